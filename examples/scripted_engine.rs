@@ -8,7 +8,7 @@
 use std::io::{BufRead, Write};
 use std::time::Duration;
 
-use engine_core::GameEngine;
+use engine_core::AnyGame;
 
 /// The turn on which it begins to misbehave.
 const FATAL_TURN: u32 = 3;
@@ -19,7 +19,7 @@ const FOR_EVER: Duration = Duration::from_secs(3600);
 struct Script {
     behaviour: String,
     is_xboard: bool,
-    game: Box<dyn GameEngine>,
+    game: Box<dyn AnyGame>,
     turns: u32,
     force: bool,
     has_file: bool,

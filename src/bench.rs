@@ -50,17 +50,20 @@ fn run(entry: &'static Entry, depth: u32, stop: &StopSignal) -> Result<Option<Si
     let mut total = Signature::default();
     for (name, fen) in entry.info.bench {
         let choice = entry.choices().find(|choice| choice.preset.name == *name);
-        let mut game = choice.ok_or(BenchError::NoPreset(title, name))?.open();
-        game.set_hash(DEFAULT_HASH_MIB as usize).map_err(|error| BenchError::Memory(title, error))?;
-        game.set_threads(1);
-        game.new_game(SEED);
-        game.set_position(Some(fen), &[]).map_err(|error| BenchError::Position(title, fen, error))?;
+        let mut engine = choice.ok_or(BenchError::NoPreset(title, name))?.engine();
+        engine.set_hash(DEFAULT_HASH_MIB as usize).map_err(|error| BenchError::Memory(title, error))?;
+        engine.set_threads(1);
+        engine.new_game(SEED);
+        engine
+            .game_mut()
+            .set_position(Some(fen), &[])
+            .map_err(|error| BenchError::Position(title, fen, error))?;
         let started = Instant::now();
         let limits = Limits { depth: Some(depth), ..Limits::default() };
-        let nodes = match SearchHandle::start(&mut *game, limits).wait_until(None, stop.channel()) {
+        let nodes = match SearchHandle::start(&mut *engine, limits).wait_until(None, stop.channel()) {
             Ok(report) => report.nodes,
             Err(NoAnswer::Stopped) => {
-                game.stop();
+                engine.stop();
                 return Ok(None);
             }
             Err(_) => 0,

@@ -1,6 +1,6 @@
 //! Menagerie's front end: the protocols UCI and XBoard, and the command line, over the registry of variants.
 //!
-//! Nothing here knows the rules of a game. Games are reached through [`engine_core::GameEngine`], and every line
+//! Nothing here knows the rules of a game. Games are reached through [`engine_core::AnyGame`] and [`engine_core::GameEngine`], and every line
 //! that leaves the program is written by one thread.
 
 mod armies;

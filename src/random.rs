@@ -1,7 +1,7 @@
 //! What is random and has to be the same whenever the seed is: openings, self-play games and odds. The generator is named, so
 //! that another version of a library does not bring other games.
 
-use engine_core::GameEngine;
+use engine_core::AnyGame;
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha12Rng;
@@ -23,12 +23,10 @@ pub(crate) fn seed_of(whole: u64, number: u64) -> u64 {
 }
 
 /// Plays so many random moves; `false` if the game ends on the way or with them.
-pub(crate) fn play_random_moves(game: &mut dyn GameEngine, plies: u32, rng: &mut SeededRng) -> bool {
+pub(crate) fn play_random_moves(game: &mut dyn AnyGame, plies: u32, rng: &mut SeededRng) -> bool {
     for _ in 0..plies {
-        let moves = game.legal_moves();
-        if moves.choose(rng).is_none_or(|text| game.play(text).is_err()) {
-            return false;
-        }
+        let Some(&mv) = game.moves().choose(rng) else { return false };
+        game.make_move(mv);
     }
     game.outcome().is_none()
 }

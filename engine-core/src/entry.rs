@@ -1,7 +1,8 @@
-//! The registry's lines: how a [`Variant`] is found by name and opened as a [`GameEngine`].
+//! The registry's lines: how a [`Variant`] is found by name and opened as an [`AnyGame`] or a [`GameEngine`].
 
 use crate::engine::VariantEngine;
-use crate::{GameEngine, Preset, Variant, VariantInfo};
+use crate::variant_game::VariantGame;
+use crate::{AnyGame, GameEngine, Preset, Variant, VariantInfo};
 
 /// One line of the registry: a game, and how to open it.
 #[derive(Clone, Copy, Debug)]
@@ -9,7 +10,9 @@ pub struct Entry {
     /// What there is to know about the game.
     pub info: &'static VariantInfo,
     /// Opens the game under one of its presets, at the start position.
-    pub open: fn(preset: &'static Preset) -> Box<dyn GameEngine>,
+    pub open: fn(preset: &'static Preset) -> Box<dyn AnyGame>,
+    /// The same with a search.
+    pub engine: fn(preset: &'static Preset) -> Box<dyn GameEngine>,
 }
 
 impl Entry {
@@ -21,10 +24,14 @@ impl Entry {
 
 /// The registry line of a game.
 pub const fn entry<V: Variant>() -> Entry {
-    Entry { info: V::INFO, open: open::<V> }
+    Entry { info: V::INFO, open: open::<V>, engine: engine::<V> }
 }
 
-fn open<V: Variant>(preset: &'static Preset) -> Box<dyn GameEngine> {
+fn open<V: Variant>(preset: &'static Preset) -> Box<dyn AnyGame> {
+    Box::new(VariantGame::<V>::new(preset))
+}
+
+fn engine<V: Variant>(preset: &'static Preset) -> Box<dyn GameEngine> {
     Box::new(VariantEngine::<V>::new(preset))
 }
 
@@ -68,8 +75,13 @@ impl Choice {
         Some([of("White")?, of("Black")?])
     }
 
-    /// A new player of this game.
-    pub fn open(self) -> Box<dyn GameEngine> {
+    /// The game at its start.
+    pub fn open(self) -> Box<dyn AnyGame> {
         (self.entry.open)(self.preset)
+    }
+
+    /// A new player of this game.
+    pub fn engine(self) -> Box<dyn GameEngine> {
+        (self.entry.engine)(self.preset)
     }
 }

@@ -1,15 +1,13 @@
-//! The object-safe door behind the registry: one game in progress, and the search that plays it.
+//! The object-safe door to the search behind the registry, and what a search says.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use crossbeam_channel::Sender;
 
-use crate::nnue::{Features, InputsShape, Network, NetworkError};
+use crate::nnue::{Network, NetworkError};
 use crate::{
-    BoardSetup, DescribedMove, EvalTerm, FenError, HashError, Key, Limits, MoveError, OptionError, Outcome,
-    Picture, PieceValue, Score, SearchParams, SearchTable, Setup, Side, Spot, SupportedFen, Trace,
-    TurnReading, VariantInfo, Weight, WinCurve, WinDrawLoss,
+    AnyGame, EvalTerm, HashError, Limits, Score, SearchTable, Spot, WinCurve, WinDrawLoss, Workbench,
 };
 
 /// Whether a reported score is exact.
@@ -105,9 +103,6 @@ pub enum SearchEvent {
     Done(SearchReport),
 }
 
-/// What stands for a passed turn among the moves played, as in PGN.
-pub const PASS: &str = "--";
-
 /// Hears what a search says, in the thread that searches.
 pub trait Listener: Send + Sync {
     /// The search says something. Nothing follows [`SearchEvent::Done`].
@@ -127,45 +122,18 @@ impl Listener for Sender<SearchEvent> {
     }
 }
 
-/// Perft's count below one root move.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PerftCount {
-    /// The root move.
-    pub text: String,
-    /// Leaves below it.
-    pub nodes: u64,
-}
-
-/// Why a position was not set up.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(transparent)]
-pub enum PositionError {
-    /// The FEN was refused.
-    Fen(#[from] FenError),
-    /// A move was refused; nothing before it was kept either.
-    Move(#[from] MoveError),
-}
-
-/// One game in progress and the search that plays it. Moves and positions go in and out as text.
+/// The search of one game: its table, histories, threads and network, and the game that it plays.
 ///
-/// While a search runs, only [`stop`](GameEngine::stop), [`ponder_hit`](GameEngine::ponder_hit) and the methods that
-/// read may be called; every method that changes the game or the settings first stops and awaits a running search.
+/// While a search runs, only the methods that take `&self` may be called; every other one first stops and awaits it.
 pub trait GameEngine: Send {
-    /// The game's description.
-    fn info(&self) -> &'static VariantInfo;
+    /// The game on its board.
+    fn game(&self) -> &dyn AnyGame;
 
-    /// The rules in force.
-    fn setup(&self) -> &Setup;
+    /// The game on its board, to change it.
+    fn game_mut(&mut self) -> &mut dyn AnyGame;
 
     /// Another engine with the same game under the same rules: for work beside this one.
     fn duplicate(&self) -> Box<dyn GameEngine>;
-
-    /// Sets one of the game's own options. Options that shape the start position work from the next
-    /// [`new_game`](GameEngine::new_game) or [`set_position`](GameEngine::set_position) on.
-    ///
-    /// # Errors
-    /// [`OptionError`] if there is no such option, the preset fixes it, or the value does not fit.
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError>;
 
     /// Size of the transposition table in MiB (1 or more); clears it.
     ///
@@ -186,113 +154,16 @@ pub trait GameEngine: Send {
     fn clear_hash(&mut self);
 
     /// Sets up the start position and forgets everything learnt.
-    fn new_game(&mut self, seed: u64);
+    fn new_game(&mut self, seed: u64) {
+        self.game_mut().new_game(seed);
+        self.clear_hash();
+    }
 
-    /// Sets up a FEN (`None`: the start position last made by [`new_game`](GameEngine::new_game)) and plays moves from it.
+    /// Evaluates by this network from here on; `None`: as the game does by default. Forgets everything learnt.
     ///
     /// # Errors
-    /// [`PositionError`] if the FEN or a move is refused; the game is unchanged then.
-    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError>;
-
-    /// A FEN without rights whose pieces are not there; see [`Notation::supported`](crate::Notation::supported).
-    fn supported(&self, fen: &str) -> SupportedFen;
-
-    /// Plays one move.
-    ///
-    /// # Errors
-    /// [`MoveError`] if it is not legal here; the game is unchanged then.
-    fn play(&mut self, text: &str) -> Result<(), MoveError>;
-
-    /// Passes the turn: a null move, as records of analyses hold them; among the moves played it is [`PASS`]. No player may do
-    /// that: neither [`play`](GameEngine::play) nor [`set_position`](GameEngine::set_position) takes it.
-    ///
-    /// # Errors
-    /// [`MoveError`] where that is not possible: in check, at the end of the game, or where it would give up a choice.
-    fn pass(&mut self) -> Result<(), MoveError>;
-
-    /// Takes one move back; `false` at the start of the game.
-    fn undo(&mut self) -> bool;
-
-    /// The canonical string of a move given in any accepted form.
-    ///
-    /// # Errors
-    /// [`MoveError`] if it is not legal here.
-    fn canonical_move(&self, text: &str) -> Result<String, MoveError>;
-
-    /// The move as people write it (SAN or the like).
-    ///
-    /// # Errors
-    /// [`MoveError`] if it is not legal here.
-    fn readable_move(&self, text: &str) -> Result<String, MoveError>;
-
-    /// All legal moves, each in its canonical string and as people write it; none when the game is over by a rule of the variant.
-    fn readable_moves(&self) -> Vec<(String, String)>;
-
-    /// A line of moves, played from here, as people write it. Stops at the first move that is not legal.
-    fn readable_line(&self, line: &[String]) -> Vec<String>;
-
-    /// The moves played since the start position or FEN; [`PASS`] where the turn was passed.
-    fn moves_played(&self) -> Vec<String>;
-
-    /// The FEN that the game started from.
-    fn start_fen(&self) -> String;
-
-    /// The canonical FEN.
-    fn fen(&self) -> String;
-
-    /// The position's hash.
-    fn key(&self) -> Key;
-
-    /// The side to move.
-    fn side_to_move(&self) -> Side;
-
-    /// The board as text; see [`Picture::text`].
-    fn board(&self, unicode: bool) -> String;
-
-    /// The position piece by piece.
-    fn picture(&self) -> Picture;
-
-    /// The position after a move, piece by piece, and the end of the game if the game's own rules (or a lack of moves) end it
-    /// there. The game goes on as it was.
-    ///
-    /// # Errors
-    /// [`MoveError`] if it is not legal here.
-    fn picture_after(&self, text: &str) -> Result<(Picture, Option<Outcome>), MoveError>;
-
-    /// All legal moves with what to say about them; none when the game is over by a rule of the variant.
-    fn described_moves(&self) -> Vec<DescribedMove>;
-
-    /// Where the pieces on a square of the board could go if it were their side's turn; see
-    /// [`Notation::reach`](crate::Notation::reach).
-    fn reach(&self, spot: Spot) -> Vec<Spot>;
-
-    /// Squares of the pieces giving check, blank-separated.
-    fn checkers(&self) -> String;
-
-    /// True if the side to move is in check, or in whatever plays that part in this game.
-    fn in_check(&self) -> bool;
-
-    /// True if a move changes the material balance or may end the game at once ([`MoveKind::Noisy`](crate::MoveKind::Noisy)).
-    ///
-    /// # Errors
-    /// [`MoveError`] if it is not legal here.
-    fn is_noisy(&self, text: &str) -> Result<bool, MoveError>;
-
-    /// What a move wins or costs at once by the values of the pieces, in centipawns for the mover: a guess, which the search
-    /// orders moves by.
-    ///
-    /// # Errors
-    /// [`MoveError`] if it is not legal here.
-    fn capture_gain(&self, text: &str) -> Result<i32, MoveError>;
-
-    /// All legal moves in canonical strings; none when the game is over by a rule of the variant.
-    fn legal_moves(&self) -> Vec<String>;
-
-    /// How the game has ended, draws by repetition, clock and material included; `None` while it goes on.
-    fn outcome(&self) -> Option<Outcome>;
-
-    /// Exchanges the colours; `false` (and nothing changed) if the game lacks that symmetry.
-    fn flip(&mut self) -> bool;
+    /// [`NetworkError`] if the network does not fit the game; nothing is changed then.
+    fn set_network(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError>;
 
     /// The static evaluation from the side to move's view, and its terms.
     fn evaluate(&mut self) -> (Score, Vec<EvalTerm>);
@@ -301,53 +172,8 @@ pub trait GameEngine: Send {
     /// told. See [`Evaluator::shares`](crate::Evaluator::shares).
     fn shares(&mut self) -> Vec<(Spot, i32)>;
 
-    /// The values of the game's pieces; see [`Variant::piece_values`](crate::Variant::piece_values).
-    fn piece_values(&self) -> Vec<PieceValue>;
-
     /// How scores turn into results in this game.
     fn curve(&self) -> WinCurve;
-
-    /// The numbers of the search in this game.
-    fn search_params(&self) -> SearchParams;
-
-    /// The weights of the evaluation that can be tuned; empty if there are none.
-    fn weights(&mut self) -> Vec<Weight>;
-
-    /// How the score of the position depends on the weights; `None` if there are none.
-    fn trace(&mut self) -> Option<Trace>;
-
-    /// The source file of the weights with these values, as many as [`weights`](GameEngine::weights) gives; `None` if there are none.
-    fn weights_file(&mut self, values: &[i32]) -> Option<String>;
-
-    /// What networks of this game have to fit; `None` if there can be none.
-    fn network_shape(&mut self) -> Option<InputsShape>;
-
-    /// What a network sees of the position; `None` if there can be none.
-    fn network_features(&mut self) -> Option<Features>;
-
-    /// What a network sees of up to `count` positions that random moves lead to from here, one to `plies` of them, half of them
-    /// captures and the like where there are any, with their static evaluations from the side to move's view. Nobody is in check there.
-    fn evaluated_around(&mut self, count: u32, plies: u32, seed: u64) -> Vec<(Features, Score)>;
-
-    /// Evaluates by this network from here on; `None`: as the game does by default. Forgets everything learnt.
-    ///
-    /// # Errors
-    /// [`NetworkError`] if the network does not fit the game; nothing is changed then.
-    fn set_network(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError>;
-
-    /// Perft below every root move, in the generator's order, on `threads` threads (1: the calling thread alone).
-    /// Depth 0 gives an empty list: perft(0) is 1.
-    fn perft(&self, depth: u32, threads: usize) -> Vec<PerftCount> {
-        self.perft_until(depth, threads, &|| false).unwrap_or_default()
-    }
-
-    /// [`perft`](GameEngine::perft), but it ends, without counts, soon after `is_stopped` says so.
-    fn perft_until(
-        &self,
-        depth: u32,
-        threads: usize,
-        is_stopped: &(dyn Fn() -> bool + Sync),
-    ) -> Option<Vec<PerftCount>>;
 
     /// Starts a search of the current position; it reports to the listener, ending with [`SearchEvent::Done`]. Without the feature
     /// `threads` it has done so when this returns, also where the limits name no end: what could be found has been found then.
@@ -362,39 +188,8 @@ pub trait GameEngine: Send {
     /// True from [`go`](GameEngine::go) until the search has sent [`SearchEvent::Done`].
     fn is_searching(&self) -> bool;
 
-    /// What XBoard is told when this game is chosen; `None` if XBoard knows it.
-    fn board_setup(&self) -> Option<BoardSetup>;
-
-    /// Size and parent of the board of a game that XBoard knows; see [`BoardCodec::known_board`](crate::BoardCodec::known_board).
-    fn known_board(&self) -> (&'static str, &'static str);
-
-    /// The first field of the FEN that XBoard writes when its board shows the position.
-    fn board_placement(&self) -> String;
-
-    /// The start position that a FEN of XBoard's means, if that left something out; see
-    /// [`BoardCodec::meant_start`](crate::BoardCodec::meant_start).
-    fn meant_start(&self, board_fen: &str) -> Option<String>;
-
-    /// The XBoard plies that show a move.
-    ///
-    /// # Errors
-    /// [`MoveError`] if it is not legal here.
-    fn turn_plies(&self, text: &str) -> Result<Vec<String>, MoveError>;
-
-    /// Reads XBoard plies since the last turn boundary; a complete turn comes as canonical string.
-    fn read_turn(&self, plies: &[&str]) -> TurnReading<String>;
-
-    /// True if the last move took the turn before it back; see [`BoardCodec::takes_back`](crate::BoardCodec::takes_back).
-    fn last_move_takes_back(&self) -> bool;
-
-    /// What the board does not show; see [`BoardCodec::notice`](crate::BoardCodec::notice).
-    fn board_notice(&self) -> Option<String>;
-
-    /// Marks for XBoard's `highlight`; see [`BoardCodec::highlight`](crate::BoardCodec::highlight).
-    fn highlight(&self, clicks: &[&str]) -> Option<String>;
-
-    /// Letters for XBoard's `choice`; see [`BoardCodec::choice`](crate::BoardCodec::choice).
-    fn choice(&self, clicks: &[&str]) -> Option<String>;
+    /// The evaluation of the position on the board, for tuners and trainers.
+    fn workbench(&mut self) -> &mut dyn Workbench;
 }
 
 #[cfg(test)]

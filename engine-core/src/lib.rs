@@ -4,7 +4,8 @@
 //! A game implements [`Position`] (rules), [`Evaluator`] (evaluation), [`MoveOrder`] (what it knows about
 //! moves before searching them), [`Notation`] (text) and [`BoardCodec`] (how a graphical board shows a turn);
 //! [`Variant`] ties them together, and [`entry`] turns it into a registry line. Everything behind the
-//! registry is reached through the object-safe [`GameEngine`].
+//! registry is reached through three object-safe doors: [`AnyGame`] (a game and where it stands), [`GameEngine`] (its search) and
+//! [`Workbench`] (its evaluation, for tuners and trainers).
 //!
 //! # A game in sixty lines
 //!
@@ -104,8 +105,10 @@
 //! game.play("take1").unwrap();
 //! assert_eq!(game.legal_moves(), ["take1", "take2", "take3"]);
 //! assert_eq!(game.perft(3, 1).iter().map(|count| count.nodes).sum::<u64>(), 27);
-//! game.set_position(Some("7"), &[]).unwrap();
-//! let report = game.search(Limits { depth: Some(10), ..Limits::default() }).unwrap();
+//!
+//! let mut engine = (GAMES[0].engine)(&GAMES[0].info.presets[0]);
+//! engine.game_mut().set_position(Some("7"), &[]).unwrap();
+//! let report = engine.search(Limits { depth: Some(10), ..Limits::default() }).unwrap();
 //! assert_eq!(report.best.as_deref(), Some("take3"), "which leaves four");
 //! ```
 //!
@@ -128,6 +131,7 @@
 //! The repository has a whole game in one file, `examples/breakthrough.rs`, and a guide, `docs/write-a-game.md`.
 
 mod answer;
+mod any_game;
 pub mod checksum;
 pub mod clock;
 mod control;
@@ -163,19 +167,19 @@ mod time;
 mod transposition;
 mod tuning;
 mod variant;
+mod variant_game;
 mod wdl;
+mod workbench;
 
+pub use any_game::{AnyCodec, AnyGame, MoveStyle, PASS, PerftCount, PositionError};
 pub use entry::{Choice, Entry, entry};
 pub use fen_field::{FenField, FenFieldKind};
 pub use game::{CLOCK_LIMIT, Game};
-pub use game_engine::{
-    Bound, GameEngine, InfoLine, Listener, PASS, PerftCount, PositionError, ScoreReport, SearchEvent,
-    SearchReport,
-};
+pub use game_engine::{Bound, GameEngine, InfoLine, Listener, ScoreReport, SearchEvent, SearchReport};
 pub use limits::{Clock, Limits, Strength};
 pub use notation::{
     BoardCodec, BoardSetup, FenError, ImagePart, MoveError, Notation, PieceLine, PieceLook, SupportedFen,
-    TurnReading,
+    TurnReading, bare_name,
 };
 pub use options::{OptionError, OptionKind, OptionSpec, Options};
 pub use parallel::most_threads;
@@ -192,3 +196,4 @@ pub use setup::{Preset, Setup};
 pub use tuning::{PieceValue, Trace, Tunable, Weight};
 pub use variant::{EvalTerm, Evaluator, MoveOrder, RulesPage, Variant, VariantInfo};
 pub use wdl::{WinCurve, WinDrawLoss};
+pub use workbench::Workbench;

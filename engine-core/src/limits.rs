@@ -1,5 +1,6 @@
 //! How long and how deep to search.
 
+use crate::MoveCode;
 use crate::clock::Instant;
 
 /// The state of both clocks when a search starts.
@@ -41,10 +42,10 @@ pub struct Limits {
     pub infinite: bool,
     /// Search as if on the opponent's time: clocks run only from [`GameEngine::ponder_hit`](crate::GameEngine::ponder_hit) on.
     pub ponder: bool,
-    /// Search only these root moves (canonical strings); empty: all.
-    pub search_moves: Vec<String>,
-    /// Leave these root moves out (canonical strings).
-    pub exclude_moves: Vec<String>,
+    /// Search only these root moves; none of them legal: all.
+    pub search_moves: Vec<MoveCode>,
+    /// Leave these root moves out.
+    pub exclude_moves: Vec<MoveCode>,
     /// How many lines to report, 1 or more.
     pub multi_pv: usize,
     /// Milliseconds lost between engine and clock at every move.

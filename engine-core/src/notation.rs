@@ -65,6 +65,13 @@ impl MoveError {
     }
 }
 
+/// A move's name without what writers add or leave out: marks of check and quality, `=` before a promotion; castling with the
+/// letter O, which some write with zeros.
+pub fn bare_name(word: &str) -> String {
+    let bare = word.trim_end_matches(['+', '#', '!', '?']).replace('=', "");
+    if bare.starts_with("0-0") { bare.replace('0', "O") } else { bare }
+}
+
 /// Reads and writes positions and moves.
 pub trait Notation<P: Position> {
     /// Reads a FEN under the rules (preset and options) of `setup`.
@@ -109,6 +116,13 @@ pub trait Notation<P: Position> {
         Self::move_text(pos, mv, setup)
     }
 
+    /// The move among the legal ones that people call so, marks of check, capture and quality left out or not. The default writes
+    /// them all: games of whose moves whole files are read override this.
+    fn parse_readable(pos: &P, word: &str, legal: &[P::Move], setup: &Setup) -> Option<P::Move> {
+        let wanted = bare_name(word);
+        legal.iter().copied().find(|&mv| bare_name(&Self::readable_move(pos, mv, setup)) == wanted)
+    }
+
     /// The position piece by piece, for boards that are drawn or written ([`Picture::text`]). The default reads the FEN's first field, a letter a piece.
     fn picture(pos: &P) -> Picture {
         Picture::from_letters(Self::fen(pos).split_whitespace().next().unwrap_or_default())
@@ -140,9 +154,9 @@ pub trait Notation<P: Position> {
         reach
     }
 
-    /// The squares of the pieces that give check, blank-separated; empty where there is none.
-    fn checkers(_pos: &P) -> String {
-        String::new()
+    /// The squares of the pieces that give check.
+    fn checkers(_pos: &P) -> Vec<Spot> {
+        Vec::new()
     }
 
     /// The position with colours exchanged and the board turned accordingly, if the game has that symmetry.

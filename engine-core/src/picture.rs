@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::Side;
+use crate::{MoveCode, Side};
 
 /// A square of a board of up to 26 files: file and rank from 0, a1 being (0, 0). Written `a1`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -346,6 +346,8 @@ impl Description {
 /// A legal move with its description.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DescribedMove {
+    /// The move in the position that it was described in.
+    pub mv: MoveCode,
     /// The canonical string.
     pub text: String,
     /// How to point at it, and what it does.

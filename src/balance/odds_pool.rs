@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use engine_core::{GameEngine, Side, Spot};
+use engine_core::{AnyGame, GameEngine, Side, Spot};
 use rand::Rng;
 use rand::seq::IndexedRandom;
 use thiserror::Error;
@@ -58,7 +58,7 @@ fn without(fen: &str, spots: &[Spot]) -> Option<String> {
 
 /// Sets up a position without the rights in its third field that it has no pieces for any more. Gives its FEN; `None` if it is
 /// refused for something else.
-fn set_up(game: &mut dyn GameEngine, fen: &str) -> Option<String> {
+fn set_up(game: &mut dyn AnyGame, fen: &str) -> Option<String> {
     if game.set_position(Some(fen), &[]).is_ok() {
         return Some(fen.to_string());
     }
@@ -74,9 +74,9 @@ fn set_up(game: &mut dyn GameEngine, fen: &str) -> Option<String> {
 }
 
 /// The evaluation of the position on the board, in centipawns from White's view.
-fn white_lead(game: &mut dyn GameEngine) -> i32 {
-    let score = game.evaluate().0.value();
-    if game.side_to_move() == Side::White { score } else { -score }
+fn white_lead(engine: &mut dyn GameEngine) -> i32 {
+    let score = engine.evaluate().0.value();
+    if engine.game().side_to_move() == Side::White { score } else { -score }
 }
 
 /// A game in which no piece can be taken off the start position.
@@ -86,28 +86,28 @@ pub(crate) struct NoOdds(&'static str);
 
 impl OddsPool {
     /// The pieces of a game's start position. Those without which its FEN is refused, like kings, stay.
-    pub(crate) fn new(game: &mut dyn GameEngine) -> Result<OddsPool, NoOdds> {
-        game.new_game(0);
-        let (fen, picture) = (game.start_fen(), game.picture());
-        let whole = white_lead(game);
+    pub(crate) fn new(engine: &mut dyn GameEngine) -> Result<OddsPool, NoOdds> {
+        engine.new_game(0);
+        let (fen, picture) = (engine.game().start_fen(), engine.game().picture());
+        let whole = white_lead(engine);
         let mut pieces = Vec::new();
         for spot in picture.spots() {
             let [figure] = &picture.at(spot).figures[..] else { continue };
-            if without(&fen, &[spot]).and_then(|fen| set_up(game, &fen)).is_none() {
+            if without(&fen, &[spot]).and_then(|fen| set_up(engine.game_mut(), &fen)).is_none() {
                 continue;
             }
-            let after = game.picture();
+            let after = engine.game().picture();
             let alone = picture.spots().all(|other| {
                 let (before, after) = (&picture.at(other).figures, &after.at(other).figures);
                 if other == spot { after.is_empty() } else { before == after }
             });
             if alone {
-                let lost = whole - white_lead(game);
+                let lost = whole - white_lead(engine);
                 let value = if figure.side == Side::White { lost } else { -lost };
                 pieces.push(OddsPiece { spot, side: figure.side, name: figure.name.clone(), value });
             }
         }
-        let name = game.setup().preset.name;
+        let name = engine.game().setup().preset.name;
         if pieces.is_empty() {
             return Err(NoOdds(name));
         }
@@ -129,7 +129,7 @@ impl OddsPool {
 
     /// Draws odds: a few pieces of each side, `unit`s and others, that the evaluation thinks nearly even. `None` if there are
     /// no such odds.
-    pub(crate) fn draw(&self, game: &mut dyn GameEngine, unit: &str, random: &mut SeededRng) -> Option<Odds> {
+    pub(crate) fn draw(&self, game: &mut dyn AnyGame, unit: &str, random: &mut SeededRng) -> Option<Odds> {
         (0..DRAWS).find_map(|_| {
             let given: Vec<&OddsPiece> =
                 Side::BOTH.iter().flat_map(|&side| self.gift(side, unit, random)).collect();
@@ -178,12 +178,11 @@ mod tests {
     use engine_core::Picture;
 
     use super::*;
-    use crate::matches::settings::GameChoice;
-    use crate::matches::variant::open_referee;
+    use crate::catalogue::all_games;
     use crate::random::seeded;
 
-    fn game(variant: &str) -> Box<dyn GameEngine> {
-        open_referee(&GameChoice::usual(variant)).unwrap()
+    fn engine(variant: &str) -> Box<dyn GameEngine> {
+        all_games().choice(variant).unwrap().engine()
     }
 
     #[test]
@@ -197,7 +196,7 @@ mod tests {
 
     #[test]
     fn kings_stay_and_everybody_else_can_go() {
-        let odds_pool = OddsPool::new(&mut *game("gt-fide-nutters")).unwrap();
+        let odds_pool = OddsPool::new(&mut *engine("gt-fide-nutters")).unwrap();
         assert_eq!(odds_pool.pieces.len(), 30);
         assert_eq!(odds_pool.names().len(), 9);
         assert_eq!(odds_pool.commonest(), "Pawn");
@@ -209,9 +208,10 @@ mod tests {
     #[test]
     fn odds_tell_who_is_ahead_by_what() {
         for variant in ["gt-clobberers-rookies", "spirit", "crazy", "illusionary"] {
-            let mut game = game(variant);
-            let odds_pool = OddsPool::new(&mut *game).unwrap();
-            game.new_game(0);
+            let mut engine = engine(variant);
+            let odds_pool = OddsPool::new(&mut *engine).unwrap();
+            engine.new_game(0);
+            let game = engine.game_mut();
             let start = game.picture();
             let lead = |picture: &Picture, name: &str| -> i32 {
                 let own = picture.figures().filter(|figure| figure.name == name);
@@ -219,7 +219,7 @@ mod tests {
             };
             let mut random = seeded(5);
             for _ in 0..20 {
-                let odds = odds_pool.draw(&mut *game, odds_pool.commonest(), &mut random).unwrap();
+                let odds = odds_pool.draw(game, odds_pool.commonest(), &mut random).unwrap();
                 game.set_position(Some(&odds.fen), &[]).unwrap();
                 for (name, expected) in &odds.lead {
                     let found = lead(&game.picture(), name) - lead(&start, name);

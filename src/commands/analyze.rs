@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use engine_core::{Bound, Outcome, SearchEvent, SearchReport};
+use engine_core::{Bound, MoveStyle, Outcome, SearchEvent, SearchReport};
 use serde_json::json;
 
 use super::analyze_arguments::{Arguments, DEFAULT_SECONDS};
@@ -101,8 +101,8 @@ fn write_heading(engine: &Engine, ascii: bool, out: &mut impl Write) -> Result {
 fn write_result(engine: &Engine, report: &SearchReport, out: &mut impl Write) -> Result {
     let game = engine.game();
     match &report.best {
-        Some(best) => match game.readable_move(best) {
-            Ok(readable) if readable != *best => writeln!(out, "\nBest move: {readable} ({best})")?,
+        Some(best) => match &game.write_line(std::slice::from_ref(best), MoveStyle::San)[..] {
+            [readable] if readable != best => writeln!(out, "\nBest move: {readable} ({best})")?,
             _ => writeln!(out, "\nBest move: {best}")?,
         },
         None => writeln!(out, "\nThere is no legal move.")?,

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::Write;
 use std::path::Path;
 
-use engine_core::{GameEngine, SearchReport};
+use engine_core::{AnyGame, MoveStyle, SearchReport};
 use serde_json::json;
 
 use super::analyze_arguments::{Arguments, DEFAULT_SECONDS};
@@ -100,9 +100,9 @@ fn analyze_task(arguments: &Arguments, engine: &mut Engine, task: &EpdTask) -> R
 
 /// Whether the move is among the record's best moves (`bm`) and not among those to avoid (`am`); `None` where it
 /// names none.
-fn is_solved(game: &dyn GameEngine, record: &EpdRecord, report: &SearchReport) -> Option<bool> {
+fn is_solved(game: &dyn AnyGame, record: &EpdRecord, report: &SearchReport) -> Option<bool> {
     let best = report.best.as_deref()?;
-    let readable = game.readable_move(best).unwrap_or_default();
+    let readable = game.read(best).map_or_else(|_| String::new(), |mv| game.write(mv, MoveStyle::San));
     let named = |moves: &[String]| {
         moves.iter().any(|text| {
             let text = text.trim_end_matches(['!', '?']);
@@ -116,7 +116,7 @@ fn is_solved(game: &dyn GameEngine, record: &EpdRecord, report: &SearchReport) -
     }
 }
 
-fn text_line(game: &dyn GameEngine, task: &EpdTask, report: &SearchReport, solved: Option<bool>) -> String {
+fn text_line(game: &dyn AnyGame, task: &EpdTask, report: &SearchReport, solved: Option<bool>) -> String {
     let best = report.best.as_deref().unwrap_or("(none)");
     let solution = match solved {
         Some(true) => " ok",
@@ -130,11 +130,11 @@ fn text_line(game: &dyn GameEngine, task: &EpdTask, report: &SearchReport, solve
         score_text(info.score, game.side_to_move()),
         info.depth,
         report.nodes,
-        game.readable_line(&info.pv).join(" ")
+        game.write_line(&info.pv, MoveStyle::San).join(" ")
     )
 }
 
-fn json_line(game: &dyn GameEngine, task: &EpdTask, report: &SearchReport, solved: Option<bool>) -> String {
+fn json_line(game: &dyn AnyGame, task: &EpdTask, report: &SearchReport, solved: Option<bool>) -> String {
     let mut result = lines::result_json(report, game);
     result["id"] = json!(task.name);
     result["pv"] = json!(report.info.as_ref().map(|info| &info.pv));

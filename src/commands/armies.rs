@@ -213,8 +213,7 @@ fn forced_win(choice: Choice, depth: u32) -> Result<Option<String>> {
     if depth == 0 {
         return Ok(None);
     }
-    let mut game = choice.open();
-    let report = game.search(Limits { depth: Some(depth), ..Limits::default() });
+    let report = choice.engine().search(Limits { depth: Some(depth), ..Limits::default() });
     let report = report.map_err(|_| Failure::Work("the search failed".to_string()))?;
     let score = report.info.as_ref().map(|info| info.score);
     let Some(score) = score.filter(|score| score.is_decisive()) else { return Ok(None) };

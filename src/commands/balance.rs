@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
     };
     let choices = results.plan.variants.iter().map(|name| find_game(catalogue, name));
     let choices = choices.collect::<Result<Vec<_>, _>>()?;
-    let piece_values = unique(choices.iter().flat_map(|choice| choice.open().piece_values()));
+    let piece_values = unique(choices.iter().flat_map(|choice| choice.engine().workbench().piece_values()));
     for torn in &results.torn {
         writeln!(out, "{}", printable(torn))?;
     }
@@ -171,7 +171,7 @@ impl Starts<'_> {
     fn play(&self, engine: &mut dyn GameEngine, game: u64, seed: u64) -> BalanceResult {
         let mut random = seeded(seed);
         let odds_pool = self.pools.get(self.plan.variant(game)).filter(|_| self.plan.has_odds(game));
-        let odds = odds_pool.map(|odds_pool| odds_pool.draw(engine, &self.plan.unit, &mut random));
+        let odds = odds_pool.map(|odds_pool| odds_pool.draw(engine.game_mut(), &self.plan.unit, &mut random));
         let (fen, lead) = match odds {
             None => (None, Default::default()),
             Some(None) => return BalanceResult { game, points: None, lead: Default::default() },

@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
     if counts.positions() == 0 {
         return Err(Failure::Input("there is no position in these files".to_string()));
     }
-    let (old, fitted) = (choice.open().curve(), counts.fit());
+    let (old, fitted) = (choice.engine().curve(), counts.fit());
     write_table(&counts, &old, &fitted, out)?;
     if let Some(path) = &arguments.out {
         files::write(path, source(&fitted, counts.positions()))?;

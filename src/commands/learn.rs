@@ -103,14 +103,14 @@ impl<I: BufRead, O: Write> Terminal<'_, I, O> {
 
     /// Answers a move; `true` if the step is done.
     fn answer(&mut self, lesson: &mut Lesson, step: &Step, text: &str) -> Result<bool> {
-        let text = match find_move(text, lesson.game()) {
-            Ok(text) => text,
+        let mv = match find_move(text, lesson.game()) {
+            Ok(mv) => mv,
             Err(error) => {
                 writeln!(self.out, "{}. {HELP}", one_line(error))?;
                 return Ok(false);
             }
         };
-        match lesson.play(&text).map_err(Failure::work)? {
+        match lesson.play_move(mv) {
             Reply::Wrong => {
                 writeln!(self.out, "{}", not_right(step))?;
                 Ok(false)

@@ -1,6 +1,6 @@
 //! Search results for people and for programs.
 
-use engine_core::{Bound, GameEngine, InfoLine, Score, ScoreReport, SearchReport};
+use engine_core::{AnyGame, Bound, InfoLine, MoveStyle, Score, ScoreReport, SearchReport};
 use serde_json::{Value, json};
 
 use crate::text::{nps, score_text};
@@ -14,7 +14,7 @@ fn score_json(score: Score) -> Value {
 }
 
 /// What a search has come to as JSON, for the position on the board.
-pub(crate) fn result_json(report: &SearchReport, game: &dyn GameEngine) -> Value {
+pub(crate) fn result_json(report: &SearchReport, game: &dyn AnyGame) -> Value {
     let info = report.info.as_ref();
     json!({
         "type": "result",
@@ -34,7 +34,7 @@ pub(crate) fn table_head() -> String {
 }
 
 /// A line of analysis as a row; the game stands at its root.
-pub(crate) fn table_row(line: &InfoLine, game: &dyn GameEngine) -> String {
+pub(crate) fn table_row(line: &InfoLine, game: &dyn AnyGame) -> String {
     format!(
         "{:>5} {:>4} {:>8} {:>9.2} {:>12}  {}",
         line.depth,
@@ -42,12 +42,12 @@ pub(crate) fn table_row(line: &InfoLine, game: &dyn GameEngine) -> String {
         score_text(line.score, game.side_to_move()),
         line.elapsed.as_secs_f64(),
         line.nodes,
-        game.readable_line(&line.pv).join(" ")
+        game.write_line(&line.pv, MoveStyle::San).join(" ")
     )
 }
 
 /// A line of analysis as JSON; the game stands at its root.
-pub(crate) fn info_json(line: &InfoLine, game: &dyn GameEngine) -> Value {
+pub(crate) fn info_json(line: &InfoLine, game: &dyn AnyGame) -> Value {
     json!({
         "type": "info",
         "depth": line.depth,
@@ -65,6 +65,6 @@ pub(crate) fn info_json(line: &InfoLine, game: &dyn GameEngine) -> Value {
         "hashfull": line.hashfull,
         "time_ms": line.elapsed.as_millis() as u64,
         "pv": line.pv,
-        "readable": game.readable_line(&line.pv),
+        "readable": game.write_line(&line.pv, MoveStyle::San),
     })
 }

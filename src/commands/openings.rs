@@ -6,7 +6,7 @@ use std::iter;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
-use engine_core::{GameEngine, Limits};
+use engine_core::{AnyGame, Limits};
 use rand::Rng;
 
 use super::batch::Batch;
@@ -95,9 +95,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
 /// Plays random moves and evaluates where they lead; `None` if the game ends on the way or one side is ahead.
 fn candidate(arguments: &Arguments, engine: &mut Engine, seed: u64) -> Result<Option<FoundOpening>> {
     let limits = Limits { nodes: Some(arguments.nodes), ..engine.limits() };
-    let game = engine.game_mut();
-    game.new_game(seed);
-    if !play_random_moves(game, arguments.plies, &mut seeded(seed)) {
+    engine.player_mut().new_game(seed);
+    if !play_random_moves(engine.game_mut(), arguments.plies, &mut seeded(seed)) {
         return Ok(None);
     }
     let report = search(engine, limits, |_, _| Ok(()))?;
@@ -108,7 +107,7 @@ fn candidate(arguments: &Arguments, engine: &mut Engine, seed: u64) -> Result<Op
 }
 
 /// The opening on the board, if EPD can hold it. `score` is in centipawns from the view of the side to move.
-fn opening(game: &dyn GameEngine, score: i32) -> Option<FoundOpening> {
+fn opening(game: &dyn AnyGame, score: i32) -> Option<FoundOpening> {
     let fen = game.fen();
     let fields: Vec<&str> = fen.split(' ').collect();
     let moves = format!("ce {score}; {MOVES} \"{}\";", game.moves_played().join(" "));

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::Args;
-use engine_core::GameEngine;
+use engine_core::AnyGame;
 
 use super::game::{GameFlag, GameOptions};
 use super::{Failure, Result};
@@ -125,7 +125,7 @@ fn request(place: &[String]) -> Result<PositionRequest> {
 }
 
 /// Sets up a position; a refusal is bad input.
-pub(crate) fn set_position(game: &mut dyn GameEngine, fen: Option<&str>, moves: &[&str]) -> Result {
+pub(crate) fn set_position(game: &mut dyn AnyGame, fen: Option<&str>, moves: &[&str]) -> Result {
     game.set_position(fen, moves).map_err(|error| Failure::input(one_line(error)))
 }
 

@@ -11,10 +11,10 @@ pub(crate) fn search(
     limits: Limits,
     mut watch: impl FnMut(&Engine, &SearchEvent) -> Result,
 ) -> Result<SearchReport> {
-    let handle = SearchHandle::start(engine.game_mut(), limits);
+    let handle = SearchHandle::start(engine.player_mut(), limits);
     for event in handle.events() {
         if let Err(failure) = watch(engine, &event) {
-            engine.game().stop();
+            engine.player().stop();
             return Err(failure);
         }
         if let SearchEvent::Done(report) = event {

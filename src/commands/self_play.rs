@@ -116,14 +116,14 @@ impl SelfPlayArguments {
 
     /// An engine for a game, with the options that were set.
     pub(super) fn open(&self, choice: Choice, network: Option<&Arc<Network>>) -> Result<Box<dyn GameEngine>> {
-        let mut engine = choice.open();
+        let mut engine = choice.engine();
         engine.set_hash(HASH_MIB).map_err(Failure::work)?;
         if network.is_some() {
             engine.set_network(network.cloned()).map_err(Failure::input)?;
         }
         for option in &self.options {
             let (name, value) = option.split_once('=').unwrap_or((option, ""));
-            engine.set_option(name, value).map_err(|error| Failure::input(one_line(error)))?;
+            engine.game_mut().set_option(name, value).map_err(|error| Failure::input(one_line(error)))?;
         }
         Ok(engine)
     }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use engine_core::{GameEngine, Spot};
+use engine_core::{AnyGame, MoveStyle, Spot};
 
 use super::position::{PositionArguments, begins_position};
 use super::{Failure, Result};
@@ -85,7 +85,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
     Ok(files::write(Path::new(file), drawing)?)
 }
 
-fn draw(arguments: &Arguments, game: &dyn GameEngine) -> Result<String> {
+fn draw(arguments: &Arguments, game: &dyn AnyGame) -> Result<String> {
     let picture = game.picture();
     let on_board = |text: &String, spot: &Spot| match *spot {
         Spot { file, rank } if file < picture.files() && rank < picture.ranks() => Ok(*spot),
@@ -117,7 +117,7 @@ fn draw(arguments: &Arguments, game: &dyn GameEngine) -> Result<String> {
     Ok(Diagram { flipped: arguments.flip, turn, highlighted, hints, arrows }.file(&picture))
 }
 
-fn write_text(arguments: &Arguments, game: &dyn GameEngine, out: &mut impl Write) -> Result {
+fn write_text(arguments: &Arguments, game: &dyn AnyGame, out: &mut impl Write) -> Result {
     writeln!(out, "{}\n", game.board(!arguments.ascii))?;
     writeln!(out, "FEN:    {}", game.fen())?;
     for note in game.picture().notes {
@@ -125,17 +125,19 @@ fn write_text(arguments: &Arguments, game: &dyn GameEngine, out: &mut impl Write
     }
     let checkers = game.checkers();
     if !checkers.is_empty() {
-        writeln!(out, "Check:  from {checkers}")?;
+        let squares: Vec<String> = checkers.iter().map(Spot::to_string).collect();
+        writeln!(out, "Check:  from {}", squares.join(" "))?;
     }
     if let Some(outcome) = game.outcome() {
         writeln!(out, "Result: {} {{{}}}", outcome.result(), outcome.reason)?;
     }
-    let moves = game.legal_moves();
-    write!(out, "Moves:  {}", moves.len())?;
-    for text in &moves {
-        match game.readable_move(text) {
-            Ok(readable) if readable != *text => write!(out, "\n  {text:<8} {readable}")?,
-            _ => write!(out, "\n  {text}")?,
+    write!(out, "Moves:  {}", game.moves().len())?;
+    for &mv in game.moves() {
+        let [text, readable] = [MoveStyle::Coordinates, MoveStyle::San].map(|style| game.write(mv, style));
+        if readable == text {
+            write!(out, "\n  {text}")?;
+        } else {
+            write!(out, "\n  {text:<8} {readable}")?;
         }
     }
     writeln!(out)?;

@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
         )));
     }
     let game = GameChoice { variant: choice.preset.name.to_string(), options: Vec::new() };
-    let mut run = load(arguments, &begin(arguments, &game, &choice.open().search_params())?)?;
+    let mut run = load(arguments, &begin(arguments, &game, &choice.engine().workbench().search_params())?)?;
     let settings = OpeningSettings {
         file: arguments.openings.clone(),
         format: OpeningFormat::Epd,

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use engine_core::{Entry, GameEngine, Weight};
+use engine_core::{Entry, Weight, Workbench};
 
 use super::numbers::{at_least_zero, share};
 use super::samples::{GameSamples, each_file};
@@ -50,10 +50,11 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     let pool = arguments.samples.pool()?;
     let choice = arguments.samples.choice(catalogue)?;
-    let mut game = choice.open();
-    let weights = game.weights();
+    let mut engine = choice.engine();
+    let bench = engine.workbench();
+    let weights = bench.weights();
     if weights.is_empty() {
-        return Err(Failure::Input(nothing_to_tune(&mut *game, choice.entry.info.title)));
+        return Err(Failure::Input(nothing_to_tune(bench, choice.entry.info.title)));
     }
     let free = free_weights(arguments, &weights)?;
     let start: Vec<f64> = weights.iter().map(|weight| f64::from(weight.value)).collect();
@@ -61,15 +62,15 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
     let fitted = pool.install(|| fit_weights(arguments, &parts, &start, &free));
     write_losses(&parts, &fitted, out)?;
     write_table(&weights, &fitted.values, &parts[0].seen(weights.len()), out)?;
-    match (&arguments.out, game.weights_file(&fitted.values)) {
+    match (&arguments.out, bench.weights_file(&fitted.values)) {
         (Some(path), Some(text)) => Ok(files::write(path, text)?),
         _ => Ok(()),
     }
 }
 
 /// Why a game has no weights.
-fn nothing_to_tune(game: &mut dyn GameEngine, title: &str) -> String {
-    match game.network_shape() {
+fn nothing_to_tune(bench: &mut dyn Workbench, title: &str) -> String {
+    match bench.network_shape() {
         Some(_) => {
             format!("a network evaluates {title}: there is nothing to tune, but 'train' makes networks")
         }
@@ -106,8 +107,8 @@ fn read(
     each_file(arguments.samples.files()?, |file| {
         let lines = file.lines.len();
         let traced = file.read(0..lines, |players: &mut Players, traced: &mut Vec<_>, _, sample| {
-            let player = players.at(&sample, catalogue, entry)?;
-            traced.push((player.trace().ok_or(SampleError::NoWeights)?, sample));
+            let bench = players.at(&sample, catalogue, entry)?;
+            traced.push((bench.trace().ok_or(SampleError::NoWeights)?, sample));
             Ok(())
         })?;
         let kept = lines - (lines as f64 * arguments.held_out) as usize;

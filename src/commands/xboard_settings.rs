@@ -86,7 +86,7 @@ fn set_name(entry: &Entry) -> String {
 /// The settings of one game, as XBoard reads them.
 fn settings(choice: Choice, folder: &Path, board: Option<&String>) -> String {
     let name = choice.preset.xboard_name;
-    let setup = choice.open().board_setup();
+    let setup = choice.open().codec().board_setup();
     let pieces = quoted(&folder.join(PIECES).join(set_name(choice.entry)));
     let rules = setup.as_ref().map_or_else(String::new, rules);
     let board = board.map_or_else(String::new, |board| {
@@ -160,7 +160,7 @@ fn drawings(catalogue: &Catalogue, entry: &Entry) -> Drawings {
     let mut drawings = Drawings::new();
     let own = |choice: &Choice| std::ptr::eq(choice.entry, entry);
     for choice in catalogue.choices().filter(own) {
-        let looks = choice.open().board_setup().map(|setup| setup.looks).unwrap_or_default();
+        let looks = choice.open().codec().board_setup().map(|setup| setup.looks).unwrap_or_default();
         for look in looks.iter().filter(|look| !look.image.is_empty()) {
             for (side, prefix) in [(Side::White, "White"), (Side::Black, "Black")] {
                 let name = format!("{prefix}{}.svg", IMAGES[usize::from(look.slot)]);
@@ -188,7 +188,7 @@ fn figures(look: &PieceLook, side: Side) -> Vec<Figure> {
 /// squares.
 fn board(choice: Choice) -> Option<(String, Vec<u8>)> {
     let player = choice.open();
-    player.board_setup()?;
+    player.codec().board_setup()?;
     let picture = player.picture();
     let has_special = picture.spots().any(|spot| picture.at(spot).shade == Shade::Special);
     has_special.then(|| {

@@ -3,7 +3,7 @@
 use crate::records::game::{EndKind, Ending, Fault, GameRecord, PlayedMove, Thought};
 use std::time::Instant;
 
-use engine_core::{GameEngine, MoveError, PositionError, ScoreReport, Side};
+use engine_core::{AnyGame, MoveCode, PositionError, ScoreReport, Side};
 
 use crate::catalogue::standard_start;
 use crate::matches::adjudication::{Adjudication, Adjudicator};
@@ -27,7 +27,7 @@ pub(crate) struct MatchPlayer<'a> {
 /// A game being played.
 pub(crate) struct MatchGame<'a> {
     /// The board.
-    pub referee: &'a mut dyn GameEngine,
+    pub referee: &'a mut dyn AnyGame,
     /// The game and its options.
     pub choice: &'a GameChoice,
     /// White's player and Black's.
@@ -91,8 +91,8 @@ impl MatchGame<'_> {
         };
         let mut moves = Vec::new();
         for text in &opening.moves {
-            let text = self.referee.canonical_move(text)?;
-            self.make_move(&mut course, &mut moves, &text, None)?;
+            let mv = self.referee.read(text)?;
+            self.make_move(&mut course, &mut moves, mv, None);
         }
         Ok((course, moves))
     }
@@ -102,17 +102,16 @@ impl MatchGame<'_> {
         &mut self,
         course: &mut Course,
         moves: &mut Vec<PlayedMove>,
-        text: &str,
+        mv: MoveCode,
         thought: Option<Thought>,
-    ) -> Result<(), MoveError> {
-        let plies = self.referee.turn_plies(text)?;
-        let played = PlayedMove::play(text, self.referee)?;
-        course.moves.push(text.to_string());
+    ) {
+        let plies = self.referee.codec().turn_plies(mv);
+        let played = PlayedMove::play(mv, self.referee);
+        course.moves.push(played.text.clone());
         course.plies.push(plies);
         course.fens.push(self.referee.fen());
         let remarks = if thought.is_none() { vec![BOOK.to_string()] } else { Vec::new() };
         moves.push(PlayedMove { thought, remarks, ..played });
-        Ok(())
     }
 
     /// Tells both players about the game; an ending if one of them cannot begin.
@@ -147,9 +146,10 @@ impl MatchGame<'_> {
         if !clocks[side.index()].spend(thought.elapsed, margin) {
             return Err(Ending::fault(side, Fault::Late));
         }
-        let (text, score) = (thought.text.clone(), thought.score);
-        self.make_move(course, moves, &text, Some(thought))
-            .map_err(|_| Ending::fault(side, Fault::IllegalMove(text)))?;
+        let score = thought.score;
+        let mv = self.referee.read(&thought.text);
+        let mv = mv.map_err(|_| Ending::fault(side, Fault::IllegalMove(thought.text.clone())))?;
+        self.make_move(course, moves, mv, Some(thought));
         self.adjudicate(adjudicator, side, score, moves.len())
     }
 

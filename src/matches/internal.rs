@@ -6,7 +6,7 @@ use engine_core::{Limits, NoAnswer, SearchHandle};
 
 use crate::catalogue::all_games;
 use crate::engine::Engine;
-use crate::matches::match_engine::{Answer, MatchEngine, MoveRequest, NewGame};
+use crate::matches::match_engine::{Answer, MatchEngine, MoveRequest, NewGame, canonical};
 use crate::matches::process::STOP_GRACE;
 use crate::matches::settings::{EngineSettings, ThinkingLimits};
 use crate::matches::variant;
@@ -41,7 +41,7 @@ fn bound(limits: &mut Limits, own_limits: ThinkingLimits, turn: &MoveRequest<'_>
     let own = &turn.clocks[side.index()];
     limits.depth = own_limits.depth;
     limits.nodes = own_limits.nodes;
-    limits.search_moves = turn.moves.to_vec();
+    limits.search_moves = turn.moves.iter().flat_map(|text| turn.referee.read(text)).collect();
     match (own.control(), own.left()) {
         (TimeControl::PerMove(time), _) => {
             limits.move_time_ms = Some(in_ms(time));
@@ -57,22 +57,23 @@ impl MatchEngine for Internal {
         for (name, value) in &game.choice.options {
             self.engine.set_option(name, value).map_err(Fault::unable)?;
         }
-        self.engine.game_mut().new_game(game.seed);
+        self.engine.player_mut().new_game(game.seed);
         Ok(())
     }
 
     fn think(&mut self, turn: &MoveRequest<'_>) -> Result<Answer, Fault> {
         let mut limits = self.engine.limits();
         bound(&mut limits, self.limits, turn);
-        let game = self.engine.game_mut();
         let moves: Vec<&str> = turn.course.moves.iter().map(String::as_str).collect();
+        let game = self.engine.game_mut();
         game.set_position(Some(&turn.course.start_fen), &moves).map_err(Fault::unable)?;
+        let player = self.engine.player_mut();
         limits.started = Instant::now();
         let started = limits.started;
-        let search = SearchHandle::start(game, limits);
+        let search = SearchHandle::start(player, limits);
         let deadline = turn.allowance.map(|allowance| started + allowance);
         let report = search.wait_until(deadline, self.stop.channel()).map_err(|missing| {
-            game.stop();
+            player.stop();
             match missing {
                 NoAnswer::Failed => Fault::Disconnected,
                 NoAnswer::Stopped => Fault::Interrupted,
@@ -85,7 +86,7 @@ impl MatchEngine for Internal {
         })?;
         let elapsed = started.elapsed();
         let best = report.best.as_deref().unwrap_or("none");
-        let text = turn.referee.canonical_move(best).map_err(|_| Fault::IllegalMove(best.to_string()))?;
+        let text = canonical(best, turn.referee).map_err(|_| Fault::IllegalMove(best.to_string()))?;
         Ok(Answer::Move(Thought { text, elapsed, ..Thought::of(&report) }))
     }
 }

@@ -3,7 +3,7 @@
 use crate::records::game::{Fault, Thought};
 use std::time::Duration;
 
-use engine_core::{GameEngine, Side};
+use engine_core::{AnyGame, MoveError, MoveStyle, Side};
 
 use crate::catalogue::Choice;
 use crate::matches::name_map::GameNames;
@@ -52,7 +52,7 @@ impl NewGame<'_> {
 /// A question to the side to move.
 pub(crate) struct MoveRequest<'a> {
     /// The game on the referee's board.
-    pub referee: &'a dyn GameEngine,
+    pub referee: &'a dyn AnyGame,
     /// Its course.
     pub course: &'a Course,
     /// Both clocks, White's first.
@@ -61,6 +61,11 @@ pub(crate) struct MoveRequest<'a> {
     pub moves: &'a [String],
     /// Time until the flag has fallen for good, the forgiven margin included; `None` without a clock.
     pub allowance: Option<Duration>,
+}
+
+/// The canonical string of a move as a player may write it.
+pub(crate) fn canonical(text: &str, referee: &dyn AnyGame) -> Result<String, MoveError> {
+    Ok(referee.write(referee.read(text)?, MoveStyle::Coordinates))
 }
 
 /// The answer of a player.

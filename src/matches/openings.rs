@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::records::pgn_reader::Opening;
-use engine_core::GameEngine;
+use engine_core::AnyGame;
 use rand::seq::SliceRandom;
 
 use crate::files::read_input;
@@ -51,7 +51,7 @@ impl Book {
     }
 
     /// Opening `number` of the match, from 0; a match longer than the book begins it again.
-    pub(crate) fn opening(&self, number: u64, referee: &mut dyn GameEngine) -> Result<Opening, MatchError> {
+    pub(crate) fn opening(&self, number: u64, referee: &mut dyn AnyGame) -> Result<Opening, MatchError> {
         let index = (self.start + number) % self.entries.len() as u64;
         let (place, text) = &self.entries[index as usize];
         let (kind, read) = match self.format {
@@ -94,7 +94,7 @@ fn full_fen(record: &EpdRecord) -> String {
 
 /// Sets up the position of an EPD line. If its moves from the start position lead there, they are the opening,
 /// for the sake of engines that cannot set up positions.
-fn read_epd(line: &str, referee: &mut dyn GameEngine) -> Result<Opening, OpeningError> {
+fn read_epd(line: &str, referee: &mut dyn AnyGame) -> Result<Opening, OpeningError> {
     let record = epd::parse_line(line)?.ok_or(RecordError::NoPosition)?;
     referee.set_position(Some(&full_fen(&record)), &[])?;
     let fen = referee.fen();

@@ -6,7 +6,7 @@ use engine_core::{ScoreReport, Side};
 
 use crate::matches::declared_option::DeclaredOption;
 use crate::matches::log::MatchLog;
-use crate::matches::match_engine::{Answer, MatchEngine, MoveRequest, NewGame};
+use crate::matches::match_engine::{Answer, MatchEngine, MoveRequest, NewGame, canonical};
 use crate::matches::name_map::{GameNames, NameMap};
 use crate::matches::process::{EngineProcess, OutputLine, Silence};
 use crate::matches::settings::{EngineSettings, ThinkingLimits};
@@ -181,7 +181,7 @@ impl UciEngine {
     fn read_best(&self, line: &str, turn: &MoveRequest<'_>) -> Result<String, Fault> {
         let word = line.split_whitespace().nth(1).unwrap_or("none");
         let ours = self.names.move_from_engine(word, &turn.referee.fen());
-        turn.referee.canonical_move(&ours).map_err(|_| Fault::IllegalMove(word.to_string()))
+        canonical(&ours, turn.referee).map_err(|_| Fault::IllegalMove(word.to_string()))
     }
 }
 

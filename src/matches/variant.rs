@@ -1,6 +1,6 @@
 //! The registry as a match uses it: games opened by name and options.
 
-use engine_core::GameEngine;
+use engine_core::AnyGame;
 
 use crate::catalogue::{Choice, UnknownGame, all_games};
 use crate::matches::error::MatchError;
@@ -32,7 +32,7 @@ pub(crate) fn is_start_option(choice: &Choice, name: &str) -> bool {
 }
 
 /// Opens a game with its options set, for a referee: only the rules are needed.
-pub(crate) fn open_referee(game: &GameChoice) -> Result<Box<dyn GameEngine>, MatchError> {
+pub(crate) fn open_referee(game: &GameChoice) -> Result<Box<dyn AnyGame>, MatchError> {
     let mut engine = choice(&game.variant)?.open();
     for (name, value) in &game.options {
         engine

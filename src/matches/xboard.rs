@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use engine_core::{Side, TurnReading};
+use engine_core::{MoveStyle, Side, TurnReading};
 
 use crate::catalogue::Choice;
 use crate::matches::log::MatchLog;
-use crate::matches::match_engine::{Answer, MatchEngine, MoveRequest, NewGame};
+use crate::matches::match_engine::{Answer, MatchEngine, MoveRequest, NewGame, canonical};
 use crate::matches::name_map::{GameNames, NameMap};
 use crate::matches::process::{EngineProcess, Silence};
 use crate::matches::settings::{EngineSettings, ThinkingLimits};
@@ -259,10 +259,10 @@ impl XBoardEngine {
     ) -> Result<Option<String>, Fault> {
         plies.push(self.names.move_from_engine(ply, &turn.referee.fen()));
         let list: Vec<&str> = plies.iter().map(String::as_str).collect();
-        match turn.referee.read_turn(&list) {
-            TurnReading::Complete(text) => Ok(Some(text)),
+        match turn.referee.codec().read_turn(&list) {
+            TurnReading::Complete(mv) => Ok(Some(turn.referee.write(mv, MoveStyle::Coordinates))),
             TurnReading::Partial => Ok(None),
-            TurnReading::Illegal(_) => match (&plies[..], turn.referee.canonical_move(&plies[0])) {
+            TurnReading::Illegal(_) => match (&plies[..], canonical(&plies[0], turn.referee)) {
                 ([_], Ok(text)) => Ok(Some(text)),
                 _ => Err(Fault::IllegalMove(plies.join(" "))),
             },

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use engine_core::{DescribedMove, Picture, Side, Spot};
+use engine_core::{DescribedMove, MoveCode, MoveStyle, Picture, Side, Spot};
 
 use super::choices::{ChoiceList, MenuChoice};
 use super::form::Form;
@@ -26,7 +26,7 @@ pub(crate) enum Question {
     /// Give up?
     Resign,
     /// Play a move in spite of what it does to its own player?
-    Play { text: String, warning: String },
+    Play { mv: MoveCode, warning: String },
     /// Replace a file?
     Overwrite(String),
 }
@@ -192,23 +192,22 @@ impl App {
     }
 
     /// Plays a move of the person at the terminal, or asks first if it does harm to its own player.
-    pub(super) fn play_unless_warned(&mut self, text: &str, now: Instant) {
-        let moves = self.table.moves();
-        let found = moves.iter().find(|mv| mv.text == text);
+    pub(super) fn play_unless_warned(&mut self, mv: MoveCode, now: Instant) {
+        let found = self.table.moves().iter().find(|described| described.mv == mv);
         let seen = found.and_then(|mv| Preview::of(self.table.engine().game(), self.table.picture(), mv));
         match seen.and_then(|seen| seen.warning) {
-            Some(warning) => self.mode = Mode::Ask(Question::Play { text: text.to_string(), warning }),
-            None => self.play(text, now),
+            Some(warning) => self.mode = Mode::Ask(Question::Play { mv, warning }),
+            None => self.play(mv, now),
         }
     }
 
     /// Plays a move of the person at the terminal.
-    pub(super) fn play(&mut self, text: &str, now: Instant) {
+    pub(super) fn play(&mut self, mv: MoveCode, now: Instant) {
         self.forget_view();
         if self.table.is_paused() {
             self.table.toggle_pause(now);
         }
-        match self.table.play(text, now) {
+        match self.table.play(mv, now) {
             Ok(()) => self.message.clear(),
             Err(error) => self.message = one_line(error),
         }
@@ -228,7 +227,7 @@ impl App {
                 }
                 News::Hint(hint) => {
                     let game = self.table.engine().game();
-                    let name = game.readable_move(&hint.text).unwrap_or_else(|_| hint.text.clone());
+                    let name = game.write(hint.mv, MoveStyle::San);
                     self.message = format!("Hint: {name}");
                     self.hint = Some(hint);
                 }
@@ -281,14 +280,16 @@ impl App {
             return self.thinking();
         }
         let checkers = self.table.engine().game().checkers();
-        let check = if checkers.is_empty() { String::new() } else { format!(" Check from {checkers}.") };
+        let squares: Vec<String> = checkers.iter().map(Spot::to_string).collect();
+        let check =
+            if squares.is_empty() { String::new() } else { format!(" Check from {}.", squares.join(" ")) };
         format!("{side:?} to move.{check}{}", self.offers())
     }
 
     fn thinking(&self) -> String {
         let Some(line) = self.table.thought() else { return "The engine is thinking.".to_string() };
         let score = score_text(line.score, Side::White);
-        let first = self.table.engine().game().readable_line(&line.pv[..1]);
+        let first = self.table.engine().game().write_line(&line.pv[..1], MoveStyle::San);
         format!("The engine thinks of {} ({score}, depth {}); g: move now", first.concat(), line.depth)
     }
 

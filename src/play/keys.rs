@@ -68,7 +68,7 @@ impl App {
             InputEvent::Open => {}
             InputEvent::Cancelled => self.mode = Mode::Board,
             InputEvent::Accepted => match list.selected().cloned() {
-                Some(MenuChoice::Move(mv)) => self.play_unless_warned(&mv.text, now),
+                Some(MenuChoice::Move(mv)) => self.play_unless_warned(mv.mv, now),
                 Some(MenuChoice::From(spot)) => self.list_choices_from(spot),
                 None => {}
             },
@@ -237,7 +237,7 @@ impl App {
                 self.unpick();
                 self.table.resign(side);
             }
-            (Question::Play { text, .. }, KeyCode::Char('y' | 'Y')) => self.play(text, now),
+            (Question::Play { mv, .. }, KeyCode::Char('y' | 'Y')) => self.play(*mv, now),
             (Question::Overwrite(file), KeyCode::Char('y' | 'Y')) => self.write(file, false),
             (Question::Overwrite(file), KeyCode::Char('a' | 'A')) => self.write(file, true),
             _ => self.message = "As you were".to_string(),
@@ -267,7 +267,7 @@ impl App {
             return;
         }
         match pgn_reader::find_move(text, self.table.engine().game()) {
-            Ok(text) => self.play_unless_warned(&text, now),
+            Ok(mv) => self.play_unless_warned(mv, now),
             Err(error) => self.message = one_line(error),
         }
     }

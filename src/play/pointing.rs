@@ -65,7 +65,7 @@ impl App {
             0 => self.pick(),
             1 => {
                 let only = moves.remove(0);
-                self.play_unless_warned(&only.text, now);
+                self.play_unless_warned(only.mv, now);
             }
             count => {
                 let title = format!("{count} ways from {from} to {}", self.cursor);

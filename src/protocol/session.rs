@@ -78,7 +78,7 @@ impl EngineSession {
             || limits.mate.is_some()
             || limits.move_time_ms.is_some();
         self.bounded = has_end && !limits.infinite && !limits.ponder;
-        self.search = Some(SearchHandle::start(self.engine.game_mut(), limits));
+        self.search = Some(SearchHandle::start(self.engine.player_mut(), limits));
     }
 
     /// True from [`start`](EngineSession::start) until the search's last event was received.
@@ -93,7 +93,7 @@ impl EngineSession {
 
     /// Tells the search to finish at once.
     pub(super) fn stop(&self) {
-        self.engine.game().stop();
+        self.engine.player().stop();
     }
 
     /// Starts work on a thread of its own; its lines come as events.

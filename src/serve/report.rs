@@ -123,14 +123,14 @@ impl GameReport {
     fn search(&self, engine: &mut Engine, limits: Limits) -> Result<SearchReport, ReportError> {
         while self.wait_for_turn() {
             let limits = Limits { started: Instant::now(), ..limits.clone() };
-            let search = SearchHandle::start(engine.game_mut(), limits);
+            let search = SearchHandle::start(engine.player_mut(), limits);
             loop {
                 match search.wait_until(Some(Instant::now() + GLANCE), self.cancelled.channel()) {
                     Ok(report) => return Ok(report),
                     Err(NoAnswer::Late) if self.searches() => {}
-                    Err(NoAnswer::Late) => break engine.game().stop(),
+                    Err(NoAnswer::Late) => break engine.player().stop(),
                     Err(NoAnswer::Stopped) => {
-                        engine.game().stop();
+                        engine.player().stop();
                         return Err(ReportError::GivenUp);
                     }
                     Err(NoAnswer::Failed) => return Err(ReportError::SearchFailed),

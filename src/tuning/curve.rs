@@ -152,7 +152,7 @@ mod tests {
         ];
         for entry in variants::VARIANTS {
             let choice = entry.choices().next().unwrap();
-            let (name, curve) = (choice.preset.name, choice.open().curve());
+            let (name, curve) = (choice.preset.name, choice.engine().curve());
             let file = FILES.iter().find(|(known, _)| *known == name);
             assert_eq!(
                 file.is_none(),

@@ -6,7 +6,7 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use engine_core::{Entry, GameEngine, PositionError};
+use engine_core::{Entry, GameEngine, PositionError, Workbench};
 use thiserror::Error;
 
 use crate::catalogue::{Catalogue, Choice, UnknownGame};
@@ -70,19 +70,19 @@ impl Sample {
 pub(crate) struct Players(HashMap<String, Box<dyn GameEngine>>);
 
 impl Players {
-    /// The engine for a sample's name, at its position.
+    /// The evaluation for a sample's name, at its position.
     pub(crate) fn at(
         &mut self,
         sample: &Sample,
         catalogue: &Catalogue,
         entry: &'static Entry,
-    ) -> Result<&mut dyn GameEngine, SampleError> {
+    ) -> Result<&mut dyn Workbench, SampleError> {
         let engine = match self.0.entry(sample.variant.clone()) {
             Occupied(known) => known.into_mut(),
-            Vacant(place) => place.insert(sample.choice_of(catalogue, entry)?.open()),
+            Vacant(place) => place.insert(sample.choice_of(catalogue, entry)?.engine()),
         };
-        engine.set_position(Some(&sample.fen), &[])?;
-        Ok(&mut **engine)
+        engine.game_mut().set_position(Some(&sample.fen), &[])?;
+        Ok(engine.workbench())
     }
 }
 

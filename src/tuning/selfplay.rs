@@ -1,6 +1,6 @@
 //! Self-play games, for the sake of their positions or of their results.
 
-use engine_core::{GameEngine, Limits, Side};
+use engine_core::{AnyGame, GameEngine, Limits, Side};
 use rand::Rng;
 use rand::seq::IteratorRandom;
 
@@ -66,41 +66,41 @@ struct Searched {
     decisive: bool,
 }
 
-fn think(game: &mut dyn GameEngine, nodes: u64) -> Option<Searched> {
-    let report = game.search(Limits { nodes: Some(nodes), ..Limits::default() }).ok()?;
+fn think(engine: &mut dyn GameEngine, nodes: u64) -> Option<Searched> {
+    let report = engine.search(Limits { nodes: Some(nodes), ..Limits::default() }).ok()?;
     // A search that had too few nodes for one full depth knows no better than the evaluation.
-    let score = report.info.map_or_else(|| game.evaluate().0, |info| info.internal_score);
-    let value = if game.side_to_move() == Side::White { score.value() } else { -score.value() };
+    let score = report.info.map_or_else(|| engine.evaluate().0, |info| info.internal_score);
+    let value = if engine.game().side_to_move() == Side::White { score.value() } else { -score.value() };
     Some(Searched { best: report.best?, score: value, decisive: score.is_decisive() })
 }
 
 /// Puts the start and random moves on the board; `false` if the game ends on the way or the score is not as it should be.
 fn open(
-    game: &mut dyn GameEngine,
+    engine: &mut dyn GameEngine,
     start: Start<'_>,
     plies: u32,
     settings: &SelfPlaySettings,
     random: &mut SeededRng,
 ) -> bool {
-    game.new_game(random.random());
-    if start.fen.is_some_and(|fen| game.set_position(Some(fen), &[]).is_err()) {
+    engine.new_game(random.random());
+    if start.fen.is_some_and(|fen| engine.game_mut().set_position(Some(fen), &[]).is_err()) {
         return false;
     }
     let wanted = match start.measure {
         Measure::Even => Some(0),
-        Measure::Start => think(game, settings.nodes).map(|thought| thought.score),
+        Measure::Start => think(engine, settings.nodes).map(|thought| thought.score),
     };
-    if !play_random_moves(game, plies, random) {
+    if !play_random_moves(engine.game_mut(), plies, random) {
         return false;
     }
-    let found = think(game, settings.nodes);
+    let found = think(engine, settings.nodes);
     let near =
         |(wanted, found): (i32, Searched)| !found.decisive && (found.score - wanted).abs() <= settings.within;
     wanted.zip(found).is_some_and(near)
 }
 
 /// What White has of a game that is over by the rules or by agreement of the scores; `None` while it goes on.
-fn points(game: &dyn GameEngine, settings: &SelfPlaySettings, lead: (u32, i32)) -> Option<f64> {
+fn points(game: &dyn AnyGame, settings: &SelfPlaySettings, lead: (u32, i32)) -> Option<f64> {
     if let Some(outcome) = game.outcome() {
         return Some(white_points(outcome.winner));
     }
@@ -108,7 +108,7 @@ fn points(game: &dyn GameEngine, settings: &SelfPlaySettings, lead: (u32, i32)) 
     if plies >= RESIGN_PLIES {
         return Some(white_points(Some(if sign > 0 { Side::White } else { Side::Black })));
     }
-    (game.moves_played().len() >= settings.max_plies).then_some(0.5)
+    (game.plies() >= settings.max_plies).then_some(0.5)
 }
 
 /// Plays one game; the same seed gives the same game. Of its quiet positions some are taken: nobody is in check, and neither the
@@ -117,34 +117,36 @@ fn points(game: &dyn GameEngine, settings: &SelfPlaySettings, lead: (u32, i32)) 
 /// # Panics
 /// If the engine's own move is not legal: a fault of the engine, not of the input.
 pub(crate) fn play(
-    game: &mut dyn GameEngine,
+    engine: &mut dyn GameEngine,
     start: Start<'_>,
     settings: &SelfPlaySettings,
     seed: u64,
 ) -> Option<PlayedGame> {
     let mut random = seeded(seed);
     let plies = settings.plies + (seed % 2) as u32;
-    if !(0..OPENINGS).any(|_| open(game, start, plies, settings, &mut random)) {
+    if !(0..OPENINGS).any(|_| open(engine, start, plies, settings, &mut random)) {
         return None;
     }
     let (mut quiet, mut was_noisy) = (Vec::new(), true);
     // Plies in a row with a score beyond the limit, and its sign.
     let mut lead = (0, 0);
     let result = loop {
-        if let Some(result) = points(game, settings, lead) {
+        if let Some(result) = points(engine.game(), settings, lead) {
             break result;
         }
-        let thought = think(game, settings.nodes)?;
-        let is_noisy = game.is_noisy(&thought.best).expect("the best move is legal");
+        let thought = think(engine, settings.nodes)?;
+        let game = engine.game_mut();
+        let best = game.read(&thought.best).expect("the best move is legal");
+        let is_noisy = game.is_noisy(best);
         if !(was_noisy || is_noisy || thought.decisive || game.in_check()) {
             quiet.push((game.fen(), thought.score));
         }
         let sign = if thought.score.abs() >= settings.resign { thought.score.signum() } else { 0 };
         lead = if sign == 0 { (0, 0) } else { (if sign == lead.1 { lead.0 + 1 } else { 1 }, sign) };
         was_noisy = is_noisy;
-        game.play(&thought.best).expect("the best move is legal");
+        game.make_move(best);
     };
-    let variant = game.setup().preset.name;
+    let variant = engine.game().setup().preset.name;
     let mut taken = quiet.into_iter().enumerate().choose_multiple(&mut random, settings.per_game);
     taken.sort_unstable_by_key(|(order, _)| *order);
     let sample = |(_, (fen, score))| Sample { fen, result, score, variant: variant.to_string() };

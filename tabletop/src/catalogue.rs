@@ -4,7 +4,7 @@ use std::sync::{LazyLock, OnceLock};
 
 pub use engine_core::Choice;
 use engine_core::nnue::{Network, NetworkError};
-use engine_core::{Entry, GameEngine, OptionKind, OptionSpec};
+use engine_core::{AnyGame, Entry, OptionKind, OptionSpec};
 
 use thiserror::Error;
 use variants::armies::{Army, armies_entry};
@@ -158,8 +158,9 @@ impl Catalogue {
         let mut why = UnfitNetwork::UnknownGame(network.game().to_string());
         for entry in self.entries {
             let Some(choice) = entry.choices().next() else { continue };
-            let mut engine = choice.open();
-            let Some(shape) = engine.network_shape().filter(|shape| shape.game == network.game()) else {
+            let mut engine = choice.engine();
+            let Some(shape) = engine.workbench().network_shape().filter(|shape| shape.game == network.game())
+            else {
                 continue;
             };
             match network.check(&shape) {
@@ -227,7 +228,7 @@ fn fits(pattern: &str, name: &str) -> bool {
 }
 
 /// The FEN that every player of this game starts from; `None` if the start is drawn at random.
-pub fn standard_start(referee: &mut dyn GameEngine) -> Option<String> {
+pub fn standard_start(referee: &mut dyn AnyGame) -> Option<String> {
     // Draws that agree by chance would only mean that "startpos" is sent where a FEN is meant.
     const DRAWS: u64 = 4;
     let mut starts = (1..=DRAWS).map(|seed| {
@@ -239,8 +240,8 @@ pub fn standard_start(referee: &mut dyn GameEngine) -> Option<String> {
 }
 
 /// Whether the game on the board began where every such game does.
-pub fn has_standard_start(game: &dyn GameEngine) -> bool {
-    standard_start(&mut *game.duplicate()) == Some(game.start_fen())
+pub fn has_standard_start(game: &dyn AnyGame) -> bool {
+    standard_start(&mut *game.copy()) == Some(game.start_fen())
 }
 
 #[cfg(test)]
@@ -266,8 +267,8 @@ mod tests {
     fn every_piece_has_its_share_of_the_evaluation() {
         for entry in all_games().entries() {
             for (name, fen) in entry.info.bench {
-                let mut game = entry.choices().find(|choice| choice.preset.name == *name).unwrap().open();
-                game.set_position(Some(fen), &[]).unwrap();
+                let mut game = entry.choices().find(|choice| choice.preset.name == *name).unwrap().engine();
+                game.game_mut().set_position(Some(fen), &[]).unwrap();
                 let (score, _) = game.evaluate();
                 let shares = game.shares();
                 assert!(shares.iter().any(|&(_, share)| share != 0), "{name} {fen}");

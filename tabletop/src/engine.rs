@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use engine_core::nnue::Network;
-use engine_core::{GameEngine, Limits, OptionError, OptionSpec, Options, VariantInfo};
+use engine_core::{AnyGame, GameEngine, Limits, OptionError, OptionSpec, Options, VariantInfo};
 
 use crate::armies::{self, ArmyFileError};
 use crate::catalogue::{Catalogue, Choice};
@@ -34,7 +34,7 @@ pub struct Engine {
     /// The numbers of the search that were set.
     #[cfg(feature = "tunable")]
     params: Vec<(&'static str, i32)>,
-    game: Box<dyn GameEngine>,
+    player: Box<dyn GameEngine>,
     /// The network that was asked for; it serves whenever its game is played.
     network: Option<Arc<Network>>,
 }
@@ -50,7 +50,7 @@ impl Engine {
             xboard_defaults: false,
             #[cfg(feature = "tunable")]
             params: Vec::new(),
-            game: catalogue.default_choice().open(),
+            player: catalogue.default_choice().engine(),
             network: None,
         }
     }
@@ -73,33 +73,43 @@ impl Engine {
     }
 
     /// The game in progress.
-    pub fn game(&self) -> &dyn GameEngine {
-        &*self.game
+    pub fn game(&self) -> &dyn AnyGame {
+        self.player.game()
     }
 
-    /// The game in progress, to change it.
-    pub fn game_mut(&mut self) -> &mut dyn GameEngine {
-        &mut *self.game
+    /// The game in progress, to change it; ends its search.
+    pub fn game_mut(&mut self) -> &mut dyn AnyGame {
+        self.player.game_mut()
+    }
+
+    /// Who searches the game in progress.
+    pub fn player(&self) -> &dyn GameEngine {
+        &*self.player
+    }
+
+    /// Who searches the game in progress, to have it search.
+    pub fn player_mut(&mut self) -> &mut dyn GameEngine {
+        &mut *self.player
     }
 
     /// The game's description.
     pub fn info(&self) -> &'static VariantInfo {
-        self.game.info()
+        self.game().info()
     }
 
     /// What people call the game.
     pub fn title(&self) -> &'static str {
-        self.info().title_of(self.game.setup().preset)
+        self.info().title_of(self.game().setup().preset)
     }
 
     /// Sets up another game at its start position.
     pub fn choose(&mut self, choice: Choice) {
-        if self.game.setup().preset.name != choice.preset.name {
+        if self.game().setup().preset.name != choice.preset.name {
             // The table goes along: to make one for every game would take the time of clearing it, or longer.
-            let mut next = choice.open();
-            next.adopt_table(self.game.release_table());
+            let mut next = choice.engine();
+            next.adopt_table(self.player.release_table());
             next.set_threads(self.threads());
-            self.game = next;
+            self.player = next;
             self.apply_game_options();
             if self.network.is_some() {
                 self.apply_network();
@@ -111,7 +121,7 @@ impl Engine {
 
     /// Sets up the start position of the game in progress; what is random in it is drawn again.
     pub fn new_game(&mut self) {
-        self.game.new_game(host::chance());
+        self.player.new_game(host::chance());
     }
 
     /// Sets an option of the engine or of any game.
@@ -127,7 +137,7 @@ impl Engine {
 
     /// Gives the options of the game in progress their defaults, but for those that its name fixes.
     pub fn reset_game_options(&mut self) {
-        let setup = self.game.setup();
+        let setup = self.game().setup();
         let changed = |spec: &&OptionSpec| setup.options.text(spec.name) != spec.default_text();
         let free = |spec: &&OptionSpec| setup.preset.fixed_value(spec.name).is_none();
         let specs = setup.options.specs().iter().filter(free).filter(changed);
@@ -143,7 +153,7 @@ impl Engine {
         if self.options.find(name).is_some() {
             return Some(self.options.text(name).to_string());
         }
-        let setup = self.game.setup();
+        let setup = self.game().setup();
         if setup.preset.fixed_value(name).is_none() && setup.options.find(name).is_some() {
             return Some(setup.options.text(name).to_string());
         }
@@ -194,13 +204,13 @@ impl Engine {
         self.options.set(name, value)?;
         match name {
             options::HASH => {
-                if let Err(error) = self.game.set_hash(self.hash_mib()) {
+                if let Err(error) = self.player.set_hash(self.hash_mib()) {
                     self.options = before;
                     return Err(OptionError::Refused(name.to_string(), error.to_string()));
                 }
             }
-            options::THREADS => self.game.set_threads(self.threads()),
-            options::CLEAR_HASH => self.game.clear_hash(),
+            options::THREADS => self.player.set_threads(self.threads()),
+            options::CLEAR_HASH => self.player.clear_hash(),
             _ => self.note_param(name),
         }
         Ok(Changed::Value)
@@ -243,10 +253,10 @@ impl Engine {
 
     /// Lets the network evaluate if it is one for the game in progress; otherwise the game does as it does by itself.
     fn apply_network(&mut self) {
-        let shape = self.game.network_shape();
+        let shape = self.player.workbench().network_shape();
         let fits = |network: &Arc<Network>| shape.is_some_and(|shape| network.check(&shape).is_ok());
         let network = self.network.clone().filter(fits);
-        let applied = self.game.set_network(network);
+        let applied = self.player.set_network(network);
         debug_assert!(applied.is_ok(), "it was checked");
     }
     /// A number of the search that was set holds in all games, whatever theirs is.
@@ -271,8 +281,8 @@ impl Engine {
             .find(|spec| spec.name.eq_ignore_ascii_case(name))
             .ok_or_else(|| OptionError::Unknown(name.to_string()))?;
         let value = spec.check(value)?;
-        if self.game.setup().options.find(name).is_some() {
-            self.game.set_option(spec.name, &value)?;
+        if self.game().setup().options.find(name).is_some() {
+            self.game_mut().set_option(spec.name, &value)?;
         }
         self.game_options.retain(|(kept, _)| *kept != spec.name);
         self.game_options.push((spec.name, value));
@@ -281,8 +291,8 @@ impl Engine {
 
     /// Gives the game in progress the values that were set for its options, but for those that its name fixes.
     fn apply_game_options(&mut self) {
-        let setup = self.game.setup();
-        let preferred = if self.xboard_defaults { self.game.info().xboard_defaults } else { &[] };
+        let setup = self.game().setup();
+        let preferred = if self.xboard_defaults { self.game().info().xboard_defaults } else { &[] };
         let wanted: Vec<(&'static str, String)> = preferred
             .iter()
             .map(|(name, value)| (*name, (*value).to_string()))
@@ -292,7 +302,7 @@ impl Engine {
             .collect();
         for (name, value) in wanted {
             // Each value was checked when it was set, or is a constant of the game.
-            let applied = self.game.set_option(name, &value);
+            let applied = self.game_mut().set_option(name, &value);
             debug_assert!(applied.is_ok(), "{name} {value}");
         }
     }

@@ -26,7 +26,8 @@ fn suggestions() -> Vec<(&'static str, Vec<&'static str>)> {
 
 /// The best move among some (all if empty), and its score from the mover's view.
 fn best(engine: &mut dyn GameEngine, among: &[String]) -> (String, i32) {
-    let limits = Limits { nodes: Some(NODES), search_moves: among.to_vec(), ..Limits::default() };
+    let search_moves = among.iter().map(|text| engine.game().read(text).expect("a legal move")).collect();
+    let limits = Limits { nodes: Some(NODES), search_moves, ..Limits::default() };
     let report = engine.search(limits).expect("a search ends");
     (report.best.expect("a move"), report.info.expect("a line").score.value())
 }
@@ -40,18 +41,18 @@ fn the_moves_to_try_first_are_sound() {
         "a row a game, and two for chess and its armies"
     );
     for (game, moves) in suggestions {
-        let mut engine = variants::find(game).unwrap_or_else(|| panic!("no game {game}")).open();
+        let mut engine = variants::find(game).unwrap_or_else(|| panic!("no game {game}")).engine();
         engine.new_game(1);
         assert!(!moves.is_empty(), "{game}");
         for text in moves {
-            while engine.side_to_move() != engine_core::Side::White {
+            while engine.game().side_to_move() != engine_core::Side::White {
                 let (reply, _) = best(&mut *engine, &[]);
-                engine.play(&reply).unwrap();
+                engine.game_mut().play(&reply).unwrap();
             }
             let (_, most) = best(&mut *engine, &[]);
             let (_, own) = best(&mut *engine, &[text.to_string()]);
             assert!(own + MARGIN >= most, "{game}: {text} scores {own}, the best move {most}");
-            engine.play(text).unwrap_or_else(|error| panic!("{game}: {error}"));
+            engine.game_mut().play(text).unwrap_or_else(|error| panic!("{game}: {error}"));
         }
     }
 }

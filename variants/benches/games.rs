@@ -102,14 +102,14 @@ fn search<V: Variant>(group: &mut BenchmarkGroup<'_, WallTime>) {
     let mut positions: Vec<_> = V::INFO
         .bench
         .iter()
-        .map(|(name, fen)| (variants::find(name).expect("a name of the game").open(), fen))
+        .map(|(name, fen)| (variants::find(name).expect("a name of the game").engine(), fen))
         .collect();
     group.throughput(Throughput::Elements(SEARCH_NODES * positions.len() as u64)).sample_size(10);
     group.bench_function("search", |bencher| {
         bencher.iter(|| {
             for (engine, fen) in &mut positions {
                 engine.clear_hash();
-                engine.set_position(Some(fen), &[]).expect("a bench position");
+                engine.game_mut().set_position(Some(fen), &[]).expect("a bench position");
                 engine.search(Limits { nodes: Some(SEARCH_NODES), ..Limits::default() }).expect("an answer");
             }
         });

@@ -3,7 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use engine_core::{
-    Bound, GameEngine, InfoLine, Limits, Listener, Score, ScoreReport, SearchEvent, SearchReport, Strength,
+    AnyGame, Bound, GameEngine, InfoLine, Limits, Listener, MoveError, Score, ScoreReport, SearchEvent,
+    SearchReport, Strength,
 };
 use serde_json::{Value, json};
 
@@ -41,11 +42,19 @@ impl<H: Host> Listener for Relay<H> {
 }
 
 /// Searches the position on the board; the answer for the host.
-pub(crate) fn search<H: Host>(game: &mut dyn GameEngine, host: H, request: &SearchRequest) -> Value {
+///
+/// # Errors
+/// [`MoveError`] if a move that is to be searched is not legal.
+pub(crate) fn search<H: Host>(
+    engine: &mut dyn GameEngine,
+    host: H,
+    request: &SearchRequest,
+) -> Result<Value, MoveError> {
+    let limits = limits(request, engine.game())?;
     let answer = Arc::new(Mutex::new(None));
-    game.go(limits(request), Box::new(Relay { host, answer: Arc::clone(&answer) }));
+    engine.go(limits, Box::new(Relay { host, answer: Arc::clone(&answer) }));
     let report = answer.lock().unwrap_or_else(PoisonError::into_inner).take();
-    report.map_or(Value::Null, |report| {
+    Ok(report.map_or(Value::Null, |report| {
         json!({
             "best": report.best,
             "ponder": report.ponder,
@@ -53,20 +62,20 @@ pub(crate) fn search<H: Host>(game: &mut dyn GameEngine, host: H, request: &Sear
             "time": report.elapsed.as_millis() as u64,
             "line": report.info.as_ref().map(info),
         })
-    })
+    }))
 }
 
-fn limits(request: &SearchRequest) -> Limits {
-    Limits {
+fn limits(request: &SearchRequest, game: &dyn AnyGame) -> Result<Limits, MoveError> {
+    Ok(Limits {
         depth: request.depth,
         nodes: request.nodes,
         move_time_ms: request.time,
         mate: request.mate,
         multi_pv: request.lines.unwrap_or(1),
-        search_moves: request.moves.clone(),
+        search_moves: request.moves.iter().map(|text| game.read(text)).collect::<Result<_, _>>()?,
         strength: request.skill.map(|skill| Strength { skill, seed: request.seed }),
         ..Limits::default()
-    }
+    })
 }
 
 fn info(line: &InfoLine) -> Value {

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use engine_core::{Choice, GameEngine, Limits, OptionKind, OptionSpec, Preset, Spot};
+use engine_core::{
+    AnyGame, Choice, DescribedMove, GameEngine, Limits, MoveStyle, OptionKind, OptionSpec, Preset, Spot,
+};
 use serde_json::{Value, json};
 use variants::{VARIANTS, find};
 
@@ -21,7 +23,7 @@ type Refusal = String;
 /// Games in progress by number.
 pub struct Session<H: Host> {
     host: H,
-    games: BTreeMap<u32, Box<dyn GameEngine>>,
+    engines: BTreeMap<u32, Box<dyn GameEngine>>,
     /// The number of the next game.
     next: u32,
 }
@@ -29,7 +31,7 @@ pub struct Session<H: Host> {
 impl<H: Host> Session<H> {
     /// No game in progress.
     pub fn new(host: H) -> Session<H> {
-        Session { host, games: BTreeMap::new(), next: 1 }
+        Session { host, engines: BTreeMap::new(), next: 1 }
     }
 
     /// The reply to a request: `{"ok": ...}`, or `{"error": "a line for people"}`, and nothing changed then.
@@ -70,38 +72,42 @@ impl<H: Host> Session<H> {
             Request::Reach { id, square } => self.reach(id, &square),
             Request::Perft { id, depth } => self.perft(id, depth),
             Request::Evaluate { id } => {
-                let (score, _) = self.game(id)?.evaluate();
+                let (score, _) = self.engine(id)?.evaluate();
                 Ok(json!({ "centipawns": score.value() }))
             }
             Request::Hash { id, mib } => {
-                self.game(id)?.set_hash(mib).map_err(said)?;
+                self.engine(id)?.set_hash(mib).map_err(said)?;
                 Ok(Value::Null)
             }
         }
     }
 
-    fn game(&mut self, id: u32) -> Result<&mut dyn GameEngine, Refusal> {
-        match self.games.get_mut(&id) {
-            Some(game) => Ok(&mut **game),
+    fn engine(&mut self, id: u32) -> Result<&mut dyn GameEngine, Refusal> {
+        match self.engines.get_mut(&id) {
+            Some(engine) => Ok(&mut **engine),
             None => Err(format!("there is no game {id}")),
         }
     }
 
+    fn game(&mut self, id: u32) -> Result<&mut dyn AnyGame, Refusal> {
+        self.engine(id).map(|engine| engine.game_mut())
+    }
+
     fn open(&mut self, game: &str, options: &BTreeMap<String, String>, seed: u64) -> Result<Value, Refusal> {
-        let mut game = choice(game)?.open();
+        let mut engine = choice(game)?.engine();
         for (name, value) in options {
-            game.set_option(name, value).map_err(said)?;
+            engine.game_mut().set_option(name, value).map_err(said)?;
         }
-        game.new_game(seed);
+        engine.new_game(seed);
         let id = self.next;
         self.next += 1;
-        self.games.insert(id, game);
+        self.engines.insert(id, engine);
         Ok(json!({ "id": id }))
     }
 
     fn close(&mut self, id: u32) -> Result<Value, Refusal> {
         self.game(id)?;
-        self.games.remove(&id);
+        self.engines.remove(&id);
         Ok(Value::Null)
     }
 
@@ -116,7 +122,7 @@ impl<H: Host> Session<H> {
             "moves": game.legal_moves(),
             "played": game.moves_played(),
             "check": game.in_check(),
-            "checkers": game.checkers().split_whitespace().collect::<Vec<_>>(),
+            "checkers": game.checkers().iter().map(Spot::to_string).collect::<Vec<_>>(),
             "outcome": outcome.map(|outcome| json!({
                 "result": outcome.result(),
                 "winner": outcome.winner.map(picture::side),
@@ -128,19 +134,15 @@ impl<H: Host> Session<H> {
     fn moves(&mut self, id: u32) -> Result<Value, Refusal> {
         let game = self.game(id)?;
         let described = game.described_moves();
-        let tell = |mv| {
-            let mv: &engine_core::DescribedMove = mv;
-            let readable = game.readable_move(&mv.text).map_err(said)?;
-            Ok(picture::described(mv, &readable))
-        };
-        Ok(Value::Array(described.iter().map(tell).collect::<Result<_, Refusal>>()?))
+        let tell = |mv: &DescribedMove| picture::described(mv, &game.write(mv.mv, MoveStyle::San));
+        Ok(Value::Array(described.iter().map(tell).collect()))
     }
 
     fn picture(&mut self, id: u32, after: Option<&str>) -> Result<Value, Refusal> {
         let game = self.game(id)?;
         let picture = match after {
             None => game.picture(),
-            Some(text) => game.picture_after(text).map_err(said)?.0,
+            Some(text) => game.picture_after(game.read(text).map_err(said)?).0,
         };
         Ok(picture::board(&picture))
     }
@@ -163,7 +165,7 @@ impl<H: Host> Session<H> {
 
     fn search(&mut self, request: &SearchRequest) -> Result<Value, Refusal> {
         let host = self.host;
-        Ok(search::search(self.game(request.id)?, host, request))
+        search::search(self.engine(request.id)?, host, request).map_err(said)
     }
 }
 
@@ -212,11 +214,11 @@ fn bench(game: &str, depth: u32) -> Result<Value, Refusal> {
     let entry = choice(game)?.entry;
     let mut nodes = 0;
     for (name, fen) in entry.info.bench {
-        let mut game = choice(name)?.open();
-        game.set_hash(BENCH_HASH_MIB).map_err(said)?;
-        game.new_game(BENCH_SEED);
-        game.set_position(Some(fen), &[]).map_err(said)?;
-        let report = game.search(Limits { depth: Some(depth), ..Limits::default() });
+        let mut engine = choice(name)?.engine();
+        engine.set_hash(BENCH_HASH_MIB).map_err(said)?;
+        engine.new_game(BENCH_SEED);
+        engine.game_mut().set_position(Some(fen), &[]).map_err(said)?;
+        let report = engine.search(Limits { depth: Some(depth), ..Limits::default() });
         nodes += report.map_err(|_| "the search failed".to_string())?.nodes;
     }
     Ok(json!({ "nodes": nodes }))

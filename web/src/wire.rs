@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use engine_core::{
-    Bound, Clock, GameEngine, InfoLine, Limits, OptionKind, Score, SearchEvent, SearchReport, Strength,
+    AnyGame, Bound, Clock, InfoLine, Limits, OptionKind, Score, SearchEvent, SearchReport, Strength,
     WinDrawLoss,
 };
 use serde::{Deserialize, Serialize};
@@ -46,7 +46,7 @@ struct WireClock {
 
 impl SearchWork {
     /// The search of the position on a game's board.
-    pub fn new(game: &dyn GameEngine, limits: &Limits) -> SearchWork {
+    pub fn new(game: &dyn AnyGame, limits: &Limits) -> SearchWork {
         let setup = game.setup();
         let is_free = |name: &str| setup.preset.fixed_value(name).is_none();
         let specs = setup.options.specs().iter();

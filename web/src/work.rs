@@ -57,9 +57,14 @@ impl<H: Host> Listener for Teller<H> {
 }
 
 /// Searches the position on the board until there is an answer.
-fn search<H: Host>(game: &mut dyn GameEngine, limits: Limits, host: H, tells: bool) -> Option<SearchReport> {
+fn search<H: Host>(
+    engine: &mut dyn GameEngine,
+    limits: Limits,
+    host: H,
+    tells: bool,
+) -> Option<SearchReport> {
     let (done, answer) = channel();
-    game.go(limits, Box::new(Teller { host, tells, done }));
+    engine.go(limits, Box::new(Teller { host, tells, done }));
     answer.recv().ok()
 }
 
@@ -103,7 +108,7 @@ impl<H: Host> Worker<H> {
     fn search(&mut self, work: &SearchWork) -> Result<(), String> {
         let is_same = |kept: &SearchedGame| kept.name == work.game && kept.options == work.options;
         let kept = self.game.take().filter(is_same);
-        let game = &mut self
+        let engine = &mut *self
             .game
             .insert(match kept {
                 Some(kept) => kept,
@@ -115,8 +120,8 @@ impl<H: Host> Worker<H> {
             })
             .engine;
         let line: Vec<&str> = work.moves.iter().map(String::as_str).collect();
-        pgn_reader::go_to(&work.start, &line, &mut **game).map_err(|error| error.to_string())?;
-        let found = search(&mut **game, work.limits(), self.host, true);
+        pgn_reader::go_to(&work.start, &line, engine.game_mut()).map_err(|error| error.to_string())?;
+        let found = search(engine, work.limits(), self.host, true);
         found.map(drop).ok_or_else(|| "the search failed".to_string())
     }
 
@@ -124,7 +129,7 @@ impl<H: Host> Worker<H> {
         let host = self.host;
         let mut begins = |begun| host.hear(&WireNews::Done(begun).to_json());
         let mut find = |engine: &mut Engine, limits: Limits| {
-            let found = search(engine.game_mut(), limits, host, false);
+            let found = search(engine.player_mut(), limits, host, false);
             if host.wants_stop() { Err(ReportError::GivenUp) } else { found.ok_or(ReportError::SearchFailed) }
         };
         match make(task, all_games(), HASH_MIB, &mut begins, &mut find) {
@@ -137,11 +142,11 @@ impl<H: Host> Worker<H> {
 /// The game of a search at its start.
 fn open(work: &SearchWork) -> Result<Box<dyn GameEngine>, String> {
     let choice = all_games().choice_with(&work.game, &work.armies).map_err(|error| error.to_string())?;
-    let mut game = choice.open();
+    let mut engine = choice.engine();
     for (name, value) in &work.options {
-        game.set_option(name, value).map_err(|error| error.to_string())?;
+        engine.game_mut().set_option(name, value).map_err(|error| error.to_string())?;
     }
-    game.set_hash(HASH_MIB).map_err(|error| error.to_string())?;
-    game.set_position(Some(&work.start), &[]).map_err(|error| error.to_string())?;
-    Ok(game)
+    engine.set_hash(HASH_MIB).map_err(|error| error.to_string())?;
+    engine.game_mut().set_position(Some(&work.start), &[]).map_err(|error| error.to_string())?;
+    Ok(engine)
 }

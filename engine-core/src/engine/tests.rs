@@ -9,14 +9,15 @@ use crossbeam_channel::{Receiver, unbounded};
 use crate::test_games::duel::{DuelNotation, DuelPosition};
 use crate::test_games::{Breakthrough, Duel, Shift};
 use crate::{
-    BoardCodec, Bound, Clock, Evaluator, FenError, GameEngine, InfoLine, Limits, MoveError, Notation, PASS,
-    Position, Score, SearchEvent, SearchReport, Setup, Side, Strength, Variant, VariantInfo, entry,
+    BoardCodec, Bound, Clock, Evaluator, FenError, GameEngine, InfoLine, Limits, MoveError, MoveStyle,
+    Notation, PASS, Position, Score, SearchEvent, SearchReport, Setup, Side, Strength, Variant, VariantInfo,
+    entry,
 };
 
 const MATE_IN_TWO: &str = "...k/..../.K../..../R... w - - 0 1";
 
 fn open<V: Variant>() -> Box<dyn GameEngine> {
-    (entry::<V>().open)(&V::INFO.presets[0])
+    (entry::<V>().engine)(&V::INFO.presets[0])
 }
 
 fn start(engine: &mut dyn GameEngine, limits: Limits) -> Receiver<SearchEvent> {
@@ -52,10 +53,10 @@ fn to_depth(depth: u32) -> Limits {
 fn assert_legal(engine: &mut dyn GameEngine, pv: &[String]) {
     assert!(!pv.is_empty());
     for text in pv {
-        engine.play(text).unwrap();
+        engine.game_mut().play(text).unwrap();
     }
     for _ in pv {
-        assert!(engine.undo());
+        assert!(engine.game_mut().undo());
     }
 }
 
@@ -65,7 +66,7 @@ fn one_thread_repeats_itself() {
     let nodes = |engine: &mut dyn GameEngine| {
         engine.new_game(0);
         let first = search(engine, to_depth(14)).1;
-        engine.set_position(None, &["c1d1"]).unwrap();
+        engine.game_mut().set_position(None, &["c1d1"]).unwrap();
         let second = search(engine, to_depth(14)).1;
         (first.nodes, first.best, first.info.unwrap().pv, second.nodes)
     };
@@ -81,13 +82,13 @@ fn lines_are_legal_and_depths_rise() {
         let mut engine = open::<Duel>();
         engine.set_threads(threads);
         for moves in [&[][..], &["a2a3", "c4c3"]] {
-            engine.set_position(None, moves).unwrap();
+            engine.game_mut().set_position(None, moves).unwrap();
             let (lines, report) = search(&mut *engine, to_depth(13));
             assert!(lines.iter().map(|line| line.depth).is_sorted());
             for line in &lines {
                 assert_legal(&mut *engine, &line.pv);
             }
-            assert!(engine.legal_moves().contains(&report.best.unwrap()));
+            assert!(engine.game().legal_moves().contains(&report.best.unwrap()));
         }
     }
 }
@@ -95,16 +96,16 @@ fn lines_are_legal_and_depths_rise() {
 #[test]
 fn forced_wins_are_found_with_their_whole_line() {
     let mut engine = open::<Duel>();
-    engine.set_position(Some(MATE_IN_TWO), &[]).unwrap();
+    engine.game_mut().set_position(Some(MATE_IN_TWO), &[]).unwrap();
     let (_, report) = search(&mut *engine, to_depth(12));
     let info = report.info.unwrap();
     assert_eq!(info.score.plies_to_end(), Some(3), "{info:?}");
     assert_eq!(info.pv.len(), 3);
     let line = info.pv.iter().map(String::as_str).collect::<Vec<_>>();
-    engine.set_position(Some(MATE_IN_TWO), &line).unwrap();
-    assert_eq!(engine.outcome().unwrap().winner, Some(Side::White));
+    engine.game_mut().set_position(Some(MATE_IN_TWO), &line).unwrap();
+    assert_eq!(engine.game().outcome().unwrap().winner, Some(Side::White));
 
-    engine.set_position(Some(MATE_IN_TWO), &[]).unwrap();
+    engine.game_mut().set_position(Some(MATE_IN_TWO), &[]).unwrap();
     let limits = Limits { mate: Some(2), ..Limits::default() };
     assert_eq!(search(&mut *engine, limits).1.info.unwrap().score, Score::win_in(3));
 }
@@ -112,10 +113,10 @@ fn forced_wins_are_found_with_their_whole_line() {
 #[test]
 fn sudden_wins_are_seen() {
     let mut engine = open::<Breakthrough>();
-    engine.set_position(Some("..p../P..../...../p...p/..P.. w - - 0 1"), &[]).unwrap();
+    engine.game_mut().set_position(Some("..p../P..../...../p...p/..P.. w - - 0 1"), &[]).unwrap();
     let (_, report) = search(&mut *engine, to_depth(4));
     assert_eq!(report.info.unwrap().score, Score::win_in(1));
-    engine.set_position(Some("..p../...../P..../p...p/..P.. w - - 0 1"), &[]).unwrap();
+    engine.game_mut().set_position(Some("..p../...../P..../p...p/..P.. w - - 0 1"), &[]).unwrap();
     let (_, report) = search(&mut *engine, to_depth(6));
     assert_eq!(report.info.unwrap().score, Score::loss_in(2));
 }
@@ -127,16 +128,18 @@ fn node_limits_are_exact_on_one_thread() {
         engine.clear_hash();
         let (_, report) = search(&mut *engine, Limits { nodes: Some(nodes), ..Limits::default() });
         assert_eq!(report.nodes, nodes);
-        assert!(engine.legal_moves().contains(&report.best.unwrap()));
+        assert!(engine.game().legal_moves().contains(&report.best.unwrap()));
     }
 }
 
 #[test]
 fn root_moves_can_be_chosen_and_left_out() {
     let mut engine = open::<Duel>();
+    let game = engine.game().copy();
+    let read = |texts: &[&str]| texts.iter().map(|text| game.read(text).unwrap()).collect();
     let only = |search: &[&str], exclude: &[&str]| Limits {
-        search_moves: search.iter().map(|&text| text.into()).collect(),
-        exclude_moves: exclude.iter().map(|&text| text.into()).collect(),
+        search_moves: read(search),
+        exclude_moves: read(exclude),
         ..to_depth(6)
     };
     let best = |engine: &mut dyn GameEngine, limits| search(engine, limits).1.best;
@@ -144,7 +147,7 @@ fn root_moves_can_be_chosen_and_left_out() {
     let top = best(&mut *engine, to_depth(6)).unwrap();
     assert_ne!(best(&mut *engine, only(&[], &[&top])), Some(top.clone()));
     assert_eq!(best(&mut *engine, only(&[&top, "c1d1"], &[&top])), Some("c1d1".into()));
-    let all = engine.legal_moves();
+    let all = engine.game().legal_moves();
     let all = all.iter().map(String::as_str).collect::<Vec<_>>();
     assert_eq!(best(&mut *engine, only(&[], &all)), None);
 }
@@ -158,15 +161,15 @@ fn several_lines_are_ranked_and_differ() {
     assert!(last.is_sorted_by(|one, next| one.score >= next.score && one.pv[0] != next.pv[0]));
     assert_eq!(report.best.as_ref(), last[0].pv.first());
     let many = Limits { multi_pv: 500, ..to_depth(3) };
-    let moves = engine.legal_moves().len();
+    let moves = engine.game().legal_moves().len();
     assert_eq!(search(&mut *engine, many).0.iter().filter(|line| line.depth == 3).count(), moves);
 }
 
 #[test]
 fn a_finished_game_has_no_best_move() {
     let mut engine = open::<Duel>();
-    engine.set_position(Some("R.k./..../..K./..../.... b - - 0 1"), &[]).unwrap();
-    assert_eq!(engine.outcome().unwrap().winner, Some(Side::White));
+    engine.game_mut().set_position(Some("R.k./..../..K./..../.... b - - 0 1"), &[]).unwrap();
+    assert_eq!(engine.game().outcome().unwrap().winner, Some(Side::White));
     for threads in [1, 2] {
         engine.set_threads(threads);
         let (lines, report) = search(&mut *engine, to_depth(5));
@@ -179,7 +182,7 @@ fn infinite_search_waits_for_the_stop() {
     let mut engine = open::<Duel>();
     engine.set_threads(2);
     for fen in [MATE_IN_TWO, "R.k./..../..K./..../.... b - - 0 1"] {
-        engine.set_position(Some(fen), &[]).unwrap();
+        engine.game_mut().set_position(Some(fen), &[]).unwrap();
         let inbox = start(&mut *engine, Limits { infinite: true, ..to_depth(1) });
         let deadline = Instant::now() + Duration::from_millis(100);
         while let Ok(event) = inbox.recv_deadline(deadline) {
@@ -218,7 +221,7 @@ fn an_empty_clock_still_gives_a_move() {
 fn changes_end_the_search_first() {
     let mut engine = open::<Duel>();
     let inbox = start(&mut *engine, Limits { infinite: true, ..Limits::default() });
-    engine.play("c1d1").unwrap();
+    engine.game_mut().play("c1d1").unwrap();
     assert!(!engine.is_searching());
     let (_, report) = finish(&inbox);
     assert!(report.best.is_some());
@@ -245,14 +248,14 @@ fn weak_play_is_seeded_and_varied() {
 fn perft_agrees_across_threads() {
     for engine in [open::<Duel>(), open::<Breakthrough>()] {
         for depth in 1..=4 {
-            let counts = engine.perft(depth, 1);
-            assert_eq!(engine.perft(depth, 3), counts);
+            let counts = engine.game().perft(depth, 1);
+            assert_eq!(engine.game().perft(depth, 3), counts);
             assert_eq!(
                 counts.iter().map(|count| &count.text).collect::<Vec<_>>(),
-                engine.legal_moves().iter().collect::<Vec<_>>()
+                engine.game().legal_moves().iter().collect::<Vec<_>>()
             );
         }
-        assert!(engine.perft(0, 2).is_empty());
+        assert!(engine.game().perft(0, 2).is_empty());
     }
 }
 
@@ -260,14 +263,14 @@ fn perft_agrees_across_threads() {
 fn draws_by_repetition_and_clock_end_the_game() {
     let mut engine = open::<Duel>();
     let there_and_back = ["c1d1", "c5d5", "d1c1", "d5c5"];
-    engine.set_position(None, &[there_and_back, there_and_back].concat()).unwrap();
-    assert_eq!(engine.outcome().unwrap().winner, None);
-    assert!(engine.undo());
-    assert_eq!(engine.outcome(), None);
-    engine.set_position(Some("r.k./p.p./..../P.P./R.K. w - - 99 70"), &[]).unwrap();
-    assert_eq!(engine.outcome(), None);
-    engine.play("c1d1").unwrap();
-    assert_eq!(engine.outcome().unwrap().winner, None);
+    engine.game_mut().set_position(None, &[there_and_back, there_and_back].concat()).unwrap();
+    assert_eq!(engine.game().outcome().unwrap().winner, None);
+    assert!(engine.game_mut().undo());
+    assert_eq!(engine.game().outcome(), None);
+    engine.game_mut().set_position(Some("r.k./p.p./..../P.P./R.K. w - - 99 70"), &[]).unwrap();
+    assert_eq!(engine.game().outcome(), None);
+    engine.game_mut().play("c1d1").unwrap();
+    assert_eq!(engine.game().outcome().unwrap().winner, None);
 }
 
 /// Duel with another evaluator: what it answers is up to `OPINION`.
@@ -377,11 +380,14 @@ fn a_game_sent_again_is_read_from_where_it_differs() {
     let mut engine = open::<Counted>();
     let reads = |engine: &mut dyn GameEngine, fen: Option<&str>, moves: &[&str]| {
         MOVES_READ.set(0);
-        let done = engine.set_position(fen, moves).is_ok();
+        let done = engine.game_mut().set_position(fen, moves).is_ok();
         let mut fresh = open::<Duel>();
-        assert_eq!(fresh.set_position(fen, moves).is_ok(), done);
+        assert_eq!(fresh.game_mut().set_position(fen, moves).is_ok(), done);
         if done {
-            assert_eq!((engine.fen(), engine.moves_played()), (fresh.fen(), fresh.moves_played()));
+            assert_eq!(
+                (engine.game().fen(), engine.game().moves_played()),
+                (fresh.game().fen(), fresh.game().moves_played())
+            );
         }
         MOVES_READ.get()
     };
@@ -390,8 +396,8 @@ fn a_game_sent_again_is_read_from_where_it_differs() {
     assert_eq!(reads(&mut *engine, None, &["a1b1"]), 0, "taken back");
     assert_eq!(reads(&mut *engine, None, &["a1b1", "c5d5", "b1a1"]), 2, "another answer");
     assert_eq!(reads(&mut *engine, None, &["a1b1", "c5d5", "b1a1", "a1a1"]), 1, "refused");
-    assert_eq!(engine.moves_played().len(), 3, "and nothing changed");
-    engine.play("a5b5").unwrap();
+    assert_eq!(engine.game().moves_played().len(), 3, "and nothing changed");
+    engine.game_mut().play("a5b5").unwrap();
     assert_eq!(
         reads(&mut *engine, None, &["a1b1", "c5d5", "b1a1", "d5c5"]),
         4,
@@ -404,22 +410,28 @@ fn a_game_sent_again_is_read_from_where_it_differs() {
 #[test]
 fn a_passed_turn_is_kept_and_taken_back() {
     let mut engine = open::<Duel>();
-    engine.set_position(Some(MATE_IN_TWO), &[]).unwrap();
-    let before = engine.fen();
-    engine.pass().unwrap();
-    assert_eq!((engine.side_to_move(), engine.moves_played()), (Side::Black, vec![PASS.to_string()]));
-    let reply = engine.legal_moves().remove(0);
-    engine.play(&reply).unwrap();
-    assert!(engine.undo() && engine.undo());
-    assert_eq!((engine.fen(), engine.moves_played()), (before, Vec::new()));
-    assert!(engine.play(PASS).is_err() && engine.set_position(None, &[PASS]).is_err());
+    engine.game_mut().set_position(Some(MATE_IN_TWO), &[]).unwrap();
+    let before = engine.game().fen();
+    engine.game_mut().pass().unwrap();
+    assert_eq!(
+        (engine.game().side_to_move(), engine.game().moves_played()),
+        (Side::Black, vec![PASS.to_string()])
+    );
+    let reply = engine.game().legal_moves().remove(0);
+    engine.game_mut().play(&reply).unwrap();
+    assert!(engine.game_mut().undo() && engine.game_mut().undo());
+    assert_eq!((engine.game().fen(), engine.game().moves_played()), (before, Vec::new()));
+    assert!(engine.game_mut().play(PASS).is_err() && engine.game_mut().set_position(None, &[PASS]).is_err());
 }
 
 /// What a move is called is the same for one and for all.
 #[test]
 fn all_moves_have_their_readable_names() {
     let engine = open::<Duel>();
-    let names = engine.readable_moves();
-    assert_eq!(names.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>(), engine.legal_moves());
-    assert!(names.iter().all(|(text, name)| engine.readable_move(text).as_ref() == Ok(name)));
+    let game = engine.game();
+    let texts = |style| game.moves().iter().map(|&mv| game.write(mv, style)).collect::<Vec<_>>();
+    assert_eq!(texts(MoveStyle::Coordinates), game.legal_moves());
+    for (&mv, name) in game.moves().iter().zip(texts(MoveStyle::San)) {
+        assert_eq!(game.read_san(&name), Ok(mv));
+    }
 }

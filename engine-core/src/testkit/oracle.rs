@@ -105,9 +105,9 @@ pub fn check_oracle<V: Variant>(setup: &Setup, starts: &[(&str, &[&str])], depth
         let game = play::<V>(setup, fen, moves);
         let expected = minimax::<V>(&game, depth);
         for threads in 1..=3 {
-            let mut engine = (entry::<V>().open)(setup.preset);
+            let mut engine = (entry::<V>().engine)(setup.preset);
             engine.set_threads(threads);
-            engine.set_position(Some(fen), moves).expect("the start is well-formed");
+            engine.game_mut().set_position(Some(fen), moves).expect("the start is well-formed");
             let report = search(&mut *engine, Limits { depth: Some(depth), ..Limits::default() });
             let place = format!("{} {fen} {moves:?}, depth {depth}, {threads} threads", setup.preset.name);
             let info = report.info.expect("a search to a depth finishes it");

@@ -98,11 +98,11 @@ fn check_proof<V: Variant>(setup: &Setup, win: &ForcedWin) {
 }
 
 fn check_search(entry: &Entry, preset: &'static Preset, win: &ForcedWin) {
-    let mut engine = (entry.open)(preset);
-    engine.set_position(Some(&win.fen), &[]).expect("the position is well-formed");
-    let winner = engine.side_to_move();
+    let mut engine = (entry.engine)(preset);
+    engine.game_mut().set_position(Some(&win.fen), &[]).expect("the position is well-formed");
+    let winner = engine.game().side_to_move();
     for left in (0..win.moves).rev() {
-        assert_eq!(engine.outcome(), None, "{}: ended without a win", win.fen);
+        assert_eq!(engine.game().outcome(), None, "{}: ended without a win", win.fen);
         let report = to_depth(&mut *engine, 2 * (left + 1) + EXTRA_DEPTH);
         let best = report.best.expect("there is a legal move");
         if left + 1 == win.moves {
@@ -110,13 +110,13 @@ fn check_search(entry: &Entry, preset: &'static Preset, win: &ForcedWin) {
             let score = report.info.map(|info| ScoreReport::from(info.score));
             assert_eq!(score, Some(ScoreReport::Mate(win.moves as i32)), "{}: score of {best}", win.fen);
         }
-        engine.play(&best).expect("the move is legal");
-        if engine.outcome().is_none() {
+        engine.game_mut().play(&best).expect("the move is legal");
+        if engine.game().outcome().is_none() {
             let answer = to_depth(&mut *engine, 2 * left + EXTRA_DEPTH).best.expect("there is an answer");
-            engine.play(&answer).expect("the answer is legal");
+            engine.game_mut().play(&answer).expect("the answer is legal");
         }
     }
-    let end = engine.outcome().and_then(|end| end.winner);
+    let end = engine.game().outcome().and_then(|end| end.winner);
     assert_eq!(end, Some(winner), "{}: not won in {} moves", win.fen, win.moves);
 }
 

@@ -112,11 +112,11 @@ impl PositionReader {
     /// Reads lines, with so many positions around each.
     fn read(&self, file: &SampleFile<'_>, lines: Range<usize>, around: u32) -> Result<Vec<Chunk>> {
         file.read(lines, |players: &mut Players, chunk: &mut Chunk, line, sample| {
-            let player = players.at(&sample, self.catalogue, self.entry)?;
-            let features = player.network_features().ok_or(SampleError::NoNetwork)?;
+            let bench = players.at(&sample, self.catalogue, self.entry)?;
+            let features = bench.network_features().ok_or(SampleError::NoNetwork)?;
             chunk.games.add(&features, sample.result, sample.score);
             let seed = self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ line as u64;
-            for (features, score) in player.evaluated_around(around, AROUND_PLIES, seed) {
+            for (features, score) in bench.evaluated_around(around, AROUND_PLIES, seed) {
                 chunk.around.add_evaluated(&features, score.value());
             }
             Ok(())

@@ -191,7 +191,7 @@ impl Uci {
     fn ponder_hit(&mut self, session: &mut EngineSession) {
         if self.pondering {
             if session.is_searching() {
-                session.engine.game().ponder_hit();
+                session.engine.player().ponder_hit();
             }
             self.answer_wanted(session);
         } else {
@@ -205,8 +205,8 @@ impl Uci {
         }
         let mut limits = limits(session, request);
         for text in &request.search_moves {
-            match session.engine.game().canonical_move(text) {
-                Ok(canonical) => limits.search_moves.push(canonical),
+            match session.engine.game().read(text) {
+                Ok(mv) => limits.search_moves.push(mv),
                 Err(error) => say(session, &format!("go searchmoves: {}", echo(&error.to_string()))),
             }
         }
@@ -275,9 +275,9 @@ fn announce_games(session: &mut EngineSession) {
 fn announce_game(session: &mut EngineSession) {
     let game = session.engine.game();
     let start = game.start_fen();
-    let (size, template) = match game.board_setup() {
+    let (size, template) = match game.codec().board_setup() {
         Some(setup) => (setup.size, setup.parent),
-        None => game.known_board(),
+        None => game.codec().known_board(),
     };
     let (board, pocket) = size.split_once('+').unwrap_or((size, "0"));
     let (files, ranks) = board.split_once('x').unwrap_or((board, board));
@@ -313,7 +313,7 @@ fn limits(session: &EngineSession, request: &GoRequest) -> Limits {
 }
 
 fn perft(session: &mut EngineSession, depth: u32) {
-    let (game, threads) = (session.engine.game().duplicate(), session.engine.threads());
+    let (game, threads) = (session.engine.game().copy(), session.engine.threads());
     session.start_job(move |stop, lines| {
         let Some(counts) = game.perft_until(depth, threads, &|| stop.is_given()) else {
             return tell(lines, STOPPED);
@@ -338,9 +338,9 @@ fn flip(session: &mut EngineSession) {
 
 fn evaluate(session: &mut EngineSession) {
     let side = session.engine.game().side_to_move();
-    let (score, terms) = session.engine.game_mut().evaluate();
-    let curve = session.engine.game().curve();
-    let shares = session.engine.game_mut().shares();
+    let (score, terms) = session.engine.player_mut().evaluate();
+    let curve = session.engine.player().curve();
+    let shares = session.engine.player_mut().shares();
     if !shares.is_empty() {
         let shown = |(spot, share)| (spot, curve.reported(Score::centipawns(share)));
         let shares = shares.into_iter().map(shown).collect();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use engine_core::{
-    Bound, EvalTerm, GameEngine, InfoLine, Picture, Score, ScoreReport, SearchReport, Side, Spot,
+    AnyGame, Bound, EvalTerm, InfoLine, Picture, Score, ScoreReport, SearchReport, Side, Spot,
 };
 
 use crate::text::nps;
@@ -52,7 +52,7 @@ pub(super) fn best_move(report: &SearchReport) -> String {
 }
 
 /// The line before `bestmove (none)`: what has become of the side to move.
-pub(super) fn finished_game(game: &dyn GameEngine) -> String {
+pub(super) fn finished_game(game: &dyn AnyGame) -> String {
     let lost = game.outcome().and_then(|outcome| outcome.winner).map(|winner| winner != game.side_to_move());
     let score = match lost {
         Some(true) => "mate 0",
@@ -63,14 +63,15 @@ pub(super) fn finished_game(game: &dyn GameEngine) -> String {
 }
 
 /// The board with FEN, key, what neither board nor FEN shows, and checkers, as `d` shows it.
-pub(super) fn display(game: &dyn GameEngine) -> String {
+pub(super) fn display(game: &dyn AnyGame) -> String {
     let notes: String = game.picture().notes.iter().map(|note| format!("Note: {note}\n")).collect();
+    let checkers: Vec<String> = game.checkers().iter().map(Spot::to_string).collect();
     format!(
         "{}\n\nFen: {}\nKey: {:016X}\n{notes}Checkers: {}",
         game.board(false),
         game.fen(),
         game.key(),
-        game.checkers()
+        checkers.join(" ")
     )
 }
 

@@ -1,14 +1,15 @@
 //! The turn that the engine ponders on, and whether the user plays it.
 
-use engine_core::{SearchReport, TurnReading};
+use engine_core::{MoveCode, SearchReport, TurnReading};
 
 /// The turn that the engine ponders on.
 pub(super) struct Expected {
-    pub(super) mv: String,
+    pub(super) text: String,
+    pub(super) mv: MoveCode,
     /// The plies that show it.
     pub(super) plies: Vec<String>,
     /// What the first n + 1 of them mean.
-    pub(super) readings: Vec<TurnReading<String>>,
+    pub(super) readings: Vec<TurnReading<MoveCode>>,
     /// The search's answer, if it came before the user's move.
     pub(super) answer: Option<SearchReport>,
 }

@@ -53,8 +53,9 @@ mod tests {
         let variants = variants(all_games());
         assert_eq!(variants[0], "normal");
         // XBoard 4.9 is told nothing about the games that it knows itself; of all others its dialog shows 22.
-        let is_own =
-            |name: &str| all_games().find(name).is_some_and(|choice| choice.open().board_setup().is_none());
+        let is_own = |name: &str| {
+            all_games().find(name).is_some_and(|choice| choice.open().codec().board_setup().is_none())
+        };
         let shown: Vec<&str> = variants.iter().copied().filter(|name| !is_own(name)).take(22).collect();
         for choice in all_games().choices().filter(|choice| choice.preset.fixed.is_empty()) {
             let name = choice.preset.xboard_name;

@@ -4,7 +4,7 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use engine_core::{GameEngine, Side};
+use engine_core::{AnyGame, Side};
 
 use super::command::ReportedResult;
 use crate::catalogue::has_standard_start;
@@ -42,7 +42,7 @@ impl GameKeeper {
     /// Appends the game, unless that is what was done last. The engine has played `own_side` against `opponent`.
     pub(super) fn keep(
         &mut self,
-        engine: &dyn GameEngine,
+        engine: &dyn AnyGame,
         own_side: Side,
         opponent: Option<&str>,
         result: Option<ReportedResult>,
@@ -70,7 +70,7 @@ fn append(file: &Path, text: &str) -> io::Result<()> {
 }
 
 /// A game in PGN, in the notation of our rules.
-fn pgn_of(engine: &dyn GameEngine, [white, black]: [&str; 2], result: Option<ReportedResult>) -> String {
+fn pgn_of(engine: &dyn AnyGame, [white, black]: [&str; 2], result: Option<ReportedResult>) -> String {
     let by_rules = engine.outcome().map(|outcome| (outcome.result(), outcome.reason.to_string()));
     let (result, reason) = match (result, by_rules) {
         (Some(told), Some((result, reason))) if told.result == "*" => (result, reason),
@@ -88,7 +88,7 @@ fn pgn_of(engine: &dyn GameEngine, [white, black]: [&str; 2], result: Option<Rep
         start_fen: engine.start_fen(),
         standard_start: has_standard_start(engine),
         before: Vec::new(),
-        moves: PlayedMove::replay(&mut *engine.duplicate(), |_| {}),
+        moves: PlayedMove::replay(&mut *engine.copy(), |_| {}),
         end_fen: engine.fen(),
         ending: Ending { result, winner, reason, kind },
         duration: std::time::Duration::ZERO,

@@ -206,7 +206,7 @@ impl XBoardState {
     /// Tells XBoard what it needs to know about a game that was set up.
     fn game_chosen(&mut self, session: &mut EngineSession) {
         self.forget_game();
-        let Some(setup) = session.engine.game().board_setup() else { return };
+        let Some(setup) = session.engine.game().codec().board_setup() else { return };
         for line in board::declaration(&setup) {
             session.out.line(line);
         }
@@ -286,7 +286,7 @@ impl XBoardState {
     fn is_pass(&self, session: &EngineSession, fen: &str) -> bool {
         matches!(self.mode, XBoardMode::Playing(side) if side != session.engine.game().side_to_move())
             && !self.plies.at_start()
-            && placement(fen) == session.engine.game().board_placement()
+            && placement(fen) == session.engine.game().codec().board_placement()
     }
 }
 

@@ -12,7 +12,7 @@ impl XBoardState {
         if !self.post || self.opponent_is_computer || !self.takes_part {
             return;
         }
-        let notice = session.engine.game().board_notice();
+        let notice = session.engine.game().codec().board_notice();
         if notice != self.notice {
             if let Some(text) = &notice {
                 session.out.line(format!("0 0 0 0 {text}"));

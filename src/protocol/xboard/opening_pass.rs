@@ -20,7 +20,7 @@ impl XBoardState {
         let white_begins =
             |fen: &str| fen.split_whitespace().nth(1).is_some_and(|side| side.eq_ignore_ascii_case("w"));
         self.opening_pass.black_begins = game.side_to_move() == Side::Black
-            && game.board_setup().is_some_and(|setup| white_begins(&setup.fen));
+            && game.codec().board_setup().is_some_and(|setup| white_begins(&setup.fen));
     }
 
     /// True if the next half-move on XBoard's board is White's pass.

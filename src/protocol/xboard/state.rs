@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use engine_core::{InfoLine, Score, Side};
+use engine_core::{InfoLine, MoveCode, Score, Side};
 
 use super::clock::Clocks;
 use super::expected::Expected;
@@ -52,7 +52,7 @@ pub(in crate::protocol) struct XBoardState {
     pub(super) last_score: Option<Score>,
     pub(super) last_line: Option<InfoLine>,
     pub(super) current_move: Option<CurrentMove>,
-    pub(super) excluded: Vec<String>,
+    pub(super) excluded: Vec<MoveCode>,
     /// Pings that wait for the engine's move.
     pub(super) pings: Vec<String>,
     pub(super) draw_offered: bool,

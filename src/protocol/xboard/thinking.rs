@@ -1,6 +1,6 @@
 //! Searches: for the engine's own move, on the user's time, for analysis, for a hint.
 
-use engine_core::{Bound, InfoLine, Limits, Score, ScoreReport, SearchEvent, SearchReport};
+use engine_core::{Bound, InfoLine, Limits, MoveCode, Score, ScoreReport, SearchEvent, SearchReport};
 
 use super::expected::Expected;
 use super::state::{CurrentMove, XBoardMode, XBoardPurpose, XBoardState};
@@ -49,7 +49,7 @@ impl XBoardState {
     }
 
     fn no_move_left(&self, session: &EngineSession) -> bool {
-        session.engine.game().legal_moves().iter().all(|mv| self.excluded.contains(mv))
+        session.engine.game().moves().iter().all(|mv| self.excluded.contains(mv))
     }
 
     fn start(&mut self, session: &mut EngineSession, purpose: XBoardPurpose, limits: Limits) {
@@ -63,26 +63,25 @@ impl XBoardState {
         if !self.ponder {
             return;
         }
-        let Some(mv) = self.guess.take() else { return };
+        let Some(text) = self.guess.take() else { return };
         let game = session.engine.game_mut();
-        let Ok(plies) = game.turn_plies(&mv) else { return };
+        let Ok(mv) = game.read(&text) else { return };
+        let plies = game.codec().turn_plies(mv);
         let readings = (1..=plies.len())
             .map(|count| {
                 let first: Vec<&str> = plies[..count].iter().map(String::as_str).collect();
-                game.read_turn(&first)
+                game.codec().read_turn(&first)
             })
             .collect();
-        if game.play(&mv).is_err() {
-            return;
-        }
+        game.make_move(mv);
         let side = game.side_to_move();
-        if game.outcome().is_some() || game.legal_moves().is_empty() {
+        if game.outcome().is_some() || game.moves().is_empty() {
             game.undo();
             return;
         }
         let mut limits = Limits { ponder: true, ..self.limits(session) };
         self.clocks.bound(&mut limits, side, own_plies(self.plies.len() + plies.len()));
-        let expected = Expected { mv, plies, readings, answer: None };
+        let expected = Expected { text, mv, plies, readings, answer: None };
         self.start(session, XBoardPurpose::Ponder(Box::new(expected)), limits);
     }
 
@@ -93,7 +92,7 @@ impl XBoardState {
         self.purpose = Some(XBoardPurpose::Think);
         match expected.answer {
             Some(report) => self.done(session, &report),
-            None => session.engine.game().ponder_hit(),
+            None => session.engine.player().ponder_hit(),
         }
     }
 
@@ -103,7 +102,7 @@ impl XBoardState {
             session.abandon();
             if let XBoardPurpose::Ponder(expected) = purpose {
                 session.engine.game_mut().undo();
-                self.guess = Some(expected.mv);
+                self.guess = Some(expected.text);
             }
         }
         self.answer_pings(session);
@@ -130,7 +129,7 @@ impl XBoardState {
 
     fn info(&mut self, session: &mut EngineSession, line: InfoLine) {
         let lead = match &self.purpose {
-            Some(XBoardPurpose::Ponder(expected)) => Some(expected.mv.as_str()),
+            Some(XBoardPurpose::Ponder(expected)) => Some(expected.text.as_str()),
             _ => None,
         };
         let wanted = self.post || matches!(self.purpose, Some(XBoardPurpose::Analyze));
@@ -192,7 +191,7 @@ impl XBoardState {
     /// `hint`: what the engine expects, or would play itself.
     pub(super) fn hint(&mut self, session: &mut EngineSession) {
         let known = match &self.purpose {
-            Some(XBoardPurpose::Ponder(expected)) => Some(expected.mv.clone()),
+            Some(XBoardPurpose::Ponder(expected)) => Some(expected.text.clone()),
             Some(_) => self.last_line.as_ref().and_then(|line| line.pv.first().cloned()),
             None if self.plies.at_boundary() => self.guess.clone().or_else(|| self.quick_search(session)),
             None => None,
@@ -231,7 +230,7 @@ impl XBoardState {
     /// Leaves a move, or all, out of the search.
     pub(super) fn exclude(&mut self, session: &mut EngineSession, text: &str) {
         if text == "all" {
-            self.excluded = session.engine.game().legal_moves();
+            self.excluded = session.engine.game().moves().to_vec();
         } else if let Some(mv) = root_move(session, text, "exclude")
             && !self.excluded.contains(&mv)
         {
@@ -254,9 +253,9 @@ fn own_plies(all: usize) -> usize {
     all / 2
 }
 
-/// The canonical string of a legal move; complains about any other.
-fn root_move(session: &mut EngineSession, text: &str, command: &str) -> Option<String> {
-    match session.engine.game().canonical_move(text) {
+/// A legal move; complains about any other.
+fn root_move(session: &mut EngineSession, text: &str, command: &str) -> Option<MoveCode> {
+    match session.engine.game().read(text) {
         Ok(mv) => Some(mv),
         Err(error) => {
             let text = one_line(text);

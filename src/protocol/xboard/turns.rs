@@ -1,6 +1,6 @@
 //! Between XBoard's plies and the game's turns.
 
-use engine_core::TurnReading;
+use engine_core::{MoveCode, TurnReading};
 
 use super::expected::Comparison;
 use super::ply_stack::{PASS, Popped};
@@ -42,8 +42,8 @@ impl XBoardState {
         }
         self.plies.push(text);
         let open: Vec<&str> = self.plies.open().iter().map(String::as_str).collect();
-        match session.engine.game().read_turn(&open) {
-            TurnReading::Complete(mv) => self.complete_user_turn(session, &mv),
+        match session.engine.game().codec().read_turn(&open) {
+            TurnReading::Complete(mv) => self.complete_user_turn(session, mv),
             TurnReading::Partial => {}
             TurnReading::Illegal(reason) => {
                 self.plies.pop();
@@ -52,19 +52,12 @@ impl XBoardState {
         }
     }
 
-    fn complete_user_turn(&mut self, session: &mut EngineSession, mv: &str) {
-        let engine = session.engine.game_mut();
-        let full = engine.turn_plies(mv);
-        match full.and_then(|full| engine.play(mv).map(|()| full)) {
-            Ok(full) => {
-                self.close_user_turn(session, full);
-                self.claim_result(session);
-            }
-            Err(error) => {
-                self.plies.pop();
-                session.out.line(format!("Illegal move ({}): {}", one_line(&error.reason), echo(mv)));
-            }
-        }
+    fn complete_user_turn(&mut self, session: &mut EngineSession, mv: MoveCode) {
+        let game = session.engine.game_mut();
+        let full = game.codec().turn_plies(mv);
+        game.make_move(mv);
+        self.close_user_turn(session, full);
+        self.claim_result(session);
     }
 
     /// Ends a turn that was played, and makes the user's board show all of it: `full` are the plies that do.
@@ -73,11 +66,11 @@ impl XBoardState {
         self.implied.clear();
         self.takes_part |= matches!(self.mode, XBoardMode::Playing(_));
         self.note_side();
-        if session.engine.game().last_move_takes_back() && self.may_take_back() {
+        if session.engine.game().codec().last_move_takes_back() && self.may_take_back() {
             self.take_back_turn(session);
             return remark_turn(session, "read");
         }
-        if session.engine.game().board_setup().is_some() {
+        if session.engine.game().codec().board_setup().is_some() {
             self.show_whole_turn(session, full);
         }
         self.plies.complete_turn();
@@ -125,16 +118,20 @@ impl XBoardState {
 
     /// Plays the engine's move and tells XBoard.
     pub(super) fn play_own_move(&mut self, session: &mut EngineSession, mv: &str) {
-        let engine = session.engine.game_mut();
-        let plies = engine.turn_plies(mv).unwrap_or_else(|_| vec![mv.to_string()]);
-        if let Err(error) = engine.play(mv) {
-            // The search promises legal moves; should it fail, the game cannot go on.
-            self.mode = XBoardMode::Force;
-            return session.out.line(format!("tellusererror {}", one_line(error)));
-        }
+        let game = session.engine.game_mut();
+        let mv = match game.read(mv) {
+            Ok(mv) => mv,
+            Err(error) => {
+                // The search promises legal moves; should it fail, the game cannot go on.
+                self.mode = XBoardMode::Force;
+                return session.out.line(format!("tellusererror {}", one_line(error)));
+            }
+        };
+        let plies = game.codec().turn_plies(mv);
+        game.make_move(mv);
         self.takes_part = true;
         self.note_side();
-        if engine.last_move_takes_back() && self.may_take_back() && !self.plies.at_start() {
+        if game.codec().last_move_takes_back() && self.may_take_back() && !self.plies.at_start() {
             self.take_back_turn(session);
         } else {
             for ply in &plies {
@@ -221,7 +218,7 @@ impl XBoardState {
         self.stop_pondering(session);
         self.clicks.push(square.to_string());
         let clicks: Vec<&str> = self.clicks.iter().map(String::as_str).collect();
-        if let Some(letters) = session.engine.game().choice(&clicks) {
+        if let Some(letters) = session.engine.game().codec().choice(&clicks) {
             session.out.line(format!("choice {letters}"));
         }
     }
@@ -236,7 +233,7 @@ impl XBoardState {
     /// Marks the squares that the clicks so far leave open.
     fn highlight(&self, session: &mut EngineSession) {
         let clicks: Vec<&str> = self.clicks.iter().map(String::as_str).collect();
-        if let Some(marks) = session.engine.game().highlight(&clicks) {
+        if let Some(marks) = session.engine.game().codec().highlight(&clicks) {
             session.out.line(format!("highlight {marks}"));
         }
     }
@@ -246,11 +243,11 @@ impl XBoardState {
 /// showed it. In a game that XBoard knows, its moves tell as much.
 fn remark_turn(session: &mut EngineSession, what: &str) {
     let engine = session.engine.game();
-    if engine.board_setup().is_none() {
+    if engine.codec().board_setup().is_none() {
         return;
     }
     if let Some(mv) = engine.moves_played().last() {
-        let line = format!("# {what} {mv}: board {} fen {}", engine.board_placement(), engine.fen());
+        let line = format!("# {what} {mv}: board {} fen {}", engine.codec().board_placement(), engine.fen());
         session.out.line(line);
     }
 }

@@ -1,6 +1,6 @@
 //! What searches found in the positions of a game, and whether that is enough to mark a move by.
 
-use engine_core::{Score, SearchReport, WinDrawLoss};
+use engine_core::{MoveStyle, Score, SearchReport, WinDrawLoss};
 
 use super::game::AnnotatedGame;
 use crate::engine::Engine;
@@ -40,7 +40,7 @@ impl Finding {
             score: info.map(|info| info.score),
             chances: info.map(|info| info.wdl),
             depth: info.map_or(0, |info| info.depth),
-            line: info.map_or_else(Vec::new, |info| engine.game().readable_line(&info.pv)),
+            line: info.map_or_else(Vec::new, |info| engine.game().write_line(&info.pv, MoveStyle::San)),
             best,
         })
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use engine_core::{Figure, GameEngine, Picture, Spot};
+use engine_core::{AnyGame, DescribedMove, Figure, MoveCode, Picture, Spot};
 use maud::{Markup, html};
 
 use super::board::Geometry;
@@ -33,32 +33,33 @@ pub struct Hint {
 
 /// The legal moves that start with `origin`: a square, perhaps with a dot and the number of a piece on it (`a1.2`).
 /// What stands before a colon belongs to the move, not to its origin.
-pub fn moves_from(game: &dyn GameEngine, origin: &str) -> Vec<String> {
-    let starts = |text: &String| {
+pub fn moves_from(game: &dyn AnyGame, origin: &str) -> Vec<DescribedMove> {
+    let starts = |mv: &DescribedMove| {
+        let text = &mv.text;
         let bare = text.split_once(':').map_or(text.as_str(), |(_, bare)| bare);
         bare.strip_prefix(origin).is_some_and(|rest| !rest.starts_with('.'))
     };
-    game.legal_moves().into_iter().filter(starts).collect()
+    game.described_moves().into_iter().filter(starts).collect()
 }
 
 /// The marks of all legal moves that start with `origin`, in order.
-pub fn hints_of(game: &dyn GameEngine, origin: &str) -> Vec<Hint> {
-    marks_of(game, moves_from(game, origin).into_iter().map(|text| (text, origin.to_string())))
+pub fn hints_of(game: &dyn AnyGame, origin: &str) -> Vec<Hint> {
+    marks_of(game, moves_from(game, origin).into_iter().map(|mv| (mv.mv, origin.to_string())))
 }
 
 /// The marks of these legal moves, in which a piece on `spot` is picked, in order.
 pub fn hints_from<'a>(
-    game: &dyn GameEngine,
+    game: &dyn AnyGame,
     spot: Spot,
-    moves: impl IntoIterator<Item = &'a str>,
+    moves: impl IntoIterator<Item = &'a DescribedMove>,
 ) -> Vec<Hint> {
-    marks_of(game, moves.into_iter().map(|text| (text.to_string(), origin(text, spot))))
+    marks_of(game, moves.into_iter().map(|mv| (mv.mv, origin(&mv.text, spot))))
 }
 
 /// The marks of legal moves, each with its origin.
-fn marks_of(game: &dyn GameEngine, moves: impl Iterator<Item = (String, String)>) -> Vec<Hint> {
+fn marks_of(game: &dyn AnyGame, moves: impl Iterator<Item = (MoveCode, String)>) -> Vec<Hint> {
     let before = game.picture();
-    let played = moves.filter_map(|(text, origin)| Some((game.picture_after(&text).ok()?.0, origin)));
+    let played = moves.map(|(mv, origin)| (game.picture_after(mv).0, origin));
     let hints: BTreeSet<Hint> =
         played.flat_map(|(after, origin)| effects(&before, &after, &origin)).collect();
     hints.into_iter().collect()

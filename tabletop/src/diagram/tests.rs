@@ -1,12 +1,12 @@
 use std::collections::BTreeMap;
 
-use engine_core::{GameEngine, Side};
+use engine_core::{AnyGame, Side};
 
 use super::hints::SquareMark;
 use super::{Arrow, Diagram, Hint, Tone, hints_of};
 use crate::catalogue::all_games;
 
-fn game(variant: &str, fen: &str) -> Box<dyn GameEngine> {
+fn game(variant: &str, fen: &str) -> Box<dyn AnyGame> {
     let mut game = all_games().choice(variant).unwrap().open();
     game.set_position(Some(fen), &[]).unwrap();
     game

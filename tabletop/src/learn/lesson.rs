@@ -1,6 +1,6 @@
 //! A learner at a step.
 
-use engine_core::{GameEngine, MoveError};
+use engine_core::{AnyGame, MoveCode, MoveError, MoveStyle};
 
 use super::proof::{hardest_answer, winning_moves};
 use super::{Step, StepFault, Task};
@@ -8,7 +8,7 @@ use crate::catalogue::Choice;
 
 /// A step on the board.
 pub struct Lesson {
-    pub(super) game: Box<dyn GameEngine>,
+    pub(super) game: Box<dyn AnyGame>,
     task: Task,
 }
 
@@ -43,7 +43,7 @@ impl Lesson {
     }
 
     /// The game at the position.
-    pub fn game(&self) -> &dyn GameEngine {
+    pub fn game(&self) -> &dyn AnyGame {
         &*self.game
     }
 
@@ -51,7 +51,10 @@ impl Lesson {
     pub fn right_moves(&mut self) -> Vec<String> {
         match &self.task {
             Task::Moves(moves) => moves.clone(),
-            Task::Win(count) => winning_moves(&mut *self.game, *count),
+            Task::Win(count) => {
+                let won = winning_moves(&mut *self.game, *count).into_iter();
+                won.map(|mv| self.game.write(mv, MoveStyle::Coordinates)).collect()
+            }
         }
     }
 
@@ -60,23 +63,29 @@ impl Lesson {
     /// # Errors
     /// [`MoveError`] if it is not legal.
     pub fn play(&mut self, text: &str) -> Result<Reply, MoveError> {
-        let text = self.game.canonical_move(text)?;
+        Ok(self.play_move(self.game.read(text)?))
+    }
+
+    /// The learner plays a legal move.
+    pub fn play_move(&mut self, mv: MoveCode) -> Reply {
+        let text = self.game.write(mv, MoveStyle::Coordinates);
         if !self.right_moves().contains(&text) {
-            return Ok(Reply::Wrong);
+            return Reply::Wrong;
         }
-        self.game.play(&text)?;
-        let Task::Win(count) = self.task else { return Ok(Reply::Done { answer: None }) };
+        self.game.make_move(mv);
+        let Task::Win(count) = self.task else { return Reply::Done { answer: None } };
         if self.game.outcome().is_some() {
-            return Ok(Reply::Done { answer: None });
+            return Reply::Done { answer: None };
         }
-        let Some(answer) = hardest_answer(&mut *self.game, count - 1) else {
-            return Ok(Reply::Done { answer: None });
+        let Some(mv) = hardest_answer(&mut *self.game, count - 1) else {
+            return Reply::Done { answer: None };
         };
-        self.game.play(&answer)?;
+        let answer = self.game.write(mv, MoveStyle::Coordinates);
+        self.game.make_move(mv);
         if self.game.outcome().is_some() {
-            return Ok(Reply::Done { answer: Some(answer) });
+            return Reply::Done { answer: Some(answer) };
         }
         self.task = Task::Win(count - 1);
-        Ok(Reply::GoOn { answer })
+        Reply::GoOn { answer }
     }
 }

@@ -1,4 +1,4 @@
-use engine_core::{GameEngine, Limits, ScoreReport};
+use engine_core::{Limits, MoveStyle, ScoreReport};
 
 use super::{Lesson, Reply, Step, Task, Tutorial, source, tutorial_json, winning_moves};
 use crate::catalogue::{Choice, all_games};
@@ -72,7 +72,8 @@ fn assert_true(choice: Choice, step: &Step) {
     match &step.task {
         Task::Moves(moves) => {
             for (at, text) in moves.iter().enumerate() {
-                assert_eq!(lesson.game().canonical_move(text).as_ref(), Ok(text));
+                let mv = lesson.game().read(text).unwrap();
+                assert_eq!(lesson.game().write(mv, MoveStyle::Coordinates), *text);
                 assert!(!moves[..at].contains(text), "{text} is there twice");
             }
             assert!(
@@ -86,16 +87,19 @@ fn assert_true(choice: Choice, step: &Step) {
             let right = lesson.right_moves();
             assert!(!right.is_empty(), "nothing wins");
             assert!(right.len() < lesson.game().legal_moves().len(), "everything wins");
-            assert_found_by_search(&mut *lesson.game, *count, &right);
+            assert_found_by_search(choice, step, *count, &right);
         }
     }
 }
 
 /// The search finds the same win.
-fn assert_found_by_search(game: &mut dyn GameEngine, count: u32, right: &[String]) {
+fn assert_found_by_search(choice: Choice, step: &Step, count: u32, right: &[String]) {
+    let mut engine = choice.engine();
+    let moves: Vec<&str> = step.play.iter().map(String::as_str).collect();
+    engine.game_mut().set_position(Some(&step.fen), &moves).unwrap();
     // A win by a sacrifice takes the search many plies, as it leaves bad captures out at first.
     let limits = Limits { mate: Some(count), nodes: Some(2_000_000), ..Limits::default() };
-    let report = game.search(limits).unwrap();
+    let report = engine.search(limits).unwrap();
     let score = ScoreReport::from(report.info.unwrap().score);
     assert_eq!(score, ScoreReport::Mate(i32::try_from(count).unwrap()));
     assert!(right.contains(&report.best.unwrap()));

@@ -3,8 +3,10 @@
 use std::fmt;
 use std::time::Duration;
 
-use engine_core::{GameEngine, MoveError, Outcome, PASS, ScoreReport, SearchReport, Side};
+use engine_core::{AnyGame, MoveCode, MoveError, MoveStyle, Outcome, ScoreReport, SearchReport, Side};
 use thiserror::Error;
+
+use crate::records::moves;
 
 /// A move, and what its player says about it.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -181,6 +183,8 @@ impl Ending {
 /// A move of a finished game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayedMove {
+    /// The move, in the position that it was played in; `None` for a passed turn.
+    pub mv: Option<MoveCode>,
     /// The canonical string.
     pub text: String,
     /// As people write it.
@@ -194,27 +198,34 @@ pub struct PlayedMove {
 }
 
 impl PlayedMove {
-    /// Plays a legal move, of which nothing is said yet; or passes, for [`PASS`].
-    pub fn play(text: &str, game: &mut dyn GameEngine) -> Result<PlayedMove, MoveError> {
+    /// Plays a legal move, of which nothing is said yet.
+    pub fn play(mv: MoveCode, game: &mut dyn AnyGame) -> PlayedMove {
+        let played = PlayedMove::unplayed(Some(mv), game);
+        game.make_move(mv);
+        played
+    }
+
+    /// The same, or passes.
+    pub fn play_or_pass(mv: Option<MoveCode>, game: &mut dyn AnyGame) -> Result<PlayedMove, MoveError> {
+        let played = PlayedMove::unplayed(mv, game);
+        moves::play_or_pass(mv, game)?;
+        Ok(played)
+    }
+
+    fn unplayed(mv: Option<MoveCode>, game: &dyn AnyGame) -> PlayedMove {
         let side = game.side_to_move();
-        let readable = if text == PASS {
-            game.pass()?;
-            text.to_string()
-        } else {
-            let readable = game.readable_move(text)?;
-            game.play(text)?;
-            readable
-        };
-        Ok(PlayedMove { text: text.to_string(), readable, side, thought: None, remarks: Vec::new() })
+        let [text, readable] =
+            [MoveStyle::Coordinates, MoveStyle::San].map(|style| moves::written(mv, style, game));
+        PlayedMove { mv, text, readable, side, thought: None, remarks: Vec::new() }
     }
 
     /// The moves that were played on a board, which are all legal. `look` sees the board at the start and after each move.
-    pub fn replay(game: &mut dyn GameEngine, mut look: impl FnMut(&dyn GameEngine)) -> Vec<PlayedMove> {
-        let moves = game.moves_played();
+    pub fn replay(game: &mut dyn AnyGame, mut look: impl FnMut(&dyn AnyGame)) -> Vec<PlayedMove> {
+        let moves = game.played();
         while game.undo() {}
         look(game);
-        let play = |text: &String| {
-            let played = PlayedMove::play(text, game).ok()?;
+        let play = |&mv: &Option<MoveCode>| {
+            let played = PlayedMove::play_or_pass(mv, game).ok()?;
             look(game);
             Some(played)
         };

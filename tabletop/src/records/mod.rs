@@ -5,6 +5,7 @@ pub mod epd;
 pub mod error;
 pub mod fen_board;
 pub mod game;
+pub mod moves;
 pub mod pgn;
 pub mod pgn_reader;
 pub mod pgn_text;

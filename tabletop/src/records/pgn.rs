@@ -216,6 +216,7 @@ mod tests {
 
     fn record() -> GameRecord {
         let played = |readable: &str, side, thought: Option<Thought>| PlayedMove {
+            mv: None,
             text: readable.to_string(),
             readable: readable.to_string(),
             side,

@@ -1,10 +1,11 @@
 //! Games out of PGN files, of any kind: a move is whatever a legal move is called.
 
-use engine_core::{FenError, GameEngine, MoveError, PASS, PositionError};
+use engine_core::{AnyGame, FenError, MoveCode, MoveError, PASS, PositionError, bare_name};
 
 use crate::catalogue::{Choice, has_standard_start};
 use crate::engine::Engine;
 use crate::records::error::RecordError;
+use crate::records::moves::{play_or_pass, read_played};
 use crate::records::pgn::{DEFINITION_TAGS, PLAIN_CHESS};
 use crate::records::pgn_text::{MoveText, move_text, tag, tags};
 use crate::records::xboard_record;
@@ -61,7 +62,7 @@ pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> 
     }
     let fen = tag(game, "FEN");
     let allowed = fen.as_deref().and_then(|fen| allow(fen, engine));
-    match play(fen.as_deref(), &written, usize::MAX, find_written, engine.game_mut()) {
+    match play(fen.as_deref(), &written, usize::MAX, true, engine.game_mut()) {
         Ok(()) => {}
         // A record of XBoard's that has lost its picture of the board on the way.
         Err(error) => return set_up_xboards(game, &written, engine).map_err(|_| error),
@@ -114,50 +115,27 @@ fn set_up_xboards(game: &str, text: &MoveText, engine: &mut Engine) -> Result<Re
     Ok(Recorded { tags, written, standard_start, is_xboards: true })
 }
 
-/// A move's name without what writers add or leave out.
-fn bare(word: &str) -> String {
-    word.trim_end_matches(['+', '#', '!', '?']).replace('=', "")
-}
-
 /// Whether a move that people write like this may be meant by a word.
 pub fn is_called(readable: &str, word: &str) -> bool {
-    readable == word || bare(readable) == bare(word)
+    readable == word || bare_name(readable) == bare_name(word)
 }
 
-/// Finds the legal move that a word of a PGN file means.
-pub fn find_move(word: &str, referee: &dyn GameEngine) -> Result<String, RecordError> {
-    if let Ok(text) = referee.canonical_move(word) {
-        return Ok(text);
+/// The legal move that a word of a PGN file means.
+pub fn find_move(word: &str, game: &dyn AnyGame) -> Result<MoveCode, RecordError> {
+    game.read_san(word).map_err(|_| RecordError::NoSuchMove(word.to_string()))
+}
+
+/// The same in a record of what was thought about a game, where a side may also pass: `None`.
+pub fn find_written(word: &str, game: &dyn AnyGame) -> Result<Option<MoveCode>, RecordError> {
+    match find_move(word, game) {
+        Err(RecordError::NoSuchMove(_)) if PASSES.contains(&word) => Ok(None),
+        found => found.map(Some),
     }
-    let wanted = bare(word);
-    // Some write castling with zeros.
-    let castling = wanted.starts_with("0-0").then(|| wanted.replace('0', "O"));
-    let wanted = castling.unwrap_or(wanted);
-    let found = referee.readable_moves().into_iter().find(|(_, name)| bare(name) == wanted);
-    found.map(|(text, _)| text).ok_or_else(|| RecordError::NoSuchMove(word.to_string()))
-}
-
-/// The same in a record of what was thought about a game, where a side may also pass.
-pub fn find_written(word: &str, referee: &dyn GameEngine) -> Result<String, RecordError> {
-    match find_move(word, referee) {
-        Err(RecordError::NoSuchMove(_)) if PASSES.contains(&word) => Ok(PASS.to_string()),
-        found => found,
-    }
-}
-
-/// Plays a move or passes, as [`find_written`] says it.
-pub fn play_written(text: &str, game: &mut dyn GameEngine) -> Result<(), MoveError> {
-    if text == PASS { game.pass() } else { game.play(text) }
-}
-
-/// A move in its canonical string, or a passed turn, as people write it.
-pub fn readable(text: &str, game: &dyn GameEngine) -> Result<String, MoveError> {
-    if text == PASS { Ok(text.to_string()) } else { game.readable_move(text) }
 }
 
 /// Puts the position after these moves on the board, from a start on: of the moves that have been played those stay that both
 /// lines begin with.
-pub fn go_to(start: &str, line: &[&str], game: &mut dyn GameEngine) -> Result<(), RecordError> {
+pub fn go_to(start: &str, line: &[&str], game: &mut dyn AnyGame) -> Result<(), RecordError> {
     let played = if game.start_fen() == start { game.moves_played() } else { Vec::new() };
     let shared = played.iter().zip(line).take_while(|(played, wanted)| played == *wanted).count();
     if game.start_fen() != start {
@@ -181,26 +159,33 @@ pub fn go_to(start: &str, line: &[&str], game: &mut dyn GameEngine) -> Result<()
     Ok(())
 }
 
+fn play_written(text: &str, game: &mut dyn AnyGame) -> Result<(), MoveError> {
+    play_or_pass(read_played(text, game)?, game)
+}
+
 /// Plays the first `plies` moves of a text from a position (`None`: the start).
 fn play(
     fen: Option<&str>,
     text: &MoveText,
     plies: usize,
-    find: fn(&str, &dyn GameEngine) -> Result<String, RecordError>,
-    referee: &mut dyn GameEngine,
+    may_pass: bool,
+    referee: &mut dyn AnyGame,
 ) -> Result<(), RecordError> {
     referee.set_position(fen, &[])?;
     for written in text.moves.iter().take(plies) {
-        let played = find(&written.word, referee)
-            .and_then(|text| play_written(&text, referee).map_err(RecordError::from));
+        let found = find_written(&written.word, referee);
+        let played = match found {
+            Ok(None) if !may_pass => Err(RecordError::NoSuchMove(written.word.clone())),
+            found => found.and_then(|mv| play_or_pass(mv, referee).map_err(RecordError::from)),
+        };
         played.map_err(|error| error.on_line(written.line))?;
     }
     Ok(())
 }
 
 /// Plays the first `plies` moves of a game on the referee's board.
-pub fn read_opening(game: &str, plies: usize, referee: &mut dyn GameEngine) -> Result<Opening, RecordError> {
+pub fn read_opening(game: &str, plies: usize, referee: &mut dyn AnyGame) -> Result<Opening, RecordError> {
     let fen = tag(game, "FEN");
-    play(fen.as_deref(), &read_text(game)?, plies, find_move, referee)?;
+    play(fen.as_deref(), &read_text(game)?, plies, false, referee)?;
     Ok(Opening { fen, moves: referee.moves_played() })
 }

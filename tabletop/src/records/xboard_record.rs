@@ -4,7 +4,9 @@
 
 use std::collections::HashSet;
 
-use engine_core::{BoardSetup, GameEngine, Key, OptionKind, PositionError, Side, TurnReading};
+use engine_core::{
+    AnyGame, BoardSetup, Key, MoveCode, MoveStyle, OptionKind, PositionError, Side, TurnReading,
+};
 
 use super::error::{RecordError, XBoardError};
 use super::pgn_text::{MoveText, WrittenMove, tag};
@@ -30,15 +32,15 @@ pub struct Reading {
 }
 
 /// True for a record that XBoard or WinBoard has saved of a game that its engine has defined.
-pub fn is_one(record: &str, text: &MoveText, game: &dyn GameEngine) -> bool {
+pub fn is_one(record: &str, text: &MoveText, game: &dyn AnyGame) -> bool {
     let has_board =
         |remarks: &[String]| remarks.first().is_some_and(|first| first.starts_with(BOARD_COMMENT));
-    game.board_setup().is_some() && tag(record, "FEN").is_some() && has_board(&text.before)
+    game.codec().board_setup().is_some() && tag(record, "FEN").is_some() && has_board(&text.before)
 }
 
 /// Plays a record of XBoard's on an engine that is set to its game.
 pub fn play(record: &str, text: &MoveText, engine: &mut Engine) -> Result<Reading, RecordError> {
-    if engine.game().board_setup().is_none() {
+    if engine.game().codec().board_setup().is_none() {
         return Err(XBoardError::Plain.into());
     }
     let fen = tag(record, "FEN");
@@ -80,20 +82,20 @@ fn starts(fen: Option<&str>, engine: &mut Engine) -> Vec<Option<(String, String)
 
 /// True if XBoard's start position of the game is this one. XBoard may drop castling rights, so the placement and the side to
 /// move must do.
-fn begins_like(fen: Option<&str>, game: &dyn GameEngine) -> bool {
+fn begins_like(fen: Option<&str>, game: &dyn AnyGame) -> bool {
     let Some(fen) = fen else { return true };
     let two_fields = |fen: &str| fen.split_whitespace().take(2).map(str::to_string).collect::<Vec<_>>();
-    game.board_setup().is_some_and(|setup| two_fields(&setup.fen) == two_fields(fen))
+    game.codec().board_setup().is_some_and(|setup| two_fields(&setup.fen) == two_fields(fen))
 }
 
 /// Sets up the position that a FEN of XBoard's means (`None`: the start), and tells whether that is the start of the game.
 ///
 /// # Errors
 /// [`PositionError`] if the FEN is refused; the game is unchanged then.
-pub fn set_up(fen: Option<&str>, game: &mut dyn GameEngine) -> Result<bool, PositionError> {
+pub fn set_up(fen: Option<&str>, game: &mut dyn AnyGame) -> Result<bool, PositionError> {
     let is_start = begins_like(fen, game);
     let fen = fen.filter(|_| !is_start);
-    let meant = fen.and_then(|fen| game.meant_start(fen));
+    let meant = fen.and_then(|fen| game.codec().meant_start(fen));
     game.set_position(meant.as_deref().or(fen), &[])?;
     Ok(is_start)
 }
@@ -131,7 +133,7 @@ struct Branch {
 struct RecordReader<'a> {
     words: &'a [WrittenMove],
     before: &'a [String],
-    game: &'a mut dyn GameEngine,
+    game: &'a mut dyn AnyGame,
     setup: BoardSetup,
     /// Where the search has been: the number of words, and the position.
     visited: HashSet<(usize, Key)>,
@@ -140,8 +142,8 @@ struct RecordReader<'a> {
 }
 
 impl<'a> RecordReader<'a> {
-    fn new(text: &'a MoveText, game: &'a mut dyn GameEngine) -> RecordReader<'a> {
-        let setup = game.board_setup().expect("only games that an engine has defined come here");
+    fn new(text: &'a MoveText, game: &'a mut dyn AnyGame) -> RecordReader<'a> {
+        let setup = game.codec().board_setup().expect("only games that an engine has defined come here");
         RecordReader {
             words: &text.moves,
             before: &text.before,
@@ -244,7 +246,7 @@ impl<'a> RecordReader<'a> {
         let mut exact = Vec::new();
         let mut others = Vec::new();
         let mut open: Vec<(Vec<String>, RecordBoard)> =
-            vec![(Vec::new(), RecordBoard::parse(&self.game.board_placement()))];
+            vec![(Vec::new(), RecordBoard::parse(&self.game.codec().board_placement()))];
         let mut side = self.game.side_to_move();
         for (end, written) in (at + 1..).zip(&self.words[at..]) {
             let word = Word::parse(&written.word);
@@ -253,10 +255,11 @@ impl<'a> RecordReader<'a> {
                 for ply in word.plies(board, side, &self.setup.looks) {
                     let all: Vec<String> = plies.iter().cloned().chain([ply]).collect();
                     let read: Vec<&str> = all.iter().map(String::as_str).collect();
-                    match self.game.read_turn(&read) {
+                    match self.game.codec().read_turn(&read) {
                         TurnReading::Complete(mv) => {
-                            let list = if self.is_shown_by(&mv, &all) { &mut exact } else { &mut others };
-                            let turn = RecordTurn { moves: vec![mv], end };
+                            let list = if self.is_shown_by(mv, &all) { &mut exact } else { &mut others };
+                            let text = self.game.write(mv, MoveStyle::Coordinates);
+                            let turn = RecordTurn { moves: vec![text], end };
                             if !list.contains(&turn) {
                                 list.push(turn);
                             }
@@ -280,11 +283,10 @@ impl<'a> RecordReader<'a> {
     }
 
     /// True if our engine shows the move by these half-moves.
-    fn is_shown_by(&self, mv: &str, plies: &[String]) -> bool {
-        self.game.turn_plies(mv).is_ok_and(|shown| {
-            shown.len() == plies.len()
-                && shown.iter().zip(plies).all(|(shown, ply)| shown.eq_ignore_ascii_case(ply))
-        })
+    fn is_shown_by(&self, mv: MoveCode, plies: &[String]) -> bool {
+        let shown = self.game.codec().turn_plies(mv);
+        shown.len() == plies.len()
+            && shown.iter().zip(plies).all(|(shown, ply)| shown.eq_ignore_ascii_case(ply))
     }
 
     fn misunderstood(&self) -> XBoardError {

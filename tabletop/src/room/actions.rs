@@ -11,6 +11,7 @@ use super::contents::{RoomContents, Study, full_message, studying};
 use super::report::{ReportOrder, ReportTask, RoomReport};
 use crate::host::chance;
 use crate::records::game::Ending;
+use crate::records::game::PlayedMove;
 use crate::records::pgn_reader;
 use crate::records::pgn_text::RESULTS;
 use crate::records::tags::GameTags;
@@ -172,22 +173,23 @@ impl RoomContents {
             self.table.toggle_pause(now);
         }
         let side = self.table.side();
-        self.table.play(&found, now)?;
+        self.table.play(found, now)?;
         self.forget_view();
-        if let Some(study) = &mut self.study {
-            let readable = self.table.played().last().map_or(&found, |played| &played.readable);
+        if let (Some(study), Some(PlayedMove { text, readable, .. })) =
+            (&mut self.study, self.table.played().last())
+        {
             let outcome = self.table.engine().game().outcome();
-            study.tree.play(&NewMove { text: &found, readable, side, outcome })?;
+            study.tree.play(&NewMove { mv: Some(found), text, readable, side, outcome })?;
         }
         Ok(())
     }
 
     /// Looks whether these moves can be played one after the other.
     fn check_line(&self, texts: &[String]) -> Answered {
-        let mut game = self.table.engine().game().duplicate();
+        let mut game = self.table.engine().game().copy();
         for text in texts {
             let found = pgn_reader::find_move(text, &*game)?;
-            game.play(&found)?;
+            game.make_move(found);
         }
         Ok(())
     }

@@ -425,7 +425,7 @@ impl RoomContents {
 
     /// Keeps what the comments of the study's moves say about their values.
     pub fn note_evaluations(&mut self) {
-        let curve = self.table.engine().game().curve();
+        let curve = self.table.engine().player().curve();
         if let Some(study) = &mut self.study {
             for node in study.tree.main_line().into_iter().skip(1) {
                 let found = study.tree.node(node);

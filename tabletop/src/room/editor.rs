@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use engine_core::{FenField, FenFieldKind, GameEngine, Picture, Spot, SupportedFen};
+use engine_core::{AnyGame, FenField, FenFieldKind, Picture, Spot, SupportedFen};
 use serde_json::{Value, json};
 
 use super::contents::{RoomContents, engine_of};
@@ -16,7 +16,7 @@ use crate::refusal::Answered;
 use crate::table::preview::cell_text;
 
 /// What stands on squares of a position: how the FEN writes it, a name, a drawing.
-fn known(game: &dyn GameEngine, found: &mut BTreeMap<String, (String, String)>) -> Option<Vec<Vec<String>>> {
+fn known(game: &dyn AnyGame, found: &mut BTreeMap<String, (String, String)>) -> Option<Vec<Vec<String>>> {
     let picture: Picture = game.picture();
     let fen = game.fen();
     let cells = fen_board::rows(&fen)?;

@@ -4,7 +4,7 @@ use engine_core::clock::Instant;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use engine_core::{DescribedMove, Figure, InfoLine, Picture, Side, Spot};
+use engine_core::{DescribedMove, Figure, InfoLine, MoveStyle, Picture, Side, Spot};
 use serde_json::{Value, json};
 
 use super::contents::RoomContents;
@@ -66,7 +66,7 @@ pub(super) fn of(contents: &RoomContents, version: u64) -> Value {
         "offered": places(moves, &picking::offered(moves)),
         "inPlace": places(moves, &picking::in_place(moves)),
         "last": table.changed_by(shown).iter().map(Spot::to_string).collect::<Vec<_>>(),
-        "check": game.checkers().split_whitespace().collect::<Vec<_>>(),
+        "check": names(&game.checkers()),
         "shown": shown,
         "played": played(contents),
         "tree": contents.study.as_ref().map(|study| tree(contents, &study.tree)),
@@ -122,7 +122,7 @@ fn line(contents: &RoomContents, info: &InfoLine) -> Value {
         "rank": info.multipv,
         "score": score_text(info.score, contents.table.side()),
         "depth": info.depth,
-        "moves": game.readable_line(told),
+        "moves": game.write_line(told, MoveStyle::San),
         "texts": told,
     })
 }
@@ -215,7 +215,11 @@ fn status(contents: &RoomContents) -> String {
         return format!("{note}: by the button below, or on the board");
     }
     let checkers = table.engine().game().checkers();
-    let check = if checkers.is_empty() { String::new() } else { format!(": check from {checkers}") };
+    let check = if checkers.is_empty() {
+        String::new()
+    } else {
+        format!(": check from {}", names(&checkers).join(" "))
+    };
     format!("{side:?} to move{check}")
 }
 
@@ -395,6 +399,10 @@ fn captured(gone: &[Arc<Figure>]) -> Value {
     json!(Side::BOTH.map(of))
 }
 
+fn names(squares: &[Spot]) -> Vec<String> {
+    squares.iter().map(Spot::to_string).collect()
+}
+
 /// What a move would do: in words, and the board after it.
 pub(super) fn preview(contents: &RoomContents, text: &str) -> Option<Value> {
     let table = &contents.table;
@@ -440,7 +448,7 @@ pub(super) fn piece(contents: &RoomContents, square: &str) -> Answered<Value> {
         .iter()
         .filter(|mv| mv.description.from == Some(spot) && contents.look.is_none())
         .collect();
-    let hints = hints_from(game, spot, moves.iter().map(|mv| mv.text.as_str()));
+    let hints = hints_from(game, spot, moves.iter().copied());
     let reach = if contents.look.is_none() { game.reach(spot) } else { Vec::new() };
     let elsewhere =
         moves.is_empty().then(|| reach.iter().map(|&spot| Hint { spot, mark: SquareMark::Quiet }).collect());

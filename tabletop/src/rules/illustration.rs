@@ -1,6 +1,6 @@
 //! What a directive shows: positions, and moves that the rules of the engine have confirmed.
 
-use engine_core::{GameEngine, Spot};
+use engine_core::{AnyGame, MoveCode, MoveStyle, Spot};
 
 use super::document::{Directive, DirectiveKind};
 use super::error::{IllustrationError, PageError};
@@ -10,7 +10,7 @@ use crate::diagram::{Arrow, Diagram, Hint, Tone, hints_of, moves_from};
 /// A position with what its diagram shows.
 pub(super) struct DrawnPosition {
     /// The game, at the position.
-    pub(super) game: Box<dyn GameEngine>,
+    pub(super) game: Box<dyn AnyGame>,
     /// The drawing around it.
     pub(super) diagram: Diagram,
     /// Origins (`e4`, `a1.2`) with the moves that start there.
@@ -39,10 +39,14 @@ pub(super) fn illustrate(directive: &Directive, page: Choice) -> Result<Illustra
     read(directive, page).map_err(|fault| PageError::Untrue { directive: directive.name.clone(), fault })
 }
 
+fn canonical(mv: MoveCode, game: &dyn AnyGame) -> String {
+    game.write(mv, MoveStyle::Coordinates)
+}
+
 fn read(directive: &Directive, page: Choice) -> Result<Illustration, IllustrationError> {
     let game = set_up(directive, page)?;
     let is_legal =
-        |game: &dyn GameEngine, text: &str| game.canonical_move(text).is_ok_and(|found| found == text);
+        |game: &dyn AnyGame, text: &str| game.read(text).is_ok_and(|mv| canonical(mv, game) == text);
     for text in directive.words("legal") {
         if !is_legal(&*game, text) {
             return Err(IllustrationError::NotLegal(text.to_string()));
@@ -63,7 +67,7 @@ fn read(directive: &Directive, page: Choice) -> Result<Illustration, Illustratio
     })
 }
 
-fn view(directive: &Directive, game: Box<dyn GameEngine>) -> Result<DrawnPosition, IllustrationError> {
+fn view(directive: &Directive, game: Box<dyn AnyGame>) -> Result<DrawnPosition, IllustrationError> {
     let mut hints: Vec<Hint> = Vec::new();
     let mut moves = Vec::new();
     for origin in directive.words("moves-of") {
@@ -72,7 +76,7 @@ fn view(directive: &Directive, game: Box<dyn GameEngine>) -> Result<DrawnPositio
             return Err(IllustrationError::NothingMoves(origin.to_string()));
         }
         hints.extend(hints_of(&*game, origin));
-        moves.push((origin.to_string(), found));
+        moves.push((origin.to_string(), found.into_iter().map(|mv| mv.text).collect()));
     }
     let arrow = |text: &str| Arrow { path: Spot::named_in(text), tone: Tone::Plain };
     let shown_move = directive.get("move").filter(|_| directive.kind == DirectiveKind::Example);
@@ -91,11 +95,12 @@ fn played(directive: &Directive, page: Choice) -> Result<Option<(String, DrawnPo
     let Some(text) = directive.get("move") else { return Ok(None) };
     let gives = directive.get("gives").ok_or_else(|| IllustrationError::NoResult(text.to_string()))?;
     let mut game = set_up(directive, page)?;
-    let canonical = game.canonical_move(text)?;
-    if canonical != text {
-        return Err(IllustrationError::Spelling(text.to_string(), canonical));
+    let mv = game.read(text)?;
+    let name = canonical(mv, &*game);
+    if name != text {
+        return Err(IllustrationError::Spelling(text.to_string(), name));
     }
-    game.play(text)?;
+    game.make_move(mv);
     let told = match game.outcome() {
         Some(outcome) => format!("{} {{{}}}", outcome.result(), outcome.reason),
         None => game.fen(),
@@ -112,7 +117,7 @@ fn played(directive: &Directive, page: Choice) -> Result<Option<(String, DrawnPo
 }
 
 /// The game that the directive names (or the page's), its options, and its position.
-fn set_up(directive: &Directive, page: Choice) -> Result<Box<dyn GameEngine>, IllustrationError> {
+fn set_up(directive: &Directive, page: Choice) -> Result<Box<dyn AnyGame>, IllustrationError> {
     let preset = match directive.get("variant") {
         None => page.preset,
         Some(name) => {

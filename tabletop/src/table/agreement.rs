@@ -130,7 +130,8 @@ mod tests {
     fn play(table: &mut Table, moves: &[&str], score: ScoreReport) {
         for text in moves {
             let thought = Thought { score: Some(score), ..Thought::default() };
-            table.play_after(text, thought, Instant::now()).unwrap();
+            let mv = table.engine().game().read(text).unwrap();
+            table.play_after(mv, thought, Instant::now()).unwrap();
         }
     }
 
@@ -226,7 +227,8 @@ mod tests {
                 if game.ending().is_some() {
                     break;
                 }
-                game.play(text, Instant::now()).unwrap();
+                let mv = game.engine().game().read(text).unwrap();
+                game.play(mv, Instant::now()).unwrap();
                 let plies = game.played().len();
                 while game.played().len() == plies && game.ending().is_none() {
                     let news = game.advance(Instant::now());

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use engine_core::{Figure, GameEngine, Picture, Spot};
+use engine_core::{AnyGame, Figure, Picture, Spot};
 
 use super::preview;
 
@@ -52,7 +52,7 @@ impl Boards {
     }
 
     /// The board after so many moves of the game that `game` has on its board; the last one there is beyond them.
-    pub(super) fn at(&self, plies: usize, game: &dyn GameEngine) -> Arc<Picture> {
+    pub(super) fn at(&self, plies: usize, game: &dyn AnyGame) -> Arc<Picture> {
         let Some(back) = self.changes.len().checked_sub(plies).filter(|&back| back > 0) else {
             return Arc::clone(&self.now);
         };
@@ -60,7 +60,7 @@ impl Boards {
         if let Some((_, known)) = looked_at.iter().find(|(at, _)| *at == plies) {
             return Arc::clone(known);
         }
-        let mut earlier = game.duplicate();
+        let mut earlier = game.copy();
         for _ in 0..back {
             earlier.undo();
         }

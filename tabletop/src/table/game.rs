@@ -6,7 +6,7 @@ use std::time::Duration;
 use engine_core::clock::Instant;
 
 use engine_core::{
-    DescribedMove, Figure, InfoLine, MoveError, OptionError, PASS, Picture, PositionError, Side, Spot,
+    DescribedMove, Figure, InfoLine, MoveCode, MoveError, OptionError, Picture, PositionError, Side, Spot,
 };
 use thiserror::Error;
 
@@ -17,6 +17,7 @@ use super::searching::{SearchId, SearchOrder};
 use crate::engine::Engine;
 use crate::records::error::RecordError;
 use crate::records::game::{Ending, Fault, PlayedMove, Thought};
+use crate::records::moves::read_played;
 use crate::records::tags::GameTags;
 use crate::records::time_control::{PlayerClock, TimeControl};
 
@@ -213,8 +214,8 @@ impl Table {
     /// Plays a legal move of a game that is looked through, or passes.
     pub(super) fn follow(&mut self, text: &str) -> Result<(), MoveError> {
         let game = self.engine.game_mut();
-        let text = if text == PASS { text.to_string() } else { game.canonical_move(text)? };
-        let played = PlayedMove::play(&text, game)?;
+        let mv = read_played(text, game)?;
+        let played = PlayedMove::play_or_pass(mv, game)?;
         self.boards.push(game.picture());
         self.played.push(played);
         self.clocks_before.push(self.clocks);
@@ -363,14 +364,14 @@ impl Table {
     }
 
     /// Plays a legal move, whoever's turn it is.
-    pub fn play(&mut self, text: &str, now: Instant) -> Result<(), TableError> {
-        self.play_after(text, Thought::default(), now)
+    pub fn play(&mut self, mv: MoveCode, now: Instant) -> Result<(), TableError> {
+        self.play_after(mv, Thought::default(), now)
     }
 
     /// Plays a legal move that was thought about; the time it took is added here.
     pub(super) fn play_after(
         &mut self,
-        text: &str,
+        mv: MoveCode,
         thought: Thought,
         now: Instant,
     ) -> Result<(), TableError> {
@@ -380,8 +381,7 @@ impl Table {
         self.drop_search();
         let side = self.side();
         let game = self.engine.game_mut();
-        let text = game.canonical_move(text)?;
-        let played = PlayedMove::play(&text, game)?;
+        let played = PlayedMove::play(mv, game);
         self.boards.push(game.picture());
         self.recorded_ending = None;
         let used = self.used(now);

@@ -22,12 +22,12 @@ impl OwnSearch {
         let runs = |id: SearchId| self.running.as_ref().is_some_and(|(running, _)| *running == id);
         match order {
             SearchOrder::Begin(id, limits) => {
-                self.running = Some((id, SearchHandle::start(table.engine.game_mut(), limits)));
+                self.running = Some((id, SearchHandle::start(table.engine.player_mut(), limits)));
             }
-            SearchOrder::Hurry(id) if runs(id) => table.engine.game().stop(),
+            SearchOrder::Hurry(id) if runs(id) => table.engine.player().stop(),
             SearchOrder::End(id) if runs(id) => {
                 self.running = None;
-                table.engine.game().stop();
+                table.engine.player().stop();
             }
             SearchOrder::Hurry(_) | SearchOrder::End(_) => {}
         }

@@ -41,12 +41,13 @@ pub fn in_place(moves: &[DescribedMove]) -> Vec<DescribedMove> {
 
 #[cfg(test)]
 mod tests {
-    use engine_core::Description;
+    use engine_core::{Description, MoveCode};
 
     use super::*;
 
     fn moves() -> Vec<DescribedMove> {
         let described = |text: &str, offered| DescribedMove {
+            mv: MoveCode::new(1).unwrap(),
             text: text.to_string(),
             description: Description { offered, ..Description::from_text(text) },
         };

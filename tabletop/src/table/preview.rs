@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine_core::{Cell, DescribedMove, Figure, GameEngine, Outcome, Picture, Side, Spot};
+use engine_core::{AnyGame, Cell, DescribedMove, Figure, MoveStyle, Outcome, Picture, Side, Spot};
 
 /// Most squares named one by one.
 const MOST_SQUARES: usize = 12;
@@ -164,14 +164,13 @@ fn listed(title: &str, pieces: &[&Figure]) -> Option<String> {
 
 impl Preview {
     /// Looks ahead along a legal move; `before` is the board as it stands. `None` if the move is not legal.
-    pub fn of(engine: &dyn GameEngine, before: &Picture, mv: &DescribedMove) -> Option<Preview> {
-        let words = match engine.readable_move(&mv.text) {
-            Ok(readable) if readable != mv.text => format!("{readable}: {}", mv.description.words),
-            _ => format!("{}: {}", mv.text, mv.description.words),
-        };
-        let (after, end) = engine.picture_after(&mv.text).ok()?;
-        let gain = engine.capture_gain(&mv.text).ok()?;
-        let warning = warning(engine.side_to_move(), before, &after, end, gain);
+    pub fn of(game: &dyn AnyGame, before: &Picture, mv: &DescribedMove) -> Option<Preview> {
+        if !game.moves().contains(&mv.mv) {
+            return None;
+        }
+        let words = format!("{}: {}", game.write(mv.mv, MoveStyle::San), mv.description.words);
+        let (after, end) = game.picture_after(mv.mv);
+        let warning = warning(game.side_to_move(), before, &after, end, game.capture_gain(mv.mv));
         Some(Preview { warning, ..Preview::new(before, after, end, &words) })
     }
 

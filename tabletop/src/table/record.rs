@@ -1,6 +1,6 @@
 //! Games as PGN: saved with everything that sets them up again, and read back.
 
-use engine_core::{GameEngine, OptionKind, PositionError, Side};
+use engine_core::{AnyGame, OptionKind, PositionError, Side};
 
 use super::game::{PlayerKind, Table};
 use super::tree::{NewMove, ROOT, Tree, TreeError};
@@ -75,7 +75,7 @@ pub fn lasting_tags(table: &Table) -> Result<GameTags, TagError> {
 }
 
 /// The options of the rules that differ from what the game's name alone gives.
-pub fn set_options(game: &dyn GameEngine) -> Vec<(String, String)> {
+pub fn set_options(game: &dyn AnyGame) -> Vec<(String, String)> {
     let setup = game.setup();
     setup
         .options
@@ -101,7 +101,14 @@ pub fn tree_to_pgn(table: &Table, tree: &Tree, ending: Option<Ending>) -> String
         let remarks = tree_writer::remarks(tree, node, ply, numbers);
         let found = tree.node(node);
         let (text, readable) = (found.text.clone(), found.readable.clone());
-        PlayedMove { text, readable, side: found.side.unwrap_or(Side::White), thought: None, remarks }
+        PlayedMove {
+            mv: found.mv,
+            text,
+            readable,
+            side: found.side.unwrap_or(Side::White),
+            thought: None,
+            remarks,
+        }
     });
     // The reason may be there already, out of the record that the tree comes from.
     let last = &tree.node(line[line.len() - 1]).comment;
@@ -120,8 +127,8 @@ pub fn tree_of(table: &Table, scores: bool) -> Result<Tree, TreeError> {
     let outcome = table.engine().game().outcome();
     for (ply, played) in table.played().iter().enumerate() {
         let outcome = outcome.filter(|_| ply + 1 == table.played().len());
-        let PlayedMove { text, readable, side, .. } = played;
-        tree.play(&NewMove { text, readable, side: *side, outcome })?;
+        let PlayedMove { mv, text, readable, side, .. } = played;
+        tree.play(&NewMove { mv: *mv, text, readable, side: *side, outcome })?;
         let score =
             played.thought.as_ref().and_then(|thought| Some((thought.score?, thought.depth.unwrap_or(0))));
         if let Some((score, depth)) = score.filter(|_| scores) {

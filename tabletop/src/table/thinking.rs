@@ -176,7 +176,7 @@ impl Table {
             self.resign(side);
             return vec![News::Over];
         }
-        if self.play_after(&found.text, Thought::of(report), now).is_err() {
+        if self.play_after(found.mv, Thought::of(report), now).is_err() {
             return Vec::new();
         }
         let mut news = vec![News::Moved(format!("{side:?}: {}", found.description.words))];

@@ -1,6 +1,6 @@
 //! A game with its variations and comments, as an analysis makes it.
 
-use engine_core::{MoveError, Outcome, PositionError, Side};
+use engine_core::{MoveCode, MoveError, Outcome, PositionError, Side};
 use thiserror::Error;
 
 use crate::records::comment;
@@ -56,6 +56,8 @@ pub enum TreeError {
 pub struct Node {
     pub(super) parent: usize,
     pub(super) children: Vec<usize>,
+    /// The move; `None` at the root, and where the turn was passed.
+    pub mv: Option<MoveCode>,
     /// The canonical string; empty at the root.
     pub text: String,
     /// As people write it.
@@ -91,6 +93,8 @@ impl Default for Tree {
 
 /// A move to be added.
 pub struct NewMove<'a> {
+    /// The move; `None` for a passed turn.
+    pub mv: Option<MoveCode>,
     /// The canonical string.
     pub text: &'a str,
     /// As people write it.
@@ -170,7 +174,7 @@ impl Tree {
 
     /// Goes on from the move on the board: to the child that is this move, or to a new one.
     pub fn play(&mut self, mv: &NewMove<'_>) -> Result<(), TreeError> {
-        self.at = match self.child(mv.text) {
+        self.at = match self.child(mv.mv) {
             Some(child) => child,
             None if self.nodes.len() > MOST_NODES => {
                 return Err(TreeError::Full);
@@ -181,14 +185,15 @@ impl Tree {
     }
 
     /// The move on the board being followed by this one: its number.
-    pub(super) fn child(&self, text: &str) -> Option<usize> {
-        self.nodes[self.at].children.iter().copied().find(|&child| self.nodes[child].text == text)
+    pub(super) fn child(&self, mv: Option<MoveCode>) -> Option<usize> {
+        self.nodes[self.at].children.iter().copied().find(|&child| self.nodes[child].mv == mv)
     }
 
     fn add(&mut self, mv: &NewMove<'_>) -> usize {
         let number = self.nodes.len();
         self.nodes.push(Node {
             parent: self.at,
+            mv: mv.mv,
             text: mv.text.to_string(),
             readable: mv.readable.to_string(),
             side: Some(mv.side),

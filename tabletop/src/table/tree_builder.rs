@@ -1,15 +1,16 @@
 //! Builds trees of moves: the engine's board follows the text move by move, and each variation costs its own moves and no more.
 
-use engine_core::GameEngine;
+use engine_core::{AnyGame, MoveCode, MoveStyle};
 
 use super::tree::{MOST_STEPS, NewMove, ROOT, Tree, TreeError};
 use crate::records::error::RecordError;
-use crate::records::pgn_reader::{find_written, is_called, play_written, readable};
+use crate::records::moves::{play_or_pass, read_played, written};
+use crate::records::pgn_reader::{find_written, is_called};
 
 /// Builds a tree along the board of an engine.
 pub(super) struct TreeBuilder<'a> {
     pub(super) tree: Tree,
-    engine: &'a mut dyn GameEngine,
+    engine: &'a mut dyn AnyGame,
     is_given_up: &'a dyn Fn() -> bool,
     /// The moves in whose places the open variations stand, and what was said before each was reached.
     branchings: Vec<(usize, Option<String>)>,
@@ -23,7 +24,7 @@ pub(super) struct TreeBuilder<'a> {
 }
 
 impl<'a> TreeBuilder<'a> {
-    pub(super) fn new(engine: &'a mut dyn GameEngine, is_given_up: &'a dyn Fn() -> bool) -> TreeBuilder<'a> {
+    pub(super) fn new(engine: &'a mut dyn AnyGame, is_given_up: &'a dyn Fn() -> bool) -> TreeBuilder<'a> {
         TreeBuilder {
             tree: Tree::new(),
             engine,
@@ -37,12 +38,12 @@ impl<'a> TreeBuilder<'a> {
     }
 
     /// Plays on the board alone.
-    fn play(&mut self, text: &str) -> Result<(), RecordError> {
+    fn play(&mut self, mv: Option<MoveCode>) -> Result<(), RecordError> {
         #[cfg(test)]
         {
             self.work += 1;
         }
-        Ok(play_written(text, self.engine)?)
+        Ok(play_or_pass(mv, self.engine)?)
     }
 
     /// Reads the words of an address.
@@ -55,7 +56,10 @@ impl<'a> TreeBuilder<'a> {
                     self.say(said.trim_start_matches('{').trim_end_matches('}'))?;
                 }
                 glyph if glyph.starts_with('$') => self.tree.add_glyph(self.tree.at, glyph),
-                mv => self.follow(mv)?,
+                text => {
+                    let mv = read_played(text, self.engine).map_err(RecordError::from)?;
+                    self.follow(mv)?;
+                }
             }
         }
         if self.levels() > 0 {
@@ -98,8 +102,7 @@ impl<'a> TreeBuilder<'a> {
         while self.tree.at != begin {
             self.step_back();
         }
-        let text = self.tree.nodes[back].text.clone();
-        self.play(&text)?;
+        self.play(self.tree.nodes[back].mv)?;
         self.tree.at = back;
         // What was said about a variation without a move is about the move in whose place it stands.
         let prelude = std::mem::replace(&mut self.prelude, outer).unwrap_or_default();
@@ -125,24 +128,24 @@ impl<'a> TreeBuilder<'a> {
             node.text == word || is_called(&node.readable, word)
         };
         let known = self.tree.nodes[self.tree.at].children.iter().find(known);
-        let text = match known {
-            Some(&child) => self.tree.nodes[child].text.clone(),
+        let mv = match known {
+            Some(&child) => self.tree.nodes[child].mv,
             None => find_written(word, self.engine)?,
         };
-        self.follow(&text)
+        self.follow(mv)
     }
 
-    /// Follows a move in its canonical string.
-    fn follow(&mut self, text: &str) -> Result<(), TreeError> {
+    /// Follows a move, or a passed turn.
+    fn follow(&mut self, mv: Option<MoveCode>) -> Result<(), TreeError> {
         self.count()?;
         let side = self.engine.side_to_move();
-        let is_known = self.tree.child(text).is_some();
-        let readable =
-            if is_known { String::new() } else { readable(text, self.engine).map_err(RecordError::from)? };
-        self.play(text)?;
+        let is_known = self.tree.child(mv).is_some();
+        let name = |style| if is_known { String::new() } else { written(mv, style, self.engine) };
+        let (text, readable) = (name(MoveStyle::Coordinates), name(MoveStyle::San));
+        self.play(mv)?;
         let outcome = if is_known { None } else { self.engine.outcome() };
-        let mv = NewMove { text, readable: &readable, side, outcome };
-        if let Err(error) = self.tree.play(&mv) {
+        let new = NewMove { mv, text: &text, readable: &readable, side, outcome };
+        if let Err(error) = self.tree.play(&new) {
             self.engine.undo();
             return Err(error);
         }

@@ -1,6 +1,6 @@
 //! Trees out of text: of PGN files, and of addresses. One builder reads both, in one pass.
 
-use engine_core::GameEngine;
+use engine_core::AnyGame;
 
 use super::tree::{Tree, TreeError};
 use super::tree_builder::TreeBuilder;
@@ -29,7 +29,7 @@ pub struct ReadTree {
 /// What makes no sense in it; or that it was given up, which `is_given_up` tells between any two moves.
 pub fn from_text(
     text: &str,
-    engine: &mut dyn GameEngine,
+    engine: &mut dyn AnyGame,
     is_given_up: &dyn Fn() -> bool,
 ) -> Result<Tree, TreeError> {
     let mut builder = TreeBuilder::new(engine, is_given_up);
@@ -46,7 +46,7 @@ pub fn from_text(
 pub fn from_pgn(
     game: &str,
     first_line: usize,
-    engine: &mut dyn GameEngine,
+    engine: &mut dyn AnyGame,
     is_given_up: &dyn Fn() -> bool,
 ) -> Result<ReadTree, TreeError> {
     let mut reader = PgnTreeReader {
@@ -208,7 +208,7 @@ mod tests {
     use crate::catalogue::all_games;
     use crate::records::pgn::MoveNumbers;
 
-    fn chess() -> Box<dyn GameEngine> {
+    fn chess() -> Box<dyn AnyGame> {
         all_games().default_choice().open()
     }
 

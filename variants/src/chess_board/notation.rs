@@ -2,6 +2,7 @@
 
 use engine_core::{
     Counters, Description, FenError, MoveError, Notation, Picture, Position, Setup, Side, Spot, SupportedFen,
+    bare_name,
 };
 
 use crate::chess_board::board::ChessBoard;
@@ -45,6 +46,19 @@ impl<R: Rules> Notation<ChessPosition<R>> for ChessNotation {
         san(pos, mv)
     }
 
+    /// Only moves by a piece with the word's letter to a square that it names are written to be compared.
+    fn parse_readable(pos: &ChessPosition<R>, word: &str, legal: &[Move], _setup: &Setup) -> Option<Move> {
+        let wanted = bare_name(word);
+        let may_be = |mv: &Move| match (mv.kind, mv.action) {
+            (_, Action::Castle | Action::Choose) => true,
+            (Kind::Pawn, _) => wanted.contains(&mv.to.to_string()),
+            (kind, _) => {
+                wanted.starts_with(pos.board().set.letter(kind)) && wanted.contains(&mv.to.to_string())
+            }
+        };
+        legal.iter().copied().filter(may_be).find(|&mv| bare_name(&unmarked_san(pos, mv, legal)) == wanted)
+    }
+
     fn picture(pos: &ChessPosition<R>) -> Picture {
         let mut picture = picture::picture::<R>(pos.board(), pos.state().promoted());
         picture.notes.extend(pos.state().notes());
@@ -63,8 +77,8 @@ impl<R: Rules> Notation<ChessPosition<R>> for ChessNotation {
         picture::reach(&ChessPosition::<R>::with_board(pos.board().clone()), spot)
     }
 
-    fn checkers(pos: &ChessPosition<R>) -> String {
-        pos.board().checkers().to_string()
+    fn checkers(pos: &ChessPosition<R>) -> Vec<Spot> {
+        pos.board().checkers().into_iter().map(Spot::from).collect()
     }
 
     /// Not while something is to be chosen: the sides choose in a fixed order.
@@ -123,20 +137,28 @@ pub(crate) fn parse_move<R: Rules>(pos: &ChessPosition<R>, text: &str) -> Option
     pos.legal_moves().into_iter().find(means)
 }
 
-/// Standard algebraic notation, with the letters of the game's pieces.
-pub(crate) fn san<R: Rules>(pos: &ChessPosition<R>, mv: Move) -> String {
+/// Standard algebraic notation, with the letters of the game's pieces, of one of the legal moves; without a mark of check or mate.
+fn unmarked_san<R: Rules>(pos: &ChessPosition<R>, mv: Move, legal: &[Move]) -> String {
     let mut text = match (mv.kind, mv.action) {
         (_, Action::Castle) if is_king_side(mv.to) => "O-O".to_string(),
         (_, Action::Castle) => "O-O-O".to_string(),
-        (_, Action::Choose) => return move_text(pos, mv, false),
-        (_, Action::Drop) => move_text(pos, mv, false),
+        (_, Action::Choose | Action::Drop) => move_text(pos, mv, false),
         (Kind::Pawn, _) if mv.from.file() == mv.to.file() => mv.to.to_string(),
         (Kind::Pawn, _) => format!("{}x{}", char::from(b'a' + mv.from.file()), mv.to),
-        _ => piece_san(pos, mv),
+        _ => piece_san(pos, mv, legal),
     };
     if let Some(kind) = mv.promotion() {
         text.push('=');
         text.push(pos.board().set.letter(kind));
+    }
+    text
+}
+
+/// Standard algebraic notation, with the letters of the game's pieces.
+pub(crate) fn san<R: Rules>(pos: &ChessPosition<R>, mv: Move) -> String {
+    let mut text = unmarked_san(pos, mv, &pos.legal_moves());
+    if mv.action == Action::Choose {
+        return text;
     }
     let mut after = pos.clone();
     let made = after.make_move(mv);
@@ -149,11 +171,10 @@ pub(crate) fn san<R: Rules>(pos: &ChessPosition<R>, mv: Move) -> String {
     text
 }
 
-fn piece_san<R: Rules>(pos: &ChessPosition<R>, mv: Move) -> String {
+fn piece_san<R: Rules>(pos: &ChessPosition<R>, mv: Move, legal: &[Move]) -> String {
     let mut text = pos.board().set.letter(mv.kind).to_string();
-    let rivals: Vec<Square> = pos
-        .legal_moves()
-        .into_iter()
+    let rivals: Vec<Square> = legal
+        .iter()
         .filter(|other| other.kind == mv.kind && other.to == mv.to && other.from != mv.from)
         .filter(|other| other.action != Action::Drop)
         .map(|other| other.from)

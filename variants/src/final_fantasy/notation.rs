@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use engine_core::{Description, FenError, MoveError, Notation, Picture, Position, Setup, Side, SupportedFen};
+use engine_core::{
+    Description, FenError, MoveError, Notation, Picture, Position, Setup, Side, Spot, SupportedFen,
+};
 
 use super::abilities::FORMS;
 use super::fen;
@@ -90,8 +92,8 @@ impl Notation<FfPosition> for FfNotation {
         picture::describe(pos, mv)
     }
 
-    fn checkers(pos: &FfPosition) -> String {
-        pos.checkers().to_string()
+    fn checkers(pos: &FfPosition) -> Vec<Spot> {
+        pos.checkers().into_iter().map(Spot::from).collect()
     }
 }
 

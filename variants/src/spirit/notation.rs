@@ -1,6 +1,6 @@
 //! Moves and boards as text.
 
-use engine_core::{Description, FenError, Notation, Picture, Position, Setup};
+use engine_core::{Description, FenError, Notation, Picture, Position, Setup, Spot};
 
 use super::fen;
 use super::movegen;
@@ -56,13 +56,13 @@ impl Notation<SpiritPosition> for SpiritNotation {
     }
 
     /// The pieces that can take the Adept of the side to move: what comes nearest to check.
-    fn checkers(pos: &SpiritPosition) -> String {
+    fn checkers(pos: &SpiritPosition) -> Vec<Spot> {
         let side = pos.side_to_move();
         match pos.adept(side) {
             Some(adept) if movegen::adept_can_be_taken(pos, !side) => {
-                movegen::attackers(pos, adept, !side).to_string()
+                movegen::attackers(pos, adept, !side).into_iter().map(Spot::from).collect()
             }
-            _ => String::new(),
+            _ => Vec::new(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Invariants of pictures and descriptions, in random play of every game.
 
-use engine_core::{Choice, DescribedMove, GameEngine, Spot};
+use engine_core::{AnyGame, Choice, DescribedMove, Spot};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -10,9 +10,10 @@ const PLIES: usize = 60;
 /// Described moves looked at in each position.
 const SAMPLE: usize = 12;
 
-fn check_move(engine: &mut dyn GameEngine, described: &DescribedMove) {
+fn check_move(engine: &mut dyn AnyGame, described: &DescribedMove) {
     let before = engine.picture();
-    let DescribedMove { text, description } = described;
+    let DescribedMove { mv, text, description } = described;
+    assert_eq!(engine.read(text), Ok(*mv));
     let fen = engine.fen();
     assert!(!description.words.trim().is_empty() && !description.words.contains("  "), "{text} in {fen}");
     assert_eq!(description.from.is_some(), description.to.is_some(), "{text} in {fen}");
@@ -22,9 +23,9 @@ fn check_move(engine: &mut dyn GameEngine, described: &DescribedMove) {
         assert!(mine || is_put_down, "{text} in {fen} starts on a square of the mover");
         assert!(to.file < before.files() && to.rank < before.ranks(), "{text} in {fen}");
     }
-    let (promised, end) = engine.picture_after(text).unwrap();
+    let (promised, end) = engine.picture_after(*mv);
     assert_eq!(engine.fen(), fen, "a look ahead changes nothing");
-    engine.play(text).unwrap();
+    engine.make_move(*mv);
     assert_eq!(engine.picture(), promised, "{text} in {fen}");
     assert_eq!(engine.legal_moves().is_empty(), end.is_some(), "{text} in {fen}");
     assert!(end.is_none() || engine.outcome() == end, "{text} in {fen}");
@@ -59,7 +60,7 @@ fn pictures_and_descriptions_hold_in_play() {
 }
 
 /// Where the pieces on a square can go, as a text.
-fn reach(engine: &dyn GameEngine, spot: &str) -> String {
+fn reach(engine: &dyn AnyGame, spot: &str) -> String {
     let goals = engine.reach(spot.parse().unwrap());
     goals.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
@@ -88,7 +89,7 @@ fn pieces_of_either_side_show_where_they_go() {
 }
 
 /// Pieces on the board, as pictures count them.
-fn pieces(engine: &dyn GameEngine) -> usize {
+fn pieces(engine: &dyn AnyGame) -> usize {
     let picture = engine.picture();
     picture.spots().map(|spot| picture.at(spot).figures.len()).sum()
 }

@@ -30,17 +30,18 @@ fn weights_files_are_what_the_tuner_would_write() {
     for entry in VARIANTS {
         let name = entry.info.presets[0].name;
         let file = FILES.iter().find(|(known, _)| *known == name).map(|&(_, file)| file);
-        let mut engine = entry.choices().next().unwrap().open();
-        let values: Vec<i32> = engine.weights().iter().map(|weight| weight.value).collect();
+        let mut engine = entry.choices().next().unwrap().engine();
+        let bench = engine.workbench();
+        let values: Vec<i32> = bench.weights().iter().map(|weight| weight.value).collect();
         assert_eq!(
             values.is_empty(),
             file.is_none(),
             "{name}: weights and no file, or a file and no weights"
         );
         let Some(file) = file else { continue };
-        assert_eq!(engine.weights_file(&values).as_deref(), Some(file), "{}", entry.info.title);
+        assert_eq!(bench.weights_file(&values).as_deref(), Some(file), "{}", entry.info.title);
         let moved: Vec<i32> = values.iter().map(|value| value + 1).collect();
-        let text = engine.weights_file(&moved).unwrap();
+        let text = bench.weights_file(&moved).unwrap();
         let changed = text.lines().zip(file.lines()).filter(|(new, old)| new != old).count();
         assert!(changed > 20, "{}: {changed} lines", entry.info.title);
     }

@@ -1,6 +1,6 @@
 //! Files from strangers.
 
-use engine_core::{Choice, GameEngine, Variant};
+use engine_core::{AnyGame, Choice, MoveStyle, Variant};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -8,10 +8,15 @@ use variants::armies::{Army, LIBRARY, Origin, OwnArmies, library_armies, library
 
 use crate::{army, setup};
 
-/// A game between two armies, opened.
-fn open(white: &str, black: &str) -> Box<dyn GameEngine> {
+/// A game between two armies.
+fn choice(white: &str, black: &str) -> Choice {
     let entry: &'static engine_core::Entry = Box::leak(Box::new(library_entry()));
-    Choice::find(std::slice::from_ref(entry), &format!("gt-{white}-{black}")).unwrap().open()
+    Choice::find(std::slice::from_ref(entry), &format!("gt-{white}-{black}")).unwrap()
+}
+
+/// A game between two armies, opened.
+fn open(white: &str, black: &str) -> Box<dyn AnyGame> {
+    choice(white, black).open()
 }
 
 #[test]
@@ -73,8 +78,10 @@ fn positions_texts_and_searches_work() {
     game.set_position(Some("4k3/P7/8/8/8/8/8/4K2H w - - 0 1"), &[]).unwrap();
     let promotions: Vec<String> = game.legal_moves().into_iter().filter(|text| text.len() == 5).collect();
     assert_eq!(promotions.len(), 8, "{promotions:?}");
-    assert_eq!(game.readable_move("a7a8w").unwrap(), "a8=W+");
-    let (score, terms) = game.evaluate();
+    assert_eq!(game.write(game.read("a7a8w").unwrap(), MoveStyle::San), "a8=W+");
+    let mut engine = choice("dragons", "fide").engine();
+    engine.game_mut().set_position(Some(&game.fen()), &[]).unwrap();
+    let (score, terms) = engine.evaluate();
     assert!(score.value() > 300 && !terms.is_empty());
     assert!(game.set_position(Some("4k3/8/8/8/8/8/8/4K2X w - - 0 1"), &[]).is_err());
     let mut other = open("avian", "switchers".replace("switchers", "rookies").as_str());

@@ -7,8 +7,8 @@ const NODES: u64 = 20_000;
 
 /// The best move and whether the score is a win that the search has seen to its end.
 fn solve(fen: &str) -> (String, bool) {
-    let mut engine = variants::find("finalfantasy-advanced").unwrap().open();
-    engine.set_position(Some(&format!("{fen} - - 0 1 call:-,-")), &[]).unwrap();
+    let mut engine = variants::find("finalfantasy-advanced").unwrap().engine();
+    engine.game_mut().set_position(Some(&format!("{fen} - - 0 1 call:-,-")), &[]).unwrap();
     best(engine.as_mut())
 }
 
@@ -34,8 +34,8 @@ fn an_exposed_airship_is_captured_at_once() {
 
 #[test]
 fn a_true_paladin_gives_itself_up_for_an_airship() {
-    let mut engine = variants::find("finalfantasy-advanced").unwrap().open();
+    let mut engine = variants::find("finalfantasy-advanced").unwrap().engine();
     let fen = "7k/8/8/3m4/8/8/8/K3+P3[A] w - - 0 2 call:-,- hit:f3=A@d5";
-    engine.set_position(Some(fen), &[]).unwrap();
+    engine.game_mut().set_position(Some(fen), &[]).unwrap();
     assert_eq!(best(engine.as_mut()).0, "e1!");
 }

@@ -1,6 +1,6 @@
 //! The rules, one by one.
 
-use engine_core::{Notation, Position};
+use engine_core::{Notation, Position, Spot};
 
 use self::Claim::{After, Checkers, Ends, Moves};
 use crate::{CLASSIC, IllusionaryNotation, START, fen, play, position, targets, turns};
@@ -130,7 +130,9 @@ fn the_rules_hold() {
         match claim {
             Moves(start, expected) => assert_eq!(targets(&pos, start), *expected, "{start} in {text}"),
             After(turns, expected) => assert_eq!(fen(&after(turns)), *expected, "{turns} in {text}"),
-            Checkers(squares) => assert_eq!(IllusionaryNotation::checkers(&pos), *squares, "{text}"),
+            Checkers(squares) => {
+                assert_eq!(IllusionaryNotation::checkers(&pos), Spot::named_in(squares), "{text}")
+            }
             Ends(turns, result) => {
                 let after = after(turns);
                 assert_eq!(after.game_end().map_or("", |end| end.result()), *result, "{turns} in {text}");

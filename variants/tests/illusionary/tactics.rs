@@ -9,8 +9,8 @@ const DEPTH: u32 = 9;
 
 /// The best move and the score of a search.
 fn search(fen: &str) -> (String, ScoreReport) {
-    let mut engine = variants::find("illusionary").unwrap().open();
-    engine.set_position(Some(fen), &[]).unwrap();
+    let mut engine = variants::find("illusionary").unwrap().engine();
+    engine.game_mut().set_position(Some(fen), &[]).unwrap();
     let report = engine.search(Limits { depth: Some(DEPTH), ..Limits::default() }).unwrap();
     (report.best.unwrap(), ScoreReport::from(report.info.unwrap().score))
 }

@@ -1,7 +1,7 @@
 //! The test kit's invariants, the names and options, and what the evaluator and the move order promise.
 
 use engine_core::testkit::{RandomPlay, check_invariants};
-use engine_core::{Evaluator, MoveOrder, Notation, Position, Variant};
+use engine_core::{Evaluator, MoveOrder, Notation, Position, Spot, Variant};
 use variants::spirit::notation::SpiritNotation;
 use variants::spirit::piece::Kind;
 use variants::spirit::{Spirit, SpiritOrder, exchange_value, fen};
@@ -41,11 +41,11 @@ fn options_reach_the_rules_and_the_key() {
 
 #[test]
 fn the_registry_knows_spirit() {
-    let mut engine = variants::find("spirit").unwrap().open();
-    assert_eq!(engine.fen(), fen::START);
-    engine.set_option("SpiritTriumphWalls", "4").unwrap();
-    engine.set_position(Some("8b/8b/8a/3XWW3/3A1W3/9/9/9/BB7 w - - 0 1"), &["d5e5"]).unwrap();
-    let end = engine.outcome().unwrap();
+    let mut engine = variants::find("spirit").unwrap().engine();
+    assert_eq!(engine.game().fen(), fen::START);
+    engine.game_mut().set_option("SpiritTriumphWalls", "4").unwrap();
+    engine.game_mut().set_position(Some("8b/8b/8a/3XWW3/3A1W3/9/9/9/BB7 w - - 0 1"), &["d5e5"]).unwrap();
+    let end = engine.game().outcome().unwrap();
     assert_eq!((end.result(), end.reason), ("1-0", "Triumph"));
 }
 
@@ -179,6 +179,6 @@ fn boards_show_pieces_city_and_stones() {
 
 #[test]
 fn attackers_of_the_adept_are_named() {
-    assert_eq!(SpiritNotation::checkers(&pieces("Ab2 Bh1 ai9 bh9 sc3 cd4 pb5")), "c3 d4 b5");
-    assert_eq!(SpiritNotation::checkers(&pieces("Ae5 Bh1 ai9 bh9 sd4")), "");
+    assert_eq!(SpiritNotation::checkers(&pieces("Ab2 Bh1 ai9 bh9 sc3 cd4 pb5")), Spot::named_in("c3 d4 b5"));
+    assert_eq!(SpiritNotation::checkers(&pieces("Ae5 Bh1 ai9 bh9 sd4")), Spot::named_in(""));
 }

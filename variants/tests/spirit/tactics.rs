@@ -21,7 +21,7 @@ fn to_depth(engine: &mut dyn GameEngine, depth: u32) -> SearchReport {
 }
 
 fn engine() -> Box<dyn GameEngine> {
-    variants::find("spirit").unwrap().open()
+    variants::find("spirit").unwrap().engine()
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn losses_are_seen_from_the_other_side() {
     for (puzzle, _) in puzzles().into_iter().filter(|(puzzle, _)| puzzle.moves > 1) {
         let pos = play(&fen::parse(&puzzle.fen, DEFAULT).unwrap(), &[&puzzle.best[0]]);
         engine.new_game(1);
-        engine.set_position(Some(&fen::write(&pos)), &[]).unwrap();
+        engine.game_mut().set_position(Some(&fen::write(&pos)), &[]).unwrap();
         let info = to_depth(&mut *engine, 2 * puzzle.moves + EXTRA_DEPTH).info.unwrap();
         let ScoreReport::Mate(moves) = ScoreReport::from(info.score) else {
             panic!("no loss seen after {} in {}", puzzle.best[0], puzzle.fen);
