@@ -141,13 +141,13 @@ impl Games {
         match self {
             Games::Played(choices) => {
                 engine.choose(choices[(number % choices.len() as u64) as usize]);
-                engine.game_mut().set_hash(HASH_MIB).map_err(Failure::work)?;
-                Ok(hunt.play(engine.game_mut(), seed))
+                engine.player_mut().set_hash(HASH_MIB).map_err(Failure::work)?;
+                Ok(hunt.play(engine.player_mut(), seed))
             }
             Games::Read(games) => {
                 let GameText { text, number, .. } = &games[number as usize];
                 match pgn_reader::set_up(text, engine) {
-                    Ok(_) => Ok(hunt.read(engine.game_mut(), seed)),
+                    Ok(_) => Ok(hunt.read(engine.player_mut(), seed)),
                     Err(error) => {
                         eprintln!("game {number}: {error}");
                         Ok(Vec::new())

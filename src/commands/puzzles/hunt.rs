@@ -1,6 +1,6 @@
 //! Puzzles in one game: it is played by weak players, or read, and a first look at each position tells which are judged.
 
-use engine_core::{GameEngine, Limits, Strength};
+use engine_core::{AnyGame, GameEngine, Limits, MoveStyle, Strength};
 use rand::Rng;
 use tabletop::puzzles::{Aim, Judge, Puzzle, Verdict};
 
@@ -37,52 +37,53 @@ pub(super) struct Hunt {
 
 impl Hunt {
     /// The puzzles of a game that is played here; the same seed gives the same ones.
-    pub(super) fn play(&self, game: &mut dyn GameEngine, seed: u64) -> Vec<Puzzle> {
+    pub(super) fn play(&self, engine: &mut dyn GameEngine, seed: u64) -> Vec<Puzzle> {
         let mut random = seeded(seed);
-        game.new_game(random.random());
+        engine.new_game(random.random());
         let mut chase = Chase::new(self, seed);
         let levels = [(); 2].map(|()| random.random_range(PLAYERS));
         let opening = random.random_range(0..=RANDOM_PLIES);
         for ply in 0..MOST_PLIES {
-            if game.outcome().is_some() || chase.found.len() >= MOST_OF_A_GAME {
+            if engine.game().outcome().is_some() || chase.found.len() >= MOST_OF_A_GAME {
                 break;
             }
             let text = match ply < opening as usize {
-                true => any_move(game, &mut random),
-                false => by_level(game, levels[ply % 2], random.random()),
+                true => any_move(engine.game(), &mut random),
+                false => by_level(engine, levels[ply % 2], random.random()),
             };
             let Some(text) = text else { break };
-            chase.follow(game, &text);
+            chase.follow(engine, &text);
         }
         chase.found
     }
 
     /// The puzzles of a game that was played elsewhere and stands at its end.
-    pub(super) fn read(&self, game: &mut dyn GameEngine, seed: u64) -> Vec<Puzzle> {
-        let moves = game.moves_played();
-        while game.undo() {}
+    pub(super) fn read(&self, engine: &mut dyn GameEngine, seed: u64) -> Vec<Puzzle> {
+        let moves = engine.game().moves_played();
+        while engine.game_mut().undo() {}
         let mut chase = Chase::new(self, seed);
         for text in moves {
             // Where a turn was passed the record goes on, but no game does.
-            if game.canonical_move(&text).is_err() || chase.found.len() >= MOST_OF_A_GAME {
+            if engine.game().read(&text).is_err() || chase.found.len() >= MOST_OF_A_GAME {
                 break;
             }
-            chase.follow(game, &text);
+            chase.follow(engine, &text);
         }
         chase.found
     }
 }
 
-fn any_move(game: &dyn GameEngine, random: &mut SeededRng) -> Option<String> {
-    let moves = game.legal_moves();
-    (!moves.is_empty()).then(|| moves[random.random_range(0..moves.len())].clone())
+fn any_move(game: &dyn AnyGame, random: &mut SeededRng) -> Option<String> {
+    let moves = game.moves();
+    let mv = (!moves.is_empty()).then(|| moves[random.random_range(0..moves.len())]);
+    mv.map(|mv| game.write(mv, MoveStyle::Coordinates))
 }
 
 /// What a level plays, with nothing known before.
-fn by_level(game: &mut dyn GameEngine, level: i64, seed: u64) -> Option<String> {
+fn by_level(engine: &mut dyn GameEngine, level: i64, seed: u64) -> Option<String> {
     let strength = Strength { skill: level as f64, seed };
-    game.clear_hash();
-    game.search(Limits { strength: Some(strength), ..Limits::default() }).ok()?.best
+    engine.clear_hash();
+    engine.search(Limits { strength: Some(strength), ..Limits::default() }).ok()?.best
 }
 
 /// The way through one game.
@@ -100,55 +101,57 @@ impl<'a> Chase<'a> {
     }
 
     /// Plays a move and looks whether it leads to a puzzle.
-    fn follow(&mut self, game: &mut dyn GameEngine, text: &str) {
-        let fen = game.fen();
-        let played = game.play(text);
+    fn follow(&mut self, engine: &mut dyn GameEngine, text: &str) {
+        let fen = engine.game().fen();
+        let played = engine.game_mut().play(text);
         debug_assert!(played.is_ok(), "{text} in {fen}");
-        let ply = game.moves_played().len();
+        let ply = engine.game().plies();
         if played.is_err() || self.last.is_some_and(|last| ply < last + PLIES_APART) {
             return;
         }
-        let Some(seen) = Judge::lenient(self.hunt.look).judge(game) else { return };
-        let Some(puzzle) = self.puzzle(game, &fen, text, seen) else { return };
+        let Some(seen) = Judge::lenient(self.hunt.look).judge(engine) else { return };
+        let Some(puzzle) = self.puzzle(engine, &fen, text, seen) else { return };
         self.last = Some(ply);
         self.found.push(puzzle);
     }
 
     /// The puzzle of the position that a move has led to, if it is one. It is judged as solvers will see it: by the position before
     /// the move, without the game that led there. `seen` is what the first look found.
-    fn puzzle(&self, game: &dyn GameEngine, fen: &str, before: &str, seen: Verdict) -> Option<Puzzle> {
-        let mut board = game.duplicate();
+    fn puzzle(&self, engine: &dyn GameEngine, fen: &str, before: &str, seen: Verdict) -> Option<Puzzle> {
+        let game = engine.game();
+        let mut engine = engine.duplicate();
+        let board = engine.game_mut();
         board.set_position(Some(fen), &[before]).ok()?;
-        if (board.fen(), board.legal_moves()) != (game.fen(), game.legal_moves()) {
+        if (board.fen(), board.moves()) != (game.fen(), game.moves()) {
             return None;
         }
         // Most that is found is plain to everybody: that costs least to tell.
-        let is_last = ends_game(&*board, &seen.best);
-        if !is_last && takes_back(&mut *board, before, &seen.best) {
+        let is_last = ends_game(board, &seen.best);
+        if !is_last && takes_back(board, before, &seen.best) {
             return None;
         }
-        let level = self.rate(&mut *board, &seen.best);
+        let level = self.rate(&mut *engine, &seen.best);
         if !is_last && level <= PLAIN {
             return None;
         }
         let judge = Judge::strict(self.hunt.nodes);
-        let verdict = judge.judge(&mut *board).filter(|verdict| *verdict == seen)?;
+        let verdict = judge.judge(&mut *engine).filter(|verdict| *verdict == seen)?;
         let aim = verdict.aim;
-        let solution = solve(&judge, &mut *board, verdict);
+        let solution = solve(&judge, &mut *engine, verdict);
         let game = game.setup().preset.name.to_string();
         Some(Puzzle { game, aim, level, fen: fen.to_string(), before: before.to_string(), solution })
     }
 
     /// The lowest level that finds a move in most of its tries; the highest if none of those who try does.
-    fn rate(&self, board: &mut dyn GameEngine, best: &str) -> i64 {
-        SOLVERS.into_iter().find(|&level| self.is_found(board, best, level)).unwrap_or(FULL_SKILL)
+    fn rate(&self, engine: &mut dyn GameEngine, best: &str) -> i64 {
+        SOLVERS.into_iter().find(|&level| self.is_found(engine, best, level)).unwrap_or(FULL_SKILL)
     }
 
-    fn is_found(&self, board: &mut dyn GameEngine, best: &str, level: i64) -> bool {
+    fn is_found(&self, engine: &mut dyn GameEngine, best: &str, level: i64) -> bool {
         let mut found = 0;
         for attempt in 0..TRIES {
             let seed = seed_of(self.seed, level as u64 * TRIES + attempt);
-            found += u64::from(by_level(board, level, seed).as_deref() == Some(best));
+            found += u64::from(by_level(engine, level, seed).as_deref() == Some(best));
             if found >= SUCCESSES || attempt + 1 - found > TRIES - SUCCESSES {
                 break;
             }
@@ -158,8 +161,8 @@ impl<'a> Chase<'a> {
 }
 
 /// Whether a move goes where the one before it went: taking back is what everybody looks at first.
-fn takes_back(board: &mut dyn GameEngine, before: &str, text: &str) -> bool {
-    let goal = |board: &dyn GameEngine, text: &str| {
+fn takes_back(board: &mut dyn AnyGame, before: &str, text: &str) -> bool {
+    let goal = |board: &dyn AnyGame, text: &str| {
         let moves = board.described_moves();
         moves.into_iter().find(|mv| mv.text == text).and_then(|mv| mv.description.to)
     };
@@ -172,16 +175,16 @@ fn takes_back(board: &mut dyn GameEngine, before: &str, text: &str) -> bool {
 }
 
 /// Whether a move ends the game.
-fn ends_game(board: &dyn GameEngine, text: &str) -> bool {
-    board.picture_after(text).is_ok_and(|(_, outcome)| outcome.is_some())
+fn ends_game(board: &dyn AnyGame, text: &str) -> bool {
+    board.read(text).is_ok_and(|mv| board.picture_after(mv).1.is_some())
 }
 
 /// The solution from its first move on, as far as each move of the solver is the only one.
-fn solve(judge: &Judge, board: &mut dyn GameEngine, first: Verdict) -> Vec<String> {
+fn solve(judge: &Judge, engine: &mut dyn GameEngine, first: Verdict) -> Vec<String> {
     let mut solution = Vec::new();
     let (aim, mut next) = (first.aim, Some(first.best));
     while let Some(text) = next.take() {
-        if board.play(&text).is_err() {
+        if engine.game_mut().play(&text).is_err() {
             break;
         }
         solution.push(text);
@@ -189,8 +192,11 @@ fn solve(judge: &Judge, board: &mut dyn GameEngine, first: Verdict) -> Vec<Strin
         if solution.len() >= 2 * MOST_MOVES - 1 || aim == Aim::Defence {
             break;
         }
-        let Some(answer) = judge.answer(board).filter(|answer| board.play(answer).is_ok()) else { break };
-        next = judge.judge(board).filter(|verdict| verdict.aim == aim).map(|verdict| verdict.best);
+        let Some(answer) = judge.answer(engine) else { break };
+        if engine.game_mut().play(&answer).is_err() {
+            break;
+        }
+        next = judge.judge(engine).filter(|verdict| verdict.aim == aim).map(|verdict| verdict.best);
         if next.is_some() {
             solution.push(answer);
         }

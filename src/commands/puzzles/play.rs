@@ -121,14 +121,14 @@ impl<I: BufRead, O: Write> Terminal<'_, I, O> {
 
     /// Answers a move; `true` if the puzzle is solved.
     fn answer(&mut self, attempt: &mut Attempt, text: &str) -> Result<bool> {
-        let text = match find_move(text, attempt.game()) {
-            Ok(text) => text,
+        let mv = match find_move(text, attempt.game()) {
+            Ok(mv) => mv,
             Err(error) => {
                 writeln!(self.out, "{}. {HELP}", one_line(error))?;
                 return Ok(false);
             }
         };
-        match attempt.play(&text).map_err(Failure::work)? {
+        match attempt.play_move(mv).map_err(Failure::work)? {
             Reply::Wrong => {
                 writeln!(self.out, "That is not it. Try again.")?;
                 Ok(false)

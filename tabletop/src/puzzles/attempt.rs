@@ -1,13 +1,13 @@
 //! A solver at a puzzle.
 
-use engine_core::{GameEngine, MoveError, Side};
+use engine_core::{AnyGame, MoveCode, MoveError, MoveStyle, Side};
 
 use super::{Puzzle, PuzzleFault};
 use crate::catalogue::Catalogue;
 
 /// A puzzle on the board.
 pub struct Attempt {
-    game: Box<dyn GameEngine>,
+    game: Box<dyn AnyGame>,
     /// What is left: the solver's move, the answer, and so on.
     left: Vec<String>,
     solver: Side,
@@ -39,7 +39,7 @@ impl Attempt {
     }
 
     /// The game at the position.
-    pub fn game(&self) -> &dyn GameEngine {
+    pub fn game(&self) -> &dyn AnyGame {
         &*self.game
     }
 
@@ -53,8 +53,16 @@ impl Attempt {
     /// # Errors
     /// [`MoveError`] if it is not legal.
     pub fn play(&mut self, text: &str) -> Result<Reply, MoveError> {
-        let text = self.game.canonical_move(text)?;
-        self.game.play(&text)?;
+        self.play_move(self.game.read(text)?)
+    }
+
+    /// The solver plays a legal move.
+    ///
+    /// # Errors
+    /// [`MoveError`] if the answer that follows is not legal.
+    pub fn play_move(&mut self, mv: MoveCode) -> Result<Reply, MoveError> {
+        let text = self.game.write(mv, MoveStyle::Coordinates);
+        self.game.make_move(mv);
         if self.game.outcome().is_some_and(|outcome| outcome.winner == Some(self.solver)) {
             self.left.clear();
             return Ok(Reply::Solved);

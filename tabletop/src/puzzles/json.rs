@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use engine_core::{GameEngine, Side};
+use engine_core::{AnyGame, Side};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -54,7 +54,7 @@ pub fn puzzles_json(choice: Choice, catalogue: &Catalogue) -> Result<Value, Puzz
 /// A puzzle for a page. `boards` has a game of each name that came before.
 fn show(
     puzzle: Puzzle,
-    boards: &mut BTreeMap<String, Box<dyn GameEngine>>,
+    boards: &mut BTreeMap<String, Box<dyn AnyGame>>,
     catalogue: &Catalogue,
 ) -> Result<ShownPuzzle, PuzzleFault> {
     let board = match boards.entry(puzzle.game.clone()) {

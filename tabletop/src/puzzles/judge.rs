@@ -1,6 +1,6 @@
 //! What makes a puzzle: by a search of the position, and one without the move that it found, one move is far better than all others.
 
-use engine_core::{GameEngine, Limits};
+use engine_core::{GameEngine, Limits, MoveCode};
 
 use super::{Aim, Puzzle, PuzzleFault};
 use crate::catalogue::Catalogue;
@@ -56,16 +56,16 @@ impl Judge {
 
     /// The only move of the position, if there is one. The search begins with nothing known, so that the same position is always
     /// judged in the same way.
-    pub fn judge(&self, game: &mut dyn GameEngine) -> Option<Verdict> {
-        if game.outcome().is_some() || game.legal_moves().len() < FEWEST_MOVES {
+    pub fn judge(&self, engine: &mut dyn GameEngine) -> Option<Verdict> {
+        if engine.game().outcome().is_some() || engine.game().moves().len() < FEWEST_MOVES {
             return None;
         }
-        let found = self.search(game, &[])?;
+        let found = self.search(engine, Vec::new())?;
         let Bounds { win, defence } = self.bounds;
         if found.share < win[0].min(defence[0]) {
             return None;
         }
-        let next = self.search(game, std::slice::from_ref(&found.best))?.share;
+        let next = self.search_without(engine, &found.best)?.share;
         let only = |aim| Some(Verdict { best: found.best.clone(), aim });
         match found.share {
             share if share >= win[0] && next <= win[1] => only(Aim::Win),
@@ -75,11 +75,11 @@ impl Judge {
     }
 
     /// What the side to move plays, with nothing known before.
-    pub fn answer(&self, game: &mut dyn GameEngine) -> Option<String> {
-        if game.outcome().is_some() {
+    pub fn answer(&self, engine: &mut dyn GameEngine) -> Option<String> {
+        if engine.game().outcome().is_some() {
             return None;
         }
-        self.search(game, &[]).map(|found| found.best)
+        self.search(engine, Vec::new()).map(|found| found.best)
     }
 
     /// Looks whether all moves of the solver in a known puzzle are the only ones.
@@ -87,30 +87,35 @@ impl Judge {
     /// # Errors
     /// [`PuzzleFault`] for the first thing that is wrong.
     pub fn check(&self, puzzle: &Puzzle, catalogue: &Catalogue) -> Result<(), PuzzleFault> {
-        let mut game = puzzle.open(catalogue)?;
+        let mut engine = puzzle.engine(catalogue)?;
         for (at, text) in puzzle.solution.iter().enumerate() {
-            if at % 2 == 0 && !self.is_only(&mut *game, text, puzzle.aim) {
+            if at % 2 == 0 && !self.is_only(&mut *engine, text, puzzle.aim) {
                 return Err(PuzzleFault::Unsound(text.clone()));
             }
-            game.play(text)?;
+            engine.game_mut().play(text)?;
         }
         Ok(())
     }
 
     /// Whether a move does what is asked and no other does. A defence that wins is one.
-    fn is_only(&self, game: &mut dyn GameEngine, text: &str, aim: Aim) -> bool {
+    fn is_only(&self, engine: &mut dyn GameEngine, text: &str, aim: Aim) -> bool {
         let Bounds { win, defence } = self.bounds;
         let [least, most] = if aim == Aim::Win { win } else { defence };
-        if !self.search(game, &[]).is_some_and(|found| found.best == text && found.share >= least) {
+        if !self.search(engine, Vec::new()).is_some_and(|found| found.best == text && found.share >= least) {
             return false;
         }
-        self.search(game, &[text.to_string()]).is_none_or(|next| next.share <= most)
+        self.search_without(engine, text).is_none_or(|next| next.share <= most)
     }
 
-    fn search(&self, game: &mut dyn GameEngine, without: &[String]) -> Option<Found> {
-        game.clear_hash();
-        let limits = Limits { nodes: Some(self.nodes), exclude_moves: without.to_vec(), ..Limits::default() };
-        let report = game.search(limits).ok()?;
+    fn search_without(&self, engine: &mut dyn GameEngine, text: &str) -> Option<Found> {
+        let mv = engine.game().read(text).ok()?;
+        self.search(engine, vec![mv])
+    }
+
+    fn search(&self, engine: &mut dyn GameEngine, exclude_moves: Vec<MoveCode>) -> Option<Found> {
+        engine.clear_hash();
+        let limits = Limits { nodes: Some(self.nodes), exclude_moves, ..Limits::default() };
+        let report = engine.search(limits).ok()?;
         let info = report.info?;
         let share = match info.score {
             score if score.is_win() => 1.0,

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use engine_core::GameEngine;
+use engine_core::{AnyGame, GameEngine};
 
 use super::PuzzleFault;
 use crate::catalogue::{Catalogue, Choice};
@@ -71,11 +71,21 @@ impl Puzzle {
     ///
     /// # Errors
     /// [`PuzzleFault`] if there is no such position.
-    pub fn open(&self, catalogue: &Catalogue) -> Result<Box<dyn GameEngine>, PuzzleFault> {
+    pub fn open(&self, catalogue: &Catalogue) -> Result<Box<dyn AnyGame>, PuzzleFault> {
         let mut game = self.choice(catalogue)?.open();
         game.new_game(0);
         game.set_position(Some(&self.fen), &[&self.before])?;
         Ok(game)
+    }
+
+    /// An engine with that game on its board.
+    ///
+    /// # Errors
+    /// [`PuzzleFault`] if there is no such position.
+    pub fn engine(&self, catalogue: &Catalogue) -> Result<Box<dyn GameEngine>, PuzzleFault> {
+        let mut engine = self.choice(catalogue)?.engine();
+        engine.game_mut().set_position(Some(&self.fen), &[&self.before])?;
+        Ok(engine)
     }
 }
 

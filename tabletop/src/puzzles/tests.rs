@@ -68,8 +68,8 @@ fn whatever_wins_at_once_is_right() {
 fn a_judge_finds_the_only_move() {
     let judge = Judge::strict(NODES);
     let verdict = |name: &str, fen: &str| {
-        let mut game = all_games().find(name).unwrap().open();
-        game.set_position(Some(fen), &[]).unwrap();
+        let mut game = all_games().find(name).unwrap().engine();
+        game.game_mut().set_position(Some(fen), &[]).unwrap();
         judge.judge(&mut *game)
     };
     let only = |best: &str, aim| Some(Verdict { best: best.to_string(), aim });
