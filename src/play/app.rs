@@ -120,7 +120,7 @@ impl App {
 
     /// Plies of the game that are on the board.
     pub(crate) fn plies_shown(&self) -> usize {
-        self.look.unwrap_or(self.table.played().len())
+        self.look.unwrap_or(self.table.plies())
     }
 
     /// The board as it is drawn.
@@ -257,7 +257,7 @@ impl App {
     /// What there is to say at the bottom.
     pub(crate) fn status(&self) -> String {
         if let Some(plies) = self.look {
-            let total = self.table.played().len();
+            let total = self.table.plies();
             return format!("Looking back: {plies} of {total} turns. ] forward, [ back, Esc to the game.");
         }
         let state = self.state();

@@ -33,7 +33,7 @@ impl App {
         table.set_tags(loaded.tags);
         table.note_ending(loaded.ending);
         table.note_remarks(loaded.before, loaded.remarks);
-        let plies = table.played().len();
+        let plies = table.plies();
         self.sit_down(table.paused());
         self.file = file.to_string();
         let names = names.map_or_else(String::new, |names| format!(", {}", one_line(names)));

@@ -182,7 +182,7 @@ impl App {
     }
 
     pub(super) fn look_back(&mut self, by: isize) {
-        let total = self.table.played().len();
+        let total = self.table.plies();
         let plies = self.plies_shown().saturating_add_signed(by);
         self.unpick();
         self.look = (plies < total).then_some(plies);
@@ -222,7 +222,7 @@ impl App {
     }
 
     fn ask_quit(&mut self) {
-        if self.table.ending().is_some() || self.table.played().is_empty() {
+        if self.table.ending().is_some() || self.table.plies() == 0 {
             self.quit = true;
         } else {
             self.mode = Mode::Ask(Question::Quit);

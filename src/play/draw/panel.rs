@@ -62,8 +62,7 @@ fn move_list(app: &App, place: Rect, palette: Palette, out: &mut Buffer) {
     let current = lines.iter().position(|line| line.plies.contains(&shown)).unwrap_or(lines.len());
     let rows = usize::from(place.height);
     let first = (current + 1).saturating_sub(rows).min(lines.len().saturating_sub(rows));
-    let first =
-        if app.plies_shown() == app.table.played().len() { lines.len().saturating_sub(rows) } else { first };
+    let first = if app.plies_shown() == app.table.plies() { lines.len().saturating_sub(rows) } else { first };
     for (row, line) in (place.y..place.bottom()).zip(lines.iter().skip(first)) {
         let style = if line.plies.contains(&shown) { palette.title() } else { Style::new() };
         out.set_stringn(place.x, row, &line.text, usize::from(place.width), style);

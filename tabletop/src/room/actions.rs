@@ -11,15 +11,14 @@ use super::contents::{RoomContents, Study, full_message, studying};
 use super::report::{ReportOrder, ReportTask, RoomReport};
 use crate::host::chance;
 use crate::records::game::Ending;
-use crate::records::game::PlayedMove;
 use crate::records::pgn_reader;
 use crate::records::pgn_text::RESULTS;
 use crate::records::tags::GameTags;
 use crate::records::time_control::TimeControl;
 use crate::refusal::{Answered, Refusal};
-use crate::table::tree::{NewMove, ROOT};
+use crate::table::record;
+use crate::table::tree::Tree;
 use crate::table::{PlayerKind, Terms};
-use crate::table::{record, tree_writer};
 
 /// How long a report may search each position, in milliseconds.
 const REPORT_MS: std::ops::RangeInclusive<u64> = 10..=10_000;
@@ -80,6 +79,10 @@ pub enum PageAction {
     Decline,
 }
 
+fn not_studied() -> Refusal {
+    Refusal::bad("this game is not a study")
+}
+
 impl RoomContents {
     /// Does what a page wanted at a time.
     ///
@@ -96,7 +99,7 @@ impl RoomContents {
             PageAction::Pause => self.table.toggle_pause(now),
             PageAction::Flip => self.flipped = !self.flipped,
             PageAction::Look { plies } => {
-                self.look = plies.filter(|&plies| plies < self.table.played().len() && self.study.is_none());
+                self.look = plies.filter(|&plies| plies < self.table.plies() && self.study.is_none());
             }
             PageAction::Study { on: true } => self.begin_study(now)?,
             PageAction::Study { on: false } => self.end_study(now),
@@ -107,23 +110,23 @@ impl RoomContents {
                 self.table.analyse(Some(*lines).filter(|&lines| lines > 0));
             }
             PageAction::Go { node } => {
-                self.study()?.tree.go(*node)?;
+                self.studied()?;
+                self.table.go_to(*node, now)?;
                 self.forget_view();
-                self.follow_tree(now)?;
             }
             PageAction::Line { texts } => {
-                self.study()?;
+                self.studied()?;
                 self.check_line(texts)?;
                 texts.iter().try_for_each(|text| self.play(text, now))?;
             }
-            PageAction::Comment { node, text } => self.study()?.tree.set_comment(*node, text)?,
-            PageAction::Mark { node, glyph } => self.study()?.tree.toggle_mark(*node, glyph)?,
+            PageAction::Comment { node, text } => self.studied()?.set_comment(*node, text)?,
+            PageAction::Mark { node, glyph } => self.studied()?.toggle_mark(*node, glyph)?,
             PageAction::Tags { tags, result } => self.set_tags(tags, result.as_deref())?,
-            PageAction::Promote { node } => self.study()?.tree.promote(*node)?,
+            PageAction::Promote { node } => self.studied()?.promote(*node)?,
             PageAction::Remove { node } => {
-                self.study()?.tree.remove(*node)?;
+                self.studied()?;
+                self.table.remove(*node, now)?;
                 self.forget_view();
-                self.follow_tree(now)?;
             }
             PageAction::Report { each } => self.begin_report(*each)?,
             PageAction::Invite { side, name } => self.invite(side_of(side)?, name, now)?,
@@ -134,8 +137,12 @@ impl RoomContents {
         Ok(())
     }
 
-    fn study(&mut self) -> Answered<&mut Study> {
-        self.study.as_mut().ok_or_else(|| Refusal::bad("this game is not a study"))
+    /// The tree of a study.
+    fn studied(&mut self) -> Answered<&mut Tree> {
+        match &self.study {
+            Some(_) => Ok(self.table.tree_mut()),
+            None => Err(not_studied()),
+        }
     }
 
     fn set_tags(&mut self, tags: &[(String, String)], result: Option<&str>) -> Answered {
@@ -152,7 +159,7 @@ impl RoomContents {
             return Err(Refusal::bad("a result is 1-0, 0-1, 1/2-1/2 or *"));
         }
         let known = self.study_ending().map_or("*", |ending| ending.result);
-        let study = self.study()?;
+        let study = self.study.as_mut().ok_or_else(not_studied)?;
         // Of a result that stays it is known how it came about.
         if result != known {
             study.ending = Ending::recorded(result);
@@ -172,15 +179,8 @@ impl RoomContents {
         if self.table.is_paused() {
             self.table.toggle_pause(now);
         }
-        let side = self.table.side();
         self.table.play(found, now)?;
         self.forget_view();
-        if let (Some(study), Some(PlayedMove { text, readable, .. })) =
-            (&mut self.study, self.table.played().last())
-        {
-            let outcome = self.table.engine().game().outcome();
-            study.tree.play(&NewMove { mv: Some(found), text, readable, side, outcome })?;
-        }
         Ok(())
     }
 
@@ -203,9 +203,9 @@ impl RoomContents {
 
     fn take_back(&mut self, now: Instant) -> Answered {
         self.forget_view();
-        if let Some(study) = &mut self.study {
-            study.tree.go(study.tree.parent(study.tree.at()))?;
-            return Ok(self.follow_tree(now)?);
+        if self.study.is_some() {
+            let tree = self.table.tree();
+            return Ok(self.table.go_to(tree.parent(tree.at()), now)?);
         }
         if self.table.take_back(now) { Ok(()) } else { Err(Refusal::bad("there is no move to take back")) }
     }
@@ -243,27 +243,26 @@ impl RoomContents {
         if self.study.is_some() {
             return Ok(());
         }
-        let mut tree = record::tree_of(&self.table, true)?;
+        let mut tree = self.table.tree().clone();
+        tree.take_in_remarks(true)?;
         let tags = record::lasting_tags(&self.table)?;
         let ending = self.table.ending().filter(|_| self.table.engine().game().outcome().is_none()).cloned();
         let game = self.game_left(now);
         self.table.change_terms(studying(self.table.terms()), now);
         let shown = tree.node_at(self.plies_shown()).unwrap_or_default();
-        tree.go(shown)?;
+        *self.table.tree_mut() = tree;
         self.forget_view();
         self.table.set_tags(tags);
-        self.study = Some(Study { tree, ending, game: Some(game) });
+        self.study = Some(Study { ending, game: Some(game) });
         self.note_evaluations();
-        Ok(self.follow_tree(now)?)
+        Ok(self.table.go_to(shown, now)?)
     }
 
     /// The position studied becomes a game: with the players and clocks of the game that was left for the study, if a person
     /// played it; else against the engine, the side to move being a person's.
     fn end_study(&mut self, now: Instant) {
         let Some(study) = self.study.take() else { return };
-        let said = study.tree.line_nodes(study.tree.at()).into_iter();
-        let said = said.map(|node| tree_writer::said(&study.tree, node)).collect();
-        self.table.note_remarks(tree_writer::said(&study.tree, ROOT), said);
+        self.table.keep_line();
         self.left_out.clear();
         self.table.analyse(None);
         let game = study.game.filter(|game| game.players.contains(&PlayerKind::Human));
@@ -298,8 +297,8 @@ impl RoomContents {
         if self.report.as_ref().is_some_and(RoomReport::is_running) {
             return Err(Refusal::bad("a report is being made already"));
         }
-        let reported = self.study.as_ref().map_or_else(Vec::new, |study| study.tree.main_line());
-        let moves = reported.len().checked_sub(1).unwrap_or(self.table.played().len());
+        let reported = self.study.as_ref().map_or_else(Vec::new, |_| self.table.tree().main_line());
+        let moves = reported.len().checked_sub(1).unwrap_or(self.table.plies());
         if moves > MOST_REPORTED {
             return Err(Refusal::bad(format!("a report covers at most {MOST_REPORTED} moves")));
         }

@@ -1,4 +1,4 @@
-//! What lies in a room: a table, the tree of a study, and how the page sees it.
+//! What lies in a room: a table, whether its game is studied, and how the page sees it.
 
 use std::time::Duration;
 
@@ -23,14 +23,12 @@ use crate::refusal::{Answered, Refusal};
 use crate::table::level::Level;
 use crate::table::record::{self, LoadedTree};
 use crate::table::searching::{SearchFailed, SearchId};
-use crate::table::tree::{MOST_NODES, ROOT, Tree};
-use crate::table::{self, News, PlayerKind, Table, TableError, Terms};
+use crate::table::tree::MOST_NODES;
+use crate::table::{self, News, PlayerKind, Table, Terms};
 use crate::table::{tree_reader, tree_writer};
 
-/// A game that is studied: its tree, how the game itself ended, and how it was played.
+/// A game that is studied, in the table's tree: how the game itself ended, and how it was played.
 pub struct Study {
-    /// Its moves.
-    pub tree: Tree,
     /// How the game itself ended, if the rules do not say it.
     pub ending: Option<Ending>,
     /// The game that was left for the study.
@@ -52,7 +50,7 @@ pub struct GameLeft {
 pub struct RoomContents {
     /// The game.
     pub table: Table,
-    /// Its tree, if it is studied.
+    /// It is studied.
     pub study: Option<Study>,
     /// Black below.
     pub flipped: bool,
@@ -74,8 +72,6 @@ pub struct RoomContents {
     pub reported: Vec<usize>,
     /// What of a PGN text is not in the study, and why.
     pub left_out: Vec<String>,
-    /// The game rests because no page looks at it.
-    asleep: bool,
     /// The seats, if people at different places play here.
     pub(super) seats: Option<Seats>,
 }
@@ -140,14 +136,14 @@ impl RoomContents {
             table.set_time_left(left);
         }
         table.set_tags(GameTags::new(link.tags.clone(), link.study)?);
-        let line = tree.main_line();
-        let remarks = line.iter().skip(1).map(|&node| tree_writer::said(&tree, node)).collect();
-        table.note_remarks(tree_writer::said(&tree, ROOT), remarks);
-        let mut contents = RoomContents::of(table, link.flipped);
+        if !link.study {
+            tree.keep_line();
+        }
+        let mut contents = RoomContents::of(table.with_tree(tree), link.flipped);
         if link.study {
             let Terms { players, time, .. } = link.terms;
             let game = link.resumes.then_some(GameLeft { players, time, left });
-            contents.study = Some(Study { tree, ending: None, game });
+            contents.study = Some(Study { ending: None, game });
             contents.note_evaluations();
         }
         contents.end_by_players(link.end.as_deref())?;
@@ -166,8 +162,8 @@ impl RoomContents {
         let LoadedTree { loaded, tree, left_out } = record::load_tree(game, &mut engine, is_given_up)?;
         let mut table = Table::new(engine, studying(Terms::default()), loaded.standard_start, Instant::now());
         table.set_tags(loaded.tags);
-        let mut contents = RoomContents::of(table, false);
-        contents.study = Some(Study { tree, ending: loaded.ending, game: None });
+        let mut contents = RoomContents::of(table.with_tree(tree), false);
+        contents.study = Some(Study { ending: loaded.ending, game: None });
         contents.note_evaluations();
         if !left_out.is_empty() {
             contents.message = "Not all of it could be read: see the notes".to_string();
@@ -190,7 +186,6 @@ impl RoomContents {
             change: None,
             reported: Vec::new(),
             left_out: Vec::new(),
-            asleep: false,
             seats: None,
         }
     }
@@ -238,12 +233,9 @@ impl RoomContents {
             level: Level::of(engine),
             left: left.map(|left| left.map(|time| time.as_millis() as u64)),
             fen: (!self.table.standard_start()).then(|| engine.game().start_fen()),
-            moves: match &self.study {
-                Some(study) => tree_writer::to_text(&study.tree),
-                None => self.played_text(),
-            },
+            moves: self.moves_text(),
             tags: self.table.tags().list().to_vec(),
-            at: self.study.as_ref().map(|study| study.tree.place(study.tree.at())),
+            at: self.study.is_some().then(|| self.table.tree().place(self.table.tree().at())),
             study: self.study.is_some(),
             resumes: self.study.is_some() && game.is_some(),
             lines: self.table.analysis(),
@@ -264,13 +256,12 @@ impl RoomContents {
         /// Of a move on the board: positions, what it changed, its texts.
         const PLAYED: usize = 2 << 10;
         let report = self.report.as_ref().map_or(0, RoomReport::weight);
-        let tree = self.study.as_ref().map_or(0, |study| study.tree.weight());
-        EMPTY + PLAYED * self.table.played().len() + tree + report
+        EMPTY + PLAYED * self.table.plies() + self.table.tree().weight() + report
     }
 
     /// Plies of the game that are on the board.
     pub fn plies_shown(&self) -> usize {
-        self.look.unwrap_or(self.table.played().len())
+        self.look.unwrap_or(self.table.plies())
     }
 
     /// Pages are to be told of a change.
@@ -282,10 +273,8 @@ impl RoomContents {
 
     /// Lets time go on; searches begin by [`Input::MaySearch`](super::machine::Input::MaySearch).
     pub(super) fn tick(&mut self, now: Instant) {
-        if !self.asleep {
-            let news = self.table.tick(now);
-            self.note(news, now);
-        }
+        let news = self.table.tick(now);
+        self.note(news, now);
     }
 
     /// Takes what a search says.
@@ -344,15 +333,15 @@ impl RoomContents {
 
     /// Whether the game has as many moves as an address may have.
     pub fn is_full(&self) -> bool {
-        self.table.played().len() >= MOST_NODES && self.table.ending().is_none()
+        self.table.plies() >= MOST_NODES && self.table.ending().is_none()
     }
 
     /// Marks the mistakes that a report has found, those apart that are marked already.
     fn note_mistakes(&mut self) {
-        let (Some(study), Some(report)) = (&mut self.study, &self.report) else { return };
+        let (Some(_), Some(report)) = (&self.study, &self.report) else { return };
         for mistake in report.mistakes() {
             if let Some(&node) = self.reported.get(mistake.ply + 1) {
-                study.tree.mark_if_plain(node, mistake.class.nag());
+                self.table.tree_mut().mark_if_plain(node, mistake.class.nag());
             }
         }
     }
@@ -360,31 +349,28 @@ impl RoomContents {
     /// Keeps what a report has found with the moves it is about.
     fn note_shares(&mut self, shares: &[(f64, u32)]) {
         let nodes = std::mem::take(&mut self.reported);
-        let Some(study) = &mut self.study else { return };
+        if self.study.is_none() {
+            return;
+        }
         for (&node, &(share, depth)) in nodes.iter().zip(shares) {
-            study.tree.note_expected(node, share, depth);
+            self.table.tree_mut().note_expected(node, share, depth);
         }
         self.note_change(Change::Game);
     }
 
     /// Keeps what an analysis has found with the move it is about.
     fn note_score(&mut self) {
-        let Some(study) = &mut self.study else { return };
-        if let Some(line) = self.table.lines().first().filter(|_| self.table.is_analysing()) {
-            let white = white_share(line.wdl, self.table.side());
-            study.tree.note_expected(study.tree.at(), white, line.depth);
+        let line = self.table.lines().first().filter(|_| self.study.is_some() && self.table.is_analysing());
+        if let Some((white, depth)) = line.map(|line| (white_share(line.wdl, self.table.side()), line.depth))
+        {
+            let tree = self.table.tree_mut();
+            tree.note_expected(tree.at(), white, depth);
         }
     }
 
     /// The game rests, or goes on: no page looks at it any more, or one does again. A pause of the user's stays one.
     pub fn set_asleep(&mut self, asleep: bool, now: Instant) {
-        if asleep && !self.asleep && !self.table.is_paused() {
-            self.table.toggle_pause(now);
-            self.asleep = true;
-        } else if !asleep && self.asleep {
-            self.table.toggle_pause(now);
-            self.asleep = false;
-        }
+        self.table.set_asleep(asleep, now);
         let report = self.report.as_mut().filter(|report| report.is_running() && !report.is_given_up);
         if asleep && let Some(report) = report {
             report.is_given_up = true;
@@ -392,48 +378,41 @@ impl RoomContents {
         }
     }
 
-    /// The table with the position of the tree's move on it.
-    pub fn follow_tree(&mut self, now: Instant) -> Result<(), TableError> {
-        match &self.study {
-            Some(study) => self.table.go_to(&study.tree.line(study.tree.at()), now),
-            None => Ok(()),
-        }
-    }
-
     /// The game in PGN.
     pub fn pgn(&self) -> String {
         match &self.study {
-            Some(study) => record::tree_to_pgn(&self.table, &study.tree, self.study_ending()),
+            Some(_) => record::study_to_pgn(&self.table, self.study_ending()),
             None => record::to_pgn(&self.table),
         }
     }
 
-    /// The moves that were played, with what is said about them.
-    fn played_text(&self) -> String {
-        let tree = record::tree_of(&self.table, false);
-        tree.map_or_else(
-            |_| self.table.engine().game().moves_played().join(" "),
-            |tree| tree_writer::to_text(&tree),
-        )
+    /// The moves, with what is said about them.
+    fn moves_text(&self) -> String {
+        let mut tree = self.table.tree().clone();
+        match tree.take_in_remarks(false) {
+            Ok(()) => tree_writer::to_text(&tree),
+            Err(_) => self.table.engine().game().moves_played().join(" "),
+        }
     }
 
     /// How the game that is studied ended: by its record or its players, or by the rules at the end of its main line.
     pub fn study_ending(&self) -> Option<Ending> {
         let study = self.study.as_ref()?;
-        study.ending.clone().or_else(|| study.tree.outcome().map(Ending::by_outcome))
+        study.ending.clone().or_else(|| self.table.tree().outcome().map(Ending::by_outcome))
     }
 
     /// Keeps what the comments of the study's moves say about their values.
     pub fn note_evaluations(&mut self) {
         let curve = self.table.engine().player().curve();
-        if let Some(study) = &mut self.study {
-            for node in study.tree.main_line().into_iter().skip(1) {
-                let found = study.tree.node(node);
+        if self.study.is_some() {
+            let tree = self.table.tree_mut();
+            for node in tree.main_line().into_iter().skip(1) {
+                let found = tree.node(node);
                 // The side to move next.
                 let side = !found.side.unwrap_or(Side::Black);
                 if let Some((score, depth)) = Comment::parse(&found.comment).score(side) {
                     let share = white_share(curve.chances(score), side);
-                    study.tree.note_expected(node, share, depth);
+                    tree.note_expected(node, share, depth);
                 }
             }
         }

@@ -32,7 +32,7 @@ impl RoomContents {
         seats.shown = seat;
         self.flipped = flipped;
         // The game may have become shorter meanwhile.
-        self.look = look.filter(|&plies| plies < self.table.played().len());
+        self.look = look.filter(|&plies| plies < self.table.plies());
     }
 
     /// Whether people at different places play here.
@@ -155,7 +155,7 @@ impl RoomContents {
                 return Err(Refusal::bad("the game is not over yet"));
             }
             Wish::Draw => self.must_go_on()?,
-            Wish::TakeBack if self.table.played().is_empty() => {
+            Wish::TakeBack if self.table.plies() == 0 => {
                 return Err(Refusal::bad("there is no move to take back"));
             }
             _ => {}
@@ -171,7 +171,7 @@ impl RoomContents {
             Wish::TakeBack => {
                 self.table.take_back(now);
                 // Whoever asked is to move again.
-                if self.table.side() == side && !self.table.played().is_empty() {
+                if self.table.side() == side && self.table.plies() > 0 {
                     self.table.take_back(now);
                 }
                 self.look = None;

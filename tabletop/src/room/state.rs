@@ -16,7 +16,6 @@ use crate::annotate::white_share;
 use crate::diagram::{Arrow, Diagram, Hint, SquareMark, Tone, hints_from};
 use crate::pages::frame::title;
 use crate::records::comment::Comment;
-use crate::records::game::PlayedMove;
 use crate::records::pgn::MoveNumbers;
 use crate::records::pgn_text::{self, GameText, is_mark};
 use crate::records::pgn_tokens::sign_of;
@@ -24,7 +23,7 @@ use crate::refusal::{Answered, Refusal};
 use crate::table::level::Level;
 use crate::table::preview::{self, Preview};
 use crate::table::record;
-use crate::table::tree::{ROOT, Tree, TreeStep};
+use crate::table::tree::{Node, ROOT, Tree, TreeStep};
 use crate::table::{PlayerKind, picking};
 use crate::text::{nps, score_text};
 
@@ -69,7 +68,7 @@ pub(super) fn of(contents: &RoomContents, version: u64) -> Value {
         "check": names(&game.checkers()),
         "shown": shown,
         "played": played(contents),
-        "tree": contents.study.as_ref().map(|study| tree(contents, &study.tree)),
+        "tree": contents.study.as_ref().map(|_| tree(contents, contents.table.tree())),
         "graph": graph(contents),
         "tags": tags(contents),
         "leftOut": contents.left_out,
@@ -145,7 +144,10 @@ fn arrows(contents: &RoomContents) -> String {
 
 /// Arrows and marked squares that the comment on the move shown draws: those that are on the board.
 fn shapes(contents: &RoomContents) -> Vec<Arrow> {
-    let Some(study) = &contents.study else { return Vec::new() };
+    if contents.study.is_none() {
+        return Vec::new();
+    }
+    let tree = contents.table.tree();
     let picture = contents.table.picture();
     let shape = |text: &str| {
         let path = Spot::named_in(text.get(1..)?);
@@ -159,11 +161,7 @@ fn shapes(contents: &RoomContents) -> Vec<Arrow> {
         };
         is_there.then_some(Arrow { path, tone })
     };
-    Comment::parse(&study.tree.node(study.tree.at()).comment)
-        .shapes()
-        .filter_map(shape)
-        .take(MOST_SHAPES)
-        .collect()
+    Comment::parse(&tree.node(tree.at()).comment).shapes().filter_map(shape).take(MOST_SHAPES).collect()
 }
 
 /// The drawing of the position shown: the last move highlighted, and who is to move.
@@ -196,7 +194,7 @@ fn places(moves: &[DescribedMove], some: &[DescribedMove]) -> Vec<usize> {
 fn status(contents: &RoomContents) -> String {
     let table = &contents.table;
     if let Some(plies) = contents.look {
-        return format!("Looking back: {plies} of {} turns", table.played().len());
+        return format!("Looking back: {plies} of {} turns", table.plies());
     }
     if let Some(ending) = table.ending() {
         return format!("Game over: {} {}", ending.result, ending.reason);
@@ -254,11 +252,11 @@ fn played(contents: &RoomContents) -> Vec<Value> {
         return Vec::new();
     }
     let numbers = MoveNumbers::of(&contents.table.engine().game().start_fen());
-    let entry = |(ply, played): (usize, &PlayedMove)| {
-        let (text, readable, side) = (&played.text, &played.readable, name(played.side));
+    let entry = |(ply, played): (usize, &Node)| {
+        let (text, readable, side) = (&played.text, &played.readable, played.side.map(name));
         json!({ "number": numbers.text(ply), "text": text, "name": readable, "side": side })
     };
-    contents.table.played().iter().enumerate().map(entry).collect()
+    contents.table.played().into_iter().enumerate().map(entry).collect()
 }
 
 /// What is said of the game besides its moves: its tags, and a line of who played.
@@ -362,12 +360,12 @@ pub(super) fn listed(game: &GameText) -> Value {
 
 /// White's chances along the game, as far as they are known: pairs of node or ply and points.
 fn graph(contents: &RoomContents) -> Vec<Value> {
+    let tree = contents.table.tree();
     match &contents.study {
-        Some(study) => study
-            .tree
+        Some(_) => tree
             .main_line()
             .into_iter()
-            .map(|node| json!({ "node": node, "share": study.tree.node(node).expected.map(|(share, _)| share) }))
+            .map(|node| json!({ "node": node, "share": tree.node(node).expected.map(|(share, _)| share) }))
             .collect(),
         None => Vec::new(),
     }

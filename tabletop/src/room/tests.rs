@@ -110,7 +110,7 @@ fn a_report_is_ordered_told_and_given_up_once() {
     room.handle(Input::Report(id + 1, ReportNews::Made(made.clone())), now).unwrap();
     assert!(room.report.as_ref().unwrap().is_running(), "another report's");
     room.handle(Input::Report(*id, ReportNews::Made(made)), now).unwrap();
-    let tree = &room.study.as_ref().unwrap().tree;
+    let tree = room.table.tree();
     assert_eq!(tree.node(tree.main_line()[1]).expected, Some((0.6, 9)));
 }
 

@@ -63,13 +63,13 @@ impl Table {
     }
 
     fn would_draw(&self, engine: Side) -> bool {
-        let is_opening = self.standard_start() && self.played.len() < OPENING;
+        let is_opening = self.standard_start() && self.plies() < OPENING;
         !is_opening && self.scores(engine).next().flatten().is_some_and(|score| at_most(score, 0))
     }
 
     /// What the engine thought at its moves, the last one first.
     fn scores(&self, engine: Side) -> impl Iterator<Item = Option<ScoreReport>> {
-        let own = self.played.iter().rev().filter(move |played| played.side == engine);
+        let own = self.played().into_iter().rev().filter(move |played| played.side == Some(engine));
         own.map(|played| played.thought.as_ref()?.score)
     }
 
@@ -86,7 +86,7 @@ impl Table {
 
     /// The engine that has just moved offers a draw, if it may and nothing happens any more. Tells whether it does.
     pub(super) fn may_offer_draw(&mut self, engine: Side) -> bool {
-        let plies = self.played.len();
+        let plies = self.plies();
         let is_time = plies >= self.last_offer.map_or(OFFERS_AFTER, |last| last + OFFERS_EVERY);
         let last: Vec<_> = self.scores(engine).take(LEVEL_MOVES).collect();
         let offers = self.ending.is_none()

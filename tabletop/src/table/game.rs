@@ -6,7 +6,8 @@ use std::time::Duration;
 use engine_core::clock::Instant;
 
 use engine_core::{
-    DescribedMove, Figure, InfoLine, MoveCode, MoveError, OptionError, Picture, PositionError, Side, Spot,
+    DescribedMove, Figure, InfoLine, MoveCode, MoveError, MoveStyle, OptionError, Picture, PositionError,
+    Side, Spot,
 };
 use thiserror::Error;
 
@@ -14,10 +15,11 @@ use super::boards::Boards;
 use super::concessions::Concessions;
 use super::level::Thinking;
 use super::searching::{SearchId, SearchOrder};
+use super::tree::{NewMove, Node, ROOT, Tree, TreeError};
 use crate::engine::Engine;
 use crate::records::error::RecordError;
 use crate::records::game::{Ending, Fault, PlayedMove, Thought};
-use crate::records::moves::read_played;
+use crate::records::moves::{play_or_pass, written};
 use crate::records::tags::GameTags;
 use crate::records::time_control::{PlayerClock, TimeControl};
 
@@ -35,6 +37,8 @@ pub enum TableError {
     Position(#[from] PositionError),
     #[error(transparent)]
     Record(#[from] RecordError),
+    #[error(transparent)]
+    Tree(#[from] TreeError),
 }
 
 /// Who plays a side.
@@ -129,15 +133,18 @@ pub struct Table {
     tags: GameTags,
     /// How a record says that the game ended that it holds, until somebody plays on.
     recorded_ending: Option<Ending>,
-    /// What a record says before the first move, as PGN.
-    before: Vec<String>,
-    pub(super) played: Vec<PlayedMove>,
-    /// Both clocks before each of these moves.
-    clocks_before: Vec<[PlayerClock; 2]>,
+    /// The game; with its variations, if it is studied.
+    pub(super) tree: Tree,
+    /// The moves of the tree that lead to the position on the engine's board.
+    line: Vec<usize>,
     pub(super) moves: Vec<DescribedMove>,
     pub(super) clocks: [PlayerClock; 2],
-    /// Since when the side to move thinks; `None` while the game is paused or over.
+    /// Since when the side to move thinks; `None` while the game is paused, asleep or over.
     pub(super) turn_began: Option<Instant>,
+    /// Somebody wants clocks and engine to stand, or a search has failed.
+    pub(super) paused: bool,
+    /// Nobody looks at the game.
+    asleep: bool,
     /// Time the side to move had used when the game was paused.
     pub(super) used_before: Duration,
     pub(super) ending: Option<Ending>,
@@ -173,12 +180,13 @@ impl Table {
             standard_start,
             tags: GameTags::default(),
             recorded_ending: None,
-            before: Vec::new(),
-            played: Vec::new(),
-            clocks_before: Vec::new(),
+            tree: Tree::new(),
+            line: Vec::new(),
             moves: Vec::new(),
             clocks: [PlayerClock::new(terms.time); 2],
             turn_began: None,
+            paused: false,
+            asleep: false,
             used_before: Duration::ZERO,
             ending: None,
             draw_offer: None,
@@ -200,48 +208,90 @@ impl Table {
 
     /// Follows the moves that were played on the engine's board before.
     fn replay(&mut self) {
-        let mut boards: Option<Boards> = None;
-        self.played = PlayedMove::replay(self.engine.game_mut(), |game| match &mut boards {
-            None => boards = Some(Boards::new(game.picture())),
-            Some(boards) => boards.push(game.picture()),
-        });
-        if let Some(boards) = boards {
-            self.boards = boards;
+        let game = self.engine.game_mut();
+        let moves = game.played();
+        while game.undo() {}
+        self.boards = Boards::new(game.picture());
+        for mv in moves {
+            let game = self.engine.game_mut();
+            let [text, readable] =
+                [MoveStyle::Coordinates, MoveStyle::San].map(|style| written(mv, style, &*game));
+            let side = game.side_to_move();
+            let played = play_or_pass(mv, game);
+            debug_assert!(played.is_ok(), "it was played here before");
+            self.boards.push(game.picture());
+            self.tree.extend(&NewMove { mv, text: &text, readable: &readable, side, outcome: None });
+            self.line.push(self.tree.at);
         }
-        self.clocks_before = vec![self.clocks; self.played.len()];
+        self.tree.nodes[self.tree.at].outcome = self.engine.game().outcome();
     }
 
-    /// Plays a legal move of a game that is looked through, or passes.
-    pub(super) fn follow(&mut self, text: &str) -> Result<(), MoveError> {
-        let game = self.engine.game_mut();
-        let mv = read_played(text, game)?;
-        let played = PlayedMove::play_or_pass(mv, game)?;
-        self.boards.push(game.picture());
-        self.played.push(played);
-        self.clocks_before.push(self.clocks);
+    /// The game with its variations: one whose move on its board leads to the position on the table.
+    pub fn with_tree(mut self, tree: Tree) -> Table {
+        self.line = tree.line_nodes(tree.at());
+        debug_assert_eq!(self.line.len(), self.engine.game().plies());
+        self.tree = tree;
+        self
+    }
+
+    /// The game; with its variations, if it is studied.
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// The same, to say something about its moves.
+    pub(crate) fn tree_mut(&mut self) -> &mut Tree {
+        &mut self.tree
+    }
+
+    /// Puts the position after a move of the tree on the board.
+    ///
+    /// # Errors
+    /// If there is no such move; nothing is changed then.
+    pub fn go_to(&mut self, node: usize, now: Instant) -> Result<(), TableError> {
+        self.tree.go(node)?;
+        self.follow_tree(now)
+    }
+
+    /// Takes a move and all behind it out of the tree; the board goes to the move before if it showed one of them.
+    ///
+    /// # Errors
+    /// If there is no such move, or it is the start; nothing is changed then.
+    pub fn remove(&mut self, node: usize, now: Instant) -> Result<(), TableError> {
+        self.tree.remove(node)?;
+        self.follow_tree(now)
+    }
+
+    fn follow_tree(&mut self, now: Instant) -> Result<(), TableError> {
+        self.drop_search();
+        let line = self.tree.line_nodes(self.tree.at());
+        let common = self.line.iter().zip(&line).take_while(|(played, wanted)| played == wanted).count();
+        for _ in common..self.line.len() {
+            self.engine.game_mut().undo();
+        }
+        self.line.truncate(common);
+        self.boards.go_back(common, self.engine.game().picture());
+        for &node in &line[common..] {
+            let game = self.engine.game_mut();
+            play_or_pass(self.tree.node(node).mv, game)?;
+            self.boards.push(game.picture());
+            self.line.push(node);
+        }
+        self.look(now);
         Ok(())
     }
 
-    /// Takes back what follows the first `plies` moves.
-    pub(super) fn rewind(&mut self, plies: usize) {
-        for _ in plies..self.played.len() {
-            self.engine.game_mut().undo();
-        }
-        self.played.truncate(plies);
-        self.clocks_before.truncate(plies);
-        self.boards.go_back(plies, self.engine.game().picture());
-    }
-
-    /// What a record says before the first move, as PGN.
-    pub fn before(&self) -> &[String] {
-        &self.before
+    /// Takes everything out of the tree but the moves that lead to the position on the board.
+    pub(crate) fn keep_line(&mut self) {
+        self.tree.keep_line();
+        self.line = self.tree.line_nodes(self.tree.at());
     }
 
     /// Notes what a record says before the first move, and about the moves that were played, in order.
     pub fn note_remarks(&mut self, before: Vec<String>, remarks: Vec<Vec<String>>) {
-        self.before = before;
-        for (played, remarks) in self.played.iter_mut().zip(remarks) {
-            played.remarks = remarks;
+        self.tree.nodes[ROOT].remarks = before;
+        for (&node, remarks) in self.line.iter().zip(remarks) {
+            self.tree.nodes[node].remarks = remarks;
         }
     }
 
@@ -271,7 +321,8 @@ impl Table {
         self.moves = game.described_moves();
         self.ending = game.outcome().map(Ending::by_outcome);
         self.used_before = Duration::ZERO;
-        self.turn_began = self.ending.is_none().then_some(now);
+        self.paused = false;
+        self.turn_began = self.runs().then_some(now);
         self.draw_offer = None;
         self.thought = None;
         self.lines.clear();
@@ -282,6 +333,7 @@ impl Table {
 
     /// Puts the game aside until [`toggle_pause`](Table::toggle_pause).
     pub fn paused(mut self) -> Table {
+        self.paused = true;
         self.turn_began = None;
         self
     }
@@ -311,9 +363,14 @@ impl Table {
         if self.ending.is_some() { &[] } else { &self.moves }
     }
 
-    /// The moves played.
-    pub fn played(&self) -> &[PlayedMove] {
-        &self.played
+    /// The moves that lead to the position on the board.
+    pub fn played(&self) -> Vec<&Node> {
+        self.line.iter().map(|&node| self.tree.node(node)).collect()
+    }
+
+    /// Number of moves that lead to the position on the board.
+    pub fn plies(&self) -> usize {
+        self.line.len()
     }
 
     /// The board after so many moves; the last one there is beyond them.
@@ -348,7 +405,12 @@ impl Table {
 
     /// Whether the clocks stand and the engine rests.
     pub fn is_paused(&self) -> bool {
-        self.ending.is_none() && self.turn_began.is_none()
+        self.ending.is_none() && self.paused
+    }
+
+    /// Whether clocks and engine go on.
+    fn runs(&self) -> bool {
+        self.ending.is_none() && !self.paused && !self.asleep
     }
 
     pub(super) fn used(&self, now: Instant) -> Duration {
@@ -378,18 +440,29 @@ impl Table {
         if self.ending.is_some() {
             return Err(TableError::GameOver);
         }
+        let known = self.tree.child(Some(mv)).is_some();
+        if !known && self.tree.is_full() {
+            return Err(TreeError::Full.into());
+        }
         self.drop_search();
         let side = self.side();
         let game = self.engine.game_mut();
         let played = PlayedMove::play(mv, game);
         self.boards.push(game.picture());
+        let PlayedMove { text, readable, .. } = &played;
+        self.tree.play(&NewMove { mv: Some(mv), text, readable, side, outcome: game.outcome() })?;
+        self.line.push(self.tree.at);
         self.recorded_ending = None;
         let used = self.used(now);
-        self.clocks_before.push(self.clocks);
+        let before = self.clocks;
         let in_time = self.clocks[side.index()].spend(used, Duration::ZERO);
         let remark = self.clocks[side.index()].left().filter(|_| in_time).map(clock_remark);
-        let thought = Some(Thought { elapsed: used, ..thought });
-        self.played.push(PlayedMove { thought, remarks: remark.into_iter().collect(), ..played });
+        if !known {
+            let node = &mut self.tree.nodes[self.tree.at];
+            node.clocks = Some(before);
+            node.thought = Some(Thought { elapsed: used, ..thought });
+            node.remarks = remark.into_iter().collect();
+        }
         self.look(now);
         if !in_time {
             self.flag_falls(side);
@@ -420,21 +493,25 @@ impl Table {
         self.drop_search();
         let lone_person = self.terms.lone_person();
         let mut taken = false;
-        let paused = self.turn_began.is_none();
-        while let (Some(last), Some(clocks)) = (self.played.pop(), self.clocks_before.pop()) {
+        let paused = self.is_paused() || self.ending.is_some();
+        while let Some(node) = self.line.pop() {
             taken = true;
             self.engine.game_mut().undo();
-            self.clocks = clocks;
-            if lone_person.is_none_or(|person| person == last.side) {
+            let Node { side, clocks, .. } = self.tree.node(node);
+            let is_persons = lone_person.is_none_or(|person| Some(person) == *side);
+            self.clocks = clocks.unwrap_or(self.clocks);
+            self.tree.cut();
+            if is_persons {
                 break;
             }
         }
         if taken {
-            self.boards.go_back(self.played.len(), self.engine.game().picture());
+            self.boards.go_back(self.line.len(), self.engine.game().picture());
             self.recorded_ending = None;
             self.look(now);
             let watching = self.terms.players == [PlayerKind::Engine; 2];
             if paused || watching {
+                self.paused = true;
                 self.turn_began = None;
             }
         }
@@ -443,14 +520,25 @@ impl Table {
 
     /// Stops the clocks and the engine, or lets them go on.
     pub fn toggle_pause(&mut self, now: Instant) {
-        if self.ending.is_some() {
-            return;
+        if self.ending.is_none() {
+            self.paused = !self.paused;
+            self.stop_or_go(now);
         }
-        if self.turn_began.is_some() {
+    }
+
+    /// Clocks and engine stand while nobody looks, whether somebody has stopped them or not.
+    pub fn set_asleep(&mut self, asleep: bool, now: Instant) {
+        self.asleep = asleep;
+        self.stop_or_go(now);
+    }
+
+    /// Has clocks and engine stand or go on, as is right now.
+    fn stop_or_go(&mut self, now: Instant) {
+        if !self.runs() && self.turn_began.is_some() {
             self.used_before = self.used(now);
             self.turn_began = None;
             self.drop_search();
-        } else {
+        } else if self.runs() && self.turn_began.is_none() {
             self.turn_began = Some(now);
         }
     }

@@ -3,13 +3,12 @@
 use engine_core::{AnyGame, OptionKind, PositionError, Side};
 
 use super::game::{PlayerKind, Table};
-use super::tree::{NewMove, ROOT, Tree, TreeError};
+use super::tree::{Node, ROOT, Tree, TreeError};
 use super::{tree_reader, tree_writer};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::host;
 use crate::options;
-use crate::records::comment::evaluation_command;
 use crate::records::error::RecordError;
 use crate::records::game::{Ending, GameRecord, PlayedMove};
 use crate::records::pgn::{self, MoveNumbers, PgnTags};
@@ -90,26 +89,27 @@ pub fn set_options(game: &dyn AnyGame) -> Vec<(String, String)> {
 
 /// The game in PGN, finished or not.
 pub fn to_pgn(table: &Table) -> String {
-    write_game(table, table.before().to_vec(), table.played().to_vec(), table.known_ending().cloned())
+    let tree = table.tree();
+    let said = |node: usize| {
+        let remarks = tree.node(node).remarks.iter().cloned();
+        tree_writer::said(tree, node).into_iter().chain(remarks).collect::<Vec<_>>()
+    };
+    let line = tree.line_nodes(tree.at());
+    let played = |&node: &usize| PlayedMove {
+        thought: tree.node(node).thought.clone(),
+        ..written(tree.node(node), said(node))
+    };
+    write_game(table, said(ROOT), line.iter().map(played).collect(), table.known_ending().cloned())
 }
 
-/// A game with its variations and comments in PGN, as it stands in a tree; `table` has the same start.
-pub fn tree_to_pgn(table: &Table, tree: &Tree, ending: Option<Ending>) -> String {
+/// A game with its variations and comments in PGN, as it is studied.
+pub fn study_to_pgn(table: &Table, ending: Option<Ending>) -> String {
+    let tree = table.tree();
     let numbers = MoveNumbers::of(&table.engine().game().start_fen());
     let line = tree.main_line();
-    let moves = line.iter().skip(1).enumerate().map(|(ply, &node)| {
-        let remarks = tree_writer::remarks(tree, node, ply, numbers);
-        let found = tree.node(node);
-        let (text, readable) = (found.text.clone(), found.readable.clone());
-        PlayedMove {
-            mv: found.mv,
-            text,
-            readable,
-            side: found.side.unwrap_or(Side::White),
-            thought: None,
-            remarks,
-        }
-    });
+    let moves = line.iter().skip(1).enumerate();
+    let moves =
+        moves.map(|(ply, &node)| written(tree.node(node), tree_writer::remarks(tree, node, ply, numbers)));
     // The reason may be there already, out of the record that the tree comes from.
     let last = &tree.node(line[line.len() - 1]).comment;
     let ending = ending.map(|ending| match last.contains(&ending.reason) {
@@ -119,36 +119,10 @@ pub fn tree_to_pgn(table: &Table, tree: &Tree, ending: Option<Ending>) -> String
     write_game(table, tree_writer::said(tree, ROOT), moves.collect(), ending)
 }
 
-/// The moves of the game as a tree, the last one on its board, with what was said about them; with `scores`, also with what
-/// the engine thought of them.
-pub fn tree_of(table: &Table, scores: bool) -> Result<Tree, TreeError> {
-    let mut tree = Tree::new();
-    note_remarks(&mut tree, table.before())?;
-    let outcome = table.engine().game().outcome();
-    for (ply, played) in table.played().iter().enumerate() {
-        let outcome = outcome.filter(|_| ply + 1 == table.played().len());
-        let PlayedMove { mv, text, readable, side, .. } = played;
-        tree.play(&NewMove { mv: *mv, text, readable, side: *side, outcome })?;
-        let score =
-            played.thought.as_ref().and_then(|thought| Some((thought.score?, thought.depth.unwrap_or(0))));
-        if let Some((score, depth)) = score.filter(|_| scores) {
-            tree.add_comment(tree.at(), &evaluation_command(score, depth, *side))?;
-        }
-        note_remarks(&mut tree, &played.remarks)?;
-    }
-    Ok(tree)
-}
-
-/// Notes what is said about the move on a tree's board, as PGN, but for variations.
-fn note_remarks(tree: &mut Tree, remarks: &[String]) -> Result<(), TreeError> {
-    for remark in remarks {
-        if let Some(comment) = remark.strip_prefix('{').and_then(|said| said.strip_suffix('}')) {
-            tree.add_comment(tree.at(), comment)?;
-        } else if remark.starts_with('$') {
-            tree.add_glyph(tree.at(), remark);
-        }
-    }
-    Ok(())
+/// A move of a tree as records write it.
+fn written(node: &Node, remarks: Vec<String>) -> PlayedMove {
+    let Node { mv, text, readable, side, .. } = node.clone();
+    PlayedMove { mv, text, readable, side: side.unwrap_or(Side::White), thought: None, remarks }
 }
 
 fn write_game(table: &Table, before: Vec<String>, moves: Vec<PlayedMove>, ending: Option<Ending>) -> String {

@@ -2,11 +2,9 @@
 
 use std::time::Duration;
 
-use engine_core::clock::Instant;
-
 use engine_core::{Bound, InfoLine, Side};
 
-use super::game::{PlayerKind, SearchPurpose, Table, TableError};
+use super::game::{PlayerKind, SearchPurpose, Table};
 use crate::options;
 
 /// Most lines that an analysis shows.
@@ -44,24 +42,6 @@ impl Table {
     /// What the analysis has found in this position, the best line first.
     pub fn lines(&self) -> &[InfoLine] {
         &self.lines
-    }
-
-    /// Puts the position after these moves on the board, from the start of the game on.
-    ///
-    /// # Errors
-    /// One line, if one of them is not legal; the game is unchanged then.
-    pub fn go_to(&mut self, moves: &[&str], now: Instant) -> Result<(), TableError> {
-        self.drop_search();
-        let common = self.played.iter().zip(moves).take_while(|(played, mv)| played.text == **mv).count();
-        let gone: Vec<String> = self.played[common..].iter().map(|played| played.text.clone()).collect();
-        self.rewind(common);
-        if let Err(error) = moves[common..].iter().try_for_each(|mv| self.follow(mv)) {
-            self.rewind(common);
-            gone.iter().try_for_each(|mv| self.follow(mv))?;
-            return Err(error.into());
-        }
-        self.look(now);
-        Ok(())
     }
 
     /// Sets what is left on the clocks; nothing without clocks.

@@ -129,6 +129,7 @@ impl Table {
         self.search = None;
         self.analysis = None;
         self.used_before = self.used(now);
+        self.paused = true;
         self.turn_began = None;
         vec![News::Failed]
     }
@@ -177,7 +178,7 @@ impl Table {
             return vec![News::Over];
         }
         if self.play_after(found.mv, Thought::of(report), now).is_err() {
-            return Vec::new();
+            return self.search_failed(now);
         }
         let mut news = vec![News::Moved(format!("{side:?}: {}", found.description.words))];
         news.extend(self.may_offer_draw(side).then_some(News::DrawOffered(side)));

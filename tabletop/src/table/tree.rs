@@ -3,9 +3,11 @@
 use engine_core::{MoveCode, MoveError, Outcome, PositionError, Side};
 use thiserror::Error;
 
-use crate::records::comment;
+use crate::records::comment::{self, Comment, evaluation_command};
 use crate::records::error::RecordError;
+use crate::records::game::Thought;
 use crate::records::pgn_text::is_mark;
+use crate::records::time_control::PlayerClock;
 
 /// Most moves that a tree holds.
 pub const MOST_NODES: usize = 4000;
@@ -74,6 +76,12 @@ pub struct Node {
     pub glyphs: Vec<String>,
     /// Points that White can expect after it, 0 to 1, and the depth at which that was found.
     pub expected: Option<(f64, u32)>,
+    /// What its player said about it.
+    pub thought: Option<Thought>,
+    /// Both clocks before it.
+    pub clocks: Option<[PlayerClock; 2]>,
+    /// What a record of the game says about it besides comment and glyphs, as PGN, until the game is studied.
+    pub remarks: Vec<String>,
 }
 
 /// The moves of a game and of its variations. Nodes keep their numbers; the first child goes on with the line.
@@ -176,9 +184,7 @@ impl Tree {
     pub fn play(&mut self, mv: &NewMove<'_>) -> Result<(), TreeError> {
         self.at = match self.child(mv.mv) {
             Some(child) => child,
-            None if self.nodes.len() > MOST_NODES => {
-                return Err(TreeError::Full);
-            }
+            None if self.is_full() => return Err(TreeError::Full),
             None => self.add(mv),
         };
         Ok(())
@@ -187,6 +193,71 @@ impl Tree {
     /// The move on the board being followed by this one: its number.
     pub(super) fn child(&self, mv: Option<MoveCode>) -> Option<usize> {
         self.nodes[self.at].children.iter().copied().find(|&child| self.nodes[child].mv == mv)
+    }
+
+    /// Whether it has room for no more moves.
+    pub fn is_full(&self) -> bool {
+        self.nodes.len() > MOST_NODES
+    }
+
+    /// Goes on from the move on the board as [`play`](Tree::play), however many moves there are.
+    pub(super) fn extend(&mut self, mv: &NewMove<'_>) {
+        self.at = self.child(mv.mv).unwrap_or_else(|| self.add(mv));
+    }
+
+    /// Takes the move on the board, which nothing follows, out: the board goes to the move before.
+    pub(super) fn cut(&mut self) {
+        let node = self.at;
+        self.at = self.nodes[node].parent;
+        self.nodes[self.at].children.retain(|&child| child != node);
+        if node != ROOT && node + 1 == self.nodes.len() {
+            self.nodes.pop();
+        }
+    }
+
+    /// Takes everything out but the line to the move on the board.
+    pub fn keep_line(&mut self) {
+        let line = self.line_nodes(self.at);
+        let mut kept = vec![std::mem::take(&mut self.nodes[ROOT])];
+        kept[ROOT].children.clear();
+        for node in line {
+            let (parent, number) = (kept.len() - 1, kept.len());
+            kept[parent].children.push(number);
+            kept.push(Node { parent, children: Vec::new(), ..std::mem::take(&mut self.nodes[node]) });
+        }
+        let text = |node: &Node| node.comment.len() + node.prelude.len();
+        *self = Tree { at: kept.len() - 1, text: kept.iter().map(text).sum(), nodes: kept };
+    }
+
+    /// Makes comments and glyphs of what a record says about the moves, but for variations; with `scores`, also of what the engine
+    /// thought of them.
+    pub fn take_in_remarks(&mut self, scores: bool) -> Result<(), TreeError> {
+        for node in 0..self.nodes.len() {
+            self.take_in_remarks_on(node, scores)?;
+        }
+        Ok(())
+    }
+
+    fn take_in_remarks_on(&mut self, node: usize, scores: bool) -> Result<(), TreeError> {
+        let found = &self.nodes[node];
+        let score =
+            found.thought.as_ref().and_then(|thought| Some((thought.score?, thought.depth.unwrap_or(0))));
+        let is_known = Comment::parse(&found.comment).evaluation().is_some();
+        if let (Some((score, depth)), Some(side), false) = (score.filter(|_| scores), found.side, is_known) {
+            let mut comment = evaluation_command(score, depth, side);
+            append(&mut comment, &found.comment);
+            self.spend(found.comment.len(), comment.len())?;
+            self.nodes[node].comment = comment;
+        }
+        for remark in std::mem::take(&mut self.nodes[node].remarks) {
+            if let Some(comment) = remark.strip_prefix('{').and_then(|said| said.strip_suffix('}')) {
+                self.spend(0, comment.len() + 1)?;
+                append(&mut self.nodes[node].comment, &as_comment(comment));
+            } else if remark.starts_with('$') {
+                self.add_glyph(node, &remark);
+            }
+        }
+        Ok(())
     }
 
     fn add(&mut self, mv: &NewMove<'_>) -> usize {
