@@ -15,7 +15,6 @@ use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::records::comment::Comment;
 use crate::records::game::{EndKind, Ending, Fault};
-use crate::records::pgn_reader;
 use crate::records::pgn_text::GameText;
 use crate::records::tags::GameTags;
 use crate::records::time_control::TimeControl;
@@ -121,25 +120,24 @@ impl RoomContents {
     ) -> Answered<RoomContents> {
         let mut engine = engine_of(link, catalogue)?;
         let standard_start = table::begin(&mut engine, link.fen.as_deref())?;
-        let mut tree = tree_reader::from_text(&link.moves, engine.game_mut(), is_given_up)?;
+        let tree = tree_reader::from_text(&link.moves, engine.game_mut(), is_given_up)?;
         let last = tree.main_line().last().copied().unwrap_or_default();
         let shown = link.at.filter(|_| link.study).map_or(Some(last), |place| tree.node_at(place));
         let shown =
             shown.ok_or_else(|| Refusal::bad("the address shows a move that the game does not have"))?;
-        tree.go(shown)?;
-        let start = engine.game().start_fen();
-        pgn_reader::go_to(&start, &tree.line(shown), engine.game_mut())?;
         let terms = if link.study { studying(link.terms) } else { link.terms };
-        let mut table = Table::new(engine, terms, standard_start, Instant::now());
+        let now = Instant::now();
+        let mut table = Table::new(engine, terms, standard_start, now).with_tree(tree);
+        table.go_to(shown, now)?;
+        if !link.study {
+            table.keep_line();
+        }
         let left = link.left.map(|left| left.map(Duration::from_millis));
         if let Some(left) = left {
             table.set_time_left(left);
         }
         table.set_tags(GameTags::new(link.tags.clone(), link.study)?);
-        if !link.study {
-            tree.keep_line();
-        }
-        let mut contents = RoomContents::of(table.with_tree(tree), link.flipped);
+        let mut contents = RoomContents::of(table, link.flipped);
         if link.study {
             let Terms { players, time, .. } = link.terms;
             let game = link.resumes.then_some(GameLeft { players, time, left });

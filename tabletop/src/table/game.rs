@@ -250,7 +250,7 @@ impl Table {
     /// If there is no such move; nothing is changed then.
     pub fn go_to(&mut self, node: usize, now: Instant) -> Result<(), TableError> {
         self.tree.go(node)?;
-        self.follow_tree(now)
+        self.show_cursor(now)
     }
 
     /// Takes a move and all behind it out of the tree; the board goes to the move before if it showed one of them.
@@ -259,10 +259,10 @@ impl Table {
     /// If there is no such move, or it is the start; nothing is changed then.
     pub fn remove(&mut self, node: usize, now: Instant) -> Result<(), TableError> {
         self.tree.remove(node)?;
-        self.follow_tree(now)
+        self.show_cursor(now)
     }
 
-    fn follow_tree(&mut self, now: Instant) -> Result<(), TableError> {
+    fn show_cursor(&mut self, now: Instant) -> Result<(), TableError> {
         self.drop_search();
         let line = self.tree.line_nodes(self.tree.at());
         let common = self.line.iter().zip(&line).take_while(|(played, wanted)| played == wanted).count();

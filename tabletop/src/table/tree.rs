@@ -167,7 +167,8 @@ impl Tree {
     }
 
     /// The moves from the start to a node.
-    pub fn line(&self, node: usize) -> Vec<&str> {
+    #[cfg(test)]
+    pub(super) fn line(&self, node: usize) -> Vec<&str> {
         self.line_nodes(node).into_iter().map(|node| self.nodes[node].text.as_str()).collect()
     }
 
