@@ -210,7 +210,7 @@ impl<'a> Run<'a> {
 }
 
 fn opened(choice: Choice) -> Result<Box<dyn GameEngine>> {
-    let mut engine = choice.open();
+    let mut engine = choice.engine();
     engine.set_hash(HASH_MIB).map_err(Failure::work)?;
     Ok(engine)
 }
