@@ -197,7 +197,7 @@ impl<'a> Run<'a> {
     fn play_one(&self, engine: &mut dyn GameEngine, game: u64) -> BalanceResult {
         let mut random = seeded(seed_of(self.plan.seed, game));
         let pool = self.plan.has_odds(game).then(|| &self.pools[self.plan.variant(game)]);
-        let odds = pool.map(|pool| pool.draw(engine, UNIT, &mut random));
+        let odds = pool.map(|pool| pool.draw(engine.game_mut(), UNIT, &mut random));
         let (fen, lead) = match odds {
             None => (None, Default::default()),
             Some(None) => return BalanceResult { game, points: None, lead: Default::default() },
