@@ -317,7 +317,7 @@ fn side_of(name: &str) -> Answered<Side> {
     match name {
         "white" => Ok(Side::White),
         "black" => Ok(Side::Black),
-        "random" => Ok(if chance() % 2 == 0 { Side::White } else { Side::Black }),
+        "random" => Ok(if chance().is_multiple_of(2) { Side::White } else { Side::Black }),
         _ => Err(Refusal::bad("a side is white, black or random")),
     }
 }
