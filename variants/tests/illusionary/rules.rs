@@ -131,7 +131,7 @@ fn the_rules_hold() {
             Moves(start, expected) => assert_eq!(targets(&pos, start), *expected, "{start} in {text}"),
             After(turns, expected) => assert_eq!(fen(&after(turns)), *expected, "{turns} in {text}"),
             Checkers(squares) => {
-                assert_eq!(IllusionaryNotation::checkers(&pos), Spot::named_in(squares), "{text}")
+                assert_eq!(IllusionaryNotation::checkers(&pos), Spot::named_in(squares), "{text}");
             }
             Ends(turns, result) => {
                 let after = after(turns);
