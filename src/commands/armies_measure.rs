@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use engine_core::GameEngine;
-use rand::Rng;
 use tabletop::armies::with_files;
 use variants::armies::{Army, estimated_value, pairing_name};
 
+use super::balance::play_with_odds;
 use super::batch::Batch;
 use super::{Failure, Result};
 use crate::armies::with_values;
@@ -21,9 +21,9 @@ use crate::balance::results::BalanceResult;
 use crate::catalogue::{Catalogue, Choice};
 use crate::files::{self, FileError};
 use crate::json_lines::{self, JsonLines};
-use crate::random::{seed_of, seeded};
+use crate::random::seed_of;
 use crate::text::{about, printable, unique};
-use crate::tuning::selfplay::{self, Measure, SelfPlaySettings, Start};
+use crate::tuning::selfplay::SelfPlaySettings;
 
 /// Size of each game's table in MiB: enough for searches of some thousand nodes.
 const HASH_MIB: usize = 4;
@@ -195,17 +195,8 @@ impl<'a> Run<'a> {
     }
 
     fn play_one(&self, engine: &mut dyn GameEngine, game: u64) -> BalanceResult {
-        let mut random = seeded(seed_of(self.plan.seed, game));
-        let pool = self.plan.has_odds(game).then(|| &self.pools[self.plan.variant(game)]);
-        let odds = pool.map(|pool| pool.draw(engine.game_mut(), UNIT, &mut random));
-        let (fen, lead) = match odds {
-            None => (None, Default::default()),
-            Some(None) => return BalanceResult { game, points: None, lead: Default::default() },
-            Some(Some(odds)) => (Some(odds.fen), odds.lead),
-        };
-        let start = Start { fen: fen.as_deref(), measure: Measure::Start };
-        let played = selfplay::play(engine, start, &self.settings, random.random());
-        BalanceResult { game, points: played.map(|played| played.result), lead }
+        let odds = self.plan.has_odds(game).then(|| (&self.pools[self.plan.variant(game)], UNIT));
+        play_with_odds(engine, game, odds, &self.settings, seed_of(self.plan.seed, game))
     }
 }
 

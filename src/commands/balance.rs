@@ -169,16 +169,28 @@ fn play_all(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Resu
 impl Starts<'_> {
     /// Plays one game of the run.
     fn play(&self, engine: &mut dyn GameEngine, game: u64, seed: u64) -> BalanceResult {
-        let mut random = seeded(seed);
-        let odds_pool = self.pools.get(self.plan.variant(game)).filter(|_| self.plan.has_odds(game));
-        let odds = odds_pool.map(|odds_pool| odds_pool.draw(engine.game_mut(), &self.plan.unit, &mut random));
-        let (fen, lead) = match odds {
-            None => (None, Default::default()),
-            Some(None) => return BalanceResult { game, points: None, lead: Default::default() },
-            Some(Some(odds)) => (Some(odds.fen), odds.lead),
-        };
-        let start = Start { fen: fen.as_deref(), measure: Measure::Start };
-        let played = selfplay::play(engine, start, &self.settings, random.random());
-        BalanceResult { game, points: played.map(|played| played.result), lead }
+        let pool = self.pools.get(self.plan.variant(game)).filter(|_| self.plan.has_odds(game));
+        let odds = pool.map(|pool| (pool, &*self.plan.unit));
+        play_with_odds(engine, game, odds, &self.settings, seed)
     }
+}
+
+/// Plays a game, with odds of a pool that are measured in a unit, if any.
+pub(super) fn play_with_odds(
+    engine: &mut dyn GameEngine,
+    game: u64,
+    odds: Option<(&OddsPool, &str)>,
+    settings: &SelfPlaySettings,
+    seed: u64,
+) -> BalanceResult {
+    let mut random = seeded(seed);
+    let odds = odds.map(|(pool, unit)| pool.draw(engine.game_mut(), unit, &mut random));
+    let (fen, lead) = match odds {
+        None => (None, Default::default()),
+        Some(None) => return BalanceResult { game, points: None, lead: Default::default() },
+        Some(Some(odds)) => (Some(odds.fen), odds.lead),
+    };
+    let start = Start { fen: fen.as_deref(), measure: Measure::Start };
+    let played = selfplay::play(engine, start, settings, random.random());
+    BalanceResult { game, points: played.map(|played| played.result), lead }
 }

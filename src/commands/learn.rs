@@ -1,19 +1,14 @@
-//! `learn`: the tutorial of a game in the terminal. A step is shown, moves are read until one is right, and the next step follows.
+//! `learn`: the tutorial of a game in the pupil. A step is shown, moves are read until one is right, and the next step follows.
 
 use std::io::{BufRead, Write};
 
 use clap::Args;
 
+use super::course::{Pupil, Wish};
 use super::game::GameName;
 use super::{Failure, Result, game};
 use crate::catalogue::Catalogue;
 use crate::learn::{Lesson, Reply, Step, Task, Tutorial, tutorial_json};
-use crate::lines::read_line;
-use crate::records::pgn_reader::find_move;
-use crate::text::one_line;
-
-/// Bytes of a line that are read: moves are short.
-const LONGEST_LINE: usize = 200;
 
 const HELP: &str = "Type a move, 'hint' for a right one, 'next' to leave the step out, or 'quit'.";
 
@@ -33,14 +28,6 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// What the learner wants.
-enum Wish {
-    Move(String),
-    Hint,
-    Next,
-    Quit,
-}
-
 /// Goes through the tutorial, or prints it.
 pub(crate) fn run(
     arguments: &Arguments,
@@ -58,102 +45,76 @@ pub(crate) fn run(
     let steps = tutorial.steps.len();
     let begin = arguments.step.checked_sub(1).filter(|at| *at < steps);
     let begin = begin.ok_or_else(|| Failure::Input(format!("the steps are 1 to {steps}")))?;
-    let mut terminal = Terminal { input, out, unicode: !arguments.ascii };
-    writeln!(terminal.out, "{HELP}")?;
+    let mut pupil = Pupil { input, out, unicode: !arguments.ascii, help: HELP };
+    writeln!(pupil.out, "{HELP}")?;
     for (at, step) in tutorial.steps.iter().enumerate().skip(begin) {
-        writeln!(terminal.out, "\n{}, step {} of {steps}: {}", tutorial.title(), at + 1, step.title)?;
+        writeln!(pupil.out, "\n{}, step {} of {steps}: {}", tutorial.title(), at + 1, step.title)?;
         let lesson = Lesson::new(tutorial.choice, step).map_err(Failure::work)?;
-        if !terminal.teach(lesson, step)? {
+        if !teach(&mut pupil, lesson, step)? {
             return Ok(());
         }
     }
     let name = tutorial.choice.preset.name;
-    Ok(writeln!(terminal.out, "\nThat was the tutorial. 'menagerie play {name}' plays the game.")?)
+    Ok(writeln!(pupil.out, "\nThat was the tutorial. 'menagerie play {name}' plays the game.")?)
 }
 
-struct Terminal<'a, I, O> {
-    input: &'a mut I,
-    out: &'a mut O,
-    unicode: bool,
+/// Goes through a step; `false` if the learner has enough.
+fn teach(pupil: &mut Pupil<'_, impl BufRead, impl Write>, mut lesson: Lesson, step: &Step) -> Result<bool> {
+    show(pupil, &lesson)?;
+    writeln!(pupil.out, "{}", step.text)?;
+    loop {
+        match pupil.wish()? {
+            Wish::Quit => return Ok(false),
+            Wish::Next => return Ok(true),
+            Wish::Hint => {
+                let right = lesson.right_moves();
+                writeln!(pupil.out, "Right: {}", right.first().map_or("", String::as_str))?;
+            }
+            Wish::Move(text) => {
+                if answer(pupil, &mut lesson, step, &text)? {
+                    return Ok(true);
+                }
+            }
+        }
+    }
 }
 
-impl<I: BufRead, O: Write> Terminal<'_, I, O> {
-    /// Goes through a step; `false` if the learner has enough.
-    fn teach(&mut self, mut lesson: Lesson, step: &Step) -> Result<bool> {
-        self.show(&lesson)?;
-        writeln!(self.out, "{}", step.text)?;
-        loop {
-            write!(self.out, "> ")?;
-            self.out.flush()?;
-            let text = match self.wish() {
-                Wish::Quit => return Ok(false),
-                Wish::Next => return Ok(true),
-                Wish::Hint => {
-                    let right = lesson.right_moves();
-                    writeln!(self.out, "Right: {}", right.first().map_or("", String::as_str))?;
-                    continue;
-                }
-                Wish::Move(text) => text,
-            };
-            if self.answer(&mut lesson, step, &text)? {
-                return Ok(true);
+/// Answers a move; `true` if the step is done.
+fn answer(
+    pupil: &mut Pupil<'_, impl BufRead, impl Write>,
+    lesson: &mut Lesson,
+    step: &Step,
+    text: &str,
+) -> Result<bool> {
+    let Some(mv) = pupil.find_move(text, lesson.game())? else { return Ok(false) };
+    match lesson.play_move(mv) {
+        Reply::Wrong => {
+            writeln!(pupil.out, "{}", not_right(step))?;
+            Ok(false)
+        }
+        Reply::GoOn { answer } => {
+            writeln!(pupil.out, "Right so far. The other side plays {answer}.")?;
+            show(pupil, lesson)?;
+            Ok(false)
+        }
+        Reply::Done { answer } => {
+            if let Some(answer) = answer {
+                writeln!(pupil.out, "The other side has to play {answer}.")?;
             }
+            show(pupil, lesson)?;
+            writeln!(pupil.out, "Right. {}", step.after)?;
+            Ok(true)
         }
     }
+}
 
-    /// Answers a move; `true` if the step is done.
-    fn answer(&mut self, lesson: &mut Lesson, step: &Step, text: &str) -> Result<bool> {
-        let mv = match find_move(text, lesson.game()) {
-            Ok(mv) => mv,
-            Err(error) => {
-                writeln!(self.out, "{}. {HELP}", one_line(error))?;
-                return Ok(false);
-            }
-        };
-        match lesson.play_move(mv) {
-            Reply::Wrong => {
-                writeln!(self.out, "{}", not_right(step))?;
-                Ok(false)
-            }
-            Reply::GoOn { answer } => {
-                writeln!(self.out, "Right so far. The other side plays {answer}.")?;
-                self.show(lesson)?;
-                Ok(false)
-            }
-            Reply::Done { answer } => {
-                if let Some(answer) = answer {
-                    writeln!(self.out, "The other side has to play {answer}.")?;
-                }
-                self.show(lesson)?;
-                writeln!(self.out, "Right. {}", step.after)?;
-                Ok(true)
-            }
-        }
+/// Shows the board, and the end of the game if it is over.
+fn show(pupil: &mut Pupil<'_, impl BufRead, impl Write>, lesson: &Lesson) -> Result {
+    pupil.show(lesson.game())?;
+    if let Some(outcome) = lesson.game().outcome() {
+        writeln!(pupil.out, "{} {{{}}}", outcome.result(), outcome.reason)?;
     }
-
-    fn show(&mut self, lesson: &Lesson) -> Result {
-        let game = lesson.game();
-        writeln!(self.out, "\n{}\n", game.board(self.unicode))?;
-        if let Some(outcome) = game.outcome() {
-            writeln!(self.out, "{} {{{}}}", outcome.result(), outcome.reason)?;
-        }
-        Ok(())
-    }
-
-    /// Reads what the learner wants; the end of the input ends the tutorial.
-    fn wish(&mut self) -> Wish {
-        let mut line = Vec::new();
-        while read_line(self.input, &mut line, LONGEST_LINE).is_some() {
-            match String::from_utf8_lossy(&line).trim() {
-                "" => {}
-                "hint" | "?" => return Wish::Hint,
-                "next" => return Wish::Next,
-                "quit" => return Wish::Quit,
-                text => return Wish::Move(text.to_string()),
-            }
-        }
-        Wish::Quit
-    }
+    Ok(())
 }
 
 /// What is said of a legal move that is not right.

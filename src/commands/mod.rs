@@ -10,6 +10,7 @@ pub(crate) mod balance;
 mod batch;
 pub(crate) mod bench;
 mod board_image;
+mod course;
 pub(crate) mod curve;
 pub(crate) mod data;
 pub(crate) mod datagen;

@@ -1,4 +1,4 @@
-//! `puzzles play`: the puzzles of a game in the terminal.
+//! `puzzles play`: the puzzles of a game in the pupil.
 
 use std::io::{BufRead, Write};
 
@@ -6,15 +6,10 @@ use clap::Args;
 use tabletop::puzzles::{self, Attempt, Puzzle, Reply, puzzles_json};
 
 use crate::catalogue::Catalogue;
+use crate::commands::course::{Pupil, Wish};
 use crate::commands::game::GameName;
 use crate::commands::{Failure, Result, game};
-use crate::lines::read_line;
 use crate::options::FULL_SKILL;
-use crate::records::pgn_reader::find_move;
-use crate::text::one_line;
-
-/// Bytes of a line that are read: moves are short.
-const LONGEST_LINE: usize = 200;
 
 const HELP: &str = "Type a move, 'hint' for the piece that moves, 'show' for the solution, 'next' to leave the puzzle out, or 'quit'.";
 
@@ -37,15 +32,6 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// What the solver wants.
-enum Wish {
-    Move(String),
-    Hint,
-    Show,
-    Next,
-    Quit,
-}
-
 /// Goes through the puzzles, or prints them.
 pub(super) fn run(
     arguments: &Arguments,
@@ -66,104 +52,68 @@ pub(super) fn run(
     let count = puzzles.len();
     let begin = arguments.number.checked_sub(1).filter(|at| *at < count);
     let begin = begin.ok_or_else(|| Failure::Input(format!("the puzzles are 1 to {count}")))?;
-    let mut terminal = Terminal { input, out, unicode: !arguments.ascii };
-    writeln!(terminal.out, "{HELP}")?;
+    let mut pupil = Pupil { input, out, unicode: !arguments.ascii, help: HELP };
+    writeln!(pupil.out, "{HELP}")?;
     for (at, puzzle) in puzzles.iter().enumerate().skip(begin) {
         let rating = puzzle.rating();
-        writeln!(terminal.out, "\n{}, puzzle {} of {count}, about {rating} Elo", puzzle.game, at + 1)?;
+        writeln!(pupil.out, "\n{}, puzzle {} of {count}, about {rating} Elo", puzzle.game, at + 1)?;
         let attempt = Attempt::new(puzzle, catalogue).map_err(Failure::work)?;
-        if !terminal.pose(attempt, puzzle)? {
+        if !pose(&mut pupil, attempt, puzzle)? {
             return Ok(());
         }
     }
-    Ok(writeln!(terminal.out, "\nThat was the last one.")?)
+    Ok(writeln!(pupil.out, "\nThat was the last one.")?)
 }
 
-struct Terminal<'a, I, O> {
-    input: &'a mut I,
-    out: &'a mut O,
-    unicode: bool,
-}
-
-impl<I: BufRead, O: Write> Terminal<'_, I, O> {
-    /// Goes through a puzzle; `false` if the solver has enough.
-    fn pose(&mut self, mut attempt: Attempt, puzzle: &Puzzle) -> Result<bool> {
-        self.show(&attempt)?;
-        writeln!(
-            self.out,
-            "{:?} to move, after {}. {}",
-            attempt.game().side_to_move(),
-            puzzle.before,
-            puzzle.aim.words()
-        )?;
-        loop {
-            write!(self.out, "> ")?;
-            self.out.flush()?;
-            match self.wish() {
-                Wish::Quit => return Ok(false),
-                Wish::Next => return Ok(true),
-                Wish::Show => {
-                    writeln!(self.out, "{}", puzzle.solution.join(" "))?;
+/// Goes through a puzzle; `false` if the solver has enough.
+fn pose(
+    pupil: &mut Pupil<'_, impl BufRead, impl Write>,
+    mut attempt: Attempt,
+    puzzle: &Puzzle,
+) -> Result<bool> {
+    pupil.show(attempt.game())?;
+    let side = attempt.game().side_to_move();
+    writeln!(pupil.out, "{side:?} to move, after {}. {}", puzzle.before, puzzle.aim.words())?;
+    loop {
+        match pupil.wish()? {
+            Wish::Quit => return Ok(false),
+            Wish::Next => return Ok(true),
+            Wish::Hint => writeln!(pupil.out, "{}", hint(&attempt))?,
+            Wish::Move(text) if text == "show" => {
+                writeln!(pupil.out, "{}", puzzle.solution.join(" "))?;
+                return Ok(true);
+            }
+            Wish::Move(text) => {
+                if answer(pupil, &mut attempt, &text)? {
                     return Ok(true);
                 }
-                Wish::Hint => {
-                    let from = hint(&attempt);
-                    writeln!(self.out, "{from}")?;
-                }
-                Wish::Move(text) => {
-                    if self.answer(&mut attempt, &text)? {
-                        return Ok(true);
-                    }
-                }
             }
         }
     }
+}
 
-    /// Answers a move; `true` if the puzzle is solved.
-    fn answer(&mut self, attempt: &mut Attempt, text: &str) -> Result<bool> {
-        let mv = match find_move(text, attempt.game()) {
-            Ok(mv) => mv,
-            Err(error) => {
-                writeln!(self.out, "{}. {HELP}", one_line(error))?;
-                return Ok(false);
-            }
-        };
-        match attempt.play_move(mv).map_err(Failure::work)? {
-            Reply::Wrong => {
-                writeln!(self.out, "That is not it. Try again.")?;
-                Ok(false)
-            }
-            Reply::GoOn { answer } => {
-                writeln!(self.out, "Right so far. The other side plays {answer}.")?;
-                self.show(attempt)?;
-                Ok(false)
-            }
-            Reply::Solved => {
-                self.show(attempt)?;
-                writeln!(self.out, "Solved.")?;
-                Ok(true)
-            }
+/// Answers a move; `true` if the puzzle is solved.
+fn answer(
+    pupil: &mut Pupil<'_, impl BufRead, impl Write>,
+    attempt: &mut Attempt,
+    text: &str,
+) -> Result<bool> {
+    let Some(mv) = pupil.find_move(text, attempt.game())? else { return Ok(false) };
+    match attempt.play_move(mv).map_err(Failure::work)? {
+        Reply::Wrong => {
+            writeln!(pupil.out, "That is not it. Try again.")?;
+            Ok(false)
         }
-    }
-
-    fn show(&mut self, attempt: &Attempt) -> Result {
-        Ok(writeln!(self.out, "\n{}\n", attempt.game().board(self.unicode))?)
-    }
-
-    /// Reads what the solver wants; the end of the input ends all.
-    fn wish(&mut self) -> Wish {
-        let mut line = Vec::new();
-        while read_line(self.input, &mut line, LONGEST_LINE).is_some() {
-            match String::from_utf8_lossy(&line).trim() {
-                "" => {}
-                "hint" | "?" => return Wish::Hint,
-                "show" => return Wish::Show,
-                "next" => return Wish::Next,
-                "quit" => return Wish::Quit,
-                text => return Wish::Move(text.to_string()),
-            }
+        Reply::GoOn { answer } => {
+            writeln!(pupil.out, "Right so far. The other side plays {answer}.")?;
+            pupil.show(attempt.game())?;
+            Ok(false)
         }
-        Wish::Quit
+        Reply::Solved => {
+            pupil.show(attempt.game())?;
+            writeln!(pupil.out, "Solved.")?;
+            Ok(true)
+        }
     }
 }
 
