@@ -356,10 +356,10 @@ def walk(turn, rows):
 
 
 def engine_offers(browser, server):
-    """Behind a wall of pawns, where nothing happens, the engine offers a draw, and a person takes it."""
+    """Near the fiftieth move behind a wall of pawns, where every line is a draw, the engine offers one, and a person takes it."""
     step = lambda turn, rows: walk(turn, rows) + walk(turn + 1, rows)
     moves = "+".join(step(turn, rows) for turn in range(29) for rows in ([1, 2, 3], [8, 7, 6]))
-    wall = "fen=k7/8/8/p1p1p1p1/P1P1P1P1/8/8/K7+w+-+-+0+1&white=you&black=engine&think=300n&level=20&concedes=draws"
+    wall = "fen=k7/8/8/p1p1p1p1/P1P1P1P1/8/8/K7+w+-+-+33+17&white=you&black=engine&think=5000n&level=20&concedes=draws"
     page = browser.open(server, f"game=chess&{wall}&moves={moves}")
     def play(turn):
         count = len(played(page))
