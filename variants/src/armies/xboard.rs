@@ -8,6 +8,7 @@ use crate::chess_board::fen::write_common;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::Move;
 use crate::chess_board::notation::ChessNotation;
+use crate::chess_board::rights::CastlingSide;
 use crate::chess_board::xboard::{king_movement, look, marks, movement, ply, promotion_letters, read_turn};
 
 /// How all pieces move; `None` if XBoard has no notation for one of them, or would not castle as we do.
@@ -20,8 +21,10 @@ fn movements(board: &ChessBoard) -> Option<Vec<PieceLine>> {
     let kings: Vec<PieceLine> = [(Side::White, 'K', "r", "l"), (Side::Black, 'k', "l", "r")]
         .into_iter()
         .map(|(side, letter, king_side, queen_side)| {
-            let corner = board.castling_corner(side, false).and_then(|corner| board.kind_at(corner))?;
-            let other = board.castling_corner(side, true).and_then(|corner| board.kind_at(corner))?;
+            let corner =
+                board.castling_corner(side, CastlingSide::Queen).and_then(|corner| board.kind_at(corner))?;
+            let other =
+                board.castling_corner(side, CastlingSide::King).and_then(|corner| board.kind_at(corner))?;
             let bound = |kind: Kind| board.set.bound[kind.index()];
             (bound(corner) || !bound(other))
                 .then(|| king_movement(letter, bound(corner), king_side, queen_side))

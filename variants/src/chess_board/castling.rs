@@ -4,33 +4,18 @@ use engine_core::{Key, Side};
 
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::moves::{Action, Move};
-use crate::chess_board::rights::{Castling, right_index};
+use crate::chess_board::rights::{Castling, CastlingSide, right_index};
 use crate::chess_board::rules::Rules;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::{Square, first_rank};
 use crate::common::zobrist;
 
-/// The king's file in the usual array.
-pub(crate) const KING_FILE: u8 = 4;
-/// The corner pieces' files in the usual array: on the king's side, on the queen's side.
-const USUAL_CORNERS: [u8; 2] = [7, 0];
-/// The files that king and corner piece land on: on the king's side, on the queen's side.
+/// The files that king and corner piece land on, by the side castled to.
 const LANDINGS: [(u8, u8); 2] = [(6, 5), (2, 3)];
 
 static CASTLING: [Key; 16] = zobrist::keys(0x6361_7374_6C65);
 /// For corner pieces that castle from other files than the usual ones, by right and file.
 static CORNER_FILES: [Key; 32] = zobrist::keys(0x636F_726E_6572);
-
-/// The corner's file in the usual array.
-pub(crate) const fn usual_corner(king_side: bool) -> u8 {
-    USUAL_CORNERS[!king_side as usize]
-}
-
-/// True for castling on the king's side, given where the king lands.
-#[inline]
-pub(crate) const fn is_king_side(king_to: Square) -> bool {
-    king_to.file() >= KING_FILE
-}
 
 /// What castling moves: the king and the corner piece, each from where to where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,26 +35,26 @@ fn span(rank: u8, one: u8, other: u8) -> Bitboard {
 
 impl ChessBoard {
     /// Gives a right; king and corner piece must stand on their squares.
-    pub(crate) fn grant(&mut self, side: Side, king_side: bool, corner: Square) {
-        let index = right_index(side, king_side);
+    pub(crate) fn grant(&mut self, side: Side, to: CastlingSide, corner: Square) {
+        let index = right_index(side, to);
         let (king, rank) = (self.own_king(side), first_rank(side));
-        let (king_to, corner_to) = self.landing(king_side, corner);
+        let (king_to, corner_to) = self.landing(to, corner);
         let supports = Bitboard::of(king) | Bitboard::of(corner);
         let travel = span(rank, king.file(), king_to);
         self.homes.empty[index] = (travel | span(rank, corner.file(), corner_to)) & !supports;
         self.homes.travel[index] = travel & !Bitboard::of(king);
         self.homes.landings[index] = Square::at(king_to, rank);
-        self.state.castling.0 |= Castling::right(side, king_side).0;
+        self.state.castling.0 |= Castling::right(side, to).0;
         self.homes.corners[index] = corner;
         self.homes.supports[index] = supports;
         self.homes.all |= supports;
-        self.homes.unusual |= corner.file() != usual_corner(king_side);
+        self.homes.unusual |= corner.file() != to.usual_corner();
     }
 
-    /// The square of the corner piece that castles on a wing, if the side has that right.
-    pub(crate) fn castling_corner(&self, side: Side, king_side: bool) -> Option<Square> {
-        let has = self.state.castling.has(Castling::right(side, king_side));
-        has.then(|| self.homes.corners[right_index(side, king_side)])
+    /// The square of the corner piece that castles to a side, if the side has that right.
+    pub(crate) fn castling_corner(&self, side: Side, to: CastlingSide) -> Option<Square> {
+        let has = self.state.castling.has(Castling::right(side, to));
+        has.then(|| self.homes.corners[right_index(side, to)])
     }
 
     /// The part of the hash that the rights left make.
@@ -83,11 +68,11 @@ impl ChessBoard {
     fn corner_files_key(&self) -> Key {
         let mut key = 0;
         for side in Side::BOTH {
-            for king_side in [true, false] {
-                if let Some(corner) = self.castling_corner(side, king_side)
-                    && corner.file() != usual_corner(king_side)
+            for to in CastlingSide::BOTH {
+                if let Some(corner) = self.castling_corner(side, to)
+                    && corner.file() != to.usual_corner()
                 {
-                    key ^= CORNER_FILES[right_index(side, king_side) << 3 | corner.file() as usize];
+                    key ^= CORNER_FILES[right_index(side, to) << 3 | corner.file() as usize];
                 }
             }
         }
@@ -127,20 +112,23 @@ impl ChessBoard {
     /// What a castling of `us` moves, by where the king lands.
     #[inline]
     pub(crate) fn castling_way(&self, us: Side, king_from: Square, king_to: Square) -> CastlingWay {
-        let king_side = is_king_side(king_to);
-        let inside = if king_side { king_to.file() - 1 } else { king_to.file() + 1 };
+        let to = CastlingSide::of_landing(king_to);
+        let inside = match to {
+            CastlingSide::King => king_to.file() - 1,
+            CastlingSide::Queen => king_to.file() + 1,
+        };
         CastlingWay {
             king_from,
             king_to,
-            corner_from: self.homes.corners[right_index(us, king_side)],
+            corner_from: self.homes.corners[right_index(us, to)],
             corner_to: Square::at(inside, king_to.rank()),
         }
     }
 
-    /// Where the king lands if the side can castle on this wing; the king must not be in check.
+    /// Where the king lands if `us` can castle to this side; the king must not be in check.
     #[inline]
-    pub(crate) fn castling_target<R: Rules>(&self, us: Side, king_side: bool) -> Option<Square> {
-        let index = right_index(us, king_side);
+    pub(crate) fn castling_target<R: Rules>(&self, us: Side, to: CastlingSide) -> Option<Square> {
+        let index = right_index(us, to);
         let occupied = self.occupied();
         if !self.state.castling.has(Castling(1 << index)) || (self.homes.empty[index] & occupied).any() {
             return None;
@@ -167,14 +155,14 @@ impl ChessBoard {
 
     /// The files on which king and corner piece land: a colour-bound corner piece keeps its colour.
     #[inline]
-    fn landing(&self, king_side: bool, corner: Square) -> (u8, u8) {
-        let (king_to, corner_to) = LANDINGS[!king_side as usize];
+    fn landing(&self, to: CastlingSide, corner: Square) -> (u8, u8) {
+        let (king_to, corner_to) = LANDINGS[to.index()];
         let changes_colour = (corner.file() ^ corner_to) & 1 != 0;
-        match (self.kind_at(corner), king_side) {
-            (Some(kind), true) if changes_colour && self.set.bound[kind.index()] => {
+        match (self.kind_at(corner), to) {
+            (Some(kind), CastlingSide::King) if changes_colour && self.set.bound[kind.index()] => {
                 (king_to + 1, corner_to + 1)
             }
-            (Some(kind), false) if changes_colour && self.set.bound[kind.index()] => {
+            (Some(kind), CastlingSide::Queen) if changes_colour && self.set.bound[kind.index()] => {
                 (king_to - 1, corner_to - 1)
             }
             _ => (king_to, corner_to),
@@ -184,9 +172,9 @@ impl ChessBoard {
     /// The same rights for the other colour, for a board turned upside down.
     pub(crate) fn flip_castling(&self, flipped: &mut ChessBoard) {
         for side in Side::BOTH {
-            for king_side in [true, false] {
-                if let Some(corner) = self.castling_corner(side, king_side) {
-                    flipped.grant(!side, king_side, corner.flip_rank());
+            for to in CastlingSide::BOTH {
+                if let Some(corner) = self.castling_corner(side, to) {
+                    flipped.grant(!side, to, corner.flip_rank());
                 }
             }
         }

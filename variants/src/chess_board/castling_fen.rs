@@ -3,8 +3,7 @@
 use engine_core::{FenError, Side};
 
 use crate::chess_board::board::ChessBoard;
-use crate::chess_board::castling::{KING_FILE, usual_corner};
-use crate::chess_board::rights::Castling;
+use crate::chess_board::rights::{Castling, CastlingSide, KING_FILE};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::{Square, first_rank};
 
@@ -12,11 +11,11 @@ use crate::common::square::{Square, first_rank};
 pub(crate) const CHESS960: &str = "UCI_Chess960";
 
 /// The letters of the usual castlings and what they stand for, in the order of output.
-const USUAL_LETTERS: [(char, Side, bool); 4] = [
-    ('K', Side::White, true),
-    ('Q', Side::White, false),
-    ('k', Side::Black, true),
-    ('q', Side::Black, false),
+const USUAL_LETTERS: [(char, Side, CastlingSide); 4] = [
+    ('K', Side::White, CastlingSide::King),
+    ('Q', Side::White, CastlingSide::Queen),
+    ('k', Side::Black, CastlingSide::King),
+    ('q', Side::Black, CastlingSide::Queen),
 ];
 
 fn fault(reason: String) -> FenError {
@@ -57,10 +56,10 @@ fn by_any_file(error: FenError) -> FenError {
 
 fn parse_usual(text: &str, board: &mut ChessBoard) -> Result<(), FenError> {
     for (index, letter) in text.char_indices() {
-        let known = USUAL_LETTERS.iter().find(|&&(king_or_queen, side, king_side)| {
-            king_or_queen == letter || file_letter(side, usual_corner(king_side)) == letter
+        let known = USUAL_LETTERS.iter().find(|&&(king_or_queen, side, to)| {
+            king_or_queen == letter || file_letter(side, to.usual_corner()) == letter
         });
-        let Some(&(_, side, king_side)) = known else {
+        let Some(&(_, side, to)) = known else {
             let error = fault(format!("'{text}' is neither - nor some of KQkq or HAha"));
             return Err(if text.chars().all(|letter| is_known(letter, true)) {
                 by_any_file(error)
@@ -71,10 +70,10 @@ fn parse_usual(text: &str, board: &mut ChessBoard) -> Result<(), FenError> {
         if text[..index].contains(letter) {
             return Err(fault(format!("'{letter}' comes twice")));
         }
-        let corner = Square::at(usual_corner(king_side), first_rank(side));
+        let corner = Square::at(to.usual_corner(), first_rank(side));
         let king = Square::at(KING_FILE, first_rank(side));
         if board.king(side) == Some(king) && corners(board, side).has(corner) {
-            board.grant(side, king_side, corner);
+            board.grant(side, to, corner);
         } else if corner_meant(letter, side, board).is_some() {
             return Err(by_any_file(fault(format!(
                 "'{letter}' needs king and corner piece on {king} and {corner}; {CHESS960} lets others castle"
@@ -92,13 +91,13 @@ fn parse_any_file(letter: char, board: &mut ChessBoard) -> Result<(), FenError> 
     let (king, corner) = corner_meant(letter, side, board).ok_or_else(|| {
         fault(format!("'{letter}' has no king and corner piece on the first rank to castle with"))
     })?;
-    let king_side = corner.file() > king.file();
-    match board.castling_corner(side, king_side) {
+    let to = CastlingSide::of_corner(corner, king);
+    match board.castling_corner(side, to) {
         Some(other) if other != corner => {
             Err(fault(format!("'{letter}' is a second corner piece on one side of the king")))
         }
         _ => {
-            board.grant(side, king_side, corner);
+            board.grant(side, to, corner);
             Ok(())
         }
     }
@@ -107,13 +106,13 @@ fn parse_any_file(letter: char, board: &mut ChessBoard) -> Result<(), FenError> 
 /// The king and the corner piece that a letter means by Chess960's rules, if they are there.
 fn corner_meant(letter: char, side: Side, board: &ChessBoard) -> Option<(Square, Square)> {
     let king = board.king(side).filter(|king| king.rank() == first_rank(side))?;
-    let beside = |king_side| corners(board, side) & files_beside(king, king_side);
+    let beside = |to| corners(board, side) & files_beside(king, to);
     let corner = match letter.to_ascii_uppercase() {
-        'K' => beside(true).into_iter().last(),
-        'Q' => beside(false).into_iter().next(),
+        'K' => beside(CastlingSide::King).into_iter().last(),
+        'Q' => beside(CastlingSide::Queen).into_iter().next(),
         file => {
             let corner = Square::at((file as u8).checked_sub(b'A')?, first_rank(side));
-            (beside(true) | beside(false)).has(corner).then_some(corner)
+            CastlingSide::BOTH.iter().any(|&to| beside(to).has(corner)).then_some(corner)
         }
     };
     Some((king, corner?))
@@ -128,8 +127,11 @@ fn corners(board: &ChessBoard, side: Side) -> Bitboard {
 }
 
 /// The squares of the king's rank on one side of it.
-fn files_beside(king: Square, king_side: bool) -> Bitboard {
-    let files = if king_side { king.file() + 1..8 } else { 0..king.file() };
+fn files_beside(king: Square, to: CastlingSide) -> Bitboard {
+    let files = match to {
+        CastlingSide::King => king.file() + 1..8,
+        CastlingSide::Queen => 0..king.file(),
+    };
     files.fold(Bitboard::EMPTY, |set, file| set | Bitboard::of(Square::at(file, king.rank())))
 }
 
@@ -143,8 +145,8 @@ pub(crate) fn write(board: &ChessBoard, out: &mut String) {
     if board.castling() == Castling::NONE {
         return out.push('-');
     }
-    for (letter, side, king_side) in USUAL_LETTERS {
-        if let Some(corner) = board.castling_corner(side, king_side) {
+    for (letter, side, to) in USUAL_LETTERS {
+        if let Some(corner) = board.castling_corner(side, to) {
             out.push(if board.any_file { file_letter(side, corner.file()) } else { letter });
         }
     }

@@ -8,7 +8,7 @@ use engine_core::{Side, Spot};
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::position::ChessPosition;
-use crate::chess_board::rights::Castling;
+use crate::chess_board::rights::{Castling, CastlingSide};
 use crate::chess_board::rules::{Rules, Symmetry};
 use crate::chess_board::state::State;
 use crate::common::square::Square;
@@ -108,8 +108,8 @@ pub(crate) fn insert_castling(board: &ChessBoard, kinds: usize, set: &mut Featur
     }
     let mut feature = 2 * 64 * kinds;
     for side in Side::BOTH {
-        for king_side in [true, false] {
-            if castling.has(Castling::right(side, king_side)) {
+        for to in CastlingSide::BOTH {
+            if castling.has(Castling::right(side, to)) {
                 set.insert(feature);
             }
             feature += 1;

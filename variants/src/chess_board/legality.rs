@@ -3,10 +3,10 @@
 use engine_core::Side;
 
 use crate::chess_board::board::ChessBoard;
-use crate::chess_board::castling::is_king_side;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::piece_set::leaps;
+use crate::chess_board::rights::CastlingSide;
 use crate::chess_board::rules::Rules;
 use crate::common::square::Square;
 
@@ -81,7 +81,7 @@ impl ChessBoard {
 
     fn is_legal_castling<R: Rules>(&self, mv: Move) -> bool {
         self.state.checkers.is_empty()
-            && self.castling_target::<R>(self.side(), is_king_side(mv.to)) == Some(mv.to)
+            && self.castling_target::<R>(self.side(), CastlingSide::of_landing(mv.to)) == Some(mv.to)
     }
 
     fn is_legal_en_passant<R: Rules>(&self, mv: Move) -> bool {

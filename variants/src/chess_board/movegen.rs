@@ -10,7 +10,7 @@ use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::{Army, ArmyPlace, Kind};
 use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::piece_set::BUILT_IN;
-use crate::chess_board::rights::Castling;
+use crate::chess_board::rights::{Castling, CastlingSide};
 use crate::chess_board::rules::Rules;
 use crate::chess_board::sink::{EVERY, NOISY, QUIET, Sink, side_of};
 use crate::chess_board::tables::PARTS;
@@ -534,8 +534,8 @@ impl ChessBoard {
         if !self.state.castling.has(Castling::both(us)) || self.state.checkers.any() {
             return;
         }
-        for king_side in [true, false] {
-            if let Some(to) = self.castling_target::<R>(us, king_side) {
+        for castling_side in CastlingSide::BOTH {
+            if let Some(to) = self.castling_target::<R>(us, castling_side) {
                 let from = self.own_king(us);
                 sink.single(Move { from, to, kind: Kind::King, action: Action::Castle });
             }

@@ -6,10 +6,10 @@ use engine_core::{
 };
 
 use crate::chess_board::board::ChessBoard;
-use crate::chess_board::castling::is_king_side;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::position::ChessPosition;
+use crate::chess_board::rights::CastlingSide;
 use crate::chess_board::rules::{Rules, Symmetry};
 use crate::chess_board::state::State;
 use crate::chess_board::{chess960, fen, picture};
@@ -140,8 +140,7 @@ pub(crate) fn parse_move<R: Rules>(pos: &ChessPosition<R>, text: &str) -> Option
 /// Standard algebraic notation, with the letters of the game's pieces, of one of the legal moves; without a mark of check or mate.
 fn unmarked_san<R: Rules>(pos: &ChessPosition<R>, mv: Move, legal: &[Move]) -> String {
     let mut text = match (mv.kind, mv.action) {
-        (_, Action::Castle) if is_king_side(mv.to) => "O-O".to_string(),
-        (_, Action::Castle) => "O-O-O".to_string(),
+        (_, Action::Castle) => CastlingSide::of_landing(mv.to).letters().to_string(),
         (_, Action::Choose | Action::Drop) => move_text(pos, mv, false),
         (Kind::Pawn, _) if mv.from.file() == mv.to.file() => mv.to.to_string(),
         (Kind::Pawn, _) => format!("{}x{}", char::from(b'a' + mv.from.file()), mv.to),

@@ -3,11 +3,11 @@
 use engine_core::{Description, Figure, Look, Picture, Position, Quality, Side, Spot};
 
 use super::board::ChessBoard;
-use super::castling::is_king_side;
 use super::kinds::{Army, Kind};
 use super::moves::{Action, Move};
 use super::piece_set::PieceSet;
 use super::position::ChessPosition;
+use super::rights::CastlingSide;
 use super::rules::Rules;
 use super::state::State;
 use super::symbols::{letter, symbol};
@@ -90,8 +90,10 @@ fn words<R: Rules>(pos: &ChessBoard, mv: Move) -> String {
     let captured = |square: Square| pos.kind_at(square).map_or("", name);
     let mover = name(mv.kind);
     match mv.action {
-        Action::Castle if is_king_side(mv.to) => "castles on the king's side".to_string(),
-        Action::Castle => "castles on the queen's side".to_string(),
+        Action::Castle => match CastlingSide::of_landing(mv.to) {
+            CastlingSide::King => "castles on the king's side".to_string(),
+            CastlingSide::Queen => "castles on the queen's side".to_string(),
+        },
         Action::EnPassant => {
             let passed = Square::at(mv.to.file(), mv.from.rank());
             format!("{mover} takes the {} on {passed} in passing", captured(passed))

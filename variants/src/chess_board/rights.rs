@@ -5,6 +5,56 @@ use engine_core::Side;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
+/// The king's file in the usual array.
+pub(crate) const KING_FILE: u8 = 4;
+
+/// The side of the board that a king castles to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CastlingSide {
+    /// Towards the h-file: `O-O`.
+    King,
+    /// Towards the a-file: `O-O-O`.
+    Queen,
+}
+
+impl CastlingSide {
+    /// Both, in the order of FENs.
+    pub const BOTH: [CastlingSide; 2] = [CastlingSide::King, CastlingSide::Queen];
+
+    /// Dense index, below 2.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The side on which a corner piece stands, seen from its king.
+    pub(crate) const fn of_corner(corner: Square, king: Square) -> CastlingSide {
+        if corner.file() > king.file() { CastlingSide::King } else { CastlingSide::Queen }
+    }
+
+    /// The side to which a king castles that lands on this square.
+    #[inline]
+    pub(crate) const fn of_landing(king_to: Square) -> CastlingSide {
+        if king_to.file() >= KING_FILE { CastlingSide::King } else { CastlingSide::Queen }
+    }
+
+    /// The corner's file in the usual array.
+    pub(crate) const fn usual_corner(self) -> u8 {
+        match self {
+            CastlingSide::King => 7,
+            CastlingSide::Queen => 0,
+        }
+    }
+
+    /// Castling in letters.
+    pub(crate) const fn letters(self) -> &'static str {
+        match self {
+            CastlingSide::King => "O-O",
+            CastlingSide::Queen => "O-O-O",
+        }
+    }
+}
+
 /// A set of castling rights.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Castling(pub(crate) u8);
@@ -13,10 +63,10 @@ impl Castling {
     /// No rights.
     pub const NONE: Castling = Castling(0);
 
-    /// The right of a side to castle on the king's side or on the queen's side.
+    /// The right of a side to castle to one side.
     #[inline]
-    pub const fn right(side: Side, king_side: bool) -> Castling {
-        Castling(1 << right_index(side, king_side))
+    pub const fn right(side: Side, to: CastlingSide) -> Castling {
+        Castling(1 << right_index(side, to))
     }
 
     /// Both rights of a side.
@@ -34,8 +84,8 @@ impl Castling {
 
 /// Dense index of a right, below 4.
 #[inline]
-pub(crate) const fn right_index(side: Side, king_side: bool) -> usize {
-    2 * side.index() + !king_side as usize
+pub(crate) const fn right_index(side: Side, to: CastlingSide) -> usize {
+    2 * side.index() + to.index()
 }
 
 /// Where kings and corner pieces stood when the rights were given. It does not change during a game.

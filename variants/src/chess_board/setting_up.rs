@@ -6,6 +6,7 @@ use crate::chess_board::arrays::{USUAL_ARRAY, array};
 use crate::chess_board::board::{BLACK_TO_MOVE, ChessBoard, en_passant_key, piece_key};
 use crate::chess_board::kinds::{Armies, Army, ArmyPlace, Kind};
 use crate::chess_board::position::ChessPosition;
+use crate::chess_board::rights::CastlingSide;
 use crate::chess_board::rules::Rules;
 use crate::common::square::{Square, first_rank};
 use crate::common::zobrist;
@@ -47,7 +48,7 @@ impl ChessBoard {
             self.put(side, Kind::Pawn, Square::at(file, home.abs_diff(1)));
         }
         for corner in corners {
-            self.grant(side, corner.file() > self.own_king(side).file(), corner);
+            self.grant(side, CastlingSide::of_corner(corner, self.own_king(side)), corner);
         }
     }
 

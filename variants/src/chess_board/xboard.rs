@@ -5,12 +5,12 @@ use engine_core::{
 };
 
 use crate::chess_board::board::ChessBoard;
-use crate::chess_board::castling::{KING_FILE, is_king_side, usual_corner};
 use crate::chess_board::kinds::{Armies, Army, ArmyPlace, Kind};
 use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::notation::{ChessNotation, move_text, parse_move};
 use crate::chess_board::piece_set::{BUILT_IN, PieceSet};
 use crate::chess_board::position::ChessPosition;
+use crate::chess_board::rights::{CastlingSide, KING_FILE};
 use crate::chess_board::rules::Rules;
 use crate::chess_board::{fen, picture};
 use crate::common::betza;
@@ -90,7 +90,7 @@ pub(crate) fn read_move<R: Rules>(pos: &ChessPosition<R>, ply: &str) -> Option<M
 /// True if king and corner piece castle from their files of the usual array.
 fn is_usual_castling(pos: &ChessBoard, mv: Move) -> bool {
     let corner = pos.castling_way(pos.side(), mv.from, mv.to).corner_from;
-    mv.from.file() == KING_FILE && corner.file() == usual_corner(is_king_side(mv.to))
+    mv.from.file() == KING_FILE && corner.file() == CastlingSide::of_landing(mv.to).usual_corner()
 }
 
 /// A move as XBoard's ply: castling in letters where the king's travel does not tell XBoard of it.
@@ -101,17 +101,13 @@ pub(crate) fn ply<R: Rules>(pos: &ChessPosition<R>, mv: Move) -> String {
 
 /// Castling in letters.
 pub(crate) fn castling_letters(mv: Move) -> &'static str {
-    if is_king_side(mv.to) { "O-O" } else { "O-O-O" }
+    CastlingSide::of_landing(mv.to).letters()
 }
 
 /// Castling in letters, as XBoard writes it where the king's travel does not tell it from other moves.
 fn parse_castling<R: Rules>(pos: &ChessPosition<R>, text: &str) -> Option<Move> {
-    let king_side = match text.to_ascii_uppercase().replace('0', "O").as_str() {
-        "O-O" => true,
-        "O-O-O" => false,
-        _ => return None,
-    };
-    let fits = |mv: &Move| mv.action == Action::Castle && is_king_side(mv.to) == king_side;
+    let letters = text.to_ascii_uppercase().replace('0', "O");
+    let fits = |mv: &Move| mv.action == Action::Castle && castling_letters(*mv) == letters;
     pos.legal_moves().into_iter().find(fits)
 }
 
