@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn the_files_of_the_games_are_what_the_fit_would_write() {
-        const FILES: [(&str, &str); 9] = [
+        const FILES: [(&str, &str); 10] = [
             ("chess", include_str!("../../variants/src/chess/curve.rs")),
             ("illusionary", include_str!("../../variants/src/illusionary/curve.rs")),
             ("spirit", include_str!("../../variants/src/spirit/curve.rs")),
@@ -147,6 +147,7 @@ mod tests {
             ("crazy", include_str!("../../variants/src/crazy/curve.rs")),
             ("atomic", include_str!("../../variants/src/atomic/curve.rs")),
             ("antichess", include_str!("../../variants/src/antichess/curve.rs")),
+            ("crazyhouse", include_str!("../../variants/src/crazyhouse/curve.rs")),
             ("racingkings", include_str!("../../variants/src/racing_kings/curve.rs")),
             ("horde", include_str!("../../variants/src/horde/curve.rs")),
         ];

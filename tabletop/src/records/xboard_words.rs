@@ -134,7 +134,6 @@ impl Word {
                 let piece = piece.clone().or_else(pawn);
                 let mut plies = Vec::new();
                 for (hints, via, to) in shapes(parts) {
-                    let is_long = matches!(hints, [WordPart::Square(_), ..]);
                     // A pawn that leaves its file says so.
                     let stays_on_file = is_pawn && hints.is_empty();
                     let mut homes = homes(board, side, piece.as_deref(), hints);
@@ -144,8 +143,8 @@ impl Word {
                             Some(via) => format!("{from}{via},{via}{to}"),
                             None => format!("{from}{to}"),
                         };
-                        // A short word of one leg has lost its letter, but for a pawn.
-                        let may_lack_letter = letter.is_none() && via.is_none() && !is_long && !is_pawn;
+                        // A word of one leg may have lost its letter, but for a pawn.
+                        let may_lack_letter = letter.is_none() && via.is_none() && !is_pawn;
                         plies.extend(
                             endings(*letter, *has_plus, may_lack_letter, looks)
                                 .map(|end| path.clone() + &end),
@@ -282,7 +281,8 @@ mod tests {
         assert_eq!(plies("e4"), ["e2e4"]);
         assert_eq!(plies("e8=N"), ["e2e8n"]);
         assert_eq!(plies("dxe3=N"), ["d2e3n"]);
-        assert_eq!(plies("Nb1xd2"), ["b1d2", "b1b1,b1d2", "c3b1,b1d2"]);
+        assert_eq!(plies("Nb1a3"), ["b1a3", "b1a3p", "b1a3n", "b1a3k"]);
+        assert_eq!(plies("Nb1xd2"), ["b1d2", "b1d2p", "b1d2n", "b1d2k", "b1b1,b1d2", "c3b1,b1d2"]);
         assert_eq!(plies("Kf2-e1+"), ["e1f2,f2e1", "e1f2,f2e1+"]);
     }
 

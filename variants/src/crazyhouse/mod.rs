@@ -1,9 +1,12 @@
 //! Crazyhouse: who captures a piece may put it on the board as their own.
 
+mod curve;
 mod state;
 
-use engine_core::{FenField, PieceInfo, Preset, RulesPage, Side, VariantInfo};
+use engine_core::nnue::BuiltIn;
+use engine_core::{FenField, PieceInfo, Preset, RulesPage, Side, VariantInfo, WinCurve};
 
+use self::curve::CURVE;
 pub use state::Pockets;
 
 use crate::chess::{Relative, RelativeOfChess};
@@ -131,7 +134,12 @@ static BENCH: &[(&str, &str)] = &[
     (NAME, "2kr3r/pppq1Np1/2n1b2p/3pP3/8/2P2Q2/PP3PPP/R1B2RK1[NPPbbnp] b - - 0 18"),
 ];
 
+/// The network that is built in.
+static NETWORK: BuiltIn = built_in!("crazyhouse");
+
 impl Relative for CrazyhouseRules {
+    const CURVE: WinCurve = CURVE;
+    const NETWORK: Option<&'static BuiltIn> = Some(&NETWORK);
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Crazyhouse",
         presets: &[Preset::plain(NAME, "Chess in which captured pieces come back on the captor's side")],
