@@ -3,10 +3,11 @@
 
     scripts/soak.py PROGRAM FOLDER [--games 10000] [--variants chess,crazy] [--at-once 2]
 
-Every game is played in all the ways of WAYS in turn (protocols, threads, levels, clocks), in matches of 100 games whose engines live
+Every game is played in all the ways of WAYS and PONDERING in turn (protocols, threads, levels, clocks, pondering), in matches of 100 games whose engines live
 through the whole match. FOLDER keeps the results of every match: the same command goes on where it was interrupted. The table
-says, by game: games, faults by kind, lines of an engine that nobody understood, the slowest move against a fixed time, and how much the
-memory of an engine grew from the tenth game of a match to its end. `--report` only prints it.
+says, by game: games, faults by kind, losses on time in matches whose engines waited for a processor, lines of an engine that nobody
+understood, the slowest move against a fixed time, how much the memory of an engine grew from the tenth game of a match to its end, and
+which share of the time they wanted a processor the engines waited for one. `--report` only prints it.
 """
 
 import argparse
@@ -30,68 +31,106 @@ WAYS = {
     "threads": ("proto=uci,option.Threads=2 proto=xboard,option.cores=2", "tc=0.5+0.005"),
     "levels": ("proto=uci,option.Skill_Level=2 proto=xboard,option.Skill_Level=6", "tc=0.5+0.005"),
     "fixed": ("proto=uci proto=xboard,option.memory=1", "st=0.01"),
-    "nodes": ("proto=uci,option.Hash=1 proto=xboard", "nodes=300"),
+    "nodes": ("proto=uci,option.Hash=1 proto=uci", "nodes=300"),
+    "depth": ("proto=xboard,option.memory=2 proto=uci", "depth=4"),
 }
 
 
-class Memory(threading.Thread):
-    """The resident memory of the children of a process, looked at every half second."""
+# Ways of `pondering.py`, which plays without the match runner.
+PONDERING = {"ponder-uci": "uci", "ponder-xboard": "xboard"}
+# The share of the time they want a processor that the processes of a match may wait for one; beyond it the load explains losses on time.
+QUIET = 0.02
+
+
+class Watch(threading.Thread):
+    """The children of a process, looked at every half second: their resident memory, and how long they waited for a processor."""
 
     def __init__(self, process):
         super().__init__(daemon=True)
-        self.process, self.seen = process, collections.defaultdict(list)
+        self.process, self.seen, self.ran, self.waited = process, collections.defaultdict(list), {}, {}
 
     def run(self):
         while self.process.poll() is None:
             try:
-                children = pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-                threads = pathlib.Path(f"/proc/{self.process.pid}/task").iterdir()
-                for thread in threads:
-                    children += (thread / "children").read_text().split()
-                for child in set(children):
-                    pages = int(pathlib.Path(f"/proc/{child}/statm").read_text().split()[1])
-                    self.seen[child].append(pages * PAGE)
+                for thread in pathlib.Path(f"/proc/{self.process.pid}/task").iterdir():
+                    for child in (thread / "children").read_text().split():
+                        self.look(child)
             except (OSError, ValueError):
                 pass
             time.sleep(0.5)
+
+    def look(self, child):
+        pages = int(pathlib.Path(f"/proc/{child}/statm").read_text().split()[1])
+        self.seen[child].append(pages * PAGE)
+        for thread in pathlib.Path(f"/proc/{child}/task").iterdir():
+            ran, waited, _ = (thread / "schedstat").read_text().split()
+            self.ran[child, thread.name], self.waited[child, thread.name] = int(ran), int(waited)
 
     def growth(self):
         """Bytes by which the memory of an engine grew after the first tenth of its life, at most."""
         grown = [statistics.median(seen[-5:]) - statistics.median(seen[len(seen) // 10 :][:5]) for seen in self.seen.values() if len(seen) >= 40]
         return max(grown, default=0)
 
+    def starved(self):
+        """The share of the time they wanted a processor that the children waited for one."""
+        wanted = sum(self.ran.values()) + sum(self.waited.values())
+        return sum(self.waited.values()) / wanted if wanted else 0
 
-def play(program, folder, game, way, number):
-    """Plays one match; its summary, which is kept as a file."""
+
+def match_command(program, results, game, way, number, margin):
+    """The command of a match of `menagerie`."""
     engines, limits = WAYS[way]
-    results = folder / f"{game}-{way}-{number}.jsonl"
     command = [program, "match"]
     for words in engines.split():
         words = [word.replace("_", " ") for word in words.split(",")]
         command += ["-engine", f"cmd={program}", *words]
-    command += ["-each", limits, "restart=off", "patience=60", "-variant", game, "-rounds", str(MATCH), "-recover"]
-    command += ["-srand", str(number), "-ratinginterval", "0", "-maxmoves", "300", "-results", results]
+    command += ["-each", limits, "restart=off", "patience=60", f"timemargin={margin}", "-variant", game, "-rounds", str(MATCH), "-recover"]
+    return command + ["-srand", str(number), "-ratinginterval", "0", "-maxmoves", "300", "-results", results]
+
+
+def ask(command):
+    """What a command says, and what it did to its children."""
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    memory = Memory(process)
-    memory.start()
+    watch = Watch(process)
+    watch.start()
     said = process.communicate()[0]
-    if process.returncode not in (0, 1):
-        raise RuntimeError(f"{game}, {way}: exit {process.returncode}: {said[-500:]}")
-    games = [json.loads(line) for line in results.read_text().splitlines()[1:]]
-    faults = collections.Counter(played["fault"][1] for played in games if played["fault"])
+    return process.returncode, said, watch
+
+
+def play(program, folder, game, way, number, margin):
+    """Plays one match; its summary, which is kept as a file."""
+    results = folder / f"{game}-{way}-{number}.jsonl"
+    if way in PONDERING:
+        script = pathlib.Path(__file__).with_name("pondering.py")
+        code, said, watch = ask([sys.executable, script, program, game, PONDERING[way], str(MATCH), str(number)])
+        told = json.loads(said) if code == 0 else {"faults": {}, "words": []}
+        games, faults, junk, longest = MATCH, collections.Counter(told["faults"]), 0, 0
+        if faults:
+            results.write_text("\n".join(told["words"]))
+    else:
+        code, said, watch = ask(match_command(program, results, game, way, number, margin))
+        played = [json.loads(line) for line in results.read_text().splitlines()[1:]] if results.exists() else []
+        efforts = [effort for one in played for effort in one["effort"]]
+        games, faults = len(played), collections.Counter(one["fault"][1] for one in played if one["fault"])
+        junk, longest = sum(effort["junk"] for effort in efforts), max((effort["longest_ms"] for effort in efforts), default=0)
+    # A match with faults exits with 1, and so does one that cannot begin.
+    if code not in (0, 1) or games < MATCH:
+        faults[f"exit {code}"] += 1
+        results.with_suffix(".said").write_text(said)
     summary = {
         "game": game,
         "way": way,
         "number": number,
-        "games": len(games),
+        "games": games,
         "faults": dict(faults),
-        "junk": sum(effort["junk"] for played in games for effort in played["effort"]),
-        "longest_ms": max((effort["longest_ms"] for played in games for effort in played["effort"]), default=0),
-        "grown": memory.growth(),
+        "junk": junk,
+        "longest_ms": longest,
+        "grown": watch.growth(),
+        "starved": watch.starved(),
         "load": os.getloadavg()[0],
     }
     if not faults:
-        results.unlink()
+        results.unlink(missing_ok=True)
     path = folder / f"{game}-{way}-{number}.json"
     path.with_suffix(".part").write_text(json.dumps(summary))
     path.with_suffix(".part").rename(path)
@@ -104,19 +143,24 @@ def report(folder):
     for path in sorted(folder.glob("*.json")):
         summary = json.loads(path.read_text())
         by_game[summary["game"]].append(summary)
-    print("| game | games | faults | lines not understood | slowest of 10 ms | memory grew by, at most | load |")
-    print("| --- | --- | --- | --- | --- | --- | --- |")
+    print("| game | games | faults | late, on a loaded machine | lines not understood | slowest of 10 ms | memory grew by, at most | waited | load |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
     harm = 0
     for game, summaries in by_game.items():
-        faults = collections.Counter()
+        faults, late = collections.Counter(), 0
         for summary in summaries:
-            faults.update(summary["faults"])
+            found = collections.Counter(summary["faults"])
+            if summary["starved"] > QUIET:
+                late += found.pop("time", 0)
+            faults.update(found)
         harm += sum(faults.values())
         fixed = max((summary["longest_ms"] for summary in summaries if summary["way"] == "fixed"), default=0)
         grown = max(summary["grown"] for summary in summaries) / 2**20
+        starved = statistics.median(summary["starved"] for summary in summaries)
         load = statistics.median(summary["load"] for summary in summaries)
         words = ", ".join(f"{count} {kind}" for kind, count in faults.items()) or "none"
-        print(f"| {game} | {sum(s['games'] for s in summaries)} | {words} | {sum(s['junk'] for s in summaries)} | {fixed} ms | {grown:.1f} MiB | {load:.0f} |")
+        games, junk = sum(s["games"] for s in summaries), sum(s["junk"] for s in summaries)
+        print(f"| {game} | {games} | {words} | {late} | {junk} | {fixed} ms | {grown:.1f} MiB | {starved:.0%} | {load:.0f} |")
     return harm
 
 
@@ -127,12 +171,13 @@ def main():
     parser.add_argument("--games", type=int, default=10_000, help="of every game")
     parser.add_argument("--variants", default="chess,gt-nutters-rookies,illusionary,spirit,finalfantasy,crazy,atomic,kingofthehill,3check,antichess,crazyhouse,racingkings,horde")
     parser.add_argument("--at-once", type=int, default=2, help="matches at the same time")
+    parser.add_argument("--margin", type=int, default=0, help="milliseconds that a clock may be overrun by, where the machine has other work")
     parser.add_argument("--report", action="store_true")
     arguments = parser.parse_args()
     arguments.folder.mkdir(parents=True, exist_ok=True)
     if not arguments.report:
         program = arguments.program.resolve()
-        ways = list(WAYS)
+        ways = [*WAYS, *PONDERING]
         matches = [
             (game, ways[number % len(ways)], number)
             for number in range(-(-arguments.games // MATCH))
@@ -140,7 +185,7 @@ def main():
         ]
         wanted = [match for match in matches if not (arguments.folder / "{}-{}-{}.json".format(*match)).exists()]
         with concurrent.futures.ThreadPoolExecutor(arguments.at_once) as pool:
-            for summary in pool.map(lambda match: play(program, arguments.folder, *match), wanted):
+            for summary in pool.map(lambda match: play(program, arguments.folder, *match, arguments.margin), wanted):
                 if summary["faults"]:
                     print(summary, flush=True)
     sys.exit(1 if report(arguments.folder) else 0)

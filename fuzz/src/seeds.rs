@@ -130,13 +130,21 @@ GET /api/games/1/report
 {"do":"watch","room":1,"watched":true}
 DELETE /api/games/1"#;
 
-/// Fills the folder that `MENAGERIE_SEEDS` names, if it is set, with a folder of seeds for every target. A fuzzer's program does it when it
-/// starts, since whatever is linked with the instrumented crates is one.
+/// Fills a folder with a folder of seeds for every target.
+///
+/// # Panics
+/// If it cannot.
+pub fn write_seeds(folder: &Path) {
+    Seeds(folder.into()).write_all().expect("the seeds are written");
+}
+
+/// Fills the folder that `MENAGERIE_SEEDS` names, if it is set, with seeds. A fuzzer's program does it when it starts, since whatever is linked
+/// with the instrumented crates is one.
 ///
 /// # Panics
 /// If it cannot.
 pub fn write_seeds_if_asked() {
     if let Ok(folder) = env::var("MENAGERIE_SEEDS") {
-        Seeds(folder.into()).write_all().expect("the seeds are written");
+        write_seeds(Path::new(&folder));
     }
 }
