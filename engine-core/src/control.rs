@@ -1,10 +1,11 @@
 //! What the front end and a running search say to each other.
 
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::PoisonError;
 use std::time::Duration;
 
 use crate::clock::Instant;
+use crate::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+use crate::sync::{Condvar, Mutex, MutexGuard};
 use crate::{Limits, Listener, SearchEvent, SearchReport};
 
 /// Marks a clock that does not run yet.
@@ -134,5 +135,107 @@ impl Control {
         while running.is_some() {
             running = self.changed.wait(running).unwrap_or_else(PoisonError::into_inner);
         }
+    }
+}
+
+/// All interleavings of a few threads: `scripts/loom.sh`. `loom` fails a test whose threads wait for each other for ever.
+#[cfg(all(test, loom))]
+mod models {
+    use loom::sync::Arc;
+    use loom::thread;
+
+    use super::*;
+
+    /// Hears the end of the search as another thread's flag.
+    struct Ended(AtomicBool);
+
+    impl Listener for Ended {
+        fn hear(&self, event: SearchEvent) {
+            assert!(matches!(event, SearchEvent::Done(_)));
+            self.0.store(true, Ordering::Release);
+        }
+    }
+
+    fn report() -> SearchReport {
+        SearchReport { best: None, ponder: None, info: None, nodes: 0, elapsed: Duration::ZERO }
+    }
+
+    /// A search that has nothing left to do waits for the front end, which does something; then it ends.
+    fn wait_and_end(ponder: bool, infinite: bool, front_end: fn(&Control)) {
+        loom::model(move || {
+            let control = Arc::new(Control::new());
+            control.begin(&Limits { ponder, infinite, ..Limits::default() });
+            let search = {
+                let control = Arc::clone(&control);
+                thread::spawn(move || {
+                    control.wait_for_leave(infinite);
+                    control.finish(&Ended(AtomicBool::new(false)), report());
+                })
+            };
+            front_end(&control);
+            control.wait_until_idle();
+            assert!(!control.is_running());
+            search.join().unwrap();
+        });
+    }
+
+    #[test]
+    fn a_stop_is_never_lost() {
+        wait_and_end(false, true, Control::stop);
+        wait_and_end(true, false, Control::stop);
+    }
+
+    #[test]
+    fn a_ponder_hit_is_never_lost() {
+        wait_and_end(true, false, Control::ponder_hit);
+    }
+
+    #[test]
+    fn a_ponder_hit_and_a_stop_of_two_threads() {
+        loom::model(|| {
+            let control = Arc::new(Control::new());
+            control.begin(&Limits { ponder: true, infinite: true, ..Limits::default() });
+            let [hit, stop] = [Control::ponder_hit, Control::stop].map(|act: fn(&Control)| {
+                let control = Arc::clone(&control);
+                thread::spawn(move || act(&control))
+            });
+            control.wait_for_leave(true);
+            assert!(control.is_halted());
+            control.finish(&Ended(AtomicBool::new(false)), report());
+            hit.join().unwrap();
+            stop.join().unwrap();
+            assert!(!control.is_running());
+        });
+    }
+
+    #[test]
+    fn whoever_has_heard_the_end_finds_the_search_ended() {
+        loom::model(|| {
+            let control = Arc::new(Control::new());
+            let ended = Arc::new(Ended(AtomicBool::new(false)));
+            control.begin(&Limits::default());
+            let search = {
+                let (control, ended) = (Arc::clone(&control), Arc::clone(&ended));
+                thread::spawn(move || control.finish(&*ended, report()))
+            };
+            if ended.0.load(Ordering::Acquire) {
+                assert!(!control.is_running());
+            }
+            search.join().unwrap();
+        });
+    }
+
+    #[test]
+    fn a_halt_is_seen_once_its_thread_is_known_to_have_ended() {
+        loom::model(|| {
+            let control = Arc::new(Control::new());
+            control.begin(&Limits::default());
+            let other = {
+                let control = Arc::clone(&control);
+                thread::spawn(move || control.halt())
+            };
+            other.join().unwrap();
+            assert!(control.is_halted());
+        });
     }
 }

@@ -158,6 +158,7 @@ mod search;
 mod search_handle;
 mod search_table;
 mod setup;
+mod sync;
 mod team;
 #[cfg(test)]
 mod test_games;

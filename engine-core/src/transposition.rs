@@ -1,10 +1,9 @@
 //! The transposition table: what was found out about positions, shared by all threads without locks.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 #[cfg(feature = "threads")]
 use rayon::prelude::*;
 
+use crate::sync::atomic::{AtomicU64, Ordering};
 use crate::{Key, MoveCode, Score};
 
 /// What a stored score says about the true one.
@@ -70,8 +69,8 @@ const KEEP_MARGIN: i32 = 4;
 const SAMPLE: usize = 1000;
 
 /// Two words. `data` holds, from the low bits up: move 32, score 16, depth 8, bound 2, PV mark 1, generation 5.
-/// `lock` holds the evaluation (16) and 48 bits of the key, all XORed with `data` (Hyatt and Mann's trick): an entry that two
-/// threads wrote halves of does not match any key.
+/// `lock` holds the evaluation (16) and 48 bits of the key, all XORed with `data` (Hyatt and Mann's trick), whose bits are scattered
+/// before: an entry that two threads wrote halves of does not match any key, whichever bits of `data` differ.
 #[derive(Default, Debug)]
 struct PackedEntry {
     lock: AtomicU64,
@@ -82,14 +81,21 @@ impl PackedEntry {
     #[inline]
     fn load(&self) -> (u64, u64) {
         let data = self.data.load(Ordering::Relaxed);
-        (self.lock.load(Ordering::Relaxed) ^ data, data)
+        (self.lock.load(Ordering::Relaxed) ^ scatter(data), data)
     }
 
     #[inline]
     fn store(&self, open_lock: u64, data: u64) {
         self.data.store(data, Ordering::Relaxed);
-        self.lock.store(open_lock ^ data, Ordering::Relaxed);
+        self.lock.store(open_lock ^ scatter(data), Ordering::Relaxed);
     }
+}
+
+/// Lets every bit of `data` reach the bits that hold the key. Without it two entries of one position whose moves differ in their low 16 bits
+/// alone could mix, with a wrong evaluation. The factor is 2^64 by the golden ratio: small differences become large ones.
+#[inline]
+const fn scatter(data: u64) -> u64 {
+    data.wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 /// One cache line of entries.
@@ -377,6 +383,29 @@ mod tests {
     }
 
     #[test]
+    fn halves_of_two_entries_of_one_position_match_no_key() {
+        let table = table();
+        let key = 0xAAAA_0000_0001;
+        let place = &table.cluster(key).0[0];
+        let first = entry(9, StoredBound::Lower);
+        for other in [
+            TtEntry { mv: MoveCode::new(0xDEAD_0001), ..first },
+            TtEntry { score: 17, ..first },
+            TtEntry { depth: 10, ..first },
+            TtEntry { was_pv: false, ..first },
+            TtEntry { mv: MoveCode::new(0xDEAD_0001), eval: Some(Score::raw(3)), ..first },
+        ] {
+            table.clear();
+            table.store(key, &first);
+            let data = place.data.load(Ordering::Relaxed);
+            table.clear();
+            table.store(key, &other);
+            place.data.store(data, Ordering::Relaxed);
+            assert_eq!(table.probe(key), None, "{other:?}");
+        }
+    }
+
+    #[test]
     fn hashfull_counts_the_current_generation() {
         let table = table();
         let spread = u64::MAX / table.clusters.len() as u64;
@@ -386,5 +415,53 @@ mod tests {
         assert_eq!(table.hashfull(), 250);
         table.age();
         assert_eq!(table.hashfull(), 0);
+    }
+}
+
+/// All interleavings of a few threads: `scripts/loom.sh`.
+#[cfg(all(test, loom))]
+mod models {
+    use loom::sync::Arc;
+    use loom::thread;
+
+    use super::*;
+
+    fn entry(mv: u32, depth: i32) -> TtEntry {
+        let mv = MoveCode::new(mv);
+        TtEntry { mv, score: 5, eval: Some(Score::raw(7)), depth, bound: StoredBound::Lower, was_pv: false }
+    }
+
+    /// Two threads store, this one looks: what it finds was stored whole.
+    fn store_and_look(first: (Key, TtEntry), second: (Key, TtEntry)) {
+        loom::model(move || {
+            let table = Arc::new(TableMemory::default().table());
+            let writers = [first, second].map(|(key, entry)| {
+                let table = Arc::clone(&table);
+                thread::spawn(move || table.store(key, &entry))
+            });
+            for key in [first.0, second.0] {
+                if let Some(found) = table.probe(key) {
+                    assert!([first, second].contains(&(key, found)), "{found:?}");
+                }
+            }
+            for writer in writers {
+                writer.join().unwrap();
+            }
+            for key in [first.0, second.0] {
+                if let Some(found) = table.probe(key) {
+                    assert!([first, second].contains(&(key, found)), "{found:?}");
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn entries_of_two_positions_do_not_mix() {
+        store_and_look((0xAAAA_0000_0001, entry(0xDEAD_BEEF, 9)), (0xBBBB_0000_0002, entry(0x1234_5678, 3)));
+    }
+
+    #[test]
+    fn entries_of_one_position_do_not_mix() {
+        store_and_look((5, entry(0xDEAD_BEEF, 9)), (5, entry(0xDEAD_0001, 9)));
     }
 }

@@ -1,0 +1,7 @@
+//! Atomics and locks of what threads share without more: the standard library's, or those of `loom`, which tries all interleavings
+//! (`scripts/loom.sh`).
+
+#[cfg(loom)]
+pub(crate) use loom::sync::{Condvar, Mutex, MutexGuard, atomic};
+#[cfg(not(loom))]
+pub(crate) use std::sync::{Condvar, Mutex, MutexGuard, atomic};
