@@ -10,9 +10,9 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use engine_core::{
-    BoardCodec, Counters, Description, Entry, Evaluator, FenError, Figure, Glyph, Key, Look, MoveCode,
-    MoveKind, MoveOrder, Notation, Outcome, Picture, PieceInfo, Position, Preset, Score, Setup, Side, Spot,
-    Variant, VariantInfo, entry,
+    AnySquare, BoardCodec, Counters, Description, DrawnPiece, Evaluator, FenError, Glyph, Key, MoveCode,
+    MoveKind, MoveOrder, Notation, Outcome, Picture, PieceDrawing, PieceInfo, Position, Preset,
+    RegistryEntry, Score, Setup, Side, Variant, VariantInfo, entry,
 };
 
 /// Squares of a side of the board.
@@ -29,8 +29,8 @@ impl Square {
         Square(rank * SIZE + file)
     }
 
-    fn spot(self) -> Spot {
-        Spot { file: self.0 % SIZE, rank: self.0 / SIZE }
+    fn square(self) -> AnySquare {
+        AnySquare { file: self.0 % SIZE, rank: self.0 / SIZE }
     }
 
     fn bit(self) -> u64 {
@@ -300,7 +300,7 @@ impl Notation<Board> for Text {
     }
 
     fn move_text(_board: &Board, step: Step, _setup: &Setup) -> String {
-        format!("{}{}", step.from.spot(), step.to.spot())
+        format!("{}{}", step.from.square(), step.to.square())
     }
 
     fn picture(board: &Board) -> Picture {
@@ -308,15 +308,15 @@ impl Notation<Board> for Text {
         for side in Side::BOTH {
             for square in squares(board.pieces[side.index()]) {
                 let token = if side == Side::White { "P" } else { "p" };
-                let figure = Figure {
+                let piece = DrawnPiece {
                     side,
                     token: token.to_string(),
                     symbol: Some(if side == Side::White { '♙' } else { '♟' }),
                     name: "Piece".to_string(),
-                    look: Look::new(&PAWN),
+                    drawing: PieceDrawing::new(&PAWN),
                     info: &INFO_OF_PIECES,
                 };
-                picture.put(square.spot(), figure);
+                picture.put(square.square(), piece);
             }
         }
         picture
@@ -328,7 +328,7 @@ impl Notation<Board> for Text {
             (false, true) => "takes a piece",
             (false, false) => "steps forward",
         };
-        Description::between(step.from.spot(), step.to.spot(), words)
+        Description::between(step.from.square(), step.to.square(), words)
     }
 }
 
@@ -362,7 +362,7 @@ impl Variant for Breakthrough {
     }
 }
 
-static GAMES: &[Entry] = &[entry::<Breakthrough>()];
+static GAMES: &[RegistryEntry] = &[entry::<Breakthrough>()];
 
 fn main() -> ExitCode {
     menagerie::cli::run_with(GAMES)

@@ -3,7 +3,7 @@
 use std::ops::Add;
 use std::time::{Duration, Instant};
 
-use engine_core::{Entry, HashError, Limits, NoAnswer, PositionError, SearchHandle, VariantInfo};
+use engine_core::{HashError, Limits, NoAnswer, PositionError, RegistryEntry, SearchHandle, VariantInfo};
 use thiserror::Error;
 
 use crate::options::DEFAULT_HASH_MIB;
@@ -45,7 +45,11 @@ impl Add for Signature {
 }
 
 /// Searches a game's bench positions to `depth` with one thread and a fresh table each; `None` if it was stopped.
-fn run(entry: &'static Entry, depth: u32, stop: &StopSignal) -> Result<Option<Signature>, BenchError> {
+fn run(
+    entry: &'static RegistryEntry,
+    depth: u32,
+    stop: &StopSignal,
+) -> Result<Option<Signature>, BenchError> {
     let title = entry.info.title;
     let mut total = Signature::default();
     for (name, fen) in entry.info.bench {
@@ -79,7 +83,7 @@ fn run(entry: &'static Entry, depth: u32, stop: &StopSignal) -> Result<Option<Si
 /// # Errors
 /// Why a game has no bench, or the first failure of `line`.
 pub(crate) fn run_all<E: From<BenchError>>(
-    entries: impl IntoIterator<Item = &'static Entry>,
+    entries: impl IntoIterator<Item = &'static RegistryEntry>,
     depth: u32,
     stop: &StopSignal,
     mut line: impl FnMut(String) -> Result<(), E>,

@@ -104,7 +104,7 @@ enum Command {
 ///
 /// # Panics
 /// If there is no game at all.
-pub fn run_with(games: &'static [engine_core::Entry]) -> ExitCode {
+pub fn run_with(games: &'static [engine_core::RegistryEntry]) -> ExitCode {
     bring_games(games);
     run()
 }

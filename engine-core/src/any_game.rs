@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::{
-    BoardSetup, DescribedMove, Description, FenError, Key, MoveCode, MoveError, OptionError, Outcome,
-    Picture, Position, Setup, Side, Spot, SupportedFen, TurnReading, VariantInfo,
+    AnySquare, BoardSetup, DescribedMove, Description, FenError, Key, MoveCode, MoveError, OptionError,
+    Outcome, Picture, Position, Setup, Side, SupportedFen, TurnReading, VariantInfo,
 };
 
 /// What stands for a passed turn among the moves played, as in PGN.
@@ -142,10 +142,10 @@ pub trait AnyGame: Send {
 
     /// Where the pieces on a square of the board could go if it were their side's turn; see
     /// [`Notation::reach`](crate::Notation::reach).
-    fn reach(&self, spot: Spot) -> Vec<Spot>;
+    fn reach(&self, square: AnySquare) -> Vec<AnySquare>;
 
     /// Squares of the pieces giving check.
-    fn checkers(&self) -> Vec<Spot>;
+    fn checkers(&self) -> Vec<AnySquare>;
 
     /// True if the side to move is in check, or in whatever plays that part in this game.
     fn in_check(&self) -> bool;

@@ -6,7 +6,7 @@ use crate::{AnyGame, GameEngine, Preset, Variant, VariantInfo};
 
 /// One line of the registry: a game, and how to open it.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub struct RegistryEntry {
     /// What there is to know about the game.
     pub info: &'static VariantInfo,
     /// Opens the game under one of its presets, at the start position.
@@ -15,7 +15,7 @@ pub struct Entry {
     pub engine: fn(preset: &'static Preset) -> Box<dyn GameEngine>,
 }
 
-impl Entry {
+impl RegistryEntry {
     /// The names of the game.
     pub fn choices(&'static self) -> impl Iterator<Item = Choice> {
         self.info.presets.iter().map(move |preset| Choice { entry: self, preset })
@@ -23,8 +23,8 @@ impl Entry {
 }
 
 /// The registry line of a game.
-pub const fn entry<V: Variant>() -> Entry {
-    Entry { info: V::INFO, open: open::<V>, engine: engine::<V> }
+pub const fn entry<V: Variant>() -> RegistryEntry {
+    RegistryEntry { info: V::INFO, open: open::<V>, engine: engine::<V> }
 }
 
 fn open<V: Variant>(preset: &'static Preset) -> Box<dyn AnyGame> {
@@ -39,19 +39,19 @@ fn engine<V: Variant>(preset: &'static Preset) -> Box<dyn GameEngine> {
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
     /// The game.
-    pub entry: &'static Entry,
+    pub entry: &'static RegistryEntry,
     /// The name, with the options it fixes.
     pub preset: &'static Preset,
 }
 
 impl Choice {
     /// All names of all games of a registry.
-    pub fn all(entries: &'static [Entry]) -> impl Iterator<Item = Choice> {
-        entries.iter().flat_map(Entry::choices)
+    pub fn all(entries: &'static [RegistryEntry]) -> impl Iterator<Item = Choice> {
+        entries.iter().flat_map(RegistryEntry::choices)
     }
 
     /// The game of this name (UCI's, XBoard's or another program's), without regard to case.
-    pub fn find(entries: &'static [Entry], name: &str) -> Option<Choice> {
+    pub fn find(entries: &'static [RegistryEntry], name: &str) -> Option<Choice> {
         let name = name.trim();
         let is_name = |text: &str| text.eq_ignore_ascii_case(name);
         let infos = || entries.iter().map(|entry| entry.info);
@@ -67,7 +67,7 @@ impl Choice {
 
     /// What White and Black bring, where the name fixes one thing for each: the values of its options `White...` and
     /// `Black...`.
-    pub fn lots(&self) -> Option<[&'static str; 2]> {
+    pub fn pairing(&self) -> Option<[&'static str; 2]> {
         let of = |side: &str| {
             let mut own = self.preset.fixed.iter().filter(|(name, _)| name.starts_with(side));
             own.next().filter(|_| own.next().is_none()).map(|(_, value)| *value)

@@ -7,7 +7,7 @@ use crossbeam_channel::Sender;
 
 use crate::nnue::{Network, NetworkError};
 use crate::{
-    AnyGame, EvalTerm, HashError, Limits, Score, SearchTable, Spot, WinCurve, WinDrawLoss, Workbench,
+    AnyGame, AnySquare, EvalTerm, HashError, Limits, Score, SearchTable, WinCurve, WinDrawLoss, Workbench,
 };
 
 /// Whether a reported score is exact.
@@ -170,7 +170,7 @@ pub trait GameEngine: Send {
 
     /// By square: what the pieces there add to the static evaluation, in centipawns from White's view; empty if that cannot be
     /// told. See [`Evaluator::shares`](crate::Evaluator::shares).
-    fn shares(&mut self) -> Vec<(Spot, i32)>;
+    fn shares(&mut self) -> Vec<(AnySquare, i32)>;
 
     /// How scores turn into results in this game.
     fn curve(&self) -> WinCurve;

@@ -14,7 +14,7 @@
 //!
 //! ```
 //! use engine_core::{
-//!     BoardCodec, Counters, Entry, Evaluator, FenError, Key, Limits, MoveCode, MoveKind, MoveOrder, Notation, Outcome,
+//!     BoardCodec, Counters, RegistryEntry, Evaluator, FenError, Key, Limits, MoveCode, MoveKind, MoveOrder, Notation, Outcome,
 //!     Position, Preset, Score, Setup, Variant, VariantInfo, entry,
 //! };
 //!
@@ -99,7 +99,7 @@
 //!     }
 //! }
 //!
-//! static GAMES: &[Entry] = &[entry::<Nim>()];
+//! static GAMES: &[RegistryEntry] = &[entry::<Nim>()];
 //!
 //! let mut game = (GAMES[0].open)(&GAMES[0].info.presets[0]);
 //! game.play("take1").unwrap();
@@ -124,7 +124,7 @@
 //!   ([`nnue::Inputs`]) can be evaluated by one.
 //! * **Boards.** [`Notation::picture`], [`Notation::describe`] and [`Notation::reach`] are what terminals, browsers and diagrams draw;
 //!   [`BoardCodec`] is for XBoard, where one turn may be several plies.
-//! * **Numbers.** [`Variant::PARAMS`] overrides numbers of the search, never its formulas; [`Variant::CURVE`] says what scores mean.
+//! * **ActiveParams.** [`Variant::PARAMS`] overrides numbers of the search, never its formulas; [`Variant::CURVE`] says what scores mean.
 //! * **Tests.** The feature `testkit` brings the invariants that every game keeps (taking back restores everything, keys are those made
 //!   afresh, codes and texts come back) and an oracle: without selectivity the search equals plain minimax.
 //!
@@ -173,7 +173,7 @@ mod wdl;
 mod workbench;
 
 pub use any_game::{AnyCodec, AnyGame, MoveStyle, PASS, PerftCount, PositionError};
-pub use entry::{Choice, Entry, entry};
+pub use entry::{Choice, RegistryEntry, entry};
 pub use fen_field::{FenField, FenFieldKind};
 pub use game::{CLOCK_LIMIT, Game};
 pub use game_engine::{Bound, GameEngine, InfoLine, Listener, ScoreReport, SearchEvent, SearchReport};
@@ -186,8 +186,8 @@ pub use options::{OptionError, OptionKind, OptionSpec, Options};
 pub use parallel::most_threads;
 pub use params::{ParamSpec, SearchParams};
 pub use picture::{
-    Cell, DescribedMove, Description, Figure, Glyph, Look, NotASpot, Picture, PieceInfo, Quality, Shade,
-    Sign, Spot,
+    AnySquare, Cell, DescribedMove, Description, DrawnPiece, Glyph, NotASquare, Picture, PieceDrawing,
+    PieceInfo, Quality, Shade, Sign,
 };
 pub use position::{Counters, Key, MoveCode, MoveKind, Outcome, Position, Side};
 pub use score::{MAX_PLY, Score};

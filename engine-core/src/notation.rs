@@ -1,6 +1,6 @@
 //! Text: positions and moves as people, protocols and graphical boards write them.
 
-use crate::{Description, Look, Picture, Position, Setup, Spot};
+use crate::{AnySquare, Description, Picture, PieceDrawing, Position, Setup};
 
 /// Why a FEN was refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -137,25 +137,25 @@ pub trait Notation<P: Position> {
     /// Where the pieces on a square could go, or what they could act on, if it were their side's turn: how they move, shown on
     /// the board. Sorted, each square once. The default asks the legal moves of the side, after a pass if it is not to move;
     /// where the game allows no pass the other side's pieces have none.
-    fn reach(pos: &P, spot: Spot, setup: &Setup) -> Vec<Spot> {
+    fn reach(pos: &P, square: AnySquare, setup: &Setup) -> Vec<AnySquare> {
         let mut passed = pos.clone();
         let turns = [Some(pos), passed.make_null_move().map(|_| &passed)];
         let goals = |pos: &P| {
             let describe = |mv| Self::describe(pos, mv, setup);
-            let mut goals: Vec<Spot> = Vec::new();
+            let mut goals: Vec<AnySquare> = Vec::new();
             for described in pos.legal_moves().into_iter().map(describe) {
-                goals.extend(described.to.filter(|_| described.from == Some(spot)));
+                goals.extend(described.to.filter(|_| described.from == Some(square)));
             }
             goals
         };
-        let mut reach: Vec<Spot> = turns.into_iter().flatten().flat_map(goals).collect();
+        let mut reach: Vec<AnySquare> = turns.into_iter().flatten().flat_map(goals).collect();
         reach.sort_unstable();
         reach.dedup();
         reach
     }
 
     /// The squares of the pieces that give check.
-    fn checkers(_pos: &P) -> Vec<Spot> {
+    fn checkers(_pos: &P) -> Vec<AnySquare> {
         Vec::new()
     }
 
@@ -180,20 +180,20 @@ pub struct PieceLook {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ImagePart {
     /// The drawing.
-    pub look: Look,
+    pub drawing: PieceDrawing,
     /// It has the enemy's colour.
     pub is_enemy: bool,
 }
 
 impl ImagePart {
     /// A drawing in the colour of the piece.
-    pub fn own(look: Look) -> ImagePart {
-        ImagePart { look, is_enemy: false }
+    pub fn own(drawing: PieceDrawing) -> ImagePart {
+        ImagePart { drawing, is_enemy: false }
     }
 
     /// A drawing in the enemy's colour.
-    pub fn enemy(look: Look) -> ImagePart {
-        ImagePart { look, is_enemy: true }
+    pub fn enemy(drawing: PieceDrawing) -> ImagePart {
+        ImagePart { drawing, is_enemy: true }
     }
 }
 

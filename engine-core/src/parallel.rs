@@ -74,7 +74,7 @@ impl<V: Variant> Pool<V> {
         mut limits: Limits,
         listener: Box<dyn Listener>,
     ) {
-        let weakness = Weakness::of(limits.strength);
+        let weakness = Weakness::from_strength(limits.strength);
         // A weak player thinks alone: its choice must depend on nothing but the seed.
         let threads = if weakness.is_some() { 1 } else { self.threads };
         let threads = self.team.muster(threads);

@@ -7,14 +7,14 @@ use crate::{MoveCode, Side};
 
 /// A square of a board of up to 26 files: file and rank from 0, a1 being (0, 0). Written `a1`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Spot {
+pub struct AnySquare {
     /// From the left, as White sees it.
     pub file: u8,
     /// From White's side.
     pub rank: u8,
 }
 
-impl fmt::Display for Spot {
+impl fmt::Display for AnySquare {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", char::from(b'a' + self.file), self.rank + 1)
     }
@@ -22,23 +22,23 @@ impl fmt::Display for Spot {
 
 /// The text was not a file letter and a rank number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotASpot;
+pub struct NotASquare;
 
-impl FromStr for Spot {
-    type Err = NotASpot;
+impl FromStr for AnySquare {
+    type Err = NotASquare;
 
-    fn from_str(text: &str) -> Result<Spot, NotASpot> {
-        let file = text.bytes().next().filter(u8::is_ascii_lowercase).ok_or(NotASpot)?;
-        let rank: u8 = text[1..].parse().map_err(|_| NotASpot)?;
-        let rank = rank.checked_sub(1).ok_or(NotASpot)?;
-        Ok(Spot { file: file - b'a', rank })
+    fn from_str(text: &str) -> Result<AnySquare, NotASquare> {
+        let file = text.bytes().next().filter(u8::is_ascii_lowercase).ok_or(NotASquare)?;
+        let rank: u8 = text[1..].parse().map_err(|_| NotASquare)?;
+        let rank = rank.checked_sub(1).ok_or(NotASquare)?;
+        Ok(AnySquare { file: file - b'a', rank })
     }
 }
 
-impl Spot {
+impl AnySquare {
     /// The squares that a move's canonical string names, in its order: there a square is a file letter with its rank
     /// behind it, and nothing else looks like that.
-    pub fn named_in(text: &str) -> Vec<Spot> {
+    pub fn named_in(text: &str) -> Vec<AnySquare> {
         let pairs = text.as_bytes().windows(2);
         pairs.filter_map(|pair| std::str::from_utf8(pair).ok()).filter_map(|pair| pair.parse().ok()).collect()
     }
@@ -83,7 +83,7 @@ pub enum Quality {
 
 /// How a piece looks in a diagram.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Look {
+pub struct PieceDrawing {
     /// Its drawing.
     pub glyph: &'static Glyph,
     /// A letter or two beside it, for pieces whose drawing does not speak for itself; empty for none.
@@ -92,21 +92,21 @@ pub struct Look {
     pub qualities: Vec<Quality>,
 }
 
-impl Look {
+impl PieceDrawing {
     /// A drawing that needs nothing beside it.
-    pub fn new(glyph: &'static Glyph) -> Look {
-        Look { glyph, label: String::new(), qualities: Vec::new() }
+    pub fn new(glyph: &'static Glyph) -> PieceDrawing {
+        PieceDrawing { glyph, label: String::new(), qualities: Vec::new() }
     }
 
     /// The same with a label.
     #[must_use]
-    pub fn labelled(self, label: impl Into<String>) -> Look {
-        Look { label: label.into(), ..self }
+    pub fn labelled(self, label: impl Into<String>) -> PieceDrawing {
+        PieceDrawing { label: label.into(), ..self }
     }
 
     /// The same with one quality more, if `has`.
     #[must_use]
-    pub fn with(mut self, quality: Quality, has: bool) -> Look {
+    pub fn with(mut self, quality: Quality, has: bool) -> PieceDrawing {
         self.qualities.extend(has.then_some(quality));
         self
     }
@@ -138,7 +138,7 @@ impl PieceInfo {
 
 /// A piece as it is drawn.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Figure {
+pub struct DrawnPiece {
     /// Whose it is.
     pub side: Side,
     /// The FEN letter in the side's case, with its marks.
@@ -148,7 +148,7 @@ pub struct Figure {
     /// What it is called, without its side.
     pub name: String,
     /// How it looks in a diagram.
-    pub look: Look,
+    pub drawing: PieceDrawing,
     /// How it moves and what it can do.
     pub info: &'static PieceInfo,
 }
@@ -168,7 +168,7 @@ pub struct Cell {
     /// Its colour.
     pub shade: Shade,
     /// The pieces, from the one that carries the others to the one on top; empty for an empty square.
-    pub figures: Vec<Figure>,
+    pub pieces: Vec<DrawnPiece>,
 }
 
 /// A position as it is drawn.
@@ -182,7 +182,7 @@ pub struct Picture {
     /// Whether the rules look at the colours of squares, so that boards in text tell them apart.
     pub shades_matter: bool,
     /// Marks on squares; a square may have several.
-    pub signs: Vec<(Spot, Sign)>,
+    pub signs: Vec<(AnySquare, Sign)>,
     /// What the board does not show, a line each: captured pieces, rights.
     pub notes: Vec<String>,
 }
@@ -204,7 +204,7 @@ impl Picture {
             false => Shade::Dark,
         };
         let cells = (0..ranks)
-            .flat_map(|rank| (0..files).map(move |file| Cell { shade: shade(file, rank), figures: vec![] }))
+            .flat_map(|rank| (0..files).map(move |file| Cell { shade: shade(file, rank), pieces: vec![] }))
             .collect();
         Picture {
             files,
@@ -227,15 +227,15 @@ impl Picture {
             for (file, letter) in (0u8..).zip(row) {
                 if let Some(letter) = letter {
                     let side = if letter.is_uppercase() { Side::White } else { Side::Black };
-                    let figure = Figure {
+                    let piece = DrawnPiece {
                         side,
                         token: letter.to_string(),
                         symbol: None,
                         name: letter.to_uppercase().to_string(),
-                        look: Look::new(Glyph::DISC).labelled(letter.to_ascii_uppercase()),
+                        drawing: PieceDrawing::new(Glyph::DISC).labelled(letter.to_ascii_uppercase()),
                         info: PieceInfo::NONE,
                     };
-                    picture.put(Spot { file, rank }, figure);
+                    picture.put(AnySquare { file, rank }, piece);
                 }
             }
         }
@@ -253,43 +253,43 @@ impl Picture {
     }
 
     /// All squares, a1, b1, ...
-    pub fn spots(&self) -> impl Iterator<Item = Spot> + use<> {
+    pub fn squares(&self) -> impl Iterator<Item = AnySquare> + use<> {
         let files = self.files;
-        (0..self.ranks).flat_map(move |rank| (0..files).map(move |file| Spot { file, rank }))
+        (0..self.ranks).flat_map(move |rank| (0..files).map(move |file| AnySquare { file, rank }))
     }
 
     /// All pieces on the board, square by square.
-    pub fn figures(&self) -> impl Iterator<Item = &Figure> {
-        self.spots().flat_map(|spot| &self.at(spot).figures)
+    pub fn pieces(&self) -> impl Iterator<Item = &DrawnPiece> {
+        self.squares().flat_map(|square| &self.at(square).pieces)
     }
 
     /// Whether the chequered board is light here, whatever else is special about the square.
-    pub fn is_light(&self, spot: Spot) -> bool {
-        (spot.file + spot.rank) % 2 == u8::from(!self.light_corner)
+    pub fn is_light(&self, square: AnySquare) -> bool {
+        (square.file + square.rank) % 2 == u8::from(!self.light_corner)
     }
 
-    fn index(&self, spot: Spot) -> usize {
-        usize::from(spot.rank) * usize::from(self.files) + usize::from(spot.file)
+    fn index(&self, square: AnySquare) -> usize {
+        usize::from(square.rank) * usize::from(self.files) + usize::from(square.file)
     }
 
     /// A square of the board.
     ///
     /// # Panics
     /// If the square is not on this board.
-    pub fn at(&self, spot: Spot) -> &Cell {
-        assert!(spot.file < self.files && spot.rank < self.ranks, "{spot} is not on this board");
-        &self.cells[self.index(spot)]
+    pub fn at(&self, square: AnySquare) -> &Cell {
+        assert!(square.file < self.files && square.rank < self.ranks, "{square} is not on this board");
+        &self.cells[self.index(square)]
     }
 
     /// Puts a piece on top of what stands on a square of the board.
-    pub fn put(&mut self, spot: Spot, figure: Figure) {
-        let index = self.index(spot);
-        self.cells[index].figures.push(figure);
+    pub fn put(&mut self, square: AnySquare, piece: DrawnPiece) {
+        let index = self.index(square);
+        self.cells[index].pieces.push(piece);
     }
 
     /// Colours a square of the board as one that the rules single out.
-    pub fn single_out(&mut self, spot: Spot) {
-        let index = self.index(spot);
+    pub fn single_out(&mut self, square: AnySquare) {
+        let index = self.index(square);
         self.cells[index].shade = Shade::Special;
     }
 }
@@ -307,11 +307,11 @@ fn letters_of_row(row: &str) -> Vec<Option<char>> {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Description {
     /// Where the piece stands that is picked; `None`: the move has no place on the board.
-    pub from: Option<Spot>,
+    pub from: Option<AnySquare>,
     /// Where it is put; the same square for a move in place.
-    pub to: Option<Spot>,
+    pub to: Option<AnySquare>,
     /// Another square that means the same move, such as the rook that a king castles with.
-    pub also_to: Option<Spot>,
+    pub also_to: Option<AnySquare>,
     /// What the move does, in a few words.
     pub words: String,
     /// True for a move that players easily forget they have: an answer that is possible only at this moment.
@@ -320,7 +320,11 @@ pub struct Description {
 
 impl Description {
     /// A move between two squares.
-    pub fn between(from: impl Into<Spot>, to: impl Into<Spot>, words: impl Into<String>) -> Description {
+    pub fn between(
+        from: impl Into<AnySquare>,
+        to: impl Into<AnySquare>,
+        words: impl Into<String>,
+    ) -> Description {
         Description {
             from: Some(from.into()),
             to: Some(to.into()),
@@ -331,15 +335,15 @@ impl Description {
 
     /// The same, if `to` is not where it is put anyway: also meant by putting the piece on `to`.
     #[must_use]
-    pub fn also_by(self, to: impl Into<Spot>) -> Description {
+    pub fn also_by(self, to: impl Into<AnySquare>) -> Description {
         let to = to.into();
         Description { also_to: Some(to).filter(|_| self.to != Some(to)), ..self }
     }
 
     /// A move by the first and the last square that its text names.
     pub fn from_text(text: &str) -> Description {
-        let spots = Spot::named_in(text);
-        Description { from: spots.first().copied(), to: spots.last().copied(), ..Description::default() }
+        let squares = AnySquare::named_in(text);
+        Description { from: squares.first().copied(), to: squares.last().copied(), ..Description::default() }
     }
 }
 
@@ -360,10 +364,10 @@ mod tests {
 
     #[test]
     fn squares_are_written_as_in_moves() {
-        let spot = Spot { file: 8, rank: 8 };
-        assert_eq!((spot.to_string().as_str(), "i9".parse()), ("i9", Ok(spot)));
+        let square = AnySquare { file: 8, rank: 8 };
+        assert_eq!((square.to_string().as_str(), "i9".parse()), ("i9", Ok(square)));
         for bad in ["", "a", "a0", "A1", "1a", "a1x", "é1"] {
-            assert_eq!(bad.parse::<Spot>(), Err(NotASpot), "{bad}");
+            assert_eq!(bad.parse::<AnySquare>(), Err(NotASquare), "{bad}");
         }
     }
 
@@ -372,13 +376,13 @@ mod tests {
         let picture = Picture::from_letters("k2/.P./3/R.r");
         assert_eq!((picture.files(), picture.ranks()), (3, 4));
         let token =
-            |text: &str| picture.at(text.parse().unwrap()).figures.first().map(|piece| &piece.token[..]);
+            |text: &str| picture.at(text.parse().unwrap()).pieces.first().map(|piece| &piece.token[..]);
         assert_eq!(
             [token("a4"), token("b3"), token("c1"), token("b1")],
             [Some("k"), Some("P"), Some("r"), None]
         );
-        assert_eq!(picture.at(Spot { file: 0, rank: 0 }).shade, Shade::Dark);
-        assert_eq!(picture.spots().count(), 12);
+        assert_eq!(picture.at(AnySquare { file: 0, rank: 0 }).shade, Shade::Dark);
+        assert_eq!(picture.squares().count(), 12);
     }
 
     #[test]
@@ -386,7 +390,7 @@ mod tests {
         let described = Description::from_text("e2e4");
         assert_eq!((described.from, described.to), ("e2".parse().ok(), "e4".parse().ok()));
         assert_eq!(Description::from_text("pass").from, None);
-        let named = |text| Spot::named_in(text).iter().map(Spot::to_string).collect::<Vec<_>>();
+        let named = |text| AnySquare::named_in(text).iter().map(AnySquare::to_string).collect::<Vec<_>>();
         assert_eq!(named("+m:c3.1d4"), ["c3", "d4"]);
         assert_eq!(named("b1c3xb2.1"), ["b1", "c3", "b2"]);
     }

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::{Figure, Picture, Shade, Sign, Spot};
+use crate::{AnySquare, DrawnPiece, Picture, Shade, Sign};
 
-impl Figure {
+impl DrawnPiece {
     /// The token; with its letters as the chess symbol if that is wanted and there is one.
     pub fn text(&self, unicode: bool) -> String {
         match self.symbol.filter(|_| unicode) {
@@ -25,7 +25,7 @@ impl Picture {
     /// colours of squares matter), `*` the one square of the board.
     /// `unicode`: chess symbols where there are any.
     pub fn text(&self, unicode: bool) -> String {
-        let square = |file, rank| self.square_text(Spot { file, rank }, unicode);
+        let square = |file, rank| self.square_text(AnySquare { file, rank }, unicode);
         let width =
             |file| (0..self.ranks()).map(|rank| square(file, rank).chars().count()).max().unwrap_or(1);
         let widths: Vec<usize> = (0..self.files()).map(width).collect();
@@ -39,15 +39,15 @@ impl Picture {
         lines.join("\n")
     }
 
-    fn square_text(&self, spot: Spot, unicode: bool) -> String {
-        let cell = self.at(spot);
-        match cell.figures.split_first() {
+    fn square_text(&self, square: AnySquare, unicode: bool) -> String {
+        let cell = self.at(square);
+        match cell.pieces.split_first() {
             Some((base, [])) => base.text(unicode),
             Some((base, carried)) => {
-                let inside: String = carried.iter().map(|figure| figure.text(unicode)).collect();
+                let inside: String = carried.iter().map(|piece| piece.text(unicode)).collect();
                 format!("{}{{{inside}}}", base.text(unicode))
             }
-            None if self.signs.contains(&(spot, Sign::Landmark)) => "*".to_string(),
+            None if self.signs.contains(&(square, Sign::Landmark)) => "*".to_string(),
             None if cell.shade == Shade::Special => ":".to_string(),
             None if self.shades_matter && cell.shade == Shade::Dark => ":".to_string(),
             None => ".".to_string(),
@@ -68,15 +68,15 @@ fn row(label: &str, widths: &[usize], square: impl Fn(u8) -> String) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Glyph, Look, PieceInfo, Side};
+    use crate::{Glyph, PieceDrawing, PieceInfo, Side};
 
-    fn figure(token: &str, symbol: Option<char>) -> Figure {
-        Figure {
+    fn piece(token: &str, symbol: Option<char>) -> DrawnPiece {
+        DrawnPiece {
             side: Side::White,
             token: token.to_string(),
             symbol,
             name: String::new(),
-            look: Look::new(Glyph::DISC),
+            drawing: PieceDrawing::new(Glyph::DISC),
             info: PieceInfo::NONE,
         }
     }
@@ -84,11 +84,11 @@ mod tests {
     #[test]
     fn boards_are_columns_of_letters_or_symbols() {
         let mut picture = Picture::new(3, 2);
-        let (a1, b2) = (Spot { file: 0, rank: 0 }, Spot { file: 1, rank: 1 });
-        picture.put(b2, figure("+R!", Some('♖')));
-        picture.put(b2, figure("k", None));
+        let (a1, b2) = (AnySquare { file: 0, rank: 0 }, AnySquare { file: 1, rank: 1 });
+        picture.put(b2, piece("+R!", Some('♖')));
+        picture.put(b2, piece("k", None));
         picture.single_out(a1);
-        picture.signs.push((Spot { file: 2, rank: 0 }, Sign::Landmark));
+        picture.signs.push((AnySquare { file: 2, rank: 0 }, Sign::Landmark));
         assert_eq!(picture.text(false), "2 . +R!{k} .\n1 : .      *\n  a b      c");
         assert_eq!(picture.text(true), "2 . +♖!{k} .\n1 : .      *\n  a b      c");
     }

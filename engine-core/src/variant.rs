@@ -2,8 +2,8 @@
 
 use crate::nnue::{NetworkSlot, WHOLE};
 use crate::{
-    BoardCodec, FenField, Key, MoveCode, OptionSpec, PieceValue, Position, Preset, Score, SearchParams,
-    Setup, Side, Spot, Tunable, WinCurve,
+    AnySquare, BoardCodec, FenField, Key, MoveCode, OptionSpec, PieceValue, Position, Preset, Score,
+    SearchParams, Setup, Side, Tunable, WinCurve,
 };
 
 /// The move type of a variant.
@@ -40,13 +40,13 @@ pub trait Evaluator<P: Position>: Clone + Send + 'static {
     }
 
     /// The position without what stands on a square, for each square that has such a position.
-    fn without_each(&self, _pos: &P) -> Vec<(Spot, P)> {
+    fn without_each(&self, _pos: &P) -> Vec<(AnySquare, P)> {
         Vec::new()
     }
 
     /// By square: what the pieces there add to the score, in centipawns from White's view, everything else staying as it is.
     /// Empty if that cannot be told.
-    fn shares(&mut self, pos: &P) -> Vec<(Spot, i32)> {
+    fn shares(&mut self, pos: &P) -> Vec<(AnySquare, i32)> {
         let without_each = self.without_each(pos);
         let mut lead = |pos: &P| {
             self.reset(pos);
@@ -54,7 +54,7 @@ pub trait Evaluator<P: Position>: Clone + Send + 'static {
             if pos.side_to_move() == Side::White { score } else { -score }
         };
         let whole = lead(pos);
-        let shares = without_each.iter().map(|(spot, without)| (*spot, whole - lead(without))).collect();
+        let shares = without_each.iter().map(|(square, without)| (*square, whole - lead(without))).collect();
         self.reset(pos);
         shares
     }

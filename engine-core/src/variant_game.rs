@@ -10,9 +10,9 @@ use crate::game::Game;
 use crate::perft;
 use crate::search::Move;
 use crate::{
-    AnyCodec, AnyGame, BoardCodec, BoardSetup, Description, Key, MoveCode, MoveError, MoveOrder, MoveStyle,
-    Notation, OptionError, Outcome, PASS, PerftCount, Picture, Position, PositionError, Preset, Setup, Side,
-    Spot, SupportedFen, TurnReading, Variant, VariantInfo,
+    AnyCodec, AnyGame, AnySquare, BoardCodec, BoardSetup, Description, Key, MoveCode, MoveError, MoveOrder,
+    MoveStyle, Notation, OptionError, Outcome, PASS, PerftCount, Picture, Position, PositionError, Preset,
+    Setup, Side, SupportedFen, TurnReading, Variant, VariantInfo,
 };
 
 /// A game in progress.
@@ -246,11 +246,11 @@ impl<V: Variant> AnyGame for VariantGame<V> {
         (V::Notation::picture(&after), end)
     }
 
-    fn reach(&self, spot: Spot) -> Vec<Spot> {
-        V::Notation::reach(self.position(), spot, &self.setup)
+    fn reach(&self, square: AnySquare) -> Vec<AnySquare> {
+        V::Notation::reach(self.position(), square, &self.setup)
     }
 
-    fn checkers(&self) -> Vec<Spot> {
+    fn checkers(&self) -> Vec<AnySquare> {
         V::Notation::checkers(self.position())
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use engine_core::{AnyGame, GameEngine, Side, Spot};
+use engine_core::{AnyGame, AnySquare, GameEngine, Side};
 use rand::Rng;
 use rand::seq::IndexedRandom;
 use thiserror::Error;
@@ -22,7 +22,7 @@ const DRAWS: u32 = 10_000;
 /// A piece that can be taken off.
 #[derive(Clone, PartialEq, Debug)]
 struct OddsPiece {
-    spot: Spot,
+    square: AnySquare,
     side: Side,
     name: String,
     /// Centipawns that the evaluation loses with it.
@@ -46,12 +46,12 @@ pub(crate) struct Odds {
 }
 
 /// The FEN with these squares of its board emptied.
-fn without(fen: &str, spots: &[Spot]) -> Option<String> {
+fn without(fen: &str, squares: &[AnySquare]) -> Option<String> {
     let (_, held, rest) = fen_board::split(fen);
     let mut rows = fen_board::rows(fen)?;
-    for spot in spots {
-        let row = rows.len().checked_sub(usize::from(spot.rank) + 1)?;
-        rows[row].get_mut(usize::from(spot.file))?.clear();
+    for square in squares {
+        let row = rows.len().checked_sub(usize::from(square.rank) + 1)?;
+        rows[row].get_mut(usize::from(square.file))?.clear();
     }
     Some(format!("{}{held} {rest}", fen_board::text(&rows)))
 }
@@ -91,20 +91,20 @@ impl OddsPool {
         let (fen, picture) = (engine.game().start_fen(), engine.game().picture());
         let whole = white_lead(engine);
         let mut pieces = Vec::new();
-        for spot in picture.spots() {
-            let [figure] = &picture.at(spot).figures[..] else { continue };
-            if without(&fen, &[spot]).and_then(|fen| set_up(engine.game_mut(), &fen)).is_none() {
+        for square in picture.squares() {
+            let [piece] = &picture.at(square).pieces[..] else { continue };
+            if without(&fen, &[square]).and_then(|fen| set_up(engine.game_mut(), &fen)).is_none() {
                 continue;
             }
             let after = engine.game().picture();
-            let alone = picture.spots().all(|other| {
-                let (before, after) = (&picture.at(other).figures, &after.at(other).figures);
-                if other == spot { after.is_empty() } else { before == after }
+            let alone = picture.squares().all(|other| {
+                let (before, after) = (&picture.at(other).pieces, &after.at(other).pieces);
+                if other == square { after.is_empty() } else { before == after }
             });
             if alone {
                 let lost = whole - white_lead(engine);
-                let value = if figure.side == Side::White { lost } else { -lost };
-                pieces.push(OddsPiece { spot, side: figure.side, name: figure.name.clone(), value });
+                let value = if piece.side == Side::White { lost } else { -lost };
+                pieces.push(OddsPiece { square, side: piece.side, name: piece.name.clone(), value });
             }
         }
         let name = engine.game().setup().preset.name;
@@ -167,9 +167,9 @@ impl OddsPool {
             *lead.entry(piece.name.clone()).or_default() += sign(piece);
         }
         lead.retain(|_, count| *count != 0);
-        let spots: Vec<Spot> = given.iter().map(|piece| piece.spot).collect();
+        let squares: Vec<AnySquare> = given.iter().map(|piece| piece.square).collect();
         let fits = value.abs() <= MOST_LEAD && !lead.is_empty();
-        Some(Odds { fen: without(&self.fen, &spots).filter(|_| fits)?, lead })
+        Some(Odds { fen: without(&self.fen, &squares).filter(|_| fits)?, lead })
     }
 }
 
@@ -187,8 +187,8 @@ mod tests {
 
     #[test]
     fn squares_are_emptied() {
-        let spots: Vec<Spot> = ["a1", "c2", "b2"].map(|text| text.parse().unwrap()).into();
-        assert_eq!(without("k2/3/1P1/R1K w - -", &spots).as_deref(), Some("k2/3/3/2K w - -"));
+        let squares: Vec<AnySquare> = ["a1", "c2", "b2"].map(|text| text.parse().unwrap()).into();
+        assert_eq!(without("k2/3/1P1/R1K w - -", &squares).as_deref(), Some("k2/3/3/2K w - -"));
         assert_eq!(without("k2/3/1P1/R1K w - -", &["a9".parse().unwrap()]), None);
         assert_eq!(without("k2/3+ w - -", &[]), None);
         assert_eq!(without("P1[Q] w", &["a1".parse().unwrap()]).as_deref(), Some("2[Q] w"));
@@ -214,8 +214,8 @@ mod tests {
             let game = engine.game_mut();
             let start = game.picture();
             let lead = |picture: &Picture, name: &str| -> i32 {
-                let own = picture.figures().filter(|figure| figure.name == name);
-                own.map(|figure| if figure.side == Side::White { 1 } else { -1 }).sum()
+                let own = picture.pieces().filter(|piece| piece.name == name);
+                own.map(|piece| if piece.side == Side::White { 1 } else { -1 }).sum()
             };
             let mut random = seeded(5);
             for _ in 0..20 {

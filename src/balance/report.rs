@@ -73,7 +73,7 @@ impl BalanceReport<'_> {
         let counts = self.by_variant();
         let games: u64 = counts.iter().map(Trinomial::total).sum();
         writeln!(text, "White's score in percent and half its 95 % interval, from {games} games")?;
-        let lots: Option<Vec<[&str; 2]>> = self.choices.iter().map(|choice| choice.lots()).collect();
+        let lots: Option<Vec<[&str; 2]>> = self.choices.iter().map(|choice| choice.pairing()).collect();
         match lots {
             Some(lots) => grid(text, &lots, &counts)?,
             None => {

@@ -310,7 +310,7 @@ fn find_by(
     limits: impl FnOnce(&Engine) -> Limits,
 ) -> Result<Finding> {
     game.set_up(ply, engine).map_err(Failure::work)?;
-    Finding::of(game, ply, engine, |engine| {
+    Finding::new(game, ply, engine, |engine| {
         let limits = limits(engine);
         search(engine, limits, |_, _| Ok(()))
     })

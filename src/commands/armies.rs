@@ -86,7 +86,7 @@ fn army_of(file: &Path) -> Result<&'static Army> {
 /// The armies that take part in games of the catalogue.
 fn list(catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     let mirrors = catalogue.choices().chain(catalogue.shelf()).filter_map(|choice| {
-        let [white, black] = choice.lots()?;
+        let [white, black] = choice.pairing()?;
         (white == black).then(|| find(white)).flatten()
     });
     for army in mirrors {
@@ -184,9 +184,9 @@ fn warnings_of(army: &Army, mates: &[f64]) -> Vec<String> {
     if mates.iter().all(|share| *share <= 0.9) {
         warnings.push("no piece of it mates a bare king by itself: endings will be drawn".to_string());
     }
-    for (piece, spot) in attacks_at_start(army) {
+    for (piece, square) in attacks_at_start(army) {
         let name = &army.pieces[piece].name;
-        warnings.push(format!("White's {name} attacks {spot} before the first move"));
+        warnings.push(format!("White's {name} attacks {square} before the first move"));
     }
     for (index, piece) in army.pieces.iter().enumerate().filter(|(_, piece)| is_colour_bound(&piece.moves)) {
         let files: Vec<usize> = (0..8).filter(|&file| army.rank[file] == Some(index)).collect();
@@ -204,7 +204,8 @@ fn games(army: &'static Army, catalogue: &'static Catalogue) -> Vec<Choice> {
     if !known.is_empty() {
         return known;
     }
-    let entry: &'static engine_core::Entry = Box::leak(Box::new(variants::armies::armies_entry(&[army])));
+    let entry: &'static engine_core::RegistryEntry =
+        Box::leak(Box::new(variants::armies::armies_entry(&[army])));
     names.iter().filter_map(|name| Choice::find(std::slice::from_ref(entry), name)).collect()
 }
 
@@ -230,9 +231,9 @@ fn write_diagrams(army: &Army, choice: Choice, folder: &Path) -> Result {
         // Where both armies have a letter, the game gives this piece another: it is told by its name.
         let start = game.picture();
         let letter = start
-            .figures()
-            .find(|figure| figure.name == piece.name)
-            .map(|figure| figure.token.to_ascii_uppercase());
+            .pieces()
+            .find(|piece| piece.name == piece.name)
+            .map(|piece| piece.token.to_ascii_uppercase());
         let fen =
             format!("7k/8/8/8/3{}4/8/8/K7 w - - 0 1", letter.unwrap_or_else(|| piece.letter.to_string()));
         if game.set_position(Some(&fen), &[]).is_err() {

@@ -1,6 +1,6 @@
 //! A board without pieces as PNG, for GUIs that lay an image under their pieces.
 
-use engine_core::{Picture, Shade, Sign, Spot};
+use engine_core::{AnySquare, Picture, Shade, Sign};
 
 /// Pixels along a square.
 const SQUARE: usize = 64;
@@ -26,8 +26,8 @@ pub(crate) fn board_image(picture: &Picture) -> Vec<u8> {
     let mut pixels = Vec::with_capacity(width * height * 3);
     for y in 0..height {
         for x in 0..width {
-            let spot = Spot { file: (x / SQUARE) as u8, rank: (ranks - 1 - y / SQUARE) as u8 };
-            pixels.extend(colour(picture, spot, x % SQUARE, y % SQUARE));
+            let square = AnySquare { file: (x / SQUARE) as u8, rank: (ranks - 1 - y / SQUARE) as u8 };
+            pixels.extend(colour(picture, square, x % SQUARE, y % SQUARE));
         }
     }
     let mut file = Vec::new();
@@ -40,15 +40,15 @@ pub(crate) fn board_image(picture: &Picture) -> Vec<u8> {
 }
 
 /// The colour of a pixel, `x` and `y` from the upper left corner of its square.
-fn colour(picture: &Picture, spot: Spot, x: usize, y: usize) -> Colour {
-    let is_light = picture.is_light(spot);
-    if picture.at(spot).shade != Shade::Special {
+fn colour(picture: &Picture, square: AnySquare, x: usize, y: usize) -> Colour {
+    let is_light = picture.is_light(square);
+    if picture.at(square).shade != Shade::Special {
         return if is_light { LIGHT } else { DARK };
     }
-    let is_landmark = picture.signs.contains(&(spot, Sign::Landmark));
+    let is_landmark = picture.signs.contains(&(square, Sign::Landmark));
     let distance = [x, y, SQUARE - 1 - x, SQUARE - 1 - y].into_iter().min().unwrap_or(0);
     let on_ring = is_landmark && (2 * LINE..3 * LINE).contains(&distance);
-    if on_ring || is_on_border(picture, spot, x, y) {
+    if on_ring || is_on_border(picture, square, x, y) {
         FRAME
     } else if is_light {
         SPECIAL_LIGHT
@@ -58,14 +58,14 @@ fn colour(picture: &Picture, spot: Spot, x: usize, y: usize) -> Colour {
 }
 
 /// True for the pixels of a special square along a square that is not special.
-fn is_on_border(picture: &Picture, spot: Spot, x: usize, y: usize) -> bool {
+fn is_on_border(picture: &Picture, square: AnySquare, x: usize, y: usize) -> bool {
     let ordinary = |file: Option<u8>, rank: Option<u8>| match (file, rank) {
         (Some(file), Some(rank)) if file < picture.files() && rank < picture.ranks() => {
-            picture.at(Spot { file, rank }).shade != Shade::Special
+            picture.at(AnySquare { file, rank }).shade != Shade::Special
         }
         _ => true,
     };
-    let Spot { file, rank } = spot;
+    let AnySquare { file, rank } = square;
     (x < LINE && ordinary(file.checked_sub(1), Some(rank)))
         || (x >= SQUARE - LINE && ordinary(file.checked_add(1), Some(rank)))
         || (y < LINE && ordinary(Some(file), rank.checked_add(1)))
@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn special_squares_are_framed_where_they_end() {
         let mut picture = Picture::new(2, 2);
-        let (a1, b1) = (Spot { file: 0, rank: 0 }, Spot { file: 1, rank: 0 });
+        let (a1, b1) = (AnySquare { file: 0, rank: 0 }, AnySquare { file: 1, rank: 0 });
         picture.single_out(a1);
         picture.single_out(b1);
         let middle = SQUARE / 2;
@@ -87,7 +87,7 @@ mod tests {
         assert_eq!(colour(&picture, a1, 0, middle), FRAME);
         assert_eq!(colour(&picture, a1, middle, 0), FRAME);
         assert_eq!(colour(&picture, a1, SQUARE - 1, middle), SPECIAL_DARK, "b1 is special, too");
-        assert_eq!(colour(&picture, Spot { file: 0, rank: 1 }, middle, SQUARE - 1), LIGHT);
+        assert_eq!(colour(&picture, AnySquare { file: 0, rank: 1 }, middle, SQUARE - 1), LIGHT);
         picture.signs.push((b1, Sign::Landmark));
         assert_eq!(colour(&picture, b1, middle, 2 * LINE), FRAME);
         assert!(board_image(&picture).starts_with(b"\x89PNG"));

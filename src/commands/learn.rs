@@ -41,7 +41,7 @@ pub(crate) fn run(
         let shown = tutorial_json(choice).map_err(Failure::work)?.ok_or_else(missing)?;
         return Ok(writeln!(out, "{shown}")?);
     }
-    let tutorial = Tutorial::of(choice).map_err(Failure::work)?.ok_or_else(missing)?;
+    let tutorial = Tutorial::for_game(choice).map_err(Failure::work)?.ok_or_else(missing)?;
     let steps = tutorial.steps.len();
     let begin = arguments.step.checked_sub(1).filter(|at| *at < steps);
     let begin = begin.ok_or_else(|| Failure::Input(format!("the steps are 1 to {steps}")))?;

@@ -148,7 +148,7 @@ mod tests {
 
     fn level(line: &[&str]) -> Level {
         let line = Line::try_parse_from([&["play"], line].concat()).unwrap();
-        Level::of(line.arguments.table(all_games()).unwrap().engine())
+        Level::from_engine(line.arguments.table(all_games()).unwrap().engine())
     }
 
     #[test]

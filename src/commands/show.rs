@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use engine_core::{AnyGame, MoveStyle, Spot};
+use engine_core::{AnyGame, AnySquare, MoveStyle};
 
 use super::position::{PositionArguments, begins_position};
 use super::{Failure, Result};
@@ -87,18 +87,18 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
 
 fn draw(arguments: &Arguments, game: &dyn AnyGame) -> Result<String> {
     let picture = game.picture();
-    let on_board = |text: &String, spot: &Spot| match *spot {
-        Spot { file, rank } if file < picture.files() && rank < picture.ranks() => Ok(*spot),
-        _ => Err(Failure::Input(format!("there is no square {spot} on this board ({})", one_line(text)))),
+    let on_board = |text: &String, square: &AnySquare| match *square {
+        AnySquare { file, rank } if file < picture.files() && rank < picture.ranks() => Ok(*square),
+        _ => Err(Failure::Input(format!("there is no square {square} on this board ({})", one_line(text)))),
     };
     let squares = |text: &String, least: usize| {
-        let named = Spot::named_in(text);
+        let named = AnySquare::named_in(text);
         if named.len() < least {
             return Err(Failure::Input(format!("'{}' does not name {least} square(s)", one_line(text))));
         }
-        named.iter().map(|spot| on_board(text, spot)).collect::<Result<Vec<Spot>>>()
+        named.iter().map(|square| on_board(text, square)).collect::<Result<Vec<AnySquare>>>()
     };
-    let mut highlighted = game.moves_played().last().map_or_else(Vec::new, |last| Spot::named_in(last));
+    let mut highlighted = game.moves_played().last().map_or_else(Vec::new, |last| AnySquare::named_in(last));
     for text in &arguments.mark {
         highlighted.extend(squares(text, 1)?);
     }
@@ -125,7 +125,7 @@ fn write_text(arguments: &Arguments, game: &dyn AnyGame, out: &mut impl Write) -
     }
     let checkers = game.checkers();
     if !checkers.is_empty() {
-        let squares: Vec<String> = checkers.iter().map(Spot::to_string).collect();
+        let squares: Vec<String> = checkers.iter().map(AnySquare::to_string).collect();
         writeln!(out, "Check:  from {}", squares.join(" "))?;
     }
     if let Some(outcome) = game.outcome() {

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use engine_core::{Entry, Weight, Workbench};
+use engine_core::{RegistryEntry, Weight, Workbench};
 
 use super::numbers::{at_least_zero, share};
 use super::samples::{GameSamples, each_file};
@@ -100,7 +100,7 @@ fn free_weights(arguments: &Arguments, weights: &[Weight]) -> Result<Vec<bool>> 
 fn read(
     arguments: &Arguments,
     catalogue: &'static Catalogue,
-    entry: &'static Entry,
+    entry: &'static RegistryEntry,
     start: &[f64],
 ) -> Result<[Observations; 2]> {
     let mut observations = [Observations::default(), Observations::default()];

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use engine_core::{BoardSetup, Entry, Figure, ImagePart, PieceInfo, PieceLook, Shade, Side};
+use engine_core::{BoardSetup, DrawnPiece, ImagePart, PieceInfo, PieceLook, RegistryEntry, Shade, Side};
 
 use super::board_image::board_image;
 use crate::catalogue::{Catalogue, Choice};
@@ -79,7 +79,7 @@ const README: &str =
     "The drawings of this game's pieces for XBoard; those missing here are in the folder above.\n";
 
 /// The folder of a game's drawings.
-fn set_name(entry: &Entry) -> String {
+fn set_name(entry: &RegistryEntry) -> String {
     format!("sub_{}", entry.info.presets[0].xboard_name)
 }
 
@@ -156,7 +156,7 @@ fn quoted(path: &Path) -> String {
 }
 
 /// All drawings that a game's boards use, the first name's before those of the others.
-fn drawings(catalogue: &Catalogue, entry: &Entry) -> Drawings {
+fn drawings(catalogue: &Catalogue, entry: &RegistryEntry) -> Drawings {
     let mut drawings = Drawings::new();
     let own = |choice: &Choice| std::ptr::eq(choice.entry, entry);
     for choice in catalogue.choices().filter(own) {
@@ -164,7 +164,7 @@ fn drawings(catalogue: &Catalogue, entry: &Entry) -> Drawings {
         for look in looks.iter().filter(|look| !look.image.is_empty()) {
             for (side, prefix) in [(Side::White, "White"), (Side::Black, "Black")] {
                 let name = format!("{prefix}{}.svg", IMAGES[usize::from(look.slot)]);
-                drawings.entry(name).or_insert_with(|| diagram::piece_file(&figures(look, side)));
+                drawings.entry(name).or_insert_with(|| diagram::piece_file(&pieces(look, side)));
             }
         }
     }
@@ -172,16 +172,16 @@ fn drawings(catalogue: &Catalogue, entry: &Entry) -> Drawings {
 }
 
 /// What stands on a square that shows such a piece.
-fn figures(look: &PieceLook, side: Side) -> Vec<Figure> {
-    let figure = |part: &ImagePart| Figure {
+fn pieces(look: &PieceLook, side: Side) -> Vec<DrawnPiece> {
+    let piece = |part: &ImagePart| DrawnPiece {
         side: if part.is_enemy { !side } else { side },
         token: look.letter.clone(),
         symbol: None,
         name: look.letter.clone(),
-        look: part.look.clone(),
+        drawing: part.drawing.clone(),
         info: PieceInfo::NONE,
     };
-    look.image.iter().map(figure).collect()
+    look.image.iter().map(piece).collect()
 }
 
 /// The image of a game's board, with a name that tells XBoard how many squares are on it; `None` for a board without special
@@ -190,7 +190,7 @@ fn board(choice: Choice) -> Option<(String, Vec<u8>)> {
     let player = choice.open();
     player.codec().board_setup()?;
     let picture = player.picture();
-    let has_special = picture.spots().any(|spot| picture.at(spot).shade == Shade::Special);
+    let has_special = picture.squares().any(|square| picture.at(square).shade == Shade::Special);
     has_special.then(|| {
         let name = format!(
             "{}-{}x{}.png",

@@ -33,7 +33,7 @@ struct OptionGroup<'a> {
 impl<'a> OptionGroup<'a> {
     /// `key=value` pairs.
     fn pairs(&self) -> Result<Vec<(&'a str, &'a str)>, ArgumentError> {
-        let no_pair = |word: &str| OptionFault::NoPair(word.to_string(), "key=value").of(self.option);
+        let no_pair = |word: &str| OptionFault::NoPair(word.to_string(), "key=value").for_option(self.option);
         let pair = |word: &&'a str| word.split_once('=').ok_or_else(|| no_pair(word));
         self.words.iter().map(pair).collect()
     }
@@ -45,10 +45,10 @@ impl<'a> OptionGroup<'a> {
         for (key, _) in &pairs {
             if !known.contains(key) {
                 let fault = OptionFault::UnknownKey(key.to_string(), known.join(", "));
-                return Err(fault.of(self.option));
+                return Err(fault.for_option(self.option));
             }
             if !seen.insert(*key) {
-                return Err(OptionFault::KeyTwice(key.to_string()).of(self.option));
+                return Err(OptionFault::KeyTwice(key.to_string()).for_option(self.option));
             }
         }
         Ok(OptionPairs { option: self.option, pairs })
@@ -58,7 +58,7 @@ impl<'a> OptionGroup<'a> {
     fn word(&self) -> Result<&'a str, ArgumentError> {
         match self.words[..] {
             [word] => Ok(word),
-            _ => Err(OptionFault::NotOne(self.words.len()).of(self.option)),
+            _ => Err(OptionFault::NotOne(self.words.len()).for_option(self.option)),
         }
     }
 
@@ -74,7 +74,7 @@ impl<'a> OptionGroup<'a> {
 
     /// That no word follows.
     fn bare(&self) -> Result<(), ArgumentError> {
-        if self.words.is_empty() { Ok(()) } else { Err(OptionFault::NoValue.of(self.option)) }
+        if self.words.is_empty() { Ok(()) } else { Err(OptionFault::NoValue.for_option(self.option)) }
     }
 }
 
@@ -90,7 +90,7 @@ impl<'a> OptionPairs<'a> {
     }
 
     fn need(&self, key: &str) -> Result<&'a str, ArgumentError> {
-        self.get(key).ok_or_else(|| OptionFault::KeyMissing(key.to_string()).of(self.option))
+        self.get(key).ok_or_else(|| OptionFault::KeyMissing(key.to_string()).for_option(self.option))
     }
 
     fn number<T: FromStr + PartialOrd + std::fmt::Display>(
@@ -115,7 +115,7 @@ impl<'a> OptionPairs<'a> {
         text.parse::<f64>()
             .ok()
             .filter(|number| number.is_finite())
-            .ok_or_else(|| OptionFault::NoNumber(key.to_string(), text.to_string()).of(self.option))
+            .ok_or_else(|| OptionFault::NoNumber(key.to_string(), text.to_string()).for_option(self.option))
     }
 
     /// What the value of a key stands for among `known`; `default` without it.
@@ -139,7 +139,7 @@ fn choose<T: Copy>(
     known: &[(&str, T)],
 ) -> Result<T, ArgumentError> {
     let found = known.iter().find(|(name, _)| *name == word);
-    found.map(|(_, meaning)| *meaning).ok_or_else(|| OptionFault::wants(key, wanted, word).of(option))
+    found.map(|(_, meaning)| *meaning).ok_or_else(|| OptionFault::wants(key, wanted, word).for_option(option))
 }
 
 /// A number of at least `least`, and at most `most` if there is such a bound.
@@ -152,7 +152,7 @@ fn parse_number<T: FromStr + PartialOrd + std::fmt::Display>(
     let fits = |number: &T| *number >= least && most.as_ref().is_none_or(|most| number <= most);
     word.parse().ok().filter(fits).ok_or_else(|| {
         let end = most.as_ref().map_or("up".to_string(), |most| format!("to {most}"));
-        OptionFault::wants(None, format!("a number from {least} {end}"), word).of(option)
+        OptionFault::wants(None, format!("a number from {least} {end}"), word).for_option(option)
     })
 }
 
@@ -174,16 +174,17 @@ fn groups(args: &[String]) -> Result<Vec<OptionGroup<'_>>, ArgumentError> {
 
 fn variants(group: &OptionGroup<'_>) -> Result<Vec<GameChoice>, ArgumentError> {
     let Some((names, options)) = group.words.split_first() else {
-        return Err(OptionFault::NoGame.of(group.option));
+        return Err(OptionFault::NoGame.for_option(group.option));
     };
     let pair = |word: &&str| match word.split_once('=') {
         Some((name, value)) => Ok((name.to_string(), value.to_string())),
-        None => Err(OptionFault::NoPair(word.to_string(), "OPTION=VALUE").of(group.option)),
+        None => Err(OptionFault::NoPair(word.to_string(), "OPTION=VALUE").for_option(group.option)),
     };
     let options = options.iter().map(pair).collect::<Result<Vec<_>, ArgumentError>>()?;
     let mut choices = Vec::new();
     for name in names.split(',') {
-        let found = all_games().matching(name).map_err(|error| OptionFault::from(error).of(group.option))?;
+        let found =
+            all_games().matching(name).map_err(|error| OptionFault::from(error).for_option(group.option))?;
         choices.extend(
             found.iter().map(|choice| GameChoice {
                 variant: choice.preset.name.to_string(),
@@ -216,12 +217,12 @@ fn sprt(group: &OptionGroup<'_>) -> Result<Sprt, ArgumentError> {
     let model = pairs.choose("model", EloModel::Logistic, "logistic or normalized", &models)?;
     let hypotheses = Hypotheses { elo0: pairs.real("elo0", None)?, elo1: pairs.real("elo1", None)?, model };
     if hypotheses.elo0 >= hypotheses.elo1 {
-        return Err(OptionFault::Hypotheses.of(group.option));
+        return Err(OptionFault::Hypotheses.for_option(group.option));
     }
     const ERROR_RATE: f64 = 0.05;
     let rate = |key| match pairs.real(key, Some(ERROR_RATE))? {
         rate if rate > 0.0 && rate < 0.5 => Ok(rate),
-        rate => Err(OptionFault::Rate(key, rate).of(group.option)),
+        rate => Err(OptionFault::Rate(key, rate).for_option(group.option)),
     };
     Ok(Sprt { hypotheses, alpha: rate("alpha")?, beta: rate("beta")? })
 }
@@ -246,14 +247,15 @@ fn resign(group: &OptionGroup<'_>) -> Result<ResignRule, ArgumentError> {
 
 fn shard(group: &OptionGroup<'_>) -> Result<Shard, ArgumentError> {
     let word = group.word()?;
-    word.parse().map_err(|_: ShardError| OptionFault::wants(None, shard::WANTED, word).of(group.option))
+    word.parse()
+        .map_err(|_: ShardError| OptionFault::wants(None, shard::WANTED, word).for_option(group.option))
 }
 
 fn pgn(group: &OptionGroup<'_>) -> Result<PgnSettings, ArgumentError> {
     match group.words[..] {
         [file] => Ok(PgnSettings { file: file.into(), minimal: false }),
         [file, "min"] => Ok(PgnSettings { file: file.into(), minimal: true }),
-        _ => Err(OptionFault::NoFile.of(group.option)),
+        _ => Err(OptionFault::NoFile.for_option(group.option)),
     }
 }
 
@@ -337,17 +339,17 @@ fn check(settings: &MatchSettings) -> Result<(), ArgumentError> {
         return Err(ArgumentError::TooFewEngines(engines));
     }
     if settings.sprt.is_some() && engines != 2 {
-        return Err(OptionFault::NotTwoEngines.of("-sprt"));
+        return Err(OptionFault::NotTwoEngines.for_option("-sprt"));
     }
     if settings.shard.of > 1 && settings.results.is_none() {
-        return Err(OptionFault::NoResults.of("-shard"));
+        return Err(OptionFault::NoResults.for_option("-shard"));
     }
     if !Schedule::planned(&MatchHeader::new(settings).plan).is_sound() {
         return Err(ArgumentError::TooManyGames);
     }
     let RoundFormat { rounds, games, repeat, .. } = settings.format;
     if repeat > 1 && !(rounds * games).is_multiple_of(repeat) {
-        return Err(OptionFault::BrokenSets { rounds, games, repeat }.of("-repeat"));
+        return Err(OptionFault::BrokenSets { rounds, games, repeat }.for_option("-repeat"));
     }
     Ok(())
 }
@@ -362,7 +364,7 @@ pub(crate) fn parse(args: &[String]) -> Result<MatchSettings, ArgumentError> {
     let mut seen = HashSet::new();
     for group in groups(args)? {
         if !REPEATABLE.contains(&group.option) && !seen.insert(group.option) {
-            return Err(OptionFault::Twice.of(group.option));
+            return Err(OptionFault::Twice.for_option(group.option));
         }
         match group.option {
             "-engine" => engines.push(group.pairs()?),

@@ -161,7 +161,7 @@ impl OptionFault {
     }
 
     /// The fault with the option's name.
-    pub(crate) fn of(self, option: &str) -> ArgumentError {
+    pub(crate) fn for_option(self, option: &str) -> ArgumentError {
         ArgumentError::Option { option: option.to_string(), fault: self }
     }
 }

@@ -87,6 +87,6 @@ impl MatchEngine for Internal {
         let elapsed = started.elapsed();
         let best = report.best.as_deref().unwrap_or("none");
         let text = canonical(best, turn.referee).map_err(|_| Fault::IllegalMove(best.to_string()))?;
-        Ok(Answer::Move(Thought { text, elapsed, ..Thought::of(&report) }))
+        Ok(Answer::Move(Thought { text, elapsed, ..Thought::from_report(&report) }))
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use engine_core::{Side, Spot};
+use engine_core::{AnySquare, Side};
 use serde::Deserialize;
 
 use crate::files::{MAX_STATE, as_text, read_file};
@@ -112,7 +112,7 @@ impl NameMap {
 
 /// What stands on a square by a FEN; `None` if it is empty or the FEN is not plain.
 fn piece_on(fen: &str, square: &str) -> Option<String> {
-    let Spot { file, rank } = square.parse().ok()?;
+    let AnySquare { file, rank } = square.parse().ok()?;
     let rows = fen_board::rows(fen)?;
     let row = rows.iter().rev().nth(usize::from(rank))?;
     row.get(usize::from(file)).filter(|piece| !piece.is_empty()).cloned()

@@ -76,7 +76,7 @@ impl MatchReport<'_> {
         if tally.engines().len() > 2 {
             self.ranking(text, tally)?;
         }
-        self.conduct(text, tally)?;
+        self.behaviour(text, tally)?;
         let share = 100.0 * tally.games() as f64 / self.wanted.max(1) as f64;
         writeln!(text, "{} of {} games finished ({share:.1} %)", tally.games(), self.wanted)
     }
@@ -120,7 +120,7 @@ impl MatchReport<'_> {
             let [total, white, black] = &parts;
             writeln!(text, "...      {name}: {total}, Elo {}  (White {white}, Black {black})", margin(elo))?;
             let choice = name.split(' ').next().and_then(|name| variant::choice(name).ok());
-            if let Some([white, black]) = choice.and_then(|choice| choice.lots()) {
+            if let Some([white, black]) = choice.and_then(|choice| choice.pairing()) {
                 let own = brought.entry(white).or_default();
                 own.white = own.white.plus(&score.white);
                 let own = brought.entry(black).or_default();
@@ -185,16 +185,16 @@ impl MatchReport<'_> {
     }
 
     /// How each engine behaved.
-    fn conduct(&self, text: &mut String, tally: &MatchTally) -> fmt::Result {
-        for (name, conduct) in self.plan.engines.iter().zip(tally.engines()) {
+    fn behaviour(&self, text: &mut String, tally: &MatchTally) -> fmt::Result {
+        for (name, player) in self.plan.engines.iter().zip(tally.engines()) {
             let mut parts: Vec<String> = FaultKind::ALL
                 .iter()
                 .map(|kind| {
-                    let count = conduct.faults.get(kind).copied().unwrap_or(0);
+                    let count = player.faults.get(kind).copied().unwrap_or(0);
                     format!("{count} {}", kind.label())
                 })
                 .collect();
-            let effort = &conduct.effort;
+            let effort = &player.effort;
             if effort.junk > 0 {
                 parts.push(format!("{} unknown lines", effort.junk));
             }

@@ -52,7 +52,7 @@ impl FaultKind {
         }
     }
 
-    fn of(fault: &Fault) -> Option<FaultKind> {
+    fn from_fault(fault: &Fault) -> Option<FaultKind> {
         match fault {
             Fault::Late => Some(FaultKind::Time),
             Fault::Stalled => Some(FaultKind::Stall),
@@ -171,7 +171,9 @@ impl GameResult {
             return None;
         }
         let fault = match &ending.kind {
-            EndKind::Fault(side, fault) => FaultKind::of(fault).map(|kind| SideFault { side: *side, kind }),
+            EndKind::Fault(side, fault) => {
+                FaultKind::from_fault(fault).map(|kind| SideFault { side: *side, kind })
+            }
             _ => None,
         };
         let mut effort = [Effort::default(); 2];

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use engine_core::{DescribedMove, MoveCode, MoveStyle, Picture, Side, Spot};
+use engine_core::{AnySquare, DescribedMove, MoveCode, MoveStyle, Picture, Side};
 
 use super::choices::{ChoiceList, MenuChoice};
 use super::form::Form;
@@ -67,8 +67,8 @@ pub(crate) struct App {
     pub(super) table: LiveTable,
     pub(super) mode: Mode,
     pub(super) show: Show,
-    pub(super) cursor: Spot,
-    pub(super) picked: Option<Spot>,
+    pub(super) cursor: AnySquare,
+    pub(super) picked: Option<AnySquare>,
     /// The last thing to say; it stays until something happens.
     pub(super) message: String,
     pub(super) hint: Option<DescribedMove>,
@@ -88,7 +88,7 @@ impl App {
             table: table.into(),
             mode: Mode::Board,
             show,
-            cursor: Spot { file: 0, rank: 0 },
+            cursor: AnySquare { file: 0, rank: 0 },
             picked: None,
             message: String::new(),
             hint: None,
@@ -109,7 +109,7 @@ impl App {
         let sits_at_top = self.table.terms().lone_person().is_some_and(|side| side.index() == 1);
         self.show.flipped = sits_at_top;
         let rank = if sits_at_top { ranks.saturating_sub(2) } else { 1 };
-        self.cursor = Spot { file: files / 2, rank };
+        self.cursor = AnySquare { file: files / 2, rank };
         self.unpick();
     }
 
@@ -137,7 +137,7 @@ impl App {
     }
 
     /// Where the piece in hand, or the hint, or the piece being explained may go.
-    pub(crate) fn targets(&self) -> Vec<Spot> {
+    pub(crate) fn targets(&self) -> Vec<AnySquare> {
         match (&self.mode, self.picked) {
             (Mode::Explain(explanation), _) => explanation.reach.clone(),
             (_, Some(from)) => picking::targets(self.table.moves(), from),
@@ -188,13 +188,14 @@ impl App {
             return;
         }
         let game = self.table.engine().game();
-        self.preview = Preview::of(game, self.table.picture(), &mv).map(|preview| (mv.text, preview));
+        self.preview = Preview::of_move(game, self.table.picture(), &mv).map(|preview| (mv.text, preview));
     }
 
     /// Plays a move of the person at the terminal, or asks first if it does harm to its own player.
     pub(super) fn play_unless_warned(&mut self, mv: MoveCode, now: Instant) {
         let found = self.table.moves().iter().find(|described| described.mv == mv);
-        let seen = found.and_then(|mv| Preview::of(self.table.engine().game(), self.table.picture(), mv));
+        let seen =
+            found.and_then(|mv| Preview::of_move(self.table.engine().game(), self.table.picture(), mv));
         match seen.and_then(|seen| seen.warning) {
             Some(warning) => self.mode = Mode::Ask(Question::Play { mv, warning }),
             None => self.play(mv, now),
@@ -280,7 +281,7 @@ impl App {
             return self.thinking();
         }
         let checkers = self.table.engine().game().checkers();
-        let squares: Vec<String> = checkers.iter().map(Spot::to_string).collect();
+        let squares: Vec<String> = checkers.iter().map(AnySquare::to_string).collect();
         let check =
             if squares.is_empty() { String::new() } else { format!(" Check from {}.", squares.join(" ")) };
         format!("{side:?} to move.{check}{}", self.offers())

@@ -1,6 +1,6 @@
 //! A list to choose from: moves, or the squares of which a choice is begun.
 
-use engine_core::{DescribedMove, Spot};
+use engine_core::{AnySquare, DescribedMove};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::prompt::InputEvent;
@@ -14,7 +14,7 @@ pub(crate) enum MenuChoice {
     /// A move.
     Move(DescribedMove),
     /// All moves that begin on a square; which of them is asked next.
-    From(Spot),
+    From(AnySquare),
 }
 
 /// A line of the list.

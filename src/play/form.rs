@@ -291,7 +291,7 @@ const NO_CLOCK: &str = "none";
 
 /// The levels to choose from: those of all dialogs, and the rating at which the engine plays if it is none of them.
 fn level_choices(engine: &Engine) -> Vec<Level> {
-    let current = Level::of(engine);
+    let current = Level::from_engine(engine);
     let unlisted = Some(current).filter(|current| !Level::offered().any(|level| level == *current));
     unlisted.into_iter().chain(Level::offered()).collect()
 }
@@ -337,7 +337,7 @@ fn player_fields(engine: &Engine, terms: Terms) -> Vec<FormField> {
             "Level",
             "0 a beginner, 3 for a first game, 20 full strength",
             level_choices(engine).into_iter().map(Level::label).collect(),
-            &Level::of(engine).label(),
+            &Level::from_engine(engine).label(),
         ),
         FormField::choice(
             FieldKey::Thinking,

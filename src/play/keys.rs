@@ -69,7 +69,7 @@ impl App {
             InputEvent::Cancelled => self.mode = Mode::Board,
             InputEvent::Accepted => match list.selected().cloned() {
                 Some(MenuChoice::Move(mv)) => self.play_unless_warned(mv.mv, now),
-                Some(MenuChoice::From(spot)) => self.list_choices_from(spot),
+                Some(MenuChoice::From(square)) => self.list_choices_from(square),
                 None => {}
             },
         }
@@ -118,15 +118,15 @@ impl App {
 
     /// Says what the pieces under the cursor are, and marks where they could go.
     pub(super) fn explain(&mut self) {
-        let spot = self.cursor;
+        let square = self.cursor;
         let reach = match self.look {
-            None => self.table.engine().game().reach(spot),
+            None => self.table.engine().game().reach(square),
             // Only the game as it stands has moves.
             Some(_) => Vec::new(),
         };
         let Some(place) = self.layout().map(|layout| layout.reading()) else { return };
         let room = (place.width, place.height - 1);
-        self.mode = Mode::Explain(Explanation::new(&self.picture(), spot, reach, room));
+        self.mode = Mode::Explain(Explanation::new(&self.picture(), square, reach, room));
     }
 
     fn read_rules(&mut self) {

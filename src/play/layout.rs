@@ -1,6 +1,6 @@
 //! Where things are on the screen.
 
-use engine_core::{Picture, Spot};
+use engine_core::{AnySquare, Picture};
 use ratatui::layout::Rect;
 
 /// Columns and rows of a square, the largest that fits being taken.
@@ -61,10 +61,10 @@ impl Layout {
     }
 
     /// The place of a square on the screen.
-    pub(crate) fn place(&self, spot: Spot, flipped: bool) -> Rect {
+    pub(crate) fn place(&self, square: AnySquare, flipped: bool) -> Rect {
         let (wide, high) = self.square;
-        let from_left = if flipped { self.files - 1 - spot.file } else { spot.file };
-        let from_top = if flipped { spot.rank } else { self.ranks - 1 - spot.rank };
+        let from_left = if flipped { self.files - 1 - square.file } else { square.file };
+        let from_top = if flipped { square.rank } else { self.ranks - 1 - square.rank };
         Rect::new(
             self.board.x + u16::from(from_left) * wide,
             self.board.y + u16::from(from_top) * high,
@@ -74,15 +74,15 @@ impl Layout {
     }
 
     /// The square at a place of the screen.
-    pub(crate) fn spot_at(&self, column: u16, row: u16, flipped: bool) -> Option<Spot> {
+    pub(crate) fn square_at(&self, column: u16, row: u16, flipped: bool) -> Option<AnySquare> {
         if !self.board.contains((column, row).into()) {
             return None;
         }
         let from_left = ((column - self.board.x) / self.square.0) as u8;
         let from_top = ((row - self.board.y) / self.square.1) as u8;
         Some(match flipped {
-            false => Spot { file: from_left, rank: self.ranks - 1 - from_top },
-            true => Spot { file: self.files - 1 - from_left, rank: from_top },
+            false => AnySquare { file: from_left, rank: self.ranks - 1 - from_top },
+            true => AnySquare { file: self.files - 1 - from_left, rank: from_top },
         })
     }
 
@@ -117,14 +117,14 @@ mod tests {
             for size in [(80, 24), (120, 40), SMALLEST] {
                 let layout = Layout::new(size, &picture).unwrap();
                 for flipped in [false, true] {
-                    for spot in picture.spots() {
-                        let place = layout.place(spot, flipped);
+                    for square in picture.squares() {
+                        let place = layout.place(square, flipped);
                         let corners = [(place.x, place.y), (place.right() - 1, place.bottom() - 1)];
                         for (column, row) in corners {
-                            assert_eq!(layout.spot_at(column, row, flipped), Some(spot));
+                            assert_eq!(layout.square_at(column, row, flipped), Some(square));
                         }
                     }
-                    assert_eq!(layout.spot_at(0, 0, flipped), None);
+                    assert_eq!(layout.square_at(0, 0, flipped), None);
                 }
                 let last = layout.panel_parts()[2];
                 assert_eq!(last.bottom(), layout.panel.bottom());

@@ -30,9 +30,9 @@ impl App {
         let Some(layout) = self.layout() else { return };
         match &mut self.mode {
             Mode::Board => {
-                if let Some(spot) = layout.spot_at(column, row, self.show.flipped) {
+                if let Some(square) = layout.square_at(column, row, self.show.flipped) {
                     self.message.clear();
-                    self.cursor = spot;
+                    self.cursor = square;
                     self.point(now);
                 }
             }
@@ -49,8 +49,8 @@ impl App {
                 }
             }
             Mode::Explain(_) => {
-                if let Some(spot) = layout.spot_at(column, row, self.show.flipped) {
-                    self.cursor = spot;
+                if let Some(square) = layout.square_at(column, row, self.show.flipped) {
+                    self.cursor = square;
                     self.explain();
                 }
             }
@@ -61,11 +61,12 @@ impl App {
 
     /// A piece dragged to another square is put there.
     pub(super) fn release(&mut self, column: u16, row: u16, now: Instant) {
-        let spot = self.layout().and_then(|layout| layout.spot_at(column, row, self.show.flipped));
-        let dragged = spot
-            .filter(|&spot| matches!(self.mode, Mode::Board) && self.picked.is_some_and(|from| from != spot));
-        if let Some(spot) = dragged {
-            self.cursor = spot;
+        let square = self.layout().and_then(|layout| layout.square_at(column, row, self.show.flipped));
+        let dragged = square.filter(|&square| {
+            matches!(self.mode, Mode::Board) && self.picked.is_some_and(|from| from != square)
+        });
+        if let Some(square) = dragged {
+            self.cursor = square;
             self.point(now);
         }
     }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use engine_core::{DescribedMove, Spot};
+use engine_core::{AnySquare, DescribedMove};
 
 use super::app::{App, Mode};
 use super::choices::{ChoiceLine, ChoiceList, MenuChoice};
@@ -14,7 +14,7 @@ impl App {
         let sign = if self.show.flipped { -1 } else { 1 };
         let step = |place: u8, by: i8, count: u8| place.saturating_add_signed(by * sign).min(count - 1);
         self.cursor =
-            Spot { file: step(self.cursor.file, right, files), rank: step(self.cursor.rank, up, ranks) };
+            AnySquare { file: step(self.cursor.file, right, files), rank: step(self.cursor.rank, up, ranks) };
     }
 
     /// Jumps to the next square worth looking at: a piece that can move, or a goal of the piece in hand.
@@ -75,17 +75,17 @@ impl App {
     }
 
     pub(super) fn pick(&mut self) {
-        let spot = self.cursor;
-        if picking::targets(self.table.moves(), spot).is_empty() {
+        let square = self.cursor;
+        if picking::targets(self.table.moves(), square).is_empty() {
             self.picked = None;
             let side = self.table.side();
-            let own = self.table.picture().at(spot).figures.iter().any(|figure| figure.side == side);
+            let own = self.table.picture().at(square).pieces.iter().any(|piece| piece.side == side);
             self.message = match own {
-                true => format!("Nothing on {spot} has a legal move"),
-                false => format!("No piece of {side:?} on {spot}"),
+                true => format!("Nothing on {square} has a legal move"),
+                false => format!("No piece of {side:?} on {square}"),
             };
         } else {
-            self.picked = Some(spot);
+            self.picked = Some(square);
         }
     }
 
@@ -109,31 +109,34 @@ impl App {
         if origins.len() == moves.len() {
             return self.open_choices("Choose", moves.to_vec());
         }
-        let line = |spot: Spot| ChoiceLine { text: self.square_text(spot), choice: MenuChoice::From(spot) };
+        let line = |square: AnySquare| ChoiceLine {
+            text: self.square_text(square),
+            choice: MenuChoice::From(square),
+        };
         self.mode =
             Mode::Choose(ChoiceList::new("Choose the first of two", origins.into_iter().map(line).collect()));
     }
 
-    pub(super) fn list_choices_from(&mut self, spot: Spot) {
+    pub(super) fn list_choices_from(&mut self, square: AnySquare) {
         let moves =
-            self.table.moves().iter().filter(|mv| mv.description.from == Some(spot)).cloned().collect();
-        self.open_choices(&format!("{}, and", self.square_text(spot)), moves);
+            self.table.moves().iter().filter(|mv| mv.description.from == Some(square)).cloned().collect();
+        self.open_choices(&format!("{}, and", self.square_text(square)), moves);
     }
 
     /// Choices told apart by their last squares.
     fn open_choices(&mut self, title: &str, moves: Vec<DescribedMove>) {
         let line = |mv: DescribedMove| ChoiceLine {
-            text: mv.description.to.map_or_else(|| mv.text.clone(), |spot| self.square_text(spot)),
+            text: mv.description.to.map_or_else(|| mv.text.clone(), |square| self.square_text(square)),
             choice: MenuChoice::Move(mv),
         };
         self.mode = Mode::Choose(ChoiceList::new(title, moves.into_iter().map(line).collect()));
     }
 
     /// A square with the names of the pieces on it.
-    fn square_text(&self, spot: Spot) -> String {
+    fn square_text(&self, square: AnySquare) -> String {
         let names: Vec<&str> =
-            self.table.picture().at(spot).figures.iter().map(|figure| &figure.name[..]).collect();
-        format!("{spot} {}", names.join(", "))
+            self.table.picture().at(square).pieces.iter().map(|piece| &piece.name[..]).collect();
+        format!("{square} {}", names.join(", "))
     }
 
     pub(super) fn list_all(&mut self) {

@@ -1,6 +1,6 @@
 //! What can be read beside or over the board: the rules, and what a piece is.
 
-use engine_core::{Cell, Figure, Picture, Spot};
+use engine_core::{AnySquare, Cell, DrawnPiece, Picture};
 use ratatui::crossterm::event::KeyCode;
 
 use crate::table::preview::cell_text;
@@ -64,35 +64,40 @@ pub(crate) struct Explanation {
     /// In words.
     pub(crate) page: TextPage,
     /// Where the pieces there could go if it were their turn.
-    pub(crate) reach: Vec<Spot>,
+    pub(crate) reach: Vec<AnySquare>,
 }
 
 impl Explanation {
     /// Explains a square of the board; an empty one by the letters of the pieces on the board. Its lines are at most
     /// `size.0` columns wide, and `size.1` of them have room.
-    pub(crate) fn new(picture: &Picture, spot: Spot, reach: Vec<Spot>, size: (u16, u16)) -> Explanation {
-        let cell = picture.at(spot);
-        let paragraphs = if cell.figures.is_empty() { of_nothing(picture) } else { of_pieces(cell) };
+    pub(crate) fn new(
+        picture: &Picture,
+        square: AnySquare,
+        reach: Vec<AnySquare>,
+        size: (u16, u16),
+    ) -> Explanation {
+        let cell = picture.at(square);
+        let paragraphs = if cell.pieces.is_empty() { of_nothing(picture) } else { of_pieces(cell) };
         let fill = |paragraph: String| {
             let words: Vec<String> = paragraph.split_whitespace().map(str::to_string).collect();
             wrap("", if paragraph.starts_with("- ") { "  " } else { "" }, &words, usize::from(size.0))
         };
         let text: String = paragraphs.into_iter().map(fill).collect();
-        Explanation { page: TextPage::new(spot.to_string(), &text, usize::from(size.1)), reach }
+        Explanation { page: TextPage::new(square.to_string(), &text, usize::from(size.1)), reach }
     }
 }
 
 /// What is on the square, then every sort of piece once.
 fn of_pieces(cell: &Cell) -> Vec<String> {
     let mut paragraphs = vec![cell_text(cell)];
-    let mut told: Vec<&Figure> = Vec::new();
-    for figure in &cell.figures {
-        if told.iter().any(|other| other.name == figure.name && other.info == figure.info) {
+    let mut told: Vec<&DrawnPiece> = Vec::new();
+    for piece in &cell.pieces {
+        if told.iter().any(|other| other.name == piece.name && other.info == piece.info) {
             continue;
         }
-        told.push(figure);
-        paragraphs.push(format!("{}: {}", figure.name, figure.info.moves));
-        paragraphs.extend(figure.info.powers.iter().map(|&power| format!("- {power}")));
+        told.push(piece);
+        paragraphs.push(format!("{}: {}", piece.name, piece.info.moves));
+        paragraphs.extend(piece.info.powers.iter().map(|&power| format!("- {power}")));
     }
     paragraphs
 }
@@ -104,9 +109,9 @@ fn of_nothing(picture: &Picture) -> Vec<String> {
 
 /// The pieces on the board: letters (with the mark of promoted ones) and names, in the order of the alphabet.
 pub(crate) fn legend(picture: &Picture) -> Vec<(String, String)> {
-    let figures = picture.figures();
+    let pieces = picture.pieces();
     let mut all: Vec<(String, String)> =
-        figures.map(|figure| (letter(&figure.token), figure.name.clone())).collect();
+        pieces.map(|piece| (letter(&piece.token), piece.name.clone())).collect();
     all.sort_by_key(|(token, _)| (token.trim_start_matches('+').to_string(), token.len()));
     all.dedup();
     all

@@ -24,14 +24,14 @@ use tower_http::compression::CompressionLayer;
 
 use super::fault::{self, HttpFault, HttpResult};
 use super::guard::{self, Guard};
-use super::hall::Hall;
 use super::requests::{self, JsonBody};
 use super::room::{Arrival, Room};
+use super::server_rooms::ServerRooms;
 use super::work::{GivenUp, supervised};
 use super::{assets, stream};
 
 /// The whole server behind its guard.
-pub(super) fn router(hall: Arc<Hall>, guard: Arc<Guard>) -> Router {
+pub(super) fn router(rooms: Arc<ServerRooms>, guard: Arc<Guard>) -> Router {
     let questions = Question::ALL.into_iter().filter(|question| !question.name().is_empty());
     let asked = questions.fold(Router::new(), |router, question| {
         router.route(&format!("/api/games/{{id}}/{}", question.name()), of_room(question))
@@ -54,10 +54,10 @@ pub(super) fn router(hall: Arc<Hall>, guard: Arc<Guard>) -> Router {
         .fallback(|| async { HttpFault::missing("there is nothing at this address; the board is at /") })
         .layer(CompressionLayer::new())
         .layer(DefaultBodyLimit::disable())
-        .layer(middleware::from_fn_with_state(hall.limits, requests::read))
+        .layer(middleware::from_fn_with_state(rooms.limits, requests::read))
         .layer(middleware::from_fn(fault::readable))
         .layer(middleware::from_fn_with_state(guard, guard::watch))
-        .with_state(hall)
+        .with_state(rooms)
 }
 
 fn json_value(value: &Value) -> Response {
@@ -72,29 +72,32 @@ fn page(page: Markup) -> Response {
     Html(page.into_string()).into_response()
 }
 
-async fn first_page(State(hall): State<Arc<Hall>>) -> HttpResult<Response> {
-    let catalogue = hall.catalogue;
-    hall.workers.request(move || Ok(page(lobby::page(Site::Server, catalogue)))).await
+async fn first_page(State(rooms): State<Arc<ServerRooms>>) -> HttpResult<Response> {
+    let catalogue = rooms.catalogue;
+    rooms.workers.request(move || Ok(page(lobby::page(Site::Server, catalogue)))).await
 }
 
-async fn rules(State(hall): State<Arc<Hall>>, Path(name): Path<String>) -> HttpResult<Response> {
-    let catalogue = hall.catalogue;
-    hall.workers.request(move || Ok(page(rules_page::page(Site::Server, catalogue, &name)?))).await
+async fn rules(State(rooms): State<Arc<ServerRooms>>, Path(name): Path<String>) -> HttpResult<Response> {
+    let catalogue = rooms.catalogue;
+    rooms.workers.request(move || Ok(page(rules_page::page(Site::Server, catalogue, &name)?))).await
 }
 
-async fn open(State(hall): State<Arc<Hall>>, JsonBody(wanted): JsonBody<WantedGame>) -> HttpResult<Response> {
-    let (own, bytes) = (Arc::clone(&hall), wanted.bytes());
+async fn open(
+    State(rooms): State<Arc<ServerRooms>>,
+    JsonBody(wanted): JsonBody<WantedGame>,
+) -> HttpResult<Response> {
+    let (own, bytes) = (Arc::clone(&rooms), wanted.bytes());
     let opening = move |given_up: &GivenUp| {
         let room = own.enter(|| Ok(wanted.open(own.catalogue, &|| given_up.is_given_up())?))?;
         let answer = opened(&room.id, &room.contents(), room.version());
         Ok((StatusCode::CREATED, json_value(&answer)).into_response())
     };
-    hall.workers.opening(bytes, opening).await
+    rooms.workers.opening(bytes, opening).await
 }
 
 /// Works in a room, when it is the request's turn there.
 async fn in_room<T: Send + 'static>(
-    hall: &Hall,
+    rooms: &ServerRooms,
     room: Arc<Room>,
     task: impl FnOnce(&Room) -> HttpResult<T> + Send + 'static,
 ) -> HttpResult<T> {
@@ -104,16 +107,18 @@ async fn in_room<T: Send + 'static>(
         drop(turn);
         done
     };
-    hall.workers.request(task).await
+    rooms.workers.request(task).await
 }
 
 /// A route that answers a question from a room.
-fn of_room(question: Question) -> MethodRouter<Arc<Hall>> {
-    get(move |State(hall): State<Arc<Hall>>, Path(id): Path<String>, RawQuery(query): RawQuery| async move {
-        let room = hall.find(&id)?;
-        let query = query.unwrap_or_default();
-        in_room(&hall, room, move |room| answered(question, room, &query)).await
-    })
+fn of_room(question: Question) -> MethodRouter<Arc<ServerRooms>> {
+    get(
+        move |State(rooms): State<Arc<ServerRooms>>, Path(id): Path<String>, RawQuery(query): RawQuery| async move {
+            let room = rooms.find(&id)?;
+            let query = query.unwrap_or_default();
+            in_room(&rooms, room, move |room| answered(question, room, &query)).await
+        },
+    )
 }
 
 fn answered(question: Question, room: &Room, query: &str) -> HttpResult<Response> {
@@ -133,16 +138,16 @@ fn answered(question: Question, room: &Room, query: &str) -> HttpResult<Response
 }
 
 async fn act(
-    State(hall): State<Arc<Hall>>,
+    State(rooms): State<Arc<ServerRooms>>,
     Path(id): Path<String>,
     RawQuery(query): RawQuery,
     JsonBody(action): JsonBody<PageAction>,
 ) -> HttpResult<Response> {
-    let room = hall.find(&id)?;
+    let room = rooms.find(&id)?;
     let key = key_of(&query.unwrap_or_default());
     let arrival = room.arrive();
-    let own = Arc::clone(&hall);
-    in_room(&hall, room, move |room| {
+    let own = Arc::clone(&rooms);
+    in_room(&rooms, room, move |room| {
         let done = supervised(|| do_in(&own, room, &key, &action, &arrival));
         drop(arrival);
         done.unwrap_or_else(|| {
@@ -155,26 +160,26 @@ async fn act(
 
 /// Does what a page wanted when it arrived.
 fn do_in(
-    hall: &Hall,
+    rooms: &ServerRooms,
     room: &Room,
     key: &str,
     action: &PageAction,
     arrival: &Arrival,
 ) -> HttpResult<Response> {
     if matches!(action, PageAction::Report { .. }) {
-        hall.may_report()?;
+        rooms.may_report()?;
     }
     let mut contents = room.contents();
     room.advance(&mut contents, arrival.at());
     let done = contents.handle(Input::ActAs(key, action), arrival.at());
     room.advance(&mut contents, arrival.at());
     done?;
-    hall.wake();
+    rooms.wake();
     Ok(json_text(&Question::Game.answer(&contents, room.version(), "")?.text))
 }
 
-async fn leave(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpResult<Response> {
-    let own = Arc::clone(&hall);
+async fn leave(State(rooms): State<Arc<ServerRooms>>, Path(id): Path<String>) -> HttpResult<Response> {
+    let own = Arc::clone(&rooms);
     let leave = move || {
         // What one page leaves others may play.
         if own.find(&id).is_ok_and(|room| room.contents().is_shared()) {
@@ -183,75 +188,78 @@ async fn leave(State(hall): State<Arc<Hall>>, Path(id): Path<String>) -> HttpRes
         own.leave(&id);
         Ok(StatusCode::NO_CONTENT.into_response())
     };
-    hall.workers.request(leave).await
+    rooms.workers.request(leave).await
 }
 
 async fn events(
-    State(hall): State<Arc<Hall>>,
+    State(rooms): State<Arc<ServerRooms>>,
     Path(id): Path<String>,
     RawQuery(query): RawQuery,
 ) -> HttpResult<Response> {
-    let room = hall.find(&id)?;
+    let room = rooms.find(&id)?;
     let key = key_of(&query.unwrap_or_default());
-    let answer = stream::events(Arc::clone(&hall), room, key)?.into_response();
-    hall.wake();
+    let answer = stream::events(Arc::clone(&rooms), room, key)?.into_response();
+    rooms.wake();
     Ok(answer)
 }
 
 /// The tutorial of a game.
-async fn tutorial(State(hall): State<Arc<Hall>>, Path(name): Path<String>) -> HttpResult<Response> {
-    let catalogue = hall.catalogue;
+async fn tutorial(State(rooms): State<Arc<ServerRooms>>, Path(name): Path<String>) -> HttpResult<Response> {
+    let catalogue = rooms.catalogue;
     let missing = || HttpFault::missing("there is no tutorial of this name");
     let task = move || {
         let choice = catalogue.find(&name).ok_or_else(missing)?;
         let text = tutorial_text(choice).map_err(HttpFault::inner)?.ok_or_else(missing)?;
         Ok(([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response())
     };
-    hall.workers.request(task).await
+    rooms.workers.request(task).await
 }
 
 /// The puzzles of a game.
-async fn puzzles(State(hall): State<Arc<Hall>>, Path(name): Path<String>) -> HttpResult<Response> {
-    let catalogue = hall.catalogue;
+async fn puzzles(State(rooms): State<Arc<ServerRooms>>, Path(name): Path<String>) -> HttpResult<Response> {
+    let catalogue = rooms.catalogue;
     let task = move || {
         let choice =
             catalogue.find(&name).ok_or_else(|| HttpFault::missing("there is no game of this name"))?;
         Ok(json_value(&puzzles_json(choice, catalogue).map_err(HttpFault::inner)?))
     };
-    hall.workers.request(task).await
+    rooms.workers.request(task).await
 }
 
 /// The choices of a new game as pictures.
-async fn choices(State(hall): State<Arc<Hall>>, Path(name): Path<String>) -> HttpResult<Response> {
-    let catalogue = hall.catalogue;
+async fn choices(State(rooms): State<Arc<ServerRooms>>, Path(name): Path<String>) -> HttpResult<Response> {
+    let catalogue = rooms.catalogue;
     let task = move || {
         let choice =
             catalogue.find(&name).ok_or_else(|| HttpFault::missing("there is no game of this name"))?;
         Ok(json_value(&choices_json(choice)))
     };
-    hall.workers.request(task).await
+    rooms.workers.request(task).await
 }
 
 /// The games of a PGN text.
 async fn records(
-    State(hall): State<Arc<Hall>>,
+    State(rooms): State<Arc<ServerRooms>>,
     JsonBody(wanted): JsonBody<WantedRecords>,
 ) -> HttpResult<Response> {
     let bytes = wanted.text.len();
-    hall.workers.opening(bytes, move |_: &GivenUp| Ok(json_value(&wanted.list()?))).await
+    rooms.workers.opening(bytes, move |_: &GivenUp| Ok(json_value(&wanted.list()?))).await
 }
 
 /// What the workshop asks for.
-async fn make(State(hall): State<Arc<Hall>>, JsonBody(wanted): JsonBody<WantedWork>) -> HttpResult<Response> {
-    hall.workers.request(move || Ok(json_value(&wanted.answer()?))).await
+async fn make(
+    State(rooms): State<Arc<ServerRooms>>,
+    JsonBody(wanted): JsonBody<WantedWork>,
+) -> HttpResult<Response> {
+    rooms.workers.request(move || Ok(json_value(&wanted.answer()?))).await
 }
 
 async fn position(
-    State(hall): State<Arc<Hall>>,
+    State(rooms): State<Arc<ServerRooms>>,
     JsonBody(wanted): JsonBody<WantedPosition>,
 ) -> HttpResult<Response> {
-    let (catalogue, bytes) = (hall.catalogue, wanted.bytes());
+    let (catalogue, bytes) = (rooms.catalogue, wanted.bytes());
     let opening =
         move |given_up: &GivenUp| Ok(json_value(&wanted.address(catalogue, &|| given_up.is_given_up())?));
-    hall.workers.opening(bytes, opening).await
+    rooms.workers.opening(bytes, opening).await
 }

@@ -2,7 +2,7 @@
 //!
 //! A page asks for a [`room`] with its address, which holds the whole game, and then hears of every change over a
 //! stream. Nothing is kept but in memory: a page whose room is gone (a restart, a long rest) asks for another with the
-//! address it has. [`hall`] keeps the rooms and lets time go on in them, [`hosted`] is what lies in one with the searches that it
+//! address it has. [`server_rooms`] keeps the rooms and lets time go on in them, [`hosted`] is what lies in one with the searches that it
 //! orders, [`guard`] keeps strangers out. [`connections`] and [`requests`] see to it that
 //! nobody holds a place for nothing, [`work`] and [`searches`] that nobody takes the machine from others.
 
@@ -11,13 +11,13 @@ mod assets;
 mod connections;
 mod fault;
 mod guard;
-mod hall;
 mod hosted;
 mod limits;
 mod report;
 mod requests;
 mod room;
 mod searches;
+mod server_rooms;
 mod stream;
 #[cfg(test)]
 mod tests;
@@ -32,8 +32,8 @@ use tokio::net::TcpListener;
 
 use crate::catalogue::Catalogue;
 use guard::Guard;
-use hall::Hall;
 pub(crate) use limits::{ServerLimits, connections_for};
+use server_rooms::ServerRooms;
 
 /// Where a server listens and for whom.
 #[derive(Clone, Debug)]
@@ -71,9 +71,9 @@ pub(crate) fn run(
         let address = listener.local_addr().map_err(refused)?;
         let connections = limits::connections_within(limits.connections);
         let limits = ServerLimits { connections, ..limits };
-        let hall = Hall::open(catalogue, limits);
+        let rooms = ServerRooms::open(catalogue, limits);
         let guard = Arc::new(Guard::new(address, &place.names));
-        let router = api::router(hall, guard);
+        let router = api::router(rooms, guard);
         ready(address);
         connections::serve(listener, router, limits).await;
         Ok(())

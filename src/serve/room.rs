@@ -199,7 +199,7 @@ impl Room {
             contents.happens(Input::Watched(self.is_watched(now)), now);
             self.advance(&mut contents, now);
             self.weight.store(contents.weight(), Ordering::Relaxed);
-            *activity = Activity::of(&contents, *activity, now);
+            *activity = Activity::after(&contents, *activity, now);
         }
         *activity
     }
@@ -242,7 +242,7 @@ impl Room {
             self.tell(change);
         }
         let mut activity = self.activity.lock().unwrap_or_else(PoisonError::into_inner);
-        *activity = Activity::of(&contents, *activity, now);
+        *activity = Activity::after(&contents, *activity, now);
     }
 }
 
@@ -270,7 +270,7 @@ pub(super) struct Activity {
 
 impl Activity {
     /// What goes on with a contents, when `before` did before.
-    fn of(contents: &Hosted, before: Activity, now: Instant) -> Activity {
+    fn after(contents: &Hosted, before: Activity, now: Instant) -> Activity {
         let table = &contents.table;
         let standing = match (table.is_searching(), table.wants_search()) {
             (true, _) => Some(SearchStanding::Runs(table.engine().threads())),

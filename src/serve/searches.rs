@@ -52,7 +52,7 @@ struct Queues {
 }
 
 impl Queues {
-    fn of(entries: &[SearchEntry]) -> Queues {
+    fn new(entries: &[SearchEntry]) -> Queues {
         let of = |is_for_player: bool, runs: bool| {
             let fits = |entry: &SearchEntry| {
                 entry.is_for_player == is_for_player && (entry.standing != SearchStanding::Waits) == runs
@@ -75,7 +75,7 @@ impl Queues {
 pub(super) fn orders(entries: &[SearchEntry], threads: usize, now: Instant) -> Vec<(usize, SearchOrder)> {
     let places = threads.max(1);
     let ran = |index: usize| now.saturating_duration_since(entries[index].since);
-    let mut queues = Queues::of(entries);
+    let mut queues = Queues::new(entries);
     let mut begun: Vec<usize> = Vec::new();
     let mut ended: Vec<usize> = Vec::new();
     let mut free = places.saturating_sub(queues.playing.len() + queues.analysing.len());

@@ -11,8 +11,8 @@ use tabletop::room::contents::Change;
 use tokio::sync::{OwnedSemaphorePermit, watch};
 
 use super::fault::{HttpFault, HttpResult};
-use super::hall::Hall;
 use super::room::{Looking, Room, Version};
+use super::server_rooms::ServerRooms;
 
 /// Least time between two events: what happens meanwhile is told with the next.
 const PACE: Duration = Duration::from_millis(60);
@@ -20,7 +20,7 @@ const PACE: Duration = Duration::from_millis(60);
 const SIGN_OF_LIFE: Duration = Duration::from_secs(10);
 
 struct Watcher {
-    hall: Arc<Hall>,
+    rooms: Arc<ServerRooms>,
     room: Arc<Room>,
     /// Whose page it is, in a shared room.
     key: String,
@@ -37,15 +37,15 @@ struct Watcher {
 /// # Errors
 /// If too many pages listen.
 pub(super) fn events(
-    hall: Arc<Hall>,
+    rooms: Arc<ServerRooms>,
     room: Arc<Room>,
     key: String,
 ) -> HttpResult<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
-    let place = Arc::clone(&hall.listeners).try_acquire_owned();
+    let place = Arc::clone(&rooms.listeners).try_acquire_owned();
     let place =
         place.map_err(|_| HttpFault::full("too many pages are open here: close one, or try again"))?;
     let (looking, changes) = room.look()?;
-    let watcher = Watcher { hall, room, key, changes, told: None, _looking: looking, _place: place };
+    let watcher = Watcher { rooms, room, key, changes, told: None, _looking: looking, _place: place };
     let events = stream::unfold(watcher, |watcher| async {
         next(watcher).await.map(|(event, watcher)| (Ok(event), watcher))
     });
@@ -76,7 +76,7 @@ async fn next(mut watcher: Watcher) -> Option<(Event, Watcher)> {
                 drop((contents, turn));
                 Ok(told)
             };
-            let (name, text) = watcher.hall.workers.request(write).await.ok()?;
+            let (name, text) = watcher.rooms.workers.request(write).await.ok()?;
             Event::default().event(name).data(text)
         }
     };

@@ -7,16 +7,16 @@
 //! - sidles two squares to the side: `b1d1*`, shown as `b1c1,c1d1`, a pass, `D@c1` (a board may send the first alone).
 
 use engine_core::{
-    BoardCodec, BoardSetup, Counters, Description, Entry, Evaluator, FenError, Key, MoveCode, MoveKind,
-    MoveOrder, Notation, OptionKind, OptionSpec, Outcome, Picture, PieceLook, Position, Preset, Score, Setup,
-    Side, TurnReading, Variant, VariantInfo, entry,
+    BoardCodec, BoardSetup, Counters, Description, Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder,
+    Notation, OptionKind, OptionSpec, Outcome, Picture, PieceLook, Position, Preset, RegistryEntry, Score,
+    Setup, Side, TurnReading, Variant, VariantInfo, entry,
 };
 
 use crate::catalogue::Catalogue;
 
 /// A catalogue of Relay alone. Its first name has no XBoard declaration, as orthodox chess has none.
 pub(crate) fn catalogue() -> &'static Catalogue {
-    static ENTRIES: &[Entry] = &[entry::<Relay>()];
+    static ENTRIES: &[RegistryEntry] = &[entry::<Relay>()];
     Box::leak(Box::new(Catalogue::new(ENTRIES)))
 }
 

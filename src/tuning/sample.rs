@@ -6,7 +6,7 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use engine_core::{Entry, GameEngine, PositionError, Workbench};
+use engine_core::{GameEngine, PositionError, RegistryEntry, Workbench};
 use thiserror::Error;
 
 use crate::catalogue::{Catalogue, Choice, UnknownGame};
@@ -58,7 +58,7 @@ impl Sample {
     pub(crate) fn choice_of(
         &self,
         catalogue: &Catalogue,
-        entry: &'static Entry,
+        entry: &'static RegistryEntry,
     ) -> Result<Choice, SampleError> {
         let choice = self.choice(catalogue).ok().filter(|choice| std::ptr::eq(choice.entry, entry));
         choice.ok_or_else(|| SampleError::OtherGame(self.variant.clone(), entry.info.title))
@@ -75,7 +75,7 @@ impl Players {
         &mut self,
         sample: &Sample,
         catalogue: &Catalogue,
-        entry: &'static Entry,
+        entry: &'static RegistryEntry,
     ) -> Result<&mut dyn Workbench, SampleError> {
         let engine = match self.0.entry(sample.variant.clone()) {
             Occupied(known) => known.into_mut(),

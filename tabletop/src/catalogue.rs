@@ -4,7 +4,7 @@ use std::sync::{LazyLock, OnceLock};
 
 pub use engine_core::Choice;
 use engine_core::nnue::{Network, NetworkError};
-use engine_core::{AnyGame, Entry, OptionKind, OptionSpec};
+use engine_core::{AnyGame, OptionKind, OptionSpec, RegistryEntry};
 
 use thiserror::Error;
 use variants::armies::{Army, armies_entry};
@@ -40,13 +40,13 @@ pub enum UnfitNetwork {
 /// The games on offer, and the engine's option table that follows from them.
 #[derive(Clone)]
 pub struct Catalogue {
-    entries: &'static [Entry],
+    entries: &'static [RegistryEntry],
     /// The games without those of armies from files.
-    plain: &'static [Entry],
+    plain: &'static [RegistryEntry],
     /// The armies from files that take part in games of their own.
     armies: Vec<&'static Army>,
     /// Games that are found by their names, and in no list.
-    shelf: &'static [Entry],
+    shelf: &'static [RegistryEntry],
     engine_options: &'static [OptionSpec],
 }
 
@@ -55,11 +55,15 @@ impl Catalogue {
     ///
     /// # Panics
     /// If there is no game at all.
-    pub fn new(entries: &'static [Entry]) -> Catalogue {
-        Catalogue::of(entries, entries, Vec::new())
+    pub fn new(entries: &'static [RegistryEntry]) -> Catalogue {
+        Catalogue::assemble(entries, entries, Vec::new())
     }
 
-    fn of(plain: &'static [Entry], entries: &'static [Entry], armies: Vec<&'static Army>) -> Catalogue {
+    fn assemble(
+        plain: &'static [RegistryEntry],
+        entries: &'static [RegistryEntry],
+        armies: Vec<&'static Army>,
+    ) -> Catalogue {
         let names: Vec<&'static str> = Choice::all(entries).map(|choice| choice.preset.name).collect();
         let default = *names.first().expect("a catalogue has at least one game");
         let variant = OptionSpec {
@@ -80,7 +84,7 @@ impl Catalogue {
         if !armies.is_empty() {
             entries.push(armies_entry(&armies));
         }
-        Catalogue::of(self.plain, entries.leak(), armies).with_shelf(self.shelf)
+        Catalogue::assemble(self.plain, entries.leak(), armies).with_shelf(self.shelf)
     }
 
     /// The armies from files that take part in its games.
@@ -90,7 +94,7 @@ impl Catalogue {
 
     /// The same with games that are found by their names but are in no list: there are too many of them.
     #[must_use]
-    pub fn with_shelf(self, shelf: &'static [Entry]) -> Catalogue {
+    pub fn with_shelf(self, shelf: &'static [RegistryEntry]) -> Catalogue {
         Catalogue { shelf, ..self }
     }
 
@@ -100,7 +104,7 @@ impl Catalogue {
     }
 
     /// All games.
-    pub fn entries(&self) -> &'static [Entry] {
+    pub fn entries(&self) -> &'static [RegistryEntry] {
         self.entries
     }
 
@@ -184,12 +188,12 @@ impl Catalogue {
 }
 
 /// The games of a program that brings its own.
-static OWN_GAMES: OnceLock<&'static [Entry]> = OnceLock::new();
+static OWN_GAMES: OnceLock<&'static [RegistryEntry]> = OnceLock::new();
 /// The games beside them that are in no list.
-static SHELF: OnceLock<&'static [Entry]> = OnceLock::new();
+static SHELF: OnceLock<&'static [RegistryEntry]> = OnceLock::new();
 
 /// From here on these games are the program's instead of the registry's. Too late once games were asked for.
-pub fn bring_games(games: &'static [Entry]) {
+pub fn bring_games(games: &'static [RegistryEntry]) {
     let _ = OWN_GAMES.set(games);
 }
 
@@ -202,7 +206,7 @@ pub fn bring_armies(armies: Vec<&'static Army>) {
 }
 
 /// From here on these games are found by their names as well. Too late once games were asked for.
-pub fn bring_shelf(games: &'static [Entry]) {
+pub fn bring_shelf(games: &'static [RegistryEntry]) {
     let _ = SHELF.set(games);
 }
 

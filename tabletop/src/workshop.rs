@@ -211,13 +211,13 @@ fn army(form: &ArmyForm) -> Answered<Value> {
     let definition = army.drawn_definition();
     let four = leads(&army).map(|(name, lead)| json!({ "name": name, "lead": lead, "score": score(lead) }));
     let games = leads(&army).map(|(name, _)| {
-        let link = |game: String| Link { armies: vec![definition.clone()], ..Link::of(&game) }.address();
+        let link = |game: String| Link { armies: vec![definition.clone()], ..Link::for_game(&game) }.address();
         json!({ "name": name, "white": link(pairing_name(&army.id, name)), "black": link(pairing_name(name, &army.id)) })
     });
     let mut warnings: Vec<String> = attacks_at_start(&army)
         .into_iter()
-        .map(|(piece, spot)| {
-            format!("White's {} attacks {spot} before the first move.", army.pieces[piece].name)
+        .map(|(piece, square)| {
+            format!("White's {} attacks {square} before the first move.", army.pieces[piece].name)
         })
         .collect();
     if army.pieces.iter().all(|piece| is_colour_bound(&piece.moves)) {

@@ -1,6 +1,6 @@
 //! The games: one line each.
 
-use engine_core::{Choice, Entry, Variant, entry};
+use engine_core::{Choice, RegistryEntry, Variant, entry};
 
 use crate::armies::{self, DefinitionError};
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
 macro_rules! registry {
     ($($game:ty,)*) => {
         /// All games.
-        pub static VARIANTS: &[Entry] = &[$(entry::<$game>()),*];
+        pub static VARIANTS: &[RegistryEntry] = &[$(entry::<$game>()),*];
 
         /// Shows all games to a visitor.
         pub fn visit_games(visitor: &mut impl GameVisitor) {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use engine_core::{DescribedMove, Figure, Picture, Quality, Shade, Side, Sign, Spot};
+use engine_core::{AnySquare, DescribedMove, DrawnPiece, Picture, Quality, Shade, Side, Sign};
 use serde_json::{Value, json};
 
 /// The name of a side.
@@ -12,67 +12,67 @@ pub(crate) fn side(side: Side) -> &'static str {
 
 /// A board, square by square from a1 on; empty plain squares are left out.
 pub(crate) fn board(picture: &Picture) -> Value {
-    let told = |spot: &Spot| {
-        let cell = picture.at(*spot);
-        !cell.figures.is_empty() || cell.shade == Shade::Special
+    let told = |square: &AnySquare| {
+        let cell = picture.at(*square);
+        !cell.pieces.is_empty() || cell.shade == Shade::Special
     };
-    let square = |spot: Spot| {
-        let cell = picture.at(spot);
+    let square = |square: AnySquare| {
+        let cell = picture.at(square);
         json!({
-            "square": spot.to_string(),
+            "square": square.to_string(),
             "special": cell.shade == Shade::Special,
-            "pieces": cell.figures.iter().map(piece).collect::<Vec<_>>(),
+            "pieces": cell.pieces.iter().map(piece).collect::<Vec<_>>(),
         })
     };
-    let sign = |(spot, sign): &(Spot, Sign)| {
+    let sign = |(square, sign): &(AnySquare, Sign)| {
         let power = match sign {
             Sign::Landmark => None,
             Sign::Power(owner) => Some(side(*owner)),
         };
-        json!({ "square": spot.to_string(), "power": power })
+        json!({ "square": square.to_string(), "power": power })
     };
     json!({
         "files": picture.files(),
         "ranks": picture.ranks(),
-        "lightCorner": picture.is_light(Spot { file: 0, rank: 0 }),
-        "squares": picture.spots().filter(told).map(square).collect::<Vec<_>>(),
+        "lightCorner": picture.is_light(AnySquare { file: 0, rank: 0 }),
+        "squares": picture.squares().filter(told).map(square).collect::<Vec<_>>(),
         "signs": picture.signs.iter().map(sign).collect::<Vec<_>>(),
         "notes": picture.notes,
     })
 }
 
-fn piece(figure: &Figure) -> Value {
+fn piece(piece: &DrawnPiece) -> Value {
     let quality = |quality: &Quality| match quality {
         Quality::Exalted => "promoted",
         Quality::Ghostly => "ghostly",
         Quality::Exposed => "exposed",
     };
     json!({
-        "side": side(figure.side),
-        "letter": figure.token,
-        "symbol": figure.symbol,
-        "name": figure.name,
-        "glyph": figure.look.glyph.id,
-        "label": figure.look.label,
-        "qualities": figure.look.qualities.iter().map(quality).collect::<Vec<_>>(),
-        "moves": figure.info.moves,
-        "powers": figure.info.powers,
+        "side": side(piece.side),
+        "letter": piece.token,
+        "symbol": piece.symbol,
+        "name": piece.name,
+        "glyph": piece.drawing.glyph.id,
+        "label": piece.drawing.label,
+        "qualities": piece.drawing.qualities.iter().map(quality).collect::<Vec<_>>(),
+        "moves": piece.info.moves,
+        "powers": piece.info.powers,
     })
 }
 
 /// The drawings on a board, by name.
 pub(crate) fn glyphs(picture: &Picture) -> BTreeMap<&'static str, &'static str> {
-    picture.figures().map(|figure| (figure.look.glyph.id, figure.look.glyph.art)).collect()
+    picture.pieces().map(|piece| (piece.drawing.glyph.id, piece.drawing.glyph.art)).collect()
 }
 
 /// A legal move, with what people write.
 pub(crate) fn described(mv: &DescribedMove, readable: &str) -> Value {
-    let spot = |spot: Option<Spot>| spot.map(|spot| spot.to_string());
+    let square = |square: Option<AnySquare>| square.map(|square| square.to_string());
     json!({
         "text": mv.text,
         "san": readable,
-        "from": spot(mv.description.from),
-        "to": spot(mv.description.to),
+        "from": square(mv.description.from),
+        "to": square(mv.description.to),
         "words": mv.description.words,
         "offered": mv.description.offered,
     })

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use engine_core::{
-    AnyGame, Choice, DescribedMove, GameEngine, Limits, MoveStyle, OptionKind, OptionSpec, Preset, Spot,
+    AnyGame, AnySquare, Choice, DescribedMove, GameEngine, Limits, MoveStyle, OptionKind, OptionSpec, Preset,
 };
 use serde_json::{Value, json};
 use variants::{VARIANTS, find};
@@ -122,7 +122,7 @@ impl<H: Host> Session<H> {
             "moves": game.legal_moves(),
             "played": game.moves_played(),
             "check": game.in_check(),
-            "checkers": game.checkers().iter().map(Spot::to_string).collect::<Vec<_>>(),
+            "checkers": game.checkers().iter().map(AnySquare::to_string).collect::<Vec<_>>(),
             "outcome": outcome.map(|outcome| json!({
                 "result": outcome.result(),
                 "winner": outcome.winner.map(picture::side),
@@ -147,13 +147,13 @@ impl<H: Host> Session<H> {
         Ok(picture::board(&picture))
     }
 
-    fn reach(&mut self, id: u32, square: &str) -> Result<Value, Refusal> {
+    fn reach(&mut self, id: u32, name: &str) -> Result<Value, Refusal> {
         let game = self.game(id)?;
         let picture = game.picture();
-        let spot = square.parse::<Spot>().ok();
-        let spot = spot.filter(|spot| spot.file < picture.files() && spot.rank < picture.ranks());
-        let spot = spot.ok_or_else(|| format!("there is no square '{square}' on this board"))?;
-        Ok(json!(game.reach(spot).iter().map(Spot::to_string).collect::<Vec<_>>()))
+        let square = name.parse::<AnySquare>().ok();
+        let square = square.filter(|square| square.file < picture.files() && square.rank < picture.ranks());
+        let square = square.ok_or_else(|| format!("there is no square '{name}' on this board"))?;
+        Ok(json!(game.reach(square).iter().map(AnySquare::to_string).collect::<Vec<_>>()))
     }
 
     fn perft(&mut self, id: u32, depth: u32) -> Result<Value, Refusal> {
@@ -179,7 +179,7 @@ fn choice(name: &str) -> Result<Choice, Refusal> {
 
 fn games() -> Value {
     let preset = |preset: &Preset| json!({ "name": preset.name, "summary": preset.summary });
-    let game = |entry: &engine_core::Entry| {
+    let game = |entry: &engine_core::RegistryEntry| {
         json!({
             "title": entry.info.title,
             "names": entry.info.presets.iter().map(preset).collect::<Vec<_>>(),

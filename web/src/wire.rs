@@ -195,7 +195,7 @@ pub(crate) enum WireSaid {
 
 impl WireSaid {
     /// What is said of an event; `None` if nothing is.
-    pub(crate) fn of(event: &SearchEvent) -> Option<WireSaid> {
+    pub(crate) fn from_event(event: &SearchEvent) -> Option<WireSaid> {
         match event {
             SearchEvent::Info(line) => Some(WireSaid::Line(line.into())),
             SearchEvent::CurrentMove { .. } => None,

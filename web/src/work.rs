@@ -41,7 +41,7 @@ struct Teller<H> {
 impl<H: Host> Listener for Teller<H> {
     fn hear(&self, event: SearchEvent) {
         if self.tells
-            && let Some(said) = WireSaid::of(&event)
+            && let Some(said) = WireSaid::from_event(&event)
         {
             self.host.hear(&said.to_json());
         }

@@ -12,8 +12,8 @@ use crate::parallel::Pool;
 use crate::search::Move;
 use crate::variant_game::VariantGame;
 use crate::{
-    AnyGame, EvalTerm, Evaluator, GameEngine, HashError, Limits, Listener, Preset, Score, SearchTable, Spot,
-    Variant, WinCurve, Workbench,
+    AnyGame, AnySquare, EvalTerm, Evaluator, GameEngine, HashError, Limits, Listener, Preset, Score,
+    SearchTable, Variant, WinCurve, Workbench,
 };
 
 /// Table size when nothing was set, in MiB.
@@ -131,7 +131,7 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
         (self.evaluator.score(pos), self.evaluator.terms(pos))
     }
 
-    fn shares(&mut self) -> Vec<(Spot, i32)> {
+    fn shares(&mut self) -> Vec<(AnySquare, i32)> {
         self.evaluator.shares(self.game.position())
     }
 

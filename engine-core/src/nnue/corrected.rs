@@ -7,7 +7,7 @@ use super::evaluator::{BuiltIn, NetworkEvaluator};
 use super::inputs::{Features, Inputs, InputsShape, WHOLE};
 use super::network::Network;
 use super::slot::NetworkSlot;
-use crate::{EvalTerm, Evaluator, Position, Score, Side, Spot, Tunable};
+use crate::{AnySquare, EvalTerm, Evaluator, Position, Score, Side, Tunable};
 
 /// The scores, in centipawns, up to which a correction counts in full and from which on it does not count at all. Games that are won
 /// are hardly in what networks learn from, and there the terms that drive a bare king to mate must have their way.
@@ -107,7 +107,7 @@ impl<P: Position, I: Inputs<P>, D: Evaluator<P>> Evaluator<P> for CorrectedEvalu
         terms
     }
 
-    fn without_each(&self, pos: &P) -> Vec<(Spot, P)> {
+    fn without_each(&self, pos: &P) -> Vec<(AnySquare, P)> {
         self.by_hand.without_each(pos)
     }
 
@@ -123,13 +123,13 @@ impl<P: Position, I: Inputs<P>, D: Evaluator<P>> Evaluator<P> for CorrectedEvalu
 
 impl<P: Position, I: Inputs<P>, D: Evaluator<P>> NetworkSlot<P> for CorrectedEvaluator<P, I, D> {
     fn shape(&self) -> InputsShape {
-        InputsShape::of::<P, I>()
+        InputsShape::for_inputs::<P, I>()
     }
 
     fn features(&mut self, pos: &P) -> Features {
         self.by_hand.reset(pos);
         let base = self.by_hand.score(pos).value();
-        Features { base, share: self.share(base), ..Features::of::<P, I>(pos) }
+        Features { base, share: self.share(base), ..Features::from_position::<P, I>(pos) }
     }
 
     fn set(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {

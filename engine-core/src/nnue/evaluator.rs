@@ -9,7 +9,7 @@ use super::inputs::{Features, Inputs, InputsShape};
 use super::network::Network;
 use super::slot::NetworkSlot;
 use super::stack::Stack;
-use crate::{Evaluator, Position, Score, Side, Spot};
+use crate::{AnySquare, Evaluator, Position, Score, Side};
 
 /// Plies without progress after which a network's score counts for nothing. A draw comes at half of it.
 pub const FADE: i32 = 200;
@@ -46,7 +46,7 @@ impl<P: Position, I: Inputs<P>> NetworkEvaluator<P, I> {
     /// # Errors
     /// [`NetworkError::Unfit`] if the network is for other inputs.
     pub fn new(network: Arc<Network>) -> Result<Self, NetworkError> {
-        let shape = InputsShape::of::<P, I>();
+        let shape = InputsShape::for_inputs::<P, I>();
         network.check(&shape)?;
         let stack = Stack::new(I::FEATURES, network.hidden());
         let default = Arc::clone(&network);
@@ -93,19 +93,19 @@ impl<P: Position, I: Inputs<P>> Evaluator<P> for NetworkEvaluator<P, I> {
         Score::centipawns(faded(score, pos))
     }
 
-    fn shares(&mut self, pos: &P) -> Vec<(Spot, i32)> {
-        let Features { list, bucket, side, .. } = Features::of::<P, I>(pos);
+    fn shares(&mut self, pos: &P) -> Vec<(AnySquare, i32)> {
+        let Features { list, bucket, side, .. } = Features::from_position::<P, I>(pos);
         let score = |list: &[u16]| faded(self.network.evaluate(&self.shape, list, side, bucket), pos);
         let whole = score(&list);
         let place = |feature: &u16| I::place(usize::from(*feature));
-        let spots: BTreeSet<Spot> = list.iter().filter_map(place).collect();
-        let share = |spot: Spot| {
+        let squares: BTreeSet<AnySquare> = list.iter().filter_map(place).collect();
+        let share = |square: AnySquare| {
             let without: Vec<u16> =
-                list.iter().copied().filter(|feature| place(feature) != Some(spot)).collect();
+                list.iter().copied().filter(|feature| place(feature) != Some(square)).collect();
             let share = whole - score(&without);
-            (spot, if side == Side::White { share } else { -share })
+            (square, if side == Side::White { share } else { -share })
         };
-        spots.into_iter().map(share).collect()
+        squares.into_iter().map(share).collect()
     }
 
     fn network_slot(&mut self) -> Option<&mut dyn NetworkSlot<P>> {
@@ -115,11 +115,11 @@ impl<P: Position, I: Inputs<P>> Evaluator<P> for NetworkEvaluator<P, I> {
 
 impl<P: Position, I: Inputs<P>> NetworkSlot<P> for NetworkEvaluator<P, I> {
     fn shape(&self) -> InputsShape {
-        InputsShape::of::<P, I>()
+        InputsShape::for_inputs::<P, I>()
     }
 
     fn features(&mut self, pos: &P) -> Features {
-        Features::of::<P, I>(pos)
+        Features::from_position::<P, I>(pos)
     }
 
     fn set(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {

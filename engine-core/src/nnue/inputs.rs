@@ -1,6 +1,6 @@
 //! What a network sees of a position.
 
-use crate::{Position, Side, Spot};
+use crate::{AnySquare, Position, Side};
 
 /// What a network sees of a position.
 ///
@@ -34,7 +34,7 @@ pub trait Inputs<P: Position>: Clone + Send + Sync + 'static {
     }
 
     /// The square of the piece that a feature is a fact about; `None` if it is about none, or about one that no position lacks.
-    fn place(_feature: usize) -> Option<Spot> {
+    fn place(_feature: usize) -> Option<AnySquare> {
         None
     }
 
@@ -107,7 +107,7 @@ pub struct Features {
 
 impl Features {
     /// Those of a position.
-    pub(super) fn of<P: Position, I: Inputs<P>>(pos: &P) -> Features {
+    pub(super) fn from_position<P: Position, I: Inputs<P>>(pos: &P) -> Features {
         let mut words = vec![0; I::FEATURES.div_ceil(64)];
         I::features(pos, &mut FeatureSet::cleared(&mut words));
         Features {
@@ -146,7 +146,7 @@ impl InputsShape {
     /// # Panics
     /// If there are more inputs than 16 bits can number, or an input is out of range: a fault of the game's code.
     #[must_use]
-    pub fn of<P: Position, I: Inputs<P>>() -> InputsShape {
+    pub fn for_inputs<P: Position, I: Inputs<P>>() -> InputsShape {
         assert!(
             I::COUNT <= usize::from(u16::MAX) && I::FEATURES <= usize::from(u16::MAX),
             "{}: too many",

@@ -7,7 +7,7 @@ use super::evaluator::{BuiltIn, NetworkEvaluator};
 use super::inputs::{Features, Inputs, InputsShape};
 use super::network::Network;
 use super::slot::NetworkSlot;
-use crate::{EvalTerm, Evaluator, Position, Score, Spot, Tunable};
+use crate::{AnySquare, EvalTerm, Evaluator, Position, Score, Tunable};
 
 /// A network alone, or the evaluation made by hand, `D`, where there is none.
 #[derive(Debug)]
@@ -85,11 +85,11 @@ impl<P: Position, I: Inputs<P>, D: Evaluator<P>> Evaluator<P> for ReplaceableEva
         }
     }
 
-    fn without_each(&self, pos: &P) -> Vec<(Spot, P)> {
+    fn without_each(&self, pos: &P) -> Vec<(AnySquare, P)> {
         self.by_hand.without_each(pos)
     }
 
-    fn shares(&mut self, pos: &P) -> Vec<(Spot, i32)> {
+    fn shares(&mut self, pos: &P) -> Vec<(AnySquare, i32)> {
         match &mut self.network {
             Some(network) => network.shares(pos),
             None => self.by_hand.shares(pos),
@@ -109,11 +109,11 @@ impl<P: Position, I: Inputs<P>, D: Evaluator<P>> Evaluator<P> for ReplaceableEva
 /// Networks learn the whole score.
 impl<P: Position, I: Inputs<P>, D: Evaluator<P>> NetworkSlot<P> for ReplaceableEvaluator<P, I, D> {
     fn shape(&self) -> InputsShape {
-        InputsShape::of::<P, I>()
+        InputsShape::for_inputs::<P, I>()
     }
 
     fn features(&mut self, pos: &P) -> Features {
-        Features::of::<P, I>(pos)
+        Features::from_position::<P, I>(pos)
     }
 
     fn set(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {

@@ -3,11 +3,11 @@
 //! A [`Searcher`] is one thread's search of one task. Its methods are spread over the files of this folder by subject;
 //! `node.rs` is the table of contents.
 
+mod active_params;
 mod deepening;
 pub(crate) mod movepick;
 mod node;
 mod node_info;
-mod numbers;
 mod probe;
 mod pruning;
 mod quiescence;
@@ -24,7 +24,7 @@ pub(crate) mod task;
 mod tests;
 mod types;
 
-pub(crate) use numbers::Numbers;
+pub(crate) use active_params::ActiveParams;
 pub(crate) use root_move::RootMove;
 pub(crate) use searcher::{Searcher, ThreadData};
 use types::{Depth, Stopped, Window};

@@ -1,6 +1,6 @@
 //! Staged move picking: the table's move, promising noisy moves, quiet moves by history, then bad noisy moves.
 
-use super::{Move, Numbers};
+use super::{ActiveParams, Move};
 use crate::history::{Continuations, Histories};
 use crate::{MoveKind, MoveOrder, Position, Variant};
 
@@ -163,7 +163,7 @@ impl<V: Variant> Picker<V> {
         &mut self,
         pos: &V::Position,
         histories: &Histories<V>,
-        params: Numbers<'_, V>,
+        params: ActiveParams<'_, V>,
     ) -> Option<Picked<Move<V>>> {
         loop {
             match self.stage {
@@ -217,7 +217,7 @@ impl<V: Variant> Picker<V> {
         }
     }
 
-    fn generate_noisy(&mut self, pos: &V::Position, histories: &Histories<V>, params: Numbers<'_, V>) {
+    fn generate_noisy(&mut self, pos: &V::Position, histories: &Histories<V>, params: ActiveParams<'_, V>) {
         self.bad.clear();
         self.next_bad = 0;
         self.order.clear();
@@ -232,7 +232,7 @@ impl<V: Variant> Picker<V> {
     }
 
     /// False for moves that are put off to the end, or left out by the mode.
-    fn is_good(&mut self, pos: &V::Position, params: Numbers<'_, V>, score: i32, index: usize) -> bool {
+    fn is_good(&mut self, pos: &V::Position, params: ActiveParams<'_, V>, score: i32, index: usize) -> bool {
         let mv = self.moves[index];
         match self.mode {
             PickMode::Noisy => true,
@@ -247,7 +247,7 @@ impl<V: Variant> Picker<V> {
         }
     }
 
-    fn generate_quiet(&mut self, pos: &V::Position, histories: &Histories<V>, params: Numbers<'_, V>) {
+    fn generate_quiet(&mut self, pos: &V::Position, histories: &Histories<V>, params: ActiveParams<'_, V>) {
         self.order.clear();
         let first = self.moves.len();
         pos.generate(MoveKind::Quiet, &mut self.moves);

@@ -181,7 +181,7 @@ impl<V: Variant> Searcher<'_, V> {
         if V::PARAMS.selective {
             let depth = 16 * node.depth.max(1);
             let kept = 1024 * depth / (depth + self.params.beyond_beta_weight);
-            found.score = node.window.temper(found.score, kept);
+            found.score = node.window.soften_fail_high(found.score, kept);
         }
         if node.excluded.is_none() {
             self.store(node, &found);
@@ -373,7 +373,7 @@ impl<V: Variant> Searcher<'_, V> {
             return depth;
         }
         let child_cutoffs = self.stack_entry(node.ply + 1).cutoffs;
-        let reduction = self.thread_data.reductions.of(&self.params, node, candidate, child_cutoffs);
+        let reduction = self.thread_data.reductions.reduction(&self.params, node, candidate, child_cutoffs);
         (depth - reduction.max(0) / PLY).clamp(1.min(depth), depth)
     }
 

@@ -41,7 +41,7 @@ impl<V: Variant> Searcher<'_, V> {
         let margin = self.grown(params.reverse_futility_slope * node.depth - improving - worsening);
         let beta = node.window.beta;
         let safe = node.depth <= params.reverse_futility_depth && estimate - margin.max(0) >= beta;
-        safe.then(|| node.window.temper(estimate, params.beyond_beta_futility))
+        safe.then(|| node.window.soften_fail_high(estimate, params.beyond_beta_futility))
     }
 
     /// A margin of futility, as wide as a search of this size wants it.
@@ -97,8 +97,11 @@ impl<V: Variant> Searcher<'_, V> {
             return Ok(None);
         }
         // A win after passing is not a win: the opponent was not to move.
-        let score =
-            if score.is_decisive() { beta } else { node.window.temper(score, params.beyond_beta_null_move) };
+        let score = if score.is_decisive() {
+            beta
+        } else {
+            node.window.soften_fail_high(score, params.beyond_beta_null_move)
+        };
         if depth < params.null_move_verify_depth || self.null_move_floor > 0 {
             self.stats.count(Rule::NullMove);
             return Ok(Some(score));

@@ -40,7 +40,7 @@ impl Reductions {
     }
 
     /// With all that is known about the node and the move. `child_cutoffs`: cut-offs in the children so far.
-    pub(crate) fn of<M>(
+    pub(crate) fn reduction<M>(
         &self,
         params: &SearchParams,
         node: &NodeInfo<M>,

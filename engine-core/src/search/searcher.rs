@@ -11,8 +11,8 @@ use crate::time::Budget;
 use crate::transposition::{StoredBound, TranspositionTable, TtEntry};
 use crate::{Evaluator, MAX_PLY, Outcome, Position, Score, Variant};
 
+use super::active_params::ActiveParams;
 use super::movepick::Pickers;
-use super::numbers::Numbers;
 use super::probe::Probe;
 use super::reductions::Reductions;
 use super::root_move::RootMove;
@@ -42,7 +42,7 @@ const CHECK_INTERVAL: u64 = 256;
 /// One thread's search of one task.
 pub(crate) struct Searcher<'a, V: Variant> {
     pub(super) task: &'a Task<V>,
-    pub(super) params: Numbers<'a, V>,
+    pub(super) params: ActiveParams<'a, V>,
     pub(super) table: &'a TranspositionTable,
     pub(super) control: &'a Control,
     /// Number of this thread; 0 manages the time and reports.
@@ -102,7 +102,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
             out_of_time: false,
             null_move_floor: 0,
             seldepth: 0,
-            weakness: Weakness::of(task.limits.strength),
+            weakness: Weakness::from_strength(task.limits.strength),
             reported: None,
             stats: Stats::default(),
             pos,

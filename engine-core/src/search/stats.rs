@@ -75,7 +75,7 @@ impl Stats {
 
     /// How often the rule fired.
     #[cfg(test)]
-    pub(crate) fn of(&self, rule: Rule) -> u64 {
+    pub(crate) fn fired(&self, rule: Rule) -> u64 {
         self.counts[rule as usize]
     }
 }

@@ -33,7 +33,7 @@ pub(crate) struct Weakness {
 
 impl Weakness {
     /// The weakness that a strength asks for, if any.
-    pub(crate) fn of(strength: Option<Strength>) -> Option<Weakness> {
+    pub(crate) fn from_strength(strength: Option<Strength>) -> Option<Weakness> {
         let Strength { skill, seed } = strength.filter(|strength| strength.skill < FULL_SKILL)?;
         let skill = skill.max(0.0);
         Some(Weakness { seed, skill, blindness: (1.0 - skill / SEEING_SKILL).max(0.0).powi(2) })
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     fn weakness(skill: f64) -> Weakness {
-        Weakness::of(Some(Strength { skill, seed: 7 })).unwrap()
+        Weakness::from_strength(Some(Strength { skill, seed: 7 })).unwrap()
     }
 
     fn overlooked(skill: f64, ply: usize, loud: bool) -> usize {
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn full_strength_is_no_weakness_and_nodes_grow() {
-        assert_eq!(Weakness::of(Some(Strength { skill: FULL_SKILL, seed: 1 })), None);
+        assert_eq!(Weakness::from_strength(Some(Strength { skill: FULL_SKILL, seed: 1 })), None);
         assert!(weakness(0.0).nodes() < weakness(10.0).nodes() && weakness(19.9).nodes() > 500_000);
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::numbers::Numbers;
+use super::active_params::ActiveParams;
 use super::root_move::RootMove;
 #[cfg(feature = "tunable")]
 use crate::SearchParams;
@@ -45,11 +45,11 @@ impl NodeCounters {
 
 impl<V: Variant> Task<V> {
     /// The numbers of the search.
-    pub(crate) fn numbers(&self) -> Numbers<'_, V> {
+    pub(crate) fn numbers(&self) -> ActiveParams<'_, V> {
         #[cfg(feature = "tunable")]
-        return Numbers::tuned(&self.params);
+        return ActiveParams::tuned(&self.params);
         #[cfg(not(feature = "tunable"))]
-        Numbers::of_game()
+        ActiveParams::of_game()
     }
 
     /// Nodes so far, all threads together.

@@ -54,7 +54,7 @@ fn every_rule_fires() {
     let duels = DUELS.map(|fen| stats_of::<Duel>(fen, 20));
     let races = RACES.map(|fen| stats_of::<Breakthrough>(fen, 16));
     let all = duels.iter().chain(&races).collect::<Vec<_>>();
-    let silent = Rule::ALL.iter().filter(|&&rule| all.iter().all(|stats| stats.of(rule) == 0));
+    let silent = Rule::ALL.iter().filter(|&&rule| all.iter().all(|stats| stats.fired(rule) == 0));
     assert_eq!(silent.collect::<Vec<_>>(), Vec::<&Rule>::new(), "these rules never fired");
 }
 
@@ -62,6 +62,6 @@ fn every_rule_fires() {
 fn games_without_null_move_have_none() {
     for fen in RACES {
         let stats = stats_of::<Breakthrough>(fen, 12);
-        assert_eq!((stats.of(Rule::NullMove), stats.of(Rule::NullMoveRefuted)), (0, 0));
+        assert_eq!((stats.fired(Rule::NullMove), stats.fired(Rule::NullMoveRefuted)), (0, 0));
     }
 }

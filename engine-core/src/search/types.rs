@@ -27,7 +27,7 @@ impl Window {
 
     /// A score with `kept`/1024 of what it has beyond beta. How far beyond a cut node's score lies was never verified; other nodes
     /// take such a claim for a bound. Wins and losses stay.
-    pub(crate) fn temper(self, score: Score, kept: i32) -> Score {
+    pub(crate) fn soften_fail_high(self, score: Score, kept: i32) -> Score {
         if score <= self.beta || score.is_decisive() || self.beta.is_decisive() {
             return score;
         }
@@ -51,14 +51,14 @@ mod tests {
     #[test]
     fn only_unproved_claims_beyond_beta_are_tempered() {
         let window = Window::above(Score::centipawns(100));
-        let tempered = |score: Score, kept| window.temper(score, kept);
-        assert_eq!(tempered(Score::centipawns(501), 256), Score::centipawns(201));
-        assert_eq!(tempered(Score::centipawns(501), 1024), Score::centipawns(501));
-        assert_eq!(tempered(Score::centipawns(501), 0), window.beta);
+        let softened = |score: Score, kept| window.soften_fail_high(score, kept);
+        assert_eq!(softened(Score::centipawns(501), 256), Score::centipawns(201));
+        assert_eq!(softened(Score::centipawns(501), 1024), Score::centipawns(501));
+        assert_eq!(softened(Score::centipawns(501), 0), window.beta);
         for score in [Score::centipawns(101), Score::centipawns(-300), Score::win_in(5), Score::loss_in(4)] {
-            assert_eq!(tempered(score, 0), score);
+            assert_eq!(softened(score, 0), score);
         }
         let won = Window::above(Score::win_in(9));
-        assert_eq!(won.temper(Score::win_in(3), 0), Score::win_in(3));
+        assert_eq!(won.soften_fail_high(Score::win_in(3), 0), Score::win_in(3));
     }
 }

@@ -38,7 +38,7 @@ struct Snapshot {
 }
 
 impl Snapshot {
-    fn of<V: Variant>(pos: &V::Position) -> Snapshot {
+    fn take<V: Variant>(pos: &V::Position) -> Snapshot {
         Snapshot {
             fen: V::Notation::fen(pos),
             key: pos.key(),
@@ -182,7 +182,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
     }
 
     fn check_null_move(&mut self) {
-        let before = Snapshot::of::<V>(&self.pos);
+        let before = Snapshot::take::<V>(&self.pos);
         let side = self.pos.side_to_move();
         if V::MoveOrder::in_check(&self.pos) {
             return;
@@ -192,7 +192,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
             self.expect(self.pos.key() != before.key, "a null move changes the key", None);
             self.pos.unmake_move(undo);
         }
-        self.expect_same(Snapshot::of::<V>(&self.pos), before, "a null move is taken back whole", None);
+        self.expect_same(Snapshot::take::<V>(&self.pos), before, "a null move is taken back whole", None);
     }
 
     fn check_flip(&mut self) {
@@ -255,7 +255,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
 
     /// Makes and takes back a move; true if it is legal.
     fn check_making(&mut self, mv: Move<V>, evaluator: &mut V::Evaluator) -> bool {
-        let before = Snapshot::of::<V>(&self.pos);
+        let before = Snapshot::take::<V>(&self.pos);
         let side = self.pos.side_to_move();
         let undo = self.pos.make_move(mv);
         let legal = undo.is_some();
@@ -267,7 +267,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
             self.pos.unmake_move(undo);
         }
         let name = if legal { "a move is taken back whole" } else { "an illegal move changes nothing" };
-        self.expect_same(Snapshot::of::<V>(&self.pos), before, name, Some(mv));
+        self.expect_same(Snapshot::take::<V>(&self.pos), before, name, Some(mv));
         legal
     }
 
@@ -342,7 +342,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
     /// XBoard's plies of each legal move show it and are understood, whole, in part, and as XBoard passes them on.
     pub(super) fn check_board(&self) {
         let told = V::Notation::setup(self.game.start(), self.setup);
-        let rules = told.as_ref().map(XBoardRules::of);
+        let rules = told.as_ref().map(XBoardRules::from_setup);
         for mv in self.pos.legal_moves() {
             let plies = V::Notation::plies(&self.pos, mv, self.setup);
             self.check_reading(mv, &plies);
@@ -405,8 +405,8 @@ mod tests {
     #[test]
     fn games_keep_the_invariants() {
         let setup = Setup::new(&Duel::INFO.presets[0], Duel::INFO.options);
-        check_invariants::<Duel>(&setup, &["k.../..P./..../.r../...K w - - 5 9"], &RandomPlay::of(10, 120));
+        check_invariants::<Duel>(&setup, &["k.../..P./..../.r../...K w - - 5 9"], &RandomPlay::new(10, 120));
         let setup = Setup::new(&Breakthrough::INFO.presets[0], Breakthrough::INFO.options);
-        check_invariants::<Breakthrough>(&setup, &[], &RandomPlay::of(10, 120));
+        check_invariants::<Breakthrough>(&setup, &[], &RandomPlay::new(10, 120));
     }
 }

@@ -26,7 +26,7 @@ use rand::{Rng, SeedableRng};
 
 use crate::history::Histories;
 use crate::nnue::Network;
-use crate::search::Numbers;
+use crate::search::ActiveParams;
 use crate::search::movepick::{Hints, PickMode, Picker};
 use crate::{Evaluator, Game, MoveCode, Notation, Position, Setup, Variant, perft};
 
@@ -47,7 +47,7 @@ pub struct RandomPlay {
 
 impl RandomPlay {
     /// So many games from each start, of at most so many plies, in a game whose key the FEN holds.
-    pub const fn of(games: u32, plies: u32) -> RandomPlay {
+    pub const fn new(games: u32, plies: u32) -> RandomPlay {
         RandomPlay { seed: 1, games, plies, key_in_fen: true }
     }
 }
@@ -103,7 +103,7 @@ fn picker_perft<V: Variant>(pos: &mut V::Position, depth: u32, histories: &Histo
     let mut picker = Picker::<V>::new();
     picker.start(PickMode::All, Hints::new(table_move, [Histories::<V>::NO_CONTINUATION; 3]));
     let mut total = 0;
-    while let Some(picked) = picker.next(pos, histories, Numbers::of_game()) {
+    while let Some(picked) = picker.next(pos, histories, ActiveParams::of_game()) {
         if let Some(undo) = &pos.make_move(picked.mv) {
             total += picker_perft(pos, depth - 1, histories);
             pos.unmake_move(undo);

@@ -1,8 +1,8 @@
 //! Forced wins: proved by trying everything, and looked for by the search with its selectivity on.
 
 use crate::{
-    Entry, GameEngine, Limits, Notation, Position, Preset, ScoreReport, SearchReport, Setup, Side, Variant,
-    entry,
+    GameEngine, Limits, Notation, Position, Preset, RegistryEntry, ScoreReport, SearchReport, Setup, Side,
+    Variant, entry,
 };
 
 use super::oracle::search;
@@ -97,7 +97,7 @@ fn check_proof<V: Variant>(setup: &Setup, win: &ForcedWin) {
     assert!(win.moves == 1 || winning_moves(&pos, win.moves - 1).is_empty(), "{}: wins sooner", win.fen);
 }
 
-fn check_search(entry: &Entry, preset: &'static Preset, win: &ForcedWin) {
+fn check_search(entry: &RegistryEntry, preset: &'static Preset, win: &ForcedWin) {
     let mut engine = (entry.engine)(preset);
     engine.game_mut().set_position(Some(&win.fen), &[]).expect("the position is well-formed");
     let winner = engine.game().side_to_move();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{BoardSetup, Side, Spot};
+use crate::{AnySquare, BoardSetup, Side};
 
 /// XBoard's slots of pawns, which take en passant, and of the king, which castles.
 const PAWN_SLOTS: [u8; 2] = [0, 18];
@@ -12,7 +12,7 @@ const KING_SLOT: u8 = 65;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct XBoard {
     /// Pieces as XBoard's FEN writes them: upper case for White, `+` before a promoted one.
-    pieces: BTreeMap<Spot, String>,
+    pieces: BTreeMap<AnySquare, String>,
 }
 
 /// Plays plies as XBoard does after it was told about a game.
@@ -33,7 +33,7 @@ impl XBoard {
                     Some(empty) => file += empty as u8,
                     None if letter == '+' => plus = "+",
                     None => {
-                        pieces.insert(Spot { file, rank }, format!("{plus}{letter}"));
+                        pieces.insert(AnySquare { file, rank }, format!("{plus}{letter}"));
                         (file, plus) = (file + 1, "");
                     }
                 }
@@ -42,15 +42,15 @@ impl XBoard {
         XBoard { pieces }
     }
 
-    fn owner(&self, spot: Spot) -> Option<Side> {
+    fn owner(&self, square: AnySquare) -> Option<Side> {
         let white = |piece: &String| piece.ends_with(|letter: char| letter.is_ascii_uppercase());
-        self.pieces.get(&spot).map(|piece| if white(piece) { Side::White } else { Side::Black })
+        self.pieces.get(&square).map(|piece| if white(piece) { Side::White } else { Side::Black })
     }
 }
 
 impl XBoardRules {
     /// What XBoard makes of what it is told.
-    pub fn of(told: &BoardSetup) -> XBoardRules {
+    pub fn from_setup(told: &BoardSetup) -> XBoardRules {
         let letters = |slots: &[u8]| -> String {
             let fits = told.looks.iter().filter(|look| slots.contains(&look.slot));
             fits.map(|look| look.letter.as_str()).collect()
@@ -67,7 +67,7 @@ impl XBoardRules {
             return Ok(ply.to_string());
         }
         if let Some((letter, on)) = ply.split_once('@') {
-            let on = spot(on)?;
+            let on = square(on)?;
             let dropped = retyped("", side, letter)?;
             return match board.pieces.insert(on, dropped) {
                 None => Ok(ply.to_string()),
@@ -78,8 +78,8 @@ impl XBoardRules {
             ply.split_once(',').map_or((ply, None), |(first, second)| (first, Some(second)));
         let legs = second.unwrap_or(first);
         let letter = legs.get(4..).ok_or("too short")?;
-        let (from, via) = (spot(&first[..2])?, spot(&first[2..4])?);
-        let to = if second.is_some() { spot(&legs[2..4])? } else { via };
+        let (from, via) = (square(&first[..2])?, square(&first[2..4])?);
+        let to = if second.is_some() { square(&legs[2..4])? } else { via };
         if board.owner(from) != Some(side) {
             return Err(format!("{from} has no piece of the mover"));
         }
@@ -103,20 +103,20 @@ impl XBoardRules {
 
     /// What happens besides a move in one leg: a pawn that steps diagonally to an empty square takes the one beside it, a king
     /// that goes two files castles with the nearest piece on that side.
-    fn moved(&self, board: &mut XBoard, piece: &str, from: Spot, to: Spot) {
+    fn moved(&self, board: &mut XBoard, piece: &str, from: AnySquare, to: AnySquare) {
         let is_one_of = |letters: &str| letters.contains(&piece.to_ascii_uppercase());
         let files = i16::from(to.file) - i16::from(from.file);
         if is_one_of(&self.pawns) && files != 0 && board.owner(to).is_none() {
-            board.pieces.remove(&Spot { file: to.file, rank: from.rank });
+            board.pieces.remove(&AnySquare { file: to.file, rank: from.rank });
         }
         if is_one_of(&self.kings) && from.rank == to.rank && files.abs() >= 2 {
-            let inside = Spot { file: (i16::from(to.file) - files.signum()) as u8, rank: from.rank };
-            let beyond = |spot: &Spot| {
-                spot.rank == from.rank
-                    && (i16::from(spot.file) - i16::from(from.file)).signum() == files.signum()
+            let inside = AnySquare { file: (i16::from(to.file) - files.signum()) as u8, rank: from.rank };
+            let beyond = |square: &AnySquare| {
+                square.rank == from.rank
+                    && (i16::from(square.file) - i16::from(from.file)).signum() == files.signum()
             };
             let nearest = board.pieces.keys().copied().filter(beyond);
-            if let Some(corner) = nearest.min_by_key(|spot| spot.file.abs_diff(from.file))
+            if let Some(corner) = nearest.min_by_key(|square| square.file.abs_diff(from.file))
                 && let Some(castled) = board.pieces.remove(&corner)
             {
                 board.pieces.insert(inside, castled);
@@ -136,6 +136,6 @@ fn retyped(piece: &str, side: Side, letter: &str) -> Result<String, String> {
     }
 }
 
-fn spot(text: &str) -> Result<Spot, String> {
+fn square(text: &str) -> Result<AnySquare, String> {
     text.parse().map_err(|_| format!("'{text}' is no square"))
 }

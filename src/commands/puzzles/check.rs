@@ -83,7 +83,7 @@ impl Arguments {
         let mut all = Vec::new();
         for name in &self.games {
             let choice = game::find_game(catalogue, name)?;
-            all.extend(self.drawn(puzzles::of(choice).map_err(Failure::work)?));
+            all.extend(self.drawn(puzzles::for_game(choice).map_err(Failure::work)?));
         }
         Ok(all)
     }

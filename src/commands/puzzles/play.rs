@@ -43,7 +43,7 @@ pub(super) fn run(
     if arguments.json {
         return Ok(writeln!(out, "{}", puzzles_json(choice, catalogue).map_err(Failure::work)?)?);
     }
-    let mut puzzles = puzzles::of(choice).map_err(Failure::work)?;
+    let mut puzzles = puzzles::for_game(choice).map_err(Failure::work)?;
     puzzles.retain(|puzzle| puzzle.level >= arguments.from_level);
     puzzles.sort_by_key(|puzzle| puzzle.level);
     if puzzles.is_empty() {
@@ -147,7 +147,7 @@ mod tests {
 
     /// The easiest puzzle of a game.
     fn easiest(game: &str) -> Puzzle {
-        let puzzles = puzzles::of(all_games().find(game).unwrap()).unwrap();
+        let puzzles = puzzles::for_game(all_games().find(game).unwrap()).unwrap();
         puzzles.into_iter().min_by_key(|puzzle| puzzle.level).unwrap()
     }
 

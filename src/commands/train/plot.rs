@@ -24,7 +24,7 @@ struct Scale {
 }
 
 impl Scale {
-    fn of(epochs: &[Epoch]) -> Scale {
+    fn for_epochs(epochs: &[Epoch]) -> Scale {
         let losses = epochs.iter().flat_map(|epoch| CURVES.map(|(_, _, loss)| loss(epoch)));
         let logs = losses.filter(|loss| *loss > 0.0).map(f64::ln);
         let [low, high] =
@@ -52,7 +52,7 @@ impl Scale {
 
 /// The losses by pass, as an SVG file.
 pub(super) fn losses(epochs: &[Epoch]) -> String {
-    let scale = Scale::of(epochs);
+    let scale = Scale::for_epochs(epochs);
     let [width, height] = SIZE;
     let drawing = html! {
         svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (width) " " (height) } font-family="sans-serif" font-size="12" {

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use engine_core::Entry;
+use engine_core::RegistryEntry;
 use trainer::Samples;
 
 use crate::catalogue::Catalogue;
@@ -42,7 +42,7 @@ impl Positions {
     pub(super) fn read(
         source: &Source<'_>,
         catalogue: &'static Catalogue,
-        entry: &'static Entry,
+        entry: &'static RegistryEntry,
     ) -> Result<Positions> {
         let started = Instant::now();
         let mut positions = Positions::default();
@@ -103,7 +103,7 @@ struct Chunk {
 /// Reads files.
 struct PositionReader {
     catalogue: &'static Catalogue,
-    entry: &'static Entry,
+    entry: &'static RegistryEntry,
     /// Another seed finds other positions around.
     seed: u64,
 }

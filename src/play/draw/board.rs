@@ -1,6 +1,6 @@
 //! The board: pieces, those they carry, and what is special about a square right now.
 
-use engine_core::{Cell, Figure, Shade, Spot};
+use engine_core::{AnySquare, Cell, DrawnPiece, Shade};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -12,11 +12,11 @@ use crate::play::layout::Layout;
 
 /// Everything that decides how squares look.
 struct BoardView {
-    picked: Option<Spot>,
-    cursor: Spot,
-    targets: Vec<Spot>,
-    changing: Vec<Spot>,
-    last: Vec<Spot>,
+    picked: Option<AnySquare>,
+    cursor: AnySquare,
+    targets: Vec<AnySquare>,
+    changing: Vec<AnySquare>,
+    last: Vec<AnySquare>,
     /// Letters instead of symbols.
     letters: bool,
     palette: Palette,
@@ -35,68 +35,68 @@ pub(super) fn draw(app: &App, layout: &Layout, palette: Palette, out: &mut Buffe
     };
     let picture = app.picture();
     let flipped = app.show.flipped;
-    for spot in picture.spots() {
-        view.square(spot, picture.at(spot), layout.place(spot, flipped), out);
+    for square in picture.squares() {
+        view.square(square, picture.at(square), layout.place(square, flipped), out);
     }
     let faint = palette.faint();
     for rank in 0..picture.ranks() {
-        let place = layout.place(Spot { file: 0, rank }, flipped);
+        let place = layout.place(AnySquare { file: 0, rank }, flipped);
         let row = place.y + (place.height - 1) / 2;
         out.set_string(0, row, format!("{:>2}", rank + 1), faint);
     }
     for file in 0..picture.files() {
-        let place = layout.place(Spot { file, rank: 0 }, flipped);
+        let place = layout.place(AnySquare { file, rank: 0 }, flipped);
         let letter = char::from(b'a' + file).to_string();
         out.set_string(place.x + place.width / 2, layout.board.bottom(), letter, faint);
     }
 }
 
 impl BoardView {
-    fn role(&self, spot: Spot, cell: &Cell) -> SquareRole {
+    fn role(&self, square: AnySquare, cell: &Cell) -> SquareRole {
         let mut role = SquareRole::Plain;
         let mut consider = |is: bool, other: SquareRole| {
             if is && other > role {
                 role = other;
             }
         };
-        consider(self.last.contains(&spot), SquareRole::Last);
-        let target = if cell.figures.is_empty() { SquareRole::Target } else { SquareRole::Capture };
-        consider(self.targets.contains(&spot), target);
-        consider(self.changing.contains(&spot), SquareRole::Changing);
-        consider(self.picked == Some(spot), SquareRole::Picked);
-        consider(self.cursor == spot, SquareRole::Cursor);
+        consider(self.last.contains(&square), SquareRole::Last);
+        let target = if cell.pieces.is_empty() { SquareRole::Target } else { SquareRole::Capture };
+        consider(self.targets.contains(&square), target);
+        consider(self.changing.contains(&square), SquareRole::Changing);
+        consider(self.picked == Some(square), SquareRole::Picked);
+        consider(self.cursor == square, SquareRole::Cursor);
         role
     }
 
     /// The characters at both ends of a square's first line, which tell its role without colours.
-    fn marks(&self, spot: Spot) -> (char, char) {
-        if self.cursor == spot {
+    fn marks(&self, square: AnySquare) -> (char, char) {
+        if self.cursor == square {
             ('[', ']')
-        } else if self.picked == Some(spot) {
+        } else if self.picked == Some(square) {
             ('<', '>')
-        } else if self.changing.contains(&spot) {
+        } else if self.changing.contains(&square) {
             ('!', '!')
-        } else if self.targets.contains(&spot) {
+        } else if self.targets.contains(&square) {
             ('(', ')')
-        } else if self.last.contains(&spot) && !self.palette.has_colors() {
+        } else if self.last.contains(&square) && !self.palette.has_colors() {
             ('\'', '\'')
         } else {
             (' ', ' ')
         }
     }
 
-    fn square(&self, spot: Spot, cell: &Cell, place: Rect, out: &mut Buffer) {
-        let style = self.palette.square(cell.shade, self.role(spot, cell));
+    fn square(&self, square: AnySquare, cell: &Cell, place: Rect, out: &mut Buffer) {
+        let style = self.palette.square(cell.shade, self.role(square, cell));
         out.set_style(place, style);
         let base_row = place.y + (place.height - 1) / 2;
         for row in place.top()..place.bottom() {
             out.set_string(place.x, row, " ".repeat(usize::from(place.width)), style);
         }
-        let (left, right) = self.marks(spot);
+        let (left, right) = self.marks(square);
         out.set_string(place.x, base_row, left.to_string(), style);
         out.set_string(place.right() - 1, base_row, right.to_string(), style);
         let room = Rect { x: place.x + 1, width: place.width - 2, ..place };
-        match cell.figures.split_first() {
+        match cell.pieces.split_first() {
             None => self.empty(cell, Rect { y: base_row, ..room }, style, out),
             Some((base, others)) if place.height == 1 => {
                 let mut texts = self.texts(std::slice::from_ref(base));
@@ -121,16 +121,16 @@ impl BoardView {
     }
 
     /// The pieces as they are written, each with its style.
-    fn texts(&self, figures: &[Figure]) -> Vec<(String, Style)> {
-        figures.iter().map(|figure| (self.text(figure), self.palette.piece(figure.side))).collect()
+    fn texts(&self, pieces: &[DrawnPiece]) -> Vec<(String, Style)> {
+        pieces.iter().map(|piece| (self.text(piece), self.palette.piece(piece.side))).collect()
     }
 
-    fn text(&self, figure: &Figure) -> String {
-        match figure.symbol {
+    fn text(&self, piece: &DrawnPiece) -> String {
+        match piece.symbol {
             Some(symbol) if !self.letters => {
-                figure.text_with(if self.palette.has_colors() { solid(symbol) } else { symbol })
+                piece.text_with(if self.palette.has_colors() { solid(symbol) } else { symbol })
             }
-            _ => figure.token.clone(),
+            _ => piece.token.clone(),
         }
     }
 }

@@ -43,7 +43,7 @@ fn player(app: &App, side: Side, place: Rect, palette: Palette, now: Instant, ou
     let is_to_move = table.side() == side && table.ending().is_none();
     let who = match table.terms().players[side.index()] {
         player @ PlayerKind::Human => player.name().to_string(),
-        PlayerKind::Engine => format!("engine, {}", Level::of(table.engine()).words()),
+        PlayerKind::Engine => format!("engine, {}", Level::from_engine(table.engine()).words()),
     };
     let pointer = if is_to_move { ">" } else { " " };
     let style = if is_to_move { palette.title() } else { Style::new() };
@@ -77,7 +77,7 @@ struct MoveLine {
 }
 
 fn numbered(app: &App) -> Vec<MoveLine> {
-    let numbers = MoveNumbers::of(&app.table.engine().game().start_fen());
+    let numbers = MoveNumbers::from_fen(&app.table.engine().game().start_fen());
     let mut lines: Vec<MoveLine> = Vec::new();
     for (ply, played) in app.table.played().iter().enumerate() {
         match lines.last_mut().filter(|_| !numbers.at(ply).1) {
@@ -140,9 +140,9 @@ pub(crate) fn list_line_at(layout: &Layout, list: &ChoiceList, column: u16, row:
 /// What the letters on the board stand for, in lines that fit; none where all pieces have symbols.
 fn lettered(app: &App, width: usize) -> Vec<String> {
     let picture = app.picture();
-    let mut figures = picture.figures();
+    let mut pieces = picture.pieces();
     let mut lines: Vec<String> = Vec::new();
-    if !figures.any(|figure| app.show.letters || figure.symbol.is_none()) {
+    if !pieces.any(|piece| app.show.letters || piece.symbol.is_none()) {
         return lines;
     }
     for (letter, name) in legend(&picture) {
@@ -171,8 +171,11 @@ fn detail_lines<'a>(app: &'a App, width: usize, palette: Palette) -> Paragraph<'
         }
         None => {
             let picture = app.picture();
-            let spot = app.cursor;
-            text.push_line(Line::styled(format!("{spot}: {}", cell_text(picture.at(spot))), palette.title()));
+            let square = app.cursor;
+            text.push_line(Line::styled(
+                format!("{square}: {}", cell_text(picture.at(square))),
+                palette.title(),
+            ));
             text.extend(picture.notes.iter().map(|line| Line::raw(line.clone())));
             text.extend(lettered(app, width).into_iter().map(|line| Line::styled(line, palette.faint())));
         }

@@ -13,7 +13,7 @@ use crate::table::{PlayerKind, Table, Terms, record};
 #[test]
 fn flags_fall() {
     let terms = Terms { time: "1:00".parse().unwrap(), ..quick([PlayerKind::Human; 2]) };
-    let mut user = User::of("chess", terms, None);
+    let mut user = User::with_fen("chess", terms, None);
     user.now += Duration::from_secs(20);
     user.drag("e2", "e4");
     user.sees("White: you 0:40");
@@ -27,7 +27,7 @@ fn flags_fall() {
 #[test]
 fn a_pause_stops_the_clock_and_a_take_back_restores_it() {
     let terms = Terms { time: "1:00+2".parse().unwrap(), ..quick([PlayerKind::Human; 2]) };
-    let mut user = User::of("chess", terms, None);
+    let mut user = User::with_fen("chess", terms, None);
     let left = |user: &User, side| user.app.table.time_left(side, user.now).unwrap().as_secs();
     user.now += Duration::from_secs(10);
     user.keys("p");
@@ -44,7 +44,7 @@ fn a_pause_stops_the_clock_and_a_take_back_restores_it() {
 
 #[test]
 fn resignation_is_asked_about() {
-    let mut user = User::of("chess", quick(AGAINST_ENGINE), None);
+    let mut user = User::with_fen("chess", quick(AGAINST_ENGINE), None);
     user.keys("rn");
     assert!(user.app.table.ending().is_none());
     user.keys("ry");
@@ -76,7 +76,7 @@ fn a_hint_is_shown_on_the_board() {
 
 #[test]
 fn two_engines_are_watched() {
-    let mut user = User::of("spirit", quick([PlayerKind::Engine; 2]), None);
+    let mut user = User::with_fen("spirit", quick([PlayerKind::Engine; 2]), None);
     user.wait("moves", |app| app.table.played().len() >= 6);
     user.keys("p");
     user.sees("paused");
@@ -161,7 +161,7 @@ fn games_are_saved_and_opened_again() {
     let folder = tempfile::tempdir().unwrap();
     let games = ["chess", "gt-nutters-rookies", "illusionary", "spirit", "crazy", "finalfantasy-advanced"];
     for game in games {
-        let mut user = User::of(game, quick([PlayerKind::Engine; 2]), None);
+        let mut user = User::with_fen(game, quick([PlayerKind::Engine; 2]), None);
         user.wait("moves", |app| app.table.played().len() >= 9);
         user.keys("p");
         let file = folder.path().join(format!("{game}.pgn"));
@@ -190,7 +190,7 @@ fn games_are_saved_and_opened_again() {
 #[test]
 fn saved_games_tell_clocks_and_thoughts_and_keep_them() {
     let terms = Terms { time: "300+3".parse().unwrap(), ..quick([PlayerKind::Human, PlayerKind::Engine]) };
-    let mut user = User::of("chess", terms, None);
+    let mut user = User::with_fen("chess", terms, None);
     user.type_move("e4");
     user.wait("an answer", |app| app.table.played().len() == 2);
     let text = record::to_pgn(&user.app.table);

@@ -7,7 +7,7 @@ use super::user::{AGAINST_ENGINE, User, quick};
 
 #[test]
 fn the_engine_answers_and_both_moves_are_taken_back() {
-    let mut user = User::of("chess", quick(AGAINST_ENGINE), None);
+    let mut user = User::with_fen("chess", quick(AGAINST_ENGINE), None);
     user.drag("e2", "e4");
     user.wait("an answer", |app| app.table.played().len() == 2);
     user.sees("1. e4 ");
@@ -291,7 +291,7 @@ fn a_move_against_its_own_player_is_asked_about() {
 
 #[test]
 fn draws_are_offered_by_a_key() {
-    let mut user = User::of("chess", quick(AGAINST_ENGINE), None);
+    let mut user = User::with_fen("chess", quick(AGAINST_ENGINE), None);
     user.drag("e2", "e4");
     user.wait("an answer", |app| app.table.played().len() == 2);
     user.keys("d");

@@ -34,7 +34,7 @@ pub(super) fn quick(players: [PlayerKind; 2]) -> Terms {
 
 impl User {
     /// A game between these players, from a FEN if there is one.
-    pub(super) fn of(game: &str, terms: Terms, fen: Option<&str>) -> User {
+    pub(super) fn with_fen(game: &str, terms: Terms, fen: Option<&str>) -> User {
         let mut engine = Engine::new(all_games());
         engine.choose(engine.catalogue().find(game).unwrap());
         let standard_start = table::begin(&mut engine, fen).unwrap();
@@ -46,7 +46,7 @@ impl User {
 
     /// A game that one person plays alone.
     pub(super) fn alone(game: &str, fen: Option<&str>) -> User {
-        User::of(game, quick([PlayerKind::Human; 2]), fen)
+        User::with_fen(game, quick([PlayerKind::Human; 2]), fen)
     }
 
     pub(super) fn press(&mut self, key: KeyCode) {
@@ -62,7 +62,7 @@ impl User {
 
     /// Moves the cursor to a square by arrow keys.
     pub(super) fn go_to(&mut self, square: &str) {
-        let to: engine_core::Spot = square.parse().unwrap();
+        let to: engine_core::AnySquare = square.parse().unwrap();
         for _ in 0..20 {
             let at = self.app.cursor;
             let (left, right, up, down) = match self.app.show.flipped {

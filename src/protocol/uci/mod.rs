@@ -342,7 +342,7 @@ fn evaluate(session: &mut EngineSession) {
     let curve = session.engine.player().curve();
     let shares = session.engine.player_mut().shares();
     if !shares.is_empty() {
-        let shown = |(spot, share)| (spot, curve.reported(Score::centipawns(share)));
+        let shown = |(square, share)| (square, curve.reported(Score::centipawns(share)));
         let shares = shares.into_iter().map(shown).collect();
         session.out.line(print::shares(&shares, &session.engine.game().picture()));
     }

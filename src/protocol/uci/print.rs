@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use engine_core::{
-    AnyGame, Bound, EvalTerm, InfoLine, Picture, Score, ScoreReport, SearchReport, Side, Spot,
+    AnyGame, AnySquare, Bound, EvalTerm, InfoLine, Picture, Score, ScoreReport, SearchReport, Side,
 };
 
 use crate::text::nps;
@@ -65,7 +65,7 @@ pub(super) fn finished_game(game: &dyn AnyGame) -> String {
 /// The board with FEN, key, what neither board nor FEN shows, and checkers, as `d` shows it.
 pub(super) fn display(game: &dyn AnyGame) -> String {
     let notes: String = game.picture().notes.iter().map(|note| format!("Note: {note}\n")).collect();
-    let checkers: Vec<String> = game.checkers().iter().map(Spot::to_string).collect();
+    let checkers: Vec<String> = game.checkers().iter().map(AnySquare::to_string).collect();
     format!(
         "{}\n\nFen: {}\nKey: {:016X}\n{notes}Checkers: {}",
         game.board(false),
@@ -97,10 +97,10 @@ pub(super) fn evaluation(score: Score, terms: &[EvalTerm], side_to_move: Side) -
 }
 
 /// What the pieces on each square add to the evaluation, in pawns, on the board as White sees it.
-pub(super) fn shares(shares: &BTreeMap<Spot, Score>, picture: &Picture) -> String {
-    let cell = |spot: Spot| match shares.get(&spot) {
+pub(super) fn shares(shares: &BTreeMap<AnySquare, Score>, picture: &Picture) -> String {
+    let cell = |square: AnySquare| match shares.get(&square) {
         Some(&share) => format!("{:+.2}", pawns(share.value())),
-        None if picture.at(spot).figures.is_empty() => "-".to_string(),
+        None if picture.at(square).pieces.is_empty() => "-".to_string(),
         None => "*".to_string(),
     };
     let line = |name: String, cells: Vec<String>| {
@@ -110,7 +110,7 @@ pub(super) fn shares(shares: &BTreeMap<Spot, Score>, picture: &Picture) -> Strin
     let files = 0..picture.files();
     let mut lines = vec!["What each piece adds, for White:".to_string()];
     for rank in (0..picture.ranks()).rev() {
-        let cells = files.clone().map(|file| cell(Spot { file, rank })).collect();
+        let cells = files.clone().map(|file| cell(AnySquare { file, rank })).collect();
         lines.push(line((rank + 1).to_string(), cells));
     }
     lines.push(line(String::new(), files.map(|file| char::from(b'a' + file).to_string()).collect()));
@@ -168,9 +168,9 @@ mod tests {
 
     #[test]
     fn shares_lie_on_the_board() {
-        let spot = |text: &str| text.parse::<Spot>().unwrap();
+        let square = |text: &str| text.parse::<AnySquare>().unwrap();
         let picture = Picture::from_letters("2k/p2/1NK");
-        let added = [("b1", 312), ("a2", -97)].map(|(text, share)| (spot(text), Score::centipawns(share)));
+        let added = [("b1", 312), ("a2", -97)].map(|(text, share)| (square(text), Score::centipawns(share)));
         let text = shares(&added.into(), &picture);
         let lines: Vec<&str> = text.lines().skip(1).map(str::trim_end).collect();
         let wanted = [

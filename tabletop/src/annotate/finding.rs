@@ -25,7 +25,7 @@ pub struct Finding {
 
 impl Finding {
     /// What `search` finds in the position after `ply` moves, which is on the engine's board; nothing where the game is over.
-    pub fn of<E>(
+    pub fn new<E>(
         game: &AnnotatedGame,
         ply: usize,
         engine: &mut Engine,

@@ -74,7 +74,7 @@ pub fn read_game(text: &str, engine: &mut Engine) -> Result<AnnotatedGame, Recor
     let is_option = |name: &str| engine.info().options.iter().any(|spec| spec.name == name);
     let options = tags.iter().filter(|(name, _)| is_option(name)).cloned().collect();
     let game = engine.game_mut();
-    let (numbers, outcome) = (MoveNumbers::of(&game.start_fen()), game.outcome());
+    let (numbers, outcome) = (MoveNumbers::from_fen(&game.start_fen()), game.outcome());
     let (mut pictures, mut fens) = (Vec::new(), Vec::new());
     let played = PlayedMove::replay(game, |game| {
         if pictures.len() % STRETCH == 0 {

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use engine_core::{Side, Spot};
+use engine_core::{AnySquare, Side};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::json;
 
@@ -148,7 +148,7 @@ fn viewer(review: &Review) -> Markup {
 fn at(review: &Review, ply: usize) -> Diagram {
     let last = ply.checked_sub(1).map(|last| &review.game.moves[last]);
     let turn = review.game.moves.get(ply).map(|played| played.side);
-    let highlighted = last.map_or_else(Vec::new, |played| Spot::named_in(&played.text));
+    let highlighted = last.map_or_else(Vec::new, |played| AnySquare::named_in(&played.text));
     Diagram { turn, highlighted, ..Diagram::default() }
 }
 
@@ -197,7 +197,7 @@ fn moments(review: &Review) -> Markup {
 fn moment(review: &Review, ply: usize) -> Markup {
     let picture = &review.game.pictures[ply];
     let (before, after) = (&review.positions[ply], &review.positions[ply + 1]);
-    let arrow = |text: &str, tone| Arrow { path: Spot::named_in(text), tone };
+    let arrow = |text: &str, tone| Arrow { path: AnySquare::named_in(text), tone };
     let played = arrow(&review.game.moves[ply].text, Tone::Played);
     let best = before.finding.best.as_deref().map(|best| arrow(best, Tone::Best));
     let turn = Some(review.game.moves[ply].side);

@@ -36,7 +36,7 @@ impl MoveClass {
         }
     }
 
-    pub(super) fn of(loss: f64) -> Option<MoveClass> {
+    pub(super) fn from_loss(loss: f64) -> Option<MoveClass> {
         MoveClass::ALL.into_iter().find(|class| loss >= class.least_loss())
     }
 
@@ -111,7 +111,7 @@ impl Review {
     pub fn class_of(&self, ply: usize) -> Option<MoveClass> {
         let (before, after) = (&self.positions[ply].finding, &self.positions[ply + 1].finding);
         let is_certain = self.least_depth.is_none_or(|least| is_enough(before, after, least));
-        MoveClass::of(self.loss(ply)).filter(|_| is_certain)
+        MoveClass::from_loss(self.loss(ply)).filter(|_| is_certain)
     }
 
     /// Accuracy of a side in percent; `None` if it made no move.

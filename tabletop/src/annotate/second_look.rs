@@ -40,7 +40,7 @@ fn next(game: &AnnotatedGame, findings: &[Finding], least: u32, given_up: &[bool
     }
     (0..game.moves.len()).rev().find_map(|ply| {
         let (before, after) = (&findings[ply], &findings[ply + 1]);
-        MoveClass::of(loss_between(game, ply, before, after))?;
+        MoveClass::from_loss(loss_between(game, ply, before, after))?;
         let [first, second] = wanted(before, after, least);
         let shallow = |at: usize, depth: u32| findings[at].depth < depth && !given_up[at];
         // A move whose other position cannot be searched deep enough is not marked anyway.

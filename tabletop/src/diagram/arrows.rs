@@ -1,6 +1,6 @@
 //! Arrows between squares.
 
-use engine_core::Spot;
+use engine_core::AnySquare;
 use maud::{Markup, html};
 
 use super::board::Geometry;
@@ -20,7 +20,7 @@ pub enum Tone {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Arrow {
     /// The squares it visits; fewer than two draw nothing.
-    pub path: Vec<Spot>,
+    pub path: Vec<AnySquare>,
     /// What it says.
     pub tone: Tone,
 }
@@ -38,7 +38,7 @@ fn drawing(arrow: &Arrow, geometry: &Geometry) -> Markup {
     let points: Vec<(f64, f64)> = arrow
         .path
         .iter()
-        .map(|&spot| geometry.centre(spot))
+        .map(|&square| geometry.centre(square))
         .map(|(x, y)| (f64::from(x), f64::from(y)))
         .collect();
     let [.., before, tip] = points[..] else { return html! {} };

@@ -1,6 +1,6 @@
 //! The board itself: where squares lie, their colours, coordinates, and what is special about them.
 
-use engine_core::{Picture, Shade, Side, Sign, Spot};
+use engine_core::{AnySquare, Picture, Shade, Side, Sign};
 use maud::{Markup, html};
 
 /// Side of a square in the drawing's units.
@@ -36,15 +36,15 @@ impl Geometry {
     }
 
     /// The upper left corner of a square.
-    pub(super) fn corner(&self, spot: Spot) -> (i32, i32) {
-        let (file, rank) = (i32::from(spot.file), i32::from(spot.rank));
+    pub(super) fn corner(&self, square: AnySquare) -> (i32, i32) {
+        let (file, rank) = (i32::from(square.file), i32::from(square.rank));
         let (column, row) =
             if self.flipped { (self.files - 1 - file, rank) } else { (file, self.ranks - 1 - rank) };
         (FRAME + column * SQUARE, FRAME + row * SQUARE)
     }
 
-    pub(super) fn centre(&self, spot: Spot) -> (i32, i32) {
-        let (x, y) = self.corner(spot);
+    pub(super) fn centre(&self, square: AnySquare) -> (i32, i32) {
+        let (x, y) = self.corner(square);
         (x + SQUARE / 2, y + SQUARE / 2)
     }
 
@@ -57,10 +57,10 @@ impl Geometry {
 /// Frame, squares and coordinates.
 pub(super) fn ground(picture: &Picture, geometry: &Geometry, notes: usize) -> Markup {
     let dark: String = picture
-        .spots()
-        .filter(|&spot| !picture.is_light(spot))
-        .map(|spot| {
-            let (x, y) = geometry.corner(spot);
+        .squares()
+        .filter(|&square| !picture.is_light(square))
+        .map(|square| {
+            let (x, y) = geometry.corner(square);
             format!("M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z")
         })
         .collect();
@@ -78,12 +78,12 @@ fn coordinates(picture: &Picture, geometry: &Geometry) -> Markup {
     const BASE_LINE: i32 = 9;
     let below = geometry.board_height() - FRAME / 2 + BASE_LINE;
     let files = (0..picture.files()).map(|file| {
-        let spot = Spot { file, rank: 0 };
-        (geometry.centre(spot).0, below, char::from(b'a' + file).to_string())
+        let square = AnySquare { file, rank: 0 };
+        (geometry.centre(square).0, below, char::from(b'a' + file).to_string())
     });
     let ranks = (0..picture.ranks()).map(|rank| {
-        let spot = Spot { file: 0, rank };
-        (FRAME / 2, geometry.centre(spot).1 + BASE_LINE, (rank + 1).to_string())
+        let square = AnySquare { file: 0, rank };
+        (FRAME / 2, geometry.centre(square).1 + BASE_LINE, (rank + 1).to_string())
     });
     html! {
         @for (x, y, name) in files.chain(ranks) {
@@ -93,39 +93,39 @@ fn coordinates(picture: &Picture, geometry: &Geometry) -> Markup {
 }
 
 /// Squares in a colour of their own.
-pub(super) fn highlights(spots: &[Spot], geometry: &Geometry) -> Markup {
-    html! { @for &spot in spots { (square("m-high", spot, geometry)) } }
+pub(super) fn highlights(squares: &[AnySquare], geometry: &Geometry) -> Markup {
+    html! { @for &square in squares { (filled("m-high", square, geometry)) } }
 }
 
-fn square(class: &str, spot: Spot, geometry: &Geometry) -> Markup {
-    let (x, y) = geometry.corner(spot);
+fn filled(class: &str, square: AnySquare, geometry: &Geometry) -> Markup {
+    let (x, y) = geometry.corner(square);
     html! { rect class=(class) x=(x) y=(y) width=(SQUARE) height=(SQUARE) {} }
 }
 
 /// What is special about squares.
 pub(super) fn shades(picture: &Picture, geometry: &Geometry) -> Markup {
     html! {
-        @for spot in picture.spots().filter(|&spot| picture.at(spot).shade == Shade::Special) {
-            (square("m-region", spot, geometry))
+        @for square in picture.squares().filter(|&square| picture.at(square).shade == Shade::Special) {
+            (filled("m-region", square, geometry))
         }
-        @for &(spot, sign) in &picture.signs {
+        @for &(square, sign) in &picture.signs {
             @match sign {
                 Sign::Landmark => {
-                    @let (x, y) = geometry.centre(spot);
+                    @let (x, y) = geometry.centre(square);
                     circle.m-landmark cx=(x) cy=(y) r="41" {}
                 },
-                Sign::Power(side) => (hatching(side, spot, geometry)),
+                Sign::Power(side) => (hatching(side, square, geometry)),
             }
         }
     }
 }
 
 /// White's power runs upwards, Black's downwards: where both are, the lines cross.
-fn hatching(side: Side, spot: Spot, geometry: &Geometry) -> Markup {
+fn hatching(side: Side, square: AnySquare, geometry: &Geometry) -> Markup {
     /// Ends of the lines across a square.
     const LINES: [(i32, i32, i32, i32); 5] =
         [(0, 25, 25, 0), (0, 60, 60, 0), (0, 95, 95, 0), (30, 100, 100, 30), (65, 100, 100, 65)];
-    let (left, top) = geometry.corner(spot);
+    let (left, top) = geometry.corner(square);
     let line = |&(x1, y1, x2, y2): &(i32, i32, i32, i32)| match side {
         Side::White => format!("M{} {}L{} {}", left + x1, top + y1, left + x2, top + y2),
         Side::Black => format!("M{} {}L{} {}", left + SQUARE - x1, top + y1, left + SQUARE - x2, top + y2),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use engine_core::{AnyGame, DescribedMove, Figure, MoveCode, Picture, Spot};
+use engine_core::{AnyGame, AnySquare, DescribedMove, DrawnPiece, MoveCode, Picture};
 use maud::{Markup, html};
 
 use super::board::Geometry;
@@ -26,7 +26,7 @@ pub enum SquareMark {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Hint {
     /// The square.
-    pub spot: Spot,
+    pub square: AnySquare,
     /// What happens there.
     pub mark: SquareMark,
 }
@@ -47,13 +47,13 @@ pub fn hints_of(game: &dyn AnyGame, origin: &str) -> Vec<Hint> {
     marks_of(game, moves_from(game, origin).into_iter().map(|mv| (mv.mv, origin.to_string())))
 }
 
-/// The marks of these legal moves, in which a piece on `spot` is picked, in order.
+/// The marks of these legal moves, in which a piece on `square` is picked, in order.
 pub fn hints_from<'a>(
     game: &dyn AnyGame,
-    spot: Spot,
+    square: AnySquare,
     moves: impl IntoIterator<Item = &'a DescribedMove>,
 ) -> Vec<Hint> {
-    marks_of(game, moves.into_iter().map(|mv| (mv.mv, origin(&mv.text, spot))))
+    marks_of(game, moves.into_iter().map(|mv| (mv.mv, origin(&mv.text, square))))
 }
 
 /// The marks of legal moves, each with its origin.
@@ -66,8 +66,8 @@ fn marks_of(game: &dyn AnyGame, moves: impl Iterator<Item = (MoveCode, String)>)
 }
 
 /// The square, with the number of the piece on it if the move names one.
-fn origin(text: &str, spot: Spot) -> String {
-    let square = spot.to_string();
+fn origin(text: &str, square: AnySquare) -> String {
+    let square = square.to_string();
     let bare = text.split_once(':').map_or(text, |(_, bare)| bare);
     let number = bare.strip_prefix(&square).and_then(|rest| rest.strip_prefix('.'));
     let digits: String = number.unwrap_or("").chars().take_while(char::is_ascii_digit).collect();
@@ -79,58 +79,59 @@ fn origin(text: &str, spot: Spot) -> String {
 }
 
 /// The piece that moves, and where it stands.
-fn mover<'a>(before: &'a Picture, origin: &str) -> Option<(Spot, &'a Figure)> {
+fn mover<'a>(before: &'a Picture, origin: &str) -> Option<(AnySquare, &'a DrawnPiece)> {
     let (square, number) = origin.split_once('.').unwrap_or((origin, "0"));
-    let spot = square.parse().ok()?;
-    Some((spot, before.at(spot).figures.get(number.parse::<usize>().ok()?)?))
+    let square = square.parse().ok()?;
+    Some((square, before.at(square).pieces.get(number.parse::<usize>().ok()?)?))
 }
 
-fn same_piece(one: &Figure, other: &Figure) -> bool {
-    one.side == other.side && one.look.glyph == other.look.glyph
+fn same_piece(one: &DrawnPiece, other: &DrawnPiece) -> bool {
+    one.side == other.side && one.drawing.glyph == other.drawing.glyph
 }
 
-fn same_pieces(some: &[Figure], others: &[Figure]) -> bool {
+fn same_pieces(some: &[DrawnPiece], others: &[DrawnPiece]) -> bool {
     some.len() == others.len() && some.iter().zip(others).all(|(one, other)| same_piece(one, other))
 }
 
 /// How many such pieces there are.
-fn count<'a>(pieces: impl IntoIterator<Item = &'a Figure>, piece: &Figure) -> usize {
+fn count<'a>(pieces: impl IntoIterator<Item = &'a DrawnPiece>, piece: &DrawnPiece) -> usize {
     pieces.into_iter().filter(|other| same_piece(other, piece)).count()
 }
 
 fn effects(before: &Picture, after: &Picture, origin: &str) -> Vec<Hint> {
     let Some((start, pointed_at)) = mover(before, origin) else { return Vec::new() };
     let left =
-        |piece: &&Figure| count(&after.at(start).figures, piece) < count(&before.at(start).figures, piece);
-    let mut movers: Vec<&Figure> = before.at(start).figures.iter().filter(left).collect();
+        |piece: &&DrawnPiece| count(&after.at(start).pieces, piece) < count(&before.at(start).pieces, piece);
+    let mut movers: Vec<&DrawnPiece> = before.at(start).pieces.iter().filter(left).collect();
     if movers.is_empty() {
         movers.push(pointed_at);
     }
-    let is_lost = |piece: &Figure| count(after.figures(), piece) < count(before.figures(), piece);
+    let is_lost = |piece: &DrawnPiece| count(after.pieces(), piece) < count(before.pieces(), piece);
     let hints: Vec<Hint> = before
-        .spots()
-        .filter(|&spot| spot != start)
-        .filter_map(|spot| {
-            let (was, is) = (&before.at(spot).figures, &after.at(spot).figures);
-            Some(Hint { spot, mark: mark_of(was, is, &movers, is_lost)? })
+        .squares()
+        .filter(|&square| square != start)
+        .filter_map(|square| {
+            let (was, is) = (&before.at(square).pieces, &after.at(square).pieces);
+            Some(Hint { square, mark: mark_of(was, is, &movers, is_lost)? })
         })
         .collect();
-    if hints.is_empty() { vec![Hint { spot: start, mark: SquareMark::Quiet }] } else { hints }
+    if hints.is_empty() { vec![Hint { square: start, mark: SquareMark::Quiet }] } else { hints }
 }
 
 /// What happened on a square; `None` if nothing that is worth a mark. `movers` have left their square.
 fn mark_of(
-    was: &[Figure],
-    is: &[Figure],
-    movers: &[&Figure],
-    is_lost: impl Fn(&Figure) -> bool,
+    was: &[DrawnPiece],
+    is: &[DrawnPiece],
+    movers: &[&DrawnPiece],
+    is_lost: impl Fn(&DrawnPiece) -> bool,
 ) -> Option<SquareMark> {
     if same_pieces(was, is) {
         return None;
     }
     let gained = movers.iter().any(|mover| count(is, mover) > count(was, mover));
     // A piece whose kind changes on arrival (a promotion) is a mover too.
-    let may_be_changed = |base: &Figure| movers.iter().any(|mover| base.side == mover.side && is_lost(mover));
+    let may_be_changed =
+        |base: &DrawnPiece| movers.iter().any(|mover| base.side == mover.side && is_lost(mover));
     let anybody_lost = was.iter().any(&is_lost);
     match (was.first(), is.first()) {
         (None, Some(base)) => (gained || may_be_changed(base)).then_some(SquareMark::Quiet),
@@ -152,7 +153,7 @@ fn mark_of(
 pub(super) fn marks(hints: &[Hint], geometry: &Geometry) -> Markup {
     html! {
         @for hint in hints {
-            @let (x, y) = geometry.centre(hint.spot);
+            @let (x, y) = geometry.centre(hint.square);
             @match hint.mark {
                 SquareMark::Quiet => circle.m-quiet cx=(x) cy=(y) r="14" {},
                 SquareMark::Capture => circle.m-capture cx=(x) cy=(y) r="45" {},

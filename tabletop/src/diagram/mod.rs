@@ -9,7 +9,7 @@ mod hints;
 mod palette;
 mod pieces;
 
-use engine_core::{Picture, Side, Spot};
+use engine_core::{AnySquare, Picture, Side};
 use maud::{Markup, PreEscaped, html};
 
 pub use arrows::{Arrow, Tone};
@@ -30,7 +30,7 @@ pub struct Diagram {
     /// Who is to move, if it is to be seen.
     pub turn: Option<Side>,
     /// Squares to highlight: those of the last move, or any.
-    pub highlighted: Vec<Spot>,
+    pub highlighted: Vec<AnySquare>,
     /// Marks over squares.
     pub hints: Vec<Hint>,
     /// Arrows between squares.
@@ -98,7 +98,7 @@ pub struct Layers {
     /// Below the pieces.
     pub under: Vec<Markup>,
     /// The pieces, square by square.
-    pub pieces: Vec<(Spot, Markup)>,
+    pub pieces: Vec<(AnySquare, Markup)>,
     /// Above them.
     pub over: Vec<Markup>,
 }

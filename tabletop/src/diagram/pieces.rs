@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use engine_core::{Figure, Glyph, Picture, Quality, Side, Spot};
+use engine_core::{AnySquare, DrawnPiece, Glyph, Picture, Quality, Side};
 use maud::{Markup, PreEscaped, html};
 
 use super::board::{Geometry, SQUARE};
@@ -29,62 +29,62 @@ fn id(glyph: &Glyph) -> String {
 
 /// The drawings that these positions need, each once.
 pub fn definitions<'a>(pictures: impl IntoIterator<Item = &'a Picture>) -> Markup {
-    let figures = pictures.into_iter().flat_map(Picture::figures);
+    let pieces = pictures.into_iter().flat_map(Picture::pieces);
     let glyphs: BTreeMap<&str, &Glyph> =
-        figures.map(|figure| (figure.look.glyph.id, figure.look.glyph)).collect();
+        pieces.map(|piece| (piece.drawing.glyph.id, piece.drawing.glyph)).collect();
     drawings(&glyphs)
 }
 
 /// The drawings that a position needs, by the names under which its pieces refer to them.
 pub fn glyphs(picture: &Picture) -> BTreeMap<String, &'static str> {
-    let figures = picture.figures();
-    figures.map(|figure| (id(figure.look.glyph), figure.look.glyph.art)).collect()
+    let pieces = picture.pieces();
+    pieces.map(|piece| (id(piece.drawing.glyph), piece.drawing.glyph.art)).collect()
 }
 
 /// Pieces of one square by themselves, in 100 by 100 units.
-pub fn loose(figures: &[Figure]) -> Markup {
-    match figures.split_first() {
+pub fn loose(pieces: &[DrawnPiece]) -> Markup {
+    match pieces.split_first() {
         Some((base, carried)) => unit(base, carried, (0, 0)),
         None => html! {},
     }
 }
 
 /// All pieces on the board, square by square.
-pub(super) fn units(picture: &Picture, geometry: &Geometry) -> Vec<(Spot, Markup)> {
-    let drawn = |spot| {
-        let (base, carried) = picture.at(spot).figures.split_first()?;
-        Some((spot, unit(base, carried, geometry.corner(spot))))
+pub(super) fn units(picture: &Picture, geometry: &Geometry) -> Vec<(AnySquare, Markup)> {
+    let drawn = |square| {
+        let (base, carried) = picture.at(square).pieces.split_first()?;
+        Some((square, unit(base, carried, geometry.corner(square))))
     };
-    picture.spots().filter_map(drawn).collect()
+    picture.squares().filter_map(drawn).collect()
 }
 
 /// A unit in the square whose upper left corner is given.
-fn unit(base: &Figure, carried: &[Figure], (left, top): (i32, i32)) -> Markup {
+fn unit(base: &DrawnPiece, carried: &[DrawnPiece], (left, top): (i32, i32)) -> Markup {
     let (left, top) = (f64::from(left), f64::from(top));
     let square = f64::from(SQUARE);
     if carried.is_empty() {
         let margin = (1.0 - ALONE) / 2.0 * square;
-        return figure(base, left + margin, top + margin, ALONE);
+        return drawn(base, left + margin, top + margin, ALONE);
     }
     let size = carried_size(carried.len());
     html! {
-        (figure(base, left + (1.0 - CARRIER) / 2.0 * square, top + (1.0 - CARRIER) * square, CARRIER))
+        (drawn(base, left + (1.0 - CARRIER) / 2.0 * square, top + (1.0 - CARRIER) * square, CARRIER))
         @for (index, piece) in carried.iter().enumerate() {
             @let (column, row) = carried_place(index, carried.len());
-            (figure(piece, left + column * square, top + row * square, size))
+            (drawn(piece, left + column * square, top + row * square, size))
         }
     }
 }
 
 /// A square without ground and what stands on it, from the carrier to the one on top, as an SVG file.
-pub fn piece_file(figures: &[Figure]) -> String {
+pub fn piece_file(pieces: &[DrawnPiece]) -> String {
     let glyphs: BTreeMap<&str, &Glyph> =
-        figures.iter().map(|figure| (figure.look.glyph.id, figure.look.glyph)).collect();
+        pieces.iter().map(|piece| (piece.drawing.glyph.id, piece.drawing.glyph)).collect();
     let drawing = html! {
         svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (SQUARE) " " (SQUARE) } width=(SQUARE) height=(SQUARE) {
             style { (PreEscaped(palette::STYLE)) }
             defs { (drawings(&glyphs)) }
-            @if let Some((base, carried)) = figures.split_first() { (unit(base, carried, (0, 0))) }
+            @if let Some((base, carried)) = pieces.split_first() { (unit(base, carried, (0, 0))) }
         }
     };
     drawing.into_string() + "\n"
@@ -124,19 +124,19 @@ fn carried_place(index: usize, count: usize) -> (f64, f64) {
 }
 
 /// A piece in a square of `size` times 100 units.
-fn figure(piece: &Figure, x: f64, y: f64, size: f64) -> Markup {
+fn drawn(piece: &DrawnPiece, x: f64, y: f64, size: f64) -> Markup {
     let colour = ["mw", "mb"][piece.side.index()];
-    let ghost = if piece.look.qualities.contains(&Quality::Ghostly) { " m-ghost" } else { "" };
-    let reference = format!("#{}", id(piece.look.glyph));
+    let ghost = if piece.drawing.qualities.contains(&Quality::Ghostly) { " m-ghost" } else { "" };
+    let reference = format!("#{}", id(piece.drawing.glyph));
     html! {
         g transform=(format!("translate({x:.1} {y:.1}) scale({size:.3})")) {
             g class={ (colour) (ghost) } {
                 @if piece.side == Side::Black { use.m-edge href=(reference) {} }
                 use href=(reference) {}
             }
-            @for quality in &piece.look.qualities { (badge(*quality)) }
-            @if !piece.look.label.is_empty() {
-                text.m-label x="95" y="94" { (piece.look.label) }
+            @for quality in &piece.drawing.qualities { (badge(*quality)) }
+            @if !piece.drawing.label.is_empty() {
+                text.m-label x="95" y="94" { (piece.drawing.label) }
             }
         }
     }

@@ -14,11 +14,11 @@ fn game(variant: &str, fen: &str) -> Box<dyn AnyGame> {
 
 fn hints(variant: &str, fen: &str, origin: &str) -> Vec<(String, SquareMark)> {
     let found = hints_of(&*game(variant, fen), origin);
-    found.iter().map(|Hint { spot, mark }| (spot.to_string(), *mark)).collect()
+    found.iter().map(|Hint { square, mark }| (square.to_string(), *mark)).collect()
 }
 
-fn has(hints: &[(String, SquareMark)], spot: &str, mark: SquareMark) -> bool {
-    hints.iter().any(|(known, found)| known == spot && *found == mark)
+fn has(hints: &[(String, SquareMark)], square: &str, mark: SquareMark) -> bool {
+    hints.iter().any(|(known, found)| known == square && *found == mark)
 }
 
 #[test]
@@ -27,8 +27,8 @@ fn every_drawing_has_a_name_of_its_own() {
     for entry in variants::VARIANTS {
         for (preset, fen) in entry.info.bench {
             let picture = game(preset, fen).picture();
-            for figure in picture.figures() {
-                let glyph = figure.look.glyph;
+            for piece in picture.pieces() {
+                let glyph = piece.drawing.glyph;
                 assert_eq!(*known.entry(glyph.id).or_insert(glyph.art), glyph.art, "{}", glyph.id);
             }
         }
@@ -59,7 +59,7 @@ fn orthodox_moves_are_marked() {
             && has(&pawn, "d5", SquareMark::Strike)
             && has(&pawn, "e6", SquareMark::Quiet)
     );
-    let king: Vec<String> = hints("chess", fen, "e1").into_iter().map(|(spot, _)| spot).collect();
+    let king: Vec<String> = hints("chess", fen, "e1").into_iter().map(|(square, _)| square).collect();
     assert_eq!(king, ["c1", "d1", "d2", "e2", "f1", "f2"], "castling is a move of the king alone");
     assert!(has(&hints("chess", fen, "c7"), "c8", SquareMark::Quiet));
 }

@@ -65,7 +65,7 @@ pub fn tutorial_text(choice: Choice) -> Result<Option<Arc<str>>, TutorialError> 
 /// # Errors
 /// [`TutorialError`] for the first thing in it that is wrong.
 pub fn tutorial_json(choice: Choice) -> Result<Option<Value>, TutorialError> {
-    let Some(tutorial) = Tutorial::of(choice)? else { return Ok(None) };
+    let Some(tutorial) = Tutorial::for_game(choice)? else { return Ok(None) };
     let choice = tutorial.choice;
     let shown = tutorial.steps.iter().enumerate().map(|(at, step)| {
         let fault = |fault| TutorialError::Step { number: at + 1, title: step.title.clone(), fault };
@@ -86,7 +86,7 @@ fn show(choice: Choice, step: &Step) -> Result<ShownStep, StepFault> {
         fen: Some(step.fen.clone()),
         moves: step.play.join(" "),
         study: true,
-        ..Link::of(choice.preset.name)
+        ..Link::for_game(choice.preset.name)
     };
     let mut replies = BTreeMap::new();
     for text in &moves {

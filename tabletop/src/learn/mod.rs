@@ -72,7 +72,7 @@ impl Tutorial {
     ///
     /// # Errors
     /// [`TutorialError`] if its file cannot be understood.
-    pub fn of(choice: Choice) -> Result<Option<Tutorial>, TutorialError> {
+    pub fn for_game(choice: Choice) -> Result<Option<Tutorial>, TutorialError> {
         match rules::page_of(choice) {
             Some(page) if !page.source.tutorial.is_empty() => {
                 source::parse(page.source.tutorial, choice).map(Some)

@@ -21,7 +21,7 @@ fn pages() -> Vec<(&'static str, Choice)> {
 }
 
 fn tutorial(name: &str) -> Tutorial {
-    Tutorial::of(all_games().find(name).unwrap()).unwrap().unwrap()
+    Tutorial::for_game(all_games().find(name).unwrap()).unwrap().unwrap()
 }
 
 fn step<'a>(tutorial: &'a Tutorial, title: &str) -> &'a Step {
@@ -30,7 +30,7 @@ fn step<'a>(tutorial: &'a Tutorial, title: &str) -> &'a Step {
 
 #[test]
 fn every_rules_page_has_a_tutorial() {
-    let has_none = |choice: Choice| Tutorial::of(choice).unwrap().is_none();
+    let has_none = |choice: Choice| Tutorial::for_game(choice).unwrap().is_none();
     let missing: Vec<&str> =
         pages().into_iter().filter(|(_, choice)| has_none(*choice)).map(|(name, _)| name).collect();
     assert!(
@@ -43,7 +43,7 @@ fn every_rules_page_has_a_tutorial() {
 #[test]
 fn every_tutorial_is_short_and_ends_in_wins() {
     for (name, choice) in pages() {
-        let Some(tutorial) = Tutorial::of(choice).unwrap() else { continue };
+        let Some(tutorial) = Tutorial::for_game(choice).unwrap() else { continue };
         assert!((5..=8).contains(&tutorial.steps.len()), "{name}: {} steps", tutorial.steps.len());
         for count in [1, 2] {
             let wins = |step: &Step| step.task == Task::Win(count);
@@ -108,7 +108,7 @@ fn assert_found_by_search(choice: Choice, step: &Step, count: u32, right: &[Stri
 #[test]
 fn every_step_is_true() {
     for (_, choice) in pages() {
-        let Some(tutorial) = Tutorial::of(choice).unwrap() else { continue };
+        let Some(tutorial) = Tutorial::for_game(choice).unwrap() else { continue };
         for step in &tutorial.steps {
             println!("{}: {}", tutorial.title(), step.title);
             assert_true(tutorial.choice, step);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use engine_core::{OptionKind, OptionSpec, Picture, Spot};
+use engine_core::{AnySquare, OptionKind, OptionSpec, Picture};
 use maud::html;
 use serde_json::{Map, Value, json};
 
@@ -47,17 +47,18 @@ fn start(choice: Choice, name: &str, value: &str) -> Option<Picture> {
 /// The squares on which the pictures differ.
 fn differing(pictures: &[Picture]) -> BTreeSet<(u8, u8)> {
     let [first, others @ ..] = pictures else { return BTreeSet::new() };
-    let text = |picture: &Picture, spot: Spot| cell_text(picture.at(spot));
-    let differs = |spot: &Spot| others.iter().any(|other| text(other, *spot) != text(first, *spot));
-    first.spots().filter(differs).map(|spot| (spot.rank, spot.file)).collect()
+    let text = |picture: &Picture, square: AnySquare| cell_text(picture.at(square));
+    let differs =
+        |square: &AnySquare| others.iter().any(|other| text(other, *square) != text(first, *square));
+    first.squares().filter(differs).map(|square| (square.rank, square.file)).collect()
 }
 
 /// What stands on a square: its name and a drawing.
-fn piece(picture: &Picture, spot: Spot) -> Value {
+fn piece(picture: &Picture, square: AnySquare) -> Value {
     let drawing = html! {
-        svg viewBox="0 0 100 100" aria-hidden="true" { (diagram::loose(&picture.at(spot).figures)) }
+        svg viewBox="0 0 100 100" aria-hidden="true" { (diagram::loose(&picture.at(square).pieces)) }
     };
-    json!({ "name": cell_text(picture.at(spot)), "drawing": drawing.into_string() })
+    json!({ "name": cell_text(picture.at(square)), "drawing": drawing.into_string() })
 }
 
 /// The rank on which the values differ, for each of them.
@@ -73,7 +74,7 @@ fn by_value(
     let rank = ranks.first().copied().filter(|_| ranks.len() == 1)?;
     let shown = values.iter().zip(&pictures).map(|(value, picture)| {
         glyphs.extend(diagram::glyphs(picture));
-        let pieces = (0..picture.files()).map(|file| piece(picture, Spot { file, rank }));
+        let pieces = (0..picture.files()).map(|file| piece(picture, AnySquare { file, rank }));
         json!({ "value": value, "pieces": pieces.collect::<Vec<_>>() })
     });
     Some(json!({ "values": shown.collect::<Vec<_>>() }))
@@ -95,7 +96,7 @@ fn by_letter(
     let &(rank, file) = places.first().filter(|_| places.len() == 1)?;
     let shown = letters.chars().zip(&pictures).map(|(letter, picture)| {
         glyphs.extend(diagram::glyphs(picture));
-        json!({ "letter": letter, "piece": piece(picture, Spot { file, rank }) })
+        json!({ "letter": letter, "piece": piece(picture, AnySquare { file, rank }) })
     });
     Some(json!({ "letters": shown.collect::<Vec<_>>(), "length": length }))
 }

@@ -1,6 +1,6 @@
 //! The first page: the games, each with a position of it, and how to play it.
 
-use engine_core::{Look, OptionKind, OptionSpec, Picture};
+use engine_core::{OptionKind, OptionSpec, Picture, PieceDrawing};
 use maud::{Markup, PreEscaped, html};
 
 use super::frame::{self, Site, title};
@@ -32,9 +32,9 @@ fn showpiece(game: &Choice) -> Picture {
 /// How much there is to see: kinds of squares, and what stands on others.
 fn variety(picture: &Picture) -> usize {
     let occupied =
-        picture.spots().map(|spot| &picture.at(spot).figures).filter(|figures| !figures.is_empty());
-    let mut kinds: Vec<Vec<&Look>> =
-        occupied.map(|figures| figures.iter().map(|figure| &figure.look).collect()).collect();
+        picture.squares().map(|square| &picture.at(square).pieces).filter(|pieces| !pieces.is_empty());
+    let mut kinds: Vec<Vec<&PieceDrawing>> =
+        occupied.map(|pieces| pieces.iter().map(|piece| &piece.drawing).collect()).collect();
     let pieces = kinds.len();
     kinds.sort_by_key(|kind| format!("{kind:?}"));
     kinds.dedup();

@@ -7,7 +7,7 @@ use engine_core::{AnyGame, Side};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Puzzle, PuzzleError, PuzzleFault, of};
+use super::{Puzzle, PuzzleError, PuzzleFault, for_game};
 use crate::catalogue::{Catalogue, Choice};
 use crate::pages::frame::title;
 use crate::room::link::Link;
@@ -41,7 +41,7 @@ struct ShownPuzzle {
 /// [`PuzzleError`] for the first line of their file that cannot be understood, or has no position.
 pub fn puzzles_json(choice: Choice, catalogue: &Catalogue) -> Result<Value, PuzzleError> {
     let mut boards = BTreeMap::new();
-    let shown = of(choice)?.into_iter().enumerate().map(|(at, puzzle)| {
+    let shown = for_game(choice)?.into_iter().enumerate().map(|(at, puzzle)| {
         show(puzzle, &mut boards, catalogue).map_err(|fault| PuzzleError { line: at + 1, fault })
     });
     let mut puzzles = shown.collect::<Result<Vec<_>, _>>()?;
@@ -70,7 +70,7 @@ fn show(
         moves: puzzle.before,
         study: true,
         flipped: side == Side::Black,
-        ..Link::of(&puzzle.game)
+        ..Link::for_game(&puzzle.game)
     };
     Ok(ShownPuzzle {
         id,

@@ -25,7 +25,7 @@ pub struct Thought {
 
 impl Thought {
     /// What a search has said, but for its move and its time.
-    pub fn of(report: &SearchReport) -> Thought {
+    pub fn from_report(report: &SearchReport) -> Thought {
         let info = report.info.as_ref();
         Thought {
             score: info.map(|info| info.score.into()),

@@ -65,7 +65,7 @@ pub struct MoveNumbers {
 
 impl MoveNumbers {
     /// In a game that begins with this FEN.
-    pub fn of(start_fen: &str) -> MoveNumbers {
+    pub fn from_fen(start_fen: &str) -> MoveNumbers {
         let fields: Vec<&str> = start_fen.split_whitespace().collect();
         let first = fields.get(5).and_then(|text| text.parse().ok()).unwrap_or(1);
         MoveNumbers { first, black_begins: fields.get(1) == Some(&"b") }
@@ -113,7 +113,7 @@ fn comment(thought: &Thought) -> String {
 
 /// The words of the move text, in order.
 fn words(record: &GameRecord, minimal: bool) -> Vec<String> {
-    let numbers = MoveNumbers::of(&record.start_fen);
+    let numbers = MoveNumbers::from_fen(&record.start_fen);
     let mut words = Vec::new();
     if !minimal {
         record.before.iter().for_each(|remark| push_remark(&mut words, remark));

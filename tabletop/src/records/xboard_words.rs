@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use engine_core::{PieceLook, Side, Spot};
+use engine_core::{AnySquare, PieceLook, Side};
 
 use super::fen_board;
 
@@ -13,25 +13,25 @@ const PAWN_SLOT: u8 = 0;
 
 /// What XBoard's board shows: pieces by their letters, with promotion sign and suffix, in their side's case.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct RecordBoard(BTreeMap<Spot, String>);
+pub(super) struct RecordBoard(BTreeMap<AnySquare, String>);
 
 impl RecordBoard {
     /// Reads the first field of a FEN of XBoard's.
     pub(super) fn parse(placement: &str) -> RecordBoard {
         let rows = fen_board::rows(placement).unwrap_or_default();
-        let squares = (0u8..)
-            .zip(rows.into_iter().rev())
-            .flat_map(|(rank, row)| (0u8..).zip(row).map(move |(file, piece)| (Spot { file, rank }, piece)));
+        let squares = (0u8..).zip(rows.into_iter().rev()).flat_map(|(rank, row)| {
+            (0u8..).zip(row).map(move |(file, piece)| (AnySquare { file, rank }, piece))
+        });
         RecordBoard(squares.filter(|(_, piece)| !piece.is_empty()).collect())
     }
 
     /// The squares of a side's pieces with this letter; without one, of all its pieces.
-    fn squares(&self, side: Side, letter: Option<&str>) -> Vec<Spot> {
+    fn squares(&self, side: Side, letter: Option<&str>) -> Vec<AnySquare> {
         let is_sides =
             |piece: &str| piece.contains(|mark: char| mark.is_ascii_uppercase()) == (side == Side::White);
         let fits =
             |piece: &str| is_sides(piece) && letter.is_none_or(|letter| piece.eq_ignore_ascii_case(letter));
-        self.0.iter().filter(|(_, piece)| fits(piece)).map(|(spot, _)| *spot).collect()
+        self.0.iter().filter(|(_, piece)| fits(piece)).map(|(square, _)| *square).collect()
     }
 
     /// Makes a half-move in the protocol's form, as XBoard does when nobody tests it.
@@ -49,10 +49,10 @@ impl RecordBoard {
             }
             return;
         }
-        let spots = Spot::named_in(ply);
-        let (Some(from), Some(to)) = (spots.first(), spots.last()) else { return };
+        let squares = AnySquare::named_in(ply);
+        let (Some(from), Some(to)) = (squares.first(), squares.last()) else { return };
         let piece = self.0.remove(from);
-        for via in &spots[1..] {
+        for via in &squares[1..] {
             self.0.remove(via);
         }
         let letter = ply.rsplit(|mark: char| mark.is_ascii_digit()).next().unwrap_or_default();
@@ -68,7 +68,7 @@ impl RecordBoard {
 /// Parts of a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum WordPart {
-    Square(Spot),
+    Square(AnySquare),
     File(u8),
     Rank(u8),
     Takes,
@@ -172,7 +172,7 @@ fn parts_of(text: &str) -> (Vec<WordPart>, Option<char>) {
         match (file, mark) {
             (Some(file), _) if digit(marks.get(at)).is_some() => {
                 let rank = digit(marks.get(at)).unwrap_or_default() as u8;
-                parts.push(WordPart::Square(Spot { file, rank }));
+                parts.push(WordPart::Square(AnySquare { file, rank }));
                 at += 1;
             }
             (_, 'x') => parts.push(WordPart::Takes),
@@ -191,7 +191,7 @@ fn parts_of(text: &str) -> (Vec<WordPart>, Option<char>) {
 }
 
 /// The ways to understand a word: what is told of the first square, the square in between, and the last one.
-fn shapes(parts: &[WordPart]) -> Vec<(&[WordPart], Option<Spot>, Spot)> {
+fn shapes(parts: &[WordPart]) -> Vec<(&[WordPart], Option<AnySquare>, AnySquare)> {
     match parts {
         [hints @ .., WordPart::Square(via), WordPart::Goes, WordPart::Square(to)] => {
             vec![(hints, Some(*via), *to)]
@@ -209,14 +209,14 @@ fn shapes(parts: &[WordPart]) -> Vec<(&[WordPart], Option<Spot>, Spot)> {
 }
 
 /// The squares that a piece may come from.
-fn homes(board: &RecordBoard, side: Side, piece: Option<&str>, hints: &[WordPart]) -> Vec<Spot> {
+fn homes(board: &RecordBoard, side: Side, piece: Option<&str>, hints: &[WordPart]) -> Vec<AnySquare> {
     if let [WordPart::Square(from), ..] = hints {
         return vec![*from];
     }
-    let fits = |spot: &Spot| {
+    let fits = |square: &AnySquare| {
         hints.iter().all(|hint| match hint {
-            WordPart::File(file) => spot.file == *file,
-            WordPart::Rank(rank) => spot.rank == *rank,
+            WordPart::File(file) => square.file == *file,
+            WordPart::Rank(rank) => square.rank == *rank,
             _ => true,
         })
     };

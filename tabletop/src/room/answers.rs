@@ -91,7 +91,7 @@ impl Question {
     /// If the question makes no sense, or has no answer yet.
     pub fn answer(self, contents: &RoomContents, version: u64, query: &str) -> Answered<Answer> {
         match self {
-            Question::Game => Ok(state::of(contents, version).into()),
+            Question::Game => Ok(state::game_json(contents, version).into()),
             Question::Preview => {
                 let text = asked(query, "move")?;
                 // A page may ask a moment after the move has become impossible: then there is nothing to say.
@@ -143,12 +143,12 @@ pub fn key_of(query: &str) -> String {
 /// What pages are told of a change, under the name that they know it by.
 pub fn told(contents: &RoomContents, change: Change, version: u64) -> (&'static str, String) {
     match change {
-        Change::Game => ("game", state::of(contents, version).to_string()),
+        Change::Game => ("game", state::game_json(contents, version).to_string()),
         Change::Thought => ("thought", state::thought(contents).to_string()),
     }
 }
 
 /// What a page is told that has got a room.
 pub fn opened(id: &str, contents: &RoomContents, version: u64) -> Value {
-    json!({ "id": id, "game": state::of(contents, version) })
+    json!({ "id": id, "game": state::game_json(contents, version) })
 }

@@ -137,7 +137,7 @@ impl RoomContents {
             table.set_time_left(left);
         }
         table.set_tags(GameTags::new(link.tags.clone(), link.study)?);
-        let mut contents = RoomContents::of(table, link.flipped);
+        let mut contents = RoomContents::new(table, link.flipped);
         if link.study {
             let Terms { players, time, .. } = link.terms;
             let game = link.resumes.then_some(GameLeft { players, time, left });
@@ -160,7 +160,7 @@ impl RoomContents {
         let LoadedTree { loaded, tree, left_out } = record::load_tree(game, &mut engine, is_given_up)?;
         let mut table = Table::new(engine, studying(Terms::default()), loaded.standard_start, Instant::now());
         table.set_tags(loaded.tags);
-        let mut contents = RoomContents::of(table.with_tree(tree), false);
+        let mut contents = RoomContents::new(table.with_tree(tree), false);
         contents.study = Some(Study { ending: loaded.ending, game: None });
         contents.note_evaluations();
         if !left_out.is_empty() {
@@ -170,7 +170,7 @@ impl RoomContents {
         Ok(contents)
     }
 
-    fn of(table: Table, flipped: bool) -> RoomContents {
+    fn new(table: Table, flipped: bool) -> RoomContents {
         RoomContents {
             table,
             study: None,
@@ -228,7 +228,7 @@ impl RoomContents {
             armies: definitions_for_address(engine.game().setup().preset),
             options: record::set_options(engine.game()),
             terms,
-            level: Level::of(engine),
+            level: Level::from_engine(engine),
             left: left.map(|left| left.map(|time| time.as_millis() as u64)),
             fen: (!self.table.standard_start()).then(|| engine.game().start_fen()),
             moves: self.moves_text(),

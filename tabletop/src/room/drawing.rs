@@ -1,6 +1,6 @@
 //! Boards and pieces as pages draw them.
 
-use engine_core::{Figure, Picture};
+use engine_core::{DrawnPiece, Picture};
 use maud::{Markup, html};
 use serde_json::{Value, json};
 
@@ -17,9 +17,11 @@ pub(super) fn joined(parts: Vec<Markup>) -> String {
 pub(super) fn board(picture: &Picture, diagram: &Diagram) -> Value {
     let Layers { under, pieces, over } = diagram.layers(picture);
     let pieces: Vec<(String, String)> =
-        pieces.into_iter().map(|(spot, drawing)| (spot.to_string(), drawing.into_string())).collect();
-    let words: serde_json::Map<String, Value> =
-        picture.spots().map(|spot| (spot.to_string(), Value::from(cell_text(picture.at(spot))))).collect();
+        pieces.into_iter().map(|(square, drawing)| (square.to_string(), drawing.into_string())).collect();
+    let words: serde_json::Map<String, Value> = picture
+        .squares()
+        .map(|square| (square.to_string(), Value::from(cell_text(picture.at(square)))))
+        .collect();
     json!({
         "files": picture.files(),
         "ranks": picture.ranks(),
@@ -36,9 +38,9 @@ pub(super) fn board(picture: &Picture, diagram: &Diagram) -> Value {
 }
 
 /// Pieces of a square as a picture of their own, which refers to the drawings of a board.
-pub(super) fn loose(figures: &[Figure]) -> String {
+pub(super) fn loose(pieces: &[DrawnPiece]) -> String {
     let drawing = html! {
-        svg viewBox="0 0 100 100" aria-hidden="true" { (diagram::loose(figures)) }
+        svg viewBox="0 0 100 100" aria-hidden="true" { (diagram::loose(pieces)) }
     };
     drawing.into_string()
 }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use engine_core::{AnyGame, FenField, FenFieldKind, Picture, Spot, SupportedFen};
+use engine_core::{AnyGame, AnySquare, FenField, FenFieldKind, Picture, SupportedFen};
 use serde_json::{Value, json};
 
 use super::contents::{RoomContents, engine_of};
@@ -21,14 +21,14 @@ fn known(game: &dyn AnyGame, found: &mut BTreeMap<String, (String, String)>) -> 
     let fen = game.fen();
     let cells = fen_board::rows(&fen)?;
     let is_whole = cells.iter().all(|row| row.len() == usize::from(picture.files()));
-    for spot in picture.spots() {
-        let row = usize::from(picture.ranks() - 1 - spot.rank);
-        let token = cells.get(row)?.get(usize::from(spot.file))?;
-        let figures = &picture.at(spot).figures;
-        if !token.is_empty() && !figures.is_empty() {
+    for square in picture.squares() {
+        let row = usize::from(picture.ranks() - 1 - square.rank);
+        let token = cells.get(row)?.get(usize::from(square.file))?;
+        let pieces = &picture.at(square).pieces;
+        if !token.is_empty() && !pieces.is_empty() {
             found
                 .entry(token.clone())
-                .or_insert_with(|| (cell_text(picture.at(spot)), drawing::loose(figures)));
+                .or_insert_with(|| (cell_text(picture.at(square)), drawing::loose(pieces)));
         }
     }
     is_whole.then_some(cells)
@@ -82,7 +82,7 @@ fn shown_field(field: &FenField, files: u8) -> Value {
         list.iter().map(|(value, words)| json!({ "value": value, "words": words })).collect()
     };
     let squares = |ranks: &[u8]| -> Vec<Value> {
-        let square = |rank: &u8, file| Spot { file, rank: rank - 1 }.to_string();
+        let square = |rank: &u8, file| AnySquare { file, rank: rank - 1 }.to_string();
         let all = ranks.iter().flat_map(|rank| (0..files).map(move |file| square(rank, file)));
         let all = all.map(|name| json!({ "value": name, "words": name }));
         [json!({ "value": "-", "words": "no square" })].into_iter().chain(all).collect()
@@ -216,8 +216,8 @@ mod tests {
                 assert!(cells.is_some() && !found.is_empty(), "{preset} {fen}");
                 let standing = game
                     .picture()
-                    .spots()
-                    .filter(|&spot| !game.picture().at(spot).figures.is_empty())
+                    .squares()
+                    .filter(|&square| !game.picture().at(square).pieces.is_empty())
                     .count();
                 let written = cells.unwrap().iter().flatten().filter(|cell| !cell.is_empty()).count();
                 assert_eq!(standing, written, "{fen}");

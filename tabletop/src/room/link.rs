@@ -58,7 +58,7 @@ impl Link {
     }
 
     /// A game of this name, against the engine.
-    pub fn of(game: &str) -> Link {
+    pub fn for_game(game: &str) -> Link {
         Link {
             game: game.to_string(),
             armies: Vec::new(),
@@ -83,7 +83,7 @@ impl Link {
     /// # Errors
     /// One line about the first thing in it that makes no sense.
     pub fn read(text: &str) -> Answered<Link> {
-        let mut link = Link::of("chess");
+        let mut link = Link::for_game("chess");
         for (name, value) in parse(text.trim_start_matches('#').as_bytes()) {
             if name == packed::NAME {
                 let unpacked = packed::unpack(&value)?;
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn an_address_reads_back() {
-        let mut link = Link::of("crazy");
+        let mut link = Link::for_game("crazy");
         link.options.push(("CrazyDenial".to_string(), "soft".to_string()));
         link.moves = "e2e4 {100 % + more & so} ( d2d4 )".to_string();
         link.fen = Some("k7/8/8 w - - 0 1".to_string());
@@ -284,6 +284,6 @@ mod tests {
             assert!(Link::read(bad).is_err(), "{bad}");
         }
         assert!(Link::read("z=AAAA").is_err());
-        assert_eq!(Link::read(""), Ok(Link::of("chess")));
+        assert_eq!(Link::read(""), Ok(Link::for_game("chess")));
     }
 }

@@ -63,7 +63,7 @@ mod tests {
             "game=crazy&o.CrazyDenial=soft&white=engine&black=you&level=7&think=1s&moves=e2e4+e7e5&view=black"
         );
         let room = RoomContents::open(&link, all_games(), &|| false).unwrap();
-        assert_eq!(Level::of(room.table.engine()), Level::Skill(7));
+        assert_eq!(Level::from_engine(room.table.engine()), Level::Skill(7));
         assert!(room.study.is_none() && !room.table.is_persons_turn());
     }
 

@@ -184,7 +184,7 @@ pub fn make(
             game.set_up(ply, &mut engine)?;
             let move_time_ms = Some(time.as_millis() as u64);
             let limits = Limits { started: Instant::now(), move_time_ms, depth, ..Limits::default() };
-            Finding::of(&game, ply, &mut engine, |engine| search(engine, limits))
+            Finding::new(&game, ply, &mut engine, |engine| search(engine, limits))
         };
         let mut findings = (0..=game.moves.len())
             .map(|ply| {

@@ -4,7 +4,7 @@ use engine_core::clock::Instant;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use engine_core::{DescribedMove, Figure, InfoLine, MoveStyle, Picture, Side, Spot};
+use engine_core::{AnySquare, DescribedMove, DrawnPiece, InfoLine, MoveStyle, Picture, Side};
 use serde_json::{Value, json};
 
 use super::contents::RoomContents;
@@ -33,7 +33,7 @@ const MOST_SHAPES: usize = 64;
 const LINE_LENGTH: usize = 12;
 
 /// The game as a whole.
-pub(super) fn of(contents: &RoomContents, version: u64) -> Value {
+pub(super) fn game_json(contents: &RoomContents, version: u64) -> Value {
     let table = &contents.table;
     let game = table.engine().game();
     let shown = contents.plies_shown();
@@ -52,7 +52,7 @@ pub(super) fn of(contents: &RoomContents, version: u64) -> Value {
         "yours": may_move(contents),
         "room": contents.seats.as_ref().map(Seats::told),
         "seats": table.terms().players.map(PlayerKind::name),
-        "level": Level::of(table.engine()).words(),
+        "level": Level::from_engine(table.engine()).words(),
         "thinking": table.is_thinking(),
         "paused": table.is_paused(),
         "status": status(contents),
@@ -64,7 +64,7 @@ pub(super) fn of(contents: &RoomContents, version: u64) -> Value {
         "picks": picks(moves),
         "offered": places(moves, &picking::offered(moves)),
         "inPlace": places(moves, &picking::in_place(moves)),
-        "last": table.changed_by(shown).iter().map(Spot::to_string).collect::<Vec<_>>(),
+        "last": table.changed_by(shown).iter().map(AnySquare::to_string).collect::<Vec<_>>(),
         "check": names(&game.checkers()),
         "shown": shown,
         "played": played(contents),
@@ -76,7 +76,7 @@ pub(super) fn of(contents: &RoomContents, version: u64) -> Value {
         "over": ending(contents),
         "captured": captured(table.captured(shown)),
         "hint": contents.hint.as_ref().map(|hint| [hint.description.from, hint.description.to]
-            .into_iter().flatten().map(|spot| spot.to_string()).collect::<Vec<_>>()),
+            .into_iter().flatten().map(|square| square.to_string()).collect::<Vec<_>>()),
         "thought": thought(contents),
     })
 }
@@ -129,14 +129,15 @@ fn line(contents: &RoomContents, info: &InfoLine) -> Value {
 /// Arrows for the first moves of the lines.
 fn arrows(contents: &RoomContents) -> String {
     let of = |info: &InfoLine| Arrow {
-        path: Spot::named_in(&info.pv[0]),
+        path: AnySquare::named_in(&info.pv[0]),
         tone: if info.multipv == 1 { Tone::Best } else { Tone::Plain },
     };
     let shapes = shapes(contents);
     let (drawn, squares): (Vec<Arrow>, Vec<Arrow>) =
         shapes.into_iter().partition(|shape| shape.path.len() > 1);
     let arrows = contents.table.lines().iter().rev().map(of).chain(drawn).collect();
-    let hints = squares.iter().map(|shape| Hint { spot: shape.path[0], mark: SquareMark::Capture }).collect();
+    let hints =
+        squares.iter().map(|shape| Hint { square: shape.path[0], mark: SquareMark::Capture }).collect();
     let diagram = Diagram { arrows, hints, flipped: contents.flipped, ..Diagram::default() };
     let empty = Picture::new(contents.table.picture().files(), contents.table.picture().ranks());
     drawing::joined(diagram.layers(&empty).over)
@@ -150,10 +151,10 @@ fn shapes(contents: &RoomContents) -> Vec<Arrow> {
     let tree = contents.table.tree();
     let picture = contents.table.picture();
     let shape = |text: &str| {
-        let path = Spot::named_in(text.get(1..)?);
+        let path = AnySquare::named_in(text.get(1..)?);
         let is_there = !path.is_empty()
             && path.len() <= 2
-            && path.iter().all(|spot| spot.file < picture.files() && spot.rank < picture.ranks());
+            && path.iter().all(|square| square.file < picture.files() && square.rank < picture.ranks());
         let tone = match text.chars().next() {
             Some('G') => Tone::Best,
             Some('R') => Tone::Played,
@@ -251,7 +252,7 @@ fn played(contents: &RoomContents) -> Vec<Value> {
     if contents.study.is_some() {
         return Vec::new();
     }
-    let numbers = MoveNumbers::of(&contents.table.engine().game().start_fen());
+    let numbers = MoveNumbers::from_fen(&contents.table.engine().game().start_fen());
     let entry = |(ply, played): (usize, &Node)| {
         let (text, readable, side) = (&played.text, &played.readable, played.side.map(name));
         json!({ "number": numbers.text(ply), "text": text, "name": readable, "side": side })
@@ -276,7 +277,7 @@ fn tags(contents: &RoomContents) -> Value {
 
 /// A tree in reading order: moves, and where variations begin and end.
 fn tree(contents: &RoomContents, tree: &Tree) -> Value {
-    let numbers = MoveNumbers::of(&contents.table.engine().game().start_fen());
+    let numbers = MoveNumbers::from_fen(&contents.table.engine().game().start_fen());
     let mut needs_number = true;
     let mut steps = Vec::new();
     for step in tree.steps() {
@@ -326,7 +327,7 @@ pub(super) fn mistakes(contents: &RoomContents) -> Value {
             fen: Some(mistake.fen.clone()),
             study: true,
             flipped: contents.flipped,
-            ..Link::of(name)
+            ..Link::for_game(name)
         };
         let title = format!("{}{}", mistake.played, mistake.class.sign());
         json!({
@@ -372,18 +373,18 @@ fn graph(contents: &RoomContents) -> Vec<Value> {
 }
 
 /// White's pieces that were captured, and Black's, drawn; those of a kind side by side.
-fn captured(gone: &[Arc<Figure>]) -> Value {
+fn captured(gone: &[Arc<DrawnPiece>]) -> Value {
     // Their kinds may be on no board any more.
     let mut all = Picture::new(1, 1);
-    gone.iter().for_each(|figure| all.put(Spot { file: 0, rank: 0 }, (**figure).clone()));
+    gone.iter().for_each(|piece| all.put(AnySquare { file: 0, rank: 0 }, (**piece).clone()));
     let glyphs = crate::diagram::glyphs(&all);
     let of = |side: Side| {
         let mut kinds: Vec<(&str, Vec<String>)> = Vec::new();
-        for figure in gone.iter().filter(|figure| figure.side == side) {
-            let drawing = drawing::loose(std::slice::from_ref(figure));
-            match kinds.iter_mut().find(|(name, _)| *name == figure.name) {
+        for piece in gone.iter().filter(|piece| piece.side == side) {
+            let drawing = drawing::loose(std::slice::from_ref(piece));
+            match kinds.iter_mut().find(|(name, _)| *name == piece.name) {
                 Some((_, drawings)) => drawings.push(drawing),
-                None => kinds.push((&figure.name, vec![drawing])),
+                None => kinds.push((&piece.name, vec![drawing])),
             }
         }
         let counted = |(name, drawings): &(&str, Vec<String>)| match drawings.len() {
@@ -397,15 +398,15 @@ fn captured(gone: &[Arc<Figure>]) -> Value {
     json!(Side::BOTH.map(of))
 }
 
-fn names(squares: &[Spot]) -> Vec<String> {
-    squares.iter().map(Spot::to_string).collect()
+fn names(squares: &[AnySquare]) -> Vec<String> {
+    squares.iter().map(AnySquare::to_string).collect()
 }
 
 /// What a move would do: in words, and the board after it.
 pub(super) fn preview(contents: &RoomContents, text: &str) -> Option<Value> {
     let table = &contents.table;
     let mv = table.moves().iter().find(|mv| mv.text == text)?;
-    let seen = Preview::of(table.engine().game(), table.picture(), mv)?;
+    let seen = Preview::of_move(table.engine().game(), table.picture(), mv)?;
     let diagram =
         Diagram { flipped: contents.flipped, highlighted: seen.changed.clone(), ..Diagram::default() };
     let to = mv.description.to.or(mv.description.from);
@@ -415,7 +416,7 @@ pub(super) fn preview(contents: &RoomContents, text: &str) -> Option<Value> {
         "warning": seen.warning,
         "board": drawing::board(&seen.after, &diagram),
         // For menus that ask which move is meant.
-        "cell": to.map(|to| drawing::loose(&seen.after.at(to).figures)),
+        "cell": to.map(|to| drawing::loose(&seen.after.at(to).pieces)),
     }))
 }
 
@@ -423,42 +424,43 @@ pub(super) fn preview(contents: &RoomContents, text: &str) -> Option<Value> {
 pub(super) fn piece(contents: &RoomContents, square: &str) -> Answered<Value> {
     let table = &contents.table;
     let picture = table.picture_at(contents.plies_shown());
-    let spot: Spot = square.parse().map_err(|_| Refusal::bad(format!("'{square}' is no square")))?;
-    if spot.file >= picture.files() || spot.rank >= picture.ranks() {
-        return Err(Refusal::bad(format!("the board has no square {spot}")));
+    let square: AnySquare = square.parse().map_err(|_| Refusal::bad(format!("'{square}' is no square")))?;
+    if square.file >= picture.files() || square.rank >= picture.ranks() {
+        return Err(Refusal::bad(format!("the board has no square {square}")));
     }
     let game = table.engine().game();
-    let figures: Vec<Value> = picture
-        .at(spot)
-        .figures
+    let pieces: Vec<Value> = picture
+        .at(square)
+        .pieces
         .iter()
-        .map(|figure| {
+        .map(|piece| {
             json!({
-                "name": preview::piece_text(figure),
-                "drawing": drawing::loose(std::slice::from_ref(figure)),
-                "moves": figure.info.moves,
-                "powers": figure.info.powers,
+                "name": preview::piece_text(piece),
+                "drawing": drawing::loose(std::slice::from_ref(piece)),
+                "moves": piece.info.moves,
+                "powers": piece.info.powers,
             })
         })
         .collect();
     let moves: Vec<&DescribedMove> = table
         .moves()
         .iter()
-        .filter(|mv| mv.description.from == Some(spot) && contents.look.is_none())
+        .filter(|mv| mv.description.from == Some(square) && contents.look.is_none())
         .collect();
-    let hints = hints_from(game, spot, moves.iter().copied());
-    let reach = if contents.look.is_none() { game.reach(spot) } else { Vec::new() };
-    let elsewhere =
-        moves.is_empty().then(|| reach.iter().map(|&spot| Hint { spot, mark: SquareMark::Quiet }).collect());
+    let hints = hints_from(game, square, moves.iter().copied());
+    let reach = if contents.look.is_none() { game.reach(square) } else { Vec::new() };
+    let elsewhere = moves
+        .is_empty()
+        .then(|| reach.iter().map(|&square| Hint { square, mark: SquareMark::Quiet }).collect());
     let diagram =
         Diagram { hints: elsewhere.unwrap_or(hints), flipped: contents.flipped, ..Diagram::default() };
     let marks = drawing::joined(diagram.layers(&picture).over);
     Ok(json!({
-        "square": spot.to_string(),
-        "words": preview::cell_text(picture.at(spot)),
-        "pieces": figures,
+        "square": square.to_string(),
+        "words": preview::cell_text(picture.at(square)),
+        "pieces": pieces,
         "marks": marks,
-        "reach": reach.iter().map(Spot::to_string).collect::<Vec<_>>(),
+        "reach": reach.iter().map(AnySquare::to_string).collect::<Vec<_>>(),
         "mayMove": !moves.is_empty(),
     }))
 }

@@ -1,6 +1,6 @@
 //! What a directive shows: positions, and moves that the rules of the engine have confirmed.
 
-use engine_core::{AnyGame, MoveCode, MoveStyle, Spot};
+use engine_core::{AnyGame, AnySquare, MoveCode, MoveStyle};
 
 use super::document::{Directive, DirectiveKind};
 use super::error::{IllustrationError, PageError};
@@ -78,11 +78,11 @@ fn view(directive: &Directive, game: Box<dyn AnyGame>) -> Result<DrawnPosition, 
         hints.extend(hints_of(&*game, origin));
         moves.push((origin.to_string(), found.into_iter().map(|mv| mv.text).collect()));
     }
-    let arrow = |text: &str| Arrow { path: Spot::named_in(text), tone: Tone::Plain };
+    let arrow = |text: &str| Arrow { path: AnySquare::named_in(text), tone: Tone::Plain };
     let shown_move = directive.get("move").filter(|_| directive.kind == DirectiveKind::Example);
     let diagram = Diagram {
         turn: Some(game.side_to_move()),
-        highlighted: directive.words("mark").flat_map(Spot::named_in).collect(),
+        highlighted: directive.words("mark").flat_map(AnySquare::named_in).collect(),
         hints,
         arrows: directive.words("arrows").chain(shown_move).map(arrow).collect(),
         ..Diagram::default()
@@ -110,7 +110,7 @@ fn played(directive: &Directive, page: Choice) -> Result<Option<(String, DrawnPo
     }
     let diagram = Diagram {
         turn: game.outcome().is_none().then(|| game.side_to_move()),
-        highlighted: Spot::named_in(text),
+        highlighted: AnySquare::named_in(text),
         ..Diagram::default()
     };
     Ok(Some((text.to_string(), DrawnPosition { game, diagram, moves: Vec::new() })))

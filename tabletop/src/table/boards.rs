@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use engine_core::{AnyGame, Figure, Picture, Spot};
+use engine_core::{AnyGame, AnySquare, DrawnPiece, Picture};
 
 use super::preview;
 
@@ -12,9 +12,9 @@ const KEPT: usize = 8;
 
 /// What a move changed.
 struct BoardChange {
-    squares: Box<[Spot]>,
+    squares: Box<[AnySquare]>,
     /// The pieces that are captured after it.
-    captured: Arc<[Arc<Figure>]>,
+    captured: Arc<[Arc<DrawnPiece>]>,
 }
 
 /// The board now, and what is known of the earlier ones.
@@ -71,12 +71,12 @@ impl Boards {
     }
 
     /// Squares that the last of so many moves changed.
-    pub(super) fn changed_by(&self, plies: usize) -> &[Spot] {
+    pub(super) fn changed_by(&self, plies: usize) -> &[AnySquare] {
         self.change(plies).map_or(&[], |change| &change.squares)
     }
 
     /// The pieces that are captured after so many moves.
-    pub(super) fn captured(&self, plies: usize) -> &[Arc<Figure>] {
+    pub(super) fn captured(&self, plies: usize) -> &[Arc<DrawnPiece>] {
         self.change(plies).map_or(&[], |change| &change.captured)
     }
 
@@ -109,7 +109,7 @@ mod tests {
         assert_eq!(*boards.at(99, &*game), pictures[11]);
         assert!(boards.looked_at.borrow().len() <= KEPT);
         let captured = |boards: &Boards, plies| {
-            boards.captured(plies).iter().map(|figure| figure.token.as_str()).collect::<String>()
+            boards.captured(plies).iter().map(|piece| piece.token.as_str()).collect::<String>()
         };
         assert_eq!([2, 3, 4, 11].map(|plies| captured(&boards, plies)), ["", "p", "pP", "pP"]);
         assert_eq!(boards.changed_by(0), []);

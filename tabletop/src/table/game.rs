@@ -6,8 +6,8 @@ use std::time::Duration;
 use engine_core::clock::Instant;
 
 use engine_core::{
-    DescribedMove, Figure, InfoLine, MoveCode, MoveError, MoveStyle, OptionError, Picture, PositionError,
-    Side, Spot,
+    AnySquare, DescribedMove, DrawnPiece, InfoLine, MoveCode, MoveError, MoveStyle, OptionError, Picture,
+    PositionError, Side,
 };
 use thiserror::Error;
 
@@ -379,12 +379,12 @@ impl Table {
     }
 
     /// Squares that the last of so many moves changed.
-    pub fn changed_by(&self, plies: usize) -> &[Spot] {
+    pub fn changed_by(&self, plies: usize) -> &[AnySquare] {
         self.boards.changed_by(plies)
     }
 
     /// The pieces that are captured after so many moves.
-    pub fn captured(&self, plies: usize) -> &[Arc<Figure>] {
+    pub fn captured(&self, plies: usize) -> &[Arc<DrawnPiece>] {
         self.boards.captured(plies)
     }
 

@@ -117,7 +117,7 @@ impl Level {
     }
 
     /// The level at which an engine plays.
-    pub fn of(engine: &Engine) -> Level {
+    pub fn from_engine(engine: &Engine) -> Level {
         let options = engine.options();
         match options.check(options::LIMIT_STRENGTH) {
             true => Level::Rating(options.spin(options::ELO)),
@@ -243,12 +243,12 @@ mod tests {
     #[test]
     fn a_level_sets_the_strength_of_an_engine() {
         let mut engine = Engine::new(crate::catalogue::all_games());
-        assert_eq!(Level::of(&engine), Level::FULL);
+        assert_eq!(Level::from_engine(&engine), Level::FULL);
         for level in Level::offered().chain([Level::Rating(1200), Level::Rating(2800), Level::FIRST]) {
             for (name, value) in level.options() {
                 engine.set_option(name, &value).unwrap();
             }
-            assert_eq!(Level::of(&engine), level);
+            assert_eq!(Level::from_engine(&engine), level);
             let is_full = [Level::FULL, Level::Rating(2800)].contains(&level);
             assert_eq!(engine.limits().strength.is_none(), is_full, "{level}");
         }

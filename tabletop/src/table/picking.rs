@@ -1,26 +1,26 @@
 //! Which moves a person means by pointing at squares.
 
-use engine_core::{DescribedMove, Spot};
+use engine_core::{AnySquare, DescribedMove};
 
 use crate::text::unique;
 
 /// The squares that some move starts from, each once, in the order of the moves.
-pub fn origins(moves: &[DescribedMove]) -> Vec<Spot> {
+pub fn origins(moves: &[DescribedMove]) -> Vec<AnySquare> {
     unique(moves.iter().filter_map(|mv| mv.description.from))
 }
 
 /// The squares on which a piece is put for a move.
-fn ends(mv: &DescribedMove) -> impl Iterator<Item = Spot> {
+fn ends(mv: &DescribedMove) -> impl Iterator<Item = AnySquare> {
     mv.description.to.into_iter().chain(mv.description.also_to)
 }
 
 /// The squares that the moves from a square go to, each once.
-pub fn targets(moves: &[DescribedMove], from: Spot) -> Vec<Spot> {
+pub fn targets(moves: &[DescribedMove], from: AnySquare) -> Vec<AnySquare> {
     unique(moves.iter().filter(|mv| mv.description.from == Some(from)).flat_map(ends))
 }
 
 /// The moves from one square to another.
-pub fn between(moves: &[DescribedMove], from: Spot, to: Spot) -> Vec<DescribedMove> {
+pub fn between(moves: &[DescribedMove], from: AnySquare, to: AnySquare) -> Vec<DescribedMove> {
     let goes = |mv: &&DescribedMove| mv.description.from == Some(from) && ends(mv).any(|end| end == to);
     moves.iter().filter(goes).cloned().collect()
 }
@@ -68,23 +68,27 @@ mod tests {
     #[test]
     fn a_king_put_on_its_rook_castles() {
         let mut castling = moves()[0].clone();
-        let spot = |text: &str| text.parse::<Spot>().unwrap();
-        castling.description = Description::between(spot("e1"), spot("g1"), "castles").also_by(spot("h1"));
+        let square = |text: &str| text.parse::<AnySquare>().unwrap();
+        castling.description =
+            Description::between(square("e1"), square("g1"), "castles").also_by(square("h1"));
         let moves = [castling];
-        assert_eq!(targets(&moves, spot("e1")), [spot("g1"), spot("h1")]);
-        assert_eq!(between(&moves, spot("e1"), spot("h1")), moves);
-        assert_eq!(between(&moves, spot("e1"), spot("g1")), moves);
-        assert_eq!(Description::between(spot("e1"), spot("h1"), "castles").also_by(spot("h1")).also_to, None);
+        assert_eq!(targets(&moves, square("e1")), [square("g1"), square("h1")]);
+        assert_eq!(between(&moves, square("e1"), square("h1")), moves);
+        assert_eq!(between(&moves, square("e1"), square("g1")), moves);
+        assert_eq!(
+            Description::between(square("e1"), square("h1"), "castles").also_by(square("h1")).also_to,
+            None
+        );
     }
 
     #[test]
     fn squares_find_their_moves() {
         let moves = moves();
-        let spot = |text: &str| text.parse::<Spot>().unwrap();
-        assert_eq!(origins(&moves), [spot("a7"), spot("d1"), spot("g5")]);
-        assert_eq!(targets(&moves, spot("a7")), [spot("a8"), spot("b8")]);
-        assert_eq!(names(&between(&moves, spot("a7"), spot("a8"))), ["a7a8q", "a7a8r"]);
-        assert_eq!(names(&between(&moves, spot("d1"), spot("d1"))), ["d1*"]);
+        let square = |text: &str| text.parse::<AnySquare>().unwrap();
+        assert_eq!(origins(&moves), [square("a7"), square("d1"), square("g5")]);
+        assert_eq!(targets(&moves, square("a7")), [square("a8"), square("b8")]);
+        assert_eq!(names(&between(&moves, square("a7"), square("a8"))), ["a7a8q", "a7a8r"]);
+        assert_eq!(names(&between(&moves, square("d1"), square("d1"))), ["d1*"]);
         assert_eq!(names(&offered(&moves)), ["g5!", "deny"]);
         assert_eq!(names(&in_place(&moves)), ["d1*"]);
     }

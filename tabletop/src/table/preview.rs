@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine_core::{AnyGame, Cell, DescribedMove, Figure, MoveStyle, Outcome, Picture, Side, Spot};
+use engine_core::{AnyGame, AnySquare, Cell, DescribedMove, DrawnPiece, MoveStyle, Outcome, Picture, Side};
 
 /// Most squares named one by one.
 const MOST_SQUARES: usize = 12;
@@ -12,7 +12,7 @@ pub struct Preview {
     /// The board after it.
     pub after: Arc<Picture>,
     /// The squares that differ.
-    pub changed: Vec<Spot>,
+    pub changed: Vec<AnySquare>,
     /// The effects in words, a line each.
     pub lines: Vec<String>,
     /// Why a player should be asked before it is played.
@@ -23,18 +23,18 @@ pub struct Preview {
 const CHEAP: i32 = 200;
 
 /// The squares on which two pictures of one board differ.
-pub fn changed(before: &Picture, after: &Picture) -> Vec<Spot> {
-    before.spots().filter(|&spot| before.at(spot).figures != after.at(spot).figures).collect()
+pub fn changed(before: &Picture, after: &Picture) -> Vec<AnySquare> {
+    before.squares().filter(|&square| before.at(square).pieces != after.at(square).pieces).collect()
 }
 
 /// A piece with its side.
-pub fn piece_text(figure: &Figure) -> String {
-    format!("{:?}'s {}", figure.side, figure.name)
+pub fn piece_text(piece: &DrawnPiece) -> String {
+    format!("{:?}'s {}", piece.side, piece.name)
 }
 
 /// A square in words: `White's Rook with White's King, Black's Pawn`.
 pub fn cell_text(cell: &Cell) -> String {
-    match cell.figures.split_first() {
+    match cell.pieces.split_first() {
         None => "empty".to_string(),
         Some((base, [])) => piece_text(base),
         Some((base, others)) => {
@@ -45,20 +45,20 @@ pub fn cell_text(cell: &Cell) -> String {
 }
 
 /// The pieces on some squares.
-fn on<'a>(picture: &'a Picture, squares: &[Spot]) -> Vec<&'a Figure> {
-    squares.iter().flat_map(|&spot| &picture.at(spot).figures).collect()
+fn on<'a>(picture: &'a Picture, squares: &[AnySquare]) -> Vec<&'a DrawnPiece> {
+    squares.iter().flat_map(|&square| &picture.at(square).pieces).collect()
 }
 
 /// The pieces of one board that the other does not have.
-fn missing<'a>(from: &[&'a Figure], other: &[&Figure]) -> Vec<&'a Figure> {
-    let mut rest: Vec<&Figure> = other.to_vec();
+fn missing<'a>(from: &[&'a DrawnPiece], other: &[&DrawnPiece]) -> Vec<&'a DrawnPiece> {
+    let mut rest: Vec<&DrawnPiece> = other.to_vec();
     let mut missing = Vec::new();
-    for &figure in from {
-        match rest.iter().position(|piece| (piece.side, &piece.name) == (figure.side, &figure.name)) {
+    for &piece in from {
+        match rest.iter().position(|piece| (piece.side, &piece.name) == (piece.side, &piece.name)) {
             Some(place) => {
                 rest.swap_remove(place);
             }
-            None => missing.push(figure),
+            None => missing.push(piece),
         }
     }
     missing
@@ -70,17 +70,17 @@ fn missing<'a>(from: &[&'a Figure], other: &[&Figure]) -> Vec<&'a Figure> {
 pub(super) fn captured_by(
     before: &Picture,
     after: &Picture,
-    squares: &[Spot],
-    known: &[Arc<Figure>],
-) -> Option<Vec<Arc<Figure>>> {
+    squares: &[AnySquare],
+    known: &[Arc<DrawnPiece>],
+) -> Option<Vec<Arc<DrawnPiece>>> {
     let (old, new) = (on(before, squares), on(after, squares));
     let (mut gone, mut come) = (missing(&old, &new), missing(&new, &old));
     converts(&mut gone, &mut come);
-    let mut captured: Option<Vec<Arc<Figure>>> = None;
-    for figure in come {
-        let same_side = |other: &Figure| other.side == figure.side;
+    let mut captured: Option<Vec<Arc<DrawnPiece>>> = None;
+    for piece in come {
+        let same_side = |other: &DrawnPiece| other.side == piece.side;
         // What was a Bishop may come as a risen Bishop; else any piece that left became this one.
-        let kin = |other: &Figure| same_side(other) && figure.name.ends_with(&other.name);
+        let kin = |other: &DrawnPiece| same_side(other) && piece.name.ends_with(&other.name);
         let became = gone.iter().position(|other| kin(other));
         if let Some(place) = became.or_else(|| gone.iter().position(|other| same_side(other))) {
             gone.remove(place);
@@ -91,13 +91,13 @@ pub(super) fn captured_by(
     }
     if !gone.is_empty() {
         let captured = captured.get_or_insert_with(|| known.to_vec());
-        captured.extend(gone.into_iter().map(|figure| Arc::new(figure.clone())));
+        captured.extend(gone.into_iter().map(|piece| Arc::new(piece.clone())));
     }
     captured
 }
 
 /// Takes the pairs of pieces out of both lists that changed sides only.
-fn converts<'a>(gone: &mut Vec<&'a Figure>, come: &mut Vec<&'a Figure>) -> Vec<&'a Figure> {
+fn converts<'a>(gone: &mut Vec<&'a DrawnPiece>, come: &mut Vec<&'a DrawnPiece>) -> Vec<&'a DrawnPiece> {
     let mut converted = Vec::new();
     gone.retain(|piece| {
         match come.iter().position(|other| other.name == piece.name && other.side != piece.side) {
@@ -113,14 +113,14 @@ fn converts<'a>(gone: &mut Vec<&'a Figure>, come: &mut Vec<&'a Figure>) -> Vec<&
 
 /// The pieces that a move takes off the board, puts on it, and turns over to the other side.
 struct Exchange<'a> {
-    gone: Vec<&'a Figure>,
-    come: Vec<&'a Figure>,
-    converted: Vec<&'a Figure>,
+    gone: Vec<&'a DrawnPiece>,
+    come: Vec<&'a DrawnPiece>,
+    converted: Vec<&'a DrawnPiece>,
 }
 
 impl<'a> Exchange<'a> {
     fn between(before: &'a Picture, after: &'a Picture) -> Exchange<'a> {
-        let (old, new): (Vec<_>, Vec<_>) = (before.figures().collect(), after.figures().collect());
+        let (old, new): (Vec<_>, Vec<_>) = (before.pieces().collect(), after.pieces().collect());
         let (mut gone, mut come) = (missing(&old, &new), missing(&new, &old));
         let converted = converts(&mut gone, &mut come);
         Exchange { gone, come, converted }
@@ -140,7 +140,7 @@ fn warning(side: Side, before: &Picture, after: &Picture, end: Option<Outcome>, 
 }
 
 /// Pieces by side and name, equal ones counted: `White's Queen, 2 x Pawn; Black's Rook`.
-fn listed(title: &str, pieces: &[&Figure]) -> Option<String> {
+fn listed(title: &str, pieces: &[&DrawnPiece]) -> Option<String> {
     let of_side = |side: Side| {
         let names: Vec<&str> =
             pieces.iter().filter(|piece| piece.side == side).map(|piece| &piece.name[..]).collect();
@@ -164,7 +164,7 @@ fn listed(title: &str, pieces: &[&Figure]) -> Option<String> {
 
 impl Preview {
     /// Looks ahead along a legal move; `before` is the board as it stands. `None` if the move is not legal.
-    pub fn of(game: &dyn AnyGame, before: &Picture, mv: &DescribedMove) -> Option<Preview> {
+    pub fn of_move(game: &dyn AnyGame, before: &Picture, mv: &DescribedMove) -> Option<Preview> {
         if !game.moves().contains(&mv.mv) {
             return None;
         }
@@ -186,7 +186,7 @@ impl Preview {
         const PLAIN_MOVE: usize = 2;
         if changed.len() > PLAIN_MOVE {
             let squares = changed.iter().take(MOST_SQUARES);
-            lines.extend(squares.map(|&spot| format!("{spot}: {}", cell_text(after.at(spot)))));
+            lines.extend(squares.map(|&square| format!("{square}: {}", cell_text(after.at(square)))));
         }
         lines.extend(after.notes.iter().filter(|note| !before.notes.contains(note)).cloned());
         Preview { after: Arc::new(after), changed, lines, warning: None }
@@ -222,7 +222,7 @@ mod tests {
     fn a_plain_move_needs_no_more_than_its_words() {
         let seen = preview("P2/3", "3/P2");
         assert_eq!(seen.lines, ["words"]);
-        assert_eq!(seen.changed.iter().map(Spot::to_string).collect::<Vec<_>>(), ["a1", "a2"]);
+        assert_eq!(seen.changed.iter().map(AnySquare::to_string).collect::<Vec<_>>(), ["a1", "a2"]);
     }
 
     #[test]
@@ -231,7 +231,7 @@ mod tests {
             let mut pictures = boards.iter().map(|board| Picture::from_letters(board));
             let mut kept = Boards::new(pictures.next().unwrap());
             pictures.for_each(|picture| kept.push(picture));
-            kept.captured(boards.len()).iter().map(|figure| figure.token.clone()).collect::<String>()
+            kept.captured(boards.len()).iter().map(|piece| piece.token.clone()).collect::<String>()
         };
         assert_eq!(names(&["P1r/2n"]), "");
         assert_eq!(names(&["Pr/1n", "1P/1n", "2/1P"]), "rn", "in the order of the captures");

@@ -105,7 +105,7 @@ pub fn to_pgn(table: &Table) -> String {
 /// A game with its variations and comments in PGN, as it is studied.
 pub fn study_to_pgn(table: &Table, ending: Option<Ending>) -> String {
     let tree = table.tree();
-    let numbers = MoveNumbers::of(&table.engine().game().start_fen());
+    let numbers = MoveNumbers::from_fen(&table.engine().game().start_fen());
     let line = tree.main_line();
     let moves = line.iter().skip(1).enumerate();
     let moves =

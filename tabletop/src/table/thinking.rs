@@ -177,7 +177,7 @@ impl Table {
             self.resign(side);
             return vec![News::Over];
         }
-        if self.play_after(found.mv, Thought::of(report), now).is_err() {
+        if self.play_after(found.mv, Thought::from_report(report), now).is_err() {
             return self.search_failed(now);
         }
         let mut news = vec![News::Moved(format!("{side:?}: {}", found.description.words))];

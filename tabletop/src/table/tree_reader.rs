@@ -243,7 +243,7 @@ mod tests {
         assert_eq!(to_text(&tree), TEXT);
         assert_eq!(left_out, [""; 0]);
         let reply = tree.main_line()[2];
-        let said = remarks(&tree, reply, 1, MoveNumbers::of(&chess().start_fen())).join(" ");
+        let said = remarks(&tree, reply, 1, MoveNumbers::from_fen(&chess().start_fen())).join(" ");
         assert_eq!(said, "$1 {a good, old move} ({or} 1... c5 2. Nf3 (2. Nc3) 2... d6) (1... e6)");
     }
 

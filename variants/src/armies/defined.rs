@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use engine_core::{Choice, Entry};
+use engine_core::{Choice, RegistryEntry};
 
 use crate::armies::brought::{Brought, Origin, TooMany, make_known};
 use crate::armies::file::{Army, ArmyError};
@@ -29,12 +29,12 @@ pub enum DefinitionError {
 }
 
 /// By the names of the games.
-static DEFINED: Mutex<BTreeMap<String, &'static [Entry; 1]>> = Mutex::new(BTreeMap::new());
+static DEFINED: Mutex<BTreeMap<String, &'static [RegistryEntry; 1]>> = Mutex::new(BTreeMap::new());
 
 /// The game of this name, if it was defined before.
 pub fn defined(name: &str) -> Option<Choice> {
     let known = DEFINED.lock().unwrap_or_else(PoisonError::into_inner);
-    let entry: &'static [Entry; 1] = known.get(&name.trim().to_ascii_lowercase())?;
+    let entry: &'static [RegistryEntry; 1] = known.get(&name.trim().to_ascii_lowercase())?;
     Choice::all(entry).next()
 }
 
@@ -66,7 +66,7 @@ pub fn define(definitions: &[String], name: &str) -> Result<Option<Choice>, Defi
     if known.len() >= MAX_DEFINED {
         return Err(DefinitionError::TooManyGames);
     }
-    let entry: &'static [Entry; 1] = Box::leak(Box::new([entry_of(vec![(white, black)])]));
+    let entry: &'static [RegistryEntry; 1] = Box::leak(Box::new([entry_of(vec![(white, black)])]));
     let choice = Choice::all(entry).next();
     if choice.is_some() {
         known.insert(name, entry);

@@ -1,7 +1,7 @@
 //! The evaluation of games with armies from files: that of Grand Tournament, with weights for their pieces.
 
 use engine_core::nnue::WHOLE;
-use engine_core::{EvalTerm, Evaluator, Score, Spot};
+use engine_core::{AnySquare, EvalTerm, Evaluator, Score};
 
 use crate::armies::rules::OwnArmyPosition;
 use crate::chess::{Classical, own_weights};
@@ -45,7 +45,7 @@ impl Evaluator<OwnArmyPosition> for OwnArmyEvaluator {
         self.classical(pos.board()).terms(pos)
     }
 
-    fn without_each(&self, pos: &OwnArmyPosition) -> Vec<(Spot, OwnArmyPosition)> {
+    fn without_each(&self, pos: &OwnArmyPosition) -> Vec<(AnySquare, OwnArmyPosition)> {
         pos.without_each()
     }
 }

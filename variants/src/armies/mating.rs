@@ -49,8 +49,9 @@ impl Endings {
                 })
                 .collect()
         };
-        let to_set =
-            |ways: &Vec<Way>| ways.iter().fold(Bitboard::EMPTY, |set, way| set | Bitboard::of(way.to));
+        let to_set = |ways: &Vec<Way>| {
+            ways.iter().fold(Bitboard::EMPTY, |set, way| set | Bitboard::from_square(way.to))
+        };
         Endings {
             steps: all(&king, false).iter().map(to_set).collect(),
             attacks: all(moves, true),

@@ -73,10 +73,10 @@ fn make(white: Brought, black: Brought) -> Pairing {
             .iter()
             .find_map(|army| if let Brought::BuiltIn(army) = army { Some(*army) } else { None })
         {
-            Some(built_in) => Armies::of(built_in, kinds::Army::First),
-            None => Armies::of(kinds::Army::First, kinds::Army::First),
+            Some(built_in) => Armies::new(built_in, kinds::Army::First),
+            None => Armies::new(kinds::Army::First, kinds::Army::First),
         },
-        _ => Armies::of(kinds::Army::First, kinds::Army::Second),
+        _ => Armies::new(kinds::Army::First, kinds::Army::Second),
     };
     let set: &'static PieceSet = Box::leak(Box::new(PieceSet::with_own(crew.own, ranks, strongest)));
     let letters = |rank: [Kind; 8]| rank.map(|kind| set.letter(kind)).iter().collect::<String>();
@@ -191,7 +191,8 @@ impl Crew {
         for own in &mut self.own {
             for (side, rank) in ranks.iter().enumerate() {
                 for file in (0..8).filter(|&file| rank[file] == own.kind) {
-                    own.homes[side] |= Bitboard::of(Square::at(file as u8, if side == 0 { 0 } else { 7 }));
+                    own.homes[side] |=
+                        Bitboard::from_square(Square::at(file as u8, if side == 0 { 0 } else { 7 }));
                 }
             }
         }

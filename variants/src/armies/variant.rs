@@ -1,8 +1,8 @@
 //! Names, options and the rules in short.
 
 use engine_core::{
-    Entry, FenError, FenField, OptionKind, OptionSpec, PieceValue, Preset, RulesPage, SearchParams, Setup,
-    Variant, VariantInfo, entry,
+    FenError, FenField, OptionKind, OptionSpec, PieceValue, Preset, RegistryEntry, RulesPage, SearchParams,
+    Setup, Variant, VariantInfo, entry,
 };
 
 use crate::armies::brought::{Brought, library_armies};
@@ -78,7 +78,7 @@ pub fn is_colour_bound(moves: &MoveSet) -> bool {
 }
 
 /// A square of the enemy's camp that a piece attacks before the first move: the piece's index, and the square.
-pub fn attacks_at_start(army: &Army) -> Vec<(usize, engine_core::Spot)> {
+pub fn attacks_at_start(army: &Army) -> Vec<(usize, engine_core::AnySquare)> {
     first_moves::attacks(army, engine_core::Side::White)
         .into_iter()
         .map(|(piece, to)| (piece, to.into()))
@@ -86,7 +86,7 @@ pub fn attacks_at_start(army: &Army) -> Vec<(usize, engine_core::Spot)> {
 }
 
 /// A line for a registry: the library's armies against the four and themselves. It is kept for the life of the process, so make one.
-pub fn library_entry() -> Entry {
+pub fn library_entry() -> RegistryEntry {
     let four = kinds::Army::ALL.map(Brought::BuiltIn);
     let mut pairs = Vec::new();
     for army in library_armies().into_iter().map(Brought::Own) {
@@ -97,7 +97,7 @@ pub fn library_entry() -> Entry {
 }
 
 /// A line for a registry: these armies against everyone, the library's included. It is kept for the life of the process, so make few.
-pub fn armies_entry(armies: &[&'static Army]) -> Entry {
+pub fn armies_entry(armies: &[&'static Army]) -> RegistryEntry {
     let library: Vec<Brought> = library_armies().into_iter().map(Brought::Own).collect();
     let is_new = |army: &&&'static Army| !library.iter().any(|known| known.id() == army.id);
     let armies: Vec<Brought> = armies.iter().filter(is_new).map(|army| Brought::Own(army)).collect();
@@ -112,7 +112,7 @@ pub fn armies_entry(armies: &[&'static Army]) -> Entry {
 }
 
 /// A line for a registry with those pairings that can be played.
-pub(super) fn entry_of(mut pairs: Vec<(Brought, Brought)>) -> Entry {
+pub(super) fn entry_of(mut pairs: Vec<(Brought, Brought)>) -> RegistryEntry {
     pairs.retain(|&(white, black)| first_moves::is_playable(white, black));
     let presets: Vec<Preset> = pairs.into_iter().map(|(white, black)| preset(white, black)).collect();
     let presets: &'static [Preset] = presets.leak();
@@ -120,7 +120,10 @@ pub(super) fn entry_of(mut pairs: Vec<(Brought, Brought)>) -> Entry {
     // The page names them all, so that front ends offer them all.
     let page = RulesPage { presets: names.leak(), ..RulesPage::only(PAGE, BASE.title, PAGE_TEXT) };
     let pages: &'static [RulesPage] = Box::leak(Box::new([page]));
-    Entry { info: Box::leak(Box::new(VariantInfo { presets, pages, ..BASE })), ..entry::<OwnArmies>() }
+    RegistryEntry {
+        info: Box::leak(Box::new(VariantInfo { presets, pages, ..BASE })),
+        ..entry::<OwnArmies>()
+    }
 }
 
 impl OwnArmies {

@@ -54,7 +54,7 @@ pub struct AtomicRules;
 /// A square and those around it.
 #[inline]
 fn around(square: Square) -> Bitboard {
-    leaps(Kind::King, Side::White, square) | Bitboard::of(square)
+    leaps(Kind::King, Side::White, square) | Bitboard::from_square(square)
 }
 
 /// The pieces that a capture takes off the board, itself and its victim included.
@@ -63,7 +63,7 @@ fn blast(board: &ChessBoard, mv: Move) -> Bitboard {
     let near = around(mv.to) & board.occupied() & !board.of_kind(Kind::Pawn);
     let victim =
         if mv.action == Action::EnPassant { Square::at(mv.to.file(), mv.from.rank()) } else { mv.to };
-    near | Bitboard::of(victim) | Bitboard::of(mv.from)
+    near | Bitboard::from_square(victim) | Bitboard::from_square(mv.from)
 }
 
 /// True if the kings stand side by side: nobody can then capture one without the other.
@@ -108,7 +108,7 @@ impl Rules for AtomicRules {
 
     fn after_capture(edit: &mut Edit<'_, Lifted>, mv: Move) {
         let near = around(mv.to) & edit.board().occupied() & !edit.board().of_kind(Kind::Pawn);
-        for square in near | Bitboard::of(mv.to) {
+        for square in near | Bitboard::from_square(mv.to) {
             edit.lift(square);
         }
     }

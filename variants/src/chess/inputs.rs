@@ -1,7 +1,7 @@
 //! What networks see of the game.
 
 use engine_core::nnue::{FeatureSet, Inputs};
-use engine_core::{Side, Spot};
+use engine_core::{AnySquare, Side};
 
 use crate::chess_board::inputs::{
     bucket, features, group, input, insert_castling, insert_pieces, mirrored, place,
@@ -44,7 +44,7 @@ impl<R: Rules> Inputs<ChessPosition<R>> for ChessInputs {
         mirrored(feature, KINDS)
     }
 
-    fn place(feature: usize) -> Option<Spot> {
+    fn place(feature: usize) -> Option<AnySquare> {
         place(feature, KINDS, Kind::King.index())
     }
 

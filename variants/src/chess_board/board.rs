@@ -91,16 +91,16 @@ impl ChessBoard {
 
     /// Puts a piece on an empty square; [`refresh`](ChessBoard::refresh) afterwards.
     pub(crate) fn put(&mut self, side: Side, kind: Kind, square: Square) {
-        self.by_kind[kind.index()] |= Bitboard::of(square);
-        self.by_side[side.index()] |= Bitboard::of(square);
+        self.by_kind[kind.index()] |= Bitboard::from_square(square);
+        self.by_side[side.index()] |= Bitboard::from_square(square);
         self.mailbox[square.index()] = Some(kind);
     }
 
     /// Turns the piece on a square into another kind; [`refresh`](ChessBoard::refresh) afterwards.
     pub(crate) fn transform(&mut self, square: Square, kind: Kind) {
         if let Some(old) = self.mailbox[square.index()].replace(kind) {
-            self.by_kind[old.index()] &= !Bitboard::of(square);
-            self.by_kind[kind.index()] |= Bitboard::of(square);
+            self.by_kind[old.index()] &= !Bitboard::from_square(square);
+            self.by_kind[kind.index()] |= Bitboard::from_square(square);
         }
     }
 

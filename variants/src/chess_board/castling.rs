@@ -39,10 +39,10 @@ impl ChessBoard {
         let index = right_index(side, to);
         let (king, rank) = (self.own_king(side), first_rank(side));
         let (king_to, corner_to) = self.landing(to, corner);
-        let supports = Bitboard::of(king) | Bitboard::of(corner);
+        let supports = Bitboard::from_square(king) | Bitboard::from_square(corner);
         let travel = span(rank, king.file(), king_to);
         self.homes.empty[index] = (travel | span(rank, corner.file(), corner_to)) & !supports;
-        self.homes.travel[index] = travel & !Bitboard::of(king);
+        self.homes.travel[index] = travel & !Bitboard::from_square(king);
         self.homes.landings[index] = Square::at(king_to, rank);
         self.state.castling.0 |= Castling::right(side, to).0;
         self.homes.corners[index] = corner;
@@ -135,9 +135,9 @@ impl ChessBoard {
         }
         let target = self.homes.landings[index];
         // Where an attacked king is in no check, it must not hide squares of its way behind itself.
-        let left_home = occupied & !Bitboard::of(self.own_king(us));
+        let left_home = occupied & !Bitboard::from_square(self.own_king(us));
         let crosses_attack = || {
-            (self.homes.travel[index] & !Bitboard::of(target))
+            (self.homes.travel[index] & !Bitboard::from_square(target))
                 .into_iter()
                 .any(|square| R::king_attackers(self, us, square, left_home).any())
         };
@@ -148,7 +148,7 @@ impl ChessBoard {
     /// True if the king is attacked where it lands, once its corner piece stands beside it.
     fn lands_in_check<R: Rules>(&self, us: Side, index: usize, target: Square) -> bool {
         let way = self.castling_way(us, self.own_king(us), target);
-        let landed = Bitboard::of(target) | Bitboard::of(way.corner_to);
+        let landed = Bitboard::from_square(target) | Bitboard::from_square(way.corner_to);
         let after = (self.occupied() & !self.homes.supports[index]) | landed;
         R::king_attackers(self, us, target, after).any()
     }

@@ -123,7 +123,7 @@ fn corners(board: &ChessBoard, side: Side) -> Bitboard {
     let home = board.of_side(side) & Bitboard::rank(first_rank(side));
     home.into_iter()
         .filter(|&square| board.kind_at(square).is_some_and(|kind| board.set.castles(kind)))
-        .fold(Bitboard::EMPTY, |set, square| set | Bitboard::of(square))
+        .fold(Bitboard::EMPTY, |set, square| set | Bitboard::from_square(square))
 }
 
 /// The squares of the king's rank on one side of it.
@@ -132,7 +132,7 @@ fn files_beside(king: Square, to: CastlingSide) -> Bitboard {
         CastlingSide::King => king.file() + 1..8,
         CastlingSide::Queen => 0..king.file(),
     };
-    files.fold(Bitboard::EMPTY, |set, file| set | Bitboard::of(Square::at(file, king.rank())))
+    files.fold(Bitboard::EMPTY, |set, file| set | Bitboard::from_square(Square::at(file, king.rank())))
 }
 
 fn file_letter(side: Side, file: u8) -> char {

@@ -187,16 +187,16 @@ impl ChessBoard {
         let mut check_mask = Bitboard::ALL;
         // A leap cannot be blocked. Two checkers leave no square: their masks never meet.
         for square in found.leaping {
-            check_mask &= Bitboard::of(square);
+            check_mask &= Bitboard::from_square(square);
         }
         let mut blockers = Bitboard::EMPTY;
         let mut pin_mask = Bitboard::EMPTY;
         for square in found.orthogonal | found.diagonal {
             let way = between(king, square);
-            let line = way | Bitboard::of(square);
+            let line = way | Bitboard::from_square(square);
             let inside = way & occupied;
             if inside.is_empty() {
-                checkers |= Bitboard::of(square);
+                checkers |= Bitboard::from_square(square);
                 check_mask &= line;
             } else if !inside.many() {
                 blockers |= inside;

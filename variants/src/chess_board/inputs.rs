@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use engine_core::nnue::{FeatureSet, Inputs};
-use engine_core::{Side, Spot};
+use engine_core::{AnySquare, Side};
 
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::Kind;
@@ -73,7 +73,7 @@ impl<R: Rules> Inputs<ChessPosition<R>> for RelativeInputs<R> {
         if feature < FACTS { mirrored(feature, KINDS) } else { Some(feature) }
     }
 
-    fn place(feature: usize) -> Option<Spot> {
+    fn place(feature: usize) -> Option<AnySquare> {
         place(feature, KINDS, Kind::King.index())
     }
 
@@ -139,9 +139,9 @@ pub(crate) fn mirrored(feature: usize, kinds: usize) -> Option<usize> {
 }
 
 /// The square of a feature, unless it is about the King.
-pub(crate) fn place(feature: usize, kinds: usize, king: usize) -> Option<Spot> {
+pub(crate) fn place(feature: usize, kinds: usize, king: usize) -> Option<AnySquare> {
     let is_piece = feature < 2 * 64 * kinds && feature / 64 % kinds != king;
-    is_piece.then(|| Spot::from(Square::new((feature % 64) as u8)))
+    is_piece.then(|| AnySquare::from(Square::new((feature % 64) as u8)))
 }
 
 /// Four pieces fewer are the next bucket.

@@ -347,7 +347,7 @@ impl Armies {
     pub const ILLUSIONARY: Armies = Armies { first: Army::Fide, second: Some(Army::Illusions) };
 
     /// The set of two armies, which may be the same.
-    pub fn of(one: Army, other: Army) -> Armies {
+    pub fn new(one: Army, other: Army) -> Armies {
         let (first, second) = if one <= other { (one, other) } else { (other, one) };
         Armies { first, second: (first != second).then_some(second) }
     }
@@ -436,11 +436,11 @@ mod tests {
 
     #[test]
     fn armies_are_a_set() {
-        let mixed = Armies::of(Army::Rookies, Army::Fide);
-        assert_eq!(mixed, Armies::of(Army::Fide, Army::Rookies));
+        let mixed = Armies::new(Army::Rookies, Army::Fide);
+        assert_eq!(mixed, Armies::new(Army::Fide, Army::Rookies));
         assert_eq!(mixed.to_string(), "fide:rookies");
         assert_eq!(mixed.promotions(Kind::Pawn).count(), 8);
-        let single = Armies::of(Army::Nutters, Army::Nutters);
+        let single = Armies::new(Army::Nutters, Army::Nutters);
         assert_eq!(single.to_string(), "nutters:nutters");
         assert_eq!(single.kinds().count(), 6);
         let illusionary: Vec<Kind> = Armies::ILLUSIONARY.promotions(Kind::IllusionaryPawn).collect();

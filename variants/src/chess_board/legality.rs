@@ -73,7 +73,7 @@ impl ChessBoard {
     }
 
     fn is_legal_king_step<R: Rules>(&self, mv: Move) -> bool {
-        let occupied = self.occupied() ^ crate::common::bitboard::Bitboard::of(mv.from);
+        let occupied = self.occupied() ^ crate::common::bitboard::Bitboard::from_square(mv.from);
         leaps(Kind::King, self.side(), mv.from).has(mv.to)
             && (R::KING_CAPTURES || !self.occupied().has(mv.to))
             && R::king_attackers(self, self.side(), mv.to, occupied).is_empty()

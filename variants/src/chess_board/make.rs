@@ -91,7 +91,7 @@ impl ChessBoard {
         if mv.action == Action::EnPassant {
             self.lift(!us, Kind::Pawn, Square::at(mv.to.file(), mv.from.rank()));
         }
-        self.drop_rights(Bitboard::of(mv.from) | Bitboard::of(mv.to));
+        self.drop_rights(Bitboard::from_square(mv.from) | Bitboard::from_square(mv.to));
         if captured.is_some() || mv.action == Action::EnPassant {
             R::after_capture(&mut Edit { board: self, log }, mv);
         }
@@ -109,7 +109,7 @@ impl ChessBoard {
             self.drop(us, kind, way.corner_to);
         }
         self.drop(us, Kind::King, way.king_to);
-        self.drop_rights(Bitboard::of(way.king_from));
+        self.drop_rights(Bitboard::from_square(way.king_from));
     }
 
     fn take_back_castling(&mut self, us: Side, mv: Move) {
@@ -139,8 +139,8 @@ impl ChessBoard {
 
     #[inline(always)]
     fn toggle(&mut self, side: Side, kind: Kind, square: Square) {
-        self.by_kind[kind.index()] ^= Bitboard::of(square);
-        self.by_side[side.index()] ^= Bitboard::of(square);
+        self.by_kind[kind.index()] ^= Bitboard::from_square(square);
+        self.by_side[side.index()] ^= Bitboard::from_square(square);
         let key = piece_key(side, kind, square);
         self.state.key ^= key;
         match kind {
@@ -201,8 +201,8 @@ impl ChessBoard {
     /// Changes who stands on a square without touching the keys, which the undo record brings back.
     #[inline(always)]
     fn relocate(&mut self, side: Side, kind: Kind, square: Square, now: Option<Kind>) {
-        self.by_kind[kind.index()] ^= Bitboard::of(square);
-        self.by_side[side.index()] ^= Bitboard::of(square);
+        self.by_kind[kind.index()] ^= Bitboard::from_square(square);
+        self.by_side[side.index()] ^= Bitboard::from_square(square);
         self.mailbox[square.index()] = now;
     }
 

@@ -125,7 +125,7 @@ impl<R: Rules, S> Tested<'_, R, S> {
         let mut left = targets;
         for to in targets & self.board.of_side(!self.board.side()) {
             if !R::allows_capture(self.board, Move::plain(kind, from(to), to)) {
-                left &= !Bitboard::of(to);
+                left &= !Bitboard::from_square(to);
             }
         }
         left
@@ -168,7 +168,7 @@ impl<S> Tried<'_, S> {
     /// The targets without those that leave the king attacked; `from` gives where a piece comes from.
     fn allowed(&self, targets: Bitboard, from: impl Fn(Square) -> Square) -> Bitboard {
         let safe = |to: &Square| self.board.leaves_king_safe(from(*to), *to);
-        targets.into_iter().filter(safe).fold(Bitboard::EMPTY, |set, to| set | Bitboard::of(to))
+        targets.into_iter().filter(safe).fold(Bitboard::EMPTY, |set, to| set | Bitboard::from_square(to))
     }
 }
 
@@ -197,8 +197,8 @@ impl ChessBoard {
     /// True if no enemy attacks the king of the side to move after one of its other pieces has gone from a square to another.
     pub(super) fn leaves_king_safe(&self, from: Square, to: Square) -> bool {
         let us = self.side();
-        let occupied = (self.occupied() & !Bitboard::of(from)) | Bitboard::of(to);
-        (self.attackers_of(!us, self.own_king(us), occupied) & !Bitboard::of(to)).is_empty()
+        let occupied = (self.occupied() & !Bitboard::from_square(from)) | Bitboard::from_square(to);
+        (self.attackers_of(!us, self.own_king(us), occupied) & !Bitboard::from_square(to)).is_empty()
     }
 
     /// Appends the legal moves of one kind, drops left out.
@@ -412,7 +412,7 @@ impl ChessBoard {
         self.visit_pawns_of::<R, WHITE, WANTED, S>(kind, pawns & !self.state.pinned, allowed, sink);
         for from in pawns & self.state.pinned {
             let allowed = allowed & (self.pin_line(us, from) | self.unmasked::<R>(us));
-            self.visit_pawns_of::<R, WHITE, WANTED, S>(kind, Bitboard::of(from), allowed, sink);
+            self.visit_pawns_of::<R, WHITE, WANTED, S>(kind, Bitboard::from_square(from), allowed, sink);
         }
         if WANTED != QUIET
             && let Some(to) = self.state.en_passant
@@ -498,8 +498,8 @@ impl ChessBoard {
     /// True if taking en passant leaves the own king safe: tried out on the squares, for two pawns leave their lines at once,
     /// and the pawn that is taken may be the one that gives check.
     fn en_passant_is_safe(&self, us: Side, from: Square, to: Square) -> bool {
-        let taken = Bitboard::of(Square::at(to.file(), from.rank()));
-        let occupied = (self.occupied() ^ Bitboard::of(from) ^ taken) | Bitboard::of(to);
+        let taken = Bitboard::from_square(Square::at(to.file(), from.rank()));
+        let occupied = (self.occupied() ^ Bitboard::from_square(from) ^ taken) | Bitboard::from_square(to);
         (self.attackers_of(!us, self.own_king(us), occupied) & !taken).is_empty()
     }
 
@@ -518,11 +518,11 @@ impl ChessBoard {
 
     #[inline(always)]
     fn visit_king_on<R: Rules, S: Sink>(&self, us: Side, from: Square, targets: Bitboard, sink: &mut S) {
-        let occupied = self.occupied() ^ Bitboard::of(from);
+        let occupied = self.occupied() ^ Bitboard::from_square(from);
         let mut safe = Bitboard::EMPTY;
         for to in BUILT_IN.attacks.leaps[Kind::King.index()][us.index()][from.index()] & targets {
             if R::king_attackers(self, us, to, occupied).is_empty() {
-                safe |= Bitboard::of(to);
+                safe |= Bitboard::from_square(to);
             }
         }
         sink.piece(Kind::King, from, safe);

@@ -1,8 +1,8 @@
 //! Moves and boards as text.
 
 use engine_core::{
-    Counters, Description, FenError, MoveError, Notation, Picture, Position, Setup, Side, Spot, SupportedFen,
-    bare_name,
+    AnySquare, Counters, Description, FenError, MoveError, Notation, Picture, Position, Setup, Side,
+    SupportedFen, bare_name,
 };
 
 use crate::chess_board::board::ChessBoard;
@@ -73,12 +73,12 @@ impl<R: Rules> Notation<ChessPosition<R>> for ChessNotation {
     }
 
     /// How the pieces move, also while something is to be chosen.
-    fn reach(pos: &ChessPosition<R>, spot: Spot, _setup: &Setup) -> Vec<Spot> {
-        picture::reach(&ChessPosition::<R>::with_board(pos.board().clone()), spot)
+    fn reach(pos: &ChessPosition<R>, square: AnySquare, _setup: &Setup) -> Vec<AnySquare> {
+        picture::reach(&ChessPosition::<R>::with_board(pos.board().clone()), square)
     }
 
-    fn checkers(pos: &ChessPosition<R>) -> Vec<Spot> {
-        pos.board().checkers().into_iter().map(Spot::from).collect()
+    fn checkers(pos: &ChessPosition<R>) -> Vec<AnySquare> {
+        pos.board().checkers().into_iter().map(AnySquare::from).collect()
     }
 
     /// Not while something is to be chosen: the sides choose in a fixed order.

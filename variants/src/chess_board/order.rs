@@ -115,7 +115,7 @@ impl<R: Rules> MoveOrder<ChessPosition<R>> for Order {
             return false;
         }
         let Some(king) = board.king(!side) else { return false };
-        let occupied = (board.occupied() & !Bitboard::of(mv.from)) | Bitboard::of(mv.to);
+        let occupied = (board.occupied() & !Bitboard::from_square(mv.from)) | Bitboard::from_square(mv.to);
         let arrived = mv.promotion().unwrap_or(mv.kind);
         let checks = arrived.is_real() && board.set.attacks_to(arrived, side, king, occupied).has(mv.to);
         checks || discovers_check(board, king, mv, occupied)

@@ -1,6 +1,6 @@
 //! The board piece by piece, and moves in words.
 
-use engine_core::{Description, Figure, Look, Picture, Position, Quality, Side, Spot};
+use engine_core::{AnySquare, Description, DrawnPiece, Picture, PieceDrawing, Position, Quality, Side};
 
 use super::board::ChessBoard;
 use super::kinds::{Army, Kind};
@@ -15,8 +15,8 @@ use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
 /// Orthodox pieces speak for themselves; the others have their letters beside them, and harmless ones are ghosts.
-pub(crate) fn look(set: &PieceSet, kind: Kind) -> Look {
-    let look = Look::new(set.glyph(kind)).with(Quality::Ghostly, !kind.is_real());
+pub(crate) fn look(set: &PieceSet, kind: Kind) -> PieceDrawing {
+    let look = PieceDrawing::new(set.glyph(kind)).with(Quality::Ghostly, !kind.is_real());
     match (kind, kind.army()) {
         (Kind::Pawn | Kind::King, _) | (_, Some(Army::Fide)) => look,
         _ => look.labelled(set.letter(kind)),
@@ -27,30 +27,30 @@ pub(crate) fn look(set: &PieceSet, kind: Kind) -> Look {
 pub(crate) fn picture<R: Rules>(pos: &ChessBoard, promoted: Bitboard) -> Picture {
     let mut picture = Picture::new(8, 8);
     for square in R::special_squares() {
-        picture.single_out(Spot::from(square));
+        picture.single_out(AnySquare::from(square));
     }
     for square in pos.occupied() {
         if let Some((side, kind)) = pos.side_at(square).zip(pos.kind_at(square)) {
             let letter = letter(pos.set, side, kind);
             let is_promoted = promoted.has(square);
-            let figure = Figure {
+            let piece = DrawnPiece {
                 side,
                 token: if is_promoted { format!("{letter}~") } else { letter.to_string() },
                 symbol: Some(symbol(pos.set, side, kind, true)).filter(|&symbol| symbol != letter),
                 name: pos.set.name(kind).to_string(),
-                look: look(pos.set, kind).with(Quality::Exalted, is_promoted),
+                drawing: look(pos.set, kind).with(Quality::Exalted, is_promoted),
                 info: pos.set.own_info(kind).unwrap_or_else(|| R::piece_info(kind)),
             };
-            picture.put(Spot::from(square), figure);
+            picture.put(AnySquare::from(square), piece);
         }
     }
     picture
 }
 
 /// Where the piece on a square could go if it were its side's turn, its king's safety aside.
-pub(crate) fn reach<R: Rules>(position: &ChessPosition<R>, spot: Spot) -> Vec<Spot> {
+pub(crate) fn reach<R: Rules>(position: &ChessPosition<R>, square: AnySquare) -> Vec<AnySquare> {
     let pos = position.board();
-    let from = Square::at(spot.file, spot.rank);
+    let from = Square::at(square.file, square.rank);
     let Some((side, kind)) = pos.side_at(from).zip(pos.kind_at(from)) else { return Vec::new() };
     let mut goals = pos.attacks(kind, side, from) & !pos.of_side(side);
     if kind == Kind::Pawn {
@@ -63,11 +63,11 @@ pub(crate) fn reach<R: Rules>(position: &ChessPosition<R>, spot: Spot) -> Vec<Sp
         goals &= !pos.occupied();
     }
     for mv in turn_of(position, side).iter().flat_map(Position::legal_moves).filter(|mv| mv.from == from) {
-        goals |= Bitboard::of(mv.to);
+        goals |= Bitboard::from_square(mv.to);
     }
-    let mut spots: Vec<Spot> = goals.into_iter().map(Spot::from).collect();
-    spots.sort_unstable();
-    spots
+    let mut squares: Vec<AnySquare> = goals.into_iter().map(AnySquare::from).collect();
+    squares.sort_unstable();
+    squares
 }
 
 /// The position with this side to move, if that is possible.

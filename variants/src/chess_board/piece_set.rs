@@ -272,14 +272,15 @@ impl Ways {
     #[inline]
     fn targets(&self, side: Side, from: Square, occupied: Bitboard) -> Bitboard {
         let ways = self.from[side.index()][from.index()].iter();
-        ways.filter(|way| way.is_open(occupied)).fold(Bitboard::EMPTY, |set, way| set | Bitboard::of(way.to))
+        ways.filter(|way| way.is_open(occupied))
+            .fold(Bitboard::EMPTY, |set, way| set | Bitboard::from_square(way.to))
     }
 
     #[inline]
     fn origins(&self, side: Side, to: Square, occupied: Bitboard) -> Bitboard {
         let ways = self.to[side.index()][to.index()].iter();
         ways.filter(|way| way.is_open(occupied))
-            .fold(Bitboard::EMPTY, |set, way| set | Bitboard::of(way.from))
+            .fold(Bitboard::EMPTY, |set, way| set | Bitboard::from_square(way.from))
     }
 }
 

@@ -1,6 +1,6 @@
 //! A position of a game on the chess board, as the search sees it: the board under the game's rules.
 
-use engine_core::{CLOCK_LIMIT, Counters, Key, MoveCode, MoveKind, Outcome, Position, Setup, Spot};
+use engine_core::{AnySquare, CLOCK_LIMIT, Counters, Key, MoveCode, MoveKind, Outcome, Position, Setup};
 
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::chess960;
@@ -68,9 +68,9 @@ impl<R: Rules> ChessPosition<R> {
     }
 
     /// The position without each piece, for all but the kings.
-    pub(crate) fn without_each(&self) -> Vec<(Spot, ChessPosition<R>)> {
+    pub(crate) fn without_each(&self) -> Vec<(AnySquare, ChessPosition<R>)> {
         let boards = self.board.without_each::<R>();
-        boards.map(|(spot, board)| (spot, ChessPosition::assembled(board, self.state))).collect()
+        boards.map(|(square, board)| (square, ChessPosition::assembled(board, self.state))).collect()
     }
 
     fn choices(&self) -> Vec<Move> {

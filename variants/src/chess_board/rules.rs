@@ -301,7 +301,7 @@ impl<L: Log> Edit<'_, L> {
     pub fn lift(&mut self, square: Square) {
         if let Some((side, kind)) = self.board.side_at(square).zip(self.board.kind_at(square)) {
             self.board.lift(side, kind, square);
-            self.board.drop_rights(Bitboard::of(square));
+            self.board.drop_rights(Bitboard::from_square(square));
             self.log.push((side, kind, square));
         }
     }

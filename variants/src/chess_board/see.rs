@@ -89,9 +89,10 @@ struct Exchange<'b, R> {
 impl<'b, R: Rules> Exchange<'b, R> {
     /// The exchanges after a move.
     fn new(board: &'b ChessBoard, mv: Move) -> Exchange<'b, R> {
-        let mut occupied = (board.occupied() & !Bitboard::of(mv.from)) | Bitboard::of(mv.to);
+        let mut occupied =
+            (board.occupied() & !Bitboard::from_square(mv.from)) | Bitboard::from_square(mv.to);
         if mv.action == Action::EnPassant {
-            occupied &= !Bitboard::of(Square::at(mv.to.file(), mv.from.rank()));
+            occupied &= !Bitboard::from_square(Square::at(mv.to.file(), mv.from.rank()));
         }
         Exchange { rules: PhantomData, board, target: mv.to, occupied }
     }
@@ -109,7 +110,7 @@ impl<'b, R: Rules> Exchange<'b, R> {
         if kind == Kind::King && (attackers & self.board.of_side(!side) & !R::harmless(self.board)).any() {
             return None;
         }
-        self.occupied &= !Bitboard::of(square);
+        self.occupied &= !Bitboard::from_square(square);
         if kind == Kind::King {
             // Only harmless pieces are left to take back, and they take no king.
             self.occupied &= !R::harmless(self.board);

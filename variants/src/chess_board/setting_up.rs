@@ -1,6 +1,6 @@
 //! Positions set up: the start, and all that is kept incrementally computed from where the pieces stand.
 
-use engine_core::{Key, Side, Spot};
+use engine_core::{AnySquare, Key, Side};
 
 use crate::chess_board::arrays::{USUAL_ARRAY, array};
 use crate::chess_board::board::{BLACK_TO_MOVE, ChessBoard, en_passant_key, piece_key};
@@ -23,7 +23,7 @@ impl<R: Rules> ChessPosition<R> {
     /// Chess960's rules are in force, whatever the arrays.
     pub(crate) fn start_from(sides: [(Army, usize); 2], any_file: bool) -> ChessPosition<R> {
         let [(white, _), (black, _)] = sides;
-        let mut board = ChessBoard::empty(Armies::of(white, black));
+        let mut board = ChessBoard::empty(Armies::new(white, black));
         board.any_file = any_file;
         for (side, (army, number)) in Side::BOTH.into_iter().zip(sides) {
             board.put_army(side, army, number);
@@ -71,14 +71,14 @@ impl ChessBoard {
     }
 
     /// The position without the piece on a square, for all pieces but the kings: what evaluations show a piece's share by.
-    pub(crate) fn without_each<R: Rules>(&self) -> impl Iterator<Item = (Spot, ChessBoard)> {
+    pub(crate) fn without_each<R: Rules>(&self) -> impl Iterator<Item = (AnySquare, ChessBoard)> {
         let kings = self.of_kind(Kind::King);
         (self.occupied() & !kings).into_iter().filter_map(|square| {
             let mut without = self.clone();
             without.lift(self.side_at(square)?, self.kind_at(square)?, square);
             without.state.en_passant = None;
             without.refresh::<R>();
-            Some((Spot::from(square), without))
+            Some((AnySquare::from(square), without))
         })
     }
 

@@ -52,6 +52,6 @@ pub(crate) fn ending<V: Variant>(pos: &V::Position) -> Option<(&'static str, &'s
 /// What a piece of the start position does beyond its moves.
 pub(crate) fn powers<V: Variant>(token: &str) -> String {
     let picture = V::Notation::picture(&V::start(&setup::<V>(), 0));
-    let figure = picture.figures().find(|figure| figure.token == token).cloned();
-    figure.unwrap_or_else(|| panic!("no {token} in the start position")).info.powers.join(" ")
+    let piece = picture.pieces().find(|piece| piece.token == token).cloned();
+    piece.unwrap_or_else(|| panic!("no {token} in the start position")).info.powers.join(" ")
 }

@@ -56,7 +56,7 @@ pub(crate) fn add_ways(step: Step, side: Side, from: Square, ways: &mut Vec<Way>
     let (files, ranks) = (turn * step.files, turn * step.ranks);
     if let Some(leg) = step.then {
         if let Some(corner) = from.offset(files, ranks) {
-            let path = Bitboard::of(corner);
+            let path = Bitboard::from_square(corner);
             let walk =
                 Walk { files: turn * leg.files, ranks: turn * leg.ranks, range: leg.range, lame: false };
             walk.add(from, corner, path, Hop::None, ways);
@@ -94,7 +94,7 @@ impl Walk {
                 }
                 _ => (),
             }
-            last = Bitboard::of(to);
+            last = Bitboard::from_square(to);
             path |= last;
             here = to;
         }
@@ -116,7 +116,7 @@ fn passed(from: Square, files: i8, ranks: i8) -> Bitboard {
         }
         let Some(next) = here.offset(step_file, step_rank) else { return set };
         here = next;
-        set |= Bitboard::of(here);
+        set |= Bitboard::from_square(here);
     }
 }
 
@@ -131,14 +131,15 @@ mod tests {
 
     /// Where White's piece on d4 goes when these squares are occupied.
     fn targets(betza: &str, occupied: &str) -> String {
-        let occupied =
-            occupied.split_whitespace().fold(Bitboard::EMPTY, |set, text| set | Bitboard::of(square(text)));
+        let occupied = occupied
+            .split_whitespace()
+            .fold(Bitboard::EMPTY, |set, text| set | Bitboard::from_square(square(text)));
         let mut ways = Vec::new();
         for &step in MoveSet::parse(betza).unwrap().steps() {
             add_ways(step, Side::White, square("d4"), &mut ways);
         }
         let open = ways.iter().filter(|way| way.is_open(occupied));
-        open.fold(Bitboard::EMPTY, |set, way| set | Bitboard::of(way.to)).to_string()
+        open.fold(Bitboard::EMPTY, |set, way| set | Bitboard::from_square(way.to)).to_string()
     }
 
     #[test]

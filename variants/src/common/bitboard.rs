@@ -109,7 +109,9 @@ mod tests {
 
     #[test]
     fn squares_come_out_in_order() {
-        let set = Bitboard::of(Square::at(7, 7)) | Bitboard::of(Square::at(0, 0)) | Bitboard::rank(3);
+        let set = Bitboard::from_square(Square::at(7, 7))
+            | Bitboard::from_square(Square::at(0, 0))
+            | Bitboard::rank(3);
         let squares: Vec<Square> = set.into_iter().collect();
         assert_eq!(squares.len(), 10);
         assert!(squares.windows(2).all(|pair| pair[0] < pair[1]));
@@ -118,7 +120,7 @@ mod tests {
 
     #[test]
     fn counts_and_shifts() {
-        assert!(!Bitboard::of(Square::at(4, 4)).many());
+        assert!(!Bitboard::from_square(Square::at(4, 4)).many());
         assert!(Bitboard::rank(0).many());
         assert_eq!(Bitboard::rank(6).shift(8), Bitboard::rank(7));
         assert_eq!(Bitboard::rank(7).shift(8), Bitboard::EMPTY);

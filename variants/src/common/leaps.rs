@@ -17,7 +17,7 @@ pub(crate) const fn leaps(betza: &str) -> LeapTable {
         while index < moves.len() {
             let step = moves.step(index);
             if let Some(goal) = Square::new(square as u8).offset(step.files, step.ranks) {
-                table[square].0 |= Bitboard::of(goal).0;
+                table[square].0 |= Bitboard::from_square(goal).0;
             }
             index += 1;
         }

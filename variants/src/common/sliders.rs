@@ -238,7 +238,7 @@ mod tests {
         for (files, ranks) in directions {
             let mut here = square;
             while let Some(next) = here.offset(files, ranks) {
-                set |= Bitboard::of(next);
+                set |= Bitboard::from_square(next);
                 if occupied.has(next) {
                     break;
                 }
@@ -264,11 +264,14 @@ mod tests {
     #[test]
     fn lines_between_squares() {
         let at = |text: &str| text.parse::<Square>().unwrap();
-        assert_eq!(between(at("a1"), at("d4")), Bitboard::of(at("b2")) | Bitboard::of(at("c3")));
+        assert_eq!(
+            between(at("a1"), at("d4")),
+            Bitboard::from_square(at("b2")) | Bitboard::from_square(at("c3"))
+        );
         assert_eq!(between(at("a1"), at("a2")), Bitboard::EMPTY);
         assert_eq!(between(at("a1"), at("b3")), Bitboard::EMPTY);
-        assert_eq!(ray(at("e1"), at("e7")), Bitboard::file(4) & !Bitboard::of(at("e1")));
-        assert_eq!(ray(at("g2"), at("h3")), Bitboard::of(at("h3")));
+        assert_eq!(ray(at("e1"), at("e7")), Bitboard::file(4) & !Bitboard::from_square(at("e1")));
+        assert_eq!(ray(at("g2"), at("h3")), Bitboard::from_square(at("h3")));
         assert_eq!(ray(at("g2"), at("h4")), Bitboard::EMPTY);
     }
 }

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use engine_core::{Side, Spot};
+use engine_core::{AnySquare, Side};
 
 /// A square of a board of some size.
-pub trait BoardSquare: Copy + Eq + fmt::Display + FromStr + Into<Spot> {
+pub trait BoardSquare: Copy + Eq + fmt::Display + FromStr + Into<AnySquare> {
     /// Files of the board.
     const FILES: u8;
     /// Ranks of the board.
@@ -43,9 +43,9 @@ macro_rules! board_square {
             }
         }
 
-        impl From<$square> for engine_core::Spot {
-            fn from(square: $square) -> engine_core::Spot {
-                engine_core::Spot { file: square.file(), rank: square.rank() }
+        impl From<$square> for engine_core::AnySquare {
+            fn from(square: $square) -> engine_core::AnySquare {
+                engine_core::AnySquare { file: square.file(), rank: square.rank() }
             }
         }
 
@@ -62,13 +62,13 @@ macro_rules! board_square {
         }
 
         impl std::str::FromStr for $square {
-            type Err = engine_core::NotASpot;
+            type Err = engine_core::NotASquare;
 
-            fn from_str(text: &str) -> Result<$square, engine_core::NotASpot> {
-                let [file, rank] = *text.as_bytes() else { return Err(engine_core::NotASpot) };
+            fn from_str(text: &str) -> Result<$square, engine_core::NotASquare> {
+                let [file, rank] = *text.as_bytes() else { return Err(engine_core::NotASquare) };
                 match (file.wrapping_sub(b'a'), rank.wrapping_sub(b'1')) {
                     (file, rank) if file < $files && rank < $ranks => Ok(<$square>::at(file, rank)),
-                    _ => Err(engine_core::NotASpot),
+                    _ => Err(engine_core::NotASquare),
                 }
             }
         }
@@ -177,7 +177,7 @@ pub const fn forward(side: Side) -> i8 {
 
 #[cfg(test)]
 mod tests {
-    use engine_core::NotASpot;
+    use engine_core::NotASquare;
 
     use super::*;
 
@@ -187,7 +187,7 @@ mod tests {
             assert_eq!(square.to_string().parse(), Ok(square));
         }
         for bad in ["", "a", "a0", "a9", "i1", "A1", "a1 ", "é1"] {
-            assert_eq!(bad.parse::<Square>(), Err(NotASpot), "{bad}");
+            assert_eq!(bad.parse::<Square>(), Err(NotASquare), "{bad}");
         }
     }
 

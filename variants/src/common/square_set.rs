@@ -9,7 +9,7 @@ macro_rules! square_set {
 
             /// The set of one square.
             #[inline]
-            pub const fn of(square: $square) -> $set {
+            pub const fn from_square(square: $square) -> $set {
                 $set(1 << square.index())
             }
 
@@ -84,7 +84,7 @@ macro_rules! square_set {
 
         impl FromIterator<$square> for $set {
             fn from_iter<I: IntoIterator<Item = $square>>(squares: I) -> $set {
-                squares.into_iter().fold($set::EMPTY, |set, square| set | $set::of(square))
+                squares.into_iter().fold($set::EMPTY, |set, square| set | $set::from_square(square))
             }
         }
     };

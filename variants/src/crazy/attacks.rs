@@ -73,7 +73,9 @@ impl Board {
         (pawn_captures(!by, square) & self.pieces(by, Kind::Pawn)).any()
             || (knights & self.pieces(by, Kind::Knight)).any()
             || self.sliders_attack(square, by)
-            || self.king(by).is_some_and(|king| (ring(square) & (ring(king) | Bitboard::of(king))).any())
+            || self
+                .king(by)
+                .is_some_and(|king| (ring(square) & (ring(king) | Bitboard::from_square(king))).any())
     }
 
     /// True unless it is certain that no effect of a capture can kill the King of `side` on `king`, which cannot be captured directly.
@@ -104,12 +106,12 @@ impl Board {
 
     /// The squares on which an explosion might reach the King: around it, and around every Queen so reached.
     fn explosion_zone(&self, king: Square, alone: bool) -> Bitboard {
-        let mut zone = if alone { ring(king) } else { ring(king) | Bitboard::of(king) };
+        let mut zone = if alone { ring(king) } else { ring(king) | Bitboard::from_square(king) };
         let queens = self.queens();
         let mut waiting = zone & queens;
         let mut seen = Bitboard::EMPTY;
         while let Some(queen) = waiting.first() {
-            seen |= Bitboard::of(queen);
+            seen |= Bitboard::from_square(queen);
             zone |= ring(queen);
             waiting = zone & queens & !seen;
         }
@@ -166,7 +168,7 @@ impl Board {
         let mut squares = Bitboard::EMPTY;
         let all = Generator::new(self, !side, EnPassant::NONE, Wanted::Noisy).pieces(&mut |mv| {
             if self.kills(side, mv) {
-                squares |= Bitboard::of(mv.from.square);
+                squares |= Bitboard::from_square(mv.from.square);
             }
             ControlFlow::Continue(())
         });

@@ -217,7 +217,7 @@ impl Board {
     /// Puts a piece on an empty square.
     #[inline]
     pub(super) fn set(&mut self, square: Square, piece: Piece) {
-        let set = Bitboard::of(square);
+        let set = Bitboard::from_square(square);
         let side = piece.side().index();
         self.base[square.index()] = Some(piece);
         self.pieces[side][piece.kind().index()] |= set;
@@ -236,7 +236,7 @@ impl Board {
     #[inline]
     pub(super) fn clear(&mut self, square: Square) {
         let Some(piece) = self.base[square.index()].take() else { return };
-        let keep = !Bitboard::of(square);
+        let keep = !Bitboard::from_square(square);
         let side = piece.side().index();
         self.pieces[side][piece.kind().index()] &= keep;
         self.bases[side] &= keep;
@@ -258,7 +258,7 @@ impl Board {
     /// Takes everything off a square.
     pub(super) fn lift(&mut self, square: Square) -> Pile {
         let Some(base) = self.base(square) else { return Pile::new() };
-        let mut pile = Pile::of(base);
+        let mut pile = Pile::with_piece(base);
         if self.loaded.has(square) {
             self.unload(square, &mut pile);
         }
@@ -281,7 +281,7 @@ impl Board {
             }
         }
         self.inside_count = kept as u8;
-        let keep = !Bitboard::of(square);
+        let keep = !Bitboard::from_square(square);
         for side in Side::BOTH {
             for set in &mut self.pieces[side.index()] {
                 *set &= keep;
@@ -314,7 +314,7 @@ impl Board {
         let Some(entry) = self.inside.get_mut(usize::from(self.inside_count)) else { return };
         *entry = Inside { square, piece };
         self.inside_count += 1;
-        let set = Bitboard::of(square);
+        let set = Bitboard::from_square(square);
         let side = piece.side().index();
         self.pieces[side][piece.kind().index()] |= set;
         self.loaded |= set;

@@ -104,7 +104,7 @@ fn parse_board(text: &str) -> Result<Board, FenError> {
     let mut inside = 0;
     read_board(text, |square: Square, letters| {
         let rank = square.rank() + 1;
-        let mut pile = Pile::of(parse_piece(letters, rank)?);
+        let mut pile = Pile::with_piece(parse_piece(letters, rank)?);
         if letters.next_if_eq(&'{').is_some() {
             if pile.get(0).is_none_or(|piece| piece.kind() != Kind::Rook) {
                 return Err(board_error(format!("'{{' on rank {rank} does not follow a Rook")));
@@ -253,8 +253,8 @@ fn parse_en_passant(text: &str, board: &Board, side: Side) -> Result<EnPassant, 
         if middles.has(middle) || pawns.has(pawn) {
             return Err(error(format!("'{pair}' repeats a square")));
         }
-        middles |= Bitboard::of(middle);
-        pawns |= Bitboard::of(pawn);
+        middles |= Bitboard::from_square(middle);
+        pawns |= Bitboard::from_square(pawn);
         if !pairs.insert(side, middle, pawn) {
             return Err(error(format!("'{pair}' is no double step of the side that has just moved")));
         }

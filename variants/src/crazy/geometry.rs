@@ -10,7 +10,7 @@ const KNIGHT_LEAPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2),
 
 const fn insert(set: Bitboard, square: Option<Square>) -> Bitboard {
     match square {
-        Some(square) => Bitboard(set.0 | Bitboard::of(square).0),
+        Some(square) => Bitboard(set.0 | Bitboard::from_square(square).0),
         None => set,
     }
 }

@@ -2,7 +2,7 @@
 //! and the right to deny. Black sees the board mirrored top to bottom.
 
 use engine_core::nnue::{FeatureSet, Inputs};
-use engine_core::{Side, Spot};
+use engine_core::{AnySquare, Side};
 
 use super::denial::Phase;
 use super::piece::{Kind, Piece};
@@ -114,10 +114,10 @@ impl Inputs<CrazyPosition> for CrazyInputs {
         }
     }
 
-    fn place(feature: usize) -> Option<Spot> {
+    fn place(feature: usize) -> Option<AnySquare> {
         let class = feature / 64 % PLANES % Piece::CLASSES;
         let is_piece = feature < RIGHTS && class != Kind::King.index();
-        is_piece.then(|| Spot::from(Square::new((feature % 64) as u8)))
+        is_piece.then(|| AnySquare::from(Square::new((feature % 64) as u8)))
     }
 
     #[inline]

@@ -106,9 +106,9 @@ impl Resolution<'_> {
         if mv.jumps() || en_passant || !self.board.is_alone(mv.from) || self.board.is_volatile(mv.to) {
             return false;
         }
-        self.vacated |= Bitboard::of(mv.from.square);
+        self.vacated |= Bitboard::from_square(mv.from.square);
         if !bare {
-            self.vacated |= Bitboard::of(mv.to);
+            self.vacated |= Bitboard::from_square(mv.to);
             self.board.clear(mv.to);
         }
         self.board.shift(mv.from.square, mv.to);
@@ -150,10 +150,10 @@ impl Resolution<'_> {
         {
             return false;
         }
-        self.vacated |= Bitboard::of(from);
+        self.vacated |= Bitboard::from_square(from);
         for (square, takes) in [(via, takes_first), (to, to != from)] {
             if takes && self.board.base(square).is_some() {
-                self.vacated |= Bitboard::of(square);
+                self.vacated |= Bitboard::from_square(square);
                 self.board.clear(square);
             }
         }

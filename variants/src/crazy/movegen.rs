@@ -143,7 +143,7 @@ impl<'a> Generator<'a> {
     fn king<F: FnMut(Move) -> Flow>(&self, from: Place, visit: &mut F) -> Flow {
         let mut view = self.view();
         if self.board.is_alone(from) {
-            view.occupied &= !Bitboard::of(from.square);
+            view.occupied &= !Bitboard::from_square(from.square);
         }
         for via in ring(from.square) {
             let first = |marks| Move::new(Action::King, from, via, marks).over(via);
@@ -264,7 +264,12 @@ impl<'a> Generator<'a> {
             if piece != own_pawn {
                 let mv = Move::new(Action::Disguise, from, to, 0).with_index(index);
                 self.pawn_arrives(mv, visit)?;
-                self.chains(mv, from.square, Bitboard::of(to) | Bitboard::of(from.square), visit)?;
+                self.chains(
+                    mv,
+                    from.square,
+                    Bitboard::from_square(to) | Bitboard::from_square(from.square),
+                    visit,
+                )?;
             }
         }
         Flow::Continue(())
@@ -288,7 +293,7 @@ impl<'a> Generator<'a> {
                 if self.pawn_goal(pawn, step) == Some(left) {
                     let longer = Move { chain: mv.chain.with(number, skipped), ..mv };
                     self.pawn_arrives(longer, visit)?;
-                    self.chains(longer, square, visited | Bitboard::of(square), visit)?;
+                    self.chains(longer, square, visited | Bitboard::from_square(square), visit)?;
                 }
             }
         }

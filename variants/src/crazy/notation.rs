@@ -1,6 +1,6 @@
 //! Text of positions and moves.
 
-use engine_core::{Description, FenError, MoveError, Notation, Picture, Setup, Spot, SupportedFen};
+use engine_core::{AnySquare, Description, FenError, MoveError, Notation, Picture, Setup, SupportedFen};
 
 use super::fen;
 use super::moves::Move;
@@ -40,8 +40,8 @@ impl Notation<CrazyPosition> for CrazyNotation {
         picture::describe(pos, mv)
     }
 
-    fn checkers(pos: &CrazyPosition) -> Vec<Spot> {
-        pos.board().checkers(pos.plain().side()).into_iter().map(Spot::from).collect()
+    fn checkers(pos: &CrazyPosition) -> Vec<AnySquare> {
+        pos.board().checkers(pos.plain().side()).into_iter().map(AnySquare::from).collect()
     }
 
     fn flip(pos: &CrazyPosition) -> Option<CrazyPosition> {

@@ -207,7 +207,7 @@ impl MoveOrder<CrazyPosition> for CrazyOrder {
         if mv.action != Action::Walk {
             return false;
         }
-        let occupied = board.occupied() ^ Bitboard::of(mv.from.square);
+        let occupied = board.occupied() ^ Bitboard::from_square(mv.from.square);
         match board.piece(mv.from).map(Piece::kind) {
             Some(Kind::Pawn) => pawn_captures(pos.plain().side(), mv.to).has(king),
             Some(Kind::Knight) => knight_goals(mv.to).has(king),

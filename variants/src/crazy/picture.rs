@@ -1,6 +1,6 @@
 //! The board piece by piece, and moves in words.
 
-use engine_core::{Description, Figure, Glyph, Look, Picture, Quality, Side, Spot};
+use engine_core::{AnySquare, Description, DrawnPiece, Glyph, Picture, PieceDrawing, Quality, Side};
 
 use super::board::{Board, Place};
 use super::castling::WINGS;
@@ -29,8 +29,8 @@ const fn name(kind: Kind) -> &'static str {
     }
 }
 
-fn figure(piece: Piece) -> Figure {
-    Figure {
+fn drawn(piece: Piece) -> DrawnPiece {
+    DrawnPiece {
         side: piece.side(),
         token: piece.text(),
         symbol: Some(SYMBOLS[piece.side().index()][piece.kind().index()]),
@@ -39,13 +39,13 @@ fn figure(piece: Piece) -> Figure {
         } else {
             name(piece.kind()).to_string()
         },
-        look: look(piece),
+        drawing: look(piece),
         info: piece_info(piece),
     }
 }
 
-pub(super) fn look(piece: Piece) -> Look {
-    Look::new(GLYPHS[piece.kind().index()]).with(Quality::Ghostly, piece.is_risen())
+pub(super) fn look(piece: Piece) -> PieceDrawing {
+    PieceDrawing::new(GLYPHS[piece.kind().index()]).with(Quality::Ghostly, piece.is_risen())
 }
 
 /// The board piece by piece: those inside a Rook are on top of it.
@@ -53,7 +53,7 @@ pub(super) fn picture(pos: &CrazyPosition) -> Picture {
     let mut picture = Picture::new(8, 8);
     for square in pos.board().occupied() {
         for (_, piece) in pos.board().stack(square) {
-            picture.put(Spot::from(square), figure(piece));
+            picture.put(AnySquare::from(square), drawn(piece));
         }
     }
     picture.notes.extend(denial_note(pos));

@@ -21,7 +21,7 @@ impl Pile {
 
     /// One piece.
     #[inline]
-    pub(super) const fn of(piece: Piece) -> Pile {
+    pub(super) const fn with_piece(piece: Piece) -> Pile {
         let mut pile = Pile::new();
         pile.pieces[0] = Some(piece);
         pile.count = 1;

@@ -32,7 +32,7 @@ impl<'a> Resolution<'a> {
 
     /// Takes everything off a square, whose base has been captured or has left.
     pub(super) fn vacate(&mut self, square: Square) -> Pile {
-        let set = Bitboard::of(square);
+        let set = Bitboard::from_square(square);
         self.changed |= set;
         self.vacated |= set;
         self.board.lift(square)
@@ -53,7 +53,7 @@ impl<'a> Resolution<'a> {
     pub(super) fn effects_alone(&mut self, square: Square, piece: Piece) {
         match piece.kind() {
             Kind::Bishop if !piece.is_risen() => self.rise(square, risen(piece)),
-            Kind::Queen => self.round(ring(square) | Bitboard::of(square)),
+            Kind::Queen => self.round(ring(square) | Bitboard::from_square(square)),
             Kind::King => self.dead[piece.side().index()] = true,
             _ => {}
         }
@@ -65,7 +65,7 @@ impl<'a> Resolution<'a> {
             let pile = self.vacate(square);
             self.effects(square, &pile);
         } else if let Some(piece) = self.board.base(square) {
-            let set = Bitboard::of(square);
+            let set = Bitboard::from_square(square);
             self.changed |= set;
             self.vacated |= set;
             self.board.clear(square);
@@ -76,7 +76,7 @@ impl<'a> Resolution<'a> {
     /// A Bishop falls onto the square where it was captured.
     fn rise(&mut self, square: Square, bishop: Piece) {
         let hit = self.board.base(square).is_some().then(|| self.vacate(square));
-        self.changed |= Bitboard::of(square);
+        self.changed |= Bitboard::from_square(square);
         self.board.set(square, bishop);
         if let Some(hit) = hit {
             self.effects(square, &hit);

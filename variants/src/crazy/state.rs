@@ -170,8 +170,10 @@ impl CrazyPosition {
             if passing.in_check(wing.side) {
                 continue;
             }
-            let (left, arrived) =
-                (Bitboard::of(wing.king) | Bitboard::of(wing.rook), Bitboard::of(wing.crossed));
+            let (left, arrived) = (
+                Bitboard::from_square(wing.king) | Bitboard::from_square(wing.rook),
+                Bitboard::from_square(wing.crossed),
+            );
             let first = Move::new(Action::Castle, Place::base(wing.king), wing.landing, 0).over(wing.landing);
             let view = generator.view();
             let view =

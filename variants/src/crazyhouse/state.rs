@@ -49,9 +49,9 @@ impl Pockets {
 
     /// Says whether the piece on a square was a pawn.
     pub(super) fn mark(&mut self, square: Square, is_promoted: bool) {
-        self.promoted &= !Bitboard::of(square);
+        self.promoted &= !Bitboard::from_square(square);
         if is_promoted {
-            self.promoted |= Bitboard::of(square);
+            self.promoted |= Bitboard::from_square(square);
         }
     }
 

@@ -116,5 +116,5 @@ fn hands_are_shown() {
     let picture = <Crazyhouse as Variant>::Notation::picture(&pos);
     assert_eq!(picture.notes, ["White has in hand: Knight, 2 Pawns", "Black has in hand: Queen"]);
     assert_eq!(pos.state().count(Side::White, Kind::Pawn), 2);
-    assert!(picture.figures().any(|figure| figure.token == "Q~"));
+    assert!(picture.pieces().any(|piece| piece.token == "Q~"));
 }

@@ -34,7 +34,7 @@ pub(crate) fn normal_captures(pos: &FfPosition, square: Square) -> Bitboard {
 /// are never exposed.
 pub(crate) fn threatened_friends(pos: &FfPosition, wizard: Square, side: Side) -> Bitboard {
     let immune = pos.board.map(side, Map::Immune) | pos.board.map(side, Map::ImmuneUnlessExposed);
-    reach(Pattern::Alfil, wizard, side, Bitboard::EMPTY) & pos.board.of(side) & !immune
+    reach(Pattern::Alfil, wizard, side, Bitboard::EMPTY) & pos.board.of_side(side) & !immune
 }
 
 impl FfPosition {

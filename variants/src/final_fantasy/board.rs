@@ -67,7 +67,7 @@ impl Board {
 
     /// The squares of a side's units.
     #[inline]
-    pub(crate) fn of(&self, side: Side) -> Bitboard {
+    pub(crate) fn of_side(&self, side: Side) -> Bitboard {
         self.sides[side.index()]
     }
 
@@ -131,7 +131,7 @@ impl Board {
 
     /// All pieces of a side that are on the board.
     pub(crate) fn pieces_of(&self, side: Side) -> impl Iterator<Item = Piece> + '_ {
-        self.of(side).into_iter().flat_map(|square| self.pieces(square))
+        self.of_side(side).into_iter().flat_map(|square| self.pieces(square))
     }
 
     /// The piece that its side has called.
@@ -264,7 +264,7 @@ impl Board {
     /// Marks or unmarks the Airship on a square as exposed.
     pub(crate) fn set_exposed(&mut self, square: Square, exposed: bool) {
         if self.exposed.has(square) != exposed {
-            self.exposed ^= Bitboard::of(square);
+            self.exposed ^= Bitboard::from_square(square);
             self.key ^= exposed_key(square);
         }
     }
@@ -278,7 +278,7 @@ impl Board {
 
     /// Brings the sets and the key up to date with a unit that has been put on a square.
     fn settle(&mut self, square: Square, side: Side) {
-        let bit = Bitboard::of(square);
+        let bit = Bitboard::from_square(square);
         self.sides[side.index()] |= bit;
         if self.base(square).is_some_and(Piece::is_carrier) {
             self.carriers |= bit;
@@ -295,7 +295,7 @@ impl Board {
 
     /// Takes a unit out of the sets and the key before it is changed or leaves.
     fn unsettle(&mut self, square: Square, side: Side) {
-        let without = !Bitboard::of(square);
+        let without = !Bitboard::from_square(square);
         self.sides[side.index()] &= without;
         self.carriers &= without;
         self.ridden &= without;
@@ -324,7 +324,7 @@ impl Board {
     }
 
     fn clear_maps(&mut self, square: Square) {
-        let without = !Bitboard::of(square);
+        let without = !Bitboard::from_square(square);
         for maps in &mut self.maps {
             for map in maps {
                 *map &= without;
@@ -335,7 +335,7 @@ impl Board {
     fn fill_maps(&mut self, square: Square, side: Side) {
         let mut set = self.maps_of(square, side);
         while set != 0 {
-            self.maps[side.index()][set.trailing_zeros() as usize] |= Bitboard::of(square);
+            self.maps[side.index()][set.trailing_zeros() as usize] |= Bitboard::from_square(square);
             set &= set - 1;
         }
     }

@@ -1,6 +1,6 @@
 //! Evaluation. Every term is worked out from the position alone; the numbers are in `weights`.
 
-use engine_core::{EvalTerm, Evaluator, Score, Side, Spot, Trace, Tunable, Weight};
+use engine_core::{AnySquare, EvalTerm, Evaluator, Score, Side, Trace, Tunable, Weight};
 
 use super::abilities::{Ability, FORMS, Pattern, SquareColour};
 use super::board::Board;
@@ -63,14 +63,14 @@ impl Evaluator<FfPosition> for FfEvaluator {
         rows
     }
 
-    fn without_each(&self, pos: &FfPosition) -> Vec<(Spot, FfPosition)> {
-        let kings = Side::BOTH.into_iter().filter_map(|side| pos.board.king(side)).map(Bitboard::of);
+    fn without_each(&self, pos: &FfPosition) -> Vec<(AnySquare, FfPosition)> {
+        let kings = Side::BOTH.into_iter().filter_map(|side| pos.board.king(side)).map(Bitboard::from_square);
         let others = pos.board.occupied() & !kings.fold(Bitboard::EMPTY, |all, king| all | king);
         let without = |square: Square| {
             let mut without = *pos;
             without.board.take(square);
-            without.status = Status::of(&without.board);
-            (Spot::from(square), without)
+            without.status = Status::from_board(&without.board);
+            (AnySquare::from(square), without)
         };
         others.into_iter().map(without).collect()
     }
@@ -103,7 +103,7 @@ impl Tunable<FfPosition> for FfEvaluator {
 /// The values of the pieces by their normal moves.
 fn bodies<N: Number>(pos: &FfPosition, side: Side) -> N {
     let board = &pos.board;
-    board.of(side).into_iter().map(|square| weights::body(board, square, weights::body_value)).sum()
+    board.of_side(side).into_iter().map(|square| weights::body(board, square, weights::body_value)).sum()
 }
 
 /// The values of the pieces by their specials: less for those that are suppressed, and for riders.
@@ -118,7 +118,7 @@ fn magic<N: Number>(pos: &FfPosition, side: Side) -> N {
         };
         if active.has(square) { whole } else { whole.percent(weight(weights::SILENCED_MAGIC_PERCENT, 0)) }
     };
-    board.of(side).into_iter().map(unit).sum()
+    board.of_side(side).into_iter().map(unit).sum()
 }
 
 /// Cover: units that only piercing attacks can remove.
@@ -131,7 +131,7 @@ fn protection<N: Number>(pos: &FfPosition, side: Side) -> N {
 /// Squares that the units' normal moves reach.
 fn mobility<N: Number>(pos: &FfPosition, side: Side) -> N {
     let board = &pos.board;
-    let (own, occupied) = (board.of(side), board.occupied());
+    let (own, occupied) = (board.of_side(side), board.occupied());
     let movers = own & (board.ridden() | !board.carriers());
     let mut squares = 0;
     for square in movers {
@@ -208,8 +208,8 @@ fn siege<N: Number>(pos: &FfPosition, side: Side) -> N {
 /// the enemies' special attacks.
 fn king_flights(pos: &FfPosition, king: Square, side: Side) -> usize {
     let board = &pos.board;
-    let occupied = board.occupied() & !Bitboard::of(king);
-    let mut flights = reach(Pattern::Queen, king, side, board.occupied()) & !board.of(side);
+    let occupied = board.occupied() & !Bitboard::from_square(king);
+    let mut flights = reach(Pattern::Queen, king, side, board.occupied()) & !board.of_side(side);
     if pos.status.active(side).has(king) {
         flights |= reach(Pattern::JumpQueen, king, side, board.occupied())
             & squares_of(SquareColour::White)
@@ -233,7 +233,7 @@ fn king_enemies<N: Number>(pos: &FfPosition, side: Side) -> N {
     let board = &pos.board;
     let pawns = pawns_on_foot(board, !side);
     let idle = board.carriers() & !board.ridden();
-    (board.of(!side) & !pawns & !idle)
+    (board.of_side(!side) & !pawns & !idle)
         .into_iter()
         .map(|square| weight(weights::KING_TROPISM, usize::from(king.distance(square))))
         .sum()

@@ -20,7 +20,7 @@ const LONGEST: usize = 16;
 /// What the move itself wins, in centipawns.
 pub(crate) fn gain(pos: &FfPosition, mv: Move) -> i32 {
     let board = &pos.board;
-    let taken = if board.of(!pos.side()).has(mv.to()) { weights::unit(board, mv.to()) } else { 0 };
+    let taken = if board.of_side(!pos.side()).has(mv.to()) { weights::unit(board, mv.to()) } else { 0 };
     let own = |kind| weights::full(Piece::plain(kind));
     let mover = pos.mover(mv).map_or(0, weights::full);
     match mv.action() {
@@ -78,9 +78,9 @@ fn stake(pos: &FfPosition, mv: Move) -> Option<i32> {
     let whole_unit = mv.rider().is_none();
     let mover = if whole_unit { weights::unit(board, from) } else { pos.mover(mv).map_or(0, weights::full) };
     let base = pos.mover(mv)?;
-    let boards = board.of(pos.side()).has(to);
+    let boards = board.of_side(pos.side()).has(to);
     let carried = if boards || mv.action() == Action::Take { weights::unit(board, to) } else { 0 };
-    let captures = board.of(!pos.side()).has(to);
+    let captures = board.of_side(!pos.side()).has(to);
     let fort = |piece: Piece| piece.kind() == Kind::Tank || piece.kind() == Kind::Airship && !captures;
     let immune =
         if boards { board.base(to).is_some_and(|piece| piece.kind() == Kind::Tank) } else { fort(base) };
@@ -101,11 +101,11 @@ struct Exchange<'a> {
 impl<'a> Exchange<'a> {
     fn new(pos: &'a FfPosition, mv: Move) -> Exchange<'a> {
         let square = mv.to();
-        let origin = if mv.rider().is_none() { Bitboard::of(mv.from()) } else { Bitboard::EMPTY };
+        let origin = if mv.rider().is_none() { Bitboard::from_square(mv.from()) } else { Bitboard::EMPTY };
         let present = pos.board.occupied() & !origin;
-        let occupied = present | Bitboard::of(square);
+        let occupied = present | Bitboard::from_square(square);
         let covered = Side::BOTH.map(|side| is_covered(pos, side, square, present));
-        Exchange { pos, square, occupied, present: present & !Bitboard::of(square), covered }
+        Exchange { pos, square, occupied, present: present & !Bitboard::from_square(square), covered }
     }
 
     /// The most that `side` wins by taking `at_stake` on the square, or by leaving it there.
@@ -121,8 +121,8 @@ impl<'a> Exchange<'a> {
         let Some((value, from)) = takers.min_by_key(|&(value, _)| value) else {
             return 0;
         };
-        self.occupied &= !Bitboard::of(from);
-        self.present &= !Bitboard::of(from);
+        self.occupied &= !Bitboard::from_square(from);
+        self.present &= !Bitboard::from_square(from);
         (at_stake - self.best(!side, value, depth - 1)).max(0)
     }
 
@@ -152,7 +152,7 @@ impl<'a> Exchange<'a> {
 /// A working aura of a unit in `present` reaches the square, and no Magitek field spoils it.
 fn is_covered(pos: &FfPosition, side: Side, square: Square, present: Bitboard) -> bool {
     let board = &pos.board;
-    let mages = pos.status.active(side) & present & !Bitboard::of(square);
+    let mages = pos.status.active(side) & present & !Bitboard::from_square(square);
     let covers = AURAS.iter().any(|&(map, pattern)| {
         let users = board.map(side, map) & mages;
         users.any() && (reach(pattern, square, side, present) & users).any()

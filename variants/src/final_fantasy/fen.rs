@@ -87,7 +87,7 @@ pub(crate) fn parse(text: &str, rules: FfRules) -> Result<FfPosition, FenError> 
     read_captured(captured, &mut pos.board, &mut pieces)?;
     read_board(units, &mut pos.board, &mut pieces)?;
     read_extra(&fields, &mut pos)?;
-    pos.status = Status::of(&pos.board);
+    pos.status = Status::from_board(&pos.board);
     validate::check(&pos)?;
     if pos.hit.is_some() && !pos.might_answer(pos.side()) {
         pos.hit = None;

@@ -2,7 +2,7 @@
 //! captured, and what was called. Black sees the board turned by half: so the armies face each other.
 
 use engine_core::nnue::{FeatureSet, Inputs};
-use engine_core::{Side, Spot};
+use engine_core::{AnySquare, Side};
 
 use super::board::Board;
 use super::piece::{Kind, Piece};
@@ -65,18 +65,18 @@ impl Inputs<FfPosition> for FfInputs {
     fn features(pos: &FfPosition, set: &mut FeatureSet<'_>) {
         let board = &pos.board;
         for side in Side::BOTH {
-            for square in board.of(side) {
+            for square in board.of_side(side) {
                 let feature = |piece: Piece| (side.index() * FORMS + piece.form()) * 64 + square.index();
                 if let Some(base) = board.base(square) {
                     set.insert(feature(base));
                 }
             }
-            for square in board.of(side) & board.ridden() {
+            for square in board.of_side(side) & board.ridden() {
                 for piece in board.riders(square) {
                     set.insert(RIDERS + (side.index() * FORMS + piece.form()) * 64 + square.index());
                 }
             }
-            set.insert_word(EXPOSED / 64 + side.index(), (board.of(side) & board.exposed()).0);
+            set.insert_word(EXPOSED / 64 + side.index(), (board.of_side(side) & board.exposed()).0);
         }
         insert_captured(board, set);
     }
@@ -130,10 +130,10 @@ impl Inputs<FfPosition> for FfInputs {
         }
     }
 
-    fn place(feature: usize) -> Option<Spot> {
+    fn place(feature: usize) -> Option<AnySquare> {
         let form = feature % RIDERS / 64 % FORMS;
         let is_king = feature < EXPOSED && piece(form).is_some_and(|piece| piece.kind() == Kind::King);
-        (feature < CAPTURED && !is_king).then(|| Spot::from(Square::new((feature % 64) as u8)))
+        (feature < CAPTURED && !is_king).then(|| AnySquare::from(Square::new((feature % 64) as u8)))
     }
 
     fn bucket(pos: &FfPosition) -> usize {

@@ -41,13 +41,13 @@ impl FfPosition {
     /// The opponent's turn begins.
     fn hand_over(&mut self, progress: bool) {
         self.counters = self.counters.moved(progress);
-        for square in self.board.exposed() & self.board.of(self.side()) {
+        for square in self.board.exposed() & self.board.of_side(self.side()) {
             self.board.set_exposed(square, false);
         }
         if self.hit.is_some() && !self.might_answer(self.side()) {
             self.hit = None;
         }
-        self.status = Status::of(&self.board);
+        self.status = Status::from_board(&self.board);
     }
 
     /// Removes an enemy unit and lists its pieces.
@@ -83,7 +83,7 @@ impl FfPosition {
 
     fn go(&mut self, mv: Move) {
         let (from, to) = (mv.from(), mv.to());
-        let captures = self.board.of(!self.side()).has(to);
+        let captures = self.board.of_side(!self.side()).has(to);
         if captures {
             self.capture(to, Capturer::Unit(to));
         }
@@ -149,8 +149,11 @@ impl FfPosition {
             hit.capturer = Capturer::Gone;
         }
         let is_home = is_original(Kind::home(self.side(), file));
-        let home =
-            self.board.of(self.side()).into_iter().find(|&square| self.board.pieces(square).any(is_home));
+        let home = self
+            .board
+            .of_side(self.side())
+            .into_iter()
+            .find(|&square| self.board.pieces(square).any(is_home));
         if let Some(square) = home {
             self.board.promote(square, is_home);
         }

@@ -37,7 +37,7 @@ pub(crate) fn moves(pos: &FfPosition, want: Wanted, sink: &mut impl FnMut(Move))
     for form in bits(pos.callable(pos.side())) {
         let after = pos.with_call(pos.side(), form);
         let mut generator = Generator::new(&after, |mv: Move| filtered(mv.with_call(form)));
-        for square in after.board.of(pos.side()) {
+        for square in after.board.of_side(pos.side()) {
             generator.unit(square, |kind| after_call(want, kind));
         }
     }
@@ -45,7 +45,7 @@ pub(crate) fn moves(pos: &FfPosition, want: Wanted, sink: &mut impl FnMut(Move))
 
 /// Gives the pseudo-legal moves of the unit on a square to `sink`, after calls, too.
 pub(crate) fn moves_from(pos: &FfPosition, from: Square, sink: &mut impl FnMut(Move)) {
-    if !pos.board.of(pos.side()).has(from) {
+    if !pos.board.of_side(pos.side()).has(from) {
         return;
     }
     Generator::new(pos, &mut *sink).unit(from, |_| Some(Wanted::All));
@@ -58,7 +58,7 @@ pub(crate) fn moves_from(pos: &FfPosition, from: Square, sink: &mut impl FnMut(M
 /// Gives the pseudo-legal moves without a call to `sink`.
 pub(crate) fn moves_without_call(pos: &FfPosition, want: Wanted, sink: &mut impl FnMut(Move)) {
     let mut generator = Generator::new(pos, sink);
-    for square in pos.board.of(pos.side()) {
+    for square in pos.board.of_side(pos.side()) {
         generator.unit(square, |_| Some(want));
     }
 }
@@ -82,7 +82,7 @@ pub(crate) fn defences(pos: &FfPosition, sink: &mut impl FnMut(Move)) {
 /// True if [`moves`] gives this move.
 pub(crate) fn is_pseudo_legal(pos: &FfPosition, mv: Move) -> bool {
     if pos.king_is_captured() && mv.action() != Action::SacrificialDefence
-        || !pos.board.of(pos.side()).has(mv.from())
+        || !pos.board.of_side(pos.side()).has(mv.from())
     {
         return false;
     }
@@ -137,14 +137,14 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         let (board, status, side) = (&pos.board, &pos.status, pos.side());
         let occupied = board.occupied();
         let covered = covered(board, status, !side);
-        let king = board.king(!side).map_or(Bitboard::EMPTY, Bitboard::of);
+        let king = board.king(!side).map_or(Bitboard::EMPTY, Bitboard::from_square);
         Generator {
             pos,
             side,
             occupied,
             empty: !occupied,
             last_rank: Bitboard::rank(first_rank(!side)),
-            vulnerable: board.of(!side) & !immune(board, !side),
+            vulnerable: board.of_side(!side) & !immune(board, !side),
             objects: status.in_reach_of_enemies(!side),
             covered,
             protected: covered & !king,
@@ -251,7 +251,7 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
     fn mounts(&self, piece: Piece) -> Bitboard {
         let board = &self.pos.board;
         let airships = board.map(self.side, Map::ImmuneUnlessExposed);
-        let mut room = board.of(self.side) & board.carriers() & (airships | !board.ridden());
+        let mut room = board.of_side(self.side) & board.carriers() & (airships | !board.ridden());
         if self.pos.rules.tanks_dwarves_only && piece.kind() != Kind::Dwarf {
             room &= !board.map(self.side, Map::Immune);
         }
@@ -339,7 +339,7 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
                 self.push(from, rider, self.objects & !spared, Action::SacrificialAttack);
             }
             Ability::SacrificialDefence if can_save(pos) => {
-                self.push(from, rider, Bitboard::of(from), Action::SacrificialDefence);
+                self.push(from, rider, Bitboard::from_square(from), Action::SacrificialDefence);
             }
             _ => {}
         }

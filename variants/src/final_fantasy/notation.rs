@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use engine_core::{
-    Description, FenError, MoveError, Notation, Picture, Position, Setup, Side, Spot, SupportedFen,
+    AnySquare, Description, FenError, MoveError, Notation, Picture, Position, Setup, Side, SupportedFen,
 };
 
 use super::abilities::FORMS;
@@ -61,7 +61,7 @@ impl Notation<FfPosition> for FfNotation {
             let _ = write!(text, ".{}", index + 1);
         }
         let to = mv.to();
-        let captures = pos.board.of(!pos.side()).has(to);
+        let captures = pos.board.of_side(!pos.side()).has(to);
         let walk = if captures { 'x' } else { '-' };
         let _ = match mv.action() {
             Action::Go => write!(text, "{walk}{to})"),
@@ -92,8 +92,8 @@ impl Notation<FfPosition> for FfNotation {
         picture::describe(pos, mv)
     }
 
-    fn checkers(pos: &FfPosition) -> Vec<Spot> {
-        pos.checkers().into_iter().map(Spot::from).collect()
+    fn checkers(pos: &FfPosition) -> Vec<AnySquare> {
+        pos.checkers().into_iter().map(AnySquare::from).collect()
     }
 }
 

@@ -48,7 +48,7 @@ impl MoveOrder<FfPosition> for FfOrder {
     fn victim(pos: &FfPosition, mv: Move) -> usize {
         let taken = match &pos.hit {
             Some(hit) if mv.action() == Action::SacrificialDefence => Some(hit.unit.base),
-            _ if pos.board.of(!pos.side()).has(mv.to()) => pos.board.base(mv.to()),
+            _ if pos.board.of_side(!pos.side()).has(mv.to()) => pos.board.base(mv.to()),
             _ => None,
         };
         taken.map_or(0, |piece| piece.kind() as usize)
@@ -76,7 +76,8 @@ impl MoveOrder<FfPosition> for FfOrder {
             return false;
         };
         let row = &FORMS[piece.form()];
-        let occupied = pos.board.occupied() & !Bitboard::of(mv.from()) | Bitboard::of(mv.to());
+        let occupied =
+            pos.board.occupied() & !Bitboard::from_square(mv.from()) | Bitboard::from_square(mv.to());
         let special = if pos.status.in_reach_of_enemies(!pos.side()).has(king) { row.special } else { &[] };
         row.normal.iter().chain(special).any(|ability| match *ability {
             Ability::Both(pattern)
@@ -92,7 +93,7 @@ impl MoveOrder<FfPosition> for FfOrder {
     /// Passing is bad only where hardly anything can move.
     fn null_move_ok(pos: &FfPosition) -> bool {
         let board = &pos.board;
-        let own = board.of(pos.side());
+        let own = board.of_side(pos.side());
         let movers = own & !pawns_on_foot(board, pos.side()) & (board.ridden() | !board.carriers());
         movers.count() > 2
     }

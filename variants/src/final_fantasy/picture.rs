@@ -1,6 +1,6 @@
 //! The board piece by piece, and moves in words.
 
-use engine_core::{Description, Figure, Look, Picture, Quality, Side, Sign, Spot};
+use engine_core::{AnySquare, Description, DrawnPiece, Picture, PieceDrawing, Quality, Side, Sign};
 
 use super::abilities::FORMS;
 use super::make::ransom;
@@ -15,7 +15,7 @@ fn name(piece: Piece) -> &'static str {
     FORMS[piece.form()].name
 }
 
-fn figure(side: Side, piece: Piece, exposed: bool) -> Figure {
+fn drawn(side: Side, piece: Piece, exposed: bool) -> DrawnPiece {
     let token = piece.token(side);
     let symbol = match token.as_str() {
         "K" => Some('♔'),
@@ -23,23 +23,23 @@ fn figure(side: Side, piece: Piece, exposed: bool) -> Figure {
         _ => None,
     };
     let mark = if exposed { "!" } else { "" };
-    Figure {
+    DrawnPiece {
         side,
         token: token + mark,
         symbol,
         name: name(piece).to_string(),
-        look: look(piece, exposed),
+        drawing: look(piece, exposed),
         info: piece_info(piece),
     }
 }
 
 /// All but Kings have their letters beside them, with the mark of pieces that are not the original ones.
-pub(super) fn look(piece: Piece, exposed: bool) -> Look {
+pub(super) fn look(piece: Piece, exposed: bool) -> PieceDrawing {
     let label = match piece.kind() {
         Kind::King => String::new(),
         kind => format!("{}{}", kind.letter(), if piece.is_foreign() { "~" } else { "" }),
     };
-    Look::new(piece.kind().glyph())
+    PieceDrawing::new(piece.kind().glyph())
         .labelled(label)
         .with(Quality::Exalted, piece.is_promoted())
         .with(Quality::Exposed, exposed)
@@ -53,11 +53,11 @@ pub(super) fn picture(pos: &FfPosition) -> Picture {
         let side = pos.board.side_on(square);
         let exposed = pos.board.exposed().has(square);
         for (place, piece) in pos.board.pieces(square).enumerate() {
-            picture.put(Spot::from(square), figure(side, piece, exposed && place == 0));
+            picture.put(AnySquare::from(square), drawn(side, piece, exposed && place == 0));
         }
     }
     for (side, field) in Side::BOTH.into_iter().zip(working_fields(&pos.board)) {
-        picture.signs.extend(field.into_iter().map(|square| (Spot::from(square), Sign::Power(side))));
+        picture.signs.extend(field.into_iter().map(|square| (AnySquare::from(square), Sign::Power(side))));
     }
     picture.shades_matter = true;
     picture.notes = notes(pos);

@@ -95,7 +95,7 @@ impl Position for FfPosition {
     }
 
     fn count_legal(&mut self) -> u64 {
-        let shelter = Shelter::of(self);
+        let shelter = Shelter::find(self);
         let before = *self;
         let mut count = 0;
         movegen::moves(&before, Wanted::All, &mut |mv| {

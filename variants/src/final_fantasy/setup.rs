@@ -37,6 +37,6 @@ pub(crate) fn start(setup: &Setup) -> FfPosition {
             }
         }
     }
-    let status = Status::of(&board);
+    let status = Status::from_board(&board);
     FfPosition { board, status, hit: None, counters: Counters::START, rules: rules(setup) }
 }

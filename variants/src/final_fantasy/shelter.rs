@@ -20,7 +20,7 @@ pub(crate) struct Shelter {
 impl Shelter {
     /// `None` if the King is in danger, or if the enemy has abilities that depend on more than the lines to the King and
     /// pawns in the way: fields, calls, a Wizard's revenge, sacrificial attacks.
-    pub(crate) fn of(pos: &FfPosition) -> Option<Shelter> {
+    pub(crate) fn find(pos: &FfPosition) -> Option<Shelter> {
         let (board, side) = (&pos.board, pos.side());
         let king = board.king(side)?;
         let entangled = Side::BOTH.iter().any(|&side| board.map(side, Map::Field).any())
@@ -29,13 +29,13 @@ impl Shelter {
         if entangled || (pos.king_takers(king, side) | pos.king_converters(king, side)).any() {
             return None;
         }
-        Some(Shelter { critical: Bitboard::of(king) | lines(pos, king) | blockers(pos) })
+        Some(Shelter { critical: Bitboard::from_square(king) | lines(pos, king) | blockers(pos) })
     }
 
     /// True if the move (pseudo-legal here) is legal; false: it has to be tried.
     #[inline]
     pub(crate) fn allows(&self, mv: Move) -> bool {
-        let places = Bitboard::of(mv.from()) | Bitboard::of(mv.to());
+        let places = Bitboard::from_square(mv.from()) | Bitboard::from_square(mv.to());
         let local = match mv.action() {
             Action::Go | Action::Take | Action::Slay | Action::SacrificialAttack => true,
             Action::Promote(kind) => kind != Kind::MagitekKnight,
@@ -66,6 +66,6 @@ fn lines(pos: &FfPosition, king: Square) -> Bitboard {
 /// The pawns that stand in the way of an enemy's specials.
 fn blockers(pos: &FfPosition) -> Bitboard {
     let (board, side) = (&pos.board, pos.side());
-    let ahead = board.of(!side).ahead(!side);
+    let ahead = board.of_side(!side).ahead(!side);
     board.map(side, Map::BlocksAhead) & ahead | board.map(side, Map::BlocksDiagonally) & ahead.beside()
 }

@@ -87,7 +87,7 @@ impl FfPosition {
         if let Some(piece) = foreign.or(Piece::from_code(code)) {
             after.board.change_lost(!side, piece, -1);
             after.board.set_called(side, Some(piece));
-            after.status = Status::of(&after.board);
+            after.status = Status::from_board(&after.board);
         }
         after
     }
@@ -119,7 +119,7 @@ impl FfPosition {
 
     /// True if the move removes or converts a unit, promotes, or brings a unit back.
     pub(crate) fn changes_material(&self, mv: Move) -> bool {
-        mv.action() != Action::Go || self.board.of(!self.side()).has(mv.to())
+        mv.action() != Action::Go || self.board.of_side(!self.side()).has(mv.to())
     }
 }
 

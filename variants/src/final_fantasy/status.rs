@@ -25,12 +25,12 @@ pub(crate) struct Status {
 }
 
 impl Status {
-    pub(crate) fn of(board: &Board) -> Status {
+    pub(crate) fn from_board(board: &Board) -> Status {
         let blocked = Side::BOTH.map(|side| blocked(board, side));
         let fields = fields(board, blocked);
         let mut status = Status::default();
         for side in Side::BOTH {
-            let (own, index) = (board.of(side), side.index());
+            let (own, index) = (board.of_side(side), side.index());
             let aloof = board.map(side, Map::Aloof);
             let in_field = own & (fields[index] | fields[(!side).index()] & !aloof);
             let in_reach = own & !in_field & !board.map(side, Map::Elusive);
@@ -64,7 +64,7 @@ impl Status {
 fn blocked(board: &Board, side: Side) -> Bitboard {
     let dwarves = board.map(!side, Map::BlocksAhead);
     let sylphs = board.map(!side, Map::BlocksDiagonally);
-    board.of(side) & (dwarves.ahead(!side) | sylphs.ahead(!side).beside())
+    board.of_side(side) & (dwarves.ahead(!side) | sylphs.ahead(!side).beside())
 }
 
 /// The squares around each side's working Magitek fields.
@@ -79,7 +79,7 @@ fn fields(board: &Board, blocked: [Bitboard; 2]) -> [Bitboard; 2] {
         let works = knights[side.index()].into_iter().filter(|&square| {
             let aloof = board.map(side, Map::Aloof).has(square);
             let rivals = if aloof { knights[side.index()] } else { all };
-            (neighbours(Bitboard::of(square)) & rivals).is_empty()
+            (neighbours(Bitboard::from_square(square)) & rivals).is_empty()
         });
         neighbours(works.collect())
     })
@@ -100,7 +100,7 @@ pub(crate) fn covered(board: &Board, status: &Status, side: Side) -> Bitboard {
 
 /// The side's units that cannot be captured or slain but by piercing attacks.
 pub(crate) fn protected(board: &Board, status: &Status, side: Side) -> Bitboard {
-    let king = board.king(side).map_or(Bitboard::EMPTY, Bitboard::of);
+    let king = board.king(side).map_or(Bitboard::EMPTY, Bitboard::from_square);
     covered(board, status, side) & !king
 }
 

@@ -32,7 +32,7 @@ fn check_pawns(pos: &FfPosition) -> Result<(), FenError> {
 }
 
 fn check_exposed(pos: &FfPosition) -> Result<(), FenError> {
-    match (pos.board.exposed() & pos.board.of(pos.side())).first() {
+    match (pos.board.exposed() & pos.board.of_side(pos.side())).first() {
         None => Ok(()),
         Some(square) => Err(FenError::new(
             "board",
@@ -74,7 +74,7 @@ fn check_hit(pos: &FfPosition, hit: &Hit) -> Result<(), FenError> {
     if board.called(pos.side()).is_some() {
         return error("the slot of the side to move is filled, though it has just lost a piece");
     }
-    let enemies = board.of(!pos.side());
+    let enemies = board.of_side(!pos.side());
     let on_square = board.occupied().has(hit.square);
     let stands = match hit.capturer {
         Capturer::Gone => !on_square,

@@ -44,7 +44,7 @@ impl Rules for ArmyRules {
             return Err(FenError::new("armies", reason));
         }
         match sole_army(setup) {
-            Some(army) if armies != Armies::of(army, army) => {
+            Some(army) if armies != Armies::new(army, army) => {
                 Err(FenError::new("armies", format!("this game has no army but {}", army.name())))
             }
             _ => Ok(armies),
@@ -68,12 +68,12 @@ fn armies_on_board(kinds: impl Iterator<Item = Kind>) -> Vec<Army> {
 /// What the letters on the board say about the armies, for FENs that do not name them.
 fn inferred(on_board: &[Army]) -> Armies {
     let first = on_board.first().copied().unwrap_or(Army::Fide);
-    Armies::of(first, on_board.get(1).copied().unwrap_or(first))
+    Armies::new(first, on_board.get(1).copied().unwrap_or(first))
 }
 
 fn parse_armies(field: &str) -> Result<Armies, FenError> {
     let fault = || FenError::new("armies", format!("'{field}' is not a pair such as fide:clobberers"));
     let (white, black) = field.split_once(':').ok_or_else(fault)?;
     let army = |name: &str| Army::from_name(name).ok_or_else(fault);
-    Ok(Armies::of(army(white)?, army(black)?))
+    Ok(Armies::new(army(white)?, army(black)?))
 }

@@ -17,7 +17,7 @@ impl BoardCodec<ArmyPosition> for ChessNotation {
         }
         let (white, black) = armies_of(setup);
         Some(board_setup(
-            Armies::of(white, black),
+            Armies::new(white, black),
             [white, black],
             ArmyPosition::start_with(white, black).fen(),
         ))

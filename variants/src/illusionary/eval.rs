@@ -4,7 +4,7 @@
 //! end game an illusionary queen is worth less than a rook. They were fitted (`docs/tuning.md`) to 1.5 million positions of
 //! self-play games, mostly to the scores of the search.
 
-use engine_core::{EvalTerm, Evaluator, Position, Score, Side, Spot, Trace, Tunable, Weight};
+use engine_core::{AnySquare, EvalTerm, Evaluator, Position, Score, Side, Trace, Tunable, Weight};
 
 use super::rules::IllusionaryPosition;
 use super::weights::{LIVES, WEIGHTS};
@@ -61,7 +61,7 @@ impl Evaluator<IllusionaryPosition> for IllusionaryEvaluator {
         terms
     }
 
-    fn without_each(&self, pos: &IllusionaryPosition) -> Vec<(Spot, IllusionaryPosition)> {
+    fn without_each(&self, pos: &IllusionaryPosition) -> Vec<(AnySquare, IllusionaryPosition)> {
         pos.without_each()
     }
 

@@ -1,7 +1,7 @@
 //! What networks see of a position: as in chess, with illusions as kinds of their own.
 
 use engine_core::nnue::{FeatureSet, Inputs};
-use engine_core::{Side, Spot};
+use engine_core::{AnySquare, Side};
 
 use super::rules::IllusionaryPosition;
 use crate::chess_board::Kind;
@@ -60,7 +60,7 @@ impl Inputs<IllusionaryPosition> for IllusionaryInputs {
         mirrored(feature, KINDS.len())
     }
 
-    fn place(feature: usize) -> Option<Spot> {
+    fn place(feature: usize) -> Option<AnySquare> {
         place(feature, KINDS.len(), KING)
     }
 

@@ -45,7 +45,7 @@ pub(super) fn visit<const WHITE: bool, const WANTED: u8, S: Sink>(
 
 /// The square passed by an orthodox pawn, as a set. Going there is always the capture, never a plain step.
 fn passed(board: &ChessBoard) -> Bitboard {
-    board.state.en_passant.map_or(Bitboard::EMPTY, Bitboard::of)
+    board.state.en_passant.map_or(Bitboard::EMPTY, Bitboard::from_square)
 }
 
 /// For a move of an illusionary pawn that is not en passant, not onto an own piece.

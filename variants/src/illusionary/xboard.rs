@@ -103,7 +103,7 @@ impl BoardCodec<IllusionaryPosition> for ChessNotation {
             .flat_map(|mv| clicks_for(&pos.board, mv))
             .filter_map(ends)
             .collect();
-        Some(Marks::of(|square| targets.contains(&square).then_some(Mark::Quiet)).to_string())
+        Some(Marks::from_fn(|square| targets.contains(&square).then_some(Mark::Quiet)).to_string())
     }
 
     fn choice(pos: &IllusionaryPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {

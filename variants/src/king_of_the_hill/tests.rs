@@ -70,6 +70,6 @@ fn the_hill_is_seen_on_the_board() {
     let picture = <KingOfTheHill as Variant>::Notation::picture(&read::<KingOfTheHill>(
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
     ));
-    let special = picture.spots().filter(|&spot| picture.at(spot).shade == Shade::Special);
-    assert_eq!(special.map(|spot| spot.to_string()).collect::<Vec<_>>(), ["d4", "e4", "d5", "e5"]);
+    let special = picture.squares().filter(|&square| picture.at(square).shade == Shade::Special);
+    assert_eq!(special.map(|square| square.to_string()).collect::<Vec<_>>(), ["d4", "e4", "d5", "e5"]);
 }

@@ -65,8 +65,8 @@ impl Rules for RacingKingsRules {
     fn allows(board: &ChessBoard, mv: Move) -> bool {
         let us = board.side();
         let king = board.own_king(!us);
-        let from = Bitboard::of(mv.from);
-        let occupied = (board.occupied() & !from) | Bitboard::of(mv.to);
+        let from = Bitboard::from_square(mv.from);
+        let occupied = (board.occupied() & !from) | Bitboard::from_square(mv.to);
         let others = board.attackers_of(us, king, occupied) & !from;
         others.is_empty() && !attacks_to(mv.kind, us, king, occupied).has(mv.to)
     }

@@ -57,8 +57,8 @@ fn bad_fens_are_refused() {
 fn the_goal_is_seen_on_the_board() {
     let picture =
         <RacingKings as Variant>::Notation::picture(&read::<RacingKings>(RacingKings::INFO.bench[0].1));
-    let special = picture.spots().filter(|&spot| picture.at(spot).shade == Shade::Special);
-    assert!(special.map(|spot| spot.rank).eq([7; 8]));
+    let special = picture.squares().filter(|&square| picture.at(square).shade == Shade::Special);
+    assert!(special.map(|square| square.rank).eq([7; 8]));
     assert!(
         <RacingKings as Variant>::Notation::flip(&read::<RacingKings>(RacingKings::INFO.bench[0].1))
             .is_none()

@@ -28,7 +28,7 @@ impl Bitboard {
     /// The City and the Stones.
     pub const CITY_AND_STONES: Bitboard = Bitboard::block(3, 5);
     /// The Standing Stones.
-    pub const STONES: Bitboard = Bitboard::of(Square::STONES);
+    pub const STONES: Bitboard = Bitboard::from_square(Square::STONES);
 
     /// The square block whose files and ranks both run from `first` to `last`.
     pub(super) const fn block(first: u8, last: u8) -> Bitboard {
@@ -37,7 +37,7 @@ impl Bitboard {
         while rank <= last {
             let mut file = first;
             while file <= last {
-                bits |= Bitboard::of(Square::at(file, rank)).0;
+                bits |= Bitboard::from_square(Square::at(file, rank)).0;
                 file += 1;
             }
             rank += 1;
@@ -101,12 +101,12 @@ mod tests {
 
     #[test]
     fn steps_do_not_wrap() {
-        let corner = Bitboard::of(Square::at(8, 0));
+        let corner = Bitboard::from_square(Square::at(8, 0));
         assert_eq!(corner.orthogonal().count(), 2);
         assert_eq!(corner.diagonal().into_iter().collect::<Vec<_>>(), [Square::at(7, 1)]);
         for square in Square::all() {
             for (step, leap) in ORTHOGONAL.iter().chain(&DIAGONAL).flat_map(|&step| [(step, 1), (step, 2)]) {
-                let landed = Bitboard::of(square).shifted(step * leap) & Bitboard::BOARD;
+                let landed = Bitboard::from_square(square).shifted(step * leap) & Bitboard::BOARD;
                 assert!(landed.into_iter().all(|to| square.distance(to) == leap as u8), "{square} {step}");
             }
         }

@@ -60,9 +60,9 @@ pub(super) fn is_at_least(pos: &SpiritPosition, mv: Move, floor: i32) -> bool {
     if gain - exchange_value(arrived.kind()) >= floor {
         return true;
     }
-    let from = Bitboard::of(mv.from());
+    let from = Bitboard::from_square(mv.from());
     let fight = Fight { pos, square: mv.to() };
-    let occupied = (pos.occupied() - from) | Bitboard::of(mv.to());
+    let occupied = (pos.occupied() - from) | Bitboard::from_square(mv.to());
     gain - fight.best_capture(!pos.side_to_move(), arrived, occupied) >= floor
 }
 
@@ -103,7 +103,7 @@ impl Fight<'_> {
             let prize = exchange_value(occupant.kind());
             let takes_wall = occupant.kind().is_manned_wall();
             let arrived = Piece::new(side, if takes_wall { Kind::OwnWall } else { kind });
-            let left = occupied - Bitboard::of(from);
+            let left = occupied - Bitboard::from_square(from);
             return (prize - self.best_capture(!side, arrived, left)).max(0);
         }
         0

@@ -76,7 +76,7 @@ const fn leaps(steps: [i8; 4], length: i8) -> [Bitboard; Square::COUNT] {
             let mut bits = 0;
             let mut step = 0;
             while step < steps.len() {
-                bits |= Bitboard::of(square).shifted(steps[step] * length).0;
+                bits |= Bitboard::from_square(square).shifted(steps[step] * length).0;
                 step += 1;
             }
             table[index] = Bitboard(bits & Bitboard::BOARD.0);
@@ -96,7 +96,7 @@ const fn within(range: u8) -> [Bitboard; Square::COUNT] {
             if let (Some(start), Some(end)) = (Square::from_index(from), Square::from_index(to))
                 && start.distance(end) <= range
             {
-                table[from].0 |= Bitboard::of(end).0;
+                table[from].0 |= Bitboard::from_square(end).0;
             }
             to += 1;
         }
@@ -130,7 +130,7 @@ const fn ray(from: Square, (files, ranks): (i8, i8)) -> Bitboard {
         if distance > 1 && touches_city {
             break;
         }
-        bits |= Bitboard::of(to).0;
+        bits |= Bitboard::from_square(to).0;
         distance += 1;
     }
     Bitboard(bits)
@@ -147,7 +147,7 @@ mod tests {
     }
 
     fn square(name: &str) -> Bitboard {
-        Bitboard::of(name.parse().unwrap())
+        Bitboard::from_square(name.parse().unwrap())
     }
 
     #[test]

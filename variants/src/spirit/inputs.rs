@@ -2,7 +2,7 @@
 //! Black sees the board turned by half.
 
 use engine_core::nnue::{FeatureSet, Inputs};
-use engine_core::{Side, Spot};
+use engine_core::{AnySquare, Side};
 
 use super::piece::{Kind, Piece};
 use super::square::{Square, WIDTH};
@@ -74,8 +74,8 @@ impl Inputs<SpiritPosition> for SpiritInputs {
         Some(piece * 128 + mirrored)
     }
 
-    fn place(feature: usize) -> Option<Spot> {
-        if feature < CITY_WALLS { Square::from_index(feature % 128).map(Spot::from) } else { None }
+    fn place(feature: usize) -> Option<AnySquare> {
+        if feature < CITY_WALLS { Square::from_index(feature % 128).map(AnySquare::from) } else { None }
     }
 
     #[inline]

@@ -216,7 +216,7 @@ fn wall_moves(
 /// Where the Master may be sent by a piece that comes from `from`; empty: it is captured instead.
 #[inline]
 fn refuges(targets: &Targets, from: Square) -> Bitboard {
-    Bitboard::CITY & (targets.empty | Bitboard::of(from))
+    Bitboard::CITY & (targets.empty | Bitboard::from_square(from))
 }
 
 /// Depositions, or the capture of a Master that has no City square left.
@@ -266,7 +266,7 @@ fn enhancements(pos: &SpiritPosition, targets: &Targets, out: &mut Vec<Move>) {
 pub(super) fn completes_triumph(pos: &SpiritPosition, mv: Move) -> bool {
     let Some(piece) = pos.at(mv.from()) else { return false };
     let moved = if mv.action() == Action::Carry { Kind::Wall } else { piece.kind() };
-    TriumphWays::new(pos).among(pos, moved, mv.from(), Bitboard::of(mv.to())).any()
+    TriumphWays::new(pos).among(pos, moved, mv.from(), Bitboard::from_square(mv.to())).any()
 }
 
 /// True if [`generate`] gives this move, in either kind, for this position. Any move may be asked about.

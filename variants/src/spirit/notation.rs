@@ -1,6 +1,6 @@
 //! Moves and boards as text.
 
-use engine_core::{Description, FenError, Notation, Picture, Position, Setup, Spot};
+use engine_core::{AnySquare, Description, FenError, Notation, Picture, Position, Setup};
 
 use super::fen;
 use super::movegen;
@@ -56,11 +56,11 @@ impl Notation<SpiritPosition> for SpiritNotation {
     }
 
     /// The pieces that can take the Adept of the side to move: what comes nearest to check.
-    fn checkers(pos: &SpiritPosition) -> Vec<Spot> {
+    fn checkers(pos: &SpiritPosition) -> Vec<AnySquare> {
         let side = pos.side_to_move();
         match pos.adept(side) {
             Some(adept) if movegen::adept_can_be_taken(pos, !side) => {
-                movegen::attackers(pos, adept, !side).into_iter().map(Spot::from).collect()
+                movegen::attackers(pos, adept, !side).into_iter().map(AnySquare::from).collect()
             }
             _ => Vec::new(),
         }

@@ -1,6 +1,6 @@
 //! The board piece by piece, and moves in words.
 
-use engine_core::{Description, Figure, Look, Picture, Quality, Side, Sign, Spot};
+use engine_core::{AnySquare, Description, DrawnPiece, Picture, PieceDrawing, Quality, Side, Sign};
 
 use super::bitboard::Bitboard;
 use super::moves::{Action, Move};
@@ -21,14 +21,14 @@ const fn name(kind: Kind) -> &'static str {
     }
 }
 
-fn figure(piece: Piece, square: Square) -> Figure {
+fn drawn(piece: Piece, square: Square) -> DrawnPiece {
     let is_master = piece.kind() == Kind::Adept && square == Square::STONES;
-    Figure {
+    DrawnPiece {
         side: piece.side(),
         token: piece.letter().to_string(),
         symbol: Some(piece.symbol()).filter(|symbol| !symbol.is_ascii()),
         name: if is_master { "Master" } else { name(piece.kind()) }.to_string(),
-        look: Look::new(piece.kind().glyph())
+        drawing: PieceDrawing::new(piece.kind().glyph())
             .labelled(piece.kind().letter())
             .with(Quality::Exalted, is_master),
         info: if is_master { &MASTER } else { piece_info(piece.kind()) },
@@ -39,20 +39,20 @@ fn figure(piece: Piece, square: Square) -> Figure {
 pub(super) fn picture(pos: &SpiritPosition) -> Picture {
     let mut picture = Picture::new(WIDTH as u8, WIDTH as u8);
     for square in Bitboard::CITY {
-        picture.single_out(Spot::from(square));
+        picture.single_out(AnySquare::from(square));
     }
-    picture.single_out(Spot::from(Square::STONES));
-    picture.signs.push((Spot::from(Square::STONES), Sign::Landmark));
+    picture.single_out(AnySquare::from(Square::STONES));
+    picture.signs.push((AnySquare::from(Square::STONES), Sign::Landmark));
     for square in pos.occupied() {
         let Some(piece) = pos.at(square) else { continue };
         if let Some(side) = piece.wall_side() {
-            picture.put(Spot::from(square), figure(Piece::new(side, Kind::Wall), square));
+            picture.put(AnySquare::from(square), drawn(Piece::new(side, Kind::Wall), square));
         }
         if piece.kind().is_manned_wall() {
-            let builder = figure(Piece::new(piece.side(), Kind::Builder), square);
-            picture.put(Spot::from(square), Figure { info: piece_info(piece.kind()), ..builder });
+            let builder = drawn(Piece::new(piece.side(), Kind::Builder), square);
+            picture.put(AnySquare::from(square), DrawnPiece { info: piece_info(piece.kind()), ..builder });
         } else if piece.kind() != Kind::Wall {
-            picture.put(Spot::from(square), figure(piece, square));
+            picture.put(AnySquare::from(square), drawn(piece, square));
         }
     }
     let [white, black] = Side::BOTH.map(|side| pos.city_walls(side));

@@ -82,7 +82,7 @@ impl SpiritPosition {
     /// Replaces what stands on a square.
     #[inline]
     pub fn put(&mut self, square: Square, piece: Option<Piece>) {
-        let bit = Bitboard::of(square);
+        let bit = Bitboard::from_square(square);
         if let Some(old) = self.squares[square.index()] {
             self.pieces[old.index()] ^= bit;
             self.occupied ^= bit;

@@ -22,7 +22,8 @@
 //! lose.
 
 use engine_core::{
-    BoardCodec, BoardSetup, ImagePart, Look, MoveError, Notation, PieceLook, Position, Setup, TurnReading,
+    BoardCodec, BoardSetup, ImagePart, MoveError, Notation, PieceDrawing, PieceLook, Position, Setup,
+    TurnReading,
 };
 
 use super::fen;
@@ -41,11 +42,11 @@ type Ply = crate::common::xboard::Ply<Square>;
 
 fn look(kind: Kind) -> PieceLook {
     let (letter, slot) = LOOKS[kind as usize];
-    let drawing = |kind: Kind| Look::new(kind.glyph()).labelled(kind.letter());
-    let builder = ImagePart::own(Look::new(Kind::Builder.glyph()));
+    let drawing = |kind: Kind| PieceDrawing::new(kind.glyph()).labelled(kind.letter());
+    let builder = ImagePart::own(PieceDrawing::new(Kind::Builder.glyph()));
     let image = match kind {
-        Kind::OwnWall => vec![ImagePart::own(Look::new(Kind::Wall.glyph())), builder],
-        Kind::EnemyWall => vec![ImagePart::enemy(Look::new(Kind::Wall.glyph())), builder],
+        Kind::OwnWall => vec![ImagePart::own(PieceDrawing::new(Kind::Wall.glyph())), builder],
+        Kind::EnemyWall => vec![ImagePart::enemy(PieceDrawing::new(Kind::Wall.glyph())), builder],
         _ => vec![ImagePart::own(drawing(kind))],
     };
     PieceLook { letter: letter.to_string(), slot, image }

@@ -1,6 +1,6 @@
 //! Invariants of pictures and descriptions, in random play of every game.
 
-use engine_core::{AnyGame, Choice, DescribedMove, Spot};
+use engine_core::{AnyGame, AnySquare, Choice, DescribedMove};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -18,8 +18,8 @@ fn check_move(engine: &mut dyn AnyGame, described: &DescribedMove) {
     assert!(!description.words.trim().is_empty() && !description.words.contains("  "), "{text} in {fen}");
     assert_eq!(description.from.is_some(), description.to.is_some(), "{text} in {fen}");
     if let Some((from, to)) = description.from.zip(description.to) {
-        let mine = before.at(from).figures.iter().any(|figure| figure.side == engine.side_to_move());
-        let is_put_down = from == to && before.at(from).figures.is_empty();
+        let mine = before.at(from).pieces.iter().any(|piece| piece.side == engine.side_to_move());
+        let is_put_down = from == to && before.at(from).pieces.is_empty();
         assert!(mine || is_put_down, "{text} in {fen} starts on a square of the mover");
         assert!(to.file < before.files() && to.rank < before.ranks(), "{text} in {fen}");
     }
@@ -60,14 +60,14 @@ fn pictures_and_descriptions_hold_in_play() {
 }
 
 /// Where the pieces on a square can go, as a text.
-fn reach(engine: &dyn AnyGame, spot: &str) -> String {
-    let goals = engine.reach(spot.parse().unwrap());
+fn reach(engine: &dyn AnyGame, square: &str) -> String {
+    let goals = engine.reach(square.parse().unwrap());
     goals.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
 fn pieces_of_either_side_show_where_they_go() {
-    for (variant, fen, spot, goals) in [
+    for (variant, fen, square, goals) in [
         ("chess", None, "b1", "a3 c3"),
         ("chess", None, "g8", "f6 h6"),
         ("chess", None, "e7", "e5 e6"),
@@ -84,14 +84,14 @@ fn pieces_of_either_side_show_where_they_go() {
     ] {
         let mut engine = variants::find(variant).unwrap().open();
         engine.set_position(fen, &[]).unwrap();
-        assert_eq!(reach(&*engine, spot), goals, "{variant} {fen:?} {spot}");
+        assert_eq!(reach(&*engine, square), goals, "{variant} {fen:?} {square}");
     }
 }
 
 /// Pieces on the board, as pictures count them.
 fn pieces(engine: &dyn AnyGame) -> usize {
     let picture = engine.picture();
-    picture.spots().map(|spot| picture.at(spot).figures.len()).sum()
+    picture.squares().map(|square| picture.at(square).pieces.len()).sum()
 }
 
 #[test]
@@ -101,11 +101,11 @@ fn start_positions_show_all_pieces_with_names() {
         let field = engine.fen().split([' ', '[']).next().unwrap_or_default().to_string();
         assert_eq!(pieces(&*engine), field.chars().filter(char::is_ascii_alphabetic).count(), "{field}");
         let picture = engine.picture();
-        for spot in picture.spots() {
-            for figure in &picture.at(spot).figures {
-                assert!(figure.name.len() > 2, "{} has a name", figure.token);
-                assert!(figure.info.moves.ends_with('.'), "{} moves: {}", figure.name, figure.info.moves);
-                assert!(figure.info.powers.iter().all(|power| power.ends_with('.')), "{}", figure.name);
+        for square in picture.squares() {
+            for piece in &picture.at(square).pieces {
+                assert!(piece.name.len() > 2, "{} has a name", piece.token);
+                assert!(piece.info.moves.ends_with('.'), "{} moves: {}", piece.name, piece.info.moves);
+                assert!(piece.info.powers.iter().all(|power| power.ends_with('.')), "{}", piece.name);
             }
         }
     }
@@ -125,17 +125,13 @@ fn a_king_put_on_its_rook_castles() {
         engine.set_position(Some(fen), &[]).unwrap();
         let side = engine.side_to_move();
         let picture = engine.picture();
-        let rook = |spot: &Spot| {
-            picture
-                .at(*spot)
-                .figures
-                .first()
-                .is_some_and(|figure| figure.side == side && figure.name == "Rook")
+        let rook = |square: &AnySquare| {
+            picture.at(*square).pieces.first().is_some_and(|piece| piece.side == side && piece.name == "Rook")
         };
         let castlings =
             engine.described_moves().into_iter().filter(|mv| mv.description.words.contains("castles"));
         let castlings: Vec<DescribedMove> = castlings.collect();
-        let mut meant: Vec<Spot> = castlings
+        let mut meant: Vec<AnySquare> = castlings
             .iter()
             .filter_map(|mv| [mv.description.to, mv.description.also_to].into_iter().flatten().find(rook))
             .collect();

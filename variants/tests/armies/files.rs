@@ -10,7 +10,7 @@ use crate::{army, setup};
 
 /// A game between two armies.
 fn choice(white: &str, black: &str) -> Choice {
-    let entry: &'static engine_core::Entry = Box::leak(Box::new(library_entry()));
+    let entry: &'static engine_core::RegistryEntry = Box::leak(Box::new(library_entry()));
     Choice::find(std::slice::from_ref(entry), &format!("gt-{white}-{black}")).unwrap()
 }
 

@@ -18,7 +18,8 @@ pub(crate) fn setup(white: &str, black: &str, more: &[&'static Army]) -> Setup {
 
 /// The same, if there is such a game.
 pub(crate) fn try_setup(white: &str, black: &str, more: &[&'static Army]) -> Option<Setup> {
-    let entries: &'static [engine_core::Entry] = Box::leak(Box::new([armies_entry(more), library_entry()]));
+    let entries: &'static [engine_core::RegistryEntry] =
+        Box::leak(Box::new([armies_entry(more), library_entry()]));
     let choice = Choice::find(entries, &pairing_name(white, black))?;
     Some(Setup::new(choice.preset, OwnArmies::INFO.options))
 }

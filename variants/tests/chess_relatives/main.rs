@@ -39,7 +39,7 @@ fn check_other_arrays<V: Variant>() {
         for (option, value) in [("UCI_Chess960", "true"), ("RandomArrays", "different")] {
             setup.options.set(option, value).unwrap();
         }
-        check_invariants::<V>(&setup, &[], &RandomPlay::of(8, 100));
+        check_invariants::<V>(&setup, &[], &RandomPlay::new(8, 100));
     }
 }
 
@@ -47,7 +47,7 @@ fn check_random_play<V: Variant>() {
     let table = table::<V>();
     let listed = suite(&table).map(|line| line.fen).step_by(9);
     let fens: Vec<&str> = listed.chain(V::INFO.bench.iter().map(|&(_, fen)| fen)).collect();
-    check_invariants::<V>(&setup::<V>(), &fens, &RandomPlay::of(2, 100));
+    check_invariants::<V>(&setup::<V>(), &fens, &RandomPlay::new(2, 100));
 }
 
 /// What is checked of a game.

@@ -18,7 +18,7 @@ const POSITIONS: [&str; 6] = [
 #[test]
 fn invariants_hold() {
     for (rule, plies) in [("hard", 30), ("soft", 8), ("off", 8)] {
-        let play = RandomPlay { key_in_fen: false, ..RandomPlay::of(1, plies) };
+        let play = RandomPlay { key_in_fen: false, ..RandomPlay::new(1, plies) };
         check_invariants::<Crazy>(&setup(rule), &POSITIONS, &play);
     }
 }

@@ -158,7 +158,7 @@ fn play_from_boards(
     for (white, black) in pairings() {
         let mut played = 0;
         while played < games {
-            if let Ok(mut board) = ArmyPosition::read(&board(Armies::of(white, black), rng), setup) {
+            if let Ok(mut board) = ArmyPosition::read(&board(Armies::new(white, black), rng), setup) {
                 play(&mut board, 8, setup, rng, &mut Compared::default());
                 played += 1;
             }
@@ -191,7 +191,7 @@ fn long_comparison() {
         let mut rng = SmallRng::seed_from_u64(seed);
         let (white, black) = (*Army::ALL.choose(&mut rng).unwrap(), *Army::ALL.choose(&mut rng).unwrap());
         play(&mut ArmyPosition::start_with(white, black), 120, &plain, &mut rng, compared);
-        let armies = Armies::of(white, black);
+        let armies = Armies::new(white, black);
         for (setup, fen) in
             [(&plain, random_fen(armies, &mut rng)), (&arrays, random_chess960_fen(armies, &mut rng))]
         {

@@ -239,10 +239,10 @@ fn chess960_keeps_the_invariants() {
         "bnrkrnqb/pppppppp/8/8/8/8/PPPPPPPP/BNRKRNQB w ECec - 0 1",
         "1r2k1r1/8/8/8/8/8/8/R4K1R w HAgb - 0 1",
     ];
-    check_invariants::<GrandTournament>(&setup("fischerandom"), &fens, &RandomPlay::of(3, 120));
+    check_invariants::<GrandTournament>(&setup("fischerandom"), &fens, &RandomPlay::new(3, 120));
     for name in ["gt-clobberers-rookies", "gt-nutters-clobberers"] {
         let setup = chess960(name, &[("RandomArrays", "different")]);
-        check_invariants::<GrandTournament>(&setup, &[], &RandomPlay::of(5, 120));
+        check_invariants::<GrandTournament>(&setup, &[], &RandomPlay::new(5, 120));
     }
 }
 

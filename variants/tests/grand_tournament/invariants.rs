@@ -11,7 +11,7 @@ fn chess_and_all_pairings_keep_the_invariants() {
     for preset in GrandTournament::INFO.presets {
         let bench = GrandTournament::INFO.bench.iter();
         let fens: Vec<&str> = bench.filter(|(name, _)| *name == preset.name).map(|&(_, fen)| fen).collect();
-        check_invariants::<GrandTournament>(&setup(preset.name), &fens, &RandomPlay::of(3, 120));
+        check_invariants::<GrandTournament>(&setup(preset.name), &fens, &RandomPlay::new(3, 120));
     }
 }
 
@@ -19,6 +19,6 @@ fn chess_and_all_pairings_keep_the_invariants() {
 fn positions_of_one_rare_rule_each_keep_the_invariants() {
     let suite = suite(include_str!("../../src/grand_tournament/data/perft.epd"));
     let fens: Vec<&str> = suite.map(|line| line.fen).collect();
-    let play = RandomPlay::of(1, 20);
+    let play = RandomPlay::new(1, 20);
     check_invariants::<GrandTournament>(&setup("grandtournament"), &fens, &play);
 }

@@ -1,6 +1,6 @@
 //! FENs and moves as text.
 
-use engine_core::{Notation, Position, Spot};
+use engine_core::{AnySquare, Notation, Position};
 use variants::grand_tournament::{ArmyPosition, ChessNotation};
 
 use crate::{board, setup};
@@ -197,7 +197,7 @@ fn diagrams_and_checkers() {
     assert_eq!(lines[7], "1 D . . . K . . .");
     assert_eq!(lines[8], "  a b c d e f g h");
     assert!(ChessNotation::picture(&board).text(true).contains("2 . . . ♛ . . . ."));
-    assert_eq!(ChessNotation::checkers(&board), Spot::named_in("d2"));
+    assert_eq!(ChessNotation::checkers(&board), AnySquare::named_in("d2"));
 }
 
 #[test]

@@ -12,7 +12,7 @@ fn the_invariants_hold_in_all_set_ups() {
     for value in ["choose", "random", "classic"] {
         let mut setup = setup();
         setup.options.set("IllusionSetup", value).unwrap();
-        check_invariants::<Illusionary>(&setup, &[], &RandomPlay::of(4, 120));
+        check_invariants::<Illusionary>(&setup, &[], &RandomPlay::new(4, 120));
     }
 }
 
@@ -22,7 +22,7 @@ fn the_invariants_hold_from_other_arrays() {
     for (option, value) in [("UCI_Chess960", "true"), ("RandomArrays", "different")] {
         setup.options.set(option, value).unwrap();
     }
-    check_invariants::<Illusionary>(&setup, &[], &RandomPlay::of(4, 120));
+    check_invariants::<Illusionary>(&setup, &[], &RandomPlay::new(4, 120));
 }
 
 #[test]
@@ -30,7 +30,7 @@ fn the_invariants_hold_in_bench_and_rare_positions() {
     let bench = Illusionary::INFO.bench.iter().map(|&(_, fen)| fen);
     let suite = suite(include_str!("../../src/illusionary/data/perft.epd"));
     let fens: Vec<&str> = bench.chain(suite.map(|line| line.fen)).collect();
-    check_invariants::<Illusionary>(&setup(), &fens, &RandomPlay::of(1, 30));
+    check_invariants::<Illusionary>(&setup(), &fens, &RandomPlay::new(1, 30));
 }
 
 /// White's score in centipawns.

@@ -1,6 +1,6 @@
 //! The rules, one by one.
 
-use engine_core::{Notation, Position, Spot};
+use engine_core::{AnySquare, Notation, Position};
 
 use self::Claim::{After, Checkers, Ends, Moves};
 use crate::{CLASSIC, IllusionaryNotation, START, fen, play, position, targets, turns};
@@ -131,7 +131,7 @@ fn the_rules_hold() {
             Moves(start, expected) => assert_eq!(targets(&pos, start), *expected, "{start} in {text}"),
             After(turns, expected) => assert_eq!(fen(&after(turns)), *expected, "{turns} in {text}"),
             Checkers(squares) => {
-                assert_eq!(IllusionaryNotation::checkers(&pos), Spot::named_in(squares), "{text}");
+                assert_eq!(IllusionaryNotation::checkers(&pos), AnySquare::named_in(squares), "{text}");
             }
             Ends(turns, result) => {
                 let after = after(turns);

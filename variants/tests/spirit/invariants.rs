@@ -1,7 +1,7 @@
 //! The test kit's invariants, the names and options, and what the evaluator and the move order promise.
 
 use engine_core::testkit::{RandomPlay, check_invariants};
-use engine_core::{Evaluator, MoveOrder, Notation, Position, Spot, Variant};
+use engine_core::{AnySquare, Evaluator, MoveOrder, Notation, Position, Variant};
 use variants::spirit::notation::SpiritNotation;
 use variants::spirit::piece::Kind;
 use variants::spirit::{Spirit, SpiritOrder, exchange_value, fen};
@@ -14,7 +14,7 @@ fn bench_fens() -> Vec<&'static str> {
 
 #[test]
 fn the_invariants_hold() {
-    check_invariants::<Spirit>(&setup(), &bench_fens(), &RandomPlay::of(2, 80));
+    check_invariants::<Spirit>(&setup(), &bench_fens(), &RandomPlay::new(2, 80));
 }
 
 #[test]
@@ -22,7 +22,7 @@ fn the_invariants_hold_under_both_options() {
     let mut setup = setup();
     setup.options.set("SpiritTriumphWalls", "4").unwrap();
     setup.options.set("SpiritHaven", "true").unwrap();
-    check_invariants::<Spirit>(&setup, &bench_fens(), &RandomPlay { seed: 2, ..RandomPlay::of(2, 80) });
+    check_invariants::<Spirit>(&setup, &bench_fens(), &RandomPlay { seed: 2, ..RandomPlay::new(2, 80) });
 }
 
 #[test]
@@ -179,6 +179,9 @@ fn boards_show_pieces_city_and_stones() {
 
 #[test]
 fn attackers_of_the_adept_are_named() {
-    assert_eq!(SpiritNotation::checkers(&pieces("Ab2 Bh1 ai9 bh9 sc3 cd4 pb5")), Spot::named_in("c3 d4 b5"));
-    assert_eq!(SpiritNotation::checkers(&pieces("Ae5 Bh1 ai9 bh9 sd4")), Spot::named_in(""));
+    assert_eq!(
+        SpiritNotation::checkers(&pieces("Ab2 Bh1 ai9 bh9 sc3 cd4 pb5")),
+        AnySquare::named_in("c3 d4 b5")
+    );
+    assert_eq!(SpiritNotation::checkers(&pieces("Ae5 Bh1 ai9 bh9 sd4")), AnySquare::named_in(""));
 }

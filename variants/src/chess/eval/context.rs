@@ -229,7 +229,7 @@ impl<'b> EvalContext<'b> {
     /// Both kings.
     #[inline]
     pub(super) fn kings(&self) -> Bitboard {
-        Bitboard::of(self.sides[0].king) | Bitboard::of(self.sides[1].king)
+        Bitboard::from_square(self.sides[0].king) | Bitboard::from_square(self.sides[1].king)
     }
 
     /// Squares not attacked by pawns, nor held by the own king, or by own pawns that are blocked or hardly moved.
@@ -237,7 +237,7 @@ impl<'b> EvalContext<'b> {
         let (ours, theirs) = (self.side(side), self.side(!side));
         let blocked = ours.pawns & self.occupied.ahead(!side);
         let unmoved = ours.pawns & ranks(side, 1, 2);
-        !(blocked | unmoved | Bitboard::of(ours.king) | theirs.by(Class::Pawn))
+        !(blocked | unmoved | Bitboard::from_square(ours.king) | theirs.by(Class::Pawn))
     }
 
     /// Pieces of `side` that stand alone between their king and an enemy slider.

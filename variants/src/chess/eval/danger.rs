@@ -40,7 +40,7 @@ fn checks<T: Tracer>(context: &EvalContext<'_>, us: Side, weak: Bitboard, tally:
     let (ours, theirs) = (context.side(us), context.side(!us));
     let safe = !theirs.pieces & (!ours.attacks | (weak & theirs.real_twice));
     // The king does not shield the squares behind it: it has to move away.
-    let occupied = context.occupied & !Bitboard::of(ours.king);
+    let occupied = context.occupied & !Bitboard::from_square(ours.king);
     let mut unsafe_checks = Bitboard::EMPTY;
     for kind in theirs.kinds.real() {
         let from =

@@ -144,7 +144,7 @@ fn drive(context: &EvalContext<'_>, strong: Side, force: &Force) -> i32 {
 /// Centipawns for the squares that the bare king cannot get to any more.
 fn confinement(context: &EvalContext<'_>, strong: Side) -> i32 {
     let open = !context.side(strong).attacks & !context.side(strong).pieces;
-    let mut region = Bitboard::of(context.side(!strong).king);
+    let mut region = Bitboard::from_square(context.side(!strong).king);
     loop {
         let row = region | region.beside();
         let grown = region | (row | row.ahead(Side::White) | row.ahead(Side::Black)) & open;

@@ -62,7 +62,7 @@ pub(super) const fn half_board(side: Side, square: Square) -> usize {
 /// The squares a king steps to.
 #[inline]
 pub(super) const fn king_steps(square: Square) -> Bitboard {
-    let here = Bitboard::of(square);
+    let here = Bitboard::from_square(square);
     let row = here.0 | here.beside().0;
     Bitboard((row | row << 8 | row >> 8) & !here.0)
 }
@@ -71,7 +71,7 @@ pub(super) const fn king_steps(square: Square) -> Bitboard {
 #[inline]
 pub(super) fn king_zone(king: Square) -> Bitboard {
     let centre = Square::at(king.file().clamp(1, 6), king.rank().clamp(1, 6));
-    king_steps(centre) | Bitboard::of(centre)
+    king_steps(centre) | Bitboard::from_square(centre)
 }
 
 /// True if a set has squares on the queen's and on the king's wing.

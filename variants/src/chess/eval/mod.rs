@@ -29,7 +29,7 @@ mod weights;
 mod tests;
 
 use engine_core::nnue::WHOLE;
-use engine_core::{EvalTerm, Evaluator, Score, Side, Spot, Tunable};
+use engine_core::{AnySquare, EvalTerm, Evaluator, Score, Side, Tunable};
 
 use context::EvalContext;
 use endgame::FULL_SCALE;
@@ -140,7 +140,7 @@ impl<R: Rules> Evaluator<ChessPosition<R>> for Classical {
         self.board_terms(pos.board())
     }
 
-    fn without_each(&self, pos: &ChessPosition<R>) -> Vec<(Spot, ChessPosition<R>)> {
+    fn without_each(&self, pos: &ChessPosition<R>) -> Vec<(AnySquare, ChessPosition<R>)> {
         pos.without_each()
     }
 

@@ -20,7 +20,7 @@ pub(super) fn evaluate<T: Tracer>(
     let (ours, theirs) = (context.side(us), context.side(!us));
     for square in pawn_info.passed[us.index()] {
         let rank = usize::from(square.relative_rank(us));
-        let pawn = Bitboard::of(square);
+        let pawn = Bitboard::from_square(square);
         let step = pawn.ahead(us);
         let way = fill_ahead(us, step);
         let behind = fill_ahead(!us, pawn);

@@ -134,7 +134,7 @@ impl View {
         for square in self.ours {
             tally.add(side, layout::PIECE_SQUARE.at2(PAWN, half_board(side, square)));
             if self.pawn(square, tally) {
-                passed |= Bitboard::of(square);
+                passed |= Bitboard::from_square(square);
             }
         }
         passed
@@ -144,7 +144,7 @@ impl View {
     fn pawn<T: Tracer>(&self, square: Square, tally: &mut Tally<'_, T>) -> bool {
         let side = self.side;
         let rank = usize::from(square.relative_rank(side));
-        let pawn = Bitboard::of(square);
+        let pawn = Bitboard::from_square(square);
         let step = pawn.ahead(side);
         let way = fill_ahead(side, step);
         let opposed = usize::from((way & self.theirs).any());
@@ -197,7 +197,7 @@ impl View {
         }
         let urgency = rank as i32 - 2;
         if urgency > 0 {
-            let step = Bitboard::of(square).ahead(side).lowest();
+            let step = Bitboard::from_square(square).ahead(side).lowest();
             let own = layout::PASSED_OWN_KING.at(usize::from(self.our_king.distance(step)));
             let other = layout::PASSED_OTHER_KING.at(usize::from(self.their_king.distance(step)));
             tally.add_times(side, own, urgency);

@@ -86,7 +86,7 @@ fn piece<T: Tracer>(
     tally.add_times(side, layout::KING_DISTANCE.at(index), i32::from(square.distance(ours.king)));
     danger::piece(context, side, kind, class, attacks, tally);
 
-    let here = Bitboard::of(square);
+    let here = Bitboard::from_square(square);
     if class == Class::Minor {
         if (here & outposts).any() {
             tally.add(side, layout::OUTPOST.at(index));

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use engine_core::nnue::{BuiltIn, FADE, ReplaceableEvaluator};
-use engine_core::{EvalTerm, Evaluator, Position, Score, Side, Spot};
+use engine_core::{AnySquare, EvalTerm, Evaluator, Position, Score, Side};
 
 use super::Classical;
 use crate::chess_board::board::ChessBoard;
@@ -63,7 +63,7 @@ impl<R: Rules> Evaluator<ChessPosition<R>> for RelativeByHand<R> {
         terms
     }
 
-    fn without_each(&self, pos: &ChessPosition<R>) -> Vec<(Spot, ChessPosition<R>)> {
+    fn without_each(&self, pos: &ChessPosition<R>) -> Vec<(AnySquare, ChessPosition<R>)> {
         pos.without_each()
     }
 }

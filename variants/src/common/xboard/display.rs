@@ -59,8 +59,8 @@ impl<S: BoardSquare> Display<S> {
     }
 
     fn index(square: S) -> usize {
-        let spot = square.into();
-        usize::from(spot.rank) * usize::from(S::FILES) + usize::from(spot.file)
+        let square = square.into();
+        usize::from(square.rank) * usize::from(S::FILES) + usize::from(square.file)
     }
 
     /// The piece on a square.

@@ -40,7 +40,7 @@ impl<S: BoardSquare> Marks<S> {
     }
 
     /// The mark of each square.
-    pub fn of(mark: impl Fn(S) -> Option<Mark>) -> Marks<S> {
+    pub fn from_fn(mark: impl Fn(S) -> Option<Mark>) -> Marks<S> {
         Marks(S::all().filter_map(|square| Some((square, mark(square)?))).collect())
     }
 

@@ -102,8 +102,8 @@ fn two_steps(pos: &CrazyPosition, from: Square, via: Square, to: Square) -> Opti
 /// XBoard's marks for the squares that can be clicked next, rank 8 first; `None` where nothing more is to be clicked.
 pub(super) fn marks(pos: &CrazyPosition, clicks: &[Square]) -> Option<String> {
     let marks = match *clicks {
-        [from] => Marks::of(|to| first_mark(pos, from, to)),
-        [from, via] => Marks::of(|to| two_steps(pos, from, via, to).map(end_mark)),
+        [from] => Marks::from_fn(|to| first_mark(pos, from, to)),
+        [from, via] => Marks::from_fn(|to| two_steps(pos, from, via, to).map(end_mark)),
         _ => return None,
     };
     Some(marks.to_string())

@@ -106,7 +106,7 @@ fn changed_look(pos: &FfPosition, mv: Move) -> Option<char> {
         look(pos.side(), pos.board.base(square)?, pos.board.ridden().has(square)).map(|look| look.letter)
     };
     after.counters.side = pos.side();
-    let arrived = if after.board.of(pos.side()).has(place) { drawn(&after, place) } else { None };
+    let arrived = if after.board.of_side(pos.side()).has(place) { drawn(&after, place) } else { None };
     arrived.filter(|&letter| drawn(pos, mv.from()) != Some(letter))
 }
 

@@ -4,7 +4,7 @@
 //! that the suffix `+` gives. That is enough to tell ridden carriers from empty ones and nearly all promoted pieces from
 //! plain ones; an empty Magic Chocobo or Black Talon and a ridden Chocobot look like the plain carrier.
 
-use engine_core::{ImagePart, Look as Drawn, PieceLook, Side};
+use engine_core::{ImagePart, PieceDrawing, PieceLook, Side};
 
 use crate::common::glyphs::PAWN;
 use crate::common::square::Square;
@@ -84,7 +84,7 @@ impl Drawing {
     fn piece(&self, letter: char, slot: u8, is_promoted: bool) -> PieceLook {
         let plain = Piece::plain(self.kind);
         let base = if is_promoted { plain.promoted() } else { plain };
-        let rider = self.ridden.then(|| Drawn::new(&PAWN));
+        let rider = self.ridden.then(|| PieceDrawing::new(&PAWN));
         let image = std::iter::once(picture::look(base, false)).chain(rider).map(ImagePart::own).collect();
         PieceLook { letter: letter.to_string(), slot, image }
     }

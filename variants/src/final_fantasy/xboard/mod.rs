@@ -61,7 +61,7 @@ fn sign(pos: &FfPosition, shown: &Display<Square>, mv: Move) -> Option<Ply> {
         None => 0,
         Some(form) => 1 + bits(pos.callable(pos.side())).position(|other| other == form)?,
     };
-    let from = pos.board.of(pos.side()).first()?;
+    let from = pos.board.of_side(pos.side()).first()?;
     let via = sign_squares(pos, shown).nth(number)?;
     Some(Ply::visit(from, via, from))
 }
@@ -107,7 +107,7 @@ fn read_sign(pos: &FfPosition, shown: &Display<Square>, first: Ply) -> Option<(F
     let Ply::Visit { from, via, to, .. } = first else {
         return None;
     };
-    if from != to || pos.board.of(pos.side()).first() != Some(from) {
+    if from != to || pos.board.of_side(pos.side()).first() != Some(from) {
         return None;
     }
     match sign_squares(pos, shown).position(|square| square == via)? {

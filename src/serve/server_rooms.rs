@@ -26,7 +26,7 @@ const UNHEARD: usize = 4;
 const REST: Duration = Duration::from_millis(500);
 
 /// All rooms of a server.
-pub(super) struct Hall {
+pub(super) struct ServerRooms {
     pub(super) catalogue: &'static Catalogue,
     pub(super) limits: ServerLimits,
     pub(super) workers: Workers,
@@ -38,10 +38,10 @@ pub(super) struct Hall {
     caretaker: OnceLock<Thread>,
 }
 
-impl Hall {
-    /// An empty hall, with the thread that looks after it as long as it is there.
-    pub(super) fn open(catalogue: &'static Catalogue, limits: ServerLimits) -> Arc<Hall> {
-        let hall = Arc::new(Hall {
+impl ServerRooms {
+    /// No room yet, with the thread that looks after them as long as they are there.
+    pub(super) fn open(catalogue: &'static Catalogue, limits: ServerLimits) -> Arc<ServerRooms> {
+        let rooms = Arc::new(ServerRooms {
             catalogue,
             limits,
             workers: Workers::new(limits.threads),
@@ -50,11 +50,11 @@ impl Hall {
             reports: AtomicUsize::new(0),
             caretaker: OnceLock::new(),
         });
-        let weak = Arc::downgrade(&hall);
+        let weak = Arc::downgrade(&rooms);
         let caretaker = thread::spawn(move || look_after(&weak));
         // The cell was empty.
-        let _ = hall.caretaker.set(caretaker.thread().clone());
-        hall
+        let _ = rooms.caretaker.set(caretaker.thread().clone());
+        rooms
     }
 
     fn rooms(&self) -> MutexGuard<'_, HashMap<String, Arc<Room>>> {
@@ -184,10 +184,10 @@ fn close(room: &Room) {
     let _ = supervised(|| room.close());
 }
 
-fn look_after(hall: &Weak<Hall>) {
-    while let Some(hall) = hall.upgrade() {
-        let lives = supervised(|| hall.tick()).unwrap_or(true);
-        drop(hall);
+fn look_after(rooms: &Weak<ServerRooms>) {
+    while let Some(rooms) = rooms.upgrade() {
+        let lives = supervised(|| rooms.tick()).unwrap_or(true);
+        drop(rooms);
         thread::park_timeout(if lives { TICK } else { REST });
     }
 }

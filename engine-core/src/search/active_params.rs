@@ -6,17 +6,17 @@ use std::ops::Deref;
 use crate::{SearchParams, Variant};
 
 /// The numbers in force. Without the feature `tunable` it holds nothing, and they compile to constants.
-pub(crate) struct Numbers<'a, V: Variant> {
+pub(crate) struct ActiveParams<'a, V: Variant> {
     #[cfg(feature = "tunable")]
     values: &'a SearchParams,
     variant: PhantomData<&'a V>,
 }
 
 #[cfg(any(test, feature = "testkit", not(feature = "tunable")))]
-impl<V: Variant> Numbers<'_, V> {
+impl<V: Variant> ActiveParams<'_, V> {
     /// The game's own numbers.
     pub(crate) const fn of_game() -> Self {
-        Numbers {
+        ActiveParams {
             #[cfg(feature = "tunable")]
             values: const { &V::PARAMS },
             variant: PhantomData,
@@ -25,22 +25,22 @@ impl<V: Variant> Numbers<'_, V> {
 }
 
 #[cfg(feature = "tunable")]
-impl<'a, V: Variant> Numbers<'a, V> {
-    /// Numbers that options have changed.
+impl<'a, V: Variant> ActiveParams<'a, V> {
+    /// ActiveParams that options have changed.
     pub(crate) const fn tuned(values: &'a SearchParams) -> Self {
-        Numbers { values, variant: PhantomData }
+        ActiveParams { values, variant: PhantomData }
     }
 }
 
-impl<V: Variant> Clone for Numbers<'_, V> {
+impl<V: Variant> Clone for ActiveParams<'_, V> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<V: Variant> Copy for Numbers<'_, V> {}
+impl<V: Variant> Copy for ActiveParams<'_, V> {}
 
-impl<V: Variant> Deref for Numbers<'_, V> {
+impl<V: Variant> Deref for ActiveParams<'_, V> {
     type Target = SearchParams;
 
     #[inline(always)]
