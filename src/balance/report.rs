@@ -73,9 +73,9 @@ impl BalanceReport<'_> {
         let counts = self.by_variant();
         let games: u64 = counts.iter().map(Trinomial::total).sum();
         writeln!(text, "White's score in percent and half its 95 % interval, from {games} games")?;
-        let lots: Option<Vec<[&str; 2]>> = self.choices.iter().map(|choice| choice.pairing()).collect();
-        match lots {
-            Some(lots) => grid(text, &lots, &counts)?,
+        let pairings: Option<Vec<[&str; 2]>> = self.choices.iter().map(|choice| choice.pairing()).collect();
+        match pairings {
+            Some(pairings) => grid(text, &pairings, &counts)?,
             None => {
                 for (choice, counts) in self.choices.iter().zip(&counts) {
                     writeln!(text, "{:28} {}", choice.preset.name, percent(counts))?;
@@ -160,14 +160,14 @@ impl BalanceReport<'_> {
     }
 }
 
-/// White's lots down, Black's across, and each lot's results against all others.
-fn grid(text: &mut String, lots: &[[&str; 2]], counts: &[Trinomial]) -> fmt::Result {
-    let names: Vec<&str> = unique(lots.iter().flatten().copied());
+/// Whites' armies down, Blacks' across, and each army's results against all others.
+fn grid(text: &mut String, pairings: &[[&str; 2]], counts: &[Trinomial]) -> fmt::Result {
+    let names: Vec<&str> = unique(pairings.iter().flatten().copied());
     let head: String = names.iter().map(|name| format!("{name:>16}")).collect();
     writeln!(text, "{:12}{head}", "White:")?;
     for white in &names {
         let cell = |black: &&str| {
-            let pairing = lots.iter().position(|lot| lot == &[*white, *black]);
+            let pairing = pairings.iter().position(|pairing| pairing == &[*white, *black]);
             pairing.map_or_else(|| "-".to_string(), |pairing| percent(&counts[pairing]))
         };
         let row: String = names.iter().map(|black| format!("{:>16}", cell(black))).collect();
@@ -179,7 +179,9 @@ fn grid(text: &mut String, lots: &[[&str; 2]], counts: &[Trinomial]) -> fmt::Res
     writeln!(text, "\nAgainst the others, with both colours")?;
     for name in &names {
         let mut score = MatchScore::default();
-        for ([white, black], counts) in lots.iter().zip(counts).filter(|([white, black], _)| white != black) {
+        for ([white, black], counts) in
+            pairings.iter().zip(counts).filter(|([white, black], _)| white != black)
+        {
             if white == name {
                 score.white = score.white.plus(counts);
             } else if black == name {

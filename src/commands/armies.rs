@@ -232,8 +232,8 @@ fn write_diagrams(army: &Army, choice: Choice, folder: &Path) -> Result {
         let start = game.picture();
         let letter = start
             .pieces()
-            .find(|piece| piece.name == piece.name)
-            .map(|piece| piece.token.to_ascii_uppercase());
+            .find(|drawn| drawn.name == piece.name)
+            .map(|drawn| drawn.token.to_ascii_uppercase());
         let fen =
             format!("7k/8/8/8/3{}4/8/8/K7 w - - 0 1", letter.unwrap_or_else(|| piece.letter.to_string()));
         if game.set_position(Some(&fen), &[]).is_err() {

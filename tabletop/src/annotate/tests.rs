@@ -190,7 +190,7 @@ fn a_report_is_whole_and_escapes_names() {
     ];
     let page = report(&reviews);
     assert!(page.contains("A &quot;B&quot; &lt;c&gt; - D 1-0") && !page.contains("<c>"));
-    assert_eq!(page.matches("<piece>").count(), 1, "one turning point");
+    assert_eq!(page.matches("<figure>").count(), 1, "one turning point");
     assert!(page.contains("id=\"m-wall\"") && page.contains("id=\"m-queen\""));
     for outside in ["http://", "https://", "src="] {
         assert!(!page.replace("http://www.w3.org", "").contains(outside), "{outside}");

@@ -54,7 +54,7 @@ fn missing<'a>(from: &[&'a DrawnPiece], other: &[&DrawnPiece]) -> Vec<&'a DrawnP
     let mut rest: Vec<&DrawnPiece> = other.to_vec();
     let mut missing = Vec::new();
     for &piece in from {
-        match rest.iter().position(|piece| (piece.side, &piece.name) == (piece.side, &piece.name)) {
+        match rest.iter().position(|other| (other.side, &other.name) == (piece.side, &piece.name)) {
             Some(place) => {
                 rest.swap_remove(place);
             }
