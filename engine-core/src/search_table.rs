@@ -181,6 +181,7 @@ mod tests {
         assert!(matches!(table.state, TableState::Unmade), "nothing is made to be cleared");
         remember(&table.for_search());
         table.clear();
+        #[cfg(feature = "threads")]
         assert!(matches!(table.state, TableState::Busy(_)));
         table.settle();
         table.clear();
