@@ -5,7 +5,7 @@ use engine_core::Side;
 
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::{Army, Kind};
-use crate::chess_board::piece_set::BUILT_IN;
+use crate::chess_board::piece_set::{BUILT_IN, attacks_to};
 use crate::chess_board::rules::Rules;
 use crate::chess_board::tables::PARTS;
 use crate::common::bitboard::Bitboard;
@@ -132,6 +132,23 @@ impl ChessBoard {
     pub(crate) fn attackers_to<R: Rules>(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let harmless = R::harmless_attackers(self, square, occupied);
         Side::BOTH.into_iter().fold(harmless, |set, side| set | self.attackers_of(side, square, occupied))
+    }
+
+    /// The squares from which a piece of this kind and side would attack `square`; without tables of the set's own where no army
+    /// comes from a file.
+    #[inline]
+    pub(super) fn attacks_to<R: Rules>(
+        &self,
+        kind: Kind,
+        side: Side,
+        square: Square,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        if R::OWN_PIECES {
+            self.set.attacks_to(kind, side, square, occupied)
+        } else {
+            attacks_to(kind, side, square, occupied)
+        }
     }
 
     /// The pawns of both sides, of any kind.

@@ -204,11 +204,7 @@ impl Kind {
     /// The army it belongs to; `None` for pawns and kings, which all armies have.
     #[inline]
     pub const fn army(self) -> Option<Army> {
-        match self {
-            Kind::Pawn | Kind::King | Kind::IllusionaryPawn => None,
-            kind if kind.is_own() => Some(Army::First),
-            kind => Some(Army::TABLE[(kind as usize - 2) / 4]),
-        }
+        ARMIES[self as usize]
     }
 
     /// The illusionary kind that an orthodox piece turns into, and the other way round; `None` for the others.
@@ -233,6 +229,20 @@ impl Kind {
         }
     }
 }
+
+/// The army of each kind.
+const ARMIES: [Option<Army>; Kind::COUNT] = {
+    let mut armies = [Some(Army::First); Kind::COUNT];
+    let mut kind = 0;
+    while kind < Kind::BUILT_IN {
+        armies[kind] = match KINDS[kind].kind {
+            Kind::Pawn | Kind::King | Kind::IllusionaryPawn => None,
+            _ => Some(Army::TABLE[(kind - 2) / 4]),
+        };
+        kind += 1;
+    }
+    armies
+};
 
 /// One of the four armies that players bring, the illusionary pieces that orthodox ones turn into, or an army from a file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

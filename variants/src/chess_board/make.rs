@@ -13,16 +13,18 @@ use crate::common::square::Square;
 
 /// What taking a move back needs.
 #[derive(Clone, Copy, Debug)]
-pub struct Undo<L = ()> {
+pub struct Undo<L = (), S = ()> {
     state: StateInfo,
     /// `None` for a null move.
     mv: Option<Move>,
     captured: Option<Kind>,
     /// What the move lifted besides.
     log: L,
+    /// What the game kept beside the board.
+    pub(super) beside: S,
 }
 
-impl<L> Undo<L> {
+impl<L, S> Undo<L, S> {
     /// The kind of piece that stood on the target of the move.
     #[inline]
     pub(crate) fn captured(&self) -> Option<Kind> {
@@ -31,12 +33,12 @@ impl<L> Undo<L> {
 }
 
 impl ChessBoard {
-    /// Plays a legal move.
+    /// Plays a legal move; `beside` is what the game keeps beside the board.
     #[inline]
-    pub(crate) fn play<R: Rules>(&mut self, mv: Move) -> Undo<R::Log> {
+    pub(super) fn play<R: Rules>(&mut self, mv: Move, beside: R::State) -> Undo<R::Log, R::State> {
         // Where a king lands that castles, its own corner piece may stand.
         let captured = if mv.action == Action::Castle { None } else { self.mailbox[mv.to.index()] };
-        let mut undo = Undo { state: self.state, mv: Some(mv), captured, log: R::Log::default() };
+        let mut undo = Undo { state: self.state, mv: Some(mv), captured, log: R::Log::default(), beside };
         match self.side() {
             Side::White => self.play_of::<R, true>(mv, captured, &mut undo.log),
             Side::Black => self.play_of::<R, false>(mv, captured, &mut undo.log),
@@ -167,7 +169,7 @@ impl ChessBoard {
 
     /// Takes back the last move.
     #[inline]
-    pub(crate) fn take_back<R: Rules>(&mut self, undo: &Undo<R::Log>) {
+    pub(crate) fn take_back<R: Rules>(&mut self, undo: &Undo<R::Log, R::State>) {
         let us = !self.side();
         if let Some(mv) = undo.mv {
             for &(side, kind, square) in undo.log.pieces() {
@@ -207,15 +209,15 @@ impl ChessBoard {
     }
 
     /// Makes a choice before the first move, in which the counters stand still.
-    pub(crate) fn choose<R: Rules>(&mut self, mv: Move) -> Undo<R::Log> {
-        let undo = Undo { state: self.state, mv: Some(mv), captured: None, log: R::Log::default() };
+    pub(super) fn choose<R: Rules>(&mut self, mv: Move, beside: R::State) -> Undo<R::Log, R::State> {
+        let undo = Undo { state: self.state, mv: Some(mv), captured: None, log: R::Log::default(), beside };
         self.swap_chosen::<R::State>(mv);
         self.refresh::<R>();
         undo
     }
 
     /// Takes the last choice back; `false`, and nothing done, if the last move was none.
-    pub(crate) fn take_back_choice<R: Rules>(&mut self, undo: &Undo<R::Log>) -> bool {
+    pub(crate) fn take_back_choice<R: Rules>(&mut self, undo: &Undo<R::Log, R::State>) -> bool {
         let choice = undo.mv.filter(|mv| mv.action == Action::Choose);
         if let Some(mv) = choice {
             self.swap_chosen::<R::State>(mv);
@@ -235,11 +237,11 @@ impl ChessBoard {
     }
 
     /// Passes the turn; `None` in check, where passing would lose the king.
-    pub(crate) fn pass<R: Rules>(&mut self) -> Option<Undo<R::Log>> {
+    pub(super) fn pass<R: Rules>(&mut self, beside: R::State) -> Option<Undo<R::Log, R::State>> {
         if self.state.checkers.any() {
             return None;
         }
-        let undo = Undo { state: self.state, mv: None, captured: None, log: R::Log::default() };
+        let undo = Undo { state: self.state, mv: None, captured: None, log: R::Log::default(), beside };
         if let Some(square) = self.state.en_passant.take() {
             self.state.key ^= en_passant_key(square);
         }

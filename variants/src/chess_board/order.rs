@@ -89,7 +89,7 @@ impl<R: Rules> MoveOrder<ChessPosition<R>> for Order {
     #[inline]
     fn capture_gain(pos: &ChessPosition<R>, mv: Move) -> i32 {
         let board = pos.board();
-        R::capture_gain(board, mv).unwrap_or_else(|| see::capture_gain(board, mv))
+        R::capture_gain(board, mv).unwrap_or_else(|| see::capture_gain::<R>(board, mv))
     }
 
     #[inline]
@@ -117,8 +117,8 @@ impl<R: Rules> MoveOrder<ChessPosition<R>> for Order {
         let Some(king) = board.king(!side) else { return false };
         let occupied = (board.occupied() & !Bitboard::from_square(mv.from)) | Bitboard::from_square(mv.to);
         let arrived = mv.promotion().unwrap_or(mv.kind);
-        let checks = arrived.is_real() && board.set.attacks_to(arrived, side, king, occupied).has(mv.to);
-        checks || discovers_check(board, king, mv, occupied)
+        let checks = arrived.is_real() && board.attacks_to::<R>(arrived, side, king, occupied).has(mv.to);
+        checks || discovers_check::<R>(board, king, mv, occupied)
     }
 
     #[inline]
@@ -137,7 +137,7 @@ impl<R: Rules> MoveOrder<ChessPosition<R>> for Order {
 
 /// True if a move opens the line of an own slider to the enemy king; `occupied` is after the move.
 #[inline]
-fn discovers_check(board: &ChessBoard, king: Square, mv: Move, occupied: Bitboard) -> bool {
+fn discovers_check<R: Rules>(board: &ChessBoard, king: Square, mv: Move, occupied: Bitboard) -> bool {
     let line = ray(king, mv.from);
     if line.is_empty() || line.has(mv.to) {
         return false;
@@ -151,7 +151,7 @@ fn discovers_check(board: &ChessBoard, king: Square, mv: Move, occupied: Bitboar
     let uncovered = reach & line & board.of_side(side) & occupied;
     match uncovered.first().and_then(|square| Some((square, board.kind_at(square)?))) {
         Some((square, kind)) if kind.is_real() => {
-            board.set.attacks_to(kind, side, king, occupied).has(square)
+            board.attacks_to::<R>(kind, side, king, occupied).has(square)
         }
         _ => false,
     }

@@ -390,7 +390,7 @@ impl PieceSet {
     }
 
     /// The squares that a piece attacks, own pieces' squares included. For a pawn its two capture squares.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn attacks(&self, kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
         let mut set = self.attacks.forward(kind, side, square, self.parts[kind.index()], occupied);
         if self.parts[kind.index()].others {
@@ -400,7 +400,7 @@ impl PieceSet {
     }
 
     /// The squares from which a piece of this kind and side would attack `square`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn attacks_to(&self, kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
         let mut set = self.attacks.backward(kind, side, square, self.parts[kind.index()], occupied);
         if self.parts[kind.index()].others {
@@ -443,13 +443,13 @@ impl PieceSet {
 /// The squares that a piece of a built-in kind attacks, own pieces' squares included. For a pawn its two capture squares.
 #[inline]
 pub fn attacks(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
-    BUILT_IN.attacks(kind, side, square, occupied)
+    BUILT_IN.attacks.forward(kind, side, square, tables::PARTS[kind.index()], occupied)
 }
 
 /// The squares from which a piece of this built-in kind and side would attack `square`.
 #[inline]
 pub fn attacks_to(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
-    BUILT_IN.attacks_to(kind, side, square, occupied)
+    BUILT_IN.attacks.backward(kind, side, square, tables::PARTS[kind.index()], occupied)
 }
 
 /// The squares that a piece of a built-in kind attacks by leaping; nothing can stand in the way.

@@ -20,13 +20,6 @@ pub struct ChessPosition<R: Rules> {
     state: R::State,
 }
 
-/// What taking a move back needs.
-#[derive(Clone, Copy, Debug)]
-pub struct ChessUndo<L, S> {
-    board: Undo<L>,
-    state: S,
-}
-
 impl<R: Rules> ChessPosition<R> {
     /// The start position; `seed` draws arrays of Chess960 where the options say so.
     ///
@@ -106,17 +99,17 @@ impl<R: Rules> ChessPosition<R> {
         count
     }
 
-    fn choose(&mut self, mv: Move) -> Undo<R::Log> {
-        let undo = self.board.choose::<R>(mv);
+    fn choose(&mut self, mv: Move) -> Undo<R::Log, R::State> {
+        let undo = self.board.choose::<R>(mv, self.state);
         self.state = self.state.after_choice();
         self.board.state.key ^= self.state.key();
         undo
     }
 
     /// Plays a legal move of the game.
-    #[inline]
-    fn play(&mut self, mv: Move) -> Undo<R::Log> {
-        let undo = self.board.play::<R>(mv);
+    #[inline(always)]
+    fn play(&mut self, mv: Move) -> Undo<R::Log, R::State> {
+        let undo = self.board.play::<R>(mv, self.state);
         let before = self.state.key();
         R::after(&mut self.state, &self.board, mv, undo.captured());
         self.board.state.key ^= before ^ self.state.key();
@@ -126,7 +119,7 @@ impl<R: Rules> ChessPosition<R> {
 
 impl<R: Rules> Position for ChessPosition<R> {
     type Move = Move;
-    type Undo = ChessUndo<R::Log, R::State>;
+    type Undo = Undo<R::Log, R::State>;
 
     #[inline]
     fn counters(&self) -> Counters {
@@ -180,22 +173,19 @@ impl<R: Rules> Position for ChessPosition<R> {
     #[inline]
     fn make_move(&mut self, mv: Move) -> Option<Self::Undo> {
         debug_assert!(self.is_legal(mv), "{mv:?} is not legal");
-        let state = self.state;
-        let board = if self.is_in_play() { self.play(mv) } else { self.choose(mv) };
-        Some(ChessUndo { board, state })
+        Some(if self.is_in_play() { self.play(mv) } else { self.choose(mv) })
     }
 
     #[inline]
     fn unmake_move(&mut self, undo: &Self::Undo) {
-        self.state = undo.state;
-        if !R::State::CHOOSES || !self.board.take_back_choice::<R>(&undo.board) {
-            self.board.take_back::<R>(&undo.board);
+        self.state = undo.beside;
+        if !R::State::CHOOSES || !self.board.take_back_choice::<R>(undo) {
+            self.board.take_back::<R>(undo);
         }
     }
 
     fn make_null_move(&mut self) -> Option<Self::Undo> {
-        let board = if self.is_in_play() { self.board.pass::<R>() } else { None };
-        board.map(|board| ChessUndo { board, state: self.state })
+        if self.is_in_play() { self.board.pass::<R>(self.state) } else { None }
     }
 
     #[inline]

@@ -21,20 +21,20 @@ pub(crate) const fn value(kind: Kind) -> i32 {
 impl ChessBoard {
     /// The value of a kind in exchanges, in centipawns.
     #[inline]
-    fn exchange_value(&self, kind: Kind) -> i32 {
-        self.set.exchange[kind.index()]
+    fn exchange_value<R: Rules>(&self, kind: Kind) -> i32 {
+        if R::OWN_PIECES { self.set.exchange[kind.index()] } else { value(kind) }
     }
 }
 
 /// The most valuable kind that a pawn of this kind can become.
-fn best_promotion(board: &ChessBoard, pawn: Kind) -> Kind {
-    board.promotions(pawn).max_by_key(|&kind| board.exchange_value(kind)).unwrap_or(Kind::Pawn)
+fn best_promotion<R: Rules>(board: &ChessBoard, pawn: Kind) -> Kind {
+    board.promotions(pawn).max_by_key(|&kind| board.exchange_value::<R>(kind)).unwrap_or(Kind::Pawn)
 }
 
 /// What a move takes at once and what a promotion adds, in centipawns.
 #[inline]
-pub(crate) fn capture_gain(board: &ChessBoard, mv: Move) -> i32 {
-    let value = |kind| board.exchange_value(kind);
+pub(crate) fn capture_gain<R: Rules>(board: &ChessBoard, mv: Move) -> i32 {
+    let value = |kind| board.exchange_value::<R>(kind);
     match mv.action {
         Action::Castle | Action::Choose | Action::Drop => 0,
         Action::EnPassant => value(Kind::Pawn),
@@ -47,11 +47,11 @@ pub(crate) fn capture_gain(board: &ChessBoard, mv: Move) -> i32 {
 /// takes with its least valuable piece first, and stops when that is better. Pawns that take on the last rank promote. Pins
 /// are not looked at.
 pub(crate) fn see_ge<R: Rules>(board: &ChessBoard, mv: Move, floor: i32) -> bool {
-    let mut margin = capture_gain(board, mv) - floor;
+    let mut margin = capture_gain::<R>(board, mv) - floor;
     if matches!(mv.action, Action::Castle | Action::Choose) || margin < 0 {
         return margin >= 0;
     }
-    let mut standing = board.exchange_value(mv.promotion().unwrap_or(mv.kind));
+    let mut standing = board.exchange_value::<R>(mv.promotion().unwrap_or(mv.kind));
     if margin >= standing && !last_rank(mv.to) {
         return true;
     }
@@ -106,7 +106,7 @@ impl<'b, R: Rules> Exchange<'b, R> {
         let (square, kind) = own
             .into_iter()
             .filter_map(|square| self.board.kind_at(square).map(|kind| (square, kind)))
-            .min_by_key(|&(_, kind)| self.board.exchange_value(kind))?;
+            .min_by_key(|&(_, kind)| self.board.exchange_value::<R>(kind))?;
         if kind == Kind::King && (attackers & self.board.of_side(!side) & !R::harmless(self.board)).any() {
             return None;
         }
@@ -115,14 +115,15 @@ impl<'b, R: Rules> Exchange<'b, R> {
             // Only harmless pieces are left to take back, and they take no king.
             self.occupied &= !R::harmless(self.board);
         }
-        Some((self.board.exchange_value(kind), self.promotion(kind)))
+        Some((self.board.exchange_value::<R>(kind), self.promotion(kind)))
     }
 
     /// What a piece gains by promoting when it takes here.
     #[inline]
     fn promotion(&self, kind: Kind) -> i32 {
         if last_rank(self.target) && kind.is_pawn() {
-            self.board.exchange_value(best_promotion(self.board, kind)) - self.board.exchange_value(kind)
+            self.board.exchange_value::<R>(best_promotion::<R>(self.board, kind))
+                - self.board.exchange_value::<R>(kind)
         } else {
             0
         }
