@@ -124,7 +124,7 @@
 //!   ([`nnue::Inputs`]) can be evaluated by one.
 //! * **Boards.** [`Notation::picture`], [`Notation::describe`] and [`Notation::reach`] are what terminals, browsers and diagrams draw;
 //!   [`BoardCodec`] is for XBoard, where one turn may be several plies.
-//! * **ActiveParams.** [`Variant::PARAMS`] overrides numbers of the search, never its formulas; [`Variant::CURVE`] says what scores mean.
+//! * **Numbers.** [`Variant::PARAMS`] overrides numbers of the search, never its formulas; [`Variant::CURVE`] says what scores mean.
 //! * **Tests.** The feature `testkit` brings the invariants that every game keeps (taking back restores everything, keys are those made
 //!   afresh, codes and texts come back) and an oracle: without selectivity the search equals plain minimax.
 //!

@@ -52,7 +52,7 @@ pub struct Limits {
     pub overhead_ms: u64,
     /// A deliberate weakness, if any.
     pub strength: Option<Strength>,
-    /// ActiveParams of the search that differ from the game's, by name.
+    /// Numbers of the search that differ from the game's, by name.
     #[cfg(feature = "tunable")]
     pub params: Vec<(&'static str, i32)>,
 }

@@ -12,7 +12,7 @@ const MAX_CHANGES: usize = 64;
 pub(super) struct Stack {
     /// Words of one set of features.
     words: usize,
-    /// ActiveParams of one pair of accumulators.
+    /// Numbers of one pair of accumulators.
     width: usize,
     ply: usize,
     /// By ply: are the next two filled in?

@@ -26,7 +26,7 @@ impl<V: Variant> ActiveParams<'_, V> {
 
 #[cfg(feature = "tunable")]
 impl<'a, V: Variant> ActiveParams<'a, V> {
-    /// ActiveParams that options have changed.
+    /// Numbers that options have changed.
     pub(crate) const fn tuned(values: &'a SearchParams) -> Self {
         ActiveParams { values, variant: PhantomData }
     }

@@ -23,7 +23,8 @@ use crate::refusal::{Answered, Refusal};
 use crate::table::level::Level;
 use crate::table::preview::{self, Preview};
 use crate::table::record;
-use crate::table::tree::{Node, ROOT, Tree, TreeStep};
+use crate::table::tree::{Node, ROOT, Tree};
+use crate::table::tree_order::TreeStep;
 use crate::table::{PlayerKind, picking};
 use crate::text::{nps, score_text};
 

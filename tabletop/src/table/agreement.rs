@@ -4,7 +4,8 @@
 use engine_core::{ScoreReport, SearchReport, Side};
 
 use super::concessions::Concessions;
-use super::game::{PlayerKind, Table, TableError};
+use super::game::{Table, TableError};
+use super::terms::PlayerKind;
 use crate::records::game::Ending;
 
 /// Plies after the usual start in which a draw is too early for the engine.

@@ -1,7 +1,7 @@
 //! A game under a user's hands, whatever shows it: the terminal and the browser are two faces of a
 //! [`Table`].
 //!
-//! `game` is the game with its players, clocks and the engine beside it; `picking` says what is meant by pointing at
+//! `game` is the game with its players, clocks and the engine beside it, `terms` how it is played; `picking` says what is meant by pointing at
 //! squares, `preview` what a move would do, `level` how strongly the engine plays,
 //! `agreement` when it agrees to a draw or gives up, `record` how games are kept.
 
@@ -16,15 +16,18 @@ pub mod preview;
 pub mod record;
 pub mod searching;
 mod study;
+mod terms;
 mod thinking;
 pub mod tree;
 mod tree_builder;
+pub mod tree_order;
 pub mod tree_reader;
 pub mod tree_writer;
 
 pub use concessions::Concessions;
-pub use game::{PlayerKind, Table, TableError, Terms};
+pub use game::{Table, TableError};
 pub use level::Thinking;
 pub use live::{LiveTable, OwnSearch};
 pub use record::begin;
+pub use terms::{PlayerKind, Terms};
 pub use thinking::News;

@@ -2,7 +2,8 @@
 
 use engine_core::{AnyGame, OptionKind, PositionError, Side};
 
-use super::game::{PlayerKind, Table};
+use super::game::Table;
+use super::terms::PlayerKind;
 use super::tree::{Node, ROOT, Tree, TreeError};
 use super::{tree_reader, tree_writer};
 use crate::catalogue::Catalogue;

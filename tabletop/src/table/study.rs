@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use engine_core::{Bound, InfoLine, Side};
 
-use super::game::{PlayerKind, SearchPurpose, Table};
+use super::game::{SearchPurpose, Table};
+use super::terms::PlayerKind;
 use crate::options;
 
 /// Most lines that an analysis shows.

@@ -1,6 +1,7 @@
 //! Trees as text: in addresses, and in PGN.
 
-use super::tree::{ROOT, Tree, TreeStep};
+use super::tree::{ROOT, Tree};
+use super::tree_order::TreeStep;
 use crate::records::pgn::MoveNumbers;
 
 /// The tree as addresses hold it: moves, comments `{...}`, glyphs and variations in brackets, blank-separated.

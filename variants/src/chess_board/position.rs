@@ -6,9 +6,9 @@ use crate::chess_board::board::ChessBoard;
 use crate::chess_board::chess960;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::make::Undo;
-use crate::chess_board::movegen::is_noisy_promotion;
 use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::rules::Rules;
+use crate::chess_board::sinks::is_noisy_promotion;
 use crate::chess_board::state::State;
 use crate::common::bitboard::Bitboard;
 

@@ -7,7 +7,8 @@ use super::layout::{BLOCKS, MATERIAL};
 use super::weight::{Weight, Weights};
 use super::weights::WEIGHTS;
 use crate::chess_board::kinds::Kind;
-use crate::chess_board::piece_set::{OwnKind, PieceSet};
+use crate::chess_board::own_pieces::OwnKind;
+use crate::chess_board::piece_set::PieceSet;
 
 /// The evaluation's values over those that are measured in games (`docs/balance.md`), in tenths of a percent.
 const SCALE: i64 = 1100;
