@@ -60,7 +60,9 @@ impl AnnotatedGame {
         }
         engine.new_game();
         let stretch = (ply / STRETCH).saturating_sub(1);
-        pgn_reader::go_to(&self.fens[stretch], &self.moves[stretch * STRETCH..ply], engine.game_mut())
+        let moves: Vec<&str> =
+            self.moves[stretch * STRETCH..ply].iter().map(|played| played.text.as_str()).collect();
+        pgn_reader::go_to(&self.fens[stretch], &moves, engine.game_mut())
     }
 }
 
