@@ -7,7 +7,7 @@ use engine_core::{FenError, FenField, Outcome, PieceInfo, Preset, RulesPage, Sid
 
 use self::curve::CURVE;
 
-use crate::chess::{Relative, RelativeOfChess};
+use crate::chess::{Relative, RelativeEvaluator, RelativeOfChess, by_network};
 use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::Rules;
 use crate::chess_board::xboard::ShownAsChess;
@@ -144,8 +144,9 @@ static BENCH: &[(&str, &str)] = &[
 static NETWORK: BuiltIn = built_in!("antichess");
 
 impl Relative for AntichessRules {
+    type Evaluator = RelativeEvaluator<Self>;
+
     const CURVE: WinCurve = CURVE;
-    const NETWORK: Option<&'static BuiltIn> = Some(&NETWORK);
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Antichess",
         presets: &[Preset::plain(NAME, "Chess in which losing all pieces wins")],
@@ -161,6 +162,10 @@ impl Relative for AntichessRules {
         bench: BENCH,
         ..VariantInfo::EMPTY
     };
+
+    fn evaluator() -> RelativeEvaluator<Self> {
+        by_network(&NETWORK)
+    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use engine_core::{FenError, FenField, Outcome, PieceInfo, Preset, RulesPage, Sid
 
 use self::curve::CURVE;
 
-use crate::chess::{Relative, RelativeOfChess};
+use crate::chess::{Relative, RelativeEvaluator, RelativeOfChess, by_network};
 use crate::chess_board::chess960;
 use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::{Edit, Lifted, Rules};
@@ -190,8 +190,9 @@ static BENCH: &[(&str, &str)] = &[
 static NETWORK: BuiltIn = built_in!("atomic");
 
 impl Relative for AtomicRules {
+    type Evaluator = RelativeEvaluator<Self>;
+
     const CURVE: WinCurve = CURVE;
-    const NETWORK: Option<&'static BuiltIn> = Some(&NETWORK);
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Atomic Chess",
         presets: &[Preset::plain(NAME, "Chess in which captures explode")],
@@ -209,6 +210,10 @@ impl Relative for AtomicRules {
         bench: BENCH,
         ..VariantInfo::EMPTY
     };
+
+    fn evaluator() -> RelativeEvaluator<Self> {
+        by_network(&NETWORK)
+    }
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ mod params;
 mod variant;
 
 pub(crate) use eval::own_weights;
-pub use eval::{Classical, RelativeEvaluator};
+pub use eval::{Classical, CorrectedRelative, RelativeEvaluator, by_hand, by_network, corrected};
 pub(crate) use eval::{FADE, Weight as EvalWeight, Weights as EvalWeights, shown};
 pub use inputs::ChessInputs;
 pub(crate) use params::PARAMS;

@@ -3,10 +3,10 @@
 use engine_core::nnue::{BuiltIn, CorrectedEvaluator};
 use std::marker::PhantomData;
 
-use engine_core::{RulesPage, Setup, Variant, VariantInfo, WinCurve};
+use engine_core::{Evaluator, RulesPage, Setup, Variant, VariantInfo, WinCurve};
 
 use crate::chess::curve;
-use crate::chess::eval::{Classical, RelativeEvaluator, relative_evaluator};
+use crate::chess::eval::Classical;
 use crate::chess::inputs::ChessInputs;
 use crate::chess_board::Order;
 use crate::chess_board::notation::ChessNotation;
@@ -42,12 +42,17 @@ pub(crate) fn evaluator<R: Rules>() -> CorrectedEvaluator<ChessPosition<R>, Ches
 
 /// What a relative of chess says besides its rules.
 pub trait Relative: ShownAsChess {
+    /// What evaluates the game: [`RelativeEvaluator`](crate::chess::RelativeEvaluator), or
+    /// [`CorrectedRelative`](crate::chess::CorrectedRelative) where chess's own evaluation goes a long way.
+    type Evaluator: Evaluator<ChessPosition<Self>>;
+
     /// Names, options and texts.
     const INFO: &'static VariantInfo;
-    /// The network that is built in, if there is one.
-    const NETWORK: Option<&'static BuiltIn> = None;
     /// The curve from scores to chances to win.
     const CURVE: WinCurve = WinCurve::UNFITTED;
+
+    /// The evaluation, with the network that is built in.
+    fn evaluator() -> Self::Evaluator;
 }
 
 /// A relative of chess as a game of the registry.
@@ -56,7 +61,7 @@ pub struct RelativeOfChess<R>(PhantomData<R>);
 
 impl<R: Relative> Variant for RelativeOfChess<R> {
     type Position = ChessPosition<R>;
-    type Evaluator = RelativeEvaluator<R>;
+    type Evaluator = R::Evaluator;
     type MoveOrder = Order;
     type Notation = ChessNotation;
 
@@ -67,7 +72,7 @@ impl<R: Relative> Variant for RelativeOfChess<R> {
         ChessPosition::start(setup, seed)
     }
 
-    fn evaluator() -> RelativeEvaluator<R> {
-        relative_evaluator(R::NETWORK)
+    fn evaluator() -> R::Evaluator {
+        R::evaluator()
     }
 }

@@ -9,7 +9,7 @@ use engine_core::{FenField, PieceInfo, Preset, RulesPage, Side, VariantInfo, Win
 use self::curve::CURVE;
 pub use state::Pockets;
 
-use crate::chess::{Relative, RelativeOfChess};
+use crate::chess::{Relative, RelativeEvaluator, RelativeOfChess, by_network};
 use crate::chess_board::chess960;
 use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::Rules;
@@ -138,8 +138,9 @@ static BENCH: &[(&str, &str)] = &[
 static NETWORK: BuiltIn = built_in!("crazyhouse");
 
 impl Relative for CrazyhouseRules {
+    type Evaluator = RelativeEvaluator<Self>;
+
     const CURVE: WinCurve = CURVE;
-    const NETWORK: Option<&'static BuiltIn> = Some(&NETWORK);
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Crazyhouse",
         presets: &[Preset::plain(NAME, "Chess in which captured pieces come back on the captor's side")],
@@ -159,6 +160,10 @@ impl Relative for CrazyhouseRules {
         bench: BENCH,
         ..VariantInfo::EMPTY
     };
+
+    fn evaluator() -> RelativeEvaluator<Self> {
+        by_network(&NETWORK)
+    }
 }
 
 #[cfg(test)]

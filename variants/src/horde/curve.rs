@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 158141 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 64.7, spread: 1116.6 };
+/// Fitted to 573173 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 79.1, spread: 1027.6 };

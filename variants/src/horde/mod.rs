@@ -7,7 +7,7 @@ use engine_core::{FenError, FenField, Outcome, PieceInfo, Preset, RulesPage, Sid
 
 use self::curve::CURVE;
 
-use crate::chess::{Relative, RelativeOfChess};
+use crate::chess::{Relative, RelativeEvaluator, RelativeOfChess, by_network};
 use crate::chess_board::chess960;
 use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::{Rules, Symmetry, check_idle_king};
@@ -116,8 +116,9 @@ static BENCH: &[(&str, &str)] = &[
 static NETWORK: BuiltIn = built_in!("horde");
 
 impl Relative for HordeRules {
+    type Evaluator = RelativeEvaluator<Self>;
+
     const CURVE: WinCurve = CURVE;
-    const NETWORK: Option<&'static BuiltIn> = Some(&NETWORK);
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Horde",
         presets: &[Preset::plain(NAME, "Thirty-six pawns against an army")],
@@ -135,6 +136,10 @@ impl Relative for HordeRules {
         bench: BENCH,
         ..VariantInfo::EMPTY
     };
+
+    fn evaluator() -> RelativeEvaluator<Self> {
+        by_network(&NETWORK)
+    }
 }
 
 #[cfg(test)]

@@ -1,8 +1,12 @@
 //! King of the Hill: chess in which a king that reaches the middle of the board wins, too.
 
-use engine_core::{FenField, Outcome, PieceInfo, Preset, RulesPage, Side, VariantInfo};
+mod curve;
 
-use crate::chess::{Relative, RelativeOfChess};
+use engine_core::nnue::BuiltIn;
+use engine_core::{FenField, Outcome, PieceInfo, Preset, RulesPage, Side, VariantInfo, WinCurve};
+
+use self::curve::CURVE;
+use crate::chess::{CorrectedRelative, Relative, RelativeOfChess, corrected};
 use crate::chess_board::chess960;
 use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::Rules;
@@ -30,6 +34,8 @@ impl Rules for HillRules {
     type State = ();
 
     const NAME: &'static str = NAME;
+    const INPUTS: &'static str =
+        "kind of piece (6) x own, enemy x square; castling rights; corrects the evaluation made by hand";
 
     #[inline]
     fn game_end(board: &ChessBoard, _state: &()) -> Option<Outcome> {
@@ -83,7 +89,13 @@ static BENCH: &[(&str, &str)] = &[
     (NAME, "4k3/pp3ppp/8/8/8/8/PPP2PPP/3K4 w - - 0 20"),
 ];
 
+/// The network that is built in.
+static NETWORK: BuiltIn = built_in!("kingofthehill");
+
 impl Relative for HillRules {
+    type Evaluator = CorrectedRelative<Self>;
+
+    const CURVE: WinCurve = CURVE;
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "King of the Hill",
         presets: &[Preset::plain(NAME, "Chess in which a king in the middle of the board wins")],
@@ -101,6 +113,10 @@ impl Relative for HillRules {
         bench: BENCH,
         ..VariantInfo::EMPTY
     };
+
+    fn evaluator() -> CorrectedRelative<Self> {
+        corrected(&NETWORK)
+    }
 }
 
 #[cfg(test)]

@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 367983 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 124.0, spread: 253.8 };
+/// Fitted to 697707 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 122.6, spread: 248.8 };

@@ -7,7 +7,7 @@ use engine_core::{FenError, FenField, Outcome, PieceInfo, Preset, RulesPage, Sid
 
 use self::curve::CURVE;
 
-use crate::chess::{Relative, RelativeOfChess};
+use crate::chess::{Relative, RelativeEvaluator, RelativeOfChess, by_network};
 use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::{Rules, Symmetry, check_kings};
 use crate::chess_board::see::value;
@@ -138,8 +138,9 @@ static BENCH: &[(&str, &str)] = &[
 static NETWORK: BuiltIn = built_in!("racingkings");
 
 impl Relative for RacingKingsRules {
+    type Evaluator = RelativeEvaluator<Self>;
+
     const CURVE: WinCurve = CURVE;
-    const NETWORK: Option<&'static BuiltIn> = Some(&NETWORK);
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Racing Kings",
         presets: &[Preset::plain(NAME, "A race of the kings to the last rank, without checks")],
@@ -156,6 +157,10 @@ impl Relative for RacingKingsRules {
         bench: BENCH,
         ..VariantInfo::EMPTY
     };
+
+    fn evaluator() -> RelativeEvaluator<Self> {
+        by_network(&NETWORK)
+    }
 }
 
 #[cfg(test)]

@@ -1,8 +1,14 @@
 //! Three-check: chess in which the third check wins.
 
-use engine_core::{FenError, FenField, FenFieldKind, Key, Outcome, Preset, RulesPage, Side, VariantInfo};
+mod curve;
 
-use crate::chess::{Relative, RelativeOfChess};
+use engine_core::nnue::BuiltIn;
+use engine_core::{
+    FenError, FenField, FenFieldKind, Key, Outcome, Preset, RulesPage, Side, VariantInfo, WinCurve,
+};
+
+use self::curve::CURVE;
+use crate::chess::{CorrectedRelative, Relative, RelativeOfChess, corrected};
 use crate::chess_board::chess960;
 use crate::chess_board::rules::Rules;
 use crate::chess_board::state::State;
@@ -89,8 +95,7 @@ impl Rules for ThreeCheckRules {
     type State = Checks;
 
     const NAME: &'static str = "threecheck";
-    const INPUTS: &'static str =
-        "kind of piece (6) x own, enemy x square; castling rights; checks given (2) x own, enemy";
+    const INPUTS: &'static str = "kind of piece (6) x own, enemy x square; castling rights; checks given (2) x own, enemy; corrects the evaluation made by hand";
 
     #[inline]
     fn after(state: &mut Checks, board: &ChessBoard, _mv: Move, _captured: Option<Kind>) {
@@ -147,7 +152,13 @@ static BENCH: &[(&str, &str)] = &[
     (NAME, "8/5pk1/6p1/3r4/8/1P4P1/P4PK1/3R4 w - - 1+1 0 30"),
 ];
 
+/// The network that is built in.
+static NETWORK: BuiltIn = built_in!("threecheck");
+
 impl Relative for ThreeCheckRules {
+    type Evaluator = CorrectedRelative<Self>;
+
+    const CURVE: WinCurve = CURVE;
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Three-check",
         presets: &[Preset::plain(NAME, "Chess in which the third check wins")],
@@ -165,6 +176,10 @@ impl Relative for ThreeCheckRules {
         bench: BENCH,
         ..VariantInfo::EMPTY
     };
+
+    fn evaluator() -> CorrectedRelative<Self> {
+        corrected(&NETWORK)
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use engine_core::nnue::{BuiltIn, FADE, ReplaceableEvaluator};
+use engine_core::nnue::{BuiltIn, CorrectedEvaluator, FADE, ReplaceableEvaluator};
 use engine_core::{AnySquare, EvalTerm, Evaluator, Position, Score, Side};
 
 use super::Classical;
@@ -12,16 +12,35 @@ use crate::chess_board::kinds::Kind;
 use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
 
-/// What evaluates a relative of chess: its network, or what was made by hand.
+/// What evaluates a relative of chess: its network alone, or what was made by hand.
 pub type RelativeEvaluator<R> = ReplaceableEvaluator<ChessPosition<R>, RelativeInputs<R>, RelativeByHand<R>>;
 
-/// The evaluation of a relative of chess: its network, or `None` for what was made by hand.
+/// What evaluates a relative of chess that is near to chess: what was made by hand, and its network corrects that. Its inputs have to
+/// say so ([`Rules::INPUTS`]).
+pub type CorrectedRelative<R> = CorrectedEvaluator<ChessPosition<R>, RelativeInputs<R>, RelativeByHand<R>>;
+
+/// What was made by hand, as long as no file of a network is given.
+#[must_use]
+pub fn by_hand<R: Rules>() -> RelativeEvaluator<R> {
+    ReplaceableEvaluator::new(RelativeByHand::new(), None)
+}
+
+/// A network alone.
 ///
 /// # Panics
 /// If the network does not fit the game: it is a part of the code, not input.
 #[must_use]
-pub(crate) fn relative_evaluator<R: Rules>(network: Option<&'static BuiltIn>) -> RelativeEvaluator<R> {
-    ReplaceableEvaluator::new(RelativeByHand { classical: Classical::new(), rules: PhantomData }, network)
+pub fn by_network<R: Rules>(network: &'static BuiltIn) -> RelativeEvaluator<R> {
+    ReplaceableEvaluator::new(RelativeByHand::new(), Some(network))
+}
+
+/// What was made by hand, corrected by a network.
+///
+/// # Panics
+/// As [`by_network`].
+#[must_use]
+pub fn corrected<R: Rules>(network: &'static BuiltIn) -> CorrectedRelative<R> {
+    CorrectedEvaluator::new(RelativeByHand::new(), Some(network))
 }
 
 /// Chess's evaluation with what the rules add to it, or what they have in its place.
@@ -29,6 +48,12 @@ pub(crate) fn relative_evaluator<R: Rules>(network: Option<&'static BuiltIn>) ->
 pub struct RelativeByHand<R> {
     classical: Classical,
     rules: PhantomData<R>,
+}
+
+impl<R> RelativeByHand<R> {
+    fn new() -> RelativeByHand<R> {
+        RelativeByHand { classical: Classical::new(), rules: PhantomData }
+    }
 }
 
 /// Without both kings the game is over, and chess has nothing to say.
