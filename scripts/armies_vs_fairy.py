@@ -3,8 +3,8 @@
 
     scripts/armies_vs_fairy.py [--program target/release/menagerie] [--armies 300] [--depth 3] [--seed 1]
 
-Needs pyffish (target/test-venv has it). Counts legal moves from the start position and from one position of a random game; names the first
-army and position that differ, and exits with 1.
+Needs pyffish (target/test-venv has it). Counts legal moves from the start position and from one position of a random game; names every
+army and position that differ, and exits with 1 if there are any.
 """
 
 import argparse
@@ -63,7 +63,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     rng = random.Random(options.seed)
-    compared = skipped = number = nodes = 0
+    compared = skipped = number = nodes = differences = 0
     with tempfile.TemporaryDirectory() as folder:
         while compared < options.armies:
             number += 1
@@ -97,14 +97,14 @@ def main():
                 theirs = count(name, fen, options.depth)
                 nodes += ours
                 if ours != theirs:
-                    print(f"army {number} {pieces}\n{fen}\nperft {options.depth}: ours {ours}, theirs {theirs}\n{ini}")
-                    return 1
+                    print(f"army {number} {pieces}\n{fen}\nperft {options.depth}: ours {ours}, theirs {theirs}\n{ini}", flush=True)
+                    differences += 1
             if ok:
                 compared += 1
             else:
                 skipped += 1
-    print(f"{compared} armies agree, {nodes} leaves of depth {options.depth}; {skipped} left out")
-    return 0
+    print(f"{compared} armies compared, {differences} positions differ, {nodes} leaves of depth {options.depth}; {skipped} left out")
+    return 1 if differences else 0
 
 
 if __name__ == "__main__":
