@@ -2,6 +2,7 @@
 
 import pathlib
 import re
+import subprocess
 import time
 from dataclasses import dataclass
 
@@ -140,6 +141,35 @@ def retract(xboard, before):
     expect_board(xboard, before, "after a take-back")
 
 
+def starter_with(engine, army, folder, environment):
+    """Puts an army into the user's folder and installs everything for XBoard, as the manual says; returns the start script."""
+    armies = folder / ".config" / "menagerie" / "armies"
+    armies.mkdir(parents=True)
+    (armies / "own.toml").write_text(army)
+    environment["XDG_CONFIG_HOME"] = str(folder / ".config")
+    install = [engine, "xboard", "--install", "--prefix", str(folder / "installed")]
+    done = subprocess.run(install, env=environment, capture_output=True, text=True)
+    if done.returncode != 0:
+        raise GuiError(f"nothing is installed: {done.stderr}")
+    return folder / "installed" / "bin" / "menagerie-xboard"
+
+
+def check_drawings(mouse, display, picture, drawn):
+    """The middle of each of these squares must have one colour, which is that of no empty square."""
+    half = {square: int(part * mouse.pitch / 2) for square, part in drawn.items()}
+    spots = {"e4": [mouse.place("e4")], "d4": [mouse.place("d4")]}
+    for square, reach in half.items():
+        x, y = mouse.place(square)
+        spots[square] = [(x + dx, y + dy) for dx in (-reach, 0, reach) for dy in (-reach, 0, reach)]
+    colours = {
+        square: {display.run("convert", str(picture), "-format", f"%[pixel:p{{{x},{y}}}]", "info:") for x, y in places}
+        for square, places in spots.items()
+    }
+    for square in drawn:
+        if len(colours[square]) != 1 or colours[square] & (colours["e4"] | colours["d4"]):
+            raise GuiError(f"the piece on {square} is not drawn as its army says: {colours}")
+
+
 def play(engine, game, folder):
     """Plays the user's turns of a game; returns what happened, for people."""
     records.give_settings(folder)
@@ -148,10 +178,13 @@ def play(engine, game, folder):
         display.environment["MENAGERIE"] = engine
         display.environment["MENAGERIE_GAMES"] = str(kept)
         display.environment["PATH"] = f"{folder / 'bin'}:{display.environment['PATH']}"
+        starter = STARTER
+        if game.army:
+            starter = starter_with(engine, game.army, folder, display.environment)
         options = ["-searchDepth", "1", "-tc", "5", "-inc", "1", *game.options]
         if game.user_is_black and not game.keys:
             options += ["-initialMode", "MachineWhite"]
-        with XBoard(display, str(STARTER.resolve()), game.name, *options) as xboard:
+        with XBoard(display, str(starter.resolve()), game.name, *options) as xboard:
             # Until its first ping is answered XBoard is not ready for a position.
             xboard.wait_for_log(r"<first : pong", xboard.wait_for_log(r"<first : setup")[0])
             if game.position:
@@ -163,6 +196,9 @@ def play(engine, game, folder):
                 display.key(game.keys)
                 xboard.wait_for_log(">first : go")
             mouse = Mouse(xboard, game.files, game.user_is_black)
+            if game.drawn:
+                display.screenshot(folder / "start.png")
+                check_drawings(mouse, display, folder / "start.png", game.drawn)
             refuse(xboard, mouse, game.refused)
             for turn in game.user_turns:
                 before = placement(xboard.fen())

@@ -13,20 +13,23 @@ AFTER = re.compile(r"<(?:first |second): # (?:read|played) \S+: board \S+ fen (.
 OPEN = "leaves open which move was played"
 
 
-def last_position(engine, file):
-    """The end of the last game of a PGN file, as our reader understands it."""
+def last_position(engine, xboard, file):
+    """The end of the last game of a PGN file, as our reader understands it with the armies of XBoard's user."""
     games = len(re.findall(r"^\[Event ", file.read_text(errors="replace"), re.MULTILINE))
     shown = subprocess.run(
-        [engine, "show", "--pgn", str(file), "--game", str(games)], capture_output=True, text=True
+        [engine, "show", "--pgn", str(file), "--game", str(games)],
+        env=xboard.display.environment,
+        capture_output=True,
+        text=True,
     )
     if shown.returncode != 0:
         raise GuiError(f"{file.name} is not read back: {shown.stderr}")
     return next(line.removeprefix("FEN:").strip() for line in shown.stdout.splitlines() if line.startswith("FEN:"))
 
 
-def compare(engine, file, wanted):
+def compare(engine, xboard, file, wanted):
     """The file's last game must end like this."""
-    if (found := last_position(engine, file)) != wanted:
+    if (found := last_position(engine, xboard, file)) != wanted:
         raise GuiError(f"{file.name} ends with\n  {found}\ninstead of\n  {wanted}")
 
 
@@ -39,7 +42,7 @@ def end_in_log(xboard):
 def check_saved(engine, xboard):
     """What XBoard has saved must end where the log says that the game has ended, if it says so."""
     if end := end_in_log(xboard):
-        compare(engine, xboard.pgn_path, end)
+        compare(engine, xboard, xboard.pgn_path, end)
 
 
 def check_kept(engine, xboard, kept):
@@ -47,9 +50,9 @@ def check_kept(engine, xboard, kept):
     its words fit several games and our reader says so. Returns which it was, for people."""
     if not (end := end_in_log(xboard)):
         return "no remarks to compare records with"
-    compare(engine, kept, end)
+    compare(engine, xboard, kept, end)
     try:
-        compare(engine, xboard.pgn_path, end)
+        compare(engine, xboard, xboard.pgn_path, end)
     except GuiError as error:
         if OPEN not in str(error):
             raise
@@ -63,7 +66,7 @@ def resign_and_check(engine, xboard, kept, is_whole):
     xboard.take_focus()
     xboard.display.key("F9")
     wait_until(lambda: xboard.pgn_path.exists() and kept.exists(), "the records of the game")
-    compare(engine, xboard.pgn_path, last_position(engine, kept))
+    compare(engine, xboard, xboard.pgn_path, last_position(engine, xboard, kept))
     if is_whole:
         check_saved(engine, xboard)
 

@@ -58,9 +58,39 @@ class Game:
     retracts: bool = True
     # Clicks that must come to nothing there.
     refused: list = field(default_factory=list)
+    # A file of an army in the user's folder, of which the game is one.
+    army: str = ""
+    # Where a piece stands, and by what part of a square around the middle it is drawn in one colour.
+    drawn: dict = field(default_factory=dict)
     # Games to choose from XBoard's menu: name, files, squares of a first move if one is made.
     choices: list = field(default_factory=list)
 
+
+ARMY = """
+name = "GUI Menagerie"
+places = ["Crocodile", "Mao", "Gryphon", "Cannon"]
+
+[[piece]]
+name = "Crocodile"
+letter = "C"
+betza = "R4F"
+glyph = '<rect x="15" y="15" width="70" height="70"/>'
+
+[[piece]]
+name = "Mao"
+letter = "M"
+betza = "nN"
+
+[[piece]]
+name = "Gryphon"
+letter = "G"
+betza = "F[F-R]"
+
+[[piece]]
+name = "Cannon"
+letter = "A"
+betza = "QpR"
+"""
 
 GAMES = [
     Game("normal", "chess", legality=True),
@@ -82,6 +112,18 @@ GAMES = [
         user_turns=[
             UserTurn(["g1", "g3"], "g1g3"),
             UserTurn(["f1", "h3"], "f1h3"),
+            UserTurn(["e1", "g1"], "e1g1"),
+        ],
+    ),
+    # An army of the user's: a piece that bends, one that can be blocked, a castling, and the user's own drawing.
+    Game(
+        "gt-guimenagerie-fide",
+        army=ARMY,
+        drawn={"a1": 0.5, "h1": 0.5},
+        user_turns=[
+            UserTurn(["e2", "e4"], "e2e4"),
+            UserTurn(["f1", "e3"], "f1e3"),
+            UserTurn(["g1", "e2"], "g1e2"),
             UserTurn(["e1", "g1"], "e1g1"),
         ],
     ),

@@ -4,6 +4,8 @@ use engine_core::Side;
 
 use crate::armies::brought::Brought;
 use crate::armies::file::Army;
+use crate::armies::start::{OWN_ORDER, Order};
+use crate::chess_board::rights::KING_FILE;
 use crate::chess_board::ways::add_ways;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::{Square, first_rank};
@@ -11,12 +13,18 @@ use crate::common::square::{Square, first_rank};
 /// What stands in every start position.
 const CAMPS: Bitboard = Bitboard(0xFFFF_0000_0000_FFFF);
 
-/// The squares of the enemy's camp that an army of this side attacks before the first move, each with the piece that does.
+/// The squares of the enemy's camp that an army of this side attacks before the first move from its own first rank, each with the piece that
+/// does.
 pub(super) fn attacks(army: &Army, side: Side) -> Vec<(usize, Square)> {
+    attacks_from(army, OWN_ORDER, side)
+}
+
+/// The same with the pieces in another order.
+fn attacks_from(army: &Army, order: Order, side: Side) -> Vec<(usize, Square)> {
     let enemy = Bitboard::rank(first_rank(!side)) | Bitboard::rank(first_rank(!side).abs_diff(1));
     let mut found = Vec::new();
-    for (file, place) in (0..).zip(army.rank) {
-        let Some(piece) = place else { continue };
+    for (file, own) in (0..).zip(order) {
+        let Some(piece) = army.rank[usize::from(own)] else { continue };
         let mut ways = Vec::new();
         let from = Square::at(file, first_rank(side));
         for &step in army.pieces[piece].moves.steps().iter().filter(|step| step.captures) {
@@ -28,22 +36,26 @@ pub(super) fn attacks(army: &Army, side: Side) -> Vec<(usize, Square)> {
     found
 }
 
-/// The file of an army's king.
-fn king_file(army: Brought) -> u8 {
+/// The file of an army's king on its own rank.
+pub(super) fn king_file(army: Brought) -> u8 {
     match army {
-        Brought::BuiltIn(_) => 4,
-        Brought::Own(army) => (0..8).find(|&file| army.rank[file as usize].is_none()).unwrap_or(4),
+        Brought::BuiltIn(_) => KING_FILE,
+        Brought::Own(army) => {
+            (0..8).find(|&file| army.rank[usize::from(file)].is_none()).unwrap_or(KING_FILE)
+        }
     }
 }
 
-/// False if a king could be taken before the first move.
-pub(super) fn is_playable(white: Brought, black: Brought) -> bool {
-    let takes_king = |army: Brought, side: Side, other: Brought| match army {
+/// False if a king could be taken before the first move, with White's and Black's pieces in these orders.
+pub(super) fn is_playable(sides: [Brought; 2], orders: [Order; 2]) -> bool {
+    let takes_king = |side: Side| match sides[side.index()] {
         Brought::BuiltIn(_) => false,
         Brought::Own(army) => {
-            let king = Square::at(king_file(other), first_rank(!side));
-            attacks(army, side).iter().any(|&(_, to)| to == king)
+            let (other, order) = (sides[(!side).index()], orders[(!side).index()]);
+            let king = (0..).zip(order).find(|&(_, own)| own == king_file(other)).map(|(file, _)| file);
+            let king = king.map(|file| Square::at(file, first_rank(!side)));
+            attacks_from(army, orders[side.index()], side).iter().any(|&(_, to)| Some(to) == king)
         }
     };
-    !takes_king(white, Side::White, black) && !takes_king(black, Side::Black, white)
+    !Side::BOTH.into_iter().any(takes_king)
 }

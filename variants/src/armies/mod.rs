@@ -12,6 +12,7 @@ mod mating;
 mod pairing;
 mod rules;
 mod sketch;
+mod start;
 mod values;
 mod variant;
 mod workshop;

@@ -3,17 +3,18 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use engine_core::{Glyph, PieceInfo, Setup};
+use engine_core::{Glyph, PieceInfo, Setup, Side};
 
 use crate::armies::brought::Brought;
 use crate::armies::file::{Army, ArmyPiece, drawings};
 use crate::armies::values::{ENGINE_SCALE, Mobility};
+use crate::chess_board::chess960;
 use crate::chess_board::kinds::{self, Armies, ArmyPlace, KINDS, Kind, OWN_KINDS};
 use crate::chess_board::own_pieces::OwnKind;
 use crate::chess_board::piece_set::PieceSet;
 use crate::common::betza::{MoveSet, in_words};
 use crate::common::bitboard::Bitboard;
-use crate::common::square::Square;
+use crate::common::square::{Square, first_rank};
 
 /// The options that name the armies.
 pub(super) const WHITE_ARMY: &str = "WhiteArmy";
@@ -24,8 +25,10 @@ pub(super) const BLACK_ARMY: &str = "BlackArmy";
 pub(crate) struct Pairing {
     pub(crate) set: &'static PieceSet,
     pub(crate) armies: Armies,
-    /// The start position.
-    pub(crate) start: String,
+    /// What White and Black bring.
+    pub(crate) sides: [Brought; 2],
+    /// Their first ranks as they have them.
+    pub(crate) ranks: [[Kind; 8]; 2],
 }
 
 /// The pairing that the options name.
@@ -33,18 +36,19 @@ pub(crate) fn of_setup(setup: &Setup) -> &'static Pairing {
     let brought = |option: &str| {
         Brought::named(setup.options.text(option)).unwrap_or(Brought::BuiltIn(kinds::Army::Fide))
     };
-    pairing(brought(WHITE_ARMY), brought(BLACK_ARMY))
+    pairing(brought(WHITE_ARMY), brought(BLACK_ARMY), chess960::is_in_force(setup))
 }
 
-/// The game of two armies, made once.
-pub(super) fn pairing(white: Brought, black: Brought) -> &'static Pairing {
-    type Made = Mutex<HashMap<(&'static str, &'static str), &'static Pairing>>;
+/// The game of two armies, made once for each rule of where pieces start.
+pub(super) fn pairing(white: Brought, black: Brought, any_array: bool) -> &'static Pairing {
+    type Made = Mutex<HashMap<(&'static str, &'static str, bool), &'static Pairing>>;
     static MADE: OnceLock<Made> = OnceLock::new();
     let mut made = MADE.get_or_init(Made::default).lock().unwrap_or_else(PoisonError::into_inner);
-    made.entry((white.id(), black.id())).or_insert_with(|| Box::leak(Box::new(make(white, black))))
+    let key = (white.id(), black.id(), any_array);
+    made.entry(key).or_insert_with(|| Box::leak(Box::new(make(white, black, any_array))))
 }
 
-fn make(white: Brought, black: Brought) -> Pairing {
+fn make(white: Brought, black: Brought, any_array: bool) -> Pairing {
     let mut crew = Crew::new([white, black]);
     // In an order of their own, so that letters do not depend on who has which colour.
     let mut own: Vec<&'static Army> = [white, black]
@@ -67,7 +71,7 @@ fn make(white: Brought, black: Brought) -> Pairing {
         }
     };
     let ranks = [rank(white), rank(black)];
-    crew.settle(&ranks);
+    crew.settle(&ranks, any_array);
     let strongest = ranks.map(|rank| crew.strongest(&rank));
     let armies = match own.len() {
         1 => match [white, black]
@@ -80,19 +84,7 @@ fn make(white: Brought, black: Brought) -> Pairing {
         _ => Armies::new(kinds::Army::First, kinds::Army::Second),
     };
     let set: &'static PieceSet = Box::leak(Box::new(PieceSet::with_own(crew.own, ranks, strongest)));
-    let letters = |rank: [Kind; 8]| rank.map(|kind| set.letter(kind)).iter().collect::<String>();
-    let castling: String = [(ranks[0], "KQ"), (ranks[1], "kq")]
-        .iter()
-        .filter(|(rank, _)| rank[4] == Kind::King)
-        .map(|(_, letters)| *letters)
-        .collect();
-    let castling = if castling.is_empty() { "-" } else { &castling };
-    let start = format!(
-        "{}/pppppppp/8/8/8/8/PPPPPPPP/{} w {castling} - 0 1",
-        letters(ranks[1]).to_ascii_lowercase(),
-        letters(ranks[0])
-    );
-    Pairing { set, armies, start }
+    Pairing { set, armies, sides: [white, black], ranks }
 }
 
 /// The drawing that an army has for a piece: one that there is, or its own.
@@ -174,10 +166,11 @@ impl Crew {
         nearest_of(free, mobility, value).map_or(Glyph::DISC, Kind::glyph)
     }
 
-    /// The letter of a piece; one of its name, or any, where another piece has it.
+    /// The letter of a piece; one of its name, or any, where another piece has it. XBoard takes an x behind a move for a capture, so that no
+    /// pawn could become an X there.
     fn free_letter(&self, piece: &ArmyPiece) -> char {
         let taken = |letter: char| {
-            matches!(letter, 'K' | 'P')
+            matches!(letter, 'K' | 'P' | 'X')
                 || self.built_in.iter().any(|kind| kind.letter() == letter)
                 || self.own.iter().any(|own| own.letter as char == letter)
         };
@@ -187,13 +180,13 @@ impl Crew {
         all.into_iter().find(|&letter| !taken(letter)).unwrap_or(piece.letter)
     }
 
-    /// Notes where the pieces start.
-    fn settle(&mut self, ranks: &[[Kind; 8]; 2]) {
+    /// Notes where the pieces start: on their places, or, where a position does not tell which array it comes from, anywhere on the first rank.
+    fn settle(&mut self, ranks: &[[Kind; 8]; 2], any_array: bool) {
         for own in &mut self.own {
-            for (side, rank) in ranks.iter().enumerate() {
-                for file in (0..8).filter(|&file| rank[file] == own.kind) {
-                    own.homes[side] |=
-                        Bitboard::from_square(Square::at(file as u8, if side == 0 { 0 } else { 7 }));
+            for (side, rank) in Side::BOTH.into_iter().zip(ranks) {
+                let starts = |file: &u8| any_array || rank[usize::from(*file)] == own.kind;
+                for file in (0..8).filter(starts) {
+                    own.homes[side.index()] |= Bitboard::from_square(Square::at(file, first_rank(side)));
                 }
             }
         }

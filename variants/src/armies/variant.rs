@@ -11,6 +11,8 @@ use crate::armies::file::Army;
 use crate::armies::first_moves;
 use crate::armies::pairing::{self, BLACK_ARMY, WHITE_ARMY};
 use crate::armies::rules::OwnArmyPosition;
+use crate::armies::start::{OWN_ORDER, start_fen};
+use crate::chess_board::chess960;
 use crate::chess_board::kinds;
 use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::order::Order;
@@ -21,7 +23,7 @@ use crate::common::betza::MoveSet;
 #[derive(Debug)]
 pub struct OwnArmies;
 
-static OPTIONS: [OptionSpec; 2] = [
+static OPTIONS: [OptionSpec; 6] = [
     OptionSpec {
         name: WHITE_ARMY,
         kind: OptionKind::Text { default: "fide", letters: None },
@@ -32,6 +34,10 @@ static OPTIONS: [OptionSpec; 2] = [
         kind: OptionKind::Text { default: "fide", letters: None },
         help: "The army that Black starts with",
     },
+    chess960::OPTIONS[0],
+    chess960::OPTIONS[1],
+    chess960::OPTIONS[2],
+    chess960::OPTIONS[3],
 ];
 
 /// The name of the page of rules.
@@ -41,6 +47,7 @@ const PAGE_TEXT: &str = include_str!("rules.md");
 const BASE: VariantInfo = VariantInfo {
     title: "Armies of one's own",
     options: &OPTIONS,
+    start_options: chess960::START_OPTIONS,
     goal: "Checkmate the enemy king.",
     rules: "Chess in which a side brings an army that a file describes (menagerie armies lists them). King and pawns are those of chess. A pawn \
             promotes to any piece of either army. Castling works with the pieces in the corners; a colour-bound one keeps its colour, so that on \
@@ -113,7 +120,7 @@ pub fn armies_entry(armies: &[&'static Army]) -> RegistryEntry {
 
 /// A line for a registry with those pairings that can be played.
 pub(super) fn entry_of(mut pairs: Vec<(Brought, Brought)>) -> RegistryEntry {
-    pairs.retain(|&(white, black)| first_moves::is_playable(white, black));
+    pairs.retain(|&(white, black)| first_moves::is_playable([white, black], [OWN_ORDER; 2]));
     let presets: Vec<Preset> = pairs.into_iter().map(|(white, black)| preset(white, black)).collect();
     let presets: &'static [Preset] = presets.leak();
     let names: Vec<&'static str> = presets.iter().map(|preset| preset.name).collect();
@@ -127,12 +134,12 @@ pub(super) fn entry_of(mut pairs: Vec<(Brought, Brought)>) -> RegistryEntry {
 }
 
 impl OwnArmies {
-    /// The start position of a pairing.
+    /// The start position of a pairing; the seed draws arrays of Chess960 where the options want that.
     ///
     /// # Errors
     /// [`FenError`] where a king could be taken before the first move.
-    pub fn try_start(setup: &Setup) -> Result<OwnArmyPosition, FenError> {
-        OwnArmyPosition::read(&pairing::of_setup(setup).start, setup)
+    pub fn try_start(setup: &Setup, seed: u64) -> Result<OwnArmyPosition, FenError> {
+        OwnArmyPosition::read(&start_fen(pairing::of_setup(setup), setup, seed), setup)
     }
 }
 
@@ -148,8 +155,8 @@ impl Variant for OwnArmies {
 
     const CURVE: engine_core::WinCurve = crate::chess::CURVE;
 
-    fn start(setup: &Setup, _seed: u64) -> OwnArmyPosition {
-        OwnArmies::try_start(setup).expect("only pairings with a start position have names")
+    fn start(setup: &Setup, seed: u64) -> OwnArmyPosition {
+        OwnArmies::try_start(setup, seed).expect("only pairings with a start position have names")
     }
 
     fn evaluator() -> OwnArmyEvaluator {

@@ -238,7 +238,13 @@ impl PieceSet {
             quiet[index] = differs.then(|| Ways::new(own, |step| step.moves)).flatten();
             set.parts[index].captures_alike = !differs;
         }
-        let corners = ranks.iter().flat_map(|rank| [rank[0], rank[7]]).fold(0, |set, kind| set | bit(kind));
+        // The outermost pieces beside the king.
+        let beside = |rank: &[Kind; 8]| rank.map(|kind| (kind != Kind::King).then_some(kind));
+        let outermost = |rank: &[Kind; 8]| {
+            let mut pieces = beside(rank).into_iter().flatten();
+            [pieces.next(), pieces.next_back()]
+        };
+        let corners = ranks.iter().flat_map(outermost).flatten().fold(0, |set, kind| set | bit(kind));
         let tests = ways.iter().any(Option::is_some);
         let strongest = bit(strongest[0]) | bit(strongest[1]);
         set.own = Some(OwnPieces { kinds, corners, strongest, tests, ways, quiet });

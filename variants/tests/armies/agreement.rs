@@ -136,7 +136,7 @@ fn piece(rng: &mut SmallRng) -> String {
 /// Whether the side to move could take a king at the start: then there is no game.
 fn is_playable(army: &'static Army, other: &str) -> Option<Setup> {
     let setup = try_setup(&army.id, other, &[army])?;
-    assert!(OwnArmies::try_start(&setup).is_ok(), "{}", setup.preset.name);
+    assert!(OwnArmies::try_start(&setup, 0).is_ok(), "{}", setup.preset.name);
     Some(setup)
 }
 

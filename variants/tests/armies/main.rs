@@ -2,6 +2,7 @@
 //! put into a file.
 
 mod agreement;
+mod chess960;
 mod files;
 #[path = "../letters/mod.rs"]
 mod letters;
@@ -26,10 +27,16 @@ pub(crate) fn try_setup(white: &str, black: &str, more: &[&'static Army]) -> Opt
 
 /// An army of these pieces, from the corner inwards.
 pub(crate) fn army(name: &str, pieces: [&str; 4]) -> &'static Army {
-    let piece = |(letter, betza): (char, &str)| {
+    let [one, two, three, four] = pieces;
+    army_of(name, &["W", "X", "Y", "Z"], &[("W", one), ("X", two), ("Y", three), ("Z", four)])
+}
+
+/// An army with these places and pieces, the latter by letter and notation.
+pub(crate) fn army_of(name: &str, places: &[&str], pieces: &[(&str, &str)]) -> &'static Army {
+    let piece = |(letter, betza): &(&str, &str)| {
         format!("[[piece]]\nname = \"Piece {letter}\"\nletter = \"{letter}\"\nbetza = \"{betza}\"\n")
     };
-    let pieces: String = "WXYZ".chars().zip(pieces).map(piece).collect();
-    let text = format!("name = \"{name}\"\nplaces = [\"W\", \"X\", \"Y\", \"Z\"]\n{pieces}");
+    let pieces: String = pieces.iter().map(piece).collect();
+    let text = format!("name = \"{name}\"\nplaces = {places:?}\n{pieces}");
     make_known(Army::read(&text).unwrap_or_else(|error| panic!("{error}: {text}")), Origin::User).unwrap()
 }
