@@ -89,7 +89,7 @@ fn arrays_keep_the_invariants() {
     let random = [("RandomArrays", "different")];
     for (black, fens) in [(own.id.as_str(), &fens[..]), ("clobberers", &[])] {
         let setup = chess960(&own.id, black, &[own], &random);
-        check_invariants::<OwnArmies>(&setup, fens, &RandomPlay::of(4, 100));
+        check_invariants::<OwnArmies>(&setup, fens, &RandomPlay::new(4, 100));
     }
 }
 
