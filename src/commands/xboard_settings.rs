@@ -40,15 +40,15 @@ type Drawings = BTreeMap<String, String>;
 pub(super) fn files(catalogue: &Catalogue, folder: &Path) -> Vec<SettingsFile> {
     let mut files = Vec::new();
     let mut add = |place: PathBuf, content: Vec<u8>| files.push(SettingsFile { place, content });
-    let sets: Vec<(String, Drawings)> =
-        catalogue.entries().iter().map(|entry| (set_name(entry), drawings(catalogue, entry))).collect();
+    let sets: Vec<DrawingSet> =
+        catalogue.entries().iter().flat_map(|entry| drawing_sets(catalogue, entry)).collect();
     let mut shared = Drawings::new();
-    for (_, drawings) in &sets {
-        for (name, drawing) in drawings {
+    for set in &sets {
+        for (name, drawing) in &set.drawings {
             shared.entry(name.clone()).or_insert_with(|| drawing.clone());
         }
     }
-    for (set, drawings) in &sets {
+    for DrawingSet { folder: set, drawings, .. } in &sets {
         for (name, drawing) in drawings.iter().filter(|(name, drawing)| shared[*name] != **drawing) {
             add(Path::new(PIECES).join(set).join(name), drawing.clone().into_bytes());
         }
@@ -61,10 +61,10 @@ pub(super) fn files(catalogue: &Catalogue, folder: &Path) -> Vec<SettingsFile> {
     for choice in catalogue.choices() {
         let board = board(choice);
         let name = choice.preset.xboard_name;
-        add(
-            format!("{name}.conf").into(),
-            settings(choice, folder, board.as_ref().map(|(name, _)| name)).into_bytes(),
-        );
+        let set = sets.iter().find(|set| set.names.contains(&name)).map_or("", |set| &set.folder);
+        let pieces = folder.join(PIECES).join(set);
+        let board_file = board.as_ref().map(|(name, _)| folder.join(name));
+        add(format!("{name}.conf").into(), settings(choice, &pieces, board_file.as_deref()).into_bytes());
         if let Some((name, content)) = board {
             add(name.into(), content);
         }
@@ -78,19 +78,47 @@ pub(super) fn files(catalogue: &Catalogue, folder: &Path) -> Vec<SettingsFile> {
 const README: &str =
     "The drawings of this game's pieces for XBoard; those missing here are in the folder above.\n";
 
-/// The folder of a game's drawings.
-fn set_name(entry: &RegistryEntry) -> String {
-    format!("sub_{}", entry.info.presets[0].xboard_name)
+/// The drawings of boards that go together.
+struct DrawingSet {
+    /// Their folder.
+    folder: String,
+    /// XBoard's names of the games that are shown with them.
+    names: Vec<&'static str>,
+    drawings: Drawings,
+}
+
+/// The drawings of a game: one set for all its names that can share one, and one for each name that has another drawing in the place of one
+/// of theirs.
+fn drawing_sets(catalogue: &Catalogue, entry: &RegistryEntry) -> Vec<DrawingSet> {
+    let folder = |name: &str| format!("sub_{name}");
+    let first = entry.info.presets[0].xboard_name;
+    let mut shared = DrawingSet { folder: folder(first), names: Vec::new(), drawings: Drawings::new() };
+    let mut sets = Vec::new();
+    for choice in catalogue.choices().filter(|choice| std::ptr::eq(choice.entry, entry)) {
+        let name = choice.preset.xboard_name;
+        let drawings = drawings(choice);
+        let is_other = |(file, drawing): (&String, &String)| {
+            shared.drawings.get(file).is_some_and(|known| known != drawing)
+        };
+        if drawings.iter().any(is_other) {
+            sets.push(DrawingSet { folder: folder(name), names: vec![name], drawings });
+        } else {
+            shared.names.push(name);
+            shared.drawings.extend(drawings);
+        }
+    }
+    sets.insert(0, shared);
+    sets
 }
 
 /// The settings of one game, as XBoard reads them.
-fn settings(choice: Choice, folder: &Path, board: Option<&String>) -> String {
+fn settings(choice: Choice, pieces: &Path, board: Option<&Path>) -> String {
     let name = choice.preset.xboard_name;
     let setup = choice.open().codec().board_setup();
-    let pieces = quoted(&folder.join(PIECES).join(set_name(choice.entry)));
+    let pieces = quoted(pieces);
     let rules = setup.as_ref().map_or_else(String::new, rules);
     let board = board.map_or_else(String::new, |board| {
-        let board = quoted(&folder.join(board));
+        let board = quoted(board);
         format!(
             "\
 ; A board on which the special squares can be seen.
@@ -155,17 +183,14 @@ fn quoted(path: &Path) -> String {
     format!("{{{}}}", path.display())
 }
 
-/// All drawings that a game's boards use, the first name's before those of the others.
-fn drawings(catalogue: &Catalogue, entry: &RegistryEntry) -> Drawings {
+/// The drawings that a board uses.
+fn drawings(choice: Choice) -> Drawings {
     let mut drawings = Drawings::new();
-    let own = |choice: &Choice| std::ptr::eq(choice.entry, entry);
-    for choice in catalogue.choices().filter(own) {
-        let looks = choice.open().codec().board_setup().map(|setup| setup.looks).unwrap_or_default();
-        for look in looks.iter().filter(|look| !look.image.is_empty()) {
-            for (side, prefix) in [(Side::White, "White"), (Side::Black, "Black")] {
-                let name = format!("{prefix}{}.svg", IMAGES[usize::from(look.slot)]);
-                drawings.entry(name).or_insert_with(|| diagram::piece_file(&pieces(look, side)));
-            }
+    let looks = choice.open().codec().board_setup().map(|setup| setup.looks).unwrap_or_default();
+    for look in looks.iter().filter(|look| !look.image.is_empty()) {
+        for (side, prefix) in [(Side::White, "White"), (Side::Black, "Black")] {
+            let name = format!("{prefix}{}.svg", IMAGES[usize::from(look.slot)]);
+            drawings.entry(name).or_insert_with(|| diagram::piece_file(&pieces(look, side)));
         }
     }
     drawings
@@ -204,6 +229,8 @@ fn board(choice: Choice) -> Option<(String, Vec<u8>)> {
 
 #[cfg(test)]
 mod tests {
+    use variants::armies::{Army, Origin, make_known};
+
     use super::*;
     use crate::catalogue::all_games;
 
@@ -243,6 +270,40 @@ mod tests {
         assert!(spirit.contains("\n-pieceImageDirectory {/some where/pieces/sub_spirit}\n"), "{spirit}");
         assert!(!text("normal.conf").contains("testLegality"));
         assert!(text("grandtournament.conf").contains("\n-testLegality true\n"));
+    }
+
+    /// Pieces of armies from files have the same few images of XBoard in each game.
+    #[test]
+    fn every_army_from_a_file_has_its_own_drawings() {
+        let army = |name: &str, radius: &str| {
+            let glyph = format!("<circle cx=\"50\" cy=\"50\" r=\"{radius}\"/>");
+            let piece = format!("[[piece]]\nname = 'Ant'\nletter = 'A'\nbetza = 'W'\nglyph = '{glyph}'\n");
+            let text = format!("name = '{name}'\nplaces = ['A', 'A', 'A', 'A']\n{piece}");
+            make_known(Army::read(&text).unwrap(), Origin::User).unwrap()
+        };
+        let armies = vec![army("Drawn Ants", "31"), army("Drawn Bees", "37")];
+        let catalogue = all_games().with_armies(armies);
+        let files = files(&catalogue, Path::new("/xboard"));
+        let text = |place: &Path| {
+            let file = files.iter().find(|file| file.place == place);
+            file.map(|file| String::from_utf8_lossy(&file.content).into_owned())
+        };
+        let drawing = |game: &str| {
+            let settings = text(Path::new(&format!("{game}.conf"))).unwrap();
+            let folder = settings.split("-pieceImageDirectory {/xboard/").nth(1).unwrap();
+            let folder = Path::new(folder.split('}').next().unwrap());
+            let image = "WhiteArchbishop.svg";
+            text(&folder.join(image)).or_else(|| text(&folder.parent().unwrap().join(image))).unwrap()
+        };
+        for (game, own, other) in [
+            ("gt-drawnants-fide", "31", "37"),
+            ("gt-drawnbees-fide", "37", "31"),
+            ("gt-fide-drawnbees", "37", "31"),
+        ] {
+            let drawing = drawing(game);
+            let has = |radius: &str| drawing.contains(&format!("r=\"{radius}\""));
+            assert!(has(own) && !has(other), "{game}: {drawing}");
+        }
     }
 
     #[test]
