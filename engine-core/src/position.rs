@@ -145,6 +145,10 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// What taking a move back needs: a small record, or the whole old position.
     type Undo: Send;
 
+    /// True if later moves can undo one that starts the clock again, as when a converted piece is converted back: positions
+    /// before it then count as repeated, too.
+    const RESETS_RETURN: bool = false;
+
     /// Whose move it is, and the counters.
     fn counters(&self) -> Counters;
 

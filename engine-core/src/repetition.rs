@@ -17,12 +17,15 @@ pub(crate) struct RepetitionHistory {
     list: Vec<PastPosition>,
     /// Index of the root of the search.
     root: usize,
+    /// See [`Position::RESETS_RETURN`].
+    resets_return: bool,
 }
 
 impl RepetitionHistory {
     /// The positions of a game; the one on the board is the root.
     pub(crate) fn new<P: Position>(game: &Game<P>) -> RepetitionHistory {
-        let mut repetitions = RepetitionHistory { list: Vec::new(), root: 0 };
+        let mut repetitions =
+            RepetitionHistory { list: Vec::new(), root: 0, resets_return: P::RESETS_RETURN };
         for pos in game.positions() {
             repetitions.push(pos.repetition_key(), pos.halfmove_clock());
         }
@@ -30,12 +33,12 @@ impl RepetitionHistory {
         repetitions
     }
 
-    /// A move was made. While the clock runs on, earlier positions can return; when it starts again they cannot. A clock
-    /// that jumps tells nothing.
+    /// A move was made. While the clock runs on, earlier positions can return; when it starts again they cannot, but where
+    /// such moves can be undone. A clock that jumps tells nothing.
     #[inline]
     pub(crate) fn push(&mut self, key: Key, clock: u32) {
         let since = match self.list.last() {
-            Some(last) if clock == last.clock + 1 => last.since,
+            Some(last) if clock == last.clock + 1 || clock == 0 && self.resets_return => last.since,
             _ if clock == 0 => self.list.len(),
             _ => 0,
         };
@@ -85,7 +88,7 @@ mod tests {
 
     /// A line of keys with their clocks, the root at `root`.
     fn repetitions(line: &[(Key, u32)], root: usize) -> RepetitionHistory {
-        let mut repetitions = RepetitionHistory { list: Vec::new(), root };
+        let mut repetitions = RepetitionHistory { list: Vec::new(), root, resets_return: false };
         for &(key, clock) in line {
             repetitions.push(key, clock);
         }
@@ -121,6 +124,21 @@ mod tests {
         nulled.push(4, 4);
         nulled.push(1, 5);
         assert!(nulled.repeats());
+    }
+
+    #[test]
+    fn where_resets_return_only_null_moves_bar_the_way() {
+        let line = [(9, 0), (1, 1), (2, 0), (1, 0), (2, 0)];
+        assert!(!repetitions(&line, 0).repeats());
+        let mut returning = RepetitionHistory { resets_return: true, ..repetitions(&[], 0) };
+        for (key, clock) in line {
+            returning.push(key, clock);
+        }
+        assert!(returning.repeats());
+        returning.push_null(3, 1);
+        returning.push(4, 0);
+        returning.push(1, 0);
+        assert!(!returning.repeats());
     }
 
     #[test]

@@ -32,6 +32,9 @@ impl Position for FfPosition {
     type Move = Move;
     type Undo = Undo;
 
+    /// Conversions.
+    const RESETS_RETURN: bool = true;
+
     #[inline]
     fn counters(&self) -> Counters {
         self.counters

@@ -39,3 +39,14 @@ fn a_true_paladin_gives_itself_up_for_an_airship() {
     engine.game_mut().set_position(Some(fen), &[]).unwrap();
     assert_eq!(best(engine.as_mut()).0, "e1!");
 }
+
+/// Two Kings convert the same piece to and fro, each time with check and a clock that starts again: that is a repetition.
+#[test]
+fn conversions_that_undo_each_other_end_a_line() {
+    let fen = "b2a3c/1ddr1k1d/4d2d/dg1K1d1P/3n4/3DDD1m/DDD3DD/2C1GH1W[ARd] w - - 0 27 call:-,-";
+    let mut engine = variants::find("finalfantasy").unwrap().engine();
+    engine.game_mut().set_position(Some(fen), &[]).unwrap();
+    let report = engine.search(Limits { depth: Some(2), ..Limits::default() }).unwrap();
+    let nodes = report.info.unwrap().nodes;
+    assert!(nodes < 200_000, "{nodes} nodes");
+}
