@@ -117,7 +117,7 @@ def engine(browser, server):
 
 def watching(browser, server):
     """The engine against itself."""
-    page = browser.open(server, "game=gt-clobberers-rookies&white=engine&black=engine&think=0.3s")
+    page = browser.open(server, "game=gt-clobberers-rookies&white=engine&black=engine&think=0.3s&level=20")
     page.wait("four moves", lambda: len(page.state()["played"]) >= 4)
     page.tool("Pause")
     page.wait("a pause", lambda: page.state()["paused"])

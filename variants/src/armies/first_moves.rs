@@ -4,8 +4,7 @@ use engine_core::Side;
 
 use crate::armies::brought::Brought;
 use crate::armies::file::Army;
-use crate::armies::start::{OWN_ORDER, Order};
-use crate::chess_board::rights::KING_FILE;
+use crate::armies::rank::{OWN_ORDER, Order, king_file};
 use crate::chess_board::ways::add_ways;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::{Square, first_rank};
@@ -34,16 +33,6 @@ fn attacks_from(army: &Army, order: Order, side: Side) -> Vec<(usize, Square)> {
         found.extend(open.map(|way| (piece, way.to)));
     }
     found
-}
-
-/// The file of an army's king on its own rank.
-pub(super) fn king_file(army: Brought) -> u8 {
-    match army {
-        Brought::BuiltIn(_) => KING_FILE,
-        Brought::Own(army) => {
-            (0..8).find(|&file| army.rank[usize::from(file)].is_none()).unwrap_or(KING_FILE)
-        }
-    }
 }
 
 /// False if a king could be taken before the first move, with White's and Black's pieces in these orders.

@@ -10,6 +10,7 @@ mod file;
 mod first_moves;
 mod mating;
 mod pairing;
+mod rank;
 mod rules;
 mod sketch;
 mod start;

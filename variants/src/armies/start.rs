@@ -3,18 +3,13 @@
 use engine_core::{Setup, Side};
 
 use crate::armies::brought::Brought;
-use crate::armies::first_moves::{is_playable, king_file};
+use crate::armies::first_moves::is_playable;
 use crate::armies::pairing::Pairing;
+use crate::armies::rank::{OWN_ORDER, Order, king_file};
 use crate::chess_board::arrays::{ARRAYS, USUAL_ARRAY, array};
 use crate::chess_board::chess960::{arrays_of, is_in_force};
 use crate::chess_board::kinds::ArmyPlace;
 use crate::chess_board::rights::KING_FILE;
-
-/// By file, the file of an army's own first rank whose piece stands there.
-pub(super) type Order = [u8; 8];
-
-/// The first rank as the army has it.
-pub(super) const OWN_ORDER: Order = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /// An army in the array of this number; the usual one is its own first rank. The pieces beside the king count as corner, second, third and
 /// queen of chess from the outside.
