@@ -18,7 +18,7 @@ def tutorial(browser, server):
     page.wait("the lesson", lambda: page.text("#lesson h2"))
     first = page.text("#lesson h2")
     right = browser.driver.execute_async_script(
-        "const done = arguments[0]; fetch('/api/tutorials/atomic').then(r => r.json()).then(t => done(t.steps[0].moves))")
+        "const done = arguments[0]; import('/assets/server.js').then(s => s.ask('/api/tutorials/atomic')).then(r => r.json()).then(t => done(t.steps[0].moves))")
     wrong = next(text for text in (move["text"] for move in page.state()["moves"]) if text not in right and page.way_of(text))
     fen = page.fen()
     start, goal, _ = page.way_of(wrong)

@@ -4,6 +4,7 @@ import functools
 import gzip
 import http.server
 import pathlib
+import re
 import subprocess
 import sys
 import threading
@@ -143,6 +144,6 @@ class Files(Rules):
 
     def place(self, path):
         """Where a page is: files have endings."""
-        head, mark, link = path.partition("#")
+        head = re.split("[?#]", path, maxsplit=1)[0]
         is_page = head in ("/game", "/workshop") or head.startswith("/rules/")
-        return self.address + head + (".html" if is_page else "") + mark + link
+        return self.address + head + (".html" if is_page else "") + path[len(head):]
