@@ -34,8 +34,8 @@ if [ -z "$quick" ]; then
   build counted "-C target-cpu=x86-64-v3 -C profile-generate=$work/raw"
   counted=$work/counted/$target/release/menagerie
   # What the program does all day: searches of all games, and self-play with its short searches.
-  "$counted" bench
-  "$counted" datagen 'gt-*' crazy spirit finalfantasy illusionary chess atomic antichess crazyhouse -n 60 --nodes 2000 -j 1 >/dev/null
+  games=$("$counted" bench | tee /dev/stderr | sed -n 's/^Bench-\(.*\): .*/\1/p')
+  "$counted" datagen 'gt-*' $games -n 60 --nodes 2000 -j 1 >/dev/null
   "$profdata" merge -o "$work/menagerie.profdata" "$work/raw"
   guided="-C profile-use=$work/menagerie.profdata"
 fi

@@ -2,6 +2,7 @@
 
 import pathlib
 
+import games
 from page import PageError, by_clicks, by_drags, by_keys, by_taps
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
@@ -209,7 +210,14 @@ def learning(browser, server):
     browser.screenshot(FOLDER / "rules.png")
 
 
+def all_games(browser, server):
+    """Every game of the program is played here."""
+    if missing := games.lacking(server.engine, GAMES):
+        raise PageError(f"{', '.join(missing)}: no whole game in {pathlib.Path(__file__).name}; write the moves of one into GAMES")
+
+
 CHECKS = [
+    ("every game", all_games),
     *[(f"{variant} by mouse", whole_game(variant)) for variant in GAMES],
     *[(f"{variant} by touch on a phone", some_turns(variant, by_taps, 360)) for variant in GAMES],
     *[(f"{variant} by keys", some_turns(variant, by_keys, 1280, flipped=True)) for variant in GAMES],

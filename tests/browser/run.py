@@ -19,6 +19,7 @@ import sys
 import time
 import traceback
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 FOLDER = pathlib.Path("target/browser")
 AXE = pathlib.Path("target/test-npm/node_modules/axe-core/axe.min.js")
 

@@ -29,16 +29,6 @@ OPENINGS = ["", "e2e4 c7c5", "d2d4 g8f6 c2c4 e7e6", "g1f3 d7d5 g2g3"]
 # Numbers of Chess960 arrays.
 ARRAYS = [0, 33, 101, 259, 333, 518, 640, 721, 868, 959]
 
-LICHESS = [
-    chess.variant.AtomicBoard,
-    chess.variant.AntichessBoard,
-    chess.variant.CrazyhouseBoard,
-    chess.variant.HordeBoard,
-    chess.variant.KingOfTheHillBoard,
-    chess.variant.RacingKingsBoard,
-    chess.variant.ThreeCheckBoard,
-]
-
 # Milliseconds per move: the machine that tests may be busy. Over XBoard python cannot set options with a blank in
 # their name; there the increment must do.
 OVERHEAD = {"Move Overhead": 50}
@@ -106,6 +96,15 @@ def test_analysis(engine):
     print("analysis: mate found over UCI (three lines) and XBoard")
 
 
+def relatives(engine):
+    """The variants of chess that python's chess and the engine know by the same name."""
+    with start_uci(engine) as client:
+        names = client.protocol.options["UCI_Variant"].var
+    boards = [board for board in chess.variant.VARIANTS if board.uci_variant in names and board is not chess.Board]
+    assert boards, names
+    return [board() for board in boards]
+
+
 def test_variant_option(engine):
     with start_uci(engine) as client:
         variants = client.protocol.options["UCI_Variant"]
@@ -130,7 +129,7 @@ def main():
     test_games(engine, "Chess960, UCI", start_uci, chess.engine.Limit(nodes=2000), arrays)
     test_games(engine, "Chess960, XBoard", start_xboard, chess.engine.Limit(depth=4), arrays)
     # The bots of lichess drive engines by this client, which sets UCI_Variant.
-    test_games(engine, "variants of lichess, UCI", start_uci, chess.engine.Limit(nodes=1000), [board() for board in LICHESS])
+    test_games(engine, "variants of lichess, UCI", start_uci, chess.engine.Limit(nodes=1000), relatives(engine))
     check_records(engine)
 
 

@@ -1,8 +1,12 @@
 """A user chooses one game after the other in XBoard's own dialog (File > New Variant), and makes moves."""
 
+import pathlib
 import re
+import sys
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import games  # noqa: E402
 from clicks import STARTER, Mouse, UserTurn, play_turn
 from display import WIDTH, Display, GuiError, wait_until
 from xboard import XBoard, placement
@@ -12,7 +16,11 @@ from xboard import XBoard, placement
 COLUMNS = [280, 97]
 FIRST_ROW, ROW = 16, 29
 # XBoard's own games, which have buttons of their own.
-OWN = ["normal", "fischerandom", "atomic", "3check", "crazyhouse"]
+OWN = (
+    "normal wildcastle nocastle fischerandom bughouse crazyhouse losers suicide giveaway twokings kriegspiel atomic 3check shatranj shogi courier "
+    "gothic capablanca knightmate fairy cylinder falcon caparandom berolina janus super great twilight makruk seirawan grand spartan xiangqi asean "
+    "elven lion chuchess"
+).split()
 
 
 def choose(xboard, name, offered):
@@ -43,7 +51,11 @@ def play(engine, game, folder):
         with XBoard(display, str(STARTER.resolve()), "normal", *options) as xboard:
             _, named = xboard.wait_for_log(r'<first : feature .*variants="([^"]+)"')
             offered = [name for name in named.group(1).split(",") if name not in OWN]
-            for name, files, squares in game.choices:
+            # One name of each game that XBoard does not know itself, and those that the test wants besides.
+            first = (next((name for name in names if name in offered), None) for names in games.games(engine).values())
+            chosen = [name for name in first if name] + game.choices
+            for name in chosen:
+                files, squares = games.simple_move(engine, name)
                 choose(xboard, name, offered)
                 if squares:
                     play_turn(xboard, Mouse(xboard, files, False), UserTurn(squares, "".join(squares)))
@@ -51,4 +63,4 @@ def play(engine, game, folder):
                 time.sleep(0.1)
             if told := [line for line in xboard.log() if "<first : telluser " in line][1:]:
                 raise GuiError(f"the user is told again: {told}")
-    return f"{len(game.choices)} games chosen from the menu and begun"
+    return f"{len(chosen)} games chosen from the menu and begun: {', '.join(chosen)}"

@@ -62,7 +62,7 @@ class Game:
     army: str = ""
     # Where a piece stands, and by what part of a square around the middle it is drawn in one colour.
     drawn: dict = field(default_factory=dict)
-    # Games to choose from XBoard's menu: name, files, squares of a first move if one is made.
+    # Names to choose from XBoard's menu besides one of each game; a first move is made where one needs two clicks.
     choices: list = field(default_factory=list)
 
 
@@ -223,20 +223,7 @@ GAMES = [
     Game(
         "menu",
         "chess",
-        choices=[
-            ("grandtournament", 8, ["e2", "e4"]),
-            ("gt-nutters-rookies", 8, ["e2", "e4"]),
-            # Who is illusionary there is drawn by lot.
-            ("illusionary", 8, []),
-            ("spirit", 9, ["b4", "c4"]),
-            ("finalfantasy", 8, ["d1", "e1"]),
-            ("finalfantasy-advanced", 8, ["d2", "d3"]),
-            ("crazy", 8, ["e2", "e4"]),
-            ("kingofthehill", 8, ["e2", "e4"]),
-            ("antichess", 8, ["e2", "e3"]),
-            ("racingkings", 8, ["h2", "h3"]),
-            ("horde", 8, ["d4", "d5"]),
-        ],
+        choices=["gt-nutters-rookies", "finalfantasy-advanced"],
     ),
     # White chooses a pawn and a piece.
     Game(
