@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 """Finishes a folder of pages: the service worker learns which files there are, and the pages which script of a report may run.
 
-    scripts/finish_page.py FOLDER
+    scripts/finish_page.py FOLDER [--packed]
+
+With --packed each file that gets smaller by it lies packed beside itself, FILE.gz and, where the command `brotli` is there, FILE.br, for hosts
+that hand out such files (`gzip_static` of nginx, `precompressed` of Caddy).
 """
 
 import base64
@@ -9,6 +12,8 @@ import gzip
 import hashlib
 import json
 import pathlib
+import shutil
+import subprocess
 import sys
 
 # Pages on hosts of files are asked for by a name, or by their folder's.
@@ -16,7 +21,18 @@ BY_FOLDER = {"index.html": "./"}
 LEFT_OUT = {"service-worker.js", "404.html", "LICENSE", ".nojekyll"}
 
 
-def main(folder):
+def pack(path):
+    """Puts the packed forms of a file beside it."""
+    whole = path.read_bytes()
+    packed = gzip.compress(whole, 9, mtime=0)
+    if len(packed) > len(whole) * 0.95:
+        return
+    path.with_name(path.name + ".gz").write_bytes(packed)
+    if shutil.which("brotli"):
+        subprocess.run(["brotli", "--best", "--keep", "--force", path], check=True)
+
+
+def main(folder, packed_too):
     script = pathlib.Path("tabletop/src/annotate/report.js").read_bytes()
     allowed = "'sha256-" + base64.b64encode(hashlib.sha256(script).digest()).decode() + "'"
     for page in [*folder.glob("*.html"), *folder.glob("rules/*.html")]:
@@ -37,9 +53,12 @@ def main(folder):
     whole = sum(path.stat().st_size for path in files)
     packed = sum(len(gzip.compress(path.read_bytes())) for path in files)
     print(f"{folder}: {len(files)} files, {whole:,} bytes, {packed:,} as gzip")
+    if packed_too:
+        for path in files:
+            pack(path)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
+    if len(sys.argv) not in (2, 3) or sys.argv[2:] not in ([], ["--packed"]):
         sys.exit(__doc__)
-    main(pathlib.Path(sys.argv[1]))
+    main(pathlib.Path(sys.argv[1]), bool(sys.argv[2:]))

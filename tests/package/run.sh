@@ -20,10 +20,14 @@ rm -f target/package/menagerie_*.deb
 scripts/package-linux.sh "$program"
 chroot=$PWD/target/chroot
 if [ ! -x "$chroot/usr/games/xboard" ]; then
-  rm -rf "$chroot"
-  # The C library must not be older than the one that the program was built with.
-  suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
-  debootstrap --variant=minbase "$suite" "$chroot" >target/debootstrap.log || skip "debootstrap: $(tail -1 target/debootstrap.log)"
+  # What was broken off goes on after the base system, which takes longest.
+  if [ ! -e "$chroot/.base" ]; then
+    rm -rf "$chroot"
+    # The C library must not be older than the one that the program was built with.
+    suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
+    debootstrap --variant=minbase "$suite" "$chroot" >target/debootstrap.log || skip "debootstrap: $(tail -1 target/debootstrap.log)"
+    touch "$chroot/.base"
+  fi
   chroot "$chroot" sh -c 'apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends \
     xboard xvfb' >target/chroot-apt.log
 fi

@@ -19,7 +19,7 @@ fn suggestions() -> Vec<(&'static str, Vec<&'static str>)> {
     rows.map(|row| {
         let cells: Vec<&str> = row.trim_matches('|').split('|').collect();
         let game = quoted(cells[1])[0].trim_start_matches("menagerie play ");
-        (game, quoted(cells[4]))
+        (game, quoted(cells[3]))
     })
     .collect()
 }
