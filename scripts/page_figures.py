@@ -22,16 +22,16 @@ SEARCHED = 4000
 
 
 def first_visit(program, folder, game):
-    """Bytes that came before the first board, milliseconds until then, and until the engine has moved."""
+    """Bytes of each file that came before the first board, milliseconds until then, and until the engine has moved."""
     with Files(program, folder) as server, Browser() as browser:
         driver = browser.driver
         began = time.monotonic()
         driver.get(server.place(f"/game#game={game}&white=engine&black=you&level=20&think=1000n"))
         until("the board", lambda: driver.execute_script("return Boolean(window.menagerie?.game)"))
         board = time.monotonic() - began
-        amount = server.sent
+        came = dict(server.sent)
         until("a move", lambda: driver.execute_script("return window.menagerie.game.played.length > 0"))
-        return amount, board * 1000, (time.monotonic() - began) * 1000
+        return came, board * 1000, (time.monotonic() - began) * 1000
 
 
 def speed_there(program, folder, game):
@@ -66,12 +66,15 @@ def main(folder, program, games):
     figures = []
     for game in games:
         visits = [first_visit(program, folder, game) for _ in range(RUNS)]
-        amount, board, move = (statistics.median(column) for column in zip(*visits))
+        amounts = [sum(came.values()) for came, _, _ in visits]
+        amount, board, move = (statistics.median(column) for column in (amounts, *list(zip(*visits))[1:]))
+        largest = sorted(visits[0][0].items(), key=lambda file: -file[1])[:4]
         pairs = [(speed_there(program, folder, game), speed_here(program, game)) for _ in range(RUNS)]
         there, here = (statistics.median(column) for column in zip(*pairs))
         share = statistics.median(one / other for one, other in pairs)
         figures.append({"game": game, "bytes": amount, "board_ms": board, "move_ms": move, "nps": there, "native_nps": here, "share": share})
-        print(f"{game}: {amount:,} bytes and {board:.0f} ms to the first board, {move:.0f} ms to the first move; "
+        parts = ", ".join(f"{path.split('?')[0].rsplit('/', 1)[-1]} {size:,}" for path, size in largest)
+        print(f"{game}: {amount:,} bytes ({parts}) and {board:.0f} ms to the first board, {move:.0f} ms to the first move; "
               f"{there:,.0f} nodes per second, the program {here:,.0f}: {share:.2f}", flush=True)
     print(json.dumps(figures))
 

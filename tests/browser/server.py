@@ -89,7 +89,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             self.send_header("Content-Encoding", "gzip")
         self.end_headers()
         self.wfile.write(body)
-        self.files.sent += len(body)
+        self.files.sent[self.path] = self.files.sent.get(self.path, 0) + len(body)
 
     def log_message(self, *_):
         pass
@@ -116,8 +116,8 @@ class Files(Rules):
         self.folder = folder
         self.port = 0
         self.server = None
-        # Bytes of all files so far, as they were sent.
-        self.sent = 0
+        # Bytes of each file so far, as they were sent.
+        self.sent = {}
 
     def __enter__(self):
         self.start()

@@ -20,5 +20,6 @@ scripts/build-npm.sh || status=$?
 tar -xzf target/npm/menagerie-chess-*.tgz -C target/npm
 cp web/js/test.mjs target/npm/package/
 cd target/npm/package
+! grep -n '](\.\./' README.md || { echo "a link leads out of the package"; exit 1; }
 PROGRAM=$program node --test test.mjs
 node example.mjs >/dev/null
