@@ -49,7 +49,9 @@ def first_page(*command, patience=PATIENCE, **more):
     process = subprocess.Popen([*map(str, command), "serve", "--no-open", "--port", "0"], stdout=subprocess.PIPE, text=True, start_new_session=True, **more)
     try:
         said = process.stdout.readline()
-        connection = http.client.HTTPConnection("127.0.0.1", int(re.search(r":(\d+)/", said)[1]), timeout=patience)
+        port = re.search(r":(\d+)/", said)
+        assert port, f"{command} names no address: {said!r}"
+        connection = http.client.HTTPConnection("127.0.0.1", int(port[1]), timeout=patience)
         connection.request("GET", "/")
         answer = connection.getresponse()
         assert answer.status == 200 and b"Crazy Chess" in answer.read(), answer.status
