@@ -29,6 +29,7 @@ impl Rules for OwnArmyRules {
     type State = ();
 
     const NAME: &'static str = "armies";
+    const FIXED_ARMIES: bool = false;
     const OWN_PIECES: bool = true;
 
     fn pieces(setup: &Setup) -> &'static PieceSet {

@@ -89,7 +89,7 @@ impl Rules for AtomicRules {
     #[inline]
     fn king_attackers(board: &ChessBoard, us: Side, square: Square, occupied: Bitboard) -> Bitboard {
         let joined = (board.pieces(!us, Kind::King) & around(square)).any();
-        if joined { Bitboard::EMPTY } else { board.attackers_of(!us, square, occupied) }
+        if joined { Bitboard::EMPTY } else { board.attackers_under::<Self>(!us, square, occupied) }
     }
 
     /// The own king must survive: it stays out of the blast, and out of check unless the enemy's king goes.

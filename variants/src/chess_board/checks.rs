@@ -4,8 +4,8 @@
 use engine_core::Side;
 
 use crate::chess_board::board::ChessBoard;
-use crate::chess_board::kinds::{Army, Kind};
-use crate::chess_board::piece_set::{BUILT_IN, attacks_to};
+use crate::chess_board::kinds::{Armies, Army, Kind};
+use crate::chess_board::piece_set::{BUILT_IN, attacks, attacks_to};
 use crate::chess_board::rules::Rules;
 use crate::chess_board::tables::PARTS;
 use crate::common::bitboard::Bitboard;
@@ -95,15 +95,21 @@ impl ChessBoard {
     /// The pieces of `side` that would attack `square` on an empty board; kings and harmless pieces left out. `occupied` only matters to
     /// pieces that neither leap nor slide.
     #[inline(always)]
-    fn possible_attackers(&self, side: Side, square: Square, occupied: Bitboard) -> Attackers {
+    fn possible_attackers(
+        &self,
+        armies: Armies,
+        side: Side,
+        square: Square,
+        occupied: Bitboard,
+    ) -> Attackers {
         let pawns = BUILT_IN.attacks.leaps_to[Kind::Pawn.index()][side.index()][square.index()];
         let mut found = Attackers {
             leaping: self.by_kind[Kind::Pawn.index()] & pawns,
             orthogonal: Bitboard::EMPTY,
             diagonal: Bitboard::EMPTY,
         };
-        self.add_attackers(self.armies.first(), side, square, occupied, &mut found);
-        if let Some(second) = self.armies.second() {
+        self.add_attackers(armies.first(), side, square, occupied, &mut found);
+        if let Some(second) = armies.second() {
             self.add_attackers(second, side, square, occupied, &mut found);
         }
         let pieces = self.by_side[side.index()];
@@ -117,7 +123,23 @@ impl ChessBoard {
     /// The pieces of `side` that attack `square` when `occupied` is occupied, the king included, harmless ones left out.
     #[inline]
     pub fn attackers_of(&self, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
-        let found = self.possible_attackers(side, square, occupied);
+        self.attackers_among(self.armies, side, square, occupied)
+    }
+
+    /// The same under rules whose armies may be known when compiling.
+    #[inline]
+    pub(crate) fn attackers_under<R: Rules>(
+        &self,
+        side: Side,
+        square: Square,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        self.attackers_among(self.armies_under::<R>(), side, square, occupied)
+    }
+
+    #[inline(always)]
+    fn attackers_among(&self, armies: Armies, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
+        let found = self.possible_attackers(armies, side, square, occupied);
         let king = BUILT_IN.attacks.leaps_to[Kind::King.index()][side.index()][square.index()]
             & self.pieces(side, Kind::King);
         found.leaping
@@ -126,12 +148,31 @@ impl ChessBoard {
             | found.diagonal & bishop_attacks(square, occupied)
     }
 
+    /// The armies of the game, known when compiling where they are always the same.
+    #[inline]
+    pub(crate) fn armies_under<R: Rules>(&self) -> Armies {
+        if R::FIXED_ARMIES { R::ARMIES } else { self.armies }
+    }
+
     /// The pieces of both sides that attack `square` when `occupied` is occupied. Pieces that stand outside `occupied` count, too:
     /// mask them off when playing out exchanges.
     #[inline]
     pub(crate) fn attackers_to<R: Rules>(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let harmless = R::harmless_attackers(self, square, occupied);
-        Side::BOTH.into_iter().fold(harmless, |set, side| set | self.attackers_of(side, square, occupied))
+        Side::BOTH
+            .into_iter()
+            .fold(harmless, |set, side| set | self.attackers_under::<R>(side, square, occupied))
+    }
+
+    /// Where a piece other than king and pawns can go, own pieces' squares included; without tables of the set's own where no army
+    /// comes from a file.
+    #[inline]
+    pub(super) fn targets<R: Rules>(&self, kind: Kind, side: Side, from: Square) -> Bitboard {
+        if R::OWN_PIECES {
+            self.set.targets(kind, side, from, self.occupied())
+        } else {
+            attacks(kind, side, from, self.occupied())
+        }
     }
 
     /// The squares from which a piece of this kind and side would attack `square`; without tables of the set's own where no army
@@ -199,7 +240,7 @@ impl ChessBoard {
         if R::OWN_PIECES && self.tests_moves() {
             return self.find_checks_only(us, king);
         }
-        let found = self.possible_attackers(!us, king, occupied);
+        let found = self.possible_attackers(self.armies_under::<R>(), !us, king, occupied);
         let mut checkers = found.leaping;
         let mut check_mask = Bitboard::ALL;
         // A leap cannot be blocked. Two checkers leave no square: their masks never meet.

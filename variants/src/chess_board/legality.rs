@@ -52,7 +52,7 @@ impl ChessBoard {
                     && self.keeps_king_safe::<R>(mv)
             }
             (kind, Action::Plain) => {
-                self.set.targets(kind, us, mv.from, self.occupied()).has(mv.to)
+                self.targets::<R>(kind, us, mv.from).has(mv.to)
                     && self.keeps_king_safe::<R>(mv)
                     && (kind.is_real() || !self.kings().has(mv.to))
             }

@@ -127,8 +127,9 @@ impl ChessBoard {
         };
         let allowed = targets & (self.state.check_mask | self.unmasked::<R>(us));
         if allowed.any() {
-            self.visit_army::<R, WHITE, S>(self.armies.first(), allowed, sink);
-            if let Some(second) = self.armies.second() {
+            let armies = self.armies_under::<R>();
+            self.visit_army::<R, WHITE, S>(armies.first(), allowed, sink);
+            if let Some(second) = armies.second() {
                 self.visit_army::<R, WHITE, S>(second, allowed, sink);
             }
             if R::OWN_PIECES {

@@ -35,7 +35,7 @@ fn kind_in_game<R: Rules>(board: &ChessBoard, kind: Kind) -> usize {
     match kind.army() {
         None if R::SECOND_PAWN == Some(kind) => KINDS_IN_GAME - 1,
         None => place,
-        Some(army) => 2 + (place - 2) % 4 + if army == board.armies().first() { 0 } else { 4 },
+        Some(army) => 2 + (place - 2) % 4 + if army == board.armies_under::<R>().first() { 0 } else { 4 },
     }
 }
 

@@ -110,9 +110,12 @@ impl<R: Rules> ChessPosition<R> {
     #[inline(always)]
     fn play(&mut self, mv: Move) -> Undo<R::Log, R::State> {
         let undo = self.board.play::<R>(mv, self.state);
-        let before = self.state.key();
-        R::after(&mut self.state, &self.board, mv, undo.captured());
-        self.board.state.key ^= before ^ self.state.key();
+        // A local copy: where nothing changes it, its keys cancel out when compiling.
+        let before = self.state;
+        let mut state = before;
+        R::after(&mut state, &self.board, mv, undo.captured());
+        self.board.state.key ^= before.key() ^ state.key();
+        self.state = state;
         undo
     }
 }

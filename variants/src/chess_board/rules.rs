@@ -37,6 +37,8 @@ pub trait Rules: Clone + Send + Sync + 'static {
     const INPUTS: &'static str = "kind of piece (6) x own, enemy x square; castling rights";
     /// The armies of the game, where they are always the same.
     const ARMIES: Armies = Armies::FIDE;
+    /// True if they are always the same.
+    const FIXED_ARMIES: bool = true;
     /// The start position.
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     /// True if there are armies from files: [`pieces`](Rules::pieces).
@@ -105,7 +107,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// The pieces that keep the king of `us` off a square when `occupied` is occupied.
     #[inline]
     fn king_attackers(board: &ChessBoard, us: Side, square: Square, occupied: Bitboard) -> Bitboard {
-        board.attackers_of(!us, square, occupied)
+        board.attackers_under::<Self>(!us, square, occupied)
     }
 
     /// The pieces of both sides that leave kings alone: they give no check and capture no king.

@@ -26,7 +26,7 @@ impl CountSink {
     pub(super) fn new<R: Rules>(board: &ChessBoard) -> CountSink {
         let choices = if R::OWN_PIECES {
             board.promotions(Kind::Pawn).count() as u32
-        } else if board.armies().second().is_none() || R::SECOND_PAWN.is_some() {
+        } else if board.armies_under::<R>().second().is_none() || R::SECOND_PAWN.is_some() {
             4
         } else {
             8

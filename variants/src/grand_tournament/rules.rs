@@ -21,6 +21,7 @@ impl Rules for ArmyRules {
     type State = ();
 
     const NAME: &'static str = CHESS;
+    const FIXED_ARMIES: bool = false;
 
     fn kind(letter: char, _setup: &Setup) -> Option<Kind> {
         Kind::from_letter(letter)

@@ -67,7 +67,7 @@ impl Rules for RacingKingsRules {
         let king = board.own_king(!us);
         let from = Bitboard::from_square(mv.from);
         let occupied = (board.occupied() & !from) | Bitboard::from_square(mv.to);
-        let others = board.attackers_of(us, king, occupied) & !from;
+        let others = board.attackers_under::<Self>(us, king, occupied) & !from;
         others.is_empty() && !attacks_to(mv.kind, us, king, occupied).has(mv.to)
     }
 
