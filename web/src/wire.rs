@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use engine_core::{
-    AnyGame, Bound, Clock, InfoLine, Limits, OptionKind, Score, SearchEvent, SearchReport, Strength,
-    WinDrawLoss,
+    AnyGame, Bound, Clock, InfoLine, Limits, MoveCode, OptionKind, Score, SearchEvent, SearchReport,
+    Strength, WinDrawLoss,
 };
 use serde::{Deserialize, Serialize};
 use tabletop::room::report::{MadeReport, ReportNews, ReportTask};
@@ -21,8 +21,8 @@ pub struct SearchWork {
     pub options: Vec<(String, String)>,
     /// The start position.
     pub start: String,
-    /// The moves played.
-    pub moves: Vec<String>,
+    /// The codes of the moves played; 0 where a side passed.
+    pub moves: Vec<u32>,
     limits: WireLimits,
 }
 
@@ -58,7 +58,7 @@ impl SearchWork {
                 .map(|spec| (spec.name.to_string(), setup.options.text(spec.name).to_string()))
                 .collect(),
             start: game.start_fen(),
-            moves: game.moves_played(),
+            moves: game.played().into_iter().map(|mv| mv.map_or(0, MoveCode::bits)).collect(),
             limits: WireLimits {
                 depth: limits.depth,
                 nodes: limits.nodes,

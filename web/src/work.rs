@@ -2,7 +2,7 @@
 
 use std::sync::mpsc::{Sender, channel};
 
-use engine_core::{GameEngine, Limits, Listener, SearchEvent, SearchReport};
+use engine_core::{GameEngine, Limits, Listener, MoveCode, SearchEvent, SearchReport};
 use serde::Deserialize;
 use tabletop::catalogue::all_games;
 use tabletop::engine::Engine;
@@ -119,7 +119,7 @@ impl<H: Host> Worker<H> {
                 },
             })
             .engine;
-        let line: Vec<&str> = work.moves.iter().map(String::as_str).collect();
+        let line: Vec<_> = work.moves.iter().map(|&code| MoveCode::new(code)).collect();
         pgn_reader::go_to(&work.start, &line, engine.game_mut()).map_err(|error| error.to_string())?;
         let found = search(engine, work.limits(), self.host, true);
         found.map(drop).ok_or_else(|| "the search failed".to_string())

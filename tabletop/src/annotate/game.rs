@@ -60,8 +60,7 @@ impl AnnotatedGame {
         }
         engine.new_game();
         let stretch = (ply / STRETCH).saturating_sub(1);
-        let moves: Vec<&str> =
-            self.moves[stretch * STRETCH..ply].iter().map(|played| played.text.as_str()).collect();
+        let moves: Vec<_> = self.moves[stretch * STRETCH..ply].iter().map(|played| played.mv).collect();
         pgn_reader::go_to(&self.fens[stretch], &moves, engine.game_mut())
     }
 }

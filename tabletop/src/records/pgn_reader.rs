@@ -1,11 +1,11 @@
 //! Games out of PGN files, of any kind: a move is whatever a legal move is called.
 
-use engine_core::{AnyGame, FenError, MoveCode, MoveError, PASS, PositionError, bare_name};
+use engine_core::{AnyGame, FenError, MoveCode, PASS, PositionError, bare_name};
 
 use crate::catalogue::{Choice, has_standard_start};
 use crate::engine::Engine;
 use crate::records::error::RecordError;
-use crate::records::moves::{play_or_pass, read_played};
+use crate::records::moves::play_or_pass;
 use crate::records::pgn::{DEFINITION_TAGS, PLAIN_CHESS};
 use crate::records::pgn_text::{MoveText, move_text, tag, tags};
 use crate::records::xboard_record;
@@ -135,32 +135,35 @@ pub fn find_written(word: &str, game: &dyn AnyGame) -> Result<Option<MoveCode>, 
 
 /// Puts the position after these moves on the board, from a start on: of the moves that have been played those stay that both
 /// lines begin with.
-pub fn go_to(start: &str, line: &[&str], game: &mut dyn AnyGame) -> Result<(), RecordError> {
-    let played = if game.start_fen() == start { game.moves_played() } else { Vec::new() };
-    let shared = played.iter().zip(line).take_while(|(played, wanted)| played == *wanted).count();
+pub fn go_to(start: &str, line: &[Option<MoveCode>], game: &mut dyn AnyGame) -> Result<(), RecordError> {
+    let played = if game.start_fen() == start { game.played() } else { Vec::new() };
+    let shared = played.iter().zip(line).take_while(|(played, wanted)| played == wanted).count();
     if game.start_fen() != start {
         game.set_position(Some(start), &[])?;
     }
     for _ in shared..played.len() {
         game.undo();
     }
-    for (done, text) in line[shared..].iter().enumerate() {
-        if let Err(error) = play_written(text, game) {
+    for (done, &mv) in line[shared..].iter().enumerate() {
+        if let Err(error) = play_legal(mv, game) {
             // As it was.
             for _ in 0..done {
                 game.undo();
             }
-            for text in &played[shared..] {
-                play_written(text, game)?;
+            for &mv in &played[shared..] {
+                play_or_pass(mv, game)?;
             }
-            return Err(error.into());
+            return Err(error);
         }
     }
     Ok(())
 }
 
-fn play_written(text: &str, game: &mut dyn AnyGame) -> Result<(), MoveError> {
-    play_or_pass(read_played(text, game)?, game)
+fn play_legal(mv: Option<MoveCode>, game: &mut dyn AnyGame) -> Result<(), RecordError> {
+    match mv {
+        Some(mv) if !game.moves().contains(&mv) => Err(RecordError::NoSuchMove(format!("{:#x}", mv.bits()))),
+        mv => Ok(play_or_pass(mv, game)?),
+    }
 }
 
 /// Plays the first `plies` moves of a text from a position (`None`: the start).
