@@ -3,19 +3,15 @@
 use engine_core::{Choice, RegistryEntry, Variant, entry};
 
 use crate::armies::{self, DefinitionError};
-use crate::{
-    antichess, atomic, crazy, crazyhouse, final_fantasy, grand_tournament, horde, illusionary,
-    king_of_the_hill, racing_kings, spirit, three_check,
-};
 
 macro_rules! registry {
-    ($($game:ty,)*) => {
+    ($($folder:ident::$game:ident,)*) => {
         /// All games.
-        pub static VARIANTS: &[RegistryEntry] = &[$(entry::<$game>()),*];
+        pub static VARIANTS: &[RegistryEntry] = &[$(entry::<crate::$folder::$game>()),*];
 
         /// Shows all games to a visitor.
         pub fn visit_games(visitor: &mut impl GameVisitor) {
-            $(visitor.visit::<$game>();)*
+            $(visitor.visit::<crate::$folder::$game>();)*
         }
     };
 }
