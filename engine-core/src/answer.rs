@@ -6,7 +6,8 @@ use crate::search::task::{Task, ThreadResult};
 use crate::search::{Move, Searcher, ThreadData};
 use crate::{SearchEvent, SearchReport, Variant};
 
-/// One thread's part of a search, and what the thread keeps for the next one. A panic is noted and leaves nothing.
+/// One thread's part of a search, and what the thread keeps for the next one. A panic is noted and leaves
+/// nothing.
 pub(crate) fn search<V: Variant>(
     task: &Task<V>,
     thread: usize,
@@ -71,8 +72,8 @@ pub(crate) fn conclude<V: Variant>(task: &Task<V>, results: &[ThreadResult<V>]) 
     }
 }
 
-/// The result to follow. Each thread votes for its move, the more strongly the deeper it looked and the better it likes
-/// what it saw (after Stockfish). A thread that has seen less than `least` plies has no vote.
+/// The result to follow. Each thread votes for its move, the more strongly the deeper it looked and the
+/// better it likes what it saw (after Stockfish). A thread that has seen less than `least` plies has no vote.
 fn vote<V: Variant>(results: &[ThreadResult<V>], least: u32) -> Option<&ThreadResult<V>> {
     /// Votes of the worst result, per ply of depth.
     const LEAST_WEIGHT: i64 = 20;

@@ -38,12 +38,12 @@ pub enum PositionError {
     Move(#[from] MoveError),
 }
 
-/// A game of any variant and where it stands: its rules, its moves, its texts. It has neither search nor table nor threads, and is
-/// cheap to copy.
+/// A game of any variant and where it stands: its rules, its moves, its texts. It has neither search nor
+/// table nor threads, and is cheap to copy.
 ///
-/// Moves are values: a text is read once ([`read`](AnyGame::read), [`read_san`](AnyGame::read_san)), and what comes of it is played,
-/// written, described. A [`MoveCode`] belongs to the position that it was made in; the methods that take one panic if no legal move
-/// of the position on the board has it.
+/// Moves are values: a text is read once ([`read`](AnyGame::read), [`read_san`](AnyGame::read_san)), and what
+/// comes of it is played, written, described. A [`MoveCode`] belongs to the position that it was made in; the
+/// methods that take one panic if no legal move of the position on the board has it.
 pub trait AnyGame: Send {
     /// The game's description.
     fn info(&self) -> &'static VariantInfo;
@@ -64,14 +64,16 @@ pub trait AnyGame: Send {
     /// Sets up the start position; `seed` feeds whatever is random in it.
     fn new_game(&mut self, seed: u64);
 
-    /// Sets up a FEN (`None`: the start position last made by [`new_game`](AnyGame::new_game)) and plays moves from it. What was sent
-    /// before is not read again: a front end may send the whole game before every move.
+    /// Sets up a FEN (`None`: the start position last made by [`new_game`](AnyGame::new_game)) and plays
+    /// moves from it. What was sent before is not read again: a front end may send the whole game before
+    /// every move.
     ///
     /// # Errors
     /// [`PositionError`] if the FEN or a move is refused; the game is unchanged then.
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError>;
 
-    /// A FEN without rights whose pieces are not there; see [`Notation::supported`](crate::Notation::supported).
+    /// A FEN without rights whose pieces are not there; see
+    /// [`Notation::supported`](crate::Notation::supported).
     fn supported(&self, fen: &str) -> SupportedFen;
 
     /// All legal moves, made once a position; none when the game is over by a rule of the variant.
@@ -83,8 +85,8 @@ pub trait AnyGame: Send {
     /// [`MoveError`] if it is not legal here.
     fn read(&self, text: &str) -> Result<MoveCode, MoveError>;
 
-    /// The legal move that people call so (SAN or the like), marks of check, capture and quality left out or not; or that a protocol
-    /// calls so.
+    /// The legal move that people call so (SAN or the like), marks of check, capture and quality left out or
+    /// not; or that a protocol calls so.
     ///
     /// # Errors
     /// [`MoveError`] if it is not legal here.
@@ -102,11 +104,13 @@ pub trait AnyGame: Send {
     /// Plays a legal move.
     fn make_move(&mut self, mv: MoveCode);
 
-    /// Passes the turn: a null move, as records of analyses hold them; among the moves played it is [`PASS`]. No player may do
-    /// that: neither [`read`](AnyGame::read) nor [`set_position`](AnyGame::set_position) takes it.
+    /// Passes the turn: a null move, as records of analyses hold them; among the moves played it is [`PASS`].
+    /// No player may do that: neither [`read`](AnyGame::read) nor [`set_position`](AnyGame::set_position)
+    /// takes it.
     ///
     /// # Errors
-    /// [`MoveError`] where that is not possible: in check, at the end of the game, or where it would give up a choice.
+    /// [`MoveError`] where that is not possible: in check, at the end of the game, or where it would give up
+    /// a choice.
     fn pass(&mut self) -> Result<(), MoveError>;
 
     /// Takes one move back; `false` at the start of the game.
@@ -118,7 +122,8 @@ pub trait AnyGame: Send {
     /// The moves played since the start position or FEN; `None` where the turn was passed.
     fn played(&self) -> Vec<Option<MoveCode>>;
 
-    /// The moves played since the start position or FEN, in canonical strings; [`PASS`] where the turn was passed.
+    /// The moves played since the start position or FEN, in canonical strings; [`PASS`] where the turn was
+    /// passed.
     fn moves_played(&self) -> Vec<String>;
 
     /// The FEN that the game started from.
@@ -136,8 +141,8 @@ pub trait AnyGame: Send {
     /// The position piece by piece.
     fn picture(&self) -> Picture;
 
-    /// The position after a legal move, piece by piece, and the end of the game if the game's own rules (or a lack of moves) end it
-    /// there. The game goes on as it was.
+    /// The position after a legal move, piece by piece, and the end of the game if the game's own rules (or a
+    /// lack of moves) end it there. The game goes on as it was.
     fn picture_after(&self, mv: MoveCode) -> (Picture, Option<Outcome>);
 
     /// Where the pieces on a square of the board could go if it were their side's turn; see
@@ -150,11 +155,12 @@ pub trait AnyGame: Send {
     /// True if the side to move is in check, or in whatever plays that part in this game.
     fn in_check(&self) -> bool;
 
-    /// True if a legal move changes the material balance or may end the game at once ([`MoveKind::Noisy`](crate::MoveKind::Noisy)).
+    /// True if a legal move changes the material balance or may end the game at once
+    /// ([`MoveKind::Noisy`](crate::MoveKind::Noisy)).
     fn is_noisy(&self, mv: MoveCode) -> bool;
 
-    /// What a legal move wins or costs at once by the values of the pieces, in centipawns for the mover: a guess, which the search
-    /// orders moves by.
+    /// What a legal move wins or costs at once by the values of the pieces, in centipawns for the mover: a
+    /// guess, which the search orders moves by.
     fn capture_gain(&self, mv: MoveCode) -> i32;
 
     /// How the game has ended, draws by repetition, clock and material included; `None` while it goes on.
@@ -163,8 +169,9 @@ pub trait AnyGame: Send {
     /// Exchanges the colours; `false` (and nothing changed) if the game lacks that symmetry.
     fn flip(&mut self) -> bool;
 
-    /// Perft below every root move, in the generator's order, on `threads` threads (1: the calling thread alone).
-    /// Depth 0 gives an empty list: perft(0) is 1. It ends, without counts, soon after `is_stopped` says so.
+    /// Perft below every root move, in the generator's order, on `threads` threads (1: the calling thread
+    /// alone). Depth 0 gives an empty list: perft(0) is 1. It ends, without counts, soon after `is_stopped`
+    /// says so.
     fn perft_until(
         &self,
         depth: u32,
@@ -225,12 +232,14 @@ impl fmt::Debug for dyn AnyGame + '_ {
     }
 }
 
-/// How a graphical board (XBoard) shows the game: [`BoardCodec`](crate::BoardCodec) for the game on the board.
+/// How a graphical board (XBoard) shows the game: [`BoardCodec`](crate::BoardCodec) for the game on the
+/// board.
 pub trait AnyCodec {
     /// What XBoard is told when this game is chosen; `None` if XBoard knows it.
     fn board_setup(&self) -> Option<BoardSetup>;
 
-    /// Size and parent of the board of a game that XBoard knows; see [`BoardCodec::known_board`](crate::BoardCodec::known_board).
+    /// Size and parent of the board of a game that XBoard knows; see
+    /// [`BoardCodec::known_board`](crate::BoardCodec::known_board).
     fn known_board(&self) -> (&'static str, &'static str);
 
     /// The first field of the FEN that XBoard writes when its board shows the position.
@@ -246,7 +255,8 @@ pub trait AnyCodec {
     /// Reads XBoard plies since the last turn boundary.
     fn read_turn(&self, plies: &[&str]) -> TurnReading<MoveCode>;
 
-    /// True if the last move took the turn before it back; see [`BoardCodec::takes_back`](crate::BoardCodec::takes_back).
+    /// True if the last move took the turn before it back; see
+    /// [`BoardCodec::takes_back`](crate::BoardCodec::takes_back).
     fn last_move_takes_back(&self) -> bool;
 
     /// What the board does not show; see [`BoardCodec::notice`](crate::BoardCodec::notice).

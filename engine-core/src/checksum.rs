@@ -1,5 +1,5 @@
-//! Files that know when they are damaged: a first line that says what they are, a line with the checksum of all that follows it,
-//! and the rest.
+//! Files that know when they are damaged: a first line that says what they are, a line with the checksum of
+//! all that follows it, and the rest.
 //!
 //! ```text
 //! Menagerie network 2

@@ -13,8 +13,9 @@ mod lent {
 
     static SOURCE: OnceLock<fn() -> Duration> = OnceLock::new();
 
-    /// Lends the clock: a function that tells the time since some moment in the past and never runs backwards. Without one all
-    /// moments are the same, and searches must be bounded by depth or nodes. The first one stays.
+    /// Lends the clock: a function that tells the time since some moment in the past and never runs
+    /// backwards. Without one all moments are the same, and searches must be bounded by depth or nodes. The
+    /// first one stays.
     pub fn lend(source: fn() -> Duration) {
         let _ = SOURCE.set(source);
     }

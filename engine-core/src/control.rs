@@ -138,7 +138,8 @@ impl Control {
     }
 }
 
-/// All interleavings of a few threads: `scripts/loom.sh`. `loom` fails a test whose threads wait for each other for ever.
+/// All interleavings of a few threads: `scripts/loom.sh`. `loom` fails a test whose threads wait for each
+/// other for ever.
 #[cfg(all(test, loom))]
 mod models {
     use loom::sync::Arc;

@@ -65,8 +65,8 @@ impl Choice {
         })
     }
 
-    /// What White and Black bring, where the name fixes one thing for each: the values of its options `White...` and
-    /// `Black...`.
+    /// What White and Black bring, where the name fixes one thing for each: the values of its options
+    /// `White...` and `Black...`.
     pub fn pairing(&self) -> Option<[&'static str; 2]> {
         let of = |side: &str| {
             let mut own = self.preset.fixed.iter().filter(|(name, _)| name.starts_with(side));

@@ -49,8 +49,8 @@ impl<P: Position> Game<P> {
         true
     }
 
-    /// Passes the turn: a null move, which records of analyses may hold and no player may make. `false`, and nothing changed,
-    /// where [`Position::make_null_move`] refuses it or the game is over by its own rules.
+    /// Passes the turn: a null move, which records of analyses may hold and no player may make. `false`, and
+    /// nothing changed, where [`Position::make_null_move`] refuses it or the game is over by its own rules.
     #[must_use]
     pub fn pass(&mut self) -> bool {
         let mut next = self.position().clone();

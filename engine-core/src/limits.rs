@@ -40,7 +40,8 @@ pub struct Limits {
     pub clock: Option<Clock>,
     /// Do not answer before a stop, even when there is nothing left to search.
     pub infinite: bool,
-    /// Search as if on the opponent's time: clocks run only from [`GameEngine::ponder_hit`](crate::GameEngine::ponder_hit) on.
+    /// Search as if on the opponent's time: clocks run only from
+    /// [`GameEngine::ponder_hit`](crate::GameEngine::ponder_hit) on.
     pub ponder: bool,
     /// Search only these root moves; none of them legal: all.
     pub search_moves: Vec<MoveCode>,

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Bytes of tables that are being made. Systems that hand out memory before it is used count them as free until they are
-/// touched. One number for the whole process, as its memory is.
+/// Bytes of tables that are being made. Systems that hand out memory before it is used count them as free
+/// until they are touched. One number for the whole process, as its memory is.
 static PROMISED: AtomicU64 = AtomicU64::new(0);
 
 /// Memory that is going to be used; it counts as used until this is dropped.

@@ -65,8 +65,8 @@ impl MoveError {
     }
 }
 
-/// A move's name without what writers add or leave out: marks of check and quality, `=` before a promotion; castling with the
-/// letter O, which some write with zeros.
+/// A move's name without what writers add or leave out: marks of check and quality, `=` before a promotion;
+/// castling with the letter O, which some write with zeros.
 pub fn bare_name(word: &str) -> String {
     let bare = word.trim_end_matches(['+', '#', '!', '?']).replace('=', "");
     if bare.starts_with("0-0") { bare.replace('0', "O") } else { bare }
@@ -83,8 +83,9 @@ pub trait Notation<P: Position> {
     /// The canonical FEN.
     fn fen(pos: &P) -> String;
 
-    /// The FEN without rights whose pieces are not there, as somebody leaves them behind who takes pieces off a board: castling rights,
-    /// en passant, and the like. Whatever else is wrong with it stays. By default a FEN holds no such rights.
+    /// The FEN without rights whose pieces are not there, as somebody leaves them behind who takes pieces off
+    /// a board: castling rights, en passant, and the like. Whatever else is wrong with it stays. By default a
+    /// FEN holds no such rights.
     fn supported(fen: &str, _setup: &Setup) -> SupportedFen {
         SupportedFen::whole(fen)
     }
@@ -92,8 +93,8 @@ pub trait Notation<P: Position> {
     /// The one canonical string of a legal move.
     fn move_text(pos: &P, mv: P::Move, setup: &Setup) -> String;
 
-    /// Finds the legal move that `text` means. The default compares with the canonical strings of all legal moves,
-    /// without regard to the case of a final promotion letter.
+    /// Finds the legal move that `text` means. The default compares with the canonical strings of all legal
+    /// moves, without regard to the case of a final promotion letter.
     ///
     /// # Errors
     /// [`MoveError`] if the text is no legal move here.
@@ -116,27 +117,28 @@ pub trait Notation<P: Position> {
         Self::move_text(pos, mv, setup)
     }
 
-    /// The move among the legal ones that people call so, marks of check, capture and quality left out or not. The default writes
-    /// them all: games of whose moves whole files are read override this.
+    /// The move among the legal ones that people call so, marks of check, capture and quality left out or
+    /// not. The default writes them all: games of whose moves whole files are read override this.
     fn parse_readable(pos: &P, word: &str, legal: &[P::Move], setup: &Setup) -> Option<P::Move> {
         let wanted = bare_name(word);
         legal.iter().copied().find(|&mv| bare_name(&Self::readable_move(pos, mv, setup)) == wanted)
     }
 
-    /// The position piece by piece, for boards that are drawn or written ([`Picture::text`]). The default reads the FEN's first field, a letter a piece.
+    /// The position piece by piece, for boards that are drawn or written ([`Picture::text`]). The default
+    /// reads the FEN's first field, a letter a piece.
     fn picture(pos: &P) -> Picture {
         Picture::from_letters(Self::fen(pos).split_whitespace().next().unwrap_or_default())
     }
 
-    /// How a legal move is pointed at on such a board, and what it does in words. The default goes by the squares that
-    /// the canonical string names, and has no words.
+    /// How a legal move is pointed at on such a board, and what it does in words. The default goes by the
+    /// squares that the canonical string names, and has no words.
     fn describe(pos: &P, mv: P::Move, setup: &Setup) -> Description {
         Description::from_text(&Self::move_text(pos, mv, setup))
     }
 
-    /// Where the pieces on a square could go, or what they could act on, if it were their side's turn: how they move, shown on
-    /// the board. Sorted, each square once. The default asks the legal moves of the side, after a pass if it is not to move;
-    /// where the game allows no pass the other side's pieces have none.
+    /// Where the pieces on a square could go, or what they could act on, if it were their side's turn: how
+    /// they move, shown on the board. Sorted, each square once. The default asks the legal moves of the side,
+    /// after a pass if it is not to move; where the game allows no pass the other side's pieces have none.
     fn reach(pos: &P, square: AnySquare, setup: &Setup) -> Vec<AnySquare> {
         let mut passed = pos.clone();
         let turns = [Some(pos), passed.make_null_move().map(|_| &passed)];
@@ -221,7 +223,8 @@ pub struct BoardSetup {
     pub pieces: Vec<PieceLine>,
     /// True if the game can only be played with XBoard's "Test Legality" switched off.
     pub legality_off: bool,
-    /// What the user of the board has to be told about the game, in a few lines: clicks that cannot be guessed.
+    /// What the user of the board has to be told about the game, in a few lines: clicks that cannot be
+    /// guessed.
     pub advice: Option<&'static str>,
     /// Options of the game, and their values, that suit a user at such a board better than the defaults.
     pub options: &'static [(&'static str, &'static str)],
@@ -268,27 +271,29 @@ impl<M> From<Result<M, MoveError>> for TurnReading<M> {
     }
 }
 
-/// How a graphical board (XBoard) shows the turns of a game: one turn may be several of the board's plies. By default every turn
-/// is one ply, written as in the game's own notation, and XBoard is told nothing.
+/// How a graphical board (XBoard) shows the turns of a game: one turn may be several of the board's plies. By
+/// default every turn is one ply, written as in the game's own notation, and XBoard is told nothing.
 pub trait BoardCodec<P: Position>: Notation<P> {
-    /// What XBoard is told when the variant is chosen and `start` is the start position in force; `None` if XBoard knows the game
-    /// itself.
+    /// What XBoard is told when the variant is chosen and `start` is the start position in force; `None` if
+    /// XBoard knows the game itself.
     fn setup(_start: &P, _setup: &Setup) -> Option<BoardSetup> {
         None
     }
 
-    /// Size and parent of the board, as in [`BoardSetup`], of a game that XBoard knows itself: those of chess, unless it says otherwise.
+    /// Size and parent of the board, as in [`BoardSetup`], of a game that XBoard knows itself: those of
+    /// chess, unless it says otherwise.
     fn known_board(_setup: &Setup) -> (&'static str, &'static str) {
         ("8x8+0", "chess")
     }
 
-    /// The first field of the FEN that XBoard writes when its board is right. The default is that of the game's own FEN.
+    /// The first field of the FEN that XBoard writes when its board is right. The default is that of the
+    /// game's own FEN.
     fn placement(pos: &P) -> String {
         Self::fen(pos).split_whitespace().next().unwrap_or_default().to_string()
     }
 
-    /// The FEN of the start position that a FEN of XBoard's means, if that left something out: XBoard drops castling rights of
-    /// corner pieces that are not its rooks.
+    /// The FEN of the start position that a FEN of XBoard's means, if that left something out: XBoard drops
+    /// castling rights of corner pieces that are not its rooks.
     fn meant_start(_fen: &str) -> Option<String> {
         None
     }
@@ -307,19 +312,21 @@ pub trait BoardCodec<P: Position>: Notation<P> {
         }
     }
 
-    /// True if the move's whole effect is that the turn before it is taken back. XBoard's board then shows it by taking back
-    /// that turn's plies, where nobody else has to be told; [`plies`](BoardCodec::plies) serves everywhere else.
+    /// True if the move's whole effect is that the turn before it is taken back. XBoard's board then shows it
+    /// by taking back that turn's plies, where nobody else has to be told; [`plies`](BoardCodec::plies)
+    /// serves everywhere else.
     fn takes_back(_pos: &P, _mv: P::Move) -> bool {
         false
     }
 
-    /// What the players must know that such a board does not show: one line without brackets, said again when it changes.
+    /// What the players must know that such a board does not show: one line without brackets, said again when
+    /// it changes.
     fn notice(_pos: &P) -> Option<String> {
         None
     }
 
-    /// The marks for XBoard's `highlight` after the user has clicked these squares (the first is the piece lifted):
-    /// a FEN-like string of mark letters from the last rank down. `None`: leave the marks to XBoard.
+    /// The marks for XBoard's `highlight` after the user has clicked these squares (the first is the piece
+    /// lifted): a FEN-like string of mark letters from the last rank down. `None`: leave the marks to XBoard.
     fn highlight(_pos: &P, _clicks: &[&str], _setup: &Setup) -> Option<String> {
         None
     }

@@ -71,7 +71,8 @@ impl OptionSpec {
         }
     }
 
-    /// The canonical form of a value, or what was expected instead. XBoard's `0`/`1` are taken for check boxes.
+    /// The canonical form of a value, or what was expected instead. XBoard's `0`/`1` are taken for check
+    /// boxes.
     ///
     /// # Errors
     /// [`OptionError::BadValue`] if the value does not fit.

@@ -13,7 +13,8 @@ macro_rules! tunables {
             /// False: no pruning, reductions, extensions or quiescence, so that the search must equal plain
             /// minimax of the static evaluation. For tests.
             pub selective: bool,
-            /// False: table entries order moves but never cut, so that draws by repetition are exact. For tests.
+            /// False: table entries order moves but never cut, so that draws by repetition are exact. For
+            /// tests.
             pub table_cuts: bool,
             $($(#[$doc])* pub $name: i32,)*
         }
@@ -102,17 +103,20 @@ tunables! {
     /// Share of that margin taken off when the last move made the opponent's evaluation worse, centipawns.
     reverse_futility_worsening: 0..=300 = 10;
 
-    /// The margins of futility and reverse futility grow by so much each of the first three times that a thread doubles its 32,768
-    /// nodes, 1/1024: in long searches what is pruned by mistake costs more than the nodes that it saves.
+    /// The margins of futility and reverse futility grow by so much each of the first three times that a
+    /// thread doubles its 32,768 nodes, 1/1024: in long searches what is pruned by mistake costs more than
+    /// the nodes that it saves.
     margin_growth: 0..=1024 = 0;
 
-    /// A node reached by a move reduced so many plies is searched a ply deeper unless that move made the opponent's evaluation
-    /// worse (as in Stockfish).
+    /// A node reached by a move reduced so many plies is searched a ply deeper unless that move made the
+    /// opponent's evaluation worse (as in Stockfish).
     hindsight_reduction: 1..=20 = 3;
-    /// A node reached by a reduced move is searched a ply shallower if that move cost the opponent so much, centipawns.
+    /// A node reached by a reduced move is searched a ply shallower if that move cost the opponent so much,
+    /// centipawns.
     hindsight_margin: 0..=1000 = 90;
 
-    /// A cut node's score keeps of what lies beyond beta the share `depth / (depth + weight)`; in 1/16 ply (16 in Stockfish).
+    /// A cut node's score keeps of what lies beyond beta the share `depth / (depth + weight)`; in 1/16 ply
+    /// (16 in Stockfish).
     beyond_beta_weight: 0..=160 = 24;
     /// The share of it that null moves keep, 1/1024.
     beyond_beta_null_move: 0..=1024 = 384;
@@ -147,8 +151,8 @@ tunables! {
     /// The ProbCut search is so much shallower, plies.
     probcut_reduction: 2..=6 = 4;
 
-    /// A table score so far beyond beta, from a search at most [`probcut_reduction`](Self::probcut_reduction) plies shallower, cuts at
-    /// once, centipawns.
+    /// A table score so far beyond beta, from a search at most [`probcut_reduction`](Self::probcut_reduction)
+    /// plies shallower, cuts at once, centipawns.
     probcut_table_margin: 50..=1000 = 230;
 
     /// Shallowest node whose table move is tested for being singular, plies.
@@ -195,7 +199,8 @@ tunables! {
     /// What a noisy move may lose by exchanges per ply (negative), centipawns.
     exchange_noisy_slope: -300..=-20 = -96;
 
-    /// Late move reduction of the first move at depth 1, 1/1024 ply. ln-ln form after Fruit Reloaded and Ethereal.
+    /// Late move reduction of the first move at depth 1, 1/1024 ply. ln-ln form after Fruit Reloaded and
+    /// Ethereal.
     reduction_base: 0..=3000 = 766;
     /// Divisor of the product of logarithms, 1/1024.
     reduction_divisor: 1000..=5000 = 2479;
@@ -240,22 +245,24 @@ tunables! {
     /// The most points lost.
     malus_limit: 300..=4000 = 1148;
 
-    /// History points of a quiet move for each centipawn that the sum of the evaluations before and after it is below 0, 1/16.
+    /// History points of a quiet move for each centipawn that the sum of the evaluations before and after it
+    /// is below 0, 1/16.
     eval_credit: 0..=400 = 160;
     /// The most such points, either way.
     eval_credit_limit: 0..=4000 = 1000;
 
-    /// History points of a quiet move after which no answer was good enough, 1/1024 of those of a best move. Off where no match
-    /// showed a gain.
+    /// History points of a quiet move after which no answer was good enough, 1/1024 of those of a best move.
+    /// Off where no match showed a gain.
     prior_credit: 0..=3000 = 0;
-    /// History points of a reduced move that was searched again, 1/1024 of those of a best move or of one that was not. Off where
-    /// no match showed a gain.
+    /// History points of a reduced move that was searched again, 1/1024 of those of a best move or of one
+    /// that was not. Off where no match showed a gain.
     research_credit: 0..=3000 = 0;
 
-    /// Points of history that the first killer has beside its own when quiet moves are sorted; the second has three quarters of them,
-    /// the counter move half. With the most they come before all other quiet moves.
+    /// Points of history that the first killer has beside its own when quiet moves are sorted; the second has
+    /// three quarters of them, the counter move half. With the most they come before all other quiet moves.
     refutation_bonus: 0..=600000 = 600000;
-    /// Points of history that a quiet check has beside its own, if it loses less than a pawn (as in Stockfish).
+    /// Points of history that a quiet check has beside its own, if it loses less than a pawn (as in
+    /// Stockfish).
     check_bonus: 0..=100000 = 0;
 
     /// Weight of the gain when noisy moves are sorted, points of history per centipawn.
@@ -269,8 +276,8 @@ tunables! {
     correction_continuation: 0..=3000 = 700;
 }
 
-/// How the time for a move is scaled by how settled the search is: shares of the soft budget. Hand-set. They are no options for
-/// tuners, since games at fixed nodes cannot tell them apart.
+/// How the time for a move is scaled by how settled the search is: shares of the soft budget. Hand-set. They
+/// are no options for tuners, since games at fixed nodes cannot tell them apart.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct TimeParams {
     /// For a move without alternative: enough for a score.

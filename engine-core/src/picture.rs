@@ -36,8 +36,8 @@ impl FromStr for AnySquare {
 }
 
 impl AnySquare {
-    /// The squares that a move's canonical string names, in its order: there a square is a file letter with its rank
-    /// behind it, and nothing else looks like that.
+    /// The squares that a move's canonical string names, in its order: there a square is a file letter with
+    /// its rank behind it, and nothing else looks like that.
     pub fn named_in(text: &str) -> Vec<AnySquare> {
         let pairs = text.as_bytes().windows(2);
         pairs.filter_map(|pair| std::str::from_utf8(pair).ok()).filter_map(|pair| pair.parse().ok()).collect()
@@ -60,8 +60,8 @@ pub enum Shade {
 pub struct Glyph {
     /// A name of lower-case letters, digits and hyphens that no other drawing of any game has.
     pub id: &'static str,
-    /// SVG elements within 100 by 100 units, y downwards. They inherit the piece's colour as `fill` and its outline as
-    /// `stroke`; `currentColor` is the outline's colour too, for details.
+    /// SVG elements within 100 by 100 units, y downwards. They inherit the piece's colour as `fill` and its
+    /// outline as `stroke`; `currentColor` is the outline's colour too, for details.
     pub art: &'static str,
 }
 
@@ -217,8 +217,8 @@ impl Picture {
         }
     }
 
-    /// The board in a FEN's first field with one letter a piece, `.` or digits for empty squares; pieces are called by
-    /// their letters.
+    /// The board in a FEN's first field with one letter a piece, `.` or digits for empty squares; pieces are
+    /// called by their letters.
     pub fn from_letters(field: &str) -> Picture {
         let rows: Vec<Vec<Option<char>>> = field.split('/').map(letters_of_row).collect();
         let files = rows.iter().map(Vec::len).max().unwrap_or(0);

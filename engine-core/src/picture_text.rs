@@ -20,10 +20,10 @@ impl DrawnPiece {
 }
 
 impl Picture {
-    /// The board with White below, without a line break at the end. Columns are as wide as their longest square; carried pieces
-    /// stand in braces, `.` is an empty square, `:` one that the rules single out (a dark one, if the
-    /// colours of squares matter), `*` the one square of the board.
-    /// `unicode`: chess symbols where there are any.
+    /// The board with White below, without a line break at the end. Columns are as wide as their longest
+    /// square; carried pieces stand in braces, `.` is an empty square, `:` one that the rules single out (a
+    /// dark one, if the colours of squares matter), `*` the one square of the board. `unicode`: chess symbols
+    /// where there are any.
     pub fn text(&self, unicode: bool) -> String {
         let square = |file, rank| self.square_text(AnySquare { file, rank }, unicode);
         let width =

@@ -145,8 +145,8 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// What taking a move back needs: a small record, or the whole old position.
     type Undo: Send;
 
-    /// True if later moves can undo one that starts the clock again, as when a converted piece is converted back: positions
-    /// before it then count as repeated, too.
+    /// True if later moves can undo one that starts the clock again, as when a converted piece is converted
+    /// back: positions before it then count as repeated, too.
     const RESETS_RETURN: bool = false;
 
     /// Whose move it is, and the counters.
@@ -178,13 +178,13 @@ pub trait Position: Clone + Send + Sync + 'static {
         self.key()
     }
 
-    /// Appends the pseudo-legal moves of one kind. Over both kinds each legal move appears exactly once;
-    /// a move that turns out illegal is refused by [`make_move`](Position::make_move). Must not be called when
+    /// Appends the pseudo-legal moves of one kind. Over both kinds each legal move appears exactly once; a
+    /// move that turns out illegal is refused by [`make_move`](Position::make_move). Must not be called when
     /// [`game_end`](Position::game_end) says the game is over.
     fn generate(&self, kind: MoveKind, out: &mut Vec<Self::Move>);
 
-    /// True if [`generate`](Position::generate) gives this move as [`MoveKind::Noisy`]. The default generates them all: games that
-    /// see it from the move override this.
+    /// True if [`generate`](Position::generate) gives this move as [`MoveKind::Noisy`]. The default generates
+    /// them all: games that see it from the move override this.
     fn is_noisy(&self, mv: Self::Move) -> bool {
         let mut noisy = Vec::new();
         self.generate(MoveKind::Noisy, &mut noisy);
@@ -194,9 +194,9 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// The move as the transposition table keeps it.
     fn encode(&self, mv: Self::Move) -> MoveCode;
 
-    /// The move behind a code, or `None` unless it is pseudo-legal right here. The code may come from
-    /// another position (a table collision), so this must be safe for any bits. The default generates all moves: games that see it
-    /// from the code override this.
+    /// The move behind a code, or `None` unless it is pseudo-legal right here. The code may come from another
+    /// position (a table collision), so this must be safe for any bits. The default generates all moves:
+    /// games that see it from the code override this.
     fn decode(&self, code: MoveCode) -> Option<Self::Move> {
         self.pseudo_legal().into_iter().find(|&mv| self.encode(mv) == code)
     }
@@ -251,7 +251,8 @@ pub trait Position: Clone + Send + Sync + 'static {
         count
     }
 
-    /// All legal moves, noisy ones first; none when the game is over. For front ends and tests, not for hot paths.
+    /// All legal moves, noisy ones first; none when the game is over. For front ends and tests, not for hot
+    /// paths.
     fn legal_moves(&self) -> Vec<Self::Move> {
         let mut board = self.clone();
         self.pseudo_legal()

@@ -33,8 +33,8 @@ impl RepetitionHistory {
         repetitions
     }
 
-    /// A move was made. While the clock runs on, earlier positions can return; when it starts again they cannot, but where
-    /// such moves can be undone. A clock that jumps tells nothing.
+    /// A move was made. While the clock runs on, earlier positions can return; when it starts again they
+    /// cannot, but where such moves can be undone. A clock that jumps tells nothing.
     #[inline]
     pub(crate) fn push(&mut self, key: Key, clock: u32) {
         let since = match self.list.last() {
@@ -58,8 +58,8 @@ impl RepetitionHistory {
         self.list.pop();
     }
 
-    /// True if the last position counts as drawn: it occurred after the root, where a second time will be followed by a
-    /// third, or twice before.
+    /// True if the last position counts as drawn: it occurred after the root, where a second time will be
+    /// followed by a third, or twice before.
     #[inline]
     pub(crate) fn repeats(&self) -> bool {
         let here = self.list.len() - 1;

@@ -7,7 +7,8 @@ use std::ops::{Add, Neg, Sub};
 pub const MAX_PLY: usize = 246;
 
 /// A score from the view of the side to move. Three disjoint ranges: evaluations within ±[`Score::EVAL_MAX`],
-/// wins and losses in a known number of plies beyond ±[`Score::WIN_MIN`], and the window bounds ±[`Score::INFINITE`].
+/// wins and losses in a known number of plies beyond ±[`Score::WIN_MIN`], and the window bounds
+/// ±[`Score::INFINITE`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Score(i32);
 

@@ -48,7 +48,8 @@ impl SearchHandle {
         answers.next().ok_or(NoAnswer::Failed)
     }
 
-    /// Waits for the answer until the deadline, and no longer than until something comes over `stop`, or it is closed.
+    /// Waits for the answer until the deadline, and no longer than until something comes over `stop`, or it
+    /// is closed.
     ///
     /// # Errors
     /// [`NoAnswer`].

@@ -31,8 +31,9 @@ impl fmt::Display for HashError {
 
 impl std::error::Error for HashError {}
 
-/// The table of an engine. It passes from game to game ([`GameEngine::release_table`](crate::GameEngine::release_table)), is made when
-/// it is first needed, and is made and cleared in the background: only a search waits for that.
+/// The table of an engine. It passes from game to game
+/// ([`GameEngine::release_table`](crate::GameEngine::release_table)), is made when it is first needed, and is
+/// made and cleared in the background: only a search waits for that.
 #[derive(Debug)]
 pub struct SearchTable {
     megabytes: usize,
@@ -101,7 +102,8 @@ impl SearchTable {
         }
     }
 
-    /// The table for a search, once it is ready. One that was never made may be smaller than it should, if memory is short.
+    /// The table for a search, once it is ready. One that was never made may be smaller than it should, if
+    /// memory is short.
     pub(crate) fn for_search(&mut self) -> Arc<TranspositionTable> {
         self.settle();
         self.used = true;
@@ -122,7 +124,8 @@ impl SearchTable {
     }
 }
 
-/// The size in MiB of the largest table there is memory for, if `own` MiB of it become free; `None` if the system does not tell.
+/// The size in MiB of the largest table there is memory for, if `own` MiB of it become free; `None` if the
+/// system does not tell.
 fn free_mib(own: u64) -> Option<u64> {
     let free = memory::available()? / MIB + own;
     Some(free - free / KEPT_FREE)

@@ -13,7 +13,8 @@ pub struct Preset {
     pub summary: &'static str,
     /// Options that this name fixes; they are not offered to the user.
     pub fixed: &'static [(&'static str, &'static str)],
-    /// What a program must read before it knows the game, a line each; records hold it. Empty for games that programs bring.
+    /// What a program must read before it knows the game, a line each; records hold it. Empty for games that
+    /// programs bring.
     pub definitions: &'static [&'static str],
 }
 
@@ -23,7 +24,8 @@ impl Preset {
         Preset { name, xboard_name: name, summary, fixed: &[], definitions: &[] }
     }
 
-    /// The value at which this name fixes an option; `None` if it leaves the option free. Case does not count.
+    /// The value at which this name fixes an option; `None` if it leaves the option free. Case does not
+    /// count.
     pub fn fixed_value(&self, option: &str) -> Option<&'static str> {
         self.fixed.iter().find(|(name, _)| name.eq_ignore_ascii_case(option)).map(|(_, value)| *value)
     }

@@ -8,8 +8,8 @@ use crate::{Clock, Counters, Limits};
 const INCREMENTS_AHEAD: f64 = 45.0;
 /// The share of that time that every move gets.
 const LEAST_SHARE: f64 = 0.011;
-/// What the square root of the move's number adds to it: the middle of a game decides more than its beginning, and later moves are
-/// fewer (the form is Stockfish's).
+/// What the square root of the move's number adds to it: the middle of a game decides more than its
+/// beginning, and later moves are fewer (the form is Stockfish's).
 const SHARE_GROWTH: f64 = 0.0078;
 /// The number of the move from which on the share stays.
 const LAST_GROWTH: f64 = 80.0;
@@ -21,8 +21,8 @@ const MOST_MOVES_TO_GO: f64 = 24.0;
 const INCREMENT_SHARE: f64 = 0.75;
 /// The hard limit, in soft ones.
 const HARD_FACTOR: f64 = 4.0;
-/// Time that is never planned with, in overheads: on a busy machine now and then a move takes that much longer to
-/// arrive. At least half of a short clock is planned with all the same.
+/// Time that is never planned with, in overheads: on a busy machine now and then a move takes that much
+/// longer to arrive. At least half of a short clock is planned with all the same.
 const RESERVE_OVERHEADS: u64 = 5;
 /// Share of the clock that one move may use at most.
 const MOST_OF_CLOCK: f64 = 0.7;
@@ -103,7 +103,8 @@ mod tests {
         assert!(20.0 * overhead - hard >= 6.0 * overhead);
     }
 
-    /// Every move costs the overhead besides its thought: with an increment that pays for it the reserve stays.
+    /// Every move costs the overhead besides its thought: with an increment that pays for it the reserve
+    /// stays.
     #[test]
     fn long_games_do_not_eat_up_the_reserve() {
         let overhead = Limits::default().overhead_ms as f64;

@@ -1,4 +1,5 @@
-//! An evaluation as a tuner sees it: numbers with names, and how the score of a position depends on each of them.
+//! An evaluation as a tuner sees it: numbers with names, and how the score of a position depends on each of
+//! them.
 
 use crate::Position;
 
@@ -22,8 +23,9 @@ pub struct PieceValue {
     pub weight: [i32; 2],
 }
 
-/// How the score of one position depends on the weights, near the weights in use: a change of weight `i` by `d` changes the
-/// score by `d` times the slope of `i`. In a linear evaluation a slope is how often the weight counts.
+/// How the score of one position depends on the weights, near the weights in use: a change of weight `i` by
+/// `d` changes the score by `d` times the slope of `i`. In a linear evaluation a slope is how often the
+/// weight counts.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Trace {
     /// The score in centipawns from White's view.
@@ -40,6 +42,7 @@ pub trait Tunable<P: Position> {
     /// How the score of a position comes about.
     fn trace(&mut self, pos: &P) -> Trace;
 
-    /// The text of the source file that holds the weights, with these values; as many as [`weights`](Tunable::weights) gives.
+    /// The text of the source file that holds the weights, with these values; as many as
+    /// [`weights`](Tunable::weights) gives.
     fn weights_file(&self, values: &[i32]) -> String;
 }

@@ -23,8 +23,8 @@ pub trait Evaluator<P: Position>: Clone + Send + 'static {
     /// The evaluation from the view of the side to move, within ±[`Score::EVAL_MAX`].
     fn score(&mut self, pos: &P) -> Score;
 
-    /// How much of a lead counts in the position that was scored last, 0 to [`WHOLE`]: less where it can hardly be won. The score has
-    /// it in it; what a network adds is scaled by it.
+    /// How much of a lead counts in the position that was scored last, 0 to [`WHOLE`]: less where it can
+    /// hardly be won. The score has it in it; what a network adds is scaled by it.
     fn lead_share(&self) -> i32 {
         WHOLE
     }
@@ -44,8 +44,8 @@ pub trait Evaluator<P: Position>: Clone + Send + 'static {
         Vec::new()
     }
 
-    /// By square: what the pieces there add to the score, in centipawns from White's view, everything else staying as it is.
-    /// Empty if that cannot be told.
+    /// By square: what the pieces there add to the score, in centipawns from White's view, everything else
+    /// staying as it is. Empty if that cannot be told.
     fn shares(&mut self, pos: &P) -> Vec<(AnySquare, i32)> {
         let without_each = self.without_each(pos);
         let mut lead = |pos: &P| {
@@ -81,7 +81,8 @@ fn scattered(code: MoveCode) -> usize {
     (code.bits().wrapping_mul(0x9E37_79B1) >> 16) as usize
 }
 
-/// What a game knows about moves before searching them: by default nothing. The statistics stay in the search.
+/// What a game knows about moves before searching them: by default nothing. The statistics stay in the
+/// search.
 pub trait MoveOrder<P: Position>: 'static {
     /// Number of piece-to indices, the size of a history table: what moves and where it arrives.
     const PIECE_TO: usize = 1024;
@@ -90,8 +91,8 @@ pub trait MoveOrder<P: Position>: 'static {
     /// Number of kinds of victims for capture history.
     const VICTIMS: usize = 1;
 
-    /// Dense index below [`PIECE_TO`](MoveOrder::PIECE_TO), the same for both colours' like moves. The default scatters the codes
-    /// of moves.
+    /// Dense index below [`PIECE_TO`](MoveOrder::PIECE_TO), the same for both colours' like moves. The
+    /// default scatters the codes of moves.
     fn piece_to(pos: &P, mv: P::Move) -> usize {
         scattered(pos.encode(mv)) % Self::PIECE_TO
     }
@@ -195,9 +196,11 @@ pub struct VariantInfo {
     pub rules: &'static str,
     /// The rules in full.
     pub pages: &'static [RulesPage],
-    /// What its FEN says after the board, field by field, for editors; empty if that is to be written by hand.
+    /// What its FEN says after the board, field by field, for editors; empty if that is to be written by
+    /// hand.
     pub fen_fields: &'static [FenField],
-    /// The letters of the pieces in hand or captured that stand in brackets behind its board, each with its name, for editors.
+    /// The letters of the pieces in hand or captured that stand in brackets behind its board, each with its
+    /// name, for editors.
     pub fen_held: &'static [(&'static str, &'static str)],
     /// Bench positions: preset name and FEN (10 to 20).
     pub bench: &'static [(&'static str, &'static str)],
@@ -227,7 +230,8 @@ impl VariantInfo {
         named.map_or(preset.name, |(_, tag)| tag)
     }
 
-    /// What people call the game under one of its names: the title of the page about that name, else that of the game.
+    /// What people call the game under one of its names: the title of the page about that name, else that of
+    /// the game.
     pub fn title_of(&self, preset: &Preset) -> &'static str {
         let page = self.pages.iter().find(|page| page.presets.contains(&preset.name));
         page.map_or(self.title, |page| page.title)
@@ -260,7 +264,8 @@ pub trait Variant: Sized + Send + Sync + 'static {
     /// A fresh evaluator.
     fn evaluator() -> Self::Evaluator;
 
-    /// The values of its pieces, as far as the rules or the evaluation put a number on them. Empty: they do not.
+    /// The values of its pieces, as far as the rules or the evaluation put a number on them. Empty: they do
+    /// not.
     fn piece_values() -> Vec<PieceValue> {
         Vec::new()
     }

@@ -86,8 +86,8 @@ impl<V: Variant> VariantGame<V> {
         self.changed(cache);
     }
 
-    /// The part of a game that was sent before and need not be read again, if any: a front end that sends the whole game
-    /// before every move would pay for its length, out of its clock.
+    /// The part of a game that was sent before and need not be read again, if any: a front end that sends the
+    /// whole game before every move would pay for its length, out of its clock.
     fn known(&self, fen: Option<&str>, moves: &[&str]) -> Option<Game<V::Position>> {
         let cache = self.cache.as_ref()?;
         Some(self.game.opening(cache.shared(fen, moves)?))

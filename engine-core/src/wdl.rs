@@ -15,8 +15,8 @@ pub struct WinDrawLoss {
 
 /// How the scores of a game turn into results: a logistic curve, fitted to self-play by `menagerie curve`.
 ///
-/// The search reckons in centipawns of the evaluation, which mean something else in every game. What is shown to people
-/// and programs is on one scale: at 1.00 half of the games are won.
+/// The search reckons in centipawns of the evaluation, which mean something else in every game. What is shown
+/// to people and programs is on one scale: at 1.00 half of the games are won.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct WinCurve {
     /// The score that wins half of its games, in centipawns of the evaluation; at least 1.

@@ -1,4 +1,5 @@
-//! The state of a training as bytes: a few lines of text with a checksum, an empty line, and the numbers, lowest byte first.
+//! The state of a training as bytes: a few lines of text with a checksum, an empty line, and the numbers,
+//! lowest byte first.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! What inputs share: the weights of an input are those of its group plus its own, and both are learnt. Of an input that is
-//! seldom on, its group knows more than it does itself.
+//! What inputs share: the weights of an input are those of its group plus its own, and both are learnt. Of an
+//! input that is seldom on, its group knows more than it does itself.
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use rayon::slice::ParallelSliceMut;

@@ -1,5 +1,6 @@
-//! Trains networks on positions with results and scores. It knows no game: positions come as lists of numbered features, and
-//! [`InputsShape`](engine_core::nnue::InputsShape) says which inputs of a network they are.
+//! Trains networks on positions with results and scores. It knows no game: positions come as lists of
+//! numbered features, and [`InputsShape`](engine_core::nnue::InputsShape) says which inputs of a network they
+//! are.
 
 mod adam;
 mod checkpoint;

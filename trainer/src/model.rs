@@ -10,8 +10,8 @@ use crate::samples::Sample;
 /// The largest weight: what 16 bits can hold of an output weight times an activation.
 pub(crate) const MAX_WEIGHT: f32 = 1.98;
 
-/// A network in floating point. All its numbers lie in one list: input weights by input, input biases, output weights by bucket,
-/// output biases.
+/// A network in floating point. All its numbers lie in one list: input weights by input, input biases, output
+/// weights by bucket, output biases.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Model {
     pub(crate) inputs: usize,
@@ -137,8 +137,8 @@ impl Model {
         (sum + self.values[parts.output_bias + sample.bucket]) * fade(sample)
     }
 
-    /// Adds to `gradient` how `slope` times the output for the position last given to [`output`](Model::output) depends on every
-    /// number.
+    /// Adds to `gradient` how `slope` times the output for the position last given to
+    /// [`output`](Model::output) depends on every number.
     pub(crate) fn backward(
         &self,
         shape: &InputsShape,
@@ -177,7 +177,8 @@ impl Model {
         }
     }
 
-    /// The network rounded to whole numbers. An output of 1.0 is worth `centipawns`; `made` says how it came about.
+    /// The network rounded to whole numbers. An output of 1.0 is worth `centipawns`; `made` says how it came
+    /// about.
     #[must_use]
     pub fn quantised(&self, shape: &InputsShape, centipawns: i32, made: &str) -> Network {
         let parts = self.parts();

@@ -129,7 +129,8 @@ impl Samples {
         seen
     }
 
-    /// Adds those of `others` that a network can tell from all in `seen`, which notes them; returns their number.
+    /// Adds those of `others` that a network can tell from all in `seen`, which notes them; returns their
+    /// number.
     pub fn add_new(&mut self, others: &Samples, seen: &mut HashSet<u64>) -> usize {
         let before = self.len();
         for index in 0..others.len() {

@@ -11,7 +11,8 @@ const CUTS: u32 = 30;
 /// Positions that one thread takes at a time.
 const CHUNK: usize = 8192;
 
-/// The scale, in logits per centipawn, by which the scores of positions predict the results of their games best.
+/// The scale, in logits per centipawn, by which the scores of positions predict the results of their games
+/// best.
 #[must_use]
 pub fn best_scale(samples: &Samples) -> f64 {
     const GOLDEN: f64 = 0.618_033_988_749_895;

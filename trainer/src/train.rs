@@ -56,7 +56,8 @@ pub struct Epoch {
     pub training: f64,
     /// Mean loss of the held-out positions afterwards.
     pub held_out: f64,
-    /// Mean loss of the held-out positions if their scores alone were wanted: what is left of it is not the games' luck.
+    /// Mean loss of the held-out positions if their scores alone were wanted: what is left of it is not the
+    /// games' luck.
     pub held_out_scores: f64,
     /// True if that is the least so far.
     pub is_best: bool,
@@ -102,7 +103,8 @@ impl Trainer {
     /// Begins at the numbers of a network instead of random ones.
     ///
     /// # Panics
-    /// If the network is for other inputs, or has another number of hidden units: whoever trains has checked it.
+    /// If the network is for other inputs, or has another number of hidden units: whoever trains has checked
+    /// it.
     pub fn begin_at(&mut self, network: &Network) {
         let model = Model::of_network(network);
         assert_eq!(model.values.len(), self.model.values.len(), "the network's size");
@@ -147,7 +149,8 @@ impl Trainer {
     /// One pass over the positions in a new order. `watch` is told the share of the pass that is done.
     pub fn epoch(&mut self, samples: &Samples, held_out: &Samples, mut watch: impl FnMut(f64)) -> Epoch {
         let before = self.epochs.len() as u32;
-        // Each pass has an order of its own, so that a training that is taken up again goes on as it would have.
+        // Each pass has an order of its own, so that a training that is taken up again goes on as it would
+        // have.
         let mut random = SmallRng::seed_from_u64(self.settings.seed.wrapping_add(1 + u64::from(before)));
         let mut order: Vec<u32> = (0..self.positions).collect();
         order.shuffle(&mut random);
@@ -251,7 +254,8 @@ impl Trainer {
         samples.iter().map(loss).sum::<f64>() / samples.len().max(1) as f64
     }
 
-    /// The network with the least loss on held-out positions so far; inputs that were not `seen` count for nothing in it.
+    /// The network with the least loss on held-out positions so far; inputs that were not `seen` count for
+    /// nothing in it.
     #[must_use]
     pub fn best(&self, seen: &[bool]) -> Model {
         let mut model = self.best.clone();

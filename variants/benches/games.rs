@@ -1,4 +1,5 @@
-//! Speed of every game of the registry, on its bench positions: counting moves, evaluating, exchanges, checks, and searching.
+//! Speed of every game of the registry, on its bench positions: counting moves, evaluating, exchanges,
+//! checks, and searching.
 
 use std::hint::black_box;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! Speed of move generation: bulk-counted perft of chess, beside the crate cozy-chess. The counts are asserted, so that no
-//! generator is timed on the wrong work.
+//! Speed of move generation: bulk-counted perft of chess, beside the crate cozy-chess. The counts are
+//! asserted, so that no generator is timed on the wrong work.
 
 use std::hint::black_box;
 use std::time::Duration;

@@ -9,18 +9,21 @@ use super::network::Network;
 use super::slot::NetworkSlot;
 use crate::{AnySquare, EvalTerm, Evaluator, Position, Score, Side, Tunable};
 
-/// The scores, in centipawns, up to which a correction counts in full and from which on it does not count at all. Games that are won
-/// are hardly in what networks learn from, and there the terms that drive a bare king to mate must have their way.
+/// The scores, in centipawns, up to which a correction counts in full and from which on it does not count at
+/// all. Games that are won are hardly in what networks learn from, and there the terms that drive a bare king
+/// to mate must have their way.
 const FADING: [i32; 2] = [400, 1424];
 
-/// The share of a correction that counts beside this score of the evaluation made by hand, in centipawns: 0 to [`WHOLE`].
+/// The share of a correction that counts beside this score of the evaluation made by hand, in centipawns: 0
+/// to [`WHOLE`].
 #[inline]
 fn correction_share(by_hand: i32) -> i32 {
     let [full, none] = FADING;
     (none - by_hand.abs()).clamp(0, none - full) * WHOLE / (none - full)
 }
 
-/// An evaluation made by hand, `D`, and a network that learnt what searches find and it does not see: their scores add up.
+/// An evaluation made by hand, `D`, and a network that learnt what searches find and it does not see: their
+/// scores add up.
 #[derive(Debug)]
 pub struct CorrectedEvaluator<P, I, D> {
     by_hand: D,
@@ -49,7 +52,8 @@ impl<P: Position, I: Inputs<P>, D: Evaluator<P>> CorrectedEvaluator<P, I, D> {
         CorrectedEvaluator { by_hand, network, built_in }
     }
 
-    /// The share of a correction that counts beside the score made by hand that was found last: 0 to [`WHOLE`].
+    /// The share of a correction that counts beside the score made by hand that was found last: 0 to
+    /// [`WHOLE`].
     #[inline]
     fn share(&self, by_hand: i32) -> i32 {
         self.by_hand.lead_share() * correction_share(by_hand) / WHOLE

@@ -4,8 +4,9 @@ use crate::{AnySquare, Position, Side};
 
 /// What a network sees of a position.
 ///
-/// A game lists *features*: facts about the position that hold for nobody in particular ("a white knight on f3"). Each view
-/// turns a feature into an input of the network ("an own knight on f3" for White, "an enemy knight on f6" for Black).
+/// A game lists *features*: facts about the position that hold for nobody in particular ("a white knight on
+/// f3"). Each view turns a feature into an input of the network ("an own knight on f3" for White, "an enemy
+/// knight on f6" for Black).
 pub trait Inputs<P: Position>: Clone + Send + Sync + 'static {
     /// The game, in one lower-case word: the name of its network files.
     const GAME: &'static str;
@@ -24,16 +25,18 @@ pub trait Inputs<P: Position>: Clone + Send + Sync + 'static {
     /// The input, below [`COUNT`](Inputs::COUNT), that a feature is from the view of a side.
     fn input(feature: usize, view: Side) -> usize;
 
-    /// Inputs that begin with much in common, by number: the same piece on other squares, say. Training learns what they share.
+    /// Inputs that begin with much in common, by number: the same piece on other squares, say. Training
+    /// learns what they share.
     fn group(input: usize) -> usize;
 
-    /// The feature that this one becomes when the board is mirrored in such a way that the rules stay the same; `None` if it
-    /// rules mirroring out.
+    /// The feature that this one becomes when the board is mirrored in such a way that the rules stay the
+    /// same; `None` if it rules mirroring out.
     fn mirrored(_feature: usize) -> Option<usize> {
         None
     }
 
-    /// The square of the piece that a feature is a fact about; `None` if it is about none, or about one that no position lacks.
+    /// The square of the piece that a feature is a fact about; `None` if it is about none, or about one that
+    /// no position lacks.
     fn place(_feature: usize) -> Option<AnySquare> {
         None
     }
@@ -144,7 +147,8 @@ impl InputsShape {
     /// That of a game's inputs.
     ///
     /// # Panics
-    /// If there are more inputs than 16 bits can number, or an input is out of range: a fault of the game's code.
+    /// If there are more inputs than 16 bits can number, or an input is out of range: a fault of the game's
+    /// code.
     #[must_use]
     pub fn for_inputs<P: Position, I: Inputs<P>>() -> InputsShape {
         assert!(

@@ -44,8 +44,8 @@ pub struct Network {
 }
 
 impl Network {
-    /// A network for the inputs of a game. An output of 1.0 is worth `centipawns`; `made` says in one line how the network came
-    /// about.
+    /// A network for the inputs of a game. An output of 1.0 is worth `centipawns`; `made` says in one line
+    /// how the network came about.
     ///
     /// # Panics
     /// If the layers do not fit the shape, or are beyond their limits: whoever makes networks keeps them.
@@ -84,10 +84,12 @@ impl Network {
         }
     }
 
-    /// A network that is no part of the program, because its host [lends](super::lend_networks) it when it is wanted.
+    /// A network that is no part of the program, because its host [lends](super::lend_networks) it when it is
+    /// wanted.
     ///
     /// # Panics
-    /// If the host lends none of this name, or another than it should: the host has them out of this program's own files.
+    /// If the host lends none of this name, or another than it should: the host has them out of this
+    /// program's own files.
     #[must_use]
     pub fn lent(name: &str) -> Arc<Network> {
         match super::lent::bytes(name) {
@@ -188,8 +190,8 @@ impl Network {
         (sum * i64::from(self.centipawns) / unit).clamp(-100_000, 100_000) as i32
     }
 
-    /// The score of a position from the view of the side to move, in centipawns and without regard to its clock: from scratch,
-    /// where no line is followed.
+    /// The score of a position from the view of the side to move, in centipawns and without regard to its
+    /// clock: from scratch, where no line is followed.
     #[must_use]
     pub fn evaluate(&self, shape: &InputsShape, features: &[u16], side: Side, bucket: usize) -> i32 {
         let mut accumulators = vec![0; 2 * self.hidden];

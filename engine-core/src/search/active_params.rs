@@ -1,4 +1,5 @@
-//! The numbers of the search in force: constants of the game, or what options made of them (feature `tunable`).
+//! The numbers of the search in force: constants of the game, or what options made of them (feature
+//! `tunable`).
 
 use std::marker::PhantomData;
 use std::ops::Deref;

@@ -38,7 +38,8 @@ impl<V: Variant> Searcher<'_, V> {
             }
         }
         self.publish_nodes();
-        // The depth that was asked for has been seen, whoever saw it; several lines are the first thread's to report.
+        // The depth that was asked for has been seen, whoever saw it; several lines are the first thread's to
+        // report.
         if self.task.limits.depth.is_some() && lines == 1 && self.completed_depth == limit {
             self.control.halt();
         }
@@ -117,7 +118,8 @@ impl<V: Variant> Searcher<'_, V> {
     }
 }
 
-/// How often a search of so many nodes has doubled, from where margins begin to grow; they stop growing after a few.
+/// How often a search of so many nodes has doubled, from where margins begin to grow; they stop growing after
+/// a few.
 fn doublings(nodes: u64) -> i32 {
     /// Nodes of a search whose margins have not grown yet.
     const SMALL: u64 = 1 << 15;
@@ -126,7 +128,8 @@ fn doublings(nodes: u64) -> i32 {
     (nodes / SMALL).max(1).ilog2().min(MOST) as i32
 }
 
-/// More time while the best move keeps changing. `changes`: iterations with a change, older ones counted half and half again.
+/// More time while the best move keeps changing. `changes`: iterations with a change, older ones counted half
+/// and half again.
 fn stability_scale(changes: f64) -> f64 {
     (TIME.stable + TIME.change * changes).min(TIME.unstable)
 }

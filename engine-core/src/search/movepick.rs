@@ -1,4 +1,5 @@
-//! Staged move picking: the table's move, promising noisy moves, quiet moves by history, then bad noisy moves.
+//! Staged move picking: the table's move, promising noisy moves, quiet moves by history, then bad noisy
+//! moves.
 
 use super::{ActiveParams, Move};
 use crate::history::{Continuations, Histories};
@@ -112,8 +113,8 @@ pub(crate) struct Picked<M> {
     pub(crate) noisy: bool,
 }
 
-/// Delivers the pseudo-legal moves of a position one by one, each exactly once, best guesses first. Reused from node to
-/// node, so that its lists need not grow again.
+/// Delivers the pseudo-legal moves of a position one by one, each exactly once, best guesses first. Reused
+/// from node to node, so that its lists need not grow again.
 #[derive(Debug)]
 pub(crate) struct Picker<V: Variant> {
     stage: PickStage,

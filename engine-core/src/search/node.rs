@@ -68,8 +68,8 @@ impl<V: Variant> Searcher<'_, V> {
         Ok(())
     }
 
-    /// The quiet move that led here did well if both evaluations, before and after it, are bad for the side that is to move now and
-    /// badly if they are good (as in Stockfish).
+    /// The quiet move that led here did well if both evaluations, before and after it, are bad for the side
+    /// that is to move now and badly if they are good (as in Stockfish).
     fn credit_last_move(&mut self, node: &NodeInfo<Move<V>>) {
         let Some(sum) = node.eval_sum else { return };
         if let Some(at) = self.stack.back(node.ply, 1).quiet {
@@ -290,7 +290,8 @@ impl<V: Variant> Searcher<'_, V> {
         }
     }
 
-    /// Makes a move, searches what follows and takes it back; `None` if it is illegal. The one place where scores change sides.
+    /// Makes a move, searches what follows and takes it back; `None` if it is illegal. The one place where
+    /// scores change sides.
     pub(super) fn search_child<K: NodeKind>(
         &mut self,
         node: &NodeInfo<Move<V>>,
@@ -308,7 +309,8 @@ impl<V: Variant> Searcher<'_, V> {
         score.map(Some)
     }
 
-    /// Principal-variation search of the move on the board: all but the first are tried with a null window, late ones reduced.
+    /// Principal-variation search of the move on the board: all but the first are tried with a null window,
+    /// late ones reduced.
     fn search_made<K: NodeKind>(
         &mut self,
         node: &NodeInfo<Move<V>>,
@@ -348,7 +350,8 @@ impl<V: Variant> Searcher<'_, V> {
         Ok(score)
     }
 
-    /// Plies that the rest of the moves lose once one has raised alpha: another is seldom better still (as in Stockfish).
+    /// Plies that the rest of the moves lose once one has raised alpha: another is seldom better still (as in
+    /// Stockfish).
     fn raised_reduction(&self, node: &NodeInfo<Move<V>>, alpha: Score) -> Depth {
         /// Shallowest node that loses a ply.
         const LEAST_DEPTH: Depth = 3;
@@ -395,7 +398,8 @@ impl<V: Variant> Searcher<'_, V> {
         }
     }
 
-    /// Lets the histories know which moves did well here, and the correction tables how far the evaluation erred.
+    /// Lets the histories know which moves did well here, and the correction tables how far the evaluation
+    /// erred.
     fn learn(&mut self, node: &NodeInfo<Move<V>>, found: &Found<Move<V>>, picker: usize) {
         if let Some(best) = found.best {
             self.learn_moves(node, best, picker);

@@ -39,8 +39,9 @@ pub(crate) struct NodeInfo<M> {
     pub(crate) in_check: bool,
     /// The corrected static evaluation; `None` in check.
     pub(crate) eval: Option<Score>,
-    /// The evaluations before and after the last move, each for the side to move then, in sum, centipawns: what that move changed for
-    /// the side that is to move now, positive if it was a mistake. `None` where one is missing, at the root, and with a move left out.
+    /// The evaluations before and after the last move, each for the side to move then, in sum, centipawns:
+    /// what that move changed for the side that is to move now, positive if it was a mistake. `None` where
+    /// one is missing, at the root, and with a move left out.
     pub(crate) eval_sum: Option<i32>,
     /// The evaluation, or the table's score where that says more; `None` in check.
     pub(crate) estimate: Option<Score>,

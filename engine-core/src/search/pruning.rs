@@ -1,7 +1,7 @@
 //! What need not be searched: one small function for each rule.
 //!
-//! Rules for whole nodes return a score in place of the search; rules for moves say whether a move is skipped. None of them
-//! answers with a win or a loss that was not proved.
+//! Rules for whole nodes return a score in place of the search; rules for moves say whether a move is
+//! skipped. None of them answers with a win or a loss that was not proved.
 
 use super::movepick::{Hints, PickMode};
 use super::node_info::{Candidate, NodeInfo, NonPv, Singular};
@@ -189,7 +189,8 @@ impl<V: Variant> Searcher<'_, V> {
         Ok(None)
     }
 
-    /// Internal iterative reduction (Ed Schröder): without a table move the ordering is poor, and the effort with it.
+    /// Internal iterative reduction (Ed Schröder): without a table move the ordering is poor, and the effort
+    /// with it.
     pub(super) fn internal_reduction(&mut self, node: &NodeInfo<Move<V>>) -> Depth {
         let reduces =
             node.depth >= self.params.iir_depth && node.probe.mv.is_none() && (node.pv || node.cut_node);
@@ -199,8 +200,8 @@ impl<V: Variant> Searcher<'_, V> {
         Depth::from(reduces)
     }
 
-    /// Singular extensions (Anantharaman and others, 1988, as in Stockfish): if all other moves are clearly worse than the
-    /// table's, it is extended; if others are good enough as well, the node is cut.
+    /// Singular extensions (Anantharaman and others, 1988, as in Stockfish): if all other moves are clearly
+    /// worse than the table's, it is extended; if others are good enough as well, the node is cut.
     pub(super) fn test_singular(&mut self, node: &NodeInfo<Move<V>>) -> Result<Singular, Stopped> {
         /// Plies by which the table's search may be shallower than this one.
         const TABLE_SLACK: Depth = 3;
@@ -254,7 +255,8 @@ impl<V: Variant> Searcher<'_, V> {
         Singular::Extend(0)
     }
 
-    /// True if a move can be skipped unsearched. Only asked once a legal move that does not lose by force is known.
+    /// True if a move can be skipped unsearched. Only asked once a legal move that does not lose by force is
+    /// known.
     pub(super) fn prunes_move(
         &mut self,
         node: &NodeInfo<Move<V>>,

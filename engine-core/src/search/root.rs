@@ -114,7 +114,8 @@ impl<V: Variant> Searcher<'_, V> {
         }
     }
 
-    /// Sorts the root moves from number `first` on by the scores of this iteration. Moves without one keep their order.
+    /// Sorts the root moves from number `first` on by the scores of this iteration. Moves without one keep
+    /// their order.
     pub(super) fn sort_root_moves(&mut self, first: usize) {
         self.root_moves[first..]
             .sort_by_key(|root_move| std::cmp::Reverse(root_move.score.map_or(i32::MIN, Score::value)));

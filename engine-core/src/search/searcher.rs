@@ -36,7 +36,8 @@ impl<V: Variant> ThreadData<V> {
     }
 }
 
-/// Nodes between two looks at the clock: the emptiest clock still allows so many, so that the move is never a blind one.
+/// Nodes between two looks at the clock: the emptiest clock still allows so many, so that the move is never a
+/// blind one.
 const CHECK_INTERVAL: u64 = 256;
 
 /// One thread's search of one task.
@@ -56,7 +57,8 @@ pub(crate) struct Searcher<'a, V: Variant> {
     /// Depth of the iteration in progress.
     pub(super) root_depth: Depth,
     pub(super) completed_depth: Depth,
-    /// How often this thread's nodes had doubled before the iteration in progress, for the margins that grow with them.
+    /// How often this thread's nodes had doubled before the iteration in progress, for the margins that grow
+    /// with them.
     pub(super) doublings: i32,
     pub(super) nodes: u64,
     /// The node count at which limits are looked at next.
@@ -180,7 +182,8 @@ impl<'a, V: Variant> Searcher<'a, V> {
             return Err(Stopped);
         }
         if self.is_time_up() {
-            // With more threads than processors the others, the first among them, may have to wait for their turn to see it.
+            // With more threads than processors the others, the first among them, may have to wait for their
+            // turn to see it.
             self.control.halt();
             return Err(Stopped);
         }
@@ -242,8 +245,8 @@ impl<'a, V: Variant> Searcher<'a, V> {
         Probe { key, entry, mv }
     }
 
-    /// The score of a table entry at `ply`, if it has one that can be trusted: wins that would come after the move
-    /// clock has run out cannot.
+    /// The score of a table entry at `ply`, if it has one that can be trusted: wins that would come after the
+    /// move clock has run out cannot.
     #[inline]
     pub(super) fn table_score(&self, entry: &TtEntry, ply: usize) -> Option<Score> {
         if entry.bound == StoredBound::None {

@@ -1,5 +1,6 @@
-//! Playing worse on purpose, as people do: a weak player looks less far, overlooks moves (quiet ones more often than captures and
-//! checks, answers more often than its own moves), misjudges positions a little, and sometimes just moves something.
+//! Playing worse on purpose, as people do: a weak player looks less far, overlooks moves (quiet ones more
+//! often than captures and checks, answers more often than its own moves), misjudges positions a little, and
+//! sometimes just moves something.
 
 use crate::{Key, Strength};
 

@@ -9,8 +9,8 @@ pub(crate) type Depth = i32;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stopped;
 
-/// The scores that matter to a node: below `alpha` another line is better for the side to move, above `beta` the opponent
-/// avoids the node.
+/// The scores that matter to a node: below `alpha` another line is better for the side to move, above `beta`
+/// the opponent avoids the node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Window {
     pub(crate) alpha: Score,
@@ -25,8 +25,8 @@ impl Window {
         Window { alpha, beta: alpha + 1 }
     }
 
-    /// A score with `kept`/1024 of what it has beyond beta. How far beyond a cut node's score lies was never verified; other nodes
-    /// take such a claim for a bound. Wins and losses stay.
+    /// A score with `kept`/1024 of what it has beyond beta. How far beyond a cut node's score lies was never
+    /// verified; other nodes take such a claim for a bound. Wins and losses stay.
     pub(crate) fn soften_fail_high(self, score: Score, kept: i32) -> Score {
         if score <= self.beta || score.is_decisive() || self.beta.is_decisive() {
             return score;

@@ -1,4 +1,5 @@
-//! Breakthrough (Dan Troyka, 2000) on 5x5 squares: reaching the last rank wins at once, passing is not allowed, nothing repeats.
+//! Breakthrough (Dan Troyka, 2000) on 5x5 squares: reaching the last rank wins at once, passing is not
+//! allowed, nothing repeats.
 
 use super::{EMPTY, Grid, GridNotation, OnGrid, Shift, mover_wins, test_info};
 use crate::{

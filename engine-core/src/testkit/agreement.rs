@@ -35,8 +35,8 @@ fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-/// Plays `game(seed, compared)` with one seed after the other, as many minutes as `AGREEMENT_MINUTES` says (10 unless
-/// it says), and prints what was compared. `AGREEMENT_SEED` is the first seed.
+/// Plays `game(seed, compared)` with one seed after the other, as many minutes as `AGREEMENT_MINUTES` says
+/// (10 unless it says), and prints what was compared. `AGREEMENT_SEED` is the first seed.
 ///
 /// # Panics
 /// If a game does, because the implementations differ; the seed is printed.

@@ -5,8 +5,8 @@ use rand::Rng;
 /// Bytes at the head of a file that are damaged as often as all others together: headers are short.
 const HEAD: usize = 300;
 
-/// The bytes with one damage at a random place: another bit, byte or letter case, a byte more or less, two bytes changed over, a
-/// part zeroed or the end cut off. The result is never the same as before.
+/// The bytes with one damage at a random place: another bit, byte or letter case, a byte more or less, two
+/// bytes changed over, a part zeroed or the end cut off. The result is never the same as before.
 ///
 /// # Panics
 /// If there are no bytes.

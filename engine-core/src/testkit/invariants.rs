@@ -169,7 +169,8 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         }
     }
 
-    /// Compares with the positions since the start: equal FENs, counters aside, and equal repetition keys go together.
+    /// Compares with the positions since the start: equal FENs, counters aside, and equal repetition keys go
+    /// together.
     fn check_repetition_keys(&self) {
         let placed = without_counters(&self.fen);
         for earlier in self.game.positions().iter().rev().skip(1).step_by(2).take(8) {
@@ -223,7 +224,8 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         }
     }
 
-    /// What a tuner is told is the score that the search sees, or that a network corrects, by weights that there are.
+    /// What a tuner is told is the score that the search sees, or that a network corrects, by weights that
+    /// there are.
     fn check_trace(&self, evaluator: &mut V::Evaluator) {
         let corrected = evaluator.network_slot().map(|slot| Score::centipawns(slot.features(&self.pos).base));
         let score = corrected.unwrap_or_else(|| evaluator.score(&self.pos));
@@ -287,8 +289,9 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         self.expect(range.contains(&recomputed), "evaluations are in range", mv);
     }
 
-    /// What holds for networks: accumulators that followed the line are the recomputed ones (the evaluator itself asserts it when
-    /// a score is wanted), after moves, moves taken back, null moves and plies without a score; colours mirror.
+    /// What holds for networks: accumulators that followed the line are the recomputed ones (the evaluator
+    /// itself asserts it when a score is wanted), after moves, moves taken back, null moves and plies without
+    /// a score; colours mirror.
     pub(super) fn check_network(&mut self, network: &mut V::Evaluator) {
         self.check_evaluation(network, "by a network", None);
         if let Some(flipped) = V::Notation::flip(&self.pos) {
@@ -339,7 +342,8 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         self.expect(texts.insert(text), "a text is one move's only", Some(mv));
     }
 
-    /// XBoard's plies of each legal move show it and are understood, whole, in part, and as XBoard passes them on.
+    /// XBoard's plies of each legal move show it and are understood, whole, in part, and as XBoard passes
+    /// them on.
     pub(super) fn check_board(&self) {
         let told = V::Notation::setup(self.game.start(), self.setup);
         let rules = told.as_ref().map(XBoardRules::from_setup);

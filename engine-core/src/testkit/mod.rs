@@ -1,7 +1,7 @@
 //! The invariants that every variant is tested for, in seeded random play.
 //!
-//! A variant's tests call [`check_invariants`] with its setups and a few positions of interest. A broken invariant panics with
-//! the invariant, the position and the move.
+//! A variant's tests call [`check_invariants`] with its setups and a few positions of interest. A broken
+//! invariant panics with the invariant, the position and the move.
 
 mod agreement;
 mod damage;
@@ -52,7 +52,8 @@ impl RandomPlay {
     }
 }
 
-/// Plays random games from the start position and from each of `fens`, and checks every invariant in every position.
+/// Plays random games from the start position and from each of `fens`, and checks every invariant in every
+/// position.
 ///
 /// # Panics
 /// If a FEN is refused, or an invariant is broken; the message names it, the position and the move.
@@ -74,7 +75,8 @@ pub fn check_invariants<V: Variant>(setup: &Setup, fens: &[&str], play: &RandomP
     }
 }
 
-/// Checks that XBoard shows every move in a position, and that its plies are understood, also as XBoard passes them on.
+/// Checks that XBoard shows every move in a position, and that its plies are understood, also as XBoard
+/// passes them on.
 ///
 /// # Panics
 /// If that is not so.

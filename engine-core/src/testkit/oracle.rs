@@ -7,7 +7,8 @@ use crate::{
     SearchReport, Setup, Variant, VariantInfo, entry,
 };
 
-/// A variant whose search prunes, reduces and extends nothing, and takes scores from the table, where the depths agree, if it may.
+/// A variant whose search prunes, reduces and extends nothing, and takes scores from the table, where the
+/// depths agree, if it may.
 #[derive(Debug)]
 pub struct Unselective<V, const TABLE_CUTS: bool>(PhantomData<V>);
 
@@ -43,7 +44,8 @@ struct Minimax<V: Variant> {
     root: usize,
 }
 
-/// The value of a game's position, searched `depth` plies deep without any pruning and scored by the static evaluation.
+/// The value of a game's position, searched `depth` plies deep without any pruning and scored by the static
+/// evaluation.
 pub fn minimax<V: Variant>(game: &Game<V::Position>, depth: u32) -> Score {
     let keys = game.positions().iter().map(Position::repetition_key).collect::<Vec<_>>();
     let mut evaluator = V::evaluator();
@@ -95,8 +97,8 @@ impl<V: Variant> Minimax<V> {
     }
 }
 
-/// Compares searches with selectivity off, on 1 to 3 threads, with minimax: the score, and the value of the move chosen.
-/// `V` is [`Plain`] or [`PlainWithTable`]; each start is a FEN and the moves played from it.
+/// Compares searches with selectivity off, on 1 to 3 threads, with minimax: the score, and the value of the
+/// move chosen. `V` is [`Plain`] or [`PlainWithTable`]; each start is a FEN and the moves played from it.
 ///
 /// # Panics
 /// If they disagree.

@@ -1,4 +1,5 @@
-//! Tables of positions with what is known about them: `FEN ;D1 20 ;D2 400 ;id start`, a position a line; `#` begins a comment.
+//! Tables of positions with what is known about them: `FEN ;D1 20 ;D2 400 ;id start`, a position a line; `#`
+//! begins a comment.
 
 use std::fmt;
 
@@ -26,8 +27,8 @@ pub fn folder_of<V: Variant>() -> &'static str {
     own.split("::").nth(1).expect("a game is a type in a module")
 }
 
-/// Compares the counts of a table, up to a limit, with perft of its positions, which are written as their FENs print; returns how many
-/// there were.
+/// Compares the counts of a table, up to a limit, with perft of its positions, which are written as their
+/// FENs print; returns how many there were.
 ///
 /// # Panics
 /// If a FEN is refused or a count differs.

@@ -23,7 +23,8 @@ pub struct ForcedWin {
 }
 
 impl ForcedWin {
-    /// Reads a line with the fields `win MOVES` and `bm MOVE MOVE`; before the moves may stand the kind of win.
+    /// Reads a line with the fields `win MOVES` and `bm MOVE MOVE`; before the moves may stand the kind of
+    /// win.
     ///
     /// # Panics
     /// If a field is missing.
@@ -37,8 +38,8 @@ impl ForcedWin {
     }
 }
 
-/// The moves that win by force in at most `moves` moves of the side to move, by trying everything. Repetitions and the clock are
-/// not looked at.
+/// The moves that win by force in at most `moves` moves of the side to move, by trying everything.
+/// Repetitions and the clock are not looked at.
 pub fn winning_moves<P: Position>(pos: &P, moves: u32) -> Vec<P::Move> {
     let mut pos = pos.clone();
     pos.legal_moves().into_iter().filter(|&mv| wins(&mut pos, mv, moves)).collect()

@@ -1,4 +1,5 @@
-//! A model of XBoard's board with legality off. It knows squares, letters, colours and the little that XBoard does by itself.
+//! A model of XBoard's board with legality off. It knows squares, letters, colours and the little that XBoard
+//! does by itself.
 
 use std::collections::BTreeMap;
 
@@ -101,8 +102,8 @@ impl XBoardRules {
         Ok(relayed)
     }
 
-    /// What happens besides a move in one leg: a pawn that steps diagonally to an empty square takes the one beside it, a king
-    /// that goes two files castles with the nearest piece on that side.
+    /// What happens besides a move in one leg: a pawn that steps diagonally to an empty square takes the one
+    /// beside it, a king that goes two files castles with the nearest piece on that side.
     fn moved(&self, board: &mut XBoard, piece: &str, from: AnySquare, to: AnySquare) {
         let is_one_of = |letters: &str| letters.contains(&piece.to_ascii_uppercase());
         let files = i16::from(to.file) - i16::from(from.file);

@@ -1,4 +1,5 @@
-//! Antichess: who has no piece left, or no move, has won; captures are forced, and kings are pieces like others.
+//! Antichess: who has no piece left, or no move, has won; captures are forced, and kings are pieces like
+//! others.
 
 mod curve;
 
@@ -15,8 +16,9 @@ use crate::chess_board::{ChessBoard, Kind, Move};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// The values of a pawn, king, rook, knight, bishop and queen in centipawns, with a full board and with an empty one. Pieces that reach
-/// far are easily made to capture; in the end who can choose where to go is better off.
+/// The values of a pawn, king, rook, knight, bishop and queen in centipawns, with a full board and with an
+/// empty one. Pieces that reach far are easily made to capture; in the end who can choose where to go is
+/// better off.
 const VALUES: [[i32; 2]; 6] = [[-100, -120], [-20, 150], [-400, 40], [-150, 160], [-250, 100], [-150, -150]];
 /// Pieces on a full board.
 const FULL: i32 = 32;

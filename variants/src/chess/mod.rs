@@ -1,5 +1,6 @@
-//! Chess: its evaluation, which serves Grand Tournament and the relatives of chess as well, and the numbers of its search. The game
-//! is played by [`grand_tournament`](crate::grand_tournament), with the same army on both sides.
+//! Chess: its evaluation, which serves Grand Tournament and the relatives of chess as well, and the numbers
+//! of its search. The game is played by [`grand_tournament`](crate::grand_tournament), with the same army on
+//! both sides.
 
 mod curve;
 mod eval;

@@ -2,8 +2,9 @@
 
 use engine_core::SearchParams;
 
-/// From `menagerie spsa -g chess --nodes 18000 -n 3000 -j 4`, broken off after 1896 pairs; all numbers took part but the
-/// growth of margins and the two bonuses of quiet moves, which were set by hand (`docs/tuning.md`).
+/// From `menagerie spsa -g chess --nodes 18000 -n 3000 -j 4`, broken off after 1896 pairs; all numbers took
+/// part but the growth of margins and the two bonuses of quiet moves, which were set by hand
+/// (`docs/tuning.md`).
 pub(crate) const PARAMS: SearchParams = SearchParams {
     aspiration_delta: 16,
     table_clock_guard: 91,

@@ -11,11 +11,11 @@ pub(crate) const USUAL_ARRAY: usize = 518;
 const KNIGHTS: [[usize; 2]; 10] =
     [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 
-/// The places on the back rank from the a-file; `None` is the king. Bishops stand for an army's third place, knights for its
-/// second, rooks for its corner.
+/// The places on the back rank from the a-file; `None` is the king. Bishops stand for an army's third place,
+/// knights for its second, rooks for its corner.
 ///
-/// Numbered as Reinhard Scharnagl does: four squares for the light bishop, four for the dark one, six places left for the
-/// queen, ten pairs of places for the knights; the king stands between the rooks.
+/// Numbered as Reinhard Scharnagl does: four squares for the light bishop, four for the dark one, six places
+/// left for the queen, ten pairs of places for the knights; the king stands between the rooks.
 ///
 /// # Panics
 /// If the number is not below [`ARRAYS`].

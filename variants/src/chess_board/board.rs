@@ -24,8 +24,9 @@ pub struct ChessBoard {
     pub(crate) state: StateInfo,
 }
 
-/// The part of a position that a move cannot take back, kept by the move's undo record. Aligned to be copied in whole vectors: an
-/// odd rest is copied with overlap, for which the processor waits until the writes before have reached the cache.
+/// The part of a position that a move cannot take back, kept by the move's undo record. Aligned to be copied
+/// in whole vectors: an odd rest is copied with overlap, for which the processor waits until the writes
+/// before have reached the cache.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(crate) struct StateInfo {
@@ -34,8 +35,8 @@ pub(crate) struct StateInfo {
     pub(crate) piece_keys: [Key; 2],
     /// Enemy pieces that attack the king of the side to move.
     pub(crate) checkers: Bitboard,
-    /// Where pieces other than the king may go as far as checks are concerned: everywhere without a check, on the checker or
-    /// between it and the king in a single one, nowhere in a double one.
+    /// Where pieces other than the king may go as far as checks are concerned: everywhere without a check, on
+    /// the checker or between it and the king in a single one, nowhere in a double one.
     pub(crate) check_mask: Bitboard,
     /// Pieces of the side to move that must not leave the line to their king.
     pub(crate) pinned: Bitboard,

@@ -22,10 +22,10 @@ fn fault(reason: String) -> FenError {
     FenError::new("castling", reason)
 }
 
-/// Reads the rights and gives them to the board, on which all pieces stand. With Chess960's rules in force there are the
-/// letters of all files, and `KQkq` for the outermost corner piece beside the king, and all must have their pieces. Otherwise
-/// there are `KQkq` or `HAha` for the usual squares; those that no piece supports are left out, and those that need Chess960's
-/// rules are an error.
+/// Reads the rights and gives them to the board, on which all pieces stand. With Chess960's rules in force
+/// there are the letters of all files, and `KQkq` for the outermost corner piece beside the king, and all
+/// must have their pieces. Otherwise there are `KQkq` or `HAha` for the usual squares; those that no piece
+/// supports are left out, and those that need Chess960's rules are an error.
 pub(crate) fn parse(text: &str, board: &mut ChessBoard) -> Result<(), FenError> {
     match text {
         "-" => Ok(()),

@@ -1,5 +1,5 @@
-//! Who attacks a square, who gives check, who is pinned. Code is compiled once for each army, with only the work that its pieces
-//! need; a side may have pieces of both armies in the game, through promotion.
+//! Who attacks a square, who gives check, who is pinned. Code is compiled once for each army, with only the
+//! work that its pieces need; a side may have pieces of both armies in the game, through promotion.
 
 use engine_core::Side;
 
@@ -12,8 +12,8 @@ use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{between, bishop_attacks, rook_attacks};
 use crate::common::square::Square;
 
-/// The pieces that would attack a square on an empty board, by the part of their attack that does. Both sides' pieces of a kind
-/// are in the sets; the caller masks.
+/// The pieces that would attack a square on an empty board, by the part of their attack that does. Both
+/// sides' pieces of a kind are in the sets; the caller masks.
 #[derive(Clone, Copy)]
 struct Attackers {
     leaping: Bitboard,
@@ -72,8 +72,8 @@ impl ChessBoard {
         }
     }
 
-    /// Adds the pieces of armies from files. What neither leaps nor slides is looked at as it stands: nothing can be put in the way of it
-    /// later.
+    /// Adds the pieces of armies from files. What neither leaps nor slides is looked at as it stands: nothing
+    /// can be put in the way of it later.
     #[cold]
     fn add_own_attackers(&self, side: Side, square: Square, occupied: Bitboard, found: &mut Attackers) {
         let (set, at) = (self.set, square.index());
@@ -92,8 +92,8 @@ impl ChessBoard {
         }
     }
 
-    /// The pieces of `side` that would attack `square` on an empty board; kings and harmless pieces left out. `occupied` only matters to
-    /// pieces that neither leap nor slide.
+    /// The pieces of `side` that would attack `square` on an empty board; kings and harmless pieces left out.
+    /// `occupied` only matters to pieces that neither leap nor slide.
     #[inline(always)]
     fn possible_attackers(
         &self,
@@ -120,7 +120,8 @@ impl ChessBoard {
         }
     }
 
-    /// The pieces of `side` that attack `square` when `occupied` is occupied, the king included, harmless ones left out.
+    /// The pieces of `side` that attack `square` when `occupied` is occupied, the king included, harmless
+    /// ones left out.
     #[inline]
     pub fn attackers_of(&self, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
         self.attackers_among(self.armies, side, square, occupied)
@@ -154,8 +155,8 @@ impl ChessBoard {
         if R::FIXED_ARMIES { R::ARMIES } else { self.armies }
     }
 
-    /// The pieces of both sides that attack `square` when `occupied` is occupied. Pieces that stand outside `occupied` count, too:
-    /// mask them off when playing out exchanges.
+    /// The pieces of both sides that attack `square` when `occupied` is occupied. Pieces that stand outside
+    /// `occupied` count, too: mask them off when playing out exchanges.
     #[inline]
     pub(crate) fn attackers_to<R: Rules>(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let harmless = R::harmless_attackers(self, square, occupied);
@@ -164,8 +165,8 @@ impl ChessBoard {
             .fold(harmless, |set, side| set | self.attackers_under::<R>(side, square, occupied))
     }
 
-    /// Where a piece other than king and pawns can go, own pieces' squares included; without tables of the set's own where no army
-    /// comes from a file.
+    /// Where a piece other than king and pawns can go, own pieces' squares included; without tables of the
+    /// set's own where no army comes from a file.
     #[inline]
     pub(super) fn targets<R: Rules>(&self, kind: Kind, side: Side, from: Square) -> Bitboard {
         if R::OWN_PIECES {
@@ -175,8 +176,8 @@ impl ChessBoard {
         }
     }
 
-    /// The squares from which a piece of this kind and side would attack `square`; without tables of the set's own where no army
-    /// comes from a file.
+    /// The squares from which a piece of this kind and side would attack `square`; without tables of the
+    /// set's own where no army comes from a file.
     #[inline]
     pub(super) fn attacks_to<R: Rules>(
         &self,

@@ -1,4 +1,5 @@
-//! What networks see of a board: which piece stands where, and who may still castle. Black sees it mirrored top to bottom.
+//! What networks see of a board: which piece stands where, and who may still castle. Black sees it mirrored
+//! top to bottom.
 
 use std::marker::PhantomData;
 
@@ -23,7 +24,8 @@ const KINDS: usize = 6;
 /// Number of output buckets.
 const BUCKETS: usize = 8;
 
-/// What networks see of a relative of chess: its pieces, castling rights, and what it keeps beside the board. They evaluate alone.
+/// What networks see of a relative of chess: its pieces, castling rights, and what it keeps beside the board.
+/// They evaluate alone.
 #[derive(Clone, Debug)]
 pub struct RelativeInputs<R>(PhantomData<R>);
 

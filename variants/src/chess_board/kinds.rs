@@ -1,6 +1,7 @@
-//! The pieces of chess, Grand Tournament and Illusionary Piece Chess: each kind is declared once, here. Attack tables, XBoard's
-//! movement lines, start positions, promotion choices and first values all follow from these lines. Armies from files bring kinds
-//! of their own, which a piece set declares when the game is opened.
+//! The pieces of chess, Grand Tournament and Illusionary Piece Chess: each kind is declared once, here.
+//! Attack tables, XBoard's movement lines, start positions, promotion choices and first values all follow
+//! from these lines. Armies from files bring kinds of their own, which a piece set declares when the game is
+//! opened.
 
 use std::fmt;
 
@@ -61,8 +62,9 @@ pub struct KindInfo {
     pub name: &'static str,
     /// Its moves; for the pawn without the double step and en passant, for the king without castling.
     pub betza: &'static str,
-    /// Value in centipawns that the rules text states ("slightly" above or below a number being 10 to 25); for illusionary
-    /// pieces, of which it says nothing, near the evaluator's. An order for lists and choices.
+    /// Value in centipawns that the rules text states ("slightly" above or below a number being 10 to 25);
+    /// for illusionary pieces, of which it says nothing, near the evaluator's. An order for lists and
+    /// choices.
     pub value: i32,
 }
 
@@ -70,8 +72,8 @@ const fn piece(kind: Kind, letter: u8, name: &'static str, betza: &'static str, 
     KindInfo { kind, letter, name, betza, value }
 }
 
-/// All built-in kinds by [`Kind::index`]: pawn and king, then four a kind of army, in the order of [`Army`] and [`ArmyPlace`], then the
-/// illusionary pawn.
+/// All built-in kinds by [`Kind::index`]: pawn and king, then four a kind of army, in the order of [`Army`]
+/// and [`ArmyPlace`], then the illusionary pawn.
 pub const KINDS: [KindInfo; Kind::BUILT_IN] = [
     piece(Kind::Pawn, b'P', "Pawn", "mfWcfF", 100),
     piece(Kind::King, b'K', "King", "K", 300),
@@ -207,7 +209,8 @@ impl Kind {
         ARMIES[self as usize]
     }
 
-    /// The illusionary kind that an orthodox piece turns into, and the other way round; `None` for the others.
+    /// The illusionary kind that an orthodox piece turns into, and the other way round; `None` for the
+    /// others.
     pub fn counterpart(self) -> Option<Kind> {
         let army = match (self, self.army()) {
             (Kind::Pawn, _) => return Some(Kind::IllusionaryPawn),
@@ -244,7 +247,8 @@ const ARMIES: [Option<Army>; Kind::COUNT] = {
     armies
 };
 
-/// One of the four armies that players bring, the illusionary pieces that orthodox ones turn into, or an army from a file.
+/// One of the four armies that players bring, the illusionary pieces that orthodox ones turn into, or an army
+/// from a file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Army {

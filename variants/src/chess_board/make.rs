@@ -99,7 +99,8 @@ impl ChessBoard {
         }
     }
 
-    /// Moves king and corner piece, which may land on each other's squares: both go up before either comes down.
+    /// Moves king and corner piece, which may land on each other's squares: both go up before either comes
+    /// down.
     #[cold]
     fn castle(&mut self, us: Side, mv: Move) {
         let way = self.castling_way(us, mv.from, mv.to);

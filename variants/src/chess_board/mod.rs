@@ -1,5 +1,6 @@
-//! The core of the games on the chess board: pieces by table, the board, its generator, castling, en passant, promotion, check,
-//! making and taking back moves, exchanges, and their texts. What a game changes stands in the game's folder.
+//! The core of the games on the chess board: pieces by table, the board, its generator, castling, en passant,
+//! promotion, check, making and taking back moves, exchanges, and their texts. What a game changes stands in
+//! the game's folder.
 
 pub(crate) mod arrays;
 pub(crate) mod board;

@@ -20,7 +20,8 @@ use crate::common::sliders::ray;
 use crate::common::square::Square;
 
 impl ChessBoard {
-    /// True if no enemy attacks the king of the side to move after one of its other pieces has gone from a square to another.
+    /// True if no enemy attacks the king of the side to move after one of its other pieces has gone from a
+    /// square to another.
     pub(super) fn leaves_king_safe(&self, from: Square, to: Square) -> bool {
         let us = self.side();
         let occupied = (self.occupied() & !Bitboard::from_square(from)) | Bitboard::from_square(to);
@@ -225,7 +226,8 @@ impl ChessBoard {
         set
     }
 
-    /// Where a pinned piece may go. Not the whole line: leapers could jump over the king or the pinning piece.
+    /// Where a pinned piece may go. Not the whole line: leapers could jump over the king or the pinning
+    /// piece.
     #[inline]
     pub(super) fn pin_line(&self, us: Side, from: Square) -> Bitboard {
         ray(self.own_king(us), from) & self.state.pin_mask
@@ -322,8 +324,8 @@ impl ChessBoard {
         }
     }
 
-    /// True if taking en passant leaves the own king safe: tried out on the squares, for two pawns leave their lines at once,
-    /// and the pawn that is taken may be the one that gives check.
+    /// True if taking en passant leaves the own king safe: tried out on the squares, for two pawns leave
+    /// their lines at once, and the pawn that is taken may be the one that gives check.
     fn en_passant_is_safe(&self, us: Side, from: Square, to: Square) -> bool {
         let taken = Bitboard::from_square(Square::at(to.file(), from.rank()));
         let occupied = (self.occupied() ^ Bitboard::from_square(from) ^ taken) | Bitboard::from_square(to);

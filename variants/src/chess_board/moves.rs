@@ -25,8 +25,8 @@ pub enum Action {
     Plain,
     /// The pawn takes the pawn beside it that has just passed.
     EnPassant,
-    /// The king castles; the corner piece goes to the square inside the king. Either may land where the other stood, and the king
-    /// may stay where it is.
+    /// The king castles; the corner piece goes to the square inside the king. Either may land where the other
+    /// stood, and the king may stay where it is.
     Castle,
     /// The pawn becomes this kind of piece.
     Promote(Kind),
@@ -106,7 +106,8 @@ impl Move {
         MoveCode::new(bits).expect("what stays on a1 has an action")
     }
 
-    /// Unpacks any bits; `None` if they are no move of any position. Whether it can be played is another question.
+    /// Unpacks any bits; `None` if they are no move of any position. Whether it can be played is another
+    /// question.
     #[inline]
     pub(crate) fn decode(code: MoveCode) -> Option<Move> {
         let bits = code.bits();

@@ -88,8 +88,8 @@ impl<R: Rules> Notation<ChessPosition<R>> for ChessNotation {
     }
 }
 
-/// The move in coordinates, `N@f3` for drops, `i@d7` or `i@e2+b1` for choices with the letter `i`; castling as the king's travel,
-/// or as "king takes own corner piece" if `king_takes_corner`.
+/// The move in coordinates, `N@f3` for drops, `i@d7` or `i@e2+b1` for choices with the letter `i`; castling
+/// as the king's travel, or as "king takes own corner piece" if `king_takes_corner`.
 pub(crate) fn move_text<R: Rules>(pos: &ChessPosition<R>, mv: Move, king_takes_corner: bool) -> String {
     if mv.action == Action::Drop {
         return format!("{}@{}", pos.board().set.letter(mv.kind), mv.to);
@@ -111,8 +111,8 @@ fn is_step(from: Square, to: Square) -> bool {
     from.file().abs_diff(to.file()) <= 1 && from.rank().abs_diff(to.rank()) <= 1
 }
 
-/// The legal move that a text means: coordinates, a choice, or a drop (of a pawn without a letter). Castling is the king taking its
-/// corner piece, or the king's travel where that is no king's step.
+/// The legal move that a text means: coordinates, a choice, or a drop (of a pawn without a letter). Castling
+/// is the king taking its corner piece, or the king's travel where that is no king's step.
 pub(crate) fn parse_move<R: Rules>(pos: &ChessPosition<R>, text: &str) -> Option<Move> {
     let board = pos.board();
     if text.contains('@') {
@@ -137,7 +137,8 @@ pub(crate) fn parse_move<R: Rules>(pos: &ChessPosition<R>, text: &str) -> Option
     pos.legal_moves().into_iter().find(means)
 }
 
-/// Standard algebraic notation, with the letters of the game's pieces, of one of the legal moves; without a mark of check or mate.
+/// Standard algebraic notation, with the letters of the game's pieces, of one of the legal moves; without a
+/// mark of check or mate.
 fn unmarked_san<R: Rules>(pos: &ChessPosition<R>, mv: Move, legal: &[Move]) -> String {
     let mut text = match (mv.kind, mv.action) {
         (_, Action::Castle) => CastlingSide::of_landing(mv.to).letters().to_string(),

@@ -62,7 +62,8 @@ impl<R: Rules> MoveOrder<ChessPosition<R>> for Order {
         (kind_in_game::<R>(board, mv.kind) + dropped) * 64 + mv.to.seen_by(board.side()).index()
     }
 
-    /// From and to, and for both whether an enemy pawn attacks the square: fleeing and blundering look alike otherwise.
+    /// From and to, and for both whether an enemy pawn attacks the square: fleeing and blundering look alike
+    /// otherwise.
     #[inline]
     fn butterfly(pos: &ChessPosition<R>, mv: Move) -> usize {
         if is_choice::<R>(mv) {

@@ -14,7 +14,8 @@ use super::symbols::{letter, symbol};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// Orthodox pieces speak for themselves; the others have their letters beside them, and harmless ones are ghosts.
+/// Orthodox pieces speak for themselves; the others have their letters beside them, and harmless ones are
+/// ghosts.
 pub(crate) fn look(set: &PieceSet, kind: Kind) -> PieceDrawing {
     let look = PieceDrawing::new(set.glyph(kind)).with(Quality::Ghostly, !kind.is_real());
     match (kind, kind.army()) {

@@ -1,5 +1,6 @@
-//! The pieces of a game: what each kind is, what it attacks, and what it is good for. The built-in kinds make one set when compiling;
-//! armies from files make sets when a game is opened. A set lives as long as the program.
+//! The pieces of a game: what each kind is, what it attacks, and what it is good for. The built-in kinds make
+//! one set when compiling; armies from files make sets when a game is opened. A set lives as long as the
+//! program.
 
 use engine_core::{Glyph, PieceInfo, Side};
 
@@ -107,8 +108,8 @@ const fn padded<T: Copy>(declared: [T; Kind::BUILT_IN], rest: T) -> PerKind<T> {
     table
 }
 
-/// The usual round numbers, and the same scale for the others. The king is worth more than all that can be won: it never takes what is
-/// guarded.
+/// The usual round numbers, and the same scale for the others. The king is worth more than all that can be
+/// won: it never takes what is guarded.
 const fn exchange_values() -> PerKind<i32> {
     padded(
         [
@@ -205,8 +206,8 @@ const fn bit(kind: Kind) -> u64 {
 }
 
 impl PieceSet {
-    /// The built-in kinds and those of armies from files. `ranks` are the first ranks of White and Black, `strongest` the best
-    /// kind of each army.
+    /// The built-in kinds and those of armies from files. `ranks` are the first ranks of White and Black,
+    /// `strongest` the best kind of each army.
     pub(crate) fn with_own(kinds: Vec<OwnKind>, ranks: [[Kind; 8]; 2], strongest: [Kind; 2]) -> PieceSet {
         let mut set = PieceSet {
             parts: BUILT_IN.parts,
@@ -357,7 +358,8 @@ impl PieceSet {
     }
 }
 
-/// The squares that a piece of a built-in kind attacks, own pieces' squares included. For a pawn its two capture squares.
+/// The squares that a piece of a built-in kind attacks, own pieces' squares included. For a pawn its two
+/// capture squares.
 #[inline]
 pub fn attacks(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
     BUILT_IN.attacks.forward(kind, side, square, tables::PARTS[kind.index()], occupied)

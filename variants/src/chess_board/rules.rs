@@ -26,7 +26,8 @@ pub enum Symmetry {
 
 /// The rules of a game on the chess board, as far as they differ. Everything has chess's answer by default.
 pub trait Rules: Clone + Send + Sync + 'static {
-    /// Where the pieces go that a move lifts besides the captured one: `()` where no move does, else [`Lifted`].
+    /// Where the pieces go that a move lifts besides the captured one: `()` where no move does, else
+    /// [`Lifted`].
     type Log: Log;
     /// What the game keeps beside the board: `()` where that is nothing.
     type State: State;
@@ -47,7 +48,8 @@ pub trait Rules: Clone + Send + Sync + 'static {
     const CHECKS: bool = true;
     /// True if a side may have any number of kings, none included.
     const ANY_KINGS: bool = false;
-    /// True if pins and checks do not tell which captures are legal: each is then put to [`allows_capture`](Rules::allows_capture).
+    /// True if pins and checks do not tell which captures are legal: each is then put to
+    /// [`allows_capture`](Rules::allows_capture).
     const TESTS_CAPTURES: bool = false;
     /// True if kings may capture.
     const KING_CAPTURES: bool = true;
@@ -59,7 +61,8 @@ pub trait Rules: Clone + Send + Sync + 'static {
     const DROPS: bool = false;
     /// What pawns can become besides the pieces of the armies.
     const MORE_PROMOTIONS: &'static [Kind] = &[];
-    /// A second kind of pawn, if there is one. It becomes pieces of the second army, the other one of the first.
+    /// A second kind of pawn, if there is one. It becomes pieces of the second army, the other one of the
+    /// first.
     const SECOND_PAWN: Option<Kind> = None;
     /// True if pawns may stand on their own first rank, and step twice from there.
     const FIRST_RANK_PAWNS: bool = false;
@@ -122,8 +125,8 @@ pub trait Rules: Clone + Send + Sync + 'static {
         Bitboard::EMPTY
     }
 
-    /// Hands the moves of some pawns of the [second kind](Rules::SECOND_PAWN) to a sink, as far as they go to `allowed` squares; en
-    /// passant left out.
+    /// Hands the moves of some pawns of the [second kind](Rules::SECOND_PAWN) to a sink, as far as they go to
+    /// `allowed` squares; en passant left out.
     #[inline(always)]
     fn visit_second_pawns<const WHITE: bool, const WANTED: u8, S: Sink>(
         _board: &ChessBoard,
@@ -144,7 +147,8 @@ pub trait Rules: Clone + Send + Sync + 'static {
         true
     }
 
-    /// What a capture does besides: called when the capturing piece stands on its target and before checks are looked for.
+    /// What a capture does besides: called when the capturing piece stands on its target and before checks
+    /// are looked for.
     #[inline]
     fn after_capture(_edit: &mut Edit<'_, Self::Log>, _mv: Move) {}
 
@@ -155,13 +159,13 @@ pub trait Rules: Clone + Send + Sync + 'static {
         true
     }
 
-    /// The moves that put a new piece on the board, by [`Move::drop`]: those of the state that the rules allow where checks do not
-    /// matter. Asked where [`DROPS`](Rules::DROPS) says so.
+    /// The moves that put a new piece on the board, by [`Move::drop`]: those of the state that the rules
+    /// allow where checks do not matter. Asked where [`DROPS`](Rules::DROPS) says so.
     #[inline]
     fn drops(_board: &ChessBoard, _state: &Self::State, _drop: impl FnMut(Kind, Bitboard)) {}
 
-    /// What a move changes in the state: called when it stands on the board and checks are found. `captured` is what stood on
-    /// the target.
+    /// What a move changes in the state: called when it stands on the board and checks are found. `captured`
+    /// is what stood on the target.
     #[inline]
     fn after(_state: &mut Self::State, _board: &ChessBoard, _mv: Move, _captured: Option<Kind>) {}
 
@@ -189,7 +193,8 @@ pub trait Rules: Clone + Send + Sync + 'static {
         check_kings(board)
     }
 
-    /// What a move wins at once, in centipawns, where exchanges on its target do not tell; `None` where they do.
+    /// What a move wins at once, in centipawns, where exchanges on its target do not tell; `None` where they
+    /// do.
     #[inline]
     fn capture_gain(_board: &ChessBoard, _mv: Move) -> Option<i32> {
         None

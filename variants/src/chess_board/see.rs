@@ -43,9 +43,9 @@ pub(crate) fn capture_gain<R: Rules>(board: &ChessBoard, mv: Move) -> i32 {
     }
 }
 
-/// True if the move, followed by the exchanges on its target, leaves the mover at least `floor` centipawns up. Each side
-/// takes with its least valuable piece first, and stops when that is better. Pawns that take on the last rank promote. Pins
-/// are not looked at.
+/// True if the move, followed by the exchanges on its target, leaves the mover at least `floor` centipawns
+/// up. Each side takes with its least valuable piece first, and stops when that is better. Pawns that take on
+/// the last rank promote. Pins are not looked at.
 pub(crate) fn see_ge<R: Rules>(board: &ChessBoard, mv: Move, floor: i32) -> bool {
     let mut margin = capture_gain::<R>(board, mv) - floor;
     if matches!(mv.action, Action::Castle | Action::Choose) || margin < 0 {
@@ -97,8 +97,8 @@ impl<'b, R: Rules> Exchange<'b, R> {
         Exchange { rules: PhantomData, board, target: mv.to, occupied }
     }
 
-    /// Takes with the least valuable piece of a side. Returns its value, and what it gains by promoting; `None` if nobody can
-    /// take.
+    /// Takes with the least valuable piece of a side. Returns its value, and what it gains by promoting;
+    /// `None` if nobody can take.
     #[inline]
     fn take(&mut self, side: Side) -> Option<(i32, i32)> {
         let attackers = self.board.attackers_to::<R>(self.target, self.occupied) & self.occupied;

@@ -19,8 +19,8 @@ impl<R: Rules> ChessPosition<R> {
         ChessPosition::start_from([(white, USUAL_ARRAY), (black, USUAL_ARRAY)], false)
     }
 
-    /// The start position with the arrays of these Chess960 numbers: White's army and array, then Black's. With `any_file`
-    /// Chess960's rules are in force, whatever the arrays.
+    /// The start position with the arrays of these Chess960 numbers: White's army and array, then Black's.
+    /// With `any_file` Chess960's rules are in force, whatever the arrays.
     pub(crate) fn start_from(sides: [(Army, usize); 2], any_file: bool) -> ChessPosition<R> {
         let [(white, _), (black, _)] = sides;
         let mut board = ChessBoard::empty(Armies::new(white, black));
@@ -70,7 +70,8 @@ impl ChessBoard {
         self.find_checks_and_pins::<R>();
     }
 
-    /// The position without the piece on a square, for all pieces but the kings: what evaluations show a piece's share by.
+    /// The position without the piece on a square, for all pieces but the kings: what evaluations show a
+    /// piece's share by.
     pub(crate) fn without_each<R: Rules>(&self) -> impl Iterator<Item = (AnySquare, ChessBoard)> {
         let kings = self.of_kind(Kind::King);
         (self.occupied() & !kings).into_iter().filter_map(|square| {

@@ -9,8 +9,9 @@ use crate::common::square::Square;
 
 /// What is wanted, as a const parameter: every legal move.
 pub(crate) const EVERY: u8 = 0;
-/// Captures, en passant, and promotions to the strongest piece of an army. Lesser promotions, even with capture, are quiet: they
-/// are hardly ever better, and there are up to six of them for each way to the last rank.
+/// Captures, en passant, and promotions to the strongest piece of an army. Lesser promotions, even with
+/// capture, are quiet: they are hardly ever better, and there are up to six of them for each way to the last
+/// rank.
 pub(crate) const NOISY: u8 = 1;
 /// The rest.
 pub(crate) const QUIET: u8 = 2;

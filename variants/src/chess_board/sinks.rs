@@ -149,8 +149,8 @@ impl<R: Rules, S: Sink> Sink for Tested<'_, R, S> {
     }
 }
 
-/// Tries moves on their way to a sink, where checks and pins do not tell what is legal. King's moves, castling and en passant are
-/// tested where they are made.
+/// Tries moves on their way to a sink, where checks and pins do not tell what is legal. King's moves,
+/// castling and en passant are tested where they are made.
 pub(super) struct Tried<'a, S> {
     pub(super) board: &'a ChessBoard,
     pub(super) sink: &'a mut S,

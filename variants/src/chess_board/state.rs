@@ -1,4 +1,5 @@
-//! What a game on the chess board keeps beside the board: checks given, pieces in hand, how far a choosing has come.
+//! What a game on the chess board keeps beside the board: checks given, pieces in hand, how far a choosing
+//! has come.
 
 use std::fmt::Debug;
 
@@ -9,8 +10,8 @@ use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::Move;
 use crate::common::bitboard::Bitboard;
 
-/// What a position has beside its board: hashed, written into the FEN, changed by moves and taken back with them. `()` is for games
-/// that keep nothing. The default is what a FEN means that does not mention it.
+/// What a position has beside its board: hashed, written into the FEN, changed by moves and taken back with
+/// them. `()` is for games that keep nothing. The default is what a FEN means that does not mention it.
 pub trait State: Copy + Eq + Default + Debug + Send + Sync + 'static {
     /// True if something is chosen before the first move.
     const CHOOSES: bool = false;

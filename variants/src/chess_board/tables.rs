@@ -1,8 +1,8 @@
 //! Attack tables, made from moves in Betza's notation: at compile time for the built-in kinds.
 //!
-//! A piece's attacks are its leaps, and the slides of a rook and of a bishop cut to the part that is its own (limited range and
-//! one-way sliders are masks). Reverse tables answer from where a piece of some kind attacks a square; for pieces that move
-//! differently forward and backward they are not the same.
+//! A piece's attacks are its leaps, and the slides of a rook and of a bishop cut to the part that is its own
+//! (limited range and one-way sliders are masks). Reverse tables answer from where a piece of some kind
+//! attacks a square; for pieces that move differently forward and backward they are not the same.
 
 use engine_core::Side;
 
@@ -15,8 +15,8 @@ use crate::common::square::Square;
 /// One set for each kind, side and square.
 pub(crate) type PerPiece = [[[Bitboard; 64]; 2]; Kind::COUNT];
 
-/// What a kind's attacks are made of. Known at compile time for the built-in kinds, so that code written for one army does no work
-/// for parts that its pieces do not have.
+/// What a kind's attacks are made of. Known at compile time for the built-in kinds, so that code written for
+/// one army does no work for parts that its pieces do not have.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AttackParts {
     pub(crate) leaps: bool,
@@ -118,7 +118,8 @@ pub(crate) enum Part {
     Diagonal,
 }
 
-/// The part that a direct step belongs to; `None` for steps that do not attack, and for riders other than rooks and bishops.
+/// The part that a direct step belongs to; `None` for steps that do not attack, and for riders other than
+/// rooks and bishops.
 pub(crate) const fn part(step: Step) -> Option<Part> {
     if !step.captures {
         None
@@ -133,8 +134,8 @@ pub(crate) const fn part(step: Step) -> Option<Part> {
     }
 }
 
-/// The parts of a kind. Generation takes a piece's moves and its attacks for the same thing, so only the pawn, which has a
-/// generator of its own, may have steps of one mode.
+/// The parts of a kind. Generation takes a piece's moves and its attacks for the same thing, so only the
+/// pawn, which has a generator of its own, may have steps of one mode.
 const fn parts(kind: usize, moves: &MoveSet) -> AttackParts {
     let mut parts = AttackParts::NONE;
     let mut slides = 0;
@@ -261,7 +262,8 @@ impl AttackTables {
     }
 }
 
-/// One part of all built-in pieces' attacks on an empty board: from each square, or (reversed) to each square.
+/// One part of all built-in pieces' attacks on an empty board: from each square, or (reversed) to each
+/// square.
 const fn per_piece(wanted: Part, reversed: bool) -> PerPiece {
     let mut table = [[[Bitboard::EMPTY; 64]; 2]; Kind::COUNT];
     let mut kind = 0;

@@ -163,7 +163,8 @@ pub(crate) fn look(set: &PieceSet, kind: Kind) -> PieceLook {
     }
 }
 
-/// What XBoard is told of a game whose moves it can be told: its armies, those of White's and Black's corner pieces, and the start position.
+/// What XBoard is told of a game whose moves it can be told: its armies, those of White's and Black's corner
+/// pieces, and the start position.
 pub(crate) fn board_setup(armies: Armies, [white, black]: [Army; 2], fen: String) -> BoardSetup {
     let bound = |army: Army| BUILT_IN.bound[army.kind(ArmyPlace::Corner).index()];
     let kings = [king_movement('K', bound(white), "r", "l"), king_movement('k', bound(black), "l", "r")];
@@ -179,8 +180,8 @@ pub(crate) fn board_setup(armies: Armies, [white, black]: [Army; 2], fen: String
     }
 }
 
-/// How both sides' pieces of a kind move; the kings, whose castling depends on the army, come apart. `None` also where XBoard has no
-/// notation for it.
+/// How both sides' pieces of a kind move; the kings, whose castling depends on the army, come apart. `None`
+/// also where XBoard has no notation for it.
 pub(crate) fn movement(set: &PieceSet, kind: Kind) -> Option<PieceLine> {
     let betza = match kind {
         Kind::King => return None,
@@ -191,7 +192,8 @@ pub(crate) fn movement(set: &PieceSet, kind: Kind) -> Option<PieceLine> {
     Some(PieceLine { piece: format!("{}&", set.letter(kind)), betza })
 }
 
-/// How a side's king moves, with a corner piece that is colour-bound or not. XBoard's left and right are the owner's, so the king's side is White's right and Black's left.
+/// How a side's king moves, with a corner piece that is colour-bound or not. XBoard's left and right are the
+/// owner's, so the king's side is White's right and Black's left.
 pub(crate) fn king_movement(letter: char, is_bound: bool, king_side: &str, queen_side: &str) -> PieceLine {
     let betza = match is_bound {
         true => format!("Ki{king_side}O2i{queen_side}O3"),

@@ -48,8 +48,8 @@ impl Bitboard {
         Square::new(self.0.trailing_zeros() as u8)
     }
 
-    /// All squares moved by `delta` in index (8 = one rank up); what leaves the board at the top or bottom is lost.
-    /// The caller masks off files that would wrap.
+    /// All squares moved by `delta` in index (8 = one rank up); what leaves the board at the top or bottom is
+    /// lost. The caller masks off files that would wrap.
     #[inline]
     #[must_use]
     pub const fn shift(self, delta: i8) -> Bitboard {

@@ -41,8 +41,9 @@ impl FenFields<'_> {
 /// The highest counter that a FEN may hold; larger ones are mistakes.
 const MAX_COUNTER: u32 = u16::MAX as u32;
 
-/// Cuts a FEN into fields. The first four are required; the counters default to `0 1`. A field that is not a number where
-/// the counters would stand counts as one of the game's own (`extra`), so these may follow the first four directly.
+/// Cuts a FEN into fields. The first four are required; the counters default to `0 1`. A field that is not a
+/// number where the counters would stand counts as one of the game's own (`extra`), so these may follow the
+/// first four directly.
 ///
 /// # Errors
 /// [`FenError`] naming the first field at fault.
@@ -82,8 +83,8 @@ pub fn split(fen: &str) -> Result<FenFields<'_>, FenError> {
 /// The letters of a rank that are still to be read.
 pub type Letters<'a> = Peekable<Chars<'a>>;
 
-/// Reads the ranks of a board, the last one first, with digits for empty squares. `read` is called for each square with a piece, and
-/// takes its letters, one at least.
+/// Reads the ranks of a board, the last one first, with digits for empty squares. `read` is called for each
+/// square with a piece, and takes its letters, one at least.
 ///
 /// # Errors
 /// [`FenError`] of `read`, or for ranks that are too many, too few, too long or too short.

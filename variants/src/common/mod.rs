@@ -1,5 +1,6 @@
-//! Building blocks that games may use: squares, sets of squares, slider attacks, Betza's notation, leaps, FEN fields, hash keys, XBoard's board,
-//! tables of weights, and the numbers that evaluations compute with. None of them knows a rule.
+//! Building blocks that games may use: squares, sets of squares, slider attacks, Betza's notation, leaps, FEN
+//! fields, hash keys, XBoard's board, tables of weights, and the numbers that evaluations compute with. None
+//! of them knows a rule.
 
 pub mod betza;
 pub mod bitboard;

@@ -1,6 +1,7 @@
 //! What sets of squares of all boards have in common.
 
-/// Makes a tuple struct of bits a set of squares: `square_set!(Set(bits), Square, square_of_bit)`, with operators and an iterator.
+/// Makes a tuple struct of bits a set of squares: `square_set!(Set(bits), Square, square_of_bit)`, with
+/// operators and an iterator.
 macro_rules! square_set {
     ($set:ident($bits:ty), $square:ty, $of_bit:path) => {
         impl $set {

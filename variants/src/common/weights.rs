@@ -11,8 +11,8 @@ pub(crate) struct Block {
     pub(crate) len: usize,
 }
 
-/// Declares a table of weights: lines `NAME = [value, ...];` make a constant [`Block`] each, all values together `VALUES`, and all
-/// blocks `BLOCKS`.
+/// Declares a table of weights: lines `NAME = [value, ...];` make a constant [`Block`] each, all values
+/// together `VALUES`, and all blocks `BLOCKS`.
 macro_rules! weight_table {
     ($($(#[$doc:meta])* $name:ident = [$($value:literal),+ $(,)?];)*) => {
         weight_table!(@starts 0; $($(#[$doc])* $name = [$($value),+];)*);
@@ -40,8 +40,8 @@ macro_rules! weight_table {
 
 pub(crate) use weight_table;
 
-/// The text of a source file with other values for some names: what follows the first `NAME = ` is replaced, a list in brackets up to
-/// its end, a number up to the next comma or semicolon.
+/// The text of a source file with other values for some names: what follows the first `NAME = ` is replaced,
+/// a list in brackets up to its end, a number up to the next comma or semicolon.
 pub(crate) fn rewritten<'a>(text: &str, values: impl IntoIterator<Item = (&'a str, &'a [i32])>) -> String {
     let mut text = text.to_string();
     for (name, values) in values {

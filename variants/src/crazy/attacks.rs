@@ -16,8 +16,8 @@ use crate::common::square::Square;
 use crate::common::wanted::Wanted;
 
 impl Board {
-    /// True if the enemy of `side` has a movement, castling aside, after which the King of `side` is dead and the enemy's is not.
-    /// A King that is off the board is in no check and gives none.
+    /// True if the enemy of `side` has a movement, castling aside, after which the King of `side` is dead and
+    /// the enemy's is not. A King that is off the board is in no check and gives none.
     pub fn in_check(&self, side: Side) -> bool {
         let Some(king) = self.king(side) else { return false };
         if self.king(!side).is_none() {
@@ -28,8 +28,8 @@ impl Board {
         taken_directly || (self.is_hot(side, king, alone) && self.some_capture_kills(side))
     }
 
-    /// True if a Knight of `by` can capture on `square`, in its path or on its goal. On the goal this means the base if it is an enemy,
-    /// or a piece inside the Rook there.
+    /// True if a Knight of `by` can capture on `square`, in its path or on its goal. On the goal this means
+    /// the base if it is an enemy, or a piece inside the Rook there.
     fn knights_take(&self, square: Square, by: Side) -> bool {
         let knights = self.pieces(by, Kind::Knight);
         let landing = !self.occupied() | self.rooks();
@@ -49,8 +49,9 @@ impl Board {
             || (bishop_attacks(square, occupied) & diagonal).any()
     }
 
-    /// True if `by` can capture a piece that stands alone on `square`, without dying of what it meets on the way there.
-    /// A King that leaves a Rook over a Queen may find no square to step on to: that is left to the exact test.
+    /// True if `by` can capture a piece that stands alone on `square`, without dying of what it meets on the
+    /// way there. A King that leaves a Rook over a Queen may find no square to step on to: that is left to
+    /// the exact test.
     fn is_taken(&self, square: Square, by: Side) -> bool {
         if (pawn_captures(!by, square) & self.pieces(by, Kind::Pawn)).any()
             || self.sliders_attack(square, by)
@@ -78,10 +79,12 @@ impl Board {
                 .is_some_and(|king| (ring(square) & (ring(king) | Bitboard::from_square(king))).any())
     }
 
-    /// True unless it is certain that no effect of a capture can kill the King of `side` on `king`, which cannot be captured directly.
+    /// True unless it is certain that no effect of a capture can kill the King of `side` on `king`, which
+    /// cannot be captured directly.
     ///
-    /// A King standing alone dies only of an explosion beside it; one inside a Rook also of what falls on its square.
-    /// Explosions need a Queen captured: one that stands near enough, or one that arrives there and dies of its capture.
+    /// A King standing alone dies only of an explosion beside it; one inside a Rook also of what falls on its
+    /// square. Explosions need a Queen captured: one that stands near enough, or one that arrives there and
+    /// dies of its capture.
     fn is_hot(&self, side: Side, king: Square, alone: bool) -> bool {
         let enemy = !side;
         if !alone

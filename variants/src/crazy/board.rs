@@ -35,8 +35,8 @@ struct Inside {
 /// Filler for the unused part of the list of pieces inside.
 const NOBODY: Inside = Inside { square: Square::new(0), piece: Piece::new(Side::White, Kind::Pawn) };
 
-/// The pieces on the board. Attacks and blocking only need the sets of squares; the order inside a Rook is kept in one short list
-/// for the whole board, in which the pieces of one square stand in their order.
+/// The pieces on the board. Attacks and blocking only need the sets of squares; the order inside a Rook is
+/// kept in one short list for the whole board, in which the pieces of one square stand in their order.
 #[derive(Clone, Copy)]
 pub struct Board {
     base: [Option<Piece>; Square::COUNT],
@@ -333,7 +333,8 @@ impl Board {
         unit
     }
 
-    /// Replaces every piece on a square by what `change` makes of it; `None` removes it, and the others close up.
+    /// Replaces every piece on a square by what `change` makes of it; `None` removes it, and the others close
+    /// up.
     pub(super) fn change(&mut self, square: Square, change: impl Fn(Piece) -> Option<Piece>) {
         let mut changed = Pile::new();
         changed.extend(self.lift(square).iter().filter_map(change));

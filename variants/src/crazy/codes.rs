@@ -1,7 +1,8 @@
 //! Moves packed into 32 bits for the transposition table.
 //!
-//! Bits 0 to 3 say what the move does, the rest how. Squares, indices (7 bits) and promotions are stored as they are. Only a chain is
-//! too long for that: its code holds the start of the first Pawn and the number of the chain among all chains from there.
+//! Bits 0 to 3 say what the move does, the rest how. Squares, indices (7 bits) and promotions are stored as
+//! they are. Only a chain is too long for that: its code holds the start of the first Pawn and the number of
+//! the chain among all chains from there.
 
 use std::ops::ControlFlow;
 
@@ -28,7 +29,8 @@ const KIND_BITS: u32 = 4;
 const SQUARE_BITS: u32 = 6;
 const INDEX_BITS: u32 = 7;
 const PLACE_BITS: u32 = SQUARE_BITS + INDEX_BITS;
-/// The greatest number of a chain that fits. Positions with more chains from one square do not fit into memory.
+/// The greatest number of a chain that fits. Positions with more chains from one square do not fit into
+/// memory.
 const LAST_CHAIN: u32 = (1 << (32 - KIND_BITS - SQUARE_BITS)) - 1;
 
 fn square_bits(square: Square) -> u32 {
@@ -69,8 +71,8 @@ fn simple_code(mv: Move) -> (u32, u32) {
         Action::InsideCapture => (INSIDE, goal | u32::from(mv.to_index) << after_goal),
         Action::Round => (ROUND, from),
         Action::Disguise => {
-            // The goal is at most two squares away, but storing it whole leaves room for all the rest: 6 + 7 + 6 + 7 bits, and 2
-            // for a promotion, which only a disguise on the last rank has.
+            // The goal is at most two squares away, but storing it whole leaves room for all the rest: 6 + 7
+            // + 6 + 7 bits, and 2 for a promotion, which only a disguise on the last rank has.
             let promotion = promotion.saturating_sub(1) & 3;
             (
                 DISGUISE,

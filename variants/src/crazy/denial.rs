@@ -86,7 +86,8 @@ impl Denial {
         };
     }
 
-    /// The state after the holder has denied a move: the right has passed, and the move is forbidden unless it has two paths (rule 17).
+    /// The state after the holder has denied a move: the right has passed, and the move is forbidden unless
+    /// it has two paths (rule 17).
     #[must_use]
     pub fn denied(&self, mv: &Move) -> Denial {
         Denial {

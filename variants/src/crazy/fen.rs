@@ -194,7 +194,8 @@ fn parse_castling(text: &str, board: &Board) -> Result<Castling, FenError> {
 /// Letters up to which an en passant field can be one: a pair for each Pawn, with a comma behind it.
 const MOST_PAIRS: usize = 5 * MAX_PAWNS as usize;
 
-/// The FEN without rights that lack their pieces: castling, pairs of en passant, the move that a denial forbids.
+/// The FEN without rights that lack their pieces: castling, pairs of en passant, the move that a denial
+/// forbids.
 pub fn supported(fen: &str, rule: DenialRule) -> SupportedFen {
     let mut words: Vec<String> = fen.split_ascii_whitespace().map(str::to_string).collect();
     let Ok(fields) = split(fen) else { return SupportedFen::whole(fen) };

@@ -125,8 +125,8 @@ impl PawnStep {
         PawnStep { files: -1, ranks: 0, double: true },
     ];
 
-    /// The goal of the step from `from`, never on the side's own first rank. Whether a double step is allowed from there is
-    /// not looked at.
+    /// The goal of the step from `from`, never on the side's own first rank. Whether a double step is allowed
+    /// from there is not looked at.
     #[inline]
     pub(super) fn goal(self, side: Side, from: Square) -> Option<Square> {
         let length = 1 + self.double as i8;

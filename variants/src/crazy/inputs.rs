@@ -1,5 +1,5 @@
-//! What networks see of a position: which piece stands where, on the board or inside a Rook and at what level there, castling rights,
-//! and the right to deny. Black sees the board mirrored top to bottom.
+//! What networks see of a position: which piece stands where, on the board or inside a Rook and at what level
+//! there, castling rights, and the right to deny. Black sees the board mirrored top to bottom.
 
 use engine_core::nnue::{FeatureSet, Inputs};
 use engine_core::{AnySquare, Side};
@@ -18,8 +18,8 @@ pub struct CrazyInputs;
 const PLANES: usize = 2 * Piece::CLASSES;
 /// Levels that count apart: on the square, and first, second, and higher inside the Rook.
 const LEVELS: usize = 4;
-/// Where the features begin that have no square: castling rights (K Q k q), then pairs for White and Black: holds the right to
-/// deny; is to replace a denied move; makes a move that cannot be denied.
+/// Where the features begin that have no square: castling rights (K Q k q), then pairs for White and Black:
+/// holds the right to deny; is to replace a denied move; makes a move that cannot be denied.
 const RIGHTS: usize = LEVELS * PLANES * 64;
 const CASTLINGS: usize = 4;
 const PAIRS: usize = 3;

@@ -40,7 +40,8 @@ pub(super) fn carry_out(board: &mut Board, side: Side, mv: Move, passers: EnPass
     Events { vacated: turn.vacated, dead: turn.dead, en_passant: doubles }
 }
 
-/// The board between the steps of a King of `side` whose first captures a Queen: the King is off it, and the revenge is over.
+/// The board between the steps of a King of `side` whose first captures a Queen: the King is off it, and the
+/// revenge is over.
 pub(super) fn after_revenge(board: &Board, side: Side, mv: Move) -> Board {
     let mut board = *board;
     board.take(mv.from);
@@ -96,8 +97,8 @@ impl Resolution<'_> {
         hit
     }
 
-    /// A piece that stands alone goes to an empty square or takes a piece whose capture has no effects: nothing else happens.
-    /// `false`, and nothing done, if more is to it. Most moves are of this kind.
+    /// A piece that stands alone goes to an empty square or takes a piece whose capture has no effects:
+    /// nothing else happens. `false`, and nothing done, if more is to it. Most moves are of this kind.
     fn simple_walk(&mut self, side: Side, mv: Move, doubles: &mut EnPassant) -> bool {
         let Some(piece) = self.board.base(mv.from.square) else { return false };
         let pawn = piece.kind() == Kind::Pawn;
@@ -138,8 +139,8 @@ impl Resolution<'_> {
         self.effects(mv.to, &hit);
     }
 
-    /// A King that stands alone steps over empty squares, through Rooks and over pieces whose capture has no effects: only the
-    /// King moves, and only they go. `false`, and nothing done, if more is to it.
+    /// A King that stands alone steps over empty squares, through Rooks and over pieces whose capture has no
+    /// effects: only the King moves, and only they go. `false`, and nothing done, if more is to it.
     fn simple_king(&mut self, mv: Move) -> bool {
         let (from, via, to) = (mv.from.square, mv.via, mv.to);
         let takes_first = !mv.jumps_on_the_way();
@@ -258,7 +259,8 @@ impl Resolution<'_> {
     }
 }
 
-/// The Pawn that follows in a chain: the one that reaches `goal` by the step, above `skipped` other own Pawns.
+/// The Pawn that follows in a chain: the one that reaches `goal` by the step, above `skipped` other own
+/// Pawns.
 pub(super) fn chain_pawn(
     board: &Board,
     side: Side,

@@ -28,7 +28,8 @@ pub(super) struct View {
     pub(super) rooks: Bitboard,
 }
 
-/// Finds the movements of one side, castling and denials aside, and hands them to a visitor, who may stop the search.
+/// Finds the movements of one side, castling and denials aside, and hands them to a visitor, who may stop the
+/// search.
 pub(super) struct Generator<'a> {
     board: &'a Board,
     side: Side,
@@ -275,8 +276,9 @@ impl<'a> Generator<'a> {
         Flow::Continue(())
     }
 
-    /// All chains that go on from a disguise. `left` is the square that the last Pawn left, `visited` those on which the
-    /// disguised piece has been. Swaps change no square that the King has not visited, so the board before the move tells all.
+    /// All chains that go on from a disguise. `left` is the square that the last Pawn left, `visited` those
+    /// on which the disguised piece has been. Swaps change no square that the King has not visited, so the
+    /// board before the move tells all.
     fn chains<F: FnMut(Move) -> Flow>(
         &self,
         mv: Move,

@@ -123,8 +123,8 @@ impl Move {
         self.captures() || self.promotion.is_some()
     }
 
-    /// The movement (no denial) with the board mirrored top to bottom and the colours exchanged. Unused squares stay as they are, so
-    /// that equal moves have equal fields.
+    /// The movement (no denial) with the board mirrored top to bottom and the colours exchanged. Unused
+    /// squares stay as they are, so that equal moves have equal fields.
     #[must_use]
     pub const fn flipped(self) -> Move {
         let from = Place { square: self.from.square.flip_rank(), index: self.from.index };
@@ -152,12 +152,12 @@ impl Move {
     }
 }
 
-/// The further Pawns of a disguise chain, in order: for each the step (1 to 7, an index into
-/// `PawnStep::ALL` plus one) by which it reaches the square that the Pawn before it left, after as
-/// many [`SKIP`](Chain::SKIP) digits as own Pawns stand below it in its stack. Four bits a digit, the first lowest, 0 at the end.
+/// The further Pawns of a disguise chain, in order: for each the step (1 to 7, an index into `PawnStep::ALL`
+/// plus one) by which it reaches the square that the Pawn before it left, after as many [`SKIP`](Chain::SKIP)
+/// digits as own Pawns stand below it in its stack. Four bits a digit, the first lowest, 0 at the end.
 ///
-/// Sixteen digits are enough: no square is visited twice, so every digit belongs to another Pawn of the mover, and
-/// positions with more than [`MAX_PAWNS`] of a colour are not accepted.
+/// Sixteen digits are enough: no square is visited twice, so every digit belongs to another Pawn of the
+/// mover, and positions with more than [`MAX_PAWNS`] of a colour are not accepted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Chain(u64);
 
@@ -209,7 +209,8 @@ impl Chain {
     }
 }
 
-/// The Pawns that can be taken en passant: pairs of a passed square M and the Pawn's square B. A set bit is the file of M.
+/// The Pawns that can be taken en passant: pairs of a passed square M and the Pawn's square B. A set bit is
+/// the file of M.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct EnPassant {
     /// M on the third rank of the side that moved, B ahead of it.

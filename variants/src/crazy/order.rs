@@ -1,7 +1,7 @@
 //! What is known about moves before searching them: what they are, and what they leave on the board.
 //!
-//! Exchanges cannot be counted square by square here: a capture may change a dozen squares. Captures that have effects are
-//! played out on a copy of the board, and the material before and after is compared.
+//! Exchanges cannot be counted square by square here: a capture may change a dozen squares. Captures that
+//! have effects are played out on a copy of the board, and the material before and after is compared.
 
 use engine_core::{Key, MoveOrder, Side};
 
@@ -29,15 +29,16 @@ const MOVER_CLASSES: usize = Kind::COUNT + 3;
 /// Ways of arriving for the butterfly table: on a square, inside a Rook, in place of another piece.
 const ARRIVALS: usize = 3;
 
-/// Classes of victims: the classes of pieces, loaded Rooks, all-round captures, promotions without a capture, denied moves.
+/// Classes of victims: the classes of pieces, loaded Rooks, all-round captures, promotions without a capture,
+/// denied moves.
 const LOADED_PREY: usize = Piece::CLASSES;
 const ROUND_PREY: usize = Piece::CLASSES + 1;
 const PROMOTION_PREY: usize = Piece::CLASSES + 2;
 const DENIED_PREY: usize = Piece::CLASSES + 3;
 const VICTIM_CLASSES: usize = Piece::CLASSES + 4;
 
-/// Values of the pieces in exchanges, in centipawns, by [class](Piece::class): Pawn, Knight, Bishop, Rook, Queen, King, risen
-/// Bishop. A King's loss is counted apart.
+/// Values of the pieces in exchanges, in centipawns, by [class](Piece::class): Pawn, Knight, Bishop, Rook,
+/// Queen, King, risen Bishop. A King's loss is counted apart.
 const EXCHANGE_VALUES: [i32; Piece::CLASSES] = [100, 300, 350, 450, 700, 0, 30];
 
 /// What losing the King counts, in centipawns: more than all pieces together.
@@ -56,8 +57,8 @@ fn balance(board: &Board, side: Side) -> i32 {
     sum(side) - sum(!side)
 }
 
-/// The change of material by a move of `side` carried out on `board`, from its view; its risen Bishops are gone anyway and not
-/// counted as lost.
+/// The change of material by a move of `side` carried out on `board`, from its view; its risen Bishops are
+/// gone anyway and not counted as lost.
 fn swing(board: &mut Board, side: Side, mv: Move, passers: EnPassant) -> i32 {
     let before = balance(board, side);
     let dead = carry_out(board, side, mv, passers).dead;
@@ -66,7 +67,8 @@ fn swing(board: &mut Board, side: Side, mv: Move, passers: EnPassant) -> i32 {
 }
 
 impl CrazyPosition {
-    /// The material that a noisy move wins at once, in centipawns, with the board after it if it had to be played out.
+    /// The material that a noisy move wins at once, in centipawns, with the board after it if it had to be
+    /// played out.
     fn simulated_gain(&self, mv: Move) -> (i32, Option<Board>) {
         let board = self.board();
         let side = self.plain().side();
@@ -90,8 +92,8 @@ impl CrazyPosition {
         (gain + promotion, Some(after))
     }
 
-    /// True if a move wins at least `floor` centipawns when the opponent answers on its goal with their cheapest capture, if
-    /// that is good for them.
+    /// True if a move wins at least `floor` centipawns when the opponent answers on its goal with their
+    /// cheapest capture, if that is good for them.
     fn exchange_wins(&self, mv: Move, floor: i32) -> bool {
         let side = self.plain().side();
         let (gain, after) = self.simulated_gain(mv);
@@ -107,8 +109,8 @@ impl CrazyPosition {
     }
 }
 
-/// What `side` loses on a square to the enemy's cheapest capture there, when the piece that captures may be lost in turn; 0 if
-/// nothing can be captured.
+/// What `side` loses on a square to the enemy's cheapest capture there, when the piece that captures may be
+/// lost in turn; 0 if nothing can be captured.
 fn loss_on(board: &Board, side: Side, square: Square) -> i32 {
     if board.base(square).is_none_or(|piece| piece.side() != side) {
         return 0;
@@ -122,7 +124,8 @@ fn loss_on(board: &Board, side: Side, square: Square) -> i32 {
     if still_there && cheapest_attacker(&after, side, square).is_some() { loss - price } else { loss }
 }
 
-/// The place of the least valuable piece of a side, Kings aside, that can capture on a square with an ordinary move.
+/// The place of the least valuable piece of a side, Kings aside, that can capture on a square with an
+/// ordinary move.
 fn cheapest_attacker(board: &Board, side: Side, square: Square) -> Option<Place> {
     let occupied = board.occupied();
     let straight = || rook_attacks(square, occupied);
@@ -221,8 +224,8 @@ impl MoveOrder<CrazyPosition> for CrazyOrder {
         }
     }
 
-    /// Only where passing is not among the moves: a King that steps out and back passes. Null moves everywhere won 49 and
-    /// lost 43 of 140 games at 4,000 nodes a move, which decides nothing.
+    /// Only where passing is not among the moves: a King that steps out and back passes. Null moves
+    /// everywhere won 49 and lost 43 of 140 games at 4,000 nodes a move, which decides nothing.
     fn null_move_ok(pos: &CrazyPosition) -> bool {
         let board = pos.board();
         let king = board.king(pos.plain().side());

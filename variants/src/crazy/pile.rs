@@ -2,7 +2,8 @@
 
 use super::piece::{Kind, Piece};
 
-/// The most pieces inside Rooks that a position may hold, all stacks together. Orthodox pieces make 31 at most.
+/// The most pieces inside Rooks that a position may hold, all stacks together. Orthodox pieces make 31 at
+/// most.
 pub(super) const MAX_INSIDE: usize = 64;
 
 /// Pieces in order, the base (or what will be it) first; at most [`MAX_INSIDE`] + 1.

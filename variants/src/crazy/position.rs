@@ -17,7 +17,8 @@ impl Position for CrazyPosition {
         self.now.counters
     }
 
-    /// The repetition key, and the position that a denial would restore where one is possible: what came before matters no further.
+    /// The repetition key, and the position that a denial would restore where one is possible: what came
+    /// before matters no further.
     #[inline]
     fn key(&self) -> Key {
         self.key

@@ -183,7 +183,8 @@ impl CrazyPosition {
         Flow::Continue(())
     }
 
-    /// Plays the move without asking whether it is legal; `before` is the position as it stands. Returns `false` if it is not.
+    /// Plays the move without asking whether it is legal; `before` is the position as it stands. Returns
+    /// `false` if it is not.
     pub(super) fn play(&mut self, before: &PlainPosition, mv: Move) -> bool {
         let side = before.side();
         if self.now.board.risen(side).any() {
@@ -226,8 +227,8 @@ impl CrazyPosition {
 
 /// The kinds of moves of one piece, castling included, for looking a code up.
 impl CrazyPosition {
-    /// Visits the pseudo-legal moves of the piece on a place, castling included; nothing if there is no piece of the side to
-    /// move.
+    /// Visits the pseudo-legal moves of the piece on a place, castling included; nothing if there is no piece
+    /// of the side to move.
     pub fn visit_piece<F: FnMut(Move) -> Flow>(&self, from: Place, visit: &mut F) -> Flow {
         let Some(piece) = self.now.board.piece(from).filter(|piece| piece.side() == self.now.side()) else {
             return Flow::Continue(());

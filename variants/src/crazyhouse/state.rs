@@ -11,7 +11,8 @@ use crate::common::fen;
 use crate::common::square::Square;
 use crate::common::zobrist;
 
-/// The kinds that can be in hand, in the order in which FENs name them, with the greatest number that networks tell apart.
+/// The kinds that can be in hand, in the order in which FENs name them, with the greatest number that
+/// networks tell apart.
 pub(super) const POCKET_KINDS: [(Kind, usize); 5] =
     [(Kind::Queen, 2), (Kind::Rook, 3), (Kind::Bishop, 3), (Kind::Knight, 3), (Kind::Pawn, 6)];
 /// The greatest number of pieces of one kind in one hand.

@@ -1,7 +1,7 @@
 //! What each piece can do: one table, which the move generator and the attack maps both read.
 //!
-//! A piece's abilities are *normal* or *special*. Special ones can be suppressed (by pawns in the way, by Magitek
-//! fields, by riding) and have an object that may be out of their reach; see `status`.
+//! A piece's abilities are *normal* or *special*. Special ones can be suppressed (by pawns in the way, by
+//! Magitek fields, by riding) and have an object that may be out of their reach; see `status`.
 
 use super::piece::Kind::{self, *};
 
@@ -123,8 +123,8 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// True if a Caller that calls it borrows its normal and special abilities. A carrier lends what it does when empty, a
-    /// Caller nothing.
+    /// True if a Caller that calls it borrows its normal and special abilities. A carrier lends what it does
+    /// when empty, a Caller nothing.
     pub(crate) const fn lends_its_own(&self) -> bool {
         !self.kind.is_carrier() && !matches!(self.kind, Caller)
     }
@@ -243,8 +243,8 @@ const fn forms() -> [Row; 36] {
     forms
 }
 
-/// The abilities that a Caller borrows from a called piece: all that is special in the piece, what is normal in it as a
-/// special ability; of a carrier no more than an empty one's moves, of another Caller nothing.
+/// The abilities that a Caller borrows from a called piece: all that is special in the piece, what is normal
+/// in it as a special ability; of a carrier no more than an empty one's moves, of another Caller nothing.
 pub(crate) fn borrowed(form: usize) -> impl Iterator<Item = Ability> {
     let row = &FORMS[form];
     let own: [&[Ability]; 2] = if row.lends_its_own() { [row.special, row.normal] } else { [&[], &[]] };

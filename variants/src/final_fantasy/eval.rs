@@ -181,7 +181,8 @@ fn king_lines<N: Number>(pos: &FfPosition, side: Side) -> N {
     weight::<N>(weights::KING_OPEN_LINE, 0) * open.count() as i32
 }
 
-/// What a lead of `side` (negative: a lead of the other) does not count because the King behind rides an Airship or a Tank.
+/// What a lead of `side` (negative: a lead of the other) does not count because the King behind rides an
+/// Airship or a Tank.
 fn fortress<N: Number>(pos: &FfPosition, side: Side, lead: N) -> N {
     let behind = if lead.value() > 0 { !side } else { side };
     if in_fort(&pos.board, behind) {
@@ -191,7 +192,8 @@ fn fortress<N: Number>(pos: &FfPosition, side: Side, lead: N) -> N {
     }
 }
 
-/// What lays siege to an enemy King in an Airship or a Tank: units that could hit it there, and pawns that may become such.
+/// What lays siege to an enemy King in an Airship or a Tank: units that could hit it there, and pawns that
+/// may become such.
 fn siege<N: Number>(pos: &FfPosition, side: Side) -> N {
     let board = &pos.board;
     if !in_fort(board, !side) {
@@ -204,8 +206,8 @@ fn siege<N: Number>(pos: &FfPosition, side: Side) -> N {
         + weight::<N>(weights::SIEGE_PAWN, 0) * pawns.count() as i32
 }
 
-/// Number of squares that a King in a carrier that normal moves cannot capture may fly to, without being hit there by
-/// the enemies' special attacks.
+/// Number of squares that a King in a carrier that normal moves cannot capture may fly to, without being hit
+/// there by the enemies' special attacks.
 fn king_flights(pos: &FfPosition, king: Square, side: Side) -> usize {
     let board = &pos.board;
     let occupied = board.occupied() & !Bitboard::from_square(king);
@@ -239,7 +241,8 @@ fn king_enemies<N: Number>(pos: &FfPosition, side: Side) -> N {
         .sum()
 }
 
-/// Whether the King of `side` is where normal moves cannot capture it (but for a turn after boarding and the like).
+/// Whether the King of `side` is where normal moves cannot capture it (but for a turn after boarding and the
+/// like).
 fn in_fort(board: &Board, side: Side) -> bool {
     let forts = board.map(side, Map::Immune) | board.map(side, Map::ImmuneUnlessExposed);
     board.king(side).is_some_and(|king| forts.has(king))

@@ -1,5 +1,5 @@
-//! Exchange evaluation of this game's own. Who is "defended" matters little here: a slayer removes a piece from afar and
-//! offers nothing to take back, and a protected piece cannot be taken at all.
+//! Exchange evaluation of this game's own. Who is "defended" matters little here: a slayer removes a piece
+//! from afar and offers nothing to take back, and a protected piece cannot be taken at all.
 
 use engine_core::Side;
 

@@ -1,5 +1,5 @@
-//! Positions as FEN. A unit is `[+]letter[~][!][{riders}]`; captured pieces follow the board in brackets; `call:` holds
-//! the called pieces and `hit:` a capture that may still be answered.
+//! Positions as FEN. A unit is `[+]letter[~][!][{riders}]`; captured pieces follow the board in brackets;
+//! `call:` holds the called pieces and `hit:` a capture that may still be answered.
 
 use std::fmt::Write;
 

@@ -1,5 +1,6 @@
-//! What networks see of a position: which piece stands or rides where, promoted or not, exposed Airships, how many of each were
-//! captured, and what was called. Black sees the board turned by half: so the armies face each other.
+//! What networks see of a position: which piece stands or rides where, promoted or not, exposed Airships, how
+//! many of each were captured, and what was called. Black sees the board turned by half: so the armies face
+//! each other.
 
 use engine_core::nnue::{FeatureSet, Inputs};
 use engine_core::{AnySquare, Side};
@@ -18,8 +19,8 @@ const FORMS: usize = Piece::CODES / 2;
 /// Numbers of captured pieces of a form that count apart, from 1.
 const COUNTS: usize = 8;
 
-/// Where the parts of the features begin: squares by side and form of those on foot and carriers, then of riders; squares of
-/// exposed Airships by side; forms captured, by side and number; forms called, by side.
+/// Where the parts of the features begin: squares by side and form of those on foot and carriers, then of
+/// riders; squares of exposed Airships by side; forms captured, by side and number; forms called, by side.
 const RIDERS: usize = 2 * FORMS * 64;
 const EXPOSED: usize = 2 * RIDERS;
 const CAPTURED: usize = EXPOSED + 2 * 64;

@@ -1,5 +1,6 @@
-//! Check, and which moves are legal. A King may stand in check from captures while a True Paladin (or a Caller that
-//! can become one) could answer every one of them by a sacrifice; the answers are played out only when one may exist.
+//! Check, and which moves are legal. A King may stand in check from captures while a True Paladin (or a
+//! Caller that can become one) could answer every one of them by a sacrifice; the answers are played out only
+//! when one may exist.
 
 use engine_core::{Position, Side};
 
@@ -31,9 +32,9 @@ impl FfPosition {
                 .all(|form| self.with_call(self.side(), form).king_survives(king, side))
     }
 
-    /// The forms of the pieces that the enemy of `side` may call so that it might matter to the King on `king`. If nothing
-    /// reaches the King without a call, only a Caller's borrowed attack can; all calls matter otherwise, and if fields come
-    /// or go.
+    /// The forms of the pieces that the enemy of `side` may call so that it might matter to the King on
+    /// `king`. If nothing reaches the King without a call, only a Caller's borrowed attack can; all calls
+    /// matter otherwise, and if fields come or go.
     fn telling_calls(&self, king: Square, side: Side) -> u64 {
         let callable = self.callable(!side);
         if callable == 0 {
@@ -91,7 +92,8 @@ impl FfPosition {
         answered
     }
 
-    /// The side to move, whose King was just captured, has a sacrifice that removes the enemy King or leaves its own safe.
+    /// The side to move, whose King was just captured, has a sacrifice that removes the enemy King or leaves
+    /// its own safe.
     fn has_answer(&self) -> bool {
         let enemy = !self.side();
         let enemy_has_king = self.board.king(enemy).is_some();
@@ -110,8 +112,8 @@ impl FfPosition {
         })
     }
 
-    /// True if the side to move is in check: an enemy could capture, slay or convert its King's unit, perhaps after a
-    /// call, or has just captured it.
+    /// True if the side to move is in check: an enemy could capture, slay or convert its King's unit, perhaps
+    /// after a call, or has just captured it.
     pub(crate) fn is_in_check(&self) -> bool {
         let side = self.side();
         let Some(king) = self.board.king(side) else {

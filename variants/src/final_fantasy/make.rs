@@ -159,7 +159,8 @@ impl FfPosition {
         }
     }
 
-    /// The enemy's piece of the file returns on `to`; a special piece enters on `file` of the mover's first rank.
+    /// The enemy's piece of the file returns on `to`; a special piece enters on `file` of the mover's first
+    /// rank.
     fn ransom(&mut self, to: Square, file: u8) {
         self.hit = None;
         let kind = Kind::home(!self.side(), to.file());

@@ -1,5 +1,6 @@
-//! Sets of units by what they can do, kept up to date with the board, so that attacks on a square and protection are a
-//! few look-ups away. Which ability belongs to which set is read off the ability table at compile time.
+//! Sets of units by what they can do, kept up to date with the board, so that attacks on a square and
+//! protection are a few look-ups away. Which ability belongs to which set is read off the ability table at
+//! compile time.
 
 use super::abilities::{Ability, Pattern, Row, Trait};
 
@@ -81,8 +82,8 @@ pub(crate) const ATTACKS: [(Pattern, Option<Map>, Option<Map>); 12] = [
     (Pattern::CannonQueen, None, Some(Map::HitCannonQueen)),
 ];
 
-/// The sets that a piece's normal abilities put it in, by [`Piece::form`](super::piece::Piece::form). Riding does not change
-/// these.
+/// The sets that a piece's normal abilities put it in, by [`Piece::form`](super::piece::Piece::form). Riding
+/// does not change these.
 pub(crate) static NORMAL: [u64; 36] = by_form(Column::Normal);
 /// The sets that its special abilities put it in, when it is free to use them.
 pub(crate) static SPECIAL: [u64; 36] = by_form(Column::Special);
@@ -173,7 +174,8 @@ const fn special(abilities: &[Ability]) -> u64 {
     set
 }
 
-/// The sets of those that capture by a pattern, by normal moves or specials: a queen's attack is a bishop's and a rook's.
+/// The sets of those that capture by a pattern, by normal moves or specials: a queen's attack is a bishop's
+/// and a rook's.
 const fn attack(pattern: Pattern, special: bool) -> u64 {
     match pattern {
         Pattern::Queen => return attack(Pattern::Bishop, special) | attack(Pattern::Rook, special),

@@ -1,14 +1,17 @@
-//! Final Fantasy Chess, by Andy Juell: two different armies whose pieces carry others, slay from afar, protect, convert and
-//! silence each other. `data/rules.txt` tells the rules in short.
+//! Final Fantasy Chess, by Andy Juell: two different armies whose pieces carry others, slay from afar,
+//! protect, convert and silence each other. `data/rules.txt` tells the rules in short.
 //!
-//! What every piece can do is one row of the table in `abilities`; nothing else in this folder knows a piece by name, but for
-//! promotion, Kings and Callers. From the table follow
-//! - `maps`: sets of units by what they can do, which `board` keeps up to date; `reach` says where a pattern leads;
+//! What every piece can do is one row of the table in `abilities`; nothing else in this folder knows a piece
+//! by name, but for promotion, Kings and Callers. From the table follow
+//! - `maps`: sets of units by what they can do, which `board` keeps up to date; `reach` says where a pattern
+//!   leads;
 //! - `status`: who may use special abilities, who may be their object, who is protected;
-//! - `attacks`: what reaches a King; `legality`: whether a True Paladin could answer it; `shelter`: moves that cannot matter;
+//! - `attacks`: what reaches a King; `legality`: whether a True Paladin could answer it; `shelter`: moves
+//!   that cannot matter;
 //! - `generate`: pseudo-legal moves; `play`: their effects; `game`: all of it as the search sees it.
 //!
-//! `setup` is how a game begins and what its options settle. The rest is evaluation (`eval`, `exchange`, `order`, `weights`), text (`fen`, `validate`, `notation`) and XBoard's view.
+//! `setup` is how a game begins and what its options settle. The rest is evaluation (`eval`, `exchange`,
+//! `order`, `weights`), text (`fen`, `validate`, `notation`) and XBoard's view.
 
 mod abilities;
 mod attacks;

@@ -24,8 +24,8 @@ fn after_call(want: Wanted, kind: Kind) -> Option<Wanted> {
     }
 }
 
-/// Gives all pseudo-legal moves of the wanted kind to `sink`, each once. A side whose King has been captured has
-/// nothing but its sacrifices.
+/// Gives all pseudo-legal moves of the wanted kind to `sink`, each once. A side whose King has been captured
+/// has nothing but its sacrifices.
 pub(crate) fn moves(pos: &FfPosition, want: Wanted, sink: &mut impl FnMut(Move)) {
     let captured = pos.king_is_captured();
     let mut filtered = |mv: Move| {
@@ -284,7 +284,8 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         }
     }
 
-    /// The moves of a special ability; `walked` are the squares that the piece reaches by normal moves anyway.
+    /// The moves of a special ability; `walked` are the squares that the piece reaches by normal moves
+    /// anyway.
     fn special(
         &mut self,
         ability: Ability,

@@ -23,8 +23,8 @@ pub(crate) enum Action {
     Promote(Kind),
     /// A pawn goes there and gives itself up to promote its side's piece of that file.
     Raise,
-    /// A pawn goes there and gives itself up: the enemy's piece of that file returns, and a special piece enters on this
-    /// file of the mover's first rank.
+    /// A pawn goes there and gives itself up: the enemy's piece of that file returns, and a special piece
+    /// enters on this file of the mover's first rank.
     Ransom(u8),
 }
 
@@ -64,8 +64,8 @@ impl Action {
 
 /// A move: perhaps a call, then a piece or unit doing something to a square.
 ///
-/// From the low end: 6 bits origin, 6 bits goal, 7 bits rider (0: the unit itself, else its number from 1), 5 bits action,
-/// 6 bits form of the called piece (0: no call). The top bit is always set.
+/// From the low end: 6 bits origin, 6 bits goal, 7 bits rider (0: the unit itself, else its number from 1), 5
+/// bits action, 6 bits form of the called piece (0: no call). The top bit is always set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(NonZeroU32);
 

@@ -49,8 +49,8 @@ impl Notation<FfPosition> for FfNotation {
             .ok_or_else(|| MoveError::illegal(text))
     }
 
-    /// The move as people write it, after the suggestions of the game's author: `Dw(e2-e3)`, `WM(e1.1xd2)`, `BM(c8/f5)`,
-    /// `Ki(e1Of2)`; a call in front (`DN: Ca(g5-h7)`), `+` for check and `++` for mate behind.
+    /// The move as people write it, after the suggestions of the game's author: `Dw(e2-e3)`, `WM(e1.1xd2)`,
+    /// `BM(c8/f5)`, `Ki(e1Of2)`; a call in front (`DN: Ca(g5-h7)`), `+` for check and `++` for mate behind.
     fn readable_move(pos: &FfPosition, mv: Move, _setup: &Setup) -> String {
         let mut text = String::new();
         if let Some(piece) = mv.call().and_then(Piece::called) {

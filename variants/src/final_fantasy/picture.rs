@@ -45,8 +45,8 @@ pub(super) fn look(piece: Piece, exposed: bool) -> PieceDrawing {
         .with(Quality::Exposed, exposed)
 }
 
-/// The board piece by piece, riders on top of their carriers; working Magitek fields, captured and called pieces, and a capture
-/// that may be answered. Light squares are those that the rules call white.
+/// The board piece by piece, riders on top of their carriers; working Magitek fields, captured and called
+/// pieces, and a capture that may be answered. Light squares are those that the rules call white.
 pub(super) fn picture(pos: &FfPosition) -> Picture {
     let mut picture = Picture::with_light_corner(8, 8);
     for square in pos.board.occupied() {

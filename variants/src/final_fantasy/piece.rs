@@ -4,7 +4,8 @@ use std::num::NonZeroU8;
 
 use engine_core::Side;
 
-/// The types of pieces, in the order in which captured pieces are listed. Promotion is a mark on a piece, not a type.
+/// The types of pieces, in the order in which captured pieces are listed. Promotion is a mark on a piece, not
+/// a type.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub(crate) enum Kind {

@@ -50,7 +50,8 @@ impl Position for FfPosition {
         movegen::moves(self, kind.into(), &mut |mv| out.push(mv));
     }
 
-    /// A move after a call is noisy only if the Caller makes it: the other captures are there without the call, too.
+    /// A move after a call is noisy only if the Caller makes it: the other captures are there without the
+    /// call, too.
     fn is_noisy(&self, mv: Move) -> bool {
         self.changes_material(mv)
             && (mv.call().is_none() || self.mover(mv).is_some_and(|piece| piece.kind() == Kind::Caller))
@@ -83,7 +84,8 @@ impl Position for FfPosition {
         *self = undo.0;
     }
 
-    /// Not when a capture could be answered: passing would give up a right that the rules give for one turn only.
+    /// Not when a capture could be answered: passing would give up a right that the rules give for one turn
+    /// only.
     fn make_null_move(&mut self) -> Option<Undo> {
         if self.hit.is_some() || self.king_is_captured() {
             return None;

@@ -35,8 +35,8 @@ const fn lame_legs() -> [[(Bitboard, Bitboard); 4]; 64] {
     table
 }
 
-/// The squares that a piece of `side` on `from` reaches by a pattern when `occupied` is occupied. Whether what stands there
-/// can be moved onto is the caller's business.
+/// The squares that a piece of `side` on `from` reaches by a pattern when `occupied` is occupied. Whether
+/// what stands there can be moved onto is the caller's business.
 #[inline]
 pub(crate) fn reach(pattern: Pattern, from: Square, side: Side, occupied: Bitboard) -> Bitboard {
     let index = from.index();
@@ -100,8 +100,8 @@ fn rook_cannon(from: Square, occupied: Bitboard) -> Bitboard {
     rook_attacks(from, occupied & !direct) & !direct
 }
 
-/// The squares of the colour on which a jump may end. White squares are those of a1, c1 and e1: the board of this
-/// game has a dark corner at each player's right.
+/// The squares of the colour on which a jump may end. White squares are those of a1, c1 and e1: the board of
+/// this game has a dark corner at each player's right.
 pub(crate) const fn squares_of(colour: SquareColour) -> Bitboard {
     match colour {
         SquareColour::Any => Bitboard::ALL,

@@ -1,9 +1,11 @@
-//! Lists of riders. An Airship takes any number on board, so these lists are as long as a game's pieces can make them.
+//! Lists of riders. An Airship takes any number on board, so these lists are as long as a game's pieces can
+//! make them.
 
 use super::piece::{Kind, Piece};
 use crate::common::square::Square;
 
-/// The most pieces that a position may hold, on the board and captured. A game has 32; the rest is room for made-up positions.
+/// The most pieces that a position may hold, on the board and captured. A game has 32; the rest is room for
+/// made-up positions.
 pub(crate) const PIECES_MAX: usize = 64;
 
 /// The riders of one carrier, in boarding order.

@@ -1,4 +1,5 @@
-//! Moves that are known to be legal without being played: those that cannot change what reaches their own King.
+//! Moves that are known to be legal without being played: those that cannot change what reaches their own
+//! King.
 
 use engine_core::Side;
 
@@ -18,8 +19,8 @@ pub(crate) struct Shelter {
 }
 
 impl Shelter {
-    /// `None` if the King is in danger, or if the enemy has abilities that depend on more than the lines to the King and
-    /// pawns in the way: fields, calls, a Wizard's revenge, sacrificial attacks.
+    /// `None` if the King is in danger, or if the enemy has abilities that depend on more than the lines to
+    /// the King and pawns in the way: fields, calls, a Wizard's revenge, sacrificial attacks.
     pub(crate) fn find(pos: &FfPosition) -> Option<Shelter> {
         let (board, side) = (&pos.board, pos.side());
         let king = board.king(side)?;
@@ -45,8 +46,8 @@ impl Shelter {
     }
 }
 
-/// The squares between the King and enemies that attack along lines, those enemies themselves, and all lines that an enemy
-/// jumps or shoots along.
+/// The squares between the King and enemies that attack along lines, those enemies themselves, and all lines
+/// that an enemy jumps or shoots along.
 fn lines(pos: &FfPosition, king: Square) -> Bitboard {
     let (board, enemy) = (&pos.board, !pos.side());
     let users = |maps: &[Map]| maps.iter().fold(Bitboard::EMPTY, |all, &map| all | board.map(enemy, map));

@@ -121,8 +121,8 @@ fn is_listed(pos: &FfPosition, hit: &Hit) -> bool {
     })
 }
 
-/// Checks that each side has one King, in safety if it has just moved. The side to move may have lost its King to a capture
-/// that it can still answer.
+/// Checks that each side has one King, in safety if it has just moved. The side to move may have lost its
+/// King to a capture that it can still answer.
 ///
 /// # Errors
 /// [`FenError`] naming the field and what is wrong with it.

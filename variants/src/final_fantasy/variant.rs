@@ -43,7 +43,8 @@ static PRESETS: &[Preset] = &[
     ),
 ];
 
-/// What the FEN says after the board. A capture that may still be answered (`hit:`) follows only where there is one.
+/// What the FEN says after the board. A capture that may still be answered (`hit:`) follows only where there
+/// is one.
 const FIELDS: &[FenField] = &[
     FenField::SIDE,
     FenField::new("Castling", FenFieldKind::Unused),

@@ -6,13 +6,14 @@ use crate::common::number::Number;
 use crate::common::square::Square;
 use crate::common::weights::{Block, weight_table};
 
-// One row for each type of piece, in the order of [`Kind`]: its value by its normal moves (or, for a carrier, with a rider),
-// that of its special abilities, and both for the promoted piece.
+// One row for each type of piece, in the order of [`Kind`]: its value by its normal moves (or, for a carrier,
+// with a rider), that of its special abilities, and both for the promoted piece.
 //
-// The plain pieces, the shares below and the pawns' advance follow a logistic regression of game results (and, with less
-// weight, search scores) on counts of pieces, over 10,161 quiet positions from 374 games that the engine played against
-// itself at 1,500 nodes a move from random openings; values are rounded and halfway back to those guessed before where
-// the regression saw little. Promoted and special pieces were too rare there: theirs are guesses from what they can do.
+// The plain pieces, the shares below and the pawns' advance follow a logistic regression of game results
+// (and, with less weight, search scores) on counts of pieces, over 10,161 quiet positions from 374 games that
+// the engine played against itself at 1,500 nodes a move from random openings; values are rounded and halfway
+// back to those guessed before where the regression saw little. Promoted and special pieces were too rare
+// there: theirs are guesses from what they can do.
 weight_table! {
     /// The value of Kings.
     KING_VALUE = [0, 0, 0, 150];
@@ -48,9 +49,11 @@ weight_table! {
     CALLER = [240, 160, 240, 160];
     /// Of Magitek Knights.
     MAGITEK_KNIGHT = [215, 110, 215, 110];
-    /// Share of its body that a carrier keeps while nobody rides it, in percent; an Airship's, which is hard to capture.
+    /// Share of its body that a carrier keeps while nobody rides it, in percent; an Airship's, which is hard
+    /// to capture.
     EMPTY_CARRIER_PERCENT = [28, 45];
-    /// Share of its value that a rider keeps, in percent: its carrier moves for it, and both are captured together.
+    /// Share of its value that a rider keeps, in percent: its carrier moves for it, and both are captured
+    /// together.
     RIDER_PERCENT = [35];
     /// Share of its magic that a suppressed unit keeps, in percent: it may move, or what suppresses it may.
     SILENCED_MAGIC_PERCENT = [40];
@@ -66,9 +69,10 @@ weight_table! {
     KING_OPEN_LINE = [-5];
     /// For each enemy piece, by its distance to the King in king's steps.
     KING_TROPISM = [0, -14, -12, -8, -4, -2, 0, 0];
-    /// For a King whose carrier cannot be captured by normal moves: refuge from all but special attacks. In games of the
-    /// engine against itself at 10,000 nodes a move, six Red or Black Mages beat a King alone in an Airship in 1 of 24
-    /// games, nine Mages and Dark Knights in 3 of 12, and in 9 of 12 once [`KING_FLIGHTS`] told them how.
+    /// For a King whose carrier cannot be captured by normal moves: refuge from all but special attacks. In
+    /// games of the engine against itself at 10,000 nodes a move, six Red or Black Mages beat a King alone in
+    /// an Airship in 1 of 24 games, nine Mages and Dark Knights in 3 of 12, and in 9 of 12 once
+    /// [`KING_FLIGHTS`] told them how.
     KING_IN_FORT = [800];
     /// For such a King by the number of squares that it may fly to unharmed.
     KING_FLIGHTS = [-160, -120, -90, -65, -45, -30, -18, -8, 0, 6, 12, 18, 24, 28, 32, 35, 38, 41, 44, 47, 50];
@@ -76,9 +80,9 @@ weight_table! {
     SIEGE_SLAYER = [90];
     /// For each pawn that may become one.
     SIEGE_PAWN = [60];
-    /// Part of a lead, in percent, that counts for nothing against such a King. In 511 games that the engine played against
-    /// itself at 1,500 nodes a move, leads of 300 to 600 centipawns scored 55 % then, and 67 % otherwise; larger ones 61 %
-    /// and 74 %.
+    /// Part of a lead, in percent, that counts for nothing against such a King. In 511 games that the engine
+    /// played against itself at 1,500 nodes a move, leads of 300 to 600 centipawns scored 55 % then, and 67 %
+    /// otherwise; larger ones 61 % and 74 %.
     FORTRESS_PERCENT = [55];
     /// For each form of enemy piece that a side with a Caller may call, up to [`CALLABLE_MOST`].
     CALLABLE = [12];
@@ -141,7 +145,8 @@ pub(crate) fn unit(board: &Board, square: Square) -> i32 {
     unit_value(board, square)
 }
 
-/// The sum of a value over the pieces of a unit: of riders and of a carrier without riders only a share counts.
+/// The sum of a value over the pieces of a unit: of riders and of a carrier without riders only a share
+/// counts.
 pub(crate) fn body<N: Number>(board: &Board, square: Square, value_of: impl Fn(Piece) -> N) -> N {
     let Some(base) = board.base(square) else {
         return N::constant(0);

@@ -27,7 +27,8 @@ impl Rules for ArmyRules {
         Kind::from_letter(letter)
     }
 
-    /// Where the game has but one army, letters of any other are refused, and so is an armies field that names another.
+    /// Where the game has but one army, letters of any other are refused, and so is an armies field that
+    /// names another.
     fn armies(pieces: &[Placed], extra: &[&str], setup: &Setup) -> Result<Armies, FenError> {
         let on_board = armies_on_board(pieces.iter().map(|&(_, kind, _)| kind));
         if on_board.len() > 2 {

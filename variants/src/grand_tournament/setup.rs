@@ -14,7 +14,8 @@ pub(super) fn armies_of(setup: &Setup) -> (Army, Army) {
     (army(WHITE_ARMY), army(BLACK_ARMY))
 }
 
-/// The only army whose pieces the game knows, if there is but one: chess and Chess960 refuse the pieces of others.
+/// The only army whose pieces the game knows, if there is but one: chess and Chess960 refuse the pieces of
+/// others.
 pub(super) fn sole_army(setup: &Setup) -> Option<Army> {
     [CHESS, FISCHERANDOM].contains(&setup.preset.name).then_some(Army::Fide)
 }

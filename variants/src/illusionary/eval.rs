@@ -1,8 +1,9 @@
-//! The evaluation: that of chess, in which illusionary pieces are kinds of their own, and what bared kings add to it.
+//! The evaluation: that of chess, in which illusionary pieces are kinds of their own, and what bared kings
+//! add to it.
 //!
-//! The terms are those of chess; their weights are the game's own, since a king can be bared and illusions cannot touch it: in an
-//! end game an illusionary queen is worth less than a rook. They were fitted (`docs/tuning.md`) to 1.5 million positions of
-//! self-play games, mostly to the scores of the search.
+//! The terms are those of chess; their weights are the game's own, since a king can be bared and illusions
+//! cannot touch it: in an end game an illusionary queen is worth less than a rook. They were fitted
+//! (`docs/tuning.md`) to 1.5 million positions of self-play games, mostly to the scores of the search.
 
 use engine_core::{AnySquare, EvalTerm, Evaluator, Position, Score, Side, Trace, Tunable, Weight};
 

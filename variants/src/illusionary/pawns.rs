@@ -1,5 +1,6 @@
-//! Moves of the illusionary pawn: one step in any of the three forward directions, to move or to capture; from its second rank
-//! also two steps in any of them over empty squares, without capture; orthodox pawns are taken en passant.
+//! Moves of the illusionary pawn: one step in any of the three forward directions, to move or to capture;
+//! from its second rank also two steps in any of them over empty squares, without capture; orthodox pawns are
+//! taken en passant.
 
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::Kind;

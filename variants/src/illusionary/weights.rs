@@ -7,11 +7,12 @@ const fn w(midgame: i32, endgame: i32) -> EvalWeight {
     EvalWeight::new(midgame, endgame)
 }
 
-/// For having this many real pieces beside the king, from none to ten or more. The last of them are lives: who loses
-/// them all loses the game.
+/// For having this many real pieces beside the king, from none to ten or more. The last of them are lives:
+/// who loses them all loses the game.
 pub(super) static LIVES: [i32; 11] = [-900, -116, -119, -53, -25, -15, -11, -13, -12, -15, -14];
 
-/// The terms of chess, block by block as its evaluation lays them out: (middle game, end game), or units of danger.
+/// The terms of chess, block by block as its evaluation lays them out: (middle game, end game), or units of
+/// danger.
 #[rustfmt::skip]
 pub(super) static WEIGHTS: EvalWeights = [
     // MATERIAL

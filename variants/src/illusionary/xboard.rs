@@ -1,9 +1,9 @@
 //! How XBoard shows Illusionary Piece Chess.
 //!
-//! A move is one ply; only an illusionary pawn that takes en passant needs two legs, by way of the pawn it takes, because XBoard knows
-//! en passant of its own pawns alone. In the choosing a piece changes in place by visiting an empty square (`b1a3,a3b1u`), and
-//! a pass keeps the colours alternating. XBoard has White on move at the start; what makes up for that is not this game's
-//! business.
+//! A move is one ply; only an illusionary pawn that takes en passant needs two legs, by way of the pawn it
+//! takes, because XBoard knows en passant of its own pawns alone. In the choosing a piece changes in place by
+//! visiting an empty square (`b1a3,a3b1u`), and a pass keeps the colours alternating. XBoard has White on
+//! move at the start; what makes up for that is not this game's business.
 //!
 //! | choice | what the user clicks | plies |
 //! | --- | --- | --- |
@@ -134,7 +134,8 @@ fn clicks_for(board: &ChessBoard, mv: Move) -> Vec<[Square; 2]> {
     }
 }
 
-/// The first empty square before one of Black's pieces, where it is put to be chosen; behind it if there is none.
+/// The first empty square before one of Black's pieces, where it is put to be chosen; behind it if there is
+/// none.
 fn doorstep(board: &ChessBoard, piece: Square) -> Option<Square> {
     let before = (0..piece.rank()).rev();
     let behind = piece.rank() + 1..8;

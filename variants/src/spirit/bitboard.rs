@@ -45,8 +45,8 @@ impl Bitboard {
         Bitboard(bits)
     }
 
-    /// Every square moved by one step of a King or a leap of two squares. What leaves the board lands on indices
-    /// that are no squares, so the caller must intersect the result with a set of squares.
+    /// Every square moved by one step of a King or a leap of two squares. What leaves the board lands on
+    /// indices that are no squares, so the caller must intersect the result with a set of squares.
     #[inline]
     #[must_use]
     pub(super) const fn shifted(self, step: i8) -> Bitboard {

@@ -49,8 +49,8 @@ pub(super) fn gain(pos: &SpiritPosition, mv: Move) -> i32 {
     }
 }
 
-/// True if the move and the captures that follow on its square leave the mover at least `floor` up, both sides
-/// stopping when it suits them.
+/// True if the move and the captures that follow on its square leave the mover at least `floor` up, both
+/// sides stopping when it suits them.
 pub(super) fn is_at_least(pos: &SpiritPosition, mv: Move, floor: i32) -> bool {
     let gain = gain(pos, mv);
     if gain < floor || gain >= ADEPT_VALUE {
@@ -66,8 +66,8 @@ pub(super) fn is_at_least(pos: &SpiritPosition, mv: Move, floor: i32) -> bool {
     gain - fight.best_capture(!pos.side_to_move(), arrived, occupied) >= floor
 }
 
-/// The piece that stands on the target afterwards and could be captured; `None` if nobody comes into danger. A Master
-/// can only be deposed.
+/// The piece that stands on the target afterwards and could be captured; `None` if nobody comes into danger.
+/// A Master can only be deposed.
 fn arrived(pos: &SpiritPosition, mv: Move) -> Option<Piece> {
     let piece = pos.at(mv.from())?;
     let side = pos.side_to_move();

@@ -13,7 +13,8 @@ const ASCENDING: usize = 4;
 
 /// The squares within three steps of a King: a Paladin's reach away from its Adept.
 static NEAR: [Bitboard; Square::COUNT] = within(PALADIN_RANGE);
-/// A Paladin's rays on an empty board. A ray enters the City or leaves a City square only with its first step.
+/// A Paladin's rays on an empty board. A ray enters the City or leaves a City square only with its first
+/// step.
 static RAYS: Rays = rays();
 
 /// Paladins slide this far when they do not start beside their Adept.

@@ -1,5 +1,5 @@
-//! What networks see of a position: which piece stands where, Walls with and without Builders apart, and the Walls in the City.
-//! Black sees the board turned by half.
+//! What networks see of a position: which piece stands where, Walls with and without Builders apart, and the
+//! Walls in the City. Black sees the board turned by half.
 
 use engine_core::nnue::{FeatureSet, Inputs};
 use engine_core::{AnySquare, Side};

@@ -15,8 +15,8 @@ use super::state::{PIECES_AT_START, SpiritPosition};
 /// What a Master can make of a Soldier.
 pub(super) const ENHANCED: [Kind; 3] = [Kind::Paladin, Kind::Builder, Kind::Scout];
 
-/// Where the side to move finds room, victims and Walls. A Master that would be deposed is no victim: depositions are
-/// made apart.
+/// Where the side to move finds room, victims and Walls. A Master that would be deposed is no victim:
+/// depositions are made apart.
 struct Targets {
     side: Side,
     empty: Bitboard,
@@ -346,8 +346,8 @@ fn special_moves(pos: &SpiritPosition, targets: &Targets) -> u32 {
     total
 }
 
-/// The pieces of `side` that could capture a piece of no special protection on `square`, by the rules for Adept, Paladin,
-/// Soldier and Scout.
+/// The pieces of `side` that could capture a piece of no special protection on `square`, by the rules for
+/// Adept, Paladin, Soldier and Scout.
 pub(super) fn attackers(pos: &SpiritPosition, square: Square, side: Side) -> Bitboard {
     let steppers = pos.pieces(side, Kind::Adept) | pos.pieces(side, Kind::Soldier);
     steppers & DIAGONAL_STEPS[square.index()]
@@ -396,8 +396,8 @@ pub(super) fn threatens_triumph(pos: &SpiritPosition, side: Side) -> bool {
     pos.is_master(side) && pos.builders(side).any() && can_add_city_wall(pos, side)
 }
 
-/// True if the Adept of `side` could go to the Stones in one move: to the empty square, by a capture there, or by
-/// deposing a Master, which always finds the square that its enemy came from empty.
+/// True if the Adept of `side` could go to the Stones in one move: to the empty square, by a capture there,
+/// or by deposing a Master, which always finds the square that its enemy came from empty.
 fn adept_can_enter_stones(pos: &SpiritPosition, side: Side) -> bool {
     let adept = pos.pieces(side, Kind::Adept) & Bitboard::CITY;
     match pos.at(Square::STONES) {

@@ -16,8 +16,8 @@ const SQUARE_MASK: u32 = (1 << SQUARE_BITS) - 1;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Action {
-    /// A piece goes from one square to another, capturing or stepping on and off Walls as it may. For an empty
-    /// Wall the Wall itself.
+    /// A piece goes from one square to another, capturing or stepping on and off Walls as it may. For an
+    /// empty Wall the Wall itself.
     Step,
     /// A manned Wall moves, its Builder with it.
     Carry,

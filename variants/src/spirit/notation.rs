@@ -26,8 +26,8 @@ impl Notation<SpiritPosition> for SpiritNotation {
         move_text(mv)
     }
 
-    /// Long algebraic: the piece's letter, both squares with `-`, `x` for captures and depositions, `^` for stepping on a
-    /// Wall; `e4=P` for enhancements.
+    /// Long algebraic: the piece's letter, both squares with `-`, `x` for captures and depositions, `^` for
+    /// stepping on a Wall; `e4=P` for enhancements.
     fn readable_move(pos: &SpiritPosition, mv: Move, _setup: &Setup) -> String {
         let (from, to) = (mv.from(), mv.to());
         let kind = pos.at(from).map_or(Kind::Adept, |piece| piece.kind());
@@ -71,8 +71,8 @@ impl Notation<SpiritPosition> for SpiritNotation {
     }
 }
 
-/// The canonical string: squares, then `@` and the deposed Adept's square, the new kind's letter, or `w` for a Wall that
-/// takes its Builder along.
+/// The canonical string: squares, then `@` and the deposed Adept's square, the new kind's letter, or `w` for
+/// a Wall that takes its Builder along.
 pub fn move_text(mv: Move) -> String {
     let (from, to) = (mv.from(), mv.to());
     match mv.action() {

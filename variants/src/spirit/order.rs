@@ -72,8 +72,8 @@ impl MoveOrder<SpiritPosition> for SpiritOrder {
         exchange::is_at_least(pos, mv, floor)
     }
 
-    /// The part of check is played by the threats that end the game: the own Adept can be taken, or the enemy has
-    /// a Triumph in one.
+    /// The part of check is played by the threats that end the game: the own Adept can be taken, or the enemy
+    /// has a Triumph in one.
     fn in_check(pos: &SpiritPosition) -> bool {
         let enemy = !pos.side_to_move();
         movegen::adept_can_be_taken(pos, enemy) || movegen::threatens_triumph(pos, enemy)

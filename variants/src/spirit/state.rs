@@ -180,7 +180,8 @@ impl SpiritPosition {
         turned
     }
 
-    /// The mover's Builder after it arrives on what `target` says: on the ground, or on a Wall of either colour.
+    /// The mover's Builder after it arrives on what `target` says: on the ground, or on a Wall of either
+    /// colour.
     #[inline]
     fn arrived_builder(&self, target: Option<Piece>) -> Piece {
         let kind = match target.and_then(Piece::wall_side) {

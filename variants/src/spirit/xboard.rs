@@ -1,8 +1,9 @@
-//! How XBoard shows Spirit Chess: an engine-defined 9x9 board with legality off, on which a turn is one or three of
-//! the board's plies.
+//! How XBoard shows Spirit Chess: an engine-defined 9x9 board with legality off, on which a turn is one or
+//! three of the board's plies.
 //!
-//! Letters are those of the FEN, but a Builder on an enemy Wall is `T`: XBoard reads `x` as a capture sign. "Home" stands for a
-//! side's Adept, which both sides have while the game goes on; a *wait* is its visit to an empty square, or `@@@@` where there is none.
+//! Letters are those of the FEN, but a Builder on an enemy Wall is `T`: XBoard reads `x` as a capture sign.
+//! "Home" stands for a side's Adept, which both sides have while the game goes on; a *wait* is its visit to
+//! an empty square, or `@@@@` where there is none.
 //!
 //! | turn | first ply | second (enemy) | third |
 //! | --- | --- | --- | --- |
@@ -16,10 +17,10 @@
 //! | deposition | `d4e5s` (retyped as itself) | `A@f6` | wait |
 //! | enhancement | `e5e4,e4e5` | wait | `P@e4` |
 //!
-//! The first ply tells the turn; the others mend the board. Every first ply of three differs from what a user can say in one:
-//! canonical strings (`c3c4` steps off the Wall), `c3c4b` and `c3c4w` from a choice, and `d4e5,e5f6` for a deposition. No ply relies
-//! on what XBoard garbles on its way to a second engine: where it turns `FROM VIA,VIA TO` into `FROM TO,VIA ..`, there is no letter to
-//! lose.
+//! The first ply tells the turn; the others mend the board. Every first ply of three differs from what a user
+//! can say in one: canonical strings (`c3c4` steps off the Wall), `c3c4b` and `c3c4w` from a choice, and
+//! `d4e5,e5f6` for a deposition. No ply relies on what XBoard garbles on its way to a second engine: where it
+//! turns `FROM VIA,VIA TO` into `FROM TO,VIA ..`, there is no letter to lose.
 
 use engine_core::{
     BoardCodec, BoardSetup, ImagePart, MoveError, Notation, PieceDrawing, PieceLook, Position, Setup,
@@ -95,7 +96,8 @@ fn first_ply(pos: &SpiritPosition, mv: Move) -> Option<Ply> {
     })
 }
 
-/// What a user says in one ply: a canonical string, or one with a letter from a choice, or a deposition in two legs.
+/// What a user says in one ply: a canonical string, or one with a letter from a choice, or a deposition in
+/// two legs.
 fn read_one(pos: &SpiritPosition, text: &str, setup: &Setup) -> Result<Move, MoveError> {
     if let Ok(mv) = SpiritNotation::parse_move(pos, text, setup) {
         return Ok(mv);
@@ -176,8 +178,8 @@ fn first_mark(pos: &SpiritPosition, mv: Move) -> Mark {
     }
 }
 
-/// The marks after these clicks, of which the first lifts a piece. Two ways to go to a square make a choice, but all depositions go by
-/// the same waypoint.
+/// The marks after these clicks, of which the first lifts a piece. Two ways to go to a square make a choice,
+/// but all depositions go by the same waypoint.
 fn marks(pos: &SpiritPosition, clicks: &[Square]) -> Marks<Square> {
     let mut marks = Marks::none();
     for mv in pos.legal_moves() {

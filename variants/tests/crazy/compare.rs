@@ -46,7 +46,8 @@ fn compare(state: &State, pos: &CrazyPosition) -> Vec<(String, State)> {
     expected
 }
 
-/// A move for random play: one that does something strange every other time, and seldom one that loses the King.
+/// A move for random play: one that does something strange every other time, and seldom one that loses the
+/// King.
 fn choose<'a>(moves: &'a [(String, State)], rng: &mut SmallRng) -> &'a (String, State) {
     let lively: Vec<_> = moves.iter().filter(|(text, _)| text.contains(['^', '~', 'x', '.'])).collect();
     let chosen = match lively.choose(rng) {
@@ -98,7 +99,8 @@ fn random_stack(rng: &mut SmallRng, edge: bool) -> String {
     text
 }
 
-/// Puts Queens of either colour, some of them inside Rooks, beside the King on a square: that is where explosions matter.
+/// Puts Queens of either colour, some of them inside Rooks, beside the King on a square: that is where
+/// explosions matter.
 fn surround(squares: &mut [String], king: usize, rng: &mut SmallRng) {
     const QUEENS: [&str; 6] = ["Q", "q", "Q", "q", "r{Q}", "R{nq}"];
     for _ in 0..rng.random_range(1..=3) {
@@ -109,7 +111,8 @@ fn surround(squares: &mut [String], king: usize, rng: &mut SmallRng) {
     }
 }
 
-/// A board field with random pieces, and a King of each colour on a square of its own or inside a Rook, beside Queens if so wished.
+/// A board field with random pieces, and a King of each colour on a square of its own or inside a Rook,
+/// beside Queens if so wished.
 fn random_board(rng: &mut SmallRng, beside_queens: bool) -> String {
     let pieces = rng.random_range(2..24);
     let mut squares = vec![String::new(); 64];
@@ -149,7 +152,8 @@ fn random_board(rng: &mut SmallRng, beside_queens: bool) -> String {
     ranks.join("/")
 }
 
-/// Compares a random position and a few random moves from it. `false` if the position is impossible, which both must say.
+/// Compares a random position and a few random moves from it. `false` if the position is impossible, which
+/// both must say.
 fn random_position(
     rule: Rule,
     beside_queens: bool,

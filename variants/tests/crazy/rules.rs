@@ -1,5 +1,5 @@
-//! The rules one by one, by their numbers in the rule text, and the worked examples of the source text. The engine and the
-//! reference must agree on every position here.
+//! The rules one by one, by their numbers in the rule text, and the worked examples of the source text. The
+//! engine and the reference must agree on every position here.
 
 use crate::harness::Claim::{After, Check, Illegal, Legal};
 use crate::harness::{Example, check, line_after, line_under};
@@ -16,8 +16,8 @@ const RULES: &[Example] = &[
     ("7k/8/8/8/8/r7/P7/7K w", After("a2a3^", "7k/8/8/8/8/r{P}7/8/7K")),
     ("7k/8/8/8/8/r7/P7/7K w", Illegal("a2a4")),
     ("7k/8/8/8/8/1r6/P7/7K w", Illegal("a2b3^")),
-    // 3: capturing a square captures its base only. The Knight falls on the Queen, whose explosion takes it; the Bishop falls
-    // on the empty square.
+    // 3: capturing a square captures its base only. The Knight falls on the Queen, whose explosion takes it;
+    // the Bishop falls on the empty square.
     ("6k1/8/8/8/r{nb}7/8/8/Q6K w", After("a1a4", "6k1/8/8/8/b7/8/8/7K")),
     // 4: pieces inside move from their square.
     ("7k/8/8/8/r{NbRp}7/8/8/7K w", After("a4.1b6", "7k/8/1N6/8/r{bRp}7/8/8/7K")),
@@ -31,7 +31,8 @@ const RULES: &[Example] = &[
     ("7k/8/8/3r4/8/1B6/8/3R3K w", After("b3d5^", "7k/8/8/3r{B}4/8/8/8/3R3K")),
     ("7k/8/8/3r4/8/1B6/8/3R3K w", After("b3d1^", "7k/8/8/3r4/8/8/8/3R{B}3K")),
     ("7k/8/8/3r4/8/1B6/8/3R3K w", Illegal("b3d1 b3e6")),
-    // 6: the Queen takes all neighbours of either colour. If its own King dies the mover has lost, even if both do.
+    // 6: the Queen takes all neighbours of either colour. If its own King dies the mover has lost, even if
+    // both do.
     ("7k/8/8/2nPb3/2NQr{p}3/8/8/7K w", After("d4*", "7k/8/8/4+b3/3Qp3/8/8/7K")),
     ("6k1/8/8/8/3Q4/8/8/7K w", Illegal("d4*")),
     ("7k/p7/8/8/8/8/6Q1/7K w - - 0 1 deny:b", After("g2*", "7k/p7/8/8/8/8/6Q1/8 b - - 0 1 deny:b")),
@@ -54,7 +55,8 @@ const RULES: &[Example] = &[
     ("7k/8/8/8/8/8/8/K1r5 w", Illegal("a1b1a1 a1b2")),
     ("7k/8/8/8/8/8/8/K1r5 w", After("a1b1c1", "7k/8/8/8/8/8/8/2K5")),
     ("7k/8/8/8/8/8/8/K1r5 w", After("a1b1c1^", "7k/8/8/8/8/8/8/2r{K}5")),
-    // What stood inside the Rook it took first is in the air when it makes its second step, and falls afterwards.
+    // What stood inside the Rook it took first is in the air when it makes its second step, and falls
+    // afterwards.
     ("7k/8/8/8/8/8/1r{p}6/K7 w", After("a1b2c3", "7k/8/8/8/8/2K5/1p6/8")),
     // A Queen that it took first takes its revenge while the King is nowhere: any square around will do.
     ("7k/8/8/8/8/8/1q6/K7 w", Check(true)),
@@ -76,13 +78,15 @@ const RULES: &[Example] = &[
     ("7k/8/8/8/8/8/1qb5/K7 w", Illegal("a1b2b1")),
     ("7k/8/8/8/8/8/1qB5/K7 w", Illegal("a1b2c2")),
     ("7k/8/8/8/8/2r{q}5/1q6/K7 w", Illegal("a1b2c3 a1b2b3")),
-    // A second Queen in reach explodes with the first, and what it leaves is there before the second step, too.
+    // A second Queen in reach explodes with the first, and what it leaves is there before the second step,
+    // too.
     ("7k/8/8/8/3r{p}4/2q5/1q6/K7 w", After("a1b2a1", "7k/8/8/8/3p4/8/8/K7")),
     // The Rook that it left falls over its head, and it can come back to what stands there then.
     ("7k/8/8/8/8/8/1q6/R{Kn}7 w", After("a1.1b2a1", "7k/8/8/8/8/8/8/K7")),
     ("7k/8/8/8/8/8/1q6/R{KN}7 w", Illegal("a1.1b2a1 a1.1b2a1^")),
     ("7k/8/8/8/8/8/1q6/R{KN}7 w", After("a1.1b2b1", "7k/8/8/8/8/8/8/NK6")),
-    // So a King checks another over its Queen: the revenge drops the King out of its Rook, and the second step takes it.
+    // So a King checks another over its Queen: the revenge drops the King out of its Rook, and the second
+    // step takes it.
     ("1Q6/8/8/8/8/2r{k}5/8/R{K}7 w", Legal("b8b3")),
     ("1Q6/8/8/8/8/2r{k}5/8/R{K}7 w", Illegal("b8b2")),
     // Rights go with what the revenge takes.
@@ -130,7 +134,8 @@ const RULES: &[Example] = &[
     ("7k/8/8/8/1p6/8/P7/7K w", After("a2a4 h8g8h8 h1g1h1", "7k/8/8/8/Pp6/8/8/7K b - - 2 2 deny:-")),
     ("7k/8/8/8/Pp6/8/8/7K b - - 2 2 deny:-", Illegal("b4a3")),
     ("7k/8/8/8/8/4n3/P1P1P3/7K w", After("e2~e3,c2,a2", "7k/8/8/8/8/4P3/n1P1P3/7K b - b2c2,d2e2 0 1 deny:-")),
-    // 13: Pawns leave their first rank and promote on their last. A black Pawn falls on the Rook and the white one on it.
+    // 13: Pawns leave their first rank and promote on their last. A black Pawn falls on the Rook and the
+    // white one on it.
     ("r3r{pP}2k/8/8/8/8/8/8/4R2K w", After("e1e8", "r3Q2k/8/8/8/8/8/8/7K")),
     ("6k1/8/8/8/8/8/8/K3r{pP}2R w", After("h1e1", "6k1/8/8/8/8/8/8/K7")),
     ("7k/4P3/8/8/8/8/8/7K w", After("e7e8b", "4B2k/8/8/8/8/8/8/7K")),
@@ -227,7 +232,8 @@ const EXAMPLES: &[Example] = &[
     // A Pawn behind a checked King disguises as it.
     ("3r3k/8/8/8/8/3K4/3P4/8 w", Check(true)),
     ("3r3k/8/8/8/8/3K4/3P4/8 w", After("d2~d3", "3r3k/8/8/8/8/3P4/3K4/8")),
-    // En passant takes the Pawn of a disguise, never the disguised piece, and the Pawn of a chain that moved two squares.
+    // En passant takes the Pawn of a disguise, never the disguised piece, and the Pawn of a chain that moved
+    // two squares.
     ("7k/8/8/8/2np4/8/2P5/7K w", After("c2~c4", "7k/8/8/8/2Pp4/8/2n5/7K b - c3c4 0 1 deny:-")),
     ("7k/8/8/8/2np4/8/2P5/7K w", After("c2~c4 d4c3", "7k/8/8/8/8/2p5/2n5/7K")),
     ("7k/8/8/8/8/p2n4/1P1P4/7K w", After("d2~d3,b2", "7k/8/8/8/8/p2P4/1n1P4/7K b - c2d2 0 1 deny:-")),

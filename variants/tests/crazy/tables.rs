@@ -1,5 +1,5 @@
-//! Perft tables, and positions after moves. `cargo test -p variants --test crazy -- --ignored derive` prints them afresh from the
-//! reference.
+//! Perft tables, and positions after moves. `cargo test -p variants --test crazy -- --ignored derive` prints
+//! them afresh from the reference.
 
 use engine_core::testkit::{check_suite, suite};
 use rand::SeedableRng;

@@ -1,4 +1,5 @@
-//! Random positions full of what random games rarely reach: promoted pieces, Callers, Magitek Knights, riders, captured pieces.
+//! Random positions full of what random games rarely reach: promoted pieces, Callers, Magitek Knights,
+//! riders, captured pieces.
 
 use rand::Rng;
 use rand::rngs::StdRng;

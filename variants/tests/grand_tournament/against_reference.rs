@@ -105,7 +105,8 @@ fn random_fen(armies: Armies, rng: &mut SmallRng) -> String {
     fen(rows, side, &format!("KQkq {file}{sixth} 0 1 {armies}"))
 }
 
-/// Black's and White's first rank from random arrays, and what else is on the board, rarely all of it: castling is near.
+/// Black's and White's first rank from random arrays, and what else is on the board, rarely all of it:
+/// castling is near.
 fn random_chess960_fen(armies: Armies, rng: &mut SmallRng) -> String {
     let pieces = rng.random_range(0..14);
     let mut rows = scattered(armies, pieces, rng);

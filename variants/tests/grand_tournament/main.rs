@@ -1,4 +1,5 @@
-//! Chess and Grand Tournament from outside: perft, invariants, texts, XBoard, and a slow generator to compare with.
+//! Chess and Grand Tournament from outside: perft, invariants, texts, XBoard, and a slow generator to compare
+//! with.
 
 mod against_reference;
 mod chess960;

@@ -1,5 +1,5 @@
-//! A slow and obvious generator, written from the rule text and sharing no code with the real one: a board of letters, moves as text,
-//! legality by trying whether the king could be taken.
+//! A slow and obvious generator, written from the rule text and sharing no code with the real one: a board of
+//! letters, moves as text, legality by trying whether the king could be taken.
 
 use std::collections::BTreeSet;
 

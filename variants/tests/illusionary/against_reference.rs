@@ -73,8 +73,8 @@ fn random_games_agree() {
     assert!(met["choice"] > 1_000, "{met:?}");
 }
 
-/// A FEN with kings and corner pieces often at home, pawns often ready to step twice or to take en passant, and other pieces
-/// anywhere.
+/// A FEN with kings and corner pieces often at home, pawns often ready to step twice or to take en passant,
+/// and other pieces anywhere.
 fn random_fen(rng: &mut SmallRng) -> String {
     let mut rows = [['1'; 8]; 8];
     let density = rng.random_range(1..24);

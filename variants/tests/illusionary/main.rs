@@ -1,4 +1,5 @@
-//! Illusionary Piece Chess from outside: rule by rule, against a slow generator, perft, invariants, tactics, texts, XBoard.
+//! Illusionary Piece Chess from outside: rule by rule, against a slow generator, perft, invariants, tactics,
+//! texts, XBoard.
 
 mod against_reference;
 mod fens;

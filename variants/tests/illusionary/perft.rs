@@ -7,7 +7,8 @@ use crate::reference::Reference;
 use crate::setup;
 
 const SUITE: &str = include_str!("../../src/illusionary/data/perft.epd");
-/// The reference is asked again for counts up to this; the environment variable `REFERENCE_LIMIT` names another.
+/// The reference is asked again for counts up to this; the environment variable `REFERENCE_LIMIT` names
+/// another.
 const REFERENCE_LIMIT: u64 = 20_000;
 
 #[test]

@@ -1,6 +1,6 @@
-//! A slow and obvious implementation of the rules, written from their text and sharing no code with the real one: pieces in a
-//! map, each turn a text with the whole position that it leads to, legality by looking whether a real piece could take the
-//! king.
+//! A slow and obvious implementation of the rules, written from their text and sharing no code with the real
+//! one: pieces in a map, each turn a text with the whole position that it leads to, legality by looking
+//! whether a real piece could take the king.
 
 use std::collections::BTreeMap;
 

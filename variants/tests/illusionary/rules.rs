@@ -91,7 +91,8 @@ const RULES: &[(&str, Claim)] = &[
     ("4k3/8/8/3p4/4P3/8/7S/4K3 w - - 0 1", Ends("e4d5", "1-0")),
     ("4k3/1zuac3/1s6/8/8/8/7P/4K3 w - - 0 1", Ends("", "1-0")),
     ("4k3/1p6/8/8/8/8/7P/4K3 w - - 0 1", Ends("", "")),
-    // Taking the last piece wins even if it stalemates. Both bare is a draw, which only a FEN can bring about.
+    // Taking the last piece wins even if it stalemates. Both bare is a draw, which only a FEN can bring
+    // about.
     ("k7/2Q5/1p6/8/8/8/8/4K3 w - - 0 1", Ends("c7b6", "1-0")),
     ("4k3/1z6/8/8/8/8/8/4K3 w - - 0 1", Ends("", "1/2-1/2")),
     // Only the pinned bishop could take Black's last pawn, and that would not be Black's last real piece.
@@ -110,7 +111,8 @@ const RULES: &[(&str, Claim)] = &[
     ("4k3/7p/8/8/3p4/8/4P3/4K3 w - - 0 1", After("e2e4", "4k3/7p/8/8/3pP3/8/8/4K3 b - e3 0 1")),
     ("4k3/7p/8/8/5s2/8/4P3/4K3 w - - 0 1", After("e2e4", "4k3/7p/8/8/4Ps2/8/8/4K3 b - e3 0 1")),
     ("4k3/7p/8/8/7s/8/4P3/4K3 w - - 0 1", After("e2e4", "4k3/7p/8/8/4P2s/8/8/4K3 b - - 0 1")),
-    // Taking would open the rank to the rook; the plain step that would not is not on offer. Without the right it is.
+    // Taking would open the rank to the rook; the plain step that would not is not on offer. Without the
+    // right it is.
     ("4k3/7p/8/K1Sp3r/8/8/7P/8 w - d6 0 1", Moves("c5", "b6 c6")),
     ("4k3/7p/8/2Sp3r/8/8/7P/K7 w - - 0 1", Moves("c5", "b6 c6 d6")),
     // A check by the pawn that passed is answered by taking it.

@@ -1,4 +1,5 @@
-//! Forced wins and losses by baring a king, with known answers: what is played and in how many moves the game ends.
+//! Forced wins and losses by baring a king, with known answers: what is played and in how many moves the game
+//! ends.
 
 use engine_core::testkit::suite;
 use engine_core::{Limits, ScoreReport};

@@ -1,4 +1,5 @@
-//! A board of letters, which the slow generators of games on the chess board share: what stands where, and FEN's first field.
+//! A board of letters, which the slow generators of games on the chess board share: what stands where, and
+//! FEN's first field.
 
 /// A square as (file, rank), both 0 to 7; or a step, files to the right and ranks forward.
 pub(crate) type Square = (i32, i32);

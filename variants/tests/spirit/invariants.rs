@@ -114,7 +114,8 @@ fn exchanges_are_counted_out() {
     assert_eq!(see(&format!("{rest} Wb2 sc4"), "b2b3"), 0);
 }
 
-/// Half a turn of the board with colours exchanged changes neither the moves nor, for the side to move, the evaluation.
+/// Half a turn of the board with colours exchanged changes neither the moves nor, for the side to move, the
+/// evaluation.
 #[test]
 fn turned_positions_play_and_score_alike() {
     let turned_text = |text: &str| -> String {

@@ -108,8 +108,8 @@ fn assert_kinds(pos: &SpiritPosition) {
     }
 }
 
-/// A random position: about the usual pieces, some of them missing, thrown on the board, denser around the City. Often
-/// there is a Master; sometimes White's Walls crowd the City. Half of the positions are turned.
+/// A random position: about the usual pieces, some of them missing, thrown on the board, denser around the
+/// City. Often there is a Master; sometimes White's Walls crowd the City. Half of the positions are turned.
 pub(crate) fn random_position(seed: u64, rules: SpiritRules) -> SpiritPosition {
     let mut rng = SmallRng::seed_from_u64(seed);
     let mut board = [['.'; 9]; 9];

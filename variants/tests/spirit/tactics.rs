@@ -7,7 +7,8 @@ use variants::spirit::fen;
 use crate::support::{DEFAULT, ending, play};
 
 const TABLE: &str = include_str!("../../src/spirit/data/tactics.epd");
-/// So many plies deeper than a win is long, the search must have found it and no longer one: it reduces quiet moves.
+/// So many plies deeper than a win is long, the search must have found it and no longer one: it reduces quiet
+/// moves.
 const EXTRA_DEPTH: u32 = 10;
 
 /// The lines of the table, each with the way in which the game ends.

@@ -14,7 +14,8 @@ fn read(pos: &SpiritPosition, plies: &[String]) -> TurnReading<Move> {
     SpiritNotation::read(pos, &plies, &setup())
 }
 
-/// Every move is shown right and read back from its plies alone, also as XBoard passes them on, and from its canonical string.
+/// Every move is shown right and read back from its plies alone, also as XBoard passes them on, and from its
+/// canonical string.
 fn assert_shown(pos: &SpiritPosition) {
     check_board::<Spirit>(pos, &setup());
     for mv in pos.legal_moves() {

@@ -1,5 +1,5 @@
-//! What the evaluation knows before any weight: constants that are not tuned. What it knows of single kinds is in their
-//! [`PieceSet`](crate::chess_board::piece_set::PieceSet).
+//! What the evaluation knows before any weight: constants that are not tuned. What it knows of single kinds
+//! is in their [`PieceSet`](crate::chess_board::piece_set::PieceSet).
 
 use crate::common::bitboard::Bitboard;
 

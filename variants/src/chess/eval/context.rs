@@ -232,7 +232,8 @@ impl<'b> EvalContext<'b> {
         Bitboard::from_square(self.sides[0].king) | Bitboard::from_square(self.sides[1].king)
     }
 
-    /// Squares not attacked by pawns, nor held by the own king, or by own pawns that are blocked or hardly moved.
+    /// Squares not attacked by pawns, nor held by the own king, or by own pawns that are blocked or hardly
+    /// moved.
     fn mobility_area(&self, side: Side) -> Bitboard {
         let (ours, theirs) = (self.side(side), self.side(!side));
         let blocked = ours.pawns & self.occupied.ahead(!side);

@@ -93,8 +93,8 @@ fn scale(context: &EvalContext<'_>, strong: Side) -> i32 {
     share
 }
 
-/// True if `strong` has nothing but pawns of one edge file and pieces that cannot guard the corner they promote in, which the enemy
-/// king reaches.
+/// True if `strong` has nothing but pawns of one edge file and pieces that cannot guard the corner they
+/// promote in, which the enemy king reaches.
 fn wrong_corner(context: &EvalContext<'_>, strong: Side) -> bool {
     let view = context.side(strong);
     let Some(file) = [0, 7].into_iter().find(|&file| (view.pawns & !Bitboard::file(file)).is_empty()) else {

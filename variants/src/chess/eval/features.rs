@@ -1,5 +1,5 @@
-//! The evaluation as a tuner sees it: a sparse vector of how often each weight counts in a position, how the counts become a
-//! score, and the weights file written back.
+//! The evaluation as a tuner sees it: a sparse vector of how often each weight counts in a position, how the
+//! counts become a score, and the weights file written back.
 
 use super::blend::{DANGER_LINE, DANGER_SQUARE};
 use super::class::FULL_PHASE;
@@ -64,8 +64,8 @@ impl Features {
         }
     }
 
-    /// The score in centipawns, White's view, before the move clock fades it. With `gradient`, adds to it the score's derivative
-    /// by each weight, times `by`.
+    /// The score in centipawns, White's view, before the move clock fades it. With `gradient`, adds to it the
+    /// score's derivative by each weight, times `by`.
     #[must_use]
     pub(super) fn score(&self, weights: &[Pair], gradient: Option<(&mut [Pair], f64)>) -> f64 {
         let mut lead = sum(&self.linear, weights);

@@ -67,7 +67,8 @@ pub(super) const fn king_steps(square: Square) -> Bitboard {
     Bitboard((row | row << 8 | row >> 8) & !here.0)
 }
 
-/// The zone in which attacks endanger a king: its steps from the nearest square off the edge, and its own square.
+/// The zone in which attacks endanger a king: its steps from the nearest square off the edge, and its own
+/// square.
 #[inline]
 pub(super) fn king_zone(king: Square) -> Bitboard {
     let centre = Square::at(king.file().clamp(1, 6), king.rank().clamp(1, 6));

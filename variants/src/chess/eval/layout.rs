@@ -1,7 +1,7 @@
 //! What each weight is for: the one table that the evaluation, the weights file and the tuner share.
 //!
-//! All weights lie in one flat array. A [`Block`] is a named stretch of it with a shape; the evaluation adds the weight
-//! at an index of a block, and a tuner counts how often it does.
+//! All weights lie in one flat array. A [`Block`] is a named stretch of it with a shape; the evaluation adds
+//! the weight at an index of a block, and a tuner counts how often it does.
 
 use crate::chess_board::kinds::Kind;
 
@@ -193,7 +193,8 @@ blocks! {
     SHELTER Shelter Linear [EDGES, RANKS];
     /// The same on the king's own file, on top.
     SHELTER_OWN_FILE Shelter Linear [RANKS];
-    /// The foremost enemy pawn on or beside the king's file (0: none): distance of the file to the edge, rank.
+    /// The foremost enemy pawn on or beside the king's file (0: none): distance of the file to the edge,
+    /// rank.
     STORM Shelter Linear [EDGES, RANKS];
     /// On top, where that pawn stands right before the own one, by rank.
     STORM_BLOCKED Shelter Linear [RANKS];
@@ -241,7 +242,8 @@ blocks! {
     PUSH_THREAT Threats Linear [1];
     /// Squares that the enemy attacks, not strongly, and we attack too.
     RESTRICTED Threats Linear [1];
-    /// Safe squares on the middle files behind and beside the own pawns, times pieces on the board beyond the tenth.
+    /// Safe squares on the middle files behind and beside the own pawns, times pieces on the board beyond the
+    /// tenth.
     SPACE Space Linear [1];
     /// Per pawn on the board.
     COMPLEX_PAWNS Tempo Complexity [1];

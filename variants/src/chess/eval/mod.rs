@@ -1,8 +1,8 @@
 //! The evaluation of chess and Grand Tournament: hand-written terms, each with a weight from one file.
 //!
-//! Features are found once, by code generic over a [`Tracer`](trace::Tracer): the search listens to nobody, the `eval` command collects
-//! a table, the tuner a [`Features`](features::Features) vector. All armies share all terms; what differs by kind of piece is a
-//! weight's index.
+//! Features are found once, by code generic over a [`Tracer`](trace::Tracer): the search listens to nobody,
+//! the `eval` command collects a table, the tuner a [`Features`](features::Features) vector. All armies share
+//! all terms; what differs by kind of piece is a weight's index.
 
 mod blend;
 mod class;

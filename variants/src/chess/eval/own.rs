@@ -1,4 +1,5 @@
-//! Weights for kinds of armies from files: those of the built-in kind that moves most alike, scaled to the value.
+//! Weights for kinds of armies from files: those of the built-in kind that moves most alike, scaled to the
+//! value.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};

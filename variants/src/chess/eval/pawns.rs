@@ -1,4 +1,5 @@
-//! What depends on the pawns and the two king squares alone: pawn structure, shelter and storm. Kept in a hash table.
+//! What depends on the pawns and the two king squares alone: pawn structure, shelter and storm. Kept in a
+//! hash table.
 
 use engine_core::{Key, Side};
 
@@ -234,7 +235,8 @@ impl View {
     }
 }
 
-/// Rank, from the side's view, of the pawn of a file's set that is nearest to the side's first rank; 0 for none.
+/// Rank, from the side's view, of the pawn of a file's set that is nearest to the side's first rank; 0 for
+/// none.
 fn nearest(side: Side, pawns: Bitboard) -> usize {
     if pawns.is_empty() {
         return 0;

@@ -15,8 +15,8 @@ use crate::chess_board::rules::Rules;
 /// What evaluates a relative of chess: its network alone, or what was made by hand.
 pub type RelativeEvaluator<R> = ReplaceableEvaluator<ChessPosition<R>, RelativeInputs<R>, RelativeByHand<R>>;
 
-/// What evaluates a relative of chess that is near to chess: what was made by hand, and its network corrects that. Its inputs have to
-/// say so ([`Rules::INPUTS`]).
+/// What evaluates a relative of chess that is near to chess: what was made by hand, and its network corrects
+/// that. Its inputs have to say so ([`Rules::INPUTS`]).
 pub type CorrectedRelative<R> = CorrectedEvaluator<ChessPosition<R>, RelativeInputs<R>, RelativeByHand<R>>;
 
 /// What was made by hand, as long as no file of a network is given.

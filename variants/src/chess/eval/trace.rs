@@ -1,4 +1,5 @@
-//! Who listens while a position is evaluated: nobody in the search, a table for people, a feature vector for the tuner.
+//! Who listens while a position is evaluated: nobody in the search, a table for people, a feature vector for
+//! the tuner.
 
 use engine_core::Side;
 

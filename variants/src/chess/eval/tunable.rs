@@ -48,7 +48,8 @@ impl Classical {
         BLOCKS.iter().flat_map(names).zip(values).map(|(name, value)| Weight { name, value }).collect()
     }
 
-    /// What a piece of a kind counts by itself in chess and Grand Tournament: middle game and end game, in centipawns.
+    /// What a piece of a kind counts by itself in chess and Grand Tournament: middle game and end game, in
+    /// centipawns.
     pub(crate) fn material(kind: Kind) -> [i32; 2] {
         let weight = WEIGHTS[MATERIAL.at(kind.index())];
         [weight.midgame(), weight.endgame()]

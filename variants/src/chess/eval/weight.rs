@@ -3,8 +3,8 @@
 use super::layout::COUNT;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// A middle-game and an end-game value, in centipawns unless its block says otherwise. Packed into one word, end game
-/// in the upper half, so that one addition does both; each half has room for any board.
+/// A middle-game and an end-game value, in centipawns unless its block says otherwise. Packed into one word,
+/// end game in the upper half, so that one addition does both; each half has room for any board.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Weight(i64);
 

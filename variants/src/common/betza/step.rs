@@ -29,7 +29,8 @@ pub struct Step {
     pub files: i8,
     /// Ranks forward.
     pub ranks: i8,
-    /// How often the step may be repeated over empty squares: 1 for a leap, [`UNLIMITED`] for riders without limit.
+    /// How often the step may be repeated over empty squares: 1 for a leap, [`UNLIMITED`] for riders without
+    /// limit.
     pub range: u8,
     /// True if it may end on an empty square.
     pub moves: bool,
@@ -64,12 +65,14 @@ impl Step {
         then: None,
     };
 
-    /// True for a leap or a slide that moves and captures at any time: what attack tables of leaps and masks hold.
+    /// True for a leap or a slide that moves and captures at any time: what attack tables of leaps and masks
+    /// hold.
     pub const fn is_plain(self) -> bool {
         self.moves && self.captures && !self.initial && self.is_direct()
     }
 
-    /// True if it goes straight and nothing decides about it but what stands on the squares it lands on or slides over.
+    /// True if it goes straight and nothing decides about it but what stands on the squares it lands on or
+    /// slides over.
     pub const fn is_direct(self) -> bool {
         !self.lame && matches!(self.hop, Hop::None) && self.then.is_none()
     }

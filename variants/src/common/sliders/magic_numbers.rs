@@ -1,5 +1,6 @@
-//! Multipliers that map the occupancy of a square's lines to distinct indices without a clash of different attacks.
-//! Found by trying sparse random numbers (three random words and-ed); the test of the slider tables proves them.
+//! Multipliers that map the occupancy of a square's lines to distinct indices without a clash of different
+//! attacks. Found by trying sparse random numbers (three random words and-ed); the test of the slider tables
+//! proves them.
 
 /// For rooks, by square.
 pub(super) const ROOK: [u64; 64] = [

@@ -88,7 +88,8 @@ impl<S: BoardSquare> Display<S> {
         fen::write_board(|square: S| self.at(square).map(Shown::text))
     }
 
-    /// Plays a ply of `side` as XBoard does with legality off: whatever stands on a square that a piece comes to is gone.
+    /// Plays a ply of `side` as XBoard does with legality off: whatever stands on a square that a piece comes
+    /// to is gone.
     pub fn play(&mut self, side: Side, ply: Ply<S>) {
         let (from, via, to, letter) = match ply {
             Ply::Move { from, to, letter } => (from, to, to, letter),
@@ -102,8 +103,8 @@ impl<S: BoardSquare> Display<S> {
         self.set(to, piece);
     }
 
-    /// True if a ply as read may stand for the one expected here. One way of waiting is as good as another, and XBoard may lose the
-    /// letter of a visit.
+    /// True if a ply as read may stand for the one expected here. One way of waiting is as good as another,
+    /// and XBoard may lose the letter of a visit.
     pub fn agree(&self, expected: Ply<S>, read: Ply<S>) -> bool {
         let waits = |ply: Ply<S>| match ply {
             Ply::Visit { from, via, to, letter: None } => from == to && self.at(via).is_none(),
@@ -116,10 +117,12 @@ impl<S: BoardSquare> Display<S> {
         }
     }
 
-    /// Plies, `first` beginning, that change the board into `target`; the last ply, if there is any, is one of `last`.
+    /// Plies, `first` beginning, that change the board into `target`; the last ply, if there is any, is one
+    /// of `last`.
     #[must_use]
     pub fn mend(&mut self, target: &Display<S>, first: Side, last: Side) -> Vec<Ply<S>> {
-        // Every square needs at most a removal, a drop and a promotion, and for each of them the other side may have to wait.
+        // Every square needs at most a removal, a drop and a promotion, and for each of them the other side
+        // may have to wait.
         let most = 6 * self.pieces.len();
         let mut plies = Vec::new();
         let mut side = first;
@@ -181,7 +184,8 @@ impl<S: BoardSquare> Display<S> {
         Some(Ply::Visit { from, via: self.empty().next()?, to: from, letter: Some('+') })
     }
 
-    /// A piece visits a square with a wrong piece and comes home. First where the other side can drop one next.
+    /// A piece visits a square with a wrong piece and comes home. First where the other side can drop one
+    /// next.
     fn removal(&self, target: &Display<S>, side: Side) -> Option<Ply<S>> {
         let mut occupied: Vec<S> = self.wrong(target).filter(|&square| self.at(square).is_some()).collect();
         let others_turn = |square: &S| target.at(*square).is_some_and(|wanted| wanted.side != side);
@@ -191,7 +195,8 @@ impl<S: BoardSquare> Display<S> {
         Some(Ply::visit(home, via, home))
     }
 
-    /// A piece visits an empty square and comes home. A side without a piece, or on a full board, can only pass.
+    /// A piece visits an empty square and comes home. A side without a piece, or on a full board, can only
+    /// pass.
     pub fn wait(&self, target: &Display<S>, side: Side) -> Ply<S> {
         match (self.messenger(target, side, None), self.empty().next()) {
             (Some(home), Some(via)) => Ply::visit(home, via, home),
@@ -199,7 +204,8 @@ impl<S: BoardSquare> Display<S> {
         }
     }
 
-    /// A piece of the side that may go on an errand, not from this square: best one that stands as wanted, and a messenger.
+    /// A piece of the side that may go on an errand, not from this square: best one that stands as wanted,
+    /// and a messenger.
     fn messenger(&self, target: &Display<S>, side: Side, except: Option<S>) -> Option<S> {
         let settled = |square: S| self.at(square) == target.at(square);
         let is_messenger = |square: S| self.at(square).is_some_and(|piece| piece.letter == self.messenger);

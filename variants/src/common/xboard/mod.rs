@@ -1,8 +1,9 @@
 //! XBoard's board with legality off, for games whose turns may take several of its plies.
 //!
-//! A [`Ply`] is one half-move, a [`Display`] what XBoard shows. Whatever a turn does to the board, plies of both colours that follow its
-//! first one can [bring it about](Display::mend): pieces visit squares, which empties them, and come home; new pieces are dropped; who has
-//! nothing to do waits. [`read_turn`] finds the move behind such plies, [`Marks`] tell XBoard what a user may click.
+//! A [`Ply`] is one half-move, a [`Display`] what XBoard shows. Whatever a turn does to the board, plies of
+//! both colours that follow its first one can [bring it about](Display::mend): pieces visit squares, which
+//! empties them, and come home; new pieces are dropped; who has nothing to do waits. [`read_turn`] finds the
+//! move behind such plies, [`Marks`] tell XBoard what a user may click.
 
 mod display;
 mod marks;
@@ -21,7 +22,8 @@ pub fn parse_all<S: BoardSquare>(plies: &[&str]) -> Option<Vec<Ply<S>>> {
     plies.iter().map(|text| Ply::parse(text)).collect()
 }
 
-/// The move that plies say, `read` by `side` on `board`, among moves with their turns; `None` if no turn begins like this.
+/// The move that plies say, `read` by `side` on `board`, among moves with their turns; `None` if no turn
+/// begins like this.
 pub fn read_turn<S: BoardSquare, M>(
     turns: impl IntoIterator<Item = (M, Vec<Ply<S>>)>,
     read: &[Ply<S>],

@@ -74,8 +74,9 @@ impl<S: BoardSquare> Ply<S> {
         Some(Ply::Move { from, to, letter: one_letter(&text[4..])? })
     }
 
-    /// Two legs. XBoard garbles some on their way to a second engine: then the first leg says where the move starts and
-    /// ends, and the second starts with the square between, followed by two characters of no meaning.
+    /// Two legs. XBoard garbles some on their way to a second engine: then the first leg says where the move
+    /// starts and ends, and the second starts with the square between, followed by two characters of no
+    /// meaning.
     fn parse_visit(first: &str, second: &str) -> Option<Ply<S>> {
         let (from, there) = squares(first)?;
         let via: S = second.get(..2)?.parse().ok()?;

@@ -39,8 +39,8 @@ pub(super) fn display(board: &Board) -> Display<Square> {
     })
 }
 
-/// The visits to empty squares by which a side can tell a number. They differ from all that a move of the game may look like: a King
-/// goes no farther than a neighbour and home.
+/// The visits to empty squares by which a side can tell a number. They differ from all that a move of the
+/// game may look like: a King goes no farther than a neighbour and home.
 pub(super) fn signals(shown: &Display<Square>, side: Side) -> impl Iterator<Item = Ply> + '_ {
     let is_king = |home: Square| shown.at(home).is_some_and(|piece| piece.letter == 'K');
     let homes = shown.pieces(side).filter(move |&home| !is_king(home));

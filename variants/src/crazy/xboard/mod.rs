@@ -1,20 +1,22 @@
 //! How XBoard shows Crazy Chess: an engine-defined 8x8 board with legality off.
 //!
-//! XBoard's board has one piece a square: the base. Loaded Rooks have letters of their own: `C` with pieces inside, `T` with
-//! their own King among them, `H` with the enemy's; a risen Bishop is `A`.
+//! XBoard's board has one piece a square: the base. Loaded Rooks have letters of their own: `C` with pieces
+//! inside, `T` with their own King among them, `H` with the enemy's; a risen Bishop is `A`.
 //!
-//! A turn is one ply if that ply shows all of it: an ordinary move, a promotion, a jump inside an own Rook (`e1a1t`: the King
-//! becomes the Tower), a King's two steps (`e1e2,e2d3`), a Knight's capture in its path (`b1b2,b2c3`), en passant (`d4e4,e4e3`).
+//! A turn is one ply if that ply shows all of it: an ordinary move, a promotion, a jump inside an own Rook
+//! (`e1a1t`: the King becomes the Tower), a King's two steps (`e1e2,e2d3`), a Knight's capture in its path
+//! (`b1b2,b2c3`), en passant (`d4e4,e4e3`).
 //!
-//! Any other turn starts with a *signal*: a piece visits an empty square, not next to a King's home, and comes home. Which piece and which
-//! square tells the number of the move among the legal ones, so that the other side knows the move whatever follows. The plies after
-//! it, of both colours in turn, remove pieces (a piece visits them and comes home) and drop new ones until the board shows
-//! the position after the move, and a ply of the mover ends the turn. No ply relies on what XBoard garbles on its
-//! way to a second engine: letters only go with single legs.
+//! Any other turn starts with a *signal*: a piece visits an empty square, not next to a King's home, and
+//! comes home. Which piece and which square tells the number of the move among the legal ones, so that the
+//! other side knows the move whatever follows. The plies after it, of both colours in turn, remove pieces (a
+//! piece visits them and comes home) and drop new ones until the board shows the position after the move, and
+//! a ply of the mover ends the turn. No ply relies on what XBoard garbles on its way to a second engine:
+//! letters only go with single legs.
 //!
-//! A user makes a move in one ply; where several moves start and end on the same squares letters are offered. To deny is to
-//! put the own King (or the Rook that holds it) on the enemy's, or to pass. Against the user a denial takes the denied turn off
-//! the board.
+//! A user makes a move in one ply; where several moves start and end on the same squares letters are offered.
+//! To deny is to put the own King (or the Rook that holds it) on the enemy's, or to pass. Against the user a
+//! denial takes the denied turn off the board.
 
 mod display;
 mod user;
@@ -32,8 +34,8 @@ use super::text::find_move;
 use crate::common::square::Square;
 use crate::common::xboard::{Display, parse_all, read_turn, squares};
 
-/// Letters and slots in XBoard's image table. Slot 0 is a pawn; 50 looks like a king and is none for XBoard. The star is
-/// only offered as the sign of an all-round capture.
+/// Letters and slots in XBoard's image table. Slot 0 is a pawn; 50 looks like a king and is none for XBoard.
+/// The star is only offered as the sign of an all-round capture.
 const LOOKS: [(char, u8); 11] = [
     ('P', 0),
     ('N', 1),
@@ -116,7 +118,8 @@ fn signal_count(choices: usize, count: usize) -> usize {
     signals
 }
 
-/// The plies that tell a number below `count`: signals of one side, the lowest digit first, between waits of the other.
+/// The plies that tell a number below `count`: signals of one side, the lowest digit first, between waits of
+/// the other.
 fn announce(shown: &Display<Square>, side: Side, mut number: usize, count: usize) -> Vec<Ply> {
     let (teller, choices) = teller(shown, side);
     let other = shown.wait(shown, !teller);

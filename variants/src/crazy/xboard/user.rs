@@ -12,7 +12,8 @@ use crate::crazy::moves::{Action, Move};
 use crate::crazy::state::CrazyPosition;
 use crate::crazy::text::{DENY, find_move, move_text};
 
-/// The moves that a user may mean by putting what stands on `from` on `to`, each with a letter of its own; chains aside.
+/// The moves that a user may mean by putting what stands on `from` on `to`, each with a letter of its own;
+/// chains aside.
 pub(super) fn offers(pos: &CrazyPosition, from: Square, to: Square) -> Vec<(char, Move)> {
     let mut offers: Vec<(char, Move)> = Vec::new();
     for mv in pos.legal_moves() {
@@ -88,8 +89,8 @@ fn several_meanings(pos: &CrazyPosition, offers: &[(char, Move)]) -> TurnReading
     }
 }
 
-/// The move of a King, or of a Knight that captures in its path, over these squares; captures before jumps, the lowest piece
-/// first.
+/// The move of a King, or of a Knight that captures in its path, over these squares; captures before jumps,
+/// the lowest piece first.
 fn two_steps(pos: &CrazyPosition, from: Square, via: Square, to: Square) -> Option<Move> {
     let fits = |mv: &Move| {
         matches!(mv.action, Action::King | Action::Castle | Action::PathCapture)
@@ -99,7 +100,8 @@ fn two_steps(pos: &CrazyPosition, from: Square, via: Square, to: Square) -> Opti
     pos.legal_moves().into_iter().filter(fits).min_by_key(order)
 }
 
-/// XBoard's marks for the squares that can be clicked next, rank 8 first; `None` where nothing more is to be clicked.
+/// XBoard's marks for the squares that can be clicked next, rank 8 first; `None` where nothing more is to be
+/// clicked.
 pub(super) fn marks(pos: &CrazyPosition, clicks: &[Square]) -> Option<String> {
     let marks = match *clicks {
         [from] => Marks::from_fn(|to| first_mark(pos, from, to)),
@@ -113,7 +115,8 @@ fn end_mark(mv: Move) -> Mark {
     if mv.captures() { Mark::Capture } else { Mark::Quiet }
 }
 
-/// The mark of a square on which the lifted piece may be put: cyan where a King or Knight can go on from there.
+/// The mark of a square on which the lifted piece may be put: cyan where a King or Knight can go on from
+/// there.
 fn first_mark(pos: &CrazyPosition, from: Square, to: Square) -> Option<Mark> {
     let goes_on = |mv: &Move| {
         matches!(mv.action, Action::King | Action::Castle | Action::PathCapture)

@@ -16,8 +16,8 @@ pub(super) struct Gesture {
     pub(super) needs_letter: bool,
 }
 
-/// Letters for moves whose own letter is taken already, those of ordinary pieces last. More than 25 moves alike need several
-/// pawns on one Airship; then digits, which XBoard does not take, keep them apart.
+/// Letters for moves whose own letter is taken already, those of ordinary pieces last. More than 25 moves
+/// alike need several pawns on one Airship; then digits, which XBoard does not take, keep them apart.
 const SPARE: &str = "IFZEVQJUKYTSODGNPRHMLCBWA123456789";
 
 /// Whether moves after a call are among those that can be said.
@@ -27,7 +27,8 @@ pub(super) enum Calls {
     Over,
 }
 
-/// All legal moves of the unit on a square that can be said in one ply: those without a call, and a Caller's own after one.
+/// All legal moves of the unit on a square that can be said in one ply: those without a call, and a Caller's
+/// own after one.
 pub(super) fn gestures(pos: &FfPosition, from: Square, calls: Calls) -> Vec<Gesture> {
     let sayable = |mv: &Move| mv.call().is_none() || calls == Calls::Sayable && is_callers_own(pos, *mv);
     let mut all: Vec<Gesture> = pos
@@ -50,8 +51,8 @@ fn is_callers_own(pos: &FfPosition, mv: Move) -> bool {
         && !crate::final_fantasy::movegen::is_pseudo_legal(pos, mv.without_call())
 }
 
-/// The squares that a move is pointed at by: from and to, out and home for what acts from afar, by way of the last rank for a
-/// ransom.
+/// The squares that a move is pointed at by: from and to, out and home for what acts from afar, by way of the
+/// last rank for a ransom.
 fn pointing(pos: &FfPosition, mv: Move) -> Ply {
     let (from, to) = (mv.from(), mv.to());
     let visit = |via: Square, to: Square| Ply::Visit { from, via, to, letter: None };
@@ -65,8 +66,8 @@ fn pointing(pos: &FfPosition, mv: Move) -> Ply {
     }
 }
 
-/// Gives letters to all moves that are pointed at like move `first`: those that need none for being alone get the letter
-/// of the unit that arrives, if it looks different from the one that left.
+/// Gives letters to all moves that are pointed at like move `first`: those that need none for being alone get
+/// the letter of the unit that arrives, if it looks different from the one that left.
 fn settle_letters(pos: &FfPosition, all: &mut [Gesture], first: usize) {
     let alike: Vec<usize> =
         (0..all.len()).filter(|&index| all[index].ply.bare() == all[first].ply.bare()).collect();
@@ -122,8 +123,8 @@ fn own_letter(pos: &FfPosition, mv: Move) -> char {
     }
 }
 
-/// The move that a ply says: letter and all, or without the letter where that is enough, or pointed at directly though it acts
-/// from afar.
+/// The move that a ply says: letter and all, or without the letter where that is enough, or pointed at
+/// directly though it acts from afar.
 pub(super) fn understand(pos: &FfPosition, said: Ply, calls: Calls) -> Result<Move, &'static str> {
     let (Ply::Move { from, .. } | Ply::Visit { from, .. }) = said else {
         return Err("no move of this game");

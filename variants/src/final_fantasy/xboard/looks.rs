@@ -1,8 +1,9 @@
 //! XBoard's picture of a position: one letter a unit.
 //!
-//! XBoard retypes and drops pieces by single letters (not `x`, its capture sign), and some letters have a promoted form
-//! that the suffix `+` gives. That is enough to tell ridden carriers from empty ones and nearly all promoted pieces from
-//! plain ones; an empty Magic Chocobo or Black Talon and a ridden Chocobot look like the plain carrier.
+//! XBoard retypes and drops pieces by single letters (not `x`, its capture sign), and some letters have a
+//! promoted form that the suffix `+` gives. That is enough to tell ridden carriers from empty ones and nearly
+//! all promoted pieces from plain ones; an empty Magic Chocobo or Black Talon and a ridden Chocobot look like
+//! the plain carrier.
 
 use engine_core::{ImagePart, PieceDrawing, PieceLook, Side};
 
@@ -16,8 +17,8 @@ use crate::final_fantasy::piece::{Kind, Piece};
 /// XBoard's half-moves.
 pub(super) type Ply = crate::common::xboard::Ply<Square>;
 
-/// What a unit is drawn as: letter, XBoard's image slot, and the letter for the promoted piece (`+`: the same letter's
-/// promoted form, 11 slots further on).
+/// What a unit is drawn as: letter, XBoard's image slot, and the letter for the promoted piece (`+`: the same
+/// letter's promoted form, 11 slots further on).
 struct Drawing {
     kind: Kind,
     ridden: bool,
@@ -34,8 +35,8 @@ const fn ridden(kind: Kind, letter: char, slot: u8, promoted: char) -> Drawing {
     Drawing { kind, ridden: true, letter, slot, promoted }
 }
 
-/// Slots 1 to 10 have promoted forms. Slots 0, 7 (with its promoted form 18) and 65 are left out: XBoard has pawn and King
-/// rules of its own for them.
+/// Slots 1 to 10 have promoted forms. Slots 0, 7 (with its promoted form 18) and 65 are left out: XBoard has
+/// pawn and King rules of its own for them.
 const DRAWINGS: [Drawing; 22] = [
     on_foot(Kind::King, 'K', 50, 'I'),
     on_foot(Kind::WhiteMage, 'H', 2, '+'),
@@ -80,7 +81,8 @@ pub(super) fn pieces() -> Vec<PieceLook> {
 }
 
 impl Drawing {
-    /// The piece as XBoard's table has it. Of riders the letter tells no more than that there is one: a pawn stands for all.
+    /// The piece as XBoard's table has it. Of riders the letter tells no more than that there is one: a pawn
+    /// stands for all.
     fn piece(&self, letter: char, slot: u8, is_promoted: bool) -> PieceLook {
         let plain = Piece::plain(self.kind);
         let base = if is_promoted { plain.promoted() } else { plain };

@@ -45,7 +45,8 @@ fn mark(pos: &FfPosition, all: &[Gesture], gesture: &Gesture, clicks: &[Square])
     }
 }
 
-/// True if the only move by way of this square acts on it from afar, so that pointing at the square is enough.
+/// True if the only move by way of this square acts on it from afar, so that pointing at the square is
+/// enough.
 fn is_plain_target(all: &[Gesture], from: Square, via: Square) -> bool {
     let mut passing = all.iter().filter(|gesture| match gesture.ply {
         Ply::Move { from: start, to, .. } => (start, to) == (from, via),

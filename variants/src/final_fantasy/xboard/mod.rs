@@ -1,11 +1,13 @@
-//! How XBoard shows Final Fantasy Chess: an engine-defined board with legality off, on which a turn is one ply or several.
+//! How XBoard shows Final Fantasy Chess: an engine-defined board with legality off, on which a turn is one
+//! ply or several.
 //!
-//! A turn that XBoard can show in one ply is that ply: `e2e3`, `c8f5,f5c8` for a slay (out and home: what is on the square
-//! between disappears), `d2e1v` for boarding (a letter makes the mover look different). All other turns are spelled out:
-//! the lowest piece of the side to move visits an empty square and comes home, as a sign that more is to come (the number
-//! of that square among the empty ones is the number of the called piece among those that may be called, 0 for no call),
-//! the enemy waits, then comes the ply that says the move, then pairs of plies until the board is right. Waiting is a
-//! visit to an empty square, too. The sign is no move that a user makes.
+//! A turn that XBoard can show in one ply is that ply: `e2e3`, `c8f5,f5c8` for a slay (out and home: what is
+//! on the square between disappears), `d2e1v` for boarding (a letter makes the mover look different). All
+//! other turns are spelled out: the lowest piece of the side to move visits an empty square and comes home,
+//! as a sign that more is to come (the number of that square among the empty ones is the number of the called
+//! piece among those that may be called, 0 for no call), the enemy waits, then comes the ply that says the
+//! move, then pairs of plies until the board is right. Waiting is a visit to an empty square, too. The sign
+//! is no move that a user makes.
 //!
 //! A user says a move in one ply, and calls only for the Caller's own moves, by a letter.
 
@@ -66,7 +68,8 @@ fn sign(pos: &FfPosition, shown: &Display<Square>, mv: Move) -> Option<Ply> {
     Some(Ply::visit(from, via, from))
 }
 
-/// The squares that a sign may visit. The square of a unit just captured is not one: a visit there is a sacrifice.
+/// The squares that a sign may visit. The square of a unit just captured is not one: a visit there is a
+/// sacrifice.
 fn sign_squares(pos: &FfPosition, shown: &Display<Square>) -> impl Iterator<Item = Square> {
     let hit = pos.hit.as_ref().map(|hit| hit.square);
     shown.empty().filter(move |&square| Some(square) != hit)
@@ -102,7 +105,8 @@ fn turn(pos: &FfPosition, mv: Move) -> Vec<Ply> {
     opening.chain([said.ply]).chain(mending).collect()
 }
 
-/// The move, if any, that the first plies of a spelled-out turn call before: the position after the call, and the call.
+/// The move, if any, that the first plies of a spelled-out turn call before: the position after the call, and
+/// the call.
 fn read_sign(pos: &FfPosition, shown: &Display<Square>, first: Ply) -> Option<(FfPosition, Option<usize>)> {
     let Ply::Visit { from, via, to, .. } = first else {
         return None;

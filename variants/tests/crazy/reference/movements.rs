@@ -60,8 +60,8 @@ fn capture_base(board: &mut Board, square: usize) -> Capture {
     (pile[0], square, pile[1..].to_vec())
 }
 
-/// The ways of arriving on a square: the board with the unit on it, `^` or nothing, the capture if there is one.
-/// Those without a capture only if `quiet`.
+/// The ways of arriving on a square: the board with the unit on it, `^` or nothing, the capture if there is
+/// one. Those without a capture only if `quiet`.
 fn arrivals(
     board: &Board,
     square: usize,

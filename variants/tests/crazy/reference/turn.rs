@@ -23,7 +23,8 @@ pub(crate) fn remove_first_rank_pawns(board: &mut Board) {
     }
 }
 
-/// Promotes Pawns outside Rooks on their last rank: the one with the number `chosen` as told, others to Queens.
+/// Promotes Pawns outside Rooks on their last rank: the one with the number `chosen` as told, others to
+/// Queens.
 pub(crate) fn promote(board: &mut Board, chosen: Option<(u32, Kind)>) {
     for (square, pile) in board.iter_mut().enumerate() {
         if pile.len() == 1 && pile[0].kind == Kind::Pawn && relative_rank(square, pile[0].white) == 8 {

@@ -253,8 +253,8 @@ impl State {
         }
     }
 
-    /// The unit on `enemy` could capture, by a normal move of its own or of a rider, a friend at the Alfil's leap
-    /// from the Wizard.
+    /// The unit on `enemy` could capture, by a normal move of its own or of a rider, a friend at the Alfil's
+    /// leap from the Wizard.
     fn threatens_friend_of(&self, wizard: Square, enemy: Square) -> bool {
         let side = self.turn;
         let unit = self.at(enemy).unwrap();

@@ -143,8 +143,8 @@ pub(crate) fn empty_special(letter: char, promoted: bool) -> Vec<Special> {
     }
 }
 
-/// What a Caller can do by the piece it has called: all of it special; of carriers only the moves of an empty one. "A
-/// borrowed Caller [...] adds nothing (the Caller's own slide does not become special)."
+/// What a Caller can do by the piece it has called: all of it special; of carriers only the moves of an empty
+/// one. "A borrowed Caller [...] adds nothing (the Caller's own slide does not become special)."
 pub(crate) fn borrowed(letter: char, promoted: bool) -> Vec<Special> {
     if letter == 'L' {
         return vec![];

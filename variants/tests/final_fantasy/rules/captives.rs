@@ -67,8 +67,8 @@ pub(super) const EXAMPLES: &[Example] = &[
         After("d5/f3", "7k/8/8/3m4/8/8/8/K3L3[R+p~] w - - 0 2 call:-,- hit:f3=R@d5"),
     ),
     ("7k/8/8/3m4/8/5R2/8/K3L3[+p~] b", After("d5/f3 +p:e1!", "7k/8/8/8/8/5R2/8/K7[m] b - - 0 2 call:+p~,-")),
-    // A called Caller checks no King in an Airship: protection alone keeps the normal slide from a unit that is no King's,
-    // immunity from an Airship's.
+    // A called Caller checks no King in an Airship: protection alone keeps the normal slide from a unit that
+    // is no King's, immunity from an Airship's.
     ("8/8/8/8/8/6a{k}1/8/K3L3[] b call:l,-", Check(false)),
     ("8/8/8/8/8/6a{k}1/8/K3L3[] b call:l,-", Legal("g3g2")),
     ("8/8/8/8/8/6a{k}1/8/K3L3[] b call:m,-", Check(true)),
@@ -78,8 +78,9 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("7k/8/8/3a!{dm}4/8/8/6M~1/K7[HCr] w", After("g2d5", "7k/8/8/3M~4/8/8/8/K7[CHarmd] b")),
 ];
 
-/// "A borrowed Caller, Airship, Tank or other carrier without empty movement adds nothing (the Caller's own slide does not
-/// become special), but can be called." A special slide would also take what normal moves cannot: an Airship, a Tank.
+/// "A borrowed Caller, Airship, Tank or other carrier without empty movement adds nothing (the Caller's own
+/// slide does not become special), but can be called." A special slide would also take what normal moves
+/// cannot: an Airship, a Tank.
 #[test]
 fn some_called_pieces_add_nothing() {
     for (piece, enemies) in [

@@ -14,8 +14,8 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("6k1/8/1d6/8/3H4/8/1D6/K7[] w", Moves("d4", "c5 b6 e5 f6 g7 h8 c3 e3 f2 g1")),
     // A White Wizard steps, too.
     ("7k/8/8/8/1D6/8/3+H4/K7[] w", Moves("d2", "c1 e1 c3 e3 f4 g5 h6 d1 d3 c2 e2")),
-    // A White Wizard slays who could capture a friend two squares off.
-    // The Wizard on d2 watches over b4 and f4. The friend there is protected by the Wizard itself, which does not count.
+    // A White Wizard slays who could capture a friend two squares off. The Wizard on d2 watches over b4 and
+    // f4. The friend there is protected by the Wizard itself, which does not count.
     ("7k/8/2n5/8/1D6/8/3+H4/K7[] w", Legal("d2/c6")),
     ("7k/4m3/8/8/1D6/8/3+H4/K7[] w", Legal("d2/e7")),
     // A slay is no capture.

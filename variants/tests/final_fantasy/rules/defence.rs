@@ -55,24 +55,23 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("8/8/8/4k3/3D4/8/8/K6+P[] b", Illegal("e5d4")),
     ("8/8/8/4k3/3D4/8/8/K6+P[] b", Legal("e5Od4")),
     ("8/8/8/4k3/3D4/8/8/K6P[] b", Legal("e5d4")),
-    // A sacrifice that removes the enemy King is always good.
-    // "Within the test, a sacrifice that itself removes the enemy King is always good": here the Mage on h8 would take the
-    // saved King on d4.
+    // A sacrifice that removes the enemy King is always good. "Within the test, a sacrifice that itself
+    // removes the enemy King is always good": here the Mage on h8 would take the saved King on d4.
     ("7m/8/8/4k3/4D3/2K5/8/6+P1[] w", Legal("c3d4")),
     ("7m/8/8/4k3/4D3/2K5/8/6P1[] w", Illegal("c3d4")),
-    // The Mage may slay across the square that its King has left, too; another unit that captures first is another matter.
+    // The Mage may slay across the square that its King has left, too; another unit that captures first is
+    // another matter.
     ("3c{d}3m/8/8/4k3/4D3/2K5/8/6+P1[] w", Illegal("c3d4")),
-    // A side whose King was captured may capture twice.
-    // "... if that King was captured earlier, the sacrifice is tested like any other, and the side without a King may capture
-    // again."
-    // The Red Mage takes Black's King, the Chocobo White's; the True Paladin saves it. On h1 a second attacker waits.
+    // A side whose King was captured may capture twice. "... if that King was captured earlier, the sacrifice
+    // is tested like any other, and the side without a King may capture again." The Red Mage takes Black's
+    // King, the Chocobo White's; the True Paladin saves it. On h1 a second attacker waits.
     ("c{d}3+p~2k/8/8/4R3/8/6+P1/8/K7[] w", Legal("e5h8")),
     ("c{d}3+p~2k/8/8/4R3/8/6+P1/8/K6b{d}[] w", Illegal("e5h8")),
     // A second True Paladin answers that one as well.
     ("c{d}3+p~2k/8/8/4R3/8/5+P~+P1/8/K6b{d}[] w", Legal("e5h8")),
-    // A capture of the King must leave its own King safe.
-    // "The enemy may then really capture the King, if the capture leaves its own King safe by the same test (against all
-    // pseudo-legal moves, not sacrifices alone)".
+    // A capture of the King must leave its own King safe. "The enemy may then really capture the King, if the
+    // capture leaves its own King safe by the same test (against all pseudo-legal moves, not sacrifices
+    // alone)".
     ("c{d}6k/6r1/8/4R3/8/6+P1/8/K7[] b", Legal("a8a1")),
     // The Red Mage attacks h8, though it would be White's turn to save its own King.
     ("c{d}6k/8/6r1/4R3/8/6+P1/8/K7[] b", Illegal("a8a1")),

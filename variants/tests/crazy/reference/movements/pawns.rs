@@ -5,8 +5,8 @@ use super::{
     offset, place_name, places, relative_rank,
 };
 
-/// The squares to which the Pawn at a place can move without capturing, as far as their occupants do not matter,
-/// with the square passed by a double step.
+/// The squares to which the Pawn at a place can move without capturing, as far as their occupants do not
+/// matter, with the square passed by a double step.
 fn pawn_goals(board: &Board, place: Place) -> Vec<(usize, Option<usize>)> {
     let (square, index) = place;
     let white = board[square][index].white;
