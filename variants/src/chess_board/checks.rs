@@ -152,6 +152,7 @@ impl ChessBoard {
     /// The armies of the game, known when compiling where they are always the same.
     #[inline]
     pub(crate) fn armies_under<R: Rules>(&self) -> Armies {
+        debug_assert!(!R::FIXED_ARMIES || self.armies == R::ARMIES, "armies of another game");
         if R::FIXED_ARMIES { R::ARMIES } else { self.armies }
     }
 
