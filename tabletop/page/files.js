@@ -3,7 +3,10 @@
 import { byId, button, fill, make } from "./dom.js";
 import { ask, posted } from "./server.js";
 import { forget, keep, kept, newKey } from "./store.js";
+import { gamePage } from "./transport.js";
 
+/** What is said of an address of another site. */
+const ELSEWHERE = "That is an address, and nothing is fetched from other sites: copy the PGN there, and paste it here.";
 /** Longest text, in letters. */
 const MOST_LETTERS = 64 << 20;
 /** About how many letters the server is asked to look through at a time. */
@@ -61,6 +64,17 @@ async function listPiece({ text, line }, before) {
     if (error.status === 413) error.message = `Line ${line}: game ${before + 1} of the file is too long; ${error.message}`;
     throw error;
   }
+}
+
+/** Goes to the game of an address that was pasted; tells whether it is one. Throws if it is one of another site. */
+export function goToAddress(text) {
+  const given = text.trim();
+  if (!/^https?:\/\/\S+$/.test(given) || !URL.canParse(given)) return false;
+  const { hash } = new URL(given);
+  const said = new URLSearchParams(hash.slice(1));
+  if (!["game", "z", "room"].some((name) => said.has(name))) throw new Error(ELSEWHERE);
+  location.assign(gamePage + hash);
+  return true;
 }
 
 /** The games of a PGN text: `{number, line, text, players, result, about}` each. `progress` is told which share is read. */

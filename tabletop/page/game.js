@@ -76,11 +76,18 @@ const previewOf = (text) => server.get(`preview?move=${encodeURIComponent(text)}
 
 function say(text) {
   byId("status").textContent = text;
+  settle();
+}
+
+/** Shows the page, once everything on it has its place: before that it would jump. */
+function settle() {
+  document.body.classList.add("settled");
 }
 
 function onOpen() {
   saver.begin();
   address.stay(null);
+  byId("offers").style.minHeight = "";
 }
 
 /** Makes links by which others come to this game. */
@@ -168,6 +175,7 @@ function onGame(told) {
   if (isNews) hear(before);
   goOnAhead();
   lessons.onGame(game);
+  if (!lessons.runs) settle();
 }
 
 /** Plays the next of the moves that were made ahead, or shows again that they wait. */
@@ -231,7 +239,7 @@ function onThought(thought) {
 
 function showStatus() {
   const said = [game.message.replace(/\.$/, ""), game.status].filter(Boolean).join(". ");
-  if (byId("status").textContent !== said) say(said);
+  if (byId("status").textContent !== said) byId("status").textContent = said;
   byId("status").classList.toggle("over", Boolean(game.over));
 }
 
@@ -253,7 +261,10 @@ function showOffers() {
     const ask = () => chooseInSteps(special);
     buttons.push(make("button", { type: "button", id: "all-offers", onclick: ask }, `Choose: ${special.length} ways`));
   }
-  fill(byId("offers"), ...buttons);
+  const home = byId("offers");
+  fill(home, ...buttons);
+  // What is below stays where it is when there are fewer of them.
+  home.style.minHeight = `${home.offsetHeight}px`;
 }
 
 /** Asks for one of many moves: first for the square where it begins. */
@@ -424,6 +435,7 @@ watch(board, byId("board"), {
 /** Keys that do something wherever the focus is, but not in what is typed into; the cursor on the board takes its own. */
 const KEYS = {
   f: () => act({ do: "flip" }),
+  l: () => study.toggle(),
   u: () => act({ do: "back" }),
   i: () => act({ do: "hint" }),
   c: () => board.key(true),
@@ -513,6 +525,7 @@ async function begin() {
     : wanted.has("puzzles") ? async () => lessons.take(await puzzleCourse(wanted.get("puzzles"))) : null;
   if (course) {
     await course().catch((error) => say(error.message));
+    settle();
     return;
   }
   try {

@@ -20,6 +20,7 @@ const BOARD = [
   ["u", "take back"],
   ["i", "hint"],
   ["f", "turn the board"],
+  ["l", "start or stop the engine, in a study"],
 ];
 
 /** Whether a key is typed into something. */

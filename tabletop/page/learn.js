@@ -178,7 +178,7 @@ export class Lessons {
       make("div", { className: "tools" },
         this.#at > 0 ? button("Back", () => this.#open(this.#at - 1), { id: "last-step" }) : null,
         hints && !done ? button("Hint", () => this.#hint(), { id: "lesson-hint" }) : null,
-        done ? button("Once more", () => this.#open(this.#at)) : button("Show me", () => this.#reveal(), { id: "show-me" }),
+        done ? button("Once more", () => this.#open(this.#at), { id: "once-more" }) : button("Show me", () => this.#reveal(), { id: "show-me" }),
         home ? button("Practice from here", () => this.#playOn(), { id: "practise-lesson" }) : null,
         home ? button("Back to the game", () => this.#leave(), { id: "leave-lesson" }) : null,
         done ? this.#onward() : button("Skip", () => this.#open((this.#at + 1) % steps.length), { id: "skip-step" })));

@@ -2,7 +2,7 @@
 
 import { showChoices } from "./choices.js";
 import { byId, button, fill, make, remember, remembered } from "./dom.js";
-import { chooseGame, dropGames, keepGames, listGames, readingOf, wantedGame } from "./files.js";
+import { chooseGame, dropGames, goToAddress, keepGames, listGames, readingOf, wantedGame } from "./files.js";
 import { download } from "./records.js";
 import { forgetGame, savedGames, savedText } from "./saved.js";
 import { ask, isLost, posted } from "./server.js";
@@ -108,6 +108,7 @@ async function study(text) {
   const complaint = byId("complaint");
   complaint.textContent = "";
   try {
+    if (goToAddress(text)) return;
     const games = await listGames(text, (share) => (complaint.textContent = readingOf(share)));
     complaint.textContent = "";
     if (games.length === 1) await openGame(games, 0);

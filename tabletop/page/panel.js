@@ -139,8 +139,8 @@ export class Panel {
 
   #tell(what, passing) {
     this.#passing = passing;
-    byId("effect").classList.remove("usual");
-    fill(byId("effect"), what);
+    byId("effect").classList.toggle("usual", !what);
+    fill(byId("told"), what);
   }
 
   /** Says what a move would do. */
@@ -158,10 +158,7 @@ export class Panel {
   clearEffect(keepPiece = false) {
     if (!keepPiece) this.#piece = null;
     this.#passing = false;
-    if (this.#piece) return this.#tell(this.#piece, false);
-    byId("effect").classList.add("usual");
-    fill(byId("effect"), make("p", { className: "soft" }, "Point at any piece, also the enemy's, to see what it is and how it moves."));
-    return undefined;
+    this.#tell(this.#piece, false);
   }
 
   #report = "";

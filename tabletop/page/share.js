@@ -1,7 +1,7 @@
 // What leaves the page and comes into it: addresses, FEN, PGN, pictures.
 
 import { byId, button, drawn, fill, make } from "./dom.js";
-import { readingOf } from "./files.js";
+import { goToAddress, readingOf } from "./files.js";
 import { download, editTags } from "./records.js";
 import { positioned } from "./server.js";
 import { gamePage } from "./transport.js";
@@ -46,6 +46,7 @@ export function buildShare(server, game, say, edit, collection) {
     const complaint = byId("complaint");
     complaint.textContent = "";
     try {
+      if (goToAddress(text)) return;
       await collection.openText(text, (share) => (complaint.textContent = readingOf(share)));
       complaint.textContent = "";
     } catch (error) {
@@ -66,7 +67,7 @@ export function buildShare(server, game, say, edit, collection) {
   const open = async () => {
     const given = text.value.trim();
     // A FEN is one line of several fields that begins with a board; a record has brackets, numbers or more lines.
-    const isFen = !given.includes("\n") && given.split(/\s+/)[0].split("/").length > 5;
+    const isFen = !given.includes("\n") && !given.includes("://") && given.split(/\s+/)[0].split("/").length > 5;
     if (!given) return say("Paste a PGN or a FEN into the field first");
     if (!isFen) return openText(text.value);
     byId("complaint").textContent = "";

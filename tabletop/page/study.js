@@ -9,6 +9,9 @@ const LINES = [1, 2, 3, 5];
 const MARKS = [["!", "$1", "Good move"], ["?", "$2", "Mistake"], ["!!", "$3", "Brilliant move"], ["??", "$4", "Blunder"],
   ["!?", "$5", "Interesting move"], ["?!", "$6", "Dubious move"]];
 
+/** What the bar shows of a position that is the end. */
+const ENDS = { "1-0": [1, "1-0"], "0-1": [0, "0-1"], "1/2-1/2": [0.5, "\u00bd"] };
+
 /** What is shown of a study. */
 export class Study {
   #act;
@@ -39,13 +42,12 @@ export class Study {
       ...LINES.map((count) => make("option", { value: count }, `${count} ${count === 1 ? "line" : "lines"}`)));
     select.value = "3";
     select.onchange = () => this.#game.thought.analysis && this.#act({ do: "analyse", lines: Number(select.value) });
-    const toggle = () => this.#act({ do: "analyse", lines: this.#game.thought.analysis ? 0 : Number(select.value) });
     const comment = make("textarea", { id: "comment", rows: 2, "aria-label": "Comment on this move", placeholder: "Comment on this move" });
     comment.onchange = () => this.#act({ do: "comment", node: this.#game.tree.at, text: comment.value });
     const at = () => this.#game.tree.at;
     fill(home,
       make("div", { className: "engine" },
-        button("Start engine", toggle, { id: "engine", "aria-pressed": "false" }), select,
+        button("Start engine", () => this.toggle(), { id: "engine", "aria-pressed": "false" }), select,
         make("span", { id: "speed", className: "soft" })),
       make("ol", { id: "lines", "aria-label": "Lines" }),
       make("div", { id: "graph" }),
@@ -61,6 +63,12 @@ export class Study {
           button(sign, () => this.#act({ do: "mark", node: at(), glyph }), { title: words, "aria-label": words, "data-glyph": glyph, "aria-pressed": "false" }))),
       comment,
       make("div", { id: "report", className: "tools" }));
+  }
+
+  /** Starts the engine, or stops it. */
+  toggle() {
+    if (this.#game?.mode !== "study" || document.body.classList.contains("learning")) return;
+    this.#act({ do: "analyse", lines: this.#game.thought.analysis ? 0 : Number(byId("line-count").value) });
   }
 
   /** Who played, where and when; and what of a text could not be read. */
@@ -143,10 +151,11 @@ export class Study {
   /** Shows what the engine thinks. */
   think(thought, game) {
     const bar = byId("bar");
-    if (thought.bar !== null && thought.bar !== undefined) {
-      byId("bar-white").style.height = `${Math.round(thought.bar * 100)}%`;
-      byId("bar-score").textContent = thought.score;
-      bar.setAttribute("aria-label", `Evaluation: ${thought.score} for White`);
+    const [share, score] = ENDS[game.over?.result] ?? [thought.bar, thought.score];
+    if (share !== null && share !== undefined) {
+      byId("bar-white").style.transform = `scaleY(${share.toFixed(2)})`;
+      byId("bar-score").textContent = score;
+      bar.setAttribute("aria-label", `Evaluation: ${score} for White`);
     }
     bar.classList.toggle("flipped", game.board.flipped);
     if (game.mode !== "study" || !this.#built) return;

@@ -53,6 +53,64 @@ def layout(browser, server):
             raise PageError(f"the layout shifts by {shift} at {width} pixels: {moved}")
 
 
+# What is looked at, what begins by itself while it is, and the ways there.
+OPENINGS = {
+    "a game": "/game#game=crazy&white=you&black=engine&clock=5:00",
+    "a game with a long title": "/game#game=finalfantasy&white=you&black=engine",
+    "a study with three lines": "/game#game=spirit&mode=study&lines=3&moves=b4c4+h6g6+c4d4",
+    "a tutorial": "/game?learn=spirit",
+    "puzzles": "/game?puzzles=atomic",
+    "rules": "/rules/crazy",
+}
+JUMPS = "const done = arguments[0]; new PerformanceObserver((list, seen) => { seen.disconnect(); done(list.getEntries()" \
+    ".filter(shift => !shift.hadRecentInput).reduce((sum, shift) => sum + shift.value, 0)); })" \
+    ".observe({type: 'layout-shift', buffered: true}); setTimeout(() => done(0), 500)"
+
+
+def opening(browser, server):
+    """Nothing moves while a page is opened, its parts come, and the engine begins."""
+    found = {}
+    for size in ((1366, 768), (360, 740)):
+        for name, path in OPENINGS.items():
+            browser.size(*size)
+            page = browser.visit(server, path)
+            if "/game" in path:
+                browser.board()
+                page.wait("all parts", lambda: page.find("main").is_displayed() and page.count("#tools button"))
+            if "lines" in path:
+                page.wait("three lines", lambda: page.count("#lines li") == 3)
+            browser.driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
+            found[f"{name} at {size[0]}"] = browser.driver.execute_async_script(JUMPS)
+    if large := {name: shift for name, shift in found.items() if shift > 0.02}:
+        raise PageError(f"the layout shifts: {large}")
+    return f"at most {max(found.values()):.4f}"
+
+
+def offers(browser, server):
+    """What is below the special moves stays when there are fewer of them."""
+    page = browser.open(server, "game=crazy&white=you&black=you")
+    page.play("e2e4", by_clicks)
+    page.wait("the answer to it", lambda: page.count("#offers button"))
+    place = lambda: page.find("#tools").rect["y"]
+    highest = place()
+    for move in ("e7e6", "d2d4", "d7d5"):
+        page.play(move, by_clicks)
+        if place() < highest:
+            raise PageError(f"after {move} the tools go up from {highest} to {place()}")
+        highest = place()
+
+
+def size_of_the_board(browser, server):
+    """The board takes the window's height, in a game as in a study, and a phone's width."""
+    for link in ("game=crazy&white=you&black=engine&clock=5:00", "game=spirit&mode=study&lines=3", "game=chess&mode=study"):
+        for window, least in [((1366, 768), 635), ((1280, 900), 765), ((1920, 1080), 945), ((360, 740), 330)]:
+            browser.size(*window)
+            page = browser.open(server, link)
+            box = page.find("#board").rect
+            if box["width"] < least or box["x"] + box["width"] > window[0]:
+                raise PageError(f"{link}: a board of {box} in a window of {window}")
+
+
 PLACES = "return [...document.querySelectorAll('#tools *, #effect, #moves, #board')].map(e => {" \
     "const box = e.getBoundingClientRect(); return [e.id || e.textContent, box.x, box.y, box.width]; })"
 
@@ -70,4 +128,4 @@ def places(browser, server):
         raise PageError("there is no hint for the engine's move")
 
 
-CHECKS = [("axe", axe), ("layout", layout), ("places", places)]
+CHECKS = [("axe", axe), ("layout", layout), ("places", places), ("opening pages", opening), ("special moves", offers), ("size of the board", size_of_the_board)]

@@ -221,7 +221,25 @@ def file_of_a_kept_study(browser, server):
     page.wait("the study all the same", lambda: has_said(page, said))
 
 
+def addresses(browser, server):
+    """A pasted address of a game opens it, one of another site is refused with what to do instead: on the first page and in a game."""
+    link = server.place("/game#game=spirit&mode=study&moves=b4c4")
+    page = paste(browser, server, "https://lichess.org/study/abcdefgh/ijklmnop")
+    page.wait("a word on it", lambda: "copy the PGN there" in page.text("#complaint"))
+    page = paste(browser, server, link)
+    page.wait("the game", lambda: page.state() and page.state()["game"]["name"] == "spirit")
+    page = browser.open(server, "game=chess&white=you&black=engine")
+    page.press("#more summary")
+    for text in ("https://lichess.org/abcdefgh/white", link):
+        browser.driver.execute_script("arguments[0].value = arguments[1]", page.find("#text"), text)
+        page.press("#open-text")
+        if text != link:
+            page.wait("a word on it", lambda: "copy the PGN there" in page.text("#complaint"))
+    page.wait("the game", lambda: page.state()["game"]["name"] == "spirit" and len(page.state()["tree"]["steps"]) == 1)
+
+
 CHECKS = [
+    ("pasted addresses", addresses),
     ("long file", long_file),
     ("file of a kept study", file_of_a_kept_study),
     ("identity", identity),

@@ -32,6 +32,23 @@ def analysis(browser, server):
     page.wait("rest", lambda: not page.state()["thought"]["running"])
 
 
+def engine_by_key(browser, server):
+    """`l` starts and stops the engine of a study, and does nothing in a game, a field or a lesson."""
+    page = browser.open(server, "game=chess&white=you&black=you&moves=e2e4")
+    page.keys("l")
+    page.tool("Analyse")
+    page.find("#engine")
+    page.leave_focus()
+    page.keys("l")
+    page.wait("the engine", lambda: page.state()["thought"]["analysis"] and page.count("#lines li"))
+    page.find("#comment").send_keys("l")
+    page.leave_focus()
+    page.keys("l")
+    page.wait("rest", lambda: not page.state()["thought"]["analysis"])
+    page.tool("Play from here")
+    page.wait("the game", lambda: page.state()["mode"] == "play" and not page.state()["thought"]["analysis"])
+
+
 def variations(browser, server):
     page = browser.open(server, "game=chess&mode=study")
     page.play("e2e4", by_clicks)
@@ -79,6 +96,8 @@ def records(browser, server):
 
 def report(browser, server):
     page = browser.open(server, "game=chess&mode=study&moves=f2f3+e7e5+g2g4+d8h4&at=4")
+    if page.text("#bar-score") != "0-1":
+        raise PageError(f"the bar at the end says {page.text('#bar-score')}")
     page.tool("Report on the whole game")
     page.wait("the report", lambda: page.count("#report a"))
     page.wait("the graph", lambda: page.count("#graph .share"))
@@ -178,6 +197,7 @@ def state_of_all_games(browser, server):
 CHECKS = [
     ("analysis", analysis),
     ("practice from here", practice),
+    ("the engine by a key", engine_by_key),
     ("variations", variations),
     ("records", records),
     ("report", report),

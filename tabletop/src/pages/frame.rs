@@ -176,9 +176,11 @@ fn game(site: Site) -> Markup {
                 div #offers aria-label="Moves possible only now" role="group" {}
             }
             section.panel aria-label="Game" {
-                p.soft #goal {}
                 div.tools #tools role="group" aria-label="Game" {}
-                section #effect aria-live="polite" aria-label="What a move would do" {}
+                section #effect aria-label="What you point at" {
+                    div #usual { p #goal {} p.soft { "Point at any piece, also the enemy's, to see what it is and how it moves." } }
+                    div #told aria-live="polite" {}
+                }
                 section #collection aria-label="Games of the file" hidden {}
                 section #study aria-label="Analysis" hidden {}
                 section #moves aria-label="Moves played" tabindex="0" {}
