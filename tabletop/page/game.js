@@ -245,7 +245,8 @@ function showStatus() {
 
 /** Buttons for moves that have no squares, or that are possible only now. */
 function showOffers() {
-  const may = game.yours && !game.over;
+  const looksBack = game.mode === "play" && game.shown < game.played.length;
+  const may = game.yours && !game.over && !looksBack;
   const special = may ? game.offered : [];
   const here = may ? game.inPlace : [];
   const list = special.length > MOST_OFFERS ? [] : [...special, ...here];
@@ -261,6 +262,7 @@ function showOffers() {
     const ask = () => chooseInSteps(special);
     buttons.push(make("button", { type: "button", id: "all-offers", onclick: ask }, `Choose: ${special.length} ways`));
   }
+  if (looksBack) buttons.push(button("Back to the game", () => steps.far(1), { id: "to-last" }));
   const home = byId("offers");
   fill(home, ...buttons);
   // What is below stays where it is when there are fewer of them.

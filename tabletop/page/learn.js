@@ -15,7 +15,7 @@ const WON = { White: "1-0", Black: "0-1" };
 /** The learner's way through a course: a tutorial, the mistakes of a game, puzzles. A course has a `title`, `steps`, and these:
     `first`, where it begins; `wrong`, what is said of a wrong move; `done(at, alone)`, called when a step is done, by the learner alone
     or by being shown; `about(at)`, what is said above a step; `home`, the address of the game that it came out of; `hints`, whether
-    the piece that moves can be asked for. */
+    the piece that moves can be asked for; `places`, parts of it that can be gone to. */
 export class Lessons {
   #server;
   #act;
@@ -166,6 +166,17 @@ export class Lessons {
     return make("a", { className: "button primary", href: firstPage }, "Play it");
   }
 
+  /** A list of parts to go to. */
+  #places() {
+    const { places } = this.#course;
+    if (!places || places.options.length < 2) return null;
+    const select = make("select", { id: "places", "aria-label": places.words },
+      ...places.options.map(([value, words]) => make("option", { value }, words)));
+    select.value = places.at(this.#at);
+    select.onchange = () => this.#open(places.go(select.value));
+    return select;
+  }
+
   #show(said) {
     const { steps, home, hints, about } = this.#course;
     const done = this.#isDone;
@@ -181,6 +192,7 @@ export class Lessons {
         done ? button("Once more", () => this.#open(this.#at), { id: "once-more" }) : button("Show me", () => this.#reveal(), { id: "show-me" }),
         home ? button("Practice from here", () => this.#playOn(), { id: "practise-lesson" }) : null,
         home ? button("Back to the game", () => this.#leave(), { id: "leave-lesson" }) : null,
+        this.#places(),
         done ? this.#onward() : button("Skip", () => this.#open((this.#at + 1) % steps.length), { id: "skip-step" })));
     if (done) byId("next-step")?.focus({ preventScroll: true });
   }

@@ -31,6 +31,22 @@ export async function puzzleCourse(name) {
     solved.add(puzzles[at].id);
     remember(key, [...solved].join());
   };
-  const first = puzzles.findIndex(({ id }) => !solved.has(id));
-  return { title, steps, about, done, first: Math.max(0, first), wrong: "That is not it. Try again.", hints: true };
+  const from = `from.${page}`;
+  const ratings = [...new Set(puzzles.map(({ rating }) => rating))];
+  /** The first that is left of those that are at least so hard; the first of them if none is left. */
+  const first = (least) => {
+    const hard = puzzles.findIndex(({ rating }) => rating >= least);
+    const left = puzzles.findIndex(({ id, rating }) => rating >= least && !solved.has(id));
+    return Math.max(0, left < 0 ? hard : left);
+  };
+  const places = {
+    words: "Puzzles from",
+    options: ratings.map((rating) => [String(rating), `from ${rating} Elo`]),
+    at: (at) => String(puzzles[at].rating),
+    go: (rating) => {
+      remember(from, rating);
+      return first(Number(rating));
+    },
+  };
+  return { title, steps, about, done, places, first: first(Number(remembered(from, "0"))), wrong: "That is not it. Try again.", hints: true };
 }

@@ -126,6 +126,19 @@ def quick_steps(browser, server):
             page.wait(f"{wanted} after the wheel", lambda: at() == wanted)
 
 
+def looking_back(browser, server):
+    """Who looks at an earlier position is told how to come back, and is offered no move of the present one."""
+    page = browser.open(server, "game=crazy&white=you&black=you&moves=e2e4+e7e6")
+    page.wait("what is possible now", lambda: page.count("#offers [data-move]"))
+    page.leave_focus()
+    page.keys(Keys.ARROW_LEFT)
+    page.wait("a way back", lambda: page.count("#to-last"))
+    if page.count("#offers [data-move]"):
+        raise PageError("moves are offered that belong to another position")
+    page.press("#to-last")
+    page.wait("the game", lambda: page.state()["shown"] == 2 and not page.count("#to-last") and page.count("#offers [data-move]"))
+
+
 def steps_of_a_line(browser, server):
     """Forward means the line, not the variation that stands behind a move."""
     page = browser.open(server, "game=chess&mode=study&moves=e2e4+(+d2d4+d7d5+)+e7e5+g1f3&at=0")
@@ -419,6 +432,7 @@ CHECKS = [
     ("previews by touch", previews_by_touch),
     ("hovering", hovering),
     ("quick steps", quick_steps),
+    ("looking back", looking_back),
     ("steps of a line", steps_of_a_line),
     ("cursor of the board", cursor),
     ("list of keys", list_of_keys),

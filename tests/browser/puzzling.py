@@ -66,6 +66,23 @@ def puzzles(browser, server):
     browser.driver.execute_script("localStorage.clear()")
 
 
+def harder_ones(browser, server):
+    """Who finds them too easy goes to harder ones at once, and comes back to those."""
+    browser.driver.execute_script("localStorage.clear()")
+    browser.visit(server, "/game?puzzles=atomic")
+    page = browser.board()
+    shown = told(browser, "atomic")["puzzles"]
+    hardest = shown[-1]["rating"]
+    at = next(index for index, puzzle in enumerate(shown) if puzzle["rating"] == hardest)
+    page.press(f"#places option[value='{hardest}']")
+    number = lambda index: f"puzzle {index + 1} of {len(shown)}, about {hardest} Elo" in page.text("#lesson")
+    page.wait("the first of the hardest", lambda: number(at))
+    solve(page, shown[at]["solution"], by_clicks)
+    browser.driver.refresh()
+    page.wait("the next of them after a reload", lambda: number(min(at + 1, len(shown) - 1)))
+    browser.driver.execute_script("localStorage.clear()")
+
+
 def all_games(browser, server):
     """The first and the hardest puzzle of every game are solved as they say, on the side of the solver."""
     names = cards(browser, server)
@@ -83,4 +100,4 @@ def all_games(browser, server):
     return f"{len(names)} games"
 
 
-CHECKS = [("puzzles", puzzles), ("puzzles of all games", all_games)]
+CHECKS = [("puzzles", puzzles), ("harder puzzles", harder_ones), ("puzzles of all games", all_games)]
