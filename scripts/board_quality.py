@@ -4,8 +4,9 @@
     scripts/board_quality.py ENGINE [RUNS]
 
 Prints, for first page, game, study and rules, Lighthouse's worst score of RUNS runs (3) in each column, and what it marks down; then, from a
-page on which the engine thinks, the layout shift (CLS), the longest task while lines change, the frames that took more than 50 ms, and the
-time from the arrival of the engine's move to the frame that shows it. Timings are worth something on a quiet machine only.
+page on which the engine thinks, the layout shift (CLS), the longest task while lines change, the frames that took more than 50 ms, the
+time from the arrival of the engine's move to the frame that shows it, and the processor time that the page takes. The others are to be
+measured on a quiet machine.
 
 Lighthouse is the npm package, in target/test-npm (scripts/install-test-tools.sh); Selenium is in target/test-venv, whose python runs this.
 """
@@ -97,8 +98,22 @@ def thinking(port):
         tell("game", browser)
         page = open_page("game=chess&mode=study&lines=3&moves=e2e4")
         page.wait("three lines", lambda: page.count("#lines li") == 3)
-        time.sleep(10)
+        spent = processor_time(browser.driver, 10)
         tell("study with three lines", browser)
+        print(f"    the page itself worked for {spent[0]:.0f} ms in 10 s, {spent[1]:.1f} ms for each news of the engine")
+
+
+def processor_time(driver, seconds):
+    """What the page itself takes of a processor while the engine thinks, and for each change of its lines, in milliseconds: about the same
+    on a busy machine."""
+    told = lambda: {entry["name"]: entry["value"] for entry in driver.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]}["TaskDuration"]
+    driver.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
+    driver.execute_script("window.news = 0; new MutationObserver(() => (news += 1)).observe(document.getElementById('lines'), "
+                          "{subtree: true, childList: true, characterData: true})")
+    before = told()
+    time.sleep(seconds)
+    spent = 1000 * (told() - before)
+    return spent, spent / max(1, driver.execute_script("return window.news"))
 
 
 def tell(name, browser):
