@@ -11,6 +11,7 @@ import { Friends, roomHash, roomOf } from "./friends.js";
 import { isTyping } from "./keys.js";
 import { Lessons } from "./learn.js";
 import { Panel } from "./panel.js";
+import { isInHand, pocketButtons, pocketOf, pressPocket } from "./pocket.js";
 import { watch } from "./pointer.js";
 import { Premoves } from "./premoves.js";
 import { puzzleCourse } from "./puzzles.js";
@@ -46,6 +47,8 @@ const lessons = new Lessons(server, act, (link) => server.open({ link }), (squar
 
 let game = null;
 let picked = null;
+/** The pieces in hand that can be put down. */
+let pocket = [];
 /** The move that a finger has pointed at and that waits for a second tap. */
 let proposed = null;
 /** Whether the last thing that was pointed with is a finger or a pen, which cannot point without pressing. */
@@ -147,6 +150,7 @@ function onGame(told) {
   const isNews = game && told.shown !== game.shown;
   const before = game;
   game = told;
+  pocket = pocketOf(game);
   window.menagerie = { game, fen: game.fen, version: game.version };
   address.show(game.link);
   const samePosition = before && before.fen === game.fen && before.shown === game.shown && before.yours === game.yours;
@@ -248,7 +252,8 @@ function showOffers() {
   const looksBack = game.mode === "play" && game.shown < game.played.length;
   const may = game.yours && !game.over && !looksBack;
   const special = may ? game.offered : [];
-  const here = may ? game.inPlace : [];
+  const drops = new Set(pocket.flatMap(({ goals }) => Object.values(goals).flat()));
+  const here = may ? game.inPlace.filter((index) => !drops.has(index)) : [];
   const list = special.length > MOST_OFFERS ? [] : [...special, ...here];
   const buttons = list.map((index) => {
     const move = game.moves[index];
@@ -262,6 +267,7 @@ function showOffers() {
     const ask = () => chooseInSteps(special);
     buttons.push(make("button", { type: "button", id: "all-offers", onclick: ask }, `Choose: ${special.length} ways`));
   }
+  if (may) buttons.push(...pocketButtons(pocket, picked, (place) => (place === picked ? unpick() : pick(place))));
   if (looksBack) buttons.push(button("Back to the game", () => steps.far(1), { id: "to-last" }));
   const home = byId("offers");
   fill(home, ...buttons);
@@ -287,17 +293,22 @@ function unpick() {
   board.tag("goal", []);
   board.mark("marks", "");
   board.label(new Set());
+  pressPocket(null);
   clearEffect();
 }
+
+/** Where what stands on a square can go, or a piece in hand can be put. */
+const goalsOf = (place) => pocket.find((kind) => kind.place === place)?.goals ?? game.picks[place] ?? {};
 
 /** Takes up what stands on a square: its goals are marked as in the diagrams, and what it is is told. */
 async function pick(square) {
   picked = square;
-  const goals = Object.keys(game.picks[square] ?? {});
+  const goals = Object.keys(goalsOf(square));
   board.tag("picked", [square]);
   board.tag("goal", goals);
   board.label(new Set(goals), square);
-  await askPiece(square);
+  pressPocket(square);
+  if (!isInHand(square)) await askPiece(square);
 }
 
 async function askPiece(square) {
@@ -310,7 +321,7 @@ async function askPiece(square) {
 }
 
 function movesTo(square) {
-  return (picked && game.picks[picked]?.[square]) ?? [];
+  return (picked && goalsOf(picked)[square]) ?? [];
 }
 
 async function onPoint(square, { dragged, start, from }) {

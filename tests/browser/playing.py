@@ -6,6 +6,7 @@ import games
 from page import PageError, by_clicks, by_drags, by_keys, by_taps
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 
 FOLDER = pathlib.Path("target/browser")
 
@@ -68,6 +69,40 @@ def some_turns(variant, way, width, flipped=False):
         return f"{len(moves)} turns"
 
     return check
+
+
+def pocket(browser, server):
+    """A piece in hand is pressed and put down on a square, by mouse, touch and keys; each kind has one button."""
+    moves = ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "d5e5", "g1e2", "e5e2", "d1e2", "a7a6"]
+    page = browser.open(server, f"game=crazyhouse&white=you&black=you&moves={'+'.join(moves)}")
+    kinds = lambda: [item.text for item in browser.driver.find_elements(By.CSS_SELECTOR, "#offers button")]
+    if sorted(kinds()) != ["Pawn", "Queen"]:
+        raise PageError(f"White has a Pawn and a Queen in hand, not {kinds()}")
+    pressed = lambda: page.count("[data-pocket][aria-pressed=true]")
+    page.press("[data-pocket='P@']")
+    page.wait("its goals", lambda: page.count(".goal[data-square=d4]") and not page.count(".goal[data-square=d8]") and pressed())
+    page.press("[data-pocket='P@']")
+    page.wait("nothing picked", lambda: not page.count(".goal") and not pressed())
+    page.press("[data-pocket='Q@']")
+    page.wait("the Queen's goals", lambda: page.count(".goal[data-square=d5]"))
+    browser.screenshot(FOLDER / "pocket.png")
+    page.click("d5")
+    page.wait("the Queen", lambda: page.state()["turn"] == "Black")
+    moves.append("Q@d5")
+    page.compare(server.fen("crazyhouse", moves), "a Queen put down")
+    by_finger = lambda: page.tap_on(page.find("[data-pocket='N@']"))
+    by_finger()
+    page.wait("the Knight's goals", lambda: page.count(".goal[data-square=b6]"))
+    page.tap("b6")
+    page.wait("a question for the second tap", lambda: page.count("#proposal:not([hidden])"))
+    page.tap("b6")
+    page.wait("the Knight", lambda: page.state()["turn"] == "White")
+    moves.append("N@b6")
+    page.compare(server.fen("crazyhouse", moves), "a Knight put down by touch")
+    page.find("[data-pocket='P@']").send_keys(Keys.ENTER)
+    page.key_to("h3")
+    page.wait("the Pawn", lambda: page.state()["turn"] == "Black")
+    page.compare(server.fen("crazyhouse", [*moves, "P@h3"]), "a Pawn put down by keys")
 
 
 def promotion(browser, server):
@@ -221,6 +256,7 @@ CHECKS = [
     *[(f"{variant} by mouse", whole_game(variant)) for variant in GAMES],
     *[(f"{variant} by touch on a phone", some_turns(variant, by_taps, 360)) for variant in GAMES],
     *[(f"{variant} by keys", some_turns(variant, by_keys, 1280, flipped=True)) for variant in GAMES],
+    ("pieces in hand", pocket),
     ("promotion menu", promotion),
     ("effects of moves", effects),
     ("against the engine", engine),

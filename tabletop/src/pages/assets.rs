@@ -24,6 +24,7 @@ const ASSETS: &[Asset] = page_files! {
     "server.js": SCRIPT,
     "board.js": SCRIPT,
     "pointer.js": SCRIPT,
+    "pocket.js": SCRIPT,
     "dialogs.js": SCRIPT,
     "panel.js": SCRIPT,
     "clocks.js": SCRIPT,
