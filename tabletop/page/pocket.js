@@ -29,7 +29,8 @@ export const pocketButtons = (pocket, picked, pick) => pocket.map(({ place, name
   button(count > 1 ? `${name} (${count})` : name, () => pick(place),
     { "data-pocket": place, "aria-pressed": String(place === picked), title: `Put down a ${name}: then point at its square` }));
 
-/** Shows which one is picked. */
+/** Shows which one is picked, and that its goals are. */
 export function pressPocket(picked) {
+  document.querySelector(".squares")?.classList.toggle("putting", isInHand(picked));
   for (const item of document.querySelectorAll("[data-pocket]")) item.setAttribute("aria-pressed", String(item.dataset.pocket === picked));
 }

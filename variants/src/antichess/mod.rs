@@ -155,7 +155,7 @@ impl Relative for AntichessRules {
         aliases: &[("anti", NAME), ("giveaway", NAME)],
         pgn_names: &[(NAME, "Antichess")],
         goal: "Get rid of all your pieces, or have no move left.",
-        rules: "Who has no piece left has won, and so has who is to move and cannot. A player who can capture must. Kings are \
+        rules: "A player who has no piece left, or has to move and cannot, has won. A player who can capture must. Kings are \
                 pieces like others: there is no check, no mate and no castling, and pawns promote to kings, too.",
         pages: &[RulesPage::only("antichess", "Antichess", include_str!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
