@@ -26,6 +26,8 @@ import { gamePage, rulesPage } from "./transport.js";
 
 /** Most special moves that have a button each. */
 const MOST_OFFERS = 8;
+/** Most room that is kept for them when there are fewer, in pixels: beside the board, and below it. */
+const [KEPT_BESIDE, KEPT_BELOW] = [180, 92];
 /** How long a square is pointed at before what happens there is told, and what stands there, in milliseconds. */
 const HOVER = 60;
 const HOVER_PIECE = 150;
@@ -272,7 +274,7 @@ function showOffers() {
   const home = byId("offers");
   fill(home, ...buttons);
   // What is below stays where it is when there are fewer of them.
-  home.style.minHeight = `${home.offsetHeight}px`;
+  home.style.minHeight = `${Math.min(home.offsetHeight, NARROW.matches ? KEPT_BELOW : KEPT_BESIDE)}px`;
 }
 
 /** Asks for one of many moves: first for the square where it begins. */

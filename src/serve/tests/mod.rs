@@ -225,6 +225,7 @@ fn pages_say_what_they_may_do() {
         ("/", "Final Fantasy"),
         ("/game", "id=\"board\""),
         ("/rules/crazy", "Rooks hold other pieces"),
+        ("/rules/finalfantasy", "True Paladin"),
         ("/assets/game.js", "import"),
     ] {
         let (status, head, body) = ask_with(address, &format!("GET {path}"), "", "");
