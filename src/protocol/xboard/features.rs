@@ -22,6 +22,14 @@ pub(super) fn games_line(catalogue: &Catalogue) -> String {
     format!("feature variants=\"{}\"", variants(catalogue).join(","))
 }
 
+/// Why an option of a game is not for XBoard: it sets up start positions itself, and has other arrays in a game of their own only.
+pub(super) fn refusal(catalogue: &Catalogue, name: &str) -> Option<String> {
+    if let Some(game) = catalogue.game_for_uci_option(name) {
+        return Some(format!("in XBoard this is a game of its own, {}", game.preset.xboard_name));
+    }
+    catalogue.is_start_option(name).then(|| "XBoard sets up start positions itself".to_string())
+}
+
 /// The `feature` lines, in order, ending with `done=1`.
 pub(super) fn lines(engine: &Engine) -> Vec<String> {
     let catalogue = engine.catalogue();
@@ -35,6 +43,7 @@ pub(super) fn lines(engine: &Engine) -> Vec<String> {
         concat!("feature myname=\"Menagerie ", env!("CARGO_PKG_VERSION"), "\"").to_string(),
     ];
     let offered = catalogue.engine_options().iter().copied().chain(catalogue.game_options());
+    let offered = offered.filter(|spec| refusal(catalogue, spec.name).is_none());
     lines.extend(offered.filter(options::shown_by_xboard).map(|spec| {
         let current = engine.option_text(spec.name).unwrap_or_else(|| spec.default_text());
         format!("feature option=\"{}\"", options::xboard_feature(&spec, &current))

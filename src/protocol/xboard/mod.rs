@@ -262,6 +262,12 @@ impl XBoardState {
 
     /// Sets an option; `command` is how it was asked for.
     fn set_option(&mut self, session: &mut EngineSession, name: &str, value: &str, command: &str) {
+        let mut refuse = |reason: &str| {
+            session.out.line(format!("Error ({reason}): {} {}", one_line(command), echo(value)).trim_end());
+        };
+        if let Some(reason) = features::refusal(session.engine.catalogue(), name) {
+            return refuse(&reason);
+        }
         match session.engine.set_option(name, value) {
             Ok(Changed::Game) => self.game_chosen(session),
             Ok(Changed::Catalogue) => {
@@ -273,12 +279,7 @@ impl XBoardState {
                 }
             }
             Ok(Changed::Value) => {}
-            Err(error) => {
-                let reason = one_line(error);
-                session
-                    .out
-                    .line(format!("Error ({reason}): {} {}", one_line(command), echo(value)).trim_end());
-            }
+            Err(error) => refuse(&one_line(error)),
         }
     }
 
