@@ -12,6 +12,9 @@ use crate::text::unique;
 /// Version of the form of these files.
 pub(crate) const FORMAT: u32 = 1;
 
+/// With fewer games a number and its error say nothing: two games that were won are 100 % without any error.
+const FEWEST_GAMES: usize = 12;
+
 /// What the games depend on. There is no end to them: each game has a number, and every second round is played with odds.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct MeasuringPlan {
@@ -98,8 +101,16 @@ impl<'a> ArmyReport<'a> {
         self.names.iter().position(|known| *known == name).map(|index| self.plan.variants.len() + index)
     }
 
-    /// The value of a piece in units; `None` if no game was played with odds of it.
+    /// How many games were played with odds of a piece.
+    fn games_with(&self, name: &str) -> usize {
+        self.games.iter().filter(|result| result.lead.contains_key(name)).count()
+    }
+
+    /// The value of a piece in units; `None` if too few games were played with odds of it.
     pub(crate) fn value(&self, name: &str) -> Option<Measured> {
+        if self.games_with(name) < FEWEST_GAMES {
+            return None;
+        }
         let (value, error) = self.estimate.ratio(self.place(name)?, self.place(&self.plan.unit)?);
         Some(Measured { value, error })
     }
@@ -145,7 +156,7 @@ impl<'a> ArmyReport<'a> {
         for piece in pieces {
             let measured = self.value(piece.name).map_or_else(|| "-".to_string(), |value| value.to_string());
             let stated = piece.stated.map_or_else(String::new, |value| format!("{value:.2}"));
-            let games = self.games.iter().filter(|result| result.lead.contains_key(piece.name)).count();
+            let games = self.games_with(piece.name);
             writeln!(
                 text,
                 "{:20} {measured:>15} {stated:>7} {:>10.2} {games:>7}",
@@ -155,13 +166,14 @@ impl<'a> ArmyReport<'a> {
         writeln!(text, "\nScores of {army} with both colours, in percent, and half their 95 % intervals")?;
         for (number, opponent) in opponents.iter().enumerate() {
             let counts = self.points(number);
-            let score = match counts.total() {
-                0 => "-".to_string(),
-                _ => {
+            let is_known = counts.total() >= FEWEST_GAMES as u64;
+            let score = match is_known {
+                false => "-".to_string(),
+                true => {
                     format!("{:.1} +/- {:.1}", 100.0 * counts.score(), 100.0 * Z_95 * counts.standard_error())
                 }
             };
-            let even = self.lead(number).map_or_else(String::new, |[own, white]| {
+            let even = self.lead(number).filter(|_| is_known).map_or_else(String::new, |[own, white]| {
                 format!(
                     "  ahead by {own:+.1} {}; even: {}",
                     self.plan.unit,
@@ -262,6 +274,22 @@ mod tests {
         let report = ArmyReport::new(&plan, &games);
         let text = report.text("x", &["fide"], &[PieceBefore { name: "Lion", stated: None, estimated: 3.5 }]);
         assert!(text.contains("Games: 1,") && !text.contains("even"), "{text}");
+    }
+
+    /// Few games have errors that are far too small.
+    #[test]
+    fn few_games_say_nothing() {
+        let plan = plan();
+        let pieces = [PieceBefore { name: "Lion", stated: None, estimated: 3.5 }];
+        let text = |count: u64| {
+            let games = games(count);
+            let report = ArmyReport::new(&plan, &games);
+            (report.value("Lion").is_some(), report.text("x", &["fide"], &pieces))
+        };
+        let (known, few) = text(16);
+        assert!(!known && !few.contains("+/-") && !few.contains("even"), "{few}");
+        let (known, many) = text(200);
+        assert!(known && many.contains("+/-"), "{many}");
     }
 
     #[test]
