@@ -8,7 +8,7 @@ use engine_core::Limits;
 use tabletop::armies::read_army;
 use variants::armies::{
     Army, ArmyPiece, LIBRARY, SKETCH_LEGEND, attacks_at_start, estimated_value, find, is_colour_bound,
-    mating_share, pairing_name, sketch, to_fairy_stockfish,
+    mating_share, pairing_name, portrait, sketch, to_fairy_stockfish,
 };
 use variants::common::betza::in_words;
 
@@ -163,7 +163,7 @@ fn check(
         warnings.push("a king could be taken before the first move: there is no game with it".to_string());
     }
     for choice in &opponents {
-        warnings.extend(forced_win(*choice, depth)?);
+        warnings.extend(uneven_start(*choice, depth)?);
     }
     if let (Some(folder), Some(choice)) = (svg, opponents.first()) {
         write_diagrams(army, *choice, folder)?;
@@ -209,18 +209,29 @@ fn games(army: &'static Army, catalogue: &'static Catalogue) -> Vec<Choice> {
     names.iter().filter_map(|name| Choice::find(std::slice::from_ref(entry), name)).collect()
 }
 
-/// Whether a side wins by force from the start, as far as a search sees.
-fn forced_win(choice: Choice, depth: u32) -> Result<Option<String>> {
+/// The lead at the start, in pawns, from which a game is hardly one.
+const LARGE_LEAD: f64 = 5.0;
+
+/// Whether a side wins by force from the start, or is far ahead there, as far as a search sees.
+fn uneven_start(choice: Choice, depth: u32) -> Result<Option<String>> {
     if depth == 0 {
         return Ok(None);
     }
     let report = choice.engine().search(Limits { depth: Some(depth), ..Limits::default() });
     let report = report.map_err(|_| Failure::Work("the search failed".to_string()))?;
     let score = report.info.as_ref().map(|info| info.score);
-    let Some(score) = score.filter(|score| score.is_decisive()) else { return Ok(None) };
-    let winner = if score.is_win() { "White" } else { "Black" };
-    let plies = score.plies_to_end().unwrap_or_default().unsigned_abs();
-    Ok(Some(format!("{}: {winner} wins by force within {} moves", choice.preset.name, plies.div_ceil(2))))
+    let Some(score) = score else { return Ok(None) };
+    let (game, side) = (choice.preset.name, if score.value() > 0 { "White" } else { "Black" });
+    let lead = f64::from(score.value()).abs() / 100.0;
+    Ok(match score.plies_to_end() {
+        Some(plies) => {
+            Some(format!("{game}: {side} wins by force within {} moves", plies.unsigned_abs().div_ceil(2)))
+        }
+        None if lead >= LARGE_LEAD => Some(format!(
+            "{game}: {side} is {lead:.1} pawns ahead at the start, as a search of depth {depth} sees it"
+        )),
+        None => None,
+    })
 }
 
 /// A diagram of each piece's moves, alone with the kings.
@@ -234,11 +245,9 @@ fn write_diagrams(army: &Army, choice: Choice, folder: &Path) -> Result {
             .pieces()
             .find(|drawn| drawn.name == piece.name)
             .map(|drawn| drawn.token.to_ascii_uppercase());
-        let fen =
-            format!("7k/8/8/8/3{}4/8/8/K7 w - - 0 1", letter.unwrap_or_else(|| piece.letter.to_string()));
-        if game.set_position(Some(&fen), &[]).is_err() {
-            continue;
-        }
+        let letter = letter.and_then(|letter| letter.chars().next()).unwrap_or(piece.letter);
+        let Some(fen) = portrait(letter, &piece.moves) else { continue };
+        game.set_position(Some(&fen), &[]).map_err(Failure::work)?;
         let diagram = Diagram { hints: hints_of(&*game, "d4"), ..Diagram::default() };
         let name = format!("{}-{}.svg", army.id, piece.letter.to_ascii_lowercase());
         files::write(&folder.join(name), diagram.file(&game.picture()))?;

@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
 }
 
 fn write_all(folder: &Path, catalogue: &'static Catalogue) -> Result {
-    for page in rules::all(catalogue) {
+    for page in rules::with_shelf(catalogue) {
         for file in page.files().map_err(Failure::work)? {
             let path = folder.join(file.path);
             path.parent().map_or(Ok(()), fs::create_dir_all).map_err(FileError::write(&path))?;

@@ -12,6 +12,7 @@ use tabletop::rules;
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args().nth(1).ok_or("page FOLDER")?;
     let folder = Path::new(&folder);
+    tabletop::armies::bring_library();
     let site = Site::Files { below: false };
     fs::create_dir_all(folder.join("assets"))?;
     fs::create_dir_all(folder.join("rules"))?;
@@ -19,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(folder.join("game.html"), game_page(site).into_string())?;
     fs::write(folder.join("workshop.html"), workshop::page(site).into_string())?;
     fs::write(folder.join("404.html"), refusal(site, "there is nothing at this address").into_string())?;
-    for page in rules::all(all_games()) {
+    for page in rules::with_shelf(all_games()) {
         let name = page.source.name;
         let text = rules_page::page(Site::Files { below: true }, all_games(), name);
         let text = text.map_err(|refusal| refusal.message)?.into_string();

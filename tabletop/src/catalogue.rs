@@ -103,6 +103,11 @@ impl Catalogue {
         Choice::all(self.shelf)
     }
 
+    /// The games that are in no list.
+    pub fn shelf_entries(&self) -> &'static [RegistryEntry] {
+        self.shelf
+    }
+
     /// All games.
     pub fn entries(&self) -> &'static [RegistryEntry] {
         self.entries
@@ -184,6 +189,18 @@ impl Catalogue {
             }
         }
         all
+    }
+
+    /// True if an option of a game only decides its start position.
+    pub fn is_start_option(&self, name: &str) -> bool {
+        let mut known = self.entries.iter().flat_map(|entry| entry.info.start_options);
+        known.any(|known| known.eq_ignore_ascii_case(name.trim()))
+    }
+
+    /// The game whose name settles an option that UCI defines for all engines.
+    pub fn game_for_uci_option(&self, name: &str) -> Option<Choice> {
+        let is_ucis = |fixed: &&str| fixed.starts_with("UCI_") && fixed.eq_ignore_ascii_case(name.trim());
+        self.choices().find(|choice| choice.preset.fixed.iter().any(|(fixed, _)| is_ucis(&fixed)))
     }
 }
 

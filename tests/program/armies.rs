@@ -57,7 +57,12 @@ fn a_file_is_explained_and_played() {
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
-    assert!(fs::read_to_string(folder.join("mymenagerie-g.svg")).unwrap().contains("<svg"));
+    for letter in ["c", "m", "g", "a"] {
+        let diagram = fs::read_to_string(folder.join(format!("mymenagerie-{letter}.svg"))).unwrap();
+        assert!(diagram.contains("<svg"), "{letter}");
+    }
+    let rules = success(&["rules", "gt-mymenagerie-fide", "--army", path, "--ascii"]);
+    assert!(rules.contains("CROCODILE") && rules.contains("if no piece stands in between"), "{rules}");
     let listed = success(&["armies", "--army", path]);
     assert!(listed.contains("mymenagerie") && listed.contains("(from a file)") && listed.contains("dragons"));
     for game in [
@@ -113,7 +118,16 @@ fn the_library_is_found_by_name_and_in_no_list() {
     assert!(success(&["armies", "export", "amazons"]).contains("[gt-amazons-amazons:chess]"));
     assert!(failure(2, &["armies", "export", "sliders"]).contains("no notation for bent ways"));
     let rules = success(&["rules", "gt-dragons-fide", "--ascii"]);
-    assert!(rules.contains("Wyvern") && rules.contains("FEARFUL FAIRIES"), "{rules}");
+    assert!(rules.contains("WYVERN") && rules.contains("sideways"), "{rules}");
+}
+
+/// An army that wins a rook by its first move is legal, and told.
+#[test]
+fn an_uneven_start_is_told() {
+    let mine = file("uneven", &MINE.replace("R4F", "QN"));
+    let check = |depth: &str| success(&["armies", "check", mine.to_str().unwrap(), "--depth", depth]);
+    assert!(check("5").contains("warning: gt-mymenagerie-fide: White is "));
+    assert!(!check("0").contains("pawns ahead"), "nothing is searched");
 }
 
 #[test]

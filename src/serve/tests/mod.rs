@@ -480,6 +480,8 @@ fn armies_come_by_addresses() {
     let (id, game) = open(address, &format!("{}&{FRIENDS}", told["games"][0]["white"].as_str().unwrap()));
     assert!(game["link"].as_str().is_none_or(|link| link.contains("army") || link.contains("z=")), "{game}");
     assert_eq!(act(address, &id, json!({ "do": "play", "text": "e2e4" })).0, 200);
+    let (status, _, rules) = visit(address, &format!("/rules/{}", game["game"]["rules"].as_str().unwrap()));
+    assert!(status == 200 && rules.contains("Served B") && rules.contains("<svg"), "{rules}");
     let (status, told) = ask(address, "POST /api/workshop", &json!({ "drawing": "<script/>" }));
     assert!(status == 400 && told["error"].as_str().unwrap().contains("script"), "{told}");
 }

@@ -9,8 +9,7 @@ use crate::rules;
 
 /// A page of rules, by its name or by that of a game.
 pub fn page(site: Site, catalogue: &'static Catalogue, name: &str) -> Answered<Markup> {
-    let found = rules::all(catalogue).into_iter().find(|page| page.source.name.eq_ignore_ascii_case(name));
-    let found = found.or_else(|| catalogue.find(name).and_then(rules::page_of));
+    let found = rules::named(catalogue, name).or_else(|| catalogue.find(name).and_then(rules::page_of));
     let found = found.ok_or_else(|| Refusal::missing("there is no such page of rules"))?;
     let contents = found.html(&|name| site.rules(name)).map_err(Refusal::inner)?;
     let body = html! {

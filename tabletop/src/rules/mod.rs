@@ -12,7 +12,7 @@ mod terminal;
 #[cfg(test)]
 mod tests;
 
-use engine_core::RulesPage;
+use engine_core::{RegistryEntry, RulesPage};
 use maud::Markup;
 
 use crate::catalogue::{Catalogue, Choice};
@@ -61,17 +61,33 @@ pub fn page_name(catalogue: &Catalogue, preset: &str) -> &'static str {
 
 /// All pages, the index first.
 pub fn all(catalogue: &'static Catalogue) -> Vec<Page> {
-    let games = catalogue.entries().iter().flat_map(|entry| {
-        entry.info.pages.iter().filter_map(move |source| {
-            let shown = |preset: &&engine_core::Preset| match source.presets {
-                [] => !entry.info.pages.iter().any(|page| page.presets.contains(&preset.name)),
-                names => names.contains(&preset.name),
-            };
-            let preset = entry.info.presets.iter().find(shown)?;
-            Some(Page { source, choice: Choice { entry, preset } })
-        })
-    });
-    std::iter::once(index(catalogue)).chain(games).collect()
+    std::iter::once(index(catalogue)).chain(catalogue.entries().iter().flat_map(pages_of)).collect()
+}
+
+/// The pages of a line of the registry.
+fn pages_of(entry: &'static RegistryEntry) -> impl Iterator<Item = Page> {
+    entry.info.pages.iter().filter_map(move |source| {
+        let shown = |preset: &&engine_core::Preset| match source.presets {
+            [] => !entry.info.pages.iter().any(|page| page.presets.contains(&preset.name)),
+            names => names.contains(&preset.name),
+        };
+        let preset = entry.info.presets.iter().find(shown)?;
+        Some(Page { source, choice: Choice { entry, preset } })
+    })
+}
+
+/// All pages, and those of the games that are in no list.
+pub fn with_shelf(catalogue: &'static Catalogue) -> Vec<Page> {
+    all(catalogue).into_iter().chain(catalogue.shelf_entries().iter().flat_map(pages_of)).collect()
+}
+
+/// The page of this name, also of a game that a record or an address has defined.
+pub fn named(catalogue: &'static Catalogue, name: &str) -> Option<Page> {
+    let listed = with_shelf(catalogue).into_iter().find(|page| page.source.name.eq_ignore_ascii_case(name));
+    listed.or_else(|| {
+        let entry = variants::armies::defined_with_page(name)?.entry;
+        pages_of(entry).find(|page| page.source.name == name)
+    })
 }
 
 impl Page {

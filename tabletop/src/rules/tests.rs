@@ -1,10 +1,20 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use super::document::{self, PageBlock};
-use super::{all, illustration};
-use crate::catalogue::all_games;
+use super::{all, illustration, named, page_of, with_shelf};
+use crate::catalogue::{Catalogue, all_games};
+
+/// All games with those of the library of armies.
+fn with_library() -> &'static Catalogue {
+    static ALL: LazyLock<Catalogue> = LazyLock::new(|| {
+        let shelf = Box::leak(Box::new([variants::armies::library_entry()]));
+        Catalogue::new(variants::VARIANTS).with_shelf(shelf)
+    });
+    &ALL
+}
 
 /// Everything below a folder, by path.
 fn read_all(folder: &Path, below: &str, files: &mut BTreeMap<String, String>) {
@@ -25,13 +35,33 @@ fn read_all(folder: &Path, below: &str, files: &mut BTreeMap<String, String>) {
 fn the_documentation_is_up_to_date() {
     let mut kept = BTreeMap::new();
     read_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/rules"), "", &mut kept);
-    for page in all(all_games()) {
+    for page in with_shelf(with_library()) {
         for file in page.files().unwrap() {
             let found = kept.remove(&file.path).unwrap_or_else(|| panic!("{} is missing", file.path));
             assert!(found == file.text, "{} is out of date: menagerie rules --write docs/rules", file.path);
         }
     }
     assert!(kept.is_empty(), "nobody writes {:?}", kept.keys());
+}
+
+/// Every army has a page that shows its pieces: of the library, of files, and of records and addresses.
+#[test]
+fn armies_have_pages() {
+    let dragons = with_library().find("gt-fide-dragons").and_then(page_of).unwrap();
+    assert_eq!(dragons.source.name, "army-dragons");
+    let text = dragons.terminal_text(false, super::USUAL_COLUMNS).unwrap();
+    assert!(text.contains("WYVERN") && text.contains("Leaps two squares sideways"), "{text}");
+    assert!(named(with_library(), "armies").is_some() && named(with_library(), "army-nobody").is_none());
+    let line = "army = { name = 'Paged', places = ['A', 'B', 'C', 'D'], piece = [{ name = 'A', letter = 'X', betza = 'gQW' }, \
+                { name = 'B', letter = 'N', betza = 'Q' }, { name = 'C', letter = 'C', betza = 'BpR' }, \
+                { name = 'D', letter = 'D', betza = 'F[F-R]' }] }";
+    for game in ["gt-paged-fide", "gt-paged-dragons"] {
+        let choice = variants::define(&[line.to_string()], game).unwrap().unwrap();
+        assert_eq!(page_of(choice).unwrap().source.name, "army-paged");
+    }
+    let page = named(all_games(), "army-paged").unwrap();
+    let files = page.files().unwrap();
+    assert_eq!(files.iter().filter(|file| file.path.ends_with(".svg")).count(), 4);
 }
 
 #[test]

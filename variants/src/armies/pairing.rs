@@ -10,7 +10,7 @@ use crate::armies::file::{Army, ArmyPiece, drawings};
 use crate::armies::values::{ENGINE_SCALE, Mobility};
 use crate::chess_board::chess960;
 use crate::chess_board::kinds::{self, Armies, ArmyPlace, KINDS, Kind, OWN_KINDS};
-use crate::chess_board::own_pieces::OwnKind;
+use crate::chess_board::own_pieces::{OwnKind, OwnPieces};
 use crate::chess_board::piece_set::PieceSet;
 use crate::common::betza::{MoveSet, in_words};
 use crate::common::bitboard::Bitboard;
@@ -44,8 +44,23 @@ pub(super) fn pairing(white: Brought, black: Brought, any_array: bool) -> &'stat
     type Made = Mutex<HashMap<(&'static str, &'static str, bool), &'static Pairing>>;
     static MADE: OnceLock<Made> = OnceLock::new();
     let mut made = MADE.get_or_init(Made::default).lock().unwrap_or_else(PoisonError::into_inner);
+    // Where the pieces start matters to none but those with a first move of their own: the others have one game for all arrays.
+    let any_array = any_array && [white, black].into_iter().any(has_first_moves);
     let key = (white.id(), black.id(), any_array);
     made.entry(key).or_insert_with(|| Box::leak(Box::new(make(white, black, any_array))))
+}
+
+/// True if a piece of an army has moves from its first square only.
+fn has_first_moves(army: Brought) -> bool {
+    let Brought::Own(army) = army else { return false };
+    army.pieces.iter().any(|piece| piece.moves.steps().iter().any(|step| step.initial))
+}
+
+/// The memory that the game of two armies takes by all rules of where pieces start, in bytes. It is kept for the life of the process.
+pub(super) fn pairing_bytes(white: Brought, black: Brought) -> usize {
+    let [one, other] = [false, true].map(|any_array| pairing(white, black, any_array).set);
+    let bytes = |set: &PieceSet| size_of::<PieceSet>() + set.own.as_ref().map_or(0, OwnPieces::bytes);
+    bytes(one) + if std::ptr::eq(one, other) { 0 } else { bytes(other) }
 }
 
 fn make(white: Brought, black: Brought, any_array: bool) -> Pairing {
@@ -166,18 +181,11 @@ impl Crew {
         nearest_of(free, mobility, value).map_or(Glyph::DISC, Kind::glyph)
     }
 
-    /// The letter of a piece; one of its name, or any, where another piece has it. XBoard takes an x behind a move for a capture, so that no
-    /// pawn could become an X there.
     fn free_letter(&self, piece: &ArmyPiece) -> char {
-        let taken = |letter: char| {
-            matches!(letter, 'K' | 'P' | 'X')
-                || self.built_in.iter().any(|kind| kind.letter() == letter)
+        free_letter(piece, |letter| {
+            self.built_in.iter().any(|kind| kind.letter() == letter)
                 || self.own.iter().any(|own| own.letter as char == letter)
-        };
-        let wished = std::iter::once(piece.letter);
-        let of_name = piece.name.chars().map(|letter| letter.to_ascii_uppercase());
-        let all = wished.chain(of_name).filter(char::is_ascii_uppercase).chain('A'..='Z');
-        all.into_iter().find(|&letter| !taken(letter)).unwrap_or(piece.letter)
+        })
     }
 
     /// Notes where the pieces start: on their places, or, where a position does not tell which array it comes from, anywhere on the first rank.
@@ -203,6 +211,25 @@ impl Crew {
     fn strongest(&self, rank: &[Kind]) -> Kind {
         rank.iter().copied().max_by_key(|&kind| self.value(kind)).unwrap_or(Kind::Queen)
     }
+}
+
+/// The letter of a piece; one of its name, or any, where another piece has it. XBoard takes an x behind a move for a capture, so that no
+/// pawn could become an X there.
+fn free_letter(piece: &ArmyPiece, is_other: impl Fn(char) -> bool) -> char {
+    let taken = |letter: char| matches!(letter, 'K' | 'P' | 'X') || is_other(letter);
+    let wished = std::iter::once(piece.letter);
+    let of_name = piece.name.chars().map(|letter| letter.to_ascii_uppercase());
+    let all = wished.chain(of_name).filter(char::is_ascii_uppercase).chain('A'..='Z');
+    all.into_iter().find(|&letter| !taken(letter)).unwrap_or(piece.letter)
+}
+
+/// The letters of an army's pieces in a game against itself.
+pub(super) fn mirror_letters(army: &Army) -> Vec<char> {
+    let mut letters = Vec::with_capacity(army.pieces.len());
+    for piece in &army.pieces {
+        letters.push(free_letter(piece, |letter| letters.contains(&letter)));
+    }
+    letters
 }
 
 /// The built-in kind that moves most alike: of about the same value, leaping or sliding, bound or not.

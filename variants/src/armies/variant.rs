@@ -9,6 +9,7 @@ use crate::armies::brought::{Brought, library_armies};
 use crate::armies::eval::OwnArmyEvaluator;
 use crate::armies::file::Army;
 use crate::armies::first_moves;
+use crate::armies::page;
 use crate::armies::pairing::{self, BLACK_ARMY, WHITE_ARMY};
 use crate::armies::rank::OWN_ORDER;
 use crate::armies::rules::OwnArmyPosition;
@@ -101,7 +102,7 @@ pub fn library_entry() -> RegistryEntry {
         pairs.push((army, army));
         pairs.extend(four.iter().flat_map(|&other| [(army, other), (other, army)]));
     }
-    entry_of(pairs)
+    entry_of(pairs, true)
 }
 
 /// A line for a registry: these armies against everyone, the library's included. It is kept for the life of the process, so make few.
@@ -116,18 +117,44 @@ pub fn armies_entry(armies: &[&'static Army]) -> RegistryEntry {
         pairs.push((army, army));
         pairs.extend(others.flat_map(|&other| [(army, other), (other, army)]));
     }
-    entry_of(pairs)
+    entry_of(pairs, false)
+}
+
+/// A page for each army of these games that is from a file: the first that has a game is the page of it.
+fn pages_of(pairs: &[(Brought, Brought)], presets: &'static [Preset]) -> Vec<RulesPage> {
+    let mut armies: Vec<&'static Army> = Vec::new();
+    for brought in pairs.iter().flat_map(|&(white, black)| [white, black]) {
+        if let Brought::Own(army) = brought
+            && !armies.iter().any(|known| known.id == army.id)
+        {
+            armies.push(army);
+        }
+    }
+    let page = |army: &'static Army| {
+        let has = |(white, black): &(Brought, Brought)| white.id() == army.id || black.id() == army.id;
+        let games: Vec<_> = pairs.iter().zip(presets).filter(|(pair, _)| has(pair)).collect();
+        let mirror = games.iter().find(|((white, black), _)| white.id() == black.id());
+        let (&(white, black), preset) = *mirror.or(games.first())?;
+        let names: Vec<&'static str> = games.iter().map(|(_, preset)| preset.name).collect();
+        let text = page::text(army, preset.name, [white, black]);
+        let (name, text) = (page::name(army).leak(), text.leak());
+        Some(RulesPage { presets: names.leak(), ..RulesPage::only(name, &army.name, text) })
+    };
+    armies.into_iter().filter_map(page).collect()
 }
 
 /// A line for a registry with those pairings that can be played.
-pub(super) fn entry_of(mut pairs: Vec<(Brought, Brought)>) -> RegistryEntry {
+pub(super) fn entry_of(mut pairs: Vec<(Brought, Brought)>, with_library_page: bool) -> RegistryEntry {
     pairs.retain(|&(white, black)| first_moves::is_playable([white, black], [OWN_ORDER; 2]));
-    let presets: Vec<Preset> = pairs.into_iter().map(|(white, black)| preset(white, black)).collect();
+    let presets: Vec<Preset> = pairs.iter().map(|&(white, black)| preset(white, black)).collect();
     let presets: &'static [Preset] = presets.leak();
-    let names: Vec<&'static str> = presets.iter().map(|preset| preset.name).collect();
-    // The page names them all, so that front ends offer them all.
-    let page = RulesPage { presets: names.leak(), ..RulesPage::only(PAGE, BASE.title, PAGE_TEXT) };
-    let pages: &'static [RulesPage] = Box::leak(Box::new([page]));
+    let mut pages = pages_of(&pairs, presets);
+    if with_library_page {
+        // It names them all, so that front ends offer them all.
+        let names: Vec<&'static str> = presets.iter().map(|preset| preset.name).collect();
+        pages.push(RulesPage { presets: names.leak(), ..RulesPage::only(PAGE, BASE.title, PAGE_TEXT) });
+    }
+    let pages: &'static [RulesPage] = pages.leak();
     RegistryEntry {
         info: Box::leak(Box::new(VariantInfo { presets, pages, ..BASE })),
         ..entry::<OwnArmies>()

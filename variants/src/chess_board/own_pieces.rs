@@ -45,6 +45,13 @@ pub(crate) struct OwnPieces {
     pub(super) quiet: Vec<Option<Box<Ways>>>,
 }
 
+impl OwnPieces {
+    /// The memory that the ways take, in bytes: most of what a game with armies from files takes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.ways.iter().chain(&self.quiet).flatten().map(|ways| ways.bytes()).sum()
+    }
+}
+
 /// Ways from and to each square.
 pub(super) struct Ways {
     from: [[Vec<Way>; 64]; 2],
@@ -79,7 +86,17 @@ impl Ways {
                 }
             }
         }
+        ways.lists_mut().for_each(Vec::shrink_to_fit);
         Some(ways)
+    }
+
+    fn lists_mut(&mut self) -> impl Iterator<Item = &mut Vec<Way>> {
+        self.from.iter_mut().chain(&mut self.to).flatten()
+    }
+
+    fn bytes(&self) -> usize {
+        let lists = self.from.iter().chain(&self.to).flatten();
+        size_of::<Ways>() + lists.map(|list| list.capacity() * size_of::<Way>()).sum::<usize>()
     }
 
     #[inline]

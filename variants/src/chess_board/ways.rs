@@ -12,13 +12,15 @@ const BOARD_RANGE: u8 = 7;
 /// What may stand on the way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Between {
-    /// These squares of the way and no other: none for most, the hurdle for grasshoppers.
-    Exactly(Bitboard),
+    /// Nothing.
+    Nothing,
+    /// A piece on this square of the way and on no other: what a grasshopper jumps over.
+    Only(Square),
     /// One piece.
     One,
 }
 
-/// A way from one square to another.
+/// A way from one square to another. A game keeps tens of thousands of them: 16 bytes each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Way {
     pub(crate) from: Square,
@@ -34,7 +36,8 @@ impl Way {
     pub(crate) fn is_open(&self, occupied: Bitboard) -> bool {
         let inside = self.path & occupied;
         match self.between {
-            Between::Exactly(hurdle) => inside == hurdle,
+            Between::Nothing => inside.is_empty(),
+            Between::Only(hurdle) => inside == Bitboard::from_square(hurdle),
             Between::One => inside.any() && !inside.many(),
         }
     }
@@ -43,8 +46,8 @@ impl Way {
     pub(crate) fn chance(&self, empty: f64) -> f64 {
         let squares = self.path.count() as i32;
         match self.between {
-            Between::Exactly(hurdle) if hurdle.is_empty() => empty.powi(squares),
-            Between::Exactly(_) => (1.0 - empty) * empty.powi(squares - 1),
+            Between::Nothing => empty.powi(squares),
+            Between::Only(_) => (1.0 - empty) * empty.powi(squares - 1),
             Between::One => f64::from(squares) * (1.0 - empty) * empty.powi(squares - 1),
         }
     }
@@ -80,22 +83,20 @@ struct Walk {
 impl Walk {
     fn add(&self, from: Square, start: Square, before: Bitboard, hop: Hop, ways: &mut Vec<Way>) {
         let (mut here, mut path) = (start, before);
-        let mut last = Bitboard::EMPTY;
+        let mut last = None;
         for _ in 0..self.range.min(BOARD_RANGE) {
             let Some(to) = here.offset(self.files, self.ranks) else { return };
             if self.lame {
                 path |= passed(here, self.files, self.ranks);
             }
-            match hop {
-                Hop::None => ways.push(Way { from, to, path, between: Between::Exactly(Bitboard::EMPTY) }),
-                Hop::Cannon if path.any() => ways.push(Way { from, to, path, between: Between::One }),
-                Hop::Grasshopper if last.any() => {
-                    ways.push(Way { from, to, path, between: Between::Exactly(last) });
-                }
-                _ => (),
-            }
-            last = Bitboard::from_square(to);
-            path |= last;
+            let between = match hop {
+                Hop::None => Some(Between::Nothing),
+                Hop::Cannon => path.any().then_some(Between::One),
+                Hop::Grasshopper => last.map(Between::Only),
+            };
+            ways.extend(between.map(|between| Way { from, to, path, between }));
+            last = Some(to);
+            path |= Bitboard::from_square(to);
             here = to;
         }
     }
@@ -119,6 +120,8 @@ fn passed(from: Square, files: i8, ranks: i8) -> Bitboard {
         set |= Bitboard::from_square(here);
     }
 }
+
+const _: () = assert!(size_of::<Way>() == 16);
 
 #[cfg(test)]
 mod tests {

@@ -1,0 +1,137 @@
+//! The page of rules of an army: its pieces in words, each with a diagram.
+
+use std::fmt::Write as _;
+
+use engine_core::Side;
+
+use crate::armies::brought::Brought;
+use crate::armies::file::Army;
+use crate::armies::pairing::{mirror_letters, pairing};
+use crate::chess_board::ways::{Way, add_ways};
+use crate::common::betza::{Hop, MoveSet, in_words};
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+
+/// Where the piece stands that a diagram is about.
+const HERE: Square = Square::at(3, 3);
+
+/// Two steps from it in all directions.
+const HURDLES: [(u8, u8); 8] = [(1, 1), (1, 3), (1, 5), (3, 1), (3, 5), (5, 1), (5, 3), (5, 5)];
+
+/// A FEN with a White piece on d4, among black pawns if it jumps over pieces, and kings out of its way; `None` if it has all squares in reach.
+pub fn portrait(letter: char, moves: &MoveSet) -> Option<String> {
+    let mut ways: Vec<Way> = Vec::new();
+    moves.steps().iter().for_each(|&step| add_ways(step, Side::White, HERE, &mut ways));
+    let jumps = moves.steps().iter().any(|step| step.hop != Hop::None);
+    let pawns: Vec<Square> =
+        HURDLES.iter().filter(|_| jumps).map(|&(file, rank)| Square::at(file, rank)).collect();
+    let taken: Bitboard =
+        pawns.iter().fold(Bitboard::from_square(HERE), |all, &at| all | Bitboard::from_square(at));
+    let touched = ways.iter().fold(taken, |all, way| all | way.path | Bitboard::from_square(way.to));
+    let by_pawn = |at: Square| {
+        pawns.iter().any(|pawn| pawn.rank() == at.rank() + 1 && pawn.file().abs_diff(at.file()) == 1)
+    };
+    let squares = || (0..64).map(Square::new);
+    // From the corner h1 and from h8 on.
+    let own = squares().map(|at| Square::at(7 - at.file(), at.rank()));
+    let own = own.filter(|&at| !by_pawn(at) && !taken.has(at)).min_by_key(|&at| touched.has(at))?;
+    let is_apart = |at: Square| at.file().abs_diff(own.file()).max(at.rank().abs_diff(own.rank())) > 1;
+    let mut enemy = squares().map(|at| Square::at(7 - at.file(), 7 - at.rank()));
+    let enemy = enemy.find(|&at| !touched.has(at) && is_apart(at))?;
+    let piece = |at: Square| match at {
+        _ if at == HERE => Some(letter),
+        _ if at == own => Some('K'),
+        _ if at == enemy => Some('k'),
+        _ => pawns.contains(&at).then_some('p'),
+    };
+    let row = |rank: u8| {
+        let mut empty = 0;
+        let mut text = String::new();
+        for file in 0..8 {
+            match piece(Square::at(file, rank)) {
+                None => empty += 1,
+                Some(letter) => {
+                    if empty > 0 {
+                        let _ = write!(text, "{empty}");
+                    }
+                    empty = 0;
+                    text.push(letter);
+                }
+            }
+        }
+        if empty > 0 {
+            let _ = write!(text, "{empty}");
+        }
+        text
+    };
+    let rows: Vec<String> = (0..8).rev().map(row).collect();
+    Some(format!("{} w - - 0 1", rows.join("/")))
+}
+
+/// The name of an army's page.
+pub(super) fn name(army: &Army) -> String {
+    format!("army-{}", army.id)
+}
+
+/// The letters of an army's pieces in a game of these two.
+fn letters(army: &'static Army, [white, black]: [Brought; 2]) -> Vec<char> {
+    if white.id() == black.id() {
+        return mirror_letters(army);
+    }
+    let pairing = pairing(white, black, false);
+    let rank = pairing.ranks[usize::from(white.id() != army.id)];
+    let file = |piece: usize| (0..8).find(|&file| army.rank[file] == Some(piece)).unwrap_or_default();
+    (0..army.pieces.len()).map(|piece| pairing.set.letter(rank[file(piece)])).collect()
+}
+
+/// The text of an army's page; its diagrams are positions of this game, in which it takes part.
+pub(super) fn text(army: &'static Army, game: &str, sides: [Brought; 2]) -> String {
+    let by = if army.inventor.is_empty() { String::new() } else { format!(", by {}", army.inventor) };
+    let mut text = format!(
+        "# {}\n\nAn army for [Grand Tournament](grand-tournament.md){by}. Its games are called `gt-{}-OTHER` and `gt-OTHER-{}`, White's army first. The pieces \
+         of its first rank from the a-file: {}.",
+        army.name,
+        army.id,
+        army.id,
+        army.rank_letters()
+    );
+    if army.source.starts_with("http") {
+        let _ = write!(text, " [Source]({}).", army.source);
+    }
+    if !army.note.is_empty() {
+        let _ = write!(text, " {}", army.note);
+    }
+    text += "\n\nKings and pawns, promotion and castling are as in [all games with armies from files](armies.md).\n";
+    for (piece, letter) in army.pieces.iter().zip(letters(army, sides)) {
+        let words = in_words(&piece.betza).unwrap_or_default();
+        let _ = write!(
+            text,
+            "\n## {}\n\n`{letter}`, in Betza's notation `{}`. {words}\n",
+            piece.name, piece.betza
+        );
+        if let Some(fen) = portrait(letter, &piece.moves) {
+            let _ = write!(
+                text,
+                "\n```diagram {}\nvariant: {game}\nfen: {fen}\nmoves-of: d4\ncaption: {} ({}).\n```\n",
+                letter.to_ascii_lowercase(),
+                piece.name,
+                piece.betza
+            );
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kings_stay_out_of_the_way() {
+        let fen = |betza: &str| portrait('X', &MoveSet::parse(betza).unwrap()).unwrap();
+        assert_eq!(fen("W"), "7k/8/8/8/3X4/8/8/7K w - - 0 1");
+        // The long diagonals end in corners.
+        assert_eq!(fen("Q"), "6k1/8/8/8/3X4/8/8/7K w - - 0 1");
+        assert_eq!(fen("pQ"), "6k1/8/1p1p1p2/8/1p1X1p2/8/1p1p1p2/7K w - - 0 1");
+    }
+}
