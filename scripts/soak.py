@@ -3,8 +3,8 @@
 
     scripts/soak.py PROGRAM FOLDER [--games 10000] [--variants chess,crazy] [--at-once 2]
 
-Every game is played in all the ways of WAYS and PONDERING in turn (protocols, threads, levels, clocks, pondering), in matches of 100 games whose engines live
-through the whole match. FOLDER keeps the results of every match: the same command goes on where it was interrupted. The table
+Every fifth match of a game is played in one of WAYS and PONDERING in turn (protocols, threads, levels, clocks, pondering), the others in one of QUICK, which finds
+crashes and illegal moves with a fiftieth of the time. Matches have 100 games, and engines live through the whole match. FOLDER keeps the results of every match: the same command goes on where it was interrupted. The table
 says, by game: games, faults by kind, losses on time in matches whose engines waited for a processor, lines of an engine that nobody
 understood, the slowest move against a fixed time, how much the memory of an engine grew from the tenth game of a match to its end, and
 which share of the time they wanted a processor the engines waited for one. `--report` only prints it.
@@ -34,6 +34,14 @@ WAYS = {
     "nodes": ("proto=uci,option.Hash=1 proto=uci", "nodes=300"),
     "depth": ("proto=xboard,option.memory=2 proto=uci", "depth=4"),
 }
+# Ways that take little time: most games are played so.
+QUICK = {
+    "quick-nodes": ("proto=uci,option.Hash=1 proto=uci", "nodes=100"),
+    "quick-depth": ("proto=xboard proto=uci,option.Hash=1", "depth=2"),
+    "quick-time": ("proto=uci,option.Hash=1 proto=xboard", "st=0.002"),
+}
+# One match in so many is one of the other ways.
+SLOW_TURN = 5
 
 
 # Ways of `pondering.py`, which plays without the match runner.
@@ -77,9 +85,18 @@ class Watch(threading.Thread):
         return sum(self.waited.values()) / wanted if wanted else 0
 
 
+def way_of(number):
+    """How the match of this number is played."""
+    turn, rest = divmod(number, SLOW_TURN)
+    if rest == SLOW_TURN - 1:
+        ways = [*WAYS, *PONDERING]
+        return ways[turn % len(ways)]
+    return list(QUICK)[number % len(QUICK)]
+
+
 def match_command(program, results, game, way, number, margin):
     """The command of a match of `menagerie`."""
-    engines, limits = WAYS[way]
+    engines, limits = {**WAYS, **QUICK}[way]
     command = [program, "match"]
     for words in engines.split():
         words = [word.replace("_", " ") for word in words.split(",")]
@@ -177,9 +194,8 @@ def main():
     arguments.folder.mkdir(parents=True, exist_ok=True)
     if not arguments.report:
         program = arguments.program.resolve()
-        ways = [*WAYS, *PONDERING]
         matches = [
-            (game, ways[number % len(ways)], number)
+            (game, way_of(number), number)
             for number in range(-(-arguments.games // MATCH))
             for game in arguments.variants.split(",")
         ]
