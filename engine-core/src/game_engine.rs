@@ -150,6 +150,13 @@ pub trait GameEngine: Send {
     /// Number of search threads (1 or more); no more than [`most_threads`](crate::most_threads) search.
     fn set_threads(&mut self, threads: usize);
 
+    /// Ends the search threads, with all that they have learnt beside the table: tens of megabytes each in some games. The next
+    /// search starts them again.
+    fn dismiss_threads(&mut self);
+
+    /// Whether there are search threads, searching or not.
+    fn has_threads(&self) -> bool;
+
     /// Forgets everything learnt: table and histories.
     fn clear_hash(&mut self);
 

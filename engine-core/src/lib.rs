@@ -194,6 +194,8 @@ pub use score::{MAX_PLY, Score};
 pub use search_handle::{NoAnswer, SearchHandle};
 pub use search_table::{HashError, SearchTable};
 pub use setup::{Preset, Setup};
+#[cfg(feature = "threads")]
+pub use team::before_searching;
 pub use tuning::{PieceValue, Trace, Tunable, Weight};
 pub use variant::{EvalTerm, Evaluator, MoveOrder, RulesPage, Variant, VariantInfo};
 pub use wdl::{WinCurve, WinDrawLoss};

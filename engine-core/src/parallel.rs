@@ -58,6 +58,15 @@ impl<V: Variant> Pool<V> {
         self.team.shrink(self.threads);
     }
 
+    /// Ends the threads, with what they keep from one search to the next.
+    pub(crate) fn dismiss_threads(&mut self) {
+        self.team.shrink(0);
+    }
+
+    pub(crate) fn has_threads(&self) -> bool {
+        !self.team.is_empty()
+    }
+
     /// Forgets everything learnt.
     pub(crate) fn clear(&mut self) {
         self.table.clear();

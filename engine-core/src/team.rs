@@ -9,3 +9,5 @@ mod threads;
 pub(crate) use caller::Team;
 #[cfg(feature = "threads")]
 pub(crate) use threads::Team;
+#[cfg(feature = "threads")]
+pub use threads::before_searching;

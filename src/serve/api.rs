@@ -24,7 +24,7 @@ use tower_http::compression::CompressionLayer;
 
 use super::fault::{self, HttpFault, HttpResult};
 use super::guard::{self, Guard};
-use super::requests::{self, JsonBody};
+use super::requests::{self, JsonBody, RequestReader};
 use super::room::{Arrival, Room};
 use super::server_rooms::ServerRooms;
 use super::work::{GivenUp, supervised};
@@ -54,7 +54,7 @@ pub(super) fn router(rooms: Arc<ServerRooms>, guard: Arc<Guard>) -> Router {
         .fallback(|| async { HttpFault::missing("there is nothing at this address; the board is at /") })
         .layer(CompressionLayer::new())
         .layer(DefaultBodyLimit::disable())
-        .layer(middleware::from_fn_with_state(rooms.limits, requests::read))
+        .layer(middleware::from_fn_with_state(RequestReader::new(rooms.limits), requests::read))
         .layer(middleware::from_fn(fault::readable))
         .layer(middleware::from_fn_with_state(guard, guard::watch))
         .with_state(rooms)
@@ -102,12 +102,13 @@ async fn in_room<T: Send + 'static>(
     task: impl FnOnce(&Room) -> HttpResult<T> + Send + 'static,
 ) -> HttpResult<T> {
     let turn = room.turn().await;
+    let weight = room.weight();
     let task = move || {
         let done = task(&room);
         drop(turn);
         done
     };
-    rooms.workers.request(task).await
+    rooms.workers.request_in(weight, task).await
 }
 
 /// A route that answers a question from a room.

@@ -49,6 +49,9 @@ impl Guard {
     /// Refuses what does not come from a page of this server.
     fn check(&self, headers: &HeaderMap) -> HttpResult {
         let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+        if headers.get_all(header::HOST).iter().nth(1).is_some() {
+            return Err(HttpFault::bad("a request has one host"));
+        }
         let host = text(header::HOST).unwrap_or_default();
         if !self.is_own(host) {
             return Err(HttpFault::foreign(format!(
@@ -114,6 +117,9 @@ mod tests {
         }
         assert!(guard("0.0.0.0:8000").check(&headers(&[("host", "10.0.0.7:8000")])).is_ok());
         assert!(local.check(&HeaderMap::new()).is_err());
+        let mut two = headers(&[("host", "127.0.0.1:8000")]);
+        two.append("host", "evil.example:8000".parse().unwrap());
+        assert!(local.check(&two).is_err());
     }
 
     #[test]

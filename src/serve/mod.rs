@@ -13,6 +13,7 @@ mod fault;
 mod guard;
 mod hosted;
 mod limits;
+mod machine;
 mod report;
 mod requests;
 mod room;
@@ -62,6 +63,7 @@ pub(crate) fn run(
     catalogue: &'static Catalogue,
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), ServeError> {
+    machine::prepare();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(ServeError::Start)?;
     runtime.block_on(async {

@@ -10,6 +10,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::connections::{AnswerBody, Connection};
 use super::fault::{HttpFault, HttpResult};
@@ -19,12 +20,36 @@ use super::limits::ServerLimits;
 pub(super) const MOST_BYTES: usize = 2 << 20;
 /// How long a body may take, as so many times the patience with a request's head.
 const BODY_PATIENCE: u32 = 2;
+/// Bytes from which on a body is large.
+const LARGE: usize = 64 << 10;
+/// Large bodies at once, from their first bytes until they are answered; further ones wait.
+const LARGE_BODIES: usize = 32;
+
+/// How requests are read.
+#[derive(Clone)]
+pub(super) struct RequestReader {
+    patience: Duration,
+    /// Places for large bodies.
+    large: Arc<Semaphore>,
+}
+
+impl RequestReader {
+    pub(super) fn new(limits: ServerLimits) -> RequestReader {
+        RequestReader {
+            patience: limits.patience * BODY_PATIENCE,
+            large: Arc::new(Semaphore::new(LARGE_BODIES)),
+        }
+    }
+}
+
+/// A body, and the place that it has if it is large.
+type ReadBody = (Bytes, Option<OwnedSemaphorePermit>);
 
 /// Reads a request to its end, has it answered, and tells its connection when it works.
-pub(super) async fn read(State(limits): State<ServerLimits>, request: Request, next: Next) -> Response {
+pub(super) async fn read(State(reader): State<RequestReader>, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
     let connection = parts.extensions.remove::<Arc<Connection>>();
-    let body = match whole(&parts.headers, body, limits.patience * BODY_PATIENCE).await {
+    let (body, _place) = match reader.whole(&parts.headers, body).await {
         Ok(body) => body,
         Err(fault) => return last(fault.into_response()),
     };
@@ -42,39 +67,47 @@ fn last(mut response: Response) -> Response {
     response
 }
 
-/// The bytes of a body. One that is too long is read to its end and forgotten, so that the answer can be read: many programs
-/// look for one only after they have sent everything.
-async fn whole(headers: &header::HeaderMap, body: Body, patience: Duration) -> HttpResult<Bytes> {
-    let announced = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
-    let is_announced_too_long = announced.is_some_and(|length: usize| length > MOST_BYTES);
-    if is_announced_too_long && headers.contains_key(header::EXPECT) {
-        return Err(too_long());
-    }
-    let mut bytes = Vec::new();
-    let mut is_too_long = is_announced_too_long;
-    let read = async {
-        let mut chunks = body.into_data_stream();
-        while let Some(chunk) = chunks.next().await {
-            let chunk = chunk.map_err(|_| HttpFault::bad("the request broke off"))?;
-            is_too_long |= bytes.len() + chunk.len() > MOST_BYTES;
-            if is_too_long {
-                bytes = Vec::new();
-            } else {
-                bytes.extend_from_slice(&chunk);
-            }
+impl RequestReader {
+    /// The bytes of a body. One that is too long is read to its end and forgotten, so that the answer can be read: many programs
+    /// look for one only after they have sent everything.
+    async fn whole(&self, headers: &header::HeaderMap, body: Body) -> HttpResult<ReadBody> {
+        let announced =
+            headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
+        let is_announced_too_long = announced.is_some_and(|length: usize| length > MOST_BYTES);
+        if is_announced_too_long && headers.contains_key(header::EXPECT) {
+            return Err(too_long());
         }
-        Ok(())
-    };
-    let in_time = tokio::time::timeout(patience, read).await;
-    if is_too_long {
-        return Err(too_long());
-    }
-    match in_time {
-        Ok(read) => read.map(|()| Bytes::from(bytes)),
-        Err(_) => Err(HttpFault {
-            status: StatusCode::REQUEST_TIMEOUT,
-            message: format!("a request must arrive within {} seconds", patience.as_secs()),
-        }),
+        let mut bytes = Vec::new();
+        let mut place = None;
+        let mut is_too_long = is_announced_too_long;
+        let read = async {
+            let mut chunks = body.into_data_stream();
+            while let Some(chunk) = chunks.next().await {
+                let chunk = chunk.map_err(|_| HttpFault::bad("the request broke off"))?;
+                is_too_long |= bytes.len() + chunk.len() > MOST_BYTES;
+                if is_too_long {
+                    (bytes, place) = (Vec::new(), None);
+                } else {
+                    if place.is_none() && bytes.len() + chunk.len() > LARGE {
+                        place =
+                            Some(Arc::clone(&self.large).acquire_owned().await.map_err(HttpFault::inner)?);
+                    }
+                    bytes.extend_from_slice(&chunk);
+                }
+            }
+            Ok(())
+        };
+        let in_time = tokio::time::timeout(self.patience, read).await;
+        if is_too_long {
+            return Err(too_long());
+        }
+        match in_time {
+            Ok(read) => read.map(|()| (Bytes::from(bytes), place)),
+            Err(_) => Err(HttpFault {
+                status: StatusCode::REQUEST_TIMEOUT,
+                message: format!("a request must arrive within {} seconds", self.patience.as_secs()),
+            }),
+        }
     }
 }
 
@@ -112,6 +145,40 @@ fn is_json(kind: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A body of so many bytes that never ends.
+    fn endless(bytes: usize) -> Body {
+        let begun = futures_util::stream::once(async move { Ok::<_, std::io::Error>(vec![b' '; bytes]) });
+        Body::from_stream(begun.chain(futures_util::stream::pending()))
+    }
+
+    /// Whoever sends large bodies slowly keeps places from others who send large ones, and from nobody else.
+    #[tokio::test]
+    async fn large_bodies_share_few_places() {
+        let reader =
+            RequestReader { patience: Duration::from_millis(300), large: Arc::new(Semaphore::new(1)) };
+        let headers = header::HeaderMap::new();
+        let slow = reader.clone();
+        let slow =
+            tokio::spawn(
+                async move { slow.whole(&header::HeaderMap::new(), endless(LARGE + 1)).await.is_ok() },
+            );
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        let small = reader.whole(&headers, Body::from(vec![b' '; LARGE])).await;
+        assert!(small.is_ok_and(|(_, place)| place.is_none()));
+        assert_eq!(reader.large.available_permits(), 0);
+        assert!(!slow.await.unwrap(), "its time is over");
+        let (bytes, place) = reader.whole(&headers, Body::from(vec![b' '; LARGE + 1])).await.unwrap();
+        assert!(bytes.len() == LARGE + 1 && place.is_some());
+        let waiting = reader.whole(&headers, Body::from(vec![b' '; LARGE + 1])).await;
+        assert_eq!(
+            waiting.unwrap_err().status,
+            StatusCode::REQUEST_TIMEOUT,
+            "there is no place until the other is answered"
+        );
+        drop(place);
+        assert!(reader.whole(&headers, Body::from(vec![b' '; LARGE + 1])).await.is_ok());
+    }
 
     #[test]
     fn json_is_application_json_and_nothing_longer() {

@@ -244,6 +244,14 @@ impl Room {
         let mut activity = self.activity.lock().unwrap_or_else(PoisonError::into_inner);
         *activity = Activity::after(&contents, *activity, now);
     }
+
+    /// Ends the threads of a search that rests.
+    pub(super) fn dismiss_threads(&self) {
+        let Some(mut contents) = self.free_contents() else { return };
+        if !contents.table.is_searching() {
+            contents.table.dismiss_threads();
+        }
+    }
 }
 
 /// Who searches in a room.
@@ -266,6 +274,8 @@ pub(super) struct Activity {
     pub(super) lives: bool,
     /// People at different places play here.
     pub(super) is_shared: bool,
+    /// Since when the table's search rests, and with how many threads that wait for the next one.
+    pub(super) rests: Option<(Instant, usize)>,
 }
 
 impl Activity {
@@ -284,11 +294,14 @@ impl Activity {
         });
         let clock_runs =
             !table.is_paused() && table.ending().is_none() && table.time_left(table.side(), now).is_some();
+        let rests = !table.is_searching() && table.engine().player().has_threads();
+        let rests_since = before.rests.map_or(now, |(since, _)| since);
         Activity {
             table: entry(standing, before.table, table.is_waited_for(), now),
             report: entry(report_standing, before.report, false, now),
             lives: standing.is_some() || report.is_some() || clock_runs,
             is_shared: contents.is_shared(),
+            rests: rests.then(|| (rests_since, table.engine().threads())),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! All rooms: opened, found, freed, and kept going by one thread.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
@@ -20,6 +21,9 @@ use crate::catalogue::Catalogue;
 const TICK: Duration = Duration::from_millis(15);
 /// Reports that are made at once.
 const MOST_REPORTS: usize = 8;
+/// Threads that wait for the next search of their game, for each thread that searches. Games beyond begin with new ones: what a thread has
+/// learnt takes 5 MiB in chess and more than 30 in other games, several times the table.
+const RESTING: usize = 2;
 /// One connection in so many is kept free of pages that listen.
 const UNHEARD: usize = 4;
 /// How often the others are.
@@ -147,7 +151,7 @@ impl ServerRooms {
         let now = Instant::now();
         let rooms: Vec<Arc<Room>> = self.rooms().values().cloned().collect();
         let mut lives = false;
-        let (mut searchers, mut entries) = (Vec::new(), Vec::new());
+        let (mut searchers, mut entries, mut resting) = (Vec::new(), Vec::new(), Vec::new());
         for room in &rooms {
             let alone = if room.is_shared() { self.limits.idle } else { self.limits.alone };
             if room.unused(now) > self.limits.idle || room.alone(now) > alone {
@@ -159,6 +163,7 @@ impl ServerRooms {
                 continue;
             };
             lives |= activity.lives;
+            resting.extend(activity.rests.map(|(since, threads)| (since, threads, room)));
             let both = [(Searcher::Table, activity.table), (Searcher::Report, activity.report)];
             for (searcher, entry) in both.into_iter().filter_map(|(searcher, entry)| Some((searcher, entry?)))
             {
@@ -174,7 +179,21 @@ impl ServerRooms {
                 self.leave(&room.id);
             }
         }
+        self.dismiss_threads(resting);
         lives
+    }
+
+    /// Ends threads of searches that rest. Those that began to rest last are kept: a game goes on sooner, and better, where they still
+    /// know what they learnt.
+    fn dismiss_threads(&self, mut resting: Vec<(Instant, usize, &Arc<Room>)>) {
+        resting.sort_by_key(|(since, ..)| Reverse(*since));
+        let mut kept = 0;
+        for (_, threads, room) in resting {
+            kept += threads;
+            if kept > RESTING * self.limits.threads && supervised(|| room.dismiss_threads()).is_none() {
+                self.leave(&room.id);
+            }
+        }
     }
 }
 
@@ -189,5 +208,39 @@ fn look_after(rooms: &Weak<ServerRooms>) {
         let lives = supervised(|| rooms.tick()).unwrap_or(true);
         drop(rooms);
         thread::park_timeout(if lives { TICK } else { REST });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tabletop::room::link::Link;
+
+    use super::*;
+    use crate::catalogue::all_games;
+
+    /// What the threads of a search have learnt takes more memory than its table: few wait for the next one.
+    #[test]
+    fn few_searches_that_rest_keep_their_threads() {
+        const GAMES: usize = 8;
+        let limits = ServerLimits { threads: 1, hash_mib: 1, ..ServerLimits::default() };
+        let rooms = ServerRooms::open(all_games(), limits);
+        let open = |_| {
+            let link = Link::read("game=chess&white=engine&black=you&think=20n").unwrap();
+            let room = rooms.enter(|| Ok(RoomContents::open(&link, all_games(), &|| false)?)).unwrap();
+            let looking = room.look().unwrap();
+            (room, looking)
+        };
+        let games: Vec<_> = (0..GAMES).map(open).collect();
+        let count = |is_so: &dyn Fn(&Room) -> bool| games.iter().filter(|(room, _)| is_so(room)).count();
+        let deadline = Instant::now() + Duration::from_secs(60);
+        loop {
+            let moved = count(&|room| room.contents().table.plies() == 1);
+            let with_threads = count(&|room| room.contents().table.engine().player().has_threads());
+            if moved == GAMES && with_threads <= RESTING {
+                break assert!(with_threads > 0, "the last ones keep theirs");
+            }
+            assert!(Instant::now() < deadline, "{moved} have moved, {with_threads} have threads");
+            thread::sleep(Duration::from_millis(20));
+        }
     }
 }

@@ -76,7 +76,7 @@ async fn next(mut watcher: Watcher) -> Option<(Event, Watcher)> {
                 drop((contents, turn));
                 Ok(told)
             };
-            let (name, text) = watcher.rooms.workers.request(write).await.ok()?;
+            let (name, text) = watcher.rooms.workers.request_in(watcher.room.weight(), write).await.ok()?;
             Event::default().event(name).data(text)
         }
     };

@@ -13,6 +13,10 @@ use super::fault::{HttpFault, HttpResult};
 
 /// Requests worked on at once, for each processor.
 const REQUESTS: usize = 2;
+/// Requests in large games worked on at once: each takes a tenth of a second.
+const LARGE_REQUESTS: usize = 1;
+/// Bytes from which on a game is large: some 1,700 moves.
+const LARGE_GAME: usize = 4 << 20;
 /// Small games opened at once.
 const SMALL_OPENINGS: usize = 2;
 /// Large games opened at once.
@@ -25,6 +29,7 @@ const OPENING_PATIENCE: Duration = Duration::from_secs(20);
 /// Where requests wait for their turn.
 pub(super) struct Workers {
     requests: Arc<Semaphore>,
+    large_requests: Arc<Semaphore>,
     small: Arc<Semaphore>,
     large: Arc<Semaphore>,
 }
@@ -61,6 +66,7 @@ impl Workers {
         let queue = |places| Arc::new(Semaphore::new(places));
         Workers {
             requests: queue(REQUESTS * processors.max(2)),
+            large_requests: queue(LARGE_REQUESTS),
             small: queue(SMALL_OPENINGS),
             large: queue(LARGE_OPENINGS),
         }
@@ -75,6 +81,19 @@ impl Workers {
         task: impl FnOnce() -> HttpResult<T> + Send + 'static,
     ) -> HttpResult<T> {
         run(turn(&self.requests).await?, task).await
+    }
+
+    /// Works on a request in a game that takes so many bytes, when it is its turn.
+    ///
+    /// # Errors
+    /// Those of [`request`](Workers::request).
+    pub(super) async fn request_in<T: Send + 'static>(
+        &self,
+        bytes: usize,
+        task: impl FnOnce() -> HttpResult<T> + Send + 'static,
+    ) -> HttpResult<T> {
+        let queue = if bytes < LARGE_GAME { &self.requests } else { &self.large_requests };
+        run(turn(queue).await?, task).await
     }
 
     /// Opens a game that is written in so many bytes, when it is its turn.
@@ -111,4 +130,30 @@ async fn run<T: Send + 'static>(
         done
     });
     done.await.unwrap_or_else(|_| Err(HttpFault::inner("this went wrong here, and is not done")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Requests in large games, however many, leave the others their places.
+    #[tokio::test]
+    async fn large_games_do_not_hold_up_small_ones() {
+        let workers = Arc::new(Workers::new(1));
+        let (go_on, wait) = crossbeam_channel::bounded::<()>(0);
+        let large = (0..20).map(|_| {
+            let (workers, wait) = (Arc::clone(&workers), wait.clone());
+            let work = move || Ok(wait.recv().is_err());
+            tokio::spawn(async move { workers.request_in(LARGE_GAME, work).await.is_ok() })
+        });
+        let large: Vec<_> = large.collect();
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        let small =
+            tokio::time::timeout(Duration::from_secs(20), workers.request_in(LARGE_GAME - 1, || Ok(1)));
+        assert!(small.await.is_ok_and(|done| done.is_ok()), "it waited for those in large games");
+        drop(go_on);
+        for one in large {
+            assert!(one.await.unwrap());
+        }
+    }
 }

@@ -269,6 +269,11 @@ mod tests {
         let told = ask(json!({ "piece": { "betza": "W", "click": click } })).unwrap();
         assert_eq!((told["betza"].as_str(), told["marks"].as_array().unwrap().len()), (Some("WN"), 12));
         assert!(told["words"].as_str().unwrap().contains("knight"));
+        for distance in [i8::MIN, i8::MAX] {
+            let click = json!({ "files": distance, "ranks": distance, "stroke": "slide", "moves": true, "captures": true, "turns": "all" });
+            let told = ask(json!({ "piece": { "betza": "W", "click": click } })).unwrap();
+            assert_eq!(told["betza"], "W", "no piece reaches {distance}");
+        }
         let told = ask(json!({ "piece": { "betza": " " } })).unwrap();
         assert_eq!(told["betza"], "");
         let refused = ask(json!({ "piece": { "betza": "NzD" } })).unwrap_err();

@@ -1,12 +1,36 @@
 """Too many connections, openings and searches."""
 
 import json
+import threading
 import time
 
 from victim import demand
 
 # The moves of Knights to and fro, as addresses have them.
 SHUTTLE = ["g1f3", "g8f6", "f3g1", "f6g8"]
+
+
+def beside(count, work, look):
+    """What `look` gives while so many threads do `work` (a function of the thread's number) again and again."""
+    ended = threading.Event()
+
+    def go_on(number):
+        while not ended.is_set():
+            try:
+                work(number)
+            except OSError:
+                pass
+
+    threads = [threading.Thread(target=go_on, args=(number,)) for number in range(count)]
+    for thread in threads:
+        thread.start()
+    time.sleep(1)
+    try:
+        return look()
+    finally:
+        ended.set()
+        for thread in threads:
+            thread.join()
 
 
 def half_sent(victim):
@@ -68,6 +92,67 @@ def searches(victim):
     return f"the engine's move came after {worst:.2f} s at most; the clocks lost {300 - left[0] / 1000:.1f} s and {300 - left[1] / 1000:.1f} s"
 
 
+def long_lines(victim):
+    """Lines of 220,000 moves, which a study is to play at once."""
+    body = json.dumps({"do": "line", "texts": SHUTTLE * 50_000})
+    studies = [victim.opened("game=chess&mode=study")[0] for _ in range(8)]
+    for study in studies[:2]:
+        status, text, _ = victim.ask("POST", f"/api/games/{study}", body)
+        demand(status == 400, f"{status} {text[:100]}")
+    waited = beside(8, lambda number: victim.ask("POST", f"/api/games/{studies[number]}", body), victim.works)
+    return f"refused; another user waited {waited:.2f} s"
+
+
+def large_games(victim):
+    """24 studies of 3,996 moves, asked for again and again; another player moves."""
+    link = "game=chess&mode=study&moves=" + "+".join(SHUTTLE * 999)
+    studies = [victim.opened(link)[0] for _ in range(24)]
+    game, _ = victim.opened("game=chess&white=you&black=you")
+
+    def play():
+        times = []
+        for move in SHUTTLE:
+            began = time.monotonic()
+            victim.act(game, {"do": "play", "text": move})
+            times.append(time.monotonic() - began)
+        return max(times)
+
+    worst = beside(24, lambda number: victim.ask("GET", f"/api/games/{studies[number]}"), play)
+    demand(worst < 1.5, f"a move took {worst:.1f} s")
+    return f"a move took {worst:.2f} s at most"
+
+
+def large_bodies(victim):
+    """500 requests of 1.9 MB whose last bytes never come."""
+    body = '{"link": "' + "x" * 1_900_000
+    head = f"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1:{victim.port}\r\nContent-Type: application/json\r\nContent-Length: 1950000\r\n\r\n"
+    before = victim.memory()
+    halves = []
+    for _ in range(500):
+        half = victim.raw(head)
+        # What the server does not read stays where it is.
+        half.setblocking(False)
+        try:
+            half.send(body.encode())
+        except BlockingIOError:
+            pass
+        halves.append(half)
+    end = time.monotonic() + 5
+    waited, grown = 0, 0
+    while time.monotonic() < end:
+        for half in halves:
+            try:
+                half.send(body.encode()[: 200_000])
+            except OSError:
+                pass
+        grown = max(grown, victim.memory() - before)
+        waited = max(waited, victim.works())
+    for half in halves:
+        half.close()
+    demand(grown < 400 << 20, f"{grown >> 20} MiB")
+    return f"{grown >> 20} MiB; another user waited {waited:.2f} s"
+
+
 def rooms(victim):
     """More games than there are places: somebody is told, nobody who plays is thrown out."""
     game, _ = victim.opened("game=chess&white=you&black=you")
@@ -84,6 +169,9 @@ CHECKS = [
     ("half-sent bodies", half_bodies),
     ("openings", openings),
     ("searches", searches),
+    ("long lines", long_lines),
+    ("large games", large_games),
+    ("large bodies", large_bodies),
     ("more games than places", rooms),
 ]
 

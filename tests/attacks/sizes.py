@@ -125,7 +125,40 @@ def bodies(victim):
     return "413 could be read"
 
 
+def odd_requests(victim):
+    """Requests that could be read in two ways: each is refused, and what stands behind it is not taken for another one."""
+    host = f"Host: 127.0.0.1:{victim.port}\r\n"
+    post = f"POST /api/games HTTP/1.1\r\n{host}Content-Type: application/json\r\n"
+    behind = f"GET /game HTTP/1.1\r\n{host}\r\n"
+    odd = [
+        f"GET / HTTP/1.1\r\n{host}Host: evil.example\r\n\r\n",
+        f"{post}Content-Length: 2\r\nContent-Length: {len(behind)}\r\n\r\n{behind}",
+        f"{post}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n{behind}",
+        f"{post}Transfer-Encoding: xchunked\r\n\r\n{behind}",
+        f"{post}Transfer-Encoding : chunked\r\nContent-Length: 2\r\n\r\n{behind}",
+        f"{post}Content-Length: -1\r\n\r\n{behind}",
+        f"GET / HTTP/1.1\r\n{host}X: a\r\n b\r\n\r\n",
+        f"GET / HTTP/1.1\r\n{host}X: a\0b\r\n\r\n",
+        f"GET /{'a' * 1_000_000} HTTP/1.1\r\n{host}\r\n",
+    ]
+    for text in odd:
+        stream = victim.raw(text)
+        stream.settimeout(0.5)
+        heard = b""
+        try:
+            while more := stream.recv(1 << 16):
+                heard += more
+        except OSError:
+            pass
+        stream.close()
+        demand(heard[9:10] == b"4", f"{text[:120]!r}: {heard[:60]!r}")
+        demand(b"<html" not in heard, f"{text[:120]!r} brings a page")
+    victim.works()
+    return f"{len(odd)} refused"
+
+
 CHECKS = [
+    ("odd requests", odd_requests),
     ("nested variations", nested),
     ("long comments", long_comments),
     ("memory of a study", memory),

@@ -104,6 +104,15 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
         self.pool.set_threads(threads);
     }
 
+    fn dismiss_threads(&mut self) {
+        self.rest();
+        self.pool.dismiss_threads();
+    }
+
+    fn has_threads(&self) -> bool {
+        self.pool.has_threads()
+    }
+
     fn clear_hash(&mut self) {
         self.rest();
         self.pool.clear();

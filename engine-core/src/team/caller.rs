@@ -15,8 +15,17 @@ impl<V: Variant> Team<V> {
         Team { kept: None }
     }
 
-    /// There is one thread, whatever is wanted.
-    pub(crate) fn shrink(&mut self, _threads: usize) {}
+    /// There is one thread, whatever is wanted; without any, nothing is kept.
+    pub(crate) fn shrink(&mut self, threads: usize) {
+        if threads == 0 {
+            self.forget();
+        }
+    }
+
+    /// Whether nothing is kept.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.kept.is_none()
+    }
 
     /// Forgets everything learnt.
     pub(crate) fn forget(&mut self) {

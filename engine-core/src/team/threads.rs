@@ -1,7 +1,7 @@
 //! Search threads: each lives as long as its engine and keeps what it has learnt.
 
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::thread::JoinHandle;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
@@ -9,6 +9,15 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use crate::Variant;
 use crate::answer::{answer, search};
 use crate::search::task::{Task, ThreadResult};
+
+/// See [`before_searching`].
+static BEFORE_SEARCHING: OnceLock<fn()> = OnceLock::new();
+
+/// What each search thread of this process does before all else, from here on: a server lets searches stand back behind those who
+/// answer pages. Only the first call counts.
+pub fn before_searching(prepare: fn()) {
+    BEFORE_SEARCHING.get_or_init(|| prepare);
+}
 
 /// What a search thread is told to do.
 enum ThreadJob<V: Variant> {
@@ -68,6 +77,11 @@ impl<V: Variant> Team<V> {
         self.workers.truncate(threads);
     }
 
+    /// Whether there are none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.workers.is_empty()
+    }
+
     /// Forgets everything learnt.
     pub(crate) fn forget(&mut self) {
         for worker in &self.workers {
@@ -104,6 +118,9 @@ impl<V: Variant> Team<V> {
 
 /// The life of a search thread.
 fn work<V: Variant>(number: usize, inbox: &Receiver<ThreadJob<V>>) {
+    if let Some(prepare) = BEFORE_SEARCHING.get() {
+        prepare();
+    }
     let mut data = None;
     for job in inbox {
         match job {

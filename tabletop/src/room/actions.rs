@@ -17,11 +17,14 @@ use crate::records::tags::GameTags;
 use crate::records::time_control::TimeControl;
 use crate::refusal::{Answered, Refusal};
 use crate::table::record;
-use crate::table::tree::Tree;
-use crate::table::{PlayerKind, Terms};
+use crate::table::tree::{Tree, TreeError};
+use crate::table::{PlayerKind, TableError, Terms};
 
 /// How long a report may search each position, in milliseconds.
 const REPORT_MS: std::ops::RangeInclusive<u64> = 10..=10_000;
+
+/// Longest line that is played at once, in moves: an analysis shows shorter ones.
+const LONGEST_LINE: usize = 256;
 
 /// Longest game that a report covers, in moves: each has its picture in it.
 const MOST_REPORTED: usize = 1000;
@@ -186,8 +189,17 @@ impl RoomContents {
 
     /// Looks whether these moves can be played one after the other.
     fn check_line(&self, texts: &[String]) -> Answered {
+        if texts.len() > LONGEST_LINE {
+            return Err(Refusal::bad(format!("a line has at most {LONGEST_LINE} moves")));
+        }
+        if !self.table.tree().has_room_for(texts.len()) {
+            return Err(TreeError::Full.into());
+        }
         let mut game = self.table.engine().game().copy();
         for text in texts {
+            if game.outcome().is_some() {
+                return Err(TableError::GameOver.into());
+            }
             let found = pgn_reader::find_move(text, &*game)?;
             game.make_move(found);
         }

@@ -26,13 +26,13 @@ pub enum WantedGame {
         number: usize,
         /// The number of its first line.
         #[serde(default = "first_line")]
-        line: usize,
+        line: u32,
     },
     /// A position that was set up by hand, in the game of an address.
     Edited(WantedPosition),
 }
 
-fn first_line() -> usize {
+fn first_line() -> u32 {
     1
 }
 
@@ -57,7 +57,7 @@ impl WantedGame {
         match self {
             WantedGame::Link(text) => RoomContents::open(&Link::read(text)?, catalogue, is_given_up),
             WantedGame::Pgn { text, number, line } => {
-                let game = record::find_game(text, *number)?.starting_at(*line);
+                let game = record::find_game(text, *number)?.starting_at(*line as usize);
                 RoomContents::from_pgn(&game, catalogue, is_given_up)
             }
             WantedGame::Edited(WantedPosition { link, fen }) => {

@@ -13,9 +13,16 @@ use crate::table::{PlayerKind, Terms};
 /// Longest name of a player, in characters.
 const LONGEST_NAME: usize = 40;
 
-/// A name as it is kept: one line, not too long; the side's for none.
+/// Marks that show nothing themselves but turn the direction of what follows, or hide between letters: with them a name looks like
+/// another one, or like a part of what stands beside it. The joiners of some scripts and of emoji are none of them.
+fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\u{AD}' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+}
+
+/// A name as it is kept: one line of letters that can be seen, not too long; the side's for none.
 fn name_of(given: &str, side: Side) -> Answered<String> {
-    let name = given.split_whitespace().collect::<Vec<_>>().join(" ");
+    let seen: String = given.chars().filter(|&letter| !is_invisible(letter)).collect();
+    let name = seen.split_whitespace().collect::<Vec<_>>().join(" ");
     if name.chars().count() > LONGEST_NAME {
         return Err(Refusal::bad(format!("a name has at most {LONGEST_NAME} letters")));
     }

@@ -139,6 +139,17 @@ fn nobody_moves_before_the_friend_is_there() {
 }
 
 #[test]
+fn a_name_has_nothing_that_cannot_be_seen() {
+    for (given, kept) in
+        [("\u{202E}nnA\u{200B} B", "nnA B"), ("\u{FEFF}", "White"), ("Zo\u{EB} \u{5D0}", "Zo\u{EB} \u{5D0}")]
+    {
+        let mut shared = Shared::playing("game=chess");
+        shared.act("white", &format!("sit {given}")).unwrap();
+        assert_eq!(shared.shown_now()["room"]["names"][0], kept);
+    }
+}
+
+#[test]
 fn a_seat_does_what_is_its_own() {
     let mut shared = Shared::playing("game=chess&white=you&black=you");
     assert_eq!(shared.refused("black", "play e2e4"), "it is White's turn");

@@ -78,6 +78,21 @@ fn a_search_that_nobody_waits_for_is_ended_and_one_that_broke_pauses_the_game() 
 }
 
 #[test]
+fn a_line_that_cannot_be_played_to_its_end_changes_nothing() {
+    let (mut room, now) = room("game=chess&mode=study");
+    let shuttle = |times: usize| PageAction::Line {
+        texts: ["Nf3", "Nf6", "Ng1", "Ng8"].repeat(times).into_iter().map(str::to_string).collect(),
+    };
+    for (times, reason) in [(3, "the game is over"), (100, "a line has at most 256 moves")] {
+        let refused = room.handle(Input::Act(&shuttle(times)), now).unwrap_err();
+        assert_eq!(refused.message, reason);
+        assert_eq!(room.table.plies(), 0, "{reason}");
+    }
+    room.handle(Input::Act(&shuttle(2)), now).unwrap();
+    assert_eq!(room.table.plies(), 8);
+}
+
+#[test]
 fn flags_fall_when_time_goes_on_and_a_move_counts_from_when_it_came() {
     let (mut room, now) = room("game=chess&white=you&black=you&clock=1:00");
     let play = |text: &str| PageAction::Play { text: text.to_string() };

@@ -95,6 +95,11 @@ impl Table {
         }
     }
 
+    /// Ends the threads of the engine's last search, with what they have learnt; the table stays.
+    pub fn dismiss_threads(&mut self) {
+        self.engine.player_mut().dismiss_threads();
+    }
+
     /// Takes what a search says.
     pub(super) fn note_line(&mut self, line: InfoLine) {
         if self.is_analysing() && line.bound == Bound::Exact {

@@ -187,7 +187,13 @@ impl Tree {
 
     /// Whether it has room for no more moves.
     pub fn is_full(&self) -> bool {
-        self.nodes.len() > MOST_NODES
+        !self.has_room_for(1)
+    }
+
+    /// Whether it has room for so many moves more.
+    pub fn has_room_for(&self, moves: usize) -> bool {
+        // The first node is the start.
+        self.nodes.len() - 1 + moves <= MOST_NODES
     }
 
     /// Goes on from the move on the board as [`play`](Tree::play), however many moves there are.

@@ -59,10 +59,11 @@ impl Click {
     /// The steps that it adds or takes away; none for the square of the piece itself and squares out of reach.
     fn steps(self) -> Vec<Step> {
         let (files, ranks) = (self.files, self.ranks);
-        let times = gcd(files.abs(), ranks.abs());
-        if times == 0 || files.abs() > REACH || ranks.abs() > REACH || !(self.moves || self.captures) {
+        let is_in_reach = [files, ranks].iter().all(|distance| (-REACH..=REACH).contains(distance));
+        if !is_in_reach || (files, ranks) == (0, 0) || !(self.moves || self.captures) {
             return Vec::new();
         }
+        let times = gcd(files.abs(), ranks.abs());
         let (by, range) = match self.stroke {
             Stroke::Leap => (1, 1),
             Stroke::SlideTo => (times, times as u8),
