@@ -77,8 +77,14 @@ impl XBoardEngine {
 
     fn await_features(&mut self) -> Result<(), Fault> {
         let started = Instant::now();
+        // Whoever is to set options has features to name them, however slowly it starts on a busy machine.
+        let may_have_none = self.settings.options.is_empty() && self.map.file_options().is_empty();
         while self.features.done != Some(true) {
-            let waits = if self.features.done.is_none() { FEATURE_WAIT } else { self.settings.patience };
+            let waits = if may_have_none && self.features.done.is_none() {
+                FEATURE_WAIT
+            } else {
+                self.settings.patience
+            };
             match self.process.next_line(started + waits) {
                 Ok(line) => {
                     if let EngineLine::Feature(text) = read_line(&line.text) {

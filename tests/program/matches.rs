@@ -156,6 +156,17 @@ fn an_xboard_engine_plays_under_the_settings_of_the_match() {
     }
 }
 
+/// A machine with much other work starts an engine late. One that is to take options has features to name them: it is waited for.
+#[cfg(unix)]
+#[test]
+fn an_xboard_engine_that_starts_late_gets_its_options() {
+    let late = format!("arg=sleep 3; exec '{}' xboard", env!("CARGO_BIN_EXE_menagerie"));
+    let engine = ["-engine", "cmd=sh", "arg=-c", &late, "proto=xboard", "option.memory=1", "name=Late"];
+    let others = ["-engine", "proto=internal", "-each", "depth=1", "-games", "2", "-maxmoves", "6"];
+    let output = play(&[&engine[..], &others].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+}
+
 #[test]
 fn a_match_ends_with_a_dead_engine_unless_it_recovers() {
     let engine = scripted_engine();
