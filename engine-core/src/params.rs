@@ -233,6 +233,10 @@ tunables! {
     quiescence_futility: 0..=600 = 197;
     /// Quiescence: least result of the exchanges that a capture begins, centipawns.
     quiescence_exchange: -200..=100 = 28;
+    /// Plies of quiescence in which quiet moves that give check are searched as well.
+    quiescence_checks: 0..=100 = 0;
+    /// The least that exchanges must leave of such a move (usually negative), centipawns.
+    quiescence_check_exchange: -2000..=100 = 0;
 
     /// History points of a move that was best, per ply of depth.
     bonus_slope: 10..=500 = 193;

@@ -122,6 +122,12 @@ pub trait MoveOrder<P: Position>: 'static {
         false
     }
 
+    /// True if the side to move surely wins the game with one move, by a rule that a search would see only a ply later.
+    #[inline]
+    fn wins_at_once(_pos: &P) -> bool {
+        false
+    }
+
     /// A cheap guess whether the move gives check (or its like); may err towards `false`.
     fn gives_check(_pos: &P, _mv: P::Move) -> bool {
         false

@@ -12,6 +12,8 @@ pub(crate) enum PickMode {
     All,
     /// Noisy moves only.
     Noisy,
+    /// Noisy moves, and quiet ones that give check.
+    NoisyAndChecks,
     /// Noisy moves whose exchanges win at least so many centipawns.
     Winning(i32),
 }
@@ -185,7 +187,7 @@ impl<V: Variant> Picker<V> {
                         }
                     }
                     None => {
-                        self.stage = if self.mode == PickMode::All {
+                        self.stage = if matches!(self.mode, PickMode::All | PickMode::NoisyAndChecks) {
                             PickStage::GenerateQuiet
                         } else {
                             PickStage::Done
@@ -236,7 +238,7 @@ impl<V: Variant> Picker<V> {
     fn is_good(&mut self, pos: &V::Position, params: ActiveParams<'_, V>, score: i32, index: usize) -> bool {
         let mv = self.moves[index];
         match self.mode {
-            PickMode::Noisy => true,
+            PickMode::Noisy | PickMode::NoisyAndChecks => true,
             PickMode::Winning(floor) => V::MoveOrder::see_ge(pos, mv, floor),
             PickMode::All => {
                 let good = V::MoveOrder::see_ge(pos, mv, -score / params.noisy_exchange_divisor);
@@ -252,8 +254,9 @@ impl<V: Variant> Picker<V> {
         self.order.clear();
         let first = self.moves.len();
         pos.generate(MoveKind::Quiet, &mut self.moves);
+        let checks_only = self.mode == PickMode::NoisyAndChecks;
         for (index, &mv) in self.moves.iter().enumerate().skip(first) {
-            if Some(mv) != self.hints.table_move {
+            if Some(mv) != self.hints.table_move && (!checks_only || V::MoveOrder::gives_check(pos, mv)) {
                 let history =
                     histories.quiet(Histories::<V>::quiet_index(pos, mv, &self.hints.continuations));
                 let refutation = params.refutation_bonus * self.hints.refutation_quarters(mv) / 4;

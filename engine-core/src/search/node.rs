@@ -21,11 +21,14 @@ impl<V: Variant> Searcher<'_, V> {
     ) -> Result<Score, Stopped> {
         debug_assert!(window.alpha < window.beta && (K::PV || window.is_null()));
         if depth <= 0 {
-            return self.quiescence::<K>(window, ply);
+            return self.quiescence::<K>(window, ply, self.params.quiescence_checks);
         }
         self.enter::<K>(ply)?;
         if let Some(score) = self.early_exit(ply) {
             return Ok(score);
+        }
+        if !K::PV && self.wins_at_once() {
+            return Ok(Score::win_in((ply + 1).min(MAX_PLY)));
         }
         let window = match self.mate_distance(window, ply) {
             Ok(window) => window,

@@ -57,7 +57,7 @@ impl<V: Variant> Searcher<'_, V> {
         if node.depth > params.razor_depth || estimate + margin > node.window.alpha {
             return Ok(None);
         }
-        let score = self.quiescence::<NonPv>(node.window, node.ply)?;
+        let score = self.quiescence::<NonPv>(node.window, node.ply, params.quiescence_checks)?;
         if score > node.window.alpha {
             return Ok(None);
         }
@@ -176,7 +176,7 @@ impl<V: Variant> Searcher<'_, V> {
         {
             let continuation = Histories::<V>::continuation(V::MoveOrder::piece_to(&self.pos, picked.mv));
             let Some(undo) = &self.make(picked.mv, continuation, node.ply) else { continue };
-            let mut score = self.quiescence::<NonPv>(window, node.ply + 1);
+            let mut score = self.quiescence::<NonPv>(window, node.ply + 1, self.params.quiescence_checks);
             if matches!(score, Ok(score) if -score >= beta) {
                 score = self.node::<NonPv>(window, depth, node.ply + 1, !node.cut_node);
             }

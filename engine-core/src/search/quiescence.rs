@@ -1,21 +1,29 @@
 //! Quiescence: captures and the like are played out before a position is evaluated.
 
-use super::movepick::{Hints, PickMode};
+use super::movepick::{Hints, PickMode, Picked};
 use super::node_info::{Found, NodeInfo, NodeKind};
 use super::stats::Rule;
-use super::{Move, Searcher, Stopped, Window};
+use super::{Depth, Move, Searcher, Stopped, Window};
 use crate::history::Histories;
-use crate::{MoveOrder, Position, Score, Variant};
+use crate::{MAX_PLY, MoveOrder, Position, Score, Variant};
 
 impl<V: Variant> Searcher<'_, V> {
-    /// The score of the position once nothing noisy is left to do.
-    pub(super) fn quiescence<K: NodeKind>(&mut self, window: Window, ply: usize) -> Result<Score, Stopped> {
+    /// The score of the position once nothing noisy is left to do. Quiet moves that give check are searched as well for `checks` plies.
+    pub(super) fn quiescence<K: NodeKind>(
+        &mut self,
+        window: Window,
+        ply: usize,
+        checks: Depth,
+    ) -> Result<Score, Stopped> {
         self.enter::<K>(ply)?;
         if let Some(score) = self.early_exit(ply) {
             return Ok(score);
         }
         if !V::PARAMS.selective {
             return Ok(self.fresh_eval());
+        }
+        if self.wins_at_once() {
+            return Ok(Score::win_in((ply + 1).min(MAX_PLY)));
         }
         let probe = self.probe();
         if !K::PV
@@ -34,11 +42,14 @@ impl<V: Variant> Searcher<'_, V> {
         }
         let (mode, table_move) = if node.in_check {
             (PickMode::All, probe.mv)
+        } else if checks > 0 {
+            let fits = |mv: &Move<V>| node.table_move_noisy || V::MoveOrder::gives_check(&self.pos, *mv);
+            (PickMode::NoisyAndChecks, probe.mv.filter(fits))
         } else {
             (PickMode::Noisy, probe.mv.filter(|_| node.table_move_noisy))
         };
         let picker = self.thread_data.pickers.open(mode, Hints { table_move, ..self.hints(&node) });
-        let searched = self.quiescence_moves::<K>(&node, &mut found, picker);
+        let searched = self.quiescence_moves::<K>(&node, &mut found, picker, checks);
         self.thread_data.pickers.close(picker);
         searched?;
         if node.in_check && found.legal == 0 {
@@ -54,12 +65,13 @@ impl<V: Variant> Searcher<'_, V> {
         node: &NodeInfo<Move<V>>,
         found: &mut Found<Move<V>>,
         picker: usize,
+        checks: Depth,
     ) -> Result<(), Stopped> {
         let mut alpha = node.window.alpha.max(found.score);
         while let Some(picked) =
             self.thread_data.pickers.get(picker).next(&self.pos, &self.thread_data.histories, self.params)
         {
-            if !found.score.is_loss() && self.skips_capture(node, found, picked.mv, alpha) {
+            if !found.score.is_loss() && self.skips_move(node, found, picked, alpha) {
                 continue;
             }
             if self.overlooks(node, picked, false) {
@@ -68,7 +80,7 @@ impl<V: Variant> Searcher<'_, V> {
             let continuation = Histories::<V>::continuation(V::MoveOrder::piece_to(&self.pos, picked.mv));
             let Some(undo) = &self.make(picked.mv, continuation, node.ply) else { continue };
             let window = Window { alpha, beta: node.window.beta };
-            let score = self.quiescence::<K>(window.flipped(), node.ply + 1);
+            let score = self.quiescence::<K>(window.flipped(), node.ply + 1, checks - 1);
             self.unmake(undo);
             let score = -score?;
             found.legal += 1;
@@ -91,16 +103,18 @@ impl<V: Variant> Searcher<'_, V> {
         Ok(())
     }
 
-    /// True for captures that lose material, or cannot lift the score to alpha.
-    fn skips_capture(
+    /// True for moves that lose material, or cannot lift the score to alpha.
+    fn skips_move(
         &mut self,
         node: &NodeInfo<Move<V>>,
         found: &mut Found<Move<V>>,
-        mv: Move<V>,
+        Picked { mv, noisy }: Picked<Move<V>>,
         alpha: Score,
     ) -> bool {
         let params = self.params;
+        let quiet_check = !noisy && !node.in_check;
         if let Some(eval) = node.eval
+            && !quiet_check
             && !alpha.is_decisive()
         {
             let gain = V::MoveOrder::capture_gain(&self.pos, mv);
@@ -111,7 +125,8 @@ impl<V: Variant> Searcher<'_, V> {
                 return true;
             }
         }
-        let loses = !V::MoveOrder::see_ge(&self.pos, mv, params.quiescence_exchange);
+        let floor = if quiet_check { params.quiescence_check_exchange } else { params.quiescence_exchange };
+        let loses = !V::MoveOrder::see_ge(&self.pos, mv, floor);
         if loses {
             self.stats.count(Rule::QuiescenceExchange);
         }

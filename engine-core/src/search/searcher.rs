@@ -9,7 +9,7 @@ use crate::history::Histories;
 use crate::repetition::RepetitionHistory;
 use crate::time::Budget;
 use crate::transposition::{StoredBound, TranspositionTable, TtEntry};
-use crate::{Evaluator, MAX_PLY, Outcome, Position, Score, Variant};
+use crate::{Evaluator, MAX_PLY, MoveOrder, Outcome, Position, Score, Variant};
 
 use super::active_params::ActiveParams;
 use super::movepick::Pickers;
@@ -227,6 +227,12 @@ impl<'a, V: Variant> Searcher<'a, V> {
             return Some(Score::DRAW);
         }
         (ply >= MAX_PLY - 1).then(|| self.fresh_eval())
+    }
+
+    /// Whether one move wins the game. Not asked where a weak player might overlook it, nor with every move searched.
+    #[inline]
+    pub(super) fn wins_at_once(&self) -> bool {
+        V::PARAMS.selective && self.weakness.is_none() && V::MoveOrder::wins_at_once(&self.pos)
     }
 
     /// The evaluator's score.

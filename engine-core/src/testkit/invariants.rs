@@ -117,10 +117,28 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         self.check_repetition_keys();
         self.check_null_move();
         self.check_flip();
+        self.check_wins_at_once();
         let counted = self.pos.count_legal();
         let listed = self.pos.legal_moves().len() as u64;
         self.expect_same(counted, listed, "count_legal is legal_moves", None);
         self.expect_same(&V::Notation::fen(&self.pos), &self.fen, "count_legal changes nothing", None);
+    }
+
+    /// Who is said to win with one move has such a move.
+    fn check_wins_at_once(&self) {
+        if self.pos.game_end().is_some() || !V::MoveOrder::wins_at_once(&self.pos) {
+            return;
+        }
+        let side = self.pos.side_to_move();
+        let wins = |mv| {
+            let mut after = self.pos.clone();
+            after.make_move(mv).is_some() && after.game_end().is_some_and(|end| end.winner == Some(side))
+        };
+        self.expect(
+            self.pos.legal_moves().into_iter().any(wins),
+            "who wins at once has a move that wins",
+            None,
+        );
     }
 
     fn check_generator(&self) {

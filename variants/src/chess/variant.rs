@@ -3,7 +3,7 @@
 use engine_core::nnue::{BuiltIn, CorrectedEvaluator};
 use std::marker::PhantomData;
 
-use engine_core::{Evaluator, RulesPage, Setup, Variant, VariantInfo, WinCurve};
+use engine_core::{Evaluator, RulesPage, SearchParams, Setup, Variant, VariantInfo, WinCurve};
 
 use crate::chess::curve;
 use crate::chess::eval::Classical;
@@ -51,6 +51,9 @@ pub trait Relative: ShownAsChess {
     /// The curve from scores to chances to win.
     const CURVE: WinCurve = WinCurve::UNFITTED;
 
+    /// The numbers of its search.
+    const PARAMS: SearchParams = SearchParams::DEFAULT;
+
     /// The evaluation, with the network that is built in.
     fn evaluator() -> Self::Evaluator;
 }
@@ -67,6 +70,7 @@ impl<R: Relative> Variant for RelativeOfChess<R> {
 
     const INFO: &'static VariantInfo = R::INFO;
     const CURVE: WinCurve = R::CURVE;
+    const PARAMS: SearchParams = R::PARAMS;
 
     fn start(setup: &Setup, seed: u64) -> ChessPosition<R> {
         ChessPosition::start(setup, seed)

@@ -105,21 +105,20 @@ impl<R: Rules> MoveOrder<ChessPosition<R>> for Order {
     #[inline]
     fn in_check(pos: &ChessPosition<R>) -> bool {
         let board = pos.board();
-        board.checkers().any() || (R::MUST_CAPTURE && board.can_capture())
+        board.checkers().any()
+            || (R::MUST_CAPTURE && board.can_capture())
+            || R::can_win(board, pos.state(), !board.side())
     }
 
-    /// Sees direct and discovered checks; not those of a castling rook or behind a pawn taken in passing.
+    #[inline]
+    fn wins_at_once(pos: &ChessPosition<R>) -> bool {
+        let board = pos.board();
+        R::can_win(board, pos.state(), board.side())
+    }
+
     fn gives_check(pos: &ChessPosition<R>, mv: Move) -> bool {
         let board = pos.board();
-        let side = board.side();
-        if !R::CHECKS || is_choice::<R>(mv) {
-            return false;
-        }
-        let Some(king) = board.king(!side) else { return false };
-        let occupied = (board.occupied() & !Bitboard::from_square(mv.from)) | Bitboard::from_square(mv.to);
-        let arrived = mv.promotion().unwrap_or(mv.kind);
-        let checks = arrived.is_real() && board.attacks_to::<R>(arrived, side, king, occupied).has(mv.to);
-        checks || discovers_check::<R>(board, king, mv, occupied)
+        R::CHECKS && !is_choice::<R>(mv) && (R::threatens_to_win(board, mv) || board.gives_check::<R>(mv))
     }
 
     #[inline]
@@ -133,6 +132,20 @@ impl<R: Rules> MoveOrder<ChessPosition<R>> for Order {
     fn correction_keys(pos: &ChessPosition<R>) -> [Key; 3] {
         let board = pos.board();
         [board.pawn_key(), board.piece_key(Side::White), board.piece_key(Side::Black)]
+    }
+}
+
+impl ChessBoard {
+    /// True if a move of the side to move gives check, directly or by uncovering a slider; the checks of a castling rook and those
+    /// behind a pawn taken in passing are not seen.
+    #[inline]
+    pub(crate) fn gives_check<R: Rules>(&self, mv: Move) -> bool {
+        let side = self.side();
+        let Some(king) = self.king(!side) else { return false };
+        let occupied = (self.occupied() & !Bitboard::from_square(mv.from)) | Bitboard::from_square(mv.to);
+        let arrived = mv.promotion().unwrap_or(mv.kind);
+        let checks = arrived.is_real() && self.attacks_to::<R>(arrived, side, king, occupied).has(mv.to);
+        checks || discovers_check::<R>(self, king, mv, occupied)
     }
 }
 

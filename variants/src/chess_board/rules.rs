@@ -175,6 +175,19 @@ pub trait Rules: Clone + Send + Sync + 'static {
         None
     }
 
+    /// True if a side wins by a rule of its own with its next move: surely if it is to move, else as far as the board shows. Cheap:
+    /// called at every node.
+    #[inline]
+    fn can_win(_board: &ChessBoard, _state: &Self::State, _side: Side) -> bool {
+        false
+    }
+
+    /// True if a move wins by a rule of its own, or threatens to at the next move.
+    #[inline]
+    fn threatens_to_win(_board: &ChessBoard, _mv: Move) -> bool {
+        false
+    }
+
     /// What it means that the side to move has no legal move.
     fn no_moves(board: &ChessBoard) -> Outcome {
         mate_or_stalemate(board.checkers().any(), board.side())

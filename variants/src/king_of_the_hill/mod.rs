@@ -3,7 +3,9 @@
 mod curve;
 
 use engine_core::nnue::BuiltIn;
-use engine_core::{FenField, Outcome, PieceInfo, Preset, RulesPage, Side, VariantInfo, WinCurve};
+use engine_core::{
+    FenField, Outcome, PieceInfo, Preset, RulesPage, SearchParams, Side, VariantInfo, WinCurve,
+};
 
 use self::curve::CURVE;
 use crate::chess::{CorrectedRelative, Relative, RelativeOfChess, corrected};
@@ -11,8 +13,9 @@ use crate::chess_board::chess960;
 use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::Rules;
 use crate::chess_board::xboard::ShownAsChess;
-use crate::chess_board::{ChessBoard, Kind};
+use crate::chess_board::{ChessBoard, Kind, Move, leaps};
 use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
 
 /// d4, e4, d5 and e5.
 const HILL: Bitboard = Bitboard(0x0000_0018_1800_0000);
@@ -49,6 +52,16 @@ impl Rules for HillRules {
         })
     }
 
+    #[inline]
+    fn can_win(board: &ChessBoard, _state: &(), side: Side) -> bool {
+        can_enter(board, side, board.own_king(side))
+    }
+
+    #[inline]
+    fn threatens_to_win(board: &ChessBoard, mv: Move) -> bool {
+        mv.kind == Kind::King && (HILL.has(mv.to) || can_enter(board, board.side(), mv.to))
+    }
+
     /// A bare king can walk to the hill.
     fn insufficient_material(_board: &ChessBoard, _state: &()) -> bool {
         false
@@ -68,6 +81,14 @@ impl Rules for HillRules {
 }
 
 impl ShownAsChess for HillRules {}
+
+/// True if a side's king could step from a square onto the hill.
+#[inline]
+fn can_enter(board: &ChessBoard, side: Side, from: Square) -> bool {
+    let near = leaps(Kind::King, side, from) & HILL & !board.of_side(side);
+    let occupied = board.occupied() & !Bitboard::from_square(board.own_king(side));
+    near.into_iter().any(|square| board.attackers_of(!side, square, occupied).is_empty())
+}
 
 /// The king steps from a side's king to the nearest square of the hill.
 fn steps_to_hill(board: &ChessBoard, side: Side) -> i32 {
@@ -113,6 +134,16 @@ impl Relative for HillRules {
         bench: BENCH,
         ..VariantInfo::EMPTY
     };
+
+    const PARAMS: SearchParams = SearchParams {
+        check_bonus: 16_000,
+        quiescence_checks: 2,
+        reverse_futility_slope: 100,
+        futility_base: 180,
+        futility_slope: 90,
+        ..SearchParams::DEFAULT
+    }
+    .checked();
 
     fn evaluator() -> CorrectedRelative<Self> {
         corrected(&NETWORK)

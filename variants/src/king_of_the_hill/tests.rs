@@ -1,4 +1,4 @@
-use engine_core::{Notation, Position, Shade, Variant};
+use engine_core::{MoveOrder, Notation, Position, Shade, Variant};
 
 use super::KingOfTheHill;
 use crate::chess_board::testing::{after, ending, fault, moves, powers, read};
@@ -33,6 +33,28 @@ fn a_guarded_hill_is_not_entered() {
     let pos = read::<KingOfTheHill>("3rk3/8/8/8/8/4K3/8/8 w - - 0 1");
     let moves = moves::<KingOfTheHill>(&pos);
     assert!(moves.contains(&"e3e4".to_string()) && !moves.contains(&"e3d4".to_string()), "{moves:?}");
+}
+
+/// A step from the hill threatens to win as a check threatens mate; being there wins.
+#[test]
+fn the_search_sees_a_king_beside_the_hill() {
+    type Order = <KingOfTheHill as Variant>::MoveOrder;
+    for (fen, wins, threatened) in [
+        (APPROACH, true, false),
+        (&APPROACH.replace(" w ", " b "), false, true),
+        // Both squares in reach are guarded, or taken by an own piece.
+        ("3rrk2/8/8/8/8/4K3/8/8 w - - 0 1", false, false),
+        ("3rk3/8/8/8/4P3/4K3/8/8 b - - 0 1", false, false),
+    ] {
+        let pos = read::<KingOfTheHill>(fen);
+        assert_eq!((Order::wins_at_once(&pos), Order::in_check(&pos)), (wins, threatened), "{fen}");
+    }
+    let pos = read::<KingOfTheHill>("4k3/8/8/8/8/8/4K3/8 w - - 0 1");
+    let loud = |to: &str| {
+        let mv = pos.legal_moves().into_iter().find(|mv| mv.to.to_string() == to);
+        Order::gives_check(&pos, mv.unwrap())
+    };
+    assert_eq!(["e3", "d3", "f2", "f1"].map(loud), [true, true, false, false]);
 }
 
 #[test]

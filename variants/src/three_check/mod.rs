@@ -4,7 +4,8 @@ mod curve;
 
 use engine_core::nnue::BuiltIn;
 use engine_core::{
-    FenError, FenField, FenFieldKind, Key, Outcome, Preset, RulesPage, Side, VariantInfo, WinCurve,
+    FenError, FenField, FenFieldKind, Key, MoveKind, Outcome, Preset, RulesPage, SearchParams, Side,
+    VariantInfo, WinCurve,
 };
 
 use self::curve::CURVE;
@@ -114,6 +115,12 @@ impl Rules for ThreeCheckRules {
         }
     }
 
+    /// One check that the side to move can give.
+    #[inline]
+    fn can_win(board: &ChessBoard, state: &Checks, side: Side) -> bool {
+        side == board.side() && state.0[side.index()] + 1 == WIN && can_check(board)
+    }
+
     /// Bare kings only: whatever else there is can give check.
     fn insufficient_material(board: &ChessBoard, _state: &Checks) -> bool {
         board.occupied() == board.of_kind(Kind::King)
@@ -123,6 +130,14 @@ impl Rules for ThreeCheckRules {
         let [white, black] = state.0.map(|given| VALUES[usize::from(given)]);
         white - black
     }
+}
+
+/// True if the side to move has a move that gives check.
+fn can_check(board: &ChessBoard) -> bool {
+    let mut moves = Vec::with_capacity(64);
+    board.list_kind::<ThreeCheckRules>(MoveKind::Noisy, &mut moves);
+    board.list_kind::<ThreeCheckRules>(MoveKind::Quiet, &mut moves);
+    moves.into_iter().any(|mv| board.gives_check::<ThreeCheckRules>(mv))
 }
 
 impl ShownAsChess for ThreeCheckRules {
@@ -176,6 +191,14 @@ impl Relative for ThreeCheckRules {
         bench: BENCH,
         ..VariantInfo::EMPTY
     };
+
+    const PARAMS: SearchParams = SearchParams {
+        check_bonus: 16_000,
+        quiescence_checks: 100,
+        quiescence_check_exchange: -1000,
+        ..SearchParams::DEFAULT
+    }
+    .checked();
 
     fn evaluator() -> CorrectedRelative<Self> {
         corrected(&NETWORK)

@@ -1,4 +1,4 @@
-use engine_core::Position;
+use engine_core::{MoveOrder, Position, Variant};
 
 use super::ThreeCheck;
 use crate::chess_board::testing::{after, ending, fault, fen, read};
@@ -19,6 +19,17 @@ fn the_third_check_wins() {
     assert_eq!(ending::<ThreeCheck>(&pos), Some(("1-0", "White has given three checks")));
     let pos = after::<ThreeCheck>("4k2r/8/8/8/8/8/8/4K3 b - - 3+1 0 1", "h8h1");
     assert_eq!(ending::<ThreeCheck>(&pos), Some(("0-1", "Black has given three checks")));
+}
+
+#[test]
+fn the_search_sees_a_third_check() {
+    let wins = |fen| <ThreeCheck as Variant>::MoveOrder::wins_at_once(&read::<ThreeCheck>(fen));
+    assert!(wins("4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1"));
+    assert!(!wins("4k3/8/8/8/8/8/8/R3K3 w - - 2+3 0 1"), "only the second");
+    assert!(!wins("4k3/8/8/8/8/8/8/R3K3 b - - 1+3 0 1"), "not to move");
+    assert!(wins("4k3/8/8/8/4N3/8/8/4RK2 w - - 1+3 0 1"), "uncovered");
+    assert!(!wins("4r3/8/8/3k4/8/8/4N3/4K3 w - - 1+3 0 1"), "pinned");
+    assert!(wins("3r4/8/8/3k4/8/8/4N3/4K3 w - - 1+3 0 1"));
 }
 
 #[test]
