@@ -111,9 +111,11 @@ impl FromStr for Sample {
     }
 }
 
-/// The number of the move in a FEN, 0 if it has none.
+/// The number of the move in a FEN, 0 if it has none: the second of its two counters, before and behind which games have fields of
+/// their own.
 pub(crate) fn move_number(fen: &str) -> u32 {
-    fen.split_ascii_whitespace().nth(5).and_then(|number| number.parse().ok()).unwrap_or(0)
+    let numbers = || fen.split_ascii_whitespace().map(|field| field.parse::<u32>().ok());
+    numbers().zip(numbers().skip(1)).find_map(|(clock, number)| clock.and(number)).unwrap_or(0)
 }
 
 /// True if the position of a line is of another game than that of the line before: another result or name, or an earlier move.
@@ -147,6 +149,21 @@ mod tests {
         let sample: Sample = line.parse().unwrap();
         assert_eq!((sample.result, sample.score), (0.5, -12));
         assert_eq!(sample.to_string(), line);
+    }
+
+    #[test]
+    fn moves_are_numbered_in_the_fens_of_all_games() {
+        for (fen, number) in [
+            ("8/8/8/4k3/8/4K3/4P3/8 w - - 7 12", 12),
+            ("4k3/8/8/8/8/8/8/R3K3 w Q - 3+3 4 31", 31),
+            ("rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 9 deny:b", 9),
+            ("4k3/8/8/8/8/8/8/4K3 w - -", 0),
+        ] {
+            assert_eq!(move_number(fen), number, "{fen}");
+        }
+        let lines = [1, 2, 3, 1, 2]
+            .map(|number| format!("4k3/8/8/8/8/8/8/R3K3 w Q - 3+3 {} {number}; 1; 5; 3check", 9 - number));
+        assert_eq!(games(&lines.each_ref().map(String::as_str)), [0..3, 3..5]);
     }
 
     #[test]

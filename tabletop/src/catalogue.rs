@@ -200,7 +200,7 @@ impl Catalogue {
     /// The game whose name settles an option that UCI defines for all engines.
     pub fn game_for_uci_option(&self, name: &str) -> Option<Choice> {
         let is_ucis = |fixed: &&str| fixed.starts_with("UCI_") && fixed.eq_ignore_ascii_case(name.trim());
-        self.choices().find(|choice| choice.preset.fixed.iter().any(|(fixed, _)| is_ucis(&fixed)))
+        self.choices().find(|choice| choice.preset.fixed.iter().any(|(fixed, _)| is_ucis(fixed)))
     }
 }
 
