@@ -124,7 +124,7 @@ mod tests {
             )
         };
         let used = || DEFINED.lock().unwrap().bytes;
-        for (name, betza, most) in [("leapers", "ND", 100_000), ("benders", "F[F-R]cpQ", 3_000_000)] {
+        for (name, betza, most) in [("leapers", "ND", 300_000), ("benders", "F[F-R]cpQ", 3_000_000)] {
             let before = used();
             define(&[line(name, betza)], &format!("gt-{name}-fide")).unwrap().unwrap();
             let after = used();

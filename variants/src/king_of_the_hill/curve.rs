@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 500573 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 48.9, spread: 322.3 };
+/// Fitted to 284868 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 49.2, spread: 262.8 };

@@ -43,7 +43,7 @@ fn the_search_sees_a_king_beside_the_hill() {
         (APPROACH, true, false),
         (&APPROACH.replace(" w ", " b "), false, true),
         // Both squares in reach are guarded, or taken by an own piece.
-        ("3rrk2/8/8/8/8/4K3/8/8 w - - 0 1", false, false),
+        ("5k2/8/8/8/r7/4K3/8/8 w - - 0 1", false, false),
         ("3rk3/8/8/8/4P3/4K3/8/8 b - - 0 1", false, false),
     ] {
         let pos = read::<KingOfTheHill>(fen);

@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 531811 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 11.7, spread: 303.4 };
+/// Fitted to 284277 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 17.6, spread: 237.2 };
