@@ -27,8 +27,10 @@ impl<V: Variant> Searcher<'_, V> {
         if let Some(score) = self.early_exit(ply) {
             return Ok(score);
         }
-        if !K::PV && self.wins_at_once() {
-            return Ok(Score::win_in((ply + 1).min(MAX_PLY)));
+        if !K::PV
+            && let Some(score) = self.win_at_once(ply)
+        {
+            return Ok(score);
         }
         let window = match self.mate_distance(window, ply) {
             Ok(window) => window,

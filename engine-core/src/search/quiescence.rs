@@ -5,10 +5,11 @@ use super::node_info::{Found, NodeInfo, NodeKind};
 use super::stats::Rule;
 use super::{Depth, Move, Searcher, Stopped, Window};
 use crate::history::Histories;
-use crate::{MAX_PLY, MoveOrder, Position, Score, Variant};
+use crate::{MoveOrder, Position, Score, Variant};
 
 impl<V: Variant> Searcher<'_, V> {
-    /// The score of the position once nothing noisy is left to do. Quiet moves that give check are searched as well for `checks` plies.
+    /// The score of the position once nothing noisy is left to do. Quiet moves that give check are searched as well for
+    /// `checks` plies.
     pub(super) fn quiescence<K: NodeKind>(
         &mut self,
         window: Window,
@@ -22,8 +23,8 @@ impl<V: Variant> Searcher<'_, V> {
         if !V::PARAMS.selective {
             return Ok(self.fresh_eval());
         }
-        if self.wins_at_once() {
-            return Ok(Score::win_in((ply + 1).min(MAX_PLY)));
+        if let Some(score) = self.win_at_once(ply) {
+            return Ok(score);
         }
         let probe = self.probe();
         if !K::PV

@@ -229,10 +229,12 @@ impl<'a, V: Variant> Searcher<'a, V> {
         (ply >= MAX_PLY - 1).then(|| self.fresh_eval())
     }
 
-    /// Whether one move wins the game. Not asked where a weak player might overlook it, nor with every move searched.
+    /// The score of a node at which one move wins the game. Not asked where a weak player might overlook it, nor with every move
+    /// searched.
     #[inline]
-    pub(super) fn wins_at_once(&self) -> bool {
-        V::PARAMS.selective && self.weakness.is_none() && V::MoveOrder::wins_at_once(&self.pos)
+    pub(super) fn win_at_once(&self, ply: usize) -> Option<Score> {
+        let wins = V::PARAMS.selective && self.weakness.is_none() && V::MoveOrder::wins_at_once(&self.pos);
+        wins.then(|| Score::win_in((ply + 1).min(MAX_PLY)))
     }
 
     /// The evaluator's score.
