@@ -186,6 +186,10 @@ pub trait GameEngine: Send {
     /// `threads` it has done so when this returns, also where the limits name no end: what could be found has been found then.
     fn go(&mut self, limits: Limits, listener: Box<dyn Listener>);
 
+    /// Searches the current position; it has reported to the listener, and ended, when this returns. An engine of one thread searches in
+    /// the caller's, so that nobody waits for another thread's turn: on a busy machine that takes longer than a short search.
+    fn go_and_wait(&mut self, limits: Limits, listener: Box<dyn Listener>);
+
     /// Tells a running search to finish at once. Does nothing when none runs.
     fn stop(&self);
 

@@ -29,6 +29,14 @@ pub fn most_threads() -> usize {
     1
 }
 
+/// What is searched.
+pub(crate) struct SearchRoot<V: Variant> {
+    pub(crate) game: Game<V::Position>,
+    /// The moves to choose from.
+    pub(crate) root_moves: Vec<Move<V>>,
+    pub(crate) setup: Setup,
+}
+
 /// The search threads of an engine, and the table that they share. Both are made when first needed: opening a game is cheap.
 pub(crate) struct Pool<V: Variant> {
     control: Arc<Control>,
@@ -73,25 +81,27 @@ impl<V: Variant> Pool<V> {
         self.team.forget();
     }
 
-    /// Starts a search, which ends by itself: its last event is sent by the first thread.
+    /// Starts a search, which ends by itself: its last event is sent by the first thread. If that is the only one and the caller
+    /// waits, the caller's thread searches, and the search has ended when this returns.
     pub(crate) fn start(
         &mut self,
-        game: Game<V::Position>,
-        root_moves: Vec<Move<V>>,
-        setup: Setup,
+        root: SearchRoot<V>,
         evaluator: &V::Evaluator,
         mut limits: Limits,
         listener: Box<dyn Listener>,
+        caller_waits: bool,
     ) {
         let weakness = Weakness::from_strength(limits.strength);
         // A weak player thinks alone: its choice must depend on nothing but the seed.
-        let threads = if weakness.is_some() { 1 } else { self.threads };
-        let threads = self.team.muster(threads);
+        let wanted = if weakness.is_some() { 1 } else { self.threads };
+        let here = caller_waits && wanted == 1;
+        let threads = if here { 1 } else { self.team.muster(wanted) };
         if let Some(weak) = weakness {
             limits.nodes = Some(limits.nodes.map_or(weak.nodes(), |nodes| nodes.min(weak.nodes())));
         }
         let table = self.table.for_search();
         table.age();
+        let SearchRoot { game, root_moves, setup } = root;
         let task = Arc::new(Task {
             root_moves,
             game,
@@ -104,10 +114,11 @@ impl<V: Variant> Pool<V> {
             control: Arc::clone(&self.control),
             nodes: NodeCounters::new(threads),
         });
-        if threads == 0 {
+        match threads {
             // No thread to search: the first legal move must do.
-            return self.control.finish(&*task.listener, conclude(&task, &[]));
+            0 => self.control.finish(&*task.listener, conclude(&task, &[])),
+            1 if here => self.team.search_here(&task, evaluator),
+            _ => self.team.search(&task, evaluator, threads),
         }
-        self.team.search(&task, evaluator, threads);
     }
 }

@@ -82,7 +82,7 @@ impl dyn GameEngine + '_ {
     /// [`NoAnswer::Failed`].
     pub fn search(&mut self, limits: Limits) -> Result<SearchReport, NoAnswer> {
         let (sender, events) = unbounded();
-        self.go(limits, Box::new(sender));
+        self.go_and_wait(limits, Box::new(sender));
         SearchHandle { events }.wait()
     }
 }

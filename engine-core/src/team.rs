@@ -1,12 +1,14 @@
 //! Who searches: threads of the engine's own, or the thread that asks for the search.
 
-#[cfg(not(feature = "threads"))]
 mod caller;
+#[cfg(not(feature = "threads"))]
+mod nobody;
 #[cfg(feature = "threads")]
 mod threads;
 
+use caller::Caller;
 #[cfg(not(feature = "threads"))]
-pub(crate) use caller::Team;
+pub(crate) use nobody::Team;
 #[cfg(feature = "threads")]
 pub(crate) use threads::Team;
 #[cfg(feature = "threads")]

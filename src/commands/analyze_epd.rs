@@ -11,7 +11,7 @@ use super::analyze_arguments::{Arguments, DEFAULT_SECONDS};
 use super::batch::Batch;
 use super::game::find_game;
 use super::position::set_position;
-use super::search::search;
+use super::search;
 use super::{Failure, Result, lines};
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
@@ -88,7 +88,7 @@ fn analyze_task(arguments: &Arguments, engine: &mut Engine, task: &EpdTask) -> R
     engine.choose(task.choice);
     set_position(engine.game_mut(), Some(&task.record.fen), &[])?;
     let limits = arguments.bounds.limits(engine, DEFAULT_SECONDS);
-    let report = search(engine, limits, |_, _| Ok(()))?;
+    let report = search::answer(engine, limits)?;
     let solved = is_solved(engine.game(), &task.record, &report);
     let line = if arguments.json {
         json_line(engine.game(), task, &report, solved)

@@ -10,7 +10,7 @@ use engine_core::Limits;
 
 use super::analyze_arguments::Arguments;
 use super::batch::Batch;
-use super::search::search;
+use super::search;
 use super::{Failure, Result};
 use crate::annotate::{self, AnnotatedGame, Finding, Review};
 use crate::catalogue::Catalogue;
@@ -312,7 +312,7 @@ fn find_by(
     game.set_up(ply, engine).map_err(Failure::work)?;
     Finding::new(game, ply, engine, |engine| {
         let limits = limits(engine);
-        search(engine, limits, |_, _| Ok(()))
+        search::answer(engine, limits)
     })
 }
 

@@ -11,7 +11,7 @@ use rand::Rng;
 
 use super::batch::Batch;
 use super::game::{GameName, GameOptions};
-use super::search::search;
+use super::search;
 use super::{Failure, Result};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
@@ -99,7 +99,7 @@ fn candidate(arguments: &Arguments, engine: &mut Engine, seed: u64) -> Result<Op
     if !play_random_moves(engine.game_mut(), arguments.plies, &mut seeded(seed)) {
         return Ok(None);
     }
-    let report = search(engine, limits, |_, _| Ok(()))?;
+    let report = search::answer(engine, limits)?;
     let score = report.info.map(|info| info.score);
     Ok(score
         .filter(|score| !score.is_decisive() && score.value().abs() <= arguments.within)

@@ -5,6 +5,15 @@ use engine_core::{Limits, SearchEvent, SearchHandle, SearchReport};
 use super::{Failure, Result};
 use crate::engine::Engine;
 
+/// Runs one search of which only the answer is wanted.
+pub(crate) fn answer(engine: &mut Engine, limits: Limits) -> Result<SearchReport> {
+    engine.player_mut().search(limits).map_err(|_| failed())
+}
+
+fn failed() -> Failure {
+    Failure::Work("the search failed".to_string())
+}
+
 /// Runs one search, showing its events to `watch`; an error of `watch` ends it.
 pub(crate) fn search(
     engine: &mut Engine,
@@ -21,5 +30,5 @@ pub(crate) fn search(
             return Ok(report);
         }
     }
-    Err(Failure::Work("the search failed".to_string()))
+    Err(failed())
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use engine_core::{Limits, NoAnswer, SearchHandle};
+use engine_core::{GameEngine, Limits, NoAnswer, SearchHandle, SearchReport};
 
 use crate::catalogue::all_games;
 use crate::engine::Engine;
@@ -13,6 +13,9 @@ use crate::matches::variant;
 use crate::records::game::{Fault, Thought};
 use crate::records::time_control::{TimeControl, in_ms, limits_clock};
 use crate::stop::StopSignal;
+
+/// Nodes of a search that is not watched: an interrupted match waits for it, and the thread that plays searches itself.
+const SHORT_SEARCH: u64 = 1_000_000;
 
 /// The internal engine, with all the options that it has as a UCI engine.
 pub(crate) struct Internal {
@@ -51,6 +54,28 @@ fn bound(limits: &mut Limits, own_limits: ThinkingLimits, turn: &MoveRequest<'_>
     }
 }
 
+/// Searches until the deadline, or until the match is stopped.
+fn watched(
+    player: &mut dyn GameEngine,
+    limits: Limits,
+    deadline: Option<Instant>,
+    stop: &StopSignal,
+) -> Result<SearchReport, Fault> {
+    let search = SearchHandle::start(player, limits);
+    search.wait_until(deadline, stop.channel()).map_err(|missing| {
+        player.stop();
+        match missing {
+            NoAnswer::Failed => Fault::Disconnected,
+            NoAnswer::Stopped => Fault::Interrupted,
+            NoAnswer::Late => {
+                let grace = Some(Instant::now() + STOP_GRACE);
+                let ended = search.wait_until(grace, stop.channel()).is_ok();
+                if ended { Fault::Late } else { Fault::Stalled }
+            }
+        }
+    })
+}
+
 impl MatchEngine for Internal {
     fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
         self.engine.choose(variant::choice(&game.choice.variant).map_err(Fault::unable)?);
@@ -70,20 +95,12 @@ impl MatchEngine for Internal {
         let player = self.engine.player_mut();
         limits.started = Instant::now();
         let started = limits.started;
-        let search = SearchHandle::start(player, limits);
-        let deadline = turn.allowance.map(|allowance| started + allowance);
-        let report = search.wait_until(deadline, self.stop.channel()).map_err(|missing| {
-            player.stop();
-            match missing {
-                NoAnswer::Failed => Fault::Disconnected,
-                NoAnswer::Stopped => Fault::Interrupted,
-                NoAnswer::Late => {
-                    let grace = Some(Instant::now() + STOP_GRACE);
-                    let ended = search.wait_until(grace, self.stop.channel()).is_ok();
-                    if ended { Fault::Late } else { Fault::Stalled }
-                }
+        let report = match turn.allowance {
+            None if limits.nodes.is_some_and(|nodes| nodes <= SHORT_SEARCH) => {
+                player.search(limits).map_err(|_| Fault::Disconnected)?
             }
-        })?;
+            allowance => watched(player, limits, allowance.map(|allowance| started + allowance), &self.stop)?,
+        };
         let elapsed = started.elapsed();
         let best = report.best.as_deref().unwrap_or("none");
         let text = canonical(best, turn.referee).map_err(|_| Fault::IllegalMove(best.to_string()))?;

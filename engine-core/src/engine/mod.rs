@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::control::Control;
 use crate::nnue::{Network, NetworkError};
-use crate::parallel::Pool;
+use crate::parallel::{Pool, SearchRoot};
 use crate::search::Move;
 use crate::variant_game::VariantGame;
 use crate::{
@@ -44,6 +44,18 @@ impl<V: Variant> VariantEngine<V> {
     fn rest(&self) {
         self.control.stop();
         self.control.wait_until_idle();
+    }
+
+    /// Starts a search; `caller_waits` for its end.
+    fn start(&mut self, limits: Limits, listener: Box<dyn Listener>, caller_waits: bool) {
+        self.rest();
+        self.control.begin(&limits);
+        let root = SearchRoot {
+            game: self.game.game().clone(),
+            root_moves: self.root_moves(&limits),
+            setup: self.game.setup().clone(),
+        };
+        self.pool.start(root, &self.evaluator, limits, listener, caller_waits);
     }
 
     /// The moves that a search may choose from.
@@ -145,11 +157,12 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
     }
 
     fn go(&mut self, limits: Limits, listener: Box<dyn Listener>) {
-        self.rest();
-        self.control.begin(&limits);
-        let root_moves = self.root_moves(&limits);
-        let (game, setup) = (self.game.game().clone(), self.game.setup().clone());
-        self.pool.start(game, root_moves, setup, &self.evaluator, limits, listener);
+        self.start(limits, listener, false);
+    }
+
+    fn go_and_wait(&mut self, limits: Limits, listener: Box<dyn Listener>) {
+        self.start(limits, listener, true);
+        self.control.wait_until_idle();
     }
 
     fn curve(&self) -> WinCurve {

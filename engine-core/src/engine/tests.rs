@@ -2,16 +2,17 @@
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread::ThreadId;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, unbounded};
+use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use crate::test_games::duel::{DuelNotation, DuelPosition};
 use crate::test_games::{Breakthrough, Duel, Shift};
 use crate::{
-    BoardCodec, Bound, Clock, Evaluator, FenError, GameEngine, InfoLine, Limits, MoveError, MoveStyle,
-    Notation, PASS, Position, Score, SearchEvent, SearchReport, Setup, Side, Strength, Variant, VariantInfo,
-    entry,
+    BoardCodec, Bound, Clock, Evaluator, FenError, GameEngine, InfoLine, Limits, Listener, MoveError,
+    MoveStyle, Notation, PASS, Position, Score, SearchEvent, SearchReport, Setup, Side, Strength, Variant,
+    VariantInfo, entry,
 };
 
 const MATE_IN_TWO: &str = "...k/..../.K../..../R... w - - 0 1";
@@ -74,6 +75,31 @@ fn one_thread_repeats_itself() {
     assert_eq!(nodes(&mut *engine), once);
     let mut other = open::<Duel>();
     assert_eq!(nodes(&mut *other), once);
+}
+
+#[test]
+fn who_waits_searches_and_finds_what_a_thread_finds() {
+    struct Witness(Sender<ThreadId>);
+    impl Listener for Witness {
+        fn hear(&self, _: SearchEvent) {
+            self.0.send(std::thread::current().id()).unwrap();
+        }
+    }
+    let [mut threaded, mut waiting] = [open::<Duel>(), open::<Duel>()];
+    for moves in [&[][..], &["a2a3", "c4c3"]] {
+        let found = |report: SearchReport| (report.best, report.nodes, report.info.unwrap().pv);
+        threaded.game_mut().set_position(None, moves).unwrap();
+        waiting.game_mut().set_position(None, moves).unwrap();
+        let report = waiting.search(to_depth(12)).unwrap();
+        assert_eq!(found(report), found(search(&mut *threaded, to_depth(12)).1));
+        assert!(!waiting.is_searching());
+    }
+    let (sender, threads) = unbounded();
+    waiting.go_and_wait(to_depth(2), Box::new(Witness(sender)));
+    assert!(threads.iter().all(|thread| thread == std::thread::current().id()));
+    assert!(waiting.has_threads(), "what it learnt is kept");
+    waiting.dismiss_threads();
+    assert!(!waiting.has_threads());
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The caller's thread is the only one that searches.
+//! The caller's thread as the only one that searches.
 
 use crate::Variant;
 use crate::answer::{answer, search};
@@ -6,20 +6,13 @@ use crate::search::ThreadData;
 use crate::search::task::Task;
 
 /// What the caller's thread keeps from one search to the next.
-pub(crate) struct Team<V: Variant> {
+pub(crate) struct Caller<V: Variant> {
     kept: Option<ThreadData<V>>,
 }
 
-impl<V: Variant> Team<V> {
-    pub(crate) fn new() -> Team<V> {
-        Team { kept: None }
-    }
-
-    /// There is one thread, whatever is wanted; without any, nothing is kept.
-    pub(crate) fn shrink(&mut self, threads: usize) {
-        if threads == 0 {
-            self.forget();
-        }
+impl<V: Variant> Caller<V> {
+    pub(crate) fn new() -> Caller<V> {
+        Caller { kept: None }
     }
 
     /// Whether nothing is kept.
@@ -32,13 +25,8 @@ impl<V: Variant> Team<V> {
         self.kept = None;
     }
 
-    /// There is one thread, whatever is wanted.
-    pub(crate) fn muster(&mut self, _wanted: usize) -> usize {
-        1
-    }
-
     /// Searches and answers.
-    pub(crate) fn search(&mut self, task: &Task<V>, evaluator: &V::Evaluator, _threads: usize) {
+    pub(crate) fn search(&mut self, task: &Task<V>, evaluator: &V::Evaluator) {
         let found = search(task, 0, evaluator.clone(), self.kept.take());
         let (result, kept) = found.unzip();
         self.kept = kept;

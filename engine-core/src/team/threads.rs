@@ -6,6 +6,7 @@ use std::thread::JoinHandle;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
+use super::Caller;
 use crate::Variant;
 use crate::answer::{answer, search};
 use crate::search::task::{Task, ThreadResult};
@@ -65,25 +66,31 @@ impl<V: Variant> Drop for SearchWorker<V> {
 /// The search threads of an engine, made when first needed: opening a game is cheap.
 pub(crate) struct Team<V: Variant> {
     workers: Vec<SearchWorker<V>>,
+    /// Whoever waits for a search by one thread lends it his own.
+    caller: Caller<V>,
 }
 
 impl<V: Variant> Team<V> {
     pub(crate) fn new() -> Team<V> {
-        Team { workers: Vec::new() }
+        Team { workers: Vec::new(), caller: Caller::new() }
     }
 
     /// Ends the threads beyond so many.
     pub(crate) fn shrink(&mut self, threads: usize) {
         self.workers.truncate(threads);
+        if threads == 0 {
+            self.caller.forget();
+        }
     }
 
     /// Whether there are none.
     pub(crate) fn is_empty(&self) -> bool {
-        self.workers.is_empty()
+        self.workers.is_empty() && self.caller.is_empty()
     }
 
     /// Forgets everything learnt.
     pub(crate) fn forget(&mut self) {
+        self.caller.forget();
         for worker in &self.workers {
             worker.send(ThreadJob::Forget);
         }
@@ -113,6 +120,11 @@ impl<V: Variant> Team<V> {
                 all_results: all_results.take(),
             });
         }
+    }
+
+    /// Searches in the caller's thread and answers.
+    pub(crate) fn search_here(&mut self, task: &Task<V>, evaluator: &V::Evaluator) {
+        self.caller.search(task, evaluator);
     }
 }
 
