@@ -26,6 +26,8 @@ const MAGIC: &str = "Menagerie network 2";
 const WITHOUT_CHECKSUM: &[u8] = b"Menagerie network 1\n";
 /// The longest line of the header, in bytes.
 const MAX_LINE: usize = 4096;
+/// The most output buckets.
+const MAX_BUCKETS: usize = 128;
 
 /// Why a network was refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -128,7 +130,7 @@ impl Network {
         if hidden % HIDDEN_STEP != 0 {
             return broken(format!("the network file's 'hidden' is no multiple of {HIDDEN_STEP}"));
         }
-        let buckets = reader.number("buckets", 64)?;
+        let buckets = reader.number("buckets", MAX_BUCKETS)?;
         let meaning = u64::from_str_radix(reader.field("meaning")?, 16);
         let Ok(meaning) = meaning else { return broken("the network file's 'meaning' is no hash") };
         let centipawns = reader.number("centipawns", 10_000)? as i32;

@@ -38,6 +38,18 @@ static KING: PieceInfo = PieceInfo::with(
     &["It is a piece like any other: it can be captured, and there is no castling."],
 );
 
+/// The kinds of pieces of chess: the first ones of all.
+const KINDS: usize = 6;
+
+/// The squares that a side attacks.
+fn attacked_by(board: &ChessBoard, side: Side) -> Bitboard {
+    let kinds = Kind::Pawn.index()..KINDS;
+    let pieces = kinds
+        .filter_map(Kind::from_index)
+        .flat_map(|kind| board.pieces(side, kind).into_iter().map(move |square| (kind, square)));
+    pieces.fold(Bitboard::EMPTY, |sum, (kind, square)| sum | board.attacks(kind, side, square))
+}
+
 /// What differs from chess.
 #[derive(Clone, Copy, Debug)]
 pub struct AntichessRules;
@@ -47,6 +59,8 @@ impl Rules for AntichessRules {
     type State = ();
 
     const NAME: &'static str = NAME;
+    const INPUTS: &'static str = "kind of piece (6) x own, enemy x square; castling rights; pieces attacked by kind (6 x 2) x own, enemy";
+    const FACTS: usize = 2 * KINDS;
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
     const CHECKS: bool = false;
     const ANY_KINGS: bool = true;
@@ -54,6 +68,16 @@ impl Rules for AntichessRules {
     const MORE_PROMOTIONS: &'static [Kind] = &[Kind::King];
     const CASTLES: bool = false;
     const DISLIKES_PASSING: bool = false;
+
+    fn facts(board: &ChessBoard, _state: &(), mut show: impl FnMut(Side, usize)) {
+        for side in Side::BOTH {
+            let attacked = attacked_by(board, !side) & board.of_side(side);
+            for kind in 0..KINDS {
+                let count = (board.by_kind[kind] & attacked).count() as usize;
+                (0..count.min(2)).for_each(|number| show(side, 2 * kind + number));
+            }
+        }
+    }
 
     #[inline]
     fn is_royal(_board: &ChessBoard, _us: Side) -> bool {

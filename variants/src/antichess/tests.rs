@@ -1,6 +1,8 @@
-use engine_core::Position;
+use engine_core::{Position, Side};
 
-use super::Antichess;
+use super::{Antichess, AntichessRules};
+use crate::chess_board::Kind;
+use crate::chess_board::rules::Rules;
 use crate::chess_board::testing::{after, ending, fault, moves, read};
 
 #[test]
@@ -55,4 +57,15 @@ fn bishops_that_never_meet_are_a_draw() {
 fn bad_fens_are_refused() {
     assert_eq!(fault::<Antichess>("8/8/8/8/8/8/8/8 w - - 0 1"), "board");
     assert_eq!(fault::<Antichess>("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), "castling");
+}
+
+#[test]
+fn networks_see_what_is_attacked() {
+    let mut seen = Vec::new();
+    let pos = read::<Antichess>("8/8/8/1pp5/P1P5/8/8/R6r w - - 0 1");
+    AntichessRules::facts(pos.board(), &(), |side, fact| seen.push((side, fact)));
+    let [pawn, rook] = [Kind::Pawn, Kind::Rook].map(|kind| 2 * kind.index());
+    let white = [(Side::White, pawn), (Side::White, pawn + 1), (Side::White, rook)];
+    let black = [(Side::Black, pawn), (Side::Black, rook)];
+    assert_eq!(seen, [&white[..], &black].concat());
 }

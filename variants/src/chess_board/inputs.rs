@@ -24,22 +24,27 @@ const KINDS: usize = 6;
 /// Number of output buckets.
 const BUCKETS: usize = 8;
 
-/// What networks see of a relative of chess: its pieces, castling rights, and what it keeps beside the board.
+/// What networks see of a relative of chess: its pieces, castling rights, what it keeps beside the board, and what its rules say of it.
 /// They evaluate alone.
 #[derive(Clone, Debug)]
 pub struct RelativeInputs<R>(PhantomData<R>);
 
 /// Number of features that are pieces on squares.
 const SQUARES: usize = 2 * 64 * KINDS;
-/// Where the facts about the state begin.
+/// Where the facts begin: a side's are those about the state, then those of the rules.
 const FACTS: usize = features(KINDS);
+
+/// Facts about one side.
+const fn facts<R: Rules>() -> usize {
+    R::State::FACTS + R::FACTS
+}
 
 impl<R: Rules> Inputs<ChessPosition<R>> for RelativeInputs<R> {
     const GAME: &'static str = R::NAME;
     const MEANING: &'static str = R::INPUTS;
-    const FEATURES: usize = FACTS + 2 * R::State::FACTS;
-    const COUNT: usize = FACTS + 2 * R::State::FACTS;
-    const BUCKETS: usize = BUCKETS;
+    const FEATURES: usize = FACTS + 2 * facts::<R>();
+    const COUNT: usize = FACTS + 2 * facts::<R>();
+    const BUCKETS: usize = BUCKETS * R::State::BUCKETS;
 
     #[inline]
     fn features(pos: &ChessPosition<R>, set: &mut FeatureSet<'_>) {
@@ -47,8 +52,10 @@ impl<R: Rules> Inputs<ChessPosition<R>> for RelativeInputs<R> {
         insert_pieces(board, KINDS, set);
         insert_castling(board, KINDS, set);
         for side in Side::BOTH {
-            pos.state().facts(side, |fact| set.insert(FACTS + side.index() * R::State::FACTS + fact));
+            pos.state().facts(side, |fact| set.insert(FACTS + side.index() * facts::<R>() + fact));
         }
+        let first = FACTS + R::State::FACTS;
+        R::facts(board, pos.state(), |side, fact| set.insert(first + side.index() * facts::<R>() + fact));
     }
 
     fn input(feature: usize, view: Side) -> usize {
@@ -58,8 +65,8 @@ impl<R: Rules> Inputs<ChessPosition<R>> for RelativeInputs<R> {
             }
             (None, _) => input(feature, KINDS, view),
             (Some(_), Side::White) => feature,
-            (Some(fact), Side::Black) if fact < R::State::FACTS => feature + R::State::FACTS,
-            (Some(_), Side::Black) => feature - R::State::FACTS,
+            (Some(fact), Side::Black) if fact < facts::<R>() => feature + facts::<R>(),
+            (Some(_), Side::Black) => feature - facts::<R>(),
         }
     }
 
@@ -81,7 +88,8 @@ impl<R: Rules> Inputs<ChessPosition<R>> for RelativeInputs<R> {
 
     #[inline]
     fn bucket(pos: &ChessPosition<R>) -> usize {
-        (pos.board().occupied().count().saturating_sub(1) as usize / 4).min(BUCKETS - 1)
+        let pieces = (pos.board().occupied().count().saturating_sub(1) as usize / 4).min(BUCKETS - 1);
+        BUCKETS * pos.state().bucket(pos.board().side()) + pieces
     }
 }
 

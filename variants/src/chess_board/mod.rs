@@ -12,6 +12,7 @@ pub(crate) mod fen;
 mod glyphs;
 pub(crate) mod inputs;
 pub(crate) mod kinds;
+pub(crate) mod king_facts;
 mod legality;
 mod make;
 mod movegen;

@@ -36,6 +36,8 @@ pub trait Rules: Clone + Send + Sync + 'static {
     const NAME: &'static str;
     /// What networks see of the game, in words: a network that was made for something else is refused.
     const INPUTS: &'static str = "kind of piece (6) x own, enemy x square; castling rights";
+    /// Number of facts about one side that networks see besides its pieces, rights and state: [`facts`](Rules::facts).
+    const FACTS: usize = 0;
     /// The armies of the game, where they are always the same.
     const ARMIES: Armies = Armies::FIDE;
     /// True if they are always the same.
@@ -222,6 +224,10 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn lead(_board: &ChessBoard, _state: &Self::State) -> Option<i32> {
         None
     }
+
+    /// Shows networks the facts about each side, each below [`FACTS`](Rules::FACTS).
+    #[inline]
+    fn facts(_board: &ChessBoard, _state: &Self::State, _show: impl FnMut(Side, usize)) {}
 
     /// The squares that the rules single out.
     fn special_squares() -> Bitboard {

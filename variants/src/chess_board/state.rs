@@ -21,6 +21,8 @@ pub trait State: Copy + Eq + Default + Debug + Send + Sync + 'static {
     const CHOSEN: &'static str = "chosen";
     /// Number of facts about one side that networks see.
     const FACTS: usize = 0;
+    /// Number of cases that networks judge apart from each other, each with outputs of its own.
+    const BUCKETS: usize = 1;
 
     /// What sets positions apart that differ in this alone.
     #[inline]
@@ -66,6 +68,12 @@ pub trait State: Copy + Eq + Default + Debug + Send + Sync + 'static {
     /// Shows the facts about a side, each below [`FACTS`](State::FACTS).
     #[inline]
     fn facts(&self, _side: Side, _show: impl FnMut(usize)) {}
+
+    /// The case, below [`BUCKETS`](State::BUCKETS), as the side to move sees it.
+    #[inline]
+    fn bucket(&self, _to_move: Side) -> usize {
+        0
+    }
 
     /// True once nothing is left to choose.
     #[inline]

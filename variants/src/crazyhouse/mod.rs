@@ -11,6 +11,7 @@ pub use state::Pockets;
 
 use crate::chess::{Relative, RelativeEvaluator, RelativeOfChess, by_network};
 use crate::chess_board::chess960;
+use crate::chess_board::king_facts::{KING_FACTS, king_facts};
 use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::Rules;
 use crate::chess_board::xboard::ShownAsChess;
@@ -50,7 +51,8 @@ impl Rules for CrazyhouseRules {
 
     const NAME: &'static str = NAME;
     const INPUTS: &'static str = "kind of piece (6) x own, enemy x square; castling rights; number of queens (2), rooks (3), bishops (3), knights (3), \
-                                  pawns (6) in hand x own, enemy";
+                                  pawns (6) in hand, attacks on kings x own, enemy";
+    const FACTS: usize = KING_FACTS;
     const DROPS: bool = true;
     const MOVE_CLOCK: bool = false;
 
@@ -87,6 +89,10 @@ impl Rules for CrazyhouseRules {
             values.map(|((kind, _), value)| i32::from(state.count(side, kind)) * value).sum()
         };
         value(Side::White) - value(Side::Black)
+    }
+
+    fn facts(board: &ChessBoard, state: &Pockets, show: impl FnMut(Side, usize)) {
+        king_facts(board, |side, kind| state.count(side, kind) > 0, show);
     }
 
     fn piece_info(kind: Kind) -> &'static PieceInfo {

@@ -9,6 +9,7 @@ use self::curve::CURVE;
 
 use crate::chess::{Relative, RelativeEvaluator, RelativeOfChess, by_network};
 use crate::chess_board::chess960;
+use crate::chess_board::king_facts::{KING_FACTS, king_facts};
 use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::{Rules, Symmetry, check_idle_king};
 use crate::chess_board::see::value;
@@ -52,6 +53,9 @@ impl Rules for HordeRules {
     type State = ();
 
     const NAME: &'static str = NAME;
+    const INPUTS: &'static str =
+        "kind of piece (6) x own, enemy x square; castling rights; attacks on kings x own, enemy";
+    const FACTS: usize = KING_FACTS;
     const START: &'static str = "rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1";
     const ANY_KINGS: bool = true;
     const FIRST_RANK_PAWNS: bool = true;
@@ -67,6 +71,10 @@ impl Rules for HordeRules {
     fn game_end(board: &ChessBoard, _state: &()) -> Option<Outcome> {
         let is_gone = board.of_side(Side::White).is_empty();
         is_gone.then_some(Outcome::win(Side::Black, "The horde is gone"))
+    }
+
+    fn facts(board: &ChessBoard, _state: &(), show: impl FnMut(Side, usize)) {
+        king_facts(board, |_, _| false, show);
     }
 
     /// Black can always take what is left.

@@ -8,6 +8,7 @@ use engine_core::{FenError, FenField, Outcome, PieceInfo, Preset, RulesPage, Sid
 use self::curve::CURVE;
 
 use crate::chess::{Relative, RelativeEvaluator, RelativeOfChess, by_network};
+use crate::chess_board::king_facts::Reach;
 use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::{Rules, Symmetry, check_kings};
 use crate::chess_board::see::value;
@@ -39,6 +40,30 @@ fn can_follow(board: &ChessBoard) -> bool {
     free.any(|goal| board.attackers_of(Side::White, goal, board.occupied()).is_empty())
 }
 
+/// Lengths of a way to the goal that networks tell apart: one move, two, ... at most.
+const WAYS: usize = 7;
+/// The most squares of the next rank that networks count.
+const SQUARES_AHEAD: usize = 3;
+
+/// Shows how far the king of `us` is from the goal over squares that are not attacked as the pieces stand, and how many of them lie on the next
+/// rank.
+fn way(board: &ChessBoard, us: Side, attacked: Bitboard, mut show: impl FnMut(usize)) {
+    let king = board.own_king(us);
+    let free = !board.of_side(us) & !attacked;
+    let mut reached = Bitboard::from_square(king);
+    for moves in 0..WAYS {
+        let wide = reached | reached.beside();
+        reached |= (wide | wide.ahead(Side::White) | wide.ahead(Side::Black)) & free;
+        if (reached & GOAL).any() {
+            (moves..WAYS).for_each(&mut show);
+            break;
+        }
+    }
+    let ahead = Bitboard::from_square(king).ahead(Side::White);
+    let next = (ahead | ahead.beside()) & free;
+    (0..(next.count() as usize).min(SQUARES_AHEAD)).for_each(|number| show(WAYS + number));
+}
+
 /// What a side has, in centipawns.
 fn strength(board: &ChessBoard, side: Side) -> i32 {
     let kinds = [Kind::Rook, Kind::Knight, Kind::Bishop, Kind::Queen];
@@ -56,6 +81,9 @@ impl Rules for RacingKingsRules {
     type State = ();
 
     const NAME: &'static str = NAME;
+    const INPUTS: &'static str =
+        "kind of piece (6) x own, enemy x square; castling rights; the king's way (10) x own, enemy";
+    const FACTS: usize = WAYS + SQUARES_AHEAD;
     const START: &'static str = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1";
     const TESTS_MOVES: bool = true;
     const CASTLES: bool = false;
@@ -106,6 +134,13 @@ impl Rules for RacingKingsRules {
 
     fn lead(board: &ChessBoard, _state: &()) -> Option<i32> {
         Some(strength(board, Side::White) - strength(board, Side::Black))
+    }
+
+    fn facts(board: &ChessBoard, _state: &(), mut show: impl FnMut(Side, usize)) {
+        let attacks = Side::BOTH.map(|side| Reach::of(board, side, |_, _| false).attacks);
+        for side in Side::BOTH {
+            way(board, side, attacks[(!side).index()], |fact| show(side, fact));
+        }
     }
 
     fn special_squares() -> Bitboard {

@@ -1,6 +1,7 @@
-use engine_core::{Notation, Position, Shade, Variant};
+use engine_core::{Notation, Position, Shade, Side, Variant};
 
-use super::RacingKings;
+use super::{RacingKings, RacingKingsRules, WAYS};
+use crate::chess_board::rules::Rules;
 use crate::chess_board::testing::{after, ending, fault, moves, read};
 
 #[test]
@@ -63,4 +64,22 @@ fn the_goal_is_seen_on_the_board() {
         <RacingKings as Variant>::Notation::flip(&read::<RacingKings>(RacingKings::INFO.bench[0].1))
             .is_none()
     );
+}
+
+#[test]
+fn networks_see_the_kings_ways() {
+    let facts = |fen| {
+        let mut white = Vec::new();
+        RacingKingsRules::facts(read::<RacingKings>(fen).board(), &(), |side, fact| {
+            if side == Side::White {
+                white.push(fact);
+            }
+        });
+        white
+    };
+    let ahead = [WAYS, WAYS + 1, WAYS + 2];
+    assert_eq!(facts("8/8/8/8/8/K7/8/7k w - - 0 1")[..3], [4, 5, 6], "five moves");
+    assert_eq!(facts("8/8/3K4/8/8/8/8/7k w - - 0 1"), [&[1, 2, 3, 4, 5, 6][..], &ahead].concat());
+    // Two rooks guard the seventh rank, and each other.
+    assert_eq!(facts("8/r6r/3K4/8/8/8/8/7k w - - 0 1"), []);
 }

@@ -11,6 +11,7 @@ use engine_core::{
 use self::curve::CURVE;
 use crate::chess::{CorrectedRelative, Relative, RelativeOfChess, corrected};
 use crate::chess_board::chess960;
+use crate::chess_board::king_facts::{KING_FACTS, king_facts};
 use crate::chess_board::rules::Rules;
 use crate::chess_board::state::State;
 use crate::chess_board::xboard::ShownAsChess;
@@ -45,6 +46,7 @@ fn read_field(text: &str) -> Option<Checks> {
 
 impl State for Checks {
     const FACTS: usize = WIN as usize - 1;
+    const BUCKETS: usize = WIN as usize * WIN as usize;
 
     #[inline]
     fn key(&self) -> Key {
@@ -78,6 +80,13 @@ impl State for Checks {
         Checks([black, white])
     }
 
+    /// Checks given by either side.
+    #[inline]
+    fn bucket(&self, to_move: Side) -> usize {
+        let [own, other] = [to_move, !to_move].map(|side| usize::from(self.0[side.index()].min(WIN - 1)));
+        own * usize::from(WIN) + other
+    }
+
     /// Whether one check is given, or two.
     #[inline]
     fn facts(&self, side: Side, mut show: impl FnMut(usize)) {
@@ -96,7 +105,8 @@ impl Rules for ThreeCheckRules {
     type State = Checks;
 
     const NAME: &'static str = "threecheck";
-    const INPUTS: &'static str = "kind of piece (6) x own, enemy x square; castling rights; checks given (2) x own, enemy; corrects the evaluation made by hand";
+    const INPUTS: &'static str = "kind of piece (6) x own, enemy x square; castling rights; checks given (2), attacks on kings x own, enemy; corrects the evaluation made by hand";
+    const FACTS: usize = KING_FACTS;
 
     #[inline]
     fn after(state: &mut Checks, board: &ChessBoard, _mv: Move, _captured: Option<Kind>) {
@@ -124,6 +134,10 @@ impl Rules for ThreeCheckRules {
     /// Bare kings only: whatever else there is can give check.
     fn insufficient_material(board: &ChessBoard, _state: &Checks) -> bool {
         board.occupied() == board.of_kind(Kind::King)
+    }
+
+    fn facts(board: &ChessBoard, _state: &Checks, show: impl FnMut(Side, usize)) {
+        king_facts(board, |_, _| false, show);
     }
 
     fn bonus(_board: &ChessBoard, state: &Checks) -> i32 {
@@ -192,8 +206,19 @@ impl Relative for ThreeCheckRules {
         ..VariantInfo::EMPTY
     };
 
-    /// Set by hand: `docs/lab/2026-11-24-wins-at-once.md`.
+    /// Set by hand: `docs/lab/2026-11-24-wins-at-once.md`; margins twice the usual ones: `docs/lab/2026-11-25-tactical-inputs.md`.
     const PARAMS: SearchParams = SearchParams {
+        reverse_futility_slope: 134,
+        futility_base: 236,
+        futility_slope: 124,
+        razor_base: 458,
+        razor_slope: 272,
+        noisy_futility_base: 384,
+        noisy_futility_slope: 334,
+        null_move_eval_divisor: 536,
+        probcut_margin: 400,
+        exchange_quiet_slope: -34,
+        exchange_noisy_slope: -192,
         check_bonus: 16_000,
         quiescence_checks: 100,
         quiescence_check_exchange: -1000,

@@ -1,6 +1,7 @@
-use engine_core::{MoveOrder, Position, Variant};
+use engine_core::{MoveOrder, Position, Side, Variant};
 
 use super::ThreeCheck;
+use crate::chess_board::state::State;
 use crate::chess_board::testing::{after, ending, fault, fen, read};
 
 const QUIET: &str = "4k3/8/8/8/8/8/8/R3K3 w Q - 3+3 0 1";
@@ -82,4 +83,14 @@ fn bad_counts_are_refused() {
 fn only_bare_kings_are_drawn() {
     assert!(read::<ThreeCheck>("4k3/8/8/8/8/8/8/4K3 w - - 1+1 0 1").insufficient_material());
     assert!(!read::<ThreeCheck>("4k3/8/8/8/8/8/8/4KN2 w - - 3+3 0 1").insufficient_material());
+}
+
+#[test]
+fn networks_judge_by_the_checks_given() {
+    let bucket = |fen| read::<ThreeCheck>(fen).state().bucket(Side::White);
+    assert_eq!(bucket("4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1"), 0);
+    assert_eq!(bucket("4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1"), 6);
+    assert_eq!(bucket("4k3/8/8/8/8/8/8/R3K3 w - - 3+2 0 1"), 1);
+    assert_eq!(bucket("4k3/8/8/8/8/8/8/R3K3 w - - 0+1 0 1"), 8, "over");
+    assert_eq!(read::<ThreeCheck>("4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1").state().bucket(Side::Black), 2);
 }

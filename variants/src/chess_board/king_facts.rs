@@ -1,0 +1,159 @@
+//! What networks see of the attacks around the kings: safe checks, squares beside a king that are attacked.
+
+use engine_core::Side;
+
+use crate::chess_board::board::ChessBoard;
+use crate::chess_board::kinds::Kind;
+use crate::chess_board::piece_set::{attacks, attacks_to, leaps};
+use crate::chess_board::tables::pawn_attacks;
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+
+/// The pieces whose checks are told apart.
+const CHECKING: [Kind; 5] = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen];
+/// Facts about the checks of one kind: a safe one, two of them, one that can be answered by a capture.
+const CHECKS: usize = 3;
+/// Whether moving a piece away gives check.
+const UNCOVERED: usize = CHECKING.len() * CHECKS;
+/// Squares beside the king that are attacked: one, two, ... at least.
+const ATTACKED: usize = UNCOVERED + 1;
+/// The most of them that are counted.
+const MOST_ATTACKED: usize = 6;
+/// Those of them that nothing but the king guards.
+const WEAK: usize = ATTACKED + MOST_ATTACKED;
+/// The most of them that are counted.
+const MOST_WEAK: usize = 3;
+
+/// Number of facts about one side's attack on the other king.
+pub(crate) const KING_FACTS: usize = WEAK + MOST_WEAK;
+
+/// Where a side's pieces can go.
+pub(crate) struct Reach {
+    /// What it attacks.
+    pub(crate) attacks: Bitboard,
+    /// What others than its king attack.
+    guards: Bitboard,
+    /// Where pieces of each kind of [`CHECKING`] can go.
+    by_kind: [Bitboard; CHECKING.len()],
+}
+
+impl Reach {
+    /// That of a side; it may put pieces of some kinds on empty squares.
+    pub(crate) fn of(board: &ChessBoard, side: Side, holds: impl Fn(Side, Kind) -> bool) -> Reach {
+        let [occupied, own] = [board.occupied(), board.of_side(side)];
+        let pawns = board.pieces(side, Kind::Pawn);
+        let mut guards = pawn_attacks(side, pawns);
+        let by_kind = CHECKING.map(|kind| {
+            let steps = if kind == Kind::Pawn {
+                guards & occupied | pawns.ahead(side) & !occupied
+            } else {
+                let union = |sum, square| sum | attacks(kind, side, square, occupied);
+                let steps = board.pieces(side, kind).into_iter().fold(Bitboard::EMPTY, union);
+                guards |= steps;
+                steps
+            };
+            (steps | if holds(side, kind) { !occupied } else { Bitboard::EMPTY }) & !own
+        });
+        let king = board.king(side).map_or(Bitboard::EMPTY, |king| leaps(Kind::King, side, king));
+        Reach { attacks: guards | king, guards, by_kind }
+    }
+}
+
+/// True if a piece of `us` stands between the king and a slider of `us`.
+fn can_uncover(board: &ChessBoard, us: Side, king: Square) -> bool {
+    let occupied = board.occupied();
+    [Kind::Rook, Kind::Bishop].into_iter().any(|kind| {
+        let seen = attacks_to(kind, us, king, occupied);
+        let behind = attacks_to(kind, us, king, occupied & !(seen & board.of_side(us)));
+        let sliders = board.pieces(us, kind) | board.pieces(us, Kind::Queen);
+        (behind & !seen & sliders).any()
+    })
+}
+
+/// Shows the facts about the attack of `us` on the other king, each below [`KING_FACTS`].
+fn attack(board: &ChessBoard, us: Side, ours: &Reach, theirs: &Reach, mut show: impl FnMut(usize)) {
+    let Some(king) = board.king(!us) else { return };
+    for (index, kind) in CHECKING.into_iter().enumerate() {
+        let checks = attacks_to(kind, us, king, board.occupied()) & ours.by_kind[index];
+        if checks.is_empty() {
+            continue;
+        }
+        let safe = (checks & !theirs.attacks).count();
+        for (fact, holds) in [safe > 0, safe > 1, (checks & theirs.attacks).any()].into_iter().enumerate() {
+            if holds {
+                show(index * CHECKS + fact);
+            }
+        }
+    }
+    if can_uncover(board, us, king) {
+        show(UNCOVERED);
+    }
+    let attacked = leaps(Kind::King, !us, king) & ours.attacks;
+    (0..(attacked.count() as usize).min(MOST_ATTACKED)).for_each(|number| show(ATTACKED + number));
+    let weak = (attacked & !theirs.guards).count() as usize;
+    (0..weak.min(MOST_WEAK)).for_each(|number| show(WEAK + number));
+}
+
+/// Shows the facts about each side's attack on the other king, each below [`KING_FACTS`]. `holds` tells what a side may put on the
+/// board.
+pub(crate) fn king_facts(
+    board: &ChessBoard,
+    holds: impl Fn(Side, Kind) -> bool,
+    mut show: impl FnMut(Side, usize),
+) {
+    let both = Side::BOTH.map(|side| Reach::of(board, side, &holds));
+    for side in Side::BOTH {
+        let [ours, theirs] = [side, !side].map(|side| &both[side.index()]);
+        attack(board, side, ours, theirs, |fact| show(side, fact));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess_board::testing::read;
+    use crate::crazyhouse::Crazyhouse;
+
+    /// White's facts.
+    fn facts(fen: &str, hand: &[Kind]) -> Vec<usize> {
+        let mut facts = Vec::new();
+        king_facts(
+            read::<Crazyhouse>(fen).board(),
+            |side, kind| side == Side::White && hand.contains(&kind),
+            |side, fact| {
+                if side == Side::White {
+                    facts.push(fact);
+                }
+            },
+        );
+        facts
+    }
+
+    const ROOK: usize = 3 * CHECKS;
+
+    #[test]
+    fn safe_checks_are_told_from_those_that_lose_the_piece() {
+        assert_eq!(facts("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", &[]), [ROOK]);
+        assert_eq!(facts("4k3/1b6/8/8/8/8/8/R3K3 w - - 0 1", &[]), [ROOK + 2], "the bishop guards a8");
+        assert_eq!(facts("4k3/8/8/8/R7/8/8/4K3 w - - 0 1", &[]), [ROOK, ROOK + 1], "on a8 and e4");
+    }
+
+    #[test]
+    fn pieces_in_hand_can_check_from_everywhere() {
+        let fen = "7k/8/8/8/8/8/8/K7 w - - 0 1";
+        assert_eq!(facts(fen, &[]), []);
+        assert_eq!(facts(fen, &[Kind::Knight]), [CHECKS, CHECKS + 1], "on f7 and g6");
+        assert_eq!(facts(fen, &[Kind::Pawn]), [2], "on g7 the king takes it");
+    }
+
+    #[test]
+    fn squares_beside_the_king_and_discovered_checks_are_seen() {
+        let fen = "4k3/8/8/8/8/8/4B3/K3R3 w - - 0 1";
+        assert!(facts(fen, &[]).contains(&UNCOVERED));
+        let fen = "k7/8/8/8/8/8/6PP/1R5K w - - 0 1";
+        // The rook attacks b7 and b8, which the king alone guards, and checks on a1.
+        let beside = [ATTACKED, ATTACKED + 1, WEAK, WEAK + 1];
+        assert_eq!(facts(fen, &[])[..2], [ROOK, ROOK + 2]);
+        assert_eq!(facts(fen, &[])[2..], beside);
+    }
+}
