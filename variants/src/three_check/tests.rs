@@ -1,4 +1,4 @@
-use engine_core::{MoveOrder, Position, Variant};
+use engine_core::{MoveOrder, Notation, Position, Variant};
 
 use super::ThreeCheck;
 use crate::chess_board::testing::{after, ending, fault, fen, read};
@@ -82,4 +82,18 @@ fn bad_counts_are_refused() {
 fn only_bare_kings_are_drawn() {
     assert!(read::<ThreeCheck>("4k3/8/8/8/8/8/8/4K3 w - - 1+1 0 1").insufficient_material());
     assert!(!read::<ThreeCheck>("4k3/8/8/8/8/8/8/4KN2 w - - 3+3 0 1").insufficient_material());
+}
+
+#[test]
+fn every_number_of_checks_is_another_position() {
+    let fens = (0..16).map(|given| format!("4k3/8/8/8/8/8/8/4KQ2 w - - {}+{} 0 1", given / 4, given % 4));
+    let keys: std::collections::HashSet<_> = fens.map(|fen| read::<ThreeCheck>(&fen).key()).collect();
+    assert_eq!(keys.len(), 16);
+}
+
+#[test]
+fn checks_are_told() {
+    let pos = read::<ThreeCheck>("4k3/8/8/8/8/8/8/4KQ2 w - - 3+1 0 1");
+    let picture = <ThreeCheck as Variant>::Notation::picture(&pos);
+    assert_eq!(picture.notes, ["White has given 0 of 3 checks", "Black has given 2 of 3 checks"]);
 }
