@@ -3,11 +3,13 @@
 
     scripts/soak.py PROGRAM FOLDER [--games 10000] [--variants chess,crazy] [--at-once 2]
 
-Every fifth match of a game is played in one of WAYS and PONDERING in turn (protocols, threads, levels, clocks, pondering), the others in one of QUICK, which finds
-crashes and illegal moves with a fiftieth of the time. Matches have 100 games, and engines live through the whole match. FOLDER keeps the results of every match: the same command goes on where it was interrupted. The table
-says, by game: games, faults by kind, losses on time in matches whose engines waited for a processor, lines of an engine that nobody
-understood, the slowest move against a fixed time, how much the memory of an engine grew from the tenth game of a match to its end, and
-which share of the time they wanted a processor the engines waited for one. `--report` only prints it.
+Of every TURN games of a game, LONG are played in one of WAYS and PONDERING in turn (protocols, threads, levels, clocks, pondering), the
+others in one match in one of QUICK, which finds crashes and illegal moves with a twentieth of the time. Each game begins with another opening
+of random moves, since an engine without a clock plays the same game again and again. Engines live through the whole match. FOLDER keeps the
+openings and the results of every match: the same command goes on where it was interrupted. The table says, by game: games, faults by kind,
+losses on time in matches whose engines waited for a processor, lines of an engine that nobody understood, the slowest move against a fixed
+time, how much the memory of an engine grew from the tenth part of a match to its end, and which share of the time they wanted a processor the
+engines waited for one. `--report` only prints it.
 """
 
 import argparse
@@ -22,28 +24,28 @@ import sys
 import threading
 import time
 
-MATCH = 100
+# How many games make a turn, and how many of them are not quick.
+TURN = 1000
+LONG = 25
+# Openings of a game. Three quick ways go through them in turn, so that twelve turns of a thousand games are all different.
+OPENINGS = 4000
 PAGE = os.sysconf("SC_PAGE_SIZE")
 # What the engines of a match are told: the first word is the way's name in files.
 WAYS = {
-    "uci": ("proto=uci proto=uci", "tc=0.5+0.005"),
-    "xboard": ("proto=xboard proto=xboard", "tc=0.5+0.005"),
-    "threads": ("proto=uci,option.Threads=2 proto=xboard,option.cores=2", "tc=0.5+0.005"),
-    "levels": ("proto=uci,option.Skill_Level=2 proto=xboard,option.Skill_Level=6", "tc=0.5+0.005"),
+    "uci": ("proto=uci proto=uci", "tc=0.3+0.003"),
+    "xboard": ("proto=xboard proto=xboard", "tc=0.3+0.003"),
+    "threads": ("proto=uci,option.Threads=2 proto=xboard,option.cores=2", "tc=0.3+0.003"),
+    "levels": ("proto=uci,option.Skill_Level=2 proto=xboard,option.Skill_Level=6", "tc=0.3+0.003"),
     "fixed": ("proto=uci proto=xboard,option.memory=1", "st=0.01"),
     "nodes": ("proto=uci,option.Hash=1 proto=uci", "nodes=300"),
     "depth": ("proto=xboard,option.memory=2 proto=uci", "depth=4"),
 }
 # Ways that take little time: most games are played so.
 QUICK = {
-    "quick-nodes": ("proto=uci,option.Hash=1 proto=uci", "nodes=100"),
-    "quick-depth": ("proto=xboard proto=uci,option.Hash=1", "depth=2"),
-    "quick-time": ("proto=uci,option.Hash=1 proto=xboard", "st=0.002"),
+    "quick-nodes": ("proto=uci,option.Hash=1 proto=uci", "nodes=60"),
+    "quick-depth": ("proto=xboard proto=uci,option.Hash=1", "depth=1"),
+    "quick-levels": ("proto=uci,option.Skill_Level=1,option.Hash=1 proto=uci,option.Skill_Level=3", "nodes=60"),
 }
-# One match in so many is one of the other ways.
-SLOW_TURN = 5
-
-
 # Ways of `pondering.py`, which plays without the match runner.
 PONDERING = {"ponder-uci": "uci", "ponder-xboard": "xboard"}
 # The share of the time they want a processor that the processes of a match may wait for one; beyond it the load explains losses on time.
@@ -85,24 +87,34 @@ class Watch(threading.Thread):
         return sum(self.waited.values()) / wanted if wanted else 0
 
 
-def way_of(number):
-    """How the match of this number is played."""
-    turn, rest = divmod(number, SLOW_TURN)
-    if rest == SLOW_TURN - 1:
-        ways = [*WAYS, *PONDERING]
-        return ways[turn % len(ways)]
-    return list(QUICK)[number % len(QUICK)]
+def ways_of(turn):
+    """How the games of this turn are played, and how many so."""
+    ways = [*WAYS, *PONDERING]
+    return [(list(QUICK)[turn % len(QUICK)], TURN - LONG), (ways[turn % len(ways)], LONG)]
 
 
-def match_command(program, results, game, way, number, margin):
+def make_openings(program, folder, game):
+    """The file of openings of a game, made once."""
+    path = folder / f"{game}.epd"
+    if not path.exists():
+        command = [program, "openings", game, "-n", str(OPENINGS), "--nodes", "20", "-w", "600", "-j", "1"]
+        made = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True).stdout
+        path.with_suffix(".part").write_bytes(made)
+        path.with_suffix(".part").rename(path)
+    return path
+
+
+def match_command(program, results, openings, match, margin):
     """The command of a match of `menagerie`."""
+    game, turn, way, games = match
     engines, limits = {**WAYS, **QUICK}[way]
     command = [program, "match"]
     for words in engines.split():
         words = [word.replace("_", " ") for word in words.split(",")]
         command += ["-engine", f"cmd={program}", *words]
-    command += ["-each", limits, "restart=off", "patience=60", f"timemargin={margin}", "-variant", game, "-rounds", str(MATCH), "-recover"]
-    return command + ["-srand", str(number), "-ratinginterval", "0", "-maxmoves", "300", "-results", results]
+    command += ["-each", limits, "restart=off", "patience=60", f"timemargin={margin}", "-variant", game, "-rounds", str(games), "-recover"]
+    command += ["-openings", f"file={openings}", f"start={1 + turn * TURN + (0 if way in QUICK else TURN - LONG)}"]
+    return command + ["-srand", str(turn), "-ratinginterval", "0", "-maxmoves", "300", "-results", results]
 
 
 def ask(command):
@@ -114,31 +126,35 @@ def ask(command):
     return process.returncode, said, watch
 
 
-def play(program, folder, game, way, number, margin):
+def play(program, folder, openings, match, margin):
     """Plays one match; its summary, which is kept as a file."""
-    results = folder / f"{game}-{way}-{number}.jsonl"
+    game, turn, way, wanted = match
+    results = folder / f"{game}-{way}-{turn}.jsonl"
     if way in PONDERING:
         script = pathlib.Path(__file__).with_name("pondering.py")
-        code, said, watch = ask([sys.executable, script, program, game, PONDERING[way], str(MATCH), str(number)])
+        code, said, watch = ask([sys.executable, script, program, game, PONDERING[way], str(wanted), str(turn)])
         told = json.loads(said) if code == 0 else {"faults": {}, "words": []}
-        games, faults, junk, longest = MATCH, collections.Counter(told["faults"]), 0, 0
+        games, faults, junk, longest, different = wanted, collections.Counter(told["faults"]), 0, 0, wanted
         if faults:
             results.write_text("\n".join(told["words"]))
     else:
-        code, said, watch = ask(match_command(program, results, game, way, number, margin))
+        results.unlink(missing_ok=True)
+        code, said, watch = ask(match_command(program, results, openings, match, margin))
         played = [json.loads(line) for line in results.read_text().splitlines()[1:]] if results.exists() else []
         efforts = [effort for one in played for effort in one["effort"]]
         games, faults = len(played), collections.Counter(one["fault"][1] for one in played if one["fault"])
         junk, longest = sum(effort["junk"] for effort in efforts), max((effort["longest_ms"] for effort in efforts), default=0)
+        different = len({(one["plies"], *(effort["nodes"] for effort in one["effort"])) for one in played})
     # A match with faults exits with 1, and so does one that cannot begin.
-    if code not in (0, 1) or games < MATCH:
+    if code not in (0, 1) or games < wanted:
         faults[f"exit {code}"] += 1
         results.with_suffix(".said").write_text(said)
     summary = {
         "game": game,
         "way": way,
-        "number": number,
+        "turn": turn,
         "games": games,
+        "different": different,
         "faults": dict(faults),
         "junk": junk,
         "longest_ms": longest,
@@ -148,7 +164,7 @@ def play(program, folder, game, way, number, margin):
     }
     if not faults:
         results.unlink(missing_ok=True)
-    path = folder / f"{game}-{way}-{number}.json"
+    path = folder / f"{game}-{way}-{turn}.json"
     path.with_suffix(".part").write_text(json.dumps(summary))
     path.with_suffix(".part").rename(path)
     return summary
@@ -160,8 +176,8 @@ def report(folder):
     for path in sorted(folder.glob("*.json")):
         summary = json.loads(path.read_text())
         by_game[summary["game"]].append(summary)
-    print("| game | games | faults | late, on a loaded machine | lines not understood | slowest of 10 ms | memory grew by, at most | waited | load |")
-    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- |")
+    print("| game | games | that differ | faults | late, on a loaded machine | lines not understood | slowest of 10 ms | memory grew by, at most | waited | load |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
     harm = 0
     for game, summaries in by_game.items():
         faults, late = collections.Counter(), 0
@@ -176,8 +192,8 @@ def report(folder):
         starved = statistics.median(summary["starved"] for summary in summaries)
         load = statistics.median(summary["load"] for summary in summaries)
         words = ", ".join(f"{count} {kind}" for kind, count in faults.items()) or "none"
-        games, junk = sum(s["games"] for s in summaries), sum(s["junk"] for s in summaries)
-        print(f"| {game} | {games} | {words} | {late} | {junk} | {fixed} ms | {grown:.1f} MiB | {starved:.0%} | {load:.0f} |")
+        games, different, junk = (sum(summary[what] for summary in summaries) for what in ("games", "different", "junk"))
+        print(f"| {game} | {games} | {different} | {words} | {late} | {junk} | {fixed} ms | {grown:.1f} MiB | {starved:.0%} | {load:.0f} |")
     return harm
 
 
@@ -194,14 +210,15 @@ def main():
     arguments.folder.mkdir(parents=True, exist_ok=True)
     if not arguments.report:
         program = arguments.program.resolve()
-        matches = [
-            (game, way_of(number), number)
-            for number in range(-(-arguments.games // MATCH))
-            for game in arguments.variants.split(",")
-        ]
-        wanted = [match for match in matches if not (arguments.folder / "{}-{}-{}.json".format(*match)).exists()]
+        names = arguments.variants.split(",")
+        openings = {name: make_openings(program, arguments.folder, name) for name in names}
+        turns = range(-(-arguments.games // TURN))
+        matches = [(name, turn, way, games) for turn in turns for name in names for way, games in ways_of(turn)]
+        wanted = [match for match in matches if not (arguments.folder / "{0}-{2}-{1}.json".format(*match)).exists()]
         with concurrent.futures.ThreadPoolExecutor(arguments.at_once) as pool:
-            for summary in pool.map(lambda match: play(program, arguments.folder, *match, arguments.margin), wanted):
+            for summary in pool.map(
+                lambda match: play(program, arguments.folder, openings[match[0]], match, arguments.margin), wanted
+            ):
                 if summary["faults"]:
                     print(summary, flush=True)
     sys.exit(1 if report(arguments.folder) else 0)

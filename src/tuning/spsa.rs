@@ -178,6 +178,17 @@ mod tests {
     }
 
     #[test]
+    fn a_run_goes_on_from_its_file_as_if_it_had_never_ended() {
+        let mut run = run(3000);
+        for pair in 0..run.pairs {
+            let perturbed = run.perturbed(pair);
+            run.learn(&perturbed, expected(&perturbed));
+            let read: SpsaRun = serde_json::from_str(&serde_json::to_string_pretty(&run).unwrap()).unwrap();
+            assert_eq!(read, run);
+        }
+    }
+
+    #[test]
     fn values_stay_in_their_ranges() {
         let mut run = run(10);
         for pair in 0..run.pairs {

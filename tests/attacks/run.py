@@ -12,11 +12,12 @@ import traceback
 import files
 import flood
 import sizes
+import talk
 from victim import Victim
 
 
 def main(engine, wanted):
-    checks = [check for module in (flood, sizes, files) for check in module.CHECKS]
+    checks = [check for module in (flood, sizes, files, talk) for check in module.CHECKS]
     chosen = [check for check in checks if not wanted or any(word in check[0] for word in wanted)]
     failed = 0
     for name, check in chosen:

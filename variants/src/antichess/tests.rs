@@ -48,6 +48,9 @@ fn who_cannot_move_has_won() {
 fn bishops_that_never_meet_are_a_draw() {
     let is_drawn = |fen| read::<Antichess>(fen).insufficient_material();
     assert!(is_drawn("8/8/8/8/8/8/8/B1B4b w - - 0 1"));
+    assert!(is_drawn("8/8/8/8/8/8/8/b1b4B w - - 0 1"));
+    assert!(!is_drawn("8/8/8/8/8/8/8/b6N w - - 0 1"));
+    assert!(!is_drawn("8/8/8/8/8/8/8/b1B5 w - - 0 1"));
     assert!(!is_drawn("8/8/8/8/8/8/8/1B5b w - - 0 1"));
     assert!(!is_drawn("8/8/8/8/8/8/8/BB5b w - - 0 1"));
     assert!(!is_drawn("8/8/8/8/8/8/P7/B6b w - - 0 1"));

@@ -60,3 +60,9 @@ fn the_suite_of_lichess_is_counted_as_there() {
     }
     assert_eq!(counts, 27);
 }
+
+#[test]
+fn only_bare_kings_are_drawn() {
+    assert!(read::<Atomic>("4k3/8/8/8/8/8/8/4K3 w - - 0 1").insufficient_material());
+    assert!(!read::<Atomic>("4k3/8/8/8/8/8/8/4KN2 w - - 0 1").insufficient_material());
+}

@@ -118,3 +118,18 @@ fn hands_are_shown() {
     assert_eq!(pos.state().count(Side::White, Kind::Pawn), 2);
     assert!(picture.pieces().any(|piece| piece.token == "Q~"));
 }
+
+/// Neither what is in hand nor what was a pawn has left the game.
+#[test]
+fn only_what_cannot_come_back_is_too_little() {
+    let is_drawn = |fen| read::<Crazyhouse>(fen).insufficient_material();
+    assert!(is_drawn("4k3/8/8/8/8/8/8/4K3[] w - - 0 1"));
+    for fen in [
+        "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1",
+        "4k3/8/8/8/8/8/8/4K3[n] w - - 0 1",
+        "4k3/8/8/8/8/8/8/4KN~2[] w - - 0 1",
+        "4k3/8/8/8/8/8/8/4KQ2[] w - - 0 1",
+    ] {
+        assert!(!is_drawn(fen), "{fen}");
+    }
+}

@@ -1,4 +1,4 @@
-use engine_core::{Side, Variant};
+use engine_core::{Position, Side, Variant};
 
 use super::Horde;
 use crate::chess_board::testing::{after, ending, fault, fen, moves, read};
@@ -52,5 +52,12 @@ fn bad_fens_are_refused() {
         "4k3/3P4/8/8/8/8/8/PPPP4 w - - 0 1",
     ] {
         assert_eq!(fault::<Horde>(text), "board", "{text}");
+    }
+}
+
+#[test]
+fn no_material_is_too_little() {
+    for fen in ["4k3/8/8/8/8/8/8/N7 w - - 0 1", "4k3/8/8/8/8/8/8/B7 b - - 0 1"] {
+        assert!(!read::<Horde>(fen).insufficient_material(), "{fen}");
     }
 }

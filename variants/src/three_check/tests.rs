@@ -1,4 +1,4 @@
-use engine_core::{MoveOrder, Position, Side, Variant};
+use engine_core::{MoveOrder, Notation, Position, Side, Variant};
 
 use super::ThreeCheck;
 use crate::chess_board::state::State;
@@ -93,4 +93,18 @@ fn networks_judge_by_the_checks_given() {
     assert_eq!(bucket("4k3/8/8/8/8/8/8/R3K3 w - - 3+2 0 1"), 1);
     assert_eq!(bucket("4k3/8/8/8/8/8/8/R3K3 w - - 0+1 0 1"), 8, "over");
     assert_eq!(read::<ThreeCheck>("4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1").state().bucket(Side::Black), 2);
+}
+
+#[test]
+fn every_number_of_checks_is_another_position() {
+    let fens = (0..16).map(|given| format!("4k3/8/8/8/8/8/8/4KQ2 w - - {}+{} 0 1", given / 4, given % 4));
+    let keys: std::collections::HashSet<_> = fens.map(|fen| read::<ThreeCheck>(&fen).key()).collect();
+    assert_eq!(keys.len(), 16);
+}
+
+#[test]
+fn checks_are_told() {
+    let pos = read::<ThreeCheck>("4k3/8/8/8/8/8/8/4KQ2 w - - 3+1 0 1");
+    let picture = <ThreeCheck as Variant>::Notation::picture(&pos);
+    assert_eq!(picture.notes, ["White has given 0 of 3 checks", "Black has given 2 of 3 checks"]);
 }
