@@ -12,7 +12,7 @@ scripts/build-wasm.sh page
 rm -rf "$folder"
 cargo run --quiet --package tabletop --example page -- "$folder"
 cp target/wasm/page.wasm "$folder/assets/menagerie.wasm"
-cp variants/nets/*.nnue web/page/{module,rooms-worker,search-worker,offline}.js web/page/icon-*.png "$folder/assets/"
+cp web/page/{module,rooms-worker,search-worker,offline}.js web/page/icon-*.png "$folder/assets/"
 cp web/page/{service-worker.js,manifest.webmanifest} LICENSE "$folder/"
 # Hosts that make pages out of Markdown leave the folder as it is.
 touch "$folder/.nojekyll"

@@ -12,11 +12,13 @@ target=wasm32-unknown-unknown
 export RUSTFLAGS="-C target-feature=+simd128 -C link-arg=--strip-all"
 export CARGO_TARGET_DIR=target/wasm
 module=menagerie
+profile=release
 case "${1:-}" in
   "") arguments=(build --release --package web --lib --no-default-features --features networks) ;;
   page)
-    arguments=(build --release --package web --lib --no-default-features --features page)
+    arguments=(build --profile page --package web --lib --no-default-features --features page)
     module=page
+    profile=page
     ;;
   check) arguments=(check --package web --package tabletop --lib) ;;
   *)
@@ -36,5 +38,5 @@ else
   exit 3
 fi
 [ "${1:-}" != check ] || exit 0
-cp "target/wasm/$target/release/menagerie_web.wasm" "target/wasm/$module.wasm"
+cp "target/wasm/$target/$profile/menagerie_web.wasm" "target/wasm/$module.wasm"
 ls -l "target/wasm/$module.wasm"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Figures of the page without a server, in Chromium with an empty profile: bytes and time to the first board, time to the first move of
+"""Figures of the page without a server, in Chromium with an empty profile: bytes and time to the first board and to the first move of
 the engine, and nodes per second beside those of the program with one thread on this machine.
 
     target/test-venv/bin/python scripts/page_figures.py FOLDER PROGRAM [GAME ...]      (FOLDER as scripts/build-page.sh makes it)
@@ -22,7 +22,7 @@ SEARCHED = 4000
 
 
 def first_visit(program, folder, game):
-    """Bytes of each file that came before the first board, milliseconds until then, and until the engine has moved."""
+    """Bytes of each file that came before the first board, bytes before the engine's first move, and milliseconds until both."""
     with Files(program, folder) as server, Browser() as browser:
         driver = browser.driver
         began = time.monotonic()
@@ -31,7 +31,10 @@ def first_visit(program, folder, game):
         board = time.monotonic() - began
         came = dict(server.sent)
         until("a move", lambda: driver.execute_script("return window.menagerie.game.played.length > 0"))
-        return came, board * 1000, (time.monotonic() - began) * 1000
+        move = time.monotonic() - began
+        # By now the browser has begun to fetch all the other files as well, for later.
+        wanted = sum(size for path, size in server.sent.items() if path in came or path.endswith(f"/{game}.nnue"))
+        return came, wanted, board * 1000, move * 1000
 
 
 def speed_there(program, folder, game):
@@ -66,15 +69,15 @@ def main(folder, program, games):
     figures = []
     for game in games:
         visits = [first_visit(program, folder, game) for _ in range(RUNS)]
-        amounts = [sum(came.values()) for came, _, _ in visits]
-        amount, board, move = (statistics.median(column) for column in (amounts, *list(zip(*visits))[1:]))
+        amounts = [sum(came.values()) for came, _, _, _ in visits]
+        amount, wanted, board, move = (statistics.median(column) for column in (amounts, *list(zip(*visits))[1:]))
         largest = sorted(visits[0][0].items(), key=lambda file: -file[1])[:4]
         pairs = [(speed_there(program, folder, game), speed_here(program, game)) for _ in range(RUNS)]
         there, here = (statistics.median(column) for column in zip(*pairs))
         share = statistics.median(one / other for one, other in pairs)
-        figures.append({"game": game, "bytes": amount, "board_ms": board, "move_ms": move, "nps": there, "native_nps": here, "share": share})
+        figures.append({"game": game, "bytes": amount, "move_bytes": wanted, "board_ms": board, "move_ms": move, "nps": there, "native_nps": here, "share": share})
         parts = ", ".join(f"{path.split('?')[0].rsplit('/', 1)[-1]} {size:,}" for path, size in largest)
-        print(f"{game}: {amount:,} bytes ({parts}) and {board:.0f} ms to the first board, {move:.0f} ms to the first move; "
+        print(f"{game}: {amount:,} bytes ({parts}) and {board:.0f} ms to the first board, {wanted:,} bytes and {move:.0f} ms to the first move; "
               f"{there:,.0f} nodes per second, the program {here:,.0f}: {share:.2f}", flush=True)
     print(json.dumps(figures))
 

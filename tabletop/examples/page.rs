@@ -1,9 +1,10 @@
-//! Writes the pages as plain files, for hosts without a server of ours: `cargo run -p tabletop --example page -- FOLDER`.
+//! Writes the pages as plain files, and the networks, for hosts without a server of ours: `cargo run -p tabletop --example page -- FOLDER`.
 
 use std::error::Error;
 use std::fs;
 use std::path::Path;
 
+use engine_core::nnue::packed;
 use tabletop::catalogue::all_games;
 use tabletop::pages::frame::{Site, game_page, refusal};
 use tabletop::pages::{assets, lobby, rules_page, workshop};
@@ -25,6 +26,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         let text = rules_page::page(Site::Files { below: true }, all_games(), name);
         let text = text.map_err(|refusal| refusal.message)?.into_string();
         fs::write(folder.join("rules").join(format!("{name}.html")), text)?;
+    }
+    for file in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../variants/nets"))? {
+        let file = file?;
+        fs::write(folder.join("assets").join(file.file_name()), packed(&fs::read(file.path())?))?;
     }
     for name in assets::names() {
         let (_, text) = assets::find(name).ok_or("an asset without a text")?;

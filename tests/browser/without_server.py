@@ -92,22 +92,28 @@ def stop(browser, server):
     return hurried(browser, server)
 
 
-def stop_without_sharing(browser, server):
-    """Where no memory can be shared, a worker that searches is ended; games go on all the same."""
-    driver = browser.driver
+@contextlib.contextmanager
+def by_the_host(driver):
+    """Files come from their host, kept or not."""
     driver.execute_cdp_cmd("Network.enable", {})
     driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": True})
     try:
+        yield
+    finally:
+        driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": False})
+
+
+def stop_without_sharing(browser, server):
+    """Where no memory can be shared, a worker that searches is ended; games go on all the same."""
+    with by_the_host(browser.driver):
         browser.visit(server, "/game#game=chess&white=you&black=you")
-        if driver.execute_script(ISOLATED):
+        if browser.driver.execute_script(ISOLATED):
             raise PageError("the page is isolated")
         said = hurried(browser, server)
         page = browser.open(server, "game=chess&mode=study&moves=e2e4&at=1&lines=3")
         page.wait("three lines", lambda: page.count("#lines li") == 3)
         page.play("e7e5", by_clicks)
         page.wait("lines for the next position", lambda: page.count("#lines li") == 3 and "Nf3" in page.text("#lines"))
-    finally:
-        driver.execute_cdp_cmd("Network.setBypassServiceWorker", {"bypass": False})
     return said
 
 
@@ -139,6 +145,23 @@ def installable(browser, server):
         raise PageError(f"the page cannot be installed: {real}")
 
 
+def networks(browser, server):
+    """A network is loaded when its game is searched, and by no other game."""
+    browser.visit(server, "/")
+    browser.driver.execute_async_script(READY)
+    loaded = lambda: {path.rsplit("/", 1)[-1] for path in server.sent if ".nnue" in path}
+    with by_the_host(browser.driver):
+        for game, own in [("crazy", {"crazy.nnue"}), ("chess", {"chess.nnue"}), ("finalfantasy", set())]:
+            server.sent.clear()
+            browser.open(server, f"game={game}&white=you&black=you")
+            if loaded():
+                raise PageError(f"two people who play {game} wait for {loaded()}")
+            page = browser.open(server, f"game={game}&white=engine&black=you&level=20&think=500n")
+            page.wait("a move", lambda: page.state()["played"])
+            if loaded() != own:
+                raise PageError(f"who plays {game} waits for {loaded()}")
+
+
 CHECKS = [
     ("offline", offline),
     ("shared memory", shared_memory),
@@ -146,4 +169,5 @@ CHECKS = [
     ("stop without shared memory", stop_without_sharing),
     ("phone offline", phone),
     ("installable", installable),
+    ("networks", networks),
 ]

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use crate::{Host, Session};
+use crate::Host;
 
 // What the host lends. SAFETY: the host's functions take numbers, read at most the bytes that they are given, and return numbers; `take_network` writes as many bytes as `network` has promised.
 #[link(wasm_import_module = "menagerie")]
@@ -43,18 +43,12 @@ impl Host for JavaScript {
 }
 
 thread_local! {
-    static SESSION: RefCell<Session<JavaScript>> = RefCell::new(open());
     static REQUEST: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static REPLY: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
 fn lend_clock() {
     engine_core::clock::lend(|| Duration::from_secs_f64(now().max(0.0) / 1000.0));
-}
-
-fn open() -> Session<JavaScript> {
-    lend_clock();
-    Session::new(JavaScript)
 }
 
 /// Room for a request of so many bytes of UTF-8.
@@ -79,10 +73,26 @@ fn answered(reply: impl FnOnce(&str) -> String) -> usize {
     length
 }
 
-/// Answers the request in the buffer; the length of the reply.
-#[unsafe(no_mangle)]
-pub extern "C" fn answer() -> usize {
-    answered(|request| SESSION.with_borrow_mut(|session| session.reply(request)))
+/// The door of the npm package. The page without a server has its own, and is smaller without this one.
+#[cfg(not(feature = "page"))]
+pub mod package {
+    use super::*;
+    use crate::Session;
+
+    thread_local! {
+        static SESSION: RefCell<Session<JavaScript>> = RefCell::new(open());
+    }
+
+    fn open() -> Session<JavaScript> {
+        lend_clock();
+        Session::new(JavaScript)
+    }
+
+    /// Answers the request in the buffer; the length of the reply.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn answer() -> usize {
+        answered(|request| SESSION.with_borrow_mut(|session| session.reply(request)))
+    }
 }
 
 /// The doors of the page without a server.

@@ -2,7 +2,7 @@
 //!
 //! A [`Session`] holds games in progress and answers requests in JSON with replies in JSON; `web/js` has the wrapper that people call
 //! from JavaScript. With the feature `page` it also has [`Rooms`], which answer a page as a server would, and the [`Worker`] that
-//! searches for them. On `wasm32-unknown-unknown` the module `host` is the door to it.
+//! searches for them. On `wasm32-unknown-unknown` the module `host` is the door: to a session, or with that feature to rooms and worker.
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub mod host;

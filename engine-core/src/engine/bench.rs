@@ -7,8 +7,8 @@ use rand::{Rng, SeedableRng};
 use super::VariantEngine;
 use crate::nnue::{Features, InputsShape};
 use crate::{
-    Evaluator, MoveKind, MoveOrder, PieceValue, Position, Score, SearchParams, Trace, Variant, Weight,
-    Workbench,
+    Evaluator, MoveKind, MoveOrder, PieceValue, Position, Score, SearchParams, Trace, Tunable, Variant,
+    Weight, Workbench,
 };
 
 /// Makes a random move, noisy or quiet with the same chance; `false` if none was found.
@@ -27,19 +27,24 @@ fn wander<P: Position>(pos: &mut P, random: &mut SmallRng) -> bool {
     })
 }
 
+/// What a tuner may ask an evaluator. Pages have no tuner, and are smaller without the answers.
+fn tunable<V: Variant>(evaluator: &mut V::Evaluator) -> Option<&mut dyn Tunable<V::Position>> {
+    if cfg!(feature = "tuning") { evaluator.tunable() } else { None }
+}
+
 impl<V: Variant> Workbench for VariantEngine<V> {
     fn weights(&mut self) -> Vec<Weight> {
-        self.evaluator.tunable().map_or_else(Vec::new, |tunable| tunable.weights())
+        tunable::<V>(&mut self.evaluator).map_or_else(Vec::new, |tunable| tunable.weights())
     }
 
     fn trace(&mut self) -> Option<Trace> {
         let pos = self.game.position();
         self.evaluator.reset(pos);
-        self.evaluator.tunable().map(|tunable| tunable.trace(pos))
+        tunable::<V>(&mut self.evaluator).map(|tunable| tunable.trace(pos))
     }
 
     fn weights_file(&mut self, values: &[i32]) -> Option<String> {
-        self.evaluator.tunable().map(|tunable| tunable.weights_file(values))
+        tunable::<V>(&mut self.evaluator).map(|tunable| tunable.weights_file(values))
     }
 
     fn network_shape(&mut self) -> Option<InputsShape> {

@@ -4,6 +4,7 @@ mod bench;
 #[cfg(test)]
 mod tests;
 
+use std::cell::LazyCell;
 use std::sync::Arc;
 
 use crate::control::Control;
@@ -22,7 +23,8 @@ const DEFAULT_HASH_MB: usize = 16;
 /// A game in progress and the search that plays it.
 pub(crate) struct VariantEngine<V: Variant> {
     game: VariantGame<V>,
-    evaluator: V::Evaluator,
+    /// Made when it is first wanted: its network may be a file that a page has to load, and whoever only keeps the game needs none.
+    evaluator: LazyCell<V::Evaluator>,
     /// The network that was chosen instead of the game's own way of evaluating.
     network: Option<Arc<Network>>,
     control: Arc<Control>,
@@ -37,7 +39,7 @@ impl<V: Variant> VariantEngine<V> {
     fn with_game(game: VariantGame<V>) -> VariantEngine<V> {
         let control = Arc::new(Control::new());
         let pool = Pool::new(Arc::clone(&control), DEFAULT_HASH_MB);
-        VariantEngine { game, evaluator: V::evaluator(), network: None, control, pool }
+        VariantEngine { game, evaluator: LazyCell::new(V::evaluator), network: None, control, pool }
     }
 
     /// Ends a running search, before anything is changed.
@@ -91,8 +93,10 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
 
     fn duplicate(&self) -> Box<dyn GameEngine> {
         let mut twin = VariantEngine::with_game(self.game.clone());
-        let set = twin.set_network(self.network.clone());
-        debug_assert!(set.is_ok(), "it fitted before");
+        if self.network.is_some() {
+            let set = twin.set_network(self.network.clone());
+            debug_assert!(set.is_ok(), "it fitted before");
+        }
         Box::new(twin)
     }
 

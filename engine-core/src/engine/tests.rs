@@ -355,12 +355,13 @@ fn a_panic_still_gets_an_answer_and_is_noticed() {
     assert_eq!(dropped.is_err(), cfg!(debug_assertions));
 }
 
-/// A game whose notation counts the moves that it reads, on the thread that asks.
+/// A game that counts the moves that it reads and the evaluators that it makes, on the thread that asks.
 struct Counted;
 struct CountedNotation;
 
 thread_local! {
     static MOVES_READ: Cell<usize> = const { Cell::new(0) };
+    static EVALUATORS_MADE: Cell<usize> = const { Cell::new(0) };
 }
 
 impl Notation<DuelPosition> for CountedNotation {
@@ -397,8 +398,24 @@ impl Variant for Counted {
     }
 
     fn evaluator() -> Self::Evaluator {
+        EVALUATORS_MADE.set(EVALUATORS_MADE.get() + 1);
         Duel::evaluator()
     }
+}
+
+/// Its network may have to be loaded: pages keep games whose searches run elsewhere.
+#[test]
+fn a_game_that_is_only_kept_makes_no_evaluator() {
+    let mut engine = open::<Counted>();
+    engine.new_game(1);
+    engine.game_mut().play("c1d1").unwrap();
+    let mut twin = engine.duplicate();
+    twin.set_threads(2);
+    twin.clear_hash();
+    assert_eq!(EVALUATORS_MADE.get(), 0);
+    engine.evaluate();
+    search(&mut *engine, to_depth(2));
+    assert_eq!(EVALUATORS_MADE.get(), 1);
 }
 
 #[test]

@@ -13,15 +13,16 @@
 //! ```
 //!
 //! The weights are those of the [layers](NetworkLayers) in their order: 16 bits each, output biases 32. The
-//! [checksum](crate::checksum) is that of all that follows its line.
+//! [checksum](crate::checksum) is that of all that follows its line. Pages load them in a [packed form](super::packed()).
 
 use std::fmt;
 
 use super::inputs::InputsShape;
 use super::network::{HIDDEN_STEP, MAX_HIDDEN, MAX_OUTPUT_WEIGHT, Network, NetworkLayers};
+use super::packed::unpacked;
 use crate::checksum::{take_apart, with_checksum};
 
-const MAGIC: &str = "Menagerie network 2";
+pub(super) const MAGIC: &str = "Menagerie network 2";
 /// What began files that had no checksum.
 const WITHOUT_CHECKSUM: &[u8] = b"Menagerie network 1\n";
 /// The longest line of the header, in bytes.
@@ -105,6 +106,8 @@ impl Network {
         if bytes.len() as u64 > Network::MAX_BYTES {
             return broken(format!("not a network file: it has more than {} bytes", Network::MAX_BYTES));
         }
+        let file = unpacked(bytes);
+        let bytes = file.as_deref().unwrap_or(bytes);
         if bytes.starts_with(WITHOUT_CHECKSUM) {
             return broken(
                 "a network file of the old format, without a checksum: scripts/add_checksum.py adds it",
@@ -204,6 +207,7 @@ mod tests {
     use rand::rngs::SmallRng;
 
     use super::*;
+    use crate::nnue::packed;
     use crate::testkit::damaged;
 
     fn network() -> Network {
@@ -217,16 +221,19 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let network = network();
-        assert_eq!(Network::read(&network.to_bytes()), Ok(network));
+        assert_eq!(Network::read(&network.to_bytes()), Ok(network.clone()));
+        assert_eq!(Network::read(&packed(&network.to_bytes())), Ok(network));
     }
 
     #[test]
     fn no_damage_passes() {
         let bytes = network().to_bytes();
         let mut random = SmallRng::seed_from_u64(1);
-        for number in 0..2000 {
-            let damaged = damaged(&bytes, &mut random);
-            assert!(matches!(Network::read(&damaged), Err(NetworkError::Broken(_))), "damage {number}");
+        for bytes in [packed(&bytes), bytes] {
+            for number in 0..2000 {
+                let damaged = damaged(&bytes, &mut random);
+                assert!(matches!(Network::read(&damaged), Err(NetworkError::Broken(_))), "damage {number}");
+            }
         }
     }
 
