@@ -8,6 +8,7 @@ use engine_core::nnue::packed;
 use tabletop::catalogue::all_games;
 use tabletop::pages::frame::{Site, game_page, refusal};
 use tabletop::pages::{assets, lobby, rules_page, workshop};
+use tabletop::puzzles::puzzles_json;
 use tabletop::rules;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -31,9 +32,22 @@ fn main() -> Result<(), Box<dyn Error>> {
         let file = file?;
         fs::write(folder.join("assets").join(file.file_name()), packed(&fs::read(file.path())?))?;
     }
+    write_puzzles(&folder.join("puzzles"))?;
     for name in assets::names() {
         let (_, text) = assets::find(name).ok_or("an asset without a text")?;
         fs::write(folder.join("assets").join(name), text)?;
+    }
+    Ok(())
+}
+
+/// The puzzles, a file for each page of rules that has some.
+fn write_puzzles(folder: &Path) -> Result<(), Box<dyn Error>> {
+    fs::create_dir_all(folder)?;
+    for game in lobby::games(all_games()) {
+        if let Some(page) = rules::page_of(game).filter(|page| !page.source.puzzles.is_empty()) {
+            let text = puzzles_json(game, all_games())?.to_string();
+            fs::write(folder.join(format!("{}.json", page.source.name)), text)?;
+        }
     }
     Ok(())
 }

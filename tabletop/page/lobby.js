@@ -13,7 +13,7 @@ import { gamePage, send } from "./transport.js";
 const LONGEST_SHOWN = 1 << 20;
 const PLAYERS = { white: ["you", "engine"], black: ["engine", "you"], friend: ["you", "you"], invite: ["you", "you"], watch: ["engine", "engine"] };
 /** Choices that the next game begins with, whichever it is. */
-const USUAL = ["players", "level", "concedes", "think", "clock"];
+const USUAL = ["players", "level", "concedes", "think", "clock", "minutes", "increment"];
 /** Saved games that are shown before all are asked for. */
 const FIRST_SAVED = 6;
 
@@ -24,6 +24,13 @@ for (const opener of document.querySelectorAll("[data-open]")) {
     // Without the pictures the words are still there.
     showChoices(dialog.querySelector("[data-new-game]")).catch(() => {});
   });
+}
+
+/** The clocks that a dialog says: one of those offered, or the user's own. */
+function clockOf(form) {
+  const { clock, minutes, increment } = form.elements;
+  if (clock.value !== "own") return clock.value;
+  return `${Math.round(60 * minutes.valueAsNumber) || 0}+${increment.valueAsNumber || 0}`;
 }
 
 /** What a dialog says, as an address. */
@@ -42,7 +49,7 @@ function addressOf(form, study) {
   }
   const drawn = given.get("players") === "random" ? ["white", "black"][Math.floor(Math.random() * 2)] : given.get("players");
   const [white, black] = PLAYERS[drawn];
-  for (const [name, value] of Object.entries({ white, black, clock: given.get("clock") })) address.set(name, value);
+  for (const [name, value] of Object.entries({ white, black, clock: clockOf(form) })) address.set(name, value);
   if (drawn === "black") address.set("view", "black");
   return address;
 }
@@ -73,19 +80,27 @@ function showRules(form) {
   }
 }
 
+/** Asks for the user's own clocks where they are wanted. */
+function showOwnClock(form) {
+  const isOwn = form.elements.clock.value === "own";
+  form.querySelector(".own-clock").hidden = !isOwn;
+  for (const name of ["minutes", "increment"]) form.elements[name].disabled = !isOwn;
+}
+
 /** Sets what was chosen the last time, where it can be chosen here. */
 function setUsual(form) {
   for (const name of USUAL) {
     const field = form.elements[name];
     const value = remembered(`new.${name}`, field.value);
-    if ([...field.options].some((option) => option.value === value)) field.value = value;
+    if (!field.options || [...field.options].some((option) => option.value === value)) field.value = value;
   }
 }
 
 for (const form of document.querySelectorAll("[data-new-game]")) {
   setUsual(form);
-  showRules(form);
-  form.addEventListener("change", () => showRules(form));
+  const showFields = () => (showRules(form), showOwnClock(form));
+  showFields();
+  form.addEventListener("change", showFields);
   form.addEventListener("submit", (event) => {
     const what = event.submitter?.value ?? "play";
     if (what === "cancel") return;

@@ -2,7 +2,7 @@
 // button draws arrows and circles.
 
 /** Pixels from which a press is a drag. */
-const DRAG = 6;
+export const DRAG = 6;
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** Calls `onPoint(square, {dragged})` for squares pointed at, `onOver(square)` for those passed over, `onCancel()`, which tells

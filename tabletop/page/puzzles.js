@@ -2,6 +2,7 @@
 
 import { remember, remembered } from "./dom.js";
 import { ask } from "./server.js";
+import { puzzlesFile } from "./transport.js";
 
 /** What a puzzle asks for. */
 const ASKED = { win: "to win", defence: "to hold" };
@@ -10,9 +11,16 @@ const ASKED = { win: "to win", defence: "to hold" };
 const repliesOf = ([move, answer, ...rest]) =>
   (answer === undefined ? {} : { [move]: { answer, moves: [rest[0]], replies: repliesOf(rest) } });
 
+/** The puzzles of a game, and what they belong to. */
+export async function puzzlesOf(name) {
+  const told = await (await ask(`/api/puzzles/${encodeURIComponent(name)}`)).json();
+  const file = puzzlesFile(told.page);
+  return file ? { ...(await (await fetch(file)).json()), title: told.title } : told;
+}
+
 /** The puzzles of a game as a course. */
 export async function puzzleCourse(name) {
-  const { page, title, puzzles } = await (await ask(`/api/puzzles/${encodeURIComponent(name)}`)).json();
+  const { page, title, puzzles } = await puzzlesOf(name);
   const key = `solved.${page}`;
   const solved = new Set(remembered(key, "").split(",").filter(Boolean));
   const steps = puzzles.map((puzzle) => ({

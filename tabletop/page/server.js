@@ -35,10 +35,13 @@ export async function positioned(link, fen) {
   return (await (await ask("/api/position", posted({ link, fen }))).json()).link;
 }
 
+/** A name for a page that watches: each looks at the game as it likes. (`randomUUID` is for secure addresses alone.) */
+const watcherName = () => `watcher-${[...crypto.getRandomValues(new Uint32Array(3))].join("-")}`;
+
 /** A game on the server. Tells `onOpen` of another game, `onGame` and `onThought` what changes, and `onLine` whether the server can be reached. */
 export class Server {
   #id = null;
-  /** What the page's link to a shared room holds; null in a room of its own. */
+  /** What the page's link to a shared room holds, or what a page that watches there calls itself; null in a room of its own. */
   #key = null;
   #link = "";
   #node = null;
@@ -77,9 +80,10 @@ export class Server {
 
   /** Comes into a room that somebody shares. */
   async join({ id, key }) {
-    const game = await (await ask(`/api/games/${encodeURIComponent(id)}?key=${encodeURIComponent(key)}`)).json();
+    const name = key || watcherName();
+    const game = await (await ask(`/api/games/${encodeURIComponent(id)}?key=${encodeURIComponent(name)}`)).json();
     this.#listeners.onOpen();
-    this.#enter({ id, game }, key);
+    this.#enter({ id, game }, name);
   }
 
   #enter({ id, game }, key = null) {

@@ -2,6 +2,7 @@
 
 import { rowsOf } from "./board.js";
 import { wayBetween } from "./moving.js";
+import { shownMove } from "./steps.js";
 
 /** Colours by the letters that PGN has for them. */
 const COLOURS = { G: "#15781b", R: "#882020", B: "#003088", Y: "#e68f00" };
@@ -10,7 +11,7 @@ const HALF = 50;
 const MARGIN = 40;
 
 /** The letter of the colour that the held keys ask for. */
-export function colourOf(event) {
+function colourOf(event) {
   const red = event.shiftKey || event.ctrlKey;
   if (red && event.altKey) return "Y";
   if (red) return "R";
@@ -18,16 +19,16 @@ export function colourOf(event) {
 }
 
 /** A shape as text: colour, square, and of an arrow the square it points at. */
-export const shapeOf = (colour, from, to) => colour + from + (to && to !== from ? to : "");
+const shapeOf = (colour, from, to) => colour + from + (to && to !== from ? to : "");
 
 /** A list of shapes with one more, or without it if it was there; of the same squares only one stays. */
-export function toggled(shapes, shape) {
+function toggled(shapes, shape) {
   const others = shapes.filter((other) => other.slice(1) !== shape.slice(1));
   return shapes.includes(shape) ? others : [...others, shape];
 }
 
 /** The commands that keep shapes in a comment of PGN. */
-export function commandsOf(shapes) {
+function commandsOf(shapes) {
   const isArrow = (shape) => /^[A-Z][a-z]\d+[a-z]\d+$/.test(shape);
   const arrows = shapes.filter(isArrow).join(",");
   const squares = shapes.filter((shape) => !isArrow(shape)).join(",");
@@ -35,7 +36,7 @@ export function commandsOf(shapes) {
 }
 
 /** Shapes as a drawing. */
-export function drawingOf(shapes, board) {
+function drawingOf(shapes, board) {
   const [[first]] = rowsOf(board);
   const middle = (square) => wayBetween(first, square, board).map((at) => at + HALF + MARGIN);
   const draw = (shape) => {
@@ -53,4 +54,53 @@ export function drawingOf(shapes, board) {
     return `<path d="M${points.join("L")}Z" fill="${colour}" opacity=".75"/>`;
   };
   return shapes.map(draw).join("");
+}
+
+/** What the user draws on a board. */
+export class Shapes {
+  #board;
+  #act;
+  #game = null;
+  /** What is drawn on the board of a game. */
+  #shapes = [];
+
+  constructor(board, act) {
+    this.#board = board;
+    this.#act = act;
+  }
+
+  /** The board has been drawn anew; shapes last as long as the position. */
+  show(game, samePosition) {
+    this.#game = game;
+    if (!samePosition) this.#shapes = [];
+    this.#show();
+  }
+
+  /** Takes away what was drawn for the moment. */
+  clear() {
+    if (this.#shapes.length === 0) return;
+    this.#shapes = [];
+    this.#show();
+  }
+
+  #show() {
+    this.#board.mark("shapes", this.#game.mode === "play" ? drawingOf(this.#shapes, this.#game.board) : "");
+  }
+
+  /** Draws an arrow, or a circle, or takes it away: for the moment in a game, into the record in a study. */
+  async draw(from, to, event, ends) {
+    const game = this.#game;
+    if (!game) return;
+    const isStudy = game.mode === "study";
+    const shape = shapeOf(colourOf(event), from, to);
+    if (!ends) {
+      this.#board.mark("shapes", drawingOf(isStudy ? [shape] : toggled(this.#shapes, shape), game.board));
+      return;
+    }
+    if (!isStudy) this.#shapes = toggled(this.#shapes, shape);
+    this.#show();
+    if (!isStudy) return;
+    const text = shownMove(game.tree)?.comment ?? game.tree.comment;
+    await this.#act({ do: "comment", node: game.tree.at, text: `${text} ${commandsOf(toggled(game.tree.shapes, shape))}` });
+  }
 }

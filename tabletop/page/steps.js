@@ -39,6 +39,11 @@ export class Steps {
     this.#links = game.tree ? linksOf(game.tree) : null;
   }
 
+  /** Whether there is a game. */
+  get isThere() {
+    return this.#game !== null;
+  }
+
   /** Whether there is anywhere to go. */
   get any() {
     return this.#links ? this.#links.behind.size > 0 : this.#game?.played.length > 0;

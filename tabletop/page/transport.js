@@ -12,6 +12,9 @@ export const home = root.pathname;
 export const gamePage = isServed ? `${home}game` : `${home}game.html`;
 export const rulesPage = (name) => `${home}rules/${name}${isServed ? "" : ".html"}`;
 
+/** Where the puzzles of a page of rules are a file; a server has them in its answers. */
+export const puzzlesFile = (page) => (isServed ? null : `${home}puzzles/${page}.json`);
+
 /** An answer of the worker, as `fetch` would give it. */
 class Answer {
   #answer;

@@ -5,8 +5,12 @@ import pathlib
 import games
 from page import PageError, by_clicks, by_drags, by_keys, by_taps
 from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.actions import interaction
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select
 
 FOLDER = pathlib.Path("target/browser")
 
@@ -103,6 +107,63 @@ def pocket(browser, server):
     page.key_to("h3")
     page.wait("the Pawn", lambda: page.state()["turn"] == "Black")
     page.compare(server.fen("crazyhouse", [*moves, "P@h3"]), "a Pawn put down by keys")
+
+
+def from_hand(browser, server):
+    """A piece in hand is dragged onto the board by mouse and by touch; beside its goals it is put back."""
+    moves = ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "d5e5", "g1e2", "e5e2", "d1e2", "a7a6"]
+    page = browser.open(server, f"game=crazyhouse&white=you&black=you&moves={'+'.join(moves)}")
+    before = page.fen()
+    held = lambda: page.count(".held svg")
+    for goal in (page.square("e1"), page.find("#title")):
+        page.wait("nothing picked", lambda: not page.count("[data-pocket][aria-pressed=true]"))
+        chain = ActionChains(browser.driver, duration=30).click_and_hold(page.find("[data-pocket='Q@']")).move_to_element(page.square("e5"))
+        chain.perform()
+        page.wait("the Queen in hand", lambda: held() and page.count(".goal[data-square=d5]"))
+        browser.screenshot(FOLDER / "pocket-drag.png")
+        ActionChains(browser.driver, duration=30).move_to_element(goal).release().perform()
+        page.wait("the Queen put back", lambda: not held() and not page.count(".goal"))
+    page.compare(before, "drags to no goal")
+    ActionChains(browser.driver, duration=30).drag_and_drop(page.find("[data-pocket='Q@']"), page.square("d5")).perform()
+    page.wait("the Queen", lambda: page.state()["turn"] == "Black")
+    moves.append("Q@d5")
+    page.compare(server.fen("crazyhouse", moves), "a Queen dragged")
+    browser.size(360, 740)
+    finger = ActionBuilder(browser.driver, mouse=PointerInput(interaction.POINTER_TOUCH, "finger"), duration=60)
+    finger.pointer_action.move_to(page.find("[data-pocket='N@']")).pointer_down().move_to(page.square("e5")).move_to(page.square("b6")).pointer_up()
+    finger.perform()
+    page.wait("a question before it is played", lambda: page.count("#proposal:not([hidden])"))
+    page.tap_on(page.find("#play-it"))
+    page.wait("the Knight", lambda: page.state()["turn"] == "White")
+    moves.append("N@b6")
+    page.compare(server.fen("crazyhouse", moves), "a Knight dragged by touch")
+
+
+def own_clocks(browser, server):
+    """Clocks are whatever the user likes, and the next dialog begins with them."""
+    dialog = dialog_of(browser, server, "spirit")
+    field = lambda name: dialog.find_element(By.NAME, name)
+    if field("minutes").is_displayed():
+        raise PageError("minutes are asked for before they are wanted")
+    Select(field("players")).select_by_value("friend")
+    Select(field("clock")).select_by_value("own")
+    for name, value in [("minutes", "7.5"), ("increment", "0")]:
+        field(name).clear()
+        field(name).send_keys(value)
+    browser.screenshot(FOLDER / "own-clocks.png")
+    dialog.find_element(By.CSS_SELECTOR, "button[value=play]").click()
+    page = browser.board()
+    if "clock=450" not in browser.driver.current_url or not all(440_000 < left <= 450_000 for left in page.state()["clocks"]["left"]):
+        raise PageError(f"seven and a half minutes: {browser.driver.current_url}, {page.state()['clocks']}")
+    dialog = dialog_of(browser, server, "chess")
+    if (field("minutes").get_attribute("value"), field("minutes").is_displayed()) != ("7.5", True):
+        raise PageError("the clocks are forgotten")
+    browser.allowed.append("400 (Bad Request)")
+    field("minutes").clear()
+    field("minutes").send_keys("0")
+    dialog.find_element(By.CSS_SELECTOR, "button[value=play]").click()
+    page.wait("a complaint", lambda: "no time to move" in dialog.text)
+    browser.driver.execute_script("localStorage.removeItem('menagerie.new.clock')")
 
 
 def promotion(browser, server):
@@ -257,6 +318,8 @@ CHECKS = [
     *[(f"{variant} by touch on a phone", some_turns(variant, by_taps, 360)) for variant in GAMES],
     *[(f"{variant} by keys", some_turns(variant, by_keys, 1280, flipped=True)) for variant in GAMES],
     ("pieces in hand", pocket),
+    ("pieces dragged from the hand", from_hand),
+    ("clocks of one's own", own_clocks),
     ("promotion menu", promotion),
     ("effects of moves", effects),
     ("against the engine", engine),

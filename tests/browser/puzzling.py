@@ -15,7 +15,7 @@ def cards(browser, server):
 def told(browser, name):
     """The puzzles of a game as the page gets them."""
     return browser.driver.execute_async_script(
-        "const done = arguments[1]; import('/assets/server.js').then(s => s.ask(`/api/puzzles/${arguments[0]}`)).then(r => r.json()).then(done)", name)
+        "const done = arguments[1]; import('/assets/puzzles.js').then(puzzles => puzzles.puzzlesOf(arguments[0])).then(done)", name)
 
 
 def solve(page, solution, way):

@@ -43,6 +43,24 @@ def told(page, fen):
     page.wait("the move", lambda: page.fen() == fen)
 
 
+def watch_apart(browser, watcher, watch):
+    """Another watcher turns the board and steps back: on that page alone."""
+    first = browser.driver.current_window_handle
+    browser.driver.switch_to.new_window("tab")
+    second = come(browser, watch)
+    second.tool("Flip")
+    second.wait("the other side", lambda: second.state()["board"]["flipped"])
+    second.leave_focus()
+    second.keys("[")
+    second.wait("a step back", lambda: second.state()["shown"] == 2)
+    version = second.state()["version"]
+    browser.driver.close()
+    browser.driver.switch_to.window(first)
+    watcher.wait("news of it", lambda: watcher.state()["version"] >= version)
+    if watcher.state()["board"]["flipped"] or watcher.state()["shown"] != 3:
+        raise PageError("one who watches turns the board, or steps back, for another one")
+
+
 def friends(browser, server):
     """A game of two pages: moves, a take-back, a draw that is declined, resignation, and a rematch with colours changed."""
     if server.is_files:
@@ -82,6 +100,7 @@ def friends(browser, server):
         watcher.wait("a place to watch", lambda: "You watch" in watcher.text("#friends"))
         if watcher.state()["yours"] or watcher.state()["room"]["key"]:
             raise PageError("who watches may play")
+        watch_apart(other, watcher, watch)
         ann.tool("Resign")
         ann.press("[data-answer=yes]")
         watcher.wait("the end", lambda: (watcher.state()["over"] or {}).get("result") == "0-1")

@@ -17,6 +17,17 @@ macro_rules! built_in {
     };
 }
 
+/// The puzzles of a file in the game's folder: a part of the program, unless its host has them as files.
+macro_rules! puzzles {
+    ($file:literal) => {{
+        #[cfg(feature = "puzzles")]
+        const PUZZLES: &str = include_str!($file);
+        #[cfg(not(feature = "puzzles"))]
+        const PUZZLES: &str = "";
+        PUZZLES
+    }};
+}
+
 pub mod antichess;
 pub mod armies;
 pub mod atomic;

@@ -49,7 +49,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = NODES, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Nodes of the first look at every position
-    #[arg(long, default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     look: u64,
     /// Seed of the games: the same seed gives the same puzzles
     #[arg(short, long, default_value_t = 0)]

@@ -42,7 +42,7 @@ fn variety(picture: &Picture) -> usize {
 }
 
 /// The games that get a card: one a page of rules.
-fn games(catalogue: &Catalogue) -> Vec<Choice> {
+pub fn games(catalogue: &Catalogue) -> Vec<Choice> {
     let mut games: Vec<Choice> = Vec::new();
     for choice in catalogue.choices() {
         let page = |choice: &Choice| rules::page_of(*choice).map(|page| page.source.name);
@@ -222,7 +222,12 @@ fn players(site: Site) -> Markup {
         label { "Clocks" select name="clock" {
             option value="none" { "none" }
             @for clock in CLOCK_CHOICES { option value=(clock) { (clock) } }
+            option value="own" { "other times" }
         } }
+        div.own-clock hidden {
+            label { "Minutes a side" input name="minutes" type="number" min="0" max="600" step="any" value="10" disabled; }
+            label { "Seconds added a move" input name="increment" type="number" min="0" max="600" step="any" value="5" disabled; }
+        }
     }
 }
 

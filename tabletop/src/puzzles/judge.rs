@@ -14,6 +14,8 @@ pub struct Judge {
     /// Nodes of each search.
     pub nodes: u64,
     bounds: Bounds,
+    /// Searches go on from what the engine has learnt.
+    keeps_table: bool,
 }
 
 /// Shares of a point, for the solver: what the best move must have, and what the next one may have.
@@ -35,51 +37,64 @@ pub struct Verdict {
     pub best: String,
     /// What it does.
     pub aim: Aim,
+    /// What the other side answers to it, as far as the search has seen.
+    pub answer: Option<String>,
 }
 
-/// What a search found: a move, and the share of a point that the mover can expect.
-struct Found {
-    best: String,
-    share: f64,
+/// What a search found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Found {
+    /// The move to play.
+    pub best: String,
+    /// The share of a point that the mover can expect.
+    pub share: f64,
+    answer: Option<String>,
 }
 
 impl Judge {
     /// One for new puzzles.
     pub fn strict(nodes: u64) -> Judge {
-        Judge { nodes, bounds: STRICT }
+        Judge { nodes, bounds: STRICT, keeps_table: false }
     }
 
-    /// One for known puzzles, and for a first look.
+    /// One for known puzzles.
     pub fn lenient(nodes: u64) -> Judge {
-        Judge { nodes, bounds: LENIENT }
+        Judge { nodes, bounds: LENIENT, keeps_table: false }
     }
 
-    /// The only move of the position, if there is one. The search begins with nothing known, so that the same position is always
-    /// judged in the same way.
+    /// One for a quick look at each position of a game: its searches go on from what the engine has learnt in the game.
+    pub fn glance(nodes: u64) -> Judge {
+        Judge { nodes, bounds: LENIENT, keeps_table: true }
+    }
+
+    /// The only move of the position, if there is one. But for a glance the search begins with nothing known, so that the same
+    /// position is always judged in the same way.
     pub fn judge(&self, engine: &mut dyn GameEngine) -> Option<Verdict> {
-        if engine.game().outcome().is_some() || engine.game().moves().len() < FEWEST_MOVES {
-            return None;
-        }
-        let found = self.search(engine, Vec::new())?;
-        let Bounds { win, defence } = self.bounds;
-        if found.share < win[0].min(defence[0]) {
-            return None;
-        }
-        let next = self.search_without(engine, &found.best)?.share;
-        let only = |aim| Some(Verdict { best: found.best.clone(), aim });
-        match found.share {
-            share if share >= win[0] && next <= win[1] => only(Aim::Win),
-            share if share >= defence[0] && share < win[0] && next <= defence[1] => only(Aim::Defence),
-            _ => None,
-        }
+        let found = self.best(engine)?;
+        self.only(engine, found)
     }
 
-    /// What the side to move plays, with nothing known before.
-    pub fn answer(&self, engine: &mut dyn GameEngine) -> Option<String> {
+    /// What the side to move plays; `None` if the game is over.
+    pub fn best(&self, engine: &mut dyn GameEngine) -> Option<Found> {
         if engine.game().outcome().is_some() {
             return None;
         }
-        self.search(engine, Vec::new()).map(|found| found.best)
+        self.search(engine, Vec::new())
+    }
+
+    /// The second half of judging: whether what was found is the only move.
+    pub fn only(&self, engine: &mut dyn GameEngine, found: Found) -> Option<Verdict> {
+        let Bounds { win, defence } = self.bounds;
+        if found.share < win[0].min(defence[0]) || engine.game().moves().len() < FEWEST_MOVES {
+            return None;
+        }
+        let next = self.search_without(engine, &found.best)?.share;
+        let aim = match found.share {
+            share if share >= win[0] && next <= win[1] => Aim::Win,
+            share if share >= defence[0] && share < win[0] && next <= defence[1] => Aim::Defence,
+            _ => return None,
+        };
+        Some(Verdict { best: found.best, aim, answer: found.answer })
     }
 
     /// Looks whether all moves of the solver in a known puzzle are the only ones.
@@ -113,7 +128,9 @@ impl Judge {
     }
 
     fn search(&self, engine: &mut dyn GameEngine, exclude_moves: Vec<MoveCode>) -> Option<Found> {
-        engine.clear_hash();
+        if !self.keeps_table {
+            engine.clear_hash();
+        }
         let limits = Limits { nodes: Some(self.nodes), exclude_moves, ..Limits::default() };
         let report = engine.search(limits).ok()?;
         let info = report.info?;
@@ -122,6 +139,9 @@ impl Judge {
             score if score.is_loss() => 0.0,
             _ => info.wdl.expected(),
         };
-        Some(Found { best: report.best?, share })
+        let best = report.best?;
+        // A line that begins with another move is one of a search that was not finished.
+        let answer = info.pv.iter().skip_while(|&text| *text != best).nth(1).cloned();
+        Some(Found { best, share, answer })
     }
 }

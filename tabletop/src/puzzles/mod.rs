@@ -25,7 +25,7 @@ use crate::rules;
 pub use attempt::{Attempt, Reply};
 pub use error::{PuzzleError, PuzzleFault};
 pub use json::puzzles_json;
-pub use judge::{Judge, Verdict};
+pub use judge::{Found, Judge, Verdict};
 pub use line::{Aim, Puzzle};
 
 /// All puzzles of the page about a game, in the order of their file; none if there is no such page.

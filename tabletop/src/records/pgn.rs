@@ -56,6 +56,13 @@ fn termination(kind: &EndKind) -> &'static str {
     }
 }
 
+/// The number of the move in a FEN, if it has one: the second of its two counters, before and behind which games have fields of their
+/// own.
+pub fn move_number(fen: &str) -> Option<usize> {
+    let numbers = || fen.split_ascii_whitespace().map(|field| field.parse::<usize>().ok());
+    numbers().zip(numbers().skip(1)).find_map(|(clock, number)| clock.and(number))
+}
+
 /// How the moves of a game are numbered.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveNumbers {
@@ -66,9 +73,8 @@ pub struct MoveNumbers {
 impl MoveNumbers {
     /// In a game that begins with this FEN.
     pub fn from_fen(start_fen: &str) -> MoveNumbers {
-        let fields: Vec<&str> = start_fen.split_whitespace().collect();
-        let first = fields.get(5).and_then(|text| text.parse().ok()).unwrap_or(1);
-        MoveNumbers { first, black_begins: fields.get(1) == Some(&"b") }
+        let black_begins = start_fen.split_whitespace().nth(1) == Some("b");
+        MoveNumbers { first: move_number(start_fen).unwrap_or(1), black_begins }
     }
 
     /// The number of the move behind so many others, and whether it is White's.
@@ -213,6 +219,21 @@ mod tests {
     use crate::records::game::{Ending, PlayedMove};
     use engine_core::Side;
     use std::time::Duration;
+
+    #[test]
+    fn moves_are_numbered_in_the_fens_of_all_games() {
+        for (fen, number) in [
+            ("8/8/8/4k3/8/4K3/4P3/8 w - - 7 12", Some(12)),
+            ("4k3/8/8/8/8/8/8/R3K3 w Q - 3+3 4 31", Some(31)),
+            ("4k3/8/8/8/8/8/8/R3K3 w Q - 4 31 +0+0", Some(31)),
+            ("rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 9 deny:b", Some(9)),
+            ("4k3/8/8/8/8/8/8/4K3 w - -", None),
+        ] {
+            assert_eq!(move_number(fen), number, "{fen}");
+        }
+        let numbers = MoveNumbers::from_fen("4k3/8/8/8/8/8/8/R3K3 b - - 3+3 0 1");
+        assert_eq!([0, 1, 2].map(|ply| numbers.text(ply)), ["1...", "2.", "2..."]);
+    }
 
     fn record() -> GameRecord {
         let played = |readable: &str, side, thought: Option<Thought>| PlayedMove {

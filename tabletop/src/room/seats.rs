@@ -48,6 +48,11 @@ pub(super) struct View {
     pub(super) look: Option<usize>,
 }
 
+/// Most watchers whose ways of looking are remembered; whoever has been away longest is forgotten first.
+const MOST_WATCHERS: usize = 32;
+/// Longest name that a watcher's page has for itself, in bytes; all with longer ones are taken for one watcher.
+const LONGEST_WATCHER: usize = 64;
+
 /// The seats of a shared room.
 #[derive(Debug)]
 pub struct Seats {
@@ -55,20 +60,13 @@ pub struct Seats {
     keys: [String; 2],
     /// What the players call themselves; `None`: that seat is still empty.
     pub(super) names: [Option<String>; 2],
-    /// How White, Black and those who watch look at the game.
-    pub(super) views: [View; 3],
+    /// How White and Black look at the game.
+    views: [View; 2],
+    /// How those who watch do, by what their pages call themselves; who was here last comes last.
+    watchers: Vec<(String, View)>,
     /// Whose view the room shows.
-    pub(super) shown: Seat,
+    shown: Seat,
     pub(super) asked: Option<(Wish, Side)>,
-}
-
-impl Seat {
-    pub(super) fn index(self) -> usize {
-        match self {
-            Seat::Player(side) => side.index(),
-            Seat::Watcher => 2,
-        }
-    }
 }
 
 /// A secret.
@@ -83,6 +81,7 @@ impl Seats {
             keys: [key(), key()],
             names: [None, None],
             views: Seats::FIRST_VIEWS,
+            watchers: Vec::new(),
             shown: Seat::Player(side),
             asked: None,
         };
@@ -91,17 +90,14 @@ impl Seats {
     }
 
     /// Everybody sees their own side below.
-    const FIRST_VIEWS: [View; 3] = [
-        View { flipped: false, look: None },
-        View { flipped: true, look: None },
-        View { flipped: false, look: None },
-    ];
+    const FIRST_VIEWS: [View; 2] = [View { flipped: false, look: None }, View { flipped: true, look: None }];
 
     /// The players change colours; each keeps the link.
     pub(super) fn change_colours(&mut self) {
         self.keys.reverse();
         self.names.reverse();
         self.views = Seats::FIRST_VIEWS;
+        self.watchers.clear();
         if let Seat::Player(side) = self.shown {
             self.shown = Seat::Player(!side);
         }
@@ -109,7 +105,43 @@ impl Seats {
 
     /// How whoever is shown the game looks at it.
     pub(super) fn view(&self) -> View {
-        self.views[self.shown.index()]
+        match self.shown {
+            Seat::Player(side) => self.views[side.index()],
+            Seat::Watcher => self.watchers.last().map_or_else(View::default, |&(_, view)| view),
+        }
+    }
+
+    /// Whoever is shown the game looks at it in this way from now on.
+    fn keep_view(&mut self, view: View) {
+        match self.shown {
+            Seat::Player(side) => self.views[side.index()] = view,
+            Seat::Watcher => {
+                if let Some((_, kept)) = self.watchers.last_mut() {
+                    *kept = view;
+                }
+            }
+        }
+    }
+
+    /// Shows the game to whoever has this key, after somebody who looked at it in this way.
+    pub(super) fn show_to(&mut self, key: &str, view: View) -> View {
+        self.keep_view(view);
+        self.shown = self.seat_of(key);
+        if self.shown == Seat::Watcher {
+            self.welcome(if key.len() > LONGEST_WATCHER { "" } else { key });
+        }
+        self.view()
+    }
+
+    /// Puts a watcher last, as the one who is here.
+    fn welcome(&mut self, name: &str) {
+        let known = self.watchers.iter().position(|(watcher, _)| watcher == name);
+        let watcher =
+            known.map_or_else(|| (name.to_string(), View::default()), |at| self.watchers.remove(at));
+        if self.watchers.len() >= MOST_WATCHERS {
+            self.watchers.remove(0);
+        }
+        self.watchers.push(watcher);
     }
 
     /// The seat of whoever has this key.

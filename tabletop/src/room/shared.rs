@@ -33,10 +33,7 @@ impl RoomContents {
     /// Shows the game as whoever has this key looks at it, from here on.
     pub fn show_to(&mut self, key: &str) {
         let Some(seats) = &mut self.seats else { return };
-        let seat = seats.seat_of(key);
-        seats.views[seats.shown.index()] = View { flipped: self.flipped, look: self.look };
-        let View { flipped, look } = seats.views[seat.index()];
-        seats.shown = seat;
+        let View { flipped, look } = seats.show_to(key, View { flipped: self.flipped, look: self.look });
         self.flipped = flipped;
         // The game may have become shorter meanwhile.
         self.look = look.filter(|&plies| plies < self.table.plies());

@@ -191,6 +191,34 @@ fn everybody_looks_as_they_like() {
     assert_eq!(shared.told("black")["shown"], 1, "a move of the other side leaves it");
 }
 
+/// Pages of watchers have names of their own.
+#[test]
+fn a_watcher_looks_without_the_others() {
+    let mut shared = Shared::playing("game=chess&white=you&black=you");
+    shared.act("white", "play e2e4").unwrap();
+    shared.act("one", "flip").unwrap();
+    shared.act("two", "look 0").unwrap();
+    let mut view = |who: &str| {
+        let told = shared.told(who);
+        (told["board"]["flipped"].as_bool().unwrap(), told["shown"].as_u64().unwrap())
+    };
+    assert_eq!(
+        ["one", "two", "three", "white"].map(&mut view),
+        [(true, 1), (false, 0), (false, 1), (false, 1)]
+    );
+    // So many others have come that the first ones are forgotten, but not who was here again meanwhile.
+    for other in 0..20 {
+        view(&format!("early {other}"));
+    }
+    assert_eq!(view("one"), (true, 1));
+    for other in 0..20 {
+        view(&format!("late {other}"));
+    }
+    assert_eq!([view("one"), view("two")], [(true, 1), (false, 1)]);
+    shared.act(&"x".repeat(65), "flip").unwrap();
+    assert_eq!(shared.told("")["board"]["flipped"], true, "names that are too long count as none");
+}
+
 #[test]
 fn a_draw_takes_two() {
     let mut shared = Shared::playing("game=chess&white=you&black=you");

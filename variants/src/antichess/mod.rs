@@ -183,7 +183,7 @@ impl Relative for AntichessRules {
                 pieces like others: there is no check, no mate and no castling, and pawns promote to kings, too.",
         pages: &[RulesPage::only("antichess", "Antichess", include_str!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
-            .with_puzzles(include_str!("puzzles.txt"))],
+            .with_puzzles(puzzles!("puzzles.txt"))],
         fen_fields: FenField::CHESS,
         bench: BENCH,
         ..VariantInfo::EMPTY

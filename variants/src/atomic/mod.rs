@@ -205,7 +205,7 @@ impl Relative for AtomicRules {
                 not capture. Kings side by side give and suffer no check.",
         pages: &[RulesPage::only("atomic", "Atomic Chess", include_str!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
-            .with_puzzles(include_str!("puzzles.txt"))],
+            .with_puzzles(puzzles!("puzzles.txt"))],
         fen_fields: FenField::CHESS,
         bench: BENCH,
         ..VariantInfo::EMPTY

@@ -26,7 +26,7 @@ pub(crate) const PAGE: RulesPage = RulesPage {
     presets: &[CHESS, FISCHERANDOM],
     text: include_str!("rules.md"),
     tutorial: include_str!("tutorial.toml"),
-    puzzles: include_str!("puzzles.txt"),
+    puzzles: puzzles!("puzzles.txt"),
 };
 
 /// The network that is built in.

@@ -110,7 +110,7 @@ impl Variant for Crazy {
         rules: RULES,
         pages: &[RulesPage::only("crazy", "Crazy Chess", include_str!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
-            .with_puzzles(include_str!("puzzles.txt"))],
+            .with_puzzles(puzzles!("puzzles.txt"))],
         fen_fields: FIELDS,
         bench: BENCH,
         ..VariantInfo::EMPTY

@@ -160,7 +160,7 @@ impl Relative for CrazyhouseRules {
                 was a pawn goes into the hand as a pawn. There is no fifty-move rule. Drops are written N@f3.",
         pages: &[RulesPage::only("crazyhouse", "Crazyhouse", include_str!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
-            .with_puzzles(include_str!("puzzles.txt"))],
+            .with_puzzles(puzzles!("puzzles.txt"))],
         fen_fields: FenField::CHESS,
         fen_held: HELD,
         bench: BENCH,

@@ -62,7 +62,7 @@ static INFO: VariantInfo = VariantInfo {
     rules: include_str!("data/rules.txt"),
     pages: &[RulesPage::only("final-fantasy", "Final Fantasy Chess", include_str!("rules.md"))
         .with_tutorial(include_str!("tutorial.toml"))
-        .with_puzzles(include_str!("puzzles.txt"))],
+        .with_puzzles(puzzles!("puzzles.txt"))],
     fen_fields: FIELDS,
     bench: BENCH,
     ..VariantInfo::EMPTY

@@ -140,7 +140,7 @@ impl Variant for GrandTournament {
                 presets: &[],
                 text: include_str!("rules.md"),
                 tutorial: include_str!("tutorial.toml"),
-                puzzles: include_str!("puzzles.txt"),
+                puzzles: puzzles!("puzzles.txt"),
             },
         ],
         fen_fields: FenField::CHESS,

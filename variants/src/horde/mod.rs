@@ -139,7 +139,7 @@ impl Relative for HordeRules {
                 captured en passant. All else is as in chess.",
         pages: &[RulesPage::only("horde", "Horde", include_str!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
-            .with_puzzles(include_str!("puzzles.txt"))],
+            .with_puzzles(puzzles!("puzzles.txt"))],
         fen_fields: FenField::CHESS,
         bench: BENCH,
         ..VariantInfo::EMPTY

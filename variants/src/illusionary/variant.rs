@@ -73,7 +73,7 @@ impl Variant for Illusionary {
         rules: RULES,
         pages: &[RulesPage::only("illusionary", "Illusionary Piece Chess", include_str!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
-            .with_puzzles(include_str!("puzzles.txt"))],
+            .with_puzzles(puzzles!("puzzles.txt"))],
         fen_fields: FenField::CHESS,
         bench: BENCH,
         ..VariantInfo::EMPTY

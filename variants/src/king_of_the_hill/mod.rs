@@ -129,7 +129,7 @@ impl Relative for HillRules {
                 in chess; a bare king still plays on, since it can walk to the hill.",
         pages: &[RulesPage::only("king-of-the-hill", "King of the Hill", include_str!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
-            .with_puzzles(include_str!("puzzles.txt"))],
+            .with_puzzles(puzzles!("puzzles.txt"))],
         fen_fields: FenField::CHESS,
         bench: BENCH,
         ..VariantInfo::EMPTY

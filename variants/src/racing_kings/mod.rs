@@ -187,7 +187,7 @@ impl Relative for RacingKingsRules {
                 check. There are no pawns and no castling; a player without a legal move is stalemated, which is a draw.",
         pages: &[RulesPage::only("racing-kings", "Racing Kings", include_str!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
-            .with_puzzles(include_str!("puzzles.txt"))],
+            .with_puzzles(puzzles!("puzzles.txt"))],
         fen_fields: FenField::CHESS,
         bench: BENCH,
         ..VariantInfo::EMPTY

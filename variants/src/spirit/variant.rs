@@ -104,7 +104,7 @@ impl Variant for Spirit {
         rules: RULES,
         pages: &[RulesPage::only("spirit", "Spirit Chess", include_str!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
-            .with_puzzles(include_str!("puzzles.txt"))],
+            .with_puzzles(puzzles!("puzzles.txt"))],
         fen_fields: FIELDS,
         bench: BENCH,
         ..VariantInfo::EMPTY

@@ -200,7 +200,7 @@ impl Relative for ThreeCheckRules {
                 at once counts once. All else is as in chess; only bare kings are drawn by insufficient material.",
         pages: &[RulesPage::only("three-check", "Three-check", include_str!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
-            .with_puzzles(include_str!("puzzles.txt"))],
+            .with_puzzles(puzzles!("puzzles.txt"))],
         fen_fields: FIELDS,
         bench: BENCH,
         ..VariantInfo::EMPTY

@@ -1,0 +1,255 @@
+// What the user points at becomes moves: pieces are picked and put, and what a move does is shown before it is played.
+
+import { still } from "./board.js";
+import { chooseMove, chooseSquare, confirmed } from "./dialogs.js";
+import { byId, button, fill, make } from "./dom.js";
+import { isInHand, pocketOf, pressPocket } from "./pocket.js";
+import { Premoves } from "./premoves.js";
+
+/** How long a square is pointed at before what happens there is told, and what stands there, in milliseconds. */
+const HOVER = 60;
+const HOVER_PIECE = 150;
+
+/** Picks pieces, and plays the moves that they are picked for. */
+export class Picking {
+  #board;
+  #server;
+  #panel;
+  #premoves;
+  #act;
+  #game = null;
+  #picked = null;
+  /** The pieces in hand that can be put down. */
+  #pocket = [];
+  /** The move that a finger has pointed at and that waits for a second tap. */
+  #proposed = null;
+  /** Whether the last thing that was pointed with is a finger or a pen, which cannot point without pressing. */
+  #touches = false;
+  #asked = 0;
+  #hovered = 0;
+  #hoverTimer = 0;
+  /** The square where the user has put what moved last: it needs not be seen moving. */
+  #putAt = null;
+
+  constructor(board, server, panel, premoves, act) {
+    this.#board = board;
+    this.#server = server;
+    this.#panel = panel;
+    this.#premoves = premoves;
+    this.#act = act;
+    document.addEventListener("pointerdown", (event) => (this.#touches = event.pointerType !== "mouse"), true);
+    document.addEventListener("keydown", () => (this.#touches = false), true);
+  }
+
+  get pocket() {
+    return this.#pocket;
+  }
+
+  get picked() {
+    return this.#picked;
+  }
+
+  /** Where what moved last need not be seen moving. */
+  get putAt() {
+    return this.#putAt;
+  }
+
+  /** A game is there, or has changed. */
+  take(game) {
+    this.#game = game;
+    this.#pocket = pocketOf(game);
+  }
+
+  /** The board has been drawn anew. What is looked at stays as long as the position does. */
+  renew(samePosition) {
+    if (!samePosition) this.unpick();
+    else if (this.#picked && !this.#proposed) this.pick(this.#picked);
+  }
+
+  /** Whether what stands on a square, or is in hand, can be dragged. */
+  mayDrag(square) {
+    const game = this.#game;
+    return Boolean(game?.yours ? game.picks[square] : this.#premoves.mayPick(square, game));
+  }
+
+  unpick() {
+    this.#picked = null;
+    this.#withdraw();
+    this.#board.tag("picked", []);
+    this.#board.tag("goal", []);
+    this.#board.mark("marks", "");
+    this.#board.label(new Set());
+    pressPocket(null);
+    this.clearEffect();
+  }
+
+  /** Where what stands on a square can go, or a piece in hand can be put. */
+  #goalsOf(place) {
+    return this.#pocket.find((kind) => kind.place === place)?.goals ?? this.#game.picks[place] ?? {};
+  }
+
+  /** Takes up what stands on a square: its goals are marked as in the diagrams, and what it is is told. */
+  async pick(square) {
+    this.#picked = square;
+    const goals = Object.keys(this.#goalsOf(square));
+    this.#board.tag("picked", [square]);
+    this.#board.tag("goal", goals);
+    this.#board.label(new Set(goals), square);
+    pressPocket(square);
+    if (!isInHand(square)) await this.#askPiece(square);
+  }
+
+  /** Takes up a piece in hand, or puts it back. */
+  toggle(place) {
+    return place === this.#picked ? this.unpick() : this.pick(place);
+  }
+
+  async #askPiece(square) {
+    clearTimeout(this.#hoverTimer);
+    const number = ++this.#asked;
+    const told = await this.#pieceOn(square).catch(() => null);
+    if (!told || number !== this.#asked) return;
+    this.#board.mark("marks", told.marks);
+    this.#panel.tellPiece(told);
+  }
+
+  #pieceOn(square) {
+    return this.#server.get(`piece?square=${square}`);
+  }
+
+  #movesTo(square) {
+    return ((this.#picked && this.#goalsOf(this.#picked)[square]) ?? []).map((index) => this.#game.moves[index]);
+  }
+
+  /** A square is pressed, or something is dragged: `start`s to be, or was dragged `from` a square. */
+  async point(square, { dragged, start, from }) {
+    const game = this.#game;
+    if (!game) return undefined;
+    if (start) return square !== this.#picked && game.yours ? this.pick(square) : undefined;
+    if (from && Premoves.allows(game)) return this.#premoves.add(from, square);
+    if (this.#premoves.point(square, game)) return this.#askPiece(square);
+    this.#putAt = dragged ? square : null;
+    const moves = this.#movesTo(square);
+    if (moves.length > 1) return this.choose(moves, `${moves.length} moves from ${this.#picked} to ${square}`);
+    if (moves.length > 0) return this.propose(moves[0]);
+    if (this.#picked === square || dragged) return this.unpick();
+    this.unpick();
+    if (game.yours && game.picks[square]) return this.pick(square);
+    this.#board.tag("asked", [square]);
+    return this.#askPiece(square);
+  }
+
+  /** A move that was pointed at is played. A finger, which cannot hover, is shown first what the move does: on the board, and
+      in words below it. */
+  async propose(move) {
+    if (!this.#touches || this.#proposed === move.text) return this.play(move.text);
+    this.#proposed = move.text;
+    const words = make("p", {}, make("strong", {}, `${move.words || move.text}?`));
+    byId("offers").hidden = true;
+    fill(byId("proposal"), words,
+      button("Play it", () => this.play(move.text), { className: "primary", id: "play-it" }), button("Cancel", () => this.unpick()));
+    byId("proposal").hidden = false;
+    const told = await this.showEffect(move.text);
+    if (!told || this.#proposed !== move.text) return undefined;
+    if (told.warning) words.append(make("span", { className: "warning" }, ` ${told.warning}.`));
+    this.#board.mark("marks", "");
+    return this.#board.draw(told.board);
+  }
+
+  #withdraw() {
+    if (this.#proposed) this.#board.redraw();
+    this.#proposed = null;
+    byId("proposal").hidden = true;
+    byId("offers").hidden = false;
+  }
+
+  /** Plays a move. What does harm to the player's own side is asked about before; in a study nothing is lost. */
+  async play(text) {
+    const told = this.#game.mode === "play" ? await this.previewOf(text).catch(() => null) : null;
+    this.unpick();
+    if (told?.warning && !(await confirmed(`${told.warning}. Play it?`))) return;
+    await this.#act({ do: "play", text });
+  }
+
+  /** Asks which of several moves is meant, and plays it. */
+  async choose(moves, title) {
+    const text = await chooseMove(moves, title, (move) => this.previewOf(move));
+    this.unpick();
+    if (text) await this.play(text);
+  }
+
+  /** Asks for one of many moves: first for the square where it begins. */
+  async chooseInSteps(special) {
+    const game = this.#game;
+    const bySquare = Object.entries(game.picks).map(([from, goals]) =>
+      [from, Object.values(goals).flat().filter((index) => special.includes(index))]);
+    const steps = bySquare.filter(([, moves]) => moves.length > 0);
+    const told = steps.map(([from]) => [from, game.board.squares[from]]);
+    const from = await chooseSquare(told, "Choose a square", (square) => this.#pieceOn(square));
+    const [, moves] = steps.find(([square]) => square === from) ?? [];
+    if (moves) await this.choose(moves.map((index) => game.moves[index]), `${moves.length} moves from ${from}`);
+  }
+
+  /** What the move does, as far as it is possible. */
+  previewOf(text) {
+    return this.#server.get(`preview?move=${encodeURIComponent(text)}`);
+  }
+
+  /** The same of putting down a piece in hand, wherever. */
+  async previewOfDrop(place) {
+    const [[index]] = Object.values(this.#goalsOf(place));
+    return this.previewOf(this.#game.moves[index].text);
+  }
+
+  /** What a move to the square would do, or what stands there, is told while it is pointed at. */
+  over(square) {
+    clearTimeout(this.#hoverTimer);
+    const game = this.#game;
+    if (!game || this.#proposed) return;
+    const moves = square ? this.#movesTo(square) : [];
+    if (moves.length > 0) {
+      this.#hoverTimer = setTimeout(() => this.showEffect(moves[0].text, moves.length), HOVER);
+      return;
+    }
+    this.clearEffect(true);
+    const stands = square && game.board.squares[square] !== "empty";
+    if (stands && !this.#picked) this.#hoverTimer = setTimeout(() => this.#showPiece(square), HOVER_PIECE);
+  }
+
+  /** Says what stands on a square that is pointed at. */
+  async #showPiece(square) {
+    const number = ++this.#hovered;
+    const told = await this.#pieceOn(square).catch(() => null);
+    if (told && number === this.#hovered) this.#panel.tellPiece(told, true);
+  }
+
+  /** Shows what a move would do, in words and as the board after it, and gives it. */
+  async showEffect(text, ways = 1) {
+    const number = ++this.#hovered;
+    const told = await this.previewOf(text).catch(() => null);
+    if (told && number === this.#hovered) this.#panel.tellEffect(told, ways, still(told.board));
+    return told;
+  }
+
+  /** Takes away what is told of a move that is not pointed at any more. */
+  leaveEffect() {
+    if (!this.#proposed) this.clearEffect();
+  }
+
+  /** Takes away what is told of what was pointed at, and unless `keepPiece` of a piece. */
+  clearEffect(keepPiece = false) {
+    clearTimeout(this.#hoverTimer);
+    this.#hovered += 1;
+    if (!keepPiece) this.#asked += 1;
+    this.#panel.clearEffect(keepPiece);
+    if (!keepPiece) this.#board.tag("asked", []);
+  }
+
+  /** Puts the piece back that is picked, and takes back what was made ahead; tells whether there was any. */
+  cancel() {
+    const had = this.#picked || this.#proposed || this.#premoves.any;
+    this.#premoves.drop();
+    this.unpick();
+    return Boolean(had);
+  }
+}

@@ -1,0 +1,48 @@
+// Keys and the wheel on the page of a game.
+
+import { isTyping } from "./keys.js";
+
+/** How far a wheel is turned for a step, in pixels. */
+const NOTCH = 50;
+
+/** Keys that do something wherever the focus is, but not in what is typed into; the cursor on the board takes its own.
+    `does` has what each does besides stepping. */
+function watchKeys(steps, does) {
+  const keys = {
+    ...does,
+    "[": () => steps.by(-1),
+    "]": () => steps.by(1),
+    ArrowLeft: () => steps.by(-1),
+    ArrowRight: () => steps.by(1),
+    Home: () => steps.far(-1),
+    End: () => steps.far(1),
+  };
+  document.addEventListener("keydown", (event) => {
+    const act = keys[event.key];
+    // In the rules these two scroll.
+    const scrolls = ["Home", "End"].includes(event.key) && event.target.closest("#rules-panel");
+    if (!act || !steps.isThere || event.defaultPrevented || isTyping(event) || scrolls) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+/** The wheel over the board steps through the moves. */
+function watchWheel(home, steps) {
+  let rolled = 0;
+  home.addEventListener("wheel", (event) => {
+    if (event.ctrlKey || !steps.any) return;
+    event.preventDefault();
+    const turn = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * NOTCH;
+    rolled = Math.sign(rolled) === Math.sign(turn) ? rolled + turn : turn;
+    if (Math.abs(rolled) < NOTCH) return;
+    steps.by(Math.sign(rolled));
+    rolled = 0;
+  }, { passive: false });
+}
+
+/** Watches both, the wheel over the element of the board. */
+export function steer(home, steps, does) {
+  watchKeys(steps, does);
+  watchWheel(home, steps);
+}
