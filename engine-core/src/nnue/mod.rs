@@ -12,7 +12,6 @@ mod inputs;
 mod kernels;
 mod lent;
 mod network;
-mod replaceable;
 mod slot;
 mod stack;
 
@@ -23,5 +22,4 @@ pub use inputs::{FeatureSet, Features, Inputs, InputsShape, WHOLE};
 pub use kernels::ACTIVATION_SCALE;
 pub use lent::lend_networks;
 pub use network::{MAX_HIDDEN, Network, NetworkLayers, WEIGHT_SCALE};
-pub use replaceable::ReplaceableEvaluator;
 pub use slot::NetworkSlot;

@@ -218,11 +218,6 @@ pub trait Rules: Clone + Send + Sync + 'static {
         0
     }
 
-    /// White's lead in centipawns, where chess's evaluation has nothing to say; `None` where it serves.
-    fn lead(_board: &ChessBoard, _state: &Self::State) -> Option<i32> {
-        None
-    }
-
     /// The squares that the rules single out.
     fn special_squares() -> Bitboard {
         Bitboard::EMPTY

@@ -10,18 +10,12 @@ use self::curve::CURVE;
 use crate::chess::{Relative, RelativeEvaluator, RelativeOfChess, by_network};
 use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::{Rules, Symmetry, check_kings};
-use crate::chess_board::see::value;
 use crate::chess_board::xboard::ShownAsChess;
 use crate::chess_board::{ChessBoard, Kind, Move, attacks_to, leaps};
 use crate::common::bitboard::Bitboard;
 
 /// Where both kings go.
 const GOAL: Bitboard = Bitboard::rank(7);
-/// What a king on a rank is worth, in centipawns.
-const RACE: [i32; 8] = [0, 40, 100, 180, 290, 430, 650, 900];
-/// What a square of the next rank is worth that the king may enter, in centipawns.
-const WAY: i32 = 25;
-
 static KING: PieceInfo = PieceInfo::with(
     piece_info(Kind::King).moves,
     &["Wins the game by reaching the eighth rank first.", "There is no castling."],
@@ -37,18 +31,6 @@ fn can_follow(board: &ChessBoard) -> bool {
     let goals = leaps(Kind::King, Side::Black, king) & GOAL & !board.of_side(Side::Black);
     let mut free = goals.into_iter();
     free.any(|goal| board.attackers_of(Side::White, goal, board.occupied()).is_empty())
-}
-
-/// What a side has, in centipawns.
-fn strength(board: &ChessBoard, side: Side) -> i32 {
-    let kinds = [Kind::Rook, Kind::Knight, Kind::Bishop, Kind::Queen];
-    let material: i32 = kinds.map(|kind| value(kind) * board.pieces(side, kind).count() as i32).iter().sum();
-    let king = board.own_king(side);
-    let ahead = leaps(Kind::King, side, king) & Bitboard::rank(king.rank() + 1) & !board.of_side(side);
-    let is_free = |square| board.attackers_of(!side, square, board.occupied()).is_empty();
-    let way =
-        if king.rank() < 7 { ahead.into_iter().filter(|&square| is_free(square)).count() as i32 } else { 0 };
-    material + RACE[usize::from(king.rank())] + WAY * way
 }
 
 impl Rules for RacingKingsRules {
@@ -102,10 +84,6 @@ impl Rules for RacingKingsRules {
             return fault("nobody may give check");
         }
         Ok(())
-    }
-
-    fn lead(board: &ChessBoard, _state: &()) -> Option<i32> {
-        Some(strength(board, Side::White) - strength(board, Side::Black))
     }
 
     fn special_squares() -> Bitboard {
