@@ -4,7 +4,7 @@ mod curve;
 mod state;
 
 use engine_core::nnue::BuiltIn;
-use engine_core::{FenField, PieceInfo, Preset, RulesPage, Side, VariantInfo, WinCurve};
+use engine_core::{FenField, PieceInfo, Preset, RulesPage, VariantInfo, WinCurve};
 
 use self::curve::CURVE;
 pub use state::Pockets;
