@@ -77,9 +77,9 @@ impl EngineSession {
         self.waiting.push_back(input);
     }
 
-    /// Whether something was put off.
-    pub(super) fn has_waiting(&self) -> bool {
-        !self.waiting.is_empty()
+    /// What was put off.
+    pub(super) fn waiting(&self) -> &VecDeque<Input> {
+        &self.waiting
     }
 
     /// The other side has said its last word.

@@ -34,7 +34,10 @@ pub(super) fn run(
         // The system has no thread for it.
         return ServerFlow::Continue;
     }
-    let mut patience = never();
+    // The last word may have been said while something else was done.
+    let is_quit = |input: &Input| command(Some(input)) == Some(UciCommand::Quit);
+    let is_told = !session.is_input_over() && session.waiting().iter().any(is_quit);
+    let mut patience = if is_told { after(LAST_WORD) } else { never() };
     while !session.out.is_broken() {
         let silence = if session.is_input_over() { after(SIGN_OF_LIFE) } else { never() };
         select! {
@@ -48,7 +51,7 @@ pub(super) fn run(
                     said.iter().for_each(|line| session.out.line(line));
                     return ServerFlow::Continue;
                 }
-                (Some(UciCommand::IsReady), _) if !session.has_waiting() => session.out.line("readyok"),
+                (Some(UciCommand::IsReady), _) if session.waiting().is_empty() => session.out.line("readyok"),
                 (command, Ok(input)) => {
                     session.put_off(input);
                     if command == Some(UciCommand::Quit) {
