@@ -14,10 +14,6 @@ pub(super) enum ServerEvent {
     EndOfInput,
     /// The running search said something.
     Search(SearchEvent),
-    /// The job that runs has a line to say.
-    JobLine(String),
-    /// It has ended.
-    JobEnd,
     /// The alarm that was set rings.
     Alarm,
 }

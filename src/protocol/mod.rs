@@ -2,7 +2,6 @@
 
 mod command;
 mod input;
-mod job;
 mod output;
 mod session;
 #[cfg(test)]
@@ -12,7 +11,6 @@ mod xboard;
 
 use std::io::{self, BufRead, Write};
 
-use crossbeam_channel::{Receiver, never};
 use engine_core::SearchEvent;
 
 pub(crate) use command::PositionRequest;
@@ -49,9 +47,9 @@ where
     R: BufRead + Send + 'static,
     W: Write + 'static,
 {
-    let session = EngineSession::new(catalogue, Output::new(Box::new(output)));
+    let session = EngineSession::new(catalogue, input::spawn(input), Output::new(Box::new(output)));
     let mut server = Server::new(session, dialect);
-    server.run(&input::spawn(input));
+    server.run();
     server.session.out.take_failure().map_or(Ok(()), Err)
 }
 
@@ -77,9 +75,9 @@ impl Server {
         Server { session, speaker }
     }
 
-    fn run(&mut self, lines: &Receiver<Input>) {
+    fn run(&mut self) {
         while !self.session.out.is_broken() {
-            let flow = match self.session.next_event(lines) {
+            let flow = match self.session.next_event() {
                 ServerEvent::EndOfInput => {
                     self.end_of_input();
                     ServerFlow::Quit
@@ -103,16 +101,9 @@ impl Server {
                 self.complain("a line of more than a megabyte was ignored");
             }
             (ServerEvent::Search(event), _) => self.search_event(event),
-            (ServerEvent::JobLine(line), _) => self.session.out.line(line),
-            (ServerEvent::JobEnd, Speaker::Undecided(uci) | Speaker::Uci(uci)) => {
-                return uci.job_ended(&mut self.session);
-            }
-            (ServerEvent::Alarm, Speaker::Undecided(uci) | Speaker::Uci(uci)) => {
-                return uci.alarm(&mut self.session);
-            }
             (ServerEvent::Alarm, Speaker::XBoard(xboard)) => xboard.alarm(&mut self.session),
-            // XBoard starts no jobs, and no event follows the end of the input.
-            (ServerEvent::JobEnd | ServerEvent::EndOfInput, _) => {}
+            // UCI sets no alarm, and no event follows the end of the input.
+            (ServerEvent::Alarm | ServerEvent::EndOfInput, _) => {}
         }
         ServerFlow::Continue
     }
@@ -158,15 +149,11 @@ impl Server {
 
     /// Nobody will say `stop`: what ends by itself may still give its answer to whoever listens.
     fn end_of_input(&mut self) {
-        if let Speaker::Undecided(uci) | Speaker::Uci(uci) = &mut self.speaker {
-            uci.input_ended(&mut self.session);
-        }
-        let silence = never();
-        while self.session.has_end() && !self.session.out.is_broken() {
-            let event = self.session.next_event(&silence);
-            if self.event(event) == ServerFlow::Quit {
-                return;
-            }
+        while self.session.has_end()
+            && !self.session.out.is_broken()
+            && let Some(event) = self.session.next_search_event()
+        {
+            self.search_event(event);
         }
         match &mut self.speaker {
             Speaker::Undecided(uci) | Speaker::Uci(uci) => uci.finish(&mut self.session),

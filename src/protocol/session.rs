@@ -1,24 +1,27 @@
 //! What both dialects work at: the engine, the way out, and the search that may be running.
 
+use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, Sender, after, never, select};
+use crossbeam_channel::{Receiver, after, never, select};
 use engine_core::{Limits, SearchEvent, SearchHandle, SearchReport};
 
 use super::command::ServerEvent;
 use super::input::Input;
-use super::job::Job;
 use super::output::Output;
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
-use crate::stop::StopSignal;
 
 /// The engine, the way out, and the search that may be running.
 pub(super) struct EngineSession {
     pub(super) engine: Engine,
     pub(super) out: Output,
+    lines: Receiver<Input>,
+    /// What the other side has said that was put off.
+    waiting: VecDeque<Input>,
+    /// The other side will say nothing more.
+    is_over: bool,
     search: Option<SearchHandle>,
-    job: Option<Job>,
     /// The running search ends by itself, and not by a clock that may be long.
     bounded: bool,
     /// The alarm that is set.
@@ -26,43 +29,68 @@ pub(super) struct EngineSession {
 }
 
 impl EngineSession {
-    pub(super) fn new(catalogue: &'static Catalogue, out: Output) -> EngineSession {
+    pub(super) fn new(catalogue: &'static Catalogue, lines: Receiver<Input>, out: Output) -> EngineSession {
         EngineSession {
             engine: Engine::new(catalogue),
             out,
+            lines,
+            waiting: VecDeque::new(),
+            is_over: false,
             search: None,
-            job: None,
             bounded: false,
             alarm: None,
         }
     }
 
-    /// Waits for the other side, for the search or for the alarm, whoever comes first.
-    pub(super) fn next_event(&mut self, lines: &Receiver<Input>) -> ServerEvent {
+    /// Waits for the other side, for the search or for the alarm, whoever comes first. What was put off comes before all.
+    pub(super) fn next_event(&mut self) -> ServerEvent {
+        if let Some(input) = self.waiting.pop_front() {
+            return ServerEvent::Input(input);
+        }
+        if self.is_over {
+            return ServerEvent::EndOfInput;
+        }
         let idle = never();
         let search = self.search.as_ref().map_or(&idle, SearchHandle::events);
-        let idle_lines = never();
-        let job_lines = self.job.as_ref().map_or(&idle_lines, Job::lines);
         let unset = never();
         let alarm = self.alarm.as_ref().unwrap_or(&unset);
         select! {
-            recv(lines) -> line => line.map_or(ServerEvent::EndOfInput, ServerEvent::Input),
+            recv(self.lines) -> line => line.map_or(ServerEvent::EndOfInput, ServerEvent::Input),
             recv(search) -> event => {
                 let event = event.ok();
                 ServerEvent::Search(self.note(event))
             }
-            recv(job_lines) -> line => match line {
-                Ok(line) => ServerEvent::JobLine(line),
-                Err(_) => {
-                    self.job = None;
-                    ServerEvent::JobEnd
-                }
-            },
             recv(alarm) -> _ => {
                 self.alarm = None;
                 ServerEvent::Alarm
             }
         }
+    }
+
+    /// What the other side says, for work that listens to it itself.
+    pub(super) fn lines(&self) -> &Receiver<Input> {
+        &self.lines
+    }
+
+    /// Puts off what the other side has said: it is the next event, behind what was put off before.
+    pub(super) fn put_off(&mut self, input: Input) {
+        self.waiting.push_back(input);
+    }
+
+    /// What was put off.
+    pub(super) fn waiting(&self) -> &VecDeque<Input> {
+        &self.waiting
+    }
+
+    /// The other side has said its last word.
+    pub(super) fn input_is_over(&mut self) {
+        self.is_over = true;
+        self.lines = never();
+    }
+
+    /// Whether the other side will say nothing more.
+    pub(super) fn is_input_over(&self) -> bool {
+        self.is_over
     }
 
     /// Sets the alarm, which rings once; an alarm set before is forgotten.
@@ -86,33 +114,14 @@ impl EngineSession {
         self.search.is_some()
     }
 
-    /// True if what runs is worth waiting for when nobody can stop it any more.
+    /// True if a search runs that is worth waiting for when nobody can stop it any more.
     pub(super) fn has_end(&self) -> bool {
-        self.is_working() || self.is_searching() && self.bounded
+        self.is_searching() && self.bounded
     }
 
     /// Tells the search to finish at once.
     pub(super) fn stop(&self) {
         self.engine.player().stop();
-    }
-
-    /// Starts work on a thread of its own; its lines come as events.
-    pub(super) fn start_job(&mut self, work: impl FnOnce(&StopSignal, &Sender<String>) + Send + 'static) {
-        debug_assert!(self.job.is_none() && self.search.is_none());
-        self.job = Job::start(work);
-    }
-
-    /// True from [`start_job`](EngineSession::start_job) until the job's last line was received.
-    pub(super) fn is_working(&self) -> bool {
-        self.job.is_some()
-    }
-
-    /// Ends a job, with all that it still has to say.
-    pub(super) fn end_job(&mut self) {
-        if let Some(job) = self.job.take() {
-            job.stop();
-            job.lines().iter().for_each(|line| self.out.line(line));
-        }
     }
 
     /// The next thing the running search says, waiting for it; `None` when no search runs.
@@ -121,11 +130,8 @@ impl EngineSession {
         Some(self.note(event))
     }
 
-    /// Stops whatever runs, and forgets what it says.
+    /// Stops the search, and forgets what it says.
     pub(super) fn abandon(&mut self) {
-        if let Some(job) = self.job.take() {
-            job.stop();
-        }
         self.stop();
         while self.next_search_event().is_some() {}
     }

@@ -11,7 +11,7 @@ use super::slot::NetworkSlot;
 use super::stack::Stack;
 use crate::{AnySquare, Evaluator, Position, Score, Side};
 
-/// Plies without progress after which a network's score counts for nothing. A draw comes at half of it.
+/// Plies without progress after which an evaluation counts for nothing. A draw comes at half of it.
 pub const FADE: i32 = 200;
 
 /// A network that is built into the program, read when it is first wanted.

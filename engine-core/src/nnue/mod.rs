@@ -13,7 +13,6 @@ mod kernels;
 mod lent;
 mod network;
 mod packed;
-mod replaceable;
 mod slot;
 mod stack;
 
@@ -25,5 +24,4 @@ pub use kernels::ACTIVATION_SCALE;
 pub use lent::lend_networks;
 pub use network::{MAX_HIDDEN, Network, NetworkLayers, WEIGHT_SCALE};
 pub use packed::packed;
-pub use replaceable::ReplaceableEvaluator;
 pub use slot::NetworkSlot;

@@ -262,6 +262,10 @@ fn perft_and_bench_end_with_the_gui() {
             talk.send(last);
             talk.ended();
         }
+        // Told before the work begins that takes long.
+        let talk = Conversation::uci();
+        talk.send(&format!("go perft 1\n{command}\nquit"));
+        talk.ended();
     }
 }
 

@@ -1,12 +1,9 @@
 //! The Universal Chess Interface, with the extras that engine people expect (`d`, `eval`, `bench`, `go perft`, `flip`).
 
+mod job;
 mod parse;
 mod print;
 
-use std::collections::VecDeque;
-use std::time::Duration;
-
-use crossbeam_channel::Sender;
 use engine_core::{Clock, Limits, MAX_PLY, Score, SearchEvent, SearchReport};
 
 use super::command::{GoRequest, PositionRequest, ServerFlow, UciCommand};
@@ -15,19 +12,11 @@ use crate::bench::{self, BenchError};
 use crate::engine::Changed;
 use crate::options;
 use crate::text::{echo, one_line};
+use job::{STOPPED, tell};
 
 const HELP: &str = "Menagerie speaks UCI and XBoard. UCI commands: uci isready ucinewgame position go stop ponderhit \
                     setoption debug quit; also d (board), eval, flip, bench [depth], go perft DEPTH. \
                     'menagerie --help' on the command line has more.";
-
-/// The last line of a perft or bench that did not come to its end.
-const STOPPED: &str = "info string stopped before the end: there is no total";
-
-/// A `quit` after which the input ends within this time is the end of a list of commands, all of which are carried out.
-const LAST_WORD: Duration = Duration::from_millis(250);
-
-/// How often perft and bench say that they go on once the input has ended.
-const SIGN_OF_LIFE: Duration = Duration::from_secs(3);
 
 /// The state of a UCI conversation besides the engine's own.
 #[derive(Default)]
@@ -38,10 +27,6 @@ pub(super) struct Uci {
     infinite: bool,
     /// An answer that came before anybody wanted it.
     early: Option<SearchReport>,
-    /// Commands that wait for the end of perft or bench.
-    waiting: VecDeque<UciCommand>,
-    /// The input has ended: perft or bench still may.
-    ended: bool,
 }
 
 impl Uci {
@@ -70,7 +55,6 @@ impl Uci {
 
     /// Stops whatever runs and passes on its answer.
     pub(super) fn finish(&mut self, session: &mut EngineSession) {
-        session.end_job();
         self.answer_wanted(session);
         if session.is_searching() {
             session.stop();
@@ -104,74 +88,17 @@ impl Uci {
         }
     }
 
-    /// Perft or bench has ended: it is the turn of what was said meanwhile.
-    pub(super) fn job_ended(&mut self, session: &mut EngineSession) -> ServerFlow {
-        while !session.is_working()
-            && let Some(command) = self.waiting.pop_front()
-        {
-            if self.command(session, command) == ServerFlow::Quit {
-                return ServerFlow::Quit;
-            }
-        }
-        ServerFlow::Continue
-    }
-
-    /// Nobody can stop perft or bench any more; they go on as long as somebody listens.
-    pub(super) fn input_ended(&mut self, session: &mut EngineSession) {
-        self.ended = true;
-        session.set_alarm(SIGN_OF_LIFE);
-    }
-
-    /// Perft or bench takes its time: a GUI that has quit does not wait for it, and one that is gone is noticed by writing to it.
-    pub(super) fn alarm(&mut self, session: &mut EngineSession) -> ServerFlow {
-        if self.ended {
-            session.set_alarm(SIGN_OF_LIFE);
-        }
-        match (session.is_working(), self.ended) {
-            (true, true) => say(session, "not at its end yet"),
-            (true, false) => return ServerFlow::Quit,
-            (false, _) => {}
-        }
-        ServerFlow::Continue
-    }
-
-    /// Perft and bench are no searches: what is said meanwhile waits for their end, so that a list of commands has all its
-    /// results in its order. Only `isready` is answered at once, where nothing waits before it, and `quit` obeyed, unless it is the
-    /// last word of a list.
-    fn during_job(&mut self, session: &mut EngineSession, command: UciCommand) -> ServerFlow {
-        match command {
-            UciCommand::Quit => {
-                self.waiting.push_back(command);
-                session.set_alarm(LAST_WORD);
-            }
-            UciCommand::Stop => {
-                session.end_job();
-                return self.job_ended(session);
-            }
-            UciCommand::IsReady if self.waiting.is_empty() => return self.perform(session, command),
-            command => self.waiting.push_back(command),
-        }
-        ServerFlow::Continue
-    }
-
     fn command(&mut self, session: &mut EngineSession, command: UciCommand) -> ServerFlow {
-        if session.is_working() {
-            return self.during_job(session, command);
-        }
         if !command.leaves_search_alone() {
             self.finish(session);
         }
-        self.perform(session, command)
-    }
-
-    fn perform(&mut self, session: &mut EngineSession, command: UciCommand) -> ServerFlow {
         match command {
             UciCommand::Uci => introduce(session),
             UciCommand::IsReady => session.out.line("readyok"),
             UciCommand::NewGame => session.engine.new_game(),
             UciCommand::Position(request) => set_position(session, &request),
             UciCommand::Go(request) => self.go(session, &request),
-            UciCommand::Perft(depth) => perft(session, depth),
+            UciCommand::Perft(depth) => return perft(session, depth),
             // What ran has been stopped already; otherwise there is nothing to stop.
             UciCommand::Stop => {}
             UciCommand::PonderHit => self.ponder_hit(session),
@@ -180,7 +107,7 @@ impl Uci {
             UciCommand::Register => say(session, "no registration is needed"),
             UciCommand::Display => session.out.line(print::display(session.engine.game())),
             UciCommand::Evaluate => evaluate(session),
-            UciCommand::Bench(depth) => run_bench(session, depth),
+            UciCommand::Bench(depth) => return run_bench(session, depth),
             UciCommand::Flip => flip(session),
             UciCommand::Help => say(session, HELP),
             UciCommand::Quit => return ServerFlow::Quit,
@@ -312,22 +239,16 @@ fn limits(session: &EngineSession, request: &GoRequest) -> Limits {
     limits
 }
 
-fn perft(session: &mut EngineSession, depth: u32) {
+fn perft(session: &mut EngineSession, depth: u32) -> ServerFlow {
     let (game, threads) = (session.engine.game().copy(), session.engine.threads());
-    session.start_job(move |stop, lines| {
+    job::run(session, move |stop, lines| {
         let Some(counts) = game.perft_until(depth, threads, &|| stop.is_given()) else {
             return tell(lines, STOPPED);
         };
         let total: u64 = if depth == 0 { 1 } else { counts.iter().map(|count| count.nodes).sum() };
         counts.iter().for_each(|count| tell(lines, format!("{}: {}", count.text, count.nodes)));
         tell(lines, format!("\nNodes searched: {total}\n"));
-    });
-}
-
-/// Gives a line of a job to whoever writes.
-fn tell(lines: &Sender<String>, line: impl Into<String>) {
-    // Nobody listens to work that was given up.
-    let _ = lines.send(line.into());
+    })
 }
 
 fn flip(session: &mut EngineSession) {
@@ -349,10 +270,10 @@ fn evaluate(session: &mut EngineSession) {
     session.out.line(print::evaluation(curve.reported(score), &terms, side));
 }
 
-fn run_bench(session: &mut EngineSession, depth: Option<u32>) {
+fn run_bench(session: &mut EngineSession, depth: Option<u32>) -> ServerFlow {
     let catalogue = session.engine.catalogue();
     let depth = depth.unwrap_or(bench::DEFAULT_DEPTH);
-    session.start_job(move |stop, lines| {
+    job::run(session, move |stop, lines| {
         let tell_line = |line| {
             tell(lines, line);
             Ok::<_, BenchError>(())
@@ -362,5 +283,5 @@ fn run_bench(session: &mut EngineSession, depth: Option<u32>) {
             Ok(false) => tell(lines, STOPPED),
             Err(error) => tell(lines, format!("info string {error}")),
         }
-    });
+    })
 }

@@ -16,15 +16,6 @@ use crate::chess_board::{ChessBoard, Kind, Move};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// The values of a pawn, king, rook, knight, bishop and queen in centipawns, with a full board and with an
-/// empty one. Pieces that reach far are easily made to capture; in the end who can choose where to go is
-/// better off.
-const VALUES: [[i32; 2]; 6] = [[-100, -120], [-20, 150], [-400, 40], [-150, 160], [-250, 100], [-150, -150]];
-/// Pieces on a full board.
-const FULL: i32 = 32;
-/// The value of the turn, in centipawns.
-const TURN: i32 = 15;
-
 static PAWN: PieceInfo = PieceInfo::with(
     piece_info(Kind::Pawn).moves,
     &[
@@ -126,18 +117,6 @@ impl Rules for AntichessRules {
     #[inline]
     fn capture_gain(_board: &ChessBoard, _mv: Move) -> Option<i32> {
         Some(0)
-    }
-
-    fn lead(board: &ChessBoard, _state: &()) -> Option<i32> {
-        let pieces = (board.occupied().count() as i32).min(FULL);
-        let mut sums = [0; 2];
-        for (kind, values) in Kind::CHESS.into_iter().zip(VALUES) {
-            let count = |side| board.pieces(side, kind).count() as i32;
-            let lead = count(Side::White) - count(Side::Black);
-            sums = [sums[0] + lead * values[0], sums[1] + lead * values[1]];
-        }
-        let turn = if board.side() == Side::White { TURN } else { -TURN };
-        Some((sums[0] * pieces + sums[1] * (FULL - pieces)) / FULL + turn)
     }
 
     fn piece_info(kind: Kind) -> &'static PieceInfo {

@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn pieces_in_hand_can_check_from_everywhere() {
         let fen = "7k/8/8/8/8/8/8/K7 w - - 0 1";
-        assert_eq!(facts(fen, &[]), []);
+        assert!(facts(fen, &[]).is_empty());
         assert_eq!(facts(fen, &[Kind::Knight]), [CHECKS, CHECKS + 1], "on f7 and g6");
         assert_eq!(facts(fen, &[Kind::Pawn]), [2], "on g7 the king takes it");
     }

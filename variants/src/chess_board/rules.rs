@@ -220,11 +220,6 @@ pub trait Rules: Clone + Send + Sync + 'static {
         0
     }
 
-    /// White's lead in centipawns, where chess's evaluation has nothing to say; `None` where it serves.
-    fn lead(_board: &ChessBoard, _state: &Self::State) -> Option<i32> {
-        None
-    }
-
     /// Shows networks the facts about each side, each below [`FACTS`](Rules::FACTS).
     #[inline]
     fn facts(_board: &ChessBoard, _state: &Self::State, _show: impl FnMut(Side, usize)) {}

@@ -19,8 +19,6 @@ use crate::chess_board::{Action, ChessBoard, Kind, Move};
 use crate::common::bitboard::Bitboard;
 use state::POCKET_KINDS;
 
-/// The value of a queen, rook, bishop, knight and pawn in hand, in centipawns.
-const VALUES: [i32; 5] = [800, 420, 350, 350, 120];
 /// Where pawns cannot be put.
 const EDGES: Bitboard = Bitboard(Bitboard::rank(0).0 | Bitboard::rank(7).0);
 
@@ -81,14 +79,6 @@ impl Rules for CrazyhouseRules {
     /// Only what nobody can put together in a game: material never leaves it.
     fn insufficient_material(board: &ChessBoard, state: &Pockets) -> bool {
         board.is_scant() && state.is_empty()
-    }
-
-    fn bonus(_board: &ChessBoard, state: &Pockets) -> i32 {
-        let value = |side| -> i32 {
-            let values = POCKET_KINDS.into_iter().zip(VALUES);
-            values.map(|((kind, _), value)| i32::from(state.count(side, kind)) * value).sum()
-        };
-        value(Side::White) - value(Side::Black)
     }
 
     fn facts(board: &ChessBoard, state: &Pockets, show: impl FnMut(Side, usize)) {

@@ -12,17 +12,8 @@ use crate::chess_board::chess960;
 use crate::chess_board::king_facts::{KING_FACTS, king_facts};
 use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::{Rules, Symmetry, check_idle_king};
-use crate::chess_board::see::value;
 use crate::chess_board::xboard::ShownAsChess;
 use crate::chess_board::{ChessBoard, Kind};
-use crate::common::square::Square;
-
-/// What a pawn of the horde is worth more than another, in centipawns: the two armies are about even.
-const IN_HORDE: i32 = 25;
-/// What a pawn on a rank is worth more than one at home, in centipawns, as its owner counts ranks.
-const ADVANCE: [i32; 8] = [0, 0, 0, 8, 20, 45, 110, 0];
-/// What a pawn costs that has another before it, in centipawns.
-const BLOCKED: i32 = 12;
 
 static PAWN: PieceInfo = PieceInfo::with(
     piece_info(Kind::Pawn).moves,
@@ -36,17 +27,6 @@ static PAWN: PieceInfo = PieceInfo::with(
 /// What differs from chess.
 #[derive(Clone, Copy, Debug)]
 pub struct HordeRules;
-
-/// What a side has, in centipawns.
-fn strength(board: &ChessBoard, side: Side) -> i32 {
-    let kinds = [Kind::Pawn, Kind::Rook, Kind::Knight, Kind::Bishop, Kind::Queen];
-    let material: i32 = kinds.map(|kind| value(kind) * board.pieces(side, kind).count() as i32).iter().sum();
-    let pawns = board.pieces(side, Kind::Pawn);
-    let advance = |square: Square| ADVANCE[usize::from(square.relative_rank(side))];
-    let advances: i32 = pawns.into_iter().map(advance).sum();
-    let blocked = (pawns.ahead(side) & board.occupied()).count() as i32;
-    material + advances - BLOCKED * blocked
-}
 
 impl Rules for HordeRules {
     type Log = ();
@@ -91,11 +71,6 @@ impl Rules for HordeRules {
             (_, 2..) => fault("Black has more than one king"),
             (0, 1) => check_idle_king(board),
         }
-    }
-
-    fn lead(board: &ChessBoard, _state: &()) -> Option<i32> {
-        let horde = IN_HORDE * board.pieces(Side::White, Kind::Pawn).count() as i32;
-        Some(strength(board, Side::White) + horde - strength(board, Side::Black))
     }
 
     fn piece_info(kind: Kind) -> &'static PieceInfo {

@@ -11,18 +11,12 @@ use crate::chess::{Relative, RelativeEvaluator, RelativeOfChess, by_network};
 use crate::chess_board::king_facts::Reach;
 use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::{Rules, Symmetry, check_kings};
-use crate::chess_board::see::value;
 use crate::chess_board::xboard::ShownAsChess;
 use crate::chess_board::{ChessBoard, Kind, Move, attacks_to, leaps};
 use crate::common::bitboard::Bitboard;
 
 /// Where both kings go.
 const GOAL: Bitboard = Bitboard::rank(7);
-/// What a king on a rank is worth, in centipawns.
-const RACE: [i32; 8] = [0, 40, 100, 180, 290, 430, 650, 900];
-/// What a square of the next rank is worth that the king may enter, in centipawns.
-const WAY: i32 = 25;
-
 static KING: PieceInfo = PieceInfo::with(
     piece_info(Kind::King).moves,
     &["Wins the game by reaching the eighth rank first.", "There is no castling."],
@@ -62,18 +56,6 @@ fn way(board: &ChessBoard, us: Side, attacked: Bitboard, mut show: impl FnMut(us
     let ahead = Bitboard::from_square(king).ahead(Side::White);
     let next = (ahead | ahead.beside()) & free;
     (0..(next.count() as usize).min(SQUARES_AHEAD)).for_each(|number| show(WAYS + number));
-}
-
-/// What a side has, in centipawns.
-fn strength(board: &ChessBoard, side: Side) -> i32 {
-    let kinds = [Kind::Rook, Kind::Knight, Kind::Bishop, Kind::Queen];
-    let material: i32 = kinds.map(|kind| value(kind) * board.pieces(side, kind).count() as i32).iter().sum();
-    let king = board.own_king(side);
-    let ahead = leaps(Kind::King, side, king) & Bitboard::rank(king.rank() + 1) & !board.of_side(side);
-    let is_free = |square| board.attackers_of(!side, square, board.occupied()).is_empty();
-    let way =
-        if king.rank() < 7 { ahead.into_iter().filter(|&square| is_free(square)).count() as i32 } else { 0 };
-    material + RACE[usize::from(king.rank())] + WAY * way
 }
 
 impl Rules for RacingKingsRules {
@@ -130,10 +112,6 @@ impl Rules for RacingKingsRules {
             return fault("nobody may give check");
         }
         Ok(())
-    }
-
-    fn lead(board: &ChessBoard, _state: &()) -> Option<i32> {
-        Some(strength(board, Side::White) - strength(board, Side::Black))
     }
 
     fn facts(board: &ChessBoard, _state: &(), mut show: impl FnMut(Side, usize)) {

@@ -81,5 +81,5 @@ fn networks_see_the_kings_ways() {
     assert_eq!(facts("8/8/8/8/8/K7/8/7k w - - 0 1")[..3], [4, 5, 6], "five moves");
     assert_eq!(facts("8/8/3K4/8/8/8/8/7k w - - 0 1"), [&[1, 2, 3, 4, 5, 6][..], &ahead].concat());
     // Two rooks guard the seventh rank, and each other.
-    assert_eq!(facts("8/r6r/3K4/8/8/8/8/7k w - - 0 1"), []);
+    assert!(facts("8/r6r/3K4/8/8/8/8/7k w - - 0 1").is_empty());
 }

@@ -9,7 +9,7 @@ use rand::{Rng, SeedableRng};
 use variants::armies::{Army, OwnArmies, OwnArmyPosition, library_armies};
 use variants::chess_board::notation::ChessNotation;
 
-use crate::reference::Reference;
+use crate::letters::{LetterGame, Reference, betza};
 use crate::{army, setup, try_setup};
 
 /// The upper-case letters of a game's pieces with their moves.
@@ -24,11 +24,12 @@ fn bound(pieces: &BTreeMap<char, String>) -> BTreeSet<char> {
         ((0..8).contains(&file) && (0..8).contains(&rank)).then_some((file + rank) % 3 == 0)
     };
     let keeps = |betza: &str| {
+        let ways = betza::ways(betza);
         (0..64).all(|at| {
             let from = (at % 8, at / 8);
-            let looks: [crate::notation::Look<'_>; 2] = [&free, &full];
+            let looks: [betza::Look<'_>; 2] = [&free, &full];
             looks.iter().all(|look| {
-                let (moves, attacks) = crate::notation::reach(betza, from, true, *look);
+                let (moves, attacks) = betza::reach(&ways, from, true, *look);
                 moves.iter().chain(&attacks).all(|to| (to.0 + to.1 - from.0 - from.1) % 2 == 0)
             })
         })
@@ -39,8 +40,9 @@ fn bound(pieces: &BTreeMap<char, String>) -> BTreeSet<char> {
 fn compare(board: &mut OwnArmyPosition, plies: u32, setup: &Setup, rng: &mut SmallRng) -> usize {
     let start = ChessNotation::fen(&OwnArmies::start(setup, 0));
     let pieces = pieces(board);
-    let bound = bound(&pieces);
-    let mut reference = Reference::new(&ChessNotation::fen(board), &start, pieces, bound);
+    let promotions = pieces.keys().map(char::to_ascii_lowercase);
+    let game = LetterGame::new(&pieces, promotions, bound(&pieces), &start, false);
+    let mut reference = Reference::new(&ChessNotation::fen(board), game);
     let mut compared = 0;
     for _ in 0..plies {
         let fen = ChessNotation::fen(board);

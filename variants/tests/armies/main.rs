@@ -6,8 +6,6 @@ mod chess960;
 mod files;
 #[path = "../letters/mod.rs"]
 mod letters;
-mod notation;
-mod reference;
 
 use engine_core::{Choice, Setup, Variant};
 use variants::armies::{Army, Origin, OwnArmies, armies_entry, library_entry, make_known, pairing_name};

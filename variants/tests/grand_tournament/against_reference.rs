@@ -1,5 +1,8 @@
 //! The real generator against the slow one: the same legal moves, checks and FENs in random play.
 
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
 use engine_core::testkit::{Compared, compare_for_minutes, suite};
 use engine_core::{Notation, Position, Setup, Variant};
 use rand::rngs::SmallRng;
@@ -7,11 +10,33 @@ use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{Rng, SeedableRng};
 use variants::grand_tournament::{Armies, Army, ArmyPosition, ChessNotation, GrandTournament, Kind};
 
-use crate::reference::Reference;
+use crate::letters::{LetterGame, Reference};
 use crate::{board, setup};
 
-fn promotions(armies: Armies) -> String {
-    armies.promotions(Kind::Pawn).map(|kind| kind.letter().to_ascii_lowercase()).collect()
+/// How the pieces of the four armies move, by the text of the rules in Betza's notation.
+const PIECES: [(char, &str); 16] = [
+    ('R', "R"),
+    ('N', "N"),
+    ('B', "B"),
+    ('Q', "RB"),
+    ('D', "BD"),
+    ('A', "FAD"),
+    ('W', "WA"),
+    ('C', "BN"),
+    ('G', "fsRbWbF"),
+    ('I', "FvN"),
+    ('H', "fhNsbWbF"),
+    ('O', "fsRfhNWF"),
+    ('S', "R4"),
+    ('M', "WD"),
+    ('F', "FDH"),
+    ('E', "RN"),
+];
+
+fn letter_game(armies: Armies, chess960: bool) -> Rc<LetterGame> {
+    let pieces: BTreeMap<char, String> = PIECES.map(|(letter, betza)| (letter, betza.to_string())).into();
+    let promotions = armies.promotions(Kind::Pawn).map(|kind| kind.letter().to_ascii_lowercase());
+    LetterGame::new(&pieces, promotions, ['D'].into(), "", chess960)
 }
 
 /// The first four fields.
@@ -21,8 +46,8 @@ fn placement(board: &ArmyPosition) -> String {
 
 /// Plays a random game on both boards and compares them before each move.
 fn play(board: &mut ArmyPosition, plies: u32, setup: &Setup, rng: &mut SmallRng, compared: &mut Compared) {
-    let read = if setup.options.check("UCI_Chess960") { Reference::chess960 } else { Reference::new };
-    let mut reference = read(&ChessNotation::fen(board), &promotions(board.board().armies()));
+    let game = letter_game(board.board().armies(), setup.options.check("UCI_Chess960"));
+    let mut reference = Reference::new(&ChessNotation::fen(board), game);
     for _ in 0..plies {
         assert_eq!(placement(board), reference.fen());
         assert_eq!(board.board().checkers().any(), reference.in_check(), "{}", reference.fen());

@@ -8,7 +8,6 @@ mod invariants;
 #[path = "../letters/mod.rs"]
 mod letters;
 mod perft;
-mod reference;
 mod text;
 mod xboard;
 

@@ -1,5 +1,10 @@
-//! A board of letters, which the slow generators of games on the chess board share: what stands where, and
-//! FEN's first field.
+//! A slow generator of games on the chess board, by a board of letters: what stands where, and FEN's first
+//! field.
+
+pub(crate) mod betza;
+mod reference;
+
+pub(crate) use reference::{LetterGame, Reference};
 
 /// A square as (file, rank), both 0 to 7; or a step, files to the right and ranks forward.
 pub(crate) type Square = (i32, i32);

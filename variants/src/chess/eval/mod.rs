@@ -33,6 +33,7 @@ use engine_core::{AnySquare, EvalTerm, Evaluator, Score, Side, Tunable};
 
 use context::EvalContext;
 use endgame::FULL_SCALE;
+pub(crate) use engine_core::nnue::FADE;
 use layout::{Group, Role};
 pub(crate) use own::own_weights;
 use pawns::{PawnCache, PawnInfo, Skeleton};
@@ -45,9 +46,6 @@ use weights::WEIGHTS;
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
-
-/// Plies after which an evaluation without progress counts for nothing. A draw comes at half of it.
-pub(crate) const FADE: i32 = 200;
 
 /// The hand-written evaluation.
 #[derive(Clone)]

@@ -76,7 +76,7 @@ fn sign_squares(pos: &FfPosition, shown: &Display<Square>) -> impl Iterator<Item
 }
 
 /// The position in which a move is said: after its call, if it has one.
-fn after_call(pos: &FfPosition, mv: Move) -> FfPosition {
+fn position_called(pos: &FfPosition, mv: Move) -> FfPosition {
     mv.call().map_or(*pos, |form| pos.with_call(pos.side(), form))
 }
 
@@ -87,7 +87,7 @@ fn allowed(call: Option<usize>) -> Calls {
 
 /// All plies of a turn.
 fn turn(pos: &FfPosition, mv: Move) -> Vec<Ply> {
-    let called = after_call(pos, mv);
+    let called = position_called(pos, mv);
     let plain = mv.without_call();
     let Some(said) =
         gestures(&called, mv.from(), allowed(mv.call())).into_iter().find(|gesture| gesture.mv == plain)

@@ -1,7 +1,6 @@
 //! A second, slow reader of Betza's notation, which shares no code with the engine's: it walks over a board of letters.
 
-/// Files to the right and ranks forward.
-pub(crate) type Step = (i32, i32);
+use super::Square as Step;
 
 /// What the walk asks of a board: `None` outside, else whether something stands there.
 pub(crate) type Look<'a> = &'a dyn Fn(Step) -> Option<bool>;
@@ -160,46 +159,67 @@ fn passed(from: Step, (x, y): Step, look: Look<'_>) -> usize {
     count
 }
 
-/// The squares that White's piece on a square may move to (if empty) and those it attacks, as far as the board allows. `home` is
-/// whether it stands where such pieces start.
-pub(crate) fn reach(betza: &str, from: Step, home: bool, look: Look<'_>) -> (Vec<Step>, Vec<Step>) {
-    let (mut moves, mut attacks) = (Vec::new(), Vec::new());
+/// A way in which a piece moves.
+#[derive(Clone, Debug)]
+pub(crate) struct Way {
+    step: Step,
+    range: i32,
+    /// What it does on its way: `n`, `p`, `g`, or nothing.
+    how: char,
+    /// Where it turns to after the step, and how far it goes then.
+    then: Option<(Vec<Step>, i32)>,
+    moves: bool,
+    attacks: bool,
+    /// Only from where such pieces start.
+    initial: bool,
+}
+
+/// The ways of a piece.
+pub(crate) fn ways(betza: &str) -> Vec<Way> {
+    let mut ways = Vec::new();
     for term in terms(betza) {
         let has = |letter: char| term.modifiers.contains(letter);
-        if has('i') && !home {
-            continue;
-        }
         let neither = !has('m') && !has('c');
-        let mut found = Vec::new();
         let steps = if term.both { [images((0, 1)), images((1, 1))].concat() } else { images(term.atom) };
         for step in steps.into_iter().filter(|&step| goes_there(term.modifiers, step, term.both)) {
-            match term.then {
-                Some((second, range)) => {
-                    let corner = (from.0 + step.0, from.1 + step.1);
-                    if look(corner) == Some(false) {
-                        let along = |other: &Step| other.0 * step.0 + other.1 * step.1;
-                        let best = images(second).iter().map(along).max().unwrap();
-                        for leg in images(second).into_iter().filter(|leg| along(leg) == best) {
-                            walk(corner, leg, range, ' ', look, &mut found);
-                        }
-                    }
-                }
-                None if has('n') => walk(from, step, term.range, 'n', look, &mut found),
-                None if has('p') && term.range == 1 => {
-                    let to = (from.0 + step.0, from.1 + step.1);
-                    if passed(from, step, look) == 1 && look(to).is_some() {
-                        found.push(to);
-                    }
-                }
-                None if has('p') => walk(from, step, term.range, 'p', look, &mut found),
-                None if has('g') => walk(from, step, term.range, 'g', look, &mut found),
-                None => walk(from, step, term.range, ' ', look, &mut found),
-            }
+            let then = term.then.map(|(second, range)| {
+                let along = |other: &Step| other.0 * step.0 + other.1 * step.1;
+                let mut legs = images(second);
+                let best = legs.iter().map(along).max().unwrap();
+                legs.retain(|leg| along(leg) == best);
+                (legs, range)
+            });
+            let how = "npg".chars().find(|&how| has(how)).unwrap_or(' ');
+            let (moves, attacks) = (has('m') || neither, has('c') || neither);
+            ways.push(Way { step, range: term.range, how, then, moves, attacks, initial: has('i') });
         }
-        if has('m') || neither {
+    }
+    ways
+}
+
+/// The squares that White's piece on a square may move to (if empty) and those it attacks, as far as the board allows. `home` is
+/// whether it stands where such pieces start.
+pub(crate) fn reach(ways: &[Way], from: Step, home: bool, look: Look<'_>) -> (Vec<Step>, Vec<Step>) {
+    let (mut moves, mut attacks) = (Vec::new(), Vec::new());
+    for way in ways.iter().filter(|way| home || !way.initial) {
+        let to = (from.0 + way.step.0, from.1 + way.step.1);
+        let mut found = Vec::new();
+        match &way.then {
+            Some((legs, range)) if look(to) == Some(false) => {
+                legs.iter().for_each(|&leg| walk(to, leg, *range, ' ', look, &mut found));
+            }
+            Some(_) => {}
+            None if way.how == 'p' && way.range == 1 => {
+                if passed(from, way.step, look) == 1 && look(to).is_some() {
+                    found.push(to);
+                }
+            }
+            None => walk(from, way.step, way.range, way.how, look, &mut found),
+        }
+        if way.moves {
             moves.extend(&found);
         }
-        if has('c') || neither {
+        if way.attacks {
             attacks.extend(&found);
         }
     }
