@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crossbeam_channel::{Sender, after, never, select, unbounded};
 
-use super::{parse, say};
+use super::{parse, print};
 use crate::protocol::command::{ServerFlow, UciCommand};
 use crate::protocol::input::Input;
 use crate::protocol::session::EngineSession;
@@ -64,7 +64,7 @@ pub(super) fn run(
                 }
             },
             recv(patience) -> _ => return ServerFlow::Quit,
-            recv(silence) -> _ => say(session, "not at its end yet"),
+            recv(silence) -> _ => session.out.line(print::remark("not at its end yet")),
         }
     }
     ServerFlow::Quit

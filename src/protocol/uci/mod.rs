@@ -147,7 +147,7 @@ impl Uci {
 }
 
 fn say(session: &mut EngineSession, message: &str) {
-    session.out.line(format!("info string {message}"));
+    session.out.line(print::remark(message));
 }
 
 /// The answer to a `go`.

@@ -8,6 +8,11 @@ use engine_core::{
 
 use crate::text::nps;
 
+/// A line for people.
+pub(super) fn remark(message: &str) -> String {
+    format!("info string {message}")
+}
+
 /// An `info` line, with win-draw-loss shares if `wdl`.
 pub(super) fn info(line: &InfoLine, wdl: bool) -> String {
     let bound = match line.bound {

@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 414016 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 190.6, spread: 319.4 };
+/// Fitted to 25784 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 115.8, spread: 208.3 };

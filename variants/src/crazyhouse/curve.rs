@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 868487 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 17.2, spread: 534.9 };
+/// Fitted to 33377 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 12.9, spread: 476.7 };

@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 573173 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 79.1, spread: 1027.6 };
+/// Fitted to 61618 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 33.4, spread: 489.8 };

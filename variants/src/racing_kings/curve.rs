@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 697707 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 122.6, spread: 248.8 };
+/// Fitted to 86996 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 107.4, spread: 236.9 };

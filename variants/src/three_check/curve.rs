@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 284277 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 17.6, spread: 237.2 };
+/// Fitted to 57284 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 4.3, spread: 275.8 };
