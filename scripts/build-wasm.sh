@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 
 target=wasm32-unknown-unknown
 # The processor of this machine means nothing there.
-export RUSTFLAGS="-C target-feature=+simd128 -C link-arg=--strip-all"
+export RUSTFLAGS="-C target-feature=+simd128 -C link-arg=--strip-all -C link-arg=--compress-relocations"
 export CARGO_TARGET_DIR=target/wasm
 module=menagerie
 profile=release

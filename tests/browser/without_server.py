@@ -145,23 +145,6 @@ def installable(browser, server):
         raise PageError(f"the page cannot be installed: {real}")
 
 
-def networks(browser, server):
-    """A network is loaded when its game is searched, and by no other game."""
-    browser.visit(server, "/")
-    browser.driver.execute_async_script(READY)
-    loaded = lambda: {path.rsplit("/", 1)[-1] for path in server.sent if ".nnue" in path}
-    with by_the_host(browser.driver):
-        for game, own in [("crazy", {"crazy.nnue"}), ("chess", {"chess.nnue"}), ("finalfantasy", set())]:
-            server.sent.clear()
-            browser.open(server, f"game={game}&white=you&black=you")
-            if loaded():
-                raise PageError(f"two people who play {game} wait for {loaded()}")
-            page = browser.open(server, f"game={game}&white=engine&black=you&level=20&think=500n")
-            page.wait("a move", lambda: page.state()["played"])
-            if loaded() != own:
-                raise PageError(f"who plays {game} waits for {loaded()}")
-
-
 CHECKS = [
     ("offline", offline),
     ("shared memory", shared_memory),
@@ -169,5 +152,4 @@ CHECKS = [
     ("stop without shared memory", stop_without_sharing),
     ("phone offline", phone),
     ("installable", installable),
-    ("networks", networks),
 ]

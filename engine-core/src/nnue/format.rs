@@ -19,10 +19,9 @@ use std::fmt;
 
 use super::inputs::InputsShape;
 use super::network::{HIDDEN_STEP, MAX_HIDDEN, MAX_OUTPUT_WEIGHT, Network, NetworkLayers};
-use super::packed::unpacked;
+use super::packed::{MAGIC, unpacked};
 use crate::checksum::{take_apart, with_checksum};
 
-pub(super) const MAGIC: &str = "Menagerie network 2";
 /// What began files that had no checksum.
 const WITHOUT_CHECKSUM: &[u8] = b"Menagerie network 1\n";
 /// The longest line of the header, in bytes.

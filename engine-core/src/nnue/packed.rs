@@ -3,8 +3,8 @@
 //! The first line says `packed`. Behind the header the numbers of 16 bits have lost their sign (0, -1, 1, -2, ... are 0, 1, 2, 3, ...),
 //! and all their low bytes stand before all their high ones, which are nearly always zero.
 
-use super::format::MAGIC;
-
+/// The first line of a network file.
+pub(super) const MAGIC: &str = "Menagerie network 2";
 /// What the first line of a packed file says more.
 const PACKED: &[u8] = b" packed";
 

@@ -4,9 +4,10 @@ use engine_core::Side;
 
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::Kind;
-use crate::chess_board::piece_set::{attacks, attacks_to, leaps};
+use crate::chess_board::piece_set::leaps;
 use crate::chess_board::tables::pawn_attacks;
 use crate::common::bitboard::Bitboard;
+use crate::common::sliders::{bishop_attacks, rook_attacks};
 use crate::common::square::Square;
 
 /// The pieces whose checks are told apart.
@@ -41,40 +42,62 @@ impl Reach {
     /// That of a side; it may put pieces of some kinds on empty squares.
     pub(crate) fn of(board: &ChessBoard, side: Side, holds: impl Fn(Side, Kind) -> bool) -> Reach {
         let [occupied, own] = [board.occupied(), board.of_side(side)];
+        let union = |kind, attacks: fn(Square, Bitboard) -> Bitboard| {
+            let add = |sum, square| sum | attacks(square, occupied);
+            board.pieces(side, kind).into_iter().fold(Bitboard::EMPTY, add)
+        };
         let pawns = board.pieces(side, Kind::Pawn);
-        let mut guards = pawn_attacks(side, pawns);
-        let by_kind = CHECKING.map(|kind| {
-            let steps = if kind == Kind::Pawn {
-                guards & occupied | pawns.ahead(side) & !occupied
-            } else {
-                let union = |sum, square| sum | attacks(kind, side, square, occupied);
-                let steps = board.pieces(side, kind).into_iter().fold(Bitboard::EMPTY, union);
-                guards |= steps;
-                steps
-            };
-            (steps | if holds(side, kind) { !occupied } else { Bitboard::EMPTY }) & !own
-        });
+        let by_pawn = pawn_attacks(side, pawns);
+        let mut by_kind = [
+            by_pawn & occupied | pawns.ahead(side) & !occupied,
+            union(Kind::Knight, |square, _| leaps(Kind::Knight, Side::White, square)),
+            union(Kind::Bishop, bishop_attacks),
+            union(Kind::Rook, rook_attacks),
+            union(Kind::Queen, |square, occupied| {
+                rook_attacks(square, occupied) | bishop_attacks(square, occupied)
+            }),
+        ];
+        let guards = by_kind[1..].iter().fold(by_pawn, |sum, &attacks| sum | attacks);
+        for (kind, reach) in CHECKING.into_iter().zip(&mut by_kind) {
+            if holds(side, kind) {
+                *reach |= !occupied;
+            }
+            *reach &= !own;
+        }
         let king = board.king(side).map_or(Bitboard::EMPTY, |king| leaps(Kind::King, side, king));
         Reach { attacks: guards | king, guards, by_kind }
     }
 }
 
-/// True if a piece of `us` stands between the king and a slider of `us`.
-fn can_uncover(board: &ChessBoard, us: Side, king: Square) -> bool {
-    let occupied = board.occupied();
-    [Kind::Rook, Kind::Bishop].into_iter().any(|kind| {
-        let seen = attacks_to(kind, us, king, occupied);
-        let behind = attacks_to(kind, us, king, occupied & !(seen & board.of_side(us)));
-        let sliders = board.pieces(us, kind) | board.pieces(us, Kind::Queen);
-        (behind & !seen & sliders).any()
-    })
+/// True if a piece of `us` stands between the king and a slider of `us`, which sees the king along these lines when it goes.
+#[inline]
+fn can_uncover(
+    board: &ChessBoard,
+    us: Side,
+    king: Square,
+    kind: Kind,
+    lines: Bitboard,
+    attacks: fn(Square, Bitboard) -> Bitboard,
+) -> bool {
+    let blockers = lines & board.of_side(us);
+    let sliders = board.pieces(us, kind) | board.pieces(us, Kind::Queen);
+    blockers.any() && (attacks(king, board.occupied() & !blockers) & !lines & sliders).any()
 }
 
 /// Shows the facts about the attack of `us` on the other king, each below [`KING_FACTS`].
 fn attack(board: &ChessBoard, us: Side, ours: &Reach, theirs: &Reach, mut show: impl FnMut(usize)) {
     let Some(king) = board.king(!us) else { return };
-    for (index, kind) in CHECKING.into_iter().enumerate() {
-        let checks = attacks_to(kind, us, king, board.occupied()) & ours.by_kind[index];
+    let occupied = board.occupied();
+    let [straight, diagonal] = [rook_attacks(king, occupied), bishop_attacks(king, occupied)];
+    let from = [
+        pawn_attacks(!us, Bitboard::from_square(king)),
+        leaps(Kind::Knight, us, king),
+        diagonal,
+        straight,
+        straight | diagonal,
+    ];
+    for (index, (from, reach)) in from.into_iter().zip(ours.by_kind).enumerate() {
+        let checks = from & reach;
         if checks.is_empty() {
             continue;
         }
@@ -85,7 +108,9 @@ fn attack(board: &ChessBoard, us: Side, ours: &Reach, theirs: &Reach, mut show: 
             }
         }
     }
-    if can_uncover(board, us, king) {
+    if can_uncover(board, us, king, Kind::Rook, straight, rook_attacks)
+        || can_uncover(board, us, king, Kind::Bishop, diagonal, bishop_attacks)
+    {
         show(UNCOVERED);
     }
     let attacked = leaps(Kind::King, !us, king) & ours.attacks;

@@ -129,14 +129,12 @@ impl ChessBoard {
         let allowed = targets & (self.state.check_mask | self.unmasked::<R>(us));
         if allowed.any() {
             let armies = self.armies_under::<R>();
+            self.visit_army::<R, WHITE, S>(armies.first(), allowed, sink);
+            if let Some(second) = armies.second() {
+                self.visit_army::<R, WHITE, S>(second, allowed, sink);
+            }
             if R::OWN_PIECES {
-                armies.iter().for_each(|army| self.visit_army_apart::<R, WHITE, S>(army, allowed, sink));
                 self.visit_own_pieces(us, allowed, sink);
-            } else {
-                self.visit_army::<R, WHITE, S>(armies.first(), allowed, sink);
-                if let Some(second) = armies.second() {
-                    self.visit_army::<R, WHITE, S>(second, allowed, sink);
-                }
             }
         }
         self.visit_pawns::<R, WHITE, WANTED, S>(Kind::Pawn, sink);
@@ -147,17 +145,6 @@ impl ChessBoard {
         if WANTED != NOISY {
             self.visit_castling::<R, WHITE, S>(sink);
         }
-    }
-
-    /// One copy of the walk over built-in armies, beside armies from files: there are many such walks, and few such pieces.
-    #[inline(never)]
-    fn visit_army_apart<R: Rules, const WHITE: bool, S: Sink>(
-        &self,
-        army: Army,
-        allowed: Bitboard,
-        sink: &mut S,
-    ) {
-        self.visit_army::<R, WHITE, S>(army, allowed, sink);
     }
 
     #[inline(always)]
