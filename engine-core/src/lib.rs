@@ -158,6 +158,7 @@ mod search;
 mod search_handle;
 mod search_table;
 mod setup;
+mod shared;
 mod sync;
 mod team;
 #[cfg(test)]
@@ -194,9 +195,10 @@ pub use score::{MAX_PLY, Score};
 pub use search_handle::{NoAnswer, SearchHandle};
 pub use search_table::{HashError, SearchTable};
 pub use setup::{Preset, Setup};
+pub use shared::{Shared, Text};
 #[cfg(feature = "threads")]
 pub use team::before_searching;
 pub use tuning::{PieceValue, Trace, Tunable, Weight};
-pub use variant::{EvalTerm, Evaluator, MoveOrder, RulesPage, Variant, VariantInfo};
+pub use variant::{EvalTerm, Evaluator, MoveOrder, PageText, RulesPage, Variant, VariantInfo};
 pub use wdl::{WinCurve, WinDrawLoss};
 pub use workbench::Workbench;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{MoveCode, Side};
+use crate::{MoveCode, Shared, Side, Text};
 
 /// A square of a board of up to 26 files: file and rank from 0, a1 being (0, 0). Written `a1`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -59,15 +59,20 @@ pub enum Shade {
 #[derive(PartialEq, Eq, Hash, Debug)]
 pub struct Glyph {
     /// A name of lower-case letters, digits and hyphens that no other drawing of any game has.
-    pub id: &'static str,
+    pub id: Text,
     /// SVG elements within 100 by 100 units, y downwards. They inherit the piece's colour as `fill` and its
     /// outline as `stroke`; `currentColor` is the outline's colour too, for details.
-    pub art: &'static str,
+    pub art: Text,
 }
 
 impl Glyph {
     /// A disc, for pieces without a drawing of their own.
-    pub const DISC: &'static Glyph = &Glyph { id: "disc", art: r#"<circle cx="50" cy="50" r="34"/>"# };
+    pub const DISC: &'static Glyph = &Glyph::new("disc", r#"<circle cx="50" cy="50" r="34"/>"#);
+
+    /// A drawing of the program's own.
+    pub const fn new(id: &'static str, art: &'static str) -> Glyph {
+        Glyph { id: Shared::Static(id), art: Shared::Static(art) }
+    }
 }
 
 /// What sets a piece apart from others with the same drawing.
@@ -85,7 +90,7 @@ pub enum Quality {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct PieceDrawing {
     /// Its drawing.
-    pub glyph: &'static Glyph,
+    pub glyph: Shared<Glyph>,
     /// A letter or two beside it, for pieces whose drawing does not speak for itself; empty for none.
     pub label: String,
     /// What sets it apart.
@@ -94,8 +99,8 @@ pub struct PieceDrawing {
 
 impl PieceDrawing {
     /// A drawing that needs nothing beside it.
-    pub fn new(glyph: &'static Glyph) -> PieceDrawing {
-        PieceDrawing { glyph, label: String::new(), qualities: Vec::new() }
+    pub fn new(glyph: impl Into<Shared<Glyph>>) -> PieceDrawing {
+        PieceDrawing { glyph: glyph.into(), label: String::new(), qualities: Vec::new() }
     }
 
     /// The same with a label.
@@ -113,26 +118,37 @@ impl PieceDrawing {
 }
 
 /// What a piece does, for people who have never seen it: plain text, whole sentences.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct PieceInfo {
     /// How it moves and captures.
-    pub moves: &'static str,
+    pub moves: Text,
     /// What else there is to know, a power or a limit each; empty if nothing.
     pub powers: &'static [&'static str],
 }
 
 impl PieceInfo {
     /// For games that say nothing of their pieces.
-    pub const NONE: &'static PieceInfo = &PieceInfo { moves: "", powers: &[] };
+    pub const NONE: &'static PieceInfo = &PieceInfo::plain("");
 
     /// A piece with nothing but its moves.
     pub const fn plain(moves: &'static str) -> PieceInfo {
-        PieceInfo { moves, powers: &[] }
+        PieceInfo { moves: Shared::Static(moves), powers: &[] }
     }
 
     /// A piece with special powers.
     pub const fn with(moves: &'static str, powers: &'static [&'static str]) -> PieceInfo {
-        PieceInfo { moves, powers }
+        PieceInfo { moves: Shared::Static(moves), powers }
+    }
+
+    /// How it moves, for a piece of the program's own with other powers.
+    ///
+    /// # Panics
+    /// For a piece that came from outside.
+    pub const fn own_moves(&self) -> &'static str {
+        match &self.moves {
+            Shared::Static(moves) => moves,
+            Shared::Counted(_) => panic!("only the program's own pieces are made into others"),
+        }
     }
 }
 
@@ -150,7 +166,7 @@ pub struct DrawnPiece {
     /// How it looks in a diagram.
     pub drawing: PieceDrawing,
     /// How it moves and what it can do.
-    pub info: &'static PieceInfo,
+    pub info: Shared<PieceInfo>,
 }
 
 /// A mark that a diagram puts on a square.
@@ -233,7 +249,7 @@ impl Picture {
                         symbol: None,
                         name: letter.to_uppercase().to_string(),
                         drawing: PieceDrawing::new(Glyph::DISC).labelled(letter.to_ascii_uppercase()),
-                        info: PieceInfo::NONE,
+                        info: PieceInfo::NONE.into(),
                     };
                     picture.put(AnySquare { file, rank }, piece);
                 }

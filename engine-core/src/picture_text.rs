@@ -77,7 +77,7 @@ mod tests {
             symbol,
             name: String::new(),
             drawing: PieceDrawing::new(Glyph::DISC),
-            info: PieceInfo::NONE,
+            info: PieceInfo::NONE.into(),
         }
     }
 

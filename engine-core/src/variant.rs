@@ -1,5 +1,7 @@
 //! What a game brings besides its rules, and how the parts are tied together.
 
+use std::borrow::Cow;
+
 use crate::nnue::{NetworkSlot, WHOLE};
 use crate::{
     AnySquare, BoardCodec, FenField, Key, MoveCode, OptionSpec, PieceValue, Position, Preset, Score,
@@ -145,6 +147,15 @@ pub trait MoveOrder<P: Position>: 'static {
     }
 }
 
+/// The text of a page of rules.
+#[derive(Clone, Copy, Debug)]
+pub enum PageText {
+    /// Written by hand.
+    Written(&'static str),
+    /// Made when it is read, of the page's name and the preset whose game it shows.
+    Made(fn(page: &str, preset: &Preset) -> String),
+}
+
 /// A page of rules for people.
 #[derive(Debug)]
 pub struct RulesPage {
@@ -155,7 +166,7 @@ pub struct RulesPage {
     /// The presets it is about; empty: all that no other page of the game names.
     pub presets: &'static [&'static str],
     /// Markdown with the directives of the front end for diagrams and worked examples.
-    pub text: &'static str,
+    pub text: PageText,
     /// A tutorial of that game in TOML, as the front end reads it; empty if there is none.
     pub tutorial: &'static str,
     /// Puzzles of that game, one a line, as the front end reads them; empty if there are none.
@@ -165,7 +176,15 @@ pub struct RulesPage {
 impl RulesPage {
     /// The only page of a game.
     pub const fn only(name: &'static str, title: &'static str, text: &'static str) -> RulesPage {
-        RulesPage { name, title, presets: &[], text, tutorial: "", puzzles: "" }
+        RulesPage { name, title, presets: &[], text: PageText::Written(text), tutorial: "", puzzles: "" }
+    }
+
+    /// Its text, with a game under this preset.
+    pub fn text(&self, preset: &Preset) -> Cow<'static, str> {
+        match self.text {
+            PageText::Written(text) => text.into(),
+            PageText::Made(make) => make(self.name, preset).into(),
+        }
     }
 
     /// The page with a tutorial.

@@ -3,6 +3,7 @@
 use std::fmt::{self, Write};
 
 use serde::{Deserialize, Serialize};
+use variants::armies::OF_MEASURED;
 
 use super::regression::{self, Estimate, Observation};
 use super::results::BalanceResult;
@@ -106,13 +107,13 @@ impl<'a> ArmyReport<'a> {
         self.games.iter().filter(|result| result.lead.contains_key(name)).count()
     }
 
-    /// The value of a piece in units; `None` if too few games were played with odds of it.
+    /// The value of a piece in pawns of the evaluation, in which files state values; `None` if too few games were played with odds of it.
     pub(crate) fn value(&self, name: &str) -> Option<Measured> {
         if self.games_with(name) < FEWEST_GAMES {
             return None;
         }
         let (value, error) = self.estimate.ratio(self.place(name)?, self.place(&self.plan.unit)?);
-        Some(Measured { value, error })
+        Some(Measured { value: OF_MEASURED * value, error: OF_MEASURED * error })
     }
 
     /// Points of the army from start positions against the opponent with this number.
@@ -151,7 +152,10 @@ impl<'a> ArmyReport<'a> {
         opponents: &[&str],
         pieces: &[PieceBefore<'_>],
     ) -> fmt::Result {
-        writeln!(text, "Values in units of a {}, and half their 95 % intervals", self.plan.unit)?;
+        writeln!(
+            text,
+            "Values in pawns of the evaluation, as files state them, and half their 95 % intervals"
+        )?;
         writeln!(text, "{:20} {:>15} {:>7} {:>10} {:>7}", "", "measured", "stated", "estimated", "games")?;
         for piece in pieces {
             let measured = self.value(piece.name).map_or_else(|| "-".to_string(), |value| value.to_string());
@@ -258,7 +262,7 @@ mod tests {
         let (plan, games) = (plan(), games(12_000));
         let report = ArmyReport::new(&plan, &games);
         let lion = report.value("Lion").unwrap();
-        assert!((lion.value - 4.0).abs() < 3.0 * lion.error && lion.error < 0.3, "{lion:?}");
+        assert!((lion.value - 4.0 * OF_MEASURED).abs() < 3.0 * lion.error && lion.error < 0.3, "{lion:?}");
         assert_eq!(report.value("Tiger"), None);
         let [own, white] = report.lead(0).unwrap();
         assert!((own - 2.0).abs() < 0.3 && (white - 0.33).abs() < 0.2, "{own} {white}");

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use engine_core::Limits;
+use engine_core::{Limits, Shared};
 use tabletop::armies::read_army;
 use variants::armies::{
     Army, ArmyPiece, LIBRARY, SKETCH_LEGEND, attacks_at_start, estimated_value, find, is_colour_bound,
@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
 /// The army of a file or of a name.
 fn army_of(file: &Path) -> Result<&'static Army> {
     match file.to_str().and_then(find) {
-        Some(army) if !file.exists() => Ok(army),
+        Some(Shared::Static(army)) if !file.exists() => Ok(army),
         _ => Ok(read_army(file)?),
     }
 }

@@ -204,7 +204,7 @@ fn pieces(look: &PieceLook, side: Side) -> Vec<DrawnPiece> {
         symbol: None,
         name: look.letter.clone(),
         drawing: part.drawing.clone(),
-        info: PieceInfo::NONE,
+        info: PieceInfo::NONE.into(),
     };
     look.image.iter().map(piece).collect()
 }
@@ -229,7 +229,7 @@ fn board(choice: Choice) -> Option<(String, Vec<u8>)> {
 
 #[cfg(test)]
 mod tests {
-    use variants::armies::{Army, Origin, make_known};
+    use variants::armies::{Army, make_known};
 
     use super::*;
     use crate::catalogue::all_games;
@@ -279,7 +279,7 @@ mod tests {
             let glyph = format!("<circle cx=\"50\" cy=\"50\" r=\"{radius}\"/>");
             let piece = format!("[[piece]]\nname = 'Ant'\nletter = 'A'\nbetza = 'W'\nglyph = '{glyph}'\n");
             let text = format!("name = '{name}'\nplaces = ['A', 'A', 'A', 'A']\n{piece}");
-            make_known(Army::read(&text).unwrap(), Origin::User).unwrap()
+            make_known(Army::read(&text).unwrap()).unwrap()
         };
         let armies = vec![army("Drawn Ants", "31"), army("Drawn Bees", "37")];
         let catalogue = all_games().with_armies(armies);

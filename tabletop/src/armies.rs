@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use thiserror::Error;
-use variants::armies::{Army, ArmyError, MAX_TEXT, Origin, TooMany, library_entry, make_known};
+use variants::armies::{Army, ArmyError, MAX_TEXT, TooMany, library_entry, make_known};
 
 use crate::catalogue::{Catalogue, bring_shelf};
 use crate::host;
@@ -42,7 +42,7 @@ pub fn read_army(path: &Path) -> Result<&'static Army, ArmyFileError> {
     let text = String::from_utf8(bytes).map_err(|_| ArmyFileError::NoText { path: own() })?;
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(&text);
     let army = Army::read(text).map_err(|why| ArmyFileError::Faulty { path: own(), why })?;
-    Ok(make_known(army, Origin::User)?)
+    Ok(make_known(army)?)
 }
 
 /// The paths of a list: between them stands the system's separator, or a semicolon.

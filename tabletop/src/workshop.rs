@@ -232,7 +232,7 @@ fn army(form: &ArmyForm) -> Answered<Value> {
 fn read(text: &str) -> Answered<Value> {
     let known = LIBRARY.iter().find(|(name, _)| *name == text).and_then(|(name, _)| find(name));
     let army = match known {
-        Some(army) => army.clone(),
+        Some(army) => (*army).clone(),
         None => Army::read(text)?,
     };
     let pieces: Vec<Value> = army

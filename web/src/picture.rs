@@ -52,17 +52,20 @@ fn piece(piece: &DrawnPiece) -> Value {
         "letter": piece.token,
         "symbol": piece.symbol,
         "name": piece.name,
-        "glyph": piece.drawing.glyph.id,
+        "glyph": *piece.drawing.glyph.id,
         "label": piece.drawing.label,
         "qualities": piece.drawing.qualities.iter().map(quality).collect::<Vec<_>>(),
-        "moves": piece.info.moves,
+        "moves": *piece.info.moves,
         "powers": piece.info.powers,
     })
 }
 
 /// The drawings on a board, by name.
-pub(crate) fn glyphs(picture: &Picture) -> BTreeMap<&'static str, &'static str> {
-    picture.pieces().map(|piece| (piece.drawing.glyph.id, piece.drawing.glyph.art)).collect()
+pub(crate) fn glyphs(picture: &Picture) -> BTreeMap<String, String> {
+    picture
+        .pieces()
+        .map(|piece| (piece.drawing.glyph.id.to_string(), piece.drawing.glyph.art.to_string()))
+        .collect()
 }
 
 /// A legal move, with what people write.

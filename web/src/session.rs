@@ -207,7 +207,7 @@ fn rules(game: &str) -> Result<Value, Refusal> {
     let choice = choice(game)?;
     let pages = choice.entry.info.pages.iter();
     let pages = pages.filter(|page| page.presets.is_empty() || page.presets.contains(&choice.preset.name));
-    Ok(pages.map(|page| json!({ "title": page.title, "text": page.text })).collect())
+    Ok(pages.map(|page| json!({ "title": page.title, "text": page.text(choice.preset) })).collect())
 }
 
 fn bench(game: &str, depth: u32) -> Result<Value, Refusal> {

@@ -31,14 +31,14 @@ fn id(glyph: &Glyph) -> String {
 pub fn definitions<'a>(pictures: impl IntoIterator<Item = &'a Picture>) -> Markup {
     let pieces = pictures.into_iter().flat_map(Picture::pieces);
     let glyphs: BTreeMap<&str, &Glyph> =
-        pieces.map(|piece| (piece.drawing.glyph.id, piece.drawing.glyph)).collect();
+        pieces.map(|piece| (&*piece.drawing.glyph.id, &*piece.drawing.glyph)).collect();
     drawings(&glyphs)
 }
 
 /// The drawings that a position needs, by the names under which its pieces refer to them.
-pub fn glyphs(picture: &Picture) -> BTreeMap<String, &'static str> {
+pub fn glyphs(picture: &Picture) -> BTreeMap<String, String> {
     let pieces = picture.pieces();
-    pieces.map(|piece| (id(piece.drawing.glyph), piece.drawing.glyph.art)).collect()
+    pieces.map(|piece| (id(&piece.drawing.glyph), piece.drawing.glyph.art.to_string())).collect()
 }
 
 /// Pieces of one square by themselves, in 100 by 100 units.
@@ -79,7 +79,7 @@ fn unit(base: &DrawnPiece, carried: &[DrawnPiece], (left, top): (i32, i32)) -> M
 /// A square without ground and what stands on it, from the carrier to the one on top, as an SVG file.
 pub fn piece_file(pieces: &[DrawnPiece]) -> String {
     let glyphs: BTreeMap<&str, &Glyph> =
-        pieces.iter().map(|piece| (piece.drawing.glyph.id, piece.drawing.glyph)).collect();
+        pieces.iter().map(|piece| (&*piece.drawing.glyph.id, &*piece.drawing.glyph)).collect();
     let drawing = html! {
         svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (SQUARE) " " (SQUARE) } width=(SQUARE) height=(SQUARE) {
             style { (PreEscaped(palette::STYLE)) }
@@ -93,7 +93,7 @@ pub fn piece_file(pieces: &[DrawnPiece]) -> String {
 fn drawings(glyphs: &BTreeMap<&str, &Glyph>) -> Markup {
     html! {
         @for glyph in glyphs.values() {
-            g id=(id(glyph)) { (PreEscaped(glyph.art)) }
+            g id=(id(glyph)) { (PreEscaped(&*glyph.art)) }
         }
     }
 }
@@ -127,7 +127,7 @@ fn carried_place(index: usize, count: usize) -> (f64, f64) {
 fn drawn(piece: &DrawnPiece, x: f64, y: f64, size: f64) -> Markup {
     let colour = ["mw", "mb"][piece.side.index()];
     let ghost = if piece.drawing.qualities.contains(&Quality::Ghostly) { " m-ghost" } else { "" };
-    let reference = format!("#{}", id(piece.drawing.glyph));
+    let reference = format!("#{}", id(&piece.drawing.glyph));
     html! {
         g transform=(format!("translate({x:.1} {y:.1}) scale({size:.3})")) {
             g class={ (colour) (ghost) } {

@@ -28,8 +28,13 @@ fn every_drawing_has_a_name_of_its_own() {
         for (preset, fen) in entry.info.bench {
             let picture = game(preset, fen).picture();
             for piece in picture.pieces() {
-                let glyph = piece.drawing.glyph;
-                assert_eq!(*known.entry(glyph.id).or_insert(glyph.art), glyph.art, "{}", glyph.id);
+                let glyph = &piece.drawing.glyph;
+                assert_eq!(
+                    *known.entry(glyph.id.to_string()).or_insert(glyph.art.to_string()),
+                    *glyph.art,
+                    "{}",
+                    glyph.id
+                );
             }
         }
     }

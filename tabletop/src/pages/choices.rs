@@ -66,7 +66,7 @@ fn by_value(
     choice: Choice,
     spec: &OptionSpec,
     values: &[&str],
-    glyphs: &mut BTreeMap<String, &'static str>,
+    glyphs: &mut BTreeMap<String, String>,
 ) -> Option<Value> {
     let pictures: Vec<Picture> =
         values.iter().map(|value| start(choice, spec.name, value)).collect::<Option<_>>()?;
@@ -85,7 +85,7 @@ fn by_letter(
     choice: Choice,
     spec: &OptionSpec,
     (default, letters, length): (&str, &str, usize),
-    glyphs: &mut BTreeMap<String, &'static str>,
+    glyphs: &mut BTreeMap<String, String>,
 ) -> Option<Value> {
     let with = |letter: char| {
         let rest: String = default.chars().skip(1).collect();

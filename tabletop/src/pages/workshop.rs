@@ -61,7 +61,7 @@ pub fn page(site: Site) -> Markup {
         }
         main.workshop {
             svg.definitions aria-hidden="true" { defs {
-                @for glyph in drawings() { g id={ "drawing-" (glyph.id) } { (PreEscaped(glyph.art)) } }
+                @for glyph in drawings() { g id={ "drawing-" (&*glyph.id) } { (PreEscaped(&*glyph.art)) } }
             } }
             section aria-labelledby="piece-title" {
                 h2 #piece-title { "A piece" }
@@ -85,7 +85,7 @@ pub fn page(site: Site) -> Markup {
                         label { "Value in pawns, if you know it" input #value type="number" min="0.1" max="30" step="0.1"; }
                         label { "Drawing" select #drawing {
                             option value="" { "one that there is, by its moves" }
-                            @for glyph in drawings() { option value=(glyph.id) { (glyph.id.replace('-', " ")) } }
+                            @for glyph in drawings() { option value=(&*glyph.id) { (glyph.id.replace('-', " ")) } }
                             option value="own" hidden { "your own" }
                         } }
                         div.actions {

@@ -438,7 +438,7 @@ pub(super) fn piece(contents: &RoomContents, square: &str) -> Answered<Value> {
             json!({
                 "name": preview::piece_text(piece),
                 "drawing": drawing::loose(std::slice::from_ref(piece)),
-                "moves": piece.info.moves,
+                "moves": *piece.info.moves,
                 "powers": piece.info.powers,
             })
         })

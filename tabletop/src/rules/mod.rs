@@ -12,6 +12,8 @@ mod terminal;
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
+
 use engine_core::{RegistryEntry, RulesPage};
 use maud::Markup;
 
@@ -91,8 +93,12 @@ pub fn named(catalogue: &'static Catalogue, name: &str) -> Option<Page> {
 }
 
 impl Page {
+    fn text(self) -> Cow<'static, str> {
+        self.source.text(self.choice.preset)
+    }
+
     fn document(self) -> Result<Document, PageError> {
-        document::parse(self.source.text).map_err(self.at_fault())
+        document::parse(&self.text()).map_err(self.at_fault())
     }
 
     fn at_fault(self) -> impl Fn(PageError) -> PageError {
@@ -106,8 +112,9 @@ impl Page {
 
     /// Its first sentence, without marks.
     pub fn first_sentence(self) -> String {
+        let text = self.text();
         let is_text = |paragraph: &&str| !paragraph.starts_with('#') && !paragraph.trim().is_empty();
-        let paragraph = self.source.text.split("\n\n").find(is_text).unwrap_or_default();
+        let paragraph = text.split("\n\n").find(is_text).unwrap_or_default();
         let words = terminal::bare(&paragraph.split_whitespace().collect::<Vec<_>>().join(" "));
         match words.split_once(". ") {
             Some((first, _)) => format!("{first}."),

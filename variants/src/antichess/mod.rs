@@ -17,7 +17,7 @@ use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
 static PAWN: PieceInfo = PieceInfo::with(
-    piece_info(Kind::Pawn).moves,
+    piece_info(Kind::Pawn).own_moves(),
     &[
         "From its second rank it may move two squares.",
         "En passant: it captures a pawn that has just passed it with a double step.",

@@ -1,7 +1,7 @@
 //! The evaluation of games with armies from files: that of Grand Tournament, with weights for their pieces.
 
 use engine_core::nnue::WHOLE;
-use engine_core::{AnySquare, EvalTerm, Evaluator, Score};
+use engine_core::{AnySquare, EvalTerm, Evaluator, Score, Shared};
 
 use crate::armies::rules::OwnArmyPosition;
 use crate::chess::{Classical, own_weights};
@@ -12,7 +12,7 @@ use crate::chess_board::piece_set::PieceSet;
 #[derive(Clone, Default)]
 pub struct OwnArmyEvaluator {
     /// The pieces that the weights are for, and the evaluation with these.
-    made: Option<(&'static PieceSet, Classical)>,
+    made: Option<(Shared<PieceSet>, Classical)>,
 }
 
 impl std::fmt::Debug for OwnArmyEvaluator {
@@ -23,11 +23,11 @@ impl std::fmt::Debug for OwnArmyEvaluator {
 
 impl OwnArmyEvaluator {
     fn classical(&mut self, board: &ChessBoard) -> &mut Classical {
-        let fits = self.made.as_ref().is_some_and(|(set, _)| std::ptr::eq(*set, board.set));
+        let fits = self.made.as_ref().is_some_and(|(set, _)| set.is(&board.set));
         if !fits {
             self.made = None;
         }
-        let make = || (board.set, Classical::with(own_weights(board.set)));
+        let make = || (board.set.clone(), Classical::with(own_weights(&board.set)));
         &mut self.made.get_or_insert_with(make).1
     }
 }
@@ -47,5 +47,57 @@ impl Evaluator<OwnArmyPosition> for OwnArmyEvaluator {
 
     fn without_each(&self, pos: &OwnArmyPosition) -> Vec<(AnySquare, OwnArmyPosition)> {
         pos.without_each()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine_core::{Setup, Variant};
+
+    use super::*;
+    use crate::armies::defined::define;
+    use crate::armies::variant::OwnArmies;
+    use crate::chess_board::kinds::Army;
+    use crate::grand_tournament::{ArmyPosition, GrandTournament};
+
+    /// Chess's pieces under other names and letters.
+    const TWIN: &str = "army = { name = 'Twin', places = ['Tower', 'Horse', 'Runner', 'Lady'], piece = [\
+        { name = 'Tower', letter = 'T', betza = 'R' }, { name = 'Horse', letter = 'H', betza = 'N' }, \
+        { name = 'Runner', letter = 'U', betza = 'B' }, { name = 'Lady', letter = 'L', betza = 'Q' }] }";
+
+    fn start(definition: &str, game: &str) -> OwnArmyPosition {
+        let choice = define(&[definition.to_string()], game).unwrap().unwrap();
+        OwnArmies::start(&Setup::new(choice.preset, OwnArmies::INFO.options), 0)
+    }
+
+    fn score(pos: &OwnArmyPosition) -> i32 {
+        OwnArmyEvaluator::default().score(pos).value()
+    }
+
+    #[test]
+    fn chess_under_another_name_is_evaluated_as_chess() {
+        let chess = ArmyPosition::start_with(Army::Fide, Army::Fide);
+        let usual = Evaluator::<ArmyPosition>::score(&mut Classical::new(), &chess).value();
+        let corrected = GrandTournament::evaluator().score(&chess).value();
+        for game in ["gt-twin-fide", "gt-fide-twin", "gt-twin-twin"] {
+            let start = start(TWIN, game);
+            assert_eq!(score(&start), usual, "{game}");
+            assert_eq!(OwnArmies::evaluator().score(&start).value(), corrected, "{game}");
+        }
+    }
+
+    #[test]
+    fn a_stated_value_counts() {
+        let stated = |value: &str| TWIN.replace("betza = 'Q'", &format!("betza = 'Q', value = {value}"));
+        let [usual, more] = ["9.6", "12"].map(|value| score(&start(&stated(value), "gt-twin-fide")));
+        assert!(usual.abs() < 60 && more > usual + 150, "{usual} {more}");
+    }
+
+    /// The weights of mobility are lent by a piece that sees fewer or more squares.
+    #[test]
+    fn mobility_does_not_count_twice() {
+        let wide = TWIN.replace("betza = 'N'", "betza = 'NC', value = 3.2");
+        let lead = score(&start(&wide, "gt-twin-fide"));
+        assert!(lead.abs() < 120, "{lead}");
     }
 }

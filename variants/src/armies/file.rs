@@ -217,7 +217,7 @@ impl ArmyPiece {
     /// Its drawing as a file says it: by the name of one that there is, or by its shapes.
     pub fn glyph(&self) -> Option<&str> {
         let art = self.drawing.as_deref()?;
-        Some(drawings().into_iter().find(|glyph| glyph.art == art).map_or(art, |glyph| glyph.id))
+        Some(drawings().into_iter().find(|glyph| *glyph.art == *art).map_or(art, |glyph| &glyph.id))
     }
 }
 
@@ -234,10 +234,10 @@ fn is_name(glyph: &str) -> bool {
 /// The shapes of a drawing that there is.
 fn named(name: &str) -> Result<String, String> {
     let known = drawings();
-    match known.iter().find(|glyph| glyph.id == name.trim()) {
+    match known.iter().find(|glyph| *glyph.id == *name.trim()) {
         Some(glyph) => Ok(glyph.art.to_string()),
         None => {
-            let names: Vec<&str> = known.iter().map(|glyph| glyph.id).collect();
+            let names: Vec<&str> = known.iter().map(|glyph| &*glyph.id).collect();
             Err(format!("there is no drawing '{}'; known are {}", name.escape_debug(), names.join(", ")))
         }
     }
@@ -437,7 +437,7 @@ glyph = '<circle cx="50" cy="50" r="30" onload="x()"/>'
         assert_eq!(army.pieces[1].glyph(), Some("waffle"));
         assert!(army.drawn_definition().contains("glyph = 'waffle'"));
         for glyph in drawings() {
-            assert_eq!(drawing::cleaned(glyph.art).as_deref(), Ok(glyph.art), "all can be written out");
+            assert_eq!(drawing::cleaned(&glyph.art).as_deref(), Ok(&*glyph.art), "all can be written out");
         }
     }
 

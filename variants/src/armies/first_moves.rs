@@ -36,7 +36,7 @@ fn attacks_from(army: &Army, order: Order, side: Side) -> Vec<(usize, Square)> {
 }
 
 /// False if a king could be taken before the first move, with White's and Black's pieces in these orders.
-pub(super) fn is_playable(sides: [Brought; 2], orders: [Order; 2]) -> bool {
+pub(super) fn is_playable(sides: [&Brought; 2], orders: [Order; 2]) -> bool {
     let takes_king = |side: Side| match sides[side.index()] {
         Brought::BuiltIn(_) => false,
         Brought::Own(army) => {

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use engine_core::Side;
+use engine_core::{Preset, Side};
 
 use crate::armies::brought::Brought;
 use crate::armies::file::Army;
-use crate::armies::pairing::{mirror_letters, pairing};
+use crate::armies::pairing::{BLACK_ARMY, WHITE_ARMY, mirror_letters, pairing};
 use crate::chess_board::ways::{Way, add_ways};
 use crate::common::betza::{Hop, MoveSet, in_words};
 use crate::common::bitboard::Bitboard;
@@ -74,18 +74,29 @@ pub(super) fn name(army: &Army) -> String {
 }
 
 /// The letters of an army's pieces in a game of these two.
-fn letters(army: &'static Army, [white, black]: [Brought; 2]) -> Vec<char> {
+fn letters(army: &Army, [white, black]: &[Brought; 2]) -> Vec<char> {
     if white.id() == black.id() {
         return mirror_letters(army);
     }
     let pairing = pairing(white, black, false);
-    let rank = pairing.ranks[usize::from(white.id() != army.id)];
+    let rank = pairing.lineup.ranks[usize::from(white.id() != army.id)];
     let file = |piece: usize| (0..8).find(|&file| army.rank[file] == Some(piece)).unwrap_or_default();
     (0..army.pieces.len()).map(|piece| pairing.set.letter(rank[file(piece)])).collect()
 }
 
-/// The text of an army's page; its diagrams are positions of this game, in which it takes part.
-pub(super) fn text(army: &'static Army, game: &str, sides: [Brought; 2]) -> String {
+/// The text of the page of this name; its diagrams are positions of a game in which the army takes part.
+pub(super) fn text(page: &str, preset: &Preset) -> String {
+    let brought = |option: &str| Brought::defined(preset.fixed_value(option)?, preset.definitions);
+    let sides = brought(WHITE_ARMY).zip(brought(BLACK_ARMY)).map(<[Brought; 2]>::from);
+    let is_its = |army: &Army| name(army) == page;
+    let army = sides.iter().flatten().find_map(|side| match side {
+        Brought::Own(army) if is_its(army) => Some(army),
+        _ => None,
+    });
+    army.zip(sides.as_ref()).map_or_else(String::new, |(army, sides)| written(army, preset.name, sides))
+}
+
+fn written(army: &Army, game: &str, sides: &[Brought; 2]) -> String {
     let by = if army.inventor.is_empty() { String::new() } else { format!(", by {}", army.inventor) };
     let mut text = format!(
         "# {}\n\nAn army for [Grand Tournament](grand-tournament.md){by}. Its games are called `gt-{}-OTHER` and `gt-OTHER-{}`, White's army first. The pieces \

@@ -1,15 +1,15 @@
 //! Two armies become the pieces of a game.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
-use engine_core::{Glyph, PieceInfo, Setup, Side};
+use engine_core::{Glyph, PieceInfo, Setup, Shared, Side};
 
 use crate::armies::brought::Brought;
 use crate::armies::file::{Army, ArmyPiece, drawings};
-use crate::armies::values::{ENGINE_SCALE, Mobility};
+use crate::armies::values::{Mobility, known_kinds, known_value, twin};
 use crate::chess_board::chess960;
-use crate::chess_board::kinds::{self, Armies, ArmyPlace, KINDS, Kind, OWN_KINDS};
+use crate::chess_board::kinds::{self, Armies, ArmyPlace, Kind, OWN_KINDS};
 use crate::chess_board::own_pieces::{OwnKind, OwnPieces};
 use crate::chess_board::piece_set::PieceSet;
 use crate::common::betza::{MoveSet, in_words};
@@ -21,9 +21,14 @@ pub(super) const WHITE_ARMY: &str = "WhiteArmy";
 pub(super) const BLACK_ARMY: &str = "BlackArmy";
 
 /// The game of two armies.
-#[derive(Debug)]
 pub(crate) struct Pairing {
-    pub(crate) set: &'static PieceSet,
+    pub(crate) set: Arc<PieceSet>,
+    pub(crate) lineup: Arc<Lineup>,
+}
+
+/// Who plays a game, and what stands where.
+#[derive(Debug)]
+pub(crate) struct Lineup {
     pub(crate) armies: Armies,
     /// What White and Black bring.
     pub(crate) sides: [Brought; 2],
@@ -31,44 +36,96 @@ pub(crate) struct Pairing {
     pub(crate) ranks: [[Kind; 8]; 2],
 }
 
-/// The pairing that the options name.
-pub(crate) fn of_setup(setup: &Setup) -> &'static Pairing {
-    let brought = |option: &str| {
-        Brought::named(setup.options.text(option)).unwrap_or(Brought::BuiltIn(kinds::Army::Fide))
-    };
-    pairing(brought(WHITE_ARMY), brought(BLACK_ARMY), chess960::is_in_force(setup))
+impl Pairing {
+    fn of_set(set: Arc<PieceSet>) -> Option<Pairing> {
+        let origin = Arc::clone(&set.own.as_ref()?.origin);
+        Some(Pairing { lineup: origin.downcast().ok()?, set })
+    }
 }
 
-/// The game of two armies, made once for each rule of where pieces start.
-pub(super) fn pairing(white: Brought, black: Brought, any_array: bool) -> &'static Pairing {
-    type Made = Mutex<HashMap<(&'static str, &'static str, bool), &'static Pairing>>;
-    static MADE: OnceLock<Made> = OnceLock::new();
-    let mut made = MADE.get_or_init(Made::default).lock().unwrap_or_else(PoisonError::into_inner);
+/// The pairing that the options name.
+pub(crate) fn of_setup(setup: &Setup) -> Pairing {
+    let brought = |option: &str| {
+        let known = Brought::defined(setup.options.text(option), setup.preset.definitions);
+        known.unwrap_or(Brought::BuiltIn(kinds::Army::Fide))
+    };
+    pairing(&brought(WHITE_ARMY), &brought(BLACK_ARMY), chess960::is_in_force(setup))
+}
+
+/// The games that were made and are in use, and some that were in use lately.
+#[derive(Default)]
+struct Made {
+    /// By the names of the armies, and whether the pieces start from any array.
+    used: HashMap<(String, String, bool), Weak<PieceSet>>,
+    recent: VecDeque<Arc<PieceSet>>,
+}
+
+impl Made {
+    /// The most memory of the games that were in use lately, in bytes.
+    const RECENT_BYTES: usize = 32 << 20;
+
+    fn note(&mut self, set: &Arc<PieceSet>) {
+        if self.recent.front().is_some_and(|last| Arc::ptr_eq(last, set)) {
+            return;
+        }
+        self.recent.retain(|recent| !Arc::ptr_eq(recent, set));
+        self.recent.push_front(Arc::clone(set));
+        let mut bytes = 0;
+        let fitting = self.recent.iter().take_while(|set| {
+            bytes += set_bytes(set);
+            bytes <= Made::RECENT_BYTES
+        });
+        let fitting = fitting.count();
+        self.recent.truncate(fitting.max(1));
+    }
+}
+
+fn made() -> &'static Mutex<Made> {
+    static MADE: OnceLock<Mutex<Made>> = OnceLock::new();
+    MADE.get_or_init(Mutex::default)
+}
+
+/// The game of two armies, made once for each rule of where pieces start, as long as it is in use.
+pub(super) fn pairing(white: &Brought, black: &Brought, any_array: bool) -> Pairing {
+    let mut made = made().lock().unwrap_or_else(PoisonError::into_inner);
     // Where the pieces start matters to none but those with a first move of their own: the others have one game for all arrays.
     let any_array = any_array && [white, black].into_iter().any(has_first_moves);
-    let key = (white.id(), black.id(), any_array);
-    made.entry(key).or_insert_with(|| Box::leak(Box::new(make(white, black, any_array))))
+    let key = (white.id().to_string(), black.id().to_string(), any_array);
+    let known = made.used.get(&key).and_then(Weak::upgrade).and_then(Pairing::of_set);
+    let is_this = |known: &Pairing| known.lineup.sides[0].is(white) && known.lineup.sides[1].is(black);
+    let pairing = known.filter(is_this).unwrap_or_else(|| {
+        let new = make([white, black], any_array);
+        made.used.retain(|_, set| set.strong_count() > 0);
+        made.used.insert(key, Arc::downgrade(&new.set));
+        new
+    });
+    made.note(&pairing.set);
+    pairing
 }
 
 /// True if a piece of an army has moves from its first square only.
-fn has_first_moves(army: Brought) -> bool {
+fn has_first_moves(army: &Brought) -> bool {
     let Brought::Own(army) = army else { return false };
     army.pieces.iter().any(|piece| piece.moves.steps().iter().any(|step| step.initial))
 }
 
-/// The memory that the game of two armies takes by all rules of where pieces start, in bytes. It is kept for the life of the process.
-pub(super) fn pairing_bytes(white: Brought, black: Brought) -> usize {
-    let [one, other] = [false, true].map(|any_array| pairing(white, black, any_array).set);
-    let bytes = |set: &PieceSet| size_of::<PieceSet>() + set.own.as_ref().map_or(0, OwnPieces::bytes);
-    bytes(one) + if std::ptr::eq(one, other) { 0 } else { bytes(other) }
+/// How many games with armies from files are in use or were lately, and the memory that they take, in bytes.
+pub(super) fn games_in_use() -> (usize, usize) {
+    let made = made().lock().unwrap_or_else(PoisonError::into_inner);
+    let sets = made.used.values().filter_map(Weak::upgrade);
+    sets.fold((0, 0), |(games, bytes), set| (games + 1, bytes + set_bytes(&set)))
 }
 
-fn make(white: Brought, black: Brought, any_array: bool) -> Pairing {
+fn set_bytes(set: &PieceSet) -> usize {
+    size_of::<PieceSet>() + set.own.as_ref().map_or(0, OwnPieces::bytes)
+}
+
+fn make([white, black]: [&Brought; 2], any_array: bool) -> Pairing {
     let mut crew = Crew::new([white, black]);
     // In an order of their own, so that letters do not depend on who has which colour.
-    let mut own: Vec<&'static Army> = [white, black]
-        .iter()
-        .filter_map(|army| if let Brought::Own(army) = army { Some(*army) } else { None })
+    let mut own: Vec<&Shared<Army>> = [white, black]
+        .into_iter()
+        .filter_map(|army| if let Brought::Own(army) = army { Some(army) } else { None })
         .collect();
     own.sort_by(|one, other| one.id.cmp(&other.id));
     own.dedup_by(|one, other| one.id == other.id);
@@ -76,7 +133,7 @@ fn make(white: Brought, black: Brought, any_array: bool) -> Pairing {
         .iter()
         .map(|army| (army.id.as_str(), army.pieces.iter().map(|piece| crew.enlist(army, piece)).collect()))
         .collect();
-    let rank = |army: Brought| match army {
+    let rank = |army: &Brought| match army {
         Brought::BuiltIn(army) => {
             ArmyPlace::BACK_RANK.map(|place| place.map_or(Kind::King, |place| army.kind(place)))
         }
@@ -90,7 +147,7 @@ fn make(white: Brought, black: Brought, any_array: bool) -> Pairing {
     let strongest = ranks.map(|rank| crew.strongest(&rank));
     let armies = match own.len() {
         1 => match [white, black]
-            .iter()
+            .into_iter()
             .find_map(|army| if let Brought::BuiltIn(army) = army { Some(*army) } else { None })
         {
             Some(built_in) => Armies::new(built_in, kinds::Army::First),
@@ -98,19 +155,19 @@ fn make(white: Brought, black: Brought, any_array: bool) -> Pairing {
         },
         _ => Armies::new(kinds::Army::First, kinds::Army::Second),
     };
-    let set: &'static PieceSet = Box::leak(Box::new(PieceSet::with_own(crew.own, ranks, strongest)));
-    Pairing { set, armies, sides: [white, black], ranks }
+    let lineup = Arc::new(Lineup { armies, sides: [white.clone(), black.clone()], ranks });
+    let origin = Arc::clone(&lineup);
+    Pairing { set: Arc::new(PieceSet::with_own(crew.own, ranks, strongest, origin)), lineup }
 }
 
 /// The drawing that an army has for a piece: one that there is, or its own.
-fn drawn(army: &Army, letter: char, art: &str) -> &'static Glyph {
-    let known = drawings().into_iter().find(|glyph| glyph.art == art);
-    known.unwrap_or_else(|| {
-        Box::leak(Box::new(Glyph {
-            id: format!("army-{}-{}", army.id, letter.to_ascii_lowercase()).leak(),
-            art: art.to_string().leak(),
-        }))
-    })
+fn drawn(army: &Army, letter: char, art: &str) -> Shared<Glyph> {
+    let known = drawings().into_iter().find(|glyph| *glyph.art == *art);
+    let own = || Glyph {
+        id: format!("army-{}-{}", army.id, letter.to_ascii_lowercase()).into(),
+        art: art.to_string().into(),
+    };
+    known.map_or_else(|| own().into(), Shared::Static)
 }
 
 /// The kinds of a game as they are found.
@@ -121,12 +178,12 @@ struct Crew {
 }
 
 impl Crew {
-    fn new(sides: [Brought; 2]) -> Crew {
+    fn new(sides: [&Brought; 2]) -> Crew {
         let kinds = |army: &Brought| match army {
             Brought::BuiltIn(army) => army.kinds().to_vec(),
             Brought::Own(_) => Vec::new(),
         };
-        Crew { own: Vec::new(), built_in: sides.iter().flat_map(kinds).collect() }
+        Crew { own: Vec::new(), built_in: sides.into_iter().flat_map(kinds).collect() }
     }
 
     /// The kind of a piece: one that the game has already where it is the same, else a new one.
@@ -145,26 +202,26 @@ impl Crew {
         }
         let kind = OWN_KINDS[self.own.len()];
         let mobility = Mobility::new(&piece.moves);
-        let value = piece.value.unwrap_or_else(|| mobility.value() / ENGINE_SCALE);
-        let twin = KINDS[2..Kind::COUNT.min(18)]
-            .iter()
-            .find(|info| MoveSet::parse(info.betza).is_ok_and(|moves| moves.equals(&piece.moves)));
+        let twin = twin(&piece.moves);
+        let foretold = || twin.map_or_else(|| mobility.value(), known_value);
+        let value = piece.value.unwrap_or_else(foretold);
         let glyph = match (&piece.drawing, twin) {
             (Some(art), _) => drawn(army, piece.letter, art),
-            (None, Some(twin)) => twin.kind.glyph(),
-            (None, None) => self.glyph_by_role(mobility, value),
+            (None, Some(twin)) => twin.glyph().into(),
+            (None, None) => self.glyph_by_role(mobility, value).into(),
         };
         let words = in_words(&piece.betza).unwrap_or_default();
         self.own.push(OwnKind {
             kind,
             letter: self.free_letter(piece) as u8,
-            name: piece.name.clone().leak(),
-            betza: piece.betza.clone().leak(),
+            name: piece.name.clone(),
+            betza: piece.betza.clone(),
             moves: piece.moves,
             value: (100.0 * value).round() as i32,
-            like: twin.map_or_else(|| nearest(mobility, value), |twin| twin.kind),
+            like: twin.unwrap_or_else(|| nearest(mobility, value)),
+            is_like: twin.is_some() && piece.value.is_none(),
             glyph,
-            info: Box::leak(Box::new(PieceInfo::plain(words.leak()))),
+            info: PieceInfo { moves: words.into(), powers: &[] }.into(),
             homes: [Bitboard::EMPTY; 2],
         });
         kind
@@ -173,11 +230,11 @@ impl Crew {
     /// The drawing of the built-in kind that moves most alike, of those that no piece of the game has yet: its letter stands beside it.
     fn glyph_by_role(&self, mobility: Mobility, value: f64) -> &'static Glyph {
         let is_taken = |kind: &Kind| {
-            let glyph = kind.glyph().id;
-            self.own.iter().any(|own| own.glyph.id == glyph)
-                || self.built_in.iter().any(|kind| kind.glyph().id == glyph)
+            let glyph = &kind.glyph().id;
+            self.own.iter().any(|own| own.glyph.id == *glyph)
+                || self.built_in.iter().any(|kind| kind.glyph().id == *glyph)
         };
-        let free = KINDS[2..18].iter().map(|info| info.kind).filter(|kind| !is_taken(kind));
+        let free = known_kinds().filter(|kind| !is_taken(kind));
         nearest_of(free, mobility, value).map_or(Glyph::DISC, Kind::glyph)
     }
 
@@ -234,8 +291,7 @@ pub(super) fn mirror_letters(army: &Army) -> Vec<char> {
 
 /// The built-in kind that moves most alike: of about the same value, leaping or sliding, bound or not.
 fn nearest(mobility: Mobility, value: f64) -> Kind {
-    let known = KINDS[2..18].iter().map(|info| info.kind);
-    nearest_of(known, mobility, value).unwrap_or(Kind::Knight)
+    nearest_of(known_kinds(), mobility, value).unwrap_or(Kind::Knight)
 }
 
 /// The same of some kinds.
@@ -243,7 +299,7 @@ fn nearest_of(kinds: impl Iterator<Item = Kind>, mobility: Mobility, value: f64)
     let distance = |kind: Kind| {
         let other = MoveSet::parse(kind.info().betza).map(|moves| Mobility::new(&moves));
         other.map_or(f64::MAX, |other| {
-            let by_value = (value.ln() - (f64::from(kind.info().value) / 100.0).ln()).abs();
+            let by_value = (value / known_value(kind)).ln().abs();
             let by_leaps = (mobility.leaps - other.leaps).abs();
             let by_forward = (mobility.forward / mobility.all - other.forward / other.all).abs();
             by_value + 0.5 * by_leaps + by_forward + if mobility.bound == other.bound { 0.0 } else { 0.4 }

@@ -10,7 +10,7 @@ pub(super) type Order = [u8; 8];
 pub(super) const OWN_ORDER: Order = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /// The file of an army's king on its own rank.
-pub(super) fn king_file(army: Brought) -> u8 {
+pub(super) fn king_file(army: &Brought) -> u8 {
     match army {
         Brought::BuiltIn(_) => KING_FILE,
         Brought::Own(army) => {

@@ -1,6 +1,6 @@
 //! What differs from chess: the pieces.
 
-use engine_core::{FenError, Setup};
+use engine_core::{FenError, Setup, Shared};
 
 use crate::armies::pairing;
 use crate::chess_board::board::ChessBoard;
@@ -32,20 +32,20 @@ impl Rules for OwnArmyRules {
     const FIXED_ARMIES: bool = false;
     const OWN_PIECES: bool = true;
 
-    fn pieces(setup: &Setup) -> &'static PieceSet {
-        pairing::of_setup(setup).set
+    fn pieces(setup: &Setup) -> Shared<PieceSet> {
+        Shared::Counted(pairing::of_setup(setup).set)
     }
 
     fn kind(letter: char, setup: &Setup) -> Option<Kind> {
         let pairing = pairing::of_setup(setup);
-        let mut board = ChessBoard::empty(pairing.armies);
-        board.set = pairing.set;
+        let mut board = ChessBoard::empty(pairing.lineup.armies);
+        board.set = Shared::Counted(pairing.set);
         board.kind_of_letter(letter)
     }
 
     fn armies(_pieces: &[Placed], extra: &[&str], setup: &Setup) -> Result<Armies, FenError> {
         match extra {
-            [] => Ok(pairing::of_setup(setup).armies),
+            [] => Ok(pairing::of_setup(setup).lineup.armies),
             [other, ..] => Err(FenError::new("board", format!("'{other}' is one field too many"))),
         }
     }

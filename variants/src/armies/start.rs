@@ -13,7 +13,7 @@ use crate::chess_board::rights::KING_FILE;
 
 /// An army in the array of this number; the usual one is its own first rank. The pieces beside the king count as corner, second, third and
 /// queen of chess from the outside.
-fn order_of(army: Brought, number: usize) -> Order {
+fn order_of(army: &Brought, number: usize) -> Order {
     if number == USUAL_ARRAY {
         return OWN_ORDER;
     }
@@ -37,13 +37,13 @@ fn files_beside(king: u8) -> [u8; 7] {
 }
 
 /// The files of the outermost pieces of an army's own rank.
-fn outermost(army: Brought) -> [u8; 2] {
+fn outermost(army: &Brought) -> [u8; 2] {
     let files = files_beside(king_file(army));
     [files[0], files[6]]
 }
 
 /// The orders of White and Black by the options: where a king could be taken before the first move, the next arrays in which none can.
-fn orders_of(sides: [Brought; 2], setup: &Setup, seed: u64) -> [Order; 2] {
+fn orders_of(sides: [&Brought; 2], setup: &Setup, seed: u64) -> [Order; 2] {
     if !is_in_force(setup) {
         return [OWN_ORDER; 2];
     }
@@ -55,16 +55,17 @@ fn orders_of(sides: [Brought; 2], setup: &Setup, seed: u64) -> [Order; 2] {
 
 /// The start position as FEN.
 pub(super) fn start_fen(pairing: &Pairing, setup: &Setup, seed: u64) -> String {
-    let orders = orders_of(pairing.sides, setup, seed);
+    let orders = orders_of(pairing.lineup.sides.each_ref(), setup, seed);
     let rank = |side: Side| {
         let order = orders[side.index()];
-        order.map(|file| pairing.set.letter(pairing.ranks[side.index()][usize::from(file)]))
+        order.map(|file| pairing.set.letter(pairing.lineup.ranks[side.index()][usize::from(file)]))
     };
     let letters = |side: Side| rank(side).iter().collect::<String>();
     let rights: String = Side::BOTH
         .into_iter()
         .map(|side| {
-            let rights = rights(pairing.sides[side.index()], orders[side.index()], is_in_force(setup));
+            let rights =
+                rights(&pairing.lineup.sides[side.index()], orders[side.index()], is_in_force(setup));
             if side == Side::White { rights } else { rights.to_ascii_lowercase() }
         })
         .collect();
@@ -78,7 +79,7 @@ pub(super) fn start_fen(pairing: &Pairing, setup: &Setup, seed: u64) -> String {
 
 /// The castling rights of an army in an order, by files where Chess960's rules are in force; otherwise castling needs the king on its usual
 /// file. The outermost pieces of its own rank castle, wherever they stand now.
-fn rights(army: Brought, order: Order, any_file: bool) -> String {
+fn rights(army: &Brought, order: Order, any_file: bool) -> String {
     if !any_file {
         return if king_file(army) == KING_FILE { "KQ".to_string() } else { String::new() };
     }

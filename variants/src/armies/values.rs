@@ -2,11 +2,15 @@
 //!
 //! Ralph Betza's crowded-board mobility (<https://www.chessvariants.com/d.betza/pieceval/pieceval.html>): how many squares a piece attacks,
 //! averaged over the board, when each square is empty with a certain chance. The logarithm of the value is linear in those of the mobility and of
-//! the share that goes forward, and colour-bound pieces lose a part. The four numbers were fitted to the values of the sixteen known pieces in
-//! the evaluation; with one left out at a time, the others foretell it with an error of 7 % (root mean square; 13 % at worst).
+//! the share that goes forward, and colour-bound pieces lose a part. The four numbers are fitted to the values of the sixteen known pieces in
+//! the evaluation; with one left out at a time, the others foretell it with an error of 4 % (root mean square; 8 % at worst).
+//!
+//! All values are in pawns of the evaluation, in which a rook has about five.
 
 use engine_core::Side;
 
+use crate::chess::Classical;
+use crate::chess_board::kinds::{KINDS, Kind};
 use crate::chess_board::piece_set::keeps_colour;
 use crate::chess_board::ways::add_ways;
 use crate::common::betza::{MoveSet, Step};
@@ -16,10 +20,27 @@ use crate::common::square::Square;
 const EMPTY: f64 = 0.75;
 
 /// Base, exponent of the mobility, exponent of its forward share, and what colour-bound pieces lose.
-const FIT: [f64; 4] = [-0.6353, 1.2363, 0.2880, -0.1574];
+const FIT: [f64; 4] = [-0.5797, 1.1544, 0.2602, -0.2070];
 
-/// By how much the values in the evaluation are above those that are measured in games (`docs/balance.md`).
-pub(super) const ENGINE_SCALE: f64 = 1.1;
+/// What a value that games measure in pawns is in those of the evaluation: a pawn of the start position has a little less value than one of the
+/// evaluation, where the end game counts as well. Fitted to the sixteen known pieces (`docs/balance.md`).
+pub const OF_MEASURED: f64 = 0.94;
+
+/// The kinds of the four armies.
+pub(super) fn known_kinds() -> impl Iterator<Item = Kind> {
+    KINDS[2..18].iter().map(|info| info.kind)
+}
+
+/// The value of one of them.
+pub(super) fn known_value(kind: Kind) -> f64 {
+    let whole = |kind: Kind| f64::from(Classical::material(kind).iter().sum::<i32>());
+    whole(kind) / whole(Kind::Pawn)
+}
+
+/// The one of them that moves exactly so.
+pub(super) fn twin(moves: &MoveSet) -> Option<Kind> {
+    known_kinds().find(|kind| MoveSet::parse(kind.info().betza).is_ok_and(|known| known.equals(moves)))
+}
 
 /// How a piece moves, in numbers.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -86,27 +107,18 @@ impl Mobility {
     }
 }
 
-/// The value of a piece in pawns, as games would measure it, from its moves.
+/// The value of a piece in pawns: that of a known one which moves so, or what its moves foretell.
 pub fn estimated_value(moves: &MoveSet) -> f64 {
-    Mobility::new(moves).value() / ENGINE_SCALE
+    twin(moves).map_or_else(|| Mobility::new(moves).value(), known_value)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chess_board::kinds::{Army, KINDS};
-
-    /// The values in the evaluation, in pawns, of the kinds of the four armies (`docs/balance.md`).
-    const KNOWN: [f64; 16] =
-        [5.57, 3.62, 3.85, 11.09, 5.21, 4.79, 3.49, 9.43, 5.23, 3.49, 3.85, 10.52, 4.95, 3.52, 5.16, 10.31];
 
     fn known() -> Vec<(Mobility, f64)> {
-        let infos = KINDS[2..18].iter();
-        assert!(KINDS[17].kind.army() == Some(Army::Rookies));
-        infos
-            .zip(KNOWN)
-            .map(|(info, value)| (Mobility::new(&MoveSet::parse(info.betza).unwrap()), value))
-            .collect()
+        let mobility = |kind: Kind| Mobility::new(&MoveSet::parse(kind.info().betza).unwrap());
+        known_kinds().map(|kind| (mobility(kind), known_value(kind))).collect()
     }
 
     fn row(mobility: &Mobility) -> [f64; 4] {
@@ -132,24 +144,37 @@ mod tests {
         std::array::from_fn(|i| rows[i][4] / rows[i][i])
     }
 
+    fn foretold(mobility: &Mobility, fit: [f64; 4]) -> f64 {
+        row(mobility).iter().zip(fit).map(|(x, c)| x * c).sum::<f64>().exp()
+    }
+
+    /// After another tuning of the evaluation the numbers have to be fitted again: the message has them.
     #[test]
     fn the_formula_is_the_fit_and_foretells_each_known_piece() {
         let pieces = known();
-        for (ours, fit) in FIT.iter().zip(fitted(&pieces)) {
-            assert!((ours - fit).abs() < 0.002, "{:?}", fitted(&pieces));
-        }
         let (mut sum, mut worst) = (0.0_f64, 0.0_f64);
         for left_out in 0..pieces.len() {
             let others: Vec<_> =
                 (0..pieces.len()).filter(|&at| at != left_out).map(|at| pieces[at]).collect();
             let (mobility, value) = pieces[left_out];
-            let foretold: f64 = row(&mobility).iter().zip(fitted(&others)).map(|(x, c)| x * c).sum();
-            let error = foretold.exp() / value - 1.0;
+            let error = foretold(&mobility, fitted(&others)) / value - 1.0;
             sum += error * error;
             worst = worst.max(error.abs());
+            let drift = mobility.value() / foretold(&mobility, fitted(&pieces)) - 1.0;
+            assert!(drift.abs() < 0.02, "{:?}", fitted(&pieces));
         }
         let mean = (sum / pieces.len() as f64).sqrt();
-        assert!(mean < 0.08 && worst < 0.14, "{mean} {worst}");
+        assert!(mean < 0.045 && worst < 0.09, "{mean} {worst}");
+    }
+
+    /// The table of `docs/balance.md`, in the order of the kinds.
+    #[test]
+    fn measured_values_are_put_into_pawns_of_the_evaluation() {
+        const MEASURED: [f64; 16] =
+            [4.87, 3.27, 4.08, 10.55, 4.86, 4.75, 3.60, 8.70, 5.23, 3.75, 4.66, 9.68, 4.01, 3.23, 5.04, 8.99];
+        let ratios = known_kinds().zip(MEASURED).map(|(kind, measured)| (known_value(kind) / measured).ln());
+        let ratio = (ratios.sum::<f64>() / 16.0).exp();
+        assert!((ratio / OF_MEASURED - 1.0).abs() < 0.02, "{ratio}");
     }
 
     #[test]
@@ -158,5 +183,12 @@ mod tests {
         assert!(value("R4") < value("R") && value("R") < value("Q") && value("Q") < value("QN"));
         assert!(value("nN") < value("N") && value("N") < value("NN"));
         assert!(value("bW") > 0.05 && value("mN") < value("N"));
+    }
+
+    #[test]
+    fn what_moves_as_a_known_piece_has_its_value() {
+        let value = |betza: &str| estimated_value(&MoveSet::parse(betza).unwrap());
+        assert_eq!(value("BR"), known_value(Kind::Queen));
+        assert_eq!(value("DHF"), known_value(Kind::HalfDuck));
     }
 }

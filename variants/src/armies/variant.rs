@@ -1,19 +1,22 @@
 //! Names, options and the rules in short.
 
+use engine_core::nnue::CorrectedEvaluator;
 use engine_core::{
-    FenError, FenField, OptionKind, OptionSpec, PieceValue, Preset, RegistryEntry, RulesPage, SearchParams,
-    Setup, Variant, VariantInfo, entry,
+    FenError, FenField, OptionKind, OptionSpec, PageText, PieceValue, Preset, RegistryEntry, RulesPage,
+    SearchParams, Setup, Shared, Variant, VariantInfo, entry,
 };
 
 use crate::armies::brought::{Brought, library_armies};
 use crate::armies::eval::OwnArmyEvaluator;
 use crate::armies::file::Army;
 use crate::armies::first_moves;
+use crate::armies::inputs::OwnArmyInputs;
 use crate::armies::page;
 use crate::armies::pairing::{self, BLACK_ARMY, WHITE_ARMY};
 use crate::armies::rank::OWN_ORDER;
 use crate::armies::rules::OwnArmyPosition;
 use crate::armies::start::start_fen;
+use crate::chess::NETWORK;
 use crate::chess_board::chess960;
 use crate::chess_board::kinds;
 use crate::chess_board::notation::ChessNotation;
@@ -65,20 +68,34 @@ pub fn pairing_name(white: &str, black: &str) -> String {
     format!("gt-{white}-{black}")
 }
 
+/// What the names of games have of an army, for the life of the process: its name there, and its definition if it is from a file.
+fn lasting(brought: &Brought) -> (&'static str, Option<&'static str>) {
+    match brought {
+        Brought::BuiltIn(army) => (army.name(), None),
+        Brought::Own(Shared::Static(army)) => (&army.id, Some(&army.definition)),
+        Brought::Own(Shared::Counted(army)) => (army.id.clone().leak(), Some(army.definition.clone().leak())),
+    }
+}
+
 /// The name under which two armies play each other.
-fn preset(white: Brought, black: Brought) -> Preset {
+fn preset([white, black]: [&Brought; 2]) -> Preset {
     let name: &'static str = pairing_name(white.id(), black.id()).leak();
-    let mut definitions: Vec<&'static str> =
-        [white, black].iter().filter_map(|army| army.definition()).collect();
-    definitions.dedup();
-    let fixed = [(WHITE_ARMY, white.id()), (BLACK_ARMY, black.id())];
+    let (sides, is_mirror) = ([white, black].map(lasting), white.is(black));
+    let definitions: Vec<&'static str> =
+        sides[usize::from(is_mirror)..].iter().filter_map(|(_, definition)| *definition).collect();
+    let fixed = [(WHITE_ARMY, sides[0].0), (BLACK_ARMY, sides[1].0)];
     Preset {
         name,
         xboard_name: name,
-        summary: format!("{} against {}", white.name(), black.name()).leak(),
+        summary: summary(white, black).leak(),
         fixed: Box::leak(Box::new(fixed)),
         definitions: definitions.leak(),
     }
+}
+
+/// A game in a line.
+pub(super) fn summary(white: &Brought, black: &Brought) -> String {
+    format!("{} against {}", white.name(), black.name())
 }
 
 /// True if a piece with these moves never leaves the colour of its square.
@@ -97,56 +114,66 @@ pub fn attacks_at_start(army: &Army) -> Vec<(usize, engine_core::AnySquare)> {
 /// A line for a registry: the library's armies against the four and themselves. It is kept for the life of the process, so make one.
 pub fn library_entry() -> RegistryEntry {
     let four = kinds::Army::ALL.map(Brought::BuiltIn);
+    let library: Vec<Brought> = library();
     let mut pairs = Vec::new();
-    for army in library_armies().into_iter().map(Brought::Own) {
-        pairs.push((army, army));
-        pairs.extend(four.iter().flat_map(|&other| [(army, other), (other, army)]));
+    for army in &library {
+        pairs.push([army, army]);
+        pairs.extend(four.iter().flat_map(|other| [[army, other], [other, army]]));
     }
     entry_of(pairs, true)
 }
 
+fn library() -> Vec<Brought> {
+    library_armies().into_iter().map(|army| Brought::Own(Shared::Static(army))).collect()
+}
+
 /// A line for a registry: these armies against everyone, the library's included. It is kept for the life of the process, so make few.
 pub fn armies_entry(armies: &[&'static Army]) -> RegistryEntry {
-    let library: Vec<Brought> = library_armies().into_iter().map(Brought::Own).collect();
+    let library = library();
     let is_new = |army: &&&'static Army| !library.iter().any(|known| known.id() == army.id);
-    let armies: Vec<Brought> = armies.iter().filter(is_new).map(|army| Brought::Own(army)).collect();
+    let armies: Vec<Brought> =
+        armies.iter().filter(is_new).map(|army| Brought::Own(Shared::Static(army))).collect();
     let four = kinds::Army::ALL.map(Brought::BuiltIn);
     let mut pairs = Vec::new();
-    for (index, &army) in armies.iter().enumerate() {
+    for (index, army) in armies.iter().enumerate() {
         let others = four.iter().chain(&library).chain(&armies[index + 1..]);
-        pairs.push((army, army));
-        pairs.extend(others.flat_map(|&other| [(army, other), (other, army)]));
+        pairs.push([army, army]);
+        pairs.extend(others.flat_map(|other| [[army, other], [other, army]]));
     }
     entry_of(pairs, false)
 }
 
-/// A page for each army of these games that is from a file: the first that has a game is the page of it.
-fn pages_of(pairs: &[(Brought, Brought)], presets: &'static [Preset]) -> Vec<RulesPage> {
-    let mut armies: Vec<&'static Army> = Vec::new();
-    for brought in pairs.iter().flat_map(|&(white, black)| [white, black]) {
+/// A page for each army of these games that is from a file.
+fn pages_of(pairs: &[[&Brought; 2]], presets: &'static [Preset]) -> Vec<RulesPage> {
+    let mut armies: Vec<&Shared<Army>> = Vec::new();
+    for brought in pairs.iter().flatten() {
         if let Brought::Own(army) = brought
             && !armies.iter().any(|known| known.id == army.id)
         {
             armies.push(army);
         }
     }
-    let page = |army: &'static Army| {
-        let has = |(white, black): &(Brought, Brought)| white.id() == army.id || black.id() == army.id;
-        let games: Vec<_> = pairs.iter().zip(presets).filter(|(pair, _)| has(pair)).collect();
-        let mirror = games.iter().find(|((white, black), _)| white.id() == black.id());
-        let (&(white, black), preset) = *mirror.or(games.first())?;
-        let names: Vec<&'static str> = games.iter().map(|(_, preset)| preset.name).collect();
-        let text = page::text(army, preset.name, [white, black]);
-        let (name, text) = (page::name(army).leak(), text.leak());
-        Some(RulesPage { presets: names.leak(), ..RulesPage::only(name, &army.name, text) })
+    let page = |army: &Shared<Army>| {
+        let has = |sides: &[&Brought; 2]| sides.iter().any(|side| side.id() == army.id);
+        let games = pairs.iter().zip(presets).filter(|(sides, _)| has(sides));
+        let names: Vec<&'static str> = games.map(|(_, preset)| preset.name).collect();
+        let title: &'static str = match army {
+            Shared::Static(army) => &army.name,
+            Shared::Counted(army) => army.name.clone().leak(),
+        };
+        RulesPage {
+            presets: names.leak(),
+            text: PageText::Made(page::text),
+            ..RulesPage::only(page::name(army).leak(), title, "")
+        }
     };
-    armies.into_iter().filter_map(page).collect()
+    armies.into_iter().map(page).collect()
 }
 
 /// A line for a registry with those pairings that can be played.
-pub(super) fn entry_of(mut pairs: Vec<(Brought, Brought)>, with_library_page: bool) -> RegistryEntry {
-    pairs.retain(|&(white, black)| first_moves::is_playable([white, black], [OWN_ORDER; 2]));
-    let presets: Vec<Preset> = pairs.iter().map(|&(white, black)| preset(white, black)).collect();
+pub(super) fn entry_of(mut pairs: Vec<[&Brought; 2]>, with_library_page: bool) -> RegistryEntry {
+    pairs.retain(|&sides| first_moves::is_playable(sides, [OWN_ORDER; 2]));
+    let presets: Vec<Preset> = pairs.iter().map(|&sides| preset(sides)).collect();
     let presets: &'static [Preset] = presets.leak();
     let mut pages = pages_of(&pairs, presets);
     if with_library_page {
@@ -167,13 +194,13 @@ impl OwnArmies {
     /// # Errors
     /// [`FenError`] where a king could be taken before the first move.
     pub fn try_start(setup: &Setup, seed: u64) -> Result<OwnArmyPosition, FenError> {
-        OwnArmyPosition::read(&start_fen(pairing::of_setup(setup), setup, seed), setup)
+        OwnArmyPosition::read(&start_fen(&pairing::of_setup(setup), setup, seed), setup)
     }
 }
 
 impl Variant for OwnArmies {
     type Position = OwnArmyPosition;
-    type Evaluator = OwnArmyEvaluator;
+    type Evaluator = CorrectedEvaluator<OwnArmyPosition, OwnArmyInputs, OwnArmyEvaluator>;
     type MoveOrder = Order;
     type Notation = ChessNotation;
 
@@ -187,8 +214,8 @@ impl Variant for OwnArmies {
         OwnArmies::try_start(setup, seed).expect("only pairings with a start position have names")
     }
 
-    fn evaluator() -> OwnArmyEvaluator {
-        OwnArmyEvaluator::default()
+    fn evaluator() -> Self::Evaluator {
+        CorrectedEvaluator::new(OwnArmyEvaluator::default(), Some(&NETWORK))
     }
 
     fn piece_values() -> Vec<PieceValue> {

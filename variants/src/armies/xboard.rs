@@ -16,7 +16,7 @@ fn movements(board: &ChessBoard) -> Option<Vec<PieceLine>> {
     let pieces: Vec<PieceLine> = board
         .kinds()
         .filter(|&kind| kind != Kind::King)
-        .map(|kind| movement(board.set, kind))
+        .map(|kind| movement(&board.set, kind))
         .collect::<Option<_>>()?;
     let kings: Vec<PieceLine> = [(Side::White, 'K', "r", "l"), (Side::Black, 'k', "l", "r")]
         .into_iter()
@@ -36,7 +36,7 @@ fn movements(board: &ChessBoard) -> Option<Vec<PieceLine>> {
 impl BoardCodec<OwnArmyPosition> for ChessNotation {
     fn setup(start: &OwnArmyPosition, _setup: &Setup) -> Option<BoardSetup> {
         let board = start.board();
-        let looks = board.kinds().map(|kind| look(board.set, kind)).collect();
+        let looks = board.kinds().map(|kind| look(&board.set, kind)).collect();
         let plain = BoardSetup::without_moves("8x8+0", "fairy", looks, write_common(board));
         Some(match movements(board) {
             Some(pieces) => BoardSetup { legality_off: false, pieces, ..plain },

@@ -20,7 +20,7 @@ use crate::common::square::Square;
 const EXPLODES: &str = "Its captures explode: it leaves the board with its victim, and so do all pieces but pawns on the squares around.";
 
 static PAWN: PieceInfo = PieceInfo::with(
-    piece_info(Kind::Pawn).moves,
+    piece_info(Kind::Pawn).own_moves(),
     &[
         EXPLODES,
         "An explosion beside it does it no harm.",
@@ -44,7 +44,7 @@ static QUEEN: PieceInfo = explosive(Kind::Queen);
 
 /// A piece whose captures explode.
 const fn explosive(kind: Kind) -> PieceInfo {
-    PieceInfo::with(piece_info(kind).moves, &[EXPLODES])
+    PieceInfo::with(piece_info(kind).own_moves(), &[EXPLODES])
 }
 
 /// What differs from chess.

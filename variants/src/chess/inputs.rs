@@ -9,6 +9,7 @@ use crate::chess_board::inputs::{
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
+use crate::common::bitboard::Bitboard;
 
 /// What networks see of chess and of chess with different armies: one network for all of them.
 #[derive(Clone, Debug)]
@@ -16,6 +17,11 @@ pub struct ChessInputs;
 
 /// The kinds of the armies that players bring.
 const KINDS: usize = 18;
+
+/// Inserts the squares of pieces that are to be seen as those of one of these kinds.
+pub(crate) fn insert_as(side: Side, kind: Kind, squares: Bitboard, set: &mut FeatureSet<'_>) {
+    set.insert_word(side.index() * KINDS + kind.index(), squares.0);
+}
 
 impl<R: Rules> Inputs<ChessPosition<R>> for ChessInputs {
     const GAME: &'static str = "chess";

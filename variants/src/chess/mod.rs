@@ -12,6 +12,7 @@ pub(crate) use eval::own_weights;
 pub use eval::{Classical, CorrectedRelative, RelativeEvaluator, by_hand, by_network, corrected};
 pub(crate) use eval::{FADE, Weight as EvalWeight, Weights as EvalWeights, shown};
 pub use inputs::ChessInputs;
+pub(crate) use inputs::insert_as;
 pub(crate) use params::PARAMS;
-pub(crate) use variant::{CHESS, CURVE, FISCHERANDOM, PAGE, evaluator};
+pub(crate) use variant::{CHESS, CURVE, FISCHERANDOM, NETWORK, PAGE, evaluator};
 pub use variant::{Relative, RelativeOfChess};

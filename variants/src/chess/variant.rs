@@ -3,7 +3,7 @@
 use engine_core::nnue::{BuiltIn, CorrectedEvaluator};
 use std::marker::PhantomData;
 
-use engine_core::{Evaluator, RulesPage, SearchParams, Setup, Variant, VariantInfo, WinCurve};
+use engine_core::{Evaluator, PageText, RulesPage, SearchParams, Setup, Variant, VariantInfo, WinCurve};
 
 use crate::chess::curve;
 use crate::chess::eval::Classical;
@@ -24,13 +24,13 @@ pub(crate) const PAGE: RulesPage = RulesPage {
     name: "chess",
     title: "Chess",
     presets: &[CHESS, FISCHERANDOM],
-    text: include_str!("rules.md"),
+    text: PageText::Written(include_str!("rules.md")),
     tutorial: include_str!("tutorial.toml"),
     puzzles: puzzles!("puzzles.txt"),
 };
 
 /// The network that is built in.
-static NETWORK: BuiltIn = built_in!("chess");
+pub(crate) static NETWORK: BuiltIn = built_in!("chess");
 
 /// The curve from scores to chances.
 pub(crate) const CURVE: WinCurve = curve::CURVE;

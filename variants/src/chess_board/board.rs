@@ -1,6 +1,6 @@
 //! The board: where the pieces stand, whose turn it is, castling rights and counters.
 
-use engine_core::{Counters, Key, Side};
+use engine_core::{Counters, Key, Shared, Side};
 
 use crate::chess_board::kinds::{Armies, Kind};
 use crate::chess_board::piece_set::{BUILT_IN, PieceSet};
@@ -18,7 +18,7 @@ pub struct ChessBoard {
     pub(crate) armies: Armies,
     pub(crate) homes: Homes,
     /// What the pieces are.
-    pub(crate) set: &'static PieceSet,
+    pub(crate) set: Shared<PieceSet>,
     /// True where Chess960's rules are in force: FENs name castling rights by files.
     pub(crate) any_file: bool,
     pub(crate) state: StateInfo,
@@ -73,7 +73,7 @@ impl ChessBoard {
             mailbox: [None; 64],
             armies,
             homes: Homes::NONE,
-            set: &BUILT_IN,
+            set: Shared::Static(&BUILT_IN),
             any_file: false,
             state: StateInfo {
                 key: 0,

@@ -76,7 +76,7 @@ impl ChessBoard {
     /// can be put in the way of it later.
     #[cold]
     fn add_own_attackers(&self, side: Side, square: Square, occupied: Bitboard, found: &mut Attackers) {
-        let (set, at) = (self.set, square.index());
+        let (set, at) = (&*self.set, square.index());
         for kind in set.own_kinds() {
             let pieces = self.pieces(side, kind);
             if pieces.is_empty() {

@@ -140,7 +140,7 @@ pub(crate) fn supported<R: Rules>(text: &str, setup: &Setup) -> SupportedFen {
 /// The first six fields.
 pub(crate) fn write_common(board: &ChessBoard) -> String {
     let shown = |square| {
-        board.side_at(square).zip(board.kind_at(square)).map(|(side, kind)| letter(board.set, side, kind))
+        board.side_at(square).zip(board.kind_at(square)).map(|(side, kind)| letter(&board.set, side, kind))
     };
     let counters = board.state.counters;
     let mut out = fen::write_board(shown);

@@ -199,7 +199,7 @@ fn piece_san<R: Rules>(pos: &ChessPosition<R>, mv: Move, legal: &[Move]) -> Stri
 fn flip<R: Rules>(position: &ChessPosition<R>) -> ChessPosition<R> {
     let pos = position.board();
     let mut flipped = ChessBoard::empty(pos.armies());
-    flipped.set = pos.set;
+    flipped.set = pos.set.clone();
     for side in Side::BOTH {
         for kind in pos.kinds() {
             for square in pos.pieces(side, kind) {

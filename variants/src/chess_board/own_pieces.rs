@@ -1,6 +1,9 @@
 //! The kinds of armies from files: what each is, and the ways of pieces that tables of leaps and slides do not hold.
 
-use engine_core::{Glyph, PieceInfo, Side};
+use std::any::Any;
+use std::sync::Arc;
+
+use engine_core::{Glyph, PieceInfo, Shared, Side};
 
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::ways::{Way, add_ways};
@@ -15,15 +18,17 @@ pub(crate) struct OwnKind {
     pub(crate) kind: Kind,
     /// Upper-case letter that no other kind of the game has.
     pub(crate) letter: u8,
-    pub(crate) name: &'static str,
-    pub(crate) betza: &'static str,
+    pub(crate) name: String,
+    pub(crate) betza: String,
     pub(crate) moves: MoveSet,
     /// In centipawns.
     pub(crate) value: i32,
     /// The built-in kind that moves most alike: it lends its weights.
     pub(crate) like: Kind,
-    pub(crate) glyph: &'static Glyph,
-    pub(crate) info: &'static PieceInfo,
+    /// True if it moves exactly as that one and is to have its value.
+    pub(crate) is_like: bool,
+    pub(crate) glyph: Shared<Glyph>,
+    pub(crate) info: Shared<PieceInfo>,
     /// Where it starts, for each side.
     pub(crate) homes: [Bitboard; 2],
 }
@@ -43,6 +48,8 @@ pub(crate) struct OwnPieces {
     pub(super) ways: Vec<Option<Box<Ways>>>,
     /// Where a kind goes without capturing, where that is not what it attacks, by kind.
     pub(super) quiet: Vec<Option<Box<Ways>>>,
+    /// What they are made of, for those who know it; it lives as long as they do.
+    pub(crate) origin: Arc<dyn Any + Send + Sync>,
 }
 
 impl OwnPieces {

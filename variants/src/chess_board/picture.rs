@@ -32,15 +32,15 @@ pub(crate) fn picture<R: Rules>(pos: &ChessBoard, promoted: Bitboard) -> Picture
     }
     for square in pos.occupied() {
         if let Some((side, kind)) = pos.side_at(square).zip(pos.kind_at(square)) {
-            let letter = letter(pos.set, side, kind);
+            let letter = letter(&pos.set, side, kind);
             let is_promoted = promoted.has(square);
             let piece = DrawnPiece {
                 side,
                 token: if is_promoted { format!("{letter}~") } else { letter.to_string() },
-                symbol: Some(symbol(pos.set, side, kind, true)).filter(|&symbol| symbol != letter),
+                symbol: Some(symbol(&pos.set, side, kind, true)).filter(|&symbol| symbol != letter),
                 name: pos.set.name(kind).to_string(),
-                drawing: look(pos.set, kind).with(Quality::Exalted, is_promoted),
-                info: pos.set.own_info(kind).unwrap_or_else(|| R::piece_info(kind)),
+                drawing: look(&pos.set, kind).with(Quality::Exalted, is_promoted),
+                info: pos.set.own_info(kind).unwrap_or_else(|| R::piece_info(kind).into()),
             };
             picture.put(AnySquare::from(square), piece);
         }

@@ -1,8 +1,11 @@
 //! The pieces of a game: what each kind is, what it attacks, and what it is good for. The built-in kinds make
-//! one set when compiling; armies from files make sets when a game is opened. A set lives as long as the
-//! program.
+//! one set when compiling; armies from files make sets when a game is opened. These are freed with the last
+//! board that they are for.
 
-use engine_core::{Glyph, PieceInfo, Side};
+use std::any::Any;
+use std::sync::Arc;
+
+use engine_core::{Glyph, PieceInfo, Shared, Side};
 
 use crate::chess_board::kinds::{ArmyPlace, Kind};
 use crate::chess_board::own_pieces::{OwnKind, OwnPieces, Ways};
@@ -207,8 +210,13 @@ const fn bit(kind: Kind) -> u64 {
 
 impl PieceSet {
     /// The built-in kinds and those of armies from files. `ranks` are the first ranks of White and Black,
-    /// `strongest` the best kind of each army.
-    pub(crate) fn with_own(kinds: Vec<OwnKind>, ranks: [[Kind; 8]; 2], strongest: [Kind; 2]) -> PieceSet {
+    /// `strongest` the best kind of each army, `origin` what [`OwnPieces::origin`] is to be.
+    pub(crate) fn with_own(
+        kinds: Vec<OwnKind>,
+        ranks: [[Kind; 8]; 2],
+        strongest: [Kind; 2],
+        origin: Arc<dyn Any + Send + Sync>,
+    ) -> PieceSet {
         let mut set = PieceSet {
             parts: BUILT_IN.parts,
             attacks: BUILT_IN.attacks.clone(),
@@ -233,6 +241,12 @@ impl PieceSet {
             set.bound[index] = keeps_colour(&own.moves);
             set.slides_back[index] = slides_back(&own.moves);
             set.mates_alone[index] = !set.bound[index] && set.class[index] != Class::Minor;
+            if own.is_like {
+                set.exchange[index] = set.exchange[own.like.index()];
+                set.class[index] = set.class[own.like.index()];
+                set.phase[index] = set.phase[own.like.index()];
+                set.mates_alone[index] = set.mates_alone[own.like.index()];
+            }
             ways[index] = Ways::new(own, |step| step.captures && !is_tabled(step));
             set.parts[index].others = ways[index].is_some();
             let differs = own.moves.steps().iter().any(|step| !step.moves || !step.captures);
@@ -248,7 +262,7 @@ impl PieceSet {
         let corners = ranks.iter().flat_map(outermost).flatten().fold(0, |set, kind| set | bit(kind));
         let tests = ways.iter().any(Option::is_some);
         let strongest = bit(strongest[0]) | bit(strongest[1]);
-        set.own = Some(OwnPieces { kinds, corners, strongest, tests, ways, quiet });
+        set.own = Some(OwnPieces { kinds, corners, strongest, tests, ways, quiet, origin });
         set
     }
 
@@ -263,13 +277,13 @@ impl PieceSet {
     }
 
     /// The name of a kind.
-    pub(crate) fn name(&self, kind: Kind) -> &'static str {
-        self.own_kind(kind).map_or_else(|| kind.info().name, |own| own.name)
+    pub(crate) fn name(&self, kind: Kind) -> &str {
+        self.own_kind(kind).map_or_else(|| kind.info().name, |own| &own.name)
     }
 
     /// How a kind moves.
-    pub(crate) fn betza(&self, kind: Kind) -> &'static str {
-        self.own_kind(kind).map_or_else(|| kind.info().betza, |own| own.betza)
+    pub(crate) fn betza(&self, kind: Kind) -> &str {
+        self.own_kind(kind).map_or_else(|| kind.info().betza, |own| &own.betza)
     }
 
     /// The value of a kind in centipawns, as the rules or a file state it.
@@ -278,13 +292,13 @@ impl PieceSet {
     }
 
     /// The drawing of a kind.
-    pub(crate) fn glyph(&self, kind: Kind) -> &'static Glyph {
-        self.own_kind(kind).map_or_else(|| kind.glyph(), |own| own.glyph)
+    pub(crate) fn glyph(&self, kind: Kind) -> Shared<Glyph> {
+        self.own_kind(kind).map_or_else(|| kind.glyph().into(), |own| own.glyph.clone())
     }
 
     /// What a kind of an army from a file does.
-    pub(crate) fn own_info(&self, kind: Kind) -> Option<&'static PieceInfo> {
-        self.own_kind(kind).map(|own| own.info)
+    pub(crate) fn own_info(&self, kind: Kind) -> Option<Shared<PieceInfo>> {
+        self.own_kind(kind).map(|own| own.info.clone())
     }
 
     /// The kinds of armies from files, without those that a built-in army of the game has.

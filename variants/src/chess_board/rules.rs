@@ -1,6 +1,6 @@
 //! What a game on the chess board changes, all of it resolved when compiling.
 
-use engine_core::{FenError, Outcome, PieceInfo, Setup, Side};
+use engine_core::{FenError, Outcome, PieceInfo, Setup, Shared, Side};
 
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::{Armies, Kind};
@@ -78,8 +78,8 @@ pub trait Rules: Clone + Send + Sync + 'static {
     const DISLIKES_PASSING: bool = true;
 
     /// What the pieces are.
-    fn pieces(_setup: &Setup) -> &'static PieceSet {
-        &BUILT_IN
+    fn pieces(_setup: &Setup) -> Shared<PieceSet> {
+        Shared::Static(&BUILT_IN)
     }
 
     /// The kind of piece that a letter of either case means in a FEN.

@@ -68,7 +68,7 @@ pub(crate) fn promotion_letters<R: Rules>(pos: &ChessPosition<R>, clicks: &[&str
     let promotes = |mv: &Move| mv.from == from && mv.to == to && mv.promotion().is_some();
     let mut kinds: Vec<Kind> =
         pos.legal_moves().iter().filter(|mv| promotes(mv)).filter_map(|mv| mv.promotion()).collect();
-    let set = pos.board().set;
+    let set = &pos.board().set;
     kinds.sort_by_key(|&kind| -set.value(kind));
     (!kinds.is_empty()).then(|| kinds.into_iter().map(|kind| set.letter(kind)).collect())
 }

@@ -4,7 +4,7 @@
 macro_rules! glyphs {
     ($($(#[$doc:meta])* $vis:vis $name:ident $id:literal $art:literal;)*) => {$(
         $(#[$doc])*
-        $vis static $name: engine_core::Glyph = engine_core::Glyph { id: $id, art: $art };
+        $vis static $name: engine_core::Glyph = engine_core::Glyph::new($id, $art);
     )*};
 }
 pub(crate) use glyphs;

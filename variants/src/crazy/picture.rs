@@ -40,7 +40,7 @@ fn drawn(piece: Piece) -> DrawnPiece {
             name(piece.kind()).to_string()
         },
         drawing: look(piece),
-        info: piece_info(piece),
+        info: piece_info(piece).into(),
     }
 }
 

@@ -25,7 +25,7 @@ const EDGES: Bitboard = Bitboard(Bitboard::rank(0).0 | Bitboard::rank(7).0);
 const IN_HAND: &str = "Captured, it changes sides and goes into the captor's hand, to be put on any empty square instead of a move.";
 
 static PAWN: PieceInfo = PieceInfo::with(
-    piece_info(Kind::Pawn).moves,
+    piece_info(Kind::Pawn).own_moves(),
     &[
         IN_HAND,
         "From its second rank it may move two squares.",
@@ -34,10 +34,10 @@ static PAWN: PieceInfo = PieceInfo::with(
         "Promotes on the last rank; captured then, it is a pawn again.",
     ],
 );
-static ROOK: PieceInfo = PieceInfo::with(piece_info(Kind::Rook).moves, &[IN_HAND]);
-static KNIGHT: PieceInfo = PieceInfo::with(piece_info(Kind::Knight).moves, &[IN_HAND]);
-static BISHOP: PieceInfo = PieceInfo::with(piece_info(Kind::Bishop).moves, &[IN_HAND]);
-static QUEEN: PieceInfo = PieceInfo::with(piece_info(Kind::Queen).moves, &[IN_HAND]);
+static ROOK: PieceInfo = PieceInfo::with(piece_info(Kind::Rook).own_moves(), &[IN_HAND]);
+static KNIGHT: PieceInfo = PieceInfo::with(piece_info(Kind::Knight).own_moves(), &[IN_HAND]);
+static BISHOP: PieceInfo = PieceInfo::with(piece_info(Kind::Bishop).own_moves(), &[IN_HAND]);
+static QUEEN: PieceInfo = PieceInfo::with(piece_info(Kind::Queen).own_moves(), &[IN_HAND]);
 
 /// What differs from chess.
 #[derive(Clone, Copy, Debug)]

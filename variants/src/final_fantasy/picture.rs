@@ -29,7 +29,7 @@ fn drawn(side: Side, piece: Piece, exposed: bool) -> DrawnPiece {
         symbol,
         name: name(piece).to_string(),
         drawing: look(piece, exposed),
-        info: piece_info(piece),
+        info: piece_info(piece).into(),
     }
 }
 

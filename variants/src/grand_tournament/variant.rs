@@ -2,7 +2,7 @@
 
 use engine_core::nnue::CorrectedEvaluator;
 use engine_core::{
-    FenField, OptionKind, OptionSpec, PieceValue, Preset, RulesPage, SearchParams, Setup, Variant,
+    FenField, OptionKind, OptionSpec, PageText, PieceValue, Preset, RulesPage, SearchParams, Setup, Variant,
     VariantInfo, WinCurve,
 };
 
@@ -138,7 +138,7 @@ impl Variant for GrandTournament {
                 name: "grand-tournament",
                 title: "Grand Tournament",
                 presets: &[],
-                text: include_str!("rules.md"),
+                text: PageText::Written(include_str!("rules.md")),
                 tutorial: include_str!("tutorial.toml"),
                 puzzles: puzzles!("puzzles.txt"),
             },

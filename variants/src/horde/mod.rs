@@ -16,7 +16,7 @@ use crate::chess_board::xboard::ShownAsChess;
 use crate::chess_board::{ChessBoard, Kind};
 
 static PAWN: PieceInfo = PieceInfo::with(
-    piece_info(Kind::Pawn).moves,
+    piece_info(Kind::Pawn).own_moves(),
     &[
         "From its second rank it may move two squares, one of the horde from its first rank, too.",
         "En passant: it captures a pawn that has just passed it with a double step from the second rank.",

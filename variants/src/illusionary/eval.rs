@@ -5,7 +5,7 @@
 //! cannot touch it: in an end game an illusionary queen is worth less than a rook. They were fitted
 //! (`docs/tuning.md`) to 1.5 million positions of self-play games, mostly to the scores of the search.
 
-use engine_core::{AnySquare, EvalTerm, Evaluator, Position, Score, Side, Trace, Tunable, Weight};
+use engine_core::{AnySquare, EvalTerm, Evaluator, Position, Score, Shared, Side, Trace, Tunable, Weight};
 
 use super::rules::IllusionaryPosition;
 use super::weights::{LIVES, WEIGHTS};
@@ -25,7 +25,7 @@ impl IllusionaryEvaluator {
     /// With empty caches.
     #[must_use]
     pub fn new() -> IllusionaryEvaluator {
-        IllusionaryEvaluator { chess: Classical::with(&WEIGHTS) }
+        IllusionaryEvaluator { chess: Classical::with(Shared::Static(&WEIGHTS)) }
     }
 }
 

@@ -24,7 +24,7 @@ const STEP: i32 = 20;
 
 /// What a king does.
 static KING: PieceInfo = PieceInfo::with(
-    piece_info(Kind::King).moves,
+    piece_info(Kind::King).own_moves(),
     &["Castles with an unmoved corner piece.", "Wins the game by reaching d4, e4, d5 or e5."],
 );
 

@@ -18,7 +18,7 @@ use crate::common::bitboard::Bitboard;
 /// Where both kings go.
 const GOAL: Bitboard = Bitboard::rank(7);
 static KING: PieceInfo = PieceInfo::with(
-    piece_info(Kind::King).moves,
+    piece_info(Kind::King).own_moves(),
     &["Wins the game by reaching the eighth rank first.", "There is no castling."],
 );
 

@@ -31,7 +31,7 @@ fn drawn(piece: Piece, square: Square) -> DrawnPiece {
         drawing: PieceDrawing::new(piece.kind().glyph())
             .labelled(piece.kind().letter())
             .with(Quality::Exalted, is_master),
-        info: if is_master { &MASTER } else { piece_info(piece.kind()) },
+        info: if is_master { &MASTER } else { piece_info(piece.kind()) }.into(),
     }
 }
 
@@ -50,7 +50,10 @@ pub(super) fn picture(pos: &SpiritPosition) -> Picture {
         }
         if piece.kind().is_manned_wall() {
             let builder = drawn(Piece::new(piece.side(), Kind::Builder), square);
-            picture.put(AnySquare::from(square), DrawnPiece { info: piece_info(piece.kind()), ..builder });
+            picture.put(
+                AnySquare::from(square),
+                DrawnPiece { info: piece_info(piece.kind()).into(), ..builder },
+            );
         } else if piece.kind() != Kind::Wall {
             picture.put(AnySquare::from(square), drawn(piece, square));
         }

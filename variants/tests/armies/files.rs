@@ -4,7 +4,7 @@ use engine_core::{AnyGame, Choice, MoveStyle, Variant};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
-use variants::armies::{Army, LIBRARY, Origin, OwnArmies, library_armies, library_entry, make_known};
+use variants::armies::{Army, LIBRARY, OwnArmies, library_armies, library_entry, make_known};
 
 use crate::{army, setup};
 
@@ -52,7 +52,7 @@ fn a_taken_name_gets_a_number() {
     let second = army("Twins", ["R", "N", "B", "QN"]);
     assert_eq!((first.id.as_str(), second.id.as_str()), ("twins", "twinsx2"));
     let text = LIBRARY[0].1.replacen(&format!("id = \"{}\"", LIBRARY[0].0), "id = \"fide\"", 1);
-    let same = make_known(Army::read(&text).unwrap(), Origin::User).unwrap();
+    let same = make_known(Army::read(&text).unwrap()).unwrap();
     assert_eq!(same.id, LIBRARY[0].0, "what is known by another name stays that");
 }
 

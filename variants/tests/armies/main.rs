@@ -8,7 +8,7 @@ mod files;
 mod letters;
 
 use engine_core::{Choice, Setup, Variant};
-use variants::armies::{Army, Origin, OwnArmies, armies_entry, library_entry, make_known, pairing_name};
+use variants::armies::{Army, OwnArmies, armies_entry, library_entry, make_known, pairing_name};
 
 /// The setup of a game between two armies.
 pub(crate) fn setup(white: &str, black: &str, more: &[&'static Army]) -> Setup {
@@ -36,5 +36,5 @@ pub(crate) fn army_of(name: &str, places: &[&str], pieces: &[(&str, &str)]) -> &
     };
     let pieces: String = pieces.iter().map(piece).collect();
     let text = format!("name = \"{name}\"\nplaces = {places:?}\n{pieces}");
-    make_known(Army::read(&text).unwrap_or_else(|error| panic!("{error}: {text}")), Origin::User).unwrap()
+    make_known(Army::read(&text).unwrap_or_else(|error| panic!("{error}: {text}"))).unwrap()
 }

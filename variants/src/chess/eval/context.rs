@@ -141,7 +141,7 @@ impl SideView {
         let mut of_class = [Bitboard::EMPTY; 4];
         of_class[Class::Pawn as usize] = pawns;
         let kinds = Kinds::new(board, side);
-        let set = board.set;
+        let set = &*board.set;
         let mut force = Force::default();
         let (mut forward_sliders, mut backward_sliders) = (Bitboard::EMPTY, Bitboard::EMPTY);
         for kind in kinds {
@@ -245,7 +245,7 @@ impl<'b> EvalContext<'b> {
     fn pinned(&self, side: Side) -> Bitboard {
         let (ours, theirs) = (self.side(side), self.side(!side));
         let mut pinned = Bitboard::EMPTY;
-        let set = self.board.set;
+        let set = &*self.board.set;
         for kind in theirs.kinds.real().filter(|kind| set.parts[kind.index()].slides()) {
             let snipers = self.board.pieces(!side, kind);
             for sniper in set.attacks_to(kind, !side, ours.king, theirs.pieces) & snipers {

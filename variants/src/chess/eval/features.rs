@@ -43,7 +43,7 @@ pub(super) struct Features {
 impl Features {
     /// The features of a position.
     #[must_use]
-    pub(super) fn new(board: &ChessBoard, weights: &'static Weights) -> Features {
+    pub(super) fn new(board: &ChessBoard, weights: &Weights) -> Features {
         let mut counts = Counts::new();
         let evaluation = evaluate(board, weights, &mut PawnCache::new(), &mut counts);
         Features::from_counts(&counts, &evaluation)

@@ -29,7 +29,7 @@ mod weights;
 mod tests;
 
 use engine_core::nnue::WHOLE;
-use engine_core::{AnySquare, EvalTerm, Evaluator, Score, Side, Tunable};
+use engine_core::{AnySquare, EvalTerm, Evaluator, Score, Shared, Side, Tunable};
 
 use context::EvalContext;
 use endgame::FULL_SCALE;
@@ -50,7 +50,7 @@ use crate::chess_board::rules::Rules;
 /// The hand-written evaluation.
 #[derive(Clone)]
 pub struct Classical {
-    weights: &'static Weights,
+    weights: Shared<Weights>,
     pawns: PawnCache,
     /// What [`Evaluator::lead_share`] tells.
     lead_share: i32,
@@ -60,16 +60,16 @@ impl Classical {
     /// With empty caches.
     #[must_use]
     pub fn new() -> Classical {
-        Classical::with(&WEIGHTS)
+        Classical::with(Shared::Static(&WEIGHTS))
     }
 
     /// The same terms with the weights of a relative of chess.
-    pub(crate) fn with(weights: &'static Weights) -> Classical {
+    pub(crate) fn with(weights: Shared<Weights>) -> Classical {
         Classical { weights, pawns: PawnCache::new(), lead_share: WHOLE }
     }
 
     fn evaluate(&mut self, board: &ChessBoard, tracer: &mut impl Tracer) -> Evaluation {
-        evaluate(board, self.weights, &mut self.pawns, tracer)
+        evaluate(board, &self.weights, &mut self.pawns, tracer)
     }
 }
 
@@ -90,7 +90,7 @@ impl Classical {
     fn table(&self, evaluation: &Evaluation, counts: &Counts) -> Vec<EvalTerm> {
         let complexity = [Weight::new(0, evaluation.complexity), Weight::ZERO];
         let fixed = [Weight::new(evaluation.fixed, evaluation.fixed), Weight::ZERO];
-        let sums = Group::ALL.iter().map(|&group| (group.text(), group_sum(self.weights, group, counts)));
+        let sums = Group::ALL.iter().map(|&group| (group.text(), group_sum(&self.weights, group, counts)));
         let sums = sums.chain([("Complexity", complexity), ("Mop-up", fixed)]);
         sums.map(|(name, sums)| term(name, sums)).collect()
     }
@@ -186,7 +186,7 @@ impl Evaluation {
 /// Evaluates a position.
 fn evaluate<T: Tracer>(
     board: &ChessBoard,
-    weights: &'static Weights,
+    weights: &Weights,
     cache: &mut PawnCache,
     tracer: &mut T,
 ) -> Evaluation {

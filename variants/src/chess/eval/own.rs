@@ -1,32 +1,27 @@
-//! Weights for kinds of armies from files: those of the built-in kind that moves most alike, scaled to the
+//! Weights for kinds of armies from files: those of the built-in kind that moves most alike, with the piece's own
 //! value.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use engine_core::{Key, Shared, Side};
 
-use super::layout::{BLOCKS, MATERIAL};
+use super::layout::{BLOCKS, MATERIAL, MOBILITIES, MOBILITY};
 use super::weight::{Weight, Weights};
 use super::weights::WEIGHTS;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::own_pieces::OwnKind;
 use crate::chess_board::piece_set::PieceSet;
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+use crate::common::zobrist;
 
-/// The evaluation's values over those that are measured in games (`docs/balance.md`), in tenths of a percent.
-const SCALE: i64 = 1100;
-
-/// The weights of a set of pieces, made once.
-pub(crate) fn own_weights(set: &'static PieceSet) -> &'static Weights {
-    static MADE: OnceLock<Mutex<HashMap<usize, &'static Weights>>> = OnceLock::new();
-    let mut made = MADE.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
-    made.entry(std::ptr::from_ref(set).addr()).or_insert_with(|| {
-        let mut weights = Box::new(WEIGHTS);
-        set.own.iter().flat_map(|own| &own.kinds).for_each(|own| lend(own, &mut weights));
-        Box::leak(weights)
-    })
+/// The weights of a set of pieces.
+pub(crate) fn own_weights(set: &PieceSet) -> Shared<Weights> {
+    let mut weights = WEIGHTS;
+    set.own.iter().flat_map(|own| &own.kinds).for_each(|own| lend(set, own, &mut weights));
+    weights.into()
 }
 
 /// Gives a kind the weights of the one that is like it.
-fn lend(own: &OwnKind, weights: &mut Weights) {
+fn lend(set: &PieceSet, own: &OwnKind, weights: &mut Weights) {
     for block in BLOCKS.iter().filter(|block| block.shape[0] == Kind::COUNT) {
         let row = block.len() / Kind::COUNT;
         for column in 0..row {
@@ -34,11 +29,38 @@ fn lend(own: &OwnKind, weights: &mut Weights) {
                 weights[block.at(own.like.index() * row + column)];
         }
     }
+    if !own.is_like {
+        weights[MATERIAL.at(own.kind.index())] = material(set, own, weights);
+    }
+}
+
+/// What a kind that was lent its weights counts by itself: its value, less what its mobility counts on a usual board beyond what
+/// that of the lender does. The weights of mobility were made for a piece that sees as many squares as the lender.
+fn material(set: &PieceSet, own: &OwnKind, weights: &Weights) -> Weight {
     let whole = |weight: Weight| i64::from(weight.midgame() + weight.endgame());
     let lent = weights[MATERIAL.at(own.like.index())];
     // In tenths of a percent of what the like kind has.
-    let share =
-        i64::from(own.value) * whole(weights[MATERIAL.at(Kind::Pawn.index())]) * SCALE / whole(lent) / 100;
+    let share = i64::from(own.value) * whole(weights[MATERIAL.at(Kind::Pawn.index())]) * 10 / whole(lent);
     let scaled = |material: i32| (i64::from(material) * share / 1000) as i32;
-    weights[MATERIAL.at(own.kind.index())] = Weight::new(scaled(lent.midgame()), scaled(lent.endgame()));
+    let [lender, own] = [own.like, own.kind].map(|kind| usual_mobility(set, kind, weights));
+    Weight::new(scaled(lent.midgame()), scaled(lent.endgame())) + lender - own
+}
+
+/// What the mobility of a kind counts on average over squares and random boards, on which one square in four is occupied and three in four
+/// count as good ones.
+fn usual_mobility(set: &PieceSet, kind: Kind, weights: &Weights) -> Weight {
+    const BOARDS: usize = 16;
+    const WORDS: [Key; 4 * BOARDS] = zobrist::keys(0x626F_6172_6473);
+    let (mut midgame, mut endgame) = (0, 0);
+    for words in WORDS.chunks_exact(4) {
+        let (occupied, good) = (Bitboard(words[0] & words[1]), Bitboard(words[2] | words[3]));
+        for square in (0..64).map(Square::new) {
+            let reached = set.attacks(kind, Side::White, square, occupied) & good;
+            let weight = weights[MOBILITY.at2(kind.index(), (reached.count() as usize).min(MOBILITIES - 1))];
+            midgame += weight.midgame();
+            endgame += weight.endgame();
+        }
+    }
+    let count = (64 * BOARDS) as i32;
+    Weight::new(midgame / count, endgame / count)
 }

@@ -73,7 +73,7 @@ fn piece<T: Tracer>(
     tally: &mut Tally<'_, T>,
 ) -> Bitboard {
     let ours = context.side(side);
-    let set = context.board.set;
+    let set = &*context.board.set;
     let (index, class) = (kind.index(), set.class[kind.index()]);
     let mut attacks = set.attacks(kind, side, square, context.occupied);
     if ours.pinned.has(square) {

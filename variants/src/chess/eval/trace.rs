@@ -58,7 +58,7 @@ impl Tracer for Counts {
 
 /// The running sums of one evaluation.
 pub(super) struct Tally<'t, T: Tracer> {
-    pub(super) weights: &'static Weights,
+    pub(super) weights: &'t Weights,
     /// Centipawns for each side.
     pub(super) linear: [Weight; 2],
     /// Danger to each side's king.
@@ -69,7 +69,7 @@ pub(super) struct Tally<'t, T: Tracer> {
 }
 
 impl<'t, T: Tracer> Tally<'t, T> {
-    pub(super) fn new(weights: &'static Weights, tracer: &'t mut T) -> Tally<'t, T> {
+    pub(super) fn new(weights: &'t Weights, tracer: &'t mut T) -> Tally<'t, T> {
         Tally { weights, linear: [Weight::ZERO; 2], danger: [0; 2], complexity: 0, tracer }
     }
 

@@ -33,9 +33,9 @@ impl Classical {
     /// How [`lead`](Classical::lead), of which the share `shown` counts, depends on the weights.
     pub(crate) fn lead_trace(&mut self, board: &ChessBoard, shown: f64) -> Trace {
         let mut counts = Counts::new();
-        let evaluation = evaluate(board, self.weights, &mut PawnCache::new(), &mut counts);
+        let evaluation = evaluate(board, &self.weights, &mut PawnCache::new(), &mut counts);
         let whole = Evaluation { scale: FULL_SCALE, fixed: 0, ..evaluation };
-        trace(&Features::from_counts(&counts, &whole), self.weights, shown)
+        trace(&Features::from_counts(&counts, &whole), &self.weights, shown)
     }
 
     /// All weights, middle game and end game in turn.
@@ -44,7 +44,7 @@ impl Classical {
             let name = block.name;
             (0..block.len()).flat_map(move |number| PHASES.map(|phase| format!("{name}[{number}].{phase}")))
         };
-        let values = pairs(self.weights).into_iter().flatten().map(|value| value as i32);
+        let values = pairs(&self.weights).into_iter().flatten().map(|value| value as i32);
         BLOCKS.iter().flat_map(names).zip(values).map(|(name, value)| Weight { name, value }).collect()
     }
 
@@ -68,7 +68,7 @@ impl<R: Rules> Tunable<ChessPosition<R>> for Classical {
     }
 
     fn trace(&mut self, pos: &ChessPosition<R>) -> Trace {
-        trace(&Features::new(pos.board(), self.weights), self.weights, shown(pos.halfmove_clock()))
+        trace(&Features::new(pos.board(), &self.weights), &self.weights, shown(pos.halfmove_clock()))
     }
 
     fn weights_file(&self, values: &[i32]) -> String {

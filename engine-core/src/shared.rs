@@ -1,0 +1,89 @@
+//! Values that belong to the program, or to all who use them.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+use std::sync::Arc;
+
+/// A value of the program's own, or one that is freed with the last of its users: what came from a stranger must not stay for ever.
+pub enum Shared<T: ?Sized + 'static> {
+    /// A part of the program, or kept as long as it runs.
+    Static(&'static T),
+    /// Freed with its last user.
+    Counted(Arc<T>),
+}
+
+/// A text of either kind.
+pub type Text = Shared<str>;
+
+impl<T: ?Sized> Shared<T> {
+    /// True if both are the one value, and not only alike.
+    pub fn is(&self, other: &Shared<T>) -> bool {
+        std::ptr::addr_eq(std::ptr::from_ref::<T>(self), std::ptr::from_ref::<T>(other))
+    }
+}
+
+impl<T: ?Sized> Deref for Shared<T> {
+    type Target = T;
+
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        match self {
+            Shared::Static(value) => value,
+            Shared::Counted(value) => value,
+        }
+    }
+}
+
+impl<T: ?Sized> Clone for Shared<T> {
+    fn clone(&self) -> Self {
+        match self {
+            Shared::Static(value) => Shared::Static(value),
+            Shared::Counted(value) => Shared::Counted(Arc::clone(value)),
+        }
+    }
+}
+
+impl<T: ?Sized + fmt::Debug> fmt::Debug for Shared<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
+impl<T: ?Sized + fmt::Display> fmt::Display for Shared<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
+impl<T: ?Sized + PartialEq> PartialEq for Shared<T> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl<T: ?Sized + Eq> Eq for Shared<T> {}
+
+impl<T: ?Sized + Hash> Hash for Shared<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
+    }
+}
+
+impl<T: ?Sized> From<&'static T> for Shared<T> {
+    fn from(value: &'static T) -> Self {
+        Shared::Static(value)
+    }
+}
+
+impl<T> From<T> for Shared<T> {
+    fn from(value: T) -> Self {
+        Shared::Counted(Arc::new(value))
+    }
+}
+
+impl From<String> for Text {
+    fn from(text: String) -> Text {
+        Shared::Counted(text.into())
+    }
+}
