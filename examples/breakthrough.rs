@@ -205,10 +205,10 @@ impl MoveOrder<Board> for Order {
     }
 }
 
-static PAWN: Glyph = Glyph {
-    id: "breakthrough-pawn",
-    art: r#"<circle cx="50" cy="34" r="16"/><path d="M28 80h44c0-20-10-26-14-32H42c-4 6-14 12-14 32z"/>"#,
-};
+static PAWN: Glyph = Glyph::new(
+    "breakthrough-pawn",
+    r#"<circle cx="50" cy="34" r="16"/><path d="M28 80h44c0-20-10-26-14-32H42c-4 6-14 12-14 32z"/>"#,
+);
 
 static INFO_OF_PIECES: PieceInfo = PieceInfo::with(
     "Steps one square straight or diagonally forward; captures diagonally.",
@@ -314,7 +314,7 @@ impl Notation<Board> for Text {
                     symbol: Some(if side == Side::White { '♙' } else { '♟' }),
                     name: "Piece".to_string(),
                     drawing: PieceDrawing::new(&PAWN),
-                    info: &INFO_OF_PIECES,
+                    info: (&INFO_OF_PIECES).into(),
                 };
                 picture.put(square.square(), piece);
             }

@@ -23,18 +23,14 @@ fn has(hints: &[(String, SquareMark)], square: &str, mark: SquareMark) -> bool {
 
 #[test]
 fn every_drawing_has_a_name_of_its_own() {
-    let mut known: BTreeMap<&str, &str> = BTreeMap::new();
+    let mut known: BTreeMap<String, String> = BTreeMap::new();
     for entry in variants::VARIANTS {
         for (preset, fen) in entry.info.bench {
             let picture = game(preset, fen).picture();
             for piece in picture.pieces() {
                 let glyph = &piece.drawing.glyph;
-                assert_eq!(
-                    *known.entry(glyph.id.to_string()).or_insert(glyph.art.to_string()),
-                    *glyph.art,
-                    "{}",
-                    glyph.id
-                );
+                let art = known.entry(glyph.id.to_string()).or_insert_with(|| glyph.art.to_string());
+                assert_eq!(art.as_str(), &*glyph.art, "{}", glyph.id);
             }
         }
     }

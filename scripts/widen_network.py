@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Gives a network of a relative of chess inputs for more facts, and outputs for more cases; it judges as before until it is trained.
+
+    widen_network.py GAME OLD NEW --facts FROM TO [--cases N] [--alongside] --inputs TEXT
+
+GAME is `Rules::NAME`; FROM and TO are the facts about one side before and now (those of `State` and of `Rules` together); N is by how much
+`State::BUCKETS` has grown; TEXT is `Rules::INPUTS`; --alongside is for games whose sides go the same way. After it the bench signature
+of the game must be what it was.
+"""
+
+import argparse
+import struct
+import zlib
+
+MAGIC = b"Menagerie network 2\n"
+PIECES = 64 * 6
+RIGHTS = 4
+FIRST_FACT = 2 * PIECES + RIGHTS
+
+
+def fnv1a(data):
+    """The hash of the meaning of inputs, as in engine-core/src/nnue/inputs.rs."""
+    value = 0xCBF29CE484222325
+    for byte in data:
+        value = (value ^ byte) * 0x100000001B3 % 2**64
+    return value
+
+
+def black_input(feature, facts, alongside):
+    """The input that a feature is from Black's view, as in variants/src/chess_board/inputs.rs."""
+    if feature < 2 * PIECES:
+        return (feature + PIECES) % (2 * PIECES) ^ (0 if alongside else 56)
+    if feature < FIRST_FACT:
+        return 2 * PIECES + (feature - 2 * PIECES ^ 2)
+    return feature + facts if feature - FIRST_FACT < facts else feature - facts
+
+
+def meaning(game, text, inputs, buckets, facts, alongside):
+    views = [range(inputs), (black_input(feature, facts, alongside) for feature in range(inputs))]
+    sizes = struct.pack("<3I", inputs, buckets, inputs)
+    tables = b"".join(struct.pack("<H", number) for view in views for number in view)
+    return fnv1a(text.encode() + game.encode() + sizes + tables)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("old")
+    parser.add_argument("new")
+    parser.add_argument("--facts", nargs=2, type=int, required=True)
+    parser.add_argument("--cases", type=int, default=1)
+    parser.add_argument("--alongside", action="store_true")
+    parser.add_argument("--inputs", required=True)
+    arguments = parser.parse_args()
+    before, facts = arguments.facts
+
+    with open(arguments.old, "rb") as file:
+        header, numbers = file.read().split(b"\n\n", 1)
+    fields = dict(line.split(b" ", 1) for line in header.split(b"\n")[1:])
+    inputs, hidden, buckets = (int(fields[name]) for name in (b"inputs", b"hidden", b"buckets"))
+    if inputs != FIRST_FACT + 2 * before:
+        parser.error(f"{arguments.old} has {inputs} inputs, not {FIRST_FACT + 2 * before}")
+
+    row = 2 * hidden
+    weights, rest = numbers[: inputs * row], numbers[inputs * row :]
+    bias, rest = rest[:row], rest[row:]
+    outputs, output_bias = rest[: 2 * buckets * row], rest[2 * buckets * row :]
+    assert len(output_bias) == 4 * buckets
+    wide = weights[: FIRST_FACT * row]
+    for side in range(2):
+        start = FIRST_FACT + side * before
+        wide += weights[start * row : (start + before) * row] + bytes((facts - before) * row)
+
+    inputs, buckets = FIRST_FACT + 2 * facts, buckets * arguments.cases
+    hashed = meaning(arguments.game, arguments.inputs, inputs, buckets, facts, arguments.alongside)
+    content = b"game %s\ninputs %d\nhidden %d\nbuckets %d\nmeaning %016x\ncentipawns %s\nmade %s\n\n" % (
+        arguments.game.encode(), inputs, hidden, buckets, hashed, fields[b"centipawns"], fields[b"made"],
+    )
+    content += wide + bias + outputs * arguments.cases + output_bias * arguments.cases
+    with open(arguments.new, "wb") as file:
+        file.write(MAGIC + b"checksum %08x\n" % zlib.crc32(content) + content)
+
+
+if __name__ == "__main__":
+    main()
