@@ -2,8 +2,6 @@
 
 #![allow(dead_code, unused_imports, reason = "the tests of the games use all of them")]
 
-#[path = "../../variants/tests/grand_tournament/reference.rs"]
-mod chess;
 #[path = "../../variants/tests/crazy/reference/mod.rs"]
 mod crazy;
 #[path = "../../variants/tests/final_fantasy/reference/mod.rs"]
@@ -13,7 +11,12 @@ mod illusionary;
 #[path = "../../variants/tests/spirit/reference.rs"]
 mod spirit;
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
 use engine_core::Setup;
+
+use crate::letters::{LetterGame, Reference};
 
 /// Options that change rules, with a value that is not the default.
 pub(crate) const OPTIONS: [(&str, &str); 4] = [
@@ -22,6 +25,14 @@ pub(crate) const OPTIONS: [(&str, &str); 4] = [
     ("SpiritHaven", "true"),
     ("TanksDwarvesOnly", "true"),
 ];
+
+/// Chess for the slow generator: its pieces in Betza's notation.
+fn chess(chess960: bool) -> Rc<LetterGame> {
+    let pieces: BTreeMap<char, String> = [('R', "R"), ('N', "N"), ('B', "B"), ('Q', "RB")]
+        .map(|(letter, betza)| (letter, betza.to_string()))
+        .into();
+    LetterGame::new(&pieces, "nbrq".chars(), BTreeSet::new(), "", chess960)
+}
 
 /// The slow implementation of a game, with the rules that were chosen.
 pub(crate) enum Slow {
@@ -59,12 +70,7 @@ impl Slow {
     /// The legal moves in a position that is not over, sorted.
     pub(crate) fn moves(&self, fen: &str) -> Vec<String> {
         let mut moves: Vec<String> = match *self {
-            Slow::Chess { chess960: false } => {
-                chess::Reference::new(fen, "nbrq").moves().into_iter().collect()
-            }
-            Slow::Chess { chess960: true } => {
-                chess::Reference::chess960(fen, "nbrq").moves().into_iter().collect()
-            }
+            Slow::Chess { chess960 } => Reference::new(fen, chess(chess960)).moves().into_iter().collect(),
             Slow::Crazy(rule) => {
                 crazy::State::parse(fen, rule).legal_moves().into_iter().map(|(text, _)| text).collect()
             }
