@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use tabletop::room::contents::RoomContents;
 use tokio::sync::Semaphore;
+use variants::armies::games_are_full;
 
 use super::fault::{HttpFault, HttpResult};
 use super::limits::ServerLimits;
@@ -66,14 +67,20 @@ impl ServerRooms {
     }
 
     /// A new room for a contents.
-    pub(super) fn enter(&self, contents: impl FnOnce() -> HttpResult<RoomContents>) -> HttpResult<Arc<Room>> {
+    pub(super) fn enter(&self, contents: impl Fn() -> HttpResult<RoomContents>) -> HttpResult<Arc<Room>> {
         // What does not fit anyway is not set up.
         self.place(None)?;
-        let room = Arc::new(Room::new(
-            format!("{:032x}", rand::random::<u128>()),
-            contents()?,
-            self.limits.hash_mib,
-        ));
+        let contents = loop {
+            match contents() {
+                Err(fault) if games_are_full() => {
+                    let left = Self::longest_alone(&self.rooms());
+                    self.leave(&left.ok_or_else(|| HttpFault::full(fault.message))?);
+                }
+                entered => break entered?,
+            }
+        };
+        let room =
+            Arc::new(Room::new(format!("{:032x}", rand::random::<u128>()), contents, self.limits.hash_mib));
         self.place(Some(&room))?;
         self.wake();
         Ok(room)
@@ -82,7 +89,6 @@ impl ServerRooms {
     /// Puts a room among the others, or looks whether one could be. Frees those that no page listens to, the longest alone
     /// first, as far as there is no other place.
     fn place(&self, room: Option<&Arc<Room>>) -> HttpResult {
-        let now = Instant::now();
         let mut freed = Vec::new();
         let mut rooms = self.rooms();
         let placed = loop {
@@ -90,8 +96,7 @@ impl ServerRooms {
             if rooms.len() < self.limits.games && weight <= self.limits.memory {
                 break Ok(());
             }
-            let left = rooms.values().filter(|room| !room.is_heard()).max_by_key(|room| room.alone(now));
-            let Some(left) = left.map(|room| room.id.clone()) else { break Err(self.full(rooms.len())) };
+            let Some(left) = Self::longest_alone(&rooms) else { break Err(self.full(rooms.len())) };
             freed.extend(rooms.remove(&left));
         };
         if let (Ok(()), Some(room)) = (&placed, room) {
@@ -100,6 +105,13 @@ impl ServerRooms {
         drop(rooms);
         freed.iter().for_each(|room| close(room));
         placed
+    }
+
+    /// The name of the room that no page has listened to for the longest time.
+    fn longest_alone(rooms: &HashMap<String, Arc<Room>>) -> Option<String> {
+        let now = Instant::now();
+        let left = rooms.values().filter(|room| !room.is_heard()).max_by_key(|room| room.alone(now));
+        left.map(|room| room.id.clone())
     }
 
     fn full(&self, rooms: usize) -> HttpFault {

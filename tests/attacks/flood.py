@@ -3,6 +3,7 @@
 import json
 import threading
 import time
+from urllib.parse import quote_plus
 
 from victim import demand
 
@@ -164,6 +165,28 @@ def rooms(victim):
     return "the watched game went on"
 
 
+def army(number):
+    """An army whose game takes several megabytes, in one line, and its name."""
+    notation = "F[F-R]W[W-B]cpQmpQgQNN"
+    pieces = ", ".join(f"{{ name = '{letter}', letter = '{letter}', betza = '{notation}' }}" for letter in "ABCDEFG")
+    places = ", ".join(f"'{place}'" for place in ["A", "B", "C", "D", "king", "E", "F", "G"])
+    return f"army = {{ name = 'Stranger {number}', places = [{places}], piece = [{pieces}] }}", f"stranger{number}"
+
+
+def strangers_armies(victim):
+    """100 addresses with armies of their own, whose games are left open."""
+    for number in range(100):
+        definition, name = army(number)
+        link = f"game=gt-{name}-fide&army={quote_plus(definition)}&white=you&black=you"
+        status, told, _ = victim.open({"link": link})
+        demand(status == 201, f"stranger {number} cannot play: {status} {told}")
+    last = victim.act(told["id"], {"do": "play", "text": "e2e4"})
+    demand(last["fen"].split()[1] == "b", f"the last stranger's game stands at {last['fen']}")
+    memory = victim.memory() >> 20
+    demand(memory < 800, f"{memory} MiB")
+    return f"the last plays, in {memory} MiB; another user waited {victim.works():.2f} s"
+
+
 CHECKS = [
     ("half-sent requests", half_sent),
     ("half-sent bodies", half_bodies),
@@ -173,5 +196,6 @@ CHECKS = [
     ("large games", large_games),
     ("large bodies", large_bodies),
     ("more games than places", rooms),
+    ("strangers' armies", strangers_armies),
 ]
 

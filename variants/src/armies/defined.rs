@@ -121,6 +121,12 @@ pub fn defined(name: &str) -> Option<Choice> {
     known.find(&name.trim().to_ascii_lowercase())
 }
 
+/// True if games with armies from files take all the memory that they may: until some are over no other is
+/// defined.
+pub fn games_are_full() -> bool {
+    games_in_use().1 >= MAX_BYTES
+}
+
 /// A game that was defined before and whose page of rules has this name.
 pub fn defined_with_page(page: &str) -> Option<Choice> {
     let known = DEFINED.lock().unwrap_or_else(PoisonError::into_inner);

@@ -22,7 +22,7 @@ mod workshop;
 mod xboard;
 
 pub use brought::{LIBRARY, TooMany, definitions_for_address, find, library_armies, make_known};
-pub use defined::{DefinitionError, define, defined, defined_with_page};
+pub use defined::{DefinitionError, define, defined, defined_with_page, games_are_full};
 pub use drawing::cleaned;
 pub use eval::OwnArmyEvaluator;
 pub use fairy::to_fairy_stockfish;
