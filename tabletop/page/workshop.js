@@ -154,18 +154,22 @@ function setWhole() {
   showArmy();
 }
 
-/** The army as the program wants it. */
-const form = () => ({ ...army, inventor: army.inventor ?? "", pieces: army.pieces.map((own) => ({ ...own, value: own.value || null })) });
+const hasPlace = (own) => army.places.includes(own.letter);
+
+/** The army as the program wants it: pieces without a place wait on the bench. */
+const form = () => ({ ...army, inventor: army.inventor ?? "",
+  pieces: army.pieces.filter(hasPlace).map((own) => ({ ...own, value: own.value || null })) });
 
 function showStrength({ strength, warnings }) {
   const names = Object.fromEntries([...byId("against").options].map((option) => [option.value, option.text]));
   const row = ({ name, lead, score }) => make("tr", {},
     make("th", { scope: "row" }, names[name]), make("td", {}, `${lead >= 0 ? "+" : "\u2212"}${Math.abs(lead).toFixed(1)}`), make("td", {}, `${Math.round(score)} %`));
   const head = make("tr", {}, ...["Against", "Pawns ahead", "Expected score"].map((text) => make("th", { scope: "col" }, text)));
+  const waiting = army.pieces.filter((own) => !hasPlace(own)).map(({ name }) => `${name} has no place on the rank: it is not in the army.`);
   fill(byId("strength"), make("table", {}, make("caption", { className: "hidden" }, "Estimated strength"), make("thead", {}, head),
     make("tbody", {}, ...strength.map(row))), make("p", { className: "soft" },
     "Estimated from the moves; menagerie armies measure FILE plays games to know it."),
-    ...warnings.map((text) => make("p", {}, text)));
+    ...[...waiting, ...warnings].map((text) => make("p", {}, text)));
 }
 
 /** Has the program read the army; what it makes of it can be played and copied. */
@@ -223,9 +227,8 @@ async function copy(text, what) {
 /** Takes another army into the form. */
 async function open(text) {
   try {
-    const { name, inventor, places, pieces } = await work({ read: text });
-    army = { name, inventor, places, pieces };
-    byId("done").textContent = `${name} is on the bench.`;
+    army = await work({ read: text });
+    byId("done").textContent = `${army.name} is on the bench.`;
     show();
   } catch (error) {
     byId("done").textContent = sentence(error);

@@ -13,8 +13,9 @@ use crate::room::link::Link;
 
 /// How far around a piece squares are told, in files and ranks.
 pub const SHOWN: i8 = 4;
-/// Elo of a pawn (`docs/balance.md`).
-const PAWN_ELO: f64 = 82.0;
+/// Elo of a pawn that the pieces of an army are ahead of those of another, by the scores of the published
+/// armies (`docs/balance.md`). A pawn that is given as odds counts twice as much.
+const PAWN_ELO: f64 = 43.0;
 /// The longest notation of a piece that is read, in bytes.
 const MOST_BETZA: usize = 200;
 
@@ -97,6 +98,10 @@ pub struct ArmyForm {
     name: String,
     #[serde(default)]
     inventor: String,
+    #[serde(default)]
+    source: String,
+    #[serde(default)]
+    note: String,
     /// Letters of the pieces; of the king, an empty one.
     places: Vec<String>,
     pieces: Vec<PieceForm>,
@@ -172,8 +177,10 @@ impl ArmyForm {
         });
         let places: Vec<String> = places.collect();
         let mut text = format!("name = {}\n", string(&self.name));
-        if !self.inventor.trim().is_empty() {
-            text += &format!("inventor = {}\n", string(self.inventor.trim()));
+        for (key, line) in [("inventor", &self.inventor), ("source", &self.source), ("note", &self.note)] {
+            if !line.trim().is_empty() {
+                text += &format!("{key} = {}\n", string(line.trim()));
+            }
         }
         text += &format!("places = [{}]\n", places.join(", "));
         for piece in &self.pieces {
@@ -252,7 +259,10 @@ fn read(text: &str) -> Answered<Value> {
         army.rank.map(|place| place.map_or(String::new(), |index| army.pieces[index].letter.to_string()));
     let is_mirrored = army.rank[4].is_none() && (0..3).all(|file| army.rank[file] == army.rank[7 - file]);
     let places = if is_mirrored { &rank[..4] } else { &rank[..] };
-    Ok(json!({ "name": army.name, "inventor": army.inventor, "places": places, "pieces": pieces }))
+    let (source, note) = (army.source, army.note);
+    Ok(
+        json!({ "name": army.name, "inventor": army.inventor, "source": source, "note": note, "places": places, "pieces": pieces }),
+    )
 }
 
 #[cfg(test)]
@@ -284,6 +294,7 @@ mod tests {
     #[test]
     fn an_army_is_a_file_with_links_and_goes_back_into_the_form() {
         let form = ask(json!({ "read": "dragons" })).unwrap();
+        assert!(form["source"].as_str().unwrap().starts_with("http"), "{form}");
         let told = ask(json!({ "army": form.clone() })).unwrap();
         assert_eq!(ask(json!({ "read": told["text"] })).unwrap(), form);
         assert_eq!(ask(json!({ "read": told["definition"] })).unwrap()["pieces"], form["pieces"]);
@@ -292,6 +303,7 @@ mod tests {
         let scores: Vec<f64> =
             told["strength"].as_array().unwrap().iter().map(|one| one["score"].as_f64().unwrap()).collect();
         assert!(scores.len() == 4 && scores.iter().all(|score| (5.0..95.0).contains(score)), "{scores:?}");
+        assert_eq!(score(3.0).round(), 68.0, "as scripts/armies_foretold.py says");
         let mut whole = form.clone();
         whole["places"] = json!(["H", "F", "D", "", "W", "D", "F", "H"]);
         let told = ask(json!({ "army": whole })).unwrap();

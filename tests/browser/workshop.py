@@ -10,6 +10,13 @@ FOLDER = pathlib.Path("target/browser")
 EVIL = '<svg xmlns="http://www.w3.org/2000/svg" onload="window.hurt=1"><path d="M10 10H90V90H10Z" onclick="window.hurt=1"/>{}</svg>'
 
 
+# As programs that draw write it.
+WHOLE = """<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
+<svg xmlns="http://www.w3.org/2000/svg" width="45" height="45"><title>A ball</title>
+<g style="fill:#fff;stroke:#000"><circle cx="22" cy="22" r="15"/></g></svg>"""
+
+
 def bench(browser, server, path="/workshop"):
     """The workshop with nothing kept. What it refuses on purpose, the console tells as well."""
     browser.allowed = ["/api/workshop"]
@@ -130,6 +137,28 @@ def an_army(browser, server):
     shared.wait("the game of the link", lambda: shared.fen() == fen)
 
 
+def a_bench(browser, server):
+    """A piece without a place waits, and the army is played without it."""
+    page = bench(browser, server)
+    page.tool("Another piece")
+    page.wait("the piece", lambda: "B Piece B" in page.text("#pieces"))
+    page.press(square(1, 2))
+    page.wait("a knight", lambda: value(page, "#betza") == "N")
+    page.wait("a word on it", lambda: "Piece B has no place" in page.text("#strength"))
+    if page.text("#complaint"):
+        raise PageError(f"a complaint: {page.text('#complaint')}")
+    file = lambda: page.driver.execute_script("return document.getElementById('file').textContent")
+    if "Piece B" in file():
+        raise PageError("a piece without a place is in the file")
+    page.driver.execute_script(
+        "const s = document.querySelectorAll('#places select')[1]; s.value = 'B'; s.dispatchEvent(new Event('change'))")
+    page.wait("the piece in the army, another on the bench", lambda: "Piece B" in file() and "Mao has no place" in page.text("#strength"))
+    page.press("#play")
+    # The other army's bishop has the letter B.
+    if "/CIGAKGIC " not in (fen := browser.board().fen()):
+        raise PageError(f"the game begins at {fen}")
+
+
 def a_strangers_drawing(browser, server):
     """A drawing is cleaned; one that cannot be is refused."""
     page = bench(browser, server)
@@ -141,6 +170,14 @@ def a_strangers_drawing(browser, server):
         page.wait("a refusal", lambda: "script" in page.text("#piece-complaint"))
         page.find("#upload").send_keys(str(good))
         page.wait("the drawing", lambda: page.count("#preview path") and not page.text("#piece-complaint"))
+        whole = pathlib.Path(folder) / "whole.svg"
+        whole.write_text(WHOLE)
+        page.find("#upload").send_keys(str(whole))
+        page.wait("a ball", lambda: page.count("#preview circle") and not page.text("#piece-complaint"))
+        size = page.driver.execute_script(
+            "return document.querySelector('#preview circle').getBoundingClientRect().width / document.getElementById('preview').clientWidth")
+        if not 0.6 < size < 0.8:
+            raise PageError(f"the ball takes {size} of the width")
     if page.driver.execute_script("return window.hurt ?? document.querySelectorAll('[onclick],[onload]').length"):
         raise PageError("something of the drawing ran, or could")
 
@@ -165,6 +202,7 @@ CHECKS = [
     ("workshop squares", by_squares),
     ("workshop keys", by_keys),
     ("workshop army", an_army),
+    ("workshop bench", a_bench),
     ("workshop drawing", a_strangers_drawing),
     ("workshop library", libraries),
 ]
