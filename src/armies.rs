@@ -38,15 +38,13 @@ fn files_of(folder: &Path) -> Vec<PathBuf> {
 /// The program's games from here on: all that it knows, and those with the armies of the folder, of these files, and of the library. What is wrong with a file of
 /// the folder is told to `warn`: it must not keep the program from its other work.
 pub(crate) fn bring(files: &[PathBuf], mut warn: impl FnMut(&ArmyFileError)) -> Result<(), ArmyFileError> {
-    let mut armies = Vec::new();
+    // An army that is named goes by its own name, whatever lies in the folder.
+    let mut armies = files.iter().map(|path| read_army(path)).collect::<Result<Vec<_>, _>>()?;
     for path in folder().iter().flat_map(|folder| files_of(folder)) {
         match read_army(&path) {
             Ok(army) => armies.push(army),
             Err(error) => warn(&error),
         }
-    }
-    for path in files {
-        armies.push(read_army(path)?);
     }
     armies.sort_by_key(|army| &army.id);
     armies.dedup_by_key(|army| &army.id);

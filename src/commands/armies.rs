@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use engine_core::{Limits, Shared};
 use tabletop::armies::read_army;
 use variants::armies::{
-    Army, ArmyPiece, LIBRARY, SKETCH_LEGEND, attacks_at_start, estimated_value, find, is_colour_bound,
+    Army, ArmyPiece, LIBRARY, SKETCH_LEGEND, attacks_at_start, estimated_value, find, is_colour_bound, leads,
     mating_share, pairing_name, portrait, sketch, to_fairy_stockfish,
 };
 use variants::common::betza::in_words;
@@ -157,6 +157,8 @@ fn check(
         }
     }
     writeln!(out, "\n({SKETCH_LEGEND})")?;
+    let ahead = leads(army).map(|(name, lead)| format!("{name} {lead:+.1}")).join(", ");
+    writeln!(out, "\nAhead of the four by these values, in pawns: {ahead}")?;
     warnings.extend(warnings_of(army, &mates));
     let opponents = games(army, catalogue);
     if opponents.is_empty() {

@@ -54,6 +54,7 @@ fn a_file_is_explained_and_played() {
         "(the file says 2)",
         "mates a bare king",
         ". . . * . . . .",
+        "Ahead of the four by these values, in pawns: fide ",
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
@@ -158,6 +159,18 @@ fn the_folder_of_the_user_is_read() {
     assert!(output.status.success(), "{output:?}");
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(told.contains("bad.toml: line 1") && told.lines().count() == 1, "{told}");
+
+    // A newer version of one of them, named on the command line, is the one that is played.
+    let newer = file("newer", &MINE.replace("nN", "NN"));
+    let output = Command::new(env!("CARGO_BIN_EXE_menagerie"))
+        .args(["armies", "list", "--army", newer.to_str().unwrap()])
+        .env("XDG_CONFIG_HOME", &settings)
+        .output()
+        .unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    let (_, own) = told.split_once("mymenagerie ").unwrap();
+    let (own, of_folder) = own.split_once("mymenageriex2").unwrap();
+    assert!(own.contains(" NN ") && of_folder.contains(" nN "), "{told}");
 }
 
 /// A GUI plays a game with an army from a file.

@@ -163,7 +163,8 @@ fn term(step: &Step) -> String {
 /// What Fairy-Stockfish has no notation for.
 pub fn to_fairy_stockfish(army: &Army) -> Result<String, String> {
     let ranks = army.rank_letters();
-    let mut out = format!("# {} ({})\n[gt-{id}-{id}:chess]\n", army.name, army.source, id = army.id);
+    let source = if army.source.is_empty() { String::new() } else { format!(" ({})", army.source) };
+    let mut out = format!("# {}{source}\n[gt-{id}-{id}:chess]\n", army.name, id = army.id);
     for letter in "pawn knight bishop rook queen".split(' ').skip(1) {
         let _ = writeln!(out, "{letter} = -");
     }
@@ -217,7 +218,7 @@ pub fn to_fairy_stockfish(army: &Army) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::armies::brought::library_armies;
+    use crate::armies::brought::{find, library_armies};
 
     #[test]
     fn pieces_are_refused_whose_ways_it_mixes_up() {
@@ -253,5 +254,7 @@ mod tests {
         for id in ["sliders", "dragons", "avian"] {
             assert!(!exported.contains(&id), "{id}");
         }
+        let army = Army { source: String::new(), ..(*find("irons").unwrap()).clone() };
+        assert!(to_fairy_stockfish(&army).unwrap().starts_with("# Irritant Irons\n["));
     }
 }

@@ -22,6 +22,9 @@ pub enum Reason {
     /// No modifier has this letter.
     #[error("unknown modifier; known are f b l r s v h, m c i n p g")]
     UnknownModifier,
+    /// An `h` without its direction, or before an atom that has no half.
+    #[error("h stands right behind f, b, l or r, before a leap to eight squares: fhN")]
+    LoneHalf,
     /// The modifier was given before.
     #[error("the modifier is repeated")]
     Repeated,

@@ -250,6 +250,7 @@ impl Term {
                 return Ok(place + 1);
             }
             b'f' | b'b' | b'l' | b'r' | b's' | b'v' => return self.direction(text, place),
+            b'h' => return Err(BetzaError { place, reason: Reason::LoneHalf }),
             _ => return Err(BetzaError { place, reason: Reason::UnknownModifier }),
         };
         if *flag {

@@ -56,7 +56,9 @@ fn bad_descriptions_are_refused() {
     for (text, place, reason) in [
         ("", 0, Reason::NoAtom),
         ("f", 1, Reason::NoAtom),
-        ("WfhR", 2, Reason::UnknownModifier),
+        ("WfhR", 2, Reason::LoneHalf),
+        ("hN", 0, Reason::LoneHalf),
+        ("vhN", 1, Reason::LoneHalf),
         ("Wx", 2, Reason::NoAtom),
         ("xW", 0, Reason::UnknownModifier),
         ("X", 0, Reason::UnknownAtom),
