@@ -286,7 +286,7 @@ fn positions_stand_for_games() {
         !games[1].contains("Variant") && games[1].contains("[FEN \"8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\"]"),
         "{text}"
     );
-    assert!(games[2].contains("[Variant \"spirit\"]") && games[2].contains("1. b4c4 "), "{text}");
+    assert!(games[2].contains("[Variant \"spirit\"]") && games[2].contains("1. Wb4-c4 "), "{text}");
 }
 
 /// Whoever writes moves for people may say more of them than they must, and may write figurines.

@@ -73,13 +73,24 @@ pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> 
 
 /// The name of the first game that knows a position, if that is not chess: for records that do not name their game.
 fn guess(fen: Option<&str>, catalogue: &Catalogue) -> Option<&'static str> {
-    let fen = fen?;
-    let knows = |choice: &Choice| match choice.open().set_position(Some(fen), &[]) {
-        Ok(()) => true,
-        Err(PositionError::Fen(error)) => error.remedy.is_some(),
-        Err(_) => false,
+    /// No game's positions have as many letters, and each is read by every game.
+    const LONGEST: usize = 2_000;
+    let fen = fen.filter(|fen| fen.len() <= LONGEST)?;
+    let fields = |fen: &str| fen.split_whitespace().count();
+    let is_of = |choice: &Choice| {
+        let mut game = choice.open();
+        match game.set_position(Some(fen), &[]) {
+            // What is wrong for chess another game may take for a position of its own that says too little.
+            Ok(()) => choice.preset.name == PLAIN_CHESS || fields(&game.fen()) == fields(fen),
+            Err(PositionError::Fen(error)) => error.remedy.is_some(),
+            Err(_) => false,
+        }
     };
-    let found = catalogue.find(PLAIN_CHESS).into_iter().chain(catalogue.choices()).find(knows)?;
+    // Names that settle options, and those of armies from files, are many, and all know what the game itself knows.
+    let games = catalogue
+        .choices()
+        .filter(|choice| choice.preset.fixed.is_empty() && choice.preset.definitions.is_empty());
+    let found = catalogue.find(PLAIN_CHESS).into_iter().chain(games).find(is_of)?;
     Some(found.preset.name).filter(|&name| name != PLAIN_CHESS)
 }
 

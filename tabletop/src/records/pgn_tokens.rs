@@ -136,7 +136,7 @@ impl<'a> PgnTokens<'a> {
                     None => true,
                 },
                 '{' | '}' | ')' | ';' => true,
-                '$' => at > 0,
+                '$' => at > 0 && last != '$',
                 _ => mark.is_whitespace(),
             };
             if ends {

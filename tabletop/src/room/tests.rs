@@ -182,4 +182,9 @@ fn a_position_is_a_study_of_the_first_game_that_knows_it() {
     assert_eq!(opened(pocket), ("crazyhouse", true));
     let (armies, _) = opened("dawckwad/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
     assert_eq!(armies, "grandtournament");
+    let faulty = crate::table::record::find_game("4k3/8/8/8/8/8/4P3/4K2R w KK - 0 1", 1).unwrap();
+    assert!(
+        RoomContents::from_pgn(&faulty, all_games(), &|| false).is_err(),
+        "Crazy Chess reads it, without a right to deny"
+    );
 }
