@@ -2,7 +2,7 @@
 //!
 //! Exit codes: 0 for success, 1 for a failure while working, 2 for a usage error or bad input.
 
-use std::io::{self, BufReader, Write};
+use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -22,6 +22,13 @@ use crate::text::printable;
 
 /// The exit code for arguments that make no sense.
 const USAGE_ERROR: u8 = 2;
+
+/// What a user reads who starts the program without a command: no GUI would.
+const AT_A_TERMINAL: &str = "\
+Menagerie waits for a chess GUI that speaks UCI or XBoard; 'quit' ends it. Without one:
+  menagerie serve     the board in a browser
+  menagerie play      a game in this terminal
+  menagerie --help    all commands";
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 success, 1 a failure while working (a file that cannot be read),
@@ -143,7 +150,12 @@ fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
     // Locked by those who print only: the game in a terminal must be able to give the terminal back from any thread.
     let out = || io::stdout().lock();
     match cli.command {
-        None => talk(catalogue, None)?,
+        None => {
+            if io::stdin().is_terminal() && io::stdout().is_terminal() {
+                eprintln!("{AT_A_TERMINAL}");
+            }
+            talk(catalogue, None)?;
+        }
         Some(Command::Uci) => talk(catalogue, Some(Dialect::Uci))?,
         Some(Command::Xboard(arguments)) if arguments.is_about_files() => {
             xboard_files::run(&arguments, catalogue, &mut out())?;

@@ -65,11 +65,33 @@ impl MoveError {
     }
 }
 
-/// A move's name without what writers add or leave out: marks of check and quality, `=` before a promotion;
-/// castling with the letter O, which some write with zeros.
+/// A move's name without what writers add or leave out: marks of check and quality, `=` before a promotion, `e.p.`; with the letters of the
+/// pieces for figurines, plain hyphens for dashes, and castling with the letter O, which some write with zeros.
 pub fn bare_name(word: &str) -> String {
-    let bare = word.trim_end_matches(['+', '#', '!', '?']).replace('=', "");
-    if bare.starts_with("0-0") { bare.replace('0', "O") } else { bare }
+    const MARKS: [char; 4] = ['+', '#', '!', '?'];
+    let plain: String = word.chars().filter(|&mark| mark != '=').map(plain_mark).collect();
+    let bare = plain.trim_end_matches(MARKS);
+    let bare = bare.strip_suffix("e.p.").unwrap_or(bare).trim_end_matches(MARKS);
+    if bare.starts_with("0-0") || bare.starts_with("o-o") {
+        bare.replace(['0', 'o'], "O")
+    } else {
+        bare.to_string()
+    }
+}
+
+/// The plain letter for a figurine, and the hyphen for a dash.
+fn plain_mark(mark: char) -> char {
+    match mark {
+        '\u{2654}' | '\u{265a}' => 'K',
+        '\u{2655}' | '\u{265b}' => 'Q',
+        '\u{2656}' | '\u{265c}' => 'R',
+        '\u{2657}' | '\u{265d}' => 'B',
+        '\u{2658}' | '\u{265e}' => 'N',
+        '\u{2659}' | '\u{265f}' => 'P',
+        '\u{2010}'..='\u{2014}' | '\u{2212}' => '-',
+        '\u{d7}' => 'x',
+        mark => mark,
+    }
 }
 
 /// Reads and writes positions and moves.
@@ -334,5 +356,31 @@ pub trait BoardCodec<P: Position>: Notation<P> {
     /// The letters offered (XBoard's `choice`) when the user drops a piece on a square marked for promotion.
     fn choice(_pos: &P, _clicks: &[&str], _setup: &Setup) -> Option<String> {
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bare_name;
+
+    #[test]
+    fn names_are_bare_whoever_wrote_them() {
+        for (written, bare) in [
+            ("Nf3+!?", "Nf3"),
+            ("\u{2658}f3", "Nf3"),
+            ("\u{265e}f6#", "Nf6"),
+            ("exd6e.p.", "exd6"),
+            ("exd6+e.p.", "exd6"),
+            ("exd6e.p.+", "exd6"),
+            ("e8=Q+", "e8Q"),
+            ("Ng1\u{2013}f3", "Ng1-f3"),
+            ("e4\u{d7}d5", "e4xd5"),
+            ("0-0-0+", "O-O-O"),
+            ("0\u{2013}0", "O-O"),
+            ("o-o", "O-O"),
+            ("Dw(e2-e3)", "Dw(e2-e3)"),
+        ] {
+            assert_eq!(bare_name(written), bare, "{written}");
+        }
     }
 }

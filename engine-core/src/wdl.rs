@@ -16,7 +16,8 @@ pub struct WinDrawLoss {
 /// How the scores of a game turn into results: a logistic curve, fitted to self-play by `menagerie curve`.
 ///
 /// The search reckons in centipawns of the evaluation, which mean something else in every game. What is shown
-/// to people and programs is on one scale: at 1.00 half of the games are won.
+/// to people and programs is on one scale: at 1.00 half of the games are won. Where nearly no game is drawn a level
+/// position wins half of its games as well; there 1.00 is what 60 of 100 points can be expected from.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct WinCurve {
     /// The score that wins half of its games, in centipawns of the evaluation; at least 1.
@@ -49,12 +50,19 @@ impl WinCurve {
         WinDrawLoss { win, draw: 1000 - win - loss, loss }
     }
 
+    /// What counts as 1.00 on the common scale, in centipawns of the evaluation.
+    fn pawn(&self) -> f64 {
+        /// The logarithm of the odds of 60 to 40.
+        const LEAST_ODDS: f64 = 0.405_465;
+        self.half_won.max(LEAST_ODDS * self.spread)
+    }
+
     /// A score of the search on the common scale. Wins and losses stay as they are.
     pub fn reported(&self, score: Score) -> Score {
         if score.is_decisive() {
             return score;
         }
-        Score::centipawns((f64::from(score.value()) * 100.0 / self.half_won).round() as i32)
+        Score::centipawns((f64::from(score.value()) * 100.0 / self.pawn()).round() as i32)
     }
 }
 
@@ -92,6 +100,11 @@ mod tests {
         assert_eq!(curve.reported(Score::centipawns(-60)), Score::centipawns(-25));
         assert_eq!(curve.reported(Score::DRAW), Score::DRAW);
         assert_eq!(curve.reported(Score::win_in(9)), Score::win_in(9));
+        // No draws: half of the games are won by nothing at all.
+        let drawless = WinCurve { half_won: 4.0, spread: 300.0 };
+        let three_to_two = Score::centipawns(122);
+        assert!((drawless.chances(three_to_two).expected() - 0.6).abs() < 0.005);
+        assert_eq!(drawless.reported(three_to_two), Score::centipawns(100));
         let steep = WinCurve { half_won: 1.0, spread: 1.0 };
         assert_eq!(steep.reported(Score::EVAL_MAX), Score::EVAL_MAX);
     }

@@ -8,7 +8,6 @@ use engine_core::{Limits, MAX_PLY};
 use super::numbers::seconds;
 use super::position::PositionArguments;
 use super::{Failure, Result};
-use crate::annotate::LEAST_DEPTH;
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
@@ -74,7 +73,7 @@ impl Arguments {
 }
 
 /// How long to think, and with what. Without any bound it is five seconds, or one for each position of a game.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(crate) struct Bounds {
     /// Stop at this depth (moves of one side)
     #[arg(short, long, value_parser = clap::value_parser!(u32).range(1..=MAX_PLY as i64))]
@@ -125,15 +124,13 @@ impl Bounds {
         }
     }
 
-    /// The least depth of the searches that a move is marked by, unless less was asked for.
-    pub(crate) fn marking_depth(&self) -> u32 {
-        self.depth.map_or(LEAST_DEPTH, |depth| depth.min(LEAST_DEPTH))
-    }
-
     /// The limits of a second look to this depth at a position whose first search lasted `default_seconds`, if nothing bounded it:
     /// far beyond those of the first, but not without end.
     pub(crate) fn second_look(&self, engine: &Engine, depth: u32, default_seconds: f64) -> Limits {
-        let first = self.limits(engine, default_seconds);
+        // A depth alone bounds no look to a greater one.
+        let alone = self.time.is_none() && self.nodes.is_none();
+        let first =
+            Bounds { depth: self.depth.filter(|_| !alone), ..self.clone() }.limits(engine, default_seconds);
         Limits {
             depth: Some(depth),
             nodes: first.nodes.map(|nodes| nodes.saturating_mul(MORE).max(LEAST_NODES)),

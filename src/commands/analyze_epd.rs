@@ -17,6 +17,7 @@ use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
 use crate::files::{FileError, as_text, read_input};
 use crate::records::epd::{self, EpdRecord};
+use crate::records::pgn_reader::find_move;
 use crate::text::{one_line, printable, score_text};
 
 /// A position of the file.
@@ -74,7 +75,7 @@ fn read_tasks(arguments: &Arguments, path: &Path, catalogue: &'static Catalogue)
             Some(name) => find_game(catalogue, name).map_err(|failure| refuse(&failure))?,
         };
         engine.choose(choice);
-        set_position(engine.game_mut(), Some(&record.fen), &[]).map_err(|failure| refuse(&failure))?;
+        set_position(engine.game_mut(), Some(&record.fen)).map_err(|failure| refuse(&failure))?;
         let name = record.operand("id").map_or_else(|| format!("line {}", index + 1), str::to_string);
         tasks.push(EpdTask { choice, name, record });
     }
@@ -86,7 +87,7 @@ fn read_tasks(arguments: &Arguments, path: &Path, catalogue: &'static Catalogue)
 
 fn analyze_task(arguments: &Arguments, engine: &mut Engine, task: &EpdTask) -> Result<EpdFinding> {
     engine.choose(task.choice);
-    set_position(engine.game_mut(), Some(&task.record.fen), &[])?;
+    set_position(engine.game_mut(), Some(&task.record.fen))?;
     let limits = arguments.bounds.limits(engine, DEFAULT_SECONDS);
     let report = search::answer(engine, limits)?;
     let solved = is_solved(engine.game(), &task.record, &report);
@@ -102,14 +103,8 @@ fn analyze_task(arguments: &Arguments, engine: &mut Engine, task: &EpdTask) -> R
 /// names none.
 fn is_solved(game: &dyn AnyGame, record: &EpdRecord, report: &SearchReport) -> Option<bool> {
     let best = report.best.as_deref()?;
-    let readable = game.read(best).map_or_else(|_| String::new(), |mv| game.write(mv, MoveStyle::San));
-    let named = |moves: &[String]| {
-        moves.iter().any(|text| {
-            let text = text.trim_end_matches(['!', '?']);
-            let plain = |text: &str| text.trim_end_matches(['+', '#']).to_string();
-            text == best || plain(text) == plain(&readable)
-        })
-    };
+    let best = game.read(best).ok()?;
+    let named = |moves: &[String]| moves.iter().any(|word| find_move(word, game) == Ok(best));
     match (record.operands("bm"), record.operands("am")) {
         (None, None) => None,
         (wanted, unwanted) => Some(wanted.is_none_or(named) && !unwanted.is_some_and(named)),

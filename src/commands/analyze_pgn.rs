@@ -12,7 +12,7 @@ use super::analyze_arguments::Arguments;
 use super::batch::Batch;
 use super::search;
 use super::{Failure, Result};
-use crate::annotate::{self, AnnotatedGame, Finding, Review};
+use crate::annotate::{self, AnnotatedGame, Finding, LEAST_DEPTH, Review};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::files::{self, FileError, MAX_INPUT};
@@ -211,7 +211,6 @@ fn review(
     let positions = games.iter().map(positions).sum();
     let mut reader = arguments.new_engine(catalogue)?;
     let tasks = games.into_iter().flat_map(move |game| tasks(&game, &mut reader));
-    let least_depth = arguments.bounds.marking_depth();
     let mut searched = 0;
     batch.run(positions, tasks, |outcome, progress| {
         match outcome {
@@ -220,7 +219,7 @@ fn review(
                 if searched > game.game.moves.len() {
                     searched = 0;
                     let findings = game.findings().drain(..).flatten().collect();
-                    let review = Review::checked(Arc::clone(&game.game), findings, least_depth);
+                    let review = Review::checked(Arc::clone(&game.game), findings, LEAST_DEPTH);
                     progress.suspend(|| output.add(review))?;
                 }
             }
@@ -264,7 +263,7 @@ fn look_again(
     game: &AnnotatedGame,
     mut findings: Vec<Finding>,
 ) -> Result<Vec<Finding>> {
-    annotate::look_again(game, &mut findings, arguments.bounds.marking_depth(), |ply, depth| {
+    annotate::look_again(game, &mut findings, LEAST_DEPTH, |ply, depth| {
         find_by(engine, game, ply, |engine| arguments.bounds.second_look(engine, depth, DEFAULT_SECONDS))
     })?;
     Ok(findings)

@@ -10,6 +10,7 @@ use super::{Failure, Result};
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
 use crate::protocol::PositionRequest;
+use crate::records::pgn_reader::find_move;
 use crate::text::one_line;
 
 /// Begins the moves after a position.
@@ -100,8 +101,11 @@ impl PositionArguments {
         let mut engine = self.engine_at_start(catalogue)?;
         let request = request(self.place(catalogue)?)?;
         let further = self.moves.iter().flat_map(|moves| moves.split_whitespace());
-        let moves: Vec<&str> = request.moves.iter().map(String::as_str).chain(further).collect();
-        set_position(engine.game_mut(), request.fen.as_deref(), &moves)?;
+        set_position(engine.game_mut(), request.fen.as_deref())?;
+        for word in request.moves.iter().map(String::as_str).chain(further) {
+            let mv = find_move(word, engine.game()).map_err(|error| Failure::input(one_line(error)))?;
+            engine.game_mut().make_move(mv);
+        }
         Ok(engine)
     }
 }
@@ -125,8 +129,8 @@ fn request(place: &[String]) -> Result<PositionRequest> {
 }
 
 /// Sets up a position; a refusal is bad input.
-pub(crate) fn set_position(game: &mut dyn AnyGame, fen: Option<&str>, moves: &[&str]) -> Result {
-    game.set_position(fen, moves).map_err(|error| Failure::input(one_line(error)))
+pub(crate) fn set_position(game: &mut dyn AnyGame, fen: Option<&str>) -> Result {
+    game.set_position(fen, &[]).map_err(|error| Failure::input(one_line(error)))
 }
 
 /// Whether a word looks like a game or the beginning of a position, rather than like the name of a file.

@@ -17,14 +17,14 @@ const USUAL = ["players", "level", "concedes", "think", "clock", "minutes", "inc
 /** Saved games that are shown before all are asked for. */
 const FIRST_SAVED = 6;
 
-for (const opener of document.querySelectorAll("[data-open]")) {
-  opener.addEventListener("click", () => {
-    const dialog = byId(opener.dataset.open);
-    dialog.showModal();
-    // Without the pictures the words are still there.
-    showChoices(dialog.querySelector("[data-new-game]")).catch(() => {});
-  });
+function openDialog(id) {
+  const dialog = byId(id);
+  dialog.showModal();
+  // Without the pictures the words are still there.
+  showChoices(dialog.querySelector("[data-new-game]")).catch(() => {});
 }
+
+for (const opener of document.querySelectorAll("[data-open]")) opener.addEventListener("click", () => openDialog(opener.dataset.open));
 
 /** The clocks that a dialog says: one of those offered, or the user's own. */
 function clockOf(form) {
@@ -136,8 +136,7 @@ async function study(text) {
 /** The games that this browser has kept. */
 function showSaved(all = false) {
   const games = savedGames();
-  byId("saved").hidden = games.length === 0;
-  if (games.length === 0) return;
+  byId("saved-actions").hidden = games.length === 0;
   const row = (game) => {
     const drop = button("\u00d7", () => (forgetGame(game.id), showSaved(all)), { "aria-label": `Forget ${game.title}, ${game.players}` });
     const words = `${game.study ? "study, " : ""}${game.moves} moves, ${new Date(game.at).toLocaleString()}`;
@@ -163,6 +162,8 @@ async function exportSaved() {
   }
 }
 
+// Pages of rules lead to the dialog of their game.
+if (location.hash.startsWith("#new-") && byId(location.hash.slice(1))) openDialog(location.hash.slice(1));
 showSaved();
 byId("all-saved").addEventListener("click", () => showSaved(true));
 byId("export-saved").addEventListener("click", exportSaved);

@@ -103,16 +103,27 @@ def edited(victim):
 
 
 def lists(victim):
-    """Texts of 130,000 games of eleven letters, and of one line that never ends."""
+    """Texts of 130,000 games of eleven letters, of 70,000 positions, and of one line that never ends."""
     longest = 0
     with bounded(victim, 20, 512) as said:
-        for text in ['*\n[A "b"]\n' * 130_000, '[Event "' * 200_000, "{" * 1_900_000, ("1. e4 {" + "\n\n[Event \"x\"]\n") * 70_000]:
+        positions = "8/8/8/8/8/8/8/8 w - - 0 1\n" * 70_000
+        for text in [positions, '*\n[A "b"]\n' * 130_000, '[Event "' * 200_000, "{" * 1_900_000, ("1. e4 {" + "\n\n[Event \"x\"]\n") * 70_000]:
             status, answer, took = victim.ask("POST", "/api/records", json.dumps({"text": text}))
             demand(status in (200, 400), f"{status} {answer[:100]}")
             said["took"].append(took)
             longest = max(longest, len(answer))
     demand(longest < 8 << 20, f"{longest} letters")
     return f"answered after {said['worst']:.2f} s at most, {longest} letters at most, {said['grown']} MiB"
+
+
+def words(victim):
+    """Positions, moves and marks of a million letters in place of a game."""
+    with bounded(victim, 20, 512) as said:
+        for text in ["8/" * 500_000 + " w - - 0 1", "1. e4 " + "$" * 1_800_000, "1. e4" + "+-" * 900_000, "1. e8(" + "a" * 1_800_000, "1. e4 " + "$1" * 900_000]:
+            status, answer, took = victim.ask("POST", "/api/games", json.dumps(record(text)))
+            demand(status in (201, 400), f"{text[:20]}: {status} {answer[:100]}")
+            said["took"].append(took)
+    return f"answered after {said['worst']:.2f} s at most, {said['grown']} MiB"
 
 
 def bodies(victim):
@@ -165,5 +176,6 @@ CHECKS = [
     ("packed bombs", bombs),
     ("edited positions", edited),
     ("lists of games", lists),
+    ("words without end", words),
     ("bodies", bodies),
 ]

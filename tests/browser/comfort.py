@@ -175,5 +175,30 @@ def kept(browser, server):
         raise PageError(f"a game that goes on is kept once, and one that is opened on its page takes nobody's place: {names}")
 
 
-CHECKS = [("moves made ahead", ahead), ("drawings", drawings), ("marks", marks), ("sliding pieces", sliding),
+def first_page(browser, server):
+    """On a small screen the first games can be played without scrolling, and so can a new game be begun; a position is opened like a game."""
+    driver = browser.driver
+    seen = lambda item: driver.execute_script("const box = arguments[0].getBoundingClientRect(); return box.bottom <= innerHeight && box.height > 0", item)
+    for width, height in ((1366, 768), (360, 740)):
+        browser.size(width, height)
+        page = browser.visit(server, "/")
+        if not seen(page.find("[data-open]")):
+            raise PageError(f"{width} x {height}: the first game has no button that is seen")
+        page.press("[data-open]")
+        start = page.find("dialog[open] button[value=play]")
+        if not seen(start):
+            raise PageError(f"{width} x {height}: a game cannot be started without scrolling")
+        page.press("dialog[open] button[value=cancel]")
+        page = browser.visit(server, "/rules/horde")
+        page.press("main.rules .actions a")
+        page.wait("the dialog of the game", lambda: page.count("dialog[open][id=new-horde]"))
+    browser.size(1280, 900)
+    page = browser.visit(server, "/")
+    fen = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1"
+    page.find("#pgn").send_keys(fen)
+    page.press("#open-pgn")
+    browser.board().compare(fen, "a position that was pasted")
+
+
+CHECKS = [("first page", first_page), ("moves made ahead", ahead), ("drawings", drawings), ("marks", marks), ("sliding pieces", sliding),
           ("settings", settings), ("rematch", rematch), ("kept games", kept)]

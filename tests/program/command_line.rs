@@ -48,7 +48,7 @@ fn finished_games_are_told() {
 #[test]
 fn epd_files_are_analysed_in_order() {
     let epd = format!(
-        "# two positions\n{MATE_IN_ONE}; bm Rd8#; id \"mate\";\n\n\
+        "# two positions\n{MATE_IN_ONE}; bm Rd1-d8#; id \"mate\";\n\n\
          4k3/8/8/8/8/8/8/4KQ2 w - - bm Qa1; id \"wrong\";\n\
          rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ; id \"start\"\n"
     );
@@ -266,6 +266,44 @@ fn marks_need_depth() {
     let (first, second) = text.split_once("[Result \"1-0\"]").expect("two games");
     assert!(!first.contains('$'), "{first}");
     assert!(second.contains("Ke7 $4 {[%eval #1,"), "{second}");
+    // A depth that was asked for is no evidence either.
+    let text = success(&["analyze", games.to_str().expect("UTF-8"), "--depth", "1"]).replace('\n', " ");
+    let (first, second) = text.split_once("[Result \"1-0\"]").expect("two games");
+    assert!(!first.contains('$') && second.contains("Ke7 $4"), "{text}");
+}
+
+/// A position alone is a game that has no moves yet: of chess, or of the first game that knows it.
+#[test]
+fn positions_stand_for_games() {
+    let spirit = success(&["show", "spirit"]);
+    let spirit = spirit.lines().find_map(|line| line.strip_prefix("FEN: ")).expect("the position");
+    let text = format!("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\n{spirit}\n1. b4c4 *\n");
+    let path = temporary_file("positions.pgn", &text);
+    let text = success(&["analyze", path.to_str().expect("UTF-8"), "--nodes", "10"]);
+    let games: Vec<&str> = text.split("[SetUp").collect();
+    assert_eq!(games.len(), 3, "{text}");
+    assert!(
+        !games[1].contains("Variant") && games[1].contains("[FEN \"8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\"]"),
+        "{text}"
+    );
+    assert!(games[2].contains("[Variant \"spirit\"]") && games[2].contains("1. Wb4-c4 "), "{text}");
+}
+
+/// Whoever writes moves for people may say more of them than they must, and may write figurines.
+#[test]
+fn moves_are_read_as_people_write_them() {
+    let written = "e4 e7-e5 \u{2658}f3 Nb8-c6 Bf1c4 Bc5 0-0";
+    let shown = success(&[&["show", "chess", "moves"][..], &written.split(' ').collect::<Vec<_>>()].concat());
+    let board = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4";
+    assert!(shown.contains(board), "{shown}");
+    let game = temporary_file(
+        "figurines.pgn",
+        "1. e4 a6 2. e5 d5 3. exd6e.p. \u{265e}f6 4. d6-c7 h6 5. c7xb8(Q)?! *\n",
+    );
+    let text = success(&["analyze", game.to_str().expect("UTF-8"), "--nodes", "10"]).replace('\n', " ");
+    for written in ["3. exd6", "Nf6", "4. dxc7", "5. cxb8=Q"] {
+        assert!(text.contains(written), "{written} in {text}");
+    }
 }
 
 #[test]
@@ -363,7 +401,7 @@ fn completions_exist_for_shells() {
 fn bad_input_has_one_line_and_exit_code_2() {
     for (arguments, message) in [
         (&["show", "rnbqkbnr/9 w - -"][..], "menagerie: bad FEN, board: "),
-        (&["show", "startpos", "moves", "e2e5"], "menagerie: illegal move e2e5: "),
+        (&["show", "startpos", "moves", "e2e5"], "menagerie: no legal move is called e2e5"),
         (&["show", "startpos", "e2e5"], "menagerie: 'e2e5' after startpos is not understood"),
         (&["show", "-g", "checkers"], "menagerie: no variant 'checkers'"),
         (&["variants", "checkers"], "menagerie: no variant 'checkers'"),

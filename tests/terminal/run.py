@@ -187,7 +187,18 @@ def no_terminal(engine):
             raise TerminalError(screen)
 
 
-CASES = [games, denial, sacrifice, explosion, mouse, dialog, windows, colours, ends, hang_up, no_terminal]
+def alone(engine):
+    """Without a command a user is told what there is, and a GUI is not."""
+    with Terminal([engine]) as terminal:
+        terminal.wait_for("menagerie play", "menagerie serve")
+        terminal.type("quit")
+        terminal.press_for("Enter", "left with 0")
+    run = subprocess.run([engine], input="uci\nquit\n", capture_output=True, text=True, check=False)
+    if run.returncode or run.stderr or "uciok" not in run.stdout:
+        raise TerminalError(f"a GUI: {run}")
+
+
+CASES = [games, denial, sacrifice, explosion, mouse, dialog, windows, colours, ends, hang_up, no_terminal, alone]
 
 
 def main():

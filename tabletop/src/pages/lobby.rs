@@ -74,6 +74,13 @@ pub fn page(site: Site, catalogue: &'static Catalogue) -> Markup {
         header.hero {
             h1 { "Menagerie" }
             p { "Chess, its best-known relatives and unusual games: played, explained and analysed in your browser." }
+            nav aria-label="On this page" {
+                a.button href="#saved" { "Your games" }
+                a.button href="#study" { "Study a game" }
+                a.button href=(site.workshop()) { "Workshop" }
+                button #show-settings type="button" aria-haspopup="dialog" { "Settings" }
+                (frame::keys())
+            }
         }
         main.lobby {
             svg.definitions aria-hidden="true" { defs #glyphs { (diagram::definitions(&pictures)) } }
@@ -92,13 +99,8 @@ pub fn page(site: Site, catalogue: &'static Catalogue) -> Markup {
                             }
                             @if let Some(page) = rules::page_of(*game) {
                                 a.button href=(site.rules(page.source.name)) { "Rules" span.hidden { " of " (title(game)) } }
-                                @if !page.source.tutorial.is_empty() {
-                                    a.button href={ (site.game()) "?learn=" (game.preset.name) } { "Learn" span.hidden { " " (title(game)) } }
-                                }
-                                @if !page.source.puzzles.is_empty() {
-                                    a.button href={ (site.game()) "?puzzles=" (game.preset.name) } { "Puzzles" span.hidden { " of " (title(game)) } }
-                                }
                             }
+                            (training(site, game))
                         }
                     }
                 }
@@ -108,19 +110,19 @@ pub fn page(site: Site, catalogue: &'static Catalogue) -> Markup {
                 p { "Click squares to say how its pieces move, see how strong it is, and play it at once." }
                 div.actions { a.button href=(site.workshop()) { "Open the workshop" } }
             }
-            section.import #saved aria-labelledby="saved-title" hidden {
+            section.import #saved aria-labelledby="saved-title" {
                 h2 #saved-title { "Your games" }
-                p.soft { "Kept by this browser, on this machine alone." }
+                p.soft { "What you play is kept here, by this browser, on this machine alone." }
                 ul #saved-games {}
-                div.actions {
+                div.actions #saved-actions hidden {
                     button #all-saved type="button" hidden { "All games" }
                     button #export-saved type="button" { "Save all as PGN" }
                 }
                 p #saved-complaint role="alert" {}
             }
-            section.import aria-labelledby="import-title" {
+            section.import #study aria-labelledby="import-title" {
                 h2 #import-title { "Study a game" }
-                p { "Paste a PGN of any of the games, or drop a file anywhere on this page." }
+                p { "Paste a PGN or a position (FEN) of any of the games, or drop a file anywhere on this page." }
                 label.hidden for="pgn" { "PGN" }
                 textarea #pgn rows="4" spellcheck="false" placeholder="[Variant \"crazy\"] 1. e4 ..." {}
                 div.actions {
@@ -129,14 +131,25 @@ pub fn page(site: Site, catalogue: &'static Catalogue) -> Markup {
                 }
                 p #complaint role="alert" {}
             }
-            p.soft {
-                button #show-settings type="button" aria-haspopup="dialog" { "Settings" } " "
-                (frame::keys()) " shows what keys do, on every page."
-            }
             @for game in &games { (dialog(site, catalogue, game)) }
         }
     };
     frame::frame(site, "Menagerie", "lobby", &["lobby.js"], &body)
+}
+
+/// Links to the tutorial and the puzzles of a game.
+pub(super) fn training(site: Site, game: &Choice) -> Markup {
+    let has = |text: fn(rules::Page) -> &'static str| {
+        rules::page_of(*game).is_some_and(|page| !text(page).is_empty())
+    };
+    html! {
+        @if has(|page| page.source.tutorial) {
+            a.button href={ (site.game()) "?learn=" (game.preset.name) } { "Learn" span.hidden { " " (title(game)) } }
+        }
+        @if has(|page| page.source.puzzles) {
+            a.button href={ (site.game()) "?puzzles=" (game.preset.name) } { "Puzzles" span.hidden { " of " (title(game)) } }
+        }
+    }
 }
 
 fn board(picture: &Picture) -> Markup {
@@ -147,7 +160,8 @@ fn board(picture: &Picture) -> Markup {
     }
 }
 
-fn dialog_id(game: &Choice) -> String {
+/// The dialog of a new game, which an address of the first page may name.
+pub(super) fn dialog_id(game: &Choice) -> String {
     format!("new-{}", game.preset.name)
 }
 

@@ -3,7 +3,8 @@
 use maud::{Markup, html};
 
 use super::frame::{self, Site};
-use crate::catalogue::Catalogue;
+use super::lobby;
+use crate::catalogue::{Catalogue, Choice};
 use crate::refusal::{Answered, Refusal};
 use crate::rules;
 
@@ -12,6 +13,9 @@ pub fn page(site: Site, catalogue: &'static Catalogue, name: &str) -> Answered<M
     let found = rules::named(catalogue, name).or_else(|| catalogue.find(name).and_then(rules::page_of));
     let found = found.ok_or_else(|| Refusal::missing("there is no such page of rules"))?;
     let contents = found.html(&|name| site.rules(name)).map_err(Refusal::inner)?;
+    let is_about =
+        |game: &Choice| rules::page_of(*game).is_some_and(|page| page.source.name == found.source.name);
+    let game = lobby::games(catalogue).into_iter().find(is_about);
     let body = html! {
         header.top {
             h1 { a href=(site.home()) { "Menagerie" } }
@@ -19,21 +23,24 @@ pub fn page(site: Site, catalogue: &'static Catalogue, name: &str) -> Answered<M
                 @for other in rules::all(catalogue) {
                     @let is_this = other.source.name == found.source.name;
                     a href=(site.rules(other.source.name)) aria-current=[is_this.then_some("page")] {
-                        (title(other.source.name))
+                        (other.source.title.trim_end_matches(" Chess"))
                     }
                 }
-                (frame::keys())
+            }
+            (frame::keys())
+        }
+        main.rules {
+            @if let Some(game) = &game {
+                div.actions {
+                    a.button href={ (site.home()) "#" (lobby::dialog_id(game)) } { "Play" }
+                    (lobby::training(site, game))
+                }
+            }
+            article #rules {
+                @if let Some(goal) = found.goal() { p.goal { b { "Goal: " } (goal) } }
+                (contents)
             }
         }
-        main.rules { article #rules {
-            @if let Some(goal) = found.goal() { p.goal { b { "Goal: " } (goal) } }
-            (contents)
-        } }
     };
     Ok(frame::frame(site, "Menagerie: the rules", "rules", &[], &body))
-}
-
-/// A page's name for people.
-fn title(name: &str) -> String {
-    if name == "README" { "All games".to_string() } else { name.replace('-', " ") }
 }

@@ -2,16 +2,13 @@
 
 use engine_core::{AnyGame, FenError, MoveCode, PASS, PositionError, bare_name};
 
-use crate::catalogue::{Choice, has_standard_start};
+use crate::catalogue::{Catalogue, Choice, has_standard_start};
 use crate::engine::Engine;
 use crate::records::error::RecordError;
 use crate::records::moves::play_or_pass;
 use crate::records::pgn::{DEFINITION_TAGS, PLAIN_CHESS};
-use crate::records::pgn_text::{MoveText, move_text, tag, tags};
+use crate::records::pgn_text::{MoveText, VARIANT_TAG, move_text, tag, tags};
 use crate::records::xboard_record;
-
-/// The tag that names the game.
-const VARIANT_TAG: &str = "Variant";
 
 /// What writers call a passed turn: a null move.
 const PASSES: [&str; 5] = [PASS, "Z0", "@@@@", "0000", "null"];
@@ -42,7 +39,10 @@ pub struct Recorded {
 /// # Errors
 /// What is wrong with the record; with a move, also the line of the text that it stands on, from 1.
 pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> {
-    let name = tag(game, VARIANT_TAG).unwrap_or_else(|| PLAIN_CHESS.to_string());
+    let fen = tag(game, "FEN");
+    let named = tag(game, VARIANT_TAG);
+    let guessed = if named.is_none() { guess(fen.as_deref(), engine.catalogue()) } else { None };
+    let name = named.unwrap_or_else(|| guessed.unwrap_or(PLAIN_CHESS).to_string());
     let choice = match defined(game, &name)? {
         Some(choice) => choice,
         None => engine.catalogue().choice(&name)?,
@@ -60,15 +60,38 @@ pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> 
     if xboard_record::is_one(game, &written, engine.game()) {
         return set_up_xboards(game, &written, engine);
     }
-    let fen = tag(game, "FEN");
     let allowed = fen.as_deref().and_then(|fen| allow(fen, engine));
     match play(fen.as_deref(), &written, usize::MAX, true, engine.game_mut()) {
         Ok(()) => {}
         // A record of XBoard's that has lost its picture of the board on the way.
         Err(error) => return set_up_xboards(game, &written, engine).map_err(|_| error),
     }
-    let tags = tags(game).into_iter().chain(allowed).collect();
+    let guessed = guessed.map(|name| (VARIANT_TAG.to_string(), name.to_string()));
+    let tags = tags(game).into_iter().chain(guessed).chain(allowed).collect();
     Ok(Recorded { tags, written, standard_start: fen.is_none(), is_xboards: false })
+}
+
+/// The name of the first game that knows a position, if that is not chess: for records that do not name their game.
+fn guess(fen: Option<&str>, catalogue: &Catalogue) -> Option<&'static str> {
+    /// No game's positions have as many letters, and each is read by every game.
+    const LONGEST: usize = 2_000;
+    let fen = fen.filter(|fen| fen.len() <= LONGEST)?;
+    let fields = |fen: &str| fen.split_whitespace().count();
+    let is_of = |choice: &Choice| {
+        let mut game = choice.open();
+        match game.set_position(Some(fen), &[]) {
+            // What is wrong for chess another game may take for a position of its own that says too little.
+            Ok(()) => choice.preset.name == PLAIN_CHESS || fields(&game.fen()) == fields(fen),
+            Err(PositionError::Fen(error)) => error.remedy.is_some(),
+            Err(_) => false,
+        }
+    };
+    // Names that settle options, and those of armies from files, are many, and all know what the game itself knows.
+    let games = catalogue
+        .choices()
+        .filter(|choice| choice.preset.fixed.is_empty() && choice.preset.definitions.is_empty());
+    let found = catalogue.find(PLAIN_CHESS).into_iter().chain(games).find(is_of)?;
+    Some(found.preset.name).filter(|&name| name != PLAIN_CHESS)
 }
 
 /// The game that the record itself defines, if it does.

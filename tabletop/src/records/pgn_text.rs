@@ -2,7 +2,14 @@
 
 pub use super::pgn_tokens::{MARKS, RESULTS, is_mark};
 use super::pgn_tokens::{PgnToken, PgnTokens, TextLimit};
+use super::{epd, pgn};
 use crate::text::printable;
+
+/// The tag that names the game.
+pub const VARIANT_TAG: &str = "Variant";
+
+/// Slashes between the ranks of a board, at least: the smallest boards have eight ranks.
+const LEAST_SLASHES: usize = 7;
 
 /// A game of a file, as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,11 +51,15 @@ pub struct MoveText {
     pub result: Option<String>,
 }
 
-/// The games of a file.
+/// The games of a file. A position in a line of its own, as a FEN or in EPD, begins a game as well.
 pub fn split_games(text: &str) -> Vec<GameText> {
     let mut games: Vec<GameText> = Vec::new();
     let mut place = FilePlace::default();
     for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
+        if let Some(text) = place.position(line) {
+            games.push(GameText { number: 0, line: index + 1, text });
+            continue;
+        }
         if place.begins_game(line) || games.is_empty() {
             games.push(GameText { number: 0, line: index + 1, text: String::new() });
         }
@@ -71,6 +82,15 @@ struct FilePlace {
 }
 
 impl FilePlace {
+    /// Takes the next line if it is a position, and gives the head of the game that begins there.
+    fn position(&mut self, line: &str) -> Option<String> {
+        let head = if self.in_comment { None } else { position_head(line) };
+        if head.is_some() {
+            *self = FilePlace::default();
+        }
+        head
+    }
+
     /// Takes the next line, and tells whether a game begins with it: a tag does that which stands behind moves. In a comment a
     /// line may look like one; but what is never closed ends with the next game.
     fn begins_game(&mut self, line: &str) -> bool {
@@ -87,6 +107,20 @@ impl FilePlace {
         }
         begins
     }
+}
+
+/// The tags of a game that begins at the position of a line.
+fn position_head(line: &str) -> Option<String> {
+    let fen = line.trim_start().split_ascii_whitespace().take(2).collect::<Vec<_>>();
+    let is_position = matches!(fen[..], [board, "w" | "b"] if board.matches('/').count() >= LEAST_SLASHES);
+    let record = epd::parse_line(line).ok().flatten().filter(|_| is_position)?;
+    let mut head = String::new();
+    for (tag, operation) in [("Event", "id"), (VARIANT_TAG, "variant")] {
+        record.operand(operation).into_iter().for_each(|value| pgn::tag(&mut head, tag, value));
+    }
+    pgn::tag(&mut head, "SetUp", 1);
+    pgn::tag(&mut head, "FEN", record.fen);
+    Some(head + "\n")
 }
 
 /// Whether a comment in braces goes on behind a line of moves.
@@ -303,6 +337,24 @@ mod tests {
     fn a_file_without_tags_is_one_game() {
         assert_eq!(words(&split_games("1. e4 e5\n2. Nf3\n")[0].text), ["e4", "e5", "Nf3"]);
         assert_eq!(words(&split_games("\u{feff}[Event \"a\"]\n\n1. e4\n")[0].text), ["e4"]);
+    }
+
+    #[test]
+    fn positions_in_lines_of_their_own_are_games() {
+        let text = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\n1. e4 *\n\n8/8/8/4k3/8/4K3/4P3/8 b - - bm Ke6; id \"a \\ b\"; variant horde;\n\n\
+                    [Event \"c\"]\n\n1. d4 {8/8/8/8/8/8/8/8 w - - 0 1\n8/8/8/8/8/8/8/8 w - - 0 1} *\n";
+        let games = split_games(text);
+        assert_eq!(games.iter().map(|game| game.line).collect::<Vec<_>>(), [1, 4, 6]);
+        assert_eq!(tag(&games[0].text, "FEN").as_deref(), Some("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1"));
+        assert_eq!(words(&games[0].text), ["e4"]);
+        let pairs = [
+            ("Event", "a \\ b"),
+            ("Variant", "horde"),
+            ("SetUp", "1"),
+            ("FEN", "8/8/8/4k3/8/4K3/4P3/8 b - -"),
+        ];
+        assert_eq!(tags(&games[1].text), pairs.map(|(name, value)| (name.to_string(), value.to_string())));
+        assert_eq!(words(&games[2].text), ["d4"]);
     }
 
     #[test]

@@ -120,22 +120,23 @@ impl<'a> PgnTokens<'a> {
         in_one_line(inside).replace('}', ")")
     }
 
-    /// The length of the word that the rest begins with. A name may have brackets, as in `Dw(e2-e3)`: they open behind a letter
-    /// and close before the next blank.
+    /// The length of the word that the rest begins with. A name may have brackets, as in `Dw(e2-e3)` and `e8(Q)`: they open behind a
+    /// letter and close before the next blank, or hold what a pawn becomes. A glyph begins a word of its own.
     fn word_length(&self) -> usize {
         let mut closes_at = 0;
         let mut last = ' ';
         for (at, mark) in self.rest.char_indices() {
             let ends = match mark {
                 _ if at < closes_at => false,
-                '(' if last.is_ascii_alphabetic() => match name_bracket(&self.rest[at..]) {
+                '(' => match name_bracket(last, &self.rest[at..]) {
                     Some(length) => {
                         closes_at = at + length;
                         false
                     }
                     None => true,
                 },
-                '{' | '}' | '(' | ')' | ';' => true,
+                '{' | '}' | ')' | ';' => true,
+                '$' => at > 0 && last != '$',
                 _ => mark.is_whitespace(),
             };
             if ends {
@@ -163,7 +164,8 @@ impl<'a> PgnTokens<'a> {
             0 => {}
             number => return Some(PgnToken::Number(self.take(number))),
         }
-        let name = self.take(text.len());
+        // A sign without a blank before it is the next word.
+        let name = self.take(text.len() - ending_sign(text));
         if name == EN_PASSANT {
             return None;
         }
@@ -268,11 +270,26 @@ pub fn sign_of(glyph: &str) -> Option<&'static str> {
     MARKS.iter().chain(&SIGNS).find(|(_, known)| *known == glyph).map(|(sign, _)| *sign)
 }
 
-/// The length of a bracket that is a part of a name: it begins with a letter, and closes before the next blank or bracket.
-fn name_bracket(text: &str) -> Option<usize> {
+/// The length of a bracket that is a part of a name, by the letter before it: it begins with a letter, and closes before the next blank
+/// or bracket. Behind a pawn's last square it holds what the pawn becomes.
+fn name_bracket(before: char, text: &str) -> Option<usize> {
     text[1..].chars().next().filter(char::is_ascii_alphabetic)?;
     let inside = text[1..].find(|mark: char| mark.is_whitespace() || "(){};".contains(mark))?;
-    text[1 + inside..].starts_with(')').then_some(inside + 2)
+    let belongs = before.is_ascii_alphabetic() || ("18=".contains(before) && inside == 1);
+    (belongs && text[1 + inside..].starts_with(')')).then_some(inside + 2)
+}
+
+/// The length of a sign of a position at the end of a move's name. Those that are parts of names themselves (`=`, `=+` and `N`) stand
+/// alone.
+fn ending_sign(word: &str) -> usize {
+    let signs = SIGNS.iter().map(|(sign, _)| *sign).filter(|sign| !["=", "=+", "N"].contains(sign));
+    let found = signs.filter(|sign| word.strip_suffix(sign).is_some_and(|name| name.ends_with(is_of_name)));
+    found.map(str::len).max().unwrap_or(0)
+}
+
+/// What a name that a sign follows ends with.
+fn is_of_name(mark: char) -> bool {
+    mark.is_ascii_alphanumeric() || "+#!?".contains(mark)
 }
 
 /// The length of the number that a word begins with: digits and dots, or nothing but digits. Four zeros are a null move.
@@ -325,6 +342,9 @@ mod tests {
             (") e4 } {} e5 1/2-1/2", "e4 e5 1/2-1/2"),
             ("e4 {not closed", "e4 {not closed}"),
             ("-- Z0 @@@@", "-- Z0 @@@@"),
+            ("exd6e.p. e8(Q)+ e1=(N)! f8(5)", "exd6e.p. e8(Q)+ e1=(N) $1 f8 ( 5 )"),
+            ("Nf3$1$14 e5+- d4!\u{b1} O-O+/= b7b8=+ +-", "Nf3 $1 $14 e5 $18 d4 $1 $16 O-O $14 b7b8=+ $18"),
+            ("e4(Nf3)e5 d5(d4)", "e4 ( Nf3 ) e5 d5 ( d4 )"),
         ] {
             assert_eq!(pieces(text).join(" "), expected, "{text}");
         }

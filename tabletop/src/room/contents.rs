@@ -159,8 +159,10 @@ impl RoomContents {
         set_level(&mut engine, Level::FIRST)?;
         let LoadedTree { loaded, tree, left_out } = record::load_tree(game, &mut engine, is_given_up)?;
         let mut table = Table::new(engine, studying(Terms::default()), loaded.standard_start, Instant::now());
+        // The side that the chapters of lichess's studies are seen from.
+        let flipped = loaded.tags.get("Orientation").is_some_and(|side| side.eq_ignore_ascii_case("black"));
         table.set_tags(loaded.tags);
-        let mut contents = RoomContents::new(table.with_tree(tree), false);
+        let mut contents = RoomContents::new(table.with_tree(tree), flipped);
         contents.study = Some(Study { ending: loaded.ending, game: None });
         contents.note_evaluations();
         if !left_out.is_empty() {

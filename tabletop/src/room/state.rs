@@ -267,7 +267,7 @@ fn tags(contents: &RoomContents) -> Value {
     let shown = record::shown_tags(table);
     let ending = contents.study_ending();
     let kept = ["Event", "Site", "Date", "Round"].into_iter().filter_map(|name| table.tags().get(name));
-    let event: Vec<&str> = kept.filter(|value| !value.is_empty() && !value.starts_with('?')).collect();
+    let event: Vec<&str> = kept.filter(|value| is_said(value)).collect();
     json!({
         "list": shown,
         "heading": record::heading(table.tags(), ending.as_ref()),
@@ -343,11 +343,16 @@ pub(super) fn mistakes(contents: &RoomContents) -> Value {
     json!({ "game": name, "title": "Mistakes", "steps": found.iter().map(step).collect::<Vec<_>>() })
 }
 
+/// Whether the value of a tag says anything: others stand for what is not known, or does not apply.
+fn is_said(value: &str) -> bool {
+    !["", "-"].contains(&value) && !value.starts_with('?')
+}
+
 /// A game of a file in the list of its games.
 pub(super) fn listed(game: &GameText) -> Value {
     let tags = pgn_text::tags(&game.text);
     let known = |name: &str| tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
-    let named = |name: &str| known(name).filter(|value| !value.is_empty() && !value.starts_with('?'));
+    let named = |name: &str| known(name).filter(|value| is_said(value));
     let player = |side: Side| named(name(side)).unwrap_or(name(side));
     let about: Vec<&str> = ["Event", "Round", "Date", "Variant"].into_iter().filter_map(named).collect();
     json!({

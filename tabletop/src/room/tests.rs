@@ -156,3 +156,35 @@ fn an_address_holds_the_armies_in_it() {
     let library = opened(&form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish());
     assert!(!library.address().contains("army"), "{}", library.address());
 }
+
+fn room_of(text: &str) -> RoomContents {
+    let game = crate::table::record::find_game(text, 1).unwrap();
+    RoomContents::from_pgn(&game, all_games(), &|| false).unwrap()
+}
+
+#[test]
+fn a_study_is_seen_from_the_side_that_its_file_says() {
+    assert!(!room_of("[Orientation \"white\"]\n\n1. e4 *").flipped);
+    assert!(room_of("[Orientation \"black\"]\n\n1. e4 *").flipped);
+}
+
+#[test]
+fn a_position_is_a_study_of_the_first_game_that_knows_it() {
+    let opened = |fen: &str| {
+        let room = room_of(fen);
+        let game = room.table.engine().game();
+        (game.setup().preset.name, game.start_fen() == fen)
+    };
+    assert_eq!(opened("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1"), ("chess", true));
+    let three_check = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 2+3 0 2";
+    assert_eq!(opened(three_check), ("3check", true));
+    let pocket = "rnbqkb1r/pppp1ppp/8/8/8/8/PPPP1PPP/RNBQKB1R[NPnp] w KQkq - 0 5";
+    assert_eq!(opened(pocket), ("crazyhouse", true));
+    let (armies, _) = opened("dawckwad/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+    assert_eq!(armies, "grandtournament");
+    let faulty = crate::table::record::find_game("4k3/8/8/8/8/8/4P3/4K2R w KK - 0 1", 1).unwrap();
+    assert!(
+        RoomContents::from_pgn(&faulty, all_games(), &|| false).is_err(),
+        "Crazy Chess reads it, without a right to deny"
+    );
+}

@@ -15,6 +15,7 @@ pub(crate) mod kinds;
 pub(crate) mod king_facts;
 mod legality;
 mod make;
+mod move_name;
 mod movegen;
 pub(crate) mod moves;
 pub mod notation;

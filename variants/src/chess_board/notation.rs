@@ -7,6 +7,7 @@ use engine_core::{
 
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::Kind;
+use crate::chess_board::move_name::MoveName;
 use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rights::CastlingSide;
@@ -46,17 +47,15 @@ impl<R: Rules> Notation<ChessPosition<R>> for ChessNotation {
         san(pos, mv)
     }
 
-    /// Only moves by a piece with the word's letter to a square that it names are written to be compared.
+    /// Names may say more of the move than they must, or leave out that it captures.
     fn parse_readable(pos: &ChessPosition<R>, word: &str, legal: &[Move], _setup: &Setup) -> Option<Move> {
-        let wanted = bare_name(word);
-        let may_be = |mv: &Move| match (mv.kind, mv.action) {
-            (_, Action::Castle | Action::Choose) => true,
-            (Kind::Pawn, _) => wanted.contains(&mv.to.to_string()),
-            (kind, _) => {
-                wanted.starts_with(pos.board().set.letter(kind)) && wanted.contains(&mv.to.to_string())
-            }
-        };
-        legal.iter().copied().filter(may_be).find(|&mv| bare_name(&unmarked_san(pos, mv, legal)) == wanted)
+        let bare = bare_name(word);
+        if bare.contains('@') {
+            return parse_move(pos, &bare);
+        }
+        let castles =
+            |mv: &&Move| mv.action == Action::Castle && CastlingSide::of_landing(mv.to).letters() == bare;
+        legal.iter().find(castles).copied().or_else(|| MoveName::read(&bare)?.only_one(pos.board(), legal))
     }
 
     fn picture(pos: &ChessPosition<R>) -> Picture {
