@@ -199,6 +199,9 @@ tunables! {
     /// What a noisy move may lose by exchanges per ply (negative), centipawns.
     exchange_noisy_slope: -300..=-20 = -96;
 
+    /// Plies by which the only answer to a check, or to what must be answered like one, is extended.
+    reply_extension: 0..=2 = 0;
+
     /// Late move reduction of the first move at depth 1, 1/1024 ply. ln-ln form after Fruit Reloaded and
     /// Ethereal.
     reduction_base: 0..=3000 = 766;

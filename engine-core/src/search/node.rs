@@ -58,6 +58,10 @@ impl<V: Variant> Searcher<'_, V> {
             Singular::Extend(plies) => plies,
             Singular::Cut(score) => return Ok(score),
         };
+        let extension = match self.reply_extension(&node) {
+            0 => extension,
+            plies => extension.max(plies),
+        };
         self.search_moves::<K>(&node, extension)
     }
 
@@ -159,14 +163,15 @@ impl<V: Variant> Searcher<'_, V> {
         }
     }
 
-    /// Searches the moves, learns from what was found and stores it.
+    /// Searches the moves, learns from what was found and stores it. The first one, which is the table's where there is one, is
+    /// extended.
     fn search_moves<K: NodeKind>(
         &mut self,
         node: &NodeInfo<Move<V>>,
-        table_extension: Depth,
+        first_extension: Depth,
     ) -> Result<Score, Stopped> {
         let picker = self.thread_data.pickers.open(PickMode::All, self.hints(node));
-        let found = self.move_loop::<K>(node, table_extension, picker);
+        let found = self.move_loop::<K>(node, first_extension, picker);
         if let Ok(found) = &found
             && found.legal > 0
         {
@@ -207,7 +212,7 @@ impl<V: Variant> Searcher<'_, V> {
     fn move_loop<K: NodeKind>(
         &mut self,
         node: &NodeInfo<Move<V>>,
-        table_extension: Depth,
+        first_extension: Depth,
         picker: usize,
     ) -> Result<Found<Move<V>>, Stopped> {
         let mut found = Found::nothing();
@@ -218,7 +223,7 @@ impl<V: Variant> Searcher<'_, V> {
             if Some(picked.mv) == node.excluded {
                 continue;
             }
-            let extension = if Some(picked.mv) == node.probe.mv { table_extension } else { 0 };
+            let extension = if found.legal == 0 { first_extension } else { 0 };
             let hints = self.thread_data.pickers.get(picker).hints;
             let candidate = self.candidate(picked, &hints, found.legal + 1, extension);
             if self.overlooks(node, picked, candidate.gives_check) {

@@ -10,7 +10,7 @@ use super::stats::Rule;
 use super::{Depth, Move, Searcher, Stopped, Window};
 use crate::history::Histories;
 use crate::transposition::{StoredBound, TtEntry};
-use crate::{MoveOrder, Position, Score, SearchParams, Variant};
+use crate::{MoveKind, MoveOrder, Position, Score, SearchParams, Variant};
 
 impl<V: Variant> Searcher<'_, V> {
     /// Tries to do without searching the node's moves.
@@ -226,6 +226,25 @@ impl<V: Variant> Searcher<'_, V> {
         let others = self.node::<NonPv>(window, (node.depth - 1) / 2, node.ply, node.cut_node);
         self.stack.entry_mut(node.ply).excluded = None;
         Ok(self.weigh_singular(node, target, others?, table_score))
+    }
+
+    /// One-reply extension: plies for the only move out of check, or the like (pseudo-legal moves are counted).
+    pub(super) fn reply_extension(&self, node: &NodeInfo<Move<V>>) -> Depth {
+        let extension = self.params.reply_extension;
+        if extension == 0
+            || !V::PARAMS.selective
+            || !node.in_check
+            || node.excluded.is_some()
+            || node.ply as Depth >= 2 * self.root_depth
+        {
+            return 0;
+        }
+        let mut moves = Vec::new();
+        self.pos.generate(MoveKind::Noisy, &mut moves);
+        if moves.len() < 2 {
+            self.pos.generate(MoveKind::Quiet, &mut moves);
+        }
+        if moves.len() == 1 { extension } else { 0 }
     }
 
     fn weigh_singular(

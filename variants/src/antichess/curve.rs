@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 25784 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 115.8, spread: 208.3 };
+/// Fitted to 9751 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 89.2, spread: 182.9 };

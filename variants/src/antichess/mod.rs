@@ -4,7 +4,9 @@
 mod curve;
 
 use engine_core::nnue::BuiltIn;
-use engine_core::{FenError, FenField, Outcome, PieceInfo, Preset, RulesPage, Side, VariantInfo, WinCurve};
+use engine_core::{
+    FenError, FenField, Outcome, PieceInfo, Preset, RulesPage, SearchParams, Side, VariantInfo, WinCurve,
+};
 
 use self::curve::CURVE;
 
@@ -78,6 +80,13 @@ impl Rules for AntichessRules {
     #[inline]
     fn king_attackers(_board: &ChessBoard, _us: Side, _square: Square, _occupied: Bitboard) -> Bitboard {
         Bitboard::EMPTY
+    }
+
+    /// A piece that goes where it can be taken must be taken, or another one instead.
+    #[inline]
+    fn must_be_answered(board: &ChessBoard, mv: Move) -> bool {
+        let occupied = board.occupied() & !Bitboard::from_square(mv.from);
+        board.attackers_under::<Self>(!board.side(), mv.to, occupied).any()
     }
 
     #[inline]
@@ -167,6 +176,10 @@ impl Relative for AntichessRules {
         bench: BENCH,
         ..VariantInfo::EMPTY
     };
+
+    /// Set by hand: `docs/lab/2026-11-25-moves-that-must-be-answered.md`.
+    const PARAMS: SearchParams =
+        SearchParams { quiescence_checks: 2, reply_extension: 1, ..SearchParams::DEFAULT }.checked();
 
     fn evaluator() -> RelativeEvaluator<Self> {
         by_network(&NETWORK)

@@ -1,9 +1,9 @@
-use engine_core::{Position, Side};
+use engine_core::{MoveOrder, Notation, Position, Side, Variant};
 
 use super::{Antichess, AntichessRules};
 use crate::chess_board::Kind;
 use crate::chess_board::rules::Rules;
-use crate::chess_board::testing::{after, ending, fault, moves, read};
+use crate::chess_board::testing::{after, ending, fault, moves, read, setup};
 
 #[test]
 fn captures_are_forced() {
@@ -12,6 +12,17 @@ fn captures_are_forced() {
     // So is taking en passant.
     let pos = after::<Antichess>("8/2p5/8/1P6/8/8/7P/8 b - - 0 1", "c7c5");
     assert_eq!(moves::<Antichess>(&pos), ["b5c6"]);
+}
+
+#[test]
+fn an_offered_piece_must_be_answered() {
+    let pos = read::<Antichess>("rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR w - - 0 1");
+    let answered = |text| {
+        let mv = <Antichess as Variant>::Notation::parse_move(&pos, text, &setup::<Antichess>()).unwrap();
+        <Antichess as Variant>::MoveOrder::gives_check(&pos, mv)
+    };
+    assert!(answered("f1a6") && !answered("d1g4"));
+    assert!(!answered("e3e4"));
 }
 
 #[test]

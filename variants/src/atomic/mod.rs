@@ -3,7 +3,9 @@
 mod curve;
 
 use engine_core::nnue::BuiltIn;
-use engine_core::{FenError, FenField, Outcome, PieceInfo, Preset, RulesPage, Side, VariantInfo, WinCurve};
+use engine_core::{
+    FenError, FenField, Outcome, PieceInfo, Preset, RulesPage, SearchParams, Side, VariantInfo, WinCurve,
+};
 
 use self::curve::CURVE;
 
@@ -73,6 +75,16 @@ fn are_kings_joined(board: &ChessBoard) -> bool {
     (around(kings.lowest()) & kings).many()
 }
 
+/// The pieces whose capture by `side` blows up the other king and not its own. Empty when a king is gone.
+#[inline]
+fn fatal_targets(board: &ChessBoard, side: Side) -> Bitboard {
+    let [own, other] = [side, !side].map(|side| board.pieces(side, Kind::King));
+    if own.is_empty() || other.is_empty() {
+        return Bitboard::EMPTY;
+    }
+    around(other.lowest()) & !around(own.lowest()) & board.of_side(!side) & !other
+}
+
 impl Rules for AtomicRules {
     type Log = Lifted;
     type State = ();
@@ -122,6 +134,23 @@ impl Rules for AtomicRules {
             true => Outcome::win(Side::White, "Black's king is blown up"),
             false => Outcome::win(Side::Black, "White's king is blown up"),
         })
+    }
+
+    #[inline]
+    fn can_win(board: &ChessBoard, _state: &(), side: Side) -> bool {
+        let attackers = |square| board.attackers_under::<Self>(side, square, board.occupied());
+        let king = board.pieces(side, Kind::King);
+        fatal_targets(board, side).into_iter().any(|square| (attackers(square) & !king).any())
+    }
+
+    #[inline]
+    fn must_be_answered(board: &ChessBoard, mv: Move) -> bool {
+        let side = board.side();
+        if mv.kind == Kind::King || board.is_capture(mv) {
+            return false;
+        }
+        let attacks = board.attacks(mv.promotion().unwrap_or(mv.kind), side, mv.to);
+        (attacks & fatal_targets(board, side)).any()
     }
 
     /// Bare kings only.
@@ -210,6 +239,9 @@ impl Relative for AtomicRules {
         bench: BENCH,
         ..VariantInfo::EMPTY
     };
+
+    /// Set by hand: `docs/lab/2026-11-25-moves-that-must-be-answered.md`.
+    const PARAMS: SearchParams = SearchParams { quiescence_checks: 1, ..SearchParams::DEFAULT }.checked();
 
     fn evaluator() -> RelativeEvaluator<Self> {
         by_network(&NETWORK)

@@ -1,7 +1,8 @@
 use engine_core::testkit::suite;
-use engine_core::{Notation, Position, Variant};
+use engine_core::{MoveOrder, Notation, Position, Variant};
 
-use super::Atomic;
+use super::{Atomic, AtomicRules};
+use crate::chess_board::rules::Rules;
 use crate::chess_board::testing::{after, ending, fault, fen, powers, read, setup};
 
 #[test]
@@ -18,6 +19,36 @@ fn explosions_end_games_and_rights() {
     assert_eq!(fen::<Atomic>(&pos), "r3k3/8/8/8/8/8/8/R3K3 w Qq - 0 2");
     pos.unmake_move(&undo);
     assert_eq!(fen::<Atomic>(&pos), before);
+}
+
+/// Whether the side to move, and the other one, can blow up the enemy king with a capture.
+fn can_win(text: &str) -> [bool; 2] {
+    let pos = read::<Atomic>(text);
+    let side = pos.side_to_move();
+    [side, !side].map(|side| AtomicRules::can_win(pos.board(), &(), side))
+}
+
+#[test]
+fn who_can_blow_up_the_king_has_won() {
+    assert_eq!(can_win("rnb1kbnr/pppp1ppp/8/4N3/8/8/PPPPPqPP/RNBQKB1R w KQkq - 0 4"), [true, true]);
+    assert_eq!(can_win("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), [false, false]);
+    // The rook takes the pawn beside the king; with the own king beside that pawn it cannot.
+    assert_eq!(can_win("k7/1p6/8/8/8/8/8/KR6 b - - 0 1"), [false, true]);
+    assert_eq!(can_win("k7/1p6/K7/8/8/8/8/1R6 w - - 0 1"), [false, false]);
+    // Kings do not capture.
+    assert_eq!(can_win("7k/6p1/5K2/8/8/8/8/8 w - - 0 1"), [false, false]);
+    assert_eq!(can_win("8/8/8/8/8/8/8/K7 b - - 0 1"), [false, false], "a king is gone already");
+}
+
+#[test]
+fn a_threat_to_the_king_must_be_answered() {
+    let pos = read::<Atomic>("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 1");
+    let answered = |text| {
+        let mv = <Atomic as Variant>::Notation::parse_move(&pos, text, &setup::<Atomic>()).unwrap();
+        <Atomic as Variant>::MoveOrder::gives_check(&pos, mv)
+    };
+    assert!(answered("f3g5") && answered("f3e5"), "on f7 and d7 the knight would take beside the king");
+    assert!(!answered("f3d4") && !answered("e2e4"));
 }
 
 #[test]

@@ -118,7 +118,7 @@ impl<R: Rules> MoveOrder<ChessPosition<R>> for Order {
 
     fn gives_check(pos: &ChessPosition<R>, mv: Move) -> bool {
         let board = pos.board();
-        R::CHECKS && !is_choice::<R>(mv) && (R::threatens_to_win(board, mv) || board.gives_check::<R>(mv))
+        !is_choice::<R>(mv) && (R::must_be_answered(board, mv) || R::CHECKS && board.gives_check::<R>(mv))
     }
 
     #[inline]

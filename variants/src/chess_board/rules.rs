@@ -184,9 +184,9 @@ pub trait Rules: Clone + Send + Sync + 'static {
         false
     }
 
-    /// True if a move wins by a rule of its own, or threatens to at the next move.
+    /// True if a move must be answered as a check must: it threatens to win by a rule of its own, or forces a capture.
     #[inline]
-    fn threatens_to_win(_board: &ChessBoard, _mv: Move) -> bool {
+    fn must_be_answered(_board: &ChessBoard, _mv: Move) -> bool {
         false
     }
 

@@ -4,7 +4,7 @@ mod curve;
 mod state;
 
 use engine_core::nnue::BuiltIn;
-use engine_core::{FenField, PieceInfo, Preset, RulesPage, Side, VariantInfo, WinCurve};
+use engine_core::{FenField, PieceInfo, Preset, RulesPage, SearchParams, Side, VariantInfo, WinCurve};
 
 use self::curve::CURVE;
 pub use state::Pockets;
@@ -156,6 +156,15 @@ impl Relative for CrazyhouseRules {
         bench: BENCH,
         ..VariantInfo::EMPTY
     };
+
+    /// Set by hand: `docs/lab/2026-11-25-moves-that-must-be-answered.md`.
+    const PARAMS: SearchParams = SearchParams {
+        check_bonus: 16_000,
+        quiescence_checks: 1,
+        reply_extension: 1,
+        ..SearchParams::DEFAULT
+    }
+    .checked();
 
     fn evaluator() -> RelativeEvaluator<Self> {
         by_network(&NETWORK)

@@ -58,7 +58,7 @@ impl Rules for HillRules {
     }
 
     #[inline]
-    fn threatens_to_win(board: &ChessBoard, mv: Move) -> bool {
+    fn must_be_answered(board: &ChessBoard, mv: Move) -> bool {
         mv.kind == Kind::King && (HILL.has(mv.to) || can_enter(board, board.side(), mv.to))
     }
 

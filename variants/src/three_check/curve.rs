@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 57284 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 4.3, spread: 275.8 };
+/// Fitted to 27169 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 3.5, spread: 349.2 };
