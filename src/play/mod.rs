@@ -24,7 +24,7 @@ use std::io::{self, IsTerminal};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use thiserror::Error;
 
 pub(crate) use app::{App, Show};
@@ -94,8 +94,8 @@ pub(crate) fn run(app: &mut App, palette: Palette) -> Result<(), TerminalError> 
 }
 
 #[cfg(unix)]
-fn is_suspension(key: &KeyEvent) -> bool {
-    key.code == KeyCode::Char('z') && key.modifiers.contains(KeyModifiers::CONTROL)
+fn is_suspension(key: &event::KeyEvent) -> bool {
+    key.code == event::KeyCode::Char('z') && key.modifiers.contains(event::KeyModifiers::CONTROL)
 }
 
 fn take_event(app: &mut App, event: Event, screen: &mut Screen) -> io::Result<()> {

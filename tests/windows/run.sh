@@ -24,7 +24,7 @@ fi
 
 # Beside the program lies what Wine lacks; its settings are its own, in a folder of their own.
 folder=$PWD/target/windows/wine
-mkdir -p "$folder/bin"
+mkdir -p "$folder/bin" "$folder/prefix"
 cp "$exe" "$folder/bin/menagerie.exe"
 x86_64-w64-mingw32-gcc -shared -O1 -o "$folder/bin/bcryptprimitives.dll" tests/windows/bcryptprimitives.c -ladvapi32
 export WINEPREFIX=$folder/prefix WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml=" LC_ALL=C.UTF-8
