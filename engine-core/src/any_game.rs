@@ -152,7 +152,8 @@ pub trait AnyGame: Send {
     /// Squares of the pieces giving check.
     fn checkers(&self) -> Vec<AnySquare>;
 
-    /// True if the side to move is in check, or in whatever plays that part in this game.
+    /// True if the side to move is in check, or the search treats a threat or a duty as one. The rules' checks are
+    /// [`checkers`](AnyGame::checkers).
     fn in_check(&self) -> bool;
 
     /// True if a legal move changes the material balance or may end the game at once

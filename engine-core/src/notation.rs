@@ -65,8 +65,9 @@ impl MoveError {
     }
 }
 
-/// A move's name without what writers add or leave out: marks of check and quality, `=` before a promotion, `e.p.`; with the letters of the
-/// pieces for figurines, plain hyphens for dashes, and castling with the letter O, which some write with zeros.
+/// A move's name without what writers add or leave out: marks of check and quality, `=` before a promotion,
+/// `e.p.`; with the letters of the pieces for figurines, plain hyphens for dashes, and castling with the letter
+/// O, which some write with zeros.
 pub fn bare_name(word: &str) -> String {
     const MARKS: [char; 4] = ['+', '#', '!', '?'];
     let plain: String = word.chars().filter(|&mark| mark != '=').map(plain_mark).collect();

@@ -189,7 +189,7 @@ impl<V: Variant> AnyGame for VariantGame<V> {
 
     fn pass(&mut self) -> Result<(), MoveError> {
         // Some games leave it to the search not to pass in check.
-        if self.in_check() || !self.game.pass() {
+        if !self.checkers().is_empty() || !self.game.pass() {
             return Err(MoveError::new(PASS, "the turn cannot be passed here"));
         }
         self.changed(None);

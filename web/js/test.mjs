@@ -87,6 +87,15 @@ test("mates are told as mates", () => {
   assert.equal(game.turn, "black");
 });
 
+test("a check is what the rules call one, not what the search answers like one", () => {
+  const king = new Game("chess", { fen: "4k3/8/8/8/8/8/8/4K2R w - - 0 1" });
+  king.play("h1h8");
+  assert.deepEqual([king.state.check, king.state.checkers], [true, ["h8"]]);
+  const offered = new Game("antichess");
+  for (const move of ["e2e3", "b7b5"]) offered.play(move);
+  assert.deepEqual([offered.state.check, offered.state.checkers], [false, []]);
+});
+
 test("pictures, drawings, reach and rules", () => {
   const game = new Game("finalfantasy");
   const { files, ranks, squares } = game.picture();

@@ -114,6 +114,7 @@ impl<H: Host> Session<H> {
     fn state(&mut self, id: u32) -> Result<Value, Refusal> {
         let game = self.game(id)?;
         let outcome = game.outcome();
+        let checkers: Vec<_> = game.checkers().iter().map(AnySquare::to_string).collect();
         Ok(json!({
             "game": game.setup().preset.name,
             "fen": game.fen(),
@@ -121,8 +122,8 @@ impl<H: Host> Session<H> {
             "turn": picture::side(game.side_to_move()),
             "moves": game.legal_moves(),
             "played": game.moves_played(),
-            "check": game.in_check(),
-            "checkers": game.checkers().iter().map(AnySquare::to_string).collect::<Vec<_>>(),
+            "check": !checkers.is_empty(),
+            "checkers": checkers,
             "outcome": outcome.map(|outcome| json!({
                 "result": outcome.result(),
                 "winner": outcome.winner.map(picture::side),

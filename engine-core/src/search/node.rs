@@ -58,10 +58,7 @@ impl<V: Variant> Searcher<'_, V> {
             Singular::Extend(plies) => plies,
             Singular::Cut(score) => return Ok(score),
         };
-        let extension = match self.reply_extension(&node) {
-            0 => extension,
-            plies => extension.max(plies),
-        };
+        let extension = self.reply_extension(&node).map_or(extension, |plies| plies.max(extension));
         self.search_moves::<K>(&node, extension)
     }
 
@@ -163,8 +160,8 @@ impl<V: Variant> Searcher<'_, V> {
         }
     }
 
-    /// Searches the moves, learns from what was found and stores it. The first one, which is the table's where there is one, is
-    /// extended.
+    /// Searches the moves, learns from what was found and stores it. The first one, which is the table's where
+    /// there is one, is extended.
     fn search_moves<K: NodeKind>(
         &mut self,
         node: &NodeInfo<Move<V>>,

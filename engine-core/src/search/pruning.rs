@@ -10,7 +10,7 @@ use super::stats::Rule;
 use super::{Depth, Move, Searcher, Stopped, Window};
 use crate::history::Histories;
 use crate::transposition::{StoredBound, TtEntry};
-use crate::{MoveKind, MoveOrder, Position, Score, SearchParams, Variant};
+use crate::{MoveOrder, Position, Score, SearchParams, Variant};
 
 impl<V: Variant> Searcher<'_, V> {
     /// Tries to do without searching the node's moves.
@@ -229,22 +229,14 @@ impl<V: Variant> Searcher<'_, V> {
     }
 
     /// One-reply extension: plies for the only move out of check, or the like (pseudo-legal moves are counted).
-    pub(super) fn reply_extension(&self, node: &NodeInfo<Move<V>>) -> Depth {
-        let extension = self.params.reply_extension;
-        if extension == 0
-            || !V::PARAMS.selective
-            || !node.in_check
-            || node.excluded.is_some()
-            || node.ply as Depth >= 2 * self.root_depth
-        {
-            return 0;
-        }
-        let mut moves = Vec::new();
-        self.pos.generate(MoveKind::Noisy, &mut moves);
-        if moves.len() < 2 {
-            self.pos.generate(MoveKind::Quiet, &mut moves);
-        }
-        if moves.len() == 1 { extension } else { 0 }
+    pub(super) fn reply_extension(&self, node: &NodeInfo<Move<V>>) -> Option<Depth> {
+        let params = self.params;
+        let may_extend = params.reply_extension > 0
+            && params.selective
+            && node.in_check
+            && node.excluded.is_none()
+            && (node.ply as Depth) < 2 * self.root_depth;
+        (may_extend && self.pos.pseudo_legal().len() == 1).then_some(params.reply_extension)
     }
 
     fn weigh_singular(

@@ -179,6 +179,13 @@ fn null_moves_are_followed() {
         refusal("1. e4 d6 2. Bb5+\n-- *\n"),
         "line 2: illegal move --: the turn cannot be passed here"
     );
+    // A threat that the search takes for a check is none.
+    for text in [
+        "[Variant \"Atomic\"]\n\n1. Nf3 a6 2. Ne5 -- 3. Nxf7 *\n",
+        "[Variant \"Antichess\"]\n\n1. e3 b5 -- 2. a6 *\n",
+    ] {
+        assert!(games(text)[0].moves.iter().any(|played| played.readable == "--"), "{text}");
+    }
 }
 
 #[test]

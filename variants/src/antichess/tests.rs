@@ -1,9 +1,9 @@
-use engine_core::{MoveOrder, Notation, Position, Side, Variant};
+use engine_core::{Position, Side};
 
 use super::{Antichess, AntichessRules};
 use crate::chess_board::Kind;
 use crate::chess_board::rules::Rules;
-use crate::chess_board::testing::{after, ending, fault, moves, read, setup};
+use crate::chess_board::testing::{after, ending, fault, gives_check, moves, read};
 
 #[test]
 fn captures_are_forced() {
@@ -17,10 +17,7 @@ fn captures_are_forced() {
 #[test]
 fn an_offered_piece_must_be_answered() {
     let pos = read::<Antichess>("rnbqkbnr/pppppppp/8/8/8/4P3/PPPP1PPP/RNBQKBNR w - - 0 1");
-    let answered = |text| {
-        let mv = <Antichess as Variant>::Notation::parse_move(&pos, text, &setup::<Antichess>()).unwrap();
-        <Antichess as Variant>::MoveOrder::gives_check(&pos, mv)
-    };
+    let answered = |text| gives_check::<Antichess>(&pos, text);
     assert!(answered("f1a6") && !answered("d1g4"));
     assert!(!answered("e3e4"));
 }

@@ -1,9 +1,9 @@
 use engine_core::testkit::suite;
-use engine_core::{MoveOrder, Notation, Position, Variant};
+use engine_core::{Notation, Position, Variant};
 
 use super::{Atomic, AtomicRules};
 use crate::chess_board::rules::Rules;
-use crate::chess_board::testing::{after, ending, fault, fen, powers, read, setup};
+use crate::chess_board::testing::{after, ending, fault, fen, gives_check, powers, read, setup};
 
 #[test]
 fn explosions_end_games_and_rights() {
@@ -43,10 +43,7 @@ fn who_can_blow_up_the_king_has_won() {
 #[test]
 fn a_threat_to_the_king_must_be_answered() {
     let pos = read::<Atomic>("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 1");
-    let answered = |text| {
-        let mv = <Atomic as Variant>::Notation::parse_move(&pos, text, &setup::<Atomic>()).unwrap();
-        <Atomic as Variant>::MoveOrder::gives_check(&pos, mv)
-    };
+    let answered = |text| gives_check::<Atomic>(&pos, text);
     assert!(answered("f3g5") && answered("f3e5"), "on f7 and d7 the knight would take beside the king");
     assert!(!answered("f3d4") && !answered("e2e4"));
 }

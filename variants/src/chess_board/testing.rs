@@ -1,6 +1,6 @@
 //! What the tests of the relatives of chess share.
 
-use engine_core::{FenError, Notation, Outcome, Position, Setup, Variant};
+use engine_core::{FenError, MoveOrder, Notation, Outcome, Position, Setup, Variant};
 
 /// The game's rules with all options at their defaults.
 pub(crate) fn setup<V: Variant>() -> Setup {
@@ -18,6 +18,11 @@ pub(crate) fn read<V: Variant>(fen: &str) -> V::Position {
 /// The FEN field that is at fault.
 pub(crate) fn fault<V: Variant>(fen: &str) -> &'static str {
     try_read::<V>(fen).err().unwrap_or_else(|| panic!("{fen} is read")).field
+}
+
+/// Whether the search takes a move for a check.
+pub(crate) fn gives_check<V: Variant>(pos: &V::Position, text: &str) -> bool {
+    V::MoveOrder::gives_check(pos, V::Notation::parse_move(pos, text, &setup::<V>()).unwrap())
 }
 
 /// The position after some moves.

@@ -1,7 +1,7 @@
 use engine_core::{MoveOrder, Notation, Position, Shade, Variant};
 
 use super::KingOfTheHill;
-use crate::chess_board::testing::{after, ending, fault, moves, powers, read};
+use crate::chess_board::testing::{after, ending, fault, gives_check, moves, powers, read};
 
 const APPROACH: &str = "4k3/8/8/8/8/4K3/8/8 w - - 0 1";
 
@@ -50,11 +50,8 @@ fn the_search_sees_a_king_beside_the_hill() {
         assert_eq!((Order::wins_at_once(&pos), Order::in_check(&pos)), (wins, threatened), "{fen}");
     }
     let pos = read::<KingOfTheHill>("4k3/8/8/8/8/8/4K3/8 w - - 0 1");
-    let loud = |to: &str| {
-        let mv = pos.legal_moves().into_iter().find(|mv| mv.to.to_string() == to);
-        Order::gives_check(&pos, mv.unwrap())
-    };
-    assert_eq!(["e3", "d3", "f2", "f1"].map(loud), [true, true, false, false]);
+    let loud = |text| gives_check::<KingOfTheHill>(&pos, text);
+    assert_eq!(["e2e3", "e2d3", "e2f2", "e2f1"].map(loud), [true, true, false, false]);
 }
 
 #[test]
