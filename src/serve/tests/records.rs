@@ -224,6 +224,45 @@ fn names_of_other_programs_for_games_are_known() {
     }
 }
 
+/// What lichess and its like write of games in all their variants is read whole, and written so that it is read again.
+#[test]
+fn exports_of_all_variants_are_read() {
+    let address = server(small());
+    let racing = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1";
+    let horde = "rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1";
+    let in_hand = "r1bqkbnQ~/ppp1pppp/2n5/3p4/4P3/8/PPPP1PPP/RNBQKBNR/Pn w KQq - 0 3";
+    let checks = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 +1+0";
+    let array = "nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w KQkq - 0 1";
+    let castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    for (variant, fen, written, name) in [
+        (
+            "Crazyhouse",
+            "",
+            "1. e4 d5 2. exd5 Qxd5 3. Nc3 Qxg2 4. Bxg2 Nf6 5. @e5 Ng4 6. Q@h5 P@e4",
+            "crazyhouse",
+        ),
+        ("Crazyhouse", in_hand, "3. P@d6 N@f3+", "crazyhouse"),
+        ("Three-check", checks, "2. Bb5+ c6", "3check"),
+        ("Chess960", array, "1. e4 e5 2. Qe2 Qe7 3. Ng3 Ng6", "fischerandom"),
+        ("Chess960", "", "1. e4 e5", "fischerandom"),
+        ("From Position", castling, "1. O-O O-O-O 2. Rxf8", "chess"),
+        ("From Position", castling, "1. e1h1 -- 2. Kg2", "chess"),
+        ("Antichess", "8/P7/8/8/8/8/8/7k w - - 0 1", "1. a8=K", "antichess"),
+        ("Racing Kings", racing, "1. Kh3 Ka3 2. Kh4", "racingkings"),
+        ("Horde", horde, "1. e5 d6 2. exd6 exd6", "horde"),
+        ("King of the Hill", "", "1. e4 e5 2. Ke2 Ke7 3. Ke3 Ke6", "kingofthehill"),
+        ("Atomic", "", "1. Nf3 f6 2. Nd4 e6 3. Nb5 d6 4. Nxc7# 1-0", "atomic"),
+    ] {
+        let head = if fen.is_empty() { String::new() } else { format!("[FEN \"{fen}\"]\n[SetUp \"1\"]\n") };
+        let (id, game) = read(address, &format!("[Variant \"{variant}\"]\n{head}\n{written}\n"));
+        let plies = written.split(' ').filter(|word| !word.ends_with('.') && *word != "1-0").count();
+        assert_eq!((&game["game"]["name"], &game["leftOut"]), (&json!(name), &json!([])), "{written}");
+        assert_eq!(count(&game["tree"]["steps"]), plies, "{written}");
+        let (_, again) = read(address, &pgn(address, &id));
+        assert_eq!((&again["tree"], &again["fen"]), (&game["tree"], &game["fen"]), "{written}");
+    }
+}
+
 /// Servers write positions of Chess960 as "From Position", or in a variant; then castling is that of Chess960.
 #[test]
 fn castling_from_other_files_is_read_without_being_announced() {

@@ -55,17 +55,21 @@ pub struct MoveText {
 pub fn split_games(text: &str) -> Vec<GameText> {
     let mut games: Vec<GameText> = Vec::new();
     let mut place = FilePlace::default();
-    for (index, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
-        if let Some(text) = place.position(line) {
-            games.push(GameText { number: 0, line: index + 1, text });
-            continue;
-        }
-        if place.begins_game(line) || games.is_empty() {
-            games.push(GameText { number: 0, line: index + 1, text: String::new() });
-        }
-        if let Some(game) = games.last_mut() {
-            game.text.push_str(&printable(&line.replace('\t', " ")));
-            game.text.push('\n');
+    for (index, whole) in text.trim_start_matches('\u{feff}').lines().enumerate() {
+        // Moves may stand behind tags, where a text has lost its lines.
+        let (tags, rest) = whole.split_at(if place.in_comment { 0 } else { tags_before_moves(whole) });
+        for line in [tags, rest].into_iter().skip(usize::from(tags.is_empty())) {
+            if let Some(text) = place.position(line) {
+                games.push(GameText { number: 0, line: index + 1, text });
+                continue;
+            }
+            if place.begins_game(line) || games.is_empty() {
+                games.push(GameText { number: 0, line: index + 1, text: String::new() });
+            }
+            if let Some(game) = games.last_mut() {
+                game.text.push_str(&printable(&line.replace('\t', " ")));
+                game.text.push('\n');
+            }
         }
     }
     games.retain(|game| !game.text.trim().is_empty());
@@ -76,7 +80,9 @@ pub fn split_games(text: &str) -> Vec<GameText> {
 /// Where in a file a line stands.
 #[derive(Default)]
 struct FilePlace {
-    in_tags: bool,
+    /// The head of the game is over.
+    in_moves: bool,
+    has_tags: bool,
     in_comment: bool,
     after_blank: bool,
 }
@@ -86,23 +92,28 @@ impl FilePlace {
     fn position(&mut self, line: &str) -> Option<String> {
         let head = if self.in_comment { None } else { position_head(line) };
         if head.is_some() {
-            *self = FilePlace::default();
+            *self = FilePlace { in_moves: true, ..FilePlace::default() };
         }
         head
     }
 
-    /// Takes the next line, and tells whether a game begins with it: a tag does that which stands behind moves. In a comment a
-    /// line may look like one; but what is never closed ends with the next game.
+    /// Takes the next line, and tells whether a game begins with it: a tag does that which stands behind moves, or behind tags and an
+    /// empty line if it is the first of them again. In a comment a line may look like one; but what is never closed ends with the
+    /// next game.
     fn begins_game(&mut self, line: &str) -> bool {
         let is_tag = !tags_of_line(line).is_empty();
         let is_event = line.trim_start().starts_with("[Event \"");
-        let begins = is_tag && !self.in_tags && (!self.in_comment || (self.after_blank && is_event));
+        let is_next_event = is_event && self.after_blank;
+        let stands_behind =
+            if self.in_moves { !self.in_comment || is_next_event } else { self.has_tags && is_next_event };
+        let begins = is_tag && stands_behind;
         self.in_comment &= !begins;
+        self.has_tags |= is_tag;
         self.after_blank = line.trim().is_empty();
-        if begins || (!self.after_blank && !self.in_comment) {
-            self.in_tags = is_tag;
+        if begins || !(self.in_comment || is_aside(line)) {
+            self.in_moves = !is_tag;
         }
-        if !self.in_tags && (self.in_comment || !line.starts_with('%')) {
+        if self.in_moves && (self.in_comment || !line.starts_with('%')) {
             self.in_comment = ends_in_comment(line, self.in_comment);
         }
         begins
@@ -153,7 +164,8 @@ fn tags_of_line(line: &str) -> Vec<(&str, String)> {
 fn first_tag(text: &str) -> Option<(&str, String, &str)> {
     let inner = text.strip_prefix('[')?.trim_start();
     let (name, behind) = inner.split_once(char::is_whitespace)?;
-    let is_name = !name.is_empty() && name.chars().all(|mark| mark.is_ascii_alphanumeric() || mark == '_');
+    let is_name = name.starts_with(|mark: char| mark.is_ascii_alphanumeric())
+        && name.chars().all(|mark| mark.is_ascii_alphanumeric() || "_+#=:-".contains(mark));
     let behind = behind.trim_start();
     let (value, behind) = match behind.strip_prefix('"') {
         Some(quoted) => quoted_value(quoted)?,
@@ -178,30 +190,52 @@ fn quoted_value(text: &str) -> Option<(String, &str)> {
     None
 }
 
-/// Whether a line belongs to the head of a game: a tag, a blank, or a line for other programs.
-fn is_head(line: &str) -> bool {
-    line.trim().is_empty() || line.starts_with('%') || !tags_of_line(line).is_empty()
+/// The length of the tags that a line begins with, where something else follows them on it.
+fn tags_before_moves(line: &str) -> usize {
+    let mut rest = line;
+    while let Some((.., behind)) = first_tag(rest.trim_start()) {
+        rest = behind;
+    }
+    if rest.trim().is_empty() { 0 } else { line.len() - rest.len() }
+}
+
+/// Whether a line says nothing of the game itself, if it is no part of a comment in braces: a blank, a comment up to its end, or a
+/// line for other programs.
+fn is_aside(line: &str) -> bool {
+    line.trim().is_empty() || line.starts_with(['%', ';'])
+}
+
+/// The head of a game: its lines up to the last tag before the moves.
+fn head(game: &str) -> &str {
+    let mut length = 0;
+    let mut end = 0;
+    for line in game.split_inclusive('\n') {
+        let is_tag = !tags_of_line(line).is_empty();
+        if !is_tag && !is_aside(line) {
+            break;
+        }
+        length += line.len();
+        if is_tag {
+            end = length;
+        }
+    }
+    &game[..end]
 }
 
 /// The value of a tag.
 pub fn tag(game: &str, name: &str) -> Option<String> {
-    game.lines()
-        .take_while(|line| is_head(line))
-        .flat_map(tags_of_line)
-        .find_map(|(found, value)| (found == name).then_some(value))
+    head(game).lines().flat_map(tags_of_line).find_map(|(found, value)| (found == name).then_some(value))
 }
 
 /// All tags, in order.
 pub fn tags(game: &str) -> Vec<(String, String)> {
-    let head = game.lines().take_while(|line| is_head(line));
-    head.flat_map(tags_of_line).map(|(name, value)| (name.to_string(), value)).collect()
+    head(game).lines().flat_map(tags_of_line).map(|(name, value)| (name.to_string(), value)).collect()
 }
 
 /// The pieces of a game's moves, without the head of the game.
 pub fn tokens(game: &str) -> PgnTokens<'_> {
-    let lines: Vec<&str> = game.split_inclusive('\n').take_while(|line| is_head(line)).collect();
-    let length: usize = lines.iter().map(|line| line.len()).sum();
-    PgnTokens::new(&game[length..], lines.len() + 1)
+    let head = head(game);
+    PgnTokens::new(&game[head.len()..], head.lines().count() + 1)
 }
 
 /// The moves of a game, and what is said about them, up to the result.
@@ -337,6 +371,41 @@ mod tests {
     fn a_file_without_tags_is_one_game() {
         assert_eq!(words(&split_games("1. e4 e5\n2. Nf3\n")[0].text), ["e4", "e5", "Nf3"]);
         assert_eq!(words(&split_games("\u{feff}[Event \"a\"]\n\n1. e4\n")[0].text), ["e4"]);
+    }
+
+    #[test]
+    fn comments_and_lines_for_others_before_tags_are_no_game() {
+        let text = "% made by\n; a collection\n\n[Event \"a\"]\n; of May\n[White \"Ann\"]\n\n; quiet\n1. e4 *\n\n; the next\n\n\
+                    [Event \"b\"]\n[White-Elo \"1\"]\n\n% no\n1. d4 *\n";
+        let games = split_games(text);
+        assert_eq!(games.iter().map(|game| game.line).collect::<Vec<_>>(), [1, 13]);
+        assert_eq!((tag(&games[0].text, "White").as_deref(), tags(&games[0].text).len()), (Some("Ann"), 2));
+        assert_eq!(
+            (words(&games[0].text), words(&games[1].text)),
+            (vec!["e4".to_string()], vec!["d4".to_string()])
+        );
+        assert_eq!(move_text(&games[0].text).unwrap().before, ["{quiet}"]);
+        assert_eq!(tag(&games[1].text, "White-Elo").as_deref(), Some("1"));
+    }
+
+    #[test]
+    fn games_without_moves_are_games() {
+        let games = split_games("[Event \"a\"]\n\n[White \"Ann\"]\n\n\n[Event \"b\"]\n[White \"Bob\"]\n");
+        let heads: Vec<_> = games.iter().map(|game| (game.line, tag(&game.text, "White"))).collect();
+        assert_eq!(heads, [(1, Some("Ann".to_string())), (6, Some("Bob".to_string()))]);
+    }
+
+    #[test]
+    fn a_text_that_has_lost_its_lines_is_read() {
+        let games = split_games(
+            "[White \"Ann\"] [Result \"1-0\"] 1. e4 {[%clk 0:01]} e5 1-0\n[White \"Bob\"] 1. d4 {a\n[B \"c\"] d} *",
+        );
+        assert_eq!(games.iter().map(|game| game.line).collect::<Vec<_>>(), [1, 2]);
+        assert_eq!(
+            (tags(&games[0].text).len(), words(&games[0].text)),
+            (2, vec!["e4".to_string(), "e5".to_string()])
+        );
+        assert_eq!(move_text(&games[1].text).unwrap().moves[0].remarks, ["{a [B \"c\"] d}"]);
     }
 
     #[test]

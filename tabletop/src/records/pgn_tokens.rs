@@ -8,6 +8,15 @@ use thiserror::Error;
 /// Results that end a game's moves.
 pub const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
+/// How results are printed elsewhere, and what they are in PGN.
+const PRINTED_RESULTS: [(&str, &str); 5] = [
+    ("1\u{2013}0", "1-0"),
+    ("0\u{2013}1", "0-1"),
+    ("\u{bd}-\u{bd}", "1/2-1/2"),
+    ("\u{bd}\u{2013}\u{bd}", "1/2-1/2"),
+    ("1/2", "1/2-1/2"),
+];
+
 /// Marks behind moves and the numeric annotation glyphs that stand for them (PGN standard, section 10).
 pub const MARKS: [(&str, &str); 6] =
     [("!", "$1"), ("?", "$2"), ("!!", "$3"), ("??", "$4"), ("!?", "$5"), ("?!", "$6")];
@@ -150,8 +159,9 @@ impl<'a> PgnTokens<'a> {
     /// The next word; `None` for one that says nothing.
     fn word(&mut self) -> Option<PgnToken<'a>> {
         let text = &self.rest[..self.word_length()];
-        if RESULTS.contains(&text) {
-            return Some(PgnToken::Result(self.take(text.len())));
+        if let Some(result) = result_of(text) {
+            self.take(text.len());
+            return Some(PgnToken::Result(result));
         }
         if text.starts_with('$') {
             return Some(PgnToken::Glyph(self.take(text.len())));
@@ -255,6 +265,12 @@ const EN_PASSANT: &str = "e.p.";
 /// The sign of three dots, which some write for them.
 const DOTS: [char; 2] = ['.', '\u{2026}'];
 
+/// The result that a word is.
+pub fn result_of(word: &str) -> Option<&'static str> {
+    let printed = PRINTED_RESULTS.iter().find(|(printed, _)| *printed == word).map(|(_, result)| *result);
+    RESULTS.into_iter().find(|result| *result == word).or(printed)
+}
+
 /// The glyph that a sign stands for.
 fn glyph_of(sign: &str) -> Option<&'static str> {
     MARKS.iter().chain(&SIGNS).find(|(known, _)| *known == sign).map(|(_, glyph)| *glyph)
@@ -340,6 +356,7 @@ mod tests {
             ("e4 +- Nf3 ?! e5 = exd6 e.p. $12", "e4 $18 Nf3 $6 e5 $10 exd6 $12"),
             ("% not read\ne4 {a\n% of all}\n%nor this\n", "e4 {a % of all}"),
             (") e4 } {} e5 1/2-1/2", "e4 e5 1/2-1/2"),
+            ("e4 1\u{2013}0 e5 \u{bd}-\u{bd} 1/2", "e4 1-0 e5 1/2-1/2 1/2-1/2"),
             ("e4 {not closed", "e4 {not closed}"),
             ("-- Z0 @@@@", "-- Z0 @@@@"),
             ("exd6e.p. e8(Q)+ e1=(N)! f8(5)", "exd6e.p. e8(Q)+ e1=(N) $1 f8 ( 5 )"),
