@@ -111,6 +111,32 @@ def size_of_the_board(browser, server):
                 raise PageError(f"{link}: a board of {box} in a window of {window}")
 
 
+def sideways(browser, server):
+    """A phone that lies on its side shows the whole board, whose it is and whose turn it is, without scrolling."""
+    for window in ((740, 360), (844, 390)):
+        browser.size(*window)
+        for path in ("/game#game=crazy&white=you&black=you&clock=5:00", "/game#game=spirit&mode=study&lines=3", "/game?learn=spirit"):
+            page = browser.visit(server, path)
+            browser.board()
+            page.wait("all parts", lambda: page.find("main").is_displayed())
+            for part in ("#player-top", "#board", "#player-bottom", "#status"):
+                box = page.find(part).rect
+                if box["y"] < 0 or box["y"] + box["height"] > window[1] + 1:
+                    raise PageError(f"{path}: {part} at {box} in a window of {window}")
+            if page.find("#board").rect["height"] < 0.64 * window[1]:
+                raise PageError(f"{path}: a board of {page.find('#board').rect} in a window of {window}")
+
+
+def links_of_rules(browser, server):
+    """On a phone the links between the pages of rules begin with the page that is shown, and lead on."""
+    browser.size(360, 740)
+    for name in ("chess", "horde"):
+        page = browser.visit(server, f"/rules/{name}")
+        box = page.find("nav [aria-current=page]").rect
+        if box["x"] < 0 or box["x"] + box["width"] > 360:
+            raise PageError(f"the link of {name} is at {box}")
+
+
 PLACES = "return [...document.querySelectorAll('#tools *, #effect, #moves, #board')].map(e => {" \
     "const box = e.getBoundingClientRect(); return [e.id || e.textContent, box.x, box.y, box.width]; })"
 
@@ -128,4 +154,46 @@ def places(browser, server):
         raise PageError("there is no hint for the engine's move")
 
 
-CHECKS = [("axe", axe), ("layout", layout), ("places", places), ("opening pages", opening), ("special moves", offers), ("size of the board", size_of_the_board)]
+# Dialogs, where they are opened, and what opens them.
+DIALOGS = {
+    "keys of the first page": ("/", "[data-keys]"),
+    "settings": ("/", "#show-settings"),
+    "a new game": ("/", "[data-open=new-grandtournament]"),
+    "keys of a game": ("/game#game=crazy&white=you&black=you", "[data-keys]"),
+    "a friend": ("/game#game=crazy&white=you&black=you", "#tools [title^=Invite]"),
+    "the editor": ("/game#game=finalfantasy&mode=study", "Set up a position"),
+    "tags": ("/game#game=chess&mode=study&moves=e2e4", "Names and tags"),
+}
+FITS = """
+const dialog = document.querySelector("dialog[open]"), inside = dialog.getBoundingClientRect();
+const out = [...dialog.querySelectorAll("*")].filter(part => {
+  const box = part.getBoundingClientRect();
+  return box.width && (box.left < inside.left - 1 || box.right > inside.right + 1);
+});
+return {scrolled: dialog.scrollTop, wider: dialog.scrollWidth - dialog.clientWidth, out: out.map(part => part.outerHTML.slice(0, 60)).slice(0, 5)};
+"""
+
+
+def dialogs(browser, server):
+    """Each dialog opens at its top, and nothing in it is beside the screen of a phone."""
+    wrong = []
+    for size in ((360, 740), (1366, 768)):
+        browser.size(*size)
+        for name, (path, opener) in DIALOGS.items():
+            page = browser.visit(server, path)
+            if "/game" in path:
+                browser.board()
+            if opener[0] in "#[":
+                page.press(opener)
+            else:
+                page.press("#more summary")
+                page.tool(opener)
+            page.wait(name, lambda: page.count("dialog[open] *"))
+            found = browser.driver.execute_script(FITS)
+            if found["scrolled"] or found["wider"] > 0 or found["out"]:
+                wrong.append(f"{name} at {size[0]}: {found}")
+    if wrong:
+        raise PageError("\n".join(wrong))
+
+
+CHECKS = [("axe", axe), ("dialogs", dialogs), ("a phone on its side", sideways), ("links between rules", links_of_rules), ("layout", layout), ("places", places), ("opening pages", opening), ("special moves", offers), ("size of the board", size_of_the_board)]
