@@ -55,7 +55,7 @@ fn player(app: &App, side: Side, place: Rect, palette: Palette, now: Instant, ou
     }
 }
 
-/// The last moves, a full move a line.
+/// The last moves, a full move a line; as long as there are hardly any, the goal of the game.
 fn move_list(app: &App, place: Rect, palette: Palette, out: &mut Buffer) {
     let shown = app.plies_shown();
     let lines = numbered(app);
@@ -66,6 +66,12 @@ fn move_list(app: &App, place: Rect, palette: Palette, out: &mut Buffer) {
     for (row, line) in (place.y..place.bottom()).zip(lines.iter().skip(first)) {
         let style = if line.plies.contains(&shown) { palette.title() } else { Style::new() };
         out.set_stringn(place.x, row, &line.text, usize::from(place.width), style);
+    }
+    if lines.len() < 2 {
+        let used = place.height.min(lines.len() as u16);
+        let below = Rect { y: place.y + used, height: place.height - used, ..place };
+        let goal = format!("Goal: {}", app.table.engine().game().info().goal);
+        Paragraph::new(goal).style(palette.faint()).wrap(Wrap { trim: true }).render(below, out);
     }
 }
 

@@ -239,6 +239,20 @@ fn the_rules_are_read_beside_the_game() {
 }
 
 #[test]
+fn a_game_begins_with_its_goal() {
+    for entry in variants::VARIANTS {
+        let mut user = User::alone(entry.info.presets[0].name, None);
+        let screen = user.screen();
+        let shown: Vec<&str> = screen.split_whitespace().collect();
+        let goal = format!("Goal: {}", entry.info.goal);
+        let missing: Vec<&str> = goal.split_whitespace().filter(|word| !shown.contains(word)).collect();
+        assert_eq!(missing, Vec::<&str>::new(), "{}\n{screen}", entry.info.title);
+        user.keys("m");
+        assert!(!user.screen().contains("Goal:"), "{}", entry.info.title);
+    }
+}
+
+#[test]
 fn letters_have_a_legend() {
     let mut user = User::alone("gt-clobberers-nutters", None);
     user.sees("W Waffle");
