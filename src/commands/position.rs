@@ -24,7 +24,7 @@ pub(crate) struct PositionArguments {
     #[command(flatten)]
     options: GameOptions,
     /// A game (chess without one), then 'startpos' (which may be left out) or a FEN, then perhaps 'moves' and moves:
-    /// spirit moves b4c4
+    /// spirit moves b4c4. Moves from the start need no word before them: spirit b4c4
     #[arg(value_name = "GAME|POSITION")]
     position: Vec<String>,
     /// Moves to play from there
@@ -99,7 +99,13 @@ impl PositionArguments {
     /// An engine at the position.
     pub(super) fn engine(&self, catalogue: &'static Catalogue) -> Result<Engine> {
         let mut engine = self.engine_at_start(catalogue)?;
-        let request = request(self.place(catalogue)?)?;
+        let mut words: Vec<&str> =
+            self.place(catalogue)?.iter().flat_map(|word| word.split_whitespace()).collect();
+        // The word before the moves is often forgotten.
+        if words.first().is_some_and(|word| find_move(word, engine.game()).is_ok()) {
+            words.insert(0, MOVES);
+        }
+        let request = request(words)?;
         let further = self.moves.iter().flat_map(|moves| moves.split_whitespace());
         set_position(engine.game_mut(), request.fen.as_deref())?;
         for word in request.moves.iter().map(String::as_str).chain(further) {
@@ -111,8 +117,7 @@ impl PositionArguments {
 }
 
 /// The position that these words name.
-fn request(place: &[String]) -> Result<PositionRequest> {
-    let mut words: Vec<&str> = place.iter().flat_map(|word| word.split_whitespace()).collect();
+fn request(mut words: Vec<&str>) -> Result<PositionRequest> {
     match words.first() {
         None => return Ok(PositionRequest::default()),
         Some(word) if word.eq_ignore_ascii_case(MOVES) => words.insert(0, "startpos"),

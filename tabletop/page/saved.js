@@ -33,10 +33,11 @@ function store(games) {
 /** Forgets a game. */
 export const forgetGame = (id) => store(savedGames().filter((game) => game.id !== id));
 
-const players = ({ tags, seats, level }) => {
+const players = ({ tags, seats, level, mode }) => {
   const named = (side, index) => {
     const given = tags.list.find(([name]) => name === side)?.[1];
     if (given && given !== "?" && given !== "Player") return given;
+    if (mode === "study") return side;
     return seats[index] === "engine" ? `engine (${level})` : "you";
   };
   return `${named("White", 0)} - ${named("Black", 1)}`;

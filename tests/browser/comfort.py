@@ -171,7 +171,7 @@ def kept(browser, server):
     page.play("g1f3", by_clicks)
     browser.driver.get(server.address)
     names = [item.text for item in browser.driver.find_elements("css selector", "#saved-games a")]
-    if len(names) != 3 or "Chess" not in names[0] or "Spirit" not in names[1]:
+    if len(names) != 3 or "Chess White - Black" not in names[0] or "Spirit" not in names[1]:
         raise PageError(f"a game that goes on is kept once, and one that is opened on its page takes nobody's place: {names}")
 
 

@@ -108,6 +108,9 @@ def report(browser, server):
     page.wait("its window", lambda: len(driver.window_handles) == 2)
     driver.switch_to.window(next(handle for handle in driver.window_handles if handle != own))
     page.wait("the report's boards", lambda: "accuracy" in page.text("body") and page.count("svg.board"))
+    browser.size(360, 740)
+    if (wide := driver.execute_script("return document.documentElement.scrollWidth")) > 360:
+        raise PageError(f"on a phone the report is {wide} pixels wide")
     driver.close()
     driver.switch_to.window(own)
 

@@ -296,6 +296,16 @@ fn moves_are_read_as_people_write_them() {
     let shown = success(&[&["show", "chess", "moves"][..], &written.split(' ').collect::<Vec<_>>()].concat());
     let board = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4";
     assert!(shown.contains(board), "{shown}");
+    // The word before them may be left out, and so may chess.
+    let moves: Vec<&str> = written.split(' ').collect();
+    for words in [&["show", "chess"][..], &["show"]] {
+        let shown = success(&[words, &moves].concat());
+        assert!(shown.contains(board), "{words:?}: {shown}");
+    }
+    assert_eq!(
+        success(&["perft", "1", "spirit", "b4c4"]),
+        success(&["perft", "1", "spirit", "moves", "b4c4"])
+    );
     let game = temporary_file(
         "figurines.pgn",
         "1. e4 a6 2. e5 d5 3. exd6e.p. \u{265e}f6 4. d6-c7 h6 5. c7xb8(Q)?! *\n",
