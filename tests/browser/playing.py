@@ -80,8 +80,7 @@ def pocket(browser, server):
     moves = ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "d5e5", "g1e2", "e5e2", "d1e2", "a7a6"]
     page = browser.open(server, f"game=crazyhouse&white=you&black=you&moves={'+'.join(moves)}")
     kinds = lambda: [item.text for item in browser.driver.find_elements(By.CSS_SELECTOR, "#offers button")]
-    if sorted(kinds()) != ["Pawn", "Queen"]:
-        raise PageError(f"White has a Pawn and a Queen in hand, not {kinds()}")
+    page.wait("a Pawn and a Queen in White's hand", lambda: sorted(kinds()) == ["Pawn", "Queen"])
     pressed = lambda: page.count("[data-pocket][aria-pressed=true]")
     page.press("[data-pocket='P@']")
     page.wait("its goals", lambda: page.count(".goal[data-square=d4]") and not page.count(".goal[data-square=d8]") and pressed())

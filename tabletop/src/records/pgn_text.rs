@@ -123,7 +123,10 @@ impl FilePlace {
 /// The tags of a game that begins at the position of a line.
 fn position_head(line: &str) -> Option<String> {
     let fen = line.trim_start().split_ascii_whitespace().take(2).collect::<Vec<_>>();
-    let is_position = matches!(fen[..], [board, "w" | "b"] if board.matches('/').count() >= LEAST_SLASHES);
+    // A comment may begin with a position.
+    let begins_board = |mark: char| mark.is_ascii_alphanumeric() || mark == '+';
+    let is_board = |word: &str| word.starts_with(begins_board) && word.matches('/').count() >= LEAST_SLASHES;
+    let is_position = matches!(fen[..], [board, "w" | "b"] if is_board(board));
     let record = epd::parse_line(line).ok().flatten().filter(|_| is_position)?;
     let mut head = String::new();
     for (tag, operation) in [("Event", "id"), (VARIANT_TAG, "variant")] {
@@ -411,7 +414,7 @@ mod tests {
     #[test]
     fn positions_in_lines_of_their_own_are_games() {
         let text = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\n1. e4 *\n\n8/8/8/4k3/8/4K3/4P3/8 b - - bm Ke6; id \"a \\ b\"; variant horde;\n\n\
-                    [Event \"c\"]\n\n1. d4 {8/8/8/8/8/8/8/8 w - - 0 1\n8/8/8/8/8/8/8/8 w - - 0 1} *\n";
+                    [Event \"c\"]\n\n1. d4 {8/8/8/8/8/8/8/8 w - - 0 1\n8/8/8/8/8/8/8/8 w - - 0 1}\n{8/8/8/8/8/8/8/8 w - - 0 1} *\n";
         let games = split_games(text);
         assert_eq!(games.iter().map(|game| game.line).collect::<Vec<_>>(), [1, 4, 6]);
         assert_eq!(tag(&games[0].text, "FEN").as_deref(), Some("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1"));

@@ -53,7 +53,8 @@ impl<'a> TreeBuilder<'a> {
                 "(" => self.open()?,
                 ")" => self.close()?,
                 said if said.starts_with('{') => {
-                    self.say(said.trim_start_matches('{').trim_end_matches('}'))?;
+                    let said = said.strip_suffix('}').unwrap_or(said);
+                    self.say(&said[1..])?;
                 }
                 glyph if glyph.starts_with('$') => self.tree.add_glyph(self.tree.at, glyph),
                 text => {

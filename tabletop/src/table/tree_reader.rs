@@ -228,6 +228,8 @@ mod tests {
         assert_eq!(to_text(&tree), TEXT);
         assert!(engine.moves_played().is_empty());
         assert_eq!(tree.main_line().len(), 4);
+        let braces = from_text("{{ [so} e2e4 {{{why (} e7e5 {not closed", &mut *engine, &|| false).unwrap();
+        assert_eq!(to_text(&braces), "{{ [so} e2e4 {{{why (} e7e5 {not closed}");
         let knight = tree.node_at(5).unwrap();
         assert_eq!((tree.line(knight), tree.place(knight)), (vec!["e2e4", "c7c5", "b1c3"], 5));
         for bad in ["( e2e4 )", "e2e4 )", "e2e4 e7e5 ( c7c5", "e2e5", "e2e4 ( e2e4 d2d4 )"] {
