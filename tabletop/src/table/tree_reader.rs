@@ -249,6 +249,18 @@ mod tests {
         assert_eq!(said, "$1 {a good, old move} ({or} 1... c5 2. Nf3 (2. Nc3) 2... d6) (1... e6)");
     }
 
+    /// A move that a variation repeats, or that became the main line, keeps what was said before it.
+    #[test]
+    fn what_stands_before_a_variation_is_kept() {
+        let mut tree = read("1. e4 {x} e5 (1... {why} e5 {so} 2. Nf3) ({Better:} 1... c5) 2. Nc3 *").tree;
+        assert_eq!(to_text(&tree), "e2e4 {x} e7e5 {why so} ( {Better:} c7c5 ) g1f3 ( b1c3 )");
+        tree.promote(tree.main_line()[1] + 3).unwrap();
+        assert_eq!(to_text(&tree), "e2e4 {x} c7c5 {Better:} ( {why} e7e5 {so} g1f3 ( b1c3 ) )");
+        let reply = tree.main_line()[2];
+        let said = remarks(&tree, reply, 1, MoveNumbers::from_fen(&chess().start_fen())).join(" ");
+        assert_eq!(said, "{Better:} ({why} 1... e5 {so} 2. Nf3 (2. Nc3))");
+    }
+
     #[test]
     fn what_is_left_out_is_said() {
         for (game, expected, left_out) in [

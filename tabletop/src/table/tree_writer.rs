@@ -1,6 +1,6 @@
 //! Trees as text: in addresses, and in PGN.
 
-use super::tree::{ROOT, Tree};
+use super::tree::{Node, ROOT, Tree};
 use super::tree_order::TreeStep;
 use crate::records::pgn::MoveNumbers;
 
@@ -33,12 +33,22 @@ pub fn remarks(tree: &Tree, node: usize, plies: usize, numbers: MoveNumbers) -> 
 
 /// Glyphs and comment of a move, as PGN.
 pub fn said(tree: &Tree, node: usize) -> Vec<String> {
-    let node = tree.node(node);
-    node.glyphs.iter().cloned().chain(braced(&node.comment)).collect()
+    let Node { glyphs, prelude, comment, .. } = tree.node(node);
+    let before = if begins_variation(tree, node) { "" } else { prelude };
+    let comment = match before.is_empty() || comment.is_empty() {
+        true => before.to_string() + comment,
+        false => format!("{before} {comment}"),
+    };
+    glyphs.iter().cloned().chain(braced(&comment)).collect()
 }
 
+/// What stands before the first move of a variation. Before another move it would be read as said of the move before it.
 fn prelude(tree: &Tree, node: usize) -> Option<String> {
-    braced(&tree.node(node).prelude)
+    if begins_variation(tree, node) { braced(&tree.node(node).prelude) } else { None }
+}
+
+fn begins_variation(tree: &Tree, node: usize) -> bool {
+    tree.node(tree.parent(node)).children.first() != Some(&node)
 }
 
 fn braced(comment: &str) -> Option<String> {
