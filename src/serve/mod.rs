@@ -52,7 +52,7 @@ pub(crate) struct ServePlace {
 pub(crate) enum ServeError {
     #[error("the server cannot start: {0}")]
     Start(io::Error),
-    #[error("cannot listen at {0}: {1}")]
+    #[error("cannot listen at {0}: {1}; --port takes another port, and with 0 one that is free")]
     Listen(SocketAddr, io::Error),
 }
 

@@ -461,6 +461,14 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
     assert_eq!(complaint, "");
 }
 
+#[test]
+fn a_port_that_is_taken_is_told_with_a_way_out() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let port = taken.local_addr().expect("its address").port().to_string();
+    let said = failure(1, &["serve", "--no-open", "--port", &port]);
+    assert!(said.contains(&port) && said.contains("--port takes another"), "{said}");
+}
+
 /// Where nothing can be written, nothing was said: scripts hear of it by the exit code.
 #[cfg(target_os = "linux")]
 #[test]
