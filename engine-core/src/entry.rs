@@ -35,6 +35,16 @@ fn engine<V: Variant>(preset: &'static Preset) -> Box<dyn GameEngine> {
     Box::new(VariantEngine::<V>::new(preset))
 }
 
+/// The letters and digits of a game's name, in lower case, without `chess` behind others; `None` for what no name has.
+fn plain_name(name: &str) -> Option<String> {
+    let (mut plain, others): (String, String) = name.chars().partition(|mark| mark.is_ascii_alphanumeric());
+    plain.make_ascii_lowercase();
+    if let Some(before) = plain.strip_suffix("chess").filter(|before| !before.is_empty()) {
+        plain.truncate(before.len());
+    }
+    (!plain.is_empty() && others.chars().all(|mark| " -_".contains(mark))).then_some(plain)
+}
+
 /// One name under which a game can be chosen.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
@@ -50,19 +60,28 @@ impl Choice {
         entries.iter().flat_map(RegistryEntry::choices)
     }
 
-    /// The game of this name (UCI's, XBoard's or another program's), without regard to case.
+    /// The game of this name (UCI's, XBoard's or another program's, or its title), without regard to case. Where no game has just this
+    /// name, blanks and dashes are not looked at either, nor `chess` behind it.
     pub fn find(entries: &'static [RegistryEntry], name: &str) -> Option<Choice> {
         let name = name.trim();
-        let is_name = |text: &str| text.eq_ignore_ascii_case(name);
-        let infos = || entries.iter().map(|entry| entry.info);
-        let mut aliases = infos().flat_map(|info| info.aliases);
-        let mut tags = infos().flat_map(|info| info.pgn_names);
-        let alias = aliases.find(|(alias, _)| is_name(alias)).map(|(_, preset)| *preset);
-        let tag = || tags.find(|(_, tag)| is_name(tag)).map(|(preset, _)| *preset);
-        let name = alias.or_else(tag).unwrap_or(name);
-        Choice::all(entries).find(|choice| choice.preset.name.eq_ignore_ascii_case(name)).or_else(|| {
-            Choice::all(entries).find(|choice| choice.preset.xboard_name.eq_ignore_ascii_case(name))
+        Choice::find_by(entries, |text| text.eq_ignore_ascii_case(name)).or_else(|| {
+            let plain = plain_name(name)?;
+            Choice::find_by(entries, |text| plain_name(text).as_ref() == Some(&plain))
         })
+    }
+
+    fn find_by(entries: &'static [RegistryEntry], is_name: impl Fn(&str) -> bool) -> Option<Choice> {
+        let infos = || entries.iter().map(|entry| entry.info);
+        let mut known = infos()
+            .flat_map(|info| info.aliases.iter().copied())
+            .chain(infos().flat_map(|info| info.pgn_names.iter().map(|&(preset, tag)| (tag, preset))));
+        let named = known.find(|(text, _)| is_name(text)).map(|(_, preset)| preset);
+        let is_named =
+            |preset: &Preset| named.map_or_else(|| is_name(preset.name), |named| preset.name == named);
+        Choice::all(entries)
+            .find(|choice| is_named(choice.preset))
+            .or_else(|| Choice::all(entries).find(|choice| is_name(choice.preset.xboard_name)))
+            .or_else(|| entries.iter().find(|entry| is_name(entry.info.title))?.choices().next())
     }
 
     /// What White and Black bring, where the name fixes one thing for each: the values of its options

@@ -170,6 +170,12 @@ byId("export-saved").addEventListener("click", exportSaved);
 byId("show-settings").addEventListener("click", openSettings);
 byId("open-pgn").addEventListener("click", () => study(byId("pgn").value));
 byId("file").addEventListener("change", async (event) => study(await event.target.files[0].text()));
+// Whoever comes back by the browser's button finds the page as it is now, not as it was left.
+addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted) return;
+  document.querySelector("dialog[open]")?.close();
+  showSaved();
+});
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", async (event) => {
   event.preventDefault();

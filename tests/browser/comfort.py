@@ -175,6 +175,29 @@ def kept(browser, server):
         raise PageError(f"a game that goes on is kept once, and one that is opened on its page takes nobody's place: {names}")
 
 
+def back(browser, server):
+    """Back on the first page by the browser's button: no dialog is open, the game that was left is among the games, the looks are as set."""
+    driver = browser.driver
+    driver.execute_script("localStorage.removeItem('menagerie.saved')")
+    page = browser.visit(server, "/")
+    page.press("[data-open=new-horde]")
+    driver.execute_script("arguments[0].value = 'friend'", page.find("#new-horde [name=players]"))
+    page.press("#new-horde [value=play]")
+    page = browser.board()
+    for move in ("d4d5", "e7e6"):
+        page.play(move, by_clicks)
+    page.press("#show-settings")
+    page.press("#settings [name=theme] [value=dark]")
+    page.tool("Close")
+    driver.back()
+    page.wait("the game", lambda: [game for game in driver.find_elements("css selector", "#saved-games a") if "Horde" in game.text])
+    if page.count("dialog[open]"):
+        raise PageError("the dialog of the game that was begun is still open")
+    looks = driver.execute_script("const looks = document.documentElement.dataset.theme; localStorage.removeItem('menagerie.theme'); return looks")
+    if looks != "dark":
+        raise PageError(f"the page still looks as it did before the settings were changed: {looks}")
+
+
 def first_page(browser, server):
     """On a small screen the first games can be played without scrolling, and so can a new game be begun; a position is opened like a game."""
     driver = browser.driver
@@ -201,4 +224,4 @@ def first_page(browser, server):
 
 
 CHECKS = [("first page", first_page), ("moves made ahead", ahead), ("drawings", drawings), ("marks", marks), ("sliding pieces", sliding),
-          ("settings", settings), ("rematch", rematch), ("kept games", kept)]
+          ("settings", settings), ("rematch", rematch), ("kept games", kept), ("back to the first page", back)]

@@ -216,6 +216,10 @@ fn names_of_other_programs_for_games_are_known() {
         ("From Position", fen, "chess"),
         ("King of the Hill", "", "kingofthehill"),
         ("Atomic", "", "atomic"),
+        ("Crazy Chess", "", "crazy"),
+        ("", "", "chess"),
+        ("?", fen, "chess"),
+        ("Atomic960", "[FEN \"4k3/8/8/8/8/8/4P3/1RK2R2 w FB - 0 1\"]\n[SetUp \"1\"]\n", "atomic"),
         ("From Position", "[FEN \"4k3/8/8/8/8/8/4P3/1RK2R2 w KQ - 0 1\"]\n[SetUp \"1\"]\n", "chess"),
         ("Chess960", "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"]\n", "fischerandom"),
     ] {

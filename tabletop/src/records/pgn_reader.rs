@@ -40,12 +40,16 @@ pub struct Recorded {
 /// What is wrong with the record; with a move, also the line of the text that it stands on, from 1.
 pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> {
     let fen = tag(game, "FEN");
-    let named = tag(game, VARIANT_TAG);
+    let named = tag(game, VARIANT_TAG).filter(|name| !["", "?"].contains(&name.trim()));
     let guessed = if named.is_none() { guess(fen.as_deref(), engine.catalogue()) } else { None };
     let name = named.unwrap_or_else(|| guessed.unwrap_or(PLAIN_CHESS).to_string());
     let choice = match defined(game, &name)? {
         Some(choice) => choice,
-        None => engine.catalogue().choice(&name)?,
+        None => engine.catalogue().choice(&name).or_else(|unknown| {
+            // Pychess adds the number where an array is drawn by lot; the start position tells the rest.
+            let game = name.strip_suffix("960").and_then(|game| engine.catalogue().find(game));
+            game.ok_or(unknown)
+        })?,
     };
     engine.choose(choice);
     // What the tags of the game before have set is no business of this one.
@@ -66,8 +70,10 @@ pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> 
         // A record of XBoard's that has lost its picture of the board on the way.
         Err(error) => return set_up_xboards(game, &written, engine).map_err(|_| error),
     }
+    let is_guessed = guessed.is_some();
     let guessed = guessed.map(|name| (VARIANT_TAG.to_string(), name.to_string()));
-    let tags = tags(game).into_iter().chain(guessed).chain(allowed).collect();
+    let tags = tags(game).into_iter().filter(|(name, _)| !is_guessed || name != VARIANT_TAG);
+    let tags = tags.chain(guessed).chain(allowed).collect();
     Ok(Recorded { tags, written, standard_start: fen.is_none(), is_xboards: false })
 }
 

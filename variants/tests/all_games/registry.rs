@@ -19,6 +19,31 @@ fn every_name_finds_its_own_preset() {
     }
 }
 
+/// People write names as they see them, and other programs with signs of their own.
+#[test]
+fn names_are_found_however_they_are_written() {
+    for entry in VARIANTS {
+        let title = entry.info.title;
+        for name in [title.to_string(), title.to_lowercase().replace(' ', "-")] {
+            assert_eq!(find(&name).map(|found| found.entry.info.title), Some(title), "{name}");
+        }
+    }
+    for (name, preset) in [
+        ("Fischer Random Chess", "fischerandom"),
+        ("King-of-the-Hill", "kingofthehill"),
+        ("3 check", "3check"),
+        ("Atomic Chess", "atomic"),
+        ("crazy_chess", "crazy"),
+        ("Chess", "chess"),
+        ("gt fide nutters", "gt-fide-nutters"),
+    ] {
+        assert_eq!(find(name).map(|found| found.preset.name), Some(preset), "{name}");
+    }
+    for none in ["", "-", "?", "./crazy", "checkers", "crazy spirit"] {
+        assert!(find(none).is_none(), "{none}");
+    }
+}
+
 #[test]
 fn weights_files_are_what_the_tuner_would_write() {
     const FILES: [(&str, &str); 3] = [
