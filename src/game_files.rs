@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use crate::engine::Engine;
 use crate::files::{FileError, read_input};
+use crate::records::encoding::text_of;
 use crate::records::error::RecordError;
 use crate::table::Table;
 
@@ -32,6 +33,6 @@ pub(crate) enum ReadError {
 /// Sets up game `number` (from 1) of a file, as [`record::load`] does.
 pub(crate) fn read(file: &Path, number: usize, engine: &mut Engine) -> Result<Loaded, ReadError> {
     let bytes = read_input(file).map_err(FileError::read(file))?;
-    record::load(&String::from_utf8_lossy(&bytes), number, engine)
+    record::load(&text_of(&bytes), number, engine)
         .map_err(|error| ReadError::Record { file: file.to_path_buf(), error })
 }

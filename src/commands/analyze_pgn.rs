@@ -16,6 +16,7 @@ use crate::annotate::{self, AnnotatedGame, Finding, LEAST_DEPTH, Review};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::files::{self, FileError, MAX_INPUT};
+use crate::records::encoding::text_of;
 use crate::records::error::RecordError;
 use crate::records::pgn_text::{self, GameText};
 use crate::text::{one_line, printable};
@@ -57,7 +58,7 @@ pub(super) fn run(
         outputs.into_iter().filter_map(|(option, file)| Some((option, file.as_deref()?))).collect();
     files::all_different(&[&[("the games", path)], &outputs[..]].concat())?;
     let bytes = files::read_input(path).map_err(FileError::read(path))?;
-    let mut games = pgn_text::split_games(&String::from_utf8_lossy(&bytes));
+    let mut games = pgn_text::split_games(&text_of(&bytes));
     if games.is_empty() {
         return Err(Failure::Input(format!("{shown}: there is no game in it")));
     }

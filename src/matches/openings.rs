@@ -10,6 +10,7 @@ use crate::files::read_input;
 use crate::matches::error::{MatchError, OpeningError};
 use crate::matches::settings::{OpeningFormat, OpeningOrder, OpeningSettings};
 use crate::random::seeded;
+use crate::records::encoding::text_of;
 use crate::records::epd::{self, EpdRecord};
 use crate::records::error::RecordError;
 use crate::records::pgn_reader;
@@ -34,7 +35,7 @@ impl Book {
             Ok(bytes) => bytes,
             Err(error) => return Err(MatchError::UnreadOpenings(file, error)),
         };
-        let text = String::from_utf8_lossy(&bytes);
+        let text = text_of(&bytes);
         let mut entries = match settings.format {
             OpeningFormat::Epd => epd_lines(&text),
             OpeningFormat::Pgn => {

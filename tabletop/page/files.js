@@ -66,6 +66,33 @@ async function listPiece({ text, line }, before) {
   }
 }
 
+/** The encodings that a file's first two bytes tell. */
+const MARKS = { "255,254": "utf-16le", "254,255": "utf-16be" };
+
+/** The text of a file: UTF-8, or UTF-16 with its mark; lines that are neither are read as older programs write them. */
+export async function textOf(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const mark = MARKS[bytes.subarray(0, 2).join()];
+  if (mark) return new TextDecoder(mark).decode(bytes);
+  const decode = (part) => {
+    try {
+      return new TextDecoder("utf-8", { fatal: true }).decode(part);
+    } catch {
+      return null;
+    }
+  };
+  const whole = decode(bytes);
+  if (whole !== null) return whole;
+  const older = new TextDecoder("windows-1252");
+  const lines = [];
+  for (let start = 0, end; start < bytes.length; start = end) {
+    end = (bytes.indexOf(10, start) + 1) || bytes.length;
+    const line = bytes.subarray(start, end);
+    lines.push(decode(line) ?? older.decode(line));
+  }
+  return lines.join("");
+}
+
 /** Goes to the game of an address that was pasted; tells whether it is one. Throws if it is one of another site. */
 export function goToAddress(text) {
   const given = text.trim();

@@ -2,7 +2,7 @@
 
 import { showChoices } from "./choices.js";
 import { byId, button, fill, make, remember, remembered } from "./dom.js";
-import { chooseGame, dropGames, goToAddress, keepGames, listGames, readingOf, wantedGame } from "./files.js";
+import { chooseGame, dropGames, goToAddress, keepGames, listGames, readingOf, textOf, wantedGame } from "./files.js";
 import { download } from "./records.js";
 import { forgetGame, savedGames, savedText } from "./saved.js";
 import { ask, isLost, posted } from "./server.js";
@@ -169,7 +169,7 @@ byId("all-saved").addEventListener("click", () => showSaved(true));
 byId("export-saved").addEventListener("click", exportSaved);
 byId("show-settings").addEventListener("click", openSettings);
 byId("open-pgn").addEventListener("click", () => study(byId("pgn").value));
-byId("file").addEventListener("change", async (event) => study(await event.target.files[0].text()));
+byId("file").addEventListener("change", async (event) => study(await textOf(event.target.files[0])));
 // Whoever comes back by the browser's button finds the page as it is now, not as it was left.
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return;
@@ -180,5 +180,5 @@ addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", async (event) => {
   event.preventDefault();
   const [file] = event.dataTransfer.files;
-  if (file) study(await file.text());
+  if (file) study(await textOf(file));
 });

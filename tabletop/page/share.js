@@ -1,7 +1,7 @@
 // What leaves the page and comes into it: addresses, FEN, PGN, pictures.
 
 import { byId, button, drawn, fill, make } from "./dom.js";
-import { goToAddress, readingOf } from "./files.js";
+import { goToAddress, readingOf, textOf } from "./files.js";
 import { download, editTags } from "./records.js";
 import { positioned } from "./server.js";
 import { gamePage } from "./transport.js";
@@ -93,7 +93,7 @@ export function buildShare(server, game, say, edit, collection) {
     ["Names and tags", () => editTags(game(), (tags, result) => server.act({ do: "tags", tags, result }))],
   ];
   const file = make("input", { type: "file", id: "file", accept: ".pgn,.txt,text/plain", className: "hidden" });
-  file.onchange = async () => file.files[0] && openText(await file.files[0].text());
+  file.onchange = async () => file.files[0] && openText(await textOf(file.files[0]));
   fill(byId("share"),
     make("div", { className: "tools" }, ...tools.map(([name, does]) => button(name, does))),
     text,
@@ -104,6 +104,6 @@ export function buildShare(server, game, say, edit, collection) {
   addEventListener("drop", async (event) => {
     event.preventDefault();
     const [dropped] = event.dataTransfer.files;
-    if (dropped) await openText(await dropped.text());
+    if (dropped) await openText(await textOf(dropped));
   });
 }

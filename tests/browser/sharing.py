@@ -74,4 +74,21 @@ def drops(browser, server):
     page.wait("a complaint", lambda: page.text("#complaint") == "line 1: no legal move is called this")
 
 
-CHECKS = [("copies", copies), ("pictures", pictures), ("files dropped", drops)]
+def encodings(browser, server):
+    """Files of older programs keep their letters, on the first page and in a game: ISO 8859-1 with the signs of Windows, UTF-16, both at once."""
+    text = '[White "Böhm"]\n[Black "Grünfeld"]\n\n1. e4 {schön – so} e5 *\n'
+    drop = DROP.replace("[arguments[0]]", "[new Uint8Array(arguments[0])]")
+    mixed = "".join(text.splitlines(True)[:1]).encode() + "".join(text.splitlines(True)[1:]).encode("cp1252")
+    for path in ("/", "/game#game=chess&mode=study"):
+        for data in (text.encode("cp1252"), text.encode("utf-16"), mixed, text.encode("utf-8-sig")):
+            page = browser.visit(server, path)
+            page.find("#file")
+            if "/game" in path:
+                browser.board()
+            browser.driver.execute_script(drop, list(data))
+            page.wait("the names", lambda: page.state() and page.state()["tags"]["heading"] == "Böhm - Grünfeld")
+            if page.state()["tree"]["steps"][0]["comment"] != "schön – so":
+                raise PageError(f"the comment is {page.state()['tree']['steps'][0]['comment']}")
+
+
+CHECKS = [("encodings", encodings), ("copies", copies), ("pictures", pictures), ("files dropped", drops)]

@@ -1,17 +1,10 @@
 //! The command line as scripts see it: results on standard output, complaints on standard error, exit codes.
 
 use std::io::{BufRead, BufReader, Read};
-use std::path::PathBuf;
 use std::process::Stdio;
 
-use crate::{empty_folder, failure, program, success, temporary};
+use crate::{empty_folder, failure, program, success, temporary, temporary_file};
 use serde_json::Value;
-
-fn temporary_file(name: &str, text: &str) -> PathBuf {
-    let path = temporary(name);
-    std::fs::write(&path, text).expect("the file can be written");
-    path
-}
 
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1";
 
@@ -211,144 +204,6 @@ fn positions_are_drawn() {
     ] {
         assert_eq!(failure(2, &["show", "--svg", option, word]), format!("menagerie: {told}\n"));
     }
-}
-
-#[test]
-fn games_are_annotated() {
-    let pgn = "[White \"A\"]\n[Black \"B\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n\
-               [Variant \"spirit\"]\n[Result \"*\"]\n\n1. e1e2 *\n";
-    let (bad, games) = (temporary_file("bad.pgn", "1. e4 e5 2. Ke3 *"), temporary_file("games.pgn", pgn));
-    let path = |file: &PathBuf| file.display().to_string();
-    let (bad, games) = (path(&bad), path(&games));
-    let lacks_meaning = " has no meaning for a PGN file (its tags name the games)\n";
-    let empty = path(&temporary_file("empty.epd", "# nothing\n"));
-    for (code, words, told) in [
-        (
-            1,
-            &[&bad[..]][..],
-            "game 1: line 1: no legal move is called Ke3; it is left out\nmenagerie: 1 of 1 games could not be followed\n",
-        ),
-        (2, &[&games, "--json"], &format!("--json{lacks_meaning}")),
-        (2, &["startpos", "--html", "x.html"], "--html has no meaning for a single position\n"),
-        (2, &[&games, "--moves", "e2e4"], &format!("--moves{lacks_meaning}")),
-        (2, &[&empty], &format!("{empty}: there is no position in it\n")),
-    ] {
-        assert_eq!(failure(code, &[&["analyze"], words].concat()), format!("menagerie: {told}"));
-    }
-    failure(1, &["analyze", "missing.pgn"]);
-    // A file that cannot be written is found out before the work, not after it.
-    let complaint = failure(1, &["analyze", &games, "--time", "100000", "--html", "no/such/folder.html"]);
-    assert!(complaint.starts_with("menagerie: cannot write no/such/folder.html: "), "{complaint}");
-    let complaint = failure(2, &["analyze", env!("CARGO_TARGET_TMPDIR")]);
-    assert!(
-        complaint.ends_with(": a file of games must be called .pgn, one of positions .epd\n"),
-        "{complaint}"
-    );
-    assert!(success(&["analyze", "--help"]).contains("analyze game.pgn --output"));
-
-    let [annotated, report] = ["annotated.pgn", "report.html"].map(|name| path(&temporary(name)));
-    let files = ["--output", &annotated, "--html", &report];
-    assert_eq!(success(&[&["analyze", &games, "--nodes", "3000", "-j", "2"][..], &files].concat()), "");
-    let read = |file: &String| std::fs::read_to_string(file).expect("the file was written");
-    let text = read(&annotated).replace('\n', " ");
-    assert!(text.contains("2. g4 $4 {[%eval #-1,") && text.contains("[Variant \"spirit\"]"), "{text}");
-    assert_eq!(read(&report).matches("<section").count(), 2);
-}
-
-/// A thousandth of a second a position is far too little for marks: the second look finds out what was lost and what was not.
-#[test]
-fn marks_need_depth() {
-    let sound = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O *";
-    let lost = "1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0";
-    let games = temporary_file("hasty.pgn", &format!("{sound}\n\n[Result \"1-0\"]\n\n{lost}\n"));
-    let text = success(&["analyze", games.to_str().expect("UTF-8"), "--time", "0.001", "-j", "2"]);
-    let text = text.replace('\n', " ");
-    let (first, second) = text.split_once("[Result \"1-0\"]").expect("two games");
-    assert!(!first.contains('$'), "{first}");
-    assert!(second.contains("Ke7 $4 {[%eval #1,"), "{second}");
-    // A depth that was asked for is no evidence either.
-    let text = success(&["analyze", games.to_str().expect("UTF-8"), "--depth", "1"]).replace('\n', " ");
-    let (first, second) = text.split_once("[Result \"1-0\"]").expect("two games");
-    assert!(!first.contains('$') && second.contains("Ke7 $4"), "{text}");
-}
-
-/// A position alone is a game that has no moves yet: of chess, or of the first game that knows it.
-#[test]
-fn positions_stand_for_games() {
-    let spirit = success(&["show", "spirit"]);
-    let spirit = spirit.lines().find_map(|line| line.strip_prefix("FEN: ")).expect("the position");
-    let text = format!("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\n{spirit}\n1. b4c4 *\n");
-    let path = temporary_file("positions.pgn", &text);
-    let text = success(&["analyze", path.to_str().expect("UTF-8"), "--nodes", "10"]);
-    let games: Vec<&str> = text.split("[SetUp").collect();
-    assert_eq!(games.len(), 3, "{text}");
-    assert!(
-        !games[1].contains("Variant") && games[1].contains("[FEN \"8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\"]"),
-        "{text}"
-    );
-    assert!(games[2].contains("[Variant \"spirit\"]") && games[2].contains("1. Wb4-c4 "), "{text}");
-}
-
-/// Whoever writes moves for people may say more of them than they must, and may write figurines.
-#[test]
-fn moves_are_read_as_people_write_them() {
-    let written = "e4 e7-e5 \u{2658}f3 Nb8-c6 Bf1c4 Bc5 0-0";
-    let shown = success(&[&["show", "chess", "moves"][..], &written.split(' ').collect::<Vec<_>>()].concat());
-    let board = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4";
-    assert!(shown.contains(board), "{shown}");
-    // The word before them may be left out, and so may chess.
-    let moves: Vec<&str> = written.split(' ').collect();
-    for words in [&["show", "chess"][..], &["show"]] {
-        let shown = success(&[words, &moves].concat());
-        assert!(shown.contains(board), "{words:?}: {shown}");
-    }
-    assert_eq!(
-        success(&["perft", "1", "spirit", "b4c4"]),
-        success(&["perft", "1", "spirit", "moves", "b4c4"])
-    );
-    let game = temporary_file(
-        "figurines.pgn",
-        "1. e4 a6 2. e5 d5 3. exd6e.p. \u{265e}f6 4. d6-c7 h6 5. c7xb8(Q)?! *\n",
-    );
-    let text = success(&["analyze", game.to_str().expect("UTF-8"), "--nodes", "10"]).replace('\n', " ");
-    for written in ["3. exd6", "Nf6", "4. dxc7", "5. cxb8=Q"] {
-        assert!(text.contains(written), "{written} in {text}");
-    }
-}
-
-#[test]
-fn a_run_over_games_goes_on_where_it_was_ended() {
-    let good = |name: &str, end: &str| format!("[White \"{name}\"]\n[Result \"*\"]\n\n1. f3 e5 {end} *\n\n");
-    let pgn = [good("A", ""), good("B", "2. Ke4"), good("C", "2. g4"), good("D", "2. e4")].concat();
-    let games = temporary_file("four.pgn", &pgn).display().to_string();
-    let output = temporary("four-annotated.pgn");
-    let word = output.to_str().expect("UTF-8");
-    let _ = std::fs::remove_file(&output);
-    let analyze = |more: &[&str]| {
-        let words = [&["analyze", &games, "--nodes", "500", "--output", word][..], more].concat();
-        let complaint = failure(1, &words);
-        assert!(
-            complaint.contains("game 2: line 9: no legal move is called Ke4; it is left out\n"),
-            "{complaint}"
-        );
-        std::fs::read_to_string(&output).expect("there are games")
-    };
-    let whole = analyze(&[]);
-    assert_eq!(whole.matches("[White ").count(), 3, "{whole}");
-    let third = whole.find("[White \"C\"]").expect("it is there");
-    for cut in [0, third - 1, third, third + 40, whole.len() - 3] {
-        std::fs::write(&output, &whole[..cut]).expect("it can be written");
-        assert_eq!(analyze(&["--resume"]), whole, "{cut}");
-    }
-    std::fs::write(&output, good("E", "")).expect("it can be written");
-    let complaint = failure(2, &["analyze", &games, "--output", word, "--resume"]);
-    assert!(complaint.ends_with("game 1 is none of those to be analysed\n"), "{complaint}");
-    assert_eq!(std::fs::read_to_string(&output).expect("it is there"), good("E", ""));
-    for same in [&["--output", &games][..], &["--html", &games], &["--output", word, "--html", word]] {
-        let complaint = failure(2, &[&["analyze", &games][..], same].concat());
-        assert!(complaint.contains(" are the same file: "), "{complaint}");
-    }
-    assert_eq!(std::fs::read_to_string(&games).expect("it is there"), pgn);
 }
 
 #[test]

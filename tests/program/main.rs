@@ -8,6 +8,7 @@ mod examples;
 mod matches;
 mod networks;
 mod readme;
+mod records;
 mod transcripts;
 mod tuning;
 mod xboard;
@@ -41,6 +42,13 @@ fn example(name: &str) -> PathBuf {
 /// A file that only tests use.
 fn temporary(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+/// The same with something in it.
+fn temporary_file(name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+    let path = temporary(name);
+    std::fs::write(&path, content).expect("the file can be written");
+    path
 }
 
 /// A folder for one test, empty at first.

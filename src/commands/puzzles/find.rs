@@ -19,6 +19,7 @@ use crate::commands::{Failure, Result};
 use crate::engine::Engine;
 use crate::files::{self, FileError, MAX_STATE, as_text, read_if_there};
 use crate::random::seed_of;
+use crate::records::encoding::text_of;
 use crate::records::pgn_reader;
 use crate::records::pgn_text::{self, GameText};
 
@@ -113,7 +114,7 @@ impl Games {
         if let Some(path) = &arguments.pgn {
             files::all_different(&[("the games", path), ("--out", &arguments.out)])?;
             let bytes = files::read_input(path).map_err(FileError::read(path))?;
-            let games = pgn_text::split_games(&String::from_utf8_lossy(&bytes));
+            let games = pgn_text::split_games(&text_of(&bytes));
             return match games.is_empty() {
                 true => Err(Failure::Input(format!("{}: there is no game in it", path.display()))),
                 false => Ok(Games::Read(games)),

@@ -1,6 +1,7 @@
 //! What is kept of games and positions: PGN and EPD, time controls, and files of results.
 
 pub mod comment;
+pub mod encoding;
 pub mod epd;
 pub mod error;
 pub mod fen_board;

@@ -83,7 +83,7 @@ static PIECES: [Described; 28] = [
         &["On foot it is never the object of a special ability, good or bad.", PAWN_PROMOTES, RIDES]),
     plain(MagitekKnight, KNIGHT,
         &["Its field silences the eight squares around it, friend and foe: units there may not use special abilities and are the object of none.",
-          "Two Magitek Knights next to each other cancel each other out.", RIDES]),
+          "Two Magitek Knights next to each other cancel each other out; an enemy's does not reach one on a Magic Chocobo.", RIDES]),
     plain(Caller, BISHOP,
         &["Before its move its side may call a captured enemy: its Callers then have that piece's abilities, until a piece of their side is lost.",
           RIDES]),

@@ -23,7 +23,7 @@ pub(super) static MASTER: PieceInfo = PieceInfo::with(
     &[
         "It cannot be captured, only deposed: whoever could capture it takes the Stones and sends it to an empty square of the City.",
         "Instead of moving it may enhance a Soldier beside the Stones: the Soldier becomes a Paladin, Builder or Scout if its side has fewer than two.",
-        "With five Walls of its side in the City it wins (Triumph).",
+        "With enough Walls of its side in the City, usually five, it wins (Triumph).",
     ],
 );
 
@@ -73,6 +73,6 @@ static WALL: PieceInfo = PieceInfo::with(
     &[
         "Never captures and is never captured.",
         "With a Builder on it, it belongs to the Builder's side.",
-        "Five in the City and the Adept on the Stones win the game.",
+        "Enough of them in the City, usually five, and the Adept on the Stones win the game.",
     ],
 );

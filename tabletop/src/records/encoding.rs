@@ -1,0 +1,64 @@
+//! The text that the bytes of a record are: programs write PGN in several encodings, and none says which.
+
+use std::borrow::Cow;
+
+/// The signs that Windows-1252 has where ISO 8859-1 has control characters, from 0x80 on; dots for the five that it lacks.
+const WINDOWS: &str = "\u{20ac}.\u{201a}\u{192}\u{201e}\u{2026}\u{2020}\u{2021}\u{2c6}\u{2030}\u{160}\u{2039}\u{152}.\u{17d}.\
+    .\u{2018}\u{2019}\u{201c}\u{201d}\u{2022}\u{2013}\u{2014}\u{2dc}\u{2122}\u{161}\u{203a}\u{153}.\u{17e}\u{178}";
+
+/// Reads UTF-8, or UTF-16 if its mark is there. Lines that are no UTF-8 are read as older programs write them: in ISO 8859-1, as
+/// the PGN standard has it, with the signs that Windows adds.
+pub fn text_of(bytes: &[u8]) -> Cow<'_, str> {
+    match bytes {
+        [0xff, 0xfe, rest @ ..] => Cow::Owned(utf16(rest, u16::from_le_bytes)),
+        [0xfe, 0xff, rest @ ..] => Cow::Owned(utf16(rest, u16::from_be_bytes)),
+        _ => std::str::from_utf8(bytes).map_or_else(|_| Cow::Owned(by_lines(bytes)), Cow::Borrowed),
+    }
+}
+
+fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
+    let (units, _) = bytes.as_chunks();
+    String::from_utf16_lossy(&units.iter().map(|&pair| unit(pair)).collect::<Vec<u16>>())
+}
+
+fn by_lines(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+        match std::str::from_utf8(line) {
+            Ok(line) => text.push_str(line),
+            Err(_) => text.extend(line.iter().map(|&byte| single(byte))),
+        }
+    }
+    text
+}
+
+fn single(byte: u8) -> char {
+    match byte {
+        0x80..0xa0 => WINDOWS.chars().nth(usize::from(byte - 0x80)).unwrap_or('.'),
+        _ => char::from(byte),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_encodings_of_records_are_read() {
+        assert_eq!(text_of("B\u{f6}hm \u{265e}".as_bytes()), "B\u{f6}hm \u{265e}");
+        assert_eq!(
+            text_of(b"[White \"B\xf6hm\"]\n1. e4 {\x84so\x93 \x96 \x80} \xbd\n"),
+            "[White \"B\u{f6}hm\"]\n1. e4 {\u{201e}so\u{201c} \u{2013} \u{20ac}} \u{bd}\n"
+        );
+        // Files that were put together have both.
+        assert_eq!(text_of(b"B\xc3\xb6hm\nB\xf6hm\n"), "B\u{f6}hm\nB\u{f6}hm\n");
+        let text = "[White \"B\u{f6}hm\"]\n";
+        let units: Vec<u16> = text.encode_utf16().collect();
+        let little: Vec<u8> = [0xfeff].iter().chain(&units).flat_map(|unit| unit.to_le_bytes()).collect();
+        let big: Vec<u8> = [0xfeff].iter().chain(&units).flat_map(|unit| unit.to_be_bytes()).collect();
+        assert_eq!((text_of(&little), text_of(&big)), (text.into(), text.into()));
+        assert_eq!(text_of(b"\xff\xfea"), "");
+        assert_eq!(WINDOWS.chars().count(), 32);
+        assert_eq!((single(0x80), single(0x9f), single(0xa0)), ('\u{20ac}', '\u{178}', '\u{a0}'));
+    }
+}
