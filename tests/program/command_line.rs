@@ -292,7 +292,7 @@ fn bad_input_has_one_line_and_exit_code_2() {
 fn bad_epd_files_are_refused_before_any_search() {
     let path = temporary_file(
         "bad.epd",
-        &format!("{MATE_IN_ONE}; id \"fine\";\n9/8/8/8/8/8/8/8 w - -; id \"bad\";\n"),
+        format!("{MATE_IN_ONE}; id \"fine\";\n9/8/8/8/8/8/8/8 w - -; id \"bad\";\n"),
     );
     let complaint = failure(2, &["analyze", "--depth", "2", "--epd", path.to_str().expect("UTF-8")]);
     assert!(complaint.contains("bad.epd, line 2: bad FEN, board: "), "{complaint}");

@@ -51,7 +51,7 @@ fn games_are_annotated() {
 fn marks_need_depth() {
     let sound = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O *";
     let lost = "1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0";
-    let games = temporary_file("hasty.pgn", &format!("{sound}\n\n[Result \"1-0\"]\n\n{lost}\n"));
+    let games = temporary_file("hasty.pgn", format!("{sound}\n\n[Result \"1-0\"]\n\n{lost}\n"));
     let text = success(&["analyze", games.to_str().expect("UTF-8"), "--time", "0.001", "-j", "2"]);
     let text = text.replace('\n', " ");
     let (first, second) = text.split_once("[Result \"1-0\"]").expect("two games");
