@@ -139,6 +139,36 @@ def several(browser, server):
     page.wait("the file after a reload", lambda: "Game 2 of 3" in page.text("#collection"))
 
 
+LONG = '[Event "{0}"]\n[White "{0}"]\n[Black "{0}"]\n\n{{{0}}} 1. e4 {{{0}}} e5 (1... c5 {{{0}}}) 2. Nf3 *\n'.format("https://lichess.org/" + 12 * "AbCdEfGh/")
+WIDTH = "return [document.documentElement.scrollWidth, document.getElementById('tree')?.scrollWidth ?? 0]"
+
+
+def long_words(browser, server):
+    """Addresses in names and comments are broken where they would widen a phone's page: in the list, the study, the report, your games."""
+    browser.size(360, 740)
+    driver = browser.driver
+    page = paste(browser, server, f"{LONG}\n{LONG}")
+
+    def look(where):
+        if max(widths := driver.execute_script(WIDTH)) > 360:
+            raise PageError(f"{where} is {widths} wide")
+
+    page.wait("the list", lambda: page.count("#games[open] [data-game]") == 2)
+    if driver.execute_script("const list = document.querySelector('.list-of-games'); return list.scrollWidth > list.clientWidth"):
+        raise PageError("the list of games is too wide")
+    page.press("[data-game='1']")
+    page.wait("the study", lambda: page.state() and page.state()["mode"] == "study")
+    look("the study")
+    page.press("#report button")
+    page.wait("the report", lambda: page.count("#report a"))
+    page.press("[data-text='g1f3']")
+    driver.get(page.find("#report a").get_attribute("href"))
+    page.wait("its boards", lambda: page.count("svg.board"))
+    look("the report")
+    browser.visit(server, "/")
+    look("the first page")
+
+
 def bad(browser, server):
     """What cannot be read stays where it is, and the page says why and where."""
     browser.allowed.append("400 (Bad Request)")
@@ -241,6 +271,7 @@ def addresses(browser, server):
 CHECKS = [
     ("pasted addresses", addresses),
     ("long file", long_file),
+    ("long words", long_words),
     ("file of a kept study", file_of_a_kept_study),
     ("identity", identity),
     ("tags", tags),
