@@ -9,7 +9,7 @@ import { byId, button, drawn, fill } from "./dom.js";
 import { openEditor } from "./editor.js";
 import { Friends, roomHash, roomOf } from "./friends.js";
 import { Lessons } from "./learn.js";
-import { forgetOffers, showOffers } from "./offers.js";
+import { NARROW, forgetOffers, showOffers } from "./offers.js";
 import { Panel } from "./panel.js";
 import { Picking } from "./picking.js";
 import { watchPocket } from "./pocket.js";
@@ -26,13 +26,10 @@ import { Steps } from "./steps.js";
 import { Study } from "./study.js";
 import { gamePage, rulesPage } from "./transport.js";
 
-/** Where everything stands below the board. */
-const NARROW = matchMedia("(max-width: 59.99rem)");
-
 const board = new Board(byId("board"));
 const clocks = new Clocks();
 const server = new Server({ onOpen, onGame, onThought, onLine });
-const panel = new Panel(act, { rematch: openRematch, learn: learnFromMistakes, invite, study: studyCopy, practise });
+const panel = new Panel(act, { rematch: openRematch, learn: learnFromMistakes, invite, study: studyCopy, practise, step: (by) => steps.by(by) });
 const friends = new Friends(server, act, say);
 const study = new Study(act);
 const steps = new Steps(act);

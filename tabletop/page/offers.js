@@ -7,7 +7,8 @@ import { pocketButtons } from "./pocket.js";
 const MOST_OFFERS = 8;
 /** Most room that is kept for them when there are fewer, in pixels: beside the board, and below it. */
 const [KEPT_BESIDE, KEPT_BELOW] = [180, 92];
-const NARROW = matchMedia("(max-width: 59.99rem)");
+/** Where everything stands below the board: in narrow windows, but not on phones on their side. */
+export const NARROW = matchMedia("(max-width: 33.99rem), (max-width: 59.99rem) and (min-height: 31.01rem)");
 
 /** A button that plays a move, and shows what it does while it is pointed at. */
 const offer = (picking) => (move) =>

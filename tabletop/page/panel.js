@@ -6,6 +6,8 @@ import { linkTo, mayInvite } from "./transport.js";
 
 /** Drawings of what can be done, lines on 24 by 24; the words are there for those who point at them or hear them. */
 const ICONS = {
+  "One move back": "M15 5L8 12L15 19",
+  "One move forward": "M9 5L16 12L9 19",
   "Take back": "M9 6L4 11L9 16M4 11H14A5 5 0 0 1 14 21H11",
   "Hint": "M9 18H15M10 21H14M8 14A6 6 0 1 1 16 14C15 15 15 16 15 16H9C9 16 9 15 8 14Z",
   "Move now": "M5 5L12 12L5 19ZM13 5L20 12L13 19Z",
@@ -33,7 +35,7 @@ export class Panel {
   #list = "";
   #more;
 
-  /** `more` is what takes more than an action: `rematch`, `learn` (from the mistakes), `invite`, `study` and `practise`. */
+  /** `more` is what takes more than an action: `rematch`, `learn` (from the mistakes), `invite`, `study`, `practise` and `step`. */
   constructor(act, more) {
     this.#act = act;
     this.#more = more;
@@ -55,7 +57,11 @@ export class Panel {
     const people = game.seats.filter((seat) => seat === "you").length;
     const watching = people === 0;
     const rematch = room ? () => act({ do: "rematch" }) : this.#more.rematch;
+    // A phone has neither keys nor a wheel.
+    const looks = game.mode === "study" || Boolean(game.over);
     const plan = [
+      ["One move back", () => this.#more.step(-1), looks, "["],
+      ["One move forward", () => this.#more.step(1), looks, "]"],
       ["Take back", () => act({ do: "back" }), room ? Boolean(room.you) : game.mode === "play", "u", game.played.length > 0],
       ["Hint", () => act({ do: "hint" }), alone && people > 0, "i", game.yours],
       ["Move now", () => act({ do: "hurry" }), alone && people < 2, null, game.thinking],

@@ -126,6 +126,26 @@ def quick_steps(browser, server):
             page.wait(f"{wanted} after the wheel", lambda: at() == wanted)
 
 
+def steps_by_touch(browser, server):
+    """On a phone, which has neither keys nor a wheel, two buttons step through a study and through a game that is over."""
+    browser.size(*PHONE)
+    for mode, moves, last in [("mode=study&at=0", LINE, 10), ("white=you&black=you", "f2f3+e7e5+g2g4+d8h4", 4)]:
+        page = browser.open(server, f"game=chess&{mode}&moves={moves}")
+        at = lambda: page.state()["tree"]["at"] if "study" in mode else page.state()["shown"]
+        tap = lambda name: page.tap_on(page.find(f"#tools [title^='{name}']"))
+        begin = 0 if "study" in mode else last
+        page.wait("the beginning", lambda: at() == begin)
+        there, back = ("One move forward", "One move back") if begin == 0 else ("One move back", "One move forward")
+        for count in range(1, 4):
+            tap(there)
+            page.wait(f"{count} steps", lambda: at() == abs(begin - count))
+        tap(back)
+        page.wait("a step back", lambda: at() == abs(begin - 2))
+    page = browser.open(server, "game=chess&white=you&black=you&moves=e2e4")
+    if page.count("#tools [title^='One move']"):
+        raise PageError("a game in progress has buttons for its past")
+
+
 def looking_back(browser, server):
     """Who looks at an earlier position is told how to come back, and is offered no move of the present one."""
     page = browser.open(server, "game=crazy&white=you&black=you&moves=e2e4+e7e6")
@@ -432,6 +452,7 @@ CHECKS = [
     ("previews by touch", previews_by_touch),
     ("hovering", hovering),
     ("quick steps", quick_steps),
+    ("steps by touch", steps_by_touch),
     ("looking back", looking_back),
     ("steps of a line", steps_of_a_line),
     ("cursor of the board", cursor),
