@@ -22,7 +22,7 @@ Play in a terminal:     menagerie.exe play        (in Windows Terminal)
 In WinBoard:            menagerie.exe xboard --install      says what to do
 In another GUI:         add menagerie.exe as a UCI engine (docs\guis.md)
 END
-printf '@"%%~dp0menagerie.exe" serve\r\n@if errorlevel 1 pause\r\n' >"$folder/play.cmd"
+printf '@"%%~dp0menagerie.exe" serve %%*\r\n@if errorlevel 1 pause\r\n' >"$folder/play.cmd"
 python3 - "$folder" <<'END'
 import pathlib, sys, zipfile
 folder = pathlib.Path(sys.argv[1])

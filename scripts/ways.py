@@ -45,8 +45,8 @@ def run(*command, **more):
 
 
 def first_page(*command, patience=PATIENCE, **more):
-    """Starts `menagerie serve`, and ends it when its first page has come."""
-    process = subprocess.Popen([*map(str, command), "serve", "--no-open", "--port", "0"], stdout=subprocess.PIPE, text=True, start_new_session=True, **more)
+    """Starts what serves the board, and ends it when its first page has come."""
+    process = subprocess.Popen([*map(str, command), "--no-open", "--port", "0"], stdout=subprocess.PIPE, text=True, start_new_session=True, **more)
     try:
         said = process.stdout.readline()
         port = re.search(r":(\d+)/", said)
@@ -67,7 +67,7 @@ def source(folder, step):
     with step("git clone"):
         run("git", "clone", "-q", ROOT, tree)
     with step("cargo run --release -- serve: the first page"):
-        first_page("cargo", "run", "--release", "--quiet", "--", cwd=tree, env=clean, patience=BUILD_PATIENCE)
+        first_page("cargo", "run", "--release", "--quiet", "--", "serve", cwd=tree, env=clean, patience=BUILD_PATIENCE)
 
 
 def inside(folder, package):
@@ -86,7 +86,7 @@ def deb(folder, step):
         run(*INSIDE, "DEBIAN_FRONTEND=noninteractive", "apt-get", "install", "-y", "-q", "--no-install-recommends", package)
     try:
         with step("menagerie serve: the first page"):
-            first_page(*INSIDE, "menagerie")
+            first_page(*INSIDE, "menagerie", "serve")
     finally:
         run(*INSIDE, "dpkg", "--purge", "menagerie")
 
@@ -96,7 +96,7 @@ def tarball(folder, step):
     with step("tar -xzf menagerie-*.tar.gz"):
         run(*INSIDE, "tar", "-C", "/tmp/user", "-xzf", package)
     with step("bin/menagerie serve: the first page"):
-        first_page(*INSIDE, f"{package.removesuffix('.tar.gz')}/bin/menagerie")
+        first_page(*INSIDE, f"{package.removesuffix('.tar.gz')}/bin/menagerie", "serve")
 
 
 def zip_file(folder, step):
@@ -110,8 +110,8 @@ def zip_file(folder, step):
         shutil.unpack_archive(package, folder)
     tree = folder / package.stem
     shutil.copy(lacking, tree)
-    with step("menagerie.exe serve: the first page"):
-        first_page(wine, tree / "menagerie.exe", env=clean)
+    with step("play.cmd: the first page"):
+        first_page(wine, "cmd", "/c", f"Z:{tree / 'play.cmd'}".replace("/", "\\"), env=clean)
 
 
 def page(folder, step):
