@@ -19,11 +19,12 @@ use engine_core::Setup;
 use crate::letters::{LetterGame, Reference};
 
 /// Options that change rules, with a value that is not the default.
-pub(crate) const OPTIONS: [(&str, &str); 4] = [
+pub(crate) const OPTIONS: [(&str, &str); 5] = [
     ("CrazyDenial", "soft"),
     ("SpiritTriumphWalls", "4"),
     ("SpiritHaven", "true"),
     ("TanksDwarvesOnly", "true"),
+    ("KingsOffAirships", "true"),
 ];
 
 /// Chess for the slow generator: its pieces in Betza's notation.
@@ -57,6 +58,7 @@ impl Slow {
             "finalfantasy" | "finalfantasy-advanced" => Slow::FinalFantasy(final_fantasy::Rules {
                 advanced: setup.preset.name == "finalfantasy-advanced",
                 tanks_dwarves_only: options.check("TanksDwarvesOnly"),
+                kings_off_airships: options.check("KingsOffAirships"),
             }),
             "illusionary" if !options.check("UCI_Chess960") => Slow::Illusionary,
             "spirit" => Slow::Spirit {

@@ -242,7 +242,10 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         let promoting = if piece.is_pawn() { taken & self.last_rank } else { Bitboard::EMPTY };
         self.promotions(from, rider, promoting);
         let board = &self.pos.board;
-        let empty_carriers = board.carriers() & !board.ridden();
+        let mut empty_carriers = board.carriers() & !board.ridden();
+        if self.stays_off_airships(piece) {
+            empty_carriers &= !board.map(!self.side, Map::ImmuneUnlessExposed);
+        }
         self.push(from, rider, taken & !promoting, Action::Go);
         self.push(from, rider, taken & !promoting & empty_carriers, Action::Take);
     }
@@ -255,7 +258,14 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         if self.pos.rules.tanks_dwarves_only && piece.kind() != Kind::Dwarf {
             room &= !board.map(self.side, Map::Immune);
         }
+        if self.stays_off_airships(piece) {
+            room &= !airships;
+        }
         if piece.is_pawn() { room & !self.last_rank } else { room }
+    }
+
+    fn stays_off_airships(&self, piece: Piece) -> bool {
+        self.pos.rules.kings_off_airships && piece.kind() == Kind::King
     }
 
     fn carrier(&mut self, from: Square, piece: Piece, want: Wanted) {

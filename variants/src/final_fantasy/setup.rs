@@ -13,6 +13,7 @@ pub(crate) const BASIC: &str = "finalfantasy";
 /// The name of the game with raises and ransoms.
 pub(crate) const ADVANCED: &str = "finalfantasy-advanced";
 pub(crate) const TANKS_DWARVES_ONLY: &str = "TanksDwarvesOnly";
+pub(crate) const KINGS_OFF_AIRSHIPS: &str = "KingsOffAirships";
 pub(crate) const PAWNS: [&str; 2] = ["WhitePawns", "BlackPawns"];
 
 /// The rules that a preset and its options settle.
@@ -20,6 +21,7 @@ pub(crate) fn rules(setup: &Setup) -> FfRules {
     FfRules {
         advanced: setup.preset.name == ADVANCED,
         tanks_dwarves_only: setup.options.check(TANKS_DWARVES_ONLY),
+        kings_off_airships: setup.options.check(KINGS_OFF_AIRSHIPS),
     }
 }
 

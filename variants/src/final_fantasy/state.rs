@@ -16,6 +16,8 @@ pub(crate) struct FfRules {
     pub(crate) advanced: bool,
     /// Only Dwarves may board a Tank.
     pub(crate) tanks_dwarves_only: bool,
+    /// Kings may not board Airships.
+    pub(crate) kings_off_airships: bool,
 }
 
 /// A capture that the side to move may still answer by a sacrifice.

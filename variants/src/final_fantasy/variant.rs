@@ -11,7 +11,7 @@ use super::eval::FfEvaluator;
 use super::inputs::FfInputs;
 use super::notation::FfNotation;
 use super::order::FfOrder;
-use super::setup::{ADVANCED, BASIC, PAWNS, TANKS_DWARVES_ONLY, start};
+use super::setup::{ADVANCED, BASIC, KINGS_OFF_AIRSHIPS, PAWNS, TANKS_DWARVES_ONLY, start};
 use super::state::FfPosition;
 
 static OPTIONS: &[OptionSpec] = &[
@@ -29,6 +29,11 @@ static OPTIONS: &[OptionSpec] = &[
         name: TANKS_DWARVES_ONLY,
         kind: OptionKind::Check { default: false },
         help: "Only Dwarves may board a Dwarvish Tank",
+    },
+    OptionSpec {
+        name: KINGS_OFF_AIRSHIPS,
+        kind: OptionKind::Check { default: false },
+        help: "Kings may not board Airships; not in the source: fewer games are drawn",
     },
 ];
 

@@ -38,6 +38,7 @@ fn rules(setup: &Setup) -> Rules {
     Rules {
         advanced: setup.preset.name == FinalFantasy::INFO.presets[1].name,
         tanks_dwarves_only: setup.options.check("TanksDwarvesOnly"),
+        kings_off_airships: setup.options.check("KingsOffAirships"),
     }
 }
 
@@ -163,7 +164,9 @@ fn a_capture_with_ransom_endangers_a_king_in_the_advanced_game() {
 fn compare_seeded(seed: u64, plies: usize, tally: &mut Tally) {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut setup = setup(rng.random_range(0..2));
-    setup.options.set("TanksDwarvesOnly", if rng.random_bool(0.2) { "true" } else { "false" }).unwrap();
+    for option in ["TanksDwarvesOnly", "KingsOffAirships"] {
+        setup.options.set(option, if rng.random_bool(0.2) { "true" } else { "false" }).unwrap();
+    }
     for _ in 0..50 {
         let fen = random_fen(&mut rng);
         if accepted_by_both(&fen, &setup) {

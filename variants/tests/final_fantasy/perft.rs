@@ -33,8 +33,8 @@ fn check_engine(limit: u64) {
 
 fn check_reference(limit: u64) {
     for line in suite(TABLE) {
-        let state =
-            reference::parse(line.fen, Rules { advanced: preset(&line) == 1, tanks_dwarves_only: false });
+        let rules = Rules { advanced: preset(&line) == 1, ..Rules::default() };
+        let state = reference::parse(line.fen, rules);
         for (depth, count) in line.counts(limit) {
             assert_eq!(reference::perft(&state, depth), count, "depth {depth}: {line}");
         }

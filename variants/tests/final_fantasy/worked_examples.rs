@@ -6,7 +6,7 @@ use variants::final_fantasy::{FfNotation, FfOrder, FfPosition};
 use crate::agreement::{engine_position, setup};
 use crate::reference::{self, Rules, State};
 
-const ADVANCED: Rules = Rules { advanced: true, tanks_dwarves_only: false };
+const ADVANCED: Rules = Rules { advanced: true, tanks_dwarves_only: false, kings_off_airships: false };
 
 /// A FEN without its last fields, completed: `board side`, `board[captured] side`, or more.
 fn full(text: &str) -> String {

@@ -138,6 +138,11 @@ impl State {
         base.is_carrier()
             && room
             && (base.letter != 'T' || piece.letter == 'D' || !self.rules.tanks_dwarves_only)
+            && !self.stays_off(base, piece)
+    }
+
+    fn stays_off(&self, carrier: Piece, piece: Piece) -> bool {
+        self.rules.kings_off_airships && carrier.letter == 'A' && piece.letter == 'K'
     }
 
     fn character_moves(&self, from: Square, rider: Option<usize>, piece: Piece, all: &mut Vec<Move>) {
@@ -165,7 +170,8 @@ impl State {
                                 .for_each(|p| push(Action::Go(Some(p))));
                         } else {
                             push(Action::Go(None));
-                            if unit.base.is_carrier() && unit.riders.is_empty() {
+                            let empty = unit.base.is_carrier() && unit.riders.is_empty();
+                            if empty && !self.stays_off(unit.base, piece) {
                                 push(Action::Take);
                             }
                         }

@@ -79,6 +79,7 @@ pub(crate) struct Hit {
 pub(crate) struct Rules {
     pub(crate) advanced: bool,
     pub(crate) tanks_dwarves_only: bool,
+    pub(crate) kings_off_airships: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

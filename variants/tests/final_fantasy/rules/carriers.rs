@@ -1,5 +1,7 @@
 //! Carriers: what they do ridden and empty, mounting, dismounting, capture by conversion, immunity.
 
+use std::collections::BTreeSet;
+
 use engine_core::{Notation, Position, Setup};
 use variants::final_fantasy::FfNotation;
 
@@ -109,16 +111,31 @@ fn airship_moves_as_a_queen_and_jumps_to_white_squares() {
 #[test]
 fn only_dwarves_drive_tanks_if_so_agreed() {
     let fen = "7k/8/8/8/8/1T5T/1D6/K5P1[] w - - 0 1 call:-,-";
-    let mounts = |rules: &Setup| {
+    assert_forbids("TanksDwarvesOnly", fen, &["b2b3", "g1h3"], &["g1h3"]);
+}
+
+#[test]
+fn kings_stay_off_airships_if_so_agreed() {
+    // Kings, Emperors and riding ones board neither Airship nor Warship, but other carriers.
+    let fen = "7k/8/8/8/8/8/1A1C4/1+A~K1P3[] w - - 0 1 call:-,-";
+    assert_forbids("KingsOffAirships", fen, &["c1b1", "c1b2", "c1d2"], &["c1b1", "c1b2"]);
+    let fen = "7k/8/8/8/8/8/1A6/C{+K}2P4[] w - - 0 1 call:-,-";
+    assert_forbids("KingsOffAirships", fen, &["a1.1b2", "a1.1a2"], &["a1.1b2"]);
+    // Nor do they keep an exposed one that they capture.
+    let fen = "7k/8/8/8/8/8/1a!1P4/K7[] w - - 0 1 call:-,-";
+    assert_forbids("KingsOffAirships", fen, &["a1b2", "a1b2&"], &["a1b2&"]);
+}
+
+/// Of these moves, which are legal without the option, the option forbids those.
+fn assert_forbids(option: &str, fen: &str, moves: &[&str], forbidden: &[&str]) {
+    let legal = |rules: &Setup| {
         let pos = engine_position(fen, rules);
         let texts = pos.legal_moves().into_iter().map(|mv| FfNotation::move_text(&pos, mv, rules));
-        let mut mounts: Vec<String> =
-            texts.filter(|text| ["b2b3", "g1h3"].contains(&text.as_str())).collect();
-        mounts.sort();
-        mounts
+        texts.filter(|text| moves.contains(&text.as_str())).collect::<BTreeSet<_>>()
     };
     let mut rules = setup(0);
-    assert_eq!(mounts(&rules), ["b2b3", "g1h3"]);
-    rules.options.set("TanksDwarvesOnly", "true").unwrap();
-    assert_eq!(mounts(&rules), ["b2b3"]);
+    assert_eq!(legal(&rules).len(), moves.len(), "{fen}");
+    rules.options.set(option, "true").unwrap();
+    let allowed = moves.iter().filter(|mv| !forbidden.contains(mv)).map(|mv| mv.to_string()).collect();
+    assert_eq!(legal(&rules), allowed, "{fen}");
 }
