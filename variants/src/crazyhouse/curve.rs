@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 33377 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 12.9, spread: 476.7 };
+/// Fitted to 24890 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 12.6, spread: 425.3 };

@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 61618 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 33.4, spread: 489.8 };
+/// Fitted to 59225 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 24.5, spread: 357.7 };

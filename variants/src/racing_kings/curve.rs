@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 86996 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 107.4, spread: 236.9 };
+/// Fitted to 41893 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 117.9, spread: 249.6 };
