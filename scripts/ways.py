@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Walks the ways of getting the program as docs/getting-it.md writes them, each from something clean, and says how long it took.
 
-    scripts/ways.py [WAY ...]       source, deb, tarball, zip, page, npm        [default: all]
+    target/test-venv/bin/python scripts/ways.py [WAY ...]       source, deb, tarball, zip, page, npm        [default: all]
 
 What is walked has been made before: target/package (scripts/package-linux.sh, scripts/package-windows.sh), target/page
 (scripts/build-page.sh), target/npm (scripts/build-npm.sh). A way whose files are missing is told, and the run fails. The clean things are:
@@ -12,6 +12,7 @@ other work keeps the machine busy they say little.
 
 import contextlib
 import http.client
+import importlib.util
 import os
 import pathlib
 import re
@@ -68,6 +69,8 @@ def source(folder, step):
         run("git", "clone", "-q", ROOT, tree)
     with step("cargo run --release -- serve: the first page"):
         first_page("cargo", "run", "--release", "--quiet", "--", "serve", cwd=tree, env=clean, patience=BUILD_PATIENCE)
+    with step("cargo test --workspace"):
+        run("cargo", "test", "--workspace", "--quiet", cwd=tree, env=clean, stderr=subprocess.DEVNULL)
 
 
 def inside(folder, package):
@@ -115,6 +118,8 @@ def zip_file(folder, step):
 
 
 def page(folder, step):
+    if not importlib.util.find_spec("selenium"):
+        raise Missing("selenium, which target/test-venv/bin/python has (scripts/install-test-tools.sh),")
     sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests/browser")]
     from page import Browser, until
     from server import Files
