@@ -51,11 +51,12 @@ pub struct MoveText {
     pub result: Option<String>,
 }
 
-/// The games of a file. A position in a line of its own, as a FEN or in EPD, begins a game as well.
+/// The games of a file. A position in a line of its own, as a FEN or in EPD, begins a game as well. Lines end in LF, CR LF or CR.
 pub fn split_games(text: &str) -> Vec<GameText> {
     let mut games: Vec<GameText> = Vec::new();
     let mut place = FilePlace::default();
-    for (index, whole) in text.trim_start_matches('\u{feff}').lines().enumerate() {
+    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
+    for (index, whole) in text.lines().enumerate() {
         // Moves may stand behind tags, where a text has lost its lines.
         let (tags, rest) = whole.split_at(if place.in_comment { 0 } else { tags_before_moves(whole) });
         for line in [tags, rest].into_iter().skip(usize::from(tags.is_empty())) {
@@ -326,6 +327,15 @@ mod tests {
         assert_eq!(tag(&games[0].text, "FEN"), Some("x y".to_string()));
         assert_eq!(words(&games[0].text), ["e4", "e5", "Nf3", "Nc6", "Bb5+"]);
         assert_eq!(words(&games[1].text), ["d4", "d5"]);
+    }
+
+    #[test]
+    fn lines_end_in_any_way() {
+        let unix = split_games(TWO);
+        assert_eq!(split_games(&TWO.replace('\n', "\r\n")), unix);
+        assert_eq!(split_games(&TWO.replace('\n', "\r")), unix);
+        // A file that was cut in the middle of its last line end.
+        assert_eq!(move_text(&split_games("1. e4\r\n1-0\r")[0].text).unwrap().result.as_deref(), Some("1-0"));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::chess_board::moves::{Action, Move};
 use crate::common::square::Square;
 
 /// What writers put between the parts of a name.
-const BETWEEN: [char; 6] = ['-', 'x', ':', '/', '(', ')'];
+pub(crate) const BETWEEN: [char; 6] = ['-', 'x', ':', '/', '(', ')'];
 
 /// What a name says of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,7 +82,7 @@ mod tests {
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     const PROMOTES: &str = "3r4/4P1k1/8/8/8/8/8/4K3 w - - 0 1";
-    const PASSES: &str = "4k3/8/8/3pP3/4p3/8/3P4/R3K2R w KQ d6 0 1";
+    const PASSES: &str = "r3k3/8/8/3pP3/4p3/8/3P4/R3K2R w KQ d6 0 1";
 
     #[test]
     fn names_say_more_or_less_of_a_move() {
@@ -104,6 +104,10 @@ mod tests {
             (PASSES, "e5xd6", "e5d6"),
             (PASSES, "0-0", "e1g1"),
             (PASSES, "O-O-O+", "e1c1"),
+            (START, "g1-f3", "g1f3"),
+            (START, "b1c3+", "b1c3"),
+            (PASSES, "e1-g1", "e1g1"),
+            (PASSES, "a1xa8", "a1a8"),
         ] {
             assert_eq!(called(fen, name).as_deref(), Some(mv), "{name}");
         }

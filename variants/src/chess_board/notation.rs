@@ -7,7 +7,7 @@ use engine_core::{
 
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::Kind;
-use crate::chess_board::move_name::MoveName;
+use crate::chess_board::move_name::{BETWEEN, MoveName};
 use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rights::CastlingSide;
@@ -55,7 +55,10 @@ impl<R: Rules> Notation<ChessPosition<R>> for ChessNotation {
         }
         let castles =
             |mv: &&Move| mv.action == Action::Castle && CastlingSide::of_landing(mv.to).letters() == bare;
-        legal.iter().find(castles).copied().or_else(|| MoveName::read(&bare)?.only_one(pos.board(), legal))
+        let castling = legal.iter().find(castles).copied();
+        let named = castling.or_else(|| MoveName::read(&bare)?.only_one(pos.board(), legal));
+        // Some programs write two squares and leave the piece out: `c1-b2`, `d2xe3+`, `e8-g8`.
+        named.or_else(|| parse_move(pos, &bare.replace(BETWEEN, "")))
     }
 
     fn picture(pos: &ChessPosition<R>) -> Picture {
