@@ -1,5 +1,6 @@
 """The server under test, and the rules it is compared with."""
 
+import collections
 import functools
 import gzip
 import http.server
@@ -8,6 +9,7 @@ import re
 import subprocess
 import sys
 import threading
+import zlib
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from serving import serve  # noqa: E402
@@ -62,7 +64,8 @@ class Server(Rules):
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """A host of plain files as most are: it packs what browsers take packed, and has a page for what it lacks."""
+    """A host of plain files as most are: it packs what browsers take packed, sends nothing that they have already, and has a page for
+    what it lacks."""
 
     protocol_version = "HTTP/1.1"
     extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, ".wasm": "application/wasm"}
@@ -79,17 +82,25 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         if status == 404:
             path = pathlib.Path(self.directory) / "404.html"
         body = path.read_bytes()
+        mark = f'"{zlib.crc32(body):x}"'
+        if status == 200 and self.headers.get("If-None-Match") == mark:
+            self.send_response(304)
+            self.send_header("ETag", mark)
+            self.end_headers()
+            return
         packed = "gzip" in self.headers.get("Accept-Encoding", "") and path.suffix != ".png"
         if packed:
             body = gzip.compress(body, 6)
         self.send_response(status)
         self.send_header("Content-Type", self.guess_type(str(path)))
         self.send_header("Content-Length", str(len(body)))
+        self.send_header("ETag", mark)
         if packed:
             self.send_header("Content-Encoding", "gzip")
         self.end_headers()
         self.wfile.write(body)
         self.files.sent[self.path] = self.files.sent.get(self.path, 0) + len(body)
+        self.files.times[self.path] += 1
 
     def log_message(self, *_):
         pass
@@ -116,8 +127,9 @@ class Files(Rules):
         self.folder = folder
         self.port = 0
         self.server = None
-        # Bytes of each file so far, as they were sent.
+        # Bytes of each file so far, as they were sent, and how often it was.
         self.sent = {}
+        self.times = collections.Counter()
 
     def __enter__(self):
         self.start()

@@ -2,7 +2,8 @@
 
 import contextlib
 
-from page import PageError, by_clicks, by_taps
+from page import Browser, PageError, by_clicks, by_taps
+from server import Files
 
 # Milliseconds in which a search has to answer, besides those that the page takes for anything at this time.
 SOON = 100
@@ -145,7 +146,19 @@ def installable(browser, server):
         raise PageError(f"the page cannot be installed: {real}")
 
 
+def once(_, server):
+    """On a first visit each file is sent once: what the page has fetched is not sent again to be kept."""
+    with Files(server.engine, server.folder) as own, Browser() as browser:
+        page = browser.open(own, "game=crazy&white=engine&black=you&level=20&think=1000n")
+        page.wait("a move", lambda: page.state()["played"])
+        browser.driver.execute_async_script(READY)
+        twice = [path for path, times in own.times.items() if times > 1]
+    if twice:
+        raise PageError(f"sent more than once: {twice}")
+
+
 CHECKS = [
+    ("sent once", once),
     ("offline", offline),
     ("shared memory", shared_memory),
     ("stop", stop),
