@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Figures of the page without a server, in Chromium with an empty profile: bytes and time to the first board and to the first move of
-the engine, and nodes per second beside those of the program with one thread on this machine.
+the engine, and nodes per second beside those of the program with one thread on this machine. Bytes are those of a host that packs for gzip;
+with python's brotli installed they are told as Brotli, too.
 
     target/test-venv/bin/python scripts/page_figures.py FOLDER PROGRAM [GAME ...]      (FOLDER as scripts/build-page.sh makes it)
 """
@@ -16,6 +17,11 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tests/b
 from page import Browser, until  # noqa: E402
 from server import Files  # noqa: E402
 
+try:
+    import brotli
+except ImportError:
+    brotli = None
+
 RUNS = 3
 # Milliseconds of a search whose speed is told.
 SEARCHED = 4000
@@ -29,12 +35,22 @@ def first_visit(program, folder, game):
         driver.get(server.place(f"/game#game={game}&white=engine&black=you&level=20&think=1000n"))
         until("the board", lambda: driver.execute_script("return Boolean(window.menagerie?.game)"))
         board = time.monotonic() - began
-        came = dict(server.sent)
+        # The browser has begun to fetch all the other files as well, for later; they do not count.
+        came = {path: server.sent.get(path, 0) for path in [*server.asked]}
         until("a move", lambda: driver.execute_script("return window.menagerie.game.played.length > 0"))
         move = time.monotonic() - began
-        # By now the browser has begun to fetch all the other files as well, for later.
         wanted = sum(size for path, size in server.sent.items() if path in came or path.endswith(f"/{game}.nnue"))
         return came, wanted, board * 1000, move * 1000
+
+
+def as_brotli(folder, came):
+    """Bytes of these files as a host sends them that packs for Brotli at its best."""
+    total = 0
+    for path in came:
+        name = path.split("?")[0].lstrip("/") or "index.html"
+        whole = (folder / name).read_bytes()
+        total += len(whole) if name.endswith(".png") else len(brotli.compress(whole))
+    return total
 
 
 def speed_there(program, folder, game):
@@ -77,6 +93,8 @@ def main(folder, program, games):
         share = statistics.median(one / other for one, other in pairs)
         figures.append({"game": game, "bytes": amount, "move_bytes": wanted, "board_ms": board, "move_ms": move, "nps": there, "native_nps": here, "share": share})
         parts = ", ".join(f"{path.split('?')[0].rsplit('/', 1)[-1]} {size:,}" for path, size in largest)
+        if brotli:
+            parts += f"; {as_brotli(folder, visits[0][0]):,} as Brotli"
         print(f"{game}: {amount:,} bytes ({parts}) and {board:.0f} ms to the first board, {wanted:,} bytes and {move:.0f} ms to the first move; "
               f"{there:,.0f} nodes per second, the program {here:,.0f}: {share:.2f}", flush=True)
     print(json.dumps(figures))

@@ -81,6 +81,9 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         status = 200 if path.is_file() else 404
         if status == 404:
             path = pathlib.Path(self.directory) / "404.html"
+        # What the service worker wants to keep it asks for in its own way.
+        if self.headers.get("Cache-Control") != "max-age=0":
+            self.files.asked.add(self.path)
         body = path.read_bytes()
         mark = f'"{zlib.crc32(body):x}"'
         if status == 200 and self.headers.get("If-None-Match") == mark:
@@ -130,6 +133,8 @@ class Files(Rules):
         # Bytes of each file so far, as they were sent, and how often it was.
         self.sent = {}
         self.times = collections.Counter()
+        # Files that pages have asked for themselves.
+        self.asked = set()
 
     def __enter__(self):
         self.start()
