@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Packs for Windows: target/package/menagerie-VERSION-x86_64-windows.zip with the program, the documents and what to do first.
-#   scripts/package-windows.sh [MENAGERIE.EXE]       [default: target/windows/menagerie.exe, by scripts/build-windows.sh]
+#   scripts/package-windows.sh [MENAGERIE.EXE [FOLDER]]
+# MENAGERIE.EXE: [target/windows/menagerie.exe, by scripts/build-windows.sh]; FOLDER: where to put the zip instead
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -8,7 +9,7 @@ exe=${1:-target/windows/menagerie.exe}
 [ -f "$exe" ] || { echo "$exe is missing: scripts/build-windows.sh" >&2; exit 2; }
 version=$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"/\1/p' Cargo.toml)
 tree=menagerie-$version-x86_64-windows
-folder=target/package/$tree
+folder=${2:-target/package}/$tree
 rm -rf "$folder" "$folder.zip"
 mkdir -p "$folder/docs"
 cp "$exe" "$folder/menagerie.exe"

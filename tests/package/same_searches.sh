@@ -11,7 +11,7 @@ if [ -z "$other" ]; then
   RUSTFLAGS="-C target-cpu=x86-64-v2" cargo build --locked --target "$target" --target-dir target/dist-build/same --bin menagerie
   other=$PWD/target/dist-build/same/$target/debug/menagerie
 fi
-counts() { "$1" bench 7 | grep '^Bench'; }
+counts() { "$1" bench | grep '^Bench'; }
 diff <(counts "$program") <(counts "$other") || {
   echo "the counts of $program (left) and $other (right) differ" >&2
   exit 1

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """The Windows program as its users and their scripts run it, under Wine; counts and moves are compared with the native program's.
 
-    tests/windows/run.py MENAGERIE NATIVE-MENAGERIE       (tests/windows/run.sh makes the first one)
+    tests/windows/run.py MENAGERIE NATIVE-MENAGERIE ZIP       (tests/windows/run.sh makes the first and the last one)
 """
 
+import contextlib
 import http.client
 import os
 import pathlib
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -27,10 +29,10 @@ def demand(right, what):
 
 
 class System:
-    """The two programs, and a folder for files."""
+    """The two programs, the zip that is handed out, and a folder for files."""
 
-    def __init__(self, windows, native, folder):
-        self.windows, self.native, self.folder = windows, native, folder
+    def __init__(self, windows, native, package, folder):
+        self.windows, self.native, self.package, self.folder = windows, native, package, folder
 
     def run(self, *words, program=None, **more):
         done = subprocess.run(
@@ -67,10 +69,10 @@ def system_names():
 
 
 def bench(system):
-    """The node counts of shallow searches in all games."""
+    """The node counts of the bench signature in all games."""
 
     def counts(program):
-        return [line for line in system.well("bench", "7", program=program).splitlines() if line.startswith("Bench")]
+        return [line for line in system.well("bench", program=program).splitlines() if line.startswith("Bench")]
 
     windows, native = counts(system.windows), counts(system.native)
     demand(windows == native and len(native) > 5, f"searches differ: {windows} {native}")
@@ -144,18 +146,43 @@ def end_all(process):
         process.wait()
 
 
+def first_page(process):
+    """Asks the server that a process has become for its first page."""
+    line = process.stdout.readline().decode()
+    port = re.search(r":(\d+)/", line)
+    demand(port, f"no address: {line!r}")
+    connection = http.client.HTTPConnection("127.0.0.1", int(port[1]), timeout=60)
+    connection.request("GET", "/")
+    answer = connection.getresponse()
+    page = answer.read().decode()
+    demand(answer.status == 200 and "Crazy Chess" in page, f"{answer.status} {page[:200]}")
+
+
 def serve(system):
     process = system.start("serve", "--port", "0", "--no-open", stdout=subprocess.PIPE)
     try:
-        line = process.stdout.readline().decode()
-        port = int(re.search(r":(\d+)/", line).group(1))
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-        connection.request("GET", "/")
-        answer = connection.getresponse()
-        page = answer.read().decode()
-        demand(answer.status == 200 and "Crazy Chess" in page, f"{answer.status} {page[:200]}")
+        first_page(process)
     finally:
         end_all(process)
+
+
+def zipped(system):
+    """The zip, unpacked where a user may have his downloads: a double click on play.cmd serves the board."""
+    folder = system.folder / "Téléchargements de Zoë 象 (1)"
+    shutil.unpack_archive(system.package, folder)
+    (tree,) = folder.iterdir()
+    shutil.copy(pathlib.Path(system.windows).parent / "bin/bcryptprimitives.dll", tree)
+    command = [os.environ["WINE"], "cmd", "/c", "play.cmd", "--no-open", "--port", "0"]
+    process = subprocess.Popen(command, cwd=tree, stdout=subprocess.PIPE, start_new_session=True)
+    try:
+        first_page(process)
+    finally:
+        # The program is a child of the command.
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGTERM)
+        process.wait()
+    demand("play.cmd" in (tree / "START.txt").read_text(), "START.txt does not name play.cmd")
+    return f"{len(list(tree.rglob('*')))} files"
 
 
 def interrupt(system):
@@ -187,17 +214,17 @@ def winboard(system):
     demand(code == 2 and "nothing is installed there" in errors, errors)
 
 
-CHECKS = [perft, bench, match, closed_pipe, files, locks, serve, interrupt, winboard]
+CHECKS = [perft, bench, match, closed_pipe, files, locks, serve, zipped, interrupt, winboard]
 
 
 def main():
-    windows, native = sys.argv[1:3]
+    windows, native, package = sys.argv[1:4]
     failures = 0
     for check in CHECKS:
         began = time.monotonic()
         with tempfile.TemporaryDirectory(prefix="windows-") as folder:
             try:
-                said = check(System(windows, native, pathlib.Path(folder))) or "as it should"
+                said = check(System(windows, native, package, pathlib.Path(folder))) or "as it should"
             except Wrong as wrong:
                 failures += 1
                 said = f"WRONG: {wrong}"

@@ -27,7 +27,7 @@ folder=$PWD/target/windows/wine
 mkdir -p "$folder/bin" "$folder/prefix"
 cp "$exe" "$folder/bin/menagerie.exe"
 x86_64-w64-mingw32-gcc -shared -O1 -o "$folder/bin/bcryptprimitives.dll" tests/windows/bcryptprimitives.c -ladvapi32
-export WINEPREFIX=$folder/prefix WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml=" LC_ALL=C.UTF-8
+export WINE=$wine WINEPREFIX=$folder/prefix WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml=" LC_ALL=C.UTF-8
 # One server for the whole run: a program that starts while the last one's server ends would fail without a word.
 server=$(command -v wineserver || echo /usr/lib/wine/wineserver)
 "$server" -p
@@ -41,4 +41,5 @@ chmod +x "$folder/menagerie"
 
 echo "-- written-down conversations"
 MENAGERIE_PROGRAM=$folder/menagerie cargo test --quiet --test program transcripts
-python3 tests/windows/run.py "$folder/menagerie" "$native"
+scripts/package-windows.sh "$exe" "$folder/package"
+python3 tests/windows/run.py "$folder/menagerie" "$native" "$folder"/package/menagerie-*.zip

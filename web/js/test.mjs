@@ -45,10 +45,12 @@ test("perft in positions of random games equals the native program's", { skip: !
 });
 
 test("searches visit the same nodes as the native program's", { skip: !program && "no PROGRAM" }, () => {
-  const output = execFileSync(program, ["bench", "7"], { encoding: "utf8" });
+  // The depth of the bench signature.
+  const depth = 10;
+  const output = execFileSync(program, ["bench", String(depth)], { encoding: "utf8" });
   const native = [...output.matchAll(/^Bench-(\S+): (\d+)$/gm)];
   assert.equal(native.length, games().length);
-  for (const [, name, nodes] of native) assert.equal(bench(name, 7).nodes, Number(nodes), name);
+  for (const [, name, nodes] of native) assert.equal(bench(name, depth).nodes, Number(nodes), name);
 });
 
 test("every game can be played by the engine, and taken back", () => {
