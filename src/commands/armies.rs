@@ -89,7 +89,13 @@ fn list(catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
         let [white, black] = choice.pairing()?;
         (white == black).then(|| find(white)).flatten()
     });
+    let mut told: Vec<String> = Vec::new();
     for army in mirrors {
+        // One of the library may be given as a file as well.
+        if told.contains(&army.id) {
+            continue;
+        }
+        told.push(army.id.clone());
         let by = if army.inventor.is_empty() { String::new() } else { format!(", by {}", army.inventor) };
         let is_known = LIBRARY.iter().any(|(name, _)| *name == army.id);
         let own = if is_known { "" } else { "  (from a file)" };

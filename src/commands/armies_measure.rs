@@ -160,11 +160,13 @@ impl<'a> Run<'a> {
         let most = self.arguments.games.unwrap_or(u64::MAX);
         let time = Duration::from_secs(60 * u64::from(self.arguments.minutes));
         let (first, started) = (self.games.len() as u64, Instant::now());
-        eprintln!(
-            "{}: {first} games are there, playing for {}; Ctrl-C breaks it off, and the same command goes on",
-            self.army.name,
-            about(time)
-        );
+        if most > first {
+            eprintln!(
+                "{}: {first} games are there, playing for {}; Ctrl-C breaks it off, and the same command goes on",
+                self.army.name,
+                about(time)
+            );
+        }
         let mut file = match self.state.exists() {
             true => JsonLines::go_on(&self.state)?,
             false => JsonLines::create(&self.state, &self.plan)?,

@@ -297,6 +297,8 @@ byId("value").addEventListener("input", () => {
 });
 byId("army-name").addEventListener("input", () => {
   army.name = byId("army-name").value;
+  // Another name, another name of its games.
+  army.id = "";
   later(showArmy);
 });
 byId("drawing").addEventListener("change", () => {

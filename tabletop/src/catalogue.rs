@@ -136,6 +136,7 @@ impl Catalogue {
         Choice::find(self.entries, name)
             .or_else(|| Choice::find(self.shelf, name))
             .or_else(|| variants::defined(name))
+            .or_else(|| if self.shelf.is_empty() { None } else { variants::published(name) })
     }
 
     /// The same for a name that ought to be one.

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use variants::armies::{
     Army, Click, LIBRARY, MAX_PIECES, Stroke, Turns, attacks_at_start, cleaned, clicked, estimated_value,
-    find, is_colour_bound, leads, marks, pairing_name,
+    find, id_for, is_colour_bound, leads, marks, pairing_name,
 };
 use variants::common::betza::{MoveSet, in_words};
 
@@ -96,6 +96,9 @@ impl From<WantedClick> for Click {
 #[serde(deny_unknown_fields)]
 pub struct ArmyForm {
     name: String,
+    /// Its name in the names of games; blank: what follows from its name.
+    #[serde(default)]
+    id: String,
     #[serde(default)]
     inventor: String,
     #[serde(default)]
@@ -177,6 +180,11 @@ impl ArmyForm {
         });
         let places: Vec<String> = places.collect();
         let mut text = format!("name = {}\n", string(&self.name));
+        match id_for(&self.name) {
+            _ if !self.id.is_empty() => text += &format!("id = {}\n", string(&self.id)),
+            (id, false) => text += &format!("id = {}\n", string(&id)),
+            (_, true) => {}
+        }
         for (key, line) in [("inventor", &self.inventor), ("source", &self.source), ("note", &self.note)] {
             if !line.trim().is_empty() {
                 text += &format!("{key} = {}\n", string(line.trim()));
@@ -260,8 +268,11 @@ fn read(text: &str) -> Answered<Value> {
     let is_mirrored = army.rank[4].is_none() && (0..3).all(|file| army.rank[file] == army.rank[7 - file]);
     let places = if is_mirrored { &rank[..4] } else { &rank[..] };
     let (source, note) = (army.source, army.note);
+    // What follows from the name, or names a published army, is not for the army that it may become.
+    let is_usual = id_for(&army.name).0 == army.id || LIBRARY.iter().any(|(name, _)| *name == army.id);
+    let id = if is_usual { String::new() } else { army.id };
     Ok(
-        json!({ "name": army.name, "inventor": army.inventor, "source": source, "note": note, "places": places, "pieces": pieces }),
+        json!({ "name": army.name, "id": id, "inventor": army.inventor, "source": source, "note": note, "places": places, "pieces": pieces }),
     )
 }
 
@@ -308,6 +319,23 @@ mod tests {
         whole["places"] = json!(["H", "F", "D", "", "W", "D", "F", "H"]);
         let told = ask(json!({ "army": whole })).unwrap();
         assert_eq!(ask(json!({ "read": told["text"] })).unwrap()["places"].as_array().unwrap().len(), 8);
+    }
+
+    /// What a file calls its army in the names of games stays when the workshop writes the file again.
+    #[test]
+    fn an_armys_id_stays() {
+        let file = ask(json!({ "army": ask(json!({ "read": "dragons" })).unwrap() })).unwrap();
+        let text =
+            file["text"].as_str().unwrap().replacen("name = \"Daring Dragons\"", "name = \"Дракон\"", 1);
+        let form = ask(json!({ "read": format!("id = \"drakon\"\n{text}") })).unwrap();
+        let again = ask(json!({ "army": form })).unwrap();
+        assert_eq!(again["id"], "drakon");
+        assert!(again["text"].as_str().unwrap().contains("id = \"drakon\""));
+        let mut renamed = form;
+        renamed["id"] = json!("");
+        let renamed = ask(json!({ "army": renamed })).unwrap();
+        assert_eq!(renamed["id"], "army", "a name without letters of games can be played");
+        assert!(ask(json!({ "army": ask(json!({ "read": renamed["text"] })).unwrap() })).is_ok());
     }
 
     #[test]

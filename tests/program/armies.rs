@@ -122,6 +122,53 @@ fn the_library_is_found_by_name_and_in_no_list() {
     assert!(rules.contains("WYVERN") && rules.contains("sideways"), "{rules}");
 }
 
+/// Two armies of the library meet wherever a game is named, and are in no list.
+#[test]
+fn two_armies_of_the_library_play_each_other() {
+    for words in [
+        &["perft", "2", "gt-dragons-avian"][..],
+        &["show", "GT-Avian-Dragons"],
+        &["openings", "gt-dragons-avian", "-n", "1"],
+        &[
+            "match", "-variant", "gt-dragons-avian", "-engine", "proto=internal", "depth=1", "-engine",
+            "proto=internal", "depth=1", "-games", "1", "-maxmoves", "10",
+        ],
+    ] {
+        success(words);
+    }
+    assert!(success(&["rules", "gt-dragons-avian", "--ascii"]).contains("WYVERN"));
+    assert!(failure(2, &["perft", "1", "gt-dragons-nobody"]).contains("gt-dragons-nobody"));
+    let talk = |protocol: &str, lines: &str| {
+        let mut engine = crate::program(&[protocol])
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::io::Write::write_all(&mut engine.stdin.take().unwrap(), lines.as_bytes()).unwrap();
+        String::from_utf8(engine.wait_with_output().unwrap().stdout).unwrap()
+    };
+    let uci = talk("uci", "uci\nsetoption name UCI_Variant value gt-dragons-avian\nd\nquit\n");
+    assert!(uci.contains("wdfjkfdw") && !uci.contains("var gt-dragons-avian"), "{uci}");
+    let xboard = talk("xboard", "xboard\nprotover 2\nvariant gt-dragons-avian\nquit\n");
+    assert!(xboard.contains("setup (") && !xboard.contains("unsupported"), "{xboard}");
+}
+
+/// An army of the library that is given as a file is in the lists like any other.
+#[test]
+fn a_published_army_given_as_a_file_has_games_with_all() {
+    let published = file("published", &success(&["armies", "show", "dragons"]));
+    let path = published.to_str().unwrap();
+    let variants = success(&["variants", "--army", path]);
+    for game in ["gt-dragons-fide", "gt-avian-dragons", "gt-dragons-dragons"] {
+        let lines = variants.lines().filter(|line| line.split_whitespace().next() == Some(game));
+        assert_eq!(lines.count(), 1, "{game}: {variants}");
+    }
+    assert!(!variants.contains("gt-avian-fide"));
+    let listed = success(&["armies", "--army", path]);
+    assert_eq!(listed.matches("Daring Dragons").count(), 1, "{listed}");
+    success(&["rules", "gt-dragons-avian", "--army", path, "--ascii"]);
+}
+
 /// An army that wins a rook by its first move is legal, and told.
 #[test]
 fn an_uneven_start_is_told() {

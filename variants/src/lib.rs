@@ -50,4 +50,4 @@ pub mod three_check;
 pub mod registry;
 
 #[cfg(not(test))]
-pub use registry::{GameVisitor, VARIANTS, define, defined, find, visit_games};
+pub use registry::{GameVisitor, VARIANTS, define, defined, find, published, visit_games};

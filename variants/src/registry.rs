@@ -42,6 +42,11 @@ pub fn defined(name: &str) -> Option<Choice> {
     armies::defined(name)
 }
 
+/// The game of this name between two armies of the library.
+pub fn published(name: &str) -> Option<Choice> {
+    armies::published(name)
+}
+
 /// The game of this name that the definitions of a record make; `None` if they do not.
 ///
 /// # Errors

@@ -80,7 +80,14 @@ fn pages_of(entry: &'static RegistryEntry) -> impl Iterator<Item = Page> {
 
 /// All pages, and those of the games that are in no list.
 pub fn with_shelf(catalogue: &'static Catalogue) -> Vec<Page> {
-    all(catalogue).into_iter().chain(catalogue.shelf_entries().iter().flat_map(pages_of)).collect()
+    let mut pages = all(catalogue);
+    for page in catalogue.shelf_entries().iter().flat_map(pages_of) {
+        // An army of the library that is given as a file has its page already.
+        if !pages.iter().any(|known| known.source.name == page.source.name) {
+            pages.push(page);
+        }
+    }
+    pages
 }
 
 /// The page of this name, also of a game that a record or an address has defined.

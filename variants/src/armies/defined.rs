@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use engine_core::{Choice, Preset, RegistryEntry, RulesPage, VariantInfo};
+use engine_core::{Choice, Preset, RegistryEntry, RulesPage, Shared, VariantInfo};
 
-use crate::armies::brought::{Brought, make_known_while_used};
+use crate::armies::brought::{Brought, library_armies, make_known_while_used};
 use crate::armies::file::{Army, ArmyError};
 use crate::armies::pairing::{games_in_use, pairing};
 use crate::armies::variant::{entry_of, pairing_name, summary};
@@ -119,6 +119,16 @@ fn bytes_of(entry: Entry) -> usize {
 pub fn defined(name: &str) -> Option<Choice> {
     let known = DEFINED.lock().unwrap_or_else(PoisonError::into_inner);
     known.find(&name.trim().to_ascii_lowercase())
+}
+
+/// The game of this name between two armies of the library, of which no list has so many: it is made when somebody asks for it.
+pub fn published(name: &str) -> Option<Choice> {
+    let name = name.trim().to_ascii_lowercase();
+    let (white, black) = name.strip_prefix("gt-")?.split_once('-')?;
+    let library = library_armies();
+    let brought = |id: &str| Some(Brought::Own(Shared::Static(library.iter().find(|army| army.id == id)?)));
+    let sides = [&brought(white)?, &brought(black)?];
+    DEFINED.lock().unwrap_or_else(PoisonError::into_inner).define(name, sides).ok()?
 }
 
 /// True if games with armies from files take all the memory that they may: until some are over no other is

@@ -179,10 +179,7 @@ fn read(text: &str) -> Result<Army, Fault> {
     let name = line(&raw.name, MAX_NAME)?;
     let id = match &raw.id {
         Some(id) => id_of(id.span().start, id.get_ref(), id.get_ref())?,
-        None => {
-            let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
-            id_of(raw.name.span().start, &plain.to_ascii_lowercase(), &name)?
-        }
+        None => id_of(raw.name.span().start, &plain_name(&name), &name)?,
     };
     let optional =
         |field: &Option<Spanned<String>>| field.as_ref().map_or(Ok(String::new()), |it| line(it, MAX_LINE));
@@ -291,11 +288,34 @@ fn line(field: &Spanned<String>, longest: usize) -> Result<String, Fault> {
     }
 }
 
-fn id_of(at: usize, id: &str, shown: &str) -> Result<String, Fault> {
-    let fits = (2..=20).contains(&id.len())
+/// The letters and digits of an army's name, as names of games have them.
+fn plain_name(name: &str) -> String {
+    let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
+    plain.to_ascii_lowercase()
+}
+
+/// The most letters and digits of an `id`.
+const MAX_ID: usize = 20;
+
+fn is_id(id: &str) -> bool {
+    (2..=MAX_ID).contains(&id.len())
         && id.starts_with(|letter: char| letter.is_ascii_lowercase())
-        && id.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit());
-    if fits {
+        && id.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit())
+}
+
+/// An `id` for an army of this name, and whether a file may leave it out.
+pub fn id_for(name: &str) -> (String, bool) {
+    let plain = plain_name(name);
+    if is_id(&plain) {
+        return (plain, true);
+    }
+    let shortened = |id: String| id.chars().take(MAX_ID).collect::<String>();
+    let id = shortened(plain.clone());
+    (if is_id(&id) { id } else { shortened(format!("army{plain}")) }, false)
+}
+
+fn id_of(at: usize, id: &str, shown: &str) -> Result<String, Fault> {
+    if is_id(id) {
         return Ok(id.to_string());
     }
     fault(
@@ -438,6 +458,22 @@ glyph = '<circle cx="50" cy="50" r="30" onload="x()"/>'
         assert!(army.drawn_definition().contains("glyph = 'waffle'"));
         for glyph in drawings() {
             assert_eq!(drawing::cleaned(&glyph.art).as_deref(), Ok(&*glyph.art), "all can be written out");
+        }
+    }
+
+    #[test]
+    fn every_name_has_an_id() {
+        for (name, id, is_usual) in [
+            ("Night Market", "nightmarket", true),
+            ("4 Knights", "army4knights", false),
+            ("Дракон", "army", false),
+            ("X", "armyx", false),
+            ("The Quite Extraordinary Animals", "thequiteextraordinar", false),
+        ] {
+            assert_eq!(id_for(name), (id.to_string(), is_usual));
+            let named = FIZZIES.replacen("Test Army", name, 1);
+            assert_eq!(Army::read(&named).is_ok(), is_usual, "{name}");
+            assert_eq!(Army::read(&format!("id = '{id}'{named}")).unwrap().id, id);
         }
     }
 

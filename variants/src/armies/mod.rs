@@ -22,11 +22,11 @@ mod workshop;
 mod xboard;
 
 pub use brought::{LIBRARY, TooMany, definitions_for_address, find, library_armies, make_known};
-pub use defined::{DefinitionError, define, defined, defined_with_page, games_are_full};
+pub use defined::{DefinitionError, define, defined, defined_with_page, games_are_full, published};
 pub use drawing::cleaned;
 pub use eval::OwnArmyEvaluator;
 pub use fairy::to_fairy_stockfish;
-pub use file::{Army, ArmyError, ArmyPiece, MAX_PIECES, MAX_TEXT, drawings};
+pub use file::{Army, ArmyError, ArmyPiece, MAX_PIECES, MAX_TEXT, drawings, id_for};
 pub use mating::mating_share;
 pub use page::portrait;
 pub use rules::{OwnArmyPosition, OwnArmyRules};

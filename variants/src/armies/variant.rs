@@ -129,14 +129,13 @@ fn library() -> Vec<Brought> {
 
 /// A line for a registry: these armies against everyone, the library's included. It is kept for the life of the process, so make few.
 pub fn armies_entry(armies: &[&'static Army]) -> RegistryEntry {
-    let library = library();
-    let is_new = |army: &&&'static Army| !library.iter().any(|known| known.id() == army.id);
-    let armies: Vec<Brought> =
-        armies.iter().filter(is_new).map(|army| Brought::Own(Shared::Static(army))).collect();
+    let is_among = |army: &Brought| armies.iter().any(|known| known.id == army.id());
+    let others: Vec<Brought> = library().into_iter().filter(|army| !is_among(army)).collect();
+    let armies: Vec<Brought> = armies.iter().map(|army| Brought::Own(Shared::Static(army))).collect();
     let four = kinds::Army::ALL.map(Brought::BuiltIn);
     let mut pairs = Vec::new();
     for (index, army) in armies.iter().enumerate() {
-        let others = four.iter().chain(&library).chain(&armies[index + 1..]);
+        let others = four.iter().chain(&others).chain(&armies[index + 1..]);
         pairs.push([army, army]);
         pairs.extend(others.flat_map(|other| [[army, other], [other, army]]));
     }
