@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 58978 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 175.0, spread: 363.0 };
+/// Fitted to 88488 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 214.6, spread: 474.2 };
