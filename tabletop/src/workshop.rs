@@ -180,10 +180,10 @@ impl ArmyForm {
         });
         let places: Vec<String> = places.collect();
         let mut text = format!("name = {}\n", string(&self.name));
-        match id_for(&self.name) {
-            _ if !self.id.is_empty() => text += &format!("id = {}\n", string(&self.id)),
-            (id, false) => text += &format!("id = {}\n", string(&id)),
-            (_, true) => {}
+        let (follows, may_be_left_out) = id_for(&self.name);
+        let id = if self.id.is_empty() { &follows } else { &self.id };
+        if !(self.id.is_empty() && may_be_left_out) {
+            text += &format!("id = {}\n", string(id));
         }
         for (key, line) in [("inventor", &self.inventor), ("source", &self.source), ("note", &self.note)] {
             if !line.trim().is_empty() {

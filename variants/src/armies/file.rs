@@ -5,6 +5,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::armies::drawing;
+use crate::armies::id::{is_id, plain_name};
 use crate::chess_board::kinds::KINDS;
 use crate::common::betza::{BetzaError, MoveSet};
 
@@ -288,32 +289,6 @@ fn line(field: &Spanned<String>, longest: usize) -> Result<String, Fault> {
     }
 }
 
-/// The letters and digits of an army's name, as names of games have them.
-fn plain_name(name: &str) -> String {
-    let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
-    plain.to_ascii_lowercase()
-}
-
-/// The most letters and digits of an `id`.
-const MAX_ID: usize = 20;
-
-fn is_id(id: &str) -> bool {
-    (2..=MAX_ID).contains(&id.len())
-        && id.starts_with(|letter: char| letter.is_ascii_lowercase())
-        && id.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit())
-}
-
-/// An `id` for an army of this name, and whether a file may leave it out.
-pub fn id_for(name: &str) -> (String, bool) {
-    let plain = plain_name(name);
-    if is_id(&plain) {
-        return (plain, true);
-    }
-    let shortened = |id: String| id.chars().take(MAX_ID).collect::<String>();
-    let id = shortened(plain.clone());
-    (if is_id(&id) { id } else { shortened(format!("army{plain}")) }, false)
-}
-
 fn id_of(at: usize, id: &str, shown: &str) -> Result<String, Fault> {
     if is_id(id) {
         return Ok(id.to_string());
@@ -400,6 +375,7 @@ fn read_places(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::armies::id::id_for;
 
     const FIZZIES: &str = r#"
 name = "Test Army"

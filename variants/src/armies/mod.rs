@@ -8,6 +8,7 @@ mod eval;
 mod fairy;
 mod file;
 mod first_moves;
+mod id;
 mod inputs;
 mod mating;
 mod page;
@@ -26,7 +27,8 @@ pub use defined::{DefinitionError, define, defined, defined_with_page, games_are
 pub use drawing::cleaned;
 pub use eval::OwnArmyEvaluator;
 pub use fairy::to_fairy_stockfish;
-pub use file::{Army, ArmyError, ArmyPiece, MAX_PIECES, MAX_TEXT, drawings, id_for};
+pub use file::{Army, ArmyError, ArmyPiece, MAX_PIECES, MAX_TEXT, drawings};
+pub use id::id_for;
 pub use mating::mating_share;
 pub use page::portrait;
 pub use rules::{OwnArmyPosition, OwnArmyRules};
