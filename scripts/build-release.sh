@@ -3,7 +3,7 @@
 # fifteen years (x86-64-v2), and target/dist/menagerie-v3, with the instructions of those of the last ten (AVX2, BMI2), which the first
 # one becomes where it can. Both are built again after a profile of searches in all games was taken (profile-guided optimisation).
 #   scripts/build-release.sh [--quick]        --quick: no profile, one build each with the development profile
-# Needs llvm-profdata of the compiler's own version: rustup component add llvm-tools.
+# Needs llvm-profdata of the compiler's own LLVM: rustup component add llvm-tools, or LLVM_PROFDATA names one (`rustc -vV` tells the version).
 # What the profile gains, by pairs of runs:
 #   RUSTFLAGS="-C target-cpu=x86-64-v3" cargo build --release --target-dir target/plain
 #   scripts/compare-speed.py target/plain/release/menagerie target/dist/menagerie-v3 --variants chess illusionary spirit crazy
@@ -31,8 +31,8 @@ build() {
 
 guided=
 if [ -z "$quick" ]; then
-  profdata=$(rustc --print sysroot)/lib/rustlib/$(rustc -vV | sed -n 's/^host: //p')/bin/llvm-profdata
-  [ -x "$profdata" ] || { echo "no llvm-profdata: rustup component add llvm-tools" >&2; exit 3; }
+  profdata=${LLVM_PROFDATA:-$(rustc --print sysroot)/lib/rustlib/$(rustc -vV | sed -n 's/^host: //p')/bin/llvm-profdata}
+  [ -x "$profdata" ] || { echo "no $profdata: rustup component add llvm-tools, or set LLVM_PROFDATA" >&2; exit 3; }
   rm -rf "$work/raw"
   build counted "-C target-cpu=x86-64-v3 -C profile-generate=$work/raw"
   counted=$work/counted/$target/release/menagerie

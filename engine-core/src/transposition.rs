@@ -65,6 +65,9 @@ const GENERATIONS: u64 = 32;
 const AGE_WEIGHT: i32 = 4;
 /// Plies by which an entry must be deeper to survive a new one of its own position.
 const KEEP_MARGIN: i32 = 4;
+/// Clusters from which on all threads of the machine empty a table: 32 MiB.
+#[cfg(feature = "threads")]
+const SHARED_FROM: usize = 1 << 19;
 /// Entries looked at for [`TranspositionTable::hashfull`].
 const SAMPLE: usize = 1000;
 
@@ -163,12 +166,18 @@ impl TableMemory {
     pub(crate) fn table(self) -> TranspositionTable {
         let TableMemory { mut clusters, count } = self;
         #[cfg(feature = "threads")]
-        if has_threads() {
+        if are_shared(count) {
             clusters.par_extend((0..count).into_par_iter().map(|_| Cluster::default()));
         }
         clusters.resize_with(count, Cluster::default);
         TranspositionTable { clusters, generation: AtomicU64::new(0) }
     }
+}
+
+/// Whether so many clusters are written by all threads of the machine. To wake them takes longer than to write a few MiB.
+#[cfg(feature = "threads")]
+fn are_shared(clusters: usize) -> bool {
+    clusters >= SHARED_FROM && has_threads()
 }
 
 /// Whether rayon has its threads: where the system gives none it would panic, and a table can be made without.
@@ -198,7 +207,7 @@ impl TranspositionTable {
     pub(crate) fn clear(&self) {
         let empty = |cluster: &Cluster| cluster.0.iter().for_each(|entry| entry.store(0, 0));
         #[cfg(feature = "threads")]
-        let share = has_threads();
+        let share = are_shared(self.clusters.len());
         #[cfg(not(feature = "threads"))]
         let share = false;
         #[cfg(feature = "threads")]
@@ -335,6 +344,21 @@ mod tests {
         assert_eq!(table.probe(other), Some(bare));
         table.clear();
         assert_eq!(table.probe(key), None);
+    }
+
+    #[test]
+    fn a_table_is_emptied_whoever_empties_it() {
+        for megabytes in [1, 40] {
+            let table = TableMemory::reserve(megabytes).expect("memory").table();
+            let keys = [0, u64::MAX / 3, u64::MAX / 2, u64::MAX - 1];
+            for key in keys {
+                assert_eq!(table.probe(key), None);
+                table.store(key, &entry(1, StoredBound::Exact));
+                assert!(table.probe(key).is_some());
+            }
+            table.clear();
+            assert!(keys.iter().all(|&key| table.probe(key).is_none()), "{megabytes} MiB");
+        }
     }
 
     #[test]

@@ -11,7 +11,7 @@ use indicatif::ProgressBar;
 use tabletop::puzzles::{self, Puzzle};
 
 use super::NODES;
-use super::hunt::Hunt;
+use super::hunt::{HASH_MIB, Hunt};
 use crate::catalogue::{Catalogue, Choice};
 use crate::commands::batch::Batch;
 use crate::commands::game::{no_game, which_game};
@@ -23,8 +23,6 @@ use crate::records::encoding::text_of;
 use crate::records::pgn_reader;
 use crate::records::pgn_text::{self, GameText};
 
-/// Size of each table: searches are short, and every one begins with an empty table.
-const HASH_MIB: usize = 1;
 /// One of so many puzzles may be of the lowest level.
 const EASY_SHARE: usize = 5;
 

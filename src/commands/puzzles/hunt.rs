@@ -8,6 +8,8 @@ use tabletop::puzzles::{Aim, Found, Judge, Puzzle, Verdict};
 use crate::options::FULL_SKILL;
 use crate::random::{SeededRng, seed_of, seeded};
 
+/// Size of each table: searches are short, and every one begins with an empty table.
+pub(super) const HASH_MIB: usize = 1;
 /// One move of so many is that of a weak player, which leaves something to be found.
 const WEAK_SHARE: f64 = 0.25;
 /// Levels of the weak players.
@@ -113,7 +115,9 @@ struct Chase<'a> {
 
 impl<'a> Chase<'a> {
     fn new(hunt: &'a Hunt, seed: u64, engine: &dyn GameEngine) -> Chase<'a> {
-        let solver = engine.duplicate();
+        let mut solver = engine.duplicate();
+        // A large table takes longer to empty than most of these searches take. Where it cannot be had, the larger one stays.
+        let _ = solver.set_hash(HASH_MIB);
         Chase { hunt, seed, solver, seen: None, decided: 0, last: None, found: Vec::new() }
     }
 

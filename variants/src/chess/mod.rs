@@ -4,6 +4,8 @@
 
 mod curve;
 mod eval;
+#[cfg(test)]
+mod first_check;
 mod inputs;
 mod params;
 mod variant;
