@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Gives a network of a relative of chess inputs for more facts, and outputs for more cases; it judges as before until it is trained.
 
-    widen_network.py GAME OLD NEW --facts FROM TO [--cases N] [--alongside] --inputs TEXT
+    widen_network.py GAME OLD NEW --facts FROM TO [--kinds 6] [--cases N] [--alongside] --inputs TEXT
 
-GAME is `Rules::NAME`; FROM and TO are the facts about one side before and now (those of `State` and of `Rules` together); N is by how much
-`State::BUCKETS` has grown; TEXT is `Rules::INPUTS`; --alongside is for games whose sides go the same way. After it the bench signature
+GAME is `Rules::NAME` (or `Inputs::GAME`); FROM and TO are the facts about one side before and now (those of `State` and of `Rules` together); N is by how much
+`State::BUCKETS` has grown; TEXT is `Rules::INPUTS` (or `Inputs::MEANING`); --alongside is for games whose sides go the same way. After it the bench signature
 of the game must be what it was.
 """
 
@@ -13,9 +13,7 @@ import struct
 import zlib
 
 MAGIC = b"Menagerie network 2\n"
-PIECES = 64 * 6
 RIGHTS = 4
-FIRST_FACT = 2 * PIECES + RIGHTS
 
 
 def fnv1a(data):
@@ -26,17 +24,18 @@ def fnv1a(data):
     return value
 
 
-def black_input(feature, facts, alongside):
-    """The input that a feature is from Black's view, as in variants/src/chess_board/inputs.rs."""
-    if feature < 2 * PIECES:
-        return (feature + PIECES) % (2 * PIECES) ^ (0 if alongside else 56)
-    if feature < FIRST_FACT:
-        return 2 * PIECES + (feature - 2 * PIECES ^ 2)
-    return feature + facts if feature - FIRST_FACT < facts else feature - facts
+def black_input(feature, pieces, facts, alongside):
+    """The input that a feature is from Black's view, as in variants/src/chess_board/inputs.rs. `pieces`: the features of a side's pieces."""
+    first_fact = 2 * pieces + RIGHTS
+    if feature < 2 * pieces:
+        return (feature + pieces) % (2 * pieces) ^ (0 if alongside else 56)
+    if feature < first_fact:
+        return 2 * pieces + (feature - 2 * pieces ^ 2)
+    return feature + facts if feature - first_fact < facts else feature - facts
 
 
-def meaning(game, text, inputs, buckets, facts, alongside):
-    views = [range(inputs), (black_input(feature, facts, alongside) for feature in range(inputs))]
+def meaning(game, text, inputs, buckets, pieces, facts, alongside):
+    views = [range(inputs), (black_input(feature, pieces, facts, alongside) for feature in range(inputs))]
     sizes = struct.pack("<3I", inputs, buckets, inputs)
     tables = b"".join(struct.pack("<H", number) for view in views for number in view)
     return fnv1a(text.encode() + game.encode() + sizes + tables)
@@ -48,31 +47,34 @@ def main():
     parser.add_argument("old")
     parser.add_argument("new")
     parser.add_argument("--facts", nargs=2, type=int, required=True)
+    parser.add_argument("--kinds", type=int, default=6)
     parser.add_argument("--cases", type=int, default=1)
     parser.add_argument("--alongside", action="store_true")
     parser.add_argument("--inputs", required=True)
     arguments = parser.parse_args()
     before, facts = arguments.facts
+    pieces = 64 * arguments.kinds
+    first_fact = 2 * pieces + RIGHTS
 
     with open(arguments.old, "rb") as file:
         header, numbers = file.read().split(b"\n\n", 1)
     fields = dict(line.split(b" ", 1) for line in header.split(b"\n")[1:])
     inputs, hidden, buckets = (int(fields[name]) for name in (b"inputs", b"hidden", b"buckets"))
-    if inputs != FIRST_FACT + 2 * before:
-        parser.error(f"{arguments.old} has {inputs} inputs, not {FIRST_FACT + 2 * before}")
+    if inputs != first_fact + 2 * before:
+        parser.error(f"{arguments.old} has {inputs} inputs, not {first_fact + 2 * before}")
 
     row = 2 * hidden
     weights, rest = numbers[: inputs * row], numbers[inputs * row :]
     bias, rest = rest[:row], rest[row:]
     outputs, output_bias = rest[: 2 * buckets * row], rest[2 * buckets * row :]
     assert len(output_bias) == 4 * buckets
-    wide = weights[: FIRST_FACT * row]
+    wide = weights[: first_fact * row]
     for side in range(2):
-        start = FIRST_FACT + side * before
+        start = first_fact + side * before
         wide += weights[start * row : (start + before) * row] + bytes((facts - before) * row)
 
-    inputs, buckets = FIRST_FACT + 2 * facts, buckets * arguments.cases
-    hashed = meaning(arguments.game, arguments.inputs, inputs, buckets, facts, arguments.alongside)
+    inputs, buckets = first_fact + 2 * facts, buckets * arguments.cases
+    hashed = meaning(arguments.game, arguments.inputs, inputs, buckets, pieces, facts, arguments.alongside)
     content = b"game %s\ninputs %d\nhidden %d\nbuckets %d\nmeaning %016x\ncentipawns %s\nmade %s\n\n" % (
         arguments.game.encode(), inputs, hidden, buckets, hashed, fields[b"centipawns"], fields[b"made"],
     )

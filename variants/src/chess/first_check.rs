@@ -2,7 +2,7 @@
 
 use engine_core::{Outcome, Preset, VariantInfo};
 
-use crate::chess::{Relative, RelativeEvaluator, RelativeOfChess, by_hand};
+use crate::chess::{CorrectedRelative, Relative, RelativeOfChess, by_hand};
 use crate::chess_board::ChessBoard;
 use crate::chess_board::rules::Rules;
 use crate::chess_board::testing::{after, ending, read};
@@ -24,7 +24,7 @@ impl Rules for FirstCheckRules {
 impl ShownAsChess for FirstCheckRules {}
 
 impl Relative for FirstCheckRules {
-    type Evaluator = RelativeEvaluator<Self>;
+    type Evaluator = CorrectedRelative<Self>;
 
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "First Check",
@@ -44,10 +44,10 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 #[test]
 fn the_first_check_wins() {
-    assert_eq!(ending(&read::<FirstCheck>(START)), None);
-    assert_eq!(ending(&after::<FirstCheck>(START, "e2e4 d7d5")), None);
+    assert_eq!(ending::<FirstCheck>(&read::<FirstCheck>(START)), None);
+    assert_eq!(ending::<FirstCheck>(&after::<FirstCheck>(START, "e2e4 d7d5")), None);
     let won = Some(("1-0", "the first check"));
-    assert_eq!(ending(&after::<FirstCheck>(START, "e2e4 d7d5 f1b5")), won);
+    assert_eq!(ending::<FirstCheck>(&after::<FirstCheck>(START, "e2e4 d7d5 f1b5")), won);
 }
 
 #[test]

@@ -124,9 +124,13 @@ fn attack(board: &ChessBoard, us: Side, ours: &Reach, theirs: &Reach, mut show: 
 pub(crate) fn king_facts(
     board: &ChessBoard,
     holds: impl Fn(Side, Kind) -> bool,
-    mut show: impl FnMut(Side, usize),
+    show: impl FnMut(Side, usize),
 ) {
-    let both = Side::BOTH.map(|side| Reach::of(board, side, &holds));
+    king_facts_of(board, &Side::BOTH.map(|side| Reach::of(board, side, &holds)), show);
+}
+
+/// The same, from where White's and Black's pieces can go.
+pub(crate) fn king_facts_of(board: &ChessBoard, both: &[Reach; 2], mut show: impl FnMut(Side, usize)) {
     for side in Side::BOTH {
         let [ours, theirs] = [side, !side].map(|side| &both[side.index()]);
         attack(board, side, ours, theirs, |fact| show(side, fact));

@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 51753 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 125.8, spread: 250.8 };
+/// Fitted to 68865 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 56.9, spread: 314.4 };

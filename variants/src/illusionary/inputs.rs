@@ -1,11 +1,15 @@
-//! What networks see of a position: as in chess, with illusions as kinds of their own.
+//! What networks see of a position: as in chess, with illusions as kinds of their own, and what is attacked.
 
 use engine_core::nnue::{FeatureSet, Inputs};
 use engine_core::{AnySquare, Side};
 
 use super::rules::IllusionaryPosition;
-use crate::chess_board::Kind;
 use crate::chess_board::inputs::{bucket, features, group, input, insert_castling, mirrored, place};
+use crate::chess_board::kinds::ILLUSIONARY_KINDS;
+use crate::chess_board::king_facts::{KING_FACTS, Reach, king_facts_of};
+use crate::chess_board::tables::pawn_attacks;
+use crate::chess_board::{ChessBoard, Kind, attacks};
+use crate::common::bitboard::Bitboard;
 
 /// The kinds of the game, in the order of the inputs.
 const KINDS: [Kind; 11] = [
@@ -25,16 +29,63 @@ const KINDS: [Kind; 11] = [
 /// Where the King stands among them.
 const KING: usize = 1;
 
+/// Where the facts begin: White's, then Black's.
+const FACTS: usize = features(KINDS.len());
+/// Two facts about each kind: a piece of it is attacked by a pawn, or attacked and not defended.
+const ATTACKED: usize = KING_FACTS;
+/// Whether at most one real piece stands beside the king, two, ...
+const LIVES: usize = ATTACKED + 2 * KINDS.len();
+/// The most of them that are told apart.
+const MOST_LIVES: usize = 5;
+/// Number of facts about one side.
+const SIDE_FACTS: usize = LIVES + MOST_LIVES;
+
+/// What a side's illusions attack, and those of them that are pawns.
+fn illusionary_attacks(board: &ChessBoard, side: Side) -> (Bitboard, Bitboard) {
+    let union = |kind| {
+        let add = |sum, square| sum | attacks(kind, side, square, board.occupied());
+        board.pieces(side, kind).into_iter().fold(Bitboard::EMPTY, add)
+    };
+    let by_pawn = union(Kind::IllusionaryPawn);
+    let pieces = ILLUSIONARY_KINDS.into_iter().filter(|&kind| kind != Kind::IllusionaryPawn);
+    (pieces.fold(by_pawn, |sum, kind| sum | union(kind)), by_pawn)
+}
+
+/// Shows the facts about each side, each below [`SIDE_FACTS`].
+fn facts(pos: &IllusionaryPosition, mut show: impl FnMut(Side, usize)) {
+    let board = &pos.board;
+    let both = Side::BOTH.map(|side| Reach::of(board, side, |_, _| false));
+    king_facts_of(board, &both, &mut show);
+    let illusions = Side::BOTH.map(|side| illusionary_attacks(board, side));
+    for side in Side::BOTH {
+        let [own, other] = [side, !side].map(Side::index);
+        let enemy_pawns = board.pieces(!side, Kind::Pawn);
+        let by_pawn = pawn_attacks(!side, enemy_pawns) | illusions[other].1;
+        let guarded = both[own].attacks | illusions[own].0;
+        let loose = (both[other].attacks | illusions[other].0) & !guarded;
+        for (index, &kind) in KINDS.iter().enumerate() {
+            let pieces = board.pieces(side, kind);
+            for (fact, attacked) in [by_pawn, loose].into_iter().enumerate() {
+                if kind != Kind::King && (pieces & attacked).any() {
+                    show(side, ATTACKED + 2 * index + fact);
+                }
+            }
+        }
+        let lives = pos.real_pieces(side) as usize;
+        (lives..=MOST_LIVES).for_each(|life| show(side, LIVES + life - 1));
+    }
+}
+
 /// What networks see of Illusionary Piece Chess.
 #[derive(Clone, Debug)]
 pub struct IllusionaryInputs;
 
 impl Inputs<IllusionaryPosition> for IllusionaryInputs {
     const GAME: &'static str = "illusionary";
-    const MEANING: &'static str =
-        "kind of piece (11) x own, enemy x square; castling rights; corrects the evaluation made by hand";
-    const FEATURES: usize = features(KINDS.len());
-    const COUNT: usize = features(KINDS.len());
+    const MEANING: &'static str = "kind of piece (11) x own, enemy x square; castling rights; checks, squares beside the king, pieces attacked, real pieces \
+         left (52) x own, enemy; corrects the evaluation made by hand";
+    const FEATURES: usize = FACTS + 2 * SIDE_FACTS;
+    const COUNT: usize = FACTS + 2 * SIDE_FACTS;
     const BUCKETS: usize = 8;
 
     #[inline]
@@ -46,18 +97,27 @@ impl Inputs<IllusionaryPosition> for IllusionaryInputs {
             }
         }
         insert_castling(board, KINDS.len(), set);
+        facts(pos, |side, fact| set.insert(FACTS + side.index() * SIDE_FACTS + fact));
     }
 
     fn input(feature: usize, view: Side) -> usize {
-        input(feature, KINDS.len(), view)
+        match (feature.checked_sub(FACTS), view) {
+            (None, _) => input(feature, KINDS.len(), view),
+            (Some(_), Side::White) => feature,
+            (Some(fact), Side::Black) if fact < SIDE_FACTS => feature + SIDE_FACTS,
+            (Some(_), Side::Black) => feature - SIDE_FACTS,
+        }
     }
 
     fn group(input: usize) -> usize {
-        group(input, KINDS.len())
+        match input.checked_sub(FACTS) {
+            None => group(input, KINDS.len()),
+            Some(fact) => group(FACTS - 1, KINDS.len()) + 1 + fact,
+        }
     }
 
     fn mirrored(feature: usize) -> Option<usize> {
-        mirrored(feature, KINDS.len())
+        if feature < FACTS { mirrored(feature, KINDS.len()) } else { Some(feature) }
     }
 
     fn place(feature: usize) -> Option<AnySquare> {
@@ -67,5 +127,53 @@ impl Inputs<IllusionaryPosition> for IllusionaryInputs {
     #[inline]
     fn bucket(pos: &IllusionaryPosition) -> usize {
         bucket(&pos.board)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess_board::testing::read;
+    use crate::illusionary::Illusionary;
+
+    /// White's facts from [`ATTACKED`] on.
+    fn white(fen: &str) -> Vec<usize> {
+        let mut shown = Vec::new();
+        facts(&read::<Illusionary>(fen), |side, fact| {
+            if side == Side::White && fact >= ATTACKED {
+                shown.push(fact - ATTACKED);
+            }
+        });
+        shown
+    }
+
+    const FIRST_LIFE: usize = LIVES - ATTACKED;
+
+    fn place(kind: Kind) -> usize {
+        2 * KINDS.iter().position(|&other| other == kind).expect("a kind of the game")
+    }
+
+    #[test]
+    fn pieces_attacked_by_pawns_of_both_kinds_are_seen() {
+        let knight = place(Kind::Knight);
+        assert_eq!(white("4k3/8/2pp4/1p6/4N3/5P2/PPP5/4K3 w - - 0 1"), []);
+        assert_eq!(white("4k3/8/2p5/1p1p4/4N3/5P2/PPP5/4K3 w - - 0 1"), [knight], "guarded, but by a pawn");
+        assert_eq!(white("4k3/8/2p5/1p2s3/4N3/5P2/PPP5/4K3 w - - 0 1"), [knight], "straight ahead");
+    }
+
+    #[test]
+    fn loose_pieces_are_seen_whoever_attacks_them() {
+        let rook = place(Kind::Rook) + 1;
+        assert_eq!(white("4k3/8/2b5/8/8/8/PPP3P1/6KR w - - 0 1"), [], "the king guards both");
+        assert_eq!(white("4k3/8/2b5/8/8/8/PPPP4/4K2R w - - 0 1"), [rook]);
+        assert_eq!(white("4k3/8/2a5/8/8/8/PPPP4/4K2R w - - 0 1"), [rook], "bishop and knight");
+        assert_eq!(white("4k3/8/8/8/8/6u1/PPPP4/4K2R w - - 0 1"), [rook], "two squares away");
+    }
+
+    #[test]
+    fn few_real_pieces_are_counted() {
+        let lives = |from: usize| (FIRST_LIFE + from - 1..FIRST_LIFE + MOST_LIVES).collect::<Vec<_>>();
+        assert_eq!(white("4k3/p7/8/8/8/8/P7/4K1Z1 w - - 0 1"), lives(2));
+        assert_eq!(white("4k3/p7/8/8/8/8/PPP5/4K3 w - - 0 1"), lives(4));
     }
 }

@@ -7,7 +7,7 @@ use super::pawns;
 use super::state::Stage;
 use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
-use crate::chess_board::{Armies, ChessBoard, Kind, Move, Sink};
+use crate::chess_board::{Armies, ChessBoard, Kind, Move, Sink, attacks_to, leaps};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
@@ -66,6 +66,28 @@ impl Rules for IllusionaryRules {
         }
     }
 
+    /// Takes the last real piece. Whatever pins or gives check is that piece, so only the enemy's king can forbid it, to a king.
+    #[inline]
+    fn can_win(board: &ChessBoard, _state: &Stage, side: Side) -> bool {
+        let real = real_men(board, !side);
+        real.any() && !real.many() && takers(board, side, real.lowest(), board.occupied()).any()
+    }
+
+    /// A threat to take the last real piece.
+    #[inline]
+    fn must_be_answered(board: &ChessBoard, mv: Move) -> bool {
+        let (side, to) = (board.side(), Bitboard::from_square(mv.to));
+        let real = real_men(board, !side) & !to;
+        if real.is_empty() || real.many() {
+            return false;
+        }
+        let (from, last) = (Bitboard::from_square(mv.from), real.lowest());
+        let occupied = (board.occupied() & !from) | to;
+        let arrived = mv.promotion().unwrap_or(mv.kind);
+        let attacks = arrived != Kind::King && attacks_to(arrived, side, last, occupied).has(mv.to);
+        attacks || (takers(board, side, last, occupied) & !from).any()
+    }
+
     /// Never: the last real piece can always be taken.
     fn insufficient_material(_board: &ChessBoard, _state: &Stage) -> bool {
         false
@@ -78,10 +100,62 @@ fn real_pieces(board: &ChessBoard, side: Side) -> u32 {
     (board.of_side(side) & !illusions(board)).count()
 }
 
+/// A side's pieces that can give check and keep it alive, without its king.
+#[inline]
+fn real_men(board: &ChessBoard, side: Side) -> Bitboard {
+    board.of_side(side) & !illusions(board) & !board.of_kind(Kind::King)
+}
+
+/// The pieces of a side that can take what stands on a square, if it has nothing else to fear than the enemy's king.
+fn takers(board: &ChessBoard, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
+    let attackers = board.attackers_under::<IllusionaryRules>(side, square, occupied)
+        | illusionary_attackers(board, square, occupied);
+    let guarded = leaps(Kind::King, !side, board.own_king(!side)).has(square);
+    let barred = if guarded { board.of_kind(Kind::King) } else { Bitboard::EMPTY };
+    attackers & board.of_side(side) & !barred
+}
+
 impl IllusionaryPosition {
     /// The side's pieces that can give check and keep it alive, king included.
     #[inline]
     pub(super) fn real_pieces(&self, side: Side) -> u32 {
         real_pieces(&self.board, side)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine_core::{MoveOrder, Variant};
+
+    use crate::chess_board::testing::{gives_check, read};
+    use crate::illusionary::Illusionary;
+
+    type Ordered = <Illusionary as Variant>::MoveOrder;
+
+    fn wins(fen: &str) -> bool {
+        Ordered::wins_at_once(&read::<Illusionary>(fen))
+    }
+
+    #[test]
+    fn the_last_real_piece_is_taken_at_once() {
+        assert!(wins("4k3/p7/8/8/8/8/1P6/R3K3 w - - 0 1"));
+        assert!(!wins("4k3/p6p/8/8/8/8/1P6/R3K3 w - - 0 1"), "another one is left");
+        assert!(wins("4k3/p7/2U5/8/8/8/1P6/4K3 w - - 0 1"), "an illusion takes it");
+        assert!(wins("3k4/p7/1K6/8/8/8/1P6/8 w - - 0 1"));
+        assert!(!wins("1k6/p7/1K6/8/8/8/1P6/8 w - - 0 1"), "their king guards it");
+        assert!(wins("r3k3/8/8/8/8/8/R6P/K7 w - - 0 1"), "what pins is what is taken");
+    }
+
+    #[test]
+    fn a_threat_to_the_last_real_piece_is_like_a_check() {
+        assert!(Ordered::in_check(&read::<Illusionary>("4k3/p7/8/8/8/8/1P6/R3K3 b - - 0 1")));
+        assert!(!Ordered::in_check(&read::<Illusionary>("4k3/p6p/8/8/8/8/1P6/R3K3 b - - 0 1")));
+        let pos = read::<Illusionary>("4k3/p7/8/8/8/8/1P6/4K2R w - - 0 1");
+        assert!(gives_check::<Illusionary>(&pos, "h1h7"));
+        assert!(!gives_check::<Illusionary>(&pos, "h1h6"));
+        let pos = read::<Illusionary>("4k3/p7/8/8/7u/8/1P6/4K2R w - - 0 1");
+        assert!(!gives_check::<Illusionary>(&pos, "h1h4"), "an illusion is nothing to live by");
+        let pos = read::<Illusionary>("4k3/p7/8/8/7p/8/1P6/R3K2R w - - 0 1");
+        assert!(gives_check::<Illusionary>(&pos, "h1h4"), "the last but one is taken, the last one attacked");
     }
 }
