@@ -58,7 +58,10 @@ def lighthouse(address):
         # Without a shared memory of its own Chromium breaks now and then in small containers.
         command = [LIGHTHOUSE, address, "--quiet", "--output=json", f"--output-path={report.name}", "--preset=desktop",
                    f"--only-categories={','.join(COLUMNS)}", f"--chrome-flags={flags}"]
-        subprocess.run(command, check=True, env={**os.environ, "CHROME_PATH": "/usr/bin/chromium"})
+        environment = {**os.environ, "CHROME_PATH": "/usr/bin/chromium"}
+        # Now and then Chromium records nothing of a page, and Lighthouse asks to be run again.
+        if subprocess.run(command, env=environment).returncode:
+            subprocess.run(command, check=True, env=environment)
         told = json.load(open(report.name))
     scores = [round(100 * (told["categories"][column]["score"] or 0)) for column in COLUMNS]
     parts = {part["id"] for column in COLUMNS for part in told["categories"][column]["auditRefs"] if part["weight"] > 0}

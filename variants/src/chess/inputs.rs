@@ -39,7 +39,7 @@ impl<R: Rules> Inputs<ChessPosition<R>> for ChessInputs {
     }
 
     fn input(feature: usize, view: Side) -> usize {
-        input(feature, KINDS, view)
+        input(feature, KINDS, 0, view)
     }
 
     fn group(input: usize) -> usize {

@@ -4,8 +4,6 @@
 
 mod curve;
 mod eval;
-#[cfg(test)]
-mod first_check;
 mod inputs;
 mod params;
 mod variant;

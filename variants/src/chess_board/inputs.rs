@@ -59,27 +59,17 @@ impl<R: Rules> Inputs<ChessPosition<R>> for RelativeInputs<R> {
     }
 
     fn input(feature: usize, view: Side) -> usize {
-        match (feature.checked_sub(FACTS), view) {
-            (None, Side::Black) if R::SYMMETRY == Symmetry::Alongside && feature < SQUARES => {
-                input(feature, KINDS, view) ^ MIRRORED
-            }
-            (None, _) => input(feature, KINDS, view),
-            (Some(_), Side::White) => feature,
-            (Some(fact), Side::Black) if fact < facts::<R>() => feature + facts::<R>(),
-            (Some(_), Side::Black) => feature - facts::<R>(),
-        }
+        let input = input(feature, KINDS, facts::<R>(), view);
+        let is_alongside = R::SYMMETRY == Symmetry::Alongside && view == Side::Black && feature < SQUARES;
+        if is_alongside { input ^ MIRRORED } else { input }
     }
 
-    /// Facts stand alone.
     fn group(feature: usize) -> usize {
-        match feature.checked_sub(FACTS) {
-            None => group(feature, KINDS),
-            Some(fact) => group(FACTS - 1, KINDS) + 1 + fact,
-        }
+        group(feature, KINDS)
     }
 
     fn mirrored(feature: usize) -> Option<usize> {
-        if feature < FACTS { mirrored(feature, KINDS) } else { Some(feature) }
+        mirrored(feature, KINDS)
     }
 
     fn place(feature: usize) -> Option<AnySquare> {
@@ -127,25 +117,31 @@ pub(crate) fn insert_castling(board: &ChessBoard, kinds: usize, set: &mut Featur
     }
 }
 
-/// The input that a feature is from the view of a side.
-pub(crate) fn input(feature: usize, kinds: usize, view: Side) -> usize {
+/// The input that a feature is from the view of a side, where so many facts about White and as many about Black follow the kinds' features.
+pub(crate) fn input(feature: usize, kinds: usize, facts: usize, view: Side) -> usize {
     let pieces = 64 * kinds;
-    match view {
-        Side::White => feature,
-        Side::Black if feature < 2 * pieces => ((feature + pieces) % (2 * pieces)) ^ MIRRORED,
-        Side::Black => 2 * pieces + ((feature - 2 * pieces) ^ 2),
+    match (view, feature.checked_sub(features(kinds))) {
+        (Side::White, _) => feature,
+        (Side::Black, Some(fact)) if fact < facts => feature + facts,
+        (Side::Black, Some(_)) => feature - facts,
+        (Side::Black, None) if feature < 2 * pieces => ((feature + pieces) % (2 * pieces)) ^ MIRRORED,
+        (Side::Black, None) => 2 * pieces + ((feature - 2 * pieces) ^ 2),
     }
 }
 
-/// Squares of one kind and side belong together; castling rights stand alone.
+/// Squares of one kind and side belong together; castling rights and facts stand alone.
 pub(crate) fn group(input: usize, kinds: usize) -> usize {
     let squares = 2 * 64 * kinds;
     if input < squares { input / 64 } else { 2 * kinds + input - squares }
 }
 
-/// Left and right are alike once nobody can castle.
+/// Left and right are alike once nobody can castle, and so are facts.
 pub(crate) fn mirrored(feature: usize, kinds: usize) -> Option<usize> {
-    (feature < 2 * 64 * kinds).then_some(feature ^ 7)
+    match feature {
+        _ if feature < 2 * 64 * kinds => Some(feature ^ 7),
+        _ if feature < features(kinds) => None,
+        _ => Some(feature),
+    }
 }
 
 /// The square of a feature, unless it is about the King.
@@ -171,8 +167,19 @@ mod tests {
         };
         let [f3, f6] = [Square::at(5, 2), Square::at(5, 5)];
         let white = feature(Side::White, Kind::Knight, f3);
-        assert_eq!(input(white, KINDS, Side::White), white);
-        assert_eq!(input(white, KINDS, Side::Black), feature(Side::Black, Kind::Knight, f6));
-        assert_eq!(input(2 * 64 * KINDS + 1, KINDS, Side::Black), 2 * 64 * KINDS + 3);
+        assert_eq!(input(white, KINDS, 0, Side::White), white);
+        assert_eq!(input(white, KINDS, 0, Side::Black), feature(Side::Black, Kind::Knight, f6));
+        assert_eq!(input(2 * 64 * KINDS + 1, KINDS, 0, Side::Black), 2 * 64 * KINDS + 3);
+        let [of_white, of_black] = [FACTS + 2, FACTS + 5];
+        assert_eq!(input(of_white, KINDS, 3, Side::White), of_white);
+        assert_eq!(input(of_white, KINDS, 3, Side::Black), of_black);
+        assert_eq!(input(of_black, KINDS, 3, Side::Black), of_white);
+    }
+
+    #[test]
+    fn rights_alone_rule_out_mirroring() {
+        assert_eq!(mirrored(8, KINDS), Some(15));
+        assert_eq!(mirrored(FACTS - 1, KINDS), None);
+        assert_eq!(mirrored(FACTS, KINDS), Some(FACTS));
     }
 }

@@ -101,23 +101,15 @@ impl Inputs<IllusionaryPosition> for IllusionaryInputs {
     }
 
     fn input(feature: usize, view: Side) -> usize {
-        match (feature.checked_sub(FACTS), view) {
-            (None, _) => input(feature, KINDS.len(), view),
-            (Some(_), Side::White) => feature,
-            (Some(fact), Side::Black) if fact < SIDE_FACTS => feature + SIDE_FACTS,
-            (Some(_), Side::Black) => feature - SIDE_FACTS,
-        }
+        input(feature, KINDS.len(), SIDE_FACTS, view)
     }
 
     fn group(input: usize) -> usize {
-        match input.checked_sub(FACTS) {
-            None => group(input, KINDS.len()),
-            Some(fact) => group(FACTS - 1, KINDS.len()) + 1 + fact,
-        }
+        group(input, KINDS.len())
     }
 
     fn mirrored(feature: usize) -> Option<usize> {
-        if feature < FACTS { mirrored(feature, KINDS.len()) } else { Some(feature) }
+        mirrored(feature, KINDS.len())
     }
 
     fn place(feature: usize) -> Option<AnySquare> {

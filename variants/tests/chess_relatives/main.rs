@@ -1,6 +1,8 @@
 //! The relatives of chess: every game of the registry that has no folder of tests of its own. Perft against
 //! the tables in the games' folders, and the invariants in random play; single rules are tested there.
 
+mod first_check;
+
 use std::path::{Path, PathBuf};
 use std::{fs, thread};
 

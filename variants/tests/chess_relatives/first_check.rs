@@ -1,12 +1,10 @@
 //! First check wins: the relative of chess that `docs/write-a-game.md` shows, line for line.
 
-use engine_core::{Outcome, Preset, VariantInfo};
-
-use crate::chess::{CorrectedRelative, Relative, RelativeOfChess, by_hand};
-use crate::chess_board::ChessBoard;
-use crate::chess_board::rules::Rules;
-use crate::chess_board::testing::{after, ending, read};
-use crate::chess_board::xboard::ShownAsChess;
+use engine_core::{Notation, Outcome, Position, Preset, Setup, Side, Variant, VariantInfo};
+use variants::chess::{CorrectedRelative, Relative, RelativeOfChess, by_hand};
+use variants::chess_board::ChessBoard;
+use variants::chess_board::rules::Rules;
+use variants::chess_board::xboard::ShownAsChess;
 
 #[derive(Clone, Copy, Debug)]
 struct FirstCheckRules;
@@ -40,14 +38,23 @@ impl Relative for FirstCheckRules {
 
 type FirstCheck = RelativeOfChess<FirstCheckRules>;
 
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+/// How the game stands after some moves.
+fn ending(moves: &str) -> Option<Outcome> {
+    type Text = <FirstCheck as Variant>::Notation;
+    let setup = Setup::new(&FirstCheck::INFO.presets[0], FirstCheck::INFO.options);
+    let mut pos = FirstCheck::start(&setup, 0);
+    for text in moves.split_whitespace() {
+        let mv = Text::parse_move(&pos, text, &setup).expect("a move");
+        pos.make_move(mv).expect("a legal move");
+    }
+    pos.game_end()
+}
 
 #[test]
 fn the_first_check_wins() {
-    assert_eq!(ending::<FirstCheck>(&read::<FirstCheck>(START)), None);
-    assert_eq!(ending::<FirstCheck>(&after::<FirstCheck>(START, "e2e4 d7d5")), None);
-    let won = Some(("1-0", "the first check"));
-    assert_eq!(ending::<FirstCheck>(&after::<FirstCheck>(START, "e2e4 d7d5 f1b5")), won);
+    assert!(ending("e2e4 d7d5").is_none());
+    let won = ending("e2e4 d7d5 f1b5").expect("an end");
+    assert_eq!((won.winner, won.reason), (Some(Side::White), "the first check"));
 }
 
 #[test]
