@@ -1,5 +1,6 @@
 //! `puzzles check`: each move of each solution is searched again.
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -80,10 +81,14 @@ impl Arguments {
         if self.games.is_empty() {
             return Err(game::which_game("puzzles check"));
         }
-        let mut all = Vec::new();
+        let (mut all, mut known) = (Vec::new(), HashSet::new());
         for name in &self.games {
-            let choice = game::find_game(catalogue, name)?;
-            all.extend(self.drawn(puzzles::for_game(choice).map_err(Failure::work)?));
+            for choice in catalogue.matching(name).map_err(|_| game::no_game(name))? {
+                // Games of one page of rules have their puzzles together.
+                let mut puzzles = puzzles::for_game(choice).map_err(Failure::work)?;
+                puzzles.retain(|puzzle| known.insert(puzzle.to_string()));
+                all.extend(self.drawn(puzzles));
+            }
         }
         Ok(all)
     }
@@ -95,5 +100,33 @@ impl Arguments {
             puzzles.truncate(sample);
         }
         puzzles
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::catalogue::all_games;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+
+    fn puzzles(words: &str) -> Result<Vec<String>> {
+        let arguments = Line::try_parse_from(format!("check {words}").split_whitespace()).unwrap().arguments;
+        Ok(arguments.puzzles(all_games())?.iter().map(Puzzle::to_string).collect())
+    }
+
+    #[test]
+    fn a_pattern_names_each_puzzle_of_its_games_once() {
+        let of_one = puzzles("gt-fide-nutters").unwrap();
+        assert!(!of_one.is_empty());
+        assert_eq!(puzzles("gt-*").unwrap(), of_one, "the pairings have one page");
+        assert_eq!(puzzles("gt-*,spirit --sample 3").unwrap().len(), 6);
+        assert!(puzzles("go-*").unwrap_err().to_string().starts_with("no variant 'go-*'"));
     }
 }
