@@ -132,11 +132,7 @@ mod tests {
     use super::*;
     use crate::catalogue::all_games;
 
-    #[derive(Parser)]
-    struct Line {
-        #[command(flatten)]
-        arguments: Arguments,
-    }
+    type Line = crate::testing::Line<Arguments>;
 
     fn learn(words: &str, typed: &str) -> Result<String> {
         let line = Line::try_parse_from(format!("learn {words}").split_whitespace()).unwrap();

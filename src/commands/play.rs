@@ -140,11 +140,7 @@ mod tests {
     use super::*;
     use crate::catalogue::all_games;
 
-    #[derive(Parser)]
-    struct Line {
-        #[command(flatten)]
-        arguments: Arguments,
-    }
+    type Line = crate::testing::Line<Arguments>;
 
     fn level(line: &[&str]) -> Level {
         let line = Line::try_parse_from([&["play"], line].concat()).unwrap();

@@ -110,11 +110,7 @@ mod tests {
     use super::*;
     use crate::catalogue::all_games;
 
-    #[derive(Parser)]
-    struct Line {
-        #[command(flatten)]
-        arguments: Arguments,
-    }
+    type Line = crate::testing::Line<Arguments>;
 
     fn puzzles(words: &str) -> Result<Vec<String>> {
         let arguments = Line::try_parse_from(format!("check {words}").split_whitespace()).unwrap().arguments;

@@ -256,11 +256,7 @@ mod tests {
     use super::*;
     use crate::catalogue::all_games;
 
-    #[derive(Parser)]
-    struct Line {
-        #[command(flatten)]
-        arguments: Arguments,
-    }
+    type Line = crate::testing::Line<Arguments>;
 
     /// Runs the command; `{}` in the words is the file.
     fn find(words: &str, path: &Path) -> Result {
