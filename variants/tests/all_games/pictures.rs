@@ -72,6 +72,8 @@ fn pieces_of_either_side_show_where_they_go() {
         ("chess", None, "g8", "f6 h6"),
         ("chess", None, "e7", "e5 e6"),
         ("chess", None, "e4", ""),
+        ("chess", Some("4k3/8/8/3p1p2/4P3/5P2/8/4K3 w - - 0 1"), "e4", "d5 e5 f5"),
+        ("chess", Some("4k3/8/8/3p1p2/4P3/5P2/8/4K3 w - - 0 1"), "f3", "f4"),
         // In check, where no side could pass, and pinned.
         ("chess", Some("4k3/8/8/8/8/8/4r3/R3KB2 w Q - 0 1"), "e2", "a2 b2 c2 d2 e1 e3 e4 e5 e6 e7 f2 g2 h2"),
         ("illusionary", None, "b8", "a6 c6"),

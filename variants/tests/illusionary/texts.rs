@@ -1,7 +1,7 @@
 //! Moves and boards as text, names and options.
 
 use engine_core::{Notation, Variant};
-use variants::illusionary::Illusionary;
+use variants::illusionary::{Illusionary, IllusionaryPosition};
 
 use crate::{CLASSIC, IllusionaryNotation, START, fen, position, setup};
 
@@ -86,4 +86,20 @@ fn boards_show_illusions_by_letter() {
     assert_eq!(lines[0], "8 r u b q k b n r");
     assert_eq!(lines[6], "2 P P P S P P P P");
     assert!(IllusionaryNotation::picture(&position(CLASSIC)).text(true).contains("8 ♜ u ♝"));
+}
+
+#[test]
+fn choosing_is_told_to_players() {
+    let notes = |text: &str| IllusionaryNotation::picture(&position(text)).notes;
+    assert_eq!(notes(START), ["Black chooses a pawn to become illusionary"]);
+    let second = "rnbqkbnr/pppspppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 setup2";
+    assert_eq!(notes(second), ["White chooses a pawn and a piece to become illusionary"]);
+    let third = "rnbqkbnr/pppspppp/8/8/8/8/PPPPSPPP/CNBQKBNR b KQkq - 0 1 setup3";
+    assert_eq!(notes(third), ["Black chooses a piece to become illusionary"]);
+    assert!(notes(CLASSIC).is_empty());
+    let read =
+        |text: &str| -> Result<IllusionaryPosition, _> { IllusionaryNotation::parse_fen(text, &setup()) };
+    let refused = |text: &str| read(text).unwrap_err().to_string();
+    assert!(refused(&START.replace(" b ", " w ")).contains("it is Black who chooses"));
+    assert!(refused(&second.replace(" w ", " b ")).contains("it is White who chooses"));
 }

@@ -1,10 +1,11 @@
 //! The rules one by one, by worked examples. The numbers are those of the rules summary in the engine.
 
-use engine_core::Position;
+use engine_core::{Notation, Position};
 use variants::spirit::fen;
+use variants::spirit::notation::SpiritNotation;
 use variants::spirit::state::{SpiritPosition, SpiritRules};
 
-use crate::support::{DEFAULT, ending, moves_from, pieces, pieces_under, play, texts};
+use crate::support::{DEFAULT, ending, find, moves_from, pieces, pieces_under, play, setup, texts};
 
 const HAVEN: SpiritRules = SpiritRules { triumph_walls: 5, haven: true };
 const FOUR_WALLS: SpiritRules = SpiritRules { triumph_walls: 4, haven: false };
@@ -288,4 +289,21 @@ fn an_adept_may_be_left_to_be_taken() {
     let pos = pieces("Aa1 Bb1 Bc1 ac3 bh9 bg9 sd5");
     assert!(texts(&pos).contains(&"a1b2".to_string()));
     assert_ends(&play(&pos, &["a1b2", "c3b2"]), "0-1 {Victory}");
+}
+
+#[test]
+fn moves_are_told_in_words() {
+    let words = |pos: &SpiritPosition, text| SpiritNotation::describe(pos, find(pos, text), &setup()).words;
+    let pos = pieces("Aa1 Bb1 Oc1 Bc3 Pd4 Cc5 ae5 cd3 Wb4 bh9 bg9");
+    for (text, told) in [
+        ("c5c7", "Scout to c7"),
+        ("d4d3", "Paladin takes the Scout"),
+        ("c3b4", "Builder steps onto White's Wall"),
+        ("c1d1w", "the Wall goes to d1 with its Builder"),
+        ("d4e5@f6", "Paladin deposes the Master, which goes to f6"),
+    ] {
+        assert_eq!(words(&pos, text), told);
+    }
+    let master = pieces("Ae5 Se4 Pb2 Bc1 ai9 bh9 bg9");
+    assert_eq!(words(&master, "e5e4c"), "the Master makes the Soldier a Scout");
 }

@@ -155,6 +155,10 @@ fn moves_are_told_in_words() {
             "mRcpR",
             "Slides any distance along ranks and files, without capturing. Slides any distance along ranks and files, jumping over exactly one piece on the way, only to capture.",
         ),
+        (
+            "gQ",
+            "Slides any distance in any direction, to the square right behind the first piece that it meets, jumping over it.",
+        ),
         ("nH", "Leaps three squares along ranks and files, if no piece stands in between."),
         (
             "[F-R]",

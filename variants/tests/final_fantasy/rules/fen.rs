@@ -95,6 +95,10 @@ fn impossible_positions_are_refused_with_the_field_at_fault() {
     ] {
         assert!(FfNotation::parse_fen(fen, &setup(0)).is_err(), "{fen}");
     }
+    // Two kings and 62 captured pieces are as many as there can be.
+    let with_lost = |count| format!("4k3/8/8/8/8/8/8/K7[{}] w", "D".repeat(count));
+    assert!(position(&with_lost(62)).no_moves().winner.is_none());
+    assert!(refusal(&with_lost(63)).contains("more than 64 pieces in all"));
 }
 
 #[test]
