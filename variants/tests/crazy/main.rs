@@ -1,5 +1,6 @@
 //! Crazy Chess: rules, worked examples, and the engine against a slow second implementation.
 
+mod clicks;
 mod compare;
 mod constructed;
 mod fens;

@@ -1,6 +1,7 @@
 //! Final Fantasy Chess against its rules.
 
 mod agreement;
+mod clicks;
 mod invariants;
 mod perft;
 mod reference;

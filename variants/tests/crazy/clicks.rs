@@ -1,0 +1,53 @@
+//! What a user's clicks on XBoard's board light up and let choose.
+
+use engine_core::BoardCodec;
+use variants::crazy::notation::CrazyNotation;
+
+use crate::harness::{engine_position, setup};
+use crate::reference::Rule;
+
+/// The clicked squares, one after the other.
+fn squares(clicks: &str) -> Vec<&str> {
+    clicks.split(' ').collect()
+}
+
+/// Marks by XBoard's letters: a goal is yellow, a capture red, a choice magenta, cyan where a move goes on.
+#[test]
+fn clicks_get_marks() {
+    for (fen, clicks, marks) in [
+        ("7k/8/8/8/8/1pR{np}5/1pp5/1N5K w - - 0 1 deny:-", "b1", "8/8/8/8/8/YCM5/1CCY4/8"),
+        ("7k/8/8/8/8/1pR{np}5/1pp5/1N5K w - - 0 1 deny:-", "b1 c3", "8/8/8/8/8/8/8/8"),
+        ("7k/8/8/8/8/1pR{np}5/1pp5/1N5K w - - 0 1 deny:-", "b1 a3", "8/8/8/8/8/8/8/8"),
+        ("7k/8/8/8/8/8/1q6/K7 w - - 0 1 deny:-", "a1", "8/8/8/8/8/8/1C6/8"),
+        ("7k/8/8/8/8/8/1q6/K7 w - - 0 1 deny:-", "a1 b2", "8/8/8/8/8/RRR5/R1R5/RRR5"),
+        ("7k/8/8/3r4/8/1B6/8/3R3K w - - 0 1 deny:-", "b3", "8/8/8/3M4/Y1Y5/8/Y1Y5/3Y4"),
+        ("7k/8/8/3r4/8/1B6/8/3R3K w - - 0 1 deny:-", "d1", "8/8/8/3M4/3Y4/3Y4/3Y4/YYY1YYY1"),
+        ("7k/8/8/8/r{NbRp}7/8/8/7K w - - 0 1 deny:-", "a4", "Y7/Y7/YY6/Y1Y5/1YYYYYYY/Y1Y5/YY6/Y7"),
+        ("7k/8/8/2nPb3/2NQr{p}3/8/8/7K w - - 0 1 deny:-", "d4", "8/8/8/2MRM3/2R1M3/2YYY3/1Y1Y1Y2/Y2Y2Y1"),
+        ("7k/P7/8/8/8/8/8/7K w - - 0 1 deny:-", "a7", "M7/1Y6/Y7/8/8/8/8/8"),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 deny:-", "e1", "8/8/8/8/8/8/3CCC2/2CC1CC1"),
+        ("7k/8/8/8/8/8/8/7K w - - 0 1 deny:-", "b5", "8/8/8/8/8/8/8/8"),
+    ] {
+        let shown =
+            CrazyNotation::highlight(&engine_position(fen, Rule::Soft), &squares(clicks), &setup("soft"));
+        assert_eq!(shown.as_deref(), Some(marks), "{fen} {clicks}");
+    }
+}
+
+#[test]
+fn what_several_moves_may_mean_is_a_choice() {
+    for (fen, clicks, letters) in [
+        ("7k/8/8/8/8/1pR{np}5/1pp5/1N5K w - - 0 1 deny:-", "b1 c3", Some("NPC")),
+        ("7k/8/8/3r4/8/1B6/8/3R3K w - - 0 1 deny:-", "b3 d5", Some("BC")),
+        ("7k/8/8/3r4/8/1B6/8/3R3K w - - 0 1 deny:-", "d1 d5", Some("RC")),
+        ("7k/8/8/2nPb3/2NQr{p}3/8/8/7K w - - 0 1 deny:-", "d4 e4", Some("QSC")),
+        ("7k/8/8/2nPb3/2NQr{p}3/8/8/7K w - - 0 1 deny:-", "d4 c5", Some("QS")),
+        ("7k/8/8/2nPb3/2NQr{p}3/8/8/7K w - - 0 1 deny:-", "d4 e5", Some("QS")),
+        ("7k/P7/8/8/8/8/8/7K w - - 0 1 deny:-", "a7 a8", Some("QRBN")),
+        ("7k/8/8/8/8/1pR{np}5/1pp5/1N5K w - - 0 1 deny:-", "b1 h8", None),
+    ] {
+        let offered =
+            CrazyNotation::choice(&engine_position(fen, Rule::Soft), &squares(clicks), &setup("soft"));
+        assert_eq!(offered.as_deref(), letters, "{fen} {clicks}");
+    }
+}
