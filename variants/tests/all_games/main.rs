@@ -1,6 +1,7 @@
 //! What holds in every game of the registry.
 
 mod files;
+mod keys;
 mod pictures;
 mod registry;
 mod search;
