@@ -174,6 +174,12 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         match V::Notation::parse_fen(&self.fen, self.setup) {
             Ok(read) => {
                 self.expect_same(&V::Notation::fen(&read), &self.fen, "a FEN reads as itself", None);
+                self.expect_same(
+                    read.repetition_key(),
+                    self.pos.repetition_key(),
+                    "the key of repetitions is that of the FEN's position",
+                    None,
+                );
                 if self.key_in_fen {
                     self.expect_same(
                         read.key(),

@@ -237,6 +237,13 @@ fn rule_14_triumph_takes_the_stones_and_five_walls() {
     assert_ends(&play(&fifth_wall, &["f7f6w"]), "1-0 {Triumph}");
     let seizing = pieces("Ae5 Bb1 Bc3 ai9 bh9 bg9 wd4 We4 Wf4 Xd6 Of6");
     assert_ends(&play(&seizing, &["c3d4"]), "1-0 {Triumph}");
+    let from_a_wall = pieces("Ae5 Bb1 Xc3 ai9 bh9 bg9 wd4 We4 Wf4 Xd6 Of6");
+    assert_ends(&play(&from_a_wall, &["c3d4"]), "1-0 {Triumph}");
+    assert!(from_a_wall.is_noisy(find(&from_a_wall, "c3d4")));
+    // The enemy has the Wall again that the Builder leaves.
+    let in_the_city = pieces("Ae5 Bb1 Bc1 ai9 bh9 bg9 wd5 Xe4 Wf4 Xd6 Of6");
+    assert!(ending(&play(&in_the_city, &["e4d5"])).is_none());
+    assert!(!in_the_city.is_noisy(find(&in_the_city, "e4d5")));
     let four = pieces("Ae5 Bb1 Bc1 ai9 bh9 bg9 Wd4 We4 Wf4 Xd6 of6");
     assert!(ending(&four).is_none());
 }
