@@ -1,5 +1,6 @@
 //! What holds in every game of the registry.
 
+mod clicks;
 mod files;
 mod keys;
 mod pictures;

@@ -74,6 +74,8 @@ fn pieces_of_either_side_show_where_they_go() {
         ("chess", None, "e4", ""),
         ("chess", Some("4k3/8/8/3p1p2/4P3/5P2/8/4K3 w - - 0 1"), "e4", "d5 e5 f5"),
         ("chess", Some("4k3/8/8/3p1p2/4P3/5P2/8/4K3 w - - 0 1"), "f3", "f4"),
+        // Pinned.
+        ("chess", Some("4r1k1/8/8/3p4/4P3/8/8/4K3 w - - 0 1"), "e4", "d5 e5"),
         // In check, where no side could pass, and pinned.
         ("chess", Some("4k3/8/8/8/8/8/4r3/R3KB2 w Q - 0 1"), "e2", "a2 b2 c2 d2 e1 e3 e4 e5 e6 e7 f2 g2 h2"),
         ("illusionary", None, "b8", "a6 c6"),
@@ -109,6 +111,25 @@ fn start_positions_show_all_pieces_with_names() {
                 assert!(piece.info.moves.ends_with('.'), "{} moves: {}", piece.name, piece.info.moves);
                 assert!(piece.info.powers.iter().all(|power| power.ends_with('.')), "{}", piece.name);
             }
+        }
+    }
+}
+
+/// What a piece can do beside its moves, where a game's own rules change it.
+#[test]
+fn pieces_say_what_is_their_own_in_a_game() {
+    for (variant, piece, power) in [
+        ("horde", "Pawn", Some("one of the horde from its first rank, too")),
+        ("horde", "Knight", None),
+        ("racingkings", "King", Some("by reaching the eighth rank first")),
+        ("racingkings", "Queen", None),
+    ] {
+        let picture = variants::find(variant).unwrap().open().picture();
+        let mut shown = picture.squares().flat_map(|square| picture.at(square).pieces.iter());
+        let info = &shown.find(|shown| shown.name == piece).unwrap().info;
+        match power {
+            Some(power) => assert!(info.powers.iter().any(|told| told.contains(power)), "{variant} {piece}"),
+            None => assert!(info.powers.is_empty(), "{variant} {piece}"),
         }
     }
 }
