@@ -61,6 +61,11 @@ const GROUPS: &[Group] = &[
     ),
     (
         "crazy",
+        "7k/8/8/8/pPpPpP1p/8/8/7K b - _ 0 1 deny:w",
+        &["-", "b3b4", "d3d4", "f3f4", "b3b4,d3d4", "b3b4,f3f4", "d3d4,f3f4", "b3b4,d3d4,f3f4"],
+    ),
+    (
+        "crazy",
         "7k/p7/8/8/8/8/P7/7K w - - 0 1 _",
         &[
             "deny:-", "deny:w", "deny:b", "deny:b:immune", "deny:w:next", "deny:w:next:not=a2a3",
@@ -90,6 +95,11 @@ const GROUPS: &[Group] = &[
         "finalfantasy",
         "7k/8/8/8/_7/8/8/K7[] w - - 0 1 call:-,-",
         &["C", "C{D}", "A", "A{D}", "A{DD}", "A{DR}", "A{RD}", "A{R}", "D", "R", "c", "a", "d"],
+    ),
+    (
+        "finalfantasy",
+        "7k/8/8/3m1m~2/8/5d2/2g5/K3+P3[RD] w - - 0 1 call:-,-_",
+        &["", " hit:f3=R@f3", " hit:f3=D@f3", " hit:c2=R@c2", " hit:f4=R@d5", " hit:f4=R@f5"],
     ),
 ];
 

@@ -1,6 +1,6 @@
 //! Invariants of pictures and descriptions, in random play of every game.
 
-use engine_core::{AnyGame, AnySquare, Choice, DescribedMove};
+use engine_core::{AnyGame, AnySquare, Choice, DescribedMove, Quality};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -132,6 +132,18 @@ fn pieces_say_what_is_their_own_in_a_game() {
             None => assert!(info.powers.is_empty(), "{variant} {piece}"),
         }
     }
+}
+
+/// Illusionary pieces are drawn as ghosts of the real ones.
+#[test]
+fn what_is_not_quite_real_is_drawn_so() {
+    let mut engine = variants::find("illusionary").unwrap().open();
+    engine.set_position(Some("4k3/p7/8/8/8/8/P7/1NU1K3 w - - 0 1"), &[]).unwrap();
+    let picture = engine.picture();
+    let drawing = |square: &str| &picture.at(square.parse().unwrap()).pieces[0].drawing;
+    assert_eq!(drawing("b1").glyph, drawing("c1").glyph);
+    assert_eq!(drawing("b1").qualities, []);
+    assert_eq!(drawing("c1").qualities, [Quality::Ghostly]);
 }
 
 /// Castling is also meant by putting the King on its Rook, in every game that has it.

@@ -33,6 +33,21 @@ fn missing_fields_have_defaults_and_unsupported_castlings_are_dropped() {
     assert_eq!(off, START.replace("deny:b", "deny:-"));
 }
 
+/// Rooks hold 64 pieces in all.
+#[test]
+fn too_many_pieces_inside_rooks_are_refused() {
+    let with_inside = |first, second| {
+        let inside = |count| "N".repeat(count);
+        parse(
+            &format!("7k/8/8/8/8/8/8/R{{{}}}R{{{}}}5K w - - 0 1 deny:-", inside(first), inside(second)),
+            DenialRule::Hard,
+        )
+    };
+    assert_eq!(with_inside(32, 32).err().map(|error| error.to_string()), None);
+    let error = with_inside(32, 33).err().unwrap();
+    assert!(error.to_string().contains("more than 64 pieces inside Rooks"), "{error}");
+}
+
 /// A FEN that is refused, and the field that is at fault.
 const REFUSED: [(&str, &str); 27] = [
     ("7k/8/8/8/8/8/8/R{}6K w - - 0 1", "board"),
