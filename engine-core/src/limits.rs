@@ -58,6 +58,14 @@ pub struct Limits {
     pub params: Vec<(&'static str, i32)>,
 }
 
+impl Limits {
+    /// How much of so many milliseconds for a move there is to think, 1 or more: what is lost between engine and clock
+    /// counts as well.
+    pub fn thinking_ms(&self, move_time_ms: u64) -> u64 {
+        move_time_ms.saturating_sub(self.overhead_ms).max(1)
+    }
+}
+
 impl Default for Limits {
     fn default() -> Limits {
         Limits {

@@ -130,7 +130,7 @@ impl Uci {
         for complaint in &request.complaints {
             say(session, complaint);
         }
-        let mut limits = limits(session, request);
+        let mut limits = bounded(session.engine.limits(), request);
         for text in &request.search_moves {
             match session.engine.game().read(text) {
                 Ok(mv) => limits.search_moves.push(mv),
@@ -215,16 +215,17 @@ fn announce_game(session: &mut EngineSession) {
     say(session, &line);
 }
 
-/// The limits of a request, filled up from the options.
-fn limits(session: &EngineSession, request: &GoRequest) -> Limits {
+/// The limits of a request, filled up from those of the options.
+fn bounded(limits: Limits, request: &GoRequest) -> Limits {
     let [white, black] = request.time_ms;
     let clock = white.or(black).map(|either| Clock {
         time_ms: [white.unwrap_or(either), black.unwrap_or(either)],
         increment_ms: request.increment_ms,
         moves_to_go: request.moves_to_go,
     });
-    let &GoRequest { depth, nodes, move_time_ms, mate, infinite, ponder, .. } = request;
-    let limits = session.engine.limits();
+    let &GoRequest { depth, nodes, mate, infinite, ponder, .. } = request;
+    // Whoever referees takes the time until the move has arrived.
+    let move_time_ms = request.move_time_ms.map(|time_ms| limits.thinking_ms(time_ms));
     let mut limits = Limits { depth, nodes, move_time_ms, mate, infinite, ponder, clock, ..limits };
     let bounded = limits.depth.is_some()
         || limits.nodes.is_some()
@@ -284,4 +285,21 @@ fn run_bench(session: &mut EngineSession, depth: Option<u32>) -> ServerFlow {
             Err(error) => tell(lines, format!("info string {error}")),
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fixed_time_is_shortened_by_the_overhead() {
+        let thought = |move_time_ms, overhead_ms| {
+            let request = GoRequest { move_time_ms: Some(move_time_ms), ..GoRequest::default() };
+            bounded(Limits { overhead_ms, ..Limits::default() }, &request).move_time_ms
+        };
+        assert_eq!(thought(500, 10), Some(490));
+        assert_eq!(thought(500, 0), Some(500));
+        assert_eq!(thought(10, 10), Some(1));
+        assert_eq!(bounded(Limits::default(), &GoRequest::default()).move_time_ms, None);
+    }
 }

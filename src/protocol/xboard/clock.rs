@@ -49,9 +49,7 @@ impl Clocks {
         };
         match control {
             TimeControl::Infinite => {}
-            TimeControl::PerMove(time) => {
-                limits.move_time_ms = Some(in_ms(time).saturating_sub(limits.overhead_ms).max(1));
-            }
+            TimeControl::PerMove(time) => limits.move_time_ms = Some(limits.thinking_ms(in_ms(time))),
             TimeControl::Clock { moves, time, increment } => {
                 let mut time_ms = [in_ms(self.other.unwrap_or(time)); 2];
                 time_ms[side.index()] = in_ms(self.own.unwrap_or(time));
