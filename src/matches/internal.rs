@@ -47,7 +47,7 @@ fn bound(limits: &mut Limits, own_limits: ThinkingLimits, turn: &MoveRequest<'_>
     limits.search_moves = turn.moves.iter().flat_map(|text| turn.referee.read(text)).collect();
     match (own.control(), own.left()) {
         (TimeControl::PerMove(time), _) => {
-            limits.move_time_ms = Some(in_ms(time));
+            limits.move_time_ms = Some(limits.thinking_ms(in_ms(time)));
         }
         (_, Some(_)) => limits.clock = Some(limits_clock(turn.clocks, side, Duration::ZERO)),
         (_, None) => {}
@@ -105,5 +105,30 @@ impl MatchEngine for Internal {
         let best = report.best.as_deref().unwrap_or("none");
         let text = canonical(best, turn.referee).map_err(|_| Fault::IllegalMove(best.to_string()))?;
         Ok(Answer::Move(Thought { text, elapsed, ..Thought::from_report(&report) }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matches::match_engine::Course;
+    use crate::records::time_control::PlayerClock;
+
+    #[test]
+    fn a_fixed_time_is_shortened_by_the_overhead() {
+        let referee = all_games().find("chess").unwrap().open();
+        let course = Course {
+            start_fen: referee.start_fen(),
+            standard_start: true,
+            moves: Vec::new(),
+            fens: Vec::new(),
+            plies: Vec::new(),
+        };
+        let clocks = [20, 20].map(|ms| PlayerClock::new(TimeControl::PerMove(Duration::from_millis(ms))));
+        let turn =
+            MoveRequest { referee: &*referee, course: &course, clocks: &clocks, moves: &[], allowance: None };
+        let mut limits = Limits::default();
+        bound(&mut limits, ThinkingLimits::default(), &turn);
+        assert_eq!(limits.move_time_ms, Some(20 - limits.overhead_ms));
     }
 }
