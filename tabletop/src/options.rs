@@ -88,7 +88,7 @@ pub const ENGINE_OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: MOVE_OVERHEAD,
         kind: OptionKind::Spin { default: DEFAULT_OVERHEAD_MS, min: 0, max: 5000 },
-        help: "Milliseconds to keep back for the way between engine and clock.",
+        help: "Milliseconds to keep back for the way between engine and clock, of a fixed time for a move as well.",
     },
     OptionSpec { name: CLEAR_HASH, kind: OptionKind::Button, help: "Forget all positions already searched." },
     OptionSpec {
