@@ -157,6 +157,10 @@ pub trait GameEngine: Send {
     /// Whether there are search threads, searching or not.
     fn has_threads(&self) -> bool;
 
+    /// Waits until a search can begin at once: its table is made and cleared, its threads are there. Nothing while one
+    /// runs.
+    fn get_ready(&mut self);
+
     /// Forgets everything learnt: table and histories.
     fn clear_hash(&mut self);
 

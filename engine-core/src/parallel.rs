@@ -81,6 +81,12 @@ impl<V: Variant> Pool<V> {
         self.team.forget();
     }
 
+    /// Makes what a search needs, and waits for what is being made and cleared.
+    pub(crate) fn get_ready(&mut self) {
+        self.table.get_ready();
+        self.team.muster(self.threads);
+    }
+
     /// Starts a search, which ends by itself: its last event is sent by the first thread. If that is the only one and the caller
     /// waits, the caller's thread searches, and the search has ended when this returns.
     pub(crate) fn start(

@@ -102,11 +102,16 @@ impl SearchTable {
         }
     }
 
-    /// The table for a search, once it is ready. One that was never made may be smaller than it should, if
-    /// memory is short.
+    /// The table for a search, once it is ready.
     pub(crate) fn for_search(&mut self) -> Arc<TranspositionTable> {
-        self.settle();
         self.used = true;
+        self.get_ready()
+    }
+
+    /// The table, made and cleared when this returns. One that was never made may be smaller than it should, if
+    /// memory is short.
+    pub(crate) fn get_ready(&mut self) -> Arc<TranspositionTable> {
+        self.settle();
         if let TableState::Ready(table) = &self.state {
             return Arc::clone(table);
         }
@@ -175,6 +180,22 @@ mod tests {
             assert_eq!(error.wanted_mib, megabytes as u64);
             assert!(table.for_search().probe(KEY).is_some(), "{error}");
         }
+    }
+
+    #[test]
+    fn who_is_ready_waits_for_nothing() {
+        let mut table = SearchTable::new(1);
+        table.get_ready();
+        assert!(matches!(table.state, TableState::Ready(_)), "it is made");
+        table.resize(2).unwrap();
+        table.get_ready();
+        assert!(matches!(table.state, TableState::Ready(_)), "it has its new size");
+        remember(&table.for_search());
+        table.clear();
+        assert!(table.get_ready().probe(KEY).is_none());
+        assert!(matches!(table.state, TableState::Ready(_)), "it is cleared");
+        table.clear();
+        assert!(matches!(table.state, TableState::Ready(_)), "nothing was searched that had to be forgotten");
     }
 
     #[test]

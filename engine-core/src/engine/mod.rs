@@ -129,6 +129,12 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
         self.pool.has_threads()
     }
 
+    fn get_ready(&mut self) {
+        if !self.is_searching() {
+            self.pool.get_ready();
+        }
+    }
+
     fn clear_hash(&mut self) {
         self.rest();
         self.pool.clear();

@@ -100,6 +100,8 @@ fn who_waits_searches_and_finds_what_a_thread_finds() {
     assert!(waiting.has_threads(), "what it learnt is kept");
     waiting.dismiss_threads();
     assert!(!waiting.has_threads());
+    waiting.get_ready();
+    assert!(waiting.has_threads(), "a search can begin at once");
 }
 
 #[test]

@@ -94,7 +94,10 @@ impl Uci {
         }
         match command {
             UciCommand::Uci => introduce(session),
-            UciCommand::IsReady => session.out.line("readyok"),
+            UciCommand::IsReady => {
+                session.engine.player_mut().get_ready();
+                session.out.line("readyok");
+            }
             UciCommand::NewGame => session.engine.new_game(),
             UciCommand::Position(request) => set_position(session, &request),
             UciCommand::Go(request) => self.go(session, &request),

@@ -165,6 +165,7 @@ impl XBoardState {
         if matches!(self.purpose, Some(XBoardPurpose::Think)) {
             self.pings.push(number);
         } else {
+            session.engine.player_mut().get_ready();
             session.out.line(format!("pong {}", echo(&number)));
             self.opening_pass.xboard_listens = true;
         }
