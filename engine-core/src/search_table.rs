@@ -33,7 +33,7 @@ impl std::error::Error for HashError {}
 
 /// The table of an engine. It passes from game to game
 /// ([`GameEngine::release_table`](crate::GameEngine::release_table)), is made when it is first needed, and is
-/// made and cleared in the background: only a search waits for that.
+/// made and cleared in the background: only a search waits for that, and who asks whether one can begin at once.
 #[derive(Debug)]
 pub struct SearchTable {
     megabytes: usize,
