@@ -46,10 +46,21 @@ fn epoch_bytes(epoch: &Epoch) -> Vec<u8> {
     losses.iter().flat_map(|loss| loss.to_le_bytes()).chain([u8::from(epoch.is_best)]).collect()
 }
 
-fn epoch(number: u32, bytes: &[u8; EPOCH_BYTES]) -> Epoch {
+/// A pass from its bytes; `None` if they are no pass.
+fn epoch(number: u32, bytes: &[u8; EPOCH_BYTES]) -> Option<Epoch> {
     let (losses, rest) = bytes.as_chunks();
     let loss = |index: usize| f64::from_le_bytes(losses[index]);
-    Epoch { number, training: loss(0), held_out: loss(1), held_out_scores: loss(2), is_best: rest[0] != 0 }
+    let is_best = match rest {
+        [0] => false,
+        [1] => true,
+        _ => return None,
+    };
+    Some(Epoch { number, training: loss(0), held_out: loss(1), held_out_scores: loss(2), is_best })
+}
+
+/// How far a training is, as its checkpoint says it.
+fn state(passes: usize, steps: i32) -> String {
+    format!("{passes} passes, {steps} steps")
 }
 
 impl Trainer {
@@ -71,8 +82,7 @@ impl Trainer {
     /// The state after the passes so far.
     #[must_use]
     pub fn checkpoint(&self) -> Vec<u8> {
-        let header =
-            format!("{}\n{} passes, {} steps\n\n", self.description(), self.epochs.len(), self.adam.steps);
+        let header = format!("{}\n{}\n\n", self.description(), state(self.epochs.len(), self.adam.steps));
         let mut bytes = header.into_bytes();
         bytes.extend(self.epochs.iter().flat_map(epoch_bytes));
         for list in self.clone().lists() {
@@ -106,20 +116,24 @@ impl Trainer {
         let bytes = file.content;
         let end = bytes.windows(2).position(|pair| pair == b"\n\n").ok_or(Broken)?;
         let header = std::str::from_utf8(&bytes[..end]).map_err(|_| Broken)?;
-        let lines: Vec<&str> = header.lines().collect();
-        let [description, state] = lines[..] else { return Err(Broken) };
+        let (description, written) = header.split_once('\n').ok_or(Broken)?;
         if description != self.description() {
             return Err(Other);
         }
-        let (passes, steps) = state.split_once(" passes, ").ok_or(Broken)?;
+        let (passes, steps) = written.split_once(" passes, ").ok_or(Broken)?;
         let passes: usize = passes.parse().map_err(|_| Broken)?;
-        let steps = steps.strip_suffix(" steps").and_then(|steps| steps.parse().ok()).ok_or(Broken)?;
+        let steps: i32 = steps.strip_suffix(" steps").and_then(|steps| steps.parse().ok()).ok_or(Broken)?;
+        // One form only: without signs, or zeros before a number.
+        if state(passes, steps) != written {
+            return Err(Broken);
+        }
         let rest = &bytes[end + 2..];
         if passes > self.settings.epochs as usize || rest.len() != passes * EPOCH_BYTES + 4 * self.numbers() {
             return Err(Broken);
         }
         let (epochs, numbers) = rest.split_at(passes * EPOCH_BYTES);
-        self.epochs = (1..).zip(epochs.as_chunks().0).map(|(number, bytes)| epoch(number, bytes)).collect();
+        let epochs = (1..).zip(epochs.as_chunks().0).map(|(number, bytes)| epoch(number, bytes));
+        self.epochs = epochs.collect::<Option<_>>().ok_or(Broken)?;
         let mut numbers = numbers.as_chunks().0.iter().map(|&bytes| f32::from_le_bytes(bytes));
         for list in self.lists() {
             list.iter_mut().zip(&mut numbers).for_each(|(to, number)| *to = number);

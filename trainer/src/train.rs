@@ -275,6 +275,7 @@ fn mirror(shape: &InputsShape, features: &[u16], out: &mut Vec<u16>) -> bool {
 #[cfg(test)]
 mod tests {
     use engine_core::Side;
+    use engine_core::checksum::{take_apart, with_checksum};
     use engine_core::nnue::{Features, WHOLE};
     use engine_core::testkit::damaged;
     use rand::Rng;
@@ -431,6 +432,32 @@ mod tests {
         let old =
             String::from_utf8_lossy(&checkpoint).replacen("Menagerie training 2", "Menagerie training 1", 1);
         assert_eq!(trainer.resume(old.as_bytes()), Err(crate::CheckpointError::Old));
+    }
+
+    #[test]
+    fn a_checkpoint_has_one_form() {
+        let (samples, held_out) = (positions(300, 1), positions(50, 2));
+        let mut trainer = Trainer::new(shape(), settings(), samples.len());
+        trainer.epoch(&samples, &held_out, |_| {});
+        let checkpoint = trainer.checkpoint();
+        let magic = "Menagerie training 2";
+        let content = take_apart(magic, &checkpoint).expect("a checksum").content;
+        let header = content.windows(2).position(|pair| pair == b"\n\n").expect("the end of the header");
+        let again = |content: &[u8]| {
+            Trainer::new(shape(), settings(), samples.len()).resume(&with_checksum(magic, content))
+        };
+        assert_eq!(again(content), Ok(()));
+        for (line, other) in [("\n1 passes", "\n01 passes"), ("\n1 passes", "\r\n1 passes"), (", ", ", +")] {
+            let text = std::str::from_utf8(&content[..header]).expect("text");
+            let at = text.rfind(line).expect("the line");
+            let changed = [&content[..at], other.as_bytes(), &content[at + line.len()..]].concat();
+            assert!(again(&changed).is_err(), "{other:?}");
+        }
+        let mut changed = content.to_vec();
+        let is_best = header + 2 + 3 * 8;
+        assert!(changed[is_best] <= 1);
+        changed[is_best] = 2;
+        assert!(again(&changed).is_err());
     }
 
     #[test]

@@ -73,10 +73,21 @@ impl<'a> Reader<'a> {
         value.map_or_else(|| broken(format!("the header of the network file lacks its line '{name}'")), Ok)
     }
 
+    /// A number as it is written, without a sign or zeros before it: a file has one form only.
     fn number(&mut self, name: &str, most: usize) -> Result<usize, NetworkError> {
-        match self.field(name)?.parse() {
-            Ok(number) if (1..=most).contains(&number) => Ok(number),
+        let text = self.field(name)?;
+        match text.parse() {
+            Ok(number) if (1..=most).contains(&number) && number.to_string() == text => Ok(number),
             _ => broken(format!("the network file's '{name}' is not from 1 to {most}")),
+        }
+    }
+
+    /// A hash in its sixteen digits.
+    fn hash(&mut self, name: &str) -> Result<u64, NetworkError> {
+        let text = self.field(name)?;
+        match u64::from_str_radix(text, 16) {
+            Ok(hash) if format!("{hash:016x}") == text => Ok(hash),
+            _ => broken(format!("the network file's '{name}' is no hash of sixteen digits")),
         }
     }
 
@@ -133,8 +144,7 @@ impl Network {
             return broken(format!("the network file's 'hidden' is no multiple of {HIDDEN_STEP}"));
         }
         let buckets = reader.number("buckets", MAX_BUCKETS)?;
-        let meaning = u64::from_str_radix(reader.field("meaning")?, 16);
-        let Ok(meaning) = meaning else { return broken("the network file's 'meaning' is no hash") };
+        let meaning = reader.hash("meaning")?;
         let centipawns = reader.number("centipawns", 10_000)? as i32;
         let made = reader.field("made")?.to_string();
         if !reader.line()?.is_empty() {
@@ -233,6 +243,27 @@ mod tests {
                 let damaged = damaged(&bytes, &mut random);
                 assert!(matches!(Network::read(&damaged), Err(NetworkError::Broken(_))), "damage {number}");
             }
+        }
+    }
+
+    #[test]
+    fn a_header_has_one_form() {
+        let bytes = network().to_bytes();
+        let content = take_apart(MAGIC, &bytes).expect("a checksum").content;
+        let shown = String::from_utf8_lossy(&content[..120]).into_owned();
+        let changes = [
+            ("meaning 000000000000abcd", "meaning abcd"),
+            ("meaning 000000000000abcd", "meaning 000000000000ABCD"),
+            ("hidden 32", "hidden 032"),
+            ("buckets 2", "buckets +2"),
+            ("centipawns 200", "centipawns 00200"),
+        ];
+        for (line, other) in changes {
+            assert!(shown.contains(line), "{shown}");
+            let at = content.windows(line.len()).position(|part| part == line.as_bytes()).expect("the line");
+            let changed = [&content[..at], other.as_bytes(), &content[at + line.len()..]].concat();
+            let read = Network::read(&with_checksum(MAGIC, &changed));
+            assert!(matches!(read, Err(NetworkError::Broken(_))), "{other}");
         }
     }
 
