@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """What a second thread gains: nodes per second, and time to a fixed depth, over a list of positions.
 
-    scripts/threads_gain.py [--engine target/release/menagerie] [--depth 15] [--threads 2] [--variant chess] [--epd FILE]
+    scripts/threads_gain.py [--engine target/release/menagerie] [--depth 15 | --seconds 1] [--threads 2] [--variant chess]
+        [--epd FILE]
 
-For each position the engine searches to the same depth with one thread and with N, from an empty table, in turn.
-Printed are the geometric means over the positions of the two ratios.
+For each position the engine searches to the same depth with one thread and with N, from an empty table, in turn. With --seconds
+the depth is, for each position, the one that a thread has reached after that time. Printed are the geometric means over the
+positions of the two ratios.
 """
 
 import argparse
@@ -29,6 +31,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--engine", default="target/release/menagerie")
     parser.add_argument("--depth", type=int, default=15)
+    parser.add_argument("--seconds", type=float)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--variant", default="chess")
     parser.add_argument("--hash", type=int, default=128)
@@ -43,15 +46,19 @@ def main():
     speed, depth_time = [], []
     with start(1) as one, start(args.threads) as many:
         for fen in positions(args.epd) * args.repeats:
-            runs = []
+            runs, depth = [], args.depth
+            if args.seconds:
+                one.new_game()
+                depth = one.search(f"position fen {fen}", f"go movetime {round(1000 * args.seconds)}")[0]["depth"]
             for process in (one, many):
                 process.new_game()
-                numbers, _ = process.search(f"position fen {fen}", f"go depth {args.depth}")
+                numbers, _ = process.search(f"position fen {fen}", f"go depth {depth}")
                 runs.append((max(numbers["time"], 1), numbers["nodes"]))
             (time_one, nodes_one), (time_many, nodes_many) = runs
             speed.append((nodes_many / time_many) / (nodes_one / time_one))
             depth_time.append(time_one / time_many)
-    print(f"{len(speed)} searches to depth {args.depth}, {args.threads} threads against 1 (geometric means)")
+    depth = f"what one reaches in {args.seconds:g} s" if args.seconds else f"depth {args.depth}"
+    print(f"{len(speed)} searches to {depth}, {args.threads} threads against 1 (geometric means)")
     print(f"nodes per second x{geometric_mean(speed):.3f}")
     print(f"time to depth    x{geometric_mean(depth_time):.3f}")
 
