@@ -31,6 +31,8 @@ pub(crate) enum SampleError {
     NoWeights,
     #[error("there is nothing to learn")]
     NoNetwork,
+    #[error("its network is that of '{own}', not of '{wanted}'")]
+    OtherNetwork { own: &'static str, wanted: &'static str },
 }
 
 /// No score of a search is beyond so many centipawns.

@@ -166,8 +166,8 @@ impl Catalogue {
     /// Checks that a network was made for a game of the catalogue.
     pub fn check_network(&self, network: &Network) -> Result<(), UnfitNetwork> {
         let mut why = UnfitNetwork::UnknownGame(network.game().to_string());
-        for entry in self.entries {
-            let Some(choice) = entry.choices().next() else { continue };
+        // A game may have a network for each of its presets.
+        for choice in self.entries.iter().flat_map(|entry| entry.choices()) {
             let mut engine = choice.engine();
             let Some(shape) = engine.workbench().network_shape().filter(|shape| shape.game == network.game())
             else {

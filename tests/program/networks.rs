@@ -127,6 +127,26 @@ fn files_that_do_not_fit_are_refused_and_the_evaluation_stays() {
     assert!(!other.iter().any(|line| line.contains("info string")), "{other:?}");
 }
 
+/// Chess and chess with different armies have a network each, and neither learns from the other's positions.
+#[test]
+fn a_network_learns_from_its_own_positions() {
+    let folder = empty_folder("networks-own");
+    let data = folder.join("pairing.txt");
+    let line = "dawckwad/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1; 0.5; 10; gt-fide-clobberers\n";
+    fs::write(&data, line.repeat(40)).expect("the file can be written");
+    let net = folder.join("net.nnue");
+    let train =
+        |game| ["train", "-g", game, "--out", text(&net), "--hidden", "32", "--epochs", "1", text(&data)];
+    let said = failure(2, &train("chess"));
+    assert!(said.contains("'armies', not of 'chess'") && said.lines().count() == 1, "{said}");
+    assert!(!net.exists());
+    success(&train("gt-fide-clobberers"));
+    let header = fs::read(&net).expect("it was written");
+    assert!(String::from_utf8_lossy(&header[..200]).contains("game armies\n"));
+    let said = uci(&format!("setoption name EvalFile value {}\nposition startpos\neval", text(&net)));
+    assert!(!said.iter().any(|line| line.contains("info string")), "it waits for its game: {said:?}");
+}
+
 /// Bytes at random places of a shipped network are changed, taken out, put in and cut off: none of the files is taken.
 #[test]
 fn damaged_networks_are_refused() {
@@ -251,7 +271,7 @@ fn games_in_many_files_go_on_where_they_were_ended() {
     let run = |name: &str, games: &str| {
         let out = folder.join(name);
         let words = ["datagen", "-g", "chess", "-n", games, "--nodes", "40", "--max-plies", "40"];
-        menagerie(&[&words[..], &["--per-game", "8", "--per-file", "2", "--out", text(&out)]].concat())
+        menagerie(&[&words[..], &["--per-game", "400", "--per-file", "2", "--out", text(&out)]].concat())
     };
     assert!(run("a.txt.zst", "6").status.success());
     let names = ["a.00001.txt.zst", "a.00002.txt.zst", "a.00003.txt.zst"].map(|name| folder.join(name));

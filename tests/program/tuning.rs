@@ -57,12 +57,13 @@ fn positions_of_every_game_are_legal_and_hold_their_result() {
 /// Where the side with a queen more loses all games, a queen becomes worth less; nothing else in the source file changes.
 #[test]
 fn weights_are_fitted_and_written() {
-    let even = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1; 0.5; 10; chess\n";
-    let odd = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1; 0; 10; chess\n";
+    let even = "dawckwad/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1; 0.5; 10; gt-fide-clobberers\n";
+    let odd = "dawckwad/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1; 1; 10; gt-fide-clobberers\n";
     let (data, new) = (temporary("odd.txt"), temporary("odd.rs"));
     std::fs::write(&data, (even.to_string() + odd).repeat(200)).expect("the file can be written");
     let (data, new) = (data.to_str().expect("UTF-8"), new.to_str().expect("UTF-8"));
-    let fit = ["tune", "-g", "chess", data, "--only", "MATERIAL", "--freeze", "MATERIAL[5].eg", "--out", new];
+    let game = "gt-fide-clobberers";
+    let fit = ["tune", "-g", game, data, "--only", "MATERIAL", "--freeze", "MATERIAL[5].eg", "--out", new];
     let text = success(&fit);
     let row = text.lines().find(|line| line.starts_with("MATERIAL[5].mg")).expect("the queen changes");
     let numbers: Vec<i32> =
@@ -74,7 +75,7 @@ fn weights_are_fitted_and_written() {
     let old = include_str!("../../variants/src/chess/eval/weights.rs");
     let changed = written.lines().zip(old.lines()).filter(|(new, old)| new != old).count();
     assert_eq!((changed, written.lines().count()), (1, old.lines().count()));
-    for words in [&["-g", "chess", data, "--freeze", "MATERIALS"][..], &["-g", "chess"]] {
+    for words in [&["-g", game, data, "--freeze", "MATERIALS"][..], &["-g", game]] {
         failure(2, &[&["tune"], words].concat());
     }
     let said = failure(2, &["tune", "-g", "spirit", data]);

@@ -308,7 +308,7 @@ mod tests {
             let own = 300 * i32::from(has(1) && has(2)) - 200 * i32::from(has(3) && !has(4));
             let enemy = 300 * i32::from(has(21) && has(22)) - 200 * i32::from(has(23) && !has(24));
             let side = if random.random_bool(0.5) { Side::White } else { Side::Black };
-            let features = Features { list, bucket: 0, clock: 0, side, base: 0, share: WHOLE };
+            let features = Features { game: "test", list, bucket: 0, clock: 0, side, base: 0, share: WHOLE };
             samples.add(&features, 0.5, own - enemy);
         }
         samples
@@ -351,7 +351,7 @@ mod tests {
             for sample in plain.iter() {
                 let base = random.random_range(-300..=300);
                 let (list, side) = (sample.features.to_vec(), sample.side);
-                let features = Features { list, bucket: 0, clock: 0, side, base, share: WHOLE };
+                let features = Features { game: "test", list, bucket: 0, clock: 0, side, base, share: WHOLE };
                 samples.add_evaluated(&features, i32::from(sample.score) + base);
             }
             samples

@@ -126,7 +126,7 @@ impl<P: Position, I: Inputs<P>, D: Evaluator<P>> Evaluator<P> for CorrectedEvalu
 }
 
 impl<P: Position, I: Inputs<P>, D: Evaluator<P>> NetworkSlot<P> for CorrectedEvaluator<P, I, D> {
-    fn shape(&self) -> InputsShape {
+    fn shape(&mut self) -> InputsShape {
         InputsShape::for_inputs::<P, I>()
     }
 

@@ -114,7 +114,7 @@ impl<P: Position, I: Inputs<P>> Evaluator<P> for NetworkEvaluator<P, I> {
 }
 
 impl<P: Position, I: Inputs<P>> NetworkSlot<P> for NetworkEvaluator<P, I> {
-    fn shape(&self) -> InputsShape {
+    fn shape(&mut self) -> InputsShape {
         InputsShape::for_inputs::<P, I>()
     }
 

@@ -94,6 +94,8 @@ pub const WHOLE: i32 = 1024;
 /// What a network sees of one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Features {
+    /// Whose inputs they are: [`Inputs::GAME`].
+    pub game: &'static str,
     /// The features, lowest first.
     pub list: Vec<u16>,
     /// The output bucket.
@@ -114,6 +116,7 @@ impl Features {
         let mut words = vec![0; I::FEATURES.div_ceil(64)];
         I::features(pos, &mut FeatureSet::cleared(&mut words));
         Features {
+            game: I::GAME,
             list: features_of(&words).map(|feature| feature as u16).collect(),
             bucket: I::bucket(pos),
             clock: pos.halfmove_clock(),

@@ -10,7 +10,7 @@ use crate::Position;
 /// The place in an evaluator that a network can be put into.
 pub trait NetworkSlot<P: Position> {
     /// What networks have to fit.
-    fn shape(&self) -> InputsShape;
+    fn shape(&mut self) -> InputsShape;
 
     /// What a network sees of a position, and the score that it corrects.
     fn features(&mut self, pos: &P) -> Features;

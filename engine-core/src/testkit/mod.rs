@@ -118,8 +118,9 @@ fn picker_perft<V: Variant>(pos: &mut V::Position, depth: u32, histories: &Histo
 const HIDDEN: usize = 32;
 
 /// The game's evaluator with a random network in it, if it takes any.
-fn with_random_network<V: Variant>(seed: u64) -> Option<V::Evaluator> {
+fn with_random_network<V: Variant>(start: &V::Position, seed: u64) -> Option<V::Evaluator> {
     let mut evaluator = V::evaluator();
+    evaluator.reset(start);
     let slot = evaluator.network_slot()?;
     let network = Network::random(&slot.shape(), HIDDEN, seed);
     slot.set(Some(Arc::new(network))).expect("it was made for this game");
@@ -131,7 +132,7 @@ fn play_one<V: Variant>(start: &V::Position, setup: &Setup, play: &RandomPlay, r
     let mut game = Game::new(start.clone());
     let mut evaluator = V::evaluator();
     evaluator.reset(start);
-    let mut network = with_random_network::<V>(play.seed);
+    let mut network = with_random_network::<V>(start, play.seed);
     if let Some(network) = &mut network {
         network.reset(start);
     }

@@ -98,7 +98,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
         arguments.from.as_ref().map(|path| first_network(path, arguments.hidden, &shape)).transpose()?;
     let &Arguments { held_out, around, seed, .. } = arguments;
     let source = Source { files: arguments.samples.files()?, held_out, around, seed };
-    let positions = pool.install(|| Positions::read(&source, catalogue, choice.entry))?;
+    let positions = pool.install(|| Positions::read(&source, catalogue, choice.entry, shape.game))?;
     positions.report(out)?;
     let plan = Plan::new(arguments, &shape, &positions, &pool);
     plan.report(out)?;

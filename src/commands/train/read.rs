@@ -43,12 +43,13 @@ impl Positions {
         source: &Source<'_>,
         catalogue: &'static Catalogue,
         entry: &'static RegistryEntry,
+        network: &'static str,
     ) -> Result<Positions> {
         let started = Instant::now();
         let mut positions = Positions::default();
         let mut seen = HashSet::new();
         let progress = batch::bar_like(source.files.len() as u64, "{pos}/{len} files read");
-        let reader = PositionReader { catalogue, entry, seed: source.seed };
+        let reader = PositionReader { catalogue, entry, network, seed: source.seed };
         each_file(source.files, |file| {
             let kept = first_held_out(&file.lines, source.held_out);
             for chunk in reader.read(file, kept..file.lines.len(), 0)? {
@@ -104,6 +105,8 @@ struct Chunk {
 struct PositionReader {
     catalogue: &'static Catalogue,
     entry: &'static RegistryEntry,
+    /// The game of the network.
+    network: &'static str,
     /// Another seed finds other positions around.
     seed: u64,
 }
@@ -114,6 +117,9 @@ impl PositionReader {
         file.read(lines, |players: &mut Players, chunk: &mut Chunk, line, sample| {
             let bench = players.at(&sample, self.catalogue, self.entry)?;
             let features = bench.network_features().ok_or(SampleError::NoNetwork)?;
+            if features.game != self.network {
+                return Err(SampleError::OtherNetwork { own: features.game, wanted: self.network });
+            }
             chunk.games.add(&features, sample.result, sample.score);
             let seed = self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ line as u64;
             for (features, score) in bench.evaluated_around(around, AROUND_PLIES, seed) {

@@ -57,8 +57,9 @@ mod tests {
     use super::*;
     use crate::armies::defined::define;
     use crate::armies::variant::OwnArmies;
+    use crate::chess::pairing_evaluator;
     use crate::chess_board::kinds::Army;
-    use crate::grand_tournament::{ArmyPosition, GrandTournament};
+    use crate::grand_tournament::ArmyPosition;
 
     /// Chess's pieces under other names and letters.
     const TWIN: &str = "army = { name = 'Twin', places = ['Tower', 'Horse', 'Runner', 'Lady'], piece = [\
@@ -78,7 +79,7 @@ mod tests {
     fn chess_under_another_name_is_evaluated_as_chess() {
         let chess = ArmyPosition::start_with(Army::Fide, Army::Fide);
         let usual = Evaluator::<ArmyPosition>::score(&mut Classical::new(), &chess).value();
-        let corrected = GrandTournament::evaluator().score(&chess).value();
+        let corrected = pairing_evaluator().score(&chess).value();
         for game in ["gt-twin-fide", "gt-fide-twin", "gt-twin-twin"] {
             let start = start(TWIN, game);
             assert_eq!(score(&start), usual, "{game}");

@@ -16,7 +16,7 @@ use crate::armies::pairing::{self, BLACK_ARMY, WHITE_ARMY};
 use crate::armies::rank::OWN_ORDER;
 use crate::armies::rules::OwnArmyPosition;
 use crate::armies::start::start_fen;
-use crate::chess::NETWORK;
+use crate::chess::PAIRING_NETWORK;
 use crate::chess_board::chess960;
 use crate::chess_board::kinds;
 use crate::chess_board::notation::ChessNotation;
@@ -214,7 +214,7 @@ impl Variant for OwnArmies {
     }
 
     fn evaluator() -> Self::Evaluator {
-        CorrectedEvaluator::new(OwnArmyEvaluator::default(), Some(&NETWORK))
+        CorrectedEvaluator::new(OwnArmyEvaluator::default(), Some(&PAIRING_NETWORK))
     }
 
     fn piece_values() -> Vec<PieceValue> {

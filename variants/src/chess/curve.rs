@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 457738 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 107.9, spread: 174.3 };
+/// Fitted to 78484 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 111.4, spread: 111.5 };

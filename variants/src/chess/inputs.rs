@@ -1,4 +1,4 @@
-//! What networks see of the game.
+//! What networks see of chess with different armies. What they see of chess alone is what they see of its relatives.
 
 use engine_core::nnue::{FeatureSet, Inputs};
 use engine_core::{AnySquare, Side};
@@ -11,9 +11,9 @@ use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
 use crate::common::bitboard::Bitboard;
 
-/// What networks see of chess and of chess with different armies: one network for all of them.
+/// What networks see of chess with different armies: one network for all of them.
 #[derive(Clone, Debug)]
-pub struct ChessInputs;
+pub struct PairingInputs;
 
 /// The kinds of the armies that players bring.
 const KINDS: usize = 18;
@@ -23,8 +23,8 @@ pub(crate) fn insert_as(side: Side, kind: Kind, squares: Bitboard, set: &mut Fea
     set.insert_word(side.index() * KINDS + kind.index(), squares.0);
 }
 
-impl<R: Rules> Inputs<ChessPosition<R>> for ChessInputs {
-    const GAME: &'static str = "chess";
+impl<R: Rules> Inputs<ChessPosition<R>> for PairingInputs {
+    const GAME: &'static str = "armies";
     const MEANING: &'static str =
         "kind of piece (18) x own, enemy x square; castling rights; corrects the evaluation made by hand";
     const FEATURES: usize = features(KINDS);

@@ -9,10 +9,10 @@ mod params;
 mod variant;
 
 pub(crate) use eval::own_weights;
-pub use eval::{Classical, CorrectedRelative, RelativeEvaluator, by_hand, by_network, corrected};
+pub use eval::{BareKings, Classical, CorrectedRelative, RelativeEvaluator, by_hand, by_network, corrected};
 pub(crate) use eval::{FADE, Weight as EvalWeight, Weights as EvalWeights, shown};
-pub use inputs::ChessInputs;
+pub use inputs::PairingInputs;
 pub(crate) use inputs::insert_as;
 pub(crate) use params::PARAMS;
-pub(crate) use variant::{CHESS, CURVE, FISCHERANDOM, NETWORK, PAGE, evaluator};
+pub(crate) use variant::{CHESS, CURVE, FISCHERANDOM, PAGE, PAIRING_NETWORK, evaluator, pairing_evaluator};
 pub use variant::{Relative, RelativeOfChess};

@@ -6,9 +6,10 @@ use std::marker::PhantomData;
 use engine_core::{Evaluator, PageText, RulesPage, SearchParams, Setup, Variant, VariantInfo, WinCurve};
 
 use crate::chess::curve;
-use crate::chess::eval::Classical;
-use crate::chess::inputs::ChessInputs;
+use crate::chess::eval::{BareKings, Classical};
+use crate::chess::inputs::PairingInputs;
 use crate::chess_board::Order;
+use crate::chess_board::inputs::RelativeInputs;
 use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
@@ -29,15 +30,23 @@ pub(crate) const PAGE: RulesPage = RulesPage {
     puzzles: puzzles!("puzzles.txt"),
 };
 
-/// The network that is built in.
-pub(crate) static NETWORK: BuiltIn = built_in!("chess");
+/// The network of chess that is built in: it evaluates alone.
+static NETWORK: BuiltIn = built_in!("chess");
+/// That of chess with different armies: it corrects the evaluation made by hand.
+pub(crate) static PAIRING_NETWORK: BuiltIn = built_in!("armies");
 
 /// The curve from scores to chances.
 pub(crate) const CURVE: WinCurve = curve::CURVE;
 
-/// The evaluation: made by hand, and corrected by the network.
-pub(crate) fn evaluator<R: Rules>() -> CorrectedEvaluator<ChessPosition<R>, ChessInputs, Classical> {
-    CorrectedEvaluator::new(Classical::new(), Some(&NETWORK))
+/// The evaluation of chess: by the network alone, but where a king is bare.
+pub(crate) fn evaluator<R: Rules>() -> CorrectedEvaluator<ChessPosition<R>, RelativeInputs<R>, BareKings> {
+    CorrectedEvaluator::new(BareKings::default(), Some(&NETWORK))
+}
+
+/// That of chess with different armies: made by hand, and corrected by the network.
+pub(crate) fn pairing_evaluator<R: Rules>() -> CorrectedEvaluator<ChessPosition<R>, PairingInputs, Classical>
+{
+    CorrectedEvaluator::new(Classical::new(), Some(&PAIRING_NETWORK))
 }
 
 /// What a relative of chess says besides its rules.

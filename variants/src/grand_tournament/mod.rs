@@ -5,6 +5,7 @@
 //! all 16 pairings.
 
 mod bench;
+mod eval;
 mod rules;
 mod setup;
 mod variant;

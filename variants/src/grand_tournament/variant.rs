@@ -1,17 +1,17 @@
 //! Names, options and the rules in short.
 
-use engine_core::nnue::CorrectedEvaluator;
 use engine_core::{
     FenField, OptionKind, OptionSpec, PageText, PieceValue, Preset, RulesPage, SearchParams, Setup, Variant,
     VariantInfo, WinCurve,
 };
 
-use crate::chess::{CHESS, CURVE, ChessInputs, Classical, FISCHERANDOM, PAGE, PARAMS, evaluator};
+use crate::chess::{CHESS, CURVE, Classical, FISCHERANDOM, PAGE, PARAMS};
 use crate::chess_board::chess960;
 use crate::chess_board::kinds::{Army, KINDS, Kind, KindInfo};
 use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::order::Order;
 use crate::grand_tournament::bench::BENCH;
+use crate::grand_tournament::eval::TournamentEvaluator;
 use crate::grand_tournament::rules::ArmyPosition;
 use crate::grand_tournament::setup::{BLACK_ARMY, WHITE_ARMY, armies_of};
 
@@ -104,7 +104,7 @@ fifty-move rule are those of chess.";
 
 impl Variant for GrandTournament {
     type Position = ArmyPosition;
-    type Evaluator = CorrectedEvaluator<ArmyPosition, ChessInputs, Classical>;
+    type Evaluator = TournamentEvaluator;
     type MoveOrder = Order;
     type Notation = ChessNotation;
 
@@ -162,7 +162,7 @@ impl Variant for GrandTournament {
     }
 
     fn evaluator() -> Self::Evaluator {
-        evaluator()
+        TournamentEvaluator::default()
     }
 
     /// Kings are not for trade, whatever their strength.

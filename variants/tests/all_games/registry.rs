@@ -1,5 +1,6 @@
 //! The registry: names that find their games, and files of weights.
 
+use engine_core::Choice;
 use variants::{VARIANTS, find};
 
 #[test]
@@ -47,15 +48,17 @@ fn names_are_found_however_they_are_written() {
 #[test]
 fn weights_files_are_what_the_tuner_would_write() {
     const FILES: [(&str, &str); 3] = [
-        ("chess", include_str!("../../src/chess/eval/weights.rs")),
+        ("gt-fide-clobberers", include_str!("../../src/chess/eval/weights.rs")),
         ("illusionary", include_str!("../../src/illusionary/weights.rs")),
         ("finalfantasy", include_str!("../../src/final_fantasy/weights.rs")),
     ];
     // A game that a network evaluates has nothing to tune.
     for entry in VARIANTS {
-        let name = entry.info.presets[0].name;
-        let file = FILES.iter().find(|(known, _)| *known == name).map(|&(_, file)| file);
-        let mut engine = entry.choices().next().unwrap().engine();
+        let file_of = |choice: &Choice| FILES.iter().find(|(known, _)| *known == choice.preset.name);
+        let mut choices = entry.choices();
+        let choice = entry.choices().find(|choice| file_of(choice).is_some()).or(choices.next()).unwrap();
+        let (name, file) = (choice.preset.name, file_of(&choice).map(|&(_, file)| file));
+        let mut engine = choice.engine();
         let bench = engine.workbench();
         let values: Vec<i32> = bench.weights().iter().map(|weight| weight.value).collect();
         assert_eq!(

@@ -4,6 +4,7 @@
 //! the `eval` command collects a table, the tuner a [`Features`](features::Features) vector. All armies share
 //! all terms; what differs by kind of piece is a weight's index.
 
+mod bare_kings;
 mod blend;
 mod class;
 mod context;
@@ -31,6 +32,7 @@ mod tests;
 use engine_core::nnue::WHOLE;
 use engine_core::{AnySquare, EvalTerm, Evaluator, Score, Shared, Side, Tunable};
 
+pub use bare_kings::BareKings;
 use context::EvalContext;
 use endgame::FULL_SCALE;
 pub(crate) use engine_core::nnue::FADE;
