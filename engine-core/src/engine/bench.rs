@@ -27,35 +27,37 @@ fn wander<P: Position>(pos: &mut P, random: &mut SmallRng) -> bool {
     })
 }
 
-impl<V: Variant> VariantEngine<V> {
-    /// The evaluator, at the position of the game: what it is made of may depend on that.
-    fn evaluator_here(&mut self) -> &mut V::Evaluator {
-        self.evaluator.reset(self.game.position());
-        &mut self.evaluator
-    }
-
-    /// What a tuner may ask. Pages have no tuner, and are smaller without the answers.
-    fn tunable(&mut self) -> Option<&mut dyn Tunable<V::Position>> {
-        if cfg!(feature = "tuning") { self.evaluator_here().tunable() } else { None }
+/// What a tuner may ask an evaluator about a position. Pages have no tuner, and are smaller without the answers.
+fn tunable<'a, V: Variant>(
+    evaluator: &'a mut V::Evaluator,
+    pos: &V::Position,
+) -> Option<&'a mut dyn Tunable<V::Position>> {
+    if cfg!(feature = "tuning") {
+        evaluator.reset(pos);
+        evaluator.tunable()
+    } else {
+        None
     }
 }
 
 impl<V: Variant> Workbench for VariantEngine<V> {
     fn weights(&mut self) -> Vec<Weight> {
-        self.tunable().map_or_else(Vec::new, |tunable| tunable.weights())
+        tunable::<V>(&mut self.evaluator, self.game.position())
+            .map_or_else(Vec::new, |tunable| tunable.weights())
     }
 
     fn trace(&mut self) -> Option<Trace> {
-        let pos = self.game.position().clone();
-        self.tunable().map(|tunable| tunable.trace(&pos))
+        let pos = self.game.position();
+        tunable::<V>(&mut self.evaluator, pos).map(|tunable| tunable.trace(pos))
     }
 
     fn weights_file(&mut self, values: &[i32]) -> Option<String> {
-        self.tunable().map(|tunable| tunable.weights_file(values))
+        tunable::<V>(&mut self.evaluator, self.game.position()).map(|tunable| tunable.weights_file(values))
     }
 
     fn network_shape(&mut self) -> Option<InputsShape> {
-        self.evaluator_here().network_slot().map(|slot| slot.shape())
+        self.evaluator.reset(self.game.position());
+        self.evaluator.network_slot().map(|slot| slot.shape())
     }
 
     fn network_features(&mut self) -> Option<Features> {
