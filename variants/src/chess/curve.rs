@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 78484 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 111.4, spread: 111.5 };
+/// Fitted to 78385 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 118.1, spread: 110.3 };
