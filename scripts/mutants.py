@@ -2,14 +2,14 @@
 """Mutation testing by one build: finds changes of the code that no test notices.
 
     scripts/mutants.py WORK prepare FOLDER... [--sample 120] [--seed 1]
-    scripts/mutants.py WORK build PACKAGE... [--cargo ARGUMENTS OF CARGO TEST]
+    scripts/mutants.py WORK build PACKAGE... [--bench] [--cargo ARGUMENTS OF CARGO TEST]
     scripts/mutants.py WORK run [--longest 30] [--jobs 1]
     scripts/mutants.py WORK report
 
 `prepare` copies the tree to WORK/tree and changes the sources of the folders there, so that each chosen mutant is a branch that the
 environment variable MUTANT switches on; up to --sample mutants of every folder, chosen by the seed. A mutant that does not compile is
 dropped, and `const` is taken from functions that no constant needs; constants, patterns and macros are left alone. `build` compiles the tests
-once; it may be called again for other tests. `run` first runs each test alone and notes which mutants it reaches, then for every mutant the
+once; it may be called again for other tests; with --bench the signature of every game's bench is a test as well. `run` first runs each test alone and notes which mutants it reaches, then for every mutant the
 tests that reach it, the fastest first, until one fails; a test that takes ten times its time, or too much memory, has failed. It goes on where
 it was broken off. What is not killed is printed: each is the same program (equivalent), or a test is missing. After `build`
 with new tests, `run` tries the survivors again. Wants python's `tree_sitter` and `tree_sitter_rust`.
@@ -66,6 +66,15 @@ pub mod mutant_switch {
         false
     }
 }
+"""
+
+
+# The bench signatures as tests, one a game; it is called as a test binary is.
+BENCH = """#!/bin/sh
+case $1 in
+    --list) sed -n 's/^Bench-\\(.*\\): .*/\\1: test/p' {signature} ;;
+    --exact) {program} bench "$2" | grep -Fqx "$(grep "^Bench-$2: " {signature})" ;;
+esac
 """
 
 
@@ -145,7 +154,7 @@ class Tree:
         built, errors = [], []
         for line in done.stdout.splitlines():
             said = json.loads(line)
-            if said["reason"] == "compiler-artifact" and said["profile"]["test"] and said["executable"]:
+            if said["reason"] == "compiler-artifact" and said["executable"] and (said["profile"]["test"] or words[0] == "build"):
                 built.append((said["executable"], os.path.dirname(said["manifest_path"])))
             elif said["reason"] == "compiler-message" and said["message"]["level"] == "error" and said["message"]["spans"]:
                 errors.append(said["message"])
@@ -227,6 +236,12 @@ def build(tree, arguments):
     tree.take(sources)
     words = ["test", "--no-run", *[word for package in arguments.packages for word in ("-p", package)], *arguments.cargo]
     built = tree.until_it_compiles(sources, *words)
+    if arguments.bench:
+        [(program, folder)] = tree.until_it_compiles(sources, "build", "--release", "-p", "menagerie")
+        script = tree.work / "bench.sh"
+        script.write_text(BENCH.format(program=program, signature=tree.copy / "benches/signature.txt"))
+        script.chmod(0o755)
+        built.append((str(script), folder))
     kept = tree.work / "binaries.json"
     binaries = json.loads(kept.read_text()) if kept.exists() else []
     binaries += [binary for binary in map(list, built) if binary not in binaries]
@@ -364,6 +379,7 @@ def main():
     command.set_defaults(run=prepare)
     command = commands.add_parser("build")
     command.add_argument("packages", nargs="+")
+    command.add_argument("--bench", action="store_true", help="the bench signatures as tests")
     command.add_argument("--cargo", nargs=argparse.REMAINDER, default=[])
     command.set_defaults(run=build)
     command = commands.add_parser("run")

@@ -135,15 +135,17 @@ fn another_output_is_another_example() {
     assert_ne!(told("401"), told("400"));
 }
 
+fn documents_and_lab_book() -> Vec<PathBuf> {
+    let lab = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/lab")).expect("the lab book");
+    documents().into_iter().chain(lab.map(|entry| entry.expect("an entry").path())).collect()
+}
+
 /// Every link to a file of ours leads to one.
 #[test]
 fn links_lead_somewhere() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let lab = fs::read_dir(root.join("docs/lab")).expect("the lab book");
-    let mut files = documents();
-    files.extend(lab.map(|entry| entry.expect("an entry").path()));
     let mut seen = 0;
-    for file in files {
+    for file in documents_and_lab_book() {
         let text = fs::read_to_string(&file).expect("a document");
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             let target = link.split('#').next().unwrap_or_default();
@@ -156,4 +158,35 @@ fn links_lead_somewhere() {
         }
     }
     assert!(seen > 50, "{seen} links");
+}
+
+/// Every script that a document runs is there and can be run.
+#[test]
+fn scripts_can_be_run() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut seen = 0;
+    for file in documents_and_lab_book() {
+        let text = fs::read_to_string(&file).expect("a document");
+        let blocks = text.lines().filter_map(|line| line.strip_prefix(INDENT));
+        let commands =
+            blocks.map(|line| line.trim_start_matches("$ ")).chain(text.split('`').skip(1).step_by(2));
+        let named = commands.filter_map(|command| command.split_whitespace().next());
+        let is_script = |word: &&str| {
+            let ending = Path::new(word).extension();
+            ["scripts/", "tests/"].iter().any(|folder| word.starts_with(folder))
+                && ending.is_some_and(|ending| ending == "sh" || ending == "py")
+        };
+        for script in named.filter(is_script) {
+            let found = fs::metadata(root.join(script));
+            let found = found.unwrap_or_else(|error| panic!("{}: {script}: {error}", file.display()));
+            #[cfg(unix)]
+            {
+                use std::os::unix::fs::PermissionsExt;
+                assert!(found.permissions().mode() & 0o100 != 0, "{}: {script}", file.display());
+            }
+            assert!(found.is_file(), "{}: {script}", file.display());
+            seen += 1;
+        }
+    }
+    assert!(seen > 50, "{seen} scripts");
 }
