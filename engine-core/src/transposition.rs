@@ -381,6 +381,20 @@ mod tests {
     }
 
     #[test]
+    fn a_deep_entry_of_an_old_search_makes_room_before_young_shallow_ones() {
+        let table = table();
+        table.store(1, &entry(9, StoredBound::Lower));
+        table.age();
+        table.age();
+        for key in 2..=4 {
+            table.store(key, &entry(3, StoredBound::Lower));
+        }
+        table.store(100, &entry(1, StoredBound::Lower));
+        let left = (1..=4).map(|key| table.probe(key).is_some()).collect::<Vec<_>>();
+        assert_eq!(left, [false, true, true, true]);
+    }
+
+    #[test]
     fn the_shallowest_neighbour_makes_room() {
         let table = table();
         let depths = [9, 4, 7, 8];

@@ -135,6 +135,8 @@ fn bad_input_is_named_and_changes_nothing() {
             "setoption name UCI_Variant value go",
             "info string option UCI_Variant wants one of relay, shown-relay, short-relay, not 'go'",
         ),
+        ("setoption name Hush", "info string unknown option 'Hush'"),
+        ("setoption name", "info string setoption wants: setoption name NAME [value VALUE]"),
         ("setoption", "info string setoption wants: setoption name NAME [value VALUE]"),
         ("go perft many", "info string go perft wants a depth from 0 to 246"),
         ("bench deep", "info string bench wants a depth from 1 to 246"),

@@ -1,5 +1,7 @@
 //! XBoard: the conversation besides turns of several plies.
 
+use std::time::Instant;
+
 use engine_core::MAX_PLY;
 
 use crate::protocol::{Dialect, XBoardStart};
@@ -156,6 +158,30 @@ fn analysis_follows_the_moves() {
 }
 
 #[test]
+fn a_new_game_excludes_no_move() {
+    let talk = xboard();
+    talk.send("exclude all\nnew\nsd 2\ngo");
+    talk.wait_for("move b1");
+}
+
+#[test]
+fn the_status_of_an_analysis_counts_centiseconds() {
+    let talk = xboard();
+    let begin = Instant::now();
+    talk.send("analyze");
+    loop {
+        talk.send(".");
+        let line = talk.wait_for("stat01: ").pop().unwrap();
+        let told: u128 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
+        assert!(told * 10 <= begin.elapsed().as_millis(), "{line}");
+        if told > 0 || line.split_whitespace().nth(3) != Some("0") && begin.elapsed().as_millis() > 50 {
+            break;
+        }
+    }
+    talk.send("exit");
+}
+
+#[test]
 fn bad_input_is_named_and_changes_nothing() {
     let talk = xboard();
     talk.send("force");
@@ -192,6 +218,9 @@ fn draws_are_accepted_when_behind() {
     talk.send("force\nsetboard b1:c5 b - -\ngo");
     talk.wait_for("move c5");
     assert_eq!(talk.ask_xboard("draw"), [""; 0]);
+    talk.send("force\nsetboard b1:c9 w - -\ngo");
+    talk.wait_for("move b1");
+    assert_eq!(talk.ask_xboard("draw"), [""; 0], "level, but early");
 }
 
 #[test]

@@ -135,6 +135,16 @@ mod tests {
     }
 
     #[test]
+    fn evaluations_are_written_from_white_s_view() {
+        let written = |score, side| evaluation_command(score, 12, side);
+        assert_eq!(written(ScoreReport::Centipawns(135), Side::White), "[%eval 1.35,12]");
+        assert_eq!(written(ScoreReport::Centipawns(135), Side::Black), "[%eval -1.35,12]");
+        assert_eq!(written(ScoreReport::Mate(2), Side::Black), "[%eval #-2,12]");
+        let read = Comment::parse("[%eval #-2,12]").score(Side::Black);
+        assert_eq!(read, Some((Score::win_in(3), 12)), "and read again");
+    }
+
+    #[test]
     fn a_new_text_keeps_the_commands() {
         let changed = with_text(LICHESS, "Bad. [%clk 0:01:00]");
         assert_eq!(changed, "[%eval -1.35] [%csl Ga4,Rb5] [%cal Gc2c4] [%clk 0:01:00] Bad.");

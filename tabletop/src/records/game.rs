@@ -253,3 +253,25 @@ pub struct GameRecord {
     /// How long it took.
     pub duration: Duration,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_breaks_a_rule_can_play_on_and_who_is_gone_cannot() {
+        let gone = [Fault::Stalled, Fault::Disconnected, Fault::unable("no such game")];
+        assert!(gone.iter().all(Fault::is_fatal));
+        let present = [Fault::Late, Fault::IllegalMove("e2e5".to_string()), Fault::Interrupted];
+        assert!(!present.iter().any(Fault::is_fatal));
+    }
+
+    #[test]
+    fn triumphs_are_told_from_other_wins() {
+        let won = |reason| Ending::by_outcome(Outcome::win(Side::White, reason));
+        assert!(won(TRIUMPH).is_triumph());
+        assert!(!won("White mates").is_triumph());
+        let said = Ending::won(Side::White, TRIUMPH.to_string(), EndKind::Resignation);
+        assert!(!said.is_triumph(), "a word of the rules alone");
+    }
+}

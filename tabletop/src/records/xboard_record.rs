@@ -379,6 +379,23 @@ mod tests {
     }
 
     #[test]
+    fn the_option_that_a_start_speaks_for_is_set() {
+        let begin = |setup| {
+            let mut engine = Engine::new(all_games());
+            engine.choose(all_games().find("illusionary").unwrap());
+            engine.set_option("IllusionSetup", setup).unwrap();
+            engine.new_game();
+            engine
+        };
+        let fen = begin("classic").game().codec().board_setup().unwrap().fen;
+        let mut engine = begin("choose");
+        let record = format!("[FEN \"{fen}\"]\n\n*");
+        let reading = play(&record, &move_text(&record).unwrap(), &mut engine).unwrap();
+        assert_eq!(reading.option, Some(("IllusionSetup".to_string(), "classic".to_string())));
+        assert_eq!(engine.option_text("IllusionSetup"), Some("classic".to_string()));
+    }
+
+    #[test]
     fn two_games_that_fit_are_one_too_many() {
         // Both Knights may have gone there.
         let error = read("1. Nc3 a6 2. Nf3 a5 3. Ne4 a4 4. Ng5 *").unwrap_err().to_string();
