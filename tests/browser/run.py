@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """The board in a real browser: Chromium, driven by Selenium, on the pages of `menagerie serve`.
 
 In each game a whole game is played by mouse (clicks and drags), by touch and by keys, and the page's position is compared
