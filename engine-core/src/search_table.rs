@@ -219,6 +219,10 @@ mod tests {
         for megabytes in [2, 2, 1] {
             remember(&table.for_search());
             table.resize(megabytes).unwrap();
+            table.settle();
+            table.clear();
+            assert!(matches!(table.state, TableState::Ready(_)), "a new table has nothing to be cleared of");
+            assert_eq!(table.for_search().size(), megabytes << 20);
             assert_eq!(table.for_search().probe(KEY), None, "{megabytes}");
         }
     }

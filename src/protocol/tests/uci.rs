@@ -91,6 +91,24 @@ fn pondering_ends_with_a_hit_and_a_best_move() {
 }
 
 #[test]
+fn an_answer_that_is_ready_waits_for_the_hit() {
+    let talk = Conversation::uci();
+    talk.send("position startpos\ngo ponder depth 1");
+    talk.wait_for("info depth 1");
+    assert_eq!(best_moves(&talk.ask("d")), 0);
+    talk.send("ponderhit");
+    talk.wait_for("bestmove");
+}
+
+#[test]
+fn a_bound_that_can_be_read_counts_beside_one_that_cannot() {
+    let talk = Conversation::uci();
+    talk.send("go depth 3 movetime soon");
+    let lines = talk.wait_for("bestmove");
+    assert!(lines.iter().any(|line| line.starts_with("info depth 3 ")), "{lines:#?}");
+}
+
+#[test]
 fn commands_during_a_search_come_after_its_best_move() {
     for command in
         ["position startpos moves b1b3", "setoption name Hash value 2", "ucinewgame", "flip", "eval"]

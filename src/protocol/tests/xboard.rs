@@ -165,6 +165,13 @@ fn a_new_game_excludes_no_move() {
 }
 
 #[test]
+fn a_move_that_is_included_again_is_searched_alone() {
+    let talk = xboard();
+    talk.send("exclude all\ninclude b1c1\nsd 2\ngo");
+    talk.wait_for("move b1c1");
+}
+
+#[test]
 fn the_status_of_an_analysis_counts_centiseconds() {
     let talk = xboard();
     let begin = Instant::now();

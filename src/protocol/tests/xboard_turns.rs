@@ -168,6 +168,14 @@ fn undo_takes_back_one_ply() {
 }
 
 #[test]
+fn remove_takes_back_the_only_two_moves() {
+    let talk = Conversation::xboard();
+    talk.send("new\nforce\nusermove b1b3\nusermove c9c7");
+    assert_eq!(talk.ask_xboard("remove"), [""; 0]);
+    assert_eq!(talk.ask_xboard("undo"), ["Error (no move to take back): undo"]);
+}
+
+#[test]
 fn remove_goes_back_to_a_turn_of_the_user() {
     let talk = shown();
     talk.send("usermove b1c1");

@@ -221,3 +221,30 @@ pub fn read_opening(game: &str, plies: usize, referee: &mut dyn AnyGame) -> Resu
     play(fen.as_deref(), &read_text(game)?, plies, false, referee)?;
     Ok(Opening { fen, moves: referee.moves_played() })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::all_games;
+
+    #[test]
+    fn a_line_that_cannot_be_played_leaves_the_game_as_it_was() {
+        let mut engine = Engine::new(all_games());
+        engine.choose(all_games().find("chess").unwrap());
+        let start = engine.game().start_fen();
+        let knight = engine.game().read("g1f3").unwrap();
+        let game = engine.game_mut();
+        let played: Vec<_> = ["e2e4", "e7e5", "d2d4"]
+            .map(|text| {
+                let mv = game.read(text).unwrap();
+                game.play(text).unwrap();
+                Some(mv)
+            })
+            .to_vec();
+        // Black has no such move.
+        assert!(go_to(&start, &[played[0], Some(knight)], game).is_err());
+        assert_eq!(game.moves_played(), ["e2e4", "e7e5", "d2d4"]);
+        go_to(&start, &played[..1], game).unwrap();
+        assert_eq!(game.moves_played(), ["e2e4"]);
+    }
+}

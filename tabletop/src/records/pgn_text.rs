@@ -321,6 +321,14 @@ mod tests {
     }
 
     #[test]
+    fn comments_go_on_behind_a_line() {
+        assert!(ends_in_comment("1. e4 {good; better", false));
+        assert!(ends_in_comment("still ; in braces", true));
+        assert!(!ends_in_comment("1. e4 ; {", false));
+        assert!(!ends_in_comment("it ends} e5", true));
+    }
+
+    #[test]
     fn games_and_moves_are_separated() {
         let games = split_games(TWO);
         assert_eq!(games.len(), 2);
