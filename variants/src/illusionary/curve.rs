@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 68865 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 56.9, spread: 314.4 };
+/// Fitted to 62187 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 133.3, spread: 228.2 };
