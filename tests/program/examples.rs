@@ -143,7 +143,6 @@ fn documents_and_lab_book() -> Vec<PathBuf> {
 /// Every link to a file of ours leads to one.
 #[test]
 fn links_lead_somewhere() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut seen = 0;
     for file in documents_and_lab_book() {
         let text = fs::read_to_string(&file).expect("a document");
