@@ -9,10 +9,10 @@
 `prepare` copies the tree to WORK/tree and changes the sources of the folders there, so that each chosen mutant is a branch that the
 environment variable MUTANT switches on; up to --sample mutants of every folder, chosen by the seed. A mutant that does not compile is
 dropped, and `const` is taken from functions that no constant needs; constants, patterns and macros are left alone. `build` compiles the tests
-once; it may be called again for other tests; with --bench the signature of every game's bench is a test as well. `run` first runs each test alone and notes which mutants it reaches, then for every mutant the
-tests that reach it, the fastest first, until one fails; a test that takes ten times its time, or too much memory, has failed. It goes on where
-it was broken off. What is not killed is printed: each is the same program (equivalent), or a test is missing. After `build`
-with new tests, `run` tries the survivors again. Wants python's `tree_sitter` and `tree_sitter_rust`.
+once; it may be called again for other tests; with --bench the signature of every game's bench is a test as well. `run` first runs each test
+alone and notes which mutants it reaches, then for every mutant the tests that reach it, the fastest first, until one fails; a test that takes
+ten times its time, or too much memory, has failed. It goes on where it was broken off. What is not killed is printed: each is the same program
+(equivalent), or a test is missing. After `build` with new tests, `run` tries the survivors again. Wants python's `tree_sitter` and `tree_sitter_rust`.
 """
 
 import argparse

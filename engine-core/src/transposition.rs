@@ -380,31 +380,27 @@ mod tests {
         assert_eq!(table.probe(5).map(|hit| hit.depth), Some(2));
     }
 
-    #[test]
-    fn a_deep_entry_of_an_old_search_makes_room_before_young_shallow_ones() {
+    /// Fills the cluster with four entries, the first written so many searches ago; which of them a fifth leaves there.
+    fn left_by_a_fifth(depths: [i32; 4], searches_since_first: u32) -> [bool; 4] {
         let table = table();
-        table.store(1, &entry(9, StoredBound::Lower));
-        table.age();
-        table.age();
+        table.store(1, &entry(depths[0], StoredBound::Lower));
+        (0..searches_since_first).for_each(|_| table.age());
         for key in 2..=4 {
-            table.store(key, &entry(3, StoredBound::Lower));
+            table.store(key, &entry(depths[key as usize - 1], StoredBound::Lower));
         }
         table.store(100, &entry(1, StoredBound::Lower));
-        let left = (1..=4).map(|key| table.probe(key).is_some()).collect::<Vec<_>>();
-        assert_eq!(left, [false, true, true, true]);
+        assert!(table.probe(100).is_some());
+        [1, 2, 3, 4].map(|key| table.probe(key).is_some())
     }
 
     #[test]
     fn the_shallowest_neighbour_makes_room() {
-        let table = table();
-        let depths = [9, 4, 7, 8];
-        for (key, depth) in depths.into_iter().enumerate() {
-            table.store(key as u64 + 1, &entry(depth, StoredBound::Lower));
-        }
-        table.store(100, &entry(1, StoredBound::Lower));
-        let left = (1..=4).map(|key| table.probe(key).is_some()).collect::<Vec<_>>();
-        assert_eq!(left, [true, false, true, true]);
-        assert!(table.probe(100).is_some());
+        assert_eq!(left_by_a_fifth([9, 4, 7, 8], 0), [true, false, true, true]);
+    }
+
+    #[test]
+    fn a_deep_entry_of_an_old_search_makes_room_before_young_shallow_ones() {
+        assert_eq!(left_by_a_fifth([9, 3, 3, 3], 2), [false, true, true, true]);
     }
 
     #[test]
