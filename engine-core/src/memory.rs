@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 static PROMISED: AtomicU64 = AtomicU64::new(0);
 
 /// Memory that is going to be used; it counts as used until this is dropped.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Promise(u64);
 
 impl Promise {
@@ -24,6 +24,12 @@ impl Drop for Promise {
     }
 }
 
+/// Bytes that are going to be used.
+#[cfg(any(test, feature = "memory"))]
+pub(crate) fn promised() -> u64 {
+    PROMISED.load(Ordering::Relaxed)
+}
+
 /// Bytes that can be used without others being pushed out; `None` where the system does not tell.
 #[cfg(feature = "memory")]
 pub(crate) fn available() -> Option<u64> {
@@ -35,7 +41,7 @@ pub(crate) fn available() -> Option<u64> {
     }
     let in_group = system.cgroup_limits().map(|group| group.total_memory.saturating_sub(group.rss));
     let free = system.available_memory().min(in_group.unwrap_or(u64::MAX));
-    Some(free.saturating_sub(PROMISED.load(Ordering::Relaxed)))
+    Some(free.saturating_sub(promised()))
 }
 
 /// Nobody has asked the system.

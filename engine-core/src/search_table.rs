@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::memory::{self, Promise};
+use crate::memory;
 use crate::transposition::{TableMemory, TranspositionTable};
 
 /// Bytes of a MiB.
@@ -79,12 +79,7 @@ impl SearchTable {
         let room = TableMemory::reserve(megabytes).ok_or(refusal)?;
         self.megabytes = megabytes;
         self.used = false;
-        let promise = Promise::new(wanted * MIB);
-        self.state = in_background(move || {
-            let table = Arc::new(room.table());
-            drop(promise);
-            table
-        });
+        self.state = in_background(move || Arc::new(room.table()));
         Ok(())
     }
 
@@ -225,6 +220,26 @@ mod tests {
             assert_eq!(table.for_search().size(), megabytes << 20);
             assert_eq!(table.for_search().probe(KEY), None, "{megabytes}");
         }
+    }
+
+    #[test]
+    fn what_is_made_and_cleared_in_the_background_stays_one_table() {
+        let mut table = SearchTable::new(1);
+        let made = table.for_search();
+        table.clear();
+        assert!(Arc::ptr_eq(&made, &table.get_ready()), "it was waited for");
+        table.resize(1).unwrap();
+        assert!(Arc::ptr_eq(&made, &table.get_ready()), "it has its size already");
+    }
+
+    #[test]
+    fn memory_counts_as_used_while_a_table_is_made() {
+        // Other tests make tables as well, but small ones.
+        const LARGE: u64 = 64;
+        let room = TableMemory::reserve(LARGE as usize).unwrap();
+        assert!(memory::promised() >= LARGE * MIB);
+        assert_eq!(room.table().size() as u64, LARGE * MIB);
+        assert!(memory::promised() < LARGE * MIB);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 #[cfg(feature = "threads")]
 use rayon::prelude::*;
 
+use crate::memory::Promise;
 use crate::sync::atomic::{AtomicU64, Ordering};
 use crate::{Key, MoveCode, Score};
 
@@ -139,17 +140,18 @@ fn unpack(open_lock: u64, data: u64) -> TtEntry {
     }
 }
 
-/// Memory for a table that nobody has touched.
+/// Memory for a table that nobody has touched. It counts as used until the table is made, and then is.
 #[derive(Debug)]
 pub(crate) struct TableMemory {
     clusters: Vec<Cluster>,
     count: usize,
+    promise: Promise,
 }
 
 impl Default for TableMemory {
     /// Room for the smallest table.
     fn default() -> TableMemory {
-        TableMemory { clusters: Vec::new(), count: 1 }
+        TableMemory { clusters: Vec::new(), count: 1, promise: Promise::default() }
     }
 }
 
@@ -159,12 +161,13 @@ impl TableMemory {
         let count = megabytes.max(1).checked_mul((1 << 20) / size_of::<Cluster>())?;
         let mut clusters = Vec::new();
         clusters.try_reserve_exact(count).ok()?;
-        Some(TableMemory { clusters, count })
+        let promise = Promise::new((count * size_of::<Cluster>()) as u64);
+        Some(TableMemory { clusters, count, promise })
     }
 
     /// The empty table there is room for. All threads of the machine touch its memory.
     pub(crate) fn table(self) -> TranspositionTable {
-        let TableMemory { mut clusters, count } = self;
+        let TableMemory { mut clusters, count, promise: _promise } = self;
         #[cfg(feature = "threads")]
         if are_shared(count) {
             clusters.par_extend((0..count).into_par_iter().map(|_| Cluster::default()));

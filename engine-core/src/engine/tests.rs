@@ -129,6 +129,7 @@ fn forced_wins_are_found_with_their_whole_line() {
     let info = report.info.unwrap();
     assert_eq!(info.score.plies_to_end(), Some(3), "{info:?}");
     assert_eq!(info.pv.len(), 3);
+    assert_eq!(info.seldepth, 3, "earlier iterations looked deeper");
     let line = info.pv.iter().map(String::as_str).collect::<Vec<_>>();
     engine.game_mut().set_position(Some(MATE_IN_TWO), &line).unwrap();
     assert_eq!(engine.game().outcome().unwrap().winner, Some(Side::White));
@@ -183,11 +184,14 @@ fn root_moves_can_be_chosen_and_left_out() {
 #[test]
 fn several_lines_are_ranked_and_differ() {
     let mut engine = open::<Duel>();
-    let (lines, report) = search(&mut *engine, Limits { multi_pv: 3, ..to_depth(8) });
-    let last = lines.iter().filter(|line| line.depth == 8).collect::<Vec<_>>();
-    assert_eq!(last.iter().map(|line| line.multipv).collect::<Vec<_>>(), [1, 2, 3]);
-    assert!(last.is_sorted_by(|one, next| one.score >= next.score && one.pv[0] != next.pv[0]));
-    assert_eq!(report.best.as_ref(), last[0].pv.first());
+    for threads in [1, 2, 3] {
+        engine.set_threads(threads);
+        let (lines, report) = search(&mut *engine, Limits { multi_pv: 3, ..to_depth(8) });
+        let last = lines.iter().filter(|line| line.depth == 8).collect::<Vec<_>>();
+        assert_eq!(last.iter().map(|line| line.multipv).collect::<Vec<_>>(), [1, 2, 3]);
+        assert!(last.is_sorted_by(|one, next| one.score >= next.score && one.pv[0] != next.pv[0]));
+        assert_eq!(report.best.as_ref(), last[0].pv.first());
+    }
     let many = Limits { multi_pv: 500, ..to_depth(3) };
     let moves = engine.game().legal_moves().len();
     assert_eq!(search(&mut *engine, many).0.iter().filter(|line| line.depth == 3).count(), moves);

@@ -137,6 +137,55 @@ fn pondering_answers_pings_and_goes_on_with_the_expected_move() {
     talk.wait_for("move b");
 }
 
+/// Waits for a line of thinking about what comes after the move.
+fn wait_for_pondering(talk: &Conversation, mv: &str) {
+    while !talk.wait_for("1 ").pop().unwrap().contains(&format!(" {mv} ")) {}
+}
+
+#[test]
+fn pondering_is_shown_behind_the_expected_move_and_goes_on_after_a_click() {
+    let talk = xboard();
+    talk.send("sd 6\npost\nhard\ngo");
+    talk.wait_for("move b1");
+    wait_for_pondering(&talk, "c9c7");
+    talk.send("lift c9");
+    talk.wait_for("highlight");
+    wait_for_pondering(&talk, "c9c7");
+}
+
+#[test]
+fn what_was_expected_in_one_game_is_no_hint_in_the_next() {
+    let talk = xboard();
+    talk.send("sd 6\ngo");
+    talk.wait_for("move b1");
+    assert_eq!(talk.ask_xboard("hint"), ["Hint: c9c7"]);
+    let hint = talk.ask_xboard("new\nforce\nhint");
+    assert!(hint[0].starts_with("Hint: b1"), "{hint:?}");
+}
+
+#[test]
+fn moves_that_were_excluded_come_back_with_the_move_that_is_taken_back() {
+    let talk = xboard();
+    let there_and_back = "usermove b1c1\nusermove c9d9\nusermove c1b1\nusermove d9c9";
+    talk.send(&format!("force\n{there_and_back}\nexclude b1b3\nundo\nundo\nundo\nundo\nsd 2\ngo"));
+    talk.wait_for("move b1b3");
+}
+
+#[test]
+fn a_draw_offered_while_the_engine_thinks_is_answered() {
+    let talk = xboard();
+    talk.send("force\nsetboard b7:c5 b - -\nst 0.3\ngo\ndraw");
+    talk.wait_for("offer draw");
+}
+
+#[test]
+fn only_a_number_of_threads_is_commented_on() {
+    let talk = xboard();
+    talk.send("cores 512\noption Weather=sun\nmemory 2");
+    let notes = usize::from(engine_core::most_threads() < 512);
+    assert_eq!(count(&talk.finish(), "# "), notes);
+}
+
 #[test]
 fn analysis_follows_the_moves() {
     let talk = xboard();

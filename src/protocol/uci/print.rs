@@ -177,12 +177,13 @@ mod tests {
         let picture = Picture::from_letters("2k/p2/1NK");
         let added = [("b1", 312), ("a2", -97)].map(|(text, share)| (square(text), Score::centipawns(share)));
         let text = shares(&added.into(), &picture);
-        let lines: Vec<&str> = text.lines().skip(1).map(str::trim_end).collect();
+        let lines: Vec<&str> = text.split('\n').skip(1).map(str::trim_end).collect();
         let wanted = [
             " 3      -      -      *",
             " 2  -0.97      -      -",
             " 1      -  +3.12      *",
             "        a      b      c",
+            "",
         ];
         assert_eq!(lines, wanted);
     }
@@ -191,5 +192,10 @@ mod tests {
     fn evaluations_are_shown_from_the_white_side() {
         let text = evaluation(Score::centipawns(120), &[], Side::Black);
         assert_eq!(text, "Final evaluation: -1.20 (white side)");
+        let term = EvalTerm { name: "Material", midgame: [150, 100], endgame: [90, 90] };
+        let text = evaluation(Score::centipawns(50), &[term], Side::White);
+        let lines: Vec<&str> = text.lines().skip(2).collect();
+        let row = "Material             |    1.50    0.90 |    1.00    0.90 |    0.50    0.00";
+        assert_eq!(lines, [row, "", "Final evaluation: +0.50 (white side)"]);
     }
 }

@@ -256,6 +256,8 @@ mod tests {
     fn what_makes_no_sense_is_named() {
         let answer = |line: &str| parse(line).unwrap_err().to_string();
         assert_eq!(answer("xyzzy 12"), "Error (unknown command): xyzzy");
+        assert_eq!(answer("xye4"), "Error (unknown command): xye4", "not every word with a square is a drop");
+        assert_eq!(answer("N@xy"), "Error (unknown command): N@xy");
         assert_eq!(answer("st soon"), "Error (st wants seconds): st soon");
         assert_eq!(answer("sd 0"), "Error (sd wants a depth): sd 0");
         assert_eq!(answer("usermove"), "Error (which move?): usermove");

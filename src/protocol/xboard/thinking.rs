@@ -280,3 +280,37 @@ fn score(score: Score) -> i32 {
         ScoreReport::Mate(moves) => -MATE_SCORE + moves,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_draw_is_accepted_half_a_pawn_behind_or_late_in_a_level_game() {
+        let accepts = |plies: usize, score| {
+            let mut state = XBoardState { last_score: score, ..XBoardState::default() };
+            for _ in 0..plies {
+                state.plies.push("b1b2");
+                state.plies.complete_turn();
+            }
+            state.accepts_draw()
+        };
+        let centipawns = |value| Some(Score::centipawns(value));
+        for (plies, score, wanted) in [
+            (0, None, false),
+            (0, centipawns(-DRAW_BEHIND), true),
+            (0, centipawns(1 - DRAW_BEHIND), false),
+            (DRAW_LATE_PLIES - 1, centipawns(0), false),
+            (DRAW_LATE_PLIES, centipawns(0), true),
+            (DRAW_LATE_PLIES, centipawns(1), false),
+            (DRAW_LATE_PLIES, None, false),
+        ] {
+            assert_eq!(accepts(plies, score), wanted, "{plies} plies, {score:?}");
+        }
+    }
+
+    #[test]
+    fn own_plies_are_every_other_one() {
+        assert_eq!([0, 1, 2, 79].map(own_plies), [0, 0, 1, 39]);
+    }
+}

@@ -247,4 +247,26 @@ mod tests {
         go_to(&start, &played[..1], game).unwrap();
         assert_eq!(game.moves_played(), ["e2e4"]);
     }
+
+    #[test]
+    fn a_record_of_xboards_keeps_its_start_unless_that_is_the_games_own() {
+        let recorded = |fen: &str, moves: &str| {
+            let record = format!(
+                "[Variant \"crazy\"]\n[FEN \"{fen}\"]\n[SetUp \"1\"]\n\n{{--------------\nboard\n}}\n{moves} *\n"
+            );
+            let mut engine = Engine::new(all_games());
+            let recorded = set_up(&record, &mut engine).map_err(|error| error.to_string()).unwrap();
+            assert!(recorded.is_xboards);
+            let fen = recorded.tags.iter().find(|(name, _)| name == "FEN").map(|(_, fen)| fen.clone());
+            let has_setup = recorded.tags.iter().any(|(name, _)| name == "SetUp");
+            assert_eq!((has_setup, recorded.standard_start), (fen.is_some(), fen.is_none()));
+            (fen, engine.game().moves_played())
+        };
+        let (fen, moves) = recorded("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", "1. e4 e5");
+        assert_eq!((fen, moves.join(" ").as_str()), (None, "e2e4 e7e5"));
+        let (fen, moves) =
+            recorded("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b - - 0 1", "1... e5 2. d3");
+        assert!(fen.is_some_and(|fen| fen.starts_with("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b")));
+        assert_eq!(moves, ["e7e5", "d2d3"]);
+    }
 }
