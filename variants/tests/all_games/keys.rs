@@ -75,6 +75,11 @@ const GROUPS: &[Group] = &[
     ),
     (
         "crazy",
+        "8/7k/8/8/8/2R{NB}5/2P5/7K w - - 0 1 deny:w:next:not=c2_",
+        &["~c3", "~c3.1", "~c3.2", "b2", "d2"],
+    ),
+    (
+        "crazy",
         "7k/8/8/8/_7/8/8/7K w - - 0 1 deny:-",
         &[
             "r", "r{N}", "r{B}", "r{n}", "r{P}", "r{NB}", "r{BN}", "r{NBP}", "r{BNP}", "r{PNB}", "r{NN}",

@@ -1,6 +1,6 @@
 //! What a user's clicks on XBoard's board light up and let choose.
 
-use engine_core::BoardCodec;
+use engine_core::{BoardCodec, Notation};
 use variants::crazy::notation::CrazyNotation;
 
 use crate::harness::{engine_position, setup};
@@ -49,5 +49,44 @@ fn what_several_moves_may_mean_is_a_choice() {
         let offered =
             CrazyNotation::choice(&engine_position(fen, Rule::Soft), &squares(clicks), &setup("soft"));
         assert_eq!(offered.as_deref(), letters, "{fen} {clicks}");
+    }
+}
+
+/// What each kind of move looks like: one half-move where that can show it, else a number is told and the squares are mended while
+/// the other side waits.
+#[test]
+fn the_encoding_is_the_documented_one() {
+    let table: &[(&str, &str, &[&str])] = &[
+        ("7k/8/8/8/8/1pR{np}5/1pp5/1N5K w - - 0 1 deny:-", "b1d2", &["b1d2"]),
+        ("7k/8/8/8/8/1pR{np}5/1pp5/1N5K w - - 0 1 deny:-", "b1d2xb2", &["b1b2,b2d2"]),
+        ("7k/8/8/8/8/1pR{np}5/1pp5/1N5K w - - 0 1 deny:-", "b1c3^", &["b1c3c"]),
+        (
+            "7k/8/8/8/8/1pR{np}5/1pp5/1N5K w - - 0 1 deny:-",
+            "b1c3^xb2",
+            &["b1f1,f1b1", "c2b1,b1c2", "h1b2,b2h1"],
+        ),
+        (
+            "7k/8/8/8/8/1pR{np}5/1pp5/1N5K w - - 0 1 deny:-",
+            "b1c3^xc3.2",
+            &["b1e2,e2b1", "b2b1,b1b2", "h1a1,a1h1"],
+        ),
+        (
+            "7k/8/8/3r4/8/1B6/8/3R3K w - - 0 1 deny:-",
+            "b3d5^",
+            &["d1b2,b2d1", "h8b3,b3h8", "d1d5,d5d1", "C@d5", "d1a1,a1d1"],
+        ),
+        ("7k/8/8/8/4Pp2/8/8/7K b - e3e4 0 1 deny:-", "f4e3", &["f4e4,e4e3"]),
+        ("7k/8/8/8/4Pp2/8/8/7K b - e3e4 0 1 deny:-", "f4~e4", &["f4e1,e1f4", "e4f4", "P@e4"]),
+        ("7k/8/8/8/4Pp2/8/8/7K b - e3e4 0 1 deny:-", "h8g7f6", &["h8g7,g7f6"]),
+        (
+            "7k/8/8/8/8/8/R{N}6P/7K w - - 0 1 deny:-",
+            "a2.1c3",
+            &["a2f1,f1a2", "h8a2,a2h8", "R@a2", "h8a1,a1h8", "N@c3"],
+        ),
+    ];
+    for &(fen, mv, plies) in table {
+        let pos = engine_position(fen, Rule::Soft);
+        let found = CrazyNotation::parse_move(&pos, mv, &setup("soft")).unwrap();
+        assert_eq!(CrazyNotation::plies(&pos, found, &setup("soft")), plies, "{fen} {mv}");
     }
 }

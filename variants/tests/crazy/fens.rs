@@ -2,7 +2,7 @@
 
 use engine_core::Position;
 use variants::crazy::denial::DenialRule;
-use variants::crazy::fen::{parse, print};
+use variants::crazy::fen::{parse, print, supported};
 use variants::crazy::text::{find_move, move_text};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 deny:b";
@@ -31,6 +31,48 @@ fn missing_fields_have_defaults_and_unsupported_castlings_are_dropped() {
     assert_eq!(read("7k/8/8/8/8/8/8/R3R{K}3 w KQkq - 3 4"), "7k/8/8/8/8/8/8/R3R{K}3 w - - 3 4 deny:b");
     let off = print(&parse(&START.replace("deny:b", "deny:w:next:not=e2e4"), DenialRule::Off).unwrap());
     assert_eq!(off, START.replace("deny:b", "deny:-"));
+}
+
+/// A FEN from elsewhere, without what its pieces do not allow, and what that was.
+#[test]
+fn what_a_fen_cannot_have_is_left_out_and_named() {
+    for (fen, kept, left_out) in [
+        (START, START, &[][..]),
+        (
+            "r3k2r/8/8/8/8/8/8/4K2R w KQkq - 0 1 deny:b",
+            "r3k2r/8/8/8/8/8/8/4K2R w Kkq - 0 1 deny:b",
+            &["castling right Q"],
+        ),
+        (
+            "7k/8/8/8/3Pp3/8/1PP5/7K b - c3c4,d3d4 0 3 deny:-",
+            "7k/8/8/8/3Pp3/8/1PP5/7K b - d3d4 0 3 deny:-",
+            &["en passant c3c4"],
+        ),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 deny:w:next:not=e4e5",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 deny:w:next",
+            &["the forbidden move e4e5"],
+        ),
+        ("7k/8/8/8/8/8/8/7K w KQkqK - 0 1 deny:b", "7k/8/8/8/8/8/8/7K w KQkqK - 0 1 deny:b", &[]),
+    ] {
+        let found = supported(fen, DenialRule::Hard);
+        assert_eq!(
+            (found.fen.as_str(), found.left_out),
+            (kept, left_out.iter().map(ToString::to_string).collect())
+        );
+    }
+}
+
+/// The code of a move has room for all of a disguise on the last rank.
+#[test]
+fn codes_of_disguises_tell_what_is_promoted_to() {
+    let pos = parse("r6k/P7/8/8/8/8/8/7K w - - 0 1 deny:-", DenialRule::Soft).unwrap();
+    let disguises: Vec<_> =
+        pos.legal_moves().into_iter().filter(|&mv| move_text(&pos, mv).starts_with("a7~a8")).collect();
+    assert_eq!(disguises.len(), 4);
+    for mv in disguises {
+        assert_eq!(pos.decode(pos.encode(mv)), Some(mv), "{}", move_text(&pos, mv));
+    }
 }
 
 /// Rooks hold 64 pieces in all.

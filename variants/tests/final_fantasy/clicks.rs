@@ -1,6 +1,6 @@
 //! What a user's clicks on XBoard's board light up and let choose.
 
-use engine_core::{BoardCodec, Notation};
+use engine_core::{BoardCodec, Notation, TurnReading};
 use variants::final_fantasy::FfNotation;
 
 use crate::agreement::setup;
@@ -28,10 +28,24 @@ fn clicks_get_marks() {
         ("7k/8/8/8/8/8/8/K1L5[] w call:n,-", "c1", "8/8/7Y/6Y1/5Y2/YY1YY3/YY1YY3/8"),
         ("7k/8/8/8/8/8/1d6/K7[] w", "a1", "8/8/8/8/8/8/YC6/1Y6"),
         ("7k/8/8/8/8/8/1d6/K7[] w", "a1 b2", "8/8/8/8/8/8/1R6/Y7"),
+        ("7k/8/8/8/8/8/1d6/K7[] w", "a1 b1", "8/8/8/8/8/8/8/1Y6"),
         ("7k/8/8/8/8/8/8/K7[] w", "b5", "8/8/8/8/8/8/8/8"),
     ] {
         let shown = FfNotation::highlight(&position(fen), &squares(clicks), &setup(1));
         assert_eq!(shown.as_deref(), Some(marks), "{fen} {clicks}");
+    }
+}
+
+/// Why a half-move means nothing: only where the King was taken and nothing brings it back is it lost.
+#[test]
+fn half_moves_that_mean_nothing_are_refused_with_the_reason() {
+    for (fen, reason) in [
+        ("7k/8/8/3m4/8/8/8/K3+P3[R] w call:-,- hit:f3=R@d5", "no such legal move"),
+        ("7k/8/8/3m4/8/8/8/K6+P[R] w call:-,- hit:f3=R@d5", "no such legal move"),
+        ("7k/8/8/8/8/8/8/K7[] w", "no such legal move"),
+    ] {
+        let read = FfNotation::read(&position(fen), &["a1a8"], &setup(1));
+        assert!(matches!(&read, TurnReading::Illegal(found) if found == reason), "{fen}: {read:?}");
     }
 }
 

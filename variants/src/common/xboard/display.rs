@@ -264,4 +264,25 @@ mod tests {
             assert_eq!(shown, target);
         }
     }
+
+    /// Who goes on an errand should stand where it belongs: another piece is still on its way.
+    #[test]
+    fn a_piece_that_stands_as_wanted_waits_for_the_others() {
+        let shown = board(&[("a1", Side::White, 'K'), ("b1", Side::White, 'N')]);
+        let target = board(&[("a2", Side::White, 'K'), ("b1", Side::White, 'N')]);
+        assert_eq!(shown.wait(&target, Side::White).to_string(), "b1c1,c1b1");
+        let settled = board(&[("a1", Side::White, 'K'), ("b1", Side::White, 'N')]);
+        assert_eq!(
+            settled.wait(&settled, Side::White).to_string(),
+            "a1c1,c1a1",
+            "the messenger, where all are"
+        );
+    }
+
+    #[test]
+    fn a_square_goes_first_where_the_other_side_drops_a_piece_next() {
+        let shown = board(&[("a1", Side::White, 'K'), ("c3", Side::Black, 'P'), ("d4", Side::Black, 'N')]);
+        let target = board(&[("a1", Side::White, 'K'), ("d4", Side::Black, 'Q')]);
+        assert_eq!(shown.removal(&target, Side::White).unwrap().to_string(), "a1d4,d4a1");
+    }
 }

@@ -52,3 +52,27 @@ fn begins<S: BoardSquare>(turn: &[Ply<S>], read: &[Ply<S>], mut board: Display<S
             agrees
         })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::common::square::Square;
+
+    #[test]
+    fn the_other_side_may_wait_where_the_turn_has_made_room() {
+        let board = Display::new('K', |square: Square| {
+            let side = [("a1", Side::White), ("h8", Side::Black)]
+                .into_iter()
+                .find_map(|(name, side)| (square.to_string() == name).then_some(side))?;
+            Some(Shown::new(side, 'K'))
+        });
+        let turn = || parse_all::<Square>(&["a1a2", "h8a1,a1h8", "a2a3"]).unwrap();
+        let read = |plies: &[&str]| {
+            let plies = parse_all(plies).unwrap();
+            read_turn([("walk", turn())], &plies, &board, Side::White)
+        };
+        assert!(matches!(read(&["a1a2", "@@@@"]), Some(TurnReading::Partial)));
+        assert!(matches!(read(&["a1a2", "@@@@", "a2a3"]), Some(TurnReading::Complete("walk"))));
+        assert!(read(&["@@@@"]).is_none() && read(&["a1a2", "a2a3"]).is_none());
+    }
+}
