@@ -61,7 +61,7 @@ ANSWERS = [
 
 def is_test(path):
     """Whether a source file holds tests alone, or what only they use."""
-    return bool(re.search(r"(^|/)(tests?|testing|testkit|test_games|benches|fuzzing|\w+_tests)(/|\.rs$)", str(path)))
+    return bool(re.search(r"(^|/)(tests?|testing|testkit|test_games|benches|fuzzing|models|\w+_tests)(/|\.rs$)", str(path)))
 
 
 def wants_const(message):
