@@ -13,6 +13,11 @@ fn xboard() -> Conversation {
     talk
 }
 
+/// Waits for a line of thinking of this depth that holds these words; waiting ends with a failure if none comes.
+fn wait_for_thinking(talk: &Conversation, depth: u32, words: &str) {
+    while !talk.wait_for(&format!("{depth} ")).pop().unwrap().contains(words) {}
+}
+
 fn count(lines: &[String], start: &str) -> usize {
     lines.iter().filter(|line| line.starts_with(start)).count()
 }
@@ -137,20 +142,15 @@ fn pondering_answers_pings_and_goes_on_with_the_expected_move() {
     talk.wait_for("move b");
 }
 
-/// Waits for a line of thinking about what comes after the move.
-fn wait_for_pondering(talk: &Conversation, mv: &str) {
-    while !talk.wait_for("1 ").pop().unwrap().contains(&format!(" {mv} ")) {}
-}
-
 #[test]
 fn pondering_is_shown_behind_the_expected_move_and_goes_on_after_a_click() {
     let talk = xboard();
     talk.send("sd 6\npost\nhard\ngo");
     talk.wait_for("move b1");
-    wait_for_pondering(&talk, "c9c7");
+    wait_for_thinking(&talk, 1, " c9c7 ");
     talk.send("lift c9");
     talk.wait_for("highlight");
-    wait_for_pondering(&talk, "c9c7");
+    wait_for_thinking(&talk, 1, " c9c7 ");
 }
 
 #[test]
@@ -198,8 +198,8 @@ fn analysis_follows_the_moves() {
     talk.send("undo\nsetboard b5:c9 b - -");
     talk.wait_for("1 ");
     talk.send("exclude all\ninclude c9c7");
-    // Lines of the unrestricted analysis may still be under way; waiting ends with a failure if no other comes.
-    while !talk.wait_for("2 ").pop().unwrap().contains(" c9c7") {}
+    // Lines of the unrestricted analysis may still be under way.
+    wait_for_thinking(&talk, 2, " c9c7");
     talk.send("include all\nnew\nexit");
     talk.ask_xboard("");
     assert_eq!(talk.ask_xboard("."), ["Error (no analysis is running): ."]);
