@@ -17,6 +17,11 @@ pub(crate) struct JsonLines {
 }
 
 impl JsonLines {
+    /// The file of a run: a new one with its first line, or the one that was begun, to add lines to it.
+    pub(crate) fn begin_or_go_on(path: &Path, header: &impl Serialize) -> Result<JsonLines, FileError> {
+        if is_begun(path) { JsonLines::go_on(path) } else { JsonLines::create(path, header) }
+    }
+
     /// A new file with its first line.
     pub(crate) fn create(path: &Path, header: &impl Serialize) -> Result<JsonLines, FileError> {
         let file = open_alone(path).map_err(FileError::write(path))?;
@@ -26,7 +31,7 @@ impl JsonLines {
     }
 
     /// A file that is there, to add lines to it; a last line that was cut off goes.
-    pub(crate) fn go_on(path: &Path) -> Result<JsonLines, FileError> {
+    fn go_on(path: &Path) -> Result<JsonLines, FileError> {
         let open = || {
             let mut file = OpenOptions::new().read(true).write(true).open(path)?;
             lock(&file)?;
@@ -79,6 +84,16 @@ pub(crate) struct Content<H, R> {
     pub(crate) results: Vec<R>,
     /// What there is to say about a last line that was cut off (a crash, a full disk) and left out.
     pub(crate) torn: Option<String>,
+}
+
+/// Whether a file has the first line of a run, whole: what has none was broken off before anything was done.
+pub(crate) fn is_begun(path: &Path) -> bool {
+    let first_line = || -> io::Result<Vec<u8>> {
+        let mut line = Vec::new();
+        BufReader::new(File::open(path)?).take(MAX_LINE).read_until(b'\n', &mut line)?;
+        Ok(line)
+    };
+    path.is_file() && first_line().is_ok_and(|line| line.ends_with(b"\n"))
 }
 
 /// Reads such a file.
@@ -164,11 +179,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("resumed.jsonl");
         std::fs::write(&path, "7\n[1]\n[2,").unwrap();
-        let mut lines = JsonLines::go_on(&path).unwrap();
+        let mut lines = JsonLines::begin_or_go_on(&path, &8).unwrap();
         lines.add(&[3]).unwrap();
-        assert!(JsonLines::go_on(&path).unwrap_err().to_string().contains("another run"));
+        assert!(JsonLines::begin_or_go_on(&path, &8).unwrap_err().to_string().contains("another run"));
         drop(lines);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "7\n[1]\n[3]\n");
+        std::fs::write(&path, "{\"a").unwrap();
+        drop(JsonLines::begin_or_go_on(&path, &8).unwrap());
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "8\n", "its first line was cut off");
     }
 
     #[test]

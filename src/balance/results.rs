@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -66,6 +67,30 @@ pub(crate) struct BalanceResult {
     pub(crate) points: Option<f64>,
     /// By name of piece: how many more White had than in the start position.
     pub(crate) lead: BTreeMap<String, i32>,
+}
+
+/// The games that a file has of this very run, whose games have these numbers, in their order; none if nothing has been played.
+///
+/// # Errors
+/// [`FileError::Content`] if it is of `another` run, which that text says, or not the beginning of this one.
+pub(crate) fn known_games<P: PartialEq + DeserializeOwned>(
+    path: &Path,
+    plan: &P,
+    numbers: impl IntoIterator<Item = u64>,
+    another: &str,
+) -> Result<Vec<BalanceResult>, FileError> {
+    if !json_lines::is_begun(path) {
+        return Ok(Vec::new());
+    }
+    let content: json_lines::Content<P, BalanceResult> = json_lines::read(path)?;
+    if content.header != *plan {
+        return Err(FileError::content(path, another));
+    }
+    let mut numbers = numbers.into_iter();
+    if !content.results.iter().all(|result| numbers.next() == Some(result.game)) {
+        return Err(FileError::content(path, "its games do not follow each other"));
+    }
+    Ok(content.results)
 }
 
 /// The results of a run, or of parts of it.

@@ -17,10 +17,10 @@ use super::{Failure, Result};
 use crate::armies::with_values;
 use crate::balance::measured::{ArmyReport, FORMAT, MeasuringPlan, PieceBefore};
 use crate::balance::odds_pool::OddsPool;
-use crate::balance::results::BalanceResult;
+use crate::balance::results::{BalanceResult, known_games};
 use crate::catalogue::{Catalogue, Choice};
 use crate::files::{self, FileError};
-use crate::json_lines::{self, JsonLines};
+use crate::json_lines::JsonLines;
 use crate::random::seed_of;
 use crate::text::{about, printable, unique};
 use crate::tuning::selfplay::SelfPlaySettings;
@@ -151,7 +151,8 @@ impl<'a> Run<'a> {
         };
         let beside = if is_file { arguments.file.clone() } else { PathBuf::from(&army.id) };
         let state = arguments.state.clone().unwrap_or_else(|| beside.with_extension("measured.jsonl"));
-        let games = known_games(&state, &plan)?;
+        let other = "it is of other games (another army or other values, opponents, nodes or seed); remove it, or name another file with --state";
+        let games = known_games(&state, &plan, 0.., other)?;
         Ok(Run { arguments, army, plan, choices, pools, settings, games, state })
     }
 
@@ -167,10 +168,7 @@ impl<'a> Run<'a> {
                 about(time)
             );
         }
-        let mut file = match self.state.exists() {
-            true => JsonLines::go_on(&self.state)?,
-            false => JsonLines::create(&self.state, &self.plan)?,
-        };
+        let mut file = JsonLines::begin_or_go_on(&self.state, &self.plan)?;
         let (choices, run) = (&self.choices, &*self);
         let batch = Batch {
             jobs: self.arguments.jobs,
@@ -206,24 +204,6 @@ fn opened(choice: Choice) -> Result<Box<dyn GameEngine>> {
     let mut engine = choice.engine();
     engine.set_hash(HASH_MIB).map_err(Failure::work)?;
     Ok(engine)
-}
-
-/// The games of a run that was broken off; none if there is no file.
-fn known_games(state: &Path, plan: &MeasuringPlan) -> Result<Vec<BalanceResult>> {
-    if !state.exists() {
-        return Ok(Vec::new());
-    }
-    let content: json_lines::Content<MeasuringPlan, BalanceResult> = json_lines::read(state)?;
-    if content.header != *plan {
-        let why = "it is of other games (another army or other values, opponents, nodes or seed); remove it, or name another file with --state";
-        return Err(FileError::content(state, why).into());
-    }
-    // Each follows from its number: what is there is a beginning of the run.
-    let is_next = |(number, result): (usize, &BalanceResult)| result.game == number as u64;
-    if !content.results.iter().enumerate().all(is_next) {
-        return Err(FileError::content(state, "its games do not follow each other").into());
-    }
-    Ok(content.results)
 }
 
 /// Puts values into the file of an army: those that are known well enough. Everything else in it stays.

@@ -12,7 +12,7 @@ use super::self_play::SelfPlayArguments;
 use super::{Failure, Result};
 use crate::balance::odds_pool::OddsPool;
 use crate::balance::report::BalanceReport;
-use crate::balance::results::{BalancePlan, BalanceResult, FORMAT, Results};
+use crate::balance::results::{BalancePlan, BalanceResult, FORMAT, Results, known_games};
 use crate::catalogue::{Catalogue, Choice};
 use crate::json_lines::JsonLines;
 use crate::matches::schedule::MOST_GAMES;
@@ -36,7 +36,8 @@ pub(crate) struct Arguments {
     /// The piece in whose units the others are measured [default: the most frequent one]
     #[arg(long, value_name = "NAME")]
     unit: Option<String>,
-    /// Also write the result of each game to a file
+    /// Also write the result of each game to a file; a run that was broken off goes on, with the same command, after the games
+    /// that are there
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
     /// Play nothing: show what files of '--results' hold, all of one run
@@ -45,9 +46,8 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Says what is going to be played, and about how long it will take.
-    fn announce(&self, plan: &BalancePlan, choices: &[Choice]) -> Result {
-        let numbers = self.self_play.numbers(plan.all_games());
+    /// Says which games are going to be played, and about how long it will take.
+    fn announce(&self, plan: &BalancePlan, choices: &[Choice], numbers: &[u64]) -> Result {
         let odds = numbers.iter().filter(|&&game| plan.has_odds(game)).count();
         let starts = numbers.len() - odds;
         let names = match choices {
@@ -150,12 +150,22 @@ fn play_all(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Resu
         return Err(Failure::Input("there is nothing to play: --games and --odds are 0".to_string()));
     }
     let starts = Starts { plan: &plan, settings: arguments.self_play.settings(0), pools };
-    arguments.announce(&plan, &choices)?;
-    let mut file = arguments.results.as_ref().map(|path| JsonLines::create(path, &plan)).transpose()?;
+    let numbers = arguments.self_play.numbers(plan.all_games());
     let mut games = Vec::new();
+    if let Some(path) = &arguments.results {
+        games = known_games(path, &plan, numbers.iter().copied(), "it has the results of another run")?;
+        if !games.is_empty() {
+            let (known, path) = (games.len(), path.display());
+            eprintln!("{known} games are in {path}, and the run goes on; without that file it begins anew");
+        }
+    }
+    let numbers = &numbers[games.len()..];
+    arguments.announce(&plan, &choices, numbers)?;
+    let begin = |path: &PathBuf| JsonLines::begin_or_go_on(path, &plan);
+    let mut file = arguments.results.as_ref().map(begin).transpose()?;
     arguments.self_play.run(
         &choices,
-        &arguments.self_play.numbers(plan.all_games()),
+        numbers,
         |engine, game, seed| starts.play(engine, game, seed),
         |result, _| {
             file.as_mut().map_or(Ok(()), |file| file.add(&result))?;

@@ -32,6 +32,8 @@ pub(crate) enum MatchError {
     Move(#[from] MoveError),
     #[error(transparent)]
     File(#[from] FileError),
+    #[error(transparent)]
+    Played(#[from] MergeError),
     #[error("cannot write the results: {0}")]
     Output(io::Error),
     #[error("cannot write -epdout: {0}")]

@@ -241,6 +241,18 @@ impl MatchResults {
         Ok(MatchResults { header, games, torn: torn.into_iter().collect() })
     }
 
+    /// The games that a file has of this very match; none if nothing has been played.
+    pub(crate) fn played(path: &Path, header: &MatchHeader) -> Result<Vec<GameResult>, MergeError> {
+        if !json_lines::is_begun(path) {
+            return Ok(Vec::new());
+        }
+        let there = MatchResults::read(path)?;
+        if there.header != *header {
+            return Err(FileError::content(path, "it has the results of another match").into());
+        }
+        Ok(MatchResults::merge(vec![there])?.games)
+    }
+
     /// Joins parts of one match.
     pub(crate) fn merge(parts: Vec<MatchResults>) -> Result<MatchResults, MergeError> {
         let mut parts = parts.into_iter();

@@ -1,5 +1,6 @@
 //! Runs a match: games in threads of their own, results to the screen and to files.
 
+use std::collections::HashSet;
 use std::convert::Infallible;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -12,7 +13,7 @@ use crate::matches::log::MatchLog;
 use crate::matches::openings::Book;
 use crate::matches::plan::MatchHeader;
 use crate::matches::report::MatchReport;
-use crate::matches::results::GameResult;
+use crate::matches::results::{GameResult, MatchResults};
 use crate::matches::schedule::{Schedule, Slot};
 use crate::matches::settings::{GameChoice, MatchSettings, PgnSettings};
 use crate::matches::statistics::SprtDecision;
@@ -56,7 +57,8 @@ impl<'a> Files<'a> {
     fn open(settings: &'a MatchSettings, header: &MatchHeader) -> Result<Files<'a>, FileError> {
         let pgn = settings.pgn.as_ref().map(|pgn| append(&pgn.file).map(|file| (file, pgn))).transpose()?;
         let epd = settings.epd_out.as_deref().map(append).transpose()?;
-        let results = settings.results.as_deref().map(|path| JsonLines::create(path, header)).transpose()?;
+        let begin = |path| JsonLines::begin_or_go_on(path, header);
+        let results = settings.results.as_deref().map(begin).transpose()?;
         Ok(Files { pgn, epd, results })
     }
 
@@ -109,6 +111,20 @@ impl Collector<'_> {
                 self.unsaid = Some(error);
             }
         }
+    }
+
+    /// Counts the games of the same match that are in a file already.
+    fn go_on_after(&mut self, played: &[GameResult], file: &Path) {
+        if played.is_empty() {
+            return;
+        }
+        played.iter().for_each(|result| self.tally.add(result));
+        let (games, wanted) = (self.tally.games(), self.report.wanted);
+        let file = file.display();
+        self.say(&format!(
+            "{games} of {wanted} games are in {file}, and the match goes on; without that file it begins anew\n"
+        ));
+        self.test();
     }
 
     /// Takes what a worker has to tell.
@@ -207,6 +223,10 @@ pub(crate) fn run(
     for choice in &settings.variants {
         open_referee(choice)?;
     }
+    let played = match &settings.results {
+        Some(path) => MatchResults::played(path, &header)?,
+        None => Vec::new(),
+    };
     let log = settings.log.as_deref().map(MatchLog::create).transpose()?;
     if !try_engines(settings, signal, log.as_ref())? {
         return Ok(Finish::Interrupted);
@@ -224,7 +244,12 @@ pub(crate) fn run(
         broken: false,
         unsaid: None,
     };
-    let slots = schedule.slots(settings.shard).take_while(|_| !signal.is_given());
+    if let Some(file) = &settings.results {
+        collector.go_on_after(&played, file);
+    }
+    let played: HashSet<u64> = played.iter().map(|result| result.game).collect();
+    let slots = schedule.slots(settings.shard).filter(|slot| !played.contains(&slot.game));
+    let slots = slots.take_while(|_| !signal.is_given());
     let Ok(()) = pool::run(
         settings.concurrency,
         slots,

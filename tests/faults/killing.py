@@ -1,5 +1,6 @@
 """Commands that write are killed or stopped at random moments; then what they left is looked at, and they are run again."""
 
+import json
 import os
 import re
 import signal
@@ -97,11 +98,11 @@ def analyze(trial):
 
 
 def match(trial):
-    """Not resumable itself: the games that were finished must be in both files, and the merge say what is missing."""
+    """The games that were finished must be in both files, and the merge say what is missing; then the match goes on."""
     words = ["match", "-engine", "proto=internal", "name=a", "-engine", "proto=internal", "name=b", "-each", "nodes=60"]
     words += ["-rounds", "8", "-games", "2", "-maxmoves", "30", "-variant", "spirit", "-concurrency", "2"]
     words += ["-pgnout", "m.pgn", "-results", "m.jsonl"]
-    _, seconds = undisturbed(trial, words, trial.fresh("whole"))
+    whole, seconds = undisturbed(trial, words, trial.fresh("whole"))
     for _ in range(4):
         killed = trial.fresh("killed")
         if not kill_at_random(trial, words, killed, seconds):
@@ -120,11 +121,19 @@ def match(trial):
         demand(int(finished.group(1)) == whole_lines - 1, f"{whole_lines - 1} results, and merge says {finished.group()}")
         records = left.get("m.pgn", b"").count(b"[Event ")
         demand(records >= whole_lines - 1, f"{records} records of {whole_lines - 1} games")
+        trial.well(words, killed)
+        demand(games_won(contents(killed)) == games_won(whole), "a match that went on has other games")
+
+
+def games_won(files):
+    """The results of a match without times, in the order of the games."""
+    games = [json.loads(line) for line in files["m.jsonl"].splitlines()[1:]]
+    return sorted((game["game"], game["white_won"], game["plies"], game["reason"]) for game in games)
 
 
 def balance(trial):
     words = ["balance", "spirit", "-n", "12", "--odds", "12", "--nodes", "60", "--results", "b.jsonl"]
-    _, seconds = undisturbed(trial, words, trial.fresh("whole"))
+    whole, seconds = undisturbed(trial, words, trial.fresh("whole"))
     for _ in range(3):
         killed = trial.fresh("killed")
         if kill_at_random(trial, words, killed, seconds) and contents(killed).get("b.jsonl", b"").count(b"\n") > 4:
@@ -132,6 +141,8 @@ def balance(trial):
             demand(said[0] in (0, 1) and "panicked" not in said[2], f"the merge of a broken run ends with {said}")
             lines = contents(killed)["b.jsonl"].count(b"\n") - 1
             demand(f"{lines} of 24 games" in said[1], f"{lines} results, and the merge says {said[1][-200:]}")
+            trial.well(words, killed)
+            demand(contents(killed)["b.jsonl"] == whole["b.jsonl"], "a run that went on has other games")
 
 
 def spsa(trial):

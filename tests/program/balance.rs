@@ -38,6 +38,22 @@ fn a_run_repeats_itself_and_its_parts_merge() {
     failure(&["--merge", &parts[1], &other]);
 }
 
+#[test]
+fn a_run_that_was_broken_off_goes_on_and_another_is_refused() {
+    let results = file("balance-resumed.jsonl");
+    let words =
+        |seed| ["chess", "-n", "3", "--odds", "5", "--nodes", "30", "-s", seed, "--results", &results];
+    let whole = success(&words("7"));
+    let written = std::fs::read_to_string(&results).expect("there are results");
+    std::fs::write(&results, &written[..written.len() - 40]).expect("it can be written");
+    let resumed = crate::menagerie(&[&["balance"], &words("7")[..]].concat());
+    let said = String::from_utf8_lossy(&resumed.stderr);
+    assert!(said.starts_with("7 games are in ") && said.contains("chess: 0 games from the start"), "{said}");
+    assert_eq!(String::from_utf8_lossy(&resumed.stdout), whole);
+    assert!(failure(&words("8")).contains("it has the results of another run"));
+    assert_eq!(std::fs::read_to_string(&results).expect("there are results"), written);
+}
+
 /// A pairing's mirror image is its own opponent: each army's games are counted once for each of the two that play.
 #[test]
 fn the_scores_of_the_armies_add_up() {

@@ -39,9 +39,12 @@ fn example(name: &str) -> PathBuf {
     path
 }
 
-/// A file that only tests use.
+/// A file that only tests use, and that is not there yet.
 fn temporary(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    // Commands go on after what they find in some files.
+    let _ = std::fs::remove_file(&path);
+    path
 }
 
 /// The same with something in it.

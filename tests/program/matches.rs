@@ -272,19 +272,50 @@ fn two_matches_cannot_share_a_file_and_a_torn_line_is_left_out() {
         said.contains("line 3 was cut off, and is left out") && said.contains("1 of 2 games finished"),
         "{said}"
     );
+    let shared = temporary("shared.jsonl");
     let script = format!("cmd={} uci good", scripted_engine());
-    let endless =
-        ["-engine", &script, "-engine", &script, "-each", "tc=60", "-games", "100000", "-results", file];
+    let endless = ["-engine", &script, "-engine", &script, "-each", "tc=60", "-games", "100000", "-results"];
+    let endless = [&endless[..], &[shared.to_str().expect("UTF-8")]].concat();
     let mut first = command(&endless).stdout(Stdio::piped()).spawn().expect("the program starts");
     let mut line = String::new();
     // Its first line comes when a game is over: by then it writes there.
     let mut reader = BufReader::new(first.stdout.take().expect("piped"));
     reader.read_line(&mut line).expect("a line comes");
-    let second = play(&[&PAIR[..], &["-results", file]].concat());
+    let second = play(&endless);
     first.kill().expect("it can be ended");
     first.wait().expect("it ends");
     assert_eq!(second.status.code(), Some(1), "{line}{}", text(&second));
     assert!(text(&second).contains("another run is writing its results there"), "{}", text(&second));
+}
+
+#[test]
+fn a_match_that_was_broken_off_goes_on_and_another_is_refused() {
+    let [results, records] = ["resumed.jsonl", "resumed.pgn"].map(temporary);
+    let files = [&results, &records].map(|path| path.to_str().expect("UTF-8"));
+    let words = |games| {
+        let rules = ["-games", games, "-maxmoves", "3", "-results", files[0], "-pgnout", files[1]];
+        [&PAIR[..], &rules].concat()
+    };
+    let undisturbed = play(&words("6"));
+    let all = timeless(&results);
+    let whole = std::fs::read_to_string(&results).expect("there are results");
+    let lines: Vec<&str> = whole.split_inclusive('\n').collect();
+    // Games 1, 2 and 4 were over, and game 3 was being written.
+    let broken_off = [lines[0], lines[1], lines[2], lines[4], &lines[3][..20]].concat();
+    std::fs::write(&results, broken_off).expect("it can be written");
+    std::fs::remove_file(&records).expect("there are games");
+    let resumed = play(&words("6"));
+    let said = text(&resumed);
+    assert_eq!(resumed.status.code(), Some(0), "{said}");
+    assert!(said.starts_with("3 of 6 games are in ") && said.contains("6 of 6 games finished"), "{said}");
+    assert_eq!(timeless(&results), all);
+    assert_eq!(standings(&said), standings(&text(&undisturbed)));
+    assert_eq!(std::fs::read_to_string(&records).expect("games").matches("[Event ").count(), 3);
+    let before = std::fs::read_to_string(&results).expect("there are results");
+    let another = play(&words("8"));
+    assert_eq!(another.status.code(), Some(1));
+    assert!(text(&another).contains("it has the results of another match"), "{}", text(&another));
+    assert_eq!(std::fs::read_to_string(&results).expect("there are results"), before);
 }
 
 #[test]

@@ -130,7 +130,7 @@ def locks(system):
         while not (system.folder / "r.jsonl").exists() or not (system.folder / "r.jsonl").stat().st_size:
             demand(time.monotonic() < deadline, "the first match does not begin")
             time.sleep(0.1)
-        code, _, errors = system.run("match", *words, "-rounds", "1", "-results", "r.jsonl")
+        code, _, errors = system.run("match", *words, "-rounds", "400", "-results", "r.jsonl")
         demand(code == 1 and "another run is writing its results there" in errors, f"{code} {errors}")
     finally:
         end_all(first)
