@@ -143,6 +143,8 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
     fn set_network(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {
         self.rest();
         let kept = network.clone();
+        // Some games have several networks: that of the position is meant.
+        self.evaluator.reset(self.game.position());
         match self.evaluator.network_slot() {
             Some(slot) => slot.set(network)?,
             None if network.is_none() => {}

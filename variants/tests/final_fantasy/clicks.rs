@@ -36,15 +36,18 @@ fn clicks_get_marks() {
     }
 }
 
-/// A capture that may still be answered changes nothing about that.
+/// A capture that may still be answered changes nothing about that, or that cannot be answered; but that of the King is said.
 #[test]
 fn half_moves_that_mean_nothing_are_illegal() {
-    for fen in ["7k/8/8/3m4/8/8/8/K3+P3[R] w call:-,- hit:f3=R@d5", "7k/8/8/8/8/8/8/K7[] w"] {
+    for (fen, why) in [
+        ("7k/8/8/3m4/8/8/8/K3+P3[R] w call:-,- hit:f3=R@d5", "no such legal move"),
+        ("7k/8/8/3m4/6x1/8/8/K3+P3[R] w call:-,- hit:f3=R@d5", "no such legal move"),
+        ("7k/8/8/8/8/8/8/K7[] w", "no such legal move"),
+        ("7k/8/8/8/8/6+P1/8/c{d}7[K] w call:-,- hit:a1=K@a1", "no such legal move"),
+        ("7k/8/8/8/8/6+P1/8/c{d}x6[K] w call:-,- hit:a1=K@a1", "the King is lost"),
+    ] {
         let read = FfNotation::read(&position(fen), &["a1a8"], &setup(1));
-        assert!(
-            matches!(&read, TurnReading::Illegal(reason) if reason == "no such legal move"),
-            "{fen}: {read:?}"
-        );
+        assert!(matches!(&read, TurnReading::Illegal(reason) if reason == why), "{fen}: {read:?}");
     }
 }
 
