@@ -145,7 +145,8 @@ fn a_network_learns_from_its_own_positions() {
     assert!(String::from_utf8_lossy(&header[..200]).contains("game armies\n"));
     let said = uci(&format!("setoption name EvalFile value {}\nposition startpos\neval", text(&net)));
     assert!(!said.iter().any(|line| line.contains("info string")), "it waits for its game: {said:?}");
-    let play = |game| ["datagen", game, "-n", "1", "--nodes", "20", "--max-plies", "20", "--network", text(&net)];
+    let play =
+        |game| ["datagen", game, "-n", "1", "--nodes", "20", "--max-plies", "20", "--network", text(&net)];
     assert_ne!(success(&play("gt-fide-clobberers")), "");
     let said = failure(2, &play("chess"));
     assert!(said.contains("'armies', not for 'chess'"), "{said}");
