@@ -4,6 +4,7 @@ use std::env;
 use std::fs;
 use std::io;
 use std::path::Path;
+use std::process;
 
 use super::{Failure, Result};
 use crate::files::FileError;
@@ -27,9 +28,10 @@ pub(super) fn put_engine(path: &Path) -> Result<bool> {
     Ok(true)
 }
 
-/// Writes a file beside its place and moves it there, so that a program that runs from it goes on undisturbed.
+/// Writes a file beside its place and moves it there, so that a program that runs from it goes on undisturbed, and so does another
+/// that is being installed.
 pub(super) fn put(path: &Path, content: &[u8], executable: bool) -> Result<(), FileError> {
-    let draft = path.with_extension("new");
+    let draft = path.with_extension(format!("{}.new", process::id()));
     let made = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&draft, content));
     let placed = made.and_then(|()| set_mode(&draft, executable)).and_then(|()| fs::rename(&draft, path));
     placed.map_err(FileError::write(path))

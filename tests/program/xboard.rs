@@ -27,6 +27,26 @@ fn started_with(folder: &std::path::Path, script: &std::path::Path, game: &str) 
         .expect("the script starts")
 }
 
+/// Each writes beside the files' places, and not where another writes.
+#[cfg(unix)]
+#[test]
+fn several_installations_do_not_disturb_each_other() {
+    let folder = empty_folder("install-together");
+    let prefix = folder.join("there");
+    let words = ["xboard", "--install", "--prefix", prefix.to_str().unwrap()];
+    let mut all = Vec::from_iter((0..8).map(|_| {
+        let piped = std::process::Stdio::piped;
+        program(&words).stdout(piped()).stderr(piped()).spawn().expect("the program starts")
+    }));
+    for child in all.drain(..) {
+        let output = child.wait_with_output().expect("it ends");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    success(&["xboard", "--uninstall", "--prefix", prefix.to_str().unwrap()]);
+    let left = Command::new("find").arg(&prefix).args(["-type", "f"]).output().expect("find is there");
+    assert_eq!(String::from_utf8_lossy(&left.stdout), "", "{left:?}");
+}
+
 #[cfg(unix)]
 #[test]
 fn xboards_files_are_installed_below_a_prefix_and_removed_again() {
