@@ -108,8 +108,11 @@ fn check_search(entry: &RegistryEntry, preset: &'static Preset, win: &ForcedWin)
         let best = report.best.expect("there is a legal move");
         if left + 1 == win.moves {
             assert!(win.best.contains(&best), "{}: the search plays {best}", win.fen);
-            let score = report.info.map(|info| ScoreReport::from(info.score));
-            assert_eq!(score, Some(ScoreReport::Mate(win.moves as i32)), "{}: score of {best}", win.fen);
+            let info = report.info.expect("it has searched");
+            let score = ScoreReport::from(info.score);
+            assert_eq!(score, ScoreReport::Mate(win.moves as i32), "{}: score of {best}", win.fen);
+            let plies = info.score.plies_to_end();
+            assert_eq!(plies, Some(info.pv.len() as i32), "{}: the line {:?}", win.fen, info.pv);
         }
         engine.game_mut().play(&best).expect("the move is legal");
         if engine.game().outcome().is_none() {
