@@ -164,6 +164,15 @@ fn what_was_expected_in_one_game_is_no_hint_in_the_next() {
 }
 
 #[test]
+fn what_was_expected_is_no_hint_once_the_move_is_taken_back() {
+    let talk = xboard();
+    talk.send("sd 6\ngo");
+    talk.wait_for("move b1");
+    let hint = talk.ask_xboard("force\nundo\nhint");
+    assert!(hint[0].starts_with("Hint: b1"), "{hint:?}");
+}
+
+#[test]
 fn moves_that_were_excluded_come_back_with_the_move_that_is_taken_back() {
     let talk = xboard();
     let there_and_back = "usermove b1c1\nusermove c9d9\nusermove c1b1\nusermove d9c9";
