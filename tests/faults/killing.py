@@ -133,16 +133,17 @@ def games_won(files):
 
 def balance(trial):
     words = ["balance", "spirit", "-n", "12", "--odds", "12", "--nodes", "60", "--results", "b.jsonl"]
-    whole, seconds = undisturbed(trial, words, trial.fresh("whole"))
-    for _ in range(3):
-        killed = trial.fresh("killed")
-        if kill_at_random(trial, words, killed, seconds) and contents(killed).get("b.jsonl", b"").count(b"\n") > 4:
+    wanted, seconds = undisturbed(trial, words, trial.fresh("whole"))
+    killed = trial.fresh("killed")
+
+    def look(left):
+        lines = left.get("b.jsonl", b"").count(b"\n") - 1
+        if lines > 3:
             said = trial.run(["balance", "--merge", "b.jsonl"], killed)
             demand(said[0] in (0, 1) and "panicked" not in said[2], f"the merge of a broken run ends with {said}")
-            lines = contents(killed)["b.jsonl"].count(b"\n") - 1
             demand(f"{lines} of 24 games" in said[1], f"{lines} results, and the merge says {said[1][-200:]}")
-            trial.well(words, killed)
-            demand(contents(killed)["b.jsonl"] == whole["b.jsonl"], "a run that went on has other games")
+
+    until_done(trial, words, killed, seconds, wanted, look)
 
 
 def spsa(trial):

@@ -34,11 +34,9 @@ fn several_installations_do_not_disturb_each_other() {
     let folder = empty_folder("install-together");
     let prefix = folder.join("there");
     let words = ["xboard", "--install", "--prefix", prefix.to_str().unwrap()];
-    let mut all = Vec::from_iter((0..8).map(|_| {
-        let piped = std::process::Stdio::piped;
-        program(&words).stdout(piped()).stderr(piped()).spawn().expect("the program starts")
-    }));
-    for child in all.drain(..) {
+    let piped = std::process::Stdio::piped;
+    let start = || program(&words).stdout(piped()).stderr(piped()).spawn().expect("the program starts");
+    for child in [(); 8].map(|()| start()) {
         let output = child.wait_with_output().expect("it ends");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }

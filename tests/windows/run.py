@@ -124,13 +124,14 @@ def files(system):
 
 def locks(system):
     words = ["-engine", "proto=internal", "name=a", "-engine", "proto=internal", "name=b", "-each", "nodes=3000"]
-    first = system.start("match", *words, "-rounds", "400", "-results", "r.jsonl", stdout=subprocess.PIPE)
+    words += ["-rounds", "400", "-results", "r.jsonl"]
+    first = system.start("match", *words, stdout=subprocess.PIPE)
     try:
         deadline = time.monotonic() + PATIENCE
         while not (system.folder / "r.jsonl").exists() or not (system.folder / "r.jsonl").stat().st_size:
             demand(time.monotonic() < deadline, "the first match does not begin")
             time.sleep(0.1)
-        code, _, errors = system.run("match", *words, "-rounds", "400", "-results", "r.jsonl")
+        code, _, errors = system.run("match", *words)
         demand(code == 1 and "another run is writing its results there" in errors, f"{code} {errors}")
     finally:
         end_all(first)
