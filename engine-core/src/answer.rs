@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::search::task::{Task, ThreadResult};
 use crate::search::{Move, Searcher, ThreadData};
-use crate::{SearchEvent, SearchReport, Variant};
+use crate::{Score, SearchEvent, SearchReport, Variant};
 
 /// One thread's part of a search, and what the thread keeps for the next one. A panic is noted and leaves
 /// nothing.
@@ -50,8 +50,8 @@ pub(crate) fn conclude<V: Variant>(task: &Task<V>, results: &[ThreadResult<V>]) 
     let chosen = vote(results, least.unwrap_or(0));
     let best = chosen.and_then(|result| result.root_moves.first());
     let line = match best {
-        Some(best) => task.line_texts(&best.pv),
-        None => task.line_texts(&task.root_moves[..task.root_moves.len().min(1)]),
+        Some(best) => task.line_texts(&best.pv, best.known),
+        None => task.line_texts(&task.root_moves[..task.root_moves.len().min(1)], Score::DRAW),
     };
     let info = chosen.zip(best).filter(|(_, best)| best.is_scored()).map(|(result, best)| {
         let info = task.info_line(best, result.depth, 1);

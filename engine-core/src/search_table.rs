@@ -67,7 +67,7 @@ impl SearchTable {
         let own = if matches!(self.state, TableState::Unmade) { 0 } else { self.megabytes as u64 };
         let free_mib = free_mib(own);
         let refusal = HashError { wanted_mib: wanted, free_mib };
-        if free_mib.is_some_and(|free| wanted > free) {
+        if !fits(megabytes, free_mib) {
             return Err(refusal);
         }
         if wanted == own {
@@ -131,11 +131,15 @@ fn free_mib(own: u64) -> Option<u64> {
     Some(free - free / KEPT_FREE)
 }
 
+/// Whether there is memory for a table of `megabytes` MiB.
+fn fits(megabytes: usize, free_mib: Option<u64>) -> bool {
+    free_mib.is_none_or(|free| megabytes as u64 <= free)
+}
+
 /// Room for a table of `megabytes` MiB, or for as large a one as there is memory for.
 fn room_within(megabytes: usize, free_mib: Option<u64>) -> TableMemory {
     let sizes = std::iter::successors(Some(megabytes), |&size| (size > 1).then_some(size / 2));
-    let fitting = |size: &usize| free_mib.is_none_or(|free| *size as u64 <= free);
-    sizes.filter(fitting).find_map(TableMemory::reserve).unwrap_or_default()
+    sizes.filter(|&size| fits(size, free_mib)).find_map(TableMemory::reserve).unwrap_or_default()
 }
 
 /// Lets a thread of its own make or clear a table.
@@ -246,6 +250,7 @@ mod tests {
     fn where_memory_is_short_the_first_table_is_small() {
         let size = |wanted, free| room_within(wanted, free).table().size();
         assert_eq!(size(4, None), 4 << 20);
+        assert_eq!(size(4, Some(4)), 4 << 20);
         assert_eq!(size(4, Some(3)), 2 << 20);
         assert_eq!(size(4, Some(1)), 1 << 20);
         let table = room_within(4, Some(0)).table();

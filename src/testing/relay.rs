@@ -5,6 +5,8 @@
 //! - walks to a square beside it: `b1c1`, one ply;
 //! - runs two squares ahead: `b1b3`, shown as `b1b2`, a pass, `b2b3` (a board may also send `b1b3` at once);
 //! - sidles two squares to the side: `b1d1*`, shown as `b1c1,c1d1`, a pass, `D@c1` (a board may send the first alone).
+//!
+//! Players are told in which half of the board White's runner is once it is close.
 
 use engine_core::{
     BoardCodec, BoardSetup, Counters, Description, Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder,
@@ -271,6 +273,12 @@ impl BoardCodec<Field> for Text {
             }
         }
         TurnReading::Illegal("nobody runs like that".to_string())
+    }
+
+    fn notice(pos: &Field) -> Option<String> {
+        let (file, rank) = pos.runners[0];
+        (rank >= RANKS - 3)
+            .then(|| format!("White is close, {}", if file < FILES / 2 { "left" } else { "right" }))
     }
 
     fn highlight(_pos: &Field, clicks: &[&str], _setup: &Setup) -> Option<String> {

@@ -18,12 +18,8 @@ impl<V: Variant> Searcher<'_, V> {
         if !self.reports() {
             return;
         }
-        for index in 0..lines {
-            let line = self.complete_line(index);
-            self.root_moves[index].pv = line;
-            if index < self.task.limits.multi_pv {
-                self.send_line(index);
-            }
+        for index in 0..lines.min(self.task.limits.multi_pv) {
+            self.send_line(index);
         }
     }
 

@@ -4,7 +4,6 @@ use super::movepick::{Hints, PickMode, Picked};
 use super::node_info::{Found, Pv};
 use super::strength::Weakness;
 use super::{Depth, Move, RootMove, Searcher, Stopped, Window};
-use crate::transposition::StoredBound;
 use crate::{Bound, MoveOrder, Position, Score, Variant};
 
 impl<V: Variant> Searcher<'_, V> {
@@ -119,31 +118,5 @@ impl<V: Variant> Searcher<'_, V> {
     pub(super) fn sort_root_moves(&mut self, first: usize) {
         self.root_moves[first..]
             .sort_by_key(|root_move| std::cmp::Reverse(root_move.score.map_or(i32::MIN, Score::value)));
-    }
-
-    /// Completes the line of a forced win or loss from the table, where the search cut it short.
-    pub(super) fn complete_line(&self, index: usize) -> Vec<Move<V>> {
-        let RootMove { pv, known, .. } = &self.root_moves[index];
-        let mut line = pv.clone();
-        let Some(length) = known.plies_to_end() else { return line };
-        let mut pos = self.pos.clone();
-        for &mv in pv {
-            if pos.make_move(mv).is_none() {
-                return line;
-            }
-        }
-        while line.len() < length as usize && pos.game_end().is_none() {
-            let Some(entry) = self.table.probe(pos.key()) else { break };
-            let score = Score::from_table(entry.score, line.len());
-            let fits = entry.bound != StoredBound::None
-                && score.plies_to_end() == Some(length)
-                && score.is_win() == (known.is_win() == line.len().is_multiple_of(2));
-            let Some(mv) = entry.mv.filter(|_| fits).and_then(|code| pos.decode(code)) else { break };
-            if pos.make_move(mv).is_none() {
-                break;
-            }
-            line.push(mv);
-        }
-        line
     }
 }

@@ -121,6 +121,14 @@ mod tests {
     }
 
     #[test]
+    fn a_turn_without_thought_says_nothing_about_the_evaluation() {
+        let weak = weakness(0.0);
+        let turns = (0..1000_u64).map(|key| key << 30).filter(|&key| weak.thoughtless(key, 30).is_some());
+        let errors: Vec<i32> = turns.map(|key| weak.eval_error(key)).collect();
+        assert!(errors.iter().any(|&error| error > 60) && errors.iter().any(|&error| error < -60));
+    }
+
+    #[test]
     fn full_strength_is_no_weakness_and_nodes_grow() {
         assert_eq!(Weakness::from_strength(Some(Strength { skill: FULL_SKILL, seed: 1 })), None);
         assert!(weakness(0.0).nodes() < weakness(10.0).nodes() && weakness(19.9).nodes() > 500_000);

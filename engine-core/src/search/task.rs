@@ -11,7 +11,7 @@ use crate::control::Control;
 use crate::game::Game;
 use crate::transposition::TranspositionTable;
 use crate::variant::Move;
-use crate::{InfoLine, Limits, Listener, Notation, Position, SearchEvent, Setup, Variant};
+use crate::{InfoLine, Limits, Listener, Notation, Position, Score, SearchEvent, Setup, Variant};
 
 /// A counter on a cache line (two, for the prefetcher) of its own.
 #[repr(align(128))]
@@ -97,14 +97,15 @@ impl<V: Variant> Task<V> {
             hashfull: self.table.hashfull(),
             elapsed: self.limits.started.elapsed(),
             wdl: V::CURVE.chances(best.known),
-            pv: self.line_texts(&best.pv),
+            pv: self.line_texts(&best.pv, best.known),
         }
     }
 
-    /// A line of moves from the root in canonical strings.
-    pub(crate) fn line_texts(&self, line: &[Move<V>]) -> Vec<String> {
+    /// A line of moves from the root, with the score that is known for it, in canonical strings. The search does not make the last move of a win that it sees a ply before
+    /// ([`MoveOrder::wins_at_once`](crate::MoveOrder::wins_at_once)): it is added.
+    pub(crate) fn line_texts(&self, line: &[Move<V>], known: Score) -> Vec<String> {
         let mut pos = self.game.position().clone();
-        let mut texts = Vec::with_capacity(line.len());
+        let mut texts = Vec::with_capacity(line.len() + 1);
         for &mv in line {
             let text = V::Notation::move_text(&pos, mv, &self.setup);
             if pos.make_move(mv).is_none() {
@@ -112,6 +113,18 @@ impl<V: Variant> Task<V> {
             }
             texts.push(text);
         }
+        if known.plies_to_end().is_some_and(|plies| plies.unsigned_abs() as usize == texts.len() + 1) {
+            texts.extend(winning_move(&pos).map(|mv| V::Notation::move_text(&pos, mv, &self.setup)));
+        }
         texts
     }
+}
+
+/// A move that wins the game at once.
+fn winning_move<P: Position>(pos: &P) -> Option<P::Move> {
+    pos.legal_moves().into_iter().find(|&mv| {
+        let mut after = pos.clone();
+        let end = after.make_move(mv).and_then(|_| after.game_end());
+        end.is_some_and(|end| end.winner == Some(pos.side_to_move()))
+    })
 }

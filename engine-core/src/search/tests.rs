@@ -1,6 +1,7 @@
 //! Tests of the search on the test games.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use crossbeam_channel::unbounded;
 
@@ -10,7 +11,7 @@ use super::{Searcher, ThreadData};
 use crate::control::Control;
 use crate::test_games::{Breakthrough, Duel};
 use crate::transposition::TableMemory;
-use crate::{Game, Limits, Notation, Position, Setup, Variant};
+use crate::{Clock, Game, Limits, MAX_PLY, Notation, Position, Setup, Variant};
 
 const DUELS: [&str; 8] = [
     "r.k./p.p./..../P.P./R.K. w - - 0 1",
@@ -27,26 +28,38 @@ const DUELS: [&str; 8] = [
 const RACES: [&str; 2] =
     ["ppppp/ppppp/...../PPPPP/PPPPP w - - 0 1", "p.p.p/p.p../..P../..pPP/PP..P b - - 0 1"];
 
-/// Searches one position on one thread to a depth, with thread data of its own.
-fn stats_of<V: Variant>(fen: &str, depth: u32) -> Stats {
+/// The task of searching one position on one thread.
+fn task_of<V: Variant>(fen: &str, limits: Limits) -> Task<V> {
     let setup = Setup::new(&V::INFO.presets[0], V::INFO.options);
     let game = Game::new(V::Notation::parse_fen(fen, &setup).unwrap());
-    let evaluator = V::evaluator();
-    let task = Task::<V> {
+    Task {
         root_moves: game.position().legal_moves(),
         game,
         setup,
         #[cfg(feature = "tunable")]
         params: V::PARAMS,
-        limits: Limits { depth: Some(depth), ..Limits::default() },
+        limits,
         listener: Box::new(unbounded().0),
         table: Arc::new(TableMemory::reserve(1).unwrap().table()),
         control: Arc::new(Control::new()),
         nodes: NodeCounters::new(1),
-    };
-    let mut searcher = Searcher::new(&task, 0, evaluator, ThreadData::new());
+    }
+}
+
+/// Carries out a task with thread data of its own.
+fn searched<V: Variant>(task: &Task<V>) -> Searcher<'_, V> {
+    let mut searcher = Searcher::new(task, 0, V::evaluator(), ThreadData::new());
     searcher.deepen();
-    searcher.stats.clone()
+    searcher
+}
+
+/// What a search of one position to a depth did.
+fn stats_of<V: Variant>(fen: &str, depth: u32) -> Stats {
+    searched::<V>(&task_of(fen, to_depth(depth))).stats.clone()
+}
+
+fn to_depth(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::default() }
 }
 
 #[test]
@@ -64,4 +77,29 @@ fn games_without_null_move_have_none() {
         let stats = stats_of::<Breakthrough>(fen, 12);
         assert_eq!((stats.fired(Rule::NullMove), stats.fired(Rule::NullMoveRefuted)), (0, 0));
     }
+}
+
+#[test]
+fn extensions_by_two_plies_are_counted_along_a_line() {
+    let limit = Duel::PARAMS.singular_double_limit;
+    let tasks = DUELS.map(|fen| task_of::<Duel>(fen, to_depth(20)));
+    let counts = tasks.iter().map(searched).flat_map(|searcher| {
+        (0..MAX_PLY).map(|ply| searcher.stack_entry(ply).double_extensions).collect::<Vec<_>>()
+    });
+    let counts = counts.collect::<Vec<_>>();
+    assert!(counts.iter().all(|count| (0..=limit).contains(count)), "{counts:?}");
+    assert!(counts.iter().any(|&count| count > 1), "none was counted twice");
+}
+
+#[test]
+fn time_that_is_over_while_pondering_ends_the_search_once_the_move_comes() {
+    let minute = Duration::from_secs(60);
+    let clock = Clock { time_ms: [60_000; 2], increment_ms: [0; 2], moves_to_go: None };
+    let started = Instant::now() - minute;
+    let task = task_of::<Duel>(DUELS[0], Limits { started, ponder: true, clock: Some(clock), ..to_depth(8) });
+    task.control.begin(&task.limits);
+    let searcher = searched(&task);
+    assert!(!searcher.is_time_up(), "no clock runs");
+    task.control.ponder_hit();
+    assert!(searcher.is_time_up());
 }

@@ -1,8 +1,8 @@
 //! Forced wins: proved by trying everything, and looked for by the search with its selectivity on.
 
 use crate::{
-    GameEngine, Limits, Notation, Position, Preset, RegistryEntry, ScoreReport, SearchReport, Setup, Side,
-    Variant, entry,
+    GameEngine, InfoLine, Limits, Notation, Position, Preset, RegistryEntry, ScoreReport, SearchReport,
+    Setup, Side, Variant, entry,
 };
 
 use super::oracle::search;
@@ -75,7 +75,7 @@ fn every_answer_loses<P: Position>(pos: &mut P, winner: Side, moves: u32) -> boo
 }
 
 /// Checks a table of forced wins, a line each (see [`ForcedWin::read`]): that they are true and quickest,
-/// that the search finds them, says how far they are, and carries them out.
+/// that the search finds them, says how far they are with a whole line whatever its depth, and carries them out.
 ///
 /// # Panics
 /// If a line is wrong or the search does not see it; the message names the position.
@@ -102,6 +102,9 @@ fn check_search(entry: &RegistryEntry, preset: &'static Preset, win: &ForcedWin)
     let mut engine = (entry.engine)(preset);
     engine.game_mut().set_position(Some(&win.fen), &[]).expect("the position is well-formed");
     let winner = engine.game().side_to_move();
+    for depth in 1..2 * win.moves {
+        check_line(&win.fen, &to_depth(&mut *engine, depth).info.expect("it has searched"));
+    }
     for left in (0..win.moves).rev() {
         assert_eq!(engine.game().outcome(), None, "{}: ended without a win", win.fen);
         let report = to_depth(&mut *engine, 2 * (left + 1) + EXTRA_DEPTH);
@@ -111,8 +114,7 @@ fn check_search(entry: &RegistryEntry, preset: &'static Preset, win: &ForcedWin)
             let info = report.info.expect("it has searched");
             let score = ScoreReport::from(info.score);
             assert_eq!(score, ScoreReport::Mate(win.moves as i32), "{}: score of {best}", win.fen);
-            let plies = info.score.plies_to_end();
-            assert_eq!(plies, Some(info.pv.len() as i32), "{}: the line {:?}", win.fen, info.pv);
+            check_line(&win.fen, &info);
         }
         engine.game_mut().play(&best).expect("the move is legal");
         if engine.game().outcome().is_none() {
@@ -122,6 +124,19 @@ fn check_search(entry: &RegistryEntry, preset: &'static Preset, win: &ForcedWin)
     }
     let end = engine.game().outcome().and_then(|end| end.winner);
     assert_eq!(end, Some(winner), "{}: not won in {} moves", win.fen, win.moves);
+}
+
+/// Checks that the line of a forced win or loss goes to its end.
+fn check_line(fen: &str, info: &InfoLine) {
+    if let Some(plies) = info.score.plies_to_end() {
+        let line = &info.pv;
+        assert_eq!(
+            line.len(),
+            plies.unsigned_abs() as usize,
+            "{fen}: at depth {} the line {line:?}",
+            info.depth
+        );
+    }
 }
 
 fn to_depth(engine: &mut dyn GameEngine, depth: u32) -> SearchReport {

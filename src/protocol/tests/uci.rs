@@ -313,6 +313,15 @@ fn a_list_of_perfts_has_all_its_results() {
 }
 
 #[test]
+fn a_command_that_waits_does_not_end_the_work_before_it() {
+    let talk = Conversation::uci();
+    talk.send("go perft 8\ngo perft 12\ngo perft 1\nd");
+    for answer in ["Nodes searched: ", "Nodes searched: ", "Nodes searched: ", "Fen: b1:c9"] {
+        talk.wait_for(answer);
+    }
+}
+
+#[test]
 fn a_table_that_does_not_fit_is_refused_and_the_old_one_stays() {
     let talk = Conversation::uci();
     talk.send("setoption name Hash value 2");

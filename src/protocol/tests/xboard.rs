@@ -187,6 +187,28 @@ fn a_draw_offered_while_the_engine_thinks_is_answered() {
     talk.wait_for("offer draw");
 }
 
+/// What is told while White walks about near its goal: to the left, to the left again, to the right. The engine is Black.
+fn notices(talk: &Conversation, setting: &str, turns: usize) -> Vec<Vec<String>> {
+    talk.send(&format!("new\nforce\nsetboard b5:c9 w - -\nsd 2\n{setting}\nplayother"));
+    let after = |turn: &&str| {
+        talk.send(&format!("usermove {turn}"));
+        talk.wait_for("move ");
+        talk.ask_xboard("")
+    };
+    ["b5b7", "b7a7", "a7c7*"][..turns].iter().map(after).collect()
+}
+
+#[test]
+fn what_a_board_does_not_show_is_told_when_it_changes_to_people_who_see_thinking() {
+    let talk = xboard();
+    let (left, right) = (["0 0 0 0 White is close, left"], ["0 0 0 0 White is close, right"]);
+    assert_eq!(notices(&talk, "post", 2), [&left[..], &[]]);
+    // A new game forgets what was told.
+    assert_eq!(notices(&talk, "post", 3), [&left[..], &[], &right]);
+    assert_eq!(notices(&talk, "computer", 3), [[""; 0]; 3]);
+    assert_eq!(notices(&talk, "nopost", 3), [[""; 0]; 3]);
+}
+
 #[test]
 fn only_a_number_of_threads_is_commented_on() {
     let talk = xboard();

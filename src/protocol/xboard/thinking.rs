@@ -284,6 +284,8 @@ fn score(score: Score) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::output::Output;
+    use crate::testing::catalogue;
 
     #[test]
     fn a_draw_is_accepted_half_a_pawn_behind_or_late_in_a_level_game() {
@@ -307,6 +309,23 @@ mod tests {
         ] {
             assert_eq!(accepts(plies, score), wanted, "{plies} plies, {score:?}");
         }
+    }
+
+    #[test]
+    fn nothing_of_the_search_before_is_told_of_one_that_begins() {
+        let (_lines, input) = crossbeam_channel::unbounded();
+        let mut session = EngineSession::new(catalogue(), input, Output::new(Box::new(std::io::sink())));
+        let mut state = XBoardState::default();
+        state.start(&mut session, XBoardPurpose::Analyze, Limits { depth: Some(2), ..Limits::default() });
+        while let Some(event) = session.next_search_event() {
+            state.search_event(&mut session, event);
+        }
+        let last = SearchEvent::CurrentMove { depth: 2, text: "b1b3".to_string(), number: 1, total: 4 };
+        state.search_event(&mut session, last);
+        assert!(state.last_line.is_some() && state.current_move.is_some());
+        state.start(&mut session, XBoardPurpose::Analyze, Limits { infinite: true, ..Limits::default() });
+        assert!(state.last_line.is_none() && state.current_move.is_none());
+        state.abort(&mut session);
     }
 
     #[test]

@@ -396,6 +396,33 @@ mod tests {
     }
 
     #[test]
+    fn options_that_others_were_tried_for_are_as_before() {
+        let mut engine = Engine::new(all_games());
+        engine.choose(all_games().find("illusionary").unwrap());
+        engine.set_option("IllusionSetup", "classic").unwrap();
+        engine.new_game();
+        let (start, fen) = (engine.game().fen(), engine.game().codec().board_setup().unwrap().fen);
+        let before: Vec<_> =
+            engine.info().options.iter().map(|option| engine.option_text(option.name)).collect();
+        let record = format!("[FEN \"{fen}\"]\n\n*");
+        let reading = play(&record, &move_text(&record).unwrap(), &mut engine).unwrap();
+        assert_eq!(reading.option, None);
+        let after: Vec<_> =
+            engine.info().options.iter().map(|option| engine.option_text(option.name)).collect();
+        assert_eq!(before, after);
+        assert_eq!(engine.game().fen(), start);
+    }
+
+    #[test]
+    fn what_stays_open_for_long_is_read_once_it_is_told() {
+        // Which Knight went to e2 is told by the last move alone.
+        let pawns = ["a3 h6", "a4 h5", "b3 g6", "h3 g5", "h4 f6", "g3 f5"];
+        let moves = pawns.map(|pawns| format!("Rb1 Ra7 Ra1 Ra8 Rb1 Ra7 Ra1 Ra6 {pawns}")).join(" ");
+        let read = read(&format!("1. e3 a6 2. Nc3 a5 3. Ne2 Ra6 {moves} Nb5 *"));
+        assert_eq!(read.unwrap().last().unwrap().0, "c3b5");
+    }
+
+    #[test]
     fn two_games_that_fit_are_one_too_many() {
         // Both Knights may have gone there.
         let error = read("1. Nc3 a6 2. Nf3 a5 3. Ne4 a4 4. Ng5 *").unwrap_err().to_string();
