@@ -33,7 +33,7 @@ impl<V: Variant> Searcher<'_, V> {
     }
 
     /// Reverse futility: so far above beta that a few plies will not spoil it.
-    fn reverse_futility(&self, node: &NodeInfo<Move<V>>, estimate: Score) -> Option<Score> {
+    pub(super) fn reverse_futility(&self, node: &NodeInfo<Move<V>>, estimate: Score) -> Option<Score> {
         let params = self.params;
         let improving = if node.improving { params.reverse_futility_improving } else { 0 };
         let worsening =
@@ -46,7 +46,7 @@ impl<V: Variant> Searcher<'_, V> {
 
     /// A margin of futility, as wide as a search of this size wants it.
     #[inline]
-    fn grown(&self, margin: i32) -> i32 {
+    pub(super) fn grown(&self, margin: i32) -> i32 {
         margin + margin * (self.params.margin_growth * self.doublings) / 1024
     }
 
@@ -116,6 +116,7 @@ impl<V: Variant> Searcher<'_, V> {
         reduced: Depth,
         score: Score,
     ) -> Result<Option<Score>, Stopped> {
+        debug_assert_eq!(self.null_move_floor, 0, "verifications do not nest");
         let beta = node.window.beta;
         self.null_move_floor = node.ply + (3 * reduced.max(1) as usize).div_ceil(4);
         let verified = self.node::<NonPv>(Window::above(beta - 1), reduced, node.ply, false);

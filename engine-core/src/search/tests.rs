@@ -5,13 +5,14 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::unbounded;
 
+use super::node_info::NonPv;
 use super::stats::{Rule, Stats};
 use super::task::{NodeCounters, Task};
-use super::{Searcher, ThreadData};
+use super::{Searcher, ThreadData, Window};
 use crate::control::Control;
 use crate::test_games::{Breakthrough, Duel};
 use crate::transposition::TableMemory;
-use crate::{Clock, Game, Limits, MAX_PLY, Notation, Position, Setup, Variant};
+use crate::{Clock, Game, Limits, MAX_PLY, Notation, Position, Score, Setup, Strength, Variant};
 
 const DUELS: [&str; 8] = [
     "r.k./p.p./..../P.P./R.K. w - - 0 1",
@@ -102,4 +103,61 @@ fn time_that_is_over_while_pondering_ends_the_search_once_the_move_comes() {
     assert!(!searcher.is_time_up(), "no clock runs");
     task.control.ponder_hit();
     assert!(searcher.is_time_up());
+}
+
+#[test]
+fn margins_grow_by_a_share_of_themselves_with_each_doubling() {
+    let task = task_of::<Duel>(DUELS[0], to_depth(1));
+    let mut searcher = Searcher::new(&task, 0, Duel::evaluator(), ThreadData::new());
+    let margins = [0, 1, 3].map(|doublings| {
+        searcher.doublings = doublings;
+        searcher.grown(1024)
+    });
+    assert_eq!(margins, [0, 1, 3].map(|doublings| 1024 + doublings * Duel::PARAMS.margin_growth));
+}
+
+#[test]
+fn nodes_are_counted_for_the_root_moves_that_they_went_into() {
+    let task = task_of::<Duel>(DUELS[0], to_depth(6));
+    let searcher = searched(&task);
+    let counted: u64 = searcher.root_moves.iter().map(|root_move| root_move.nodes).sum();
+    // Each search of the root is a node of its own.
+    let roots = searcher.nodes - counted;
+    assert!(counted > 0 && (6..=60).contains(&roots), "{counted} of {}", searcher.nodes);
+}
+
+#[test]
+fn reverse_futility_goes_to_its_depth() {
+    let task = task_of::<Duel>(DUELS[0], to_depth(1));
+    let mut searcher = Searcher::new(&task, 0, Duel::evaluator(), ThreadData::new());
+    let mut cuts = |depth| {
+        let probe = searcher.probe();
+        let node = searcher.node_info::<NonPv>(Window::above(Score::DRAW), depth, 1, false, probe);
+        searcher.reverse_futility(&node, Score::EVAL_MAX).is_some()
+    };
+    let deepest = Duel::PARAMS.reverse_futility_depth;
+    assert_eq!([1, deepest, deepest + 1].map(&mut cuts), [true, true, false]);
+}
+
+#[test]
+fn a_beginner_overlooks_captures_less_often_than_quiet_moves() {
+    let overlooked = |noisy| {
+        let mut shares = [0, 0];
+        for seed in 0..1000 {
+            let limits = Limits { strength: Some(Strength { skill: 0.0, seed }), ..to_depth(1) };
+            let task = task_of::<Duel>(DUELS[3], limits);
+            let searcher = searched(&task);
+            let seen = |mv: &&_| searcher.root_moves.iter().any(|root_move| root_move.mv == **mv);
+            let moves: Vec<_> =
+                task.root_moves.iter().filter(|mv| searcher.pos.is_noisy(**mv) == noisy).collect();
+            // A single move is one without thought.
+            if searcher.root_moves.len() > 1 {
+                shares[0] += moves.len();
+                shares[1] += moves.iter().filter(|mv| !seen(mv)).count();
+            }
+        }
+        shares[1] as f64 / shares[0] as f64
+    };
+    let (captures, quiet) = (overlooked(true), overlooked(false));
+    assert!((0.05..0.15).contains(&captures) && (0.25..0.35).contains(&quiet), "{captures} {quiet}");
 }

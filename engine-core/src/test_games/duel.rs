@@ -4,7 +4,7 @@
 use super::{EMPTY, Grid, GridNotation, OnGrid, Shift, mover_wins, test_info};
 use crate::{
     Counters, Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder, Outcome, Position, Preset, Score,
-    Setup, Side, Variant, VariantInfo,
+    SearchParams, Setup, Side, Variant, VariantInfo,
 };
 
 type Board = Grid<4, 20>;
@@ -272,6 +272,7 @@ impl Variant for Duel {
     type Notation = DuelNotation;
 
     const INFO: &'static VariantInfo = &INFO;
+    const PARAMS: SearchParams = SearchParams { margin_growth: 205, ..SearchParams::DEFAULT };
 
     fn start(_setup: &Setup, _seed: u64) -> DuelPosition {
         OnGrid::read("r.k./p.p./..../P.P./R.K. w - - 0 1")
