@@ -247,8 +247,10 @@ mod tests {
 
     #[test]
     fn a_share_of_the_free_memory_stays_free() {
-        let Some(available) = memory::available() else { return };
-        assert!(free_mib(0).unwrap() < available / MIB);
+        let Some(before) = memory::available() else { return };
+        let free = free_mib(0).unwrap();
+        // Other tests may give memory back meanwhile.
+        assert!(free < before.max(memory::available().unwrap()) / MIB);
         assert!(free_mib(1 << 40).unwrap() > 1 << 39, "what becomes free counts");
     }
 

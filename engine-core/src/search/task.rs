@@ -101,8 +101,8 @@ impl<V: Variant> Task<V> {
         }
     }
 
-    /// A line of moves from the root, with the score that is known for it, in canonical strings. The search does not make the last move of a win that it sees a ply before
-    /// ([`MoveOrder::wins_at_once`](crate::MoveOrder::wins_at_once)): it is added.
+    /// A line of moves from the root, with the score that is known for it, in canonical strings. The search does not make the
+    /// last move of a win that it sees a ply before ([`MoveOrder::wins_at_once`](crate::MoveOrder::wins_at_once)): it is added.
     pub(crate) fn line_texts(&self, line: &[Move<V>], known: Score) -> Vec<String> {
         let mut pos = self.game.position().clone();
         let mut texts = Vec::with_capacity(line.len() + 1);
