@@ -1,22 +1,40 @@
 #!/usr/bin/env bash
 # Fuzzes what reads other people's bytes, guided by coverage: scripts/fuzz.sh [-t SECONDS] [TARGET...]
 #
-# Each target (all of fuzz/fuzz_targets without one) runs for SECONDS (3600), from the data of the tests on; what it finds is in
-# fuzz/artifacts, and what it has learnt stays in fuzz/corpus for the next time. Wants `cargo install cargo-fuzz`. It is built by the stable
+# Each target (all of fuzz/fuzz_targets without one) runs for SECONDS (3600), from the data of the tests and what was learnt before
+# (fuzz/learnt.tar.zst) on; what it finds is in fuzz/artifacts, and what it has learnt stays in fuzz/corpus for the next time.
+# scripts/fuzz.sh -k keeps that in fuzz/learnt.tar.zst, without what adds nothing, for other machines and the gate. Wants `cargo install cargo-fuzz`. It is built by the stable
 # compiler: without a sanitizer, since there is next to no unsafe code, but with all assertions. FUZZ_TARGET_DIR is where it is built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=3600
-if [ "${1:-}" = -t ]; then
-    seconds=$2
-    shift 2
-fi
+keep=
+case ${1:-} in
+    -t) seconds=$2; shift 2 ;;
+    -k) keep=yes; shift ;;
+esac
+learnt=fuzz/learnt.tar.zst
 build=${FUZZ_TARGET_DIR:-$PWD/fuzz/target}
 command -v cargo-fuzz >/dev/null || { echo "cargo-fuzz is missing: cargo install cargo-fuzz" >&2; exit 1; }
 
 cargo fuzz build -s none --target-dir "$build"
 bin=$(dirname "$(find "$build" -path "*/release/lines" -type f)")
-[ -d fuzz/corpus ] || MENAGERIE_SEEDS=$PWD/fuzz/corpus "$bin/lines" -runs=0 2>/dev/null
+if [ ! -d fuzz/corpus ]; then
+    MENAGERIE_SEEDS=$PWD/fuzz/corpus "$bin/lines" -runs=0 2>/dev/null
+    tar --zstd -xf "$learnt" -C fuzz/corpus
+fi
+if [ "$keep" ]; then
+    kept=$(mktemp -d)
+    trap 'rm -rf "$kept"' EXIT
+    # Networks and checkpoints are large.
+    for target in armies lines maps pgn positions results rooms rules uci xboard; do
+        mkdir "$kept/$target"
+        "$bin/$target" -merge=1 -max_len=4096 "$kept/$target" "fuzz/corpus/$target" 2>/dev/null
+        echo "$target: $(find "$kept/$target" -type f | wc -l) of $(find "fuzz/corpus/$target" -type f | wc -l) inputs"
+    done
+    tar -C "$kept" --sort=name --owner=0 --group=0 --mtime=@0 -cf - . | zstd -q -19 -f -o "$learnt"
+    exit
+fi
 [ $# -gt 0 ] || set -- $(basename -s .rs fuzz/fuzz_targets/*.rs)
 
 failed=0

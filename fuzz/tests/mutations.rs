@@ -1,6 +1,7 @@
-//! Each target for a few seconds on changed seeds, without guidance by coverage: what the gate can afford. `FUZZ_SECONDS` (5) is the time for each,
-//! `FUZZ_SEED` (1) another choice.
+//! Each target for a few seconds on changed seeds and changed inputs that the fuzzer has learnt, without guidance by coverage: what the gate can afford.
+//! `FUZZ_SECONDS` (5) is the time for each, `FUZZ_SEED` (1) another choice.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use std::{env, fs, panic};
@@ -26,6 +27,23 @@ fn contents(folder: &Path) -> Vec<Vec<u8>> {
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
     files.sort();
     files.into_iter().map(|file| fs::read(file).expect("it can be read")).collect()
+}
+
+/// What the fuzzer has learnt about a target (`scripts/fuzz.sh -k`): inputs that reach different places.
+fn learnt(target: &str) -> Vec<Vec<u8>> {
+    let file = fs::File::open(format!("{HERE}/learnt.tar.zst")).expect("it belongs to the sources");
+    let mut archive = tar::Archive::new(zstd::Decoder::new(file).expect("it is compressed"));
+    let mut found = Vec::new();
+    for entry in archive.entries().expect("an archive") {
+        let mut entry = entry.expect("an entry");
+        let is_its = entry.path().expect("a path").parent().is_some_and(|folder| folder.ends_with(target));
+        if is_its && entry.header().entry_type().is_file() {
+            let mut input = Vec::new();
+            entry.read_to_end(&mut input).expect("its content");
+            found.push(input);
+        }
+    }
+    found
 }
 
 /// The words of a target's dictionary, if it has one.
@@ -89,7 +107,9 @@ fn run(target: &str, work: fn(&[u8])) {
     targets::write_seeds(&folder);
     let seeds = contents(&folder.join(target));
     let chance = StdRng::seed_from_u64(number("FUZZ_SEED", 1));
-    let mut mutator = Mutator { chance, seeds: seeds.clone(), words: words(target) };
+    let learnt = learnt(target);
+    println!("{target}: {} seeds, {} learnt", seeds.len(), learnt.len());
+    let mut mutator = Mutator { chance, seeds: [&seeds[..], &learnt].concat(), words: words(target) };
     let end = Instant::now() + Duration::from_secs(number("FUZZ_SECONDS", 5));
     let mut runs = 0;
     let mut seeds = seeds.into_iter();
