@@ -3,8 +3,9 @@
 #
 # Each target (all of fuzz/fuzz_targets without one) runs for SECONDS (3600), from the data of the tests and what was learnt before
 # (fuzz/learnt.tar.zst) on; what it finds is in fuzz/artifacts, and what it has learnt stays in fuzz/corpus for the next time.
-# scripts/fuzz.sh -k keeps that in fuzz/learnt.tar.zst, without what adds nothing, for other machines and the gate. Wants `cargo install cargo-fuzz`. It is built by the stable
-# compiler: without a sanitizer, since there is next to no unsafe code, but with all assertions. FUZZ_TARGET_DIR is where it is built.
+# scripts/fuzz.sh -k keeps that in fuzz/learnt.tar.zst, without what adds nothing, for other machines and the gate.
+# Wants `cargo install cargo-fuzz`. It is built by the stable compiler: without a sanitizer, since there is next to no unsafe
+# code, but with all assertions. FUZZ_TARGET_DIR is where it is built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=3600
@@ -13,6 +14,7 @@ case ${1:-} in
     -t) seconds=$2; shift 2 ;;
     -k) keep=yes; shift ;;
 esac
+[ -z "$keep" ] || [ $# = 0 ] || { echo "-k keeps what all targets have learnt" >&2; exit 1; }
 learnt=fuzz/learnt.tar.zst
 build=${FUZZ_TARGET_DIR:-$PWD/fuzz/target}
 command -v cargo-fuzz >/dev/null || { echo "cargo-fuzz is missing: cargo install cargo-fuzz" >&2; exit 1; }
@@ -26,8 +28,9 @@ fi
 if [ "$keep" ]; then
     kept=$(mktemp -d)
     trap 'rm -rf "$kept"' EXIT
-    # Networks and checkpoints are large.
-    for target in armies lines maps pgn positions results rooms rules uci xboard; do
+    for target in $(basename -s .rs fuzz/fuzz_targets/*.rs); do
+        # These are large.
+        case $target in networks | checkpoints) continue ;; esac
         mkdir "$kept/$target"
         "$bin/$target" -merge=1 -max_len=4096 "$kept/$target" "fuzz/corpus/$target" 2>/dev/null
         echo "$target: $(find "$kept/$target" -type f | wc -l) of $(find "fuzz/corpus/$target" -type f | wc -l) inputs"

@@ -37,7 +37,7 @@ fn learnt(target: &str) -> Vec<Vec<u8>> {
     for entry in archive.entries().expect("an archive") {
         let mut entry = entry.expect("an entry");
         let is_its = entry.path().expect("a path").parent().is_some_and(|folder| folder.ends_with(target));
-        if is_its && entry.header().entry_type().is_file() {
+        if is_its {
             let mut input = Vec::new();
             entry.read_to_end(&mut input).expect("its content");
             found.push(input);

@@ -121,7 +121,7 @@ impl<V: Variant> Task<V> {
 }
 
 /// A move that wins the game at once.
-fn winning_move<P: Position>(pos: &P) -> Option<P::Move> {
+pub(crate) fn winning_move<P: Position>(pos: &P) -> Option<P::Move> {
     pos.legal_moves().into_iter().find(|&mv| {
         let mut after = pos.clone();
         let end = after.make_move(mv).and_then(|_| after.game_end());

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Debug;
 
 use super::xboard::{XBoard, XBoardRules};
+use crate::search::task::winning_move;
 use crate::{
     BoardCodec, Evaluator, Game, Key, MoveCode, MoveKind, MoveOrder, Notation, Position, Score, Setup, Side,
     TurnReading, Variant,
@@ -129,16 +130,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         if self.pos.game_end().is_some() || !V::MoveOrder::wins_at_once(&self.pos) {
             return;
         }
-        let side = self.pos.side_to_move();
-        let wins = |mv| {
-            let mut after = self.pos.clone();
-            after.make_move(mv).is_some() && after.game_end().is_some_and(|end| end.winner == Some(side))
-        };
-        self.expect(
-            self.pos.legal_moves().into_iter().any(wins),
-            "who wins at once has a move that wins",
-            None,
-        );
+        self.expect(winning_move(&self.pos).is_some(), "who wins at once has a move that wins", None);
     }
 
     fn check_generator(&self) {

@@ -378,17 +378,19 @@ mod tests {
         assert!(error.starts_with("XBoard's half-move 1, d4, fits no turn"), "{error}");
     }
 
+    /// An engine at the start of a game of Illusionary Piece Chess.
+    fn illusionary(setup: &str) -> Engine {
+        let mut engine = Engine::new(all_games());
+        engine.choose(all_games().find("illusionary").unwrap());
+        engine.set_option("IllusionSetup", setup).unwrap();
+        engine.new_game();
+        engine
+    }
+
     #[test]
     fn the_option_that_a_start_speaks_for_is_set() {
-        let begin = |setup| {
-            let mut engine = Engine::new(all_games());
-            engine.choose(all_games().find("illusionary").unwrap());
-            engine.set_option("IllusionSetup", setup).unwrap();
-            engine.new_game();
-            engine
-        };
-        let fen = begin("classic").game().codec().board_setup().unwrap().fen;
-        let mut engine = begin("choose");
+        let fen = illusionary("classic").game().codec().board_setup().unwrap().fen;
+        let mut engine = illusionary("choose");
         let record = format!("[FEN \"{fen}\"]\n\n*");
         let reading = play(&record, &move_text(&record).unwrap(), &mut engine).unwrap();
         assert_eq!(reading.option, Some(("IllusionSetup".to_string(), "classic".to_string())));
@@ -397,19 +399,16 @@ mod tests {
 
     #[test]
     fn options_that_others_were_tried_for_are_as_before() {
-        let mut engine = Engine::new(all_games());
-        engine.choose(all_games().find("illusionary").unwrap());
-        engine.set_option("IllusionSetup", "classic").unwrap();
-        engine.new_game();
+        let options = |engine: &Engine| -> Vec<_> {
+            engine.info().options.iter().map(|option| engine.option_text(option.name)).collect()
+        };
+        let mut engine = illusionary("classic");
         let (start, fen) = (engine.game().fen(), engine.game().codec().board_setup().unwrap().fen);
-        let before: Vec<_> =
-            engine.info().options.iter().map(|option| engine.option_text(option.name)).collect();
+        let before = options(&engine);
         let record = format!("[FEN \"{fen}\"]\n\n*");
         let reading = play(&record, &move_text(&record).unwrap(), &mut engine).unwrap();
         assert_eq!(reading.option, None);
-        let after: Vec<_> =
-            engine.info().options.iter().map(|option| engine.option_text(option.name)).collect();
-        assert_eq!(before, after);
+        assert_eq!(before, options(&engine));
         assert_eq!(engine.game().fen(), start);
     }
 
