@@ -16,6 +16,9 @@ pub trait Evaluator<P: Position>: Clone + Send + 'static {
     /// Starts again from `pos`.
     fn reset(&mut self, _pos: &P) {}
 
+    /// A move (or a null move) is about to be made from `pos`, and positions after it will be scored.
+    fn leaving(&mut self, _pos: &P) {}
+
     /// A move (or a null move) was made; `after` is the position after it.
     fn made(&mut self, _after: &P) {}
 
@@ -138,6 +141,13 @@ pub trait MoveOrder<P: Position>: 'static {
     /// True if passing is unlikely to be the best move (no zugzwang), so that null-move pruning may be tried.
     fn null_move_ok(_pos: &P) -> bool {
         false
+    }
+
+    /// The key of the position after a move, or a guess at it that is right for most moves: what the table knows of
+    /// that position is fetched while the move is still being looked at. `None`: no guess.
+    #[inline]
+    fn likely_key(_pos: &P, _mv: P::Move) -> Option<Key> {
+        None
     }
 
     /// Hashes of features whose evaluation errs in the same way again and again (pawn structure, each side's

@@ -79,6 +79,14 @@ impl<P: Position, I: Inputs<P>, D: Evaluator<P>> Evaluator<P> for CorrectedEvalu
     }
 
     #[inline]
+    fn leaving(&mut self, pos: &P) {
+        self.by_hand.leaving(pos);
+        if let Some(network) = &mut self.network {
+            network.leaving(pos);
+        }
+    }
+
+    #[inline]
     fn made(&mut self, after: &P) {
         self.by_hand.made(after);
         if let Some(network) = &mut self.network {

@@ -78,6 +78,11 @@ impl<P: Position, I: Inputs<P>> Evaluator<P> for NetworkEvaluator<P, I> {
     }
 
     #[inline]
+    fn leaving(&mut self, pos: &P) {
+        self.stack.leaving::<P, I>(pos, &self.network, &self.shape);
+    }
+
+    #[inline]
     fn made(&mut self, _after: &P) {
         self.stack.push();
     }

@@ -17,6 +17,8 @@ pub(super) struct Stack {
     ply: usize,
     /// By ply: are the next two filled in?
     known: Vec<bool>,
+    /// By ply: was a move made from it?
+    left: Vec<bool>,
     features: Vec<u64>,
     accumulators: Vec<i16>,
 }
@@ -29,6 +31,7 @@ impl Clone for Stack {
             width: self.width,
             ply: self.ply,
             known: self.known[..plies].to_vec(),
+            left: self.left[..plies].to_vec(),
             features: self.features[..plies * self.words].to_vec(),
             accumulators: self.accumulators[..plies * self.width].to_vec(),
         }
@@ -79,6 +82,7 @@ impl Stack {
             width,
             ply: 0,
             known: vec![false],
+            left: vec![false],
             features: vec![0; words],
             accumulators: vec![0; width],
         }
@@ -88,6 +92,7 @@ impl Stack {
     pub(super) fn reset(&mut self) {
         self.ply = 0;
         self.known[0] = false;
+        self.left[0] = false;
     }
 
     /// A move was made.
@@ -96,10 +101,12 @@ impl Stack {
         self.ply += 1;
         if self.ply == self.known.len() {
             self.known.push(false);
+            self.left.push(false);
             self.features.resize(self.features.len() + self.words, 0);
             self.accumulators.resize(self.accumulators.len() + self.width, 0);
         }
         self.known[self.ply] = false;
+        self.left[self.ply] = false;
     }
 
     /// The last move was taken back.
@@ -107,6 +114,21 @@ impl Stack {
     pub(super) fn pop(&mut self) {
         debug_assert!(self.ply > 0, "more moves taken back than made");
         self.ply = self.ply.saturating_sub(1);
+    }
+
+    /// A move is about to be made from `pos`, the position that the line has led to. With the second one its
+    /// accumulators are made: from there those of each position that follows are one step away, and without them several.
+    /// After a first move there is often none to follow.
+    #[inline]
+    pub(super) fn leaving<P: Position, I: Inputs<P>>(
+        &mut self,
+        pos: &P,
+        network: &Network,
+        shape: &InputsShape,
+    ) {
+        if std::mem::replace(&mut self.left[self.ply], true) && !self.known[self.ply] {
+            self.compute::<P, I>(pos, network, shape);
+        }
     }
 
     /// The accumulators of `pos`, the position that the line has led to.

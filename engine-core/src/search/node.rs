@@ -220,6 +220,7 @@ impl<V: Variant> Searcher<'_, V> {
             if Some(picked.mv) == node.excluded {
                 continue;
             }
+            self.prefetch_after(picked.mv);
             let extension = if found.legal == 0 { first_extension } else { 0 };
             let hints = self.thread_data.pickers.get(picker).hints;
             let candidate = self.candidate(picked, &hints, found.legal + 1, extension);

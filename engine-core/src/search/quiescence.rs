@@ -72,6 +72,7 @@ impl<V: Variant> Searcher<'_, V> {
         while let Some(picked) =
             self.thread_data.pickers.get(picker).next(&self.pos, &self.thread_data.histories, self.params)
         {
+            self.prefetch_after(picked.mv);
             if !found.score.is_loss() && self.skips_move(node, found, picked, alpha) {
                 continue;
             }

@@ -126,6 +126,14 @@ impl<'a, V: Variant> Searcher<'a, V> {
         self.stack.entry(ply)
     }
 
+    /// Fetches what the table knows of the position after a move, as far as the game can guess its key.
+    #[inline]
+    pub(super) fn prefetch_after(&self, mv: Move<V>) {
+        if let Some(key) = V::MoveOrder::likely_key(&self.pos, mv) {
+            self.table.prefetch(key);
+        }
+    }
+
     /// Plays a move from the node at `ply`; `None` if it is illegal.
     #[inline]
     pub(super) fn make(
@@ -134,6 +142,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
         continuation: u32,
         ply: usize,
     ) -> Option<<V::Position as Position>::Undo> {
+        self.evaluator.leaving(&self.pos);
         let undo = self.pos.make_move(mv)?;
         self.table.prefetch(self.pos.key());
         self.evaluator.made(&self.pos);

@@ -318,6 +318,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         }
         // Every third: the game itself brings the others.
         for mv in self.pseudo_legal().step_by(3).collect::<Vec<_>>() {
+            network.leaving(&self.pos);
             let Some(undo) = &self.pos.make_move(mv) else { continue };
             network.made(&self.pos);
             self.check_network_reply(network, mv);
@@ -336,15 +337,20 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         self.check_evaluation(network, "by a network after all moves", None);
     }
 
-    /// One reply, before the position after `mv` was ever evaluated.
+    /// Two replies, before the position after `mv` was ever evaluated: it is left unscored once, and again.
     fn check_network_reply(&mut self, network: &mut V::Evaluator, mv: Move<V>) {
+        let mut left = 0;
         for &reply in &self.pos.pseudo_legal() {
+            network.leaving(&self.pos);
             if let Some(undo) = &self.pos.make_move(reply) {
                 network.made(&self.pos);
                 self.check_evaluation(network, "by a network two plies on", Some(mv));
                 network.unmade();
                 self.pos.unmake_move(undo);
-                return;
+                left += 1;
+                if left == 2 {
+                    return;
+                }
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Playing moves and taking them back.
 
-use engine_core::Side;
+use engine_core::{Key, Side};
 
 use crate::chess_board::board::{BLACK_TO_MOVE, ChessBoard, StateInfo, en_passant_key, piece_key};
 use crate::chess_board::kinds::Kind;
@@ -44,6 +44,16 @@ impl ChessBoard {
             Side::Black => self.play_of::<R, false>(mv, captured, &mut undo.log),
         }
         undo
+    }
+
+    /// The key after a plain move that changes no castling rights and lets no pawn pass another.
+    #[inline]
+    pub(super) fn key_after(&self, mv: Move) -> Key {
+        let us = self.side();
+        let moved = piece_key(us, mv.kind, mv.from) ^ piece_key(us, mv.kind, mv.to);
+        let captured = self.mailbox[mv.to.index()].map_or(0, |kind| piece_key(!us, kind, mv.to));
+        let passed = self.state.en_passant.map_or(0, en_passant_key);
+        self.state.key ^ BLACK_TO_MOVE ^ moved ^ captured ^ passed
     }
 
     #[inline(always)]

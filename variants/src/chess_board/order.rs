@@ -128,6 +128,12 @@ impl<R: Rules> MoveOrder<ChessPosition<R>> for Order {
         R::DISLIKES_PASSING && (own & !board.pawns::<R>() & !board.of_kind(Kind::King)).any()
     }
 
+    /// Right for moves and captures that change neither castling rights nor what is beside the board.
+    #[inline]
+    fn likely_key(pos: &ChessPosition<R>, mv: Move) -> Option<Key> {
+        (mv.action == Action::Plain).then(|| pos.board().key_after(mv))
+    }
+
     #[inline]
     fn correction_keys(pos: &ChessPosition<R>) -> [Key; 3] {
         let board = pos.board();
@@ -168,5 +174,42 @@ fn discovers_check<R: Rules>(board: &ChessBoard, king: Square, mv: Move, occupie
             board.attacks_to::<R>(kind, side, king, occupied).has(square)
         }
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine_core::{MoveOrder, Position, Setup, Variant};
+    use rand::{Rng, SeedableRng, rngs::SmallRng};
+
+    use super::*;
+    use crate::grand_tournament::GrandTournament;
+
+    /// In random games of all pairings.
+    #[test]
+    fn likely_keys_are_those_after_moves_that_touch_no_rights() {
+        let mut random = SmallRng::seed_from_u64(1);
+        let (mut right, mut moves) = (0, 0);
+        for preset in GrandTournament::INFO.presets {
+            let mut pos = GrandTournament::start(&Setup::new(preset, GrandTournament::INFO.options), 0);
+            for _ in 0..60 {
+                let legal = pos.legal_moves();
+                for &mv in &legal {
+                    let likely = Order::likely_key(&pos, mv);
+                    let rights = pos.board().castling();
+                    let undo = pos.make_move(mv).unwrap();
+                    if let Some(likely) = likely {
+                        right += u32::from(likely == pos.key());
+                        let plain = pos.board().castling() == rights && pos.board().en_passant().is_none();
+                        assert_eq!(likely == pos.key(), plain, "{mv:?}");
+                    }
+                    moves += 1;
+                    pos.unmake_move(&undo);
+                }
+                let Some(&mv) = legal.get(random.random_range(0..legal.len().max(1))) else { break };
+                pos.make_move(mv);
+            }
+        }
+        assert!(right > moves * 9 / 10, "{right} of {moves}");
     }
 }

@@ -70,6 +70,11 @@ impl Evaluator<ArmyPosition> for TournamentEvaluator {
     }
 
     #[inline]
+    fn leaving(&mut self, pos: &ArmyPosition) {
+        by_part!(self, part => part.leaving(pos));
+    }
+
+    #[inline]
     fn made(&mut self, after: &ArmyPosition) {
         by_part!(self, part => part.made(after));
     }
