@@ -24,6 +24,29 @@ impl Drop for Promise {
     }
 }
 
+/// Asks the system to hold the spare room of a vector in large pages, as far as it fills such: finding where a page is
+/// costs as much as fetching what lies on it. A system that has none leaves everything as it is.
+pub(crate) fn prefer_large_pages<T>(room: &mut Vec<T>) {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::mm::{Advice, madvise};
+        /// Bytes of a large page, and where one begins.
+        const PAGE: usize = 2 << 20;
+        let spare = room.spare_capacity_mut();
+        let bytes = size_of_val(spare);
+        let start: *mut u8 = spare.as_mut_ptr().cast();
+        let skipped = start.align_offset(PAGE);
+        let length = bytes.saturating_sub(skipped) / PAGE * PAGE;
+        if length > 0 {
+            // SAFETY: the advice is about pages inside the vector's own allocation, in which nothing is initialised; it
+            // changes in what pieces the system keeps them and never what is in them. Refused, small ones do.
+            let _ = unsafe { madvise(start.wrapping_add(skipped).cast(), length, Advice::LinuxHugepage) };
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = room;
+}
+
 /// Bytes that are going to be used.
 #[cfg(any(test, feature = "memory"))]
 pub(crate) fn promised() -> u64 {
@@ -48,4 +71,40 @@ pub(crate) fn available() -> Option<u64> {
 #[cfg(not(feature = "memory"))]
 pub(crate) fn available() -> Option<u64> {
     None
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    /// The flags of the mapping that an address lies in, as the kernel lists them.
+    fn mapping_flags(address: usize) -> Option<String> {
+        let maps = std::fs::read_to_string("/proc/self/smaps").ok()?;
+        let mut lies_in = false;
+        for line in maps.lines() {
+            let range = line.split_once(' ').and_then(|(range, _)| range.split_once('-'));
+            let bounds = range.map(|(from, to)| [from, to].map(|bound| usize::from_str_radix(bound, 16)));
+            if let Some([Ok(from), Ok(to)]) = bounds {
+                lies_in = (from..to).contains(&address);
+            } else if lies_in && let Some(flags) = line.strip_prefix("VmFlags:") {
+                return Some(flags.to_string());
+            }
+        }
+        None
+    }
+
+    #[test]
+    fn large_pages_are_asked_for_where_a_vector_fills_some() {
+        if !std::path::Path::new("/sys/kernel/mm/transparent_hugepage").exists() {
+            println!("skipped: this system has no large pages");
+            return;
+        }
+        let mut room: Vec<u64> = Vec::with_capacity(1 << 20);
+        let middle = room.as_ptr().wrapping_add(1 << 19).addr();
+        prefer_large_pages(&mut room);
+        let flags = mapping_flags(middle).expect("the kernel lists the mapping");
+        assert!(flags.split(' ').any(|flag| flag == "hg"), "{flags}");
+        prefer_large_pages(&mut Vec::<u64>::new());
+        prefer_large_pages(&mut Vec::<u64>::with_capacity(100));
+    }
 }

@@ -8,7 +8,7 @@ mod tests;
 #[cfg(feature = "threads")]
 use rayon::prelude::*;
 
-use crate::memory::Promise;
+use crate::memory::{Promise, prefer_large_pages};
 use crate::sync::atomic::{AtomicU64, Ordering};
 use crate::{Key, MoveCode, Score};
 
@@ -166,6 +166,7 @@ impl TableMemory {
         let count = megabytes.max(1).checked_mul((1 << 20) / size_of::<Cluster>())?;
         let mut clusters = Vec::new();
         clusters.try_reserve_exact(count).ok()?;
+        prefer_large_pages(&mut clusters);
         let promise = Promise::new((count * size_of::<Cluster>()) as u64);
         Some(TableMemory { clusters, count, promise })
     }

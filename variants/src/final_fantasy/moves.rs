@@ -194,4 +194,18 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn codes_of_no_move_are_refused() {
+        let mv = Move::new(Square::at(0, 0), None, Square::at(7, 7), Action::Go);
+        let code = |bits: u32| Move::from_code(MoveCode::new(bits).unwrap());
+        let bits = mv.code().bits();
+        assert_eq!(code(bits), Some(mv));
+        assert_eq!(code(bits & !MARK.get()), None);
+        assert_eq!(code(bits | 1 << 30), None);
+        let unknown_piece = (1..64).find(|&form| Piece::from_code(form << 1).is_none()).unwrap() as u32;
+        assert_eq!(code(bits | unknown_piece << CALL), None);
+        let unknown_action = (0..32).find(|&action| Action::from_bits(action).is_none()).unwrap();
+        assert_eq!(code(bits | unknown_action << ACTION), None);
+    }
 }

@@ -106,6 +106,11 @@ const GROUPS: &[Group] = &[
         "7k/8/8/3m1m~2/8/5d2/2g5/K3+P3[RD] w - - 0 1 call:-,-_",
         &["", " hit:f3=R@f3", " hit:f3=D@f3", " hit:c2=R@c2", " hit:f4=R@d5", " hit:f4=R@f5"],
     ),
+    (
+        "finalfantasy",
+        "7k/8/8/3m4/8/8/8/K3+P3[ACGHRWDSTXA~B~N~M~+R~+H~] w - - 0 1 call:-,- hit:f4=_@d5",
+        &["C", "G", "H", "R", "W", "D", "S", "T", "X", "A~", "B~", "N~", "M~", "+R~", "+H~"],
+    ),
 ];
 
 #[test]

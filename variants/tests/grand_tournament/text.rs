@@ -1,7 +1,9 @@
 //! FENs and moves as text.
 
-use engine_core::{AnySquare, Notation, Position};
-use variants::grand_tournament::{ArmyPosition, ChessNotation};
+use std::collections::BTreeSet;
+
+use engine_core::{AnySquare, Notation, Position, Variant};
+use variants::grand_tournament::{ArmyPosition, ChessNotation, GrandTournament};
 
 use crate::{board, setup};
 
@@ -223,4 +225,17 @@ fn scant_material() {
     ] {
         assert_eq!(board(fen).insufficient_material(), scant, "{fen}");
     }
+}
+
+/// A pawn and four pieces of each army, and no King.
+#[test]
+fn what_can_be_traded_has_a_value() {
+    let values = GrandTournament::piece_values();
+    let names: BTreeSet<&str> = values.iter().map(|value| value.name).collect();
+    assert_eq!((values.len(), names.len()), (17, 17), "{names:?}");
+    assert!(["Pawn", "Queen", "Charging Rook"].iter().all(|name| names.contains(name)), "{names:?}");
+    assert!(!names.contains("King"));
+    assert!(
+        values.iter().all(|value| value.stated.is_some_and(|stated| stated >= 100) && value.weight[0] > 0)
+    );
 }

@@ -1,7 +1,11 @@
 //! Captured pieces, and Callers that borrow their abilities.
 
+use engine_core::{Notation, Position};
+use variants::final_fantasy::FfNotation;
+
+use crate::agreement::setup;
 use crate::worked_examples::Claim::{After, Check, Illegal, Legal, Moves};
-use crate::worked_examples::{Example, assert_illegal, moves};
+use crate::worked_examples::{Example, assert_illegal, moves, position};
 
 /// The rules one by one, each with positions and what holds in them.
 pub(super) const EXAMPLES: &[Example] = &[
@@ -77,6 +81,30 @@ pub(super) const EXAMPLES: &[Example] = &[
     // Removed pieces are listed in order, and sacrificed ones are not.
     ("7k/8/8/3a!{dm}4/8/8/6M~1/K7[HCr] w", After("g2d5", "7k/8/8/3M~4/8/8/8/K7[CHarmd] b")),
 ];
+
+/// Whatever is captured with a call can be captured without, unless the Caller itself does it by what it borrows.
+#[test]
+fn captures_after_a_call_are_new_if_the_caller_makes_them() {
+    let pos = position("7k/8/8/8/8/3d4/d7/K1L5[n] w");
+    for (text, noisy) in [("n:c1d3", true), ("n:c1e2", false), ("n:a1a2", false), ("a1a2", true)] {
+        let mv = FfNotation::parse_move(&pos, text, &setup(1)).unwrap();
+        assert_eq!(pos.is_noisy(mv), noisy, "{text}");
+    }
+}
+
+/// Moves that open the way to the own King: away from before a piece that they block, or out of the way of what a Caller could
+/// do if it called.
+#[test]
+fn what_keeps_the_king_safe_is_counted_as_legal_moves_are_listed() {
+    for (fen, legal, illegal) in
+        [("7k/8/8/8/8/2nd4/1KD5/8[] w", "b2a1", "c2d3"), ("7k/8/8/3l4/3P4/4K3/8/8[R~] w", "e3f2", "d4b5")]
+    {
+        let all = moves(fen);
+        let has = |text: &str| all.iter().any(|mv| mv == text);
+        assert!(has(legal) && !has(illegal), "{fen}: {all:?}");
+        assert_eq!(position(fen).count_legal(), all.len() as u64, "{fen}");
+    }
+}
 
 /// "A borrowed Caller, Airship, Tank or other carrier without empty movement adds nothing (the Caller's own
 /// slide does not become special), but can be called." A special slide would also take what normal moves

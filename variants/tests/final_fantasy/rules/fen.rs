@@ -38,6 +38,7 @@ fn carriers_riders_slots_and_hits_come_back() {
         "+a~{dks}7/8/8/8/8/8/8/4K2L[H~g+g~dd] w - - 0 20 call:n,-",
         "7k/8/8/3m4/8/8/8/K3+P3[R] w - - 0 2 call:-,- hit:f3=R@d5",
         "7k/8/8/8/8/8/8/Kc~{n}2+P3[] w - - 0 2 call:-,- hit:b1=C@b1.1",
+        "7k/8/8/8/8/8/8/KP2+P~3[R] w - - 0 2 call:-,- hit:f3=R@-",
     ] {
         assert_eq!(FfNotation::fen(&FfNotation::parse_fen(fen, &setup(0)).unwrap()), fen);
     }
@@ -82,6 +83,7 @@ fn impossible_positions_are_refused_with_the_field_at_fault() {
         ("7k/8/8/3m4/8/8/8/K3+P3[R] w call:n,- hit:f3=R@d5", "hit"),
         ("7k/8/8/3m4/8/8/8/K3+P3[R] w call:-,- hit:d5=R@f3", "hit"),
         ("7k/8/8/3m4/8/8/8/K3+P3[R] w call:-,- hit:f3", "hit"),
+        ("7k/8/8/8/8/8/8/Kc~{n}1C+P3[] w call:-,- hit:b1=C@b1.1", "board"),
         ("4k3/4C{D}3/8/8/8/8/8/K7[] w", "board"),
     ] {
         let error = refusal(text);

@@ -51,6 +51,15 @@ fn notes_name_the_pieces() {
     let notes = |text: &str| FfNotation::picture(&position(text)).notes;
     assert_eq!(notes("7k/8/8/8/8/8/8/K7[Cd] w"), ["White has lost: Chocobo", "Black has lost: Dwarf"]);
     assert_eq!(notes("7k/8/8/8/8/8/8/K1L5[] w call:n,-"), ["White has called a Dark Knight"]);
+    let words = |text: &str, mv: &str| {
+        let pos = position(text);
+        let mv = FfNotation::parse_move(&pos, mv, &setup(0)).unwrap();
+        FfNotation::describe(&pos, mv, &setup(0)).words
+    };
+    let board = "7k/8/8/8/8/1m6/3C4/K1R5[] w";
+    assert_eq!(words(board, "c1b2"), "Red Mage goes to b2");
+    assert_eq!(words(board, "c1d2"), "Red Mage boards the Chocobo");
+    assert_eq!(words(board, "c1b3"), "Red Mage takes the Black Mage");
     let struck = position("7k/8/8/3m4/8/8/8/K3+P3[R] w call:-,- hit:f3=R@d5");
     let note = "The Red Mage was captured on f3 and may be saved";
     assert!(FfNotation::picture(&struck).notes.contains(&note.to_string()));
