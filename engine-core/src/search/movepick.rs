@@ -89,8 +89,10 @@ impl MoveQueue {
         let entry = if self.picks >= PICKS_BEFORE_SORT {
             self.entries.pop()?
         } else {
-            let best = self.entries.iter().enumerate().max_by_key(|(_, entry)| **entry)?.0;
-            self.entries.swap_remove(best)
+            // Entries differ, so that the greatest can be found before its place is: the first goes in vectors.
+            let greatest = self.entries.iter().copied().fold(0, u64::max);
+            let place = self.entries.iter().position(|&entry| entry == greatest)?;
+            self.entries.swap_remove(place)
         };
         Some((((entry >> 32) as u32 ^ 1 << 31) as i32, !(entry as u32) as usize))
     }
