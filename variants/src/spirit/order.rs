@@ -94,6 +94,19 @@ impl MoveOrder<SpiritPosition> for SpiritOrder {
         mv.action() == Action::Step && attacked.has(adept)
     }
 
+    /// That of steps and of moves with a Wall.
+    #[inline]
+    fn likely_key(pos: &SpiritPosition, mv: Move) -> Option<Key> {
+        let (from, to) = (mv.from(), mv.to());
+        let piece = pos.at(from)?;
+        let (left, arrived) = match mv.action() {
+            Action::Step => pos.step_result(piece, to),
+            Action::Carry => (None, piece),
+            Action::Depose | Action::Enhance => return None,
+        };
+        Some(pos.key_with([(from, left), (to, Some(arrived))]))
+    }
+
     fn null_move_ok(pos: &SpiritPosition) -> bool {
         let side = pos.side_to_move();
         let pieces =

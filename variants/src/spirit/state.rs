@@ -21,6 +21,11 @@ static PIECES_ON_SQUARES: [Key; Piece::COUNT * Square::COUNT] = zobrist::keys(0x
 /// For Black to move, Triumph with four Walls, and Haven.
 const STATE_KEYS: [Key; 3] = zobrist::keys(0x57a7_e5c4);
 
+#[inline]
+fn square_key(piece: Piece, square: Square) -> Key {
+    PIECES_ON_SQUARES[piece.index() * Square::COUNT + square.index()]
+}
+
 /// What the options say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SpiritRules {
@@ -96,9 +101,18 @@ impl SpiritPosition {
         self.squares[square.index()] = piece;
     }
 
+    /// The key after a turn in which these squares are changed.
+    #[inline]
+    pub(super) fn key_with(&self, changes: [(Square, Option<Piece>); 2]) -> Key {
+        changes.iter().fold(self.key ^ STATE_KEYS[0], |key, &(square, new)| {
+            let keys = [self.at(square), new].map(|piece| piece.map_or(0, |piece| square_key(piece, square)));
+            key ^ keys[0] ^ keys[1]
+        })
+    }
+
     #[inline]
     fn toggle_keys(&mut self, piece: Piece, square: Square) {
-        let key = PIECES_ON_SQUARES[piece.index() * Square::COUNT + square.index()];
+        let key = square_key(piece, square);
         self.key ^= key;
         self.part_keys[piece.kind().part()] ^= key;
     }

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use engine_core::testkit::compare_for_minutes;
-use engine_core::{MoveCode, Position};
+use engine_core::{MoveCode, MoveOrder, Position};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
-use variants::spirit::fen;
 use variants::spirit::moves::Action;
 use variants::spirit::notation::move_text;
+use variants::spirit::{SpiritOrder, fen};
 
 use crate::support::{ALL_RULES, DEFAULT, assert_agrees, ending, random_game, random_position};
 
@@ -93,5 +93,19 @@ fn any_table_bits_decode_to_a_legal_move_or_nothing() {
                 assert!(legal.contains(&mv), "{} in {}", move_text(mv), fen::write(&pos));
             }
         }
+    }
+}
+
+#[test]
+fn keys_after_steps_and_carries_are_known_before() {
+    for (seed, rules) in (0..20).zip(ALL_RULES.into_iter().cycle()) {
+        random_game(fen::parse(fen::START, rules).unwrap(), seed, 120, |pos| {
+            for mv in pos.legal_moves() {
+                let mut after = pos.clone();
+                after.make_move(mv).unwrap();
+                let is_known = matches!(mv.action(), Action::Step | Action::Carry);
+                assert_eq!(SpiritOrder::likely_key(pos, mv), is_known.then(|| after.key()), "{mv:?}");
+            }
+        });
     }
 }
