@@ -3,7 +3,8 @@
 #
 # Each target (all of fuzz/fuzz_targets without one) runs for SECONDS (3600), from the data of the tests and what was learnt before
 # (fuzz/learnt.tar.zst) on; what it finds is in fuzz/artifacts, and what it has learnt stays in fuzz/corpus for the next time.
-# scripts/fuzz.sh -k keeps that in fuzz/learnt.tar.zst, without what adds nothing, for other machines and the gate.
+# scripts/fuzz.sh -k [TARGET...] keeps that in fuzz/learnt.tar.zst, without what adds nothing, for other machines and the gate; what
+# other targets have there stays.
 # Wants `cargo install cargo-fuzz`. It is built by the stable compiler: without a sanitizer, since there is next to no unsafe
 # code, but with all assertions. FUZZ_TARGET_DIR is where it is built.
 set -euo pipefail
@@ -14,7 +15,6 @@ case ${1:-} in
     -t) seconds=$2; shift 2 ;;
     -k) keep=yes; shift ;;
 esac
-[ -z "$keep" ] || [ $# = 0 ] || { echo "-k keeps what all targets have learnt" >&2; exit 1; }
 learnt=fuzz/learnt.tar.zst
 build=${FUZZ_TARGET_DIR:-$PWD/fuzz/target}
 command -v cargo-fuzz >/dev/null || { echo "cargo-fuzz is missing: cargo install cargo-fuzz" >&2; exit 1; }
@@ -25,12 +25,15 @@ if [ ! -d fuzz/corpus ]; then
     MENAGERIE_SEEDS=$PWD/fuzz/corpus "$bin/lines" -runs=0 2>/dev/null
     tar --zstd -xf "$learnt" -C fuzz/corpus
 fi
+[ $# -gt 0 ] || set -- $(basename -s .rs fuzz/fuzz_targets/*.rs)
 if [ "$keep" ]; then
     kept=$(mktemp -d)
     trap 'rm -rf "$kept"' EXIT
-    for target in $(basename -s .rs fuzz/fuzz_targets/*.rs); do
+    tar --zstd -xf "$learnt" -C "$kept"
+    for target; do
         # These are large.
         case $target in networks | checkpoints) continue ;; esac
+        rm -rf "${kept:?}/$target"
         mkdir "$kept/$target"
         "$bin/$target" -merge=1 -max_len=4096 "$kept/$target" "fuzz/corpus/$target" 2>/dev/null
         echo "$target: $(find "$kept/$target" -type f | wc -l) of $(find "fuzz/corpus/$target" -type f | wc -l) inputs"
@@ -38,7 +41,6 @@ if [ "$keep" ]; then
     tar -C "$kept" --sort=name --owner=0 --group=0 --mtime=@0 -cf - . | zstd -q -19 -f -o "$learnt"
     exit
 fi
-[ $# -gt 0 ] || set -- $(basename -s .rs fuzz/fuzz_targets/*.rs)
 
 failed=0
 for target; do
