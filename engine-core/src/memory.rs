@@ -27,7 +27,7 @@ impl Drop for Promise {
 /// Asks the system to hold the spare room of a vector in large pages, as far as it fills such: finding where a page is
 /// costs as much as fetching what lies on it. A system that has none leaves everything as it is.
 pub(crate) fn prefer_large_pages<T>(room: &mut Vec<T>) {
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", not(miri)))]
     {
         use rustix::mm::{Advice, madvise};
         /// Bytes of a large page, and where one begins.
@@ -43,7 +43,7 @@ pub(crate) fn prefer_large_pages<T>(room: &mut Vec<T>) {
             let _ = unsafe { madvise(start.wrapping_add(skipped).cast(), length, Advice::LinuxHugepage) };
         }
     }
-    #[cfg(not(target_os = "linux"))]
+    #[cfg(not(all(target_os = "linux", not(miri))))]
     let _ = room;
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn available() -> Option<u64> {
     None
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(all(test, target_os = "linux", not(miri)))]
 mod tests {
     use super::*;
 

@@ -16,7 +16,7 @@ pub trait Evaluator<P: Position>: Clone + Send + 'static {
     /// Starts again from `pos`.
     fn reset(&mut self, _pos: &P) {}
 
-    /// A move (or a null move) is about to be made from `pos`, and positions after it will be scored.
+    /// A move (a null move is none) is about to be made from `pos`, and positions after it will be scored.
     fn leaving(&mut self, _pos: &P) {}
 
     /// A move (or a null move) was made; `after` is the position after it.
