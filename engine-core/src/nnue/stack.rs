@@ -7,6 +7,15 @@ use crate::Position;
 /// The most changes on one side of an update; beyond it accumulators are made afresh.
 const MAX_CHANGES: usize = 64;
 
+/// What is there of a ply.
+#[derive(Clone, Copy, Default, Debug)]
+struct Ply {
+    /// Features and accumulators are filled in.
+    known: bool,
+    /// A move was made from it.
+    left: bool,
+}
+
 /// Accumulators by ply. A clone has the plies down to the current one.
 #[derive(Debug)]
 pub(super) struct Stack {
@@ -15,10 +24,7 @@ pub(super) struct Stack {
     /// Numbers of one pair of accumulators.
     width: usize,
     ply: usize,
-    /// By ply: are the next two filled in?
-    known: Vec<bool>,
-    /// By ply: was a move made from it?
-    left: Vec<bool>,
+    plies: Vec<Ply>,
     features: Vec<u64>,
     accumulators: Vec<i16>,
 }
@@ -30,8 +36,7 @@ impl Clone for Stack {
             words: self.words,
             width: self.width,
             ply: self.ply,
-            known: self.known[..plies].to_vec(),
-            left: self.left[..plies].to_vec(),
+            plies: self.plies[..plies].to_vec(),
             features: self.features[..plies * self.words].to_vec(),
             accumulators: self.accumulators[..plies * self.width].to_vec(),
         }
@@ -81,8 +86,7 @@ impl Stack {
             words,
             width,
             ply: 0,
-            known: vec![false],
-            left: vec![false],
+            plies: vec![Ply::default()],
             features: vec![0; words],
             accumulators: vec![0; width],
         }
@@ -91,22 +95,19 @@ impl Stack {
     /// Back to the root, where nothing is known.
     pub(super) fn reset(&mut self) {
         self.ply = 0;
-        self.known[0] = false;
-        self.left[0] = false;
+        self.plies[0] = Ply::default();
     }
 
     /// A move was made.
     #[inline]
     pub(super) fn push(&mut self) {
         self.ply += 1;
-        if self.ply == self.known.len() {
-            self.known.push(false);
-            self.left.push(false);
+        if self.ply == self.plies.len() {
+            self.plies.push(Ply::default());
             self.features.resize(self.features.len() + self.words, 0);
             self.accumulators.resize(self.accumulators.len() + self.width, 0);
         }
-        self.known[self.ply] = false;
-        self.left[self.ply] = false;
+        self.plies[self.ply] = Ply::default();
     }
 
     /// The last move was taken back.
@@ -126,7 +127,9 @@ impl Stack {
         network: &Network,
         shape: &InputsShape,
     ) {
-        if std::mem::replace(&mut self.left[self.ply], true) && !self.known[self.ply] {
+        let Ply { known, left } = self.plies[self.ply];
+        self.plies[self.ply].left = true;
+        if left && !known {
             self.compute::<P, I>(pos, network, shape);
         }
     }
@@ -139,7 +142,7 @@ impl Stack {
         network: &Network,
         shape: &InputsShape,
     ) -> &[i16] {
-        if !self.known[self.ply] {
+        if !self.plies[self.ply].known {
             self.compute::<P, I>(pos, network, shape);
         }
         let start = self.ply * self.width;
@@ -157,7 +160,7 @@ impl Stack {
         I::features(pos, &mut FeatureSet::cleared(here));
         let (accumulators, out) = self.accumulators.split_at_mut(self.ply * self.width);
         let out = &mut out[..self.width];
-        let known = self.known[..self.ply].iter().rposition(|&known| known);
+        let known = self.plies[..self.ply].iter().rposition(|ply| ply.known);
         let changes = known.and_then(|ply| {
             let before = &above[ply * self.words..][..self.words];
             Some((&accumulators[ply * self.width..][..self.width], Changes::between(before, here)?))
@@ -166,7 +169,7 @@ impl Stack {
             Some((from, changes)) => network.update(shape, from, changes.added(), changes.removed(), out),
             None => network.refresh(shape, features_of(here), out),
         }
-        self.known[self.ply] = true;
+        self.plies[self.ply].known = true;
     }
 
     /// True if features and accumulators are those that `pos` gives from scratch.
