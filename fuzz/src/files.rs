@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use engine_core::checksum::with_checksum;
 use engine_core::nnue::Network;
-use engine_core::{Evaluator, Setup, Variant};
+use engine_core::{Evaluator, Score, Setup, Variant};
 use menagerie::fuzzing;
 use tabletop::records::time_control::TimeControl;
 use tabletop::records::{epd, fen_board, pgn_text};
@@ -65,7 +65,8 @@ impl GameVisitor for Evaluate {
         if slot.set(Some(Arc::clone(&self.0))).is_ok() {
             let start = V::start(&Setup::new(&V::INFO.presets[0], V::INFO.options), 0);
             evaluator.reset(&start);
-            evaluator.score(&start);
+            let score = evaluator.score(&start);
+            assert!(-Score::EVAL_MAX <= score && score <= Score::EVAL_MAX, "{score:?}");
         }
     }
 }
@@ -109,11 +110,21 @@ pub fn checkpoint(data: &[u8]) {
     }
 }
 
-/// The content of a small network file.
-pub(crate) fn small_network() -> Vec<u8> {
-    let mut evaluator = Spirit::evaluator();
-    let shape = evaluator.network_slot().expect("it is evaluated by a network").shape();
-    content(&Network::random(&shape, 32, 1).to_bytes())
+/// The contents of small network files, one for each game that takes networks.
+pub(crate) fn small_networks() -> Vec<Vec<u8>> {
+    struct Networks(Vec<Vec<u8>>);
+
+    impl GameVisitor for Networks {
+        fn visit<V: Variant>(&mut self) {
+            let mut evaluator = V::evaluator();
+            let Some(slot) = evaluator.network_slot() else { return };
+            self.0.push(content(&Network::random(&slot.shape(), 32, 1).to_bytes()));
+        }
+    }
+
+    let mut networks = Networks(Vec::new());
+    visit_games(&mut networks);
+    networks.0
 }
 
 /// The content of a small checkpoint.

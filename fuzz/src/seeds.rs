@@ -5,7 +5,7 @@ use std::{env, fs, io};
 
 use serde_json::json;
 
-use crate::files::{small_checkpoint, small_network};
+use crate::files::{small_checkpoint, small_networks};
 use crate::position::fens;
 
 /// The project's folder.
@@ -39,7 +39,7 @@ impl Seeds {
         files("variants/armies", ".toml").iter().try_for_each(|path| self.add("armies", fs::read(path)?))?;
         files("scripts/maps", ".toml").iter().try_for_each(|path| self.add("maps", fs::read(path)?))?;
         self.add("results", MATCH)?;
-        self.add("networks", small_network())?;
+        small_networks().into_iter().try_for_each(|network| self.add("networks", network))?;
         self.add("checkpoints", small_checkpoint())
     }
 
