@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use engine_core::checksum::with_checksum;
 use engine_core::nnue::Network;
-use engine_core::{Evaluator, Score, Setup, Variant};
+use engine_core::{Evaluator, Setup, Variant};
 use menagerie::fuzzing;
 use tabletop::records::time_control::TimeControl;
 use tabletop::records::{epd, fen_board, pgn_text};
@@ -65,8 +65,7 @@ impl GameVisitor for Evaluate {
         if slot.set(Some(Arc::clone(&self.0))).is_ok() {
             let start = V::start(&Setup::new(&V::INFO.presets[0], V::INFO.options), 0);
             evaluator.reset(&start);
-            let score = evaluator.score(&start);
-            assert!(-Score::EVAL_MAX <= score && score <= Score::EVAL_MAX, "{score:?}");
+            evaluator.score(&start);
         }
     }
 }
