@@ -48,7 +48,9 @@ impl JsonLines {
     /// Adds a line.
     pub(crate) fn add(&mut self, value: &impl Serialize) -> Result<(), FileError> {
         let line = serde_json::to_string(value).map_err(io::Error::from);
-        line.and_then(|line| writeln!(self.file, "{line}")).map_err(FileError::write(&self.path))
+        // In one piece: whoever is killed between a line and its end would leave a result that is not whole.
+        let written = line.and_then(|line| self.file.write_all(format!("{line}\n").as_bytes()));
+        written.map_err(FileError::write(&self.path))
     }
 }
 
@@ -124,12 +126,11 @@ pub(crate) fn read<H: DeserializeOwned, R: DeserializeOwned>(
             header = Some(serde_json::from_slice(&line).map_err(at_line)?);
             continue;
         }
-        match serde_json::from_slice(&line) {
-            Ok(result) => results.push(result),
-            Err(_) if !line.ends_with(b"\n") => {
-                torn = Some(format!("{}: line {number} was cut off, and is left out", path.display()));
-            }
-            Err(error) => return Err(at_line(error)),
+        if line.ends_with(b"\n") {
+            results.push(serde_json::from_slice(&line).map_err(at_line)?);
+        } else {
+            // Also one that can be read: a run that goes on cuts it off.
+            torn = Some(format!("{}: line {number} was cut off, and is left out", path.display()));
         }
     }
     let header = header.ok_or_else(|| FileError::content(path, "it is empty"))?;
@@ -158,9 +159,9 @@ mod tests {
             std::fs::write(&path, text).unwrap();
             read::<u32, Vec<u32>>(&path)
         };
-        let whole = read_back(b"7\n[1]\n[2,3]").unwrap();
+        let whole = read_back(b"7\n[1]\n[2,3]\n").unwrap();
         assert_eq!((whole.header, whole.results, whole.torn), (7, vec![vec![1], vec![2, 3]], None));
-        for torn in [&b"7\n[1]\n[2,"[..], b"7\n[1]\n\xff\xfe", b"7\n[1]\n\0\0\0"] {
+        for torn in [&b"7\n[1]\n[2,"[..], b"7\n[1]\n[2,3]", b"7\n[1]\n\xff\xfe", b"7\n[1]\n\0\0\0"] {
             let content = read_back(torn).unwrap();
             assert_eq!(content.results, [[1]]);
             assert!(content.torn.unwrap().ends_with("line 3 was cut off, and is left out"));

@@ -236,7 +236,12 @@ impl App {
                     self.message =
                         format!("{}. {side:?} offers a draw: d takes it", self.message.trim_end_matches('.'));
                 }
-                News::Over => self.unpick_if_stale(),
+                News::Over => {
+                    self.unpick_if_stale();
+                    if matches!(self.mode, Mode::Ask(Question::Resign | Question::Play { .. })) {
+                        self.mode = Mode::Board;
+                    }
+                }
                 News::Failed => self.message = "The search failed: p goes on".to_string(),
                 News::Thinking => {}
             }

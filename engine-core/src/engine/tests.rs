@@ -151,6 +151,19 @@ fn sudden_wins_are_seen() {
 }
 
 #[test]
+fn a_loss_is_put_off_as_well_as_a_search_as_deep_can() {
+    let mut engine = open::<Breakthrough>();
+    engine.game_mut().set_position(Some("..p../...../P..../p...p/..P.. w - - 0 1"), &[]).unwrap();
+    let clock = Clock { time_ms: [600_000; 2], ..Clock::default() };
+    for _ in 0..2 {
+        let (_, report) = search(&mut *engine, Limits { clock: Some(clock), ..Limits::default() });
+        let info = report.info.unwrap();
+        assert_eq!(info.score, Score::loss_in(2));
+        assert_eq!(info.depth, 3, "also when the table knows the loss from the first");
+    }
+}
+
+#[test]
 fn node_limits_are_exact_on_one_thread() {
     let mut engine = open::<Duel>();
     for nodes in [1, 2, 50, 255, 256, 257, 5000] {

@@ -101,7 +101,7 @@ impl<V: Variant> Searcher<'_, V> {
             return true;
         }
         let Some(soft) = self.budget.soft else { return false };
-        let settled = best.known.plies_to_end().is_some_and(|plies| plies < depth);
+        let settled = best.known.plies_to_end().is_some_and(|plies| plies.abs() < depth);
         let effort = best.nodes as f64 / self.nodes.max(1) as f64;
         let drop = score_before.value().saturating_sub(best.known.value());
         let scale = if self.root_moves.len() == 1 {

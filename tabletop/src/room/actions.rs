@@ -275,6 +275,8 @@ impl RoomContents {
     fn end_study(&mut self, now: Instant) {
         let Some(study) = self.study.take() else { return };
         self.table.keep_line();
+        // The moves that a report is about have other numbers in the tree that is kept.
+        self.reported.clear();
         self.left_out.clear();
         self.table.analyse(None);
         let game = study.game.filter(|game| game.players.contains(&PlayerKind::Human));

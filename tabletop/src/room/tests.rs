@@ -129,6 +129,28 @@ fn a_report_is_ordered_told_and_given_up_once() {
     assert_eq!(tree.node(tree.main_line()[1]).expected, Some((0.6, 9)));
 }
 
+#[test]
+fn a_report_says_nothing_about_the_moves_of_another_study() {
+    let mut room = room_of("1. e4 (1. d4 d5) 1... e5 *");
+    let now = Instant::now();
+    room.handle(Input::Act(&PageAction::Report { each: 10 }), now).unwrap();
+    let orders = room.take_orders();
+    let [Order::Report(ReportOrder::Begin(id, _))] = &orders[..] else { panic!("{orders:?}") };
+    let variation = (0..).find(|&node| room.table.tree().node(node).text == "d7d5").unwrap();
+    for action in [
+        PageAction::Go { node: variation },
+        PageAction::Study { on: false },
+        PageAction::Study { on: true },
+    ] {
+        room.handle(Input::Act(&action), now).unwrap();
+    }
+    let shares = vec![(0.5, 8), (0.6, 9), (0.7, 9)];
+    let made = MadeReport { page: "the page".to_string(), shares, mistakes: Vec::new() };
+    room.handle(Input::Report(*id, ReportNews::Made(made)), now).unwrap();
+    assert_eq!(played(&room), ["d2d4", "d7d5"]);
+    assert!(room.table.played().iter().all(|played| played.expected.is_none()));
+}
+
 /// An address holds the armies of players, so that a link is enough to play them.
 #[test]
 fn an_address_holds_the_armies_in_it() {
