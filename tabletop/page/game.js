@@ -28,7 +28,7 @@ import { gamePage, rulesPage } from "./transport.js";
 
 const board = new Board(byId("board"));
 const clocks = new Clocks();
-const server = new Server({ onOpen, onGame, onThought, onLine });
+const server = new Server({ onOpen, onGame, onThought, onLine, onCopy, onRefused: (error) => say(error.message) });
 const panel = new Panel(act, { rematch: openRematch, learn: learnFromMistakes, invite, study: studyCopy, practise, step: (by) => steps.by(by) });
 const friends = new Friends(server, act, say);
 const study = new Study(act);
@@ -41,6 +41,8 @@ const saver = new Saver();
 const lessons = new Lessons(server, act, (link) => server.open({ link }), (squares) => board.tag("hinted", squares), practise);
 
 let game = null;
+/** What there is to say about the game until another one is opened. */
+let remark = "";
 
 /** Does something to the game; a refusal is told, nothing else happens. Tells whether it was done. */
 async function act(action) {
@@ -67,6 +69,15 @@ function onOpen() {
   saver.begin();
   address.stay(null);
   forgetOffers();
+  remark = "";
+}
+
+/** The game is no longer the one of two pages. */
+function onCopy(why) {
+  remark = why;
+  address.stay(null);
+  address.show(game.link);
+  showStatus();
 }
 
 /** Makes links by which others come to this game. */
@@ -198,7 +209,7 @@ function onThought(thought) {
 }
 
 function showStatus() {
-  const said = [game.message.replace(/\.$/, ""), game.status].filter(Boolean).join(". ");
+  const said = [remark.replace(/\.$/, ""), game.message.replace(/\.$/, ""), game.status].filter(Boolean).join(". ");
   if (byId("status").textContent !== said) byId("status").textContent = said;
   byId("status").classList.toggle("over", Boolean(game.over));
 }

@@ -38,7 +38,8 @@ export async function positioned(link, fen) {
 /** A name for a page that watches: each looks at the game as it likes. (`randomUUID` is for secure addresses alone.) */
 const watcherName = () => `watcher-${[...crypto.getRandomValues(new Uint32Array(3))].join("-")}`;
 
-/** A game on the server. Tells `onOpen` of another game, `onGame` and `onThought` what changes, and `onLine` whether the server can be reached. */
+/** A game on the server. Tells `onOpen` of another game, `onGame` and `onThought` what changes, `onLine` whether the server can be
+    reached, `onCopy` that a game between two has become one of this page alone, and `onRefused` why the game does not come back. */
 export class Server {
   #id = null;
   /** What the page's link to a shared room holds, or what a page that watches there calls itself; null in a room of its own. */
@@ -157,12 +158,18 @@ export class Server {
 
   /** Listens again after the stream has broken; a server that does not know the game any more gets it back. */
   async #goOn() {
+    const stream = this.#stream;
+    const isLater = (error) => isLost(error) || isFull(error);
     try {
       await ask(this.#path());
-      this.#listen();
+      if (stream === this.#stream) this.#listen();
     } catch (error) {
-      if (isLost(error) || isFull(error)) setTimeout(() => this.#goOn(), RETRY);
-      else this.#again().catch((again) => (isLost(again) || isFull(again)) && setTimeout(() => this.#goOn(), RETRY));
+      // Another game may have been opened meanwhile.
+      if (stream !== this.#stream) return;
+      const refused = isLater(error) ? error : await this.#again().then(() => null, (again) => again);
+      if (!refused || stream !== this.#stream) return;
+      if (isLater(refused)) setTimeout(() => stream === this.#stream && this.#goOn(), RETRY);
+      else this.#listeners.onRefused(refused);
     }
   }
 
@@ -170,7 +177,9 @@ export class Server {
   async #again() {
     const wasShared = this.#key !== null;
     await this.#reopen();
-    if (wasShared) throw Object.assign(new Error(GONE), { status: 410 });
+    if (!wasShared) return;
+    this.#listeners.onCopy(GONE);
+    throw Object.assign(new Error(GONE), { status: 410 });
   }
 
   #reopen() {

@@ -51,23 +51,23 @@ class Rooms {
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL("rooms-worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => this.#hear(data);
-    worker.onerror = () => this.#break();
+    worker.onerror = () => this.#break("The part of this page that has the games cannot be loaded.");
     this.#worker = worker;
     return worker;
   }
 
   #hear({ number, answer, room, name, text, broken }) {
-    if (broken) return this.#break();
+    if (broken) return this.#break(broken);
     if (number === undefined) return this.#streams.get(room)?.dispatchEvent(new MessageEvent(name, { data: text }));
     this.#waiting.get(number)?.(answer);
     this.#waiting.delete(number);
     return dispatchEvent(new Event("answered"));
   }
 
-  #break() {
+  #break(why) {
     this.#worker?.terminate();
     this.#worker = null;
-    const lost = { status: 500, text: JSON.stringify({ error: "This went wrong here; the game is set up again, without it." }) };
+    const lost = { status: 500, text: JSON.stringify({ error: why }) };
     for (const answer of this.#waiting.values()) answer(lost);
     this.#waiting.clear();
     for (const stream of [...this.#streams.values()]) stream.fail();

@@ -78,7 +78,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         path = pathlib.Path(self.translate_path(self.path))
         if path.is_dir():
             path /= "index.html"
-        status = 200 if path.is_file() else 404
+        status = 200 if path.is_file() and path.name not in self.files.lacking else 404
         if status == 404:
             path = pathlib.Path(self.directory) / "404.html"
         # What the service worker wants to keep it asks for in its own way.
@@ -135,6 +135,8 @@ class Files(Rules):
         self.times = collections.Counter()
         # Files that pages have asked for themselves.
         self.asked = set()
+        # Names of files that this host lacks.
+        self.lacking = set()
 
     def __enter__(self):
         self.start()

@@ -139,4 +139,30 @@ def rematch(browser, server):
     return None
 
 
-CHECKS = [("friends on two pages", friends), ("friends play again", rematch)]
+def parted(browser, server):
+    """A server that begins anew does not know the game any more: each has a copy of it and is told so, for as long as it is open."""
+    if server.is_files:
+        return "not asked: nobody else comes to a page without a server"
+    lost = ["ERR_CONNECTION_REFUSED", "404", "ERR_INCOMPLETE_CHUNKED", "Failed to load resource", "ERR_CONNECTION_RESET"]
+    browser.allowed += lost
+    with Browser() as other:
+        ann, bob, _ = invited(browser, other, server, "game=chess&white=you&black=you")
+        ann.play("e2e4", by_clicks)
+        bob.wait("the turn", lambda: bob.state()["yours"])
+        server.stop()
+        server.start()
+        for page in (ann, bob):
+            page.wait("what has become of the game", lambda page=page: "this is a copy of it" in page.text("#status"))
+            page.wait("the game", lambda page=page: page.state()["room"] is None and page.state()["yours"])
+        ann.play("e7e5", by_clicks)
+        ann.wait("the move", lambda: len(ann.state()["played"]) == 2)
+        if "this is a copy of it" not in ann.text("#status") or len(bob.state()["played"]) != 1:
+            raise PageError(f"two games, of one page each: {ann.text('#status')}")
+        browser.driver.refresh()
+        ann = browser.board()
+        ann.wait("the copy again", lambda: len(ann.state()["played"]) == 2)
+    browser.driver.execute_script("localStorage.clear()")
+    return None
+
+
+CHECKS = [("friends on two pages", friends), ("friends play again", rematch), ("friends parted", parted)]

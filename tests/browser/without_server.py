@@ -157,8 +157,29 @@ def once(_, server):
         raise PageError(f"sent more than once: {twice}")
 
 
+def told(page, what):
+    page.wait(f"'{what}'", lambda: page.count("body.settled") and what in page.text("#status"))
+
+
+def lacking(_, server):
+    """A page whose host lacks what plays says so; so does one whose searches cannot begin, and the game is played on."""
+    link = "game=chess&white=you&black=engine&think=500n"
+    with Files(server.engine, server.folder) as own, Browser() as browser:
+        own.lacking = {"menagerie.wasm"}
+        told(browser.visit(own, f"/game#{link}"), "The games cannot be loaded")
+    with Files(server.engine, server.folder) as own, Browser() as browser:
+        own.lacking = {"rooms-worker.js"}
+        told(browser.visit(own, f"/game#{link}"), "cannot be loaded")
+    with Files(server.engine, server.folder) as own, Browser() as browser:
+        own.lacking = {"search-worker.js"}
+        page = browser.open(own, link)
+        page.play("e2e4", by_clicks)
+        told(page, "failed")
+
+
 CHECKS = [
     ("sent once", once),
+    ("told what is lacking", lacking),
     ("offline", offline),
     ("shared memory", shared_memory),
     ("stop", stop),

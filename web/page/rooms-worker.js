@@ -115,7 +115,9 @@ const DEEDS = {
   endReport: ({ room, id }) => searchers.report.end(room, id),
 };
 
-const opening = compiled.then((module) => open(module));
+const opening = compiled.then((module) => open(module)).catch((error) => {
+  postMessage({ broken: `The games cannot be loaded: ${error.message}` });
+});
 let ask = null;
 let pace = 0;
 
@@ -125,7 +127,7 @@ function happen(request) {
   try {
     reply = JSON.parse(ask("answer_rooms", JSON.stringify(request)));
   } catch (error) {
-    postMessage({ broken: true });
+    postMessage({ broken: "This went wrong here; the game is set up again, without it." });
     throw error;
   }
   for (const order of reply.orders ?? []) DEEDS[order.do](order);
@@ -142,6 +144,7 @@ function tell() {
 onmessage = async ({ data }) => {
   if (!ask) {
     const opened = await opening;
+    if (!opened) return;
     if (!ask) setInterval(() => happen({ do: "tick" }), TICK);
     ask = opened;
   }

@@ -15,11 +15,10 @@ onmessage = async ({ data }) => {
     });
     return;
   }
-  const door = await ask;
   work = data;
   let failed = null;
   try {
-    door("answer_work", data.request);
+    (await ask)("answer_work", data.request);
   } catch (error) {
     failed = String(error);
   }

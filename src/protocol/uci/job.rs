@@ -31,7 +31,7 @@ pub(super) fn run(
     // Whichever way this ends, the work ends with the switch.
     let (switch, signal) = stop_switch();
     if thread::Builder::new().spawn(move || work(&signal, &sender)).is_err() {
-        // The system has no thread for it.
+        session.out.line(print::remark("the system has no thread for this work: there is no total"));
         return ServerFlow::Continue;
     }
     // The last word may have been said while something else was done.
