@@ -277,7 +277,6 @@ fn bad_input_is_named_and_changes_nothing() {
         ("xyzzy", "Error (unknown command): xyzzy"),
         ("usermove b1b9", "Illegal move (nobody runs like that): b1b9"),
         ("b1b9", "Illegal move (nobody runs like that): b1b9"),
-        ("setboard b1c9 w", "tellusererror Illegal position: bad FEN, board: 'b1c9' is not two squares"),
         ("variant shogi", "Error (unsupported variant): variant shogi"),
         ("level 40 x 0", "Error (level wants moves, base and increment): level 40 x 0"),
         ("memory 0", "Error (option Hash wants a number from 1 to 1048576, not '0'): memory 0"),
@@ -295,6 +294,58 @@ fn bad_input_is_named_and_changes_nothing() {
         assert_eq!(talk.ask_xboard(bad), [answer], "{bad}");
     }
     assert_eq!(talk.ask_xboard("usermove b1c1"), [""; 0]);
+}
+
+#[test]
+fn nothing_is_played_after_a_position_that_was_refused() {
+    let talk = xboard();
+    let refused = "tellusererror Illegal position: bad FEN, board: 'b1c9' is not two squares";
+    assert_eq!(talk.ask_xboard("force\nusermove b1c1\nsetboard b1c9 w"), [refused]);
+    let nothing = "no legal position was set up";
+    assert_eq!(talk.ask_xboard("usermove c9d9"), [format!("Illegal move ({nothing}): c9d9")]);
+    assert_eq!(talk.ask_xboard("go"), [format!("Error ({nothing}): go")]);
+    assert_eq!(talk.ask_xboard("analyze\n.\nexit"), ["Error (no analysis is running): ."]);
+    for another in ["setboard b1:c9 w", "new"] {
+        talk.ask_xboard(&format!("setboard b1c9 w\nforce\n{another}"));
+        talk.send("sd 2\nusermove b1c1\ngo");
+        talk.wait_for("move c9");
+    }
+}
+
+#[test]
+fn what_was_pondered_with_another_clock_is_thought_over_again() {
+    for (time, begins_again) in [(590_000, false), (100, true)] {
+        let talk = xboard();
+        talk.send("level 0 100 0\ntime 600000\nhard\npost\ngo");
+        talk.wait_for("5 ");
+        talk.send("?");
+        talk.wait_for("move b1");
+        talk.wait_for("2 ");
+        let told = talk.ask_xboard("hint");
+        let expected = told.iter().find_map(|line| line.strip_prefix("Hint: ")).unwrap();
+        talk.send(&format!("time {time}\notim 600000\nusermove {expected}"));
+        if begins_again {
+            talk.wait_for("1 ");
+        }
+        talk.send("?");
+        assert_eq!(count(&talk.wait_for("move "), "1 "), 0, "{time} centiseconds");
+    }
+}
+
+#[test]
+fn an_offer_of_a_draw_ends_with_the_search_that_was_to_answer_it() {
+    let talk = xboard();
+    talk.send("force\nsetboard b5:c9 b - -\nst 60\ngo\ndraw\nforce\nusermove c9d9\nusermove b5b7\nsd 2\ngo");
+    assert_eq!(count(&talk.wait_for("move "), "offer draw"), 0);
+}
+
+#[test]
+fn what_was_expected_is_no_hint_once_another_move_is_entered() {
+    let talk = xboard();
+    talk.send("sd 6\ngo");
+    talk.wait_for("move b1");
+    let hint = talk.ask_xboard("force\nusermove c9d9\nhint");
+    assert!(hint[0].starts_with("Hint: b"), "{hint:?}");
 }
 
 #[test]

@@ -60,11 +60,14 @@ fn games_are_kept_when_they_end() {
     }
     talk.ask_xboard("result 1-0 {Black resigns}\nnew\nvariant shownrelay\nforce\nusermove b1b3\nnew");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), kept, "said twice, and a game without the engine");
-    talk.ask_xboard("variant shownrelay\nusermove b1b3");
+    talk.send("variant shownrelay\nsd 4\nhard\nusermove b1b3");
+    talk.wait_for("move c8");
+    assert!(talk.ask_xboard("hint")[0].starts_with("Hint: b"), "it ponders");
     talk.finish();
     let all = std::fs::read_to_string(&file).unwrap();
     let last = all.strip_prefix(&kept).unwrap_or_else(|| panic!("{all}"));
     assert!(last.contains("1. b1b3 c9") && last.trim_end().ends_with(" *"), "{all}");
+    assert!(!last.contains("\n2. ") && !last.contains(" 2. "), "what was pondered on was not played: {last}");
 }
 
 #[test]

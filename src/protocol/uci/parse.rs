@@ -40,7 +40,7 @@ pub(super) fn parse(line: &str) -> Result<UciCommand, UciCommandError> {
         "go" => go(words),
         "stop" => Ok(UciCommand::Stop),
         "ponderhit" => Ok(UciCommand::PonderHit),
-        "setoption" => set_option(words),
+        "setoption" => set_option(line),
         "debug" => match words.next() {
             Some("on") => Ok(UciCommand::Debug(true)),
             Some("off") => Ok(UciCommand::Debug(false)),
@@ -65,17 +65,23 @@ fn bench(depth: Option<&str>) -> Result<UciCommand, UciCommandError> {
     }
 }
 
-fn set_option(words: SplitWhitespace<'_>) -> Result<UciCommand, UciCommandError> {
-    let words: Vec<&str> = words.collect();
-    if words.first() != Some(&"name") || words.len() < 2 {
+fn set_option(line: &str) -> Result<UciCommand, UciCommandError> {
+    let mut words = line.split_whitespace().skip(1);
+    let (Some("name"), Some(_)) = (words.next(), words.next()) else {
         return Err(UciCommandError::SetOption);
-    }
-    let split = words.iter().position(|word| *word == "value").unwrap_or(words.len());
-    let name = words[1..split].join(" ");
-    let value = words.get(split + 1..).unwrap_or_default().join(" ");
-    // GUIs write an empty text as UCI declares it.
-    let value = if value == "<empty>" { String::new() } else { value };
+    };
+    let [before, value] = around_word(line, "value").unwrap_or([line, ""]);
+    let name = before.split_whitespace().skip(2).collect::<Vec<_>>().join(" ");
+    // GUIs write an empty text as UCI declares it. In a path every blank counts.
+    let value = Some(value.trim()).filter(|&value| value != "<empty>").unwrap_or_default().to_string();
     Ok(UciCommand::SetOption { name, value })
+}
+
+/// What stands before and behind a word.
+fn around_word<'a>(text: &'a str, word: &str) -> Option<[&'a str; 2]> {
+    let mut parts = text.match_indices(word).map(|(at, _)| [&text[..at], &text[at + word.len()..]]);
+    let is_blank = |end: Option<char>| end.is_none_or(char::is_whitespace);
+    parts.find(|[before, behind]| is_blank(before.chars().next_back()) && is_blank(behind.chars().next()))
 }
 
 const GO_WORDS: &[&str] = &[
@@ -229,7 +235,16 @@ mod tests {
             parse("setoption name Clear Hash"),
             Ok(UciCommand::SetOption { name: "Clear Hash".to_string(), value: String::new() })
         );
+        assert_eq!(
+            parse("setoption  name  Book value  values/a  b.bin "),
+            Ok(UciCommand::SetOption { name: "Book".to_string(), value: "values/a  b.bin".to_string() })
+        );
+        assert_eq!(
+            parse("setoption name Book values value <empty>"),
+            Ok(UciCommand::SetOption { name: "Book values".to_string(), value: String::new() })
+        );
         assert!(parse("setoption Hash 16").is_err());
+        assert!(parse("setoption name").is_err());
     }
 
     #[test]

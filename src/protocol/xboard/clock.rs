@@ -19,10 +19,12 @@ pub(super) struct Clocks {
     control: Option<TimeControl>,
     /// `sd`.
     pub(super) depth: Option<u32>,
-    /// `time`: the engine's clock.
+    /// The engine's clock: what `time` said last, less what the engine has thought since.
     pub(super) own: Option<Duration>,
     /// `otim`: the opponent's clock.
     pub(super) other: Option<Duration>,
+    /// Half-moves of both sides before the first that counts for the control: `level` gives the moves still to do.
+    since: usize,
 }
 
 impl Clocks {
@@ -31,15 +33,38 @@ impl Clocks {
         *self = Clocks { control: self.control, ..Clocks::default() };
     }
 
-    /// `level` or `st`.
-    pub(super) fn set_control(&mut self, control: TimeControl) {
-        self.control = Some(control);
-        self.own = None;
-        self.other = None;
+    /// The half-moves of the game are counted from its beginning again.
+    pub(super) fn count_from_start(&mut self) {
+        self.since = 0;
     }
 
-    /// Bounds a search for a move of `side`, the engine's, that has `plies` half-moves behind it (its own; XBoard
-    /// counts each as a move of the session).
+    /// `level` or `st`, after so many half-moves of both sides.
+    pub(super) fn set_control(&mut self, control: TimeControl, plies: usize) {
+        *self = Clocks { control: Some(control), depth: self.depth, since: plies, ..Clocks::default() };
+    }
+
+    /// The engine has thought so long.
+    pub(super) fn spend(&mut self, used: Duration) {
+        if let TimeControl::Clock { time, .. } = self.control.unwrap_or(UNSAID) {
+            self.own = Some(self.own.unwrap_or(time).saturating_sub(used));
+        }
+    }
+
+    /// The engine has made a move, after so many half-moves of both sides: what the control gives for it is on its clock.
+    pub(super) fn credit(&mut self, plies: usize) {
+        let TimeControl::Clock { moves, time, increment } = self.control.unwrap_or(UNSAID) else { return };
+        let is_last = moves.is_some_and(|moves| (self.moves_made(plies) + 1) % moves == 0);
+        let gain = if is_last { increment.saturating_add(time) } else { increment };
+        self.own = self.own.map(|own| own.saturating_add(gain));
+    }
+
+    /// The engine's moves of the control before it is on move after so many half-moves: XBoard's sides alternate.
+    fn moves_made(&self, plies: usize) -> u32 {
+        u32::try_from(plies.saturating_sub(self.since) / 2).unwrap_or(u32::MAX)
+    }
+
+    /// Bounds a search for a move of `side`, the engine's, that has `plies` half-moves of both sides behind it (XBoard counts each
+    /// as a move of the session).
     pub(super) fn bound(&self, limits: &mut Limits, side: Side, plies: usize) {
         limits.depth = self.depth;
         let control = match (self.control, self.depth) {
@@ -56,7 +81,7 @@ impl Clocks {
                 limits.clock = Some(Clock {
                     time_ms,
                     increment_ms: [in_ms(increment); 2],
-                    moves_to_go: moves.map(|moves| moves - (plies as u32 % moves)),
+                    moves_to_go: moves.map(|moves| moves - self.moves_made(plies) % moves),
                 });
             }
         }
@@ -125,14 +150,48 @@ mod tests {
     #[test]
     fn clocks_and_sessions_bound_a_search() {
         let mut clocks = Clocks::default();
-        clocks.set_control(parse_level(&["40", "5", "0"]).unwrap());
+        clocks.set_control(parse_level(&["40", "5", "0"]).unwrap(), 0);
         clocks.own = Some(Duration::from_secs(10));
         clocks.other = Some(Duration::from_secs(20));
         let mut limits = Limits::default();
-        clocks.bound(&mut limits, Side::Black, 45);
+        clocks.bound(&mut limits, Side::Black, 91);
         let clock = limits.clock.unwrap();
         assert_eq!(clock.time_ms, [20_000, 10_000]);
         assert_eq!(clock.moves_to_go, Some(35));
+    }
+
+    #[test]
+    fn moves_are_counted_from_the_control_on() {
+        let mut clocks = Clocks::default();
+        clocks.set_control(parse_level(&["10", "5", "0"]).unwrap(), 18);
+        let to_go = |clocks: &Clocks, plies| {
+            let mut limits = Limits::default();
+            clocks.bound(&mut limits, Side::White, plies);
+            limits.clock.unwrap().moves_to_go.unwrap()
+        };
+        // The engine may be on move, or the opponent.
+        assert_eq!([18, 19, 20, 21, 36, 38].map(|plies| to_go(&clocks, plies)), [10, 10, 9, 9, 1, 10]);
+        assert_eq!(to_go(&clocks, 4), 10, "moves were taken back");
+        clocks.count_from_start();
+        assert_eq!(to_go(&clocks, 6), 7);
+    }
+
+    #[test]
+    fn what_was_thought_is_off_the_clock_and_what_a_move_brings_is_on_it() {
+        let seconds = Duration::from_secs;
+        let mut clocks = Clocks::default();
+        clocks.set_control(parse_level(&["2", "1", "3"]).unwrap(), 0);
+        clocks.spend(seconds(20));
+        clocks.credit(0);
+        assert_eq!(clocks.own, Some(seconds(43)), "nobody has said how much there is");
+        clocks.own = Some(seconds(40));
+        clocks.spend(seconds(50));
+        clocks.credit(2);
+        assert_eq!(clocks.own, Some(seconds(63)), "the second move was the last of two");
+        clocks.set_control(TimeControl::PerMove(seconds(5)), 4);
+        clocks.spend(seconds(2));
+        clocks.credit(4);
+        assert_eq!(clocks.own, None);
     }
 
     #[test]
@@ -150,7 +209,7 @@ mod tests {
     #[test]
     fn a_fixed_time_is_shortened_by_the_overhead() {
         let mut clocks = Clocks::default();
-        clocks.set_control(TimeControl::PerMove(parse_seconds("2.5").unwrap()));
+        clocks.set_control(TimeControl::PerMove(parse_seconds("2.5").unwrap()), 0);
         let mut limits = Limits { overhead_ms: 100, ..Limits::default() };
         clocks.bound(&mut limits, Side::White, 0);
         assert_eq!(limits.move_time_ms, Some(2400));

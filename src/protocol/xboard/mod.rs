@@ -75,7 +75,7 @@ impl XBoardState {
             XBoardCommand::Exit => self.exit(session),
             XBoardCommand::Go => self.go(session),
             XBoardCommand::PlayOther => self.play(session, !self.side_on_move(session)),
-            XBoardCommand::TimeControl(control) => self.clocks.set_control(control),
+            XBoardCommand::TimeControl(control) => self.clocks.set_control(control, self.plies.len()),
             XBoardCommand::Depth(depth) => self.clocks.depth = Some(depth),
             XBoardCommand::Time(left) => self.clocks.own = Some(left),
             XBoardCommand::OpponentTime(left) => self.clocks.other = Some(left),
@@ -137,6 +137,8 @@ impl XBoardState {
 
     /// XBoard has gone.
     pub(super) fn leave(&mut self, session: &mut EngineSession) {
+        // What the engine ponders on was not played.
+        self.abort(session);
         self.keep_game(session, None);
     }
 
@@ -238,6 +240,9 @@ impl XBoardState {
 
     /// The engine takes a side; in a finished game it says how that ended.
     fn play(&mut self, session: &mut EngineSession, side: Side) {
+        if self.has_no_position {
+            return session.out.line(format!("Error ({NO_POSITION}): go"));
+        }
         self.close_open_turn(session);
         self.mode = XBoardMode::Playing(side);
         self.claim_result(session);
@@ -256,6 +261,7 @@ impl XBoardState {
                 }
             }
             Err(error) => {
+                self.has_no_position = true;
                 session.out.line(format!("tellusererror Illegal position: {}", one_line(error)));
             }
         }
@@ -288,9 +294,13 @@ impl XBoardState {
     fn is_pass(&self, session: &EngineSession, fen: &str) -> bool {
         matches!(self.mode, XBoardMode::Playing(side) if side != session.engine.game().side_to_move())
             && !self.plies.at_start()
+            && !self.has_no_position
             && placement(fen) == session.engine.game().codec().board_placement()
     }
 }
+
+/// Why nothing is played after a `setboard` that was refused.
+const NO_POSITION: &str = "no legal position was set up";
 
 /// The first field of a FEN.
 fn placement(fen: &str) -> &str {

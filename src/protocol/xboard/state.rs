@@ -1,6 +1,7 @@
 //! What is known in a conversation with XBoard, besides the engine's own state.
 
 use std::path::PathBuf;
+use std::time::Instant;
 
 use engine_core::{InfoLine, MoveCode, Score, Side};
 
@@ -52,6 +53,8 @@ pub(in crate::protocol) struct XBoardState {
     pub(super) last_score: Option<Score>,
     pub(super) last_line: Option<InfoLine>,
     pub(super) current_move: Option<CurrentMove>,
+    /// When the running search began, or was given the engine's own clock.
+    pub(super) began: Option<Instant>,
     pub(super) excluded: Vec<MoveCode>,
     /// Pings that wait for the engine's move.
     pub(super) pings: Vec<String>,
@@ -75,6 +78,8 @@ pub(in crate::protocol) struct XBoardState {
     pub(super) notice: Option<String>,
     /// Lines of XBoard's old edit mode may follow its refusal.
     pub(super) edit_refused: bool,
+    /// The board shows a position that was refused: there is nothing to play in until another one comes.
+    pub(super) has_no_position: bool,
 }
 
 /// What a search is for.
@@ -90,6 +95,8 @@ pub(super) enum XBoardPurpose {
 /// The root move being searched.
 #[derive(Clone, Debug)]
 pub(super) struct CurrentMove {
+    /// Depth in plies.
+    pub(super) depth: u32,
     pub(super) text: String,
     pub(super) number: usize,
     pub(super) total: usize,
@@ -128,6 +135,8 @@ impl XBoardState {
         self.draw_offered = false;
         self.notice = None;
         self.takes_part = false;
+        self.has_no_position = false;
+        self.clocks.count_from_start();
         if let Some(keeper) = &mut self.keeper {
             keeper.begin_game();
         }

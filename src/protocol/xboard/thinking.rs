@@ -1,6 +1,10 @@
 //! Searches: for the engine's own move, on the user's time, for analysis, for a hint.
 
-use engine_core::{Bound, InfoLine, Limits, MoveCode, Score, ScoreReport, SearchEvent, SearchReport};
+use std::time::{Duration, Instant};
+
+use engine_core::{
+    Bound, InfoLine, Limits, MoveCode, Score, ScoreReport, SearchEvent, SearchReport, TurnReading,
+};
 
 use super::expected::Expected;
 use super::state::{CurrentMove, XBoardMode, XBoardPurpose, XBoardState};
@@ -19,11 +23,13 @@ const MATE_SCORE: i32 = 100_000;
 impl XBoardState {
     /// Starts the search that the state of the game calls for, if none runs.
     pub(super) fn settle(&mut self, session: &mut EngineSession) {
-        if self.purpose.is_some() || !self.plies.at_boundary() || !self.settle_opening_pass(session) {
+        let is_ready = self.purpose.is_none() && !self.has_no_position && self.plies.at_boundary();
+        if !is_ready || !self.settle_opening_pass(session) || self.no_move_left(session) {
             return;
         }
         let game = session.engine.game();
-        if game.outcome().is_some() || self.no_move_left(session) {
+        // What is drawn by repetition can be analysed all the same.
+        if game.outcome().is_some() && self.mode != XBoardMode::Analyzing {
             return;
         }
         match self.mode {
@@ -34,7 +40,7 @@ impl XBoardState {
             }
             XBoardMode::Playing(side) if side == game.side_to_move() => {
                 let mut limits = self.limits(session);
-                self.clocks.bound(&mut limits, side, own_plies(self.plies.len()));
+                self.clocks.bound(&mut limits, side, self.plies.len());
                 self.start(session, XBoardPurpose::Think, limits);
             }
             XBoardMode::Playing(_) => {
@@ -56,6 +62,7 @@ impl XBoardState {
         self.purpose = Some(purpose);
         self.last_line = None;
         self.current_move = None;
+        self.began = Some(Instant::now());
         session.start(limits);
     }
 
@@ -80,8 +87,8 @@ impl XBoardState {
             return;
         }
         let mut limits = Limits { ponder: true, ..self.limits(session) };
-        self.clocks.bound(&mut limits, side, own_plies(self.plies.len() + plies.len()));
-        let expected = Expected { text, mv, plies, readings, answer: None };
+        self.clocks.bound(&mut limits, side, self.plies.len() + plies.len());
+        let expected = Expected { text, mv, plies, readings, answer: None, clock: self.clocks.own };
         self.start(session, XBoardPurpose::Ponder(Box::new(expected)), limits);
     }
 
@@ -90,6 +97,7 @@ impl XBoardState {
         let Some(XBoardPurpose::Ponder(expected)) = self.purpose.take() else { return };
         self.close_user_turn(session, expected.plies);
         self.purpose = Some(XBoardPurpose::Think);
+        self.began = Some(Instant::now());
         match expected.answer {
             Some(report) => self.done(session, &report),
             None => session.engine.player().ponder_hit(),
@@ -100,9 +108,14 @@ impl XBoardState {
     pub(super) fn abort(&mut self, session: &mut EngineSession) {
         if let Some(purpose) = self.purpose.take() {
             session.abandon();
-            if let XBoardPurpose::Ponder(expected) = purpose {
-                session.engine.game_mut().undo();
-                self.guess = Some(expected.text);
+            self.draw_offered = false;
+            match purpose {
+                XBoardPurpose::Ponder(expected) => {
+                    session.engine.game_mut().undo();
+                    self.guess = Some(expected.text);
+                }
+                XBoardPurpose::Think => self.clocks.spend(self.since_began()),
+                XBoardPurpose::Analyze => {}
             }
         }
         self.answer_pings(session);
@@ -112,8 +125,8 @@ impl XBoardState {
     pub(in crate::protocol) fn search_event(&mut self, session: &mut EngineSession, event: SearchEvent) {
         match event {
             SearchEvent::Info(line) => self.info(session, line),
-            SearchEvent::CurrentMove { text, number, total, .. } => {
-                self.current_move = Some(CurrentMove { text, number, total });
+            SearchEvent::CurrentMove { depth, text, number, total } => {
+                self.current_move = Some(CurrentMove { depth, text, number, total });
             }
             SearchEvent::Done(report) => match &mut self.purpose {
                 Some(XBoardPurpose::Think) => {
@@ -150,12 +163,19 @@ impl XBoardState {
         if std::mem::take(&mut self.draw_offered) && self.accepts_draw() {
             session.out.line("offer draw");
         }
+        self.clocks.spend(self.since_began());
         if let Some(mv) = &report.best {
+            self.clocks.credit(self.plies.len());
             self.play_own_move(session, mv);
         }
         self.guess = report.ponder.clone();
         self.claim_result(session);
         self.answer_pings(session);
+    }
+
+    /// How long the running search has run, since the user's move if it began before.
+    fn since_began(&self) -> Duration {
+        self.began.map(|began| began.elapsed()).unwrap_or_default()
     }
 
     /// `?`: the engine's move at once.
@@ -217,12 +237,10 @@ impl XBoardState {
         if !matches!(self.purpose, Some(XBoardPurpose::Analyze)) {
             return session.out.line("Error (no analysis is running): .");
         }
-        let (time, nodes, depth) = self
-            .last_line
-            .as_ref()
-            .map_or((0, 0, 0), |line| (line.elapsed.as_millis() / 10, line.nodes, line.depth));
-        let (left, total, text) = self.current_move.as_ref().map_or((0, 0, ""), |current| {
-            (current.total - current.number, current.total, current.text.as_str())
+        let time = self.since_began().as_millis() / 10;
+        let (nodes, finished) = self.last_line.as_ref().map_or((0, 0), |line| (line.nodes, line.depth));
+        let (depth, left, total, text) = self.current_move.as_ref().map_or((finished, 0, 0, ""), |current| {
+            (current.depth, current.total - current.number, current.total, current.text.as_str())
         });
         session.out.line(format!("stat01: {time} {nodes} {depth} {left} {total} {text}").trim_end());
     }
@@ -248,14 +266,13 @@ impl XBoardState {
     }
 }
 
-/// The engine's half-moves among all there are when it is on move: XBoard's sides alternate.
-fn own_plies(all: usize) -> usize {
-    all / 2
-}
-
-/// A legal move; complains about any other.
+/// A legal move, as the board shows it or as the game writes it; complains about any other.
 fn root_move(session: &mut EngineSession, text: &str, command: &str) -> Option<MoveCode> {
-    match session.engine.game().read(text) {
+    let game = session.engine.game();
+    if let TurnReading::Complete(mv) = game.codec().read_turn(&[text]) {
+        return Some(mv);
+    }
+    match game.read(text) {
         Ok(mv) => Some(mv),
         Err(error) => {
             let text = one_line(text);
@@ -326,10 +343,5 @@ mod tests {
         state.start(&mut session, XBoardPurpose::Analyze, Limits { infinite: true, ..Limits::default() });
         assert!(state.last_line.is_none() && state.current_move.is_none());
         state.abort(&mut session);
-    }
-
-    #[test]
-    fn own_plies_are_every_other_one() {
-        assert_eq!([0, 1, 2, 79].map(own_plies), [0, 0, 1, 39]);
     }
 }

@@ -2,6 +2,7 @@
 
 use engine_core::{MoveCode, TurnReading};
 
+use super::NO_POSITION;
 use super::expected::Comparison;
 use super::ply_stack::{PASS, Popped};
 use super::state::{XBoardMode, XBoardPurpose, XBoardState};
@@ -14,14 +15,17 @@ impl XBoardState {
         self.by_hand = !self.clicks.is_empty();
         self.clicks.clear();
         if matches!(self.purpose, Some(XBoardPurpose::Think)) {
-            return session.out.line(format!("Illegal move (it is not your turn): {}", echo(text)));
+            return session.out.line(illegal("it is not your turn", text));
+        }
+        if self.has_no_position {
+            return session.out.line(illegal(NO_POSITION, text));
         }
         if let Some(XBoardPurpose::Ponder(expected)) = &self.purpose {
             self.plies.push(text);
             match expected.compare(self.plies.open()) {
-                Comparison::Hit => return self.ponder_hit(session),
+                Comparison::Hit if expected.has_time(self.clocks.own) => return self.ponder_hit(session),
                 Comparison::SoFar => return,
-                Comparison::Miss => {
+                Comparison::Hit | Comparison::Miss => {
                     self.plies.pop();
                 }
             }
@@ -47,7 +51,7 @@ impl XBoardState {
             TurnReading::Partial => {}
             TurnReading::Illegal(reason) => {
                 self.plies.pop();
-                session.out.line(format!("Illegal move ({}): {}", one_line(&reason), echo(text)));
+                session.out.line(illegal(&one_line(reason), text));
             }
         }
     }
@@ -64,6 +68,7 @@ impl XBoardState {
     pub(super) fn close_user_turn(&mut self, session: &mut EngineSession, full: Vec<String>) {
         self.excluded.clear();
         self.implied.clear();
+        self.guess = None;
         self.takes_part |= matches!(self.mode, XBoardMode::Playing(_));
         self.note_side();
         if session.engine.game().codec().last_move_takes_back() && self.may_take_back() {
@@ -239,6 +244,19 @@ impl XBoardState {
     }
 }
 
+/// Words in the reason for an illegal move with which XBoard leaves the move on its board (`HandleMachineMove` of XBoard 4.9).
+const UNHEARD: [&str; 12] = [
+    "name", "rating", "?", "result", "board", "bk", "computer", "variant", "hint", "random", "depth",
+    "accepted",
+];
+
+/// Refuses a ply: XBoard takes it back.
+fn illegal(reason: &str, ply: &str) -> String {
+    let is_heard = !UNHEARD.iter().any(|word| reason.contains(word));
+    let told = if is_heard { format!(" ({reason})") } else { String::new() };
+    format!("Illegal move{told}: {}", echo(ply))
+}
+
 /// Notes the last turn and the board after it in XBoard's debug file, where they can be compared with the plies that
 /// showed it. In a game that XBoard knows, its moves tell as much.
 fn remark_turn(session: &mut EngineSession, what: &str) {
@@ -249,5 +267,18 @@ fn remark_turn(session: &mut EngineSession, what: &str) {
     if let Some(mv) = engine.moves_played().last() {
         let line = format!("# {what} {mv}: board {} fen {}", engine.codec().board_placement(), engine.fen());
         session.out.line(line);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn xboard_takes_back_whatever_the_reason() {
+        assert_eq!(illegal("the king is in check", "e2e4"), "Illegal move (the king is in check): e2e4");
+        for reason in ["not on this board", "who knows?", "a surname"] {
+            assert_eq!(illegal(reason, "e2e4"), "Illegal move: e2e4");
+        }
     }
 }

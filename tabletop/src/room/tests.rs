@@ -137,11 +137,9 @@ fn a_report_says_nothing_about_the_moves_of_another_study() {
     let orders = room.take_orders();
     let [Order::Report(ReportOrder::Begin(id, _))] = &orders[..] else { panic!("{orders:?}") };
     let variation = (0..).find(|&node| room.table.tree().node(node).text == "d7d5").unwrap();
-    for action in [
-        PageAction::Go { node: variation },
-        PageAction::Study { on: false },
-        PageAction::Study { on: true },
-    ] {
+    for action in
+        [PageAction::Go { node: variation }, PageAction::Study { on: false }, PageAction::Study { on: true }]
+    {
         room.handle(Input::Act(&action), now).unwrap();
     }
     let shares = vec![(0.5, 8), (0.6, 9), (0.7, 9)];

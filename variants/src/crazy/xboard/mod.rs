@@ -202,7 +202,7 @@ impl BoardCodec<CrazyPosition> for CrazyNotation {
             return TurnReading::Complete(shows.unwrap_or(mv));
         }
         let Some(read) = parse_all(plies) else {
-            return TurnReading::Illegal("no board move".to_string());
+            return TurnReading::Illegal("no such move".to_string());
         };
         if let [ply] = read[..]
             && let Some(mv) = read_single(pos, ply)

@@ -44,7 +44,7 @@ impl BoardCodec<FfPosition> for FfNotation {
         match (parse_all(plies), plies) {
             (Some(read), _) => read_plies(pos, &read),
             (None, [text]) => FfNotation::parse_move(pos, text, setup).into(),
-            (None, _) => TurnReading::Illegal("no board move".to_string()),
+            (None, _) => TurnReading::Illegal("no such move".to_string()),
         }
     }
 
@@ -154,5 +154,5 @@ fn read_plies(pos: &FfPosition, read: &[Ply]) -> TurnReading<Move> {
         *expected = said;
     }
     read_turn([(mv, whole)], read, &shown, pos.side())
-        .unwrap_or_else(|| illegal("the board would not show the turn"))
+        .unwrap_or_else(|| illegal("the turn would not be shown"))
 }
