@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::{Failure, Result};
 use crate::catalogue::Catalogue;
-use crate::serve::{self, ServePlace, ServerLimits};
+use crate::serve::{self, OwnName, ServePlace, ServerLimits};
 
 /// Arguments of `serve`.
 #[derive(Args)]
@@ -19,9 +19,10 @@ pub(crate) struct Arguments {
     /// The port; 0 takes any that is free
     #[arg(long, default_value_t = 8080)]
     port: u16,
-    /// A name besides numbers and 'localhost' that browsers may call this machine by (may be repeated)
+    /// A name besides numbers and 'localhost' that browsers may call this server by (may be repeated); https://NAME where a proxy
+    /// with TLS stands before it
     #[arg(long = "host", value_name = "NAME")]
-    hosts: Vec<String>,
+    hosts: Vec<OwnName>,
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,

@@ -155,7 +155,7 @@ impl App {
             'p' => self.table.toggle_pause(now),
             'u' => self.take_back(now),
             'r' => self.ask_resignation(),
-            'd' => self.offer_draw(),
+            'd' => self.offer_draw(now),
             'n' => self.ask_for_game(),
             'c' => self.mode = Mode::Form(Form::players(self.table.engine(), self.table.terms())),
             's' => self.ask_line(PromptKind::SaveTo, self.file.clone()),
@@ -210,12 +210,12 @@ impl App {
     }
 
     /// Offers a draw, or takes the one that is offered.
-    fn offer_draw(&mut self) {
+    fn offer_draw(&mut self, now: Instant) {
         if self.table.terms().players == [PlayerKind::Engine; 2] {
             self.message = "There is nobody to offer a draw".to_string();
             return;
         }
-        match self.table.offer_draw() {
+        match self.table.offer_draw(now) {
             Ok(()) => self.forget_view(),
             Err(refusal) => self.message = one_line(refusal),
         }
@@ -235,7 +235,7 @@ impl App {
             (Question::Resign, KeyCode::Char('y' | 'Y')) => {
                 let side = self.table.terms().lone_person().unwrap_or(self.table.side());
                 self.unpick();
-                self.table.resign(side);
+                self.table.resign(side, now);
             }
             (Question::Play { mv, .. }, KeyCode::Char('y' | 'Y')) => self.play(*mv, now),
             (Question::Overwrite(file), KeyCode::Char('y' | 'Y')) => self.write(file, false),

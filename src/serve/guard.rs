@@ -2,6 +2,7 @@
 //! the browser call this machine by (DNS rebinding), and whatever it posts here.
 
 use std::net::{IpAddr, SocketAddr};
+use std::str::FromStr;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
@@ -15,35 +16,90 @@ use super::fault::{HttpFault, HttpResult};
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/// The scheme of pages that come as they are.
+const HTTP: &str = "http";
+/// The scheme of pages that somebody before this server encrypts.
+const HTTPS: &str = "https";
+
+/// A name that browsers may call this server by: `board.home`, or with a scheme and perhaps a port (`https://board.home`) where
+/// somebody stands before it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct OwnName {
+    scheme: &'static str,
+    /// In lower case.
+    name: String,
+    /// `None`: the one that the server listens at.
+    port: Option<u16>,
+}
+
+/// The port of an address that names none.
+fn usual_port(scheme: &str) -> u16 {
+    if scheme == HTTPS { 443 } else { 80 }
+}
+
+impl FromStr for OwnName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<OwnName, String> {
+        let (scheme, rest) = match text.split_once("://") {
+            Some((scheme, rest)) => {
+                let known = [HTTP, HTTPS].into_iter().find(|known| known.eq_ignore_ascii_case(scheme));
+                (
+                    Some(known.ok_or("pages come by http:// or https://")?),
+                    rest.strip_suffix('/').unwrap_or(rest),
+                )
+            }
+            None => (None, text),
+        };
+        let (name, port) = match rest.split_once(':') {
+            Some((_, _)) if scheme.is_none() => {
+                return Err(format!("a port stands behind a scheme: http://{rest} or https://{rest}"));
+            }
+            Some((name, port)) => (name, Some(port.parse().map_err(|_| format!("'{port}' is no port"))?)),
+            None => (rest, scheme.map(usual_port)),
+        };
+        let may_stand = |letter: char| letter.is_ascii_alphanumeric() || "-._".contains(letter);
+        if name.is_empty() || !name.chars().all(may_stand) || name.starts_with('.') || name.ends_with('.') {
+            return Err("this is no name of a machine, such as board.home or https://board.home".to_string());
+        }
+        Ok(OwnName { scheme: scheme.unwrap_or(HTTP), name: name.to_ascii_lowercase(), port })
+    }
+}
+
 /// What may stand in a request's `Host` and `Origin`.
 #[derive(Debug)]
 pub(super) struct Guard {
     port: u16,
     is_local: bool,
-    names: Vec<String>,
+    names: Vec<OwnName>,
 }
 
 impl Guard {
     /// For a server at this address that may also be called by these names.
-    pub(super) fn new(address: SocketAddr, names: &[String]) -> Guard {
-        let names = names.iter().map(|name| name.to_ascii_lowercase()).collect();
-        Guard { port: address.port(), is_local: address.ip().is_loopback(), names }
+    pub(super) fn new(address: SocketAddr, names: &[OwnName]) -> Guard {
+        Guard { port: address.port(), is_local: address.ip().is_loopback(), names: names.to_vec() }
     }
 
-    /// Whether `host` (`name:port`) means this server. A name can be made to mean any machine, a number cannot: numbers
-    /// are as good as the address listened at.
-    fn is_own(&self, host: &str) -> bool {
+    /// Whether `host` (`name:port`) means this server, for pages of this scheme, or of any. A name can be made to mean any machine,
+    /// a number cannot: numbers are as good as the address listened at.
+    fn is_own(&self, scheme: Option<&str>, host: &str) -> bool {
         let (name, port) = match host.rsplit_once(':') {
-            Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),
-            _ => (host, Some(80)),
+            Some((name, port)) if !port.ends_with(']') => match port.parse::<u16>() {
+                Ok(port) => (name, Some(port)),
+                Err(_) => return false,
+            },
+            _ => (host, None),
         };
         let name = name.to_ascii_lowercase();
         let bare = name.trim_start_matches('[').trim_end_matches(']');
-        let is_named = match bare.parse::<IpAddr>() {
+        let is_of = |wanted: &str| scheme.is_none_or(|scheme| scheme == wanted);
+        let is_at = |wanted: &str, at: u16| is_of(wanted) && port.unwrap_or(usual_port(wanted)) == at;
+        let is_plain = match bare.parse::<IpAddr>() {
             Ok(ip) => ip.is_loopback() || !self.is_local,
-            Err(_) => bare == "localhost" || self.names.iter().any(|own| own == bare),
+            Err(_) => bare == "localhost",
         };
-        is_named && port == Some(self.port)
+        let is_named = |own: &OwnName| own.name == bare && is_at(own.scheme, own.port.unwrap_or(self.port));
+        (is_plain && is_at(HTTP, self.port)) || self.names.iter().any(is_named)
     }
 
     /// Refuses what does not come from a page of this server.
@@ -53,13 +109,13 @@ impl Guard {
             return Err(HttpFault::bad("a request has one host"));
         }
         let host = text(header::HOST).unwrap_or_default();
-        if !self.is_own(host) {
+        if !self.is_own(None, host) {
             return Err(HttpFault::foreign(format!(
                 "this server is not called '{host}'; --host allows another name"
             )));
         }
         if let Some(origin) = text(header::ORIGIN)
-            && !origin.strip_prefix("http://").is_some_and(|origin| self.is_own(origin))
+            && !origin.split_once("://").is_some_and(|(scheme, host)| self.is_own(Some(scheme), host))
         {
             return Err(HttpFault::foreign(format!("pages of '{origin}' may not ask this server")));
         }
@@ -96,7 +152,9 @@ mod tests {
     use super::*;
 
     fn guard(address: &str) -> Guard {
-        Guard::new(address.parse().unwrap(), &["board.example".to_string()])
+        let names =
+            ["board.example", "https://Safe.example", "https://safe.example:444", "http://proxy.example/"];
+        Guard::new(address.parse().unwrap(), &names.map(|name| name.parse().unwrap()))
     }
 
     fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
@@ -120,6 +178,41 @@ mod tests {
         let mut two = headers(&[("host", "127.0.0.1:8000")]);
         two.append("host", "evil.example:8000".parse().unwrap());
         assert!(local.check(&two).is_err());
+    }
+
+    #[test]
+    fn somebody_may_stand_before_the_server() {
+        let local = guard("127.0.0.1:8000");
+        let asked =
+            |host: &str, origin: &str| local.check(&headers(&[("host", host), ("origin", origin)])).is_ok();
+        for host in ["safe.example", "safe.example:443", "safe.example:444", "127.0.0.1:8000"] {
+            assert!(asked(host, "https://safe.example"), "{host}");
+            assert!(asked(host, "https://safe.example:444"), "{host}");
+            assert!(asked(host, "http://proxy.example"), "{host}");
+            assert!(!asked(host, "http://safe.example"), "{host}");
+            assert!(!asked(host, "https://safe.example:445"), "{host}");
+            assert!(!asked(host, "https://board.example"), "{host}");
+        }
+        assert!(asked("proxy.example", "http://proxy.example:80"));
+        for host in ["safe.example:8000", "proxy.example:443", "board.example", "safe.example:x"] {
+            assert!(!asked(host, "https://safe.example"), "{host}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_name_is_refused_in_one_line() {
+        for (text, part) in [
+            ("", "no name of a machine"),
+            ("board.", "no name of a machine"),
+            ("https://board/games", "no name of a machine"),
+            ("bo ard", "no name of a machine"),
+            ("board:8080", "http://board:8080 or https://board:8080"),
+            ("https://board:x", "'x' is no port"),
+            ("ftp://board", "http:// or https://"),
+        ] {
+            let said = text.parse::<OwnName>().unwrap_err();
+            assert!(said.contains(part), "{text}: {said}");
+        }
     }
 
     #[test]

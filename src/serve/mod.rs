@@ -33,6 +33,7 @@ use tokio::net::TcpListener;
 
 use crate::catalogue::Catalogue;
 use guard::Guard;
+pub(crate) use guard::OwnName;
 pub(crate) use limits::{ServerLimits, connections_for};
 use server_rooms::ServerRooms;
 
@@ -44,7 +45,7 @@ pub(crate) struct ServePlace {
     /// The port; 0 for any that is free.
     pub(crate) port: u16,
     /// Names besides numbers and `localhost` that browsers may call this machine by.
-    pub(crate) names: Vec<String>,
+    pub(crate) names: Vec<OwnName>,
 }
 
 /// Why a server does not serve.

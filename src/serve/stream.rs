@@ -40,7 +40,7 @@ pub(super) fn events(
     rooms: Arc<ServerRooms>,
     room: Arc<Room>,
     key: String,
-) -> HttpResult<Sse<impl Stream<Item = Result<Event, Infallible>>>> {
+) -> HttpResult<([(&'static str, &'static str); 1], Sse<impl Stream<Item = Result<Event, Infallible>>>)> {
     let place = Arc::clone(&rooms.listeners).try_acquire_owned();
     let place =
         place.map_err(|_| HttpFault::full("too many pages are open here: close one, or try again"))?;
@@ -49,7 +49,8 @@ pub(super) fn events(
     let events = stream::unfold(watcher, |watcher| async {
         next(watcher).await.map(|(event, watcher)| (Ok(event), watcher))
     });
-    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(SIGN_OF_LIFE)))
+    // A proxy is to pass on each event as it comes; nginx collects them unless it is told so.
+    Ok(([("x-accel-buffering", "no")], Sse::new(events).keep_alive(KeepAlive::new().interval(SIGN_OF_LIFE))))
 }
 
 async fn next(mut watcher: Watcher) -> Option<(Event, Watcher)> {

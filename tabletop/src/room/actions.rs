@@ -95,8 +95,8 @@ impl RoomContents {
         match action {
             PageAction::Play { text } => self.play(text, now)?,
             PageAction::Back => self.take_back(now)?,
-            PageAction::Resign => self.resign()?,
-            PageAction::Draw => self.offer_draw()?,
+            PageAction::Resign => self.resign(now)?,
+            PageAction::Draw => self.offer_draw(now)?,
             PageAction::Hint => self.table.ask_hint(),
             PageAction::Hurry => self.table.hurry(),
             PageAction::Pause => self.table.toggle_pause(now),
@@ -223,7 +223,7 @@ impl RoomContents {
     }
 
     /// The one who gives up: the only person, or the person to move.
-    fn resign(&mut self) -> Answered {
+    fn resign(&mut self, now: Instant) -> Answered {
         let terms = self.table.terms();
         let loser = terms.lone_person().unwrap_or(self.table.side());
         let may = terms.players[loser.index()] == PlayerKind::Human
@@ -232,15 +232,15 @@ impl RoomContents {
         if !may {
             return Err(Refusal::bad("there is nobody to resign"));
         }
-        self.table.resign(loser);
+        self.table.resign(loser, now);
         Ok(())
     }
 
-    fn offer_draw(&mut self) -> Answered {
+    fn offer_draw(&mut self, now: Instant) -> Answered {
         if self.study.is_some() || !self.table.terms().players.contains(&PlayerKind::Human) {
             return Err(Refusal::bad("there is nobody to offer a draw"));
         }
-        match self.table.offer_draw() {
+        match self.table.offer_draw(now) {
             Ok(()) => Ok(()),
             // A refusal is an answer.
             Err(refusal) if self.table.ending().is_none() => {

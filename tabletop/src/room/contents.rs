@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use engine_core::clock::Instant;
 
-use engine_core::{DescribedMove, SearchEvent, Side};
+use engine_core::{AnyGame, DescribedMove, SearchEvent, Side};
 use variants::armies::definitions_for_address;
 
 use super::link::Link;
@@ -144,7 +144,7 @@ impl RoomContents {
             contents.study = Some(Study { ending: None, game });
             contents.note_evaluations();
         }
-        contents.end_by_players(link.end.as_deref())?;
+        contents.end_by_players(link.end.as_deref(), now)?;
         contents.table.analyse(link.lines.filter(|_| link.study));
         Ok(contents)
     }
@@ -190,17 +190,16 @@ impl RoomContents {
         }
     }
 
-    fn end_by_players(&mut self, end: Option<&str>) -> Answered {
+    fn end_by_players(&mut self, end: Option<&str>, now: Instant) -> Answered {
         let Some(word) = end else { return Ok(()) };
         let ending = ending_of_word(word);
         let ending = ending.ok_or_else(|| Refusal::bad("the address ends the game in no known way"))?;
         match (&mut self.study, &ending.kind, ending.winner) {
             (Some(study), ..) => study.ending = Some(ending),
-            (None, EndKind::Resignation, Some(winner)) => self.table.resign(!winner),
-            (None, EndKind::Resignation, None) => self.table.agree_on_draw(),
-            (None, EndKind::Recorded, _) => self.table.note_ending(Some(ending)),
-            // The clocks of the address show it.
-            (None, ..) => {}
+            (None, EndKind::Resignation, Some(winner)) => self.table.resign(!winner, now),
+            (None, EndKind::Resignation, None) => self.table.agree_on_draw(now),
+            (None, EndKind::Fault(side, _), _) => self.table.flag_falls(*side, now),
+            (None, ..) => self.table.note_ending(Some(ending)),
         }
         Ok(())
     }
@@ -210,6 +209,14 @@ impl RoomContents {
         let Terms { players, time, .. } = self.table.terms();
         let left = |side| self.table.time_left(side, now);
         GameLeft { players, time, left: left(Side::White).zip(left(Side::Black)).map(<[Duration; 2]>::from) }
+    }
+
+    /// The game as it stood after the moves that are looked at; `None` if it is seen as it stands.
+    pub(super) fn looked_at(&self) -> Option<Box<dyn AnyGame>> {
+        let plies = self.look?;
+        let mut game = self.table.engine().game().copy();
+        while game.plies() > plies && game.undo() {}
+        Some(game)
     }
 
     /// The address of the game as it stands.

@@ -36,7 +36,8 @@ fn known(game: &dyn AnyGame, found: &mut BTreeMap<String, (String, String)>) -> 
 
 /// What an editor needs: the board's squares, what may stand on them, the rest of the FEN, and the drawings used.
 pub(super) fn palette(contents: &RoomContents) -> Value {
-    let game = contents.table.engine().game();
+    let past = contents.looked_at();
+    let game = past.as_deref().unwrap_or(contents.table.engine().game());
     let setup = game.setup();
     let mut found = BTreeMap::new();
     let cells = known(game, &mut found);

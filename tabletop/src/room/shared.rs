@@ -90,7 +90,7 @@ impl RoomContents {
                 self.must_be_full()?;
                 self.must_go_on()?;
                 self.forget_wish();
-                self.table.resign(side);
+                self.table.resign(side, now);
                 Ok(())
             }
             PageAction::Draw => self.wish(Wish::Draw, side, now),
@@ -171,7 +171,7 @@ impl RoomContents {
         }
         seats.asked = None;
         match wish {
-            Wish::Draw => self.table.agree_on_draw(),
+            Wish::Draw => self.table.agree_on_draw(now),
             Wish::TakeBack => {
                 self.table.take_back(now);
                 // Whoever asked is to move again.

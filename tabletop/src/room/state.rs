@@ -37,6 +37,8 @@ const LINE_LENGTH: usize = 12;
 pub(super) fn game_json(contents: &RoomContents, version: u64) -> Value {
     let table = &contents.table;
     let game = table.engine().game();
+    let past = contents.looked_at();
+    let seen = past.as_deref().unwrap_or(game);
     let shown = contents.plies_shown();
     let moves = if contents.look.is_some() { &[][..] } else { table.moves() };
     let setup = game.setup();
@@ -48,7 +50,7 @@ pub(super) fn game_json(contents: &RoomContents, version: u64) -> Value {
         "game": { "name": setup.preset.name, "title": title, "rules": rules },
         "mode": if contents.study.is_some() { "study" } else { "play" },
         "board": drawing::board(&table.picture_at(shown), &diagram(contents)),
-        "fen": game.fen(),
+        "fen": seen.fen(),
         "turn": name(table.side()),
         "yours": may_move(contents),
         "room": contents.seats.as_ref().map(Seats::told),
@@ -66,7 +68,7 @@ pub(super) fn game_json(contents: &RoomContents, version: u64) -> Value {
         "offered": places(moves, &picking::offered(moves)),
         "inPlace": places(moves, &picking::in_place(moves)),
         "last": table.changed_by(shown).iter().map(AnySquare::to_string).collect::<Vec<_>>(),
-        "check": names(&game.checkers()),
+        "check": names(&seen.checkers()),
         "shown": shown,
         "played": played(contents),
         "tree": contents.study.as_ref().map(|_| tree(contents, contents.table.tree())),
@@ -76,7 +78,7 @@ pub(super) fn game_json(contents: &RoomContents, version: u64) -> Value {
         "clocks": clocks(contents),
         "over": ending(contents),
         "captured": captured(table.captured(shown)),
-        "hint": contents.hint.as_ref().map(|hint| [hint.description.from, hint.description.to]
+        "hint": contents.hint.as_ref().filter(|_| past.is_none()).map(|hint| [hint.description.from, hint.description.to]
             .into_iter().flatten().map(|square| square.to_string()).collect::<Vec<_>>()),
         "thought": thought(contents),
     })

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use engine_core::clock::Instant;
-use engine_core::{SearchEvent, SearchReport};
+use engine_core::{SearchEvent, SearchReport, Side};
 
 use super::actions::PageAction;
+use super::answers::Question;
 use super::contents::{Change, RoomContents};
 use super::link::Link;
 use super::machine::{Input, Order};
@@ -102,6 +103,43 @@ fn flags_fall_when_time_goes_on_and_a_move_counts_from_when_it_came() {
     let refused = room.handle(Input::Act(&play("e7e5")), now + Duration::from_secs(120));
     assert!(refused.is_err() && room.table.ending().is_some(), "the flag fell before the move came");
     assert_eq!(room.take_change(), Some(Change::Game), "and that is told all the same");
+}
+
+#[test]
+fn clocks_stay_as_they_are_when_the_game_ends_also_at_its_address() {
+    let clocked = "game=chess&white=you&black=you&clock=1:00&moves=e2e4&left=60000,50000";
+    let left =
+        |room: &RoomContents, now| Side::BOTH.map(|side| room.table.time_left(side, now).unwrap().as_secs());
+    let (mut late, mut now) = room(clocked);
+    now += Duration::from_secs(51);
+    late.handle(Input::Tick, now).unwrap();
+    let (mut resigned, begin) = room(clocked);
+    resigned.handle(Input::Act(&PageAction::Resign), begin + Duration::from_millis(19_500)).unwrap();
+    for (room, seconds, end) in [(late, 0, "black-late"), (resigned, 30, "black-resigned")] {
+        assert_eq!(left(&room, now)[1], seconds, "{end}");
+        let address = room.address();
+        assert!(address.contains(end), "{address}");
+        let again = RoomContents::open(&Link::read(&address).unwrap(), all_games(), &|| false).unwrap();
+        assert_eq!(again.table.ending(), room.table.ending());
+        assert_eq!(left(&again, now), left(&room, now));
+        assert_eq!(again.address(), address);
+    }
+}
+
+#[test]
+fn what_is_told_of_a_move_that_is_looked_at_is_of_its_position() {
+    let (mut room, now) = room("game=chess&white=you&black=you&moves=e2e4+e7e5+d1h5+g7g6+h5e5");
+    let told = |room: &RoomContents, question: Question, what: &str| {
+        let told = question.answer(room, 0, "").unwrap().text;
+        serde_json::from_str::<serde_json::Value>(&told).unwrap()[what].to_string()
+    };
+    assert_eq!(told(&room, Question::Game, "check"), "[\"e5\"]");
+    room.handle(Input::Act(&PageAction::Look { plies: Some(2) }), now).unwrap();
+    assert_eq!(told(&room, Question::Game, "check"), "[]");
+    let fen = "\"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\"";
+    for question in [Question::Game, Question::Editor] {
+        assert_eq!(told(&room, question, "fen"), fen);
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What the engine accepts, offers and concedes: draws and resignations. It goes by what it thought when it moved, at the
 //! level at which it plays.
 
+use engine_core::clock::Instant;
 use engine_core::{ScoreReport, SearchReport, Side};
 
 use super::concessions::Concessions;
@@ -43,7 +44,7 @@ impl Table {
 
     /// A person offers a draw, or takes the one that is offered. Another person at the same board takes it; the engine does
     /// after the opening, if a draw is no worse than what it expected when it last moved.
-    pub fn offer_draw(&mut self) -> Result<(), TableError> {
+    pub fn offer_draw(&mut self, now: Instant) -> Result<(), TableError> {
         if self.ending.is_some() {
             return Err(TableError::GameOver);
         }
@@ -54,13 +55,13 @@ impl Table {
                 return Err(TableError::Declined(side));
             }
         }
-        self.agree_on_draw();
+        self.agree_on_draw(now);
         Ok(())
     }
 
     /// The players agree on a draw.
-    pub fn agree_on_draw(&mut self) {
-        self.end(Ending::agreed());
+    pub fn agree_on_draw(&mut self, now: Instant) {
+        self.end(Ending::agreed(), now);
     }
 
     fn would_draw(&self, engine: Side) -> bool {
@@ -154,21 +155,33 @@ mod tests {
     #[test]
     fn a_draw_is_declined_in_the_opening_and_taken_after_it_when_it_is_no_worse() {
         let mut game = table(None, Concessions::Draws);
-        assert_eq!(game.offer_draw(), Err(TableError::Declined(Side::Black)), "nothing was thought yet");
+        assert_eq!(
+            game.offer_draw(Instant::now()),
+            Err(TableError::Declined(Side::Black)),
+            "nothing was thought yet"
+        );
         play(&mut game, &["e2e4", "e7e5"], EVEN);
-        assert_eq!(game.offer_draw(), Err(TableError::Declined(Side::Black)), "level, but move 2");
+        assert_eq!(
+            game.offer_draw(Instant::now()),
+            Err(TableError::Declined(Side::Black)),
+            "level, but move 2"
+        );
         let quiet =
             ["a2a3", "a7a6", "b2b3", "b7b6", "c2c3", "c7c6", "d2d3", "d7d6", "g2g3", "g7g6", "h2h3", "h7h6"];
         play(&mut game, &quiet, EVEN);
         play(&mut game, &KNIGHTS, EVEN);
         assert_eq!(game.played().len(), 18);
-        assert_eq!(game.offer_draw(), Err(TableError::Declined(Side::Black)));
+        assert_eq!(game.offer_draw(Instant::now()), Err(TableError::Declined(Side::Black)));
         play(&mut game, &["f1g2", "f8g7"], ScoreReport::Centipawns(1));
-        assert_eq!(game.offer_draw(), Err(TableError::Declined(Side::Black)), "it hopes for more");
+        assert_eq!(
+            game.offer_draw(Instant::now()),
+            Err(TableError::Declined(Side::Black)),
+            "it hopes for more"
+        );
         play(&mut game, &["c1b2", "c8b7"], ScoreReport::Mate(5));
-        assert_eq!(game.offer_draw(), Err(TableError::Declined(Side::Black)));
+        assert_eq!(game.offer_draw(Instant::now()), Err(TableError::Declined(Side::Black)));
         play(&mut game, &["g1f3", "g8f6"], EVEN);
-        assert_eq!(game.offer_draw(), Ok(()));
+        assert_eq!(game.offer_draw(Instant::now()), Ok(()));
         assert_eq!(game.ending().unwrap().result, "1/2-1/2");
     }
 
@@ -176,7 +189,7 @@ mod tests {
     fn a_position_set_up_has_no_opening() {
         let mut game = table(Some(ROOKS), Concessions::None);
         play(&mut game, &["a1b1", "a8b8"], ScoreReport::Centipawns(-30));
-        assert_eq!(game.offer_draw(), Ok(()));
+        assert_eq!(game.offer_draw(Instant::now()), Ok(()));
     }
 
     #[test]
@@ -192,7 +205,7 @@ mod tests {
             assert_eq!(game.draw_offer(), wanted.then_some(Side::Black));
             assert!(!game.may_offer_draw(Side::Black), "not again at once");
             if wanted {
-                assert_eq!(game.offer_draw(), Ok(()), "the person takes it");
+                assert_eq!(game.offer_draw(Instant::now()), Ok(()), "the person takes it");
             }
         }
     }

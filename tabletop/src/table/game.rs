@@ -402,17 +402,23 @@ impl Table {
         }
         self.look(now);
         if !in_time {
-            self.flag_falls(side);
+            self.flag_falls(side, now);
         }
         Ok(())
     }
 
-    pub(super) fn flag_falls(&mut self, side: Side) {
-        self.end(Ending::fault(side, Fault::Late));
+    /// A side has lost on time.
+    pub fn flag_falls(&mut self, side: Side, now: Instant) {
+        self.end(Ending::fault(side, Fault::Late), now);
     }
 
-    pub(super) fn end(&mut self, ending: Ending) {
+    /// Ends the game, with its clocks as they are.
+    pub(super) fn end(&mut self, ending: Ending, now: Instant) {
         self.drop_search();
+        let side = self.side();
+        if let Some(left) = self.time_left(side, now) {
+            self.clocks[side.index()] = self.clocks[side.index()].with_left(left);
+        }
         self.turn_began = None;
         self.recorded_ending = None;
         self.draw_offer = None;
@@ -420,8 +426,8 @@ impl Table {
     }
 
     /// A side gives up.
-    pub fn resign(&mut self, side: Side) {
-        self.end(Ending::resigned(side));
+    pub fn resign(&mut self, side: Side, now: Instant) {
+        self.end(Ending::resigned(side), now);
     }
 
     /// Takes moves back until the person at the terminal is to move again; one move if nobody or everybody is a person.

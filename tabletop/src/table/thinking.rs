@@ -104,7 +104,7 @@ impl Table {
         if self.turn_began.is_none() || self.time_left(side, now) != Some(Duration::ZERO) {
             return Vec::new();
         }
-        self.flag_falls(side);
+        self.flag_falls(side, now);
         vec![News::Over]
     }
 
@@ -174,7 +174,7 @@ impl Table {
     fn engine_moves(&mut self, found: &DescribedMove, report: &SearchReport, now: Instant) -> Vec<News> {
         let side = self.side();
         if self.resigns_after(report) {
-            self.resign(side);
+            self.resign(side, now);
             return vec![News::Over];
         }
         if self.play_after(found.mv, Thought::from_report(report), now).is_err() {
