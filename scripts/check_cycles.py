@@ -12,7 +12,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-CRATES = ["src", "engine-core/src", "variants/src", "trainer/src", "tabletop/src"]
+CRATES = ["src", "engine-core/src", "variants/src", "trainer/src", "tabletop/src", "web/src"]
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
 STRING = re.compile(r'b?r#"(?:.|\n)*?"#|b?"(?:\\.|[^"\\])*"')
 TESTS = re.compile(r"#\[cfg\((?:test|(?:any|all)\(test[^\n]*)\)\]\s*(?:pub(?:\([^)]*\))? )?(mod \w+;|mod \w+ \{.*\n\}|[^\n]*\n)", re.S)

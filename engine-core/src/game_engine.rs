@@ -138,7 +138,7 @@ pub trait GameEngine: Send {
     /// Size of the transposition table in MiB (1 or more); clears it.
     ///
     /// # Errors
-    /// [`HashError`] if the machine lacks the memory; the old table stays then.
+    /// [`HashError`] if the machine lacks the memory: the size stays, but what was in the table may be forgotten.
     fn set_hash(&mut self, megabytes: usize) -> Result<(), HashError>;
 
     /// Gives the table away, to another game; the engine goes on with one of the usual size.

@@ -60,7 +60,7 @@ impl SearchTable {
     /// Gives it another size, and forgets everything in it.
     ///
     /// # Errors
-    /// [`HashError`] if the machine lacks the memory; nothing is changed then.
+    /// [`HashError`] if the machine lacks the memory: the size stays, but what was in the table may be forgotten.
     pub(crate) fn resize(&mut self, megabytes: usize) -> Result<(), HashError> {
         self.settle();
         let wanted = megabytes as u64;

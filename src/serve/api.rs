@@ -10,11 +10,9 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 use maud::Markup;
 use serde_json::Value;
-use tabletop::learn::tutorial_text;
-use tabletop::pages::choices::choices_json;
+use tabletop::pages::about::about_game;
 use tabletop::pages::frame::{Site, game_page};
 use tabletop::pages::{lobby, rules_page, workshop};
-use tabletop::puzzles::puzzles_json;
 use tabletop::room::actions::PageAction;
 use tabletop::room::answers::{Answer, Question, key_of, opened};
 use tabletop::room::machine::Input;
@@ -46,9 +44,7 @@ pub(super) fn router(rooms: Arc<ServerRooms>, guard: Arc<Guard>) -> Router {
         .route("/api/games", post(open))
         .route("/api/games/{id}", of_room(Question::Game).post(act).delete(leave))
         .route("/api/games/{id}/events", get(events))
-        .route("/api/tutorials/{game}", get(tutorial))
-        .route("/api/puzzles/{game}", get(puzzles))
-        .route("/api/choices/{game}", get(choices))
+        .route("/api/{what}/{game}", get(about))
         .route("/api/position", post(position))
         .route("/api/records", post(records))
         .fallback(|| async { HttpFault::missing("there is nothing at this address; the board is at /") })
@@ -204,36 +200,15 @@ async fn events(
     Ok(answer)
 }
 
-/// The tutorial of a game.
-async fn tutorial(State(rooms): State<Arc<ServerRooms>>, Path(name): Path<String>) -> HttpResult<Response> {
-    let catalogue = rooms.catalogue;
-    let missing = || HttpFault::missing("there is no tutorial of this name");
-    let task = move || {
-        let choice = catalogue.find(&name).ok_or_else(missing)?;
-        let text = tutorial_text(choice).map_err(HttpFault::inner)?.ok_or_else(missing)?;
-        Ok(([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response())
-    };
-    rooms.workers.request(task).await
-}
-
-/// The puzzles of a game.
-async fn puzzles(State(rooms): State<Arc<ServerRooms>>, Path(name): Path<String>) -> HttpResult<Response> {
+/// What pages ask about a game before one is played.
+async fn about(
+    State(rooms): State<Arc<ServerRooms>>,
+    Path((what, name)): Path<(String, String)>,
+) -> HttpResult<Response> {
     let catalogue = rooms.catalogue;
     let task = move || {
-        let choice =
-            catalogue.find(&name).ok_or_else(|| HttpFault::missing("there is no game of this name"))?;
-        Ok(json_value(&puzzles_json(choice, catalogue).map_err(HttpFault::inner)?))
-    };
-    rooms.workers.request(task).await
-}
-
-/// The choices of a new game as pictures.
-async fn choices(State(rooms): State<Arc<ServerRooms>>, Path(name): Path<String>) -> HttpResult<Response> {
-    let catalogue = rooms.catalogue;
-    let task = move || {
-        let choice =
-            catalogue.find(&name).ok_or_else(|| HttpFault::missing("there is no game of this name"))?;
-        Ok(json_value(&choices_json(choice)))
+        let Answer { kind, text } = about_game(&what, &name, catalogue)?;
+        Ok(([(header::CONTENT_TYPE, kind)], text).into_response())
     };
     rooms.workers.request(task).await
 }

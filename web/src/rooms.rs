@@ -6,9 +6,7 @@ use engine_core::clock::Instant;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tabletop::catalogue::all_games;
-use tabletop::learn::tutorial_text;
-use tabletop::pages::choices::choices_json;
-use tabletop::puzzles::puzzles_json;
+use tabletop::pages::about::about_game;
 use tabletop::refusal::{Answered, Refusal};
 use tabletop::room::actions::PageAction;
 use tabletop::room::answers::{Answer, Question, key_of, opened, told};
@@ -276,21 +274,6 @@ impl Rooms {
                 Ok(opened)
             }
             ("POST", ["api", "records"]) => Ok((200, read::<WantedRecords>(body)?.list()?.into())),
-            ("GET", ["api", "tutorials", name]) => {
-                let choice = all_games().find(name).ok_or_else(nothing)?;
-                let told = tutorial_text(choice).map_err(|error| Refusal::bad(error.to_string()))?;
-                let text = told.ok_or_else(nothing)?.to_string();
-                Ok((200, Answer { kind: "application/json", text }))
-            }
-            ("GET", ["api", "choices", name]) => {
-                let choice = all_games().find(name).ok_or_else(nothing)?;
-                Ok((200, choices_json(choice).into()))
-            }
-            ("GET", ["api", "puzzles", name]) => {
-                let choice = all_games().find(name).ok_or_else(nothing)?;
-                let told = puzzles_json(choice, all_games());
-                Ok((200, told.map_err(|error| Refusal::bad(error.to_string()))?.into()))
-            }
             ("POST", ["api", "workshop"]) => Ok((200, read::<WantedWork>(body)?.answer()?.into())),
             ("POST", ["api", "position"]) => {
                 let wanted: WantedPosition = read(body)?;
@@ -311,6 +294,7 @@ impl Rooms {
                 let room = self.room(id)?;
                 Ok((200, question.answer(&room.contents, room.version, query)?))
             }
+            ("GET", ["api", what, name]) => Ok((200, about_game(what, name, all_games())?)),
             _ => Err(nothing()),
         }
     }

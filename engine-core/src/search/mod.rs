@@ -5,6 +5,7 @@
 
 mod active_params;
 mod deepening;
+mod learning;
 pub(crate) mod movepick;
 mod node;
 mod node_info;

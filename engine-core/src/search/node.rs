@@ -6,9 +6,9 @@ use super::probe::Probe;
 use super::reductions::PLY;
 use super::stats::Rule;
 use super::{Depth, Move, Searcher, Stopped, Window};
-use crate::history::{Histories, QuietIndex};
+use crate::history::Histories;
 use crate::transposition::{StoredBound, TtEntry};
-use crate::{MAX_PLY, MoveOrder, Position, Score, SearchParams, Variant};
+use crate::{MAX_PLY, MoveOrder, Position, Score, Variant};
 
 impl<V: Variant> Searcher<'_, V> {
     /// Searches the position on the board, `ply` plies from the root, to `depth` plies.
@@ -72,17 +72,6 @@ impl<V: Variant> Searcher<'_, V> {
         }
         self.stack.entry_mut(ply + 2).cutoffs = 0;
         Ok(())
-    }
-
-    /// The quiet move that led here did well if both evaluations, before and after it, are bad for the side
-    /// that is to move now and badly if they are good (as in Stockfish).
-    fn credit_last_move(&mut self, node: &NodeInfo<Move<V>>) {
-        let Some(sum) = node.eval_sum else { return };
-        if let Some(at) = self.stack.back(node.ply, 1).quiet {
-            let limit = self.params.eval_credit_limit;
-            let points = (-sum * self.params.eval_credit / 16).clamp(-limit, limit);
-            self.thread_data.histories.update_butterfly(at, points);
-        }
     }
 
     /// A move was reduced before its evaluation was known: plies to make good.
@@ -388,81 +377,6 @@ impl<V: Variant> Searcher<'_, V> {
         (depth - reduction.max(0) / PLY).clamp(1.min(depth), depth)
     }
 
-    /// The table refuted the node without a search: its quiet move earns credit all the same.
-    fn credit_table_move(
-        &mut self,
-        probe: &Probe<Move<V>>,
-        score: Score,
-        window: Window,
-        depth: Depth,
-        ply: usize,
-    ) {
-        if let Some(mv) = probe.mv
-            && score >= window.beta
-            && !self.pos.is_noisy(mv)
-        {
-            let at = Histories::<V>::quiet_index(&self.pos, mv, &self.stack.continuations(ply));
-            self.thread_data.histories.update_quiet(at, bonus(&self.params, depth));
-        }
-    }
-
-    /// Lets the histories know which moves did well here, and the correction tables how far the evaluation
-    /// erred.
-    fn learn(&mut self, node: &NodeInfo<Move<V>>, found: &Found<Move<V>>, picker: usize) {
-        if let Some(best) = found.best {
-            self.learn_moves(node, best, picker);
-        } else if node.ply > 0
-            && node.excluded.is_none()
-            && let Some(at) = self.stack_entry(node.ply - 1).quiet
-        {
-            let points = bonus(&self.params, node.depth) * self.params.prior_credit / 1024;
-            self.thread_data.histories.update_quiet(at, points);
-        }
-        let Some(eval) = node.eval else { return };
-        let tells = match found.bound(node.window) {
-            StoredBound::Lower => found.score > eval,
-            StoredBound::Upper => found.score < eval,
-            _ => true,
-        };
-        if tells
-            && node.excluded.is_none()
-            && !found.score.is_decisive()
-            && !found.best.is_some_and(|best| best.noisy)
-        {
-            let error = found.score.value() - eval.value();
-            let continuations = self.stack.continuations(node.ply);
-            self.thread_data.histories.update_correction(&self.pos, &continuations, error, node.depth);
-        }
-    }
-
-    /// A reduced quiet move was searched again: what came of it is known better than by its history.
-    fn learn_research(&mut self, at: QuietIndex, refutes: bool, depth: Depth) {
-        let points = if refutes { bonus(&self.params, depth) } else { malus(&self.params, depth) };
-        self.thread_data.histories.update_continuations(at, points * self.params.research_credit / 1024);
-    }
-
-    fn learn_moves(&mut self, node: &NodeInfo<Move<V>>, best: Picked<Move<V>>, picker: usize) {
-        let continuations = self.stack.continuations(node.ply);
-        let bonus = bonus(&self.params, node.depth);
-        let malus = malus(&self.params, node.depth);
-        let histories = &mut self.thread_data.histories;
-        if best.noisy {
-            histories.update_noisy(&self.pos, best.mv, bonus);
-        } else {
-            histories.update_quiet(Histories::<V>::quiet_index(&self.pos, best.mv, &continuations), bonus);
-            histories.set_counter(self.pos.side_to_move(), continuations[0], best.mv);
-            self.stack.add_killer(node.ply, best.mv);
-        }
-        for tried in &self.thread_data.pickers.get(picker).tried {
-            if tried.noisy {
-                histories.update_noisy(&self.pos, tried.mv, malus);
-            } else if !best.noisy {
-                histories
-                    .update_quiet(Histories::<V>::quiet_index(&self.pos, tried.mv, &continuations), malus);
-            }
-        }
-    }
-
     pub(super) fn store(&self, node: &NodeInfo<Move<V>>, found: &Found<Move<V>>) {
         let entry = TtEntry {
             mv: found.best.map(|best| self.pos.encode(best.mv)),
@@ -487,14 +401,4 @@ impl<V: Variant> Searcher<'_, V> {
         self.stats.count(Rule::MateDistance);
         Err(narrowed.alpha)
     }
-}
-
-/// History points of a move that was best at `depth`.
-fn bonus(params: &SearchParams, depth: Depth) -> i32 {
-    (params.bonus_slope * depth + params.bonus_base).min(params.bonus_limit)
-}
-
-/// History points of a move that was not best at `depth`: negative.
-fn malus(params: &SearchParams, depth: Depth) -> i32 {
-    -(params.malus_slope * depth).min(params.malus_limit)
 }
