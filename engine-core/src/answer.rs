@@ -42,25 +42,28 @@ pub(crate) fn answer<V: Variant>(task: &Task<V>, results: &[ThreadResult<V>]) {
     task.control.finish(&*task.listener, report);
 }
 
-/// Chooses the move to play. Its line is reported unless it was the last one reported.
+/// Chooses the move to play. Its line, with the others that are wanted, is reported unless it was the last one reported.
 pub(crate) fn conclude<V: Variant>(task: &Task<V>, results: &[ThreadResult<V>]) -> SearchReport {
     let first = results.first();
     let deepest = results.iter().map(|result| result.depth).max();
     let least = if task.limits.depth.is_some() { deepest } else { first.map(|result| result.depth) };
-    let chosen = vote(results, least.unwrap_or(0));
+    // Of several lines those of the first thread have been reported.
+    let chosen = if task.limits.multi_pv > 1 { first } else { vote(results, least.unwrap_or(0)) };
     let best = chosen.and_then(|result| result.root_moves.first());
     let line = match best {
         Some(best) => task.line_texts(&best.pv, best.known),
         None => task.line_texts(&task.root_moves[..task.root_moves.len().min(1)], Score::DRAW),
     };
     let info = chosen.zip(best).filter(|(_, best)| best.is_scored()).map(|(result, best)| {
-        let info = task.info_line(best, result.depth, 1);
         let is_reported =
             first.is_some_and(|first| first.reported == Some(best.mv) && first.depth >= result.depth);
         if !is_reported {
-            task.send(SearchEvent::Info(info.clone()));
+            let scored = result.root_moves.iter().filter(|root_move| root_move.is_scored());
+            for (index, root_move) in scored.take(task.limits.multi_pv).enumerate() {
+                task.send(SearchEvent::Info(task.info_line(root_move, result.depth, index + 1)));
+            }
         }
-        info
+        task.info_line(best, result.depth, 1)
     });
     let mut line = line.into_iter();
     SearchReport {

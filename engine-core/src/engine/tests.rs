@@ -164,6 +164,46 @@ fn a_loss_is_put_off_as_well_as_a_search_as_deep_can() {
 }
 
 #[test]
+fn what_a_weak_player_has_seen_misleads_nobody_else() {
+    for position in [&["a2a3"][..], &["a2a3", "c4c3"]] {
+        let [mut mixed, mut fresh] = [open::<Duel>(), open::<Duel>()];
+        for engine in [&mut mixed, &mut fresh] {
+            engine.game_mut().set_position(None, position).unwrap();
+        }
+        for seed in 0..4 {
+            let strength = Some(Strength { skill: 0.0, seed });
+            search(&mut *mixed, Limits { strength, ..to_depth(8) });
+        }
+        for depth in 1..6 {
+            let found = |engine: &mut Box<dyn GameEngine>| {
+                let report = search(&mut **engine, to_depth(depth)).1;
+                (report.best, report.nodes, report.info.unwrap().score)
+            };
+            assert_eq!(found(&mut mixed), found(&mut fresh), "{position:?} to depth {depth}");
+        }
+    }
+}
+
+#[test]
+fn the_move_of_several_lines_is_the_first_that_was_reported() {
+    for threads in 2..=3 {
+        let mut engine = open::<Duel>();
+        engine.set_threads(threads);
+        for nodes in (1..40).map(|count| 100 * count) {
+            let limits = Limits { nodes: Some(nodes), multi_pv: 3, ..Limits::default() };
+            let (lines, report) = search(&mut *engine, limits);
+            let Some(last) = lines.iter().rev().find(|line| line.multipv == 1) else { continue };
+            assert_eq!(last.pv.first(), report.best.as_ref(), "{nodes} nodes");
+            let others = lines.iter().rev().take(3).filter(|line| line.multipv > 1);
+            assert!(
+                others.clone().all(|line| line.pv.first() != report.best.as_ref()),
+                "{nodes} nodes: {lines:?}"
+            );
+        }
+    }
+}
+
+#[test]
 fn node_limits_are_exact_on_one_thread() {
     let mut engine = open::<Duel>();
     for nodes in [1, 2, 50, 255, 256, 257, 5000] {

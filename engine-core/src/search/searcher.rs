@@ -9,7 +9,7 @@ use crate::history::Histories;
 use crate::repetition::RepetitionHistory;
 use crate::time::Budget;
 use crate::transposition::{StoredBound, TranspositionTable, TtEntry};
-use crate::{Evaluator, MAX_PLY, MoveOrder, Outcome, Position, Score, Variant};
+use crate::{Evaluator, Key, MAX_PLY, MoveOrder, Outcome, Position, Score, Variant};
 
 use super::active_params::ActiveParams;
 use super::movepick::Pickers;
@@ -28,11 +28,23 @@ pub(crate) struct ThreadData<V: Variant> {
     pub(super) histories: Histories<V>,
     pub(super) pickers: Pickers<V>,
     pub(super) reductions: Reductions,
+    /// Which player learnt it, as [`Searcher::table_key`] tells them apart.
+    salt: Key,
 }
 
 impl<V: Variant> ThreadData<V> {
     pub(crate) fn new() -> ThreadData<V> {
-        ThreadData { histories: Histories::new(), pickers: Pickers::new(), reductions: Reductions::new() }
+        ThreadData {
+            histories: Histories::new(),
+            pickers: Pickers::new(),
+            reductions: Reductions::new(),
+            salt: 0,
+        }
+    }
+
+    /// What another player has learnt is forgotten.
+    fn of_player(self, salt: Key) -> ThreadData<V> {
+        if self.salt == salt { self } else { ThreadData { salt, ..ThreadData::new() } }
     }
 }
 
@@ -71,6 +83,8 @@ pub(crate) struct Searcher<'a, V: Variant> {
     pub(super) seldepth: usize,
     /// A deliberate weakness, if any.
     pub(super) weakness: Option<Weakness>,
+    /// Tells the table's entries of a weak player from those of others; 0 at full strength.
+    salt: Key,
     /// The best move as it was reported last.
     pub(super) reported: Option<Move<V>>,
     pub(crate) stats: Stats,
@@ -84,6 +98,8 @@ impl<'a, V: Variant> Searcher<'a, V> {
         thread_data: ThreadData<V>,
     ) -> Self {
         let pos = task.game.position().clone();
+        let weakness = Weakness::from_strength(task.limits.strength);
+        let salt = weakness.map_or(0, |weakness| weakness.salt());
         evaluator.reset(&pos);
         Searcher {
             task,
@@ -93,7 +109,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
             thread,
             repetitions: RepetitionHistory::new(&task.game),
             stack: SearchStack::new(Histories::<V>::NO_CONTINUATION),
-            thread_data,
+            thread_data: thread_data.of_player(salt),
             root_moves: Vec::new(),
             root_depth: 0,
             completed_depth: 0,
@@ -104,7 +120,8 @@ impl<'a, V: Variant> Searcher<'a, V> {
             out_of_time: false,
             null_move_floor: 0,
             seldepth: 0,
-            weakness: Weakness::from_strength(task.limits.strength),
+            weakness,
+            salt,
             reported: None,
             stats: Stats::default(),
             pos,
@@ -130,7 +147,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
     #[inline]
     pub(super) fn prefetch_after(&self, mv: Move<V>) {
         if let Some(key) = V::MoveOrder::likely_key(&self.pos, mv) {
-            self.table.prefetch(key);
+            self.table.prefetch(key ^ self.salt);
         }
     }
 
@@ -144,7 +161,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
     ) -> Option<<V::Position as Position>::Undo> {
         self.evaluator.leaving(&self.pos);
         let undo = self.pos.make_move(mv)?;
-        self.table.prefetch(self.pos.key());
+        self.table.prefetch(self.table_key());
         self.evaluator.made(&self.pos);
         self.repetitions.push(self.pos.repetition_key(), self.pos.halfmove_clock());
         self.stack.played(ply, Some(mv), continuation);
@@ -154,7 +171,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
     /// Passes the turn in the node at `ply`, if the game allows it.
     pub(super) fn make_null(&mut self, ply: usize) -> Option<<V::Position as Position>::Undo> {
         let undo = self.pos.make_null_move()?;
-        self.table.prefetch(self.pos.key());
+        self.table.prefetch(self.table_key());
         self.evaluator.made(&self.pos);
         self.repetitions.push_null(self.pos.repetition_key(), self.pos.halfmove_clock());
         self.stack.played(ply, None, Histories::<V>::NO_CONTINUATION);
@@ -253,17 +270,23 @@ impl<'a, V: Variant> Searcher<'a, V> {
         Score::centipawns(score + error)
     }
 
+    /// The table's key of the position on the board: what a weak player writes there is no one else's.
+    #[inline]
+    pub(super) fn table_key(&self) -> Key {
+        self.pos.key() ^ self.salt
+    }
+
     /// What the table knows about the position on the board. The move is checked to be pseudo-legal.
     #[inline]
     pub(super) fn probe(&self) -> Probe<Move<V>> {
-        let key = self.pos.key();
+        let key = self.table_key();
         let entry = self.table.probe(key);
         let mv = entry.and_then(|entry| entry.mv).and_then(|code| self.pos.decode(code));
         Probe { key, entry, mv }
     }
 
-    /// The score of a table entry at `ply`, if it has one that can be trusted: wins that would come after the
-    /// move clock has run out cannot.
+    /// The score of a table entry at `ply`, if it has one that can be trusted: wins and losses that would come after
+    /// the move clock has run out cannot.
     #[inline]
     pub(super) fn table_score(&self, entry: &TtEntry, ply: usize) -> Option<Score> {
         if entry.bound == StoredBound::None {
@@ -272,7 +295,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
         let score = Score::from_table(entry.score, ply);
         let clock_left = i64::from(CLOCK_LIMIT) - i64::from(self.pos.halfmove_clock());
         match score.plies_to_end() {
-            Some(plies) if i64::from(plies) - ply as i64 > clock_left => None,
+            Some(plies) if i64::from(plies.abs()) - ply as i64 > clock_left => None,
             _ => Some(score),
         }
     }

@@ -40,6 +40,11 @@ impl Weakness {
         Some(Weakness { seed, skill, blindness: (1.0 - skill / SEEING_SKILL).max(0.0).powi(2) })
     }
 
+    /// What tells what it has seen and learnt from what others have; 0 if it sees everything, though not far.
+    pub(crate) fn salt(&self) -> Key {
+        if self.blindness > 0.0 { self.skill.to_bits().wrapping_add(1).wrapping_mul(MIXER) } else { 0 }
+    }
+
     /// Nodes that it may search.
     pub(crate) fn nodes(&self) -> u64 {
         (LEAST_NODES * (self.skill / SKILL_PER_DOUBLING).exp2()) as u64
