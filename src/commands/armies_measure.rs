@@ -151,6 +151,9 @@ impl<'a> Run<'a> {
         };
         let beside = if is_file { arguments.file.clone() } else { PathBuf::from(&army.id) };
         let state = arguments.state.clone().unwrap_or_else(|| beside.with_extension("measured.jsonl"));
+        if is_file {
+            files::keep_apart(&[("the army", &arguments.file)], &[("--state", &state)])?;
+        }
         let other = "it is of other games (another army or other values, opponents, nodes or seed); remove it, or name another file with --state";
         let games = known_games(&state, &plan, 0.., other)?;
         Ok(Run { arguments, army, plan, choices, pools, settings, games, state })

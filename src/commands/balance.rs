@@ -142,6 +142,9 @@ fn refuse_repeated(choices: &[Choice]) -> Result {
 }
 
 fn play_all(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Results> {
+    if let Some(path) = &arguments.results {
+        arguments.self_play.keep_network_apart("--results", path)?;
+    }
     let choices = arguments.self_play.choices(&arguments.names, "balance", catalogue)?;
     refuse_repeated(&choices)?;
     let pools = pools(arguments, &choices)?;

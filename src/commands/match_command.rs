@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use crate::files::is_reader_gone;
+use crate::files::{NamedFile, is_reader_gone, keep_apart};
 use crate::matches::arguments;
 use crate::matches::error::MergeError;
 use crate::matches::plan::MatchPlan;
@@ -118,6 +118,9 @@ fn merge(args: &[String], out: &mut dyn Write) -> Result<u8, Refusal> {
             file => files.push(PathBuf::from(file)),
         }
     }
+    let parts: Vec<NamedFile<'_>> = files.iter().map(|file| ("a part", &**file)).collect();
+    let whole = written.as_deref().map(|file| ("-results", file));
+    keep_apart(&parts, whole.as_slice()).map_err(|error| (USAGE, error.to_string()))?;
     if files.is_empty() {
         return Err((USAGE, "merge wants the result files of the parts".to_string()));
     }

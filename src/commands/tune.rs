@@ -57,6 +57,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
         return Err(Failure::Input(nothing_to_tune(bench, choice.entry.info.title)));
     }
     let free = free_weights(arguments, &weights)?;
+    arguments.samples.check_out(arguments.out.as_deref())?;
     let start: Vec<f64> = weights.iter().map(|weight| f64::from(weight.value)).collect();
     let parts = pool.install(|| read(arguments, catalogue, choice.entry, &start))?;
     let fitted = pool.install(|| fit_weights(arguments, &parts, &start, &free));

@@ -115,6 +115,8 @@ pub(crate) enum ArgumentError {
     EngineWord { option: &'static str, word: String, number: usize, fault: EngineFault },
     #[error("-engine number {number}: {fault}")]
     Engine { number: usize, fault: EngineFault },
+    #[error(transparent)]
+    File(#[from] FileError),
 }
 
 /// What is wrong with an option of a match.

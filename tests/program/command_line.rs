@@ -288,6 +288,51 @@ fn bad_input_has_one_line_and_exit_code_2() {
     }
 }
 
+/// Whoever names a file twice by mistake still has it afterwards.
+#[test]
+fn what_is_read_is_not_written() {
+    let folder = empty_folder("read-and-written");
+    let [file, other] = ["file", "other"].map(|name| folder.join(name).display().to_string());
+    let book = folder.join("book-chess.epd").display().to_string();
+    let pattern = format!("file={}", folder.join("book-{variant}.epd").display());
+    let (books, map) = (format!("file={book}"), format!("map={file}"));
+    let engines = ["match", "-engine", "proto=internal", "-engine", "proto=internal", "-each", "depth=1"];
+    let of_match = |words: &[&str]| [&engines[..], words].concat().iter().map(ToString::to_string).collect();
+    let of_other = |words: &[&str]| words.iter().map(ToString::to_string).collect();
+    let commands: [Vec<String>; 17] = [
+        of_other(&["tune", "finalfantasy", &file, "--out", &file]),
+        of_other(&["curve", "chess", &other, &file, "--out", &file]),
+        of_other(&["data", &file, "--lambda", "0.9", "--out", &file]),
+        of_other(&["train", "chess", &file, "--out", &file]),
+        of_other(&["show", "--pgn", &file, "--svg", &file]),
+        of_other(&["datagen", "crazy", "--network", &file, "--out", &file]),
+        of_other(&["balance", "crazy", "--network", &file, "--results", &file]),
+        of_other(&["puzzles", "find", "--pgn", &file, "--out", &file]),
+        of_other(&["match", "merge", &other, &file, "-results", &file]),
+        of_match(&["-openings", &books, "-log", &book]),
+        of_match(&["-openings", &pattern, "-epdout", &book]),
+        of_match(&["-openings", &books, "format=pgn", "-pgnout", &book]),
+        of_match(&["-openings", &books, "-results", &book]),
+        of_match(&[&map, "-log", &file]),
+        of_match(&["-pgnout", &other, "-results", &other]),
+        of_match(&["-epdout", &other, "-log", &other]),
+        of_match(&["-pgnout", &other, "-epdout", &other]),
+    ];
+    for words in &commands {
+        for path in [&file, &book] {
+            std::fs::write(path, "kept\n").expect("it can be written");
+        }
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let complaint = failure(2, &words);
+        assert!(complaint.contains(" are the same file: "), "{words:?}: {complaint}");
+        assert_eq!(complaint.lines().count(), 1, "{complaint}");
+        for path in [&file, &book] {
+            assert_eq!(std::fs::read_to_string(path).expect("it is there"), "kept\n", "{words:?}");
+        }
+    }
+    assert_eq!(std::fs::read_dir(&folder).expect("the folder").count(), 2, "nothing else was made");
+}
+
 #[test]
 fn bad_epd_files_are_refused_before_any_search() {
     let path = temporary_file(

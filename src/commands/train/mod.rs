@@ -17,7 +17,7 @@ use super::numbers::{above_zero, hidden, share};
 use super::samples::GameSamples;
 use super::{Failure, Result, batch};
 use crate::catalogue::Catalogue;
-use crate::files::{FileError, all_different, read_if_there, read_network, replace};
+use crate::files::{FileError, check_writable, keep_apart, read_if_there, read_network, replace};
 use crate::text::one_line;
 
 /// The least scale that is learnt with, in logits per centipawn. Where results hardly follow scores, a smaller one would leave
@@ -138,21 +138,15 @@ fn first_network(path: &Path, hidden: usize, shape: &InputsShape) -> Result<Netw
 }
 
 impl Arguments {
-    /// Looks whether no file that is written is another one of this command.
+    /// Looks whether no file that is written is another one of this command, and each can be written.
     fn check_files(&self) -> Result {
-        let mut files: Vec<(&str, &Path)> =
-            self.samples.files()?.iter().map(|path| ("an input", &**path)).collect();
-        files.extend(self.from.as_deref().map(|path| ("--from", path)));
-        let written = [("--checkpoint", &self.checkpoint), ("--plot", &self.plot)];
-        let written = written.into_iter().filter_map(|(name, path)| Some((name, path.as_deref()?)));
-        for (name, path) in written.chain([("--out", &*self.out)]) {
-            files.push((name, path));
-            let last = files.len() - 1;
-            for index in 0..last {
-                all_different(&[files[index], files[last]])?;
-            }
-        }
-        Ok(())
+        let mut read = self.samples.named_files()?;
+        read.extend(self.from.as_deref().map(|path| ("--from", path)));
+        let further = [("--checkpoint", &self.checkpoint), ("--plot", &self.plot)];
+        let mut written = vec![("--out", &*self.out)];
+        written.extend(further.into_iter().filter_map(|(name, path)| Some((name, path.as_deref()?))));
+        keep_apart(&read, &written)?;
+        Ok(written.into_iter().try_for_each(|(_, path)| check_writable(path))?)
     }
 
     /// Goes on from the checkpoint, if there is one; returns the passes that are done.
