@@ -272,6 +272,10 @@ fn bad_input_has_one_line_and_exit_code_2() {
         (&["variants", "checkers"], "menagerie: no variant 'checkers'"),
         (&["show", "-o", "Nonsense=1"], "menagerie: unknown option 'Nonsense'"),
         (
+            &["show", "chess", "-o", "whitearmy=nutters"],
+            "menagerie: option WhiteArmy is fixed by the name 'chess'",
+        ),
+        (
             &["show", "-g", "grandtournament", "-o", "WhiteArmy=x"],
             "menagerie: option WhiteArmy wants one of ",
         ),
