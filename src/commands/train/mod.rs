@@ -107,12 +107,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
         trainer.begin_at(network);
     }
     let resumed = arguments.resume(&mut trainer)?;
-    let loss = pool.install(|| trainer.losses(&positions.held_out))[0];
-    writeln!(out, "Held-out loss {}: {loss:.6}", beginning(from.is_some(), resumed))?;
-    if positions.learnt.correct_scores() {
-        let loss = trainer.uncorrected_loss(&positions.held_out);
-        writeln!(out, "Held-out loss of the evaluation that it corrects: {loss:.6}")?;
-    }
+    plan.report_held_out(&trainer, &beginning(from.is_some(), resumed), out)?;
     plan.train(&mut trainer, out)
 }
 
@@ -212,6 +207,22 @@ impl<'a> Plan<'a> {
         Ok(())
     }
 
+    /// Says what the loss is before the first pass, or that nothing is there to measure it by.
+    fn report_held_out(&self, trainer: &Trainer, beginning: &str, out: &mut impl Write) -> Result {
+        let held_out = &self.positions.held_out;
+        if held_out.is_empty() {
+            writeln!(out, "Nothing is held out: the loss while learning tells which network is best")?;
+            return Ok(());
+        }
+        let loss = self.pool.install(|| trainer.losses(held_out))[0];
+        writeln!(out, "Held-out loss {beginning}: {loss:.6}")?;
+        if self.positions.learnt.correct_scores() {
+            let loss = trainer.uncorrected_loss(held_out);
+            writeln!(out, "Held-out loss of the evaluation that it corrects: {loss:.6}")?;
+        }
+        Ok(())
+    }
+
     /// Trains and writes the network whenever it has become better.
     fn train(&self, trainer: &mut Trainer, out: &mut impl Write) -> Result {
         while trainer.epochs().len() < self.settings.epochs as usize {
@@ -235,10 +246,17 @@ impl<'a> Plan<'a> {
         let mark = if epoch.is_best { " *" } else { "" };
         let speed = self.positions.learnt.len() as f64 / seconds / 1e6;
         let left = f64::from(self.settings.epochs - epoch.number) * seconds;
+        let held_out = match self.positions.held_out.is_empty() {
+            true => String::new(),
+            false => {
+                let Epoch { held_out, held_out_scores, .. } = epoch;
+                format!(", held out {held_out:.6} (by scores alone {held_out_scores:.6})")
+            }
+        };
         writeln!(
             out,
-            "{:3}: loss {:.6}, held out {:.6} (by scores alone {:.6}){mark} ({speed:.2} M positions/s, {left:.0} s to go)",
-            epoch.number, epoch.training, epoch.held_out, epoch.held_out_scores
+            "{:3}: loss {:.6}{held_out}{mark} ({speed:.2} M positions/s, {left:.0} s to go)",
+            epoch.number, epoch.training
         )?;
         out.flush()?;
         Ok(())
@@ -268,8 +286,12 @@ impl<'a> Plan<'a> {
         let from = arguments.from.as_ref().map_or_else(String::new, |path| {
             format!(", from {}", one_line(path.file_name().unwrap_or_default().to_string_lossy()))
         });
+        let loss = match positions.held_out.is_empty() {
+            true => format!("loss {:.6}", epoch.training),
+            false => format!("held-out loss {:.6}", epoch.held_out),
+        };
         format!(
-            "{note}{} positions and {} around them{from}, epoch {} of {}, batch {}, rate {}, decay {}, score share {}, around weight {}, scale {:.5}, seed {}, held-out loss {:.6}",
+            "{note}{} positions and {} around them{from}, epoch {} of {}, batch {}, rate {}, decay {}, score share {}, around weight {}, scale {:.5}, seed {}, {loss}",
             positions.learnt.len() - positions.around,
             positions.around,
             epoch.number,
@@ -280,8 +302,7 @@ impl<'a> Plan<'a> {
             arguments.score_share,
             arguments.around_weight,
             self.settings.scale,
-            arguments.seed,
-            epoch.held_out
+            arguments.seed
         )
     }
 }
