@@ -102,8 +102,7 @@ pub(crate) fn is_begun(path: &Path) -> bool {
 pub(crate) fn read<H: DeserializeOwned, R: DeserializeOwned>(
     path: &Path,
 ) -> Result<Content<H, R>, FileError> {
-    let unread = |error: io::Error| FileError::content(path, error);
-    let mut file = BufReader::new(File::open(path).map_err(unread)?);
+    let mut file = BufReader::new(File::open(path).map_err(FileError::read(path))?);
     let mut line = Vec::new();
     let mut number = 0;
     let mut header = None;
@@ -111,7 +110,7 @@ pub(crate) fn read<H: DeserializeOwned, R: DeserializeOwned>(
     let mut torn = None;
     loop {
         line.clear();
-        if file.by_ref().take(MAX_LINE).read_until(b'\n', &mut line).map_err(unread)? == 0 {
+        if file.by_ref().take(MAX_LINE).read_until(b'\n', &mut line).map_err(FileError::read(path))? == 0 {
             break;
         }
         number += 1;

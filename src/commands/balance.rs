@@ -12,7 +12,7 @@ use super::self_play::SelfPlayArguments;
 use super::{Failure, Result};
 use crate::balance::odds_pool::OddsPool;
 use crate::balance::report::BalanceReport;
-use crate::balance::results::{BalancePlan, BalanceResult, FORMAT, Results, known_games};
+use crate::balance::results::{BalancePlan, BalanceResult, FORMAT, Results, ResultsError, known_games};
 use crate::catalogue::{Catalogue, Choice};
 use crate::json_lines::JsonLines;
 use crate::matches::schedule::MOST_GAMES;
@@ -77,7 +77,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
     let results = if arguments.merge.is_empty() {
         play_all(arguments, catalogue)?
     } else {
-        Results::read(&arguments.merge).map_err(|error| Failure::input(one_line(error)))?
+        Results::read(&arguments.merge).map_err(|error| match error {
+            ResultsError::File(error) => error.into(),
+            other => Failure::input(one_line(other)),
+        })?
     };
     let choices = results.plan.variants.iter().map(|name| find_game(catalogue, name));
     let choices = choices.collect::<Result<Vec<_>, _>>()?;

@@ -86,7 +86,10 @@ fn play(args: &[String], out: &mut dyn Write) -> Result<u8, Refusal> {
     ctrlc::set_handler(on_interrupt)
         .map_err(|error| (FAILED, format!("cannot wait for Ctrl-C, perhaps for want of threads: {error}")))?;
     let finish = runner::run(&settings, &switch, &signal, out);
-    let finish = finish.map_err(|error| (FAILED, error.to_string()))?;
+    let finish = finish.map_err(|error| {
+        let code = if error.is_refusal() { USAGE } else { FAILED };
+        (code, error.to_string())
+    })?;
     Ok(match finish {
         Finish::Complete { faults: 0 } => FINISHED,
         Finish::Complete { .. } | Finish::Broken => FAILED,

@@ -47,6 +47,7 @@ use thiserror::Error;
 
 use crate::bench::BenchError;
 use crate::files::{FileError, is_reader_gone};
+use crate::game_files::ReadError;
 use tabletop::armies::ArmyFileError;
 
 /// Why a command failed.
@@ -76,6 +77,15 @@ impl From<ArmyFileError> for Failure {
             ArmyFileError::Unread { .. } | ArmyFileError::TooMany(_) | ArmyFileError::TooManyLists => {
                 Failure::work(error)
             }
+        }
+    }
+}
+
+impl From<ReadError> for Failure {
+    fn from(error: ReadError) -> Failure {
+        match error {
+            ReadError::File(error) => error.into(),
+            ReadError::Record { .. } => Failure::input(error),
         }
     }
 }

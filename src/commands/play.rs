@@ -125,7 +125,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue) -> Resul
     let show = Show { letters: arguments.ascii || !play::speaks_unicode(), ..Show::default() };
     let mut app = App::new(table, show, size);
     match &arguments.open {
-        Some(file) => app.open(file, Instant::now()).map_err(Failure::input)?,
+        Some(file) => app.open(file, Instant::now())?,
         None if arguments.asks_for_nothing() => app.ask_for_game(),
         None => {}
     }

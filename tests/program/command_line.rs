@@ -337,6 +337,29 @@ fn what_is_read_is_not_written() {
     assert_eq!(std::fs::read_dir(&folder).expect("the folder").count(), 2, "nothing else was made");
 }
 
+/// 1 where a file cannot be read, 2 where the words make no sense.
+#[test]
+fn exit_codes_tell_missing_files_from_bad_words() {
+    for words in [
+        &["show", "--pgn", "nosuch"][..],
+        &["balance", "--merge", "nosuch"],
+        &["tune", "finalfantasy", "nosuch"],
+        &["match", "merge", "nosuch"],
+    ] {
+        let complaint = failure(1, words);
+        assert!(complaint.contains("nosuch: "), "{words:?}: {complaint}");
+    }
+    let engines = ["match", "-engine", "proto=internal", "-engine", "proto=internal", "-each", "depth=1"];
+    for (words, told) in [
+        (&["option.Nosuch=1"][..], "unknown option 'Nosuch'"),
+        (&["-variant", "chess", "WhiteArmy=nutters"], "option WhiteArmy is fixed by the name 'chess'"),
+        (&["-variant", "chess", "Nosuch=1"], "unknown option 'Nosuch'"),
+    ] {
+        let complaint = failure(2, &[&engines[..], words].concat());
+        assert!(complaint.contains(told), "{words:?}: {complaint}");
+    }
+}
+
 #[test]
 fn bad_epd_files_are_refused_before_any_search() {
     let path = temporary_file(
