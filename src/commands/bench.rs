@@ -28,13 +28,13 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
     if let Some(word) = rest.first() {
         return Err(no_game(word));
     }
-    let only = only.map(|choice| choice.entry);
-    let entries =
-        catalogue.entries().iter().filter(|entry| only.is_none_or(|only| std::ptr::eq(only, *entry)));
+    let depth = depth.unwrap_or(DEFAULT_DEPTH);
+    let write = |line: String| writeln!(out, "{line}").and_then(|()| out.flush()).map_err(Failure::from);
     // Nothing stops it but the end of the process.
     let (_switch, signal) = stop_switch();
-    bench::run_all(entries, depth.unwrap_or(DEFAULT_DEPTH), &signal, |line| {
-        writeln!(out, "{line}").and_then(|()| out.flush()).map_err(Failure::from)
-    })?;
+    match only {
+        None => bench::run_all(catalogue.entries(), depth, &signal, write)?,
+        Some(choice) => bench::run_one(choice, depth, &signal, write)?,
+    };
     Ok(())
 }

@@ -49,7 +49,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
         let mut samples: Vec<Sample> = samples.collect();
         for game in sample::games(&file.lines) {
             let game = &mut samples[game];
-            let title = game[0].choice(catalogue).map_err(Failure::input)?.entry.info.title;
+            let Choice { entry, preset } = game[0].choice(catalogue).map_err(Failure::input)?;
+            let title = entry.info.title_of(preset);
             games.entry(title).or_default().add_game(game);
             changed.as_mut().map_or(Ok(()), |changed| changed.add(game))?;
         }

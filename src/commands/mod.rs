@@ -107,7 +107,9 @@ impl Failure {
     /// 1 for a failure while working, 2 for bad input.
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
-            Failure::Input(_) | Failure::File(FileError::Content { .. } | FileError::Same { .. }) => 2,
+            Failure::Input(_)
+            | Failure::File(FileError::Content { .. } | FileError::Same { .. })
+            | Failure::Bench(BenchError::NoPositions(_)) => 2,
             Failure::Work(_) | Failure::File(_) | Failure::Bench(_) | Failure::Output(_) => 1,
         }
     }

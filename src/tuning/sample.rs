@@ -27,8 +27,6 @@ pub(crate) enum SampleError {
     Game(#[from] UnknownGame),
     #[error(transparent)]
     Position(#[from] PositionError),
-    #[error("there is nothing to tune")]
-    NoWeights,
     #[error("there is nothing to learn")]
     NoNetwork,
     #[error("its network is that of '{own}', not of '{wanted}'")]

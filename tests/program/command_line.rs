@@ -143,6 +143,8 @@ fn a_game_is_named_alike_everywhere() {
     for words in [["bench", "2", "spirit"], ["bench", "spirit", "2"]] {
         assert_eq!(bench(&words), wanted);
     }
+    let wanted = bench(&["bench", "1", "gt-nutters-fide"]);
+    assert!(wanted.starts_with("Bench-gt-nutters-fide: "), "{wanted}");
     let analysed = success(&["analyze", "crazy", "--depth", "2", "--ascii"]);
     assert!(analysed.contains("FEN: ") && analysed.contains(" deny:"), "{analysed}");
     let said = failure(2, &["analyze", "crazy", "--depth", "1", "games.pgn"]);

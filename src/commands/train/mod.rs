@@ -89,10 +89,10 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     let pool = arguments.samples.pool()?;
     let choice = arguments.samples.choice(catalogue)?;
-    let shape =
-        choice.engine().workbench().network_shape().ok_or_else(|| {
-            Failure::Input(format!("{} is not evaluated by networks", choice.entry.info.title))
-        })?;
+    let shape = choice.engine().workbench().network_shape().ok_or_else(|| {
+        let title = choice.entry.info.title_of(choice.preset);
+        Failure::Input(format!("{title} is not evaluated by networks"))
+    })?;
     arguments.check_files()?;
     let from =
         arguments.from.as_ref().map(|path| first_network(path, arguments.hidden, &shape)).transpose()?;
