@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 
-use super::game::{GameFlag, no_game};
+use super::game::{GameFlag, no_game, two_games};
 use super::numbers::{DepthOrGame, depth_or_game};
 use super::{Failure, Result};
 use crate::bench::{self, DEFAULT_DEPTH};
@@ -26,7 +26,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
     let (depth, words) = DepthOrGame::sort(&arguments.words).map_err(Failure::Input)?;
     let (only, rest) = arguments.game.split(&words, catalogue)?;
     if let Some(word) = rest.first() {
-        return Err(no_game(word));
+        let two = only.zip(catalogue.find(word)).map(|(one, other)| two_games(one, other));
+        return Err(two.unwrap_or_else(|| no_game(word)));
     }
     let depth = depth.unwrap_or(DEFAULT_DEPTH);
     let write = |line: String| writeln!(out, "{line}").and_then(|()| out.flush()).map_err(Failure::from);

@@ -51,6 +51,11 @@ pub(super) fn no_game(name: &str) -> Failure {
     Failure::Input(format!("no variant '{}'; 'menagerie variants' lists them", one_line(name)))
 }
 
+/// That a second game is named where one is meant.
+pub(super) fn two_games(one: Choice, other: Choice) -> Failure {
+    Failure::Input(format!("two games are named: {} and {}", one.preset.name, other.preset.name))
+}
+
 /// That a game has to be named.
 pub(super) fn which_game(command: &str) -> Failure {
     let how = format!("such as 'menagerie {command} chess'");

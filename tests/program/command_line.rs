@@ -151,7 +151,11 @@ fn a_game_is_named_alike_everywhere() {
     assert!(said.contains("has no meaning for a PGN file"), "{said}");
     for (words, told) in [
         (&["show", "spirt"][..], "'spirt' is neither a game, nor 'startpos', nor a FEN"),
-        (&["show", "spirit", "crazy"], "'crazy' is neither a game, nor 'startpos', nor a FEN"),
+        (&["show", "spirit", "crazy"], "two games are named: spirit and crazy"),
+        (&["show", "crazy", "deny"], "'deny' is neither a game, nor 'startpos', nor a FEN, nor a legal move"),
+        (&["bench", "chess", "spirit"], "two games are named: chess and spirit"),
+        (&["bench", "chess", "checkers"], "no variant 'checkers'"),
+        (&["bench", "1", "fischerandom"], "the bench has no positions of 'fischerandom'"),
         (&["analyze", "-g", "spirit", "crazy"], "the game is named twice: spirit and crazy"),
         (&["perft", "spirit"], "to which depth? Say 'menagerie perft 4 spirit'"),
         (&["bench", "checkers"], "no variant 'checkers'"),
