@@ -20,6 +20,12 @@ use crate::random::seeded;
 use crate::text::{about, one_line, printable, unique};
 use crate::tuning::selfplay::{self, Measure, SelfPlaySettings, Start};
 
+/// What says how games are played has no meaning where none are.
+const ALL_BUT_MERGE: [&str; 16] = [
+    "game_words", "variant", "options", "network", "nodes", "plies", "within", "resign", "max_plies", "seed",
+    "shard", "jobs", "games", "odds", "unit", "results",
+];
+
 /// Arguments of `balance`.
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -41,7 +47,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
     /// Play nothing: show what files of '--results' hold, all of one run
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["game_words", "variant", "results"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ALL_BUT_MERGE)]
     merge: Vec<PathBuf>,
 }
 

@@ -65,7 +65,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "open")]
     fen: Option<String>,
     /// Continue a game of a PGN file; FILE#2 is its second game
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game_word", "variant"])]
     open: Option<String>,
     /// No colours (as with the environment variable NO_COLOR)
     #[arg(long)]

@@ -366,6 +366,26 @@ fn exit_codes_tell_missing_files_from_bad_words() {
     }
 }
 
+/// Options that would do nothing beside others are refused.
+#[test]
+fn what_would_be_ignored_is_refused() {
+    for words in [
+        &["play", "spirit", "--open", "game.pgn"][..],
+        &["play", "-g", "spirit", "--open", "game.pgn"],
+        &["xboard", "--games", "games.pgn", "--install"],
+        &["xboard", "--settings", "folder", "--games", "games.pgn"],
+        &["xboard", "--legality-off", "--uninstall"],
+        &["balance", "--merge", "results", "--nodes", "30"],
+        &["balance", "--merge", "results", "--unit", "Pawn"],
+    ] {
+        assert!(failure(2, words).contains("cannot be used with"), "{words:?}");
+    }
+    for file in ["games.pgn", "positions.epd"] {
+        let complaint = failure(2, &["analyze", file, "-k", "3"]);
+        assert!(complaint.starts_with("menagerie: --multipv has no meaning for "), "{complaint}");
+    }
+}
+
 #[test]
 fn bad_epd_files_are_refused_before_any_search() {
     let path = temporary_file(
