@@ -173,7 +173,7 @@ fn play_all(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Resu
     }
     let numbers = &numbers[games.len()..];
     arguments.announce(&plan, &choices, numbers)?;
-    let begin = |path: &PathBuf| JsonLines::begin_or_go_on(path, &plan);
+    let begin = |path: &PathBuf| JsonLines::begin_or_go_on(path, &plan, !games.is_empty());
     let mut file = arguments.results.as_ref().map(begin).transpose()?;
     arguments.self_play.run(
         &choices,

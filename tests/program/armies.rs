@@ -252,6 +252,12 @@ fn an_army_is_measured_in_parts() {
             ["armies", "measure", path, "--against", "fide", "--nodes", "60", "-j", "2", "--games", games];
         success(&[&words[..], more].concat())
     };
+    assert!(measure("0", &[]).contains("Games: 0,"));
+    assert!(!state.exists(), "nothing was played");
+    // One that holds no game is of no run.
+    success(&["armies", "measure", path, "--against", "nutters", "--nodes", "50", "--games", "1"]);
+    let other = fs::read_to_string(&state).unwrap();
+    fs::write(&state, other.lines().next().unwrap().to_string() + "\n").unwrap();
     let first = measure("12", &[]);
     assert!(first.contains("Games: 12,") && first.contains("Crocodile"), "{first}");
     let lines = fs::read_to_string(&state).unwrap();
