@@ -386,6 +386,25 @@ fn what_would_be_ignored_is_refused() {
     }
 }
 
+/// The page of a command lists those below it; each has a page.
+#[test]
+fn each_command_has_a_page() {
+    let folder = empty_folder("pages");
+    success(&["man", "--write", folder.to_str().expect("UTF-8")]);
+    let pages: Vec<String> = std::fs::read_dir(&folder)
+        .expect("the folder")
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .collect();
+    assert!(pages.contains(&"menagerie-armies-list.1".to_string()), "{pages:?}");
+    for page in &pages {
+        let text = std::fs::read_to_string(folder.join(page)).expect("text").replace('\\', "");
+        let named = text.split_whitespace().filter_map(|word| word.strip_suffix("(1)"));
+        for name in named.filter(|name| name.starts_with("menagerie-")) {
+            assert!(pages.contains(&format!("{name}.1")), "{page} names {name}");
+        }
+    }
+}
+
 #[test]
 fn bad_epd_files_are_refused_before_any_search() {
     let path = temporary_file(
