@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
     /// Only write the settings of the games and the drawings of the pieces into this folder
     #[arg(long, value_name = "DIR", conflicts_with_all = ["install", "uninstall", "prefix"])]
     settings: Option<PathBuf>,
-    /// Append every game to this PGN file when it ends, move by move as it was played: what XBoard itself saves may
+    /// Append every game that the engine plays to this PGN file when it ends, move by move as it was played: what XBoard itself saves may
     /// lack moves that were denied
     #[arg(long, value_name = "FILE", conflicts_with_all = ABOUT_FILES)]
     games: Option<PathBuf>,

@@ -239,6 +239,16 @@ fn a_gui_plays_a_game_with_an_army() {
     assert!(said.contains("var gt-mymenagerie-fide") && said.contains("bestmove"), "{said}");
 }
 
+/// The four of Grand Tournament are known, but no file describes them.
+#[test]
+fn built_in_armies_have_no_file() {
+    for command in ["check", "export", "measure", "show"] {
+        let said = failure(2, &["armies", command, "fide"]);
+        assert_eq!(said, "menagerie: the army 'fide' is built in, and has no file\n", "{command}");
+    }
+    assert!(failure(2, &["armies", "show", "nobody"]).contains("there is no army 'nobody'"));
+}
+
 /// A measurement can be broken off and goes on; what is measured is put into the file, and nothing else changes there.
 #[test]
 fn an_army_is_measured_in_parts() {
