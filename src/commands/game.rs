@@ -68,10 +68,14 @@ impl GameName {
         self.game_word.is_some() || self.flag.variant.is_some()
     }
 
+    /// The name of the game, as it was given.
+    pub(super) fn name(&self) -> Option<&str> {
+        self.game_word.as_deref().or(self.flag.variant.as_deref())
+    }
+
     /// The game that is named.
     pub(super) fn choice(&self, catalogue: &Catalogue) -> Result<Option<Choice>> {
-        let name = self.game_word.as_ref().or(self.flag.variant.as_ref());
-        name.map(|name| find_game(catalogue, name)).transpose()
+        self.name().map(|name| find_game(catalogue, name)).transpose()
     }
 }
 

@@ -217,7 +217,12 @@ fn rules_are_explained() {
     let page = success(&["rules", "gt-fide-nutters", "--ascii"]);
     assert!(page.starts_with("GRAND TOURNAMENT\n") && page.contains("    8 . . . . . . k .\n"), "{page}");
     assert!(success(&["rules", "normal"]).starts_with("CHESS\n"));
-    assert!(success(&["rules"]).contains("Spirit Chess: spirit, walls"));
+    let index = success(&["rules"]);
+    assert!(
+        index.contains("Spirit Chess: spirit, walls") && index.contains("menagerie rules armies"),
+        "{index}"
+    );
+    assert!(success(&["rules", "armies"]).starts_with("ARMIES OF ONE'S OWN\n"));
     let complaint = failure(2, &["rules", "checkers"]);
     assert_eq!(complaint, "menagerie: no variant 'checkers'; 'menagerie variants' lists them\n");
 }
