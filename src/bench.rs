@@ -3,7 +3,7 @@
 use std::ops::Add;
 use std::time::{Duration, Instant};
 
-use engine_core::{HashError, Limits, NoAnswer, PositionError, RegistryEntry, SearchHandle, VariantInfo};
+use engine_core::{Choice, HashError, Limits, NoAnswer, PositionError, RegistryEntry, SearchHandle};
 use thiserror::Error;
 
 use crate::options::DEFAULT_HASH_MIB;
@@ -19,6 +19,8 @@ const SEED: u64 = 1;
 /// Why a game has no bench.
 #[derive(Debug, Error)]
 pub(crate) enum BenchError {
+    #[error("the bench has no positions of '{0}'")]
+    NoPositions(&'static str),
     #[error("bench of {0}: no preset {1}")]
     NoPreset(&'static str, &'static str),
     #[error("bench of {0}: {1}")]
@@ -44,15 +46,42 @@ impl Add for Signature {
     }
 }
 
-/// Searches a game's bench positions to `depth` with one thread and a fresh table each; `None` if it was stopped.
-fn run(
+/// A line of the bench.
+struct Part {
+    /// The name in the line.
+    name: &'static str,
     entry: &'static RegistryEntry,
+    /// The names that the positions are set up under, and their FENs.
+    positions: Vec<(&'static str, &'static str)>,
+}
+
+impl Part {
+    /// All positions of a game, under its first name.
+    fn of_game(entry: &'static RegistryEntry) -> Part {
+        let name = entry.info.presets.first().map_or(entry.info.title, |preset| preset.name);
+        Part { name, entry, positions: entry.info.bench.to_vec() }
+    }
+
+    /// The positions of a game that has this name: its first name stands for all of them.
+    fn of_name(Choice { entry, preset }: Choice) -> Part {
+        let mut part = Part::of_game(entry);
+        if part.name != preset.name {
+            part.name = preset.name;
+            part.positions.retain(|(name, _)| *name == preset.name);
+        }
+        part
+    }
+}
+
+/// Searches positions to `depth` with one thread and a fresh table each; `None` if it was stopped.
+fn run(
+    Part { entry, positions, .. }: &Part,
     depth: u32,
     stop: &StopSignal,
 ) -> Result<Option<Signature>, BenchError> {
     let title = entry.info.title;
     let mut total = Signature::default();
-    for (name, fen) in entry.info.bench {
+    for (name, fen) in positions {
         let choice = entry.choices().find(|choice| choice.preset.name == *name);
         let mut engine = choice.ok_or(BenchError::NoPreset(title, name))?.engine();
         engine.set_hash(DEFAULT_HASH_MIB as usize).map_err(|error| BenchError::Memory(title, error))?;
@@ -88,20 +117,40 @@ pub(crate) fn run_all<E: From<BenchError>>(
     stop: &StopSignal,
     mut line: impl FnMut(String) -> Result<(), E>,
 ) -> Result<bool, E> {
+    run_parts(entries.into_iter().map(Part::of_game), depth, stop, &mut line)
+}
+
+/// The same for one game, by one of its names.
+///
+/// # Errors
+/// As for all; [`BenchError::NoPositions`] if there are none under this name.
+pub(crate) fn run_one<E: From<BenchError>>(
+    choice: Choice,
+    depth: u32,
+    stop: &StopSignal,
+    mut line: impl FnMut(String) -> Result<(), E>,
+) -> Result<bool, E> {
+    let part = Part::of_name(choice);
+    if part.positions.is_empty() {
+        return Err(BenchError::NoPositions(part.name).into());
+    }
+    run_parts([part], depth, stop, &mut line)
+}
+
+fn run_parts<E: From<BenchError>>(
+    parts: impl IntoIterator<Item = Part>,
+    depth: u32,
+    stop: &StopSignal,
+    line: &mut dyn FnMut(String) -> Result<(), E>,
+) -> Result<bool, E> {
     let mut total = Signature::default();
-    for entry in entries.into_iter().filter(|entry| !entry.info.bench.is_empty()) {
-        let Some(signature) = run(entry, depth, stop)? else { return Ok(false) };
-        line(variant_line(entry.info, &signature))?;
+    for part in parts.into_iter().filter(|part| !part.positions.is_empty()) {
+        let Some(signature) = run(&part, depth, stop)? else { return Ok(false) };
+        line(format!("Bench-{}: {}", part.name, signature.nodes))?;
         total = total + signature;
     }
     line(total_lines(&total))?;
     Ok(true)
-}
-
-/// The line of one game: `Bench-<name>: <nodes>`.
-fn variant_line(info: &VariantInfo, signature: &Signature) -> String {
-    let name = info.presets.first().map_or(info.title, |preset| preset.name);
-    format!("Bench-{name}: {}", signature.nodes)
 }
 
 /// The last lines: the sum over all games, then the same in the form that OpenBench reads.

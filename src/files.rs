@@ -127,6 +127,21 @@ pub(crate) fn part(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
+/// Looks whether a file can be written, for those who have long to work before they do. What is there stays.
+pub(crate) fn check_writable(path: &Path) -> Result<(), FileError> {
+    let part = part(path);
+    let tried = match path.metadata() {
+        Ok(there) if there.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        // Nothing can be put beside a pipe or a device.
+        Ok(there) if !there.is_file() => Ok(()),
+        _ => match File::create_new(&part) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+            made => made.and_then(|_| fs::remove_file(&part)),
+        },
+    };
+    tried.map_err(FileError::write(path))
+}
+
 /// Writes a file.
 pub(crate) fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), FileError> {
     fs::write(path, content).map_err(FileError::write(path))
@@ -138,13 +153,17 @@ pub(crate) fn replace(path: &Path, content: impl AsRef<[u8]>) -> Result<(), File
     written.map_err(FileError::write(path))
 }
 
-/// Looks whether some files, each with what it is for, are different ones.
+/// A file and what it is for.
+pub(crate) type NamedFile<'a> = (&'a str, &'a Path);
+
+/// Looks whether each file that is written is another one than all that are read and all others that are written.
 ///
 /// # Errors
 /// [`FileError::Same`] for two which are the same.
-pub(crate) fn all_different(files: &[(&str, &Path)]) -> Result<(), FileError> {
-    for (index, (one, path)) in files.iter().enumerate() {
-        if let Some((other, _)) = files[..index].iter().find(|(_, other)| is_same(path, other)) {
+pub(crate) fn keep_apart(read: &[NamedFile<'_>], written: &[NamedFile<'_>]) -> Result<(), FileError> {
+    for (index, (one, path)) in written.iter().enumerate() {
+        let mut others = read.iter().chain(&written[..index]);
+        if let Some((other, _)) = others.find(|(_, other)| is_same(path, other)) {
             let [one, other] = [one, other].map(ToString::to_string);
             return Err(FileError::Same { one, other, path: path.to_path_buf() });
         }
@@ -199,6 +218,20 @@ mod tests {
     }
 
     #[test]
+    fn what_can_be_written_is_known_before() {
+        let place = tempfile::tempdir().unwrap();
+        let [file, missing, nowhere] = ["file", "missing", "no/where"].map(|name| place.path().join(name));
+        std::fs::write(&file, "x").unwrap();
+        assert!(check_writable(&file).is_ok() && check_writable(&missing).is_ok());
+        assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 1, "nothing is left behind");
+        assert_eq!(std::fs::read(&file).unwrap(), b"x");
+        for path in [&*nowhere, place.path()] {
+            let said = check_writable(path).unwrap_err().to_string();
+            assert!(said.starts_with("cannot write "), "{said}");
+        }
+    }
+
+    #[test]
     fn one_file_under_two_names_is_found_out() {
         let place = tempfile::tempdir().unwrap();
         let folder = place.path();
@@ -207,10 +240,11 @@ mod tests {
         std::fs::hard_link(&file, &link).unwrap();
         let detour = folder.join("../").join(folder.file_name().unwrap()).join("file");
         for other in [&file, &link, &detour] {
-            let said = all_different(&[("the input", &file), ("--output", other)]).unwrap_err().to_string();
+            let said = keep_apart(&[("the input", &file)], &[("--output", other)]).unwrap_err().to_string();
             assert!(said.starts_with("--output and the input are the same file: "), "{said}");
         }
-        assert!(all_different(&[("a", &missing), ("b", &missing)]).is_err());
-        assert!(all_different(&[("a", &missing), ("b", &file)]).is_ok());
+        assert!(keep_apart(&[], &[("a", &missing), ("b", &missing)]).is_err());
+        assert!(keep_apart(&[], &[("a", &missing), ("b", &file)]).is_ok());
+        assert!(keep_apart(&[("a", &file), ("b", &file)], &[("c", &missing)]).is_ok(), "both are only read");
     }
 }

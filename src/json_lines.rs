@@ -17,9 +17,13 @@ pub(crate) struct JsonLines {
 }
 
 impl JsonLines {
-    /// The file of a run: a new one with its first line, or the one that was begun, to add lines to it.
-    pub(crate) fn begin_or_go_on(path: &Path, header: &impl Serialize) -> Result<JsonLines, FileError> {
-        if is_begun(path) { JsonLines::go_on(path) } else { JsonLines::create(path, header) }
+    /// The file of a run: the one that has results of it, to add lines to it, or else a new one with its first line.
+    pub(crate) fn begin_or_go_on(
+        path: &Path,
+        header: &impl Serialize,
+        has_results: bool,
+    ) -> Result<JsonLines, FileError> {
+        if has_results { JsonLines::go_on(path) } else { JsonLines::create(path, header) }
     }
 
     /// A new file with its first line.
@@ -102,8 +106,7 @@ pub(crate) fn is_begun(path: &Path) -> bool {
 pub(crate) fn read<H: DeserializeOwned, R: DeserializeOwned>(
     path: &Path,
 ) -> Result<Content<H, R>, FileError> {
-    let unread = |error: io::Error| FileError::content(path, error);
-    let mut file = BufReader::new(File::open(path).map_err(unread)?);
+    let mut file = BufReader::new(File::open(path).map_err(FileError::read(path))?);
     let mut line = Vec::new();
     let mut number = 0;
     let mut header = None;
@@ -111,7 +114,7 @@ pub(crate) fn read<H: DeserializeOwned, R: DeserializeOwned>(
     let mut torn = None;
     loop {
         line.clear();
-        if file.by_ref().take(MAX_LINE).read_until(b'\n', &mut line).map_err(unread)? == 0 {
+        if file.by_ref().take(MAX_LINE).read_until(b'\n', &mut line).map_err(FileError::read(path))? == 0 {
             break;
         }
         number += 1;
@@ -180,14 +183,16 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("resumed.jsonl");
         std::fs::write(&path, "7\n[1]\n[2,").unwrap();
-        let mut lines = JsonLines::begin_or_go_on(&path, &8).unwrap();
+        let mut lines = JsonLines::begin_or_go_on(&path, &8, true).unwrap();
         lines.add(&[3]).unwrap();
-        assert!(JsonLines::begin_or_go_on(&path, &8).unwrap_err().to_string().contains("another run"));
+        assert!(JsonLines::begin_or_go_on(&path, &8, true).unwrap_err().to_string().contains("another run"));
         drop(lines);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "7\n[1]\n[3]\n");
-        std::fs::write(&path, "{\"a").unwrap();
-        drop(JsonLines::begin_or_go_on(&path, &8).unwrap());
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), "8\n", "its first line was cut off");
+        for without_results in ["{\"a", "7\n", "7\n[1"] {
+            std::fs::write(&path, without_results).unwrap();
+            drop(JsonLines::begin_or_go_on(&path, &8, false).unwrap());
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), "8\n", "{without_results}");
+        }
     }
 
     #[test]

@@ -52,6 +52,9 @@ pub enum OptionError {
     /// No option of this name.
     #[error("unknown option '{0}'")]
     Unknown(String),
+    /// The name that the game was chosen by, the second part, fixes its value.
+    #[error("option {0} is fixed by the name '{1}'")]
+    Fixed(String, &'static str),
     /// The value does not fit; the second part says what would.
     #[error("option {0} wants {1}")]
     BadValue(String, String),

@@ -108,8 +108,9 @@ impl<V: Variant> AnyGame for VariantGame<V> {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        if self.setup.preset.fixed_value(name.trim()).is_some() {
-            return Err(OptionError::Unknown(name.trim().to_string()));
+        let Preset { name: preset, fixed, .. } = *self.setup.preset;
+        if let Some((fixed, _)) = fixed.iter().find(|(fixed, _)| fixed.eq_ignore_ascii_case(name.trim())) {
+            return Err(OptionError::Fixed((*fixed).to_string(), preset));
         }
         self.setup.options.set(name, value)?;
         self.cache = None;

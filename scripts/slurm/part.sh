@@ -7,6 +7,7 @@ shift 4
 part=${SLURM_ARRAY_TASK_ID:-${PART:?}}
 draft=$folder/draft-$part-${SLURM_JOB_ID:-$$}-${SLURM_RESTART_COUNT:-0}
 jobs=${SLURM_CPUS_PER_TASK:-1}
+mkdir -p "$folder"
 trap 'rm -f "$draft" "$draft.txt.zst"' EXIT
 echo "part $part of $parts on $(hostname)"
 case $kind in

@@ -84,7 +84,8 @@ pub(crate) fn known_games<P: PartialEq + DeserializeOwned>(
     }
     let content: json_lines::Content<P, BalanceResult> = json_lines::read(path)?;
     if content.header != *plan {
-        return Err(FileError::content(path, another));
+        let is_empty = content.results.is_empty();
+        return if is_empty { Ok(Vec::new()) } else { Err(FileError::content(path, another)) };
     }
     let mut numbers = numbers.into_iter();
     if !content.results.iter().all(|result| numbers.next() == Some(result.game)) {

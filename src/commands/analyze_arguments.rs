@@ -96,6 +96,11 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
+    /// Whether a number of lines is asked for.
+    pub(super) fn wants_lines(&self) -> bool {
+        self.multipv.is_some()
+    }
+
     /// Gives the engine the options that were set.
     pub(crate) fn apply(&self, engine: &mut Engine) -> Result {
         let set = [

@@ -15,7 +15,7 @@ use super::{Failure, Result};
 use crate::annotate::{self, AnnotatedGame, Finding, LEAST_DEPTH, Review};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
-use crate::files::{self, FileError, MAX_INPUT};
+use crate::files::{self, FileError, MAX_INPUT, NamedFile};
 use crate::records::encoding::text_of;
 use crate::records::error::RecordError;
 use crate::records::pgn_text::{self, GameText};
@@ -54,9 +54,9 @@ pub(super) fn run(
 ) -> Result {
     let shown = path.display();
     let outputs = [("--output", &arguments.output), ("--html", &arguments.html)];
-    let outputs: Vec<(&str, &Path)> =
+    let outputs: Vec<NamedFile<'_>> =
         outputs.into_iter().filter_map(|(option, file)| Some((option, file.as_deref()?))).collect();
-    files::all_different(&[&[("the games", path)], &outputs[..]].concat())?;
+    files::keep_apart(&[("the games", path)], &outputs)?;
     let bytes = files::read_input(path).map_err(FileError::read(path))?;
     let mut games = pgn_text::split_games(&text_of(&bytes));
     if games.is_empty() {

@@ -16,6 +16,7 @@ use super::armies_measure::{self, MeasureArguments};
 use super::{Failure, Result};
 use crate::catalogue::{Catalogue, Choice};
 use crate::diagram::{Diagram, hints_of};
+use crate::text::one_line;
 use crate::{armies, files};
 
 /// Arguments of `armies`.
@@ -59,28 +60,44 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
     match &arguments.command {
         None | Some(Command::List) => list(catalogue, out),
         Some(Command::Check { file, depth, svg }) => {
-            check(army_of(file)?, catalogue, *depth, svg.as_deref(), out)
+            check(army_of(file, catalogue)?, catalogue, *depth, svg.as_deref(), out)
         }
         Some(Command::Measure(arguments)) => {
-            armies_measure::run(arguments, army_of(&arguments.file)?, catalogue, out)
+            armies_measure::run(arguments, army_of(&arguments.file, catalogue)?, catalogue, out)
         }
         Some(Command::Show { name }) => {
-            let army = find(name).ok_or_else(|| Failure::input(format!("there is no army '{name}'")))?;
+            let army = find(name).ok_or_else(|| match is_built_in(name, catalogue) {
+                true => built_in(name),
+                false => Failure::input(format!("there is no army '{}'", one_line(name))),
+            })?;
             Ok(out.write_all(army.text.as_bytes())?)
         }
         Some(Command::Export { file }) => {
-            let text = to_fairy_stockfish(army_of(file)?).map_err(Failure::input)?;
+            let text = to_fairy_stockfish(army_of(file, catalogue)?).map_err(Failure::input)?;
             Ok(out.write_all(text.as_bytes())?)
         }
     }
 }
 
 /// The army of a file or of a name.
-fn army_of(file: &Path) -> Result<&'static Army> {
-    match file.to_str().and_then(find) {
-        Some(Shared::Static(army)) if !file.exists() => Ok(army),
+fn army_of(file: &Path, catalogue: &Catalogue) -> Result<&'static Army> {
+    match file.to_str() {
+        Some(name) if !file.exists() => match find(name) {
+            Some(Shared::Static(army)) => Ok(army),
+            None if is_built_in(name, catalogue) => Err(built_in(name)),
+            _ => Ok(read_army(file)?),
+        },
         _ => Ok(read_army(file)?),
     }
+}
+
+/// Whether an army takes part in games, but is none of a file.
+fn is_built_in(name: &str, catalogue: &Catalogue) -> bool {
+    find(name).is_none() && catalogue.find(&pairing_name(name, "fide")).is_some()
+}
+
+fn built_in(name: &str) -> Failure {
+    Failure::input(format!("the army '{}' is built in, and has no file", one_line(name)))
 }
 
 /// The armies that take part in games of the catalogue.

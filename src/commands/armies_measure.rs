@@ -151,6 +151,9 @@ impl<'a> Run<'a> {
         };
         let beside = if is_file { arguments.file.clone() } else { PathBuf::from(&army.id) };
         let state = arguments.state.clone().unwrap_or_else(|| beside.with_extension("measured.jsonl"));
+        if is_file {
+            files::keep_apart(&[("the army", &arguments.file)], &[("--state", &state)])?;
+        }
         let other = "it is of other games (another army or other values, opponents, nodes or seed); remove it, or name another file with --state";
         let games = known_games(&state, &plan, 0.., other)?;
         Ok(Run { arguments, army, plan, choices, pools, settings, games, state })
@@ -161,14 +164,15 @@ impl<'a> Run<'a> {
         let most = self.arguments.games.unwrap_or(u64::MAX);
         let time = Duration::from_secs(60 * u64::from(self.arguments.minutes));
         let (first, started) = (self.games.len() as u64, Instant::now());
-        if most > first {
-            eprintln!(
-                "{}: {first} games are there, playing for {}; Ctrl-C breaks it off, and the same command goes on",
-                self.army.name,
-                about(time)
-            );
+        if most <= first || time.is_zero() {
+            return Ok(());
         }
-        let mut file = JsonLines::begin_or_go_on(&self.state, &self.plan)?;
+        eprintln!(
+            "{}: {first} games are there, playing for {}; Ctrl-C breaks it off, and the same command goes on",
+            self.army.name,
+            about(time)
+        );
+        let mut file = JsonLines::begin_or_go_on(&self.state, &self.plan, first > 0)?;
         let (choices, run) = (&self.choices, &*self);
         let batch = Batch {
             jobs: self.arguments.jobs,
@@ -185,7 +189,7 @@ impl<'a> Run<'a> {
         };
         let mut played = Vec::new();
         let wanted = (first..most).take_while(|_| started.elapsed() < time);
-        batch.run(most.saturating_sub(first).min(100_000) as usize, wanted, |result, _| {
+        batch.run((most - first).min(100_000) as usize, wanted, |result, _| {
             file.add(&result)?;
             played.push(result);
             Ok(())

@@ -12,13 +12,19 @@ use super::self_play::SelfPlayArguments;
 use super::{Failure, Result};
 use crate::balance::odds_pool::OddsPool;
 use crate::balance::report::BalanceReport;
-use crate::balance::results::{BalancePlan, BalanceResult, FORMAT, Results, known_games};
+use crate::balance::results::{BalancePlan, BalanceResult, FORMAT, Results, ResultsError, known_games};
 use crate::catalogue::{Catalogue, Choice};
 use crate::json_lines::JsonLines;
 use crate::matches::schedule::MOST_GAMES;
 use crate::random::seeded;
 use crate::text::{about, one_line, printable, unique};
 use crate::tuning::selfplay::{self, Measure, SelfPlaySettings, Start};
+
+/// What says how games are played has no meaning where none are.
+const ALL_BUT_MERGE: [&str; 16] = [
+    "game_words", "variant", "options", "network", "nodes", "plies", "within", "resign", "max_plies", "seed",
+    "shard", "jobs", "games", "odds", "unit", "results",
+];
 
 /// Arguments of `balance`.
 #[derive(Args)]
@@ -41,7 +47,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
     /// Play nothing: show what files of '--results' hold, all of one run
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["game_words", "variant", "results"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ALL_BUT_MERGE)]
     merge: Vec<PathBuf>,
 }
 
@@ -77,7 +83,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
     let results = if arguments.merge.is_empty() {
         play_all(arguments, catalogue)?
     } else {
-        Results::read(&arguments.merge).map_err(|error| Failure::input(one_line(error)))?
+        Results::read(&arguments.merge).map_err(|error| match error {
+            ResultsError::File(error) => error.into(),
+            other => Failure::input(one_line(other)),
+        })?
     };
     let choices = results.plan.variants.iter().map(|name| find_game(catalogue, name));
     let choices = choices.collect::<Result<Vec<_>, _>>()?;
@@ -142,6 +151,9 @@ fn refuse_repeated(choices: &[Choice]) -> Result {
 }
 
 fn play_all(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Results> {
+    if let Some(path) = &arguments.results {
+        arguments.self_play.keep_network_apart("--results", path)?;
+    }
     let choices = arguments.self_play.choices(&arguments.names, "balance", catalogue)?;
     refuse_repeated(&choices)?;
     let pools = pools(arguments, &choices)?;
@@ -161,7 +173,7 @@ fn play_all(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Resu
     }
     let numbers = &numbers[games.len()..];
     arguments.announce(&plan, &choices, numbers)?;
-    let begin = |path: &PathBuf| JsonLines::begin_or_go_on(path, &plan);
+    let begin = |path: &PathBuf| JsonLines::begin_or_go_on(path, &plan, !games.is_empty());
     let mut file = arguments.results.as_ref().map(begin).transpose()?;
     arguments.self_play.run(
         &choices,

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 
-use super::game::{GameFlag, no_game};
+use super::game::{GameFlag, no_game, two_games};
 use super::numbers::{DepthOrGame, depth_or_game};
 use super::{Failure, Result};
 use crate::bench::{self, DEFAULT_DEPTH};
@@ -26,15 +26,16 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
     let (depth, words) = DepthOrGame::sort(&arguments.words).map_err(Failure::Input)?;
     let (only, rest) = arguments.game.split(&words, catalogue)?;
     if let Some(word) = rest.first() {
-        return Err(no_game(word));
+        let two = only.zip(catalogue.find(word)).map(|(one, other)| two_games(one, other));
+        return Err(two.unwrap_or_else(|| no_game(word)));
     }
-    let only = only.map(|choice| choice.entry);
-    let entries =
-        catalogue.entries().iter().filter(|entry| only.is_none_or(|only| std::ptr::eq(only, *entry)));
+    let depth = depth.unwrap_or(DEFAULT_DEPTH);
+    let write = |line: String| writeln!(out, "{line}").and_then(|()| out.flush()).map_err(Failure::from);
     // Nothing stops it but the end of the process.
     let (_switch, signal) = stop_switch();
-    bench::run_all(entries, depth.unwrap_or(DEFAULT_DEPTH), &signal, |line| {
-        writeln!(out, "{line}").and_then(|()| out.flush()).map_err(Failure::from)
-    })?;
+    match only {
+        None => bench::run_all(catalogue.entries(), depth, &signal, write)?,
+        Some(choice) => bench::run_one(choice, depth, &signal, write)?,
+    };
     Ok(())
 }

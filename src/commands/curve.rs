@@ -31,6 +31,7 @@ pub(crate) struct Arguments {
 /// Fits the curve, shows it beside the old one and the data, and writes it.
 pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     let choice = arguments.samples.choice(catalogue)?;
+    arguments.samples.check_out(arguments.out.as_deref())?;
     let pool = arguments.samples.pool()?;
     let mut counts = ScoreCounts::default();
     each_file(arguments.samples.files()?, |file| {

@@ -10,8 +10,8 @@ use clap::Args;
 use super::numbers::{above_zero, share};
 use super::samples::each_file;
 use super::{Failure, Result};
-use crate::catalogue::Catalogue;
-use crate::files::{FileError, all_different};
+use crate::catalogue::{Catalogue, Choice};
+use crate::files::{FileError, NamedFile, keep_apart};
 use crate::tuning::lookahead::Lookahead;
 use crate::tuning::sample::{self, Sample};
 use crate::tuning::shards::ShardFile;
@@ -49,7 +49,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
         let mut samples: Vec<Sample> = samples.collect();
         for game in sample::games(&file.lines) {
             let game = &mut samples[game];
-            let title = game[0].choice(catalogue).map_err(Failure::input)?.entry.info.title;
+            let Choice { entry, preset } = game[0].choice(catalogue).map_err(Failure::input)?;
+            let title = entry.info.title_of(preset);
             games.entry(title).or_default().add_game(game);
             changed.as_mut().map_or(Ok(()), |changed| changed.add(game))?;
         }
@@ -68,9 +69,8 @@ impl Arguments {
     /// The file to write, if one is wanted.
     fn changed(&self) -> Result<Option<Changed<'_>>> {
         let (Some(path), Some(lambda)) = (&self.out, self.lambda) else { return Ok(None) };
-        for file in &self.files {
-            all_different(&[("the positions", file), ("--out", path)])?;
-        }
+        let read: Vec<NamedFile<'_>> = self.files.iter().map(|file| ("the positions", &**file)).collect();
+        keep_apart(&read, &[("--out", path)])?;
         let file = ShardFile::create(path).map_err(FileError::write(path))?;
         Ok(Some(Changed { path, file, lookahead: Lookahead { lambda, scale: self.scale } }))
     }

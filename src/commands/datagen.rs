@@ -40,6 +40,9 @@ pub(crate) struct Arguments {
 
 /// Plays the games and writes their positions, in the order of the games.
 pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+    if let Some(path) = &arguments.out {
+        arguments.self_play.keep_network_apart("--out", path)?;
+    }
     let choices = arguments.self_play.choices(&arguments.names, "datagen", catalogue)?;
     let games = arguments.self_play.numbers(arguments.games);
     let mut run = DatagenRun::new(arguments, &choices);

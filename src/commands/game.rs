@@ -51,6 +51,11 @@ pub(super) fn no_game(name: &str) -> Failure {
     Failure::Input(format!("no variant '{}'; 'menagerie variants' lists them", one_line(name)))
 }
 
+/// That a second game is named where one is meant.
+pub(super) fn two_games(one: Choice, other: Choice) -> Failure {
+    Failure::Input(format!("two games are named: {} and {}", one.preset.name, other.preset.name))
+}
+
 /// That a game has to be named.
 pub(super) fn which_game(command: &str) -> Failure {
     let how = format!("such as 'menagerie {command} chess'");
@@ -63,10 +68,14 @@ impl GameName {
         self.game_word.is_some() || self.flag.variant.is_some()
     }
 
+    /// The name of the game, as it was given.
+    pub(super) fn name(&self) -> Option<&str> {
+        self.game_word.as_deref().or(self.flag.variant.as_deref())
+    }
+
     /// The game that is named.
     pub(super) fn choice(&self, catalogue: &Catalogue) -> Result<Option<Choice>> {
-        let name = self.game_word.as_ref().or(self.flag.variant.as_ref());
-        name.map(|name| find_game(catalogue, name)).transpose()
+        self.name().map(|name| find_game(catalogue, name)).transpose()
     }
 }
 

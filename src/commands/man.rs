@@ -19,27 +19,33 @@ pub(crate) struct Arguments {
 }
 
 /// Prints the program's page, or writes all pages.
-pub(crate) fn run(arguments: &Arguments, mut program: Command, out: &mut impl Write) -> Result {
+pub(crate) fn run(arguments: &Arguments, program: Command, out: &mut impl Write) -> Result {
+    let mut program = without_help(program);
     program.build();
     match &arguments.write {
         None => out.write_all(&page(&program)?).map_err(Failure::Output),
-        Some(folder) => write_all(&program, folder),
+        Some(folder) => {
+            fs::create_dir_all(folder).map_err(FileError::write(folder))?;
+            write_all(&program, folder)
+        }
     }
 }
 
-fn write_all(program: &Command, folder: &Path) -> Result {
-    fs::create_dir_all(folder).map_err(FileError::write(folder))?;
-    let commands = program.get_subcommands().filter(|command| command.get_name() != "help");
-    for command in std::iter::once(program).chain(commands) {
-        let name = command.get_display_name().unwrap_or_else(|| command.get_name()).to_string();
-        let path = folder.join(format!("{name}.1"));
-        let text = match command.get_name() {
-            "match" => literal(&name, match_command::HELP),
-            _ => page(command)?,
-        };
-        fs::write(&path, text).map_err(FileError::write(&path))?;
-    }
-    Ok(())
+/// The command, and all below it, without those that only print help: the pages are the help.
+fn without_help(command: Command) -> Command {
+    command.disable_help_subcommand(true).mut_subcommands(without_help)
+}
+
+/// Writes the page of a command and those of all below it.
+fn write_all(command: &Command, folder: &Path) -> Result {
+    let name = command.get_display_name().unwrap_or_else(|| command.get_name()).to_string();
+    let path = folder.join(format!("{name}.1"));
+    let text = match command.get_name() {
+        "match" => literal(&name, match_command::HELP),
+        _ => page(command)?,
+    };
+    fs::write(&path, text).map_err(FileError::write(&path))?;
+    command.get_subcommands().try_for_each(|below| write_all(below, folder))
 }
 
 /// A page as clap makes it.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use crate::files::is_reader_gone;
+use crate::files::{NamedFile, is_reader_gone, keep_apart};
 use crate::matches::arguments;
 use crate::matches::error::MergeError;
 use crate::matches::plan::MatchPlan;
@@ -86,7 +86,10 @@ fn play(args: &[String], out: &mut dyn Write) -> Result<u8, Refusal> {
     ctrlc::set_handler(on_interrupt)
         .map_err(|error| (FAILED, format!("cannot wait for Ctrl-C, perhaps for want of threads: {error}")))?;
     let finish = runner::run(&settings, &switch, &signal, out);
-    let finish = finish.map_err(|error| (FAILED, error.to_string()))?;
+    let finish = finish.map_err(|error| {
+        let code = if error.is_refusal() { USAGE } else { FAILED };
+        (code, error.to_string())
+    })?;
     Ok(match finish {
         Finish::Complete { faults: 0 } => FINISHED,
         Finish::Complete { .. } | Finish::Broken => FAILED,
@@ -118,6 +121,9 @@ fn merge(args: &[String], out: &mut dyn Write) -> Result<u8, Refusal> {
             file => files.push(PathBuf::from(file)),
         }
     }
+    let parts: Vec<NamedFile<'_>> = files.iter().map(|file| ("a part", &**file)).collect();
+    let whole = written.as_deref().map(|file| ("-results", file));
+    keep_apart(&parts, whole.as_slice()).map_err(|error| (USAGE, error.to_string()))?;
     if files.is_empty() {
         return Err((USAGE, "merge wants the result files of the parts".to_string()));
     }

@@ -47,6 +47,7 @@ use thiserror::Error;
 
 use crate::bench::BenchError;
 use crate::files::{FileError, is_reader_gone};
+use crate::game_files::ReadError;
 use tabletop::armies::ArmyFileError;
 
 /// Why a command failed.
@@ -80,6 +81,15 @@ impl From<ArmyFileError> for Failure {
     }
 }
 
+impl From<ReadError> for Failure {
+    fn from(error: ReadError) -> Failure {
+        match error {
+            ReadError::File(error) => error.into(),
+            ReadError::Record { .. } => Failure::input(error),
+        }
+    }
+}
+
 /// What a command comes to.
 pub(crate) type Result<T = (), E = Failure> = std::result::Result<T, E>;
 
@@ -97,7 +107,9 @@ impl Failure {
     /// 1 for a failure while working, 2 for bad input.
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
-            Failure::Input(_) | Failure::File(FileError::Content { .. } | FileError::Same { .. }) => 2,
+            Failure::Input(_)
+            | Failure::File(FileError::Content { .. } | FileError::Same { .. })
+            | Failure::Bench(BenchError::NoPositions(_)) => 2,
             Failure::Work(_) | Failure::File(_) | Failure::Bench(_) | Failure::Output(_) => 1,
         }
     }

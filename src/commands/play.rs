@@ -65,7 +65,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "open")]
     fen: Option<String>,
     /// Continue a game of a PGN file; FILE#2 is its second game
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game_word", "variant"])]
     open: Option<String>,
     /// No colours (as with the environment variable NO_COLOR)
     #[arg(long)]
@@ -125,7 +125,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue) -> Resul
     let show = Show { letters: arguments.ascii || !play::speaks_unicode(), ..Show::default() };
     let mut app = App::new(table, show, size);
     match &arguments.open {
-        Some(file) => app.open(file, Instant::now()).map_err(Failure::input)?,
+        Some(file) => app.open(file, Instant::now())?,
         None if arguments.asks_for_nothing() => app.ask_for_game(),
         None => {}
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::Args;
 use engine_core::AnyGame;
 
-use super::game::{GameFlag, GameOptions};
+use super::game::{GameFlag, GameOptions, two_games};
 use super::{Failure, Result};
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
@@ -105,6 +105,9 @@ impl PositionArguments {
         if words.first().is_some_and(|word| find_move(word, engine.game()).is_ok()) {
             words.insert(0, MOVES);
         }
+        if let Some(other) = words.first().and_then(|word| catalogue.find(word)) {
+            return Err(two_games(self.choice(catalogue)?, other));
+        }
         let request = request(words)?;
         let further = self.moves.iter().flat_map(|moves| moves.split_whitespace());
         set_position(engine.game_mut(), request.fen.as_deref())?;
@@ -124,7 +127,7 @@ fn request(mut words: Vec<&str>) -> Result<PositionRequest> {
         // Each board of a FEN has ranks: what has none was meant for the name of a game.
         Some(word) if !["startpos", "fen"].contains(word) && !word.contains('/') => {
             return Err(Failure::Input(format!(
-                "'{}' is neither a game, nor 'startpos', nor a FEN; 'menagerie variants' lists the games",
+                "'{}' is neither a game, nor 'startpos', nor a FEN, nor a legal move; 'menagerie variants' lists the games",
                 one_line(word)
             )));
         }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::game::GameName;
+use super::game::{GameName, no_game};
 use super::{Failure, Result};
 use crate::catalogue::Catalogue;
 use crate::files::{self, FileError};
@@ -30,10 +30,20 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
     if let Some(folder) = &arguments.write {
         return write_all(folder, catalogue);
     }
-    let choice = arguments.game.choice(catalogue)?;
-    let page = choice.and_then(rules::page_of).unwrap_or_else(|| rules::index(catalogue));
+    let page = match arguments.game.name() {
+        None => rules::index(catalogue),
+        Some(name) => page_for(name, catalogue)?,
+    };
     let text = page.terminal_text(!arguments.ascii, rules::USUAL_COLUMNS).map_err(Failure::work)?;
     Ok(out.write_all(text.as_bytes())?)
+}
+
+/// The page of a game, or of another name in the index.
+fn page_for(name: &str, catalogue: &'static Catalogue) -> Result<rules::Page> {
+    match catalogue.find(name) {
+        Some(choice) => Ok(rules::page_of(choice).unwrap_or_else(|| rules::index(catalogue))),
+        None => rules::named(catalogue, name).ok_or_else(|| no_game(name)),
+    }
 }
 
 fn write_all(folder: &Path, catalogue: &'static Catalogue) -> Result {

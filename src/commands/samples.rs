@@ -10,6 +10,7 @@ use rayon::slice::ParallelSlice;
 use super::game::{GameFlag, find_game};
 use super::{Failure, Result, batch};
 use crate::catalogue::{Catalogue, Choice};
+use crate::files::{NamedFile, check_writable, keep_apart};
 use crate::text::one_line;
 use crate::tuning::sample::{Sample, SampleError};
 use crate::tuning::shards;
@@ -50,6 +51,18 @@ impl GameSamples {
         } else {
             Ok(files)
         }
+    }
+
+    /// The files, with what they are for.
+    pub(super) fn named_files(&self) -> Result<Vec<NamedFile<'_>>> {
+        Ok(self.files()?.iter().map(|path| ("the positions", &**path)).collect())
+    }
+
+    /// Looks whether the file that is written, if any, is none of these, and can be written.
+    pub(super) fn check_out(&self, out: Option<&Path>) -> Result {
+        let Some(path) = out else { return Ok(()) };
+        keep_apart(&self.named_files()?, &[("--out", path)])?;
+        Ok(check_writable(path)?)
     }
 
     /// The threads that read and learn.

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -16,7 +16,7 @@ use super::batch::{self, Batch};
 use super::game::{GameNames, no_game, which_game};
 use super::{Failure, Result};
 use crate::catalogue::{Catalogue, Choice};
-use crate::files::read_network;
+use crate::files::{keep_apart, read_network};
 use crate::random::seed_of;
 use crate::shard::Shard;
 use crate::text::one_line;
@@ -140,6 +140,12 @@ impl SelfPlayArguments {
         let plies = self.max_plies.min(USUAL_PLIES) as f64;
         let side_by_side = batch::threads(self.jobs).min(games.max(1));
         Ok(Duration::from_secs_f64(ply * plies * games as f64 / side_by_side as f64))
+    }
+
+    /// Looks whether a file that is written under this option is not the network's.
+    pub(super) fn keep_network_apart(&self, option: &str, written: &Path) -> Result {
+        let network = self.network.as_deref().map(|path| ("--network", path));
+        Ok(keep_apart(network.as_slice(), &[(option, written)])?)
     }
 
     /// The options of the game that were set, as they were given.

@@ -72,8 +72,11 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
             return Err(Failure::Input("--pgn takes game and position from its file".to_string()));
         }
         Some(file) => {
+            let drawn =
+                svg.filter(|&drawn| drawn != STANDARD_OUTPUT).map(|drawn| ("--svg", Path::new(drawn)));
+            files::keep_apart(&[("--pgn", file)], drawn.as_slice())?;
             let mut engine = Engine::new(catalogue);
-            game_files::read(file, arguments.game, &mut engine).map_err(Failure::input)?;
+            game_files::read(file, arguments.game, &mut engine)?;
             engine
         }
     };

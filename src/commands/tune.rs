@@ -13,7 +13,7 @@ use crate::catalogue::Catalogue;
 use crate::files;
 use crate::text::one_line;
 use crate::tuning::fit::{self, FitSettings, Observations};
-use crate::tuning::sample::{Players, SampleError};
+use crate::tuning::sample::Players;
 
 /// Passes between two looks at the loss.
 const REPORT: u32 = 20;
@@ -54,11 +54,15 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
     let bench = engine.workbench();
     let weights = bench.weights();
     if weights.is_empty() {
-        return Err(Failure::Input(nothing_to_tune(bench, choice.entry.info.title)));
+        return Err(Failure::Input(nothing_to_tune(bench, choice.entry.info.title_of(choice.preset))));
     }
     let free = free_weights(arguments, &weights)?;
+    arguments.samples.check_out(arguments.out.as_deref())?;
     let start: Vec<f64> = weights.iter().map(|weight| f64::from(weight.value)).collect();
-    let parts = pool.install(|| read(arguments, catalogue, choice.entry, &start))?;
+    let Positions { parts, left_out } = pool.install(|| read(arguments, catalogue, choice.entry, &start))?;
+    if left_out > 0 {
+        writeln!(out, "{left_out} positions are left out: of games without weights to tune")?;
+    }
     let fitted = pool.install(|| fit_weights(arguments, &parts, &start, &free));
     write_losses(&parts, &fitted, out)?;
     write_table(&weights, &fitted.values, &parts[0].seen(weights.len()), out)?;
@@ -72,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
 fn nothing_to_tune(bench: &mut dyn Workbench, title: &str) -> String {
     match bench.network_shape() {
         Some(_) => {
-            format!("a network evaluates {title}: there is nothing to tune, but 'train' makes networks")
+            format!("{title} has no weights of its own to tune; 'train' makes its network")
         }
         None => format!("{title} has no weights to tune"),
     }
@@ -96,32 +100,43 @@ fn free_weights(arguments: &Arguments, weights: &[Weight]) -> Result<Vec<bool>> 
     Ok(weights.iter().map(is_free).collect())
 }
 
-/// Reads the files; returns what is fitted to and what is held out.
+/// What the files hold.
+#[derive(Default)]
+struct Positions {
+    /// What is fitted to, and what is held out.
+    parts: [Observations; 2],
+    /// Positions of games without weights, such as chess among the pairings of armies.
+    left_out: usize,
+}
+
+/// Reads the files.
 fn read(
     arguments: &Arguments,
     catalogue: &'static Catalogue,
     entry: &'static RegistryEntry,
     start: &[f64],
-) -> Result<[Observations; 2]> {
-    let mut observations = [Observations::default(), Observations::default()];
+) -> Result<Positions> {
+    let mut positions = Positions::default();
     each_file(arguments.samples.files()?, |file| {
         let lines = file.lines.len();
         let traced = file.read(0..lines, |players: &mut Players, traced: &mut Vec<_>, _, sample| {
-            let bench = players.at(&sample, catalogue, entry)?;
-            traced.push((bench.trace().ok_or(SampleError::NoWeights)?, sample));
+            traced.push((players.at(&sample, catalogue, entry)?.trace(), sample));
             Ok(())
         })?;
         let kept = lines - (lines as f64 * arguments.held_out) as usize;
         for (index, (trace, sample)) in traced.iter().flatten().enumerate() {
-            let part = &mut observations[usize::from(index >= kept)];
-            part.add(trace, start, sample.result, f64::from(sample.score));
+            let part = &mut positions.parts[usize::from(index >= kept)];
+            match trace {
+                Some(trace) => part.add(trace, start, sample.result, f64::from(sample.score)),
+                None => positions.left_out += 1,
+            }
         }
         Ok(())
     })?;
-    if observations[0].is_empty() {
+    if positions.parts[0].is_empty() {
         return Err(Failure::Input("there are no positions to fit to".to_string()));
     }
-    Ok(observations)
+    Ok(positions)
 }
 
 /// Cross entropy of what was fitted to, and of what was held out.

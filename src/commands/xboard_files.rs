@@ -28,6 +28,9 @@ const LIST_NAME: &str = "installed-files.txt";
 /// XBoard looks for plugin files below this prefix and `/usr`, nowhere else.
 const SYSTEM_PREFIX: &str = "/usr/local";
 
+/// With these options nobody is talked to.
+const ABOUT_FILES: [&str; 4] = ["install", "uninstall", "prefix", "settings"];
+
 /// Arguments of `xboard`.
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -45,12 +48,12 @@ pub(crate) struct Arguments {
     /// Only write the settings of the games and the drawings of the pieces into this folder
     #[arg(long, value_name = "DIR", conflicts_with_all = ["install", "uninstall", "prefix"])]
     settings: Option<PathBuf>,
-    /// Append every game to this PGN file when it ends, move by move as it was played: what XBoard itself saves may
+    /// Append every game that the engine plays to this PGN file when it ends, move by move as it was played: what XBoard itself saves may
     /// lack moves that were denied
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ABOUT_FILES)]
     games: Option<PathBuf>,
     /// XBoard was started with its test of legality off: do not ask the user to switch it off
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ABOUT_FILES)]
     legality_off: bool,
 }
 

@@ -2,10 +2,12 @@
 //! option, and `key=value` words after it belong to it.
 
 use std::collections::HashSet;
+use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
 use crate::catalogue::{Catalogue, all_games};
+use crate::files::{NamedFile, keep_apart};
 use crate::matches::adjudication::{DrawRule, ResignRule};
 use crate::matches::engine_arguments;
 use crate::matches::error::{ArgumentError, OptionFault};
@@ -351,7 +353,27 @@ fn check(settings: &MatchSettings) -> Result<(), ArgumentError> {
     if repeat > 1 && !(rounds * games).is_multiple_of(repeat) {
         return Err(OptionFault::BrokenSets { rounds, games, repeat }.for_option("-repeat"));
     }
-    Ok(())
+    keep_files_apart(settings)
+}
+
+/// No file that is written may be one that is read, or serve twice.
+fn keep_files_apart(settings: &MatchSettings) -> Result<(), ArgumentError> {
+    let books: Vec<String> = match &settings.openings {
+        Some(openings) => settings.variants.iter().map(|choice| openings.file_for(&choice.variant)).collect(),
+        None => Vec::new(),
+    };
+    let books = books.iter().map(|book| ("the openings", Path::new(book)));
+    let maps = settings.engines.iter().filter_map(|engine| Some(("a map", engine.map.as_deref()?)));
+    let read: Vec<NamedFile<'_>> = books.chain(maps).collect();
+    let written = [
+        ("-pgnout", settings.pgn.as_ref().map(|pgn| &*pgn.file)),
+        ("-epdout", settings.epd_out.as_deref()),
+        ("-results", settings.results.as_deref()),
+        ("-log", settings.log.as_deref()),
+    ];
+    let written: Vec<NamedFile<'_>> =
+        written.into_iter().filter_map(|(option, file)| Some((option, file?))).collect();
+    Ok(keep_apart(&read, &written)?)
 }
 
 /// Reads the command line of `menagerie match`.

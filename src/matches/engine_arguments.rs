@@ -3,6 +3,9 @@
 use std::path::Path;
 use std::time::Duration;
 
+use engine_core::OptionError;
+
+use crate::catalogue::all_games;
 use crate::matches::error::{ArgumentError, EngineFault};
 use crate::matches::process::find_program;
 use crate::matches::settings::{EngineSettings, Protocol, ThinkingLimits};
@@ -73,6 +76,9 @@ impl Draft {
             (None, _) => return Err(EngineFault::NoCommand),
             (Some(line), _) => command(&line, self.arguments)?,
         };
+        if settings.protocol == Protocol::Internal {
+            settings.options.iter().try_for_each(|(name, _)| known_option(name))?;
+        }
         if settings.limits == ThinkingLimits::default() {
             // Who has mistyped the program, too, wants to know that first.
             find_program(&settings.command, settings.directory.as_deref())?;
@@ -85,6 +91,16 @@ impl Draft {
             None => format!("internal-{}", index + 1),
         });
         Ok(settings)
+    }
+}
+
+/// That the internal engine has an option of this name.
+fn known_option(name: &str) -> Result<(), OptionError> {
+    let games = all_games();
+    let known = games.engine_options().iter().copied().chain(games.game_options());
+    match known.into_iter().any(|spec| spec.name.eq_ignore_ascii_case(name.trim())) {
+        true => Ok(()),
+        false => Err(OptionError::Unknown(name.to_string())),
     }
 }
 
@@ -186,5 +202,7 @@ mod tests {
         assert!(fault(vec![("option.", "red")]).contains("option."));
         assert!(fault(vec![("proto", "telnet")]).contains("telnet"));
         assert!(fault(vec![("proto", "internal"), ("cmd", "x"), ("depth", "1")]).contains("internal"));
+        let unknown = fault(vec![("proto", "internal"), ("option.Nosuch", "1"), ("depth", "1")]);
+        assert_eq!(unknown, "-engine number 1: unknown option 'Nosuch'");
     }
 }

@@ -48,6 +48,13 @@ pub(crate) enum MatchError {
     Broken(String, Fault),
 }
 
+impl MatchError {
+    /// Whether the command line makes no sense, which is known before anything is played.
+    pub(crate) fn is_refusal(&self) -> bool {
+        matches!(self, MatchError::Game(_) | MatchError::GameOption(..))
+    }
+}
+
 /// Why there is no opening at a place of a book.
 #[derive(Debug, Error)]
 pub(crate) enum OpeningError {
@@ -115,6 +122,8 @@ pub(crate) enum ArgumentError {
     EngineWord { option: &'static str, word: String, number: usize, fault: EngineFault },
     #[error("-engine number {number}: {fault}")]
     Engine { number: usize, fault: EngineFault },
+    #[error(transparent)]
+    File(#[from] FileError),
 }
 
 /// What is wrong with an option of a match.
@@ -183,6 +192,8 @@ pub(crate) enum EngineFault {
     NoneOf(String, &'static str),
     #[error("the internal engine takes neither cmd= nor arg=")]
     Internal,
+    #[error(transparent)]
+    Option(#[from] OptionError),
     #[error("cmd= is missing")]
     NoCommand,
     #[error("cmd= is empty")]

@@ -30,7 +30,7 @@ pub(crate) struct Book {
 impl Book {
     /// Reads a file; `variant` fills its name.
     pub(crate) fn load(settings: &OpeningSettings, variant: &str, seed: u64) -> Result<Book, MatchError> {
-        let file = settings.file.replace("{variant}", variant);
+        let file = settings.file_for(variant);
         let bytes = match read_input(Path::new(&file)) {
             Ok(bytes) => bytes,
             Err(error) => return Err(MatchError::UnreadOpenings(file, error)),

@@ -54,10 +54,15 @@ struct Files<'a> {
 }
 
 impl<'a> Files<'a> {
-    fn open(settings: &'a MatchSettings, header: &MatchHeader) -> Result<Files<'a>, FileError> {
+    /// Opens or makes them; the results go on if some of them are there.
+    fn open(
+        settings: &'a MatchSettings,
+        header: &MatchHeader,
+        has_results: bool,
+    ) -> Result<Files<'a>, FileError> {
         let pgn = settings.pgn.as_ref().map(|pgn| append(&pgn.file).map(|file| (file, pgn))).transpose()?;
         let epd = settings.epd_out.as_deref().map(append).transpose()?;
-        let begin = |path| JsonLines::begin_or_go_on(path, header);
+        let begin = |path| JsonLines::begin_or_go_on(path, header, has_results);
         let results = settings.results.as_deref().map(begin).transpose()?;
         Ok(Files { pgn, epd, results })
     }
@@ -236,7 +241,7 @@ pub(crate) fn run(
         settings,
         report: MatchReport { plan: &header.plan, wanted: schedule.slots(settings.shard).count() as u64 },
         tally: MatchTally::new(schedule.clone(), settings.engines.len()),
-        files: Files::open(settings, &header)?,
+        files: Files::open(settings, &header, !played.is_empty())?,
         log: shared.log.clone(),
         switch,
         out,

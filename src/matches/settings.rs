@@ -113,6 +113,13 @@ pub(crate) struct OpeningSettings {
     pub start: u64,
 }
 
+impl OpeningSettings {
+    /// The file for the games of a name.
+    pub(crate) fn file_for(&self, variant: &str) -> String {
+        self.file.replace("{variant}", variant)
+    }
+}
+
 /// Who meets whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Tournament {

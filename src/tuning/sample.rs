@@ -27,8 +27,6 @@ pub(crate) enum SampleError {
     Game(#[from] UnknownGame),
     #[error(transparent)]
     Position(#[from] PositionError),
-    #[error("there is nothing to tune")]
-    NoWeights,
     #[error("there is nothing to learn")]
     NoNetwork,
     #[error("its network is that of '{own}', not of '{wanted}'")]
@@ -120,16 +118,25 @@ pub(crate) fn move_number(fen: &str) -> u32 {
 }
 
 /// True if the position of a line is of another game than that of the line before: another result or name, or an earlier move.
+/// Black's move before is of the same game: where moves can be denied, White has denied it.
 pub(crate) fn begins_game(before: &str, line: &str) -> bool {
-    let parts = |line: &str| {
-        let mut fields = line.split(';');
-        let number = fields.next().map_or(0, move_number);
-        let result = fields.next().map(str::to_string);
-        let name = fields.nth(1).map(str::to_string);
-        (number, (result, name))
+    let fields = |line: &str| {
+        let mut fields = line.split(';').map(|field| field.trim().to_string());
+        let fen = fields.next().unwrap_or_default();
+        (fen, fields.next(), fields.nth(1))
     };
-    let (before, line) = (parts(before), parts(line));
-    line.0 < before.0 || line.1 != before.1
+    let ((fen_before, result_before, name_before), (fen, result, name)) = (fields(before), fields(line));
+    let (number_before, number) = (move_number(&fen_before), move_number(&fen));
+    let is_earlier = match (side(&fen_before), side(&fen)) {
+        (Some("w"), Some("b")) => number + 1 < number_before,
+        _ => number < number_before,
+    };
+    is_earlier || (result, name) != (result_before, name_before)
+}
+
+/// The side to move by a FEN.
+fn side(fen: &str) -> Option<&str> {
+    fen.split_ascii_whitespace().nth(1)
 }
 
 /// The games in the lines of a file, where they follow each other.
@@ -157,6 +164,16 @@ mod tests {
         let lines = [1, 2, 3, 1, 2]
             .map(|number| format!("4k3/8/8/8/8/8/8/R3K3 w Q - 3+3 {} {number}; 1; 5; 3check", 9 - number));
         assert_eq!(games(&lines.each_ref().map(String::as_str)), [0..3, 3..5]);
+    }
+
+    #[test]
+    fn a_denied_move_begins_no_game() {
+        let line = |rest: &str| format!("4k3/8/8/8/8/8/8/R3K3 {rest}; 1; 5; crazy");
+        let denied = ["w Q - 0 12 deny:w", "b Q - 0 11 deny:b:next:not=e8d8", "w Q - 1 12 deny:b:immune"];
+        let others = ["b Q - 0 4 deny:b", "w Q - 0 5 deny:b", "w Q - 0 4 deny:b"];
+        let lines: Vec<String> = denied.iter().chain(&others).map(|rest| line(rest)).collect();
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        assert_eq!(games(&lines), [0..3, 3..5, 5..6]);
     }
 
     #[test]

@@ -127,7 +127,8 @@ impl Engine {
     /// Sets an option of the engine or of any game.
     ///
     /// # Errors
-    /// [`OptionError`] if no game has such an option, or if the value does not fit; nothing is changed then.
+    /// [`OptionError`] if no game has such an option, or if the value does not fit; nothing is changed then. If the name of the game
+    /// in progress fixes the option, [`OptionError::Fixed`] says so, and the value is kept for other games.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<Changed, OptionError> {
         match self.options.find(name) {
             Some(index) => self.set_engine_option(self.options.specs()[index].name, value),
@@ -281,12 +282,15 @@ impl Engine {
             .find(|spec| spec.name.eq_ignore_ascii_case(name))
             .ok_or_else(|| OptionError::Unknown(name.to_string()))?;
         let value = spec.check(value)?;
-        if self.game().setup().options.find(name).is_some() {
-            self.game_mut().set_option(spec.name, &value)?;
+        let set = match self.game().setup().options.find(name) {
+            Some(_) => self.game_mut().set_option(spec.name, &value),
+            None => Ok(()),
+        };
+        if matches!(set, Ok(()) | Err(OptionError::Fixed(..))) {
+            self.game_options.retain(|(kept, _)| *kept != spec.name);
+            self.game_options.push((spec.name, value));
         }
-        self.game_options.retain(|(kept, _)| *kept != spec.name);
-        self.game_options.push((spec.name, value));
-        Ok(Changed::Value)
+        set.map(|()| Changed::Value)
     }
 
     /// Gives the game in progress the values that were set for its options, but for those that its name fixes.

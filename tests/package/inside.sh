@@ -13,7 +13,7 @@ cd /tmp/user
 menagerie --version
 [ "$(menagerie perft 3 spirit | tail -1 | awk '{print $2}')" = 2232 ] || fail "perft"
 menagerie bench 4 chess | grep -q '^Bench: ' || fail "bench"
-for page in menagerie menagerie-play menagerie-match menagerie-datagen; do
+for page in menagerie menagerie-play menagerie-match menagerie-datagen menagerie-armies-list; do
   gzip -t "/usr/share/man/man1/$page.1.gz" || fail "no page $page for man"
 done
 bash -c '. /usr/share/bash-completion/completions/menagerie && complete -p menagerie' >/dev/null || fail "completions"

@@ -239,6 +239,16 @@ fn a_gui_plays_a_game_with_an_army() {
     assert!(said.contains("var gt-mymenagerie-fide") && said.contains("bestmove"), "{said}");
 }
 
+/// The four of Grand Tournament are known, but no file describes them.
+#[test]
+fn built_in_armies_have_no_file() {
+    for command in ["check", "export", "measure", "show"] {
+        let said = failure(2, &["armies", command, "fide"]);
+        assert_eq!(said, "menagerie: the army 'fide' is built in, and has no file\n", "{command}");
+    }
+    assert!(failure(2, &["armies", "show", "nobody"]).contains("there is no army 'nobody'"));
+}
+
 /// A measurement can be broken off and goes on; what is measured is put into the file, and nothing else changes there.
 #[test]
 fn an_army_is_measured_in_parts() {
@@ -252,6 +262,12 @@ fn an_army_is_measured_in_parts() {
             ["armies", "measure", path, "--against", "fide", "--nodes", "60", "-j", "2", "--games", games];
         success(&[&words[..], more].concat())
     };
+    assert!(measure("0", &[]).contains("Games: 0,"));
+    assert!(!state.exists(), "nothing was played");
+    // One that holds no game is of no run.
+    success(&["armies", "measure", path, "--against", "nutters", "--nodes", "50", "--games", "1"]);
+    let other = fs::read_to_string(&state).unwrap();
+    fs::write(&state, other.lines().next().unwrap().to_string() + "\n").unwrap();
     let first = measure("12", &[]);
     assert!(first.contains("Games: 12,") && first.contains("Crocodile"), "{first}");
     let lines = fs::read_to_string(&state).unwrap();

@@ -106,7 +106,6 @@ fn bad_input_is_refused_in_one_line() {
         &["-g", "gt-*", "--unit", "Pwan"],
         &["-g", "chess", "-n", "0", "--odds", "0"],
         &["-g", "chess", "-o", "Colour=red"],
-        &["--merge", "no-such-file"],
     ] {
         assert_eq!(failure(words).lines().count(), 1, "{words:?}");
     }

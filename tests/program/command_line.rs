@@ -143,13 +143,19 @@ fn a_game_is_named_alike_everywhere() {
     for words in [["bench", "2", "spirit"], ["bench", "spirit", "2"]] {
         assert_eq!(bench(&words), wanted);
     }
+    let wanted = bench(&["bench", "1", "gt-nutters-fide"]);
+    assert!(wanted.starts_with("Bench-gt-nutters-fide: "), "{wanted}");
     let analysed = success(&["analyze", "crazy", "--depth", "2", "--ascii"]);
     assert!(analysed.contains("FEN: ") && analysed.contains(" deny:"), "{analysed}");
     let said = failure(2, &["analyze", "crazy", "--depth", "1", "games.pgn"]);
     assert!(said.contains("has no meaning for a PGN file"), "{said}");
     for (words, told) in [
         (&["show", "spirt"][..], "'spirt' is neither a game, nor 'startpos', nor a FEN"),
-        (&["show", "spirit", "crazy"], "'crazy' is neither a game, nor 'startpos', nor a FEN"),
+        (&["show", "spirit", "crazy"], "two games are named: spirit and crazy"),
+        (&["show", "crazy", "deny"], "'deny' is neither a game, nor 'startpos', nor a FEN, nor a legal move"),
+        (&["bench", "chess", "spirit"], "two games are named: chess and spirit"),
+        (&["bench", "chess", "checkers"], "no variant 'checkers'"),
+        (&["bench", "1", "fischerandom"], "the bench has no positions of 'fischerandom'"),
         (&["analyze", "-g", "spirit", "crazy"], "the game is named twice: spirit and crazy"),
         (&["perft", "spirit"], "to which depth? Say 'menagerie perft 4 spirit'"),
         (&["bench", "checkers"], "no variant 'checkers'"),
@@ -211,7 +217,12 @@ fn rules_are_explained() {
     let page = success(&["rules", "gt-fide-nutters", "--ascii"]);
     assert!(page.starts_with("GRAND TOURNAMENT\n") && page.contains("    8 . . . . . . k .\n"), "{page}");
     assert!(success(&["rules", "normal"]).starts_with("CHESS\n"));
-    assert!(success(&["rules"]).contains("Spirit Chess: spirit, walls"));
+    let index = success(&["rules"]);
+    assert!(
+        index.contains("Spirit Chess: spirit, walls") && index.contains("menagerie rules armies"),
+        "{index}"
+    );
+    assert!(success(&["rules", "armies"]).starts_with("ARMIES OF ONE'S OWN\n"));
     let complaint = failure(2, &["rules", "checkers"]);
     assert_eq!(complaint, "menagerie: no variant 'checkers'; 'menagerie variants' lists them\n");
 }
@@ -272,6 +283,10 @@ fn bad_input_has_one_line_and_exit_code_2() {
         (&["variants", "checkers"], "menagerie: no variant 'checkers'"),
         (&["show", "-o", "Nonsense=1"], "menagerie: unknown option 'Nonsense'"),
         (
+            &["show", "chess", "-o", "whitearmy=nutters"],
+            "menagerie: option WhiteArmy is fixed by the name 'chess'",
+        ),
+        (
             &["show", "-g", "grandtournament", "-o", "WhiteArmy=x"],
             "menagerie: option WhiteArmy wants one of ",
         ),
@@ -285,6 +300,113 @@ fn bad_input_has_one_line_and_exit_code_2() {
         [&["nonsense"][..], &["perft"], &["perft", "-3"], &["analyze", "--time", "-1"], &["bench", "0"]]
     {
         assert!(failure(2, arguments).starts_with("error: "), "{arguments:?}");
+    }
+}
+
+/// Whoever names a file twice by mistake still has it afterwards.
+#[test]
+fn what_is_read_is_not_written() {
+    let folder = empty_folder("read-and-written");
+    let [file, other] = ["file", "other"].map(|name| folder.join(name).display().to_string());
+    let book = folder.join("book-chess.epd").display().to_string();
+    let pattern = format!("file={}", folder.join("book-{variant}.epd").display());
+    let (books, map) = (format!("file={book}"), format!("map={file}"));
+    let engines = ["match", "-engine", "proto=internal", "-engine", "proto=internal", "-each", "depth=1"];
+    let of_match = |words: &[&str]| [&engines[..], words].concat().iter().map(ToString::to_string).collect();
+    let of_other = |words: &[&str]| words.iter().map(ToString::to_string).collect();
+    let commands: [Vec<String>; 17] = [
+        of_other(&["tune", "finalfantasy", &file, "--out", &file]),
+        of_other(&["curve", "chess", &other, &file, "--out", &file]),
+        of_other(&["data", &file, "--lambda", "0.9", "--out", &file]),
+        of_other(&["train", "chess", &file, "--out", &file]),
+        of_other(&["show", "--pgn", &file, "--svg", &file]),
+        of_other(&["datagen", "crazy", "--network", &file, "--out", &file]),
+        of_other(&["balance", "crazy", "--network", &file, "--results", &file]),
+        of_other(&["puzzles", "find", "--pgn", &file, "--out", &file]),
+        of_other(&["match", "merge", &other, &file, "-results", &file]),
+        of_match(&["-openings", &books, "-log", &book]),
+        of_match(&["-openings", &pattern, "-epdout", &book]),
+        of_match(&["-openings", &books, "format=pgn", "-pgnout", &book]),
+        of_match(&["-openings", &books, "-results", &book]),
+        of_match(&[&map, "-log", &file]),
+        of_match(&["-pgnout", &other, "-results", &other]),
+        of_match(&["-epdout", &other, "-log", &other]),
+        of_match(&["-pgnout", &other, "-epdout", &other]),
+    ];
+    for words in &commands {
+        for path in [&file, &book] {
+            std::fs::write(path, "kept\n").expect("it can be written");
+        }
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let complaint = failure(2, &words);
+        assert!(complaint.contains(" are the same file: "), "{words:?}: {complaint}");
+        assert_eq!(complaint.lines().count(), 1, "{complaint}");
+        for path in [&file, &book] {
+            assert_eq!(std::fs::read_to_string(path).expect("it is there"), "kept\n", "{words:?}");
+        }
+    }
+    assert_eq!(std::fs::read_dir(&folder).expect("the folder").count(), 2, "nothing else was made");
+}
+
+/// 1 where a file cannot be read, 2 where the words make no sense.
+#[test]
+fn exit_codes_tell_missing_files_from_bad_words() {
+    for words in [
+        &["show", "--pgn", "nosuch"][..],
+        &["balance", "--merge", "nosuch"],
+        &["tune", "finalfantasy", "nosuch"],
+        &["match", "merge", "nosuch"],
+    ] {
+        let complaint = failure(1, words);
+        assert!(complaint.contains("nosuch: "), "{words:?}: {complaint}");
+    }
+    let engines = ["match", "-engine", "proto=internal", "-engine", "proto=internal", "-each", "depth=1"];
+    for (words, told) in [
+        (&["option.Nosuch=1"][..], "unknown option 'Nosuch'"),
+        (&["-variant", "chess", "WhiteArmy=nutters"], "option WhiteArmy is fixed by the name 'chess'"),
+        (&["-variant", "chess", "Nosuch=1"], "unknown option 'Nosuch'"),
+    ] {
+        let complaint = failure(2, &[&engines[..], words].concat());
+        assert!(complaint.contains(told), "{words:?}: {complaint}");
+    }
+}
+
+/// Options that would do nothing beside others are refused.
+#[test]
+fn what_would_be_ignored_is_refused() {
+    for words in [
+        &["play", "spirit", "--open", "game.pgn"][..],
+        &["play", "-g", "spirit", "--open", "game.pgn"],
+        &["xboard", "--games", "games.pgn", "--install"],
+        &["xboard", "--settings", "folder", "--games", "games.pgn"],
+        &["xboard", "--legality-off", "--uninstall"],
+        &["balance", "--merge", "results", "--nodes", "30"],
+        &["balance", "--merge", "results", "--unit", "Pawn"],
+    ] {
+        assert!(failure(2, words).contains("cannot be used with"), "{words:?}");
+    }
+    for file in ["games.pgn", "positions.epd"] {
+        let complaint = failure(2, &["analyze", file, "-k", "3"]);
+        assert!(complaint.starts_with("menagerie: --multipv has no meaning for "), "{complaint}");
+    }
+}
+
+/// The page of a command lists those below it; each has a page.
+#[test]
+fn each_command_has_a_page() {
+    let folder = empty_folder("pages");
+    success(&["man", "--write", folder.to_str().expect("UTF-8")]);
+    let pages: Vec<String> = std::fs::read_dir(&folder)
+        .expect("the folder")
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .collect();
+    assert!(pages.contains(&"menagerie-armies-list.1".to_string()), "{pages:?}");
+    for page in &pages {
+        let text = std::fs::read_to_string(folder.join(page)).expect("text").replace('\\', "");
+        let named = text.split_whitespace().filter_map(|word| word.strip_suffix("(1)"));
+        for name in named.filter(|name| name.starts_with("menagerie-")) {
+            assert!(pages.contains(&format!("{name}.1")), "{page} names {name}");
+        }
     }
 }
 

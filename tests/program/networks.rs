@@ -197,7 +197,7 @@ fn no_network_is_read_without_end() {
         let train = ["train", "-g", "chess", "--out", "never.nnue", "--from", file, "never.txt"];
         assert!(failure(1, &train).contains(why), "{file}");
     }
-    let endless = failure(2, &["show", "--pgn", text(&large)]);
+    let endless = failure(1, &["show", "--pgn", text(&large)]);
     assert!(endless.contains("larger than 1024 MiB"), "{endless}");
     for words in
         [&["analyze", text(&folder)][..], &["data", text(&folder)], &["show", "--pgn", text(&folder)]]
@@ -230,6 +230,21 @@ fn old_networks_get_a_checksum() {
         run.status.code() == Some(1) && String::from_utf8_lossy(&run.stdout).contains("damaged"),
         "{run:?}"
     );
+}
+
+/// Where nothing is held out, the loss while learning tells which network is best: later ones replace the first.
+#[test]
+fn a_network_is_trained_with_nothing_held_out() {
+    let folder = empty_folder("networks-all-learnt");
+    let (data, net) = (positions("spirit", &folder), folder.join("spirit.nnue"));
+    let train = ["train", "spirit", text(&data), "--hidden", "32", "--epochs", "4", "--held-out", "0"];
+    let said = success(&[&train[..], &["--batch", "16", "--out", text(&net)]].concat());
+    assert!(!said.contains("held out 0") && !said.contains("-0.0"), "{said}");
+    let made = String::from_utf8_lossy(&fs::read(&net).expect("the network")[..600]).into_owned();
+    assert!(!made.contains("epoch 1 of 4") && !made.contains("held-out"), "{made}");
+    let nowhere = folder.join("missing/spirit.nnue");
+    let said = failure(1, &[&train[..], &["--out", text(&nowhere)]].concat());
+    assert!(said.starts_with("menagerie: cannot write ") && said.contains("spirit.nnue"), "{said}");
 }
 
 #[test]

@@ -79,7 +79,32 @@ fn weights_are_fitted_and_written() {
         failure(2, &[&["tune"], words].concat());
     }
     let said = failure(2, &["tune", "-g", "spirit", data]);
-    assert!(said.contains("a network evaluates Spirit Chess"), "{said}");
+    assert!(said.contains("Spirit Chess has no weights of its own to tune"), "{said}");
+}
+
+/// `datagen 'gt-*'` plays chess as well, which has no weights.
+#[test]
+fn positions_of_games_without_weights_are_left_out() {
+    let data = temporary("with-chess.txt");
+    std::fs::write(&data, games("chess,gt-fide-fide,gt-fide-nutters", &["-s", "5"]))
+        .expect("it can be written");
+    let data = data.to_str().expect("UTF-8");
+    let text = success(&["tune", "gt-fide-nutters", data, "--passes", "1"]);
+    let chess = std::fs::read_to_string(data)
+        .expect("text")
+        .lines()
+        .filter(|line| !line.ends_with("nutters"))
+        .count();
+    assert!(chess > 0 && text.starts_with(&format!("{chess} positions are left out: ")), "{text}");
+    // What is chess is called so.
+    let told = success(&["data", data]);
+    assert!(told.contains("Chess: ") && told.contains("Grand Tournament: "), "{told}");
+    for (game, title) in
+        [("chess", "Chess"), ("kingofthehill", "King of the Hill"), ("3check", "Three-check")]
+    {
+        let said = failure(2, &["tune", game, data]);
+        assert!(said.starts_with(&format!("menagerie: {title} has no weights of its own to tune")), "{said}");
+    }
 }
 
 #[test]

@@ -118,7 +118,14 @@ if command -v parallel >/dev/null; then
   echo "by GNU parallel: process ${killed:-none} killed, $(ls "$work"/parallel/part-* | wc -l) of 6 parts are whole"
   scripts/parallel-match.sh "$work/parallel" 6 "${words[@]}" >"$work/array.txt"
   same "$work/whole.txt" "$work/array.txt" "match of 48 games in 6 parts by GNU parallel, a part killed"
+  refused=0
+  scripts/parallel-match.sh "$work/parallel" 6 "${words[@]}" -srand 5 >"$work/array.txt" 2>&1 || refused=$?
+  [ $refused = 2 ] && grep -q 'holds another run' "$work/array.txt" || { echo "another match in the same folder is not refused"; exit 1; }
 fi
+
+# Another scheduler: the part makes its folder.
+PART=2 scripts/slurm/part.sh match "$work/alone" 6 "$program" "${words[@]}" >/dev/null
+[ -f "$work/alone/part-2.jsonl" ] || { echo "a part alone is not there"; exit 1; }
 
 scripts/slurm/run-array.sh match "$work/match" 8 "${words[@]}" >"$work/array.txt" &
 array=$!

@@ -59,7 +59,7 @@ pub struct Epoch {
     /// Mean loss of the held-out positions if their scores alone were wanted: what is left of it is not the
     /// games' luck.
     pub held_out_scores: f64,
-    /// True if that is the least so far.
+    /// True if its loss on held-out positions is the least so far; without any, its loss while it was learnt.
     pub is_best: bool,
 }
 
@@ -163,12 +163,15 @@ impl Trainer {
             watch((number + 1) as f64 / count as f64);
         }
         let [loss, scores] = self.losses(held_out);
-        let is_best = self.epochs.iter().all(|epoch| loss < epoch.held_out);
-        if is_best {
+        let training = sum / samples.len().max(1) as f64;
+        let judge =
+            if held_out.is_empty() { |epoch: &Epoch| epoch.training } else { |epoch: &Epoch| epoch.held_out };
+        let mut epoch =
+            Epoch { number: before + 1, training, held_out: loss, held_out_scores: scores, is_best: false };
+        epoch.is_best = self.epochs.iter().all(|earlier| judge(&epoch) < judge(earlier));
+        if epoch.is_best {
             self.best = self.model.clone();
         }
-        let training = sum / samples.len().max(1) as f64;
-        let epoch = Epoch { number: before + 1, training, held_out: loss, held_out_scores: scores, is_best };
         self.epochs.push(epoch);
         epoch
     }
@@ -226,6 +229,9 @@ impl Trainer {
     /// Mean loss of positions, and what it would be if their scores alone were wanted; 0 without any.
     #[must_use]
     pub fn losses(&self, samples: &Samples) -> [f64; 2] {
+        if samples.is_empty() {
+            return [0.0; 2];
+        }
         let of_chunk = |chunk: usize| {
             let mut scratch = Scratch::new(self.model.hidden);
             let mut sums = [0.0; 2];
@@ -241,8 +247,7 @@ impl Trainer {
         };
         let parts: Vec<[f64; 2]> = (0..samples.len().div_ceil(CHUNK)).into_par_iter().map(of_chunk).collect();
         // Added up in order, so that the sums do not depend on the threads.
-        let mean =
-            |which: usize| parts.iter().map(|part| part[which]).sum::<f64>() / samples.len().max(1) as f64;
+        let mean = |which: usize| parts.iter().map(|part| part[which]).sum::<f64>() / samples.len() as f64;
         [mean(0), mean(1)]
     }
 
@@ -254,8 +259,7 @@ impl Trainer {
         samples.iter().map(loss).sum::<f64>() / samples.len().max(1) as f64
     }
 
-    /// The network with the least loss on held-out positions so far; inputs that were not `seen` count for
-    /// nothing in it.
+    /// The network of the best pass so far ([`Epoch::is_best`]); inputs that were not `seen` count for nothing in it.
     #[must_use]
     pub fn best(&self, seen: &[bool]) -> Model {
         let mut model = self.best.clone();
@@ -339,6 +343,16 @@ mod tests {
         let last = epochs[29];
         assert!(last.held_out < before / 50.0, "{before} {last:?}");
         assert!(epochs.iter().any(|epoch| epoch.is_best));
+    }
+
+    #[test]
+    fn without_held_out_positions_the_loss_while_learning_tells_what_is_best() {
+        let (samples, none) = (positions(2000, 1), Samples::default());
+        let mut trainer = Trainer::new(shape(), settings(), samples.len());
+        let epochs: Vec<Epoch> = (0..5).map(|_| trainer.epoch(&samples, &none, |_| {})).collect();
+        assert!(epochs[4].training < epochs[0].training && epochs[4].is_best, "{epochs:?}");
+        assert!(epochs.iter().all(|epoch| epoch.held_out.to_bits() == 0), "0, and not -0: {epochs:?}");
+        assert_eq!(trainer.best, trainer.model);
     }
 
     /// Scores are a sum of two parts, and the part that the features do not tell is given.

@@ -110,7 +110,8 @@ enum Games {
 impl Games {
     fn new(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Games> {
         if let Some(path) = &arguments.pgn {
-            files::all_different(&[("the games", path), ("--out", &arguments.out)])?;
+            let state = state_path(&arguments.out);
+            files::keep_apart(&[("the games", path)], &[("--out", &arguments.out), ("its state", &state)])?;
             let bytes = files::read_input(path).map_err(FileError::read(path))?;
             let games = pgn_text::split_games(&text_of(&bytes));
             return match games.is_empty() {
@@ -177,14 +178,14 @@ impl<'a> PuzzleFile<'a> {
         let mut file = PuzzleFile { path, settings, games: 0, length: 0, known: HashSet::new(), easy: 0 };
         let text = |bytes| as_text(bytes).map_err(FileError::read(path));
         let held = read_if_there(path, MAX_STATE)?.map(text).transpose()?;
-        let state = read_if_there(&file.state_path(), MAX_STATE)?.map(text).transpose()?;
+        let state = read_if_there(&state_path(file.path), MAX_STATE)?.map(text).transpose()?;
         let (held, state) = match (held, state) {
             (None, _) => return Ok(file),
             (Some(_), None) => {
                 return Err(Failure::Input(format!(
                     "{} is there, and {} is not: it is not the file of a run to go on with",
                     path.display(),
-                    file.state_path().display()
+                    state_path(file.path).display()
                 )));
             }
             (Some(held), Some(state)) => (held, state),
@@ -200,12 +201,6 @@ impl<'a> PuzzleFile<'a> {
         }
         (file.games, file.length) = (games, length);
         Ok(file)
-    }
-
-    fn state_path(&self) -> PathBuf {
-        let mut name = self.path.as_os_str().to_os_string();
-        name.push(".state");
-        PathBuf::from(name)
     }
 
     /// Takes a puzzle up, unless it is known, or there are enough of the easiest.
@@ -235,8 +230,15 @@ impl<'a> PuzzleFile<'a> {
         self.length += lines.len() as u64;
         self.games += 1;
         let state = format!("{} games, {} bytes, {}\n", self.games, self.length, self.settings);
-        Ok(files::replace(&self.state_path(), state)?)
+        Ok(files::replace(&state_path(self.path), state)?)
     }
+}
+
+/// The file beside one of puzzles that says how far its run has come.
+fn state_path(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_os_string();
+    name.push(".state");
+    PathBuf::from(name)
 }
 
 /// Games and bytes that a state names, if it is one of a run with these settings.

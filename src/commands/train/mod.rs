@@ -17,7 +17,7 @@ use super::numbers::{above_zero, hidden, share};
 use super::samples::GameSamples;
 use super::{Failure, Result, batch};
 use crate::catalogue::Catalogue;
-use crate::files::{FileError, all_different, read_if_there, read_network, replace};
+use crate::files::{FileError, check_writable, keep_apart, read_if_there, read_network, replace};
 use crate::text::one_line;
 
 /// The least scale that is learnt with, in logits per centipawn. Where results hardly follow scores, a smaller one would leave
@@ -89,10 +89,10 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     let pool = arguments.samples.pool()?;
     let choice = arguments.samples.choice(catalogue)?;
-    let shape =
-        choice.engine().workbench().network_shape().ok_or_else(|| {
-            Failure::Input(format!("{} is not evaluated by networks", choice.entry.info.title))
-        })?;
+    let shape = choice.engine().workbench().network_shape().ok_or_else(|| {
+        let title = choice.entry.info.title_of(choice.preset);
+        Failure::Input(format!("{title} is not evaluated by networks"))
+    })?;
     arguments.check_files()?;
     let from =
         arguments.from.as_ref().map(|path| first_network(path, arguments.hidden, &shape)).transpose()?;
@@ -107,12 +107,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
         trainer.begin_at(network);
     }
     let resumed = arguments.resume(&mut trainer)?;
-    let loss = pool.install(|| trainer.losses(&positions.held_out))[0];
-    writeln!(out, "Held-out loss {}: {loss:.6}", beginning(from.is_some(), resumed))?;
-    if positions.learnt.correct_scores() {
-        let loss = trainer.uncorrected_loss(&positions.held_out);
-        writeln!(out, "Held-out loss of the evaluation that it corrects: {loss:.6}")?;
-    }
+    plan.report_held_out(&trainer, &beginning(from.is_some(), resumed), out)?;
     plan.train(&mut trainer, out)
 }
 
@@ -138,21 +133,15 @@ fn first_network(path: &Path, hidden: usize, shape: &InputsShape) -> Result<Netw
 }
 
 impl Arguments {
-    /// Looks whether no file that is written is another one of this command.
+    /// Looks whether no file that is written is another one of this command, and each can be written.
     fn check_files(&self) -> Result {
-        let mut files: Vec<(&str, &Path)> =
-            self.samples.files()?.iter().map(|path| ("an input", &**path)).collect();
-        files.extend(self.from.as_deref().map(|path| ("--from", path)));
-        let written = [("--checkpoint", &self.checkpoint), ("--plot", &self.plot)];
-        let written = written.into_iter().filter_map(|(name, path)| Some((name, path.as_deref()?)));
-        for (name, path) in written.chain([("--out", &*self.out)]) {
-            files.push((name, path));
-            let last = files.len() - 1;
-            for index in 0..last {
-                all_different(&[files[index], files[last]])?;
-            }
-        }
-        Ok(())
+        let mut read = self.samples.named_files()?;
+        read.extend(self.from.as_deref().map(|path| ("--from", path)));
+        let further = [("--checkpoint", &self.checkpoint), ("--plot", &self.plot)];
+        let mut written = vec![("--out", &*self.out)];
+        written.extend(further.into_iter().filter_map(|(name, path)| Some((name, path.as_deref()?))));
+        keep_apart(&read, &written)?;
+        Ok(written.into_iter().try_for_each(|(_, path)| check_writable(path))?)
     }
 
     /// Goes on from the checkpoint, if there is one; returns the passes that are done.
@@ -218,6 +207,22 @@ impl<'a> Plan<'a> {
         Ok(())
     }
 
+    /// Says what the loss is before the first pass, or that nothing is there to measure it by.
+    fn report_held_out(&self, trainer: &Trainer, beginning: &str, out: &mut impl Write) -> Result {
+        let held_out = &self.positions.held_out;
+        if held_out.is_empty() {
+            writeln!(out, "Nothing is held out: the loss while learning tells which network is best")?;
+            return Ok(());
+        }
+        let loss = self.pool.install(|| trainer.losses(held_out))[0];
+        writeln!(out, "Held-out loss {beginning}: {loss:.6}")?;
+        if self.positions.learnt.correct_scores() {
+            let loss = trainer.uncorrected_loss(held_out);
+            writeln!(out, "Held-out loss of the evaluation that it corrects: {loss:.6}")?;
+        }
+        Ok(())
+    }
+
     /// Trains and writes the network whenever it has become better.
     fn train(&self, trainer: &mut Trainer, out: &mut impl Write) -> Result {
         while trainer.epochs().len() < self.settings.epochs as usize {
@@ -241,10 +246,17 @@ impl<'a> Plan<'a> {
         let mark = if epoch.is_best { " *" } else { "" };
         let speed = self.positions.learnt.len() as f64 / seconds / 1e6;
         let left = f64::from(self.settings.epochs - epoch.number) * seconds;
+        let held_out = match self.positions.held_out.is_empty() {
+            true => String::new(),
+            false => {
+                let Epoch { held_out, held_out_scores, .. } = epoch;
+                format!(", held out {held_out:.6} (by scores alone {held_out_scores:.6})")
+            }
+        };
         writeln!(
             out,
-            "{:3}: loss {:.6}, held out {:.6} (by scores alone {:.6}){mark} ({speed:.2} M positions/s, {left:.0} s to go)",
-            epoch.number, epoch.training, epoch.held_out, epoch.held_out_scores
+            "{:3}: loss {:.6}{held_out}{mark} ({speed:.2} M positions/s, {left:.0} s to go)",
+            epoch.number, epoch.training
         )?;
         out.flush()?;
         Ok(())
@@ -274,8 +286,12 @@ impl<'a> Plan<'a> {
         let from = arguments.from.as_ref().map_or_else(String::new, |path| {
             format!(", from {}", one_line(path.file_name().unwrap_or_default().to_string_lossy()))
         });
+        let loss = match positions.held_out.is_empty() {
+            true => format!("loss {:.6}", epoch.training),
+            false => format!("held-out loss {:.6}", epoch.held_out),
+        };
         format!(
-            "{note}{} positions and {} around them{from}, epoch {} of {}, batch {}, rate {}, decay {}, score share {}, around weight {}, scale {:.5}, seed {}, held-out loss {:.6}",
+            "{note}{} positions and {} around them{from}, epoch {} of {}, batch {}, rate {}, decay {}, score share {}, around weight {}, scale {:.5}, seed {}, {loss}",
             positions.learnt.len() - positions.around,
             positions.around,
             epoch.number,
@@ -286,8 +302,7 @@ impl<'a> Plan<'a> {
             arguments.score_share,
             arguments.around_weight,
             self.settings.scale,
-            arguments.seed,
-            epoch.held_out
+            arguments.seed
         )
     }
 }

@@ -61,11 +61,16 @@ pub(super) fn losses(epochs: &[Epoch]) -> String {
                 path d={ "M" (MARGINS[0]) " " (number(scale.y(loss))) "H" (width - MARGINS[0]) } stroke="#cccccc" {}
                 text x=(MARGINS[0] - 6.0) y=(number(scale.y(loss) + 4.0)) text-anchor="end" { (format!("{loss:.5}")) }
             }
-            @for (index, curve) in CURVES.iter().enumerate() { (draw(curve, index, epochs, &scale)) }
+            @for (index, curve) in CURVES.iter().filter(|curve| is_known(curve, epochs)).enumerate() { (draw(curve, index, epochs, &scale)) }
             text x=(width / 2.0) y=(height - 8.0) text-anchor="middle" { (epochs.len()) " passes" }
         }
     };
     drawing.into_string() + "\n"
+}
+
+/// Whether there are losses of this kind: without held-out positions all of theirs are 0.
+fn is_known((_, _, loss): &Curve, epochs: &[Epoch]) -> bool {
+    epochs.iter().any(|epoch| loss(epoch) > 0.0)
 }
 
 fn draw((name, colour, loss): &Curve, index: usize, epochs: &[Epoch], scale: &Scale) -> Markup {
@@ -101,6 +106,13 @@ mod tests {
             assert!(heights.is_sorted() && heights.len() == 3, "{curve}");
         }
         assert!(curves[1].ends_with("640.0,180.0"), "{}", curves[1]);
+    }
+
+    #[test]
+    fn where_nothing_is_held_out_there_is_one_curve() {
+        let alone = |number, loss| Epoch { held_out: 0.0, held_out_scores: 0.0, ..epoch(number, loss) };
+        let drawing = losses(&[alone(1, 0.02), alone(2, 0.01)]);
+        assert_eq!((drawing.matches("<polyline").count(), drawing.contains("held out")), (1, false));
     }
 
     #[test]

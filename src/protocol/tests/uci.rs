@@ -198,7 +198,10 @@ fn variants_change_the_game_and_keep_their_options() {
     );
     talk.send("setoption name UCI_Variant value short-relay");
     talk.wait_for("info string variant short-relay");
-    assert_eq!(talk.ask("setoption name Half value false"), ["info string unknown option 'Half'"]);
+    assert_eq!(
+        talk.ask("setoption name Half value false"),
+        ["info string option Half is fixed by the name 'short-relay'"]
+    );
 }
 
 #[test]
