@@ -282,10 +282,15 @@ impl Engine {
             .find(|spec| spec.name.eq_ignore_ascii_case(name))
             .ok_or_else(|| OptionError::Unknown(name.to_string()))?;
         let value = spec.check(value)?;
+        let before = self.option_text(spec.name);
         let set = match self.game().setup().options.find(name) {
             Some(_) => self.game_mut().set_option(spec.name, &value),
             None => Ok(()),
         };
+        if self.option_text(spec.name) != before {
+            // Positions do not tell by which rules they were searched.
+            self.player_mut().clear_hash();
+        }
         if matches!(set, Ok(()) | Err(OptionError::Fixed(..))) {
             self.game_options.retain(|(kept, _)| *kept != spec.name);
             self.game_options.push((spec.name, value));
@@ -309,5 +314,29 @@ impl Engine {
             let applied = self.game_mut().set_option(name, &value);
             debug_assert!(applied.is_ok(), "{name} {value}");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::all_games;
+
+    #[test]
+    fn what_was_searched_by_other_rules_is_forgotten() {
+        let found = |first: Option<&str>| {
+            let mut engine = Engine::new(all_games());
+            engine.choose(all_games().find("spirit").unwrap());
+            engine.set_option("SpiritTriumphWalls", "4").unwrap();
+            for walls in first.into_iter().chain(["5"]) {
+                engine.set_option("SpiritTriumphWalls", walls).unwrap();
+                let limits = Limits { nodes: Some(4000), ..engine.limits() };
+                engine.player_mut().search(limits).unwrap();
+            }
+            let limits = Limits { depth: Some(1), ..engine.limits() };
+            let report = engine.player_mut().search(limits).unwrap();
+            (report.best, report.nodes, report.info.unwrap().score)
+        };
+        assert_eq!(found(Some("4")), found(None));
     }
 }
