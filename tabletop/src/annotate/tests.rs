@@ -155,8 +155,8 @@ fn what_the_file_says_is_kept() {
     let flat = first.replace('\n', " ");
     for expected in [
         "[Annotator \"Somebody, Menagerie ",
-        "{A short game.} 1. f3 $6 {[%eval -0.30,9] Best: e2e4 x)y (+0.30)} {Weak.} 1... e5",
-        "{[%eval -0.20,9]} (1... e6 {too}) 2. g4 $4 {[%eval #-1,9]",
+        "{A short game.} 1. f3 {[%eval -0.30,9] Best: e2e4 x)y (+0.30)} $6 {Weak.} 1... e5",
+        "{[%eval -0.20,9]} (1... e6 {too}) 2. g4 {[%eval #-1,9] Best: d2d4 x)y (-0.20)} $4 2... Qh4#",
         "2... Qh4# $18 *",
     ] {
         assert!(flat.contains(expected), "{expected} in {first}");
@@ -164,6 +164,25 @@ fn what_the_file_says_is_kept() {
     // Annotated once more, it says the same.
     let again = games(&first);
     assert_eq!(annotated(&fools_mate(&again)), first);
+}
+
+/// A browser adds words to our comments, and other programs say what looks like them.
+#[test]
+fn only_what_this_program_said_is_replaced() {
+    let game = "[Annotator \"Menagerie 1.0.0\"]\n\n1. f3 {[%eval 0.35,4] My own words.} \
+                1... e5 $6 {[%eval 0.3] [%clk 0:05:00] Dubious.} \
+                2. g4 $2 $6 {[%clk 0:01] [%eval #-1,4] Best: Nf3 (+0.1) would hold: Best: so} Qh4# $2 {Best: h6 (-0.20)} *\n";
+    let first = annotated(&fools_mate(&games(game)));
+    let flat = first.replace('\n', " ");
+    for expected in [
+        "1. f3 $6 {[%eval -0.30,9] Best: e2e4 x)y (+0.30)} {My own words.} 1... e5",
+        "1... e5 {[%eval -0.20,9]} $6 {[%eval 0.3] [%clk 0:05:00] Dubious.} 2. g4",
+        "2. g4 $4 {[%eval #-1,9] Best: d2d4 x)y (-0.20)} $2 $6 {[%clk 0:01] would hold: Best: so} 2...",
+        "2... Qh4# *",
+    ] {
+        assert!(flat.contains(expected), "{expected} in {first}");
+    }
+    assert_eq!(annotated(&fools_mate(&games(&first))), first, "once more");
 }
 
 /// A side may pass in a record of what was thought.
