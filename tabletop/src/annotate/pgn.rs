@@ -4,6 +4,7 @@
 use super::review::{MoveClass, Review};
 use crate::records::pgn::{push_remark, tag, wrapped};
 use crate::records::pgn_tokens::in_one_line;
+use crate::records::tags::RESULT;
 
 /// Moves of a better line that are told.
 const LINE_LENGTH: usize = 8;
@@ -18,7 +19,7 @@ const BETTER: &str = "Best: ";
 pub fn annotated(review: &Review) -> String {
     let mut text = String::new();
     for (name, value) in review.game.tags.iter().filter(|(name, _)| name != "Annotator") {
-        tag(&mut text, name, value);
+        tag(&mut text, name, if name == RESULT { review.game.result() } else { value });
     }
     tag(&mut text, "Annotator", annotators(review.game.tag("Annotator")));
     text.push('\n');

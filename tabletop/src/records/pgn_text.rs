@@ -1,7 +1,7 @@
 //! The text of PGN files: where games begin, what is a tag, a move, a remark.
 
 pub use super::pgn_tokens::{MARKS, RESULTS, is_mark};
-use super::pgn_tokens::{PgnToken, PgnTokens, TextLimit};
+use super::pgn_tokens::{OPEN, PgnToken, PgnTokens, TextLimit, result_of};
 use super::{epd, pgn};
 use crate::text::printable;
 
@@ -293,6 +293,12 @@ impl MoveText {
         let moves = self.moves.iter().flat_map(|written| [&written.word].into_iter().chain(&written.remarks));
         self.before.iter().chain(moves).map(String::as_str).collect::<Vec<_>>().join(" ")
     }
+}
+
+/// The result of a game, if its record tells one: by its tag, else behind its moves.
+pub fn told_result(tag: Option<&str>, moves: impl FnOnce() -> Option<String>) -> Option<&'static str> {
+    let decided = |word: &str| result_of(word.trim()).filter(|result| *result != OPEN);
+    tag.and_then(decided).or_else(|| moves().as_deref().and_then(decided))
 }
 
 /// Adds a piece to the text of a variation.
