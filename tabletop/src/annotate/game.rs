@@ -1,6 +1,6 @@
 //! Games as they come out of a PGN file.
 
-use engine_core::{CLOCK_LIMIT, Outcome, Picture};
+use engine_core::{CLOCK_LIMIT, Outcome, Picture, Side};
 
 use crate::catalogue::Choice;
 use crate::engine::Engine;
@@ -50,6 +50,11 @@ impl AnnotatedGame {
     pub fn result(&self) -> &'static str {
         let ruled = || self.outcome.as_ref().map_or(OPEN, Outcome::result);
         told_result(self.tag(RESULT), || self.written_result.clone()).unwrap_or_else(ruled)
+    }
+
+    /// Who moves first.
+    pub fn side_at_start(&self) -> Side {
+        if self.numbers.at(0).1 { Side::White } else { Side::Black }
     }
 
     /// Sets the game up in an engine as it stood before move `ply`, counted from 0.

@@ -79,6 +79,14 @@ fn results_are_found_wherever_they_stand() {
 }
 
 #[test]
+fn a_position_alone_is_seen_by_its_side_to_move() {
+    let game = games("[FEN \"4k3/8/8/8/8/8/8/RR2K3 b - - 0 1\"]\n\n*").remove(0);
+    let review = Review::new(game, vec![finding(Some(-900), "e8e7")]);
+    assert_eq!(review.positions[0].score, "+9.00");
+    assert!(review.positions[0].expected > 0.9);
+}
+
+#[test]
 fn bad_games_say_what_is_wrong() {
     assert_eq!(refusal("1. e4 e5\n2. Ke3 *\n"), "line 2: no legal move is called Ke3");
     assert_eq!(refusal("[Variant \"checkers\"]\n\n1. e4 *\n"), "there is no game 'checkers'");
