@@ -75,7 +75,7 @@ fn read_tasks(arguments: &Arguments, path: &Path, catalogue: &'static Catalogue)
             Some(name) => find_game(catalogue, name).map_err(|failure| refuse(&failure))?,
         };
         engine.choose(choice);
-        set_position(engine.game_mut(), Some(&record.fen)).map_err(|failure| refuse(&failure))?;
+        set_position(engine.game_mut(), Some(&record.full_fen())).map_err(|failure| refuse(&failure))?;
         let name = record.operand("id").map_or_else(|| format!("line {}", index + 1), str::to_string);
         tasks.push(EpdTask { choice, name, record });
     }
@@ -87,7 +87,7 @@ fn read_tasks(arguments: &Arguments, path: &Path, catalogue: &'static Catalogue)
 
 fn analyze_task(arguments: &Arguments, engine: &mut Engine, task: &EpdTask) -> Result<EpdFinding> {
     engine.choose(task.choice);
-    set_position(engine.game_mut(), Some(&task.record.fen))?;
+    set_position(engine.game_mut(), Some(&task.record.full_fen()))?;
     let limits = arguments.bounds.limits(engine, DEFAULT_SECONDS);
     let report = search::answer(engine, limits)?;
     let solved = is_solved(engine.game(), &task.record, &report);

@@ -60,6 +60,15 @@ fn epd_files_are_analysed_in_order() {
 }
 
 #[test]
+fn counters_of_epd_files_may_be_operations() {
+    // The draw by fifty moves is one move away.
+    let epd = "4k3/8/8/8/8/8/8/4KQ2 w - - hmvc 100; fmvn 90;\n";
+    let path = temporary_file("counters.epd", epd);
+    let text = success(&["analyze", "--epd", path.to_str().expect("UTF-8"), "--depth", "3"]);
+    assert!(text.starts_with("line 1: (none)"), "{text}");
+}
+
+#[test]
 fn perft_is_a_table_and_divides() {
     let text = success(&["perft", "3", "--divide", "--threads", "2"]);
     assert!(text.contains("\n    3             8902 "), "{text}");

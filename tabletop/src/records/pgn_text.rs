@@ -196,7 +196,7 @@ fn position_head(line: &str) -> Option<String> {
         record.operand(operation).into_iter().for_each(|value| pgn::tag(&mut head, tag, value));
     }
     pgn::tag(&mut head, "SetUp", 1);
-    pgn::tag(&mut head, "FEN", record.fen);
+    pgn::tag(&mut head, "FEN", record.full_fen());
     Some(head + "\n")
 }
 
@@ -514,7 +514,7 @@ mod tests {
 
     #[test]
     fn positions_in_lines_of_their_own_are_games() {
-        let text = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\n1. e4 *\n\n8/8/8/4k3/8/4K3/4P3/8 b - - bm Ke6; id \"a \\ b\"; variant horde;\n\n\
+        let text = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\n1. e4 *\n\n8/8/8/4k3/8/4K3/4P3/8 b - - bm Ke6; fmvn 31; id \"a \\ b\"; variant horde;\n\n\
                     [Event \"c\"]\n\n1. d4 {8/8/8/8/8/8/8/8 w - - 0 1\n8/8/8/8/8/8/8/8 w - - 0 1}\n{8/8/8/8/8/8/8/8 w - - 0 1} *\n";
         let games = split_games(text);
         assert_eq!(games.iter().map(|game| game.line).collect::<Vec<_>>(), [1, 4, 6]);
@@ -524,7 +524,7 @@ mod tests {
             ("Event", "a \\ b"),
             ("Variant", "horde"),
             ("SetUp", "1"),
-            ("FEN", "8/8/8/4k3/8/4K3/4P3/8 b - -"),
+            ("FEN", "8/8/8/4k3/8/4K3/4P3/8 b - - 0 31"),
         ];
         assert_eq!(tags(&games[1].text), pairs.map(|(name, value)| (name.to_string(), value.to_string())));
         assert_eq!(words(&games[2].text), ["d4"]);
