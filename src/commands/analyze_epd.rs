@@ -15,7 +15,8 @@ use super::search;
 use super::{Failure, Result, lines};
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
-use crate::files::{FileError, as_text, read_input};
+use crate::files::{FileError, read_input};
+use crate::records::encoding::{text_of, with_plain_lines};
 use crate::records::epd::{self, EpdRecord};
 use crate::records::pgn_reader::find_move;
 use crate::text::{one_line, printable, score_text};
@@ -62,7 +63,8 @@ pub(super) fn run(
 
 fn read_tasks(arguments: &Arguments, path: &Path, catalogue: &'static Catalogue) -> Result<Vec<EpdTask>> {
     let shown = path.display();
-    let text = read_input(path).and_then(as_text).map_err(FileError::read(path))?;
+    let bytes = read_input(path).map_err(FileError::read(path))?;
+    let text = with_plain_lines(&text_of(&bytes));
     let mut engine = arguments.new_engine(catalogue)?;
     let default = arguments.position.choice(catalogue)?;
     let mut tasks = Vec::new();

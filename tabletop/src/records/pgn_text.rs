@@ -1,5 +1,6 @@
 //! The text of PGN files: where games begin, what is a tag, a move, a remark.
 
+use super::encoding::with_plain_lines;
 pub use super::pgn_tokens::{MARKS, RESULTS, is_mark};
 use super::pgn_tokens::{OPEN, PgnToken, PgnTokens, TextLimit, result_of};
 use super::{epd, pgn};
@@ -55,8 +56,7 @@ pub struct MoveText {
 pub fn split_games(text: &str) -> Vec<GameText> {
     let mut games: Vec<GameText> = Vec::new();
     let mut place = FilePlace::default();
-    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
-    for (index, whole) in text.lines().enumerate() {
+    for (index, whole) in with_plain_lines(text).lines().enumerate() {
         // Moves may stand behind tags, where a text has lost its lines.
         let (tags, rest) = whole.split_at(if place.moves.in_comment { 0 } else { tags_before_moves(whole) });
         for line in [tags, rest].into_iter().skip(usize::from(tags.is_empty())) {
