@@ -124,15 +124,19 @@ fn words(record: &GameRecord, minimal: bool) -> Vec<String> {
     if !minimal {
         record.before.iter().for_each(|remark| push_remark(&mut words, remark));
     }
+    let mut needs_number = true;
     for (ply, played) in record.moves.iter().enumerate() {
-        if ply == 0 || numbers.at(ply).1 {
+        if needs_number || numbers.at(ply).1 {
             words.push(numbers.text(ply));
         }
         words.push(played.readable.clone());
-        if !minimal {
-            let said = played.thought.iter().map(|thought| format!("{{{}}}", comment(thought)));
-            said.chain(played.remarks.iter().cloned()).for_each(|remark| push_remark(&mut words, &remark));
-        }
+        let thought = played.thought.iter().map(|thought| format!("{{{}}}", comment(thought)));
+        let said: Vec<String> = match minimal {
+            true => Vec::new(),
+            false => thought.chain(played.remarks.iter().cloned()).collect(),
+        };
+        needs_number = said.iter().any(|remark| !remark.starts_with('$'));
+        said.iter().for_each(|remark| push_remark(&mut words, remark));
     }
     if !minimal && !record.ending.reason.is_empty() {
         push_remark(&mut words, &format!("{{{}}}", record.ending.reason.replace('}', ")")));
@@ -294,7 +298,7 @@ mod tests {
             "[PlyCount \"3\"]",
             "[GameDuration \"01:02:05\"]",
             "[Termination \"time forfeit\"]",
-            "\n\n{so} 7... e5 {book} 8. Nf3 {-0.05/12 1.250s} Nc6 {0.000s} {White loses on time} 0-1\n\n",
+            "\n\n{so} 7... e5 {book} 8. Nf3 {-0.05/12 1.250s} 8... Nc6 {0.000s} {White loses on time} 0-1\n\n",
         ] {
             assert!(text.replace("\n0-1", " 0-1").contains(expected), "{expected} in {text}");
         }
