@@ -190,10 +190,10 @@ pub fn write_game(tags: &PgnTags<'_>, record: &GameRecord, minimal: bool) -> Str
     kept.others().for_each(|(name, value)| tag(&mut text, name, value));
     let known = |name: &str| kept.recorded || kept.get(name).is_some();
     match tags.time.filter(|_| !known("TimeControl")) {
-        Some([white, black]) if white == black => tag(&mut text, "TimeControl", white),
+        Some([white, black]) if white == black => tag(&mut text, "TimeControl", white.to_tag()),
         Some([white, black]) => {
-            tag(&mut text, "WhiteTimeControl", white);
-            tag(&mut text, "BlackTimeControl", black);
+            tag(&mut text, "WhiteTimeControl", white.to_tag());
+            tag(&mut text, "BlackTimeControl", black.to_tag());
         }
         None => {}
     }
