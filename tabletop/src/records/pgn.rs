@@ -148,9 +148,14 @@ fn words(record: &GameRecord, minimal: bool) -> Vec<String> {
 /// The tags that hold what defines a game that programs do not bring.
 pub const DEFINITION_TAGS: [&str; 2] = ["Definition", "Definition2"];
 
-/// Adds the words of a remark.
+/// Adds the words of a remark. Readers skip lines that begin with a percent sign: such a word stays behind the one before.
 pub fn push_remark(words: &mut Vec<String>, remark: &str) {
-    words.extend(printable(remark).split([' ', '\n']).map(str::to_string));
+    for word in printable(remark).split([' ', '\n']) {
+        match words.last_mut() {
+            Some(last) if word.starts_with('%') => *last += &format!(" {word}"),
+            _ => words.push(word.to_string()),
+        }
+    }
 }
 
 /// A game in PGN with a blank line at its end; it was played today unless its tags say something else.
@@ -315,6 +320,16 @@ mod tests {
             assert_eq!(text.contains("[Date \"????.??.??\"]"), recorded);
             assert_eq!(text.contains("[TimeControl \"10+0.1\"]"), !recorded);
         }
+    }
+
+    #[test]
+    fn no_line_of_a_remark_is_for_other_programs() {
+        let remark = format!("{{{}}}", "ten % %5 ".repeat(30));
+        let mut words = Vec::new();
+        push_remark(&mut words, &remark);
+        let text = wrapped(&words);
+        assert_eq!(text.replace('\n', " "), remark);
+        assert!(text.lines().count() > 2 && !text.lines().any(|line| line.starts_with('%')), "{text}");
     }
 
     #[test]
