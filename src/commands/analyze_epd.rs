@@ -78,6 +78,9 @@ fn read_tasks(arguments: &Arguments, path: &Path, catalogue: &'static Catalogue)
         };
         engine.choose(choice);
         set_position(engine.game_mut(), Some(&record.full_fen())).map_err(|failure| refuse(&failure))?;
+        for word in ["bm", "am"].into_iter().filter_map(|name| record.operands(name)).flatten() {
+            find_move(word, engine.game()).map_err(|error| refuse(&error))?;
+        }
         let name = record.operand("id").map_or_else(|| format!("line {}", index + 1), str::to_string);
         tasks.push(EpdTask { choice, name, record });
     }

@@ -42,7 +42,7 @@ fn finished_games_are_told() {
 fn epd_files_are_analysed_in_order() {
     let epd = format!(
         "# two positions\n{MATE_IN_ONE}; bm Rd1-d8#; id \"mate\";\n\n\
-         4k3/8/8/8/8/8/8/4KQ2 w - - bm Qa1; id \"wrong\";\n\
+         4k3/8/8/8/8/8/8/4KQ2 w - - bm Qf8+; id \"wrong\";\n\
          rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ; id \"start\"\n"
     );
     let path = temporary_file("three.epd", &epd);
@@ -441,6 +441,12 @@ fn bad_epd_files_are_refused_before_any_search() {
     );
     let complaint = failure(2, &["analyze", "--depth", "2", "--epd", path.to_str().expect("UTF-8")]);
     assert!(complaint.contains("bad.epd, line 2: bad FEN, board: "), "{complaint}");
+    for operation in ["bm Rd1-d8# Qh9", "am Qh9"] {
+        let text = format!("# {operation}\n{MATE_IN_ONE}; {operation};\n");
+        let path = temporary_file("no-move.epd", text);
+        let complaint = failure(2, &["analyze", "--depth", "2", "--epd", path.to_str().expect("UTF-8")]);
+        assert!(complaint.contains("no-move.epd, line 2: no legal move is called Qh9"), "{complaint}");
+    }
     let missing = failure(1, &["analyze", "--epd", "no/such/file.epd"]);
     assert!(missing.starts_with("menagerie: cannot read no/such/file.epd: "), "{missing}");
 }
