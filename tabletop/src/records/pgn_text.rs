@@ -125,9 +125,11 @@ impl FilePlace {
         if begins {
             *self = FilePlace { in_moves: true, ..FilePlace::default() };
         }
+        // A comment behind an empty line is said of the moves that follow.
+        let is_aside = is_aside(line) && !(self.after_blank && line.trim_start().starts_with('{'));
         self.has_tags |= is_tag;
         self.after_blank = line.trim().is_empty();
-        if begins || !(self.moves.in_comment || is_aside(line)) {
+        if begins || !(self.moves.in_comment || is_aside) {
             self.in_moves = !is_tag;
         }
         if self.in_moves && (self.moves.in_comment || !line.starts_with('%')) {
@@ -252,10 +254,13 @@ fn tags_before_moves(line: &str) -> usize {
     if rest.trim().is_empty() { 0 } else { line.len() - rest.len() }
 }
 
-/// Whether a line says nothing of the game itself, if it is no part of a comment in braces: a blank, a comment up to its end, or a
+/// Whether a line says nothing of the game itself, if it is no part of a comment in braces: a blank, comments that end on it, or a
 /// line for other programs.
 fn is_aside(line: &str) -> bool {
-    line.trim().is_empty() || line.starts_with(['%', ';'])
+    let mut place = MovePlace::default();
+    let mut is_bare = true;
+    place.pass(line, |_| is_bare = false);
+    line.starts_with('%') || (is_bare && !place.in_comment && place.levels == 0)
 }
 
 /// The head of a game: its lines up to the last tag before the moves.
@@ -490,6 +495,18 @@ mod tests {
         );
         assert_eq!(move_text(&games[0].text).unwrap().before, ["{quiet}"]);
         assert_eq!(tag(&games[1].text, "White-Elo").as_deref(), Some("1"));
+    }
+
+    #[test]
+    fn comments_behind_tags_do_not_end_the_tags() {
+        for comment in ["; note", "{note}", "{note} ; {more"] {
+            let text = format!("[White \"Ann\"] {comment}\n[Black \"Bob\"]{comment}\n\n1. e4 *\n");
+            let games = split_games(&text);
+            assert_eq!(games.len(), 1, "{comment}");
+            assert_eq!((tags(&games[0].text).len(), words(&games[0].text).len()), (2, 1), "{comment}");
+        }
+        let games = split_games("[White \"Ann\"]\n\n{No moves.}\n\n[White \"Bob\"]\n\n1. e4 *");
+        assert_eq!(games.len(), 2);
     }
 
     #[test]
