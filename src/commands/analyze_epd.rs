@@ -15,7 +15,8 @@ use super::search;
 use super::{Failure, Result, lines};
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
-use crate::files::{FileError, as_text, read_input};
+use crate::files::{FileError, read_input};
+use crate::records::encoding::{text_of, with_plain_lines};
 use crate::records::epd::{self, EpdRecord};
 use crate::records::pgn_reader::find_move;
 use crate::text::{one_line, printable, score_text};
@@ -62,7 +63,8 @@ pub(super) fn run(
 
 fn read_tasks(arguments: &Arguments, path: &Path, catalogue: &'static Catalogue) -> Result<Vec<EpdTask>> {
     let shown = path.display();
-    let text = read_input(path).and_then(as_text).map_err(FileError::read(path))?;
+    let bytes = read_input(path).map_err(FileError::read(path))?;
+    let text = with_plain_lines(&text_of(&bytes));
     let mut engine = arguments.new_engine(catalogue)?;
     let default = arguments.position.choice(catalogue)?;
     let mut tasks = Vec::new();
@@ -75,7 +77,10 @@ fn read_tasks(arguments: &Arguments, path: &Path, catalogue: &'static Catalogue)
             Some(name) => find_game(catalogue, name).map_err(|failure| refuse(&failure))?,
         };
         engine.choose(choice);
-        set_position(engine.game_mut(), Some(&record.fen)).map_err(|failure| refuse(&failure))?;
+        set_position(engine.game_mut(), Some(&record.full_fen())).map_err(|failure| refuse(&failure))?;
+        for word in ["bm", "am"].into_iter().filter_map(|name| record.operands(name)).flatten() {
+            find_move(word, engine.game()).map_err(|error| refuse(&error))?;
+        }
         let name = record.operand("id").map_or_else(|| format!("line {}", index + 1), str::to_string);
         tasks.push(EpdTask { choice, name, record });
     }
@@ -87,7 +92,7 @@ fn read_tasks(arguments: &Arguments, path: &Path, catalogue: &'static Catalogue)
 
 fn analyze_task(arguments: &Arguments, engine: &mut Engine, task: &EpdTask) -> Result<EpdFinding> {
     engine.choose(task.choice);
-    set_position(engine.game_mut(), Some(&task.record.fen))?;
+    set_position(engine.game_mut(), Some(&task.record.full_fen()))?;
     let limits = arguments.bounds.limits(engine, DEFAULT_SECONDS);
     let report = search::answer(engine, limits)?;
     let solved = is_solved(engine.game(), &task.record, &report);

@@ -19,6 +19,7 @@ use crate::files::{self, FileError, MAX_INPUT, NamedFile};
 use crate::records::encoding::text_of;
 use crate::records::error::RecordError;
 use crate::records::pgn_text::{self, GameText};
+use crate::records::tags::RESULT;
 use crate::text::{one_line, printable};
 
 /// Seconds a position when nothing else bounds the searches.
@@ -177,10 +178,14 @@ fn whole_games(text: &str) -> &str {
     ends.find(is_result).map_or("", |end| &text[..end + 2])
 }
 
-/// Whether an annotated game is that game of the input: it has its tags, and as many moves.
+/// Whether an annotated game is that game of the input: it has its tags, but for those that the analysis writes anew, and as many
+/// moves.
 fn is_of(annotated: &str, game: &AnnotatedGame) -> bool {
     let known = |tags: &[(String, String)]| {
-        tags.iter().filter(|(name, _)| name != "Annotator").cloned().collect::<Vec<_>>()
+        tags.iter()
+            .filter(|(name, _)| !["Annotator", RESULT].contains(&name.as_str()))
+            .cloned()
+            .collect::<Vec<_>>()
     };
     known(&pgn_text::tags(annotated)) == known(&game.tags)
         && pgn_text::move_text(annotated).is_ok_and(|text| text.moves.len() == game.moves.len())

@@ -11,7 +11,7 @@ use crate::matches::error::{MatchError, OpeningError};
 use crate::matches::settings::{OpeningFormat, OpeningOrder, OpeningSettings};
 use crate::random::seeded;
 use crate::records::encoding::text_of;
-use crate::records::epd::{self, EpdRecord};
+use crate::records::epd;
 use crate::records::error::RecordError;
 use crate::records::pgn_reader;
 use crate::records::pgn_text;
@@ -78,26 +78,14 @@ fn epd_lines(text: &str) -> Vec<(usize, String)> {
         .collect()
 }
 
-/// Fields of a FEN before its counters.
-const UNCOUNTED_FIELDS: usize = 4;
-
 /// The EPD operation that holds the moves from the start position that lead to the position.
 pub(crate) const MOVES: &str = "moves";
-
-/// The FEN of a record; its counters may stand in the operations `hmvc` and `fmvn`.
-fn full_fen(record: &EpdRecord) -> String {
-    if record.fen.split_whitespace().count() > UNCOUNTED_FIELDS {
-        return record.fen.clone();
-    }
-    let counter = |name, default| record.operand(name).unwrap_or(default).to_string();
-    format!("{} {} {}", record.fen, counter("hmvc", "0"), counter("fmvn", "1"))
-}
 
 /// Sets up the position of an EPD line. If its moves from the start position lead there, they are the opening,
 /// for the sake of engines that cannot set up positions.
 fn read_epd(line: &str, referee: &mut dyn AnyGame) -> Result<Opening, OpeningError> {
     let record = epd::parse_line(line)?.ok_or(RecordError::NoPosition)?;
-    referee.set_position(Some(&full_fen(&record)), &[])?;
+    referee.set_position(Some(&record.full_fen()), &[])?;
     let fen = referee.fen();
     if let Some(moves) = record.operand(MOVES) {
         let moves: Vec<&str> = moves.split_whitespace().collect();
@@ -113,14 +101,6 @@ fn read_epd(line: &str, referee: &mut dyn AnyGame) -> Result<Opening, OpeningErr
 mod tests {
     use super::*;
     use crate::matches::settings::GameChoice;
-
-    #[test]
-    fn counters_may_be_fields_or_operations() {
-        let fen = |line| full_fen(&epd::parse_line(line).unwrap().unwrap());
-        assert_eq!(fen("8/8 w - - 3 17 fide:nutters; id \"a\";"), "8/8 w - - 3 17 fide:nutters");
-        assert_eq!(fen("8/8 w - - hmvc 3; fmvn 17; id \"b\";"), "8/8 w - - 3 17");
-        assert_eq!(fen("8/8 w - - bm e4;"), "8/8 w - - 0 1");
-    }
 
     #[test]
     fn moves_from_the_start_are_kept_if_they_lead_there() {

@@ -22,8 +22,8 @@ HEAD = """[Event "Rated Blitz game"]
 [PlyCount "4"]
 """
 MOVES = (
-    "{Before.} 1. e4 {[%eval 0.18] [%clk 0:03:00]} c6 $6 {Slow. [%clk 0:02:59] [%csl Re5][%cal Gd2d4]} "
-    "({Better:} 1... e5 2. Nf3 $14 (2. f4 exf4) 2... Nc6) 2. d4 $1 {[%clk 0:02:58]} (2. -- d5) d5 1-0"
+    "{Before.} 1. e4 {[%eval 0.18] [%clk 0:03:00]} 1... c6 $6 {Slow. [%clk 0:02:59] [%csl Re5][%cal Gd2d4]} "
+    "({Better:} 1... e5 2. Nf3 $14 (2. f4 exf4) 2... Nc6) 2. d4 $1 {[%clk 0:02:58]} (2. -- d5) 2... d5 1-0"
 )
 GAME = f"{HEAD}\n{MOVES}\n"
 SEVERAL = f'{GAME}\n[White "Dee"]\n[Black "Eve"]\n[Result "0-1"]\n\n1. d4 d5 0-1\n\n[White "Fay"]\n\n1. c4 Ke5 *\n'

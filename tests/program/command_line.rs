@@ -42,7 +42,7 @@ fn finished_games_are_told() {
 fn epd_files_are_analysed_in_order() {
     let epd = format!(
         "# two positions\n{MATE_IN_ONE}; bm Rd1-d8#; id \"mate\";\n\n\
-         4k3/8/8/8/8/8/8/4KQ2 w - - bm Qa1; id \"wrong\";\n\
+         4k3/8/8/8/8/8/8/4KQ2 w - - bm Qf8+; id \"wrong\";\n\
          rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ; id \"start\"\n"
     );
     let path = temporary_file("three.epd", &epd);
@@ -57,6 +57,29 @@ fn epd_files_are_analysed_in_order() {
     let ids: Vec<Value> =
         json.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON")["id"].clone()).collect();
     assert_eq!(ids, ["mate", "wrong", "start"]);
+}
+
+#[test]
+fn epd_files_are_read_in_all_encodings() {
+    let lines = [
+        b"\xef\xbb\xbf4k3/8/8/8/8/8/8/4KQ2 w - -; id \"B\xc3\xb6hm\"".as_slice(),
+        b"4k3/8/8/8/8/8/8/4KQ2 b - -; id \"B\xf6hm\"",
+    ];
+    let path = empty_folder("encodings").join("old.epd");
+    for end in [&b"\r"[..], b"\r\n", b"\n"] {
+        std::fs::write(&path, lines.join(end)).expect("a file");
+        let text = success(&["analyze", "--epd", path.to_str().expect("UTF-8"), "--depth", "1"]);
+        assert_eq!(text.matches("B\u{f6}hm: ").count(), 2, "{text}");
+    }
+}
+
+#[test]
+fn counters_of_epd_files_may_be_operations() {
+    // The draw by fifty moves is one move away.
+    let epd = "4k3/8/8/8/8/8/8/4KQ2 w - - hmvc 100; fmvn 90;\n";
+    let path = temporary_file("counters.epd", epd);
+    let text = success(&["analyze", "--epd", path.to_str().expect("UTF-8"), "--depth", "3"]);
+    assert!(text.starts_with("line 1: (none)"), "{text}");
 }
 
 #[test]
@@ -418,6 +441,12 @@ fn bad_epd_files_are_refused_before_any_search() {
     );
     let complaint = failure(2, &["analyze", "--depth", "2", "--epd", path.to_str().expect("UTF-8")]);
     assert!(complaint.contains("bad.epd, line 2: bad FEN, board: "), "{complaint}");
+    for operation in ["bm Rd1-d8# Qh9", "am Qh9"] {
+        let text = format!("# {operation}\n{MATE_IN_ONE}; {operation};\n");
+        let path = temporary_file("no-move.epd", text);
+        let complaint = failure(2, &["analyze", "--depth", "2", "--epd", path.to_str().expect("UTF-8")]);
+        assert!(complaint.contains("no-move.epd, line 2: no legal move is called Qh9"), "{complaint}");
+    }
     let missing = failure(1, &["analyze", "--epd", "no/such/file.epd"]);
     assert!(missing.starts_with("menagerie: cannot read no/such/file.epd: "), "{missing}");
 }

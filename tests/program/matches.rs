@@ -420,7 +420,7 @@ fn records_hold_what_is_needed() {
         "[White \"internal-1\"]",
         "[Result \"1/2-1/2\"]",
         "[Variant \"gt-fide-nutters\"]",
-        "[TimeControl \"inf\"]",
+        "[TimeControl \"-\"]",
         "[PlyCount \"6\"]",
         "[Termination \"adjudication\"]",
         "\n1. ",

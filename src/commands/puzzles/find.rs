@@ -145,11 +145,11 @@ impl Games {
                 Ok(hunt.play(engine.player_mut(), seed))
             }
             Games::Read(games) => {
-                let GameText { text, number, .. } = &games[number as usize];
+                let GameText { text, number, line } = &games[number as usize];
                 match pgn_reader::set_up(text, engine) {
                     Ok(_) => Ok(hunt.read(engine.player_mut(), seed)),
                     Err(error) => {
-                        eprintln!("game {number}: {error}");
+                        eprintln!("game {number}: {}", error.in_file(*line));
                         Ok(Vec::new())
                     }
                 }

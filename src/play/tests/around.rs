@@ -213,7 +213,7 @@ fn saved_games_tell_clocks_and_thoughts_and_keep_them() {
     let (own, answer) = flat.split_once("]} ").unwrap();
     assert_eq!(own, "1. e4 {0.000s} {[%clk 0:05:03");
     let (mv, said) = answer.split_once(" {").unwrap();
-    assert_eq!(mv, user.app.table.played()[1].readable);
+    assert_eq!(mv, format!("1... {}", user.app.table.played()[1].readable));
     assert!(said.starts_with(['+', '-']) && said.contains('/') && said.contains("s} {[%clk 0:0"), "{said}");
     assert!(said.trim_end().ends_with("]} *"), "{said}");
     let mut engine = Engine::new(all_games());
@@ -228,7 +228,7 @@ fn saved_games_tell_clocks_and_thoughts_and_keep_them() {
 fn records_stay_what_they_are() {
     let record = "[Event \"Cup\"]\n[Site \"?\"]\n[Date \"2020.01.02\"]\n[Round \"3.1\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n\
                   [Result \"1-0\"]\n[WhiteElo \"2000\"]\n[TimeControl \"180+2\"]\n[PlyCount \"2\"]\n\n\
-                  {Before.} 1. e4 {[%clk 0:03:00]} e5 $1 (1... c5 2. Nf3 (2. -- d6)) 1-0\n\n";
+                  {Before.} 1. e4 {[%clk 0:03:00]} 1... e5 $1 (1... c5 2. Nf3 (2. -- d6)) 1-0\n\n";
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), record).unwrap();
     let mut user = User::alone("chess", None);

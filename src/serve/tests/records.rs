@@ -58,9 +58,9 @@ fn a_game_keeps_what_its_record_says() {
     {
         assert!(tags(&written).contains(&tag), "{tag} in {written}");
     }
-    let expected = "{Before.} 1. e4 {[%eval 0.18] [%clk 0:03:00]} c6 $6 {(0.18 \u{2192} 0.90) Inaccuracy. e5 was best. \
+    let expected = "{Before.} 1. e4 {[%eval 0.18] [%clk 0:03:00]} 1... c6 $6 {(0.18 \u{2192} 0.90) Inaccuracy. e5 was best. \
         [%eval 0.9] [%clk 0:03:00] [%csl Gd4,Re5][%cal Gd2d4]} ({Better:} 1... e5 2. Nf3 $14 (2. f4 exf4) 2... Nc6) \
-        2. d4 $1 $146 {[%clk 0:02:58]} (2. -- d5) d5 1-0";
+        2. d4 $1 $146 {[%clk 0:02:58]} (2. -- d5) 2... d5 1-0";
     assert_eq!(moves(&written), expected);
     // By PGN and by address it stays as it is, whatever is looked at.
     for (name, again) in
@@ -79,7 +79,7 @@ fn comments_on_the_page_leave_clocks_alone() {
     let address = server(small());
     let (id, _) = read(address, LICHESS);
     act(address, &id, json!({ "do": "comment", "node": 1, "text": "King's {pawn}" }));
-    assert!(moves(&pgn(address, &id)).contains("1. e4 {[%eval 0.18] [%clk 0:03:00] King's {pawn)} c6"));
+    assert!(moves(&pgn(address, &id)).contains("1. e4 {[%eval 0.18] [%clk 0:03:00] King's {pawn)} 1... c6"));
     let long = "word ".repeat(20_000).trim().to_string();
     act(address, &id, json!({ "do": "comment", "node": 1, "text": long }));
     assert!(moves(&pgn(address, &id)).contains(&long), "a comment is as long as it is");
@@ -188,7 +188,7 @@ fn what_cannot_be_read_is_said_with_its_line() {
     let address = server(small());
     let (id, game) = read(address, "1. e4 (1. d4 d5\n2. Ke5 Nf6 (2... a6) 3. c4) e5 *\n");
     assert_eq!(game["leftOut"], json!(["line 2: no legal move is called Ke5; 4 moves left out"]));
-    assert_eq!(moves(&pgn(address, &id)), "1. e4 (1. d4 d5) e5 *");
+    assert_eq!(moves(&pgn(address, &id)), "1. e4 (1. d4 d5) 1... e5 *");
     for (text, complaint) in [
         ("[White \"x\"]\n\n1. e4 e5\n2. Ke3 *\n", "line 4: no legal move is called Ke3"),
         ("[Variant \"Bughouse\"]\n\n1. e4 *\n", "there is no game 'Bughouse'"),

@@ -1,6 +1,6 @@
 //! Games as they come out of a PGN file.
 
-use engine_core::{CLOCK_LIMIT, Outcome, Picture};
+use engine_core::{CLOCK_LIMIT, Outcome, Picture, Side};
 
 use crate::catalogue::Choice;
 use crate::engine::Engine;
@@ -8,7 +8,9 @@ use crate::records::error::RecordError;
 use crate::records::game::PlayedMove;
 use crate::records::pgn::MoveNumbers;
 use crate::records::pgn_reader;
-use crate::records::pgn_text;
+use crate::records::pgn_text::told_result;
+use crate::records::pgn_tokens::OPEN;
+use crate::records::tags::RESULT;
 
 /// Moves after which a game is set up by its position instead of by all its moves, so that the work on a long game grows with
 /// its length and no faster. No repetition reaches further back than the clock.
@@ -30,6 +32,8 @@ pub struct AnnotatedGame {
     pub before: Vec<String>,
     /// Its moves.
     pub moves: Vec<PlayedMove>,
+    /// The result behind them.
+    written_result: Option<String>,
     /// The position before each move, and the last.
     pub pictures: Vec<Picture>,
     /// How the rules ended it, if they did.
@@ -42,10 +46,15 @@ impl AnnotatedGame {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// The result in PGN's form: the tag's, or what the rules say.
-    pub fn result(&self) -> &str {
-        let told = self.outcome.as_ref().map_or("*", Outcome::result);
-        self.tag("Result").filter(|result| pgn_text::RESULTS.contains(result)).unwrap_or(told)
+    /// The result in PGN's form: what the record tells, or what the rules say.
+    pub fn result(&self) -> &'static str {
+        let ruled = || self.outcome.as_ref().map_or(OPEN, Outcome::result);
+        told_result(self.tag(RESULT), || self.written_result.clone()).unwrap_or_else(ruled)
+    }
+
+    /// Who moves first.
+    pub fn side_at_start(&self) -> Side {
+        if self.numbers.at(0).1 { Side::White } else { Side::Black }
     }
 
     /// Sets the game up in an engine as it stood before move `ply`, counted from 0.
@@ -83,6 +92,17 @@ pub fn read_game(text: &str, engine: &mut Engine) -> Result<AnnotatedGame, Recor
     });
     let moves = played.into_iter().zip(written.moves);
     let moves = moves.map(|(played, written)| PlayedMove { remarks: written.remarks, ..played }).collect();
-    let before = written.before;
-    Ok(AnnotatedGame { tags, choice, options, fens, numbers, before, moves, pictures, outcome })
+    let (before, written_result) = (written.before, written.result);
+    Ok(AnnotatedGame {
+        tags,
+        choice,
+        options,
+        fens,
+        numbers,
+        before,
+        moves,
+        written_result,
+        pictures,
+        outcome,
+    })
 }

@@ -150,7 +150,7 @@ pub(super) fn loss_between(game: &AnnotatedGame, ply: usize, before: &Finding, a
 fn review_position(game: &AnnotatedGame, ply: usize, finding: Finding) -> PositionReview {
     let to_move = match game.moves.get(ply) {
         Some(played) => played.side,
-        None => game.moves.last().map_or(Side::White, |last| !last.side),
+        None => game.moves.last().map_or(game.side_at_start(), |last| !last.side),
     };
     let score = finding.score.map_or_else(String::new, |score| score_text(score, to_move));
     let expected = match finding.chances {

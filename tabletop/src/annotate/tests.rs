@@ -58,7 +58,32 @@ fn games_are_read_with_their_rules() {
     assert_eq!(read[0].outcome.map(|outcome| outcome.reason), Some("Triumph"));
     assert_eq!((read[0].numbers.at(0), read[1].numbers.at(3)), ((7, true), (2, false)));
     assert_eq!(read[1].pictures.len(), 5);
-    assert_eq!((read[0].result(), read[1].result()), ("1-0", "*"));
+}
+
+#[test]
+fn results_are_found_wherever_they_stand() {
+    for (text, result) in [
+        ("[Result \"0-1\"]\n\n1. e4 1-0", "0-1"),
+        ("[Result \"*\"]\n\n1. e4 1-0", "1-0"),
+        ("[Result \"White won\"]\n\n1. e4 \u{bd}-\u{bd}", "1/2-1/2"),
+        ("1. e4 e5 2. Nf3 1-0", "1-0"),
+        ("1. e4 e5 2. Nf3 *", "*"),
+        (CHESS, "0-1"),
+        ("1. f3 e5 2. g4 Qh4#", "0-1"),
+    ] {
+        assert_eq!(games(text)[0].result(), result, "{text}");
+    }
+    let open = games("[Result \"*\"]\n\n1-0").remove(0);
+    let text = annotated(&Review::new(open, vec![finding(Some(0), "e2e4")]));
+    assert!(text.starts_with("[Result \"1-0\"]\n") && text.ends_with("\n\n1-0\n\n"), "{text}");
+}
+
+#[test]
+fn a_position_alone_is_seen_by_its_side_to_move() {
+    let game = games("[FEN \"4k3/8/8/8/8/8/8/RR2K3 b - - 0 1\"]\n\n*").remove(0);
+    let review = Review::new(game, vec![finding(Some(-900), "e8e7")]);
+    assert_eq!(review.positions[0].score, "+9.00");
+    assert!(review.positions[0].expected > 0.9);
 }
 
 #[test]
@@ -131,7 +156,7 @@ fn annotated_games_are_readable_again() {
         "1. f3 $6 {[%eval -0.30,9] Best: e2e4 x)y (+0.30)}",
         "1... e5 {[%eval -0.20,9]}",
         "2. g4 $4 {[%eval #-1,9] Best: d2d4 x)y (-0.20)}",
-        "2... Qh4# *",
+        "2... Qh4# 0-1",
         "[Annotator \"Menagerie ",
     ] {
         assert!(flat.contains(expected), "{expected} in {text}");
@@ -155,15 +180,34 @@ fn what_the_file_says_is_kept() {
     let flat = first.replace('\n', " ");
     for expected in [
         "[Annotator \"Somebody, Menagerie ",
-        "{A short game.} 1. f3 $6 {[%eval -0.30,9] Best: e2e4 x)y (+0.30)} {Weak.} 1... e5",
-        "{[%eval -0.20,9]} (1... e6 {too}) 2. g4 $4 {[%eval #-1,9]",
-        "2... Qh4# $18 *",
+        "{A short game.} 1. f3 {[%eval -0.30,9] Best: e2e4 x)y (+0.30)} $6 {Weak.} 1... e5",
+        "{[%eval -0.20,9]} (1... e6 {too}) 2. g4 {[%eval #-1,9] Best: d2d4 x)y (-0.20)} $4 2... Qh4#",
+        "2... Qh4# $18 0-1",
     ] {
         assert!(flat.contains(expected), "{expected} in {first}");
     }
     // Annotated once more, it says the same.
     let again = games(&first);
     assert_eq!(annotated(&fools_mate(&again)), first);
+}
+
+/// A browser adds words to our comments, and other programs say what looks like them.
+#[test]
+fn only_what_this_program_said_is_replaced() {
+    let game = "[Annotator \"Menagerie 1.0.0\"]\n\n1. f3 {[%eval 0.35,4] My own words.} \
+                1... e5 $6 {[%eval 0.3] [%clk 0:05:00] Dubious.} \
+                2. g4 $2 $6 {[%clk 0:01] [%eval #-1,4] Best: Nf3 (+0.1) would hold: Best: so} Qh4# $2 {Best: h6 (-0.20)} *\n";
+    let first = annotated(&fools_mate(&games(game)));
+    let flat = first.replace('\n', " ");
+    for expected in [
+        "1. f3 $6 {[%eval -0.30,9] Best: e2e4 x)y (+0.30)} {My own words.} 1... e5",
+        "1... e5 {[%eval -0.20,9]} $6 {[%eval 0.3] [%clk 0:05:00] Dubious.} 2. g4",
+        "2. g4 $4 {[%eval #-1,9] Best: d2d4 x)y (-0.20)} $2 $6 {[%clk 0:01] would hold: Best: so} 2...",
+        "2... Qh4# 0-1",
+    ] {
+        assert!(flat.contains(expected), "{expected} in {first}");
+    }
+    assert_eq!(annotated(&fools_mate(&games(&first))), first, "once more");
 }
 
 /// A side may pass in a record of what was thought.

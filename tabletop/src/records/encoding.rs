@@ -16,6 +16,11 @@ pub fn text_of(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
+/// A text whose lines end in LF, CR LF or CR, with LF alone, and without the mark of its encoding.
+pub fn with_plain_lines(text: &str) -> String {
+    text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n")
+}
+
 fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
     let (units, _) = bytes.as_chunks();
     String::from_utf16_lossy(&units.iter().map(|&pair| unit(pair)).collect::<Vec<u16>>())

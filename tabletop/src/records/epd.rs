@@ -2,6 +2,9 @@
 
 use super::error::{LEAST_FIELDS, RecordError};
 
+/// Fields of a FEN before its counters.
+const UNCOUNTED_FIELDS: usize = 4;
+
 /// One record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EpdRecord {
@@ -19,6 +22,15 @@ impl EpdRecord {
     /// The first operand of an operation.
     pub fn operand(&self, name: &str) -> Option<&str> {
         self.operands(name)?.first().map(String::as_str)
+    }
+
+    /// The position as a whole FEN: its counters may stand in the operations `hmvc` and `fmvn`.
+    pub fn full_fen(&self) -> String {
+        if self.fen.split_whitespace().count() > UNCOUNTED_FIELDS {
+            return self.fen.clone();
+        }
+        let counter = |name, default| self.operand(name).unwrap_or(default).to_string();
+        format!("{} {} {}", self.fen, counter("hmvc", "0"), counter("fmvn", "1"))
     }
 }
 
@@ -105,6 +117,14 @@ mod tests {
         let armies = record("dawckwad/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1 fide:clobberers; id \"x\"");
         assert!(armies.fen.ends_with("0 1 fide:clobberers"));
         assert_eq!(armies.operand("id"), Some("x"));
+    }
+
+    #[test]
+    fn counters_may_be_fields_or_operations() {
+        let fen = |line| record(line).full_fen();
+        assert_eq!(fen("8/8 w - - 3 17 fide:nutters; id \"a\";"), "8/8 w - - 3 17 fide:nutters");
+        assert_eq!(fen("8/8 w - - hmvc 3; fmvn 17; id \"b\";"), "8/8 w - - 3 17");
+        assert_eq!(fen("8/8 w - - bm e4;"), "8/8 w - - 0 1");
     }
 
     #[test]

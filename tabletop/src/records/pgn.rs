@@ -124,15 +124,19 @@ fn words(record: &GameRecord, minimal: bool) -> Vec<String> {
     if !minimal {
         record.before.iter().for_each(|remark| push_remark(&mut words, remark));
     }
+    let mut needs_number = true;
     for (ply, played) in record.moves.iter().enumerate() {
-        if ply == 0 || numbers.at(ply).1 {
+        if needs_number || numbers.at(ply).1 {
             words.push(numbers.text(ply));
         }
         words.push(played.readable.clone());
-        if !minimal {
-            let said = played.thought.iter().map(|thought| format!("{{{}}}", comment(thought)));
-            said.chain(played.remarks.iter().cloned()).for_each(|remark| push_remark(&mut words, &remark));
-        }
+        let thought = played.thought.iter().map(|thought| format!("{{{}}}", comment(thought)));
+        let said: Vec<String> = match minimal {
+            true => Vec::new(),
+            false => thought.chain(played.remarks.iter().cloned()).collect(),
+        };
+        needs_number = said.iter().any(|remark| !remark.starts_with('$'));
+        said.iter().for_each(|remark| push_remark(&mut words, remark));
     }
     if !minimal && !record.ending.reason.is_empty() {
         push_remark(&mut words, &format!("{{{}}}", record.ending.reason.replace('}', ")")));
@@ -144,9 +148,14 @@ fn words(record: &GameRecord, minimal: bool) -> Vec<String> {
 /// The tags that hold what defines a game that programs do not bring.
 pub const DEFINITION_TAGS: [&str; 2] = ["Definition", "Definition2"];
 
-/// Adds the words of a remark.
+/// Adds the words of a remark. Readers skip lines that begin with a percent sign: such a word stays behind the one before.
 pub fn push_remark(words: &mut Vec<String>, remark: &str) {
-    words.extend(printable(remark).split([' ', '\n']).map(str::to_string));
+    for word in printable(remark).split([' ', '\n']) {
+        match words.last_mut() {
+            Some(last) if word.starts_with('%') => *last += &format!(" {word}"),
+            _ => words.push(word.to_string()),
+        }
+    }
 }
 
 /// A game in PGN with a blank line at its end; it was played today unless its tags say something else.
@@ -186,10 +195,10 @@ pub fn write_game(tags: &PgnTags<'_>, record: &GameRecord, minimal: bool) -> Str
     kept.others().for_each(|(name, value)| tag(&mut text, name, value));
     let known = |name: &str| kept.recorded || kept.get(name).is_some();
     match tags.time.filter(|_| !known("TimeControl")) {
-        Some([white, black]) if white == black => tag(&mut text, "TimeControl", white),
+        Some([white, black]) if white == black => tag(&mut text, "TimeControl", white.to_tag()),
         Some([white, black]) => {
-            tag(&mut text, "WhiteTimeControl", white);
-            tag(&mut text, "BlackTimeControl", black);
+            tag(&mut text, "WhiteTimeControl", white.to_tag());
+            tag(&mut text, "BlackTimeControl", black.to_tag());
         }
         None => {}
     }
@@ -294,7 +303,7 @@ mod tests {
             "[PlyCount \"3\"]",
             "[GameDuration \"01:02:05\"]",
             "[Termination \"time forfeit\"]",
-            "\n\n{so} 7... e5 {book} 8. Nf3 {-0.05/12 1.250s} Nc6 {0.000s} {White loses on time} 0-1\n\n",
+            "\n\n{so} 7... e5 {book} 8. Nf3 {-0.05/12 1.250s} 8... Nc6 {0.000s} {White loses on time} 0-1\n\n",
         ] {
             assert!(text.replace("\n0-1", " 0-1").contains(expected), "{expected} in {text}");
         }
@@ -311,6 +320,16 @@ mod tests {
             assert_eq!(text.contains("[Date \"????.??.??\"]"), recorded);
             assert_eq!(text.contains("[TimeControl \"10+0.1\"]"), !recorded);
         }
+    }
+
+    #[test]
+    fn no_line_of_a_remark_is_for_other_programs() {
+        let remark = format!("{{{}}}", "ten % %5 ".repeat(30));
+        let mut words = Vec::new();
+        push_remark(&mut words, &remark);
+        let text = wrapped(&words);
+        assert_eq!(text.replace('\n', " "), remark);
+        assert!(text.lines().count() > 2 && !text.lines().any(|line| line.starts_with('%')), "{text}");
     }
 
     #[test]

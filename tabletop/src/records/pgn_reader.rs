@@ -8,6 +8,7 @@ use crate::records::error::RecordError;
 use crate::records::moves::play_or_pass;
 use crate::records::pgn::{DEFINITION_TAGS, PLAIN_CHESS};
 use crate::records::pgn_text::{MoveText, VARIANT_TAG, move_text, tag, tags};
+use crate::records::pgn_tokens::OPEN;
 use crate::records::xboard_record;
 
 /// What writers call a passed turn: a null move.
@@ -149,9 +150,11 @@ pub fn is_called(readable: &str, word: &str) -> bool {
     readable == word || bare_name(readable) == bare_name(word)
 }
 
-/// The legal move that a word of a PGN file means.
+/// The legal move that a word of a PGN file means. An asterisk ends a game without a blank before it (PGN standard, section 7); it may
+/// also be a part of the name.
 pub fn find_move(word: &str, game: &dyn AnyGame) -> Result<MoveCode, RecordError> {
-    game.read_san(word).map_err(|_| RecordError::NoSuchMove(word.to_string()))
+    let ended = || game.read_san(word.strip_suffix(OPEN)?).ok();
+    game.read_san(word).ok().or_else(ended).ok_or_else(|| RecordError::NoSuchMove(word.to_string()))
 }
 
 /// The same in a record of what was thought about a game, where a side may also pass: `None`.
@@ -226,6 +229,13 @@ pub fn read_opening(game: &str, plies: usize, referee: &mut dyn AnyGame) -> Resu
 mod tests {
     use super::*;
     use crate::catalogue::all_games;
+
+    #[test]
+    fn an_asterisk_behind_a_move_ends_the_game() {
+        let mut engine = Engine::new(all_games());
+        set_up("1. e4 e5\n2. Nf3 Nc6*\n", &mut engine).map_err(|error| error.to_string()).unwrap();
+        assert_eq!(engine.game().moves_played(), ["e2e4", "e7e5", "g1f3", "b8c6"]);
+    }
 
     #[test]
     fn a_line_that_cannot_be_played_leaves_the_game_as_it_was() {

@@ -1,7 +1,8 @@
 //! The text of PGN files: where games begin, what is a tag, a move, a remark.
 
+use super::encoding::with_plain_lines;
 pub use super::pgn_tokens::{MARKS, RESULTS, is_mark};
-use super::pgn_tokens::{PgnToken, PgnTokens, TextLimit};
+use super::pgn_tokens::{OPEN, PgnToken, PgnTokens, TextLimit, result_of};
 use super::{epd, pgn};
 use crate::text::printable;
 
@@ -55,10 +56,9 @@ pub struct MoveText {
 pub fn split_games(text: &str) -> Vec<GameText> {
     let mut games: Vec<GameText> = Vec::new();
     let mut place = FilePlace::default();
-    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n");
-    for (index, whole) in text.lines().enumerate() {
+    for (index, whole) in with_plain_lines(text).lines().enumerate() {
         // Moves may stand behind tags, where a text has lost its lines.
-        let (tags, rest) = whole.split_at(if place.in_comment { 0 } else { tags_before_moves(whole) });
+        let (tags, rest) = whole.split_at(if place.moves.in_comment { 0 } else { tags_before_moves(whole) });
         for line in [tags, rest].into_iter().skip(usize::from(tags.is_empty())) {
             if let Some(text) = place.position(line) {
                 games.push(GameText { number: 0, line: index + 1, text });
@@ -84,14 +84,25 @@ struct FilePlace {
     /// The head of the game is over.
     in_moves: bool,
     has_tags: bool,
-    in_comment: bool,
+    moves: MovePlace,
     after_blank: bool,
+    /// An empty line stands behind the result.
+    after_result: bool,
+}
+
+/// Where in the moves of a game a line begins.
+#[derive(Clone, Copy, Default)]
+struct MovePlace {
+    in_comment: bool,
+    /// Variations that are open.
+    levels: usize,
+    has_result: bool,
 }
 
 impl FilePlace {
     /// Takes the next line if it is a position, and gives the head of the game that begins there.
     fn position(&mut self, line: &str) -> Option<String> {
-        let head = if self.in_comment { None } else { position_head(line) };
+        let head = if self.moves.in_comment { None } else { position_head(line) };
         if head.is_some() {
             *self = FilePlace { in_moves: true, ..FilePlace::default() };
         }
@@ -100,24 +111,77 @@ impl FilePlace {
 
     /// Takes the next line, and tells whether a game begins with it: a tag does that which stands behind moves, or behind tags and an
     /// empty line if it is the first of them again. In a comment a line may look like one; but what is never closed ends with the
-    /// next game.
+    /// next game. Where there are no tags, moves begin a game behind a result and an empty line.
     fn begins_game(&mut self, line: &str) -> bool {
         let is_tag = !tags_of_line(line).is_empty();
         let is_event = line.trim_start().starts_with("[Event \"");
         let is_next_event = is_event && self.after_blank;
-        let stands_behind =
-            if self.in_moves { !self.in_comment || is_next_event } else { self.has_tags && is_next_event };
-        let begins = is_tag && stands_behind;
-        self.in_comment &= !begins;
+        let stands_behind = if self.in_moves {
+            !self.moves.in_comment || is_next_event
+        } else {
+            self.has_tags && is_next_event
+        };
+        let begins = if is_tag { stands_behind } else { self.after_result && self.moves.has_words(line) };
+        if begins {
+            *self = FilePlace { in_moves: true, ..FilePlace::default() };
+        }
+        // A comment behind an empty line is said of the moves that follow.
+        let is_aside = is_aside(line) && !(self.after_blank && line.trim_start().starts_with('{'));
         self.has_tags |= is_tag;
         self.after_blank = line.trim().is_empty();
-        if begins || !(self.in_comment || is_aside(line)) {
+        if begins || !(self.moves.in_comment || is_aside) {
             self.in_moves = !is_tag;
         }
-        if self.in_moves && (self.in_comment || !line.starts_with('%')) {
-            self.in_comment = ends_in_comment(line, self.in_comment);
+        if self.in_moves && (self.moves.in_comment || !line.starts_with('%')) {
+            self.moves.pass(line, |_| {});
         }
+        self.after_result |= self.after_blank && self.moves.has_result && !self.moves.in_comment;
         begins
+    }
+}
+
+impl MovePlace {
+    /// Goes over a line, and hands over the words that are in no comment or variation.
+    fn pass<'a>(&mut self, line: &'a str, mut word: impl FnMut(&'a str)) {
+        let mut rest = line;
+        while let Some(mark) = rest.chars().next() {
+            let length = match mark {
+                _ if self.in_comment => rest.find('}').map_or(rest.len(), |end| {
+                    self.in_comment = false;
+                    end + 1
+                }),
+                ';' => return,
+                '{' | '}' | '(' | ')' => {
+                    self.in_comment = mark == '{';
+                    self.levels = match mark {
+                        '(' => self.levels + 1,
+                        ')' => self.levels.saturating_sub(1),
+                        _ => self.levels,
+                    };
+                    1
+                }
+                _ if mark.is_whitespace() => mark.len_utf8(),
+                _ => {
+                    let ends = |mark: char| mark.is_whitespace() || "{}();".contains(mark);
+                    let length = rest.find(ends).unwrap_or(rest.len());
+                    if self.levels == 0 {
+                        self.has_result |= result_of(&rest[..length]).is_some();
+                        word(&rest[..length]);
+                    }
+                    length
+                }
+            };
+            rest = &rest[length..];
+        }
+    }
+
+    /// Whether a line has words of a game, other than results.
+    fn has_words(mut self, line: &str) -> bool {
+        let mut found = false;
+        if self.in_comment || !line.starts_with('%') {
+            self.pass(line, |word| found |= result_of(word).is_none());
+        }
+        found
     }
 }
 
@@ -134,21 +198,8 @@ fn position_head(line: &str) -> Option<String> {
         record.operand(operation).into_iter().for_each(|value| pgn::tag(&mut head, tag, value));
     }
     pgn::tag(&mut head, "SetUp", 1);
-    pgn::tag(&mut head, "FEN", record.fen);
+    pgn::tag(&mut head, "FEN", record.full_fen());
     Some(head + "\n")
-}
-
-/// Whether a comment in braces goes on behind a line of moves.
-fn ends_in_comment(line: &str, mut in_comment: bool) -> bool {
-    for mark in line.chars() {
-        match mark {
-            ';' if !in_comment => return false,
-            '{' => in_comment = true,
-            '}' => in_comment = false,
-            _ => {}
-        }
-    }
-    in_comment
 }
 
 /// Names and values of a line that consists of tags; nothing for another. A line of a comment may begin with a bracket, too
@@ -203,10 +254,13 @@ fn tags_before_moves(line: &str) -> usize {
     if rest.trim().is_empty() { 0 } else { line.len() - rest.len() }
 }
 
-/// Whether a line says nothing of the game itself, if it is no part of a comment in braces: a blank, a comment up to its end, or a
+/// Whether a line says nothing of the game itself, if it is no part of a comment in braces: a blank, comments that end on it, or a
 /// line for other programs.
 fn is_aside(line: &str) -> bool {
-    line.trim().is_empty() || line.starts_with(['%', ';'])
+    let mut place = MovePlace::default();
+    let mut is_bare = true;
+    place.pass(line, |_| is_bare = false);
+    line.starts_with('%') || (is_bare && !place.in_comment && place.levels == 0)
 }
 
 /// The head of a game: its lines up to the last tag before the moves.
@@ -270,8 +324,12 @@ pub fn move_text(game: &str) -> Result<MoveText, (TextLimit, usize)> {
             }
             PgnToken::Comment(text) => found.remark(format!("{{{text}}}")),
             PgnToken::Glyph(glyph) => found.remark(glyph.to_string()),
-            PgnToken::Result(result) => found.result = Some(result.to_string()),
-            PgnToken::Move(_) | PgnToken::Number(_) | PgnToken::Open | PgnToken::Close => {}
+            PgnToken::Result(result) if found.result.is_none() => found.result = Some(result.to_string()),
+            PgnToken::Result(_)
+            | PgnToken::Move(_)
+            | PgnToken::Number(_)
+            | PgnToken::Open
+            | PgnToken::Close => {}
         }
     }
     // The end of the text ends what was not closed.
@@ -293,6 +351,12 @@ impl MoveText {
         let moves = self.moves.iter().flat_map(|written| [&written.word].into_iter().chain(&written.remarks));
         self.before.iter().chain(moves).map(String::as_str).collect::<Vec<_>>().join(" ")
     }
+}
+
+/// The result of a game, if its record tells one: by its tag, else behind its moves.
+pub fn told_result(tag: Option<&str>, moves: impl FnOnce() -> Option<String>) -> Option<&'static str> {
+    let decided = |word: &str| result_of(word.trim()).filter(|result| *result != OPEN);
+    tag.and_then(decided).or_else(|| moves().as_deref().and_then(decided))
 }
 
 /// Adds a piece to the text of a variation.
@@ -322,10 +386,34 @@ mod tests {
 
     #[test]
     fn comments_go_on_behind_a_line() {
+        let ends_in_comment = |line: &str, in_comment: bool| {
+            let mut place = MovePlace { in_comment, ..MovePlace::default() };
+            place.pass(line, |_| {});
+            place.in_comment
+        };
         assert!(ends_in_comment("1. e4 {good; better", false));
         assert!(ends_in_comment("still ; in braces", true));
         assert!(!ends_in_comment("1. e4 ; {", false));
         assert!(!ends_in_comment("it ends} e5", true));
+    }
+
+    #[test]
+    fn the_first_result_ends_a_game() {
+        let text = "1. e4 {0-1\n\n} (1. d4 1/2-1/2\n\n1... d5) e5\n\n2. Nf3 1-0 {good}\n\n{Then:}\n% 1. b3\n\n\
+                    1. c4 (1. d4 *) 0-1 1-0\n1. a4\n\n1-0\n\n[White \"x\"]\n\n1. g4 * g5\n\n; no\n\nd4 d5";
+        let games = split_games(text);
+        let found: Vec<_> = games
+            .iter()
+            .map(|game| (game.line, words(&game.text).join(" "), move_text(&game.text).unwrap().result))
+            .collect();
+        let result = |word: &str| Some(word.to_string());
+        let expected = [
+            (1, "e4 e5 Nf3".to_string(), result("1-0")),
+            (12, "c4".to_string(), result("0-1")),
+            (17, "g4".to_string(), result("*")),
+            (23, "d4 d5".to_string(), None),
+        ];
+        assert_eq!(found, expected);
     }
 
     #[test]
@@ -410,6 +498,18 @@ mod tests {
     }
 
     #[test]
+    fn comments_behind_tags_do_not_end_the_tags() {
+        for comment in ["; note", "{note}", "{note} ; {more"] {
+            let text = format!("[White \"Ann\"] {comment}\n[Black \"Bob\"]{comment}\n\n1. e4 *\n");
+            let games = split_games(&text);
+            assert_eq!(games.len(), 1, "{comment}");
+            assert_eq!((tags(&games[0].text).len(), words(&games[0].text).len()), (2, 1), "{comment}");
+        }
+        let games = split_games("[White \"Ann\"]\n\n{No moves.}\n\n[White \"Bob\"]\n\n1. e4 *");
+        assert_eq!(games.len(), 2);
+    }
+
+    #[test]
     fn games_without_moves_are_games() {
         let games = split_games("[Event \"a\"]\n\n[White \"Ann\"]\n\n\n[Event \"b\"]\n[White \"Bob\"]\n");
         let heads: Vec<_> = games.iter().map(|game| (game.line, tag(&game.text, "White"))).collect();
@@ -431,7 +531,7 @@ mod tests {
 
     #[test]
     fn positions_in_lines_of_their_own_are_games() {
-        let text = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\n1. e4 *\n\n8/8/8/4k3/8/4K3/4P3/8 b - - bm Ke6; id \"a \\ b\"; variant horde;\n\n\
+        let text = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1\n1. e4 *\n\n8/8/8/4k3/8/4K3/4P3/8 b - - bm Ke6; fmvn 31; id \"a \\ b\"; variant horde;\n\n\
                     [Event \"c\"]\n\n1. d4 {8/8/8/8/8/8/8/8 w - - 0 1\n8/8/8/8/8/8/8/8 w - - 0 1}\n{8/8/8/8/8/8/8/8 w - - 0 1} *\n";
         let games = split_games(text);
         assert_eq!(games.iter().map(|game| game.line).collect::<Vec<_>>(), [1, 4, 6]);
@@ -441,7 +541,7 @@ mod tests {
             ("Event", "a \\ b"),
             ("Variant", "horde"),
             ("SetUp", "1"),
-            ("FEN", "8/8/8/4k3/8/4K3/4P3/8 b - -"),
+            ("FEN", "8/8/8/4k3/8/4K3/4P3/8 b - - 0 31"),
         ];
         assert_eq!(tags(&games[1].text), pairs.map(|(name, value)| (name.to_string(), value.to_string())));
         assert_eq!(words(&games[2].text), ["d4"]);

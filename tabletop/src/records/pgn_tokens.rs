@@ -5,8 +5,11 @@ use std::borrow::Cow;
 
 use thiserror::Error;
 
+/// The result of a game that is not over, or whose result is not known.
+pub const OPEN: &str = "*";
+
 /// Results that end a game's moves.
-pub const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+pub const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", OPEN];
 
 /// How results are printed elsewhere, and what they are in PGN.
 const PRINTED_RESULTS: [(&str, &str); 5] = [

@@ -64,9 +64,10 @@ fn parse_period(text: &str) -> Result<Duration, TimeError> {
 impl FromStr for TimeControl {
     type Err = TimeError;
 
-    /// Reads `[moves/]time[+increment]`, times in seconds or `minutes:seconds`, or `inf`.
+    /// Reads `[moves/]time[+increment]`, times in seconds or `minutes:seconds`, or `inf`. PGN's tag has `-`
+    /// for no limit of time, and `?` for one that is not known.
     fn from_str(text: &str) -> Result<TimeControl, TimeError> {
-        if matches!(text, "inf" | "infinite") {
+        if matches!(text, "inf" | "infinite" | "-" | "?") {
             return Ok(TimeControl::Infinite);
         }
         let (moves, rest) = match text.split_once('/') {
@@ -88,8 +89,15 @@ impl FromStr for TimeControl {
     }
 }
 
-impl fmt::Display for TimeControl {
+impl TimeControl {
     /// The form of PGN's `TimeControl` tag.
+    pub fn to_tag(self) -> String {
+        if self == TimeControl::Infinite { "-".to_string() } else { self.to_string() }
+    }
+}
+
+impl fmt::Display for TimeControl {
+    /// The form of cutechess-cli, and of addresses.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             TimeControl::Infinite => f.write_str("inf"),
@@ -218,9 +226,11 @@ mod tests {
 
     #[test]
     fn pgn_form_reads_back() {
-        for text in ["40/60+0.6", "10+0.1", "150", "inf"] {
-            assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), text);
+        for text in ["40/60+0.6", "10+0.1", "150", "-"] {
+            assert_eq!(text.parse::<TimeControl>().unwrap().to_tag(), text);
         }
+        assert_eq!("?".parse(), Ok(TimeControl::Infinite));
+        assert_eq!(TimeControl::Infinite.to_string(), "inf", "in addresses");
     }
 
     #[test]

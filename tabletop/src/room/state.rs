@@ -18,7 +18,8 @@ use crate::pages::frame::title;
 use crate::records::comment::Comment;
 use crate::records::pgn::MoveNumbers;
 use crate::records::pgn_text::{self, GameText, is_mark};
-use crate::records::pgn_tokens::sign_of;
+use crate::records::pgn_tokens::{OPEN, sign_of};
+use crate::records::tags::RESULT;
 use crate::refusal::{Answered, Refusal};
 use crate::table::level::Level;
 use crate::table::preview::{self, Preview};
@@ -356,13 +357,14 @@ pub(super) fn listed(game: &GameText) -> Value {
     let known = |name: &str| tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
     let named = |name: &str| known(name).filter(|value| is_said(value));
     let player = |side: Side| named(name(side)).unwrap_or(name(side));
+    let written = || pgn_text::move_text(&game.text).ok()?.result;
     let about: Vec<&str> = ["Event", "Round", "Date", "Variant"].into_iter().filter_map(named).collect();
     json!({
         "number": game.number,
         "line": game.line,
         "text": game.text,
         "players": format!("{} - {}", player(Side::White), player(Side::Black)),
-        "result": known("Result").unwrap_or("*"),
+        "result": pgn_text::told_result(known(RESULT), written).unwrap_or(OPEN),
         "about": about.join(", "),
     })
 }

@@ -246,3 +246,12 @@ fn a_position_is_a_study_of_the_first_game_that_knows_it() {
         "Crazy Chess reads it, without a right to deny"
     );
 }
+
+#[test]
+fn a_list_of_games_has_their_results() {
+    let text = "[Result \"*\"]\n\n1. e4 1-0\n\n[Result \"0-1\"]\n\n1. e4 *\n\n[White \"A\"]\n\n1. e4\n";
+    let listed =
+        crate::records::pgn_text::split_games(text).iter().map(super::state::listed).collect::<Vec<_>>();
+    let results: Vec<_> = listed.iter().map(|game| game["result"].as_str().unwrap()).collect();
+    assert_eq!(results, ["1-0", "0-1", "*"]);
+}
