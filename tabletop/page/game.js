@@ -231,8 +231,9 @@ watchPocket(byId("offers"), board, picking);
 steer(byId("board"), steps, {
   f: () => act({ do: "flip" }),
   l: () => study.toggle(),
-  u: () => act({ do: "back" }),
-  i: () => act({ do: "hint" }),
+  // In a lesson nothing is taken back but by it, and a hint would be the answer.
+  u: () => lessons.runs || act({ do: "back" }),
+  i: () => lessons.runs || act({ do: "hint" }),
   c: () => board.key(true),
 });
 

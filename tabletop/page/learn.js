@@ -23,7 +23,10 @@ export class Lessons {
   #mark;
   #course = null;
   #at = 0;
-  #node = 0;
+  /** The move after which the learner is asked for one. */
+  #node = null;
+  /** The moves that were there when the game was told last: steps through them are no answers. */
+  #known = new Set();
   #expected = [];
   #replies = {};
   #isDone = false;
@@ -103,36 +106,50 @@ export class Lessons {
     this.#replies = this.#step.replies;
     this.#node = null;
     await this.#openLink(this.#step.link);
+    this.#node = this.#server.node;
     this.#show("");
   }
 
-  /** The game on the page has changed. */
+  /** The game on the page has changed. An answer is a new move, played where the learner is asked for one; all else is looking. */
   async onGame({ tree, over }) {
-    if (!this.runs || !tree || this.#answers || tree.at === this.#node) return;
-    const isFirst = this.#node === null;
-    this.#node = tree.at;
-    if (isFirst || this.#isDone) return;
-    const text = shownMove(tree)?.text;
-    if (!text || tree.back === null) return;
+    if (!this.runs || !tree) return;
+    const isNew = !this.#known.has(tree.at);
+    this.#known = new Set([0, ...tree.steps.map(({ node }) => node)]);
+    if (this.#answers || this.#isDone || this.#node === null) return;
+    // Moves of a game that was asked for again have other numbers.
+    if (!this.#known.has(this.#node)) this.#node = tree.at;
+    else if (isNew && tree.back === this.#node) await this.#answer(tree, over);
+  }
+
+  async #answer(tree, over) {
     this.#answers = true;
     try {
-      await this.#judge(text, tree, over);
+      await this.#judge(shownMove(tree).text, tree.at, over);
     } finally {
       this.#answers = false;
     }
   }
 
-  async #judge(text, { at, back }, over) {
+  /** Plays a move after another one, whichever is looked at. */
+  async #playAfter(node, text) {
+    await this.#goTo(node);
+    await this.#act({ do: "play", text });
+  }
+
+  async #goTo(node) {
+    if (this.#server.node !== node) await this.#act({ do: "go", node });
+  }
+
+  async #judge(text, at, over) {
     const wins = this.#step.side && over?.result === WON[this.#step.side];
     if (!wins && !this.#expected.includes(text)) {
       await this.#act({ do: "remove", node: at });
-      this.#node = back;
       this.#show(this.#course.wrong);
       return;
     }
     const reply = wins ? null : this.#replies[text];
     if (reply) {
-      await this.#act({ do: "play", text: reply.answer });
+      await this.#playAfter(at, reply.answer);
       this.#node = this.#server.node;
       this.#expected = reply.moves;
       this.#replies = reply.replies ?? {};
@@ -144,7 +161,8 @@ export class Lessons {
   }
 
   /** Marks the piece that moves. */
-  #hint() {
+  async #hint() {
+    await this.#goTo(this.#node);
     const { game } = window.menagerie;
     const isIt = (index) => this.#expected.includes(game.moves[index].text);
     const from = Object.entries(game.picks).find(([, goals]) => Object.values(goals).flat().some(isIt));
@@ -154,7 +172,7 @@ export class Lessons {
 
   #reveal() {
     this.#wasShown = true;
-    return this.#act({ do: "play", text: this.#expected[0] });
+    return this.#playAfter(this.#node, this.#expected[0]);
   }
 
   /** What comes after a step that is done. */
