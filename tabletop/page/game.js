@@ -46,6 +46,7 @@ let remark = "";
 
 /** Does something to the game; a refusal is told, nothing else happens. Tells whether it was done. */
 async function act(action) {
+  if (action.do !== "comment") study.keepComment();
   try {
     await server.act(action);
     return true;
@@ -67,6 +68,7 @@ function settle() {
 
 function onOpen() {
   saver.begin();
+  study.forget();
   address.stay(null);
   forgetOffers();
   remark = "";
