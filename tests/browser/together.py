@@ -89,6 +89,9 @@ def friends(browser, server):
         ann.wait("one move less", lambda: len(ann.state()["played"]) == 2)
         ann.play("d2d4", by_clicks)
         bob.wait("the turn", lambda: bob.state()["yours"])
+        # Bob goes to another page, and comes back by the browser's button.
+        for kind in ("pagehide", "pageshow"):
+            other.driver.execute_script("dispatchEvent(new PageTransitionEvent(arguments[0], {persisted: true}))", kind)
         bob.tool("Offer draw")
         ann.wait("the offer", lambda: "Bob offers a draw" in ann.text("#asked"))
         ann.press("#decline")
