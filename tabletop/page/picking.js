@@ -60,10 +60,13 @@ export class Picking {
     this.#pocket = pocketOf(game);
   }
 
-  /** The board has been drawn anew. What is looked at stays as long as the position does. */
+  /** The board has been drawn anew. What is looked at stays as long as the position does; what was picked for a move ahead is picked
+      for one now. */
   renew(samePosition) {
+    const ahead = this.#premoves.handOver(this.#game);
     if (!samePosition) this.unpick();
     else if (this.#picked && !this.#proposed) this.pick(this.#picked);
+    if (this.#game.picks[ahead]) this.pick(ahead);
   }
 
   /** Whether what stands on a square, or is in hand, can be dragged. */
@@ -128,6 +131,8 @@ export class Picking {
     if (start) return square !== this.#picked && game.yours ? this.pick(square) : undefined;
     if (from && Premoves.allows(game)) return this.#premoves.add(from, square);
     if (this.#premoves.point(square, game)) return this.#askPiece(square);
+    // A drag may have begun before it was one's turn.
+    if (from && game.yours && game.picks[from]) this.#picked = from;
     this.#putAt = dragged ? square : null;
     const moves = this.#movesTo(square);
     if (moves.length > 1) return this.choose(moves, `${moves.length} moves from ${this.#picked} to ${square}`);

@@ -7,7 +7,7 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 
 /** Calls `onPoint(square, {dragged})` for squares pointed at, `onOver(square)` for those passed over, `onCancel()`, which tells
     whether there was anything to cancel, for Escape and the second button, and `onDraw(from, to, event, ends)` for what that button
-    draws otherwise. `mayDrag(square)` says whether what stands there can be taken up. */
+    draws otherwise, the last time with `ends`, and with nowhere to go where that is given up. `mayDrag(square)` says whether what stands there can be taken up. */
 export function watch(board, home, { onPoint, onOver, onCancel, onDraw, mayDrag }) {
   let press = null;
   let drawsFrom = null;
@@ -25,6 +25,8 @@ export function watch(board, home, { onPoint, onOver, onCancel, onDraw, mayDrag 
     const square = at(event);
     if (square && event.button === 2 && event.pointerType === "mouse") {
       drawsFrom = onCancel() ? null : square;
+      // The board hears of the button's end wherever that is.
+      if (drawsFrom) home.setPointerCapture(event.pointerId);
       return;
     }
     if (!square || event.button !== 0) return;
@@ -66,15 +68,16 @@ export function watch(board, home, { onPoint, onOver, onCancel, onDraw, mayDrag 
     }
   }
 
+  function endDrawing(event, square) {
+    if (drawsFrom) onDraw(drawsFrom, square, event, true);
+    drawsFrom = null;
+  }
+
   home.addEventListener("pointerup", (event) => {
-    if (event.button === 2 && drawsFrom) {
-      const square = at(event);
-      if (square) onDraw(drawsFrom, square, event, true);
-      drawsFrom = null;
-    } else {
-      release(event, false);
-    }
+    if (event.button === 2 && drawsFrom) endDrawing(event, at(event));
+    else release(event, false);
   });
+  home.addEventListener("lostpointercapture", (event) => endDrawing(event, null));
   home.addEventListener("pointercancel", (event) => release(event, true));
   home.addEventListener("pointerleave", () => press || pass(null));
   home.addEventListener("contextmenu", (event) => {
