@@ -32,10 +32,13 @@ export class Lessons {
   #isDone = false;
   #wasShown = false;
   #answers = false;
+  /** Whether the course is opening a game itself. */
+  #opens = false;
 
   #practise;
 
-  /** `mark` shows squares on the board; `practise` plays the position there against the engine, and tells whether it does. */
+  /** `openLink` opens a game and tells whether it does; `mark` shows squares on the board; `practise` plays the position there against
+      the engine. */
   constructor(server, act, openLink, mark, practise) {
     this.#practise = practise;
     this.#server = server;
@@ -77,21 +80,13 @@ export class Lessons {
     await this.#open(course.first);
   }
 
-  /** Back to the game that the course came out of. */
-  async #leave() {
-    const { home } = this.#course;
+  /** A game is opened: if not by the course, that is its end. Tells whether it is. */
+  onOpen() {
+    if (!this.runs || this.#opens) return false;
     this.#course = null;
     byId("lesson").hidden = true;
     document.body.classList.remove("learning");
-    await this.#openLink(home);
-  }
-
-  /** Out of the course, into a game from the position on the board. */
-  async #playOn() {
-    if (!(await this.#practise())) return;
-    this.#course = null;
-    byId("lesson").hidden = true;
-    document.body.classList.remove("learning");
+    return true;
   }
 
   get #step() {
@@ -99,14 +94,18 @@ export class Lessons {
   }
 
   async #open(at) {
+    const node = this.#node;
+    this.#node = null;
+    this.#opens = true;
+    const isThere = await this.#openLink(this.#course.steps[at].link);
+    this.#opens = false;
+    this.#node = isThere ? this.#server.node : node;
+    if (!isThere) return;
     this.#at = at;
     this.#isDone = false;
     this.#wasShown = false;
     this.#expected = this.#step.moves;
     this.#replies = this.#step.replies;
-    this.#node = null;
-    await this.#openLink(this.#step.link);
-    this.#node = this.#server.node;
     this.#show("");
   }
 
@@ -208,8 +207,8 @@ export class Lessons {
         this.#at > 0 ? button("Back", () => this.#open(this.#at - 1), { id: "last-step" }) : null,
         hints && !done ? button("Hint", () => this.#hint(), { id: "lesson-hint" }) : null,
         done ? button("Once more", () => this.#open(this.#at), { id: "once-more" }) : button("Show me", () => this.#reveal(), { id: "show-me" }),
-        home ? button("Practice from here", () => this.#playOn(), { id: "practise-lesson" }) : null,
-        home ? button("Back to the game", () => this.#leave(), { id: "leave-lesson" }) : null,
+        home ? button("Practice from here", () => this.#practise(), { id: "practise-lesson" }) : null,
+        home ? button("Back to the game", () => this.#openLink(home), { id: "leave-lesson" }) : null,
         this.#places(),
         done ? this.#onward() : button("Skip", () => this.#open((this.#at + 1) % steps.length), { id: "skip-step" })));
     if (done) byId("next-step")?.focus({ preventScroll: true });

@@ -236,6 +236,11 @@ def phone(browser, server):
     browser.screenshot(FOLDER / "phone-rules.png")
     page.tool("Back to the board")
     page.wait("the board in view", lambda: 0 <= seen("#board")[0] < 200)
+    browser.driver.execute_script("location.hash = 'game=chess&mode=study'")
+    page.wait("another game", lambda: page.state()["game"]["name"] == "chess")
+    page.tool("Rules")
+    page.wait("its rules", lambda: page.text("#rules-panel h2") == "Chess")
+    page.tool("Back to the board")
     page = browser.open(server, "game=chess&mode=study&lines=3&moves=e2e4")
     page.wait("three lines", lambda: page.count("#lines li") == 3)
     if seen("#effect")[0] < seen("#lines")[0]:

@@ -99,6 +99,11 @@ def looking(browser, server):
     page.wait("the start", lambda: at() == 0)
     page.press("#show-me")
     page.wait("what is next", lambda: " ".join(solution[:3]) in " ".join(step["text"] for step in page.state()["tree"]["steps"]))
+    browser.driver.execute_script("location.hash = 'game=chess&mode=study&moves=e2e4'")
+    page.wait("a study, of which no puzzle is left", lambda: len(page.state()["tree"]["steps"]) == 1 and not page.find("#lesson").is_displayed())
+    page.play("a7a6", by_clicks)
+    browser.driver.refresh()
+    page.wait("the study again", lambda: page.state() and [step["text"] for step in page.state()["tree"]["steps"]] == ["e2e4", "a7a6"])
     browser.driver.execute_script("localStorage.clear()")
 
 
