@@ -31,6 +31,8 @@ def invited(browser, other, server, link):
     browser.driver.execute_script("document.getElementById('own-side').value = 'white'")
     give_name(ann, "Ann")
     ann.wait("the links", lambda: ann.count("#friend-link"))
+    if "--bind" not in ann.text("#only-here"):
+        raise PageError("nobody elsewhere can follow a link that begins with 127.0.0.1")
     friend, watch = (browser.driver.execute_script(f"return document.getElementById('{field}').value") for field in ("friend-link", "watch-link"))
     bob = come(other, friend)
     give_name(bob, "Bob")
