@@ -266,9 +266,9 @@ async function toggleRules() {
 
 byId("show-rules").onclick = toggleRules;
 byId("show-settings").onclick = openSettings;
-const collection = new Collection(server, () => game, say);
+const collection = new Collection(server, () => game, say, attempt);
 const edit = () => openEditor(server, () => game, openEdited);
-buildShare(server, () => game, say, edit, collection);
+buildShare(server, () => game, { say, attempt, edit }, collection);
 
 /** Opens a game that is none of the file's. */
 function openOther(link) {

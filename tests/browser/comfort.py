@@ -135,6 +135,10 @@ def sliding(browser, server):
     set_to(page, "moving", "on")
     page.tool("Take back")
     until("it slides back", lambda: moved() == 2)
+    browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]})
+    page.play("d7d5", by_clicks)
+    if moved() != 2:
+        raise PageError("pieces slide though the system is set to move little")
 
 
 def settings(browser, server):

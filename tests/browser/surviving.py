@@ -45,6 +45,11 @@ def restart(browser, server):
         "for (let times = 0; times < 5; times += 1) document.dispatchEvent(new Event('visibilitychange')); return asked")
     if asked > 1:
         raise PageError(f"a page that is seen again and again asks {asked} times at once")
+    page.press("#more summary")
+    for tool in ("Copy PGN", "Set up a position", "Rules"):
+        browser.driver.execute_script("document.getElementById('status').textContent = ''")
+        page.tool(tool)
+        page.wait(f"what is wrong with {tool}", lambda: page.text("#status") == "The server cannot be reached.")
     server.start()
     page.wait("the connection", lambda: not page.count("body.lost"))
     page.play("g7g6", by_clicks)
