@@ -149,6 +149,14 @@ def editor(browser, server):
             "const field = document.querySelector(`.fields ${arguments[0]}`); field.value = arguments[1]; field.dispatchEvent(new Event('change')); field.dispatchEvent(new Event('input'))",
             selector, value)
 
+    empty()
+    browser.driver.execute_script("const field = document.getElementById('fen'); field.value = arguments[0]; field.dispatchEvent(new Event('input'))",
+                                  "4k3/8/8/8/8/8/PP6/4K3 b - - 3 9")
+    page.press("[data-edit=b2]")
+    fen = browser.driver.execute_script("return document.getElementById('fen').value")
+    if fen != "4k3/8/8/8/8/8/P7/4K3 b - - 3 9" or page.count(".edit-board svg") != 3:
+        raise PageError(f"after a FEN was typed and b2 emptied: {fen}, {page.count('.edit-board svg')} pieces")
+    page.tool("Cancel")
     empty("d1", "d8")
     field("select", "b")
     page.press(".fields input[value=K]")
