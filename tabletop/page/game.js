@@ -91,13 +91,15 @@ async function invite() {
   if (hash) address.stay(hash);
 }
 
+const reasonOf = (error) => (isLost(error) ? "The server cannot be reached." : error.message);
+
 /** Does what may fail: why it did is told. Tells whether it was done. */
 async function attempt(does) {
   try {
     await does();
     return true;
   } catch (error) {
-    say(isLost(error) ? "The server cannot be reached." : error.message);
+    say(reasonOf(error));
     return false;
   }
 }
@@ -288,7 +290,7 @@ async function openLink(link) {
   try {
     await server.open({ link: await address.read(link) });
   } catch (error) {
-    say(error.message);
+    say(reasonOf(error));
     if (isLost(error) || isFull(error)) setTimeout(() => openLink(link), 1000);
   }
   return undefined;
