@@ -20,16 +20,18 @@ export class Collection {
   #server;
   #game;
   #say;
+  #attempt;
   #games = [];
   #at = 0;
   #opened = "";
   #key = null;
   #warning = "";
 
-  constructor(server, game, say) {
+  constructor(server, game, say, attempt) {
     this.#server = server;
     this.#game = game;
     this.#say = say;
+    this.#attempt = attempt;
   }
 
   /** Opens a PGN text: its only game, or the one that the user chooses. Throws if there is none that can be read. */
@@ -153,6 +155,6 @@ export class Collection {
       make("p", {}, make("strong", {}, `Game ${number} of ${this.#games.length}`), `: ${players} ${result}`),
       warning,
       make("div", { className: "tools" }, step(-1, "Previous game"), step(1, "Next game"),
-        button("All games", () => this.#choose()), button("Save all games", save)));
+        button("All games", () => this.#choose()), button("Save all games", () => this.#attempt(save))));
   }
 }

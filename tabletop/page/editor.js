@@ -2,26 +2,10 @@
 
 import { rowsOf } from "./board.js";
 import { byId, button, drawn, fill, learnGlyphs, make } from "./dom.js";
+import { readFen, written } from "./fen.js";
 import { fieldControls, heldControls } from "./fields.js";
 
-/** The first field of a FEN. */
-function written(cells, held) {
-  const row = (tokens) => {
-    let text = "";
-    let empty = 0;
-    for (const token of tokens) {
-      if (token === "") {
-        empty += 1;
-        continue;
-      }
-      if (empty) text += empty;
-      empty = 0;
-      text += token;
-    }
-    return text + (empty || "");
-  };
-  return cells.map(row).join("/") + held;
-}
+const UNREADABLE = "The board of this FEN cannot be read: the squares show what they did before.";
 
 /** Opens the editor on the position on the board; `open` opens what was set up, or throws why it cannot. */
 export async function openEditor(server, game, open) {
@@ -35,11 +19,19 @@ export async function openEditor(server, game, open) {
   let brush = null;
 
   const write = () => (fen.value = `${written(cells, held.read())} ${rest.read()}`);
-  const rest = fieldControls(told.fields, told.rest, () => write());
-  const held = heldControls(told.holdings, told.held, () => write());
+  const fields = make("div", { className: "fields", role: "group", "aria-label": "Side to move, rights and clocks" });
+  let rest = null;
+  let held = null;
+  const showFields = (parts) => {
+    rest = fieldControls(told.fields, parts.rest, write);
+    held = heldControls(told.holdings, parts.held, write);
+    fill(fields, ...rest.elements, ...held.elements);
+  };
+  showFields(told);
   const fen = make("input", { id: "fen", value: told.fen, spellcheck: false, "aria-label": "FEN" });
   const complaint = make("p", { className: "complaint", role: "alert" });
 
+  const shows = [];
   const squares = rows.flatMap((names, row) => names.map((name, column) => {
     const square = button("", null, { className: (row + column) % 2 ? "dark" : "light" });
     const show = () => {
@@ -54,6 +46,7 @@ export async function openEditor(server, game, open) {
       write();
     };
     square.dataset.edit = name;
+    shows.push(show);
     show();
     return square;
   }));
@@ -74,11 +67,17 @@ export async function openEditor(server, game, open) {
 
   const clear = () => {
     for (const row of cells) row.fill("");
-    for (const square of squares) {
-      square.replaceChildren();
-      square.setAttribute("aria-label", `${square.dataset.edit}: empty`);
-    }
+    for (const show of shows) show();
     write();
+  };
+  // The squares follow what is typed: the next click on one of them is to change that.
+  fen.oninput = () => {
+    const parts = readFen(fen.value, rows.length, rows[0].length);
+    complaint.textContent = parts ? "" : UNREADABLE;
+    if (!parts) return;
+    cells.splice(0, cells.length, ...parts.cells);
+    for (const show of shows) show();
+    showFields(parts);
   };
   const accept = async () => {
     try {
@@ -92,7 +91,7 @@ export async function openEditor(server, game, open) {
     make("h2", { id: "editor-title" }, "Set up a position"),
     make("p", { className: "soft" }, "Choose a piece, then click squares. The same piece again takes it away."),
     make("div", { className: "edit" }, grid, palette),
-    make("div", { className: "fields", role: "group", "aria-label": "Side to move, rights and clocks" }, ...rest.elements, ...held.elements),
+    fields,
     make("label", {}, "FEN", fen),
     complaint,
     make("div", { className: "actions" },

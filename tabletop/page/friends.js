@@ -3,6 +3,11 @@
 import { byId, button, fill, make, remember, remembered } from "./dom.js";
 import { gamePage } from "./transport.js";
 
+/** Said of links that begin with a name by which every machine calls itself. */
+const ONLY_HERE = "These links work on this machine only. For a friend elsewhere start the server with --bind 0.0.0.0, and with --host NAME "
+  + "if this machine has a name; then open this game at the address by which your friend reaches it, and invite from there.";
+const isOnlyHere = /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
+
 /** Longest name, in letters. */
 const LONGEST = 40;
 
@@ -107,6 +112,7 @@ export class Friends {
       make("h2", {}, "Waiting for your friend"),
       this.#link("Your friend's link", roomHash(id, invites), "friend-link"),
       this.#link("For those who watch", roomHash(id), "watch-link"),
+      isOnlyHere ? make("p", { className: "warning", id: "only-here" }, ONLY_HERE) : null,
       make("p", { className: "soft" }, "Whoever has a link has its seat. The game begins when your friend comes."),
     ];
   }

@@ -29,7 +29,8 @@ import { gamePage, rulesPage } from "./transport.js";
 const board = new Board(byId("board"));
 const clocks = new Clocks();
 const server = new Server({ onOpen, onGame, onThought, onLine, onCopy, onRefused: (error) => say(error.message) });
-const panel = new Panel(act, { rematch: openRematch, learn: learnFromMistakes, invite, study: studyCopy, practise, step: (by) => steps.by(by) });
+const panel = new Panel(act,
+  { rematch: () => openRematch(), learn: () => learnFromMistakes(), invite, study: studyCopy, practise, step: (by) => steps.by(by) });
 const friends = new Friends(server, act, say);
 const study = new Study(act);
 const steps = new Steps(act);
@@ -38,7 +39,7 @@ const premoves = new Premoves(board);
 const picking = new Picking(board, server, panel, premoves, act);
 const shapes = new Shapes(board, act);
 const saver = new Saver();
-const lessons = new Lessons(server, act, (link) => server.open({ link }), (squares) => board.tag("hinted", squares), practise);
+const lessons = new Lessons(server, act, (link) => attempt(() => server.open({ link })), (squares) => board.tag("hinted", squares), practise);
 
 let game = null;
 /** What there is to say about the game until another one is opened. */
@@ -46,6 +47,7 @@ let remark = "";
 
 /** Does something to the game; a refusal is told, nothing else happens. Tells whether it was done. */
 async function act(action) {
+  if (action.do !== "comment") study.keepComment();
   try {
     await server.act(action);
     return true;
@@ -67,6 +69,9 @@ function settle() {
 
 function onOpen() {
   saver.begin();
+  study.forget();
+  // The address of the page does not lead to what the course was any more.
+  if (lessons.onOpen()) history.replaceState(null, "", `${gamePage}${location.hash}`);
   address.stay(null);
   forgetOffers();
   remark = "";
@@ -86,16 +91,25 @@ async function invite() {
   if (hash) address.stay(hash);
 }
 
-/** Goes to a room that somebody shares. */
-async function join(room) {
+const reasonOf = (error) => (isLost(error) ? "The server cannot be reached." : error.message);
+
+/** Does what may fail: why it did is told. Tells whether it was done. */
+async function attempt(does) {
   try {
-    await server.join(room);
-    address.stay(roomHash(room.id, room.key));
-    await friends.sit(game);
+    await does();
+    return true;
   } catch (error) {
-    say(isLost(error) ? "The server cannot be reached." : error.message);
+    say(reasonOf(error));
+    return false;
   }
 }
+
+/** Goes to a room that somebody shares. */
+const join = (room) => attempt(async () => {
+  await server.join(room);
+  address.stay(roomHash(room.id, room.key));
+  await friends.sit(game);
+});
 
 /** A game between two is studied as a copy. */
 async function studyCopy() {
@@ -104,19 +118,15 @@ async function studyCopy() {
   return act({ do: "study", on: true });
 }
 
-/** Plays the position on the board against the engine, at a level that is asked for. Tells whether it does. */
+/** Plays the position on the board against the engine, at a level that is asked for. */
 async function practise() {
   const chosen = await choosePractice(game.turn);
-  if (!chosen) return false;
-  try {
+  if (!chosen) return;
+  await attempt(async () => {
     const { link } = await server.get(`practice?side=${chosen.side}&level=${chosen.level}`);
     await server.open({ link });
     collection.drop();
-    return true;
-  } catch (error) {
-    say(error.message);
-    return false;
-  }
+  });
 }
 
 function onLine(there) {
@@ -157,6 +167,7 @@ function onGame(told) {
   clocks.show(game);
   friends.show(game);
   byId("goal").textContent = `Goal: ${game.goal}`;
+  if (!byId("rules-panel").hidden) attempt(showRules);
   showStatus();
   showOffers(game, picking, () => steps.far(1));
   onThought(game.thought);
@@ -180,25 +191,17 @@ function goOnAhead() {
 }
 
 /** Goes through the mistakes that the report has found. */
-async function learnFromMistakes() {
-  try {
-    const mistakes = await server.get("mistakes");
-    if (mistakes.steps.length > 0) await lessons.correct(mistakes, server.link);
-    else say("The report is gone; ask for it again.");
-  } catch (error) {
-    say(error.message);
-  }
-}
+const learnFromMistakes = () => attempt(async () => {
+  const mistakes = await server.get("mistakes");
+  if (mistakes.steps.length > 0) await lessons.correct(mistakes, server.link);
+  else say("The report is gone; ask for it again.");
+});
 
 /** Opens the game that is played after this one: the same rules and players, the colours changed. */
-async function openRematch() {
-  try {
-    const { link } = await server.get("rematch");
-    await server.open({ link });
-  } catch (error) {
-    say(error.message);
-  }
-}
+const openRematch = () => attempt(async () => {
+  const { link } = await server.get("rematch");
+  await server.open({ link });
+});
 
 function onThought(thought) {
   if (!game) return;
@@ -231,23 +234,32 @@ watchPocket(byId("offers"), board, picking);
 steer(byId("board"), steps, {
   f: () => act({ do: "flip" }),
   l: () => study.toggle(),
-  u: () => act({ do: "back" }),
-  i: () => act({ do: "hint" }),
+  // In a lesson nothing is taken back but by it, and a hint would be the answer.
+  u: () => lessons.runs || act({ do: "back" }),
+  i: () => lessons.runs || act({ do: "hint" }),
   c: () => board.key(true),
 });
+
+/** The page of rules that is in its panel. */
+let rulesShown = null;
+
+async function showRules() {
+  const { rules } = game.game;
+  if (rules === rulesShown) return;
+  const page = await fetch(rulesPage(rules)).then((response) => response.text());
+  const article = new DOMParser().parseFromString(page, "text/html").getElementById("rules");
+  const back = button("Back to the board", toggleRules, { className: "back" });
+  fill(byId("rules-panel"), back, ...(article ? article.childNodes : drawn("<p>There is no page of rules.</p>").childNodes));
+  rulesShown = rules;
+}
 
 async function toggleRules() {
   const home = byId("rules-panel");
   const shows = home.hidden;
+  if (shows && !(await attempt(showRules))) return;
   byId("show-rules").setAttribute("aria-expanded", String(shows));
   home.hidden = !shows;
   document.body.classList.toggle("with-rules", shows);
-  if (shows && home.childElementCount === 0) {
-    const page = await fetch(rulesPage(game.game.rules)).then((response) => response.text());
-    const article = new DOMParser().parseFromString(page, "text/html").getElementById("rules");
-    const back = button("Back to the board", toggleRules, { className: "back" });
-    fill(home, back, ...(article ? article.childNodes : drawn("<p>There is no page of rules.</p>").childNodes));
-  }
   // Where they are not beside the board they are below everything else.
   if (NARROW.matches) (shows ? home : document.body).scrollIntoView({ block: "start" });
   if (shows) home.focus({ preventScroll: true });
@@ -256,9 +268,9 @@ async function toggleRules() {
 
 byId("show-rules").onclick = toggleRules;
 byId("show-settings").onclick = openSettings;
-const collection = new Collection(server, () => game, say);
+const collection = new Collection(server, () => game, say, attempt);
 const edit = () => openEditor(server, () => game, openEdited);
-buildShare(server, () => game, say, edit, collection);
+buildShare(server, () => game, { say, attempt, edit }, collection);
 
 /** Opens a game that is none of the file's. */
 function openOther(link) {
@@ -278,7 +290,7 @@ async function openLink(link) {
   try {
     await server.open({ link: await address.read(link) });
   } catch (error) {
-    say(error.message);
+    say(reasonOf(error));
     if (isLost(error) || isFull(error)) setTimeout(() => openLink(link), 1000);
   }
   return undefined;

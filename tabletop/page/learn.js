@@ -23,16 +23,22 @@ export class Lessons {
   #mark;
   #course = null;
   #at = 0;
-  #node = 0;
+  /** The move after which the learner is asked for one. */
+  #node = null;
+  /** The moves that were there when the game was told last: steps through them are no answers. */
+  #known = new Set();
   #expected = [];
   #replies = {};
   #isDone = false;
   #wasShown = false;
   #answers = false;
+  /** Whether the course is opening a game itself. */
+  #opens = false;
 
   #practise;
 
-  /** `mark` shows squares on the board; `practise` plays the position there against the engine, and tells whether it does. */
+  /** `openLink` opens a game and tells whether it does; `mark` shows squares on the board; `practise` plays the position there against
+      the engine. */
   constructor(server, act, openLink, mark, practise) {
     this.#practise = practise;
     this.#server = server;
@@ -74,21 +80,13 @@ export class Lessons {
     await this.#open(course.first);
   }
 
-  /** Back to the game that the course came out of. */
-  async #leave() {
-    const { home } = this.#course;
+  /** A game is opened: if not by the course, that is its end. Tells whether it is. */
+  onOpen() {
+    if (!this.runs || this.#opens) return false;
     this.#course = null;
     byId("lesson").hidden = true;
     document.body.classList.remove("learning");
-    await this.#openLink(home);
-  }
-
-  /** Out of the course, into a game from the position on the board. */
-  async #playOn() {
-    if (!(await this.#practise())) return;
-    this.#course = null;
-    byId("lesson").hidden = true;
-    document.body.classList.remove("learning");
+    return true;
   }
 
   get #step() {
@@ -96,43 +94,61 @@ export class Lessons {
   }
 
   async #open(at) {
+    const node = this.#node;
+    this.#node = null;
+    this.#opens = true;
+    const isThere = await this.#openLink(this.#course.steps[at].link);
+    this.#opens = false;
+    this.#node = isThere ? this.#server.node : node;
+    if (!isThere) return;
     this.#at = at;
     this.#isDone = false;
     this.#wasShown = false;
     this.#expected = this.#step.moves;
     this.#replies = this.#step.replies;
-    this.#node = null;
-    await this.#openLink(this.#step.link);
     this.#show("");
   }
 
-  /** The game on the page has changed. */
+  /** The game on the page has changed. An answer is a new move, played where the learner is asked for one; all else is looking. */
   async onGame({ tree, over }) {
-    if (!this.runs || !tree || this.#answers || tree.at === this.#node) return;
-    const isFirst = this.#node === null;
-    this.#node = tree.at;
-    if (isFirst || this.#isDone) return;
-    const text = shownMove(tree)?.text;
-    if (!text || tree.back === null) return;
+    if (!this.runs || !tree) return;
+    const isNew = !this.#known.has(tree.at);
+    this.#known = new Set([0, ...tree.steps.map(({ node }) => node)]);
+    if (this.#answers || this.#isDone || this.#node === null) return;
+    // Moves of a game that was asked for again have other numbers.
+    if (!this.#known.has(this.#node)) this.#node = tree.at;
+    else if (isNew && tree.back === this.#node) await this.#answer(tree, over);
+  }
+
+  async #answer(tree, over) {
     this.#answers = true;
     try {
-      await this.#judge(text, tree, over);
+      await this.#judge(shownMove(tree).text, tree.at, over);
     } finally {
       this.#answers = false;
     }
   }
 
-  async #judge(text, { at, back }, over) {
+  /** Plays a move after another one, whichever is looked at. */
+  async #playAfter(node, text) {
+    await this.#goTo(node);
+    await this.#act({ do: "play", text });
+  }
+
+  async #goTo(node) {
+    if (this.#server.node !== node) await this.#act({ do: "go", node });
+  }
+
+  async #judge(text, at, over) {
     const wins = this.#step.side && over?.result === WON[this.#step.side];
     if (!wins && !this.#expected.includes(text)) {
       await this.#act({ do: "remove", node: at });
-      this.#node = back;
       this.#show(this.#course.wrong);
       return;
     }
     const reply = wins ? null : this.#replies[text];
     if (reply) {
-      await this.#act({ do: "play", text: reply.answer });
+      await this.#playAfter(at, reply.answer);
       this.#node = this.#server.node;
       this.#expected = reply.moves;
       this.#replies = reply.replies ?? {};
@@ -144,7 +160,8 @@ export class Lessons {
   }
 
   /** Marks the piece that moves. */
-  #hint() {
+  async #hint() {
+    await this.#goTo(this.#node);
     const { game } = window.menagerie;
     const isIt = (index) => this.#expected.includes(game.moves[index].text);
     const from = Object.entries(game.picks).find(([, goals]) => Object.values(goals).flat().some(isIt));
@@ -154,7 +171,7 @@ export class Lessons {
 
   #reveal() {
     this.#wasShown = true;
-    return this.#act({ do: "play", text: this.#expected[0] });
+    return this.#playAfter(this.#node, this.#expected[0]);
   }
 
   /** What comes after a step that is done. */
@@ -190,8 +207,8 @@ export class Lessons {
         this.#at > 0 ? button("Back", () => this.#open(this.#at - 1), { id: "last-step" }) : null,
         hints && !done ? button("Hint", () => this.#hint(), { id: "lesson-hint" }) : null,
         done ? button("Once more", () => this.#open(this.#at), { id: "once-more" }) : button("Show me", () => this.#reveal(), { id: "show-me" }),
-        home ? button("Practice from here", () => this.#playOn(), { id: "practise-lesson" }) : null,
-        home ? button("Back to the game", () => this.#leave(), { id: "leave-lesson" }) : null,
+        home ? button("Practice from here", () => this.#practise(), { id: "practise-lesson" }) : null,
+        home ? button("Back to the game", () => this.#openLink(home), { id: "leave-lesson" }) : null,
         this.#places(),
         done ? this.#onward() : button("Skip", () => this.#open((this.#at + 1) % steps.length), { id: "skip-step" })));
     if (done) byId("next-step")?.focus({ preventScroll: true });

@@ -169,7 +169,12 @@ byId("all-saved").addEventListener("click", () => showSaved(true));
 byId("export-saved").addEventListener("click", exportSaved);
 byId("show-settings").addEventListener("click", openSettings);
 byId("open-pgn").addEventListener("click", () => study(byId("pgn").value));
-byId("file").addEventListener("change", async (event) => study(await textOf(event.target.files[0])));
+byId("file").addEventListener("change", async ({ target }) => {
+  const [chosen] = target.files;
+  // The same file may be chosen again.
+  target.value = "";
+  if (chosen) study(await textOf(chosen));
+});
 // Whoever comes back by the browser's button finds the page as it is now, not as it was left.
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return;

@@ -5,6 +5,8 @@ const SLIDE = 180;
 const FADE = 160;
 /** Squares that a turn changes at most; more is another position, which is shown at once. */
 const MOST_CHANGES = 24;
+/** Whether the system is set to move as little as possible. */
+const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 /** User units of a square's side. */
 const SIDE = 100;
 
@@ -54,7 +56,7 @@ export function wayBetween(from, to, board) {
 export function showWay(before, after, { piece, ghosts, put }) {
   ghosts.replaceChildren();
   const changes = changesBetween(before, after);
-  if (!changes) return;
+  if (!changes || CALM.matches) return;
   const old = new Map(before.pieces);
   const slides = changes.slides.filter(([, to]) => to !== put);
   const delay = slides.length > 0 ? SLIDE : 0;

@@ -22,10 +22,15 @@ const offer = (picking) => (move) =>
     onblur: () => picking.leaveEffect(),
   }, move.words || move.text);
 
-/** The moves that have buttons: `special` ones, of which there may be many, and those that happen in one place. */
+/** The moves that have buttons, special ones and those that happen in one place; where they are too many those with squares are
+    `chosen` in steps. */
 function offered(game, pocket) {
-  const drops = new Set(pocket.flatMap(({ goals }) => Object.values(goals).flat()));
-  return { special: game.offered, here: game.inPlace.filter((index) => !drops.has(index)) };
+  const indices = (goals) => Object.values(goals).flat();
+  const drops = new Set(pocket.flatMap(({ goals }) => indices(goals)));
+  const all = [...game.offered, ...game.inPlace.filter((index) => !drops.has(index))];
+  if (all.length <= MOST_OFFERS) return { single: all, chosen: [] };
+  const placed = new Set(Object.values(game.picks).flatMap(indices));
+  return { single: all.filter((index) => !placed.has(index)), chosen: all.filter((index) => placed.has(index)) };
 }
 
 /** Shows the buttons that a game has now; `toLast` leads back to it from an earlier position. */
@@ -34,10 +39,9 @@ export function showOffers(game, picking, toLast) {
   const looksBack = game.mode === "play" && game.shown < game.played.length;
   const buttons = [];
   if (game.yours && !game.over && !looksBack) {
-    const { special, here } = offered(game, pocket);
-    const isMuch = special.length > MOST_OFFERS;
-    buttons.push(...(isMuch ? [] : [...special, ...here]).map((index) => offer(picking)(game.moves[index])));
-    if (isMuch) buttons.push(button(`Choose: ${special.length} ways`, () => picking.chooseInSteps(special), { id: "all-offers" }));
+    const { single, chosen } = offered(game, pocket);
+    buttons.push(...single.map((index) => offer(picking)(game.moves[index])));
+    if (chosen.length > 0) buttons.push(button(`Choose: ${chosen.length} ways`, () => picking.chooseInSteps(chosen), { id: "all-offers" }));
     buttons.push(...pocketButtons(pocket, picking.picked, (place) => picking.toggle(place)));
   }
   if (looksBack) buttons.push(button("Back to the game", toLast, { id: "to-last" }));

@@ -30,6 +30,8 @@ export class Picking {
   #hoverTimer = 0;
   /** The square where the user has put what moved last: it needs not be seen moving. */
   #putAt = null;
+  /** The move that is being played, with the position it is played in. */
+  #sent = "";
 
   constructor(board, server, panel, premoves, act) {
     this.#board = board;
@@ -60,10 +62,13 @@ export class Picking {
     this.#pocket = pocketOf(game);
   }
 
-  /** The board has been drawn anew. What is looked at stays as long as the position does. */
+  /** The board has been drawn anew. What is looked at stays as long as the position does; what was picked for a move ahead is picked
+      for one now. */
   renew(samePosition) {
+    const ahead = this.#premoves.handOver(this.#game);
     if (!samePosition) this.unpick();
     else if (this.#picked && !this.#proposed) this.pick(this.#picked);
+    if (this.#game.picks[ahead]) this.pick(ahead);
   }
 
   /** Whether what stands on a square, or is in hand, can be dragged. */
@@ -128,6 +133,8 @@ export class Picking {
     if (start) return square !== this.#picked && game.yours ? this.pick(square) : undefined;
     if (from && Premoves.allows(game)) return this.#premoves.add(from, square);
     if (this.#premoves.point(square, game)) return this.#askPiece(square);
+    // A drag may have begun before it was one's turn.
+    if (from && game.yours && game.picks[from]) this.#picked = from;
     this.#putAt = dragged ? square : null;
     const moves = this.#movesTo(square);
     if (moves.length > 1) return this.choose(moves, `${moves.length} moves from ${this.#picked} to ${square}`);
@@ -165,10 +172,14 @@ export class Picking {
 
   /** Plays a move. What does harm to the player's own side is asked about before; in a study nothing is lost. */
   async play(text) {
+    // On a slow line a second click comes before the first has had its answer.
+    const sent = `${text} ${this.#game.fen}`;
+    if (sent === this.#sent) return;
+    this.#sent = sent;
     const told = this.#game.mode === "play" ? await this.previewOf(text).catch(() => null) : null;
     this.unpick();
-    if (told?.warning && !(await confirmed(`${told.warning}. Play it?`))) return;
-    await this.#act({ do: "play", text });
+    if (!told?.warning || (await confirmed(`${told.warning}. Play it?`))) await this.#act({ do: "play", text });
+    if (sent === this.#sent) this.#sent = "";
   }
 
   /** Asks which of several moves is meant, and plays it. */
@@ -185,7 +196,7 @@ export class Picking {
       [from, Object.values(goals).flat().filter((index) => special.includes(index))]);
     const steps = bySquare.filter(([, moves]) => moves.length > 0);
     const told = steps.map(([from]) => [from, game.board.squares[from]]);
-    const from = await chooseSquare(told, "Choose a square", (square) => this.#pieceOn(square));
+    const from = steps.length === 1 ? steps[0][0] : await chooseSquare(told, "Choose a square", (square) => this.#pieceOn(square));
     const [, moves] = steps.find(([square]) => square === from) ?? [];
     if (moves) await this.choose(moves.map((index) => game.moves[index]), `${moves.length} moves from ${from}`);
   }

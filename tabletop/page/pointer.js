@@ -5,9 +5,38 @@
 export const DRAG = 6;
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/** The cursor of the board. Who comes to the board by keys has it; who clicks on it steps through the moves with the same keys. */
+function watchKeys(board, home, { onPoint, onOver, onCancel }) {
+  let points = false;
+  document.addEventListener("pointerdown", () => (points = true), true);
+  document.addEventListener("keydown", () => (points = false), true);
+  home.addEventListener("focusin", () => points || board.keyed || board.key(true));
+  home.addEventListener("focusout", (event) => home.contains(event.relatedTarget) || board.key(false));
+
+  home.addEventListener("keydown", (event) => {
+    const step = STEPS[event.key];
+    const presses = event.key === "Enter" || event.key === " ";
+    if (!board.keyed) {
+      if (!presses) return;
+      board.key(true);
+    } else if (step) {
+      board.focus(board.neighbour(board.cursor, ...step));
+      onOver(board.cursor);
+    } else if (presses) {
+      onPoint(board.cursor, { dragged: false });
+    } else if (event.key === "Escape") {
+      if (!onCancel()) document.activeElement.blur();
+    } else {
+      return;
+    }
+    event.preventDefault();
+  });
+}
+
 /** Calls `onPoint(square, {dragged})` for squares pointed at, `onOver(square)` for those passed over, `onCancel()`, which tells
     whether there was anything to cancel, for Escape and the second button, and `onDraw(from, to, event, ends)` for what that button
-    draws otherwise. `mayDrag(square)` says whether what stands there can be taken up. */
+    draws otherwise, the last time with `ends`, and with nowhere to go where that is given up. `mayDrag(square)` says whether what
+    stands there can be taken up. */
 export function watch(board, home, { onPoint, onOver, onCancel, onDraw, mayDrag }) {
   let press = null;
   let drawsFrom = null;
@@ -25,6 +54,8 @@ export function watch(board, home, { onPoint, onOver, onCancel, onDraw, mayDrag 
     const square = at(event);
     if (square && event.button === 2 && event.pointerType === "mouse") {
       drawsFrom = onCancel() ? null : square;
+      // The board hears of the button's end wherever that is.
+      if (drawsFrom) home.setPointerCapture(event.pointerId);
       return;
     }
     if (!square || event.button !== 0) return;
@@ -66,15 +97,16 @@ export function watch(board, home, { onPoint, onOver, onCancel, onDraw, mayDrag 
     }
   }
 
+  function endDrawing(event, square) {
+    if (drawsFrom) onDraw(drawsFrom, square, event, true);
+    drawsFrom = null;
+  }
+
   home.addEventListener("pointerup", (event) => {
-    if (event.button === 2 && drawsFrom) {
-      const square = at(event);
-      if (square) onDraw(drawsFrom, square, event, true);
-      drawsFrom = null;
-    } else {
-      release(event, false);
-    }
+    if (event.button === 2 && drawsFrom) endDrawing(event, at(event));
+    else release(event, false);
   });
+  home.addEventListener("lostpointercapture", (event) => endDrawing(event, null));
   home.addEventListener("pointercancel", (event) => release(event, true));
   home.addEventListener("pointerleave", () => press || pass(null));
   home.addEventListener("contextmenu", (event) => {
@@ -83,29 +115,5 @@ export function watch(board, home, { onPoint, onOver, onCancel, onDraw, mayDrag 
     if (event.pointerType !== "mouse") onCancel();
   });
 
-  // Who comes to the board by keys has its cursor; who clicks on it steps through the moves with the same keys.
-  let points = false;
-  document.addEventListener("pointerdown", () => (points = true), true);
-  document.addEventListener("keydown", () => (points = false), true);
-  home.addEventListener("focusin", () => points || board.keyed || board.key(true));
-  home.addEventListener("focusout", (event) => home.contains(event.relatedTarget) || board.key(false));
-
-  home.addEventListener("keydown", (event) => {
-    const step = STEPS[event.key];
-    const presses = event.key === "Enter" || event.key === " ";
-    if (!board.keyed) {
-      if (!presses) return;
-      board.key(true);
-    } else if (step) {
-      board.focus(board.neighbour(board.cursor, ...step));
-      onOver(board.cursor);
-    } else if (presses) {
-      onPoint(board.cursor, { dragged: false });
-    } else if (event.key === "Escape") {
-      if (!onCancel()) document.activeElement.blur();
-    } else {
-      return;
-    }
-    event.preventDefault();
-  });
+  watchKeys(board, home, { onPoint, onOver, onCancel });
 }

@@ -61,11 +61,23 @@ export class Premoves {
 
   /** The next move, as soon as it is the person's turn. */
   next(game) {
-    if (!game.yours || game.shown !== game.played.length) return null;
-    this.#picked = null;
+    if (!Premoves.#isTurn(game)) return null;
     const next = this.#moves.shift() ?? null;
     this.#draw();
     return next;
+  }
+
+  static #isTurn(game) {
+    return game.yours && game.shown === game.played.length;
+  }
+
+  /** Hands over what is picked, once it can be picked for a move of the turn. */
+  handOver(game) {
+    if (!Premoves.#isTurn(game) || this.#moves.length > 0) return null;
+    const picked = this.#picked;
+    this.#picked = null;
+    this.#board.tag("ahead", []);
+    return picked;
   }
 
   /** Takes all back; tells whether there were any. */

@@ -43,6 +43,8 @@ const players = ({ tags, seats, level, mode }) => {
   return `${named("White", 0)} - ${named("Black", 1)}`;
 };
 
+const newId = () => `${Date.now()}-${Math.random()}`;
+
 /** Keeps the game that is on the page, as long as it is the same one. */
 export class Saver {
   #id = null;
@@ -59,10 +61,13 @@ export class Saver {
     const moves = game.tree ? game.tree.steps.filter(({ kind }) => kind === "move").length : game.played.length;
     if (this.#id === null) {
       // A game that is opened again by its address goes on where it is kept.
-      this.#id = savedGames().find(({ link }) => link === game.link)?.id ?? `${Date.now()}-${Math.random()}`;
+      this.#id = savedGames().find(({ link }) => link === game.link)?.id ?? newId();
       this.#known = game.link;
     }
     if (moves < LEAST || game.link.length > LONGEST || game.link === this.#known) return;
+    const kept = savedGames().find(({ id }) => id === this.#id);
+    // The same game goes on in another tab, in another way: both are kept.
+    if (kept && kept.link !== this.#known) this.#id = newId();
     this.#known = game.link;
     const entry = {
       id: this.#id, title: game.game.title, name: game.game.name, link: game.link, at: Date.now(), players: players(game),

@@ -52,29 +52,36 @@ export class Server {
   #asleep = false;
   #opening = null;
   #hiding = 0;
+  /** How many games were opened here: what comes late for one before is not taken. */
+  #opened = 0;
+  /** The broken stream that is being replaced. */
+  #retried = null;
 
   constructor(listeners) {
     this.#listeners = listeners;
     addEventListener("pagehide", () => this.#stream?.close());
+    // A page that the browser had put away and shows again.
+    addEventListener("pageshow", ({ persisted }) => persisted && this.#wake());
     document.addEventListener("visibilitychange", () => this.#hideOrShow());
   }
 
   /** A page that nobody sees leaves its place to others after a while, and comes back to its game when it is seen. */
   #hideOrShow() {
     clearTimeout(this.#hiding);
+    if (!document.hidden) return this.#wake();
     // In a shared room somebody waits for this page.
-    if (this.#key !== null) return;
-    if (document.hidden) {
-      this.#hiding = setTimeout(() => this.#stream?.close(), HIDDEN);
-    } else if (this.#stream?.readyState === EventSource.CLOSED && !this.#asleep) {
-      this.#goOn();
-    }
+    if (this.#key === null) this.#hiding = setTimeout(() => this.#stream?.close(), HIDDEN);
+  }
+
+  #wake() {
+    if (this.#stream?.readyState === EventSource.CLOSED && !this.#asleep) this.#goOn();
   }
 
   /** Opens the game of an address, one of a file (`{pgn: {text, number, line}}`), or one at a position that was set up by hand
       (`{edited: {link, fen}}`). Where that is refused, the game that is open stays. */
   async open(wanted) {
     const opened = await (await ask("/api/games", posted(wanted))).json();
+    this.#opened += 1;
     this.#listeners.onOpen();
     this.#enter(opened);
   }
@@ -83,12 +90,12 @@ export class Server {
   async join({ id, key }) {
     const name = key || watcherName();
     const game = await (await ask(`/api/games/${encodeURIComponent(id)}?key=${encodeURIComponent(name)}`)).json();
+    this.#opened += 1;
     this.#listeners.onOpen();
     this.#enter({ id, game }, name);
   }
 
   #enter({ id, game }, key = null) {
-    this.#stream?.close();
     this.#id = id;
     this.#key = key;
     this.#version = -1;
@@ -130,13 +137,13 @@ export class Server {
     // The page has invited somebody: from here on it has a seat, and hears what that seat is told.
     if (game.room?.key && this.#key === null) {
       this.#key = game.room.key;
-      this.#stream?.close();
       this.#listen();
     }
     this.#listeners.onGame(game);
   }
 
   #listen() {
+    this.#stream?.close();
     const stream = listen(this.#path("events"));
     this.#stream = stream;
     stream.addEventListener("game", (event) => {
@@ -154,23 +161,37 @@ export class Server {
       this.#listeners.onLine(false);
       setTimeout(() => stream === this.#stream && this.#goOn(), RETRY);
     };
+    // A page may be in the background from its beginning.
+    this.#hideOrShow();
   }
 
   /** Listens again after the stream has broken; a server that does not know the game any more gets it back. */
   async #goOn() {
     const stream = this.#stream;
-    const isLater = (error) => isLost(error) || isFull(error);
+    if (this.#retried === stream) return;
+    this.#retried = stream;
+    while (stream === this.#stream) {
+      const refused = await this.#replace(stream).then(() => null, (error) => error);
+      // Another game may have been opened meanwhile.
+      if (!refused || stream !== this.#stream) break;
+      if (!isLost(refused) && !isFull(refused)) {
+        this.#listeners.onRefused(refused);
+        break;
+      }
+      await new Promise((resolve) => setTimeout(resolve, RETRY));
+    }
+    if (this.#retried === stream) this.#retried = null;
+  }
+
+  /** Listens to a new stream, of the game as it was or anew; throws why that is not possible. */
+  async #replace(stream) {
     try {
       await ask(this.#path());
-      if (stream === this.#stream) this.#listen();
     } catch (error) {
-      // Another game may have been opened meanwhile.
-      if (stream !== this.#stream) return;
-      const refused = isLater(error) ? error : await this.#again().then(() => null, (again) => again);
-      if (!refused || stream !== this.#stream) return;
-      if (isLater(refused)) setTimeout(() => stream === this.#stream && this.#goOn(), RETRY);
-      else this.#listeners.onRefused(refused);
+      if (isLost(error) || isFull(error) || stream !== this.#stream) throw error;
+      await this.#again();
     }
+    if (stream === this.#stream) this.#listen();
   }
 
   /** Asks for the game anew, with the address it has. */
@@ -183,10 +204,14 @@ export class Server {
   }
 
   #reopen() {
-    this.#opening ??= ask("/api/games", posted({ link: this.#link }))
-      .then(async (response) => this.#enter(await response.json()))
-      .then(() => this.#listeners.onLine(true))
-      .finally(() => (this.#opening = null));
+    const opened = this.#opened;
+    const enter = async (response) => {
+      const told = await response.json();
+      if (opened !== this.#opened) return;
+      this.#enter(told);
+      this.#listeners.onLine(true);
+    };
+    this.#opening ??= ask("/api/games", posted({ link: this.#link })).then(enter).finally(() => (this.#opening = null));
     return this.#opening;
   }
 
@@ -208,13 +233,19 @@ export class Server {
 
   /** Does something to the game. */
   async act(action) {
-    const send = () => ask(this.#path(), posted(action));
+    const opened = this.#opened;
+    let room = null;
+    const send = () => {
+      room = this.#id;
+      return ask(this.#path(), posted(action));
+    };
     const response = await send().catch(async (error) => {
-      if (error.status !== 404) throw error;
-      await this.#again();
+      if (error.status === 404 && opened === this.#opened) await this.#again();
+      if (error.status !== 404 || opened !== this.#opened) throw error;
       return send();
     });
-    this.#take(await response.json());
+    const game = await response.json();
+    if (room === this.#id) this.#take(game);
   }
 
   /** Where the report on the game is. */

@@ -87,20 +87,20 @@ export class Shapes {
     this.#board.mark("shapes", this.#game.mode === "play" ? drawingOf(this.#shapes, this.#game.board) : "");
   }
 
-  /** Draws an arrow, or a circle, or takes it away: for the moment in a game, into the record in a study. */
+  /** Draws an arrow, or a circle, or takes it away: for the moment in a game, into the record in a study. Nothing without a goal. */
   async draw(from, to, event, ends) {
     const game = this.#game;
     if (!game) return;
+    if (!to) return this.#show();
     const isStudy = game.mode === "study";
     const shape = shapeOf(colourOf(event), from, to);
     if (!ends) {
-      this.#board.mark("shapes", drawingOf(isStudy ? [shape] : toggled(this.#shapes, shape), game.board));
-      return;
+      return this.#board.mark("shapes", drawingOf(isStudy ? [shape] : toggled(this.#shapes, shape), game.board));
     }
     if (!isStudy) this.#shapes = toggled(this.#shapes, shape);
     this.#show();
-    if (!isStudy) return;
+    if (!isStudy) return undefined;
     const text = shownMove(game.tree)?.comment ?? game.tree.comment;
-    await this.#act({ do: "comment", node: game.tree.at, text: `${text} ${commandsOf(toggled(game.tree.shapes, shape))}` });
+    return this.#act({ do: "comment", node: game.tree.at, text: `${text} ${commandsOf(toggled(game.tree.shapes, shape))}` });
   }
 }

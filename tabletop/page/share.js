@@ -41,7 +41,7 @@ export function complain(text, message) {
 }
 
 /** Fills the part of the panel that is about sharing. */
-export function buildShare(server, game, say, edit, collection) {
+export function buildShare(server, game, { say, attempt, edit }, collection) {
   const openText = async (text) => {
     const complaint = byId("complaint");
     complaint.textContent = "";
@@ -93,9 +93,14 @@ export function buildShare(server, game, say, edit, collection) {
     ["Names and tags", () => editTags(game(), (tags, result) => server.act({ do: "tags", tags, result }))],
   ];
   const file = make("input", { type: "file", id: "file", accept: ".pgn,.txt,text/plain", className: "hidden" });
-  file.onchange = async () => file.files[0] && openText(await textOf(file.files[0]));
+  file.onchange = async () => {
+    const [chosen] = file.files;
+    // The same file may be chosen again.
+    file.value = "";
+    if (chosen) await openText(await textOf(chosen));
+  };
   fill(byId("share"),
-    make("div", { className: "tools" }, ...tools.map(([name, does]) => button(name, does))),
+    make("div", { className: "tools" }, ...tools.map(([name, does]) => button(name, () => attempt(does)))),
     text,
     make("div", { className: "tools" }, button("Open this text", open, { id: "open-text" }),
       make("label", { className: "button", for: "file" }, "Open a file", file)),

@@ -5,6 +5,13 @@ import { isTyping } from "./keys.js";
 /** How far a wheel is turned for a step, in pixels. */
 const NOTCH = 50;
 
+/** The key that is meant, whether Caps Lock is on or the keyboard writes another alphabet. */
+function keyOf({ key, code }) {
+  if (/^[A-Z]$/.test(key)) return key.toLowerCase();
+  const isOther = /^[^\u0000-\u024f]$/.test(key);
+  return (isOther && /^Key(.)$/.exec(code)?.[1].toLowerCase()) || key;
+}
+
 /** Keys that do something wherever the focus is, but not in what is typed into; the cursor on the board takes its own.
     `does` has what each does besides stepping. */
 function watchKeys(steps, does) {
@@ -18,7 +25,7 @@ function watchKeys(steps, does) {
     End: () => steps.far(1),
   };
   document.addEventListener("keydown", (event) => {
-    const act = keys[event.key];
+    const act = keys[keyOf(event)];
     // In the rules these two scroll.
     const scrolls = ["Home", "End"].includes(event.key) && event.target.closest("#rules-panel");
     if (!act || !steps.isThere || event.defaultPrevented || isTyping(event) || scrolls) return;

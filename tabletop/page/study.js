@@ -18,6 +18,8 @@ export class Study {
   #game = null;
   #built = false;
   #tree = "";
+  /** The move whose comment is in its field, and the comment that it has. */
+  #commented = { node: 0, text: "" };
 
   constructor(act) {
     this.#act = act;
@@ -43,7 +45,7 @@ export class Study {
     select.value = "3";
     select.onchange = () => this.#game.thought.analysis && this.#act({ do: "analyse", lines: Number(select.value) });
     const comment = make("textarea", { id: "comment", rows: 2, "aria-label": "Comment on this move", placeholder: "Comment on this move" });
-    comment.onchange = () => this.#act({ do: "comment", node: this.#game.tree.at, text: comment.value });
+    comment.onchange = () => this.keepComment();
     const at = () => this.#game.tree.at;
     fill(home,
       make("div", { className: "engine" },
@@ -69,6 +71,19 @@ export class Study {
   toggle() {
     if (this.#game?.mode !== "study" || document.body.classList.contains("learning")) return;
     this.#act({ do: "analyse", lines: this.#game.thought.analysis ? 0 : Number(byId("line-count").value) });
+  }
+
+  /** What is being typed belongs to the move it was begun at, also if the board shows another one before the field is left. */
+  keepComment() {
+    const { node, text } = this.#commented;
+    const typed = byId("comment")?.value ?? "";
+    if (this.#game?.mode === "study" && typed !== text) this.#act({ do: "comment", node, text: typed });
+  }
+
+  /** Another game is opened: nothing is known of it, and what is being typed does not belong to it. */
+  forget() {
+    this.#commented.text = byId("comment")?.value ?? "";
+    this.#showScore(0.5, "");
   }
 
   /** Who played, where and when; and what of a text could not be read. */
@@ -114,9 +129,15 @@ export class Study {
       const marked = here?.glyphs.split(" ")[0] === sign;
       byId("study").querySelector(`[data-glyph="${CSS.escape(glyph)}"]`).setAttribute("aria-pressed", String(marked));
     }
-    if (document.activeElement !== byId("comment")) byId("comment").value = here?.comment ?? tree.comment ?? "";
+    this.#showComment(tree.at, here?.comment ?? tree.comment ?? "");
     const shown = byId("tree").querySelector(".here");
     if (shown) byId("tree").scrollTop = shown.offsetTop - byId("tree").offsetTop - byId("tree").clientHeight / 2;
+  }
+
+  #showComment(node, text) {
+    const field = byId("comment");
+    if (document.activeElement !== field || node !== this.#commented.node) field.value = text;
+    this.#commented = { node, text };
   }
 
   /** White's chances along the main line; a click goes there. */
@@ -148,15 +169,19 @@ export class Study {
     fill(byId("graph"), svg);
   }
 
+  #showScore(share, score) {
+    byId("bar-white").style.transform = `scaleY(${share.toFixed(2)})`;
+    byId("bar-score").textContent = score;
+    byId("bar").setAttribute("aria-label", score ? `Evaluation: ${score} for White` : "Evaluation: not known");
+  }
+
   /** Shows what the engine thinks. */
   think(thought, game) {
     const bar = byId("bar");
     const [share, score] = ENDS[game.over?.result] ?? [thought.bar, thought.score];
-    if (share !== null && share !== undefined) {
-      byId("bar-white").style.transform = `scaleY(${share.toFixed(2)})`;
-      byId("bar-score").textContent = score;
-      bar.setAttribute("aria-label", `Evaluation: ${score} for White`);
-    }
+    // An engine that has just begun says what it finds before anybody reads that nothing is known.
+    if (typeof share === "number") this.#showScore(share, score);
+    else if (!thought.analysis) this.#showScore(0.5, "");
     bar.classList.toggle("flipped", game.board.flipped);
     if (game.mode !== "study" || !this.#built) return;
     byId("engine").setAttribute("aria-pressed", String(Boolean(thought.analysis)));

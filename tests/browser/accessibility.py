@@ -98,6 +98,29 @@ def offers(browser, server):
         if place() < highest:
             raise PageError(f"after {move} the tools go up from {highest} to {place()}")
         highest = place()
+    inside = "game=crazy&white=you&black=you&fen=5br1/p3ppbk/1p2p2n/5p2/1pr{K}5/5NP1/P4P1P/R4B1R+w+-+-+0+25+deny:b"
+    page = browser.open(server, inside)
+    page.wait("one button for all ways of the King inside the Rook", lambda: page.text("#all-offers") == "Choose: 16 ways")
+    if (buttons := page.count("#offers button")) > 8:
+        raise PageError(f"{buttons} buttons beside the board")
+    page.press("#all-offers")
+    page.press("#chooser [data-move='c4.1c3c4']")
+    page.wait("the move", lambda: [move["text"] for move in page.state()["played"]] == ["c4.1c3c4"])
+
+
+CUT = "const it = document.querySelector(arguments[0]); return it.scrollWidth > it.clientWidth || it.scrollHeight > it.clientHeight"
+
+
+def narrow(browser, server):
+    """The longest title and a score of many figures are seen whole, and in one line where there is one."""
+    page = browser.open(server, "game=finalfantasy&mode=study")
+    browser.driver.execute_script("document.getElementById('bar-score').textContent = '+10.54'")
+    score = page.find("#bar-score")
+    if browser.driver.execute_script(CUT, "#bar-score") or score.size["height"] > 25:
+        raise PageError(f"a score of {score.size}")
+    browser.size(320, 568)
+    if browser.driver.execute_script(CUT, "#title") or browser.driver.execute_script("return document.documentElement.scrollWidth") > 320:
+        raise PageError("the title is cut at 320 pixels")
 
 
 def size_of_the_board(browser, server):
@@ -199,4 +222,4 @@ def dialogs(browser, server):
         raise PageError("\n".join(wrong))
 
 
-CHECKS = [("axe", axe), ("dialogs", dialogs), ("a phone on its side", sideways), ("links between rules", links_of_rules), ("layout", layout), ("places", places), ("opening pages", opening), ("special moves", offers), ("size of the board", size_of_the_board)]
+CHECKS = [("axe", axe), ("dialogs", dialogs), ("a phone on its side", sideways), ("links between rules", links_of_rules), ("layout", layout), ("places", places), ("opening pages", opening), ("special moves", offers), ("size of the board", size_of_the_board), ("narrow places", narrow)]

@@ -59,6 +59,26 @@ def ahead(browser, server):
         raise PageError("what was taken back must not be played")
 
 
+def taken_up(browser, server):
+    """A piece that is taken up while the engine thinks, by a press or a drag, is put when it has answered."""
+    page = browser.open(server, SLOW.replace("3s", "1s"))
+    page.play("e2e4", by_clicks)
+    page.wait("the engine to think", lambda: page.state()["thinking"])
+    page.click("g1")
+    page.wait("the answer", lambda: page.state()["yours"])
+    page.wait("the knight to be picked", lambda: page.count(".picked[data-square=g1]") and page.count(".goal") and not page.count(".ahead"))
+    page.click("f3")
+    page.wait("the engine to think", lambda: page.state()["thinking"] and len(page.state()["played"]) == 3)
+    hand = ActionBuilder(browser.driver, duration=20)
+    hand.pointer_action.move_to(page.square("b1")).pointer_down().move_to(page.square("b2"))
+    hand.perform()
+    page.wait("the answer", lambda: page.state()["yours"])
+    hand = ActionBuilder(browser.driver, duration=20)
+    hand.pointer_action.move_to(page.square("c3")).pointer_up()
+    hand.perform()
+    page.wait("the other knight's move", lambda: [move["text"] for move in page.state()["played"]][4:5] == ["b1c3"])
+
+
 def drawings(browser, server):
     """Arrows and circles go with the next move of a game, and stay in a study and its record."""
     page = browser.open(server, "game=spirit&white=you&black=you")
@@ -68,6 +88,12 @@ def drawings(browser, server):
     until("an arrow and a circle", lambda: shapes() == 2)
     draw(browser, page, "c3", "c3")
     until("the circle to go", lambda: shapes() == 1)
+    beside = ActionBuilder(browser.driver, duration=20)
+    beside.pointer_action.move_to(page.square("e5")).pointer_down(MouseButton.RIGHT).move_to(page.find("#title")).pointer_up(MouseButton.RIGHT)
+    beside.pointer_action.move_to(page.square("b2")).move_to(page.square("b3"))
+    beside.perform()
+    if shapes() != 1:
+        raise PageError("an arrow that ends beside the board stays, or follows the mouse")
     page.play("d2d3", by_clicks)
     until("the arrow to go", lambda: shapes() == 0)
     page.tool("Analyse")
@@ -109,6 +135,10 @@ def sliding(browser, server):
     set_to(page, "moving", "on")
     page.tool("Take back")
     until("it slides back", lambda: moved() == 2)
+    browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]})
+    page.play("d7d5", by_clicks)
+    if moved() != 2:
+        raise PageError("pieces slide though the system is set to move little")
 
 
 def settings(browser, server):
@@ -143,6 +173,18 @@ def rematch(browser, server):
         raise PageError("Black sits before the board, and the clocks are as before")
 
 
+def two_ways(browser, page):
+    """A game that goes on in another tab, and then in its own."""
+    driver = browser.driver
+    address, own = driver.current_url, driver.current_window_handle
+    driver.switch_to.new_window("tab")
+    driver.get(address)
+    browser.board().play("b8c6", by_clicks)
+    driver.close()
+    driver.switch_to.window(own)
+    page.play("g8f6", by_clicks)
+
+
 def kept(browser, server):
     """A game that was left is found on the first page, goes on, and leaves as PGN with the others."""
     browser.driver.execute_script("localStorage.removeItem('menagerie.saved')")
@@ -169,9 +211,10 @@ def kept(browser, server):
     page.press("#open-text")
     page.wait("the study", lambda: page.state()["mode"] == "study")
     page.play("g1f3", by_clicks)
+    two_ways(browser, page)
     browser.driver.get(server.address)
     names = [item.text for item in browser.driver.find_elements("css selector", "#saved-games a")]
-    if len(names) != 3 or "Chess White - Black" not in names[0] or "Spirit" not in names[1]:
+    if len(names) != 4 or not all("Chess White - Black" in name for name in names[:2]) or "Spirit" not in names[2]:
         raise PageError(f"a game that goes on is kept once, and one that is opened on its page takes nobody's place: {names}")
 
 
@@ -223,5 +266,5 @@ def first_page(browser, server):
     browser.board().compare(fen, "a position that was pasted")
 
 
-CHECKS = [("first page", first_page), ("moves made ahead", ahead), ("drawings", drawings), ("marks", marks), ("sliding pieces", sliding),
+CHECKS = [("first page", first_page), ("moves made ahead", ahead), ("taken up early", taken_up), ("drawings", drawings), ("marks", marks), ("sliding pieces", sliding),
           ("settings", settings), ("rematch", rematch), ("kept games", kept), ("back to the first page", back)]

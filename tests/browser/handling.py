@@ -236,6 +236,11 @@ def phone(browser, server):
     browser.screenshot(FOLDER / "phone-rules.png")
     page.tool("Back to the board")
     page.wait("the board in view", lambda: 0 <= seen("#board")[0] < 200)
+    browser.driver.execute_script("location.hash = 'game=chess&mode=study'")
+    page.wait("another game", lambda: page.state()["game"]["name"] == "chess")
+    page.tool("Rules")
+    page.wait("its rules", lambda: page.text("#rules-panel h2") == "Chess")
+    page.tool("Back to the board")
     page = browser.open(server, "game=chess&mode=study&lines=3&moves=e2e4")
     page.wait("three lines", lambda: page.count("#lines li") == 3)
     if seen("#effect")[0] < seen("#lines")[0]:
@@ -326,6 +331,14 @@ return [...document.querySelectorAll('.captured')].map(home => {
 
 def captured(browser, server):
     """All captured pieces of a long game are seen, beside names and clocks, on a phone as well."""
+    browser.size(360, 800)
+    page = browser.open(server, "game=chess&white=you&black=you&clock=30:00")
+    clocks = lambda: [clock.rect["x"] for clock in browser.driver.find_elements(By.CSS_SELECTOR, ".clock")]
+    before = clocks()
+    for move in ("e2e4", "d7d5", "e4d5"):
+        page.play(move, by_clicks)
+        if clocks() != before:
+            raise PageError(f"after {move} the clocks go from {before} to {clocks()}")
     moves = CAPTURES.replace(" ", "+")
     for width in (360, 1280):
         browser.size(width, 800)
@@ -341,6 +354,33 @@ def captured(browser, server):
         if not page.count(".captured use") or browser.driver.execute_script(missing):
             raise PageError("pieces that are on the board no more are not drawn")
         browser.screenshot(FOLDER / f"captured-{width}.png")
+
+
+# Answers about what a move does are late.
+SLOW_ANSWERS = """
+const ask = window.fetch;
+window.fetch = async (path, options) => {
+  if (String(path).includes("preview")) await new Promise((resolve) => setTimeout(resolve, 300));
+  return ask(path, options);
+};
+"""
+
+
+def twice_and_anyhow(browser, server):
+    """A double click on the goal plays once though the line is slow; keys do the same with Caps Lock, and on a keyboard of another alphabet."""
+    page = browser.open(server, "game=chess&white=you&black=you")
+    browser.driver.execute_script(SLOW_ANSWERS)
+    page.click("e2")
+    page.wait("e2 to be picked", lambda: page.count(".goal"))
+    ActionChains(browser.driver, duration=0).double_click(page.square("e4")).perform()
+    page.wait("the move", lambda: played(page) == ["e2e4"])
+    page.play("e7e5", by_clicks)
+    if "no legal move" in page.text("#status"):
+        raise PageError(page.text("#status"))
+    press = "document.body.dispatchEvent(new KeyboardEvent('keydown', {key: arguments[0], code: 'KeyF', bubbles: true}))"
+    for key, turned in [("F", True), ("\u0430", False), ("\u0410", True)]:
+        browser.driver.execute_script(press, key)
+        page.wait(f"the board turned by {key}", lambda: page.state()["board"]["flipped"] == turned)
 
 
 def messages(browser, server):
@@ -464,6 +504,7 @@ CHECKS = [
     ("castling onto the rook", castling),
     ("captured pieces", captured),
     ("old messages", messages),
+    ("twice and anyhow", twice_and_anyhow),
     ("draws and levels", draws),
     ("offers of the engine", engine_offers),
     ("goals", goals),

@@ -3,6 +3,7 @@
 import pathlib
 
 from page import PageError, by_clicks, by_keys
+from selenium.webdriver.common.keys import Keys
 
 
 def cards(browser, server):
@@ -66,6 +67,46 @@ def puzzles(browser, server):
     browser.driver.execute_script("localStorage.clear()")
 
 
+def looking(browser, server):
+    """Who looks at the move before answers nothing by that: the puzzle is solved afterwards; keys neither take back nor show the engine's move."""
+    browser.driver.execute_script("localStorage.clear()")
+    browser.visit(server, "/")
+    shown = told(browser, "chess")["puzzles"]
+    longer = next(at for at, puzzle in enumerate(shown) if len(puzzle["solution"]) > 2)
+    solved = ",".join(puzzle["id"] for puzzle in shown[:longer])
+    browser.driver.execute_script("localStorage.setItem('menagerie.solved.chess', arguments[0])", solved)
+    browser.visit(server, "/game?puzzles=chess")
+    page = browser.board()
+    page.wait("the first of two moves", lambda: f"puzzle {longer + 1} of" in page.text("#lesson"))
+    solution = shown[longer]["solution"]
+    at = lambda: page.state()["tree"]["at"]
+
+    def look():
+        asked, said, fen = at(), page.text("#lesson-said"), page.fen()
+        page.leave_focus()
+        page.keys("i", Keys.ARROW_LEFT)
+        page.wait("the move before", lambda: at() != asked)
+        page.keys("u", Keys.ARROW_RIGHT)
+        page.wait("the position", lambda: at() == asked)
+        if page.text("#lesson-said") != said or page.fen() != fen or page.count(".hinted"):
+            raise PageError(f"after looking back the page says {page.text('#lesson-said')}, and hints at {page.count('.hinted')} squares")
+
+    look()
+    page.play(solution[0], by_clicks)
+    page.wait("a word", lambda: "And now?" in page.text("#lesson-said"))
+    look()
+    page.keys(Keys.HOME)
+    page.wait("the start", lambda: at() == 0)
+    page.press("#show-me")
+    page.wait("what is next", lambda: " ".join(solution[:3]) in " ".join(step["text"] for step in page.state()["tree"]["steps"]))
+    browser.driver.execute_script("location.hash = 'game=chess&mode=study&moves=e2e4'")
+    page.wait("a study, of which no puzzle is left", lambda: len(page.state()["tree"]["steps"]) == 1 and not page.find("#lesson").is_displayed())
+    page.play("a7a6", by_clicks)
+    browser.driver.refresh()
+    page.wait("the study again", lambda: page.state() and [step["text"] for step in page.state()["tree"]["steps"]] == ["e2e4", "a7a6"])
+    browser.driver.execute_script("localStorage.clear()")
+
+
 def harder_ones(browser, server):
     """Who finds them too easy goes to harder ones at once, and comes back to those."""
     browser.driver.execute_script("localStorage.clear()")
@@ -100,4 +141,4 @@ def all_games(browser, server):
     return f"{len(names)} games"
 
 
-CHECKS = [("puzzles", puzzles), ("harder puzzles", harder_ones), ("puzzles of all games", all_games)]
+CHECKS = [("puzzles", puzzles), ("looking back in a puzzle", looking), ("harder puzzles", harder_ones), ("puzzles of all games", all_games)]

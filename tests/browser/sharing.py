@@ -3,6 +3,7 @@
 import pathlib
 import shutil
 import struct
+import tempfile
 
 from page import PageError, by_clicks
 
@@ -69,6 +70,13 @@ def drops(browser, server):
         driver.execute_script(DROP, record)
         page.wait("the study", lambda: page.state() and page.state()["game"]["name"] == "spirit")
         page.wait("its comment", lambda: "first" in page.text("#tree"))
+    with tempfile.NamedTemporaryFile("w", suffix=".pgn") as file:
+        file.write("1. e4 {chosen} *\n")
+        file.flush()
+        driver.find_element("id", "file").send_keys(file.name)
+        page.wait("the file", lambda: "chosen" in page.text("#tree"))
+    if page.find("#file").get_property("value"):
+        raise PageError("the same file cannot be chosen again")
     browser.allowed.append("400 (Bad Request)")
     driver.execute_script(DROP, "this is no game")
     page.wait("a complaint", lambda: page.text("#complaint") == "line 1: no legal move is called this")

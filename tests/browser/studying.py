@@ -61,6 +61,17 @@ def variations(browser, server):
     page.find("#engine").send_keys("")
     browser.driver.execute_script("arguments[0].dispatchEvent(new Event('change'))", comment)
     page.wait("the comment", lambda: "the Sicilian" in page.text("#tree"))
+    comment.send_keys(" defence")
+    page.find("#board").click()
+    comment.click()
+    comment.send_keys("!")
+    wheel = "arguments[0].dispatchEvent(new WheelEvent('wheel', {deltaY: -100, bubbles: true, cancelable: true}))"
+    browser.driver.execute_script(wheel, page.square("e4"))
+    page.wait("the move before", lambda: page.state()["turn"] == "Black")
+    if page.text("#tree").count("the Sicilian defence!") != 1 or comment.get_property("value"):
+        raise PageError(f"a comment that was typed belongs to its move: {page.text('#tree')}, the field has {comment.get_property('value')}")
+    page.press("#tree [data-text=c7c5]")
+    page.wait("the Sicilian", lambda: page.state()["turn"] == "White")
     if "(" not in page.text("#tree"):
         raise PageError(f"a variation stands in brackets: {page.text('#tree')}")
     link = browser.driver.current_url.split("#")[1]
@@ -98,6 +109,13 @@ def report(browser, server):
     page = browser.open(server, "game=chess&mode=study&moves=f2f3+e7e5+g2g4+d8h4&at=4")
     if page.text("#bar-score") != "0-1":
         raise PageError(f"the bar at the end says {page.text('#bar-score')}")
+    page.tool("One move back")
+    page.wait("nothing that is known", lambda: page.text("#bar-score") == "" and "not known" in page.find("#bar").get_attribute("aria-label"))
+    page.tool("One move forward")
+    page.wait("the end", lambda: page.text("#bar-score") == "0-1")
+    browser.driver.execute_script("location.hash = 'game=crazyhouse&mode=study&moves=e2e4'")
+    page.wait("another study, of which nothing is known", lambda: page.state()["game"]["name"] == "crazyhouse" and page.text("#bar-score") == "")
+    page = browser.open(server, "game=chess&mode=study&moves=f2f3+e7e5+g2g4+d8h4&at=4")
     page.tool("Report on the whole game")
     page.wait("the report", lambda: page.count("#report a"))
     page.wait("the graph", lambda: page.count("#graph .share"))
@@ -131,6 +149,14 @@ def editor(browser, server):
             "const field = document.querySelector(`.fields ${arguments[0]}`); field.value = arguments[1]; field.dispatchEvent(new Event('change')); field.dispatchEvent(new Event('input'))",
             selector, value)
 
+    empty()
+    browser.driver.execute_script("const field = document.getElementById('fen'); field.value = arguments[0]; field.dispatchEvent(new Event('input'))",
+                                  "4k3/8/8/8/8/8/PP6/4K3 b - - 3 9")
+    page.press("[data-edit=b2]")
+    fen = browser.driver.execute_script("return document.getElementById('fen').value")
+    if fen != "4k3/8/8/8/8/8/P7/4K3 b - - 3 9" or page.count(".edit-board svg") != 3:
+        raise PageError(f"after a FEN was typed and b2 emptied: {fen}, {page.count('.edit-board svg')} pieces")
+    page.tool("Cancel")
     empty("d1", "d8")
     field("select", "b")
     page.press(".fields input[value=K]")

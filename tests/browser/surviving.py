@@ -37,14 +37,81 @@ def restart(browser, server):
     browser.allowed += ["ERR_CONNECTION_REFUSED", "404", "ERR_INCOMPLETE_CHUNKED", "Failed to load resource", "ERR_CONNECTION_RESET"]
     page = browser.open(server, "game=finalfantasy&white=you&black=you&clock=10:00")
     page.play("d1e1", by_clicks)
+    browser.driver.execute_script(STREAMS)
     server.stop()
     page.wait("the loss to be told", lambda: "lost" in page.text("#status") or page.count("body.lost"))
+    asked = browser.driver.execute_script(
+        "let asked = 0; const ask = window.fetch; window.fetch = (...all) => { asked += 1; return ask(...all); };"
+        "for (let times = 0; times < 5; times += 1) document.dispatchEvent(new Event('visibilitychange')); return asked")
+    if asked > 1:
+        raise PageError(f"a page that is seen again and again asks {asked} times at once")
+    page.press("#more summary")
+    for tool in ("Copy PGN", "Set up a position", "Rules"):
+        browser.driver.execute_script("document.getElementById('status').textContent = ''")
+        page.tool(tool)
+        page.wait(f"what is wrong with {tool}", lambda: page.text("#status") == "The server cannot be reached.")
     server.start()
     page.wait("the connection", lambda: not page.count("body.lost"))
     page.play("g7g6", by_clicks)
+    if (made := browser.driver.execute_script("return window.streams.length")) != 1:
+        raise PageError(f"{made} streams instead of the one that broke")
     page.compare(server.fen("finalfantasy", ["d1e1", "g7g6"]), "a restart")
     if page.count(".clock") != 2:
         raise PageError("the clocks are gone")
+
+
+# The streams that a page makes from now on.
+STREAMS = """
+window.streams = [];
+window.EventSource = class extends EventSource {
+  constructor(path) {
+    super(path);
+    window.streams.push(this);
+  }
+};
+"""
+# A page that nobody sees from its beginning, and that waits less before it leaves its place to others.
+UNSEEN = """
+Object.defineProperty(document, "hidden", { get: () => true });
+const wait = window.setTimeout;
+window.setTimeout = (done, time, ...rest) => wait(done, time === 20000 ? 20 : time, ...rest);
+"""
+# Answers to a turned board are kept back until the page lets them go.
+SLOW_TURN = """
+const ask = window.fetch;
+const free = new Promise((resolve) => { window.letGo = resolve; });
+window.kept = 0;
+window.fetch = async (path, options) => {
+  const response = await ask(path, options);
+  if (options?.body?.includes("flip")) {
+    window.kept += 1;
+    await free;
+  }
+  return response;
+};
+"""
+
+
+def unseen(browser, server):
+    """A game that is opened in the background leaves its stream to others; what a game that was left answers late is not shown."""
+    if server.is_files:
+        return "not asked: browsers do not count messages"
+    driver = browser.driver
+    first = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": STREAMS + UNSEEN})["identifier"]
+    page = browser.open(server, "game=chess&white=you&black=you")
+    driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": first})
+    page.wait("its stream to be closed", lambda: driver.execute_script("return window.streams.map(stream => stream.readyState)") == [2])
+    page = browser.open(server, "game=chess&white=you&black=you&moves=e2e4")
+    driver.execute_script(SLOW_TURN)
+    page.leave_focus()
+    page.keys("f", "f", "f")
+    page.wait("three answers", lambda: driver.execute_script("return window.kept") == 3)
+    driver.execute_script("location.hash = 'game=crazyhouse&white=you&black=you'")
+    page.wait("another game", lambda: page.state()["game"]["name"] == "crazyhouse")
+    driver.execute_async_script("const done = arguments[0]; window.letGo(); setTimeout(done, 100)")
+    if page.state()["game"]["name"] != "crazyhouse":
+        raise PageError("a game that was left is back by a late answer")
+    page.play("e2e4", by_clicks)
 
 
 def two_pages(browser, server):
@@ -149,5 +216,6 @@ CHECKS = [
     ("chess960 arrays", arrays),
     ("lost connection", restart),
     ("two pages", two_pages),
+    ("unseen and late", unseen),
     ("wrong address", wrong_address),
 ]

@@ -31,6 +31,8 @@ def invited(browser, other, server, link):
     browser.driver.execute_script("document.getElementById('own-side').value = 'white'")
     give_name(ann, "Ann")
     ann.wait("the links", lambda: ann.count("#friend-link"))
+    if "--bind" not in ann.text("#only-here"):
+        raise PageError("nobody elsewhere can follow a link that begins with 127.0.0.1")
     friend, watch = (browser.driver.execute_script(f"return document.getElementById('{field}').value") for field in ("friend-link", "watch-link"))
     bob = come(other, friend)
     give_name(bob, "Bob")
@@ -89,6 +91,9 @@ def friends(browser, server):
         ann.wait("one move less", lambda: len(ann.state()["played"]) == 2)
         ann.play("d2d4", by_clicks)
         bob.wait("the turn", lambda: bob.state()["yours"])
+        # Bob goes to another page, and comes back by the browser's button.
+        for kind in ("pagehide", "pageshow"):
+            other.driver.execute_script("dispatchEvent(new PageTransitionEvent(arguments[0], {persisted: true}))", kind)
         bob.tool("Offer draw")
         ann.wait("the offer", lambda: "Bob offers a draw" in ann.text("#asked"))
         ann.press("#decline")

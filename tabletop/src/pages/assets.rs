@@ -39,6 +39,7 @@ const ASSETS: &[Asset] = page_files! {
     "store.js": SCRIPT,
     "editor.js": SCRIPT,
     "fields.js": SCRIPT,
+    "fen.js": SCRIPT,
     "dom.js": SCRIPT,
     "keys.js": SCRIPT,
     "steps.js": SCRIPT,

@@ -1,0 +1,39 @@
+// FENs as they are written and read: the board, what stands in brackets behind it, the other fields.
+
+/** What stands on a square, or a number of empty ones: brackets and suffixes belong to the piece before them, other signs to the one
+    behind. */
+const GROUP = String.raw`\{[^{}]*\}|\([^()]*\)|\[[^\[\]]*\]`;
+const CELL = new RegExp(String.raw`\d|[^A-Za-z\d{(\[]*(?:[A-Za-z]|${GROUP})(?:${GROUP}|[~'*!])*`, "g");
+
+/** The first field of a FEN. */
+export function written(cells, held) {
+  const row = (tokens) => {
+    let text = "";
+    let empty = 0;
+    for (const token of tokens) {
+      if (token === "") {
+        empty += 1;
+        continue;
+      }
+      if (empty) text += empty;
+      empty = 0;
+      text += token;
+    }
+    return text + (empty || "");
+  };
+  return cells.map(row).join("/") + held;
+}
+
+function rowOf(text) {
+  if (text.replace(CELL, "") !== "") return null;
+  return text.match(CELL)?.flatMap((token) => (/^\d$/.test(token) ? Array(Number(token)).fill("") : [token])) ?? [];
+}
+
+/** The parts of a FEN, `{cells, held, rest}`; null if it has no board of so many ranks and files. */
+export function readFen(fen, ranks, files) {
+  const [first, ...others] = fen.trim().split(/\s+/);
+  const [, board, held] = /^(.*?)(\[[^/]*\])?$/.exec(first);
+  const cells = board.split("/").map(rowOf);
+  const isWhole = cells.length === ranks && cells.every((row) => row?.length === files);
+  return isWhole ? { cells, held: held ?? "", rest: others.join(" ") } : null;
+}
