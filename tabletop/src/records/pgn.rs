@@ -305,7 +305,7 @@ mod tests {
             "[Termination \"time forfeit\"]",
             "\n\n{so} 7... e5 {book} 8. Nf3 {-0.05/12 1.250s} 8... Nc6 {0.000s} {White loses on time} 0-1\n\n",
         ] {
-            assert!(text.replace("\n0-1", " 0-1").contains(expected), "{expected} in {text}");
+            assert!(text.replace("\ntime} 0-1", " time} 0-1").contains(expected), "{expected} in {text}");
         }
         assert!(write_game(&tags, &record(), true).ends_with("7... e5 8. Nf3 Nc6 0-1\n\n"));
         let pair = |name: &str, value: &str| (name.to_string(), value.to_string());
