@@ -4,8 +4,9 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use futures_util::stream::{self, Stream};
+use futures_util::stream;
 use tabletop::room::answers::told;
 use tabletop::room::contents::Change;
 use tokio::sync::{OwnedSemaphorePermit, watch};
@@ -36,18 +37,14 @@ struct Watcher {
 ///
 /// # Errors
 /// If too many pages listen.
-pub(super) fn events(
-    rooms: Arc<ServerRooms>,
-    room: Arc<Room>,
-    key: String,
-) -> HttpResult<([(&'static str, &'static str); 1], Sse<impl Stream<Item = Result<Event, Infallible>>>)> {
+pub(super) fn events(rooms: Arc<ServerRooms>, room: Arc<Room>, key: String) -> HttpResult<impl IntoResponse> {
     let place = Arc::clone(&rooms.listeners).try_acquire_owned();
     let place =
         place.map_err(|_| HttpFault::full("too many pages are open here: close one, or try again"))?;
     let (looking, changes) = room.look()?;
     let watcher = Watcher { rooms, room, key, changes, told: None, _looking: looking, _place: place };
     let events = stream::unfold(watcher, |watcher| async {
-        next(watcher).await.map(|(event, watcher)| (Ok(event), watcher))
+        next(watcher).await.map(|(event, watcher)| (Ok::<_, Infallible>(event), watcher))
     });
     // A proxy is to pass on each event as it comes; nginx collects them unless it is told so.
     Ok(([("x-accel-buffering", "no")], Sse::new(events).keep_alive(KeepAlive::new().interval(SIGN_OF_LIFE))))

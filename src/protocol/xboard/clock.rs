@@ -53,7 +53,7 @@ impl Clocks {
     /// The engine has made a move, after so many half-moves of both sides: what the control gives for it is on its clock.
     pub(super) fn credit(&mut self, plies: usize) {
         let TimeControl::Clock { moves, time, increment } = self.control.unwrap_or(UNSAID) else { return };
-        let is_last = moves.is_some_and(|moves| (self.moves_made(plies) + 1) % moves == 0);
+        let is_last = moves.is_some_and(|moves| (self.moves_made(plies) + 1).is_multiple_of(moves));
         let gain = if is_last { increment.saturating_add(time) } else { increment };
         self.own = self.own.map(|own| own.saturating_add(gain));
     }
