@@ -42,8 +42,8 @@ pub(crate) enum Mode {
     /// A dialog.
     Form(Form),
     /// The list of keys.
-    Help,
-    /// A text that takes the whole screen.
+    Help(TextPage),
+    /// The rules, which take the whole screen.
     Read(TextPage),
     /// What the pieces under the cursor are.
     Explain(Explanation),

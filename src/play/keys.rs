@@ -7,6 +7,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::app::{App, Mode, Question};
 use super::choices::MenuChoice;
+use super::draw;
 use super::form::Form;
 use super::prompt::{InputEvent, Prompt, PromptKind};
 use super::reading::{Explanation, TextPage};
@@ -52,7 +53,11 @@ impl App {
                 let event = form.key(key);
                 self.form_event(event, now);
             }
-            Mode::Help => self.mode = Mode::Board,
+            Mode::Help(page) => {
+                if page.fits() || !page.key(key.code) {
+                    self.mode = Mode::Board;
+                }
+            }
             Mode::Ask(question) => {
                 let question = question.clone();
                 self.mode = Mode::Board;
@@ -162,7 +167,7 @@ impl App {
             'o' => self.ask_line(PromptKind::OpenFrom, self.file.clone()),
             'w' => self.explain(),
             'b' => self.read_rules(),
-            '?' => self.mode = Mode::Help,
+            '?' => self.show_keys(),
             'q' => self.ask_quit(),
             _ => self.message = format!("No key {letter:?}: ? shows the keys"),
         }
@@ -175,6 +180,11 @@ impl App {
             KeyCode::Char('f') => self.show.flipped = !self.show.flipped,
             _ => self.show.letters = !self.show.letters,
         }
+    }
+
+    fn show_keys(&mut self) {
+        let rows = usize::from(self.size.1).saturating_sub(draw::ROWS_AROUND_HELP);
+        self.mode = Mode::Help(TextPage::of_keys(rows));
     }
 
     fn ask_line(&mut self, wanted: PromptKind, text: String) {

@@ -54,7 +54,7 @@ impl App {
                     self.explain();
                 }
             }
-            Mode::Help => self.mode = Mode::Board,
+            Mode::Help(_) => self.mode = Mode::Board,
             Mode::Type(_) | Mode::Ask(_) | Mode::Read(_) => {}
         }
     }

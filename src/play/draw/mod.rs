@@ -12,7 +12,7 @@ use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 pub(crate) use palette::{Colors, Palette};
 pub(super) use panel::list_line_at;
-pub(super) use popup::form_line_at;
+pub(super) use popup::{ROWS_AROUND_HELP, form_line_at};
 
 use super::app::{App, Mode, Question};
 use super::layout::{Layout, SMALLEST};
@@ -37,7 +37,7 @@ pub(crate) fn draw(app: &App, palette: Palette, now: Instant, out: &mut Buffer) 
     out.set_stringn(0, layout.keys.y, keys, usize::from(layout.keys.width), palette.faint());
     match &app.mode {
         Mode::Form(form) => popup::form(form, &app.message, out.area, palette, out),
-        Mode::Help => popup::help(out.area, palette, out),
+        Mode::Help(page) => popup::help(page, out.area, palette, out),
         _ => {}
     }
 }
