@@ -51,6 +51,16 @@ pub(crate) enum Mode {
     Ask(Question),
 }
 
+impl Mode {
+    /// The text that is being read.
+    pub(super) fn page(&mut self) -> Option<&mut TextPage> {
+        match self {
+            Mode::Read(page) | Mode::Help(page) | Mode::Explain(Explanation { page, .. }) => Some(page),
+            _ => None,
+        }
+    }
+}
+
 /// How things are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Show {
@@ -111,6 +121,16 @@ impl App {
         let rank = if sits_at_top { ranks.saturating_sub(2) } else { 1 };
         self.cursor = AnySquare { file: files / 2, rank };
         self.unpick();
+    }
+
+    /// The screen has so many columns and rows now.
+    pub(crate) fn resize(&mut self, size: (u16, u16)) {
+        if size != self.size {
+            self.size = size;
+            if self.layout().is_some() {
+                self.read_again();
+            }
+        }
     }
 
     /// Where things are on the screen; `None` if it is too small.

@@ -149,6 +149,19 @@ impl App {
         }
     }
 
+    /// Makes what is being read anew, for another screen or another position; the reader stays at its place.
+    pub(super) fn read_again(&mut self) {
+        let Some(place) = self.mode.page().map(|page| page.place()) else { return };
+        match self.mode {
+            Mode::Explain(_) => self.explain(),
+            Mode::Help(_) => self.show_keys(),
+            _ => self.read_rules(),
+        }
+        if let Some(page) = self.mode.page() {
+            page.go_to(place);
+        }
+    }
+
     pub(super) fn command(&mut self, letter: char, now: Instant) {
         match letter {
             'a' => self.list_special(),

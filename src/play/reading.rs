@@ -72,6 +72,17 @@ impl TextPage {
         100 * (self.top + self.rows).min(self.lines.len()) / self.lines.len().max(1)
     }
 
+    /// The line at the top, of so many.
+    pub(crate) fn place(&self) -> (usize, usize) {
+        (self.top, self.lines.len())
+    }
+
+    /// Goes to where the text was read in other lines.
+    pub(crate) fn go_to(&mut self, (top, lines): (usize, usize)) {
+        self.top = 0;
+        self.scroll((top * self.lines.len() / lines.max(1)) as isize);
+    }
+
     /// Goes up or down.
     pub(crate) fn scroll(&mut self, by: isize) {
         let last = self.lines.len().saturating_sub(self.rows);

@@ -106,7 +106,7 @@ pub(super) fn page(page: &TextPage, screen: Rect, palette: Palette, out: &mut Bu
     Clear.render(screen, out);
     let width = usize::from(screen.width);
     out.set_stringn(0, 0, &page.title, width, palette.title());
-    for (row, line) in (1..).zip(page.shown()) {
+    for (row, line) in (1..screen.bottom() - 1).zip(page.shown()) {
         out.set_stringn(0, row, line, width, Style::new());
     }
     let keys = format!("Space, arrows: on and back   Esc: to the game   ({} %)", page.progress());
