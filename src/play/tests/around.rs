@@ -43,6 +43,29 @@ fn a_pause_stops_the_clock_and_a_take_back_restores_it() {
 }
 
 #[test]
+fn a_take_back_keeps_to_the_clocks_that_the_game_has_now() {
+    let clocks = |time: &str| Terms { time: time.parse().unwrap(), ..quick([PlayerKind::Human; 2]) };
+    let mut user = User::with_fen("chess", clocks("1:00"), None);
+    let left = |user: &User, side| user.app.table.time_left(side, user.now).map(|left| left.as_secs());
+    user.now += Duration::from_secs(10);
+    user.drag("e2", "e4");
+    user.app.table.change_terms(clocks("5:00"), user.now);
+    user.now += Duration::from_secs(20);
+    user.drag("e7", "e5");
+    user.keys("u");
+    assert_eq!(left(&user, Side::Black), Some(300));
+    user.keys("u");
+    assert_eq!(Side::BOTH.map(|side| left(&user, side)), [Some(300); 2]);
+    user.drag("d2", "d4");
+    user.app.table.change_terms(quick([PlayerKind::Human; 2]), user.now);
+    user.keys("u");
+    assert_eq!(left(&user, Side::White), None);
+    user.now += Duration::from_secs(1000);
+    user.app.advance(user.now);
+    assert!(user.app.table.ending().is_none());
+}
+
+#[test]
 fn resignation_is_asked_about() {
     let mut user = User::with_fen("chess", quick(AGAINST_ENGINE), None);
     user.keys("rn");
