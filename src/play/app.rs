@@ -161,6 +161,7 @@ impl App {
         match (&self.mode, self.picked) {
             (Mode::Explain(explanation), _) => explanation.reach.clone(),
             (_, Some(from)) => picking::targets(self.table.moves(), from),
+            (_, None) if self.look.is_some() => Vec::new(),
             (_, None) => self
                 .hint
                 .iter()
@@ -182,8 +183,12 @@ impl App {
         self.look = None;
     }
 
-    /// The move that is in view: under the cursor, chosen in the list, or the hint while nothing is in hand.
+    /// The move that is in view: under the cursor, chosen in the list, or the hint while nothing is in hand. None while an
+    /// earlier position is.
     fn move_in_view(&self) -> Option<DescribedMove> {
+        if self.look.is_some() {
+            return None;
+        }
         match &self.mode {
             Mode::Choose(list) => match list.selected()? {
                 MenuChoice::Move(mv) => Some(mv.clone()),

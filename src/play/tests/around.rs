@@ -112,6 +112,22 @@ fn a_hint_is_shown_on_the_board() {
 }
 
 #[test]
+fn a_hint_is_not_seen_while_looking_back() {
+    let mut user = User::alone("chess", Some("7k/8/8/8/8/8/R7/1R5K w - - 0 1"));
+    user.drag("h1", "h2");
+    user.drag("h8", "h7");
+    user.keys("vi");
+    user.wait("a hint", |app| !app.targets().is_empty());
+    user.sees("The board after this move");
+    let after = user.app.picture();
+    user.keys("[[");
+    assert_eq!(user.app.picture().at("h1".parse().unwrap()).pieces.len(), 1);
+    assert!(user.app.targets().is_empty() && user.app.preview().is_none());
+    user.keys("]]");
+    assert_eq!(user.app.picture(), after);
+}
+
+#[test]
 fn two_engines_are_watched() {
     let mut user = User::with_fen("spirit", quick([PlayerKind::Engine; 2]), None);
     user.wait("moves", |app| app.table.played().len() >= 6);
