@@ -25,6 +25,8 @@ pub(crate) enum Question {
     Quit,
     /// Give up?
     Resign,
+    /// Offer a draw, or take the one that is offered?
+    Draw,
     /// Play a move in spite of what it does to its own player?
     Play { mv: MoveCode, warning: String },
     /// Replace a file?
@@ -263,7 +265,10 @@ impl App {
                 }
                 News::Over => {
                     self.unpick_if_stale();
-                    if matches!(self.mode, Mode::Ask(Question::Resign | Question::Play { .. })) {
+                    if matches!(
+                        self.mode,
+                        Mode::Ask(Question::Resign | Question::Draw | Question::Play { .. })
+                    ) {
                         self.mode = Mode::Board;
                     }
                 }

@@ -19,6 +19,13 @@ use crate::text::one_line;
 /// Title and keys around a page.
 const ROWS_AROUND_PAGE: usize = 2;
 
+/// Whether a letter comes with Ctrl or Alt, and is none of the board's keys. Other characters may need AltGr, which some
+/// terminals report as both.
+fn is_shortcut(key: &KeyEvent) -> bool {
+    matches!(key.code, KeyCode::Char(letter) if letter.is_alphabetic())
+        && key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
+}
+
 impl App {
     /// Takes a key.
     pub(crate) fn key(&mut self, key: KeyEvent, now: Instant) {
@@ -81,6 +88,9 @@ impl App {
     }
 
     fn board_key(&mut self, key: KeyEvent, now: Instant) {
+        if is_shortcut(&key) {
+            return;
+        }
         self.message.clear();
         match key.code {
             KeyCode::Left | KeyCode::Char('h') => self.move_cursor(-1, 0),
@@ -173,7 +183,7 @@ impl App {
             'p' => self.table.toggle_pause(now),
             'u' => self.take_back(now),
             'r' => self.ask_resignation(),
-            'd' => self.offer_draw(now),
+            'd' => self.ask_draw(),
             'n' => self.ask_for_game(),
             'c' => self.mode = Mode::Form(Form::players(self.table.engine(), self.table.terms())),
             's' => self.ask_line(PromptKind::SaveTo, self.file.clone()),
@@ -232,12 +242,18 @@ impl App {
         }
     }
 
+    fn ask_draw(&mut self) {
+        if self.table.ending().is_some() {
+            self.message = "The game is over already".to_string();
+        } else if self.table.terms().players == [PlayerKind::Engine; 2] {
+            self.message = "There is nobody to offer a draw".to_string();
+        } else {
+            self.mode = Mode::Ask(Question::Draw);
+        }
+    }
+
     /// Offers a draw, or takes the one that is offered.
     fn offer_draw(&mut self, now: Instant) {
-        if self.table.terms().players == [PlayerKind::Engine; 2] {
-            self.message = "There is nobody to offer a draw".to_string();
-            return;
-        }
         match self.table.offer_draw(now) {
             Ok(()) => self.forget_view(),
             Err(refusal) => self.message = one_line(refusal),
@@ -260,6 +276,7 @@ impl App {
                 self.unpick();
                 self.table.resign(side, now);
             }
+            (Question::Draw, KeyCode::Char('y' | 'Y')) => self.offer_draw(now),
             (Question::Play { mv, .. }, KeyCode::Char('y' | 'Y')) => self.play(*mv, now),
             (Question::Overwrite(file), KeyCode::Char('y' | 'Y')) => self.write(file, false),
             (Question::Overwrite(file), KeyCode::Char('a' | 'A')) => self.write(file, true),

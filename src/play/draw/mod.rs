@@ -60,16 +60,20 @@ fn status(app: &App, layout: &Layout, palette: Palette, out: &mut Buffer) {
             out.set_stringn(0, layout.status.y + 1, "Enter to accept, Esc to cancel", room, palette.faint());
             return;
         }
-        Mode::Ask(question) => ask(question),
+        Mode::Ask(question) => ask(app, question),
         _ => app.status(),
     };
     Paragraph::new(text).style(palette.alert()).wrap(Wrap { trim: true }).render(layout.status, out);
 }
 
-fn ask(question: &Question) -> String {
+fn ask(app: &App, question: &Question) -> String {
     match question {
         Question::Quit => "The game is not finished. Quit all the same? (y/n)".to_string(),
         Question::Resign => "Resign? (y/n)".to_string(),
+        Question::Draw => match app.table.draw_offer() {
+            Some(side) => format!("Take the draw that {side:?} offers? (y/n)"),
+            None => "Offer a draw? (y/n)".to_string(),
+        },
         Question::Play { warning, .. } => format!("{warning}. Play it? (y/n)"),
         Question::Overwrite(file) => format!("{file} exists. y: replace it, a: append to it, n: neither"),
     }

@@ -91,6 +91,19 @@ fn a_game_that_has_ended_meanwhile_is_not_resigned() {
 }
 
 #[test]
+fn a_game_that_has_ended_meanwhile_is_not_drawn() {
+    let terms = Terms { time: "1:00".parse().unwrap(), ..quick([PlayerKind::Human; 2]) };
+    let mut user = User::with_fen("chess", terms, None);
+    user.drag("e2", "e4");
+    user.keys("d");
+    user.now += Duration::from_secs(61);
+    user.wait("the flag", |app| app.table.ending().is_some());
+    user.keys("y");
+    user.sees("Game over: 1-0 Black loses on time");
+    user.sees("No key 'y'");
+}
+
+#[test]
 fn leaving_a_game_is_asked_about() {
     let mut user = User::alone("chess", None);
     user.drag("e2", "e4");
