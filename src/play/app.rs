@@ -252,6 +252,9 @@ impl App {
                     self.message = words;
                     self.hint = None;
                     self.unpick_if_stale();
+                    if matches!(self.mode, Mode::Explain(_)) {
+                        self.read_again();
+                    }
                 }
                 News::Hint(hint) => {
                     let game = self.table.engine().game();

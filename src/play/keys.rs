@@ -141,7 +141,9 @@ impl App {
         };
         let Some(place) = self.layout().map(|layout| layout.reading()) else { return };
         let room = (place.width, place.height - 1);
-        self.mode = Mode::Explain(Explanation::new(&self.picture(), square, reach, room));
+        // The board that will be seen beside it: nothing looks ahead meanwhile.
+        let picture = self.table.picture_at(self.plies_shown());
+        self.mode = Mode::Explain(Explanation::new(&picture, square, reach, room));
     }
 
     fn read_rules(&mut self) {

@@ -205,6 +205,30 @@ fn a_bad_setting_keeps_the_dialog_open() {
     assert!(user.app.table.engine().game().fen().contains("/DDDDDDDS/"));
 }
 
+/// While the board after a move is in view, a piece is explained as it stands on the board that is seen then.
+#[test]
+fn an_explanation_fits_the_board() {
+    let mut user = User::alone("chess", None);
+    user.pick("e2");
+    user.keys("v");
+    user.go_to("e4");
+    user.sees("The board after this move");
+    user.keys("w");
+    user.sees("An empty square.");
+    assert!(user.app.picture().at("e4".parse().unwrap()).pieces.is_empty());
+}
+
+#[test]
+fn an_explanation_follows_the_game() {
+    let mut user = User::with_fen("chess", quick(AGAINST_ENGINE), Some("k7/p7/P7/8/8/8/8/K7 w - - 0 1"));
+    user.drag("a1", "b1");
+    user.go_to("a8");
+    user.keys("w");
+    user.sees("Black's King");
+    user.wait("an answer", |app| app.table.played().len() == 2);
+    user.sees("An empty square.");
+}
+
 #[test]
 fn one_looks_back_through_the_game() {
     let mut user = User::alone("chess", None);
