@@ -25,6 +25,8 @@ pub(crate) enum Question {
     Quit,
     /// Give up?
     Resign,
+    /// Offer a draw, or take the one that is offered?
+    Draw,
     /// Play a move in spite of what it does to its own player?
     Play { mv: MoveCode, warning: String },
     /// Replace a file?
@@ -42,13 +44,23 @@ pub(crate) enum Mode {
     /// A dialog.
     Form(Form),
     /// The list of keys.
-    Help,
-    /// A text that takes the whole screen.
+    Help(TextPage),
+    /// The rules, which take the whole screen.
     Read(TextPage),
     /// What the pieces under the cursor are.
     Explain(Explanation),
     /// A question.
     Ask(Question),
+}
+
+impl Mode {
+    /// The text that is being read.
+    pub(super) fn page(&mut self) -> Option<&mut TextPage> {
+        match self {
+            Mode::Read(page) | Mode::Help(page) | Mode::Explain(Explanation { page, .. }) => Some(page),
+            _ => None,
+        }
+    }
 }
 
 /// How things are shown.
@@ -113,6 +125,16 @@ impl App {
         self.unpick();
     }
 
+    /// The screen has so many columns and rows now.
+    pub(crate) fn resize(&mut self, size: (u16, u16)) {
+        if size != self.size {
+            self.size = size;
+            if self.layout().is_some() {
+                self.read_again();
+            }
+        }
+    }
+
     /// Where things are on the screen; `None` if it is too small.
     pub(crate) fn layout(&self) -> Option<Layout> {
         Layout::new(self.size, self.table.picture())
@@ -141,6 +163,7 @@ impl App {
         match (&self.mode, self.picked) {
             (Mode::Explain(explanation), _) => explanation.reach.clone(),
             (_, Some(from)) => picking::targets(self.table.moves(), from),
+            (_, None) if self.look.is_some() => Vec::new(),
             (_, None) => self
                 .hint
                 .iter()
@@ -162,8 +185,12 @@ impl App {
         self.look = None;
     }
 
-    /// The move that is in view: under the cursor, chosen in the list, or the hint while nothing is in hand.
+    /// The move that is in view: under the cursor, chosen in the list, or the hint while nothing is in hand. None while an
+    /// earlier position is.
     fn move_in_view(&self) -> Option<DescribedMove> {
+        if self.look.is_some() {
+            return None;
+        }
         match &self.mode {
             Mode::Choose(list) => match list.selected()? {
                 MenuChoice::Move(mv) => Some(mv.clone()),
@@ -225,6 +252,9 @@ impl App {
                     self.message = words;
                     self.hint = None;
                     self.unpick_if_stale();
+                    if matches!(self.mode, Mode::Explain(_)) {
+                        self.read_again();
+                    }
                 }
                 News::Hint(hint) => {
                     let game = self.table.engine().game();
@@ -238,7 +268,10 @@ impl App {
                 }
                 News::Over => {
                     self.unpick_if_stale();
-                    if matches!(self.mode, Mode::Ask(Question::Resign | Question::Play { .. })) {
+                    if matches!(
+                        self.mode,
+                        Mode::Ask(Question::Resign | Question::Draw | Question::Play { .. })
+                    ) {
                         self.mode = Mode::Board;
                     }
                 }

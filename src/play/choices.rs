@@ -8,6 +8,11 @@ use super::prompt::InputEvent;
 /// Lines that a page key skips.
 const PAGE: usize = 8;
 
+/// First of so many lines that is shown where there is room for `rows` of them, the selected one among them.
+pub(crate) fn first_shown(selected: usize, lines: usize, rows: usize) -> usize {
+    selected.saturating_sub(rows / 2).min(lines.saturating_sub(rows))
+}
+
 /// What a line stands for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum MenuChoice {
@@ -66,8 +71,7 @@ impl ChoiceList {
 
     /// First line that is shown where there is room for so many.
     pub(crate) fn first_shown(&self, rows: usize) -> usize {
-        let last = self.lines.len().saturating_sub(rows);
-        self.selected.saturating_sub(rows / 2).min(last)
+        first_shown(self.selected, self.lines.len(), rows)
     }
 
     /// Selects a line, as by a click; on the selected one it is chosen.

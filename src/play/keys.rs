@@ -7,6 +7,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::app::{App, Mode, Question};
 use super::choices::MenuChoice;
+use super::draw;
 use super::form::Form;
 use super::prompt::{InputEvent, Prompt, PromptKind};
 use super::reading::{Explanation, TextPage};
@@ -17,6 +18,13 @@ use crate::text::one_line;
 
 /// Title and keys around a page.
 const ROWS_AROUND_PAGE: usize = 2;
+
+/// Whether a letter comes with Ctrl or Alt, and is none of the board's keys. Other characters may need AltGr, which some
+/// terminals report as both.
+fn is_shortcut(key: &KeyEvent) -> bool {
+    matches!(key.code, KeyCode::Char(letter) if letter.is_alphabetic())
+        && key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
+}
 
 impl App {
     /// Takes a key.
@@ -52,7 +60,11 @@ impl App {
                 let event = form.key(key);
                 self.form_event(event, now);
             }
-            Mode::Help => self.mode = Mode::Board,
+            Mode::Help(page) => {
+                if page.fits() || !page.key(key.code) {
+                    self.mode = Mode::Board;
+                }
+            }
             Mode::Ask(question) => {
                 let question = question.clone();
                 self.mode = Mode::Board;
@@ -76,6 +88,9 @@ impl App {
     }
 
     fn board_key(&mut self, key: KeyEvent, now: Instant) {
+        if is_shortcut(&key) {
+            return;
+        }
         self.message.clear();
         match key.code {
             KeyCode::Left | KeyCode::Char('h') => self.move_cursor(-1, 0),
@@ -126,7 +141,9 @@ impl App {
         };
         let Some(place) = self.layout().map(|layout| layout.reading()) else { return };
         let room = (place.width, place.height - 1);
-        self.mode = Mode::Explain(Explanation::new(&self.picture(), square, reach, room));
+        // The board that will be seen beside it: nothing looks ahead meanwhile.
+        let picture = self.table.picture_at(self.plies_shown());
+        self.mode = Mode::Explain(Explanation::new(&picture, square, reach, room));
     }
 
     fn read_rules(&mut self) {
@@ -144,6 +161,19 @@ impl App {
         }
     }
 
+    /// Makes what is being read anew, for another screen or another position; the reader stays at its place.
+    pub(super) fn read_again(&mut self) {
+        let Some(place) = self.mode.page().map(|page| page.place()) else { return };
+        match self.mode {
+            Mode::Explain(_) => self.explain(),
+            Mode::Help(_) => self.show_keys(),
+            _ => self.read_rules(),
+        }
+        if let Some(page) = self.mode.page() {
+            page.go_to(place);
+        }
+    }
+
     pub(super) fn command(&mut self, letter: char, now: Instant) {
         match letter {
             'a' => self.list_special(),
@@ -155,14 +185,14 @@ impl App {
             'p' => self.table.toggle_pause(now),
             'u' => self.take_back(now),
             'r' => self.ask_resignation(),
-            'd' => self.offer_draw(now),
+            'd' => self.ask_draw(),
             'n' => self.ask_for_game(),
             'c' => self.mode = Mode::Form(Form::players(self.table.engine(), self.table.terms())),
             's' => self.ask_line(PromptKind::SaveTo, self.file.clone()),
             'o' => self.ask_line(PromptKind::OpenFrom, self.file.clone()),
             'w' => self.explain(),
             'b' => self.read_rules(),
-            '?' => self.mode = Mode::Help,
+            '?' => self.show_keys(),
             'q' => self.ask_quit(),
             _ => self.message = format!("No key {letter:?}: ? shows the keys"),
         }
@@ -175,6 +205,11 @@ impl App {
             KeyCode::Char('f') => self.show.flipped = !self.show.flipped,
             _ => self.show.letters = !self.show.letters,
         }
+    }
+
+    fn show_keys(&mut self) {
+        let rows = usize::from(self.size.1).saturating_sub(draw::ROWS_AROUND_HELP);
+        self.mode = Mode::Help(TextPage::of_keys(rows));
     }
 
     fn ask_line(&mut self, wanted: PromptKind, text: String) {
@@ -209,12 +244,18 @@ impl App {
         }
     }
 
+    fn ask_draw(&mut self) {
+        if self.table.ending().is_some() {
+            self.message = "The game is over already".to_string();
+        } else if self.table.terms().players == [PlayerKind::Engine; 2] {
+            self.message = "There is nobody to offer a draw".to_string();
+        } else {
+            self.mode = Mode::Ask(Question::Draw);
+        }
+    }
+
     /// Offers a draw, or takes the one that is offered.
     fn offer_draw(&mut self, now: Instant) {
-        if self.table.terms().players == [PlayerKind::Engine; 2] {
-            self.message = "There is nobody to offer a draw".to_string();
-            return;
-        }
         match self.table.offer_draw(now) {
             Ok(()) => self.forget_view(),
             Err(refusal) => self.message = one_line(refusal),
@@ -237,6 +278,7 @@ impl App {
                 self.unpick();
                 self.table.resign(side, now);
             }
+            (Question::Draw, KeyCode::Char('y' | 'Y')) => self.offer_draw(now),
             (Question::Play { mv, .. }, KeyCode::Char('y' | 'Y')) => self.play(*mv, now),
             (Question::Overwrite(file), KeyCode::Char('y' | 'Y')) => self.write(file, false),
             (Question::Overwrite(file), KeyCode::Char('a' | 'A')) => self.write(file, true),

@@ -24,6 +24,8 @@ use std::io::{self, IsTerminal};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use ratatui::Terminal;
+use ratatui::backend::Backend;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use thiserror::Error;
 
@@ -82,7 +84,7 @@ pub(crate) fn run(app: &mut App, palette: Palette) -> Result<(), TerminalError> 
         let changed = app.advance(now);
         let stale = drawn.is_none_or(|then: Instant| now.duration_since(then) >= CLOCK_TICK);
         if changed || stale {
-            screen.terminal.draw(|frame| draw::draw(app, palette, now, frame.buffer_mut()))?;
+            paint(app, palette, now, &mut screen.terminal)?;
             drawn = Some(now);
         }
         if event::poll(TICK)? {
@@ -90,6 +92,20 @@ pub(crate) fn run(app: &mut App, palette: Palette) -> Result<(), TerminalError> 
             drawn = None;
         }
     }
+    Ok(())
+}
+
+/// Draws a frame. The window may have another size than the last event said.
+fn paint<B: Backend>(
+    app: &mut App,
+    palette: Palette,
+    now: Instant,
+    terminal: &mut Terminal<B>,
+) -> Result<(), B::Error> {
+    terminal.draw(|frame| {
+        app.resize(frame.area().as_size().into());
+        draw::draw(app, palette, now, frame.buffer_mut());
+    })?;
     Ok(())
 }
 
@@ -105,10 +121,7 @@ fn take_event(app: &mut App, event: Event, screen: &mut Screen) -> io::Result<()
         Event::Key(key) if is_suspension(&key) => screen.suspend()?,
         Event::Key(key) if key.kind != KeyEventKind::Release => app.key(key, now),
         Event::Mouse(mouse) => app.mouse(mouse, now),
-        Event::Resize(columns, rows) => {
-            app.size = (columns, rows);
-            screen.terminal.clear()?;
-        }
+        Event::Resize(..) => screen.forget_drawn()?,
         _ => {}
     }
     Ok(())

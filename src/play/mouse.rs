@@ -7,7 +7,6 @@ use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind
 use super::app::{App, Mode};
 use super::draw;
 use super::prompt::InputEvent;
-use super::reading::Explanation;
 
 /// Lines of a page that a notch of the wheel goes.
 const WHEEL_LINES: isize = 3;
@@ -54,7 +53,7 @@ impl App {
                     self.explain();
                 }
             }
-            Mode::Help => self.mode = Mode::Board,
+            Mode::Help(_) => self.mode = Mode::Board,
             Mode::Type(_) | Mode::Ask(_) | Mode::Read(_) => {}
         }
     }
@@ -74,9 +73,12 @@ impl App {
     pub(super) fn wheel(&mut self, by: isize) {
         match &mut self.mode {
             Mode::Choose(list) => list.step(by),
-            Mode::Read(page) | Mode::Explain(Explanation { page, .. }) => page.scroll(by * WHEEL_LINES),
             Mode::Board => self.look_back(by),
-            _ => {}
+            mode => {
+                if let Some(page) = mode.page() {
+                    page.scroll(by * WHEEL_LINES);
+                }
+            }
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What can be read beside or over the board: the rules, and what a piece is.
+//! What can be read beside or over the board: the rules, the keys, and what a piece is.
 
 use engine_core::{AnySquare, Cell, DrawnPiece, Picture};
 use ratatui::crossterm::event::KeyCode;
@@ -6,7 +6,31 @@ use ratatui::crossterm::event::KeyCode;
 use crate::table::preview::cell_text;
 use crate::text::wrap;
 
-/// A text of many lines that takes the whole screen.
+/// The keys, in two columns of at most 38.
+const HELP: [(&str, &str); 20] = [
+    ("arrows h j k l", "move the cursor"),
+    ("Enter, Space", "pick a piece, put it down"),
+    ("Tab", "next piece or goal"),
+    ("Esc", "put the piece back"),
+    ("w", "what is this piece, how does it move?"),
+    ("b or F1", "the rules of the game"),
+    ("a", "special moves: denial, sacrifice ..."),
+    ("m", "list all moves (of the piece in hand)"),
+    ("t or :", "type a move: e2e4, Nf3"),
+    ("v", "see the board after the move in view"),
+    ("u, i", "take back; hint"),
+    ("g", "let the engine move now"),
+    ("p", "pause, go on"),
+    ("c", "who plays, how strong, clocks"),
+    ("n", "new game: which, options, armies"),
+    ("s", "save the game (PGN)"),
+    ("o", "open a game: file or file#2"),
+    ("[ and ]", "look back through the game"),
+    ("f, x", "turn the board; letters or symbols"),
+    ("d, r, q", "offer or take a draw, resign, quit"),
+];
+
+/// A text of many lines, as many of them shown as there is room for.
 pub(crate) struct TextPage {
     /// What it is about.
     pub(crate) title: String,
@@ -22,9 +46,20 @@ impl TextPage {
         TextPage { title, lines: text.lines().map(str::to_string).collect(), top: 0, rows }
     }
 
+    /// The keys of the board.
+    pub(crate) fn of_keys(rows: usize) -> TextPage {
+        let text: String = HELP.iter().map(|(keys, meaning)| format!("{keys:16} {meaning}\n")).collect();
+        TextPage::new("Keys".to_string(), &text, rows)
+    }
+
     /// The lines on the screen.
     pub(crate) fn shown(&self) -> &[String] {
         &self.lines[self.top..(self.top + self.rows).min(self.lines.len())]
+    }
+
+    /// Whether all of it is shown.
+    pub(crate) fn fits(&self) -> bool {
+        self.lines.len() <= self.rows
     }
 
     /// Whether there is more below.
@@ -35,6 +70,17 @@ impl TextPage {
     /// How much of it has been seen, in percent.
     pub(crate) fn progress(&self) -> usize {
         100 * (self.top + self.rows).min(self.lines.len()) / self.lines.len().max(1)
+    }
+
+    /// The line at the top, of so many.
+    pub(crate) fn place(&self) -> (usize, usize) {
+        (self.top, self.lines.len())
+    }
+
+    /// Goes to where the text was read in other lines.
+    pub(crate) fn go_to(&mut self, (top, lines): (usize, usize)) {
+        self.top = 0;
+        self.scroll((top * self.lines.len() / lines.max(1)) as isize);
     }
 
     /// Goes up or down.

@@ -58,7 +58,13 @@ impl Screen {
         give_back();
         nix::sys::signal::raise(nix::sys::signal::Signal::SIGTSTP)?;
         take_over()?;
-        self.terminal.clear()
+        self.forget_drawn()
+    }
+
+    /// Has everything drawn anew. [`Terminal::clear`] would ask the terminal for its cursor, and not every one answers.
+    pub(crate) fn forget_drawn(&mut self) -> io::Result<()> {
+        let size = self.terminal.size()?;
+        self.terminal.resize(size.into())
     }
 }
 

@@ -1,6 +1,6 @@
 //! The board: pieces, those they carry, and what is special about a square right now.
 
-use engine_core::{AnySquare, Cell, DrawnPiece, Shade};
+use engine_core::{AnySquare, Cell, DrawnPiece, Shade, Sign};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -17,6 +17,7 @@ struct BoardView {
     targets: Vec<AnySquare>,
     changing: Vec<AnySquare>,
     last: Vec<AnySquare>,
+    landmarks: Vec<AnySquare>,
     /// Letters instead of symbols.
     letters: bool,
     palette: Palette,
@@ -24,16 +25,18 @@ struct BoardView {
 
 /// Draws the board with its rank numbers and file letters.
 pub(super) fn draw(app: &App, layout: &Layout, palette: Palette, out: &mut Buffer) {
+    let picture = app.picture();
+    let landmarks = picture.signs.iter().filter(|(_, sign)| *sign == Sign::Landmark);
     let view = BoardView {
         picked: app.picked,
         cursor: app.cursor,
         targets: app.targets(),
         changing: app.preview().map_or_else(Vec::new, |preview| preview.changed.clone()),
         last: app.table.changed_by(app.plies_shown()).to_vec(),
+        landmarks: landmarks.map(|&(square, _)| square).collect(),
         letters: app.show.letters,
         palette,
     };
-    let picture = app.picture();
     let flipped = app.show.flipped;
     for square in picture.squares() {
         view.square(square, picture.at(square), layout.place(square, flipped), out);
@@ -97,7 +100,7 @@ impl BoardView {
         out.set_string(place.right() - 1, base_row, right.to_string(), style);
         let room = Rect { x: place.x + 1, width: place.width - 2, ..place };
         match cell.pieces.split_first() {
-            None => self.empty(cell, Rect { y: base_row, ..room }, style, out),
+            None => self.empty(square, cell, Rect { y: base_row, ..room }, style, out),
             Some((base, others)) if place.height == 1 => {
                 let mut texts = self.texts(std::slice::from_ref(base));
                 texts.extend(self.texts(others));
@@ -110,9 +113,10 @@ impl BoardView {
         }
     }
 
-    /// Without colours empty squares show their shade by a dot.
-    fn empty(&self, cell: &Cell, room: Rect, style: Style, out: &mut Buffer) {
+    /// Landmarks have a mark of their own; without colours other empty squares show their shade by a dot.
+    fn empty(&self, square: AnySquare, cell: &Cell, room: Rect, style: Style, out: &mut Buffer) {
         let mark = match cell.shade {
+            _ if self.landmarks.contains(&square) => "*",
             Shade::Special => ":",
             Shade::Dark if !self.palette.has_colors() => ".",
             _ => return,

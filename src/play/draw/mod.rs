@@ -12,7 +12,7 @@ use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 pub(crate) use palette::{Colors, Palette};
 pub(super) use panel::list_line_at;
-pub(super) use popup::form_line_at;
+pub(super) use popup::{ROWS_AROUND_HELP, form_line_at};
 
 use super::app::{App, Mode, Question};
 use super::layout::{Layout, SMALLEST};
@@ -37,7 +37,7 @@ pub(crate) fn draw(app: &App, palette: Palette, now: Instant, out: &mut Buffer) 
     out.set_stringn(0, layout.keys.y, keys, usize::from(layout.keys.width), palette.faint());
     match &app.mode {
         Mode::Form(form) => popup::form(form, &app.message, out.area, palette, out),
-        Mode::Help => popup::help(out.area, palette, out),
+        Mode::Help(page) => popup::help(page, out.area, palette, out),
         _ => {}
     }
 }
@@ -60,16 +60,20 @@ fn status(app: &App, layout: &Layout, palette: Palette, out: &mut Buffer) {
             out.set_stringn(0, layout.status.y + 1, "Enter to accept, Esc to cancel", room, palette.faint());
             return;
         }
-        Mode::Ask(question) => ask(question),
+        Mode::Ask(question) => ask(app, question),
         _ => app.status(),
     };
     Paragraph::new(text).style(palette.alert()).wrap(Wrap { trim: true }).render(layout.status, out);
 }
 
-fn ask(question: &Question) -> String {
+fn ask(app: &App, question: &Question) -> String {
     match question {
         Question::Quit => "The game is not finished. Quit all the same? (y/n)".to_string(),
         Question::Resign => "Resign? (y/n)".to_string(),
+        Question::Draw => match app.table.draw_offer() {
+            Some(side) => format!("Take the draw that {side:?} offers? (y/n)"),
+            None => "Offer a draw? (y/n)".to_string(),
+        },
         Question::Play { warning, .. } => format!("{warning}. Play it? (y/n)"),
         Question::Overwrite(file) => format!("{file} exists. y: replace it, a: append to it, n: neither"),
     }

@@ -1,5 +1,7 @@
 //! What lies over the board: dialogs, the help page.
 
+use std::ops::Range;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -7,6 +9,7 @@ use ratatui::symbols::border;
 use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
 
 use super::palette::Palette;
+use crate::play::choices::first_shown;
 use crate::play::form::{Form, FormPurpose};
 use crate::play::prompt::with_caret;
 use crate::play::reading::TextPage;
@@ -15,6 +18,8 @@ use crate::play::reading::TextPage;
 const FORM_COLUMNS: u16 = 64;
 /// Columns of the labels.
 const LABEL_COLUMNS: u16 = 20;
+/// Frame of the help page, and the line below the keys.
+pub(crate) const ROWS_AROUND_HELP: usize = 3;
 
 /// A frame of plain characters, for all terminals.
 const PLAIN_FRAME: border::Set<'static> = border::Set {
@@ -27,30 +32,6 @@ const PLAIN_FRAME: border::Set<'static> = border::Set {
     horizontal_top: "-",
     horizontal_bottom: "-",
 };
-
-/// The keys, in two columns of at most 38.
-const HELP: [(&str, &str); 20] = [
-    ("arrows h j k l", "move the cursor"),
-    ("Enter, Space", "pick a piece, put it down"),
-    ("Tab", "next piece or goal"),
-    ("Esc", "put the piece back"),
-    ("w", "what is this piece, how does it move?"),
-    ("b or F1", "the rules of the game"),
-    ("a", "special moves: denial, sacrifice ..."),
-    ("m", "list all moves (of the piece in hand)"),
-    ("t or :", "type a move: e2e4, Nf3"),
-    ("v", "see the board after the move in view"),
-    ("u, i", "take back; hint"),
-    ("g", "let the engine move now"),
-    ("p", "pause, go on"),
-    ("c", "who plays, how strong, clocks"),
-    ("n", "new game: which, options, armies"),
-    ("s", "save the game (PGN)"),
-    ("o", "open a game: file or file#2"),
-    ("[ and ]", "look back through the game"),
-    ("f, x", "turn the board; letters or symbols"),
-    ("d, r, q", "offer or take a draw, resign, quit"),
-];
 
 fn centred(screen: Rect, columns: u16, rows: u16) -> Rect {
     let (columns, rows) = (columns.min(screen.width), rows.min(screen.height));
@@ -71,18 +52,27 @@ fn form_place(screen: Rect, form: &Form) -> Rect {
     centred(screen, FORM_COLUMNS, form.fields().len() as u16 + FRAME_AND_HELP)
 }
 
+/// The lines of a dialog that are shown in its frame: the selected one is always among them.
+fn form_window(place: Rect, form: &Form) -> Range<usize> {
+    const GAP_AND_HELP: u16 = 4;
+    const FRAME: u16 = 2;
+    let rows = usize::from(place.height.saturating_sub(FRAME + GAP_AND_HELP));
+    let first = first_shown(form.selected(), form.fields().len(), rows);
+    first..(first + rows).min(form.fields().len())
+}
+
 /// Draws a dialog, with what is wrong with it if something is.
 pub(super) fn form(form: &Form, complaint: &str, screen: Rect, palette: Palette, out: &mut Buffer) {
     let title = match form.purpose() {
         FormPurpose::NewGame => "New game",
         FormPurpose::Players => "Players",
     };
-    let place = frame(form_place(screen, form), title, palette, out);
+    let place = form_place(screen, form);
+    let window = form_window(place, form);
+    let place = frame(place, title, palette, out);
     let width = usize::from(place.width);
-    for (row, (index, field)) in (place.y + 1..).zip(form.fields().iter().enumerate()) {
-        if row >= place.bottom() {
-            break;
-        }
+    for (row, index) in (place.y + 1..).zip(window) {
+        let field = &form.fields()[index];
         let selected = index == form.selected();
         let style = if selected { palette.selected() } else { Style::new() };
         let value = match (field.typed(), selected) {
@@ -106,8 +96,9 @@ pub(super) fn form(form: &Form, complaint: &str, screen: Rect, palette: Palette,
 pub(crate) fn form_line_at(size: (u16, u16), form: &Form, column: u16, row: u16) -> Option<usize> {
     let place = form_place(Rect::new(0, 0, size.0, size.1), form);
     const FRAME_AND_GAP: u16 = 2;
-    let line = usize::from(row.checked_sub(place.y + FRAME_AND_GAP)?);
-    (place.contains((column, row).into()) && line < form.fields().len()).then_some(line)
+    let window = form_window(place, form);
+    let line = window.start + usize::from(row.checked_sub(place.y + FRAME_AND_GAP)?);
+    (place.contains((column, row).into()) && window.contains(&line)).then_some(line)
 }
 
 /// Draws a page over the whole screen.
@@ -115,7 +106,7 @@ pub(super) fn page(page: &TextPage, screen: Rect, palette: Palette, out: &mut Bu
     Clear.render(screen, out);
     let width = usize::from(screen.width);
     out.set_stringn(0, 0, &page.title, width, palette.title());
-    for (row, line) in (1..).zip(page.shown()) {
+    for (row, line) in (1..screen.bottom() - 1).zip(page.shown()) {
         out.set_stringn(0, row, line, width, Style::new());
     }
     let keys = format!("Space, arrows: on and back   Esc: to the game   ({} %)", page.progress());
@@ -123,12 +114,16 @@ pub(super) fn page(page: &TextPage, screen: Rect, palette: Palette, out: &mut Bu
 }
 
 /// Draws the help page.
-pub(super) fn help(screen: Rect, palette: Palette, out: &mut Buffer) {
-    const ROWS: u16 = HELP.len() as u16 + 3;
-    let place = frame(centred(screen, FORM_COLUMNS, ROWS), "Keys", palette, out);
-    for (row, (keys, meaning)) in (place.y..place.bottom() - 1).zip(HELP) {
-        out.set_stringn(place.x, row, format!("{keys:16} {meaning}"), usize::from(place.width), Style::new());
+pub(super) fn help(page: &TextPage, screen: Rect, palette: Palette, out: &mut Buffer) {
+    let rows = (page.shown().len() + ROWS_AROUND_HELP) as u16;
+    let place = frame(centred(screen, FORM_COLUMNS, rows), &page.title, palette, out);
+    for (row, line) in (place.y..place.bottom() - 1).zip(page.shown()) {
+        out.set_stringn(place.x, row, line, usize::from(place.width), Style::new());
     }
-    let mouse = "Mouse: click or drag; wheel: look back. Any key closes.";
-    out.set_stringn(place.x, place.bottom() - 1, mouse, usize::from(place.width), palette.faint());
+    let below = if page.fits() {
+        "Mouse: click or drag; wheel: look back. Any key closes."
+    } else {
+        "Arrows: on and back. Any other key closes."
+    };
+    out.set_stringn(place.x, place.bottom() - 1, below, usize::from(place.width), palette.faint());
 }

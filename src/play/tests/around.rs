@@ -43,6 +43,29 @@ fn a_pause_stops_the_clock_and_a_take_back_restores_it() {
 }
 
 #[test]
+fn a_take_back_keeps_to_the_clocks_that_the_game_has_now() {
+    let clocks = |time: &str| Terms { time: time.parse().unwrap(), ..quick([PlayerKind::Human; 2]) };
+    let mut user = User::with_fen("chess", clocks("1:00"), None);
+    let left = |user: &User, side| user.app.table.time_left(side, user.now).map(|left| left.as_secs());
+    user.now += Duration::from_secs(10);
+    user.drag("e2", "e4");
+    user.app.table.change_terms(clocks("5:00"), user.now);
+    user.now += Duration::from_secs(20);
+    user.drag("e7", "e5");
+    user.keys("u");
+    assert_eq!(left(&user, Side::Black), Some(300));
+    user.keys("u");
+    assert_eq!(Side::BOTH.map(|side| left(&user, side)), [Some(300); 2]);
+    user.drag("d2", "d4");
+    user.app.table.change_terms(quick([PlayerKind::Human; 2]), user.now);
+    user.keys("u");
+    assert_eq!(left(&user, Side::White), None);
+    user.now += Duration::from_secs(1000);
+    user.app.advance(user.now);
+    assert!(user.app.table.ending().is_none());
+}
+
+#[test]
 fn resignation_is_asked_about() {
     let mut user = User::with_fen("chess", quick(AGAINST_ENGINE), None);
     user.keys("rn");
@@ -60,6 +83,19 @@ fn a_game_that_has_ended_meanwhile_is_not_resigned() {
     user.drag("e2", "e4");
     user.keys("r");
     user.sees("Resign? (y/n)");
+    user.now += Duration::from_secs(61);
+    user.wait("the flag", |app| app.table.ending().is_some());
+    user.keys("y");
+    user.sees("Game over: 1-0 Black loses on time");
+    user.sees("No key 'y'");
+}
+
+#[test]
+fn a_game_that_has_ended_meanwhile_is_not_drawn() {
+    let terms = Terms { time: "1:00".parse().unwrap(), ..quick([PlayerKind::Human; 2]) };
+    let mut user = User::with_fen("chess", terms, None);
+    user.drag("e2", "e4");
+    user.keys("d");
     user.now += Duration::from_secs(61);
     user.wait("the flag", |app| app.table.ending().is_some());
     user.keys("y");
@@ -86,6 +122,22 @@ fn a_hint_is_shown_on_the_board() {
     user.wait("a hint", |app| !app.targets().is_empty());
     user.sees("Hint: ");
     assert!(user.moves().is_empty());
+}
+
+#[test]
+fn a_hint_is_not_seen_while_looking_back() {
+    let mut user = User::alone("chess", Some("7k/8/8/8/8/8/R7/1R5K w - - 0 1"));
+    user.drag("h1", "h2");
+    user.drag("h8", "h7");
+    user.keys("vi");
+    user.wait("a hint", |app| !app.targets().is_empty());
+    user.sees("The board after this move");
+    let after = user.app.picture();
+    user.keys("[[");
+    assert_eq!(user.app.picture().at("h1".parse().unwrap()).pieces.len(), 1);
+    assert!(user.app.targets().is_empty() && user.app.preview().is_none());
+    user.keys("]]");
+    assert_eq!(user.app.picture(), after);
 }
 
 #[test]
@@ -151,6 +203,30 @@ fn a_bad_setting_keeps_the_dialog_open() {
     user.keys("s");
     user.press(KeyCode::Enter);
     assert!(user.app.table.engine().game().fen().contains("/DDDDDDDS/"));
+}
+
+/// While the board after a move is in view, a piece is explained as it stands on the board that is seen then.
+#[test]
+fn an_explanation_fits_the_board() {
+    let mut user = User::alone("chess", None);
+    user.pick("e2");
+    user.keys("v");
+    user.go_to("e4");
+    user.sees("The board after this move");
+    user.keys("w");
+    user.sees("An empty square.");
+    assert!(user.app.picture().at("e4".parse().unwrap()).pieces.is_empty());
+}
+
+#[test]
+fn an_explanation_follows_the_game() {
+    let mut user = User::with_fen("chess", quick(AGAINST_ENGINE), Some("k7/p7/P7/8/8/8/8/K7 w - - 0 1"));
+    user.drag("a1", "b1");
+    user.go_to("a8");
+    user.keys("w");
+    user.sees("Black's King");
+    user.wait("an answer", |app| app.table.played().len() == 2);
+    user.sees("An empty square.");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What a user does in each of the games.
 
 use engine_core::Side;
-use ratatui::crossterm::event::KeyCode;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::user::{AGAINST_ENGINE, User, quick};
 
@@ -308,9 +308,21 @@ fn draws_are_offered_by_a_key() {
     let mut user = User::with_fen("chess", quick(AGAINST_ENGINE), None);
     user.drag("e2", "e4");
     user.wait("an answer", |app| app.table.played().len() == 2);
+    user.keys("dn");
+    user.sees("As you were");
     user.keys("d");
+    user.sees("Offer a draw? (y/n)");
+    user.keys("y");
     user.sees("Black declines the draw");
     let mut friends = User::alone("chess", None);
+    for modifiers in [KeyModifiers::CONTROL, KeyModifiers::ALT] {
+        friends.app.key(KeyEvent::new(KeyCode::Char('d'), modifiers), friends.now);
+        assert!(!friends.screen().contains("Offer a draw?"));
+    }
     friends.keys("d");
+    assert!(friends.app.table.ending().is_none());
+    friends.keys("y");
     friends.sees("Game over: 1/2-1/2");
+    friends.keys("d");
+    friends.sees("The game is over already");
 }

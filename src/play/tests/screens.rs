@@ -2,10 +2,12 @@
 
 use std::path::PathBuf;
 
-use ratatui::crossterm::event::KeyCode;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
 use super::user::{USUAL, User};
-use crate::play::Colors;
+use crate::play::{Colors, Palette, paint};
 
 fn compare(name: &str, user: &User) {
     let file =
@@ -80,6 +82,64 @@ fn dialogs() {
     compare("help", &user);
 }
 
+/// The window may be smaller than the last event said while it is being dragged, or after the game was in the background.
+#[test]
+fn a_frame_goes_by_the_window() {
+    let mut user = User::alone("chess", None);
+    let (mut terminal, palette) =
+        (Terminal::new(TestBackend::new(80, 40)).unwrap(), Palette::new(Colors::None));
+    for size in [(80, 40), (80, 24), (68, 14), (30, 5), (100, 50)] {
+        terminal.backend_mut().resize(size.0, size.1);
+        paint(&mut user.app, palette, user.now, &mut terminal).unwrap();
+        assert_eq!(user.app.size, size);
+    }
+}
+
+#[test]
+fn the_rules_follow_the_window() {
+    let mut user = User::alone("crazy", None);
+    user.resize((80, 40));
+    user.keys("b");
+    user.press(KeyCode::PageDown);
+    let top = |user: &User| user.screen().lines().nth(1).unwrap().to_string();
+    let first = top(&user);
+    user.resize((80, 24));
+    assert_eq!(top(&user), first);
+    user.sees("Esc: to the game");
+    user.press(KeyCode::End);
+    user.sees("(100 %)");
+    user.resize((70, 24));
+    assert!(user.screen().lines().nth(1).is_some_and(|line| !line.is_empty()));
+    user.press(KeyCode::End);
+    user.resize((80, 50));
+    user.sees("(100 %)");
+}
+
+#[test]
+fn an_explanation_follows_the_window() {
+    let mut user = User::alone("crazy", None);
+    user.resize((80, 40));
+    user.go_to("e2");
+    user.keys("w");
+    assert!(!user.screen().contains("PgDn: more"));
+    user.resize((76, 16));
+    user.sees("PgDn: more");
+    (0..4).for_each(|_| user.press(KeyCode::PageDown));
+    user.sees("without capturing.");
+    assert!(!user.screen().contains("PgDn: more"));
+}
+
+#[test]
+fn the_keys_follow_the_window() {
+    let mut user = User::alone("chess", None);
+    user.keys("?");
+    user.sees("Any key closes.");
+    user.resize((70, 17));
+    user.sees("Any other key closes.");
+    user.press(KeyCode::End);
+    user.sees("d, r, q");
+}
+
 #[test]
 fn screens_of_all_sizes_and_colours_are_drawn() {
     for game in ["chess", "spirit", "crazy", "finalfantasy"] {
@@ -107,4 +167,33 @@ fn screens_of_all_sizes_and_colours_are_drawn() {
         }
         user.resize(USUAL);
     }
+}
+
+#[test]
+fn dialogs_in_low_windows_are_scrolled() {
+    let mut user = User::alone("finalfantasy", None);
+    user.resize((68, 14));
+    user.keys("n");
+    user.press(KeyCode::Up);
+    user.sees("< none >");
+    user.sees("Minutes for each side");
+    let row = user.screen().lines().position(|line| line.contains("< none >")).unwrap();
+    let (kind, column) = (MouseEventKind::Down(MouseButton::Left), 30);
+    let click = MouseEvent { kind, column, row: row as u16, modifiers: KeyModifiers::NONE };
+    user.app.mouse(click, user.now);
+    assert!(!user.screen().contains("< none >"), "a click on the line changes it");
+    user.press(KeyCode::Down);
+    user.sees("< finalfantasy >");
+}
+
+#[test]
+fn the_keys_are_scrolled_in_low_windows() {
+    let mut user = User::alone("spirit", None);
+    user.resize((70, 17));
+    user.keys("?");
+    assert!(!user.screen().contains("d, r, q"));
+    user.press(KeyCode::End);
+    user.sees("d, r, q");
+    user.press(KeyCode::Esc);
+    assert!(!user.screen().contains("d, r, q"));
 }

@@ -131,7 +131,7 @@ impl User {
 
     pub(super) fn resize(&mut self, size: (u16, u16)) {
         self.size = size;
-        self.app.size = size;
+        self.app.resize(size);
     }
 
     /// The moves played.

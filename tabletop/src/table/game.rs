@@ -442,7 +442,7 @@ impl Table {
             self.engine.game_mut().undo();
             let Node { side, clocks, .. } = self.tree.node(node);
             let is_persons = lone_person.is_none_or(|person| Some(person) == *side);
-            self.clocks = clocks.unwrap_or(self.clocks);
+            self.clocks = clocks.map_or(self.clocks, |before| before.map(|clock| self.by_the_control(clock)));
             self.tree.cut();
             if is_persons {
                 break;
@@ -459,6 +459,11 @@ impl Table {
             }
         }
         taken
+    }
+
+    /// A clock as it was before a move; a new one if the time control has changed since.
+    fn by_the_control(&self, before: PlayerClock) -> PlayerClock {
+        if before.control() == self.terms.time { before } else { PlayerClock::new(self.terms.time) }
     }
 
     /// Stops the clocks and the engine, or lets them go on.

@@ -105,7 +105,7 @@ fn words(pos: &CrazyPosition, mv: Move) -> String {
     let board = pos.board();
     let mover = piece_at(board, mv.from);
     let mut words = match mv.action {
-        Action::Deny => "deny the move just played: it is taken back and may not be played again".to_string(),
+        Action::Deny => denial_words(pos).to_string(),
         Action::Walk if mv.captures() && board.base(mv.to).is_none() => {
             format!("{mover} goes to {} and takes in passing", mv.to)
         }
@@ -134,6 +134,15 @@ fn words(pos: &CrazyPosition, mv: Move) -> String {
         words += &format!(", becomes a {}", name(kind));
     }
     words
+}
+
+/// A move that can be made on two paths may be made on the other one (rule 17).
+fn denial_words(pos: &CrazyPosition) -> &'static str {
+    if pos.deniable().is_some_and(|(_, denied)| denied.has_two_paths()) {
+        "deny the move just played: it is taken back, and as a Knight has two paths it may be played again"
+    } else {
+        "deny the move just played: it is taken back and may not be played again"
+    }
 }
 
 fn king_words(pos: &CrazyPosition, mv: Move) -> String {
@@ -175,6 +184,26 @@ mod tests {
     use crate::crazy::denial::DenialRule;
     use crate::crazy::fen;
     use crate::crazy::text::find_move;
+
+    #[test]
+    fn a_denial_says_whether_it_forbids_the_move() {
+        for (text, words) in [
+            ("b1c3", "and as a Knight has two paths it may be played again"),
+            ("b1c3xb2", "and may not be played again"),
+            ("g2g3", "and may not be played again"),
+        ] {
+            let mut pos = fen::parse("7k/7p/8/8/8/8/1p4P1/1N5K w - - 0 1 deny:b", DenialRule::Hard).unwrap();
+            pos.make_move(find_move(&pos, text).unwrap()).unwrap();
+            let denial = find_move(&pos, "deny").unwrap();
+            assert!(super::words(&pos, denial).ends_with(words), "{text}");
+            pos.make_move(denial).unwrap();
+            assert_eq!(
+                find_move(&pos, text).is_some(),
+                words.ends_with("two paths it may be played again"),
+                "{text}"
+            );
+        }
+    }
 
     #[test]
     fn kings_say_what_they_find_after_an_explosion() {

@@ -13,7 +13,7 @@ const JUMPS: &str = "May jump inside a Rook of either colour where it could go w
 
 static RISEN_BISHOP: PieceInfo = PieceInfo::with(
     "Moves and captures any distance along diagonals.",
-    &["It has risen once and does not rise again: it disappears at the end of its owner's next turn."],
+    &["It has risen once and does not rise again: it disappears at the end of its owner's next turn.", JUMPS],
 );
 
 /// By [`Kind::index`].

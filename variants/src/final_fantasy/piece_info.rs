@@ -85,7 +85,7 @@ static PIECES: [Described; 28] = [
         &["Its field silences the eight squares around it, friend and foe: units there may not use special abilities and are the object of none.",
           "Two Magitek Knights next to each other cancel each other out; an enemy's does not reach one on a Magic Chocobo.", RIDES]),
     plain(Caller, BISHOP,
-        &["Before its move its side may call a captured enemy: its Callers then have that piece's abilities, until a piece of their side is lost.",
+        &["Before its move its side may call a captured enemy: its Callers then have that piece's abilities, until a piece of their side is captured or slain.",
           RIDES]),
     plain(Airship, "Carrier of any number of riders. Ridden, it moves and captures any distance in any direction.",
         &[STANDS_STILL,

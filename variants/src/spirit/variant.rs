@@ -100,7 +100,7 @@ impl Variant for Spirit {
         title: "Spirit Chess",
         presets: PRESETS,
         options: OPTIONS,
-        goal: "Take the enemy's Adept, or bring your own to the Standing Stones (the ring in the middle) while you control enough Walls in the City (the green squares).",
+        goal: "Take the enemy's Adept, or bring your own to the Standing Stones (the square in the middle) while you control enough Walls in the City (the eight squares around them).",
         rules: RULES,
         pages: &[RulesPage::only("spirit", "Spirit Chess", include_str!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
