@@ -318,6 +318,24 @@ fn a_match_that_was_broken_off_goes_on_and_another_is_refused() {
     assert_eq!(std::fs::read_to_string(&results).expect("there are results"), before);
 }
 
+/// A part whose engine died has its games played again; it does not get the name of a finished one.
+#[cfg(unix)]
+#[test]
+fn a_part_that_was_cut_short_is_not_finished() {
+    let folder = crate::empty_folder("match-parts");
+    let engine = scripted_engine();
+    let part = |behaviour: &str| {
+        let script = format!("cmd={engine} uci {behaviour}");
+        let words = ["-engine", &script, "-engine", "proto=internal", "-each", "depth=1", "-maxmoves", "6"];
+        let mut part = Command::new("scripts/slurm/part.sh");
+        part.arg("match").arg(&folder).args(["1", env!("CARGO_BIN_EXE_menagerie")]).args(words);
+        let output = part.args(["-games", "2"]).env("PART", "1").output().expect("the script starts");
+        (output.status.code(), folder.join("part-1.jsonl").exists())
+    };
+    assert_eq!(part("crash"), (Some(1), false));
+    assert_eq!(part("good"), (Some(0), true));
+}
+
 #[test]
 fn bad_command_lines_are_refused_with_one_line() {
     for words in [&["-rounds", "x"][..], &["-engine", "cmd=x"], &["merge"], &["merge", "-x"], &["stray"]] {
