@@ -350,10 +350,13 @@ fn a_match_that_was_broken_off_goes_on_and_another_is_refused() {
     assert_eq!(standings(&said), standings(&text(&undisturbed)));
     assert_eq!(std::fs::read_to_string(&records).expect("games").matches("[Event ").count(), 3);
     let before = std::fs::read_to_string(&results).expect("there are results");
-    let another = play(&words("8"));
-    assert_eq!(another.status.code(), Some(1));
-    assert!(text(&another).contains("it has the results of another match"), "{}", text(&another));
-    assert_eq!(std::fs::read_to_string(&results).expect("there are results"), before);
+    // Other games, and another program: the same words in another folder.
+    for another in [words("8"), [&["-each", "dir=src"], &words("6")[..]].concat()] {
+        let another = play(&another);
+        assert_eq!(another.status.code(), Some(1));
+        assert!(text(&another).contains("it has the results of another match"), "{}", text(&another));
+        assert_eq!(std::fs::read_to_string(&results).expect("there are results"), before);
+    }
 }
 
 /// A part whose engine died has its games played again; it does not get the name of a finished one.
