@@ -4,6 +4,10 @@
 //! says: `good` (goes on), `illegal`, `escape` (a command for a terminal instead of a move), `late`, `stall`, `crash`, `flood`, `claim` or `resign` (the last two in XBoard's
 //! protocol only). `junk` prints junk before every move, `deaf` does not even answer the greeting, and `learner` (UCI only) plays one game
 //! more, `extra`, once it has been given a file of games.
+//!
+//! In XBoard's protocol only: `mates` plays a game that Black wins, says so, and does not know `ping`; `repeats` plays until
+//! the position is there for the third time and claims the draw before the last move, `claims-draw` where there is none;
+//! `slow` has its features when nobody waits for them any more.
 
 use std::io::{BufRead, Write};
 use std::time::Duration;
@@ -15,6 +19,12 @@ const FATAL_TURN: u32 = 3;
 
 /// Longer than any engine may be silent in a test.
 const FOR_EVER: Duration = Duration::from_secs(3600);
+
+/// A game that White loses.
+const MATE: [&str; 4] = ["f2f3", "e7e5", "g2g4", "d8h4"];
+
+/// Moves that lead back to the position before them.
+const REPETITION: [&str; 4] = ["g1f3", "g8f6", "f3g1", "f6g8"];
 
 struct Script {
     behaviour: String,
@@ -41,7 +51,17 @@ fn say_bytes(bytes: &[u8]) {
 
 impl Script {
     fn best_move(&self) -> String {
-        self.game.legal_moves().into_iter().min().unwrap_or_else(|| "0000".to_string())
+        let line = match self.behaviour.as_str() {
+            "mates" => MATE,
+            "repeats" => REPETITION,
+            _ => return self.game.legal_moves().into_iter().min().unwrap_or_else(|| "0000".to_string()),
+        };
+        line[self.game.plies() % line.len()].to_string()
+    }
+
+    fn ends_with(&self, text: &str) -> bool {
+        let mut after = self.game.copy();
+        after.play(text).is_ok() && after.outcome().is_some()
     }
 
     fn answer(&mut self, text: &str) {
@@ -73,12 +93,20 @@ impl Script {
                 },
                 "claim" => return say("1-0 {I have won}"),
                 "resign" => return say("resign"),
+                "claims-draw" => say("1/2-1/2 {I want no more}"),
                 _ => {}
             }
+        }
+        let is_last = self.ends_with(&best);
+        if is_last && self.behaviour == "repeats" {
+            say("1/2-1/2 {Draw by repetition}");
         }
         self.answer(&best);
         if self.is_xboard && self.game.play(&best).is_err() {
             say("# no legal move");
+        }
+        if is_last && self.behaviour == "mates" {
+            say("0-1 {Black mates}");
         }
     }
 
@@ -112,7 +140,13 @@ impl Script {
     fn xboard(&mut self, line: &str) {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
-            "protover" => say("feature ping=1 usermove=1 setboard=1 done=1"),
+            "protover" => {
+                if self.behaviour == "slow" {
+                    std::thread::sleep(Duration::from_secs(3));
+                }
+                let ping = u8::from(self.behaviour != "mates");
+                say(&format!("feature ping={ping} usermove=1 setboard=1 done=1"));
+            }
             "ping" => say(&format!("pong {rest}")),
             "new" => {
                 self.game.new_game(0);

@@ -10,7 +10,7 @@ shift 2
 mkdir -p "$folder/log"
 
 # What is done here, word by word, as run-array.sh has it.
-words=$(printf '%q ' "$menagerie" match "$@")
+words="$(printf '%q ' "$menagerie" match "$@")in $parts parts"
 if [ -f "$folder/command" ] && [ "$(cat "$folder/command")" != "$words" ]; then
   echo "$folder holds another run: $(cat "$folder/command")" >&2
   exit 2

@@ -17,7 +17,8 @@ case $kind in
     "$program" match "$@" -ratinginterval 0 -concurrency "$jobs" -shard "$part/$parts" -results "$draft" || status=$?
     [ $status -le 1 ] || exit $status
     # Broken off, or all its games? The merge knows.
-    "$program" match merge "$draft" | grep -q "^Part $part of $parts was cut short" && exit 1
+    said=$("$program" match merge "$draft") || true
+    case $said in *"Part $part of $parts was cut short"*) exit 1 ;; esac
     mv "$draft" "$folder/part-$part.jsonl"
     ;;
   balance)

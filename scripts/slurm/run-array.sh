@@ -19,7 +19,7 @@ command -v sbatch >/dev/null || { echo "Slurm is missing (sbatch)" >&2; exit 3; 
 mkdir -p "$folder/log"
 
 # What is done here, word by word: the parts read it, and another run does not mix with this one.
-words=$(printf '%q ' "$program" "$kind" "$@")
+words="$(printf '%q ' "$program" "$kind" "$@")in $parts parts"
 if [ -f "$folder/command" ] && [ "$(cat "$folder/command")" != "$words" ]; then
   echo "$folder holds another run: $(cat "$folder/command")" >&2
   exit 2

@@ -14,7 +14,7 @@ use crate::text::unique;
 pub(crate) const FORMAT: u32 = 1;
 
 /// With fewer games a number and its error say nothing: two games that were won are 100 % without any error.
-const FEWEST_GAMES: usize = 12;
+pub(super) const FEWEST_GAMES: usize = 12;
 
 /// What the games depend on. There is no end to them: each game has a number, and every second round is played with odds.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -4,6 +4,7 @@ use std::fmt::{self, Write};
 
 use engine_core::PieceValue;
 
+use super::measured::FEWEST_GAMES;
 use super::regression::{self, Estimate, Observation};
 use super::results::{BalanceResult, Results};
 use crate::catalogue::Choice;
@@ -21,12 +22,14 @@ pub(crate) struct BalanceReport<'a> {
     pub(crate) piece_values: &'a [PieceValue],
 }
 
-/// A share in percent with half the width of its 95 % interval.
+/// A share in percent with half the width of its 95 % interval. Results that are all alike do not say how far it is off.
 fn percent(counts: &Trinomial) -> String {
-    match counts.total() {
-        0 => "-".to_string(),
-        _ => format!("{:.1} +/- {:.1}", 100.0 * counts.score(), 100.0 * Z_95 * counts.standard_error()),
+    if counts.total() == 0 {
+        return "-".to_string();
     }
+    let error = counts.standard_error();
+    let error = if error > 0.0 { format!("{:.1}", 100.0 * Z_95 * error) } else { "?".to_string() };
+    format!("{:.1} +/- {error}", 100.0 * counts.score())
 }
 
 /// An Elo difference with half the width of its 95 % interval.
@@ -111,13 +114,13 @@ impl BalanceReport<'_> {
         writeln!(text, "{:20} {:>15} {:>7} {:>7} {:>7}", "", "measured", "rules", "engine", "games")?;
         for (index, name) in names.iter().enumerate() {
             let (value, error) = estimate.ratio(at(index), at(unit));
-            let measured = if value.is_finite() {
+            let games = self.results.games.iter().filter(|result| result.lead.contains_key(*name)).count();
+            let measured = if value.is_finite() && games >= FEWEST_GAMES {
                 format!("{value:.2} +/- {:.2}", Z_95 * error)
             } else {
                 "?".to_string()
             };
             let [stated, weight] = self.known(name);
-            let games = self.results.games.iter().filter(|result| result.lead.contains_key(*name)).count();
             writeln!(text, "{name:20} {measured:>15} {stated:>7} {weight:>7} {games:>7}")?;
         }
         writeln!(text)
@@ -198,4 +201,18 @@ fn grid(text: &mut String, pairings: &[[&str; 2]], counts: &[Trinomial]) -> fmt:
         )?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matches::statistics::ResultCounts;
+
+    #[test]
+    fn results_that_are_all_alike_have_no_error() {
+        assert_eq!(percent(&ResultCounts([0, 2, 0])), "50.0 +/- ?");
+        assert_eq!(percent(&ResultCounts([0, 0, 20])), "100.0 +/- ?");
+        assert_eq!(percent(&ResultCounts([1, 0, 1])), "50.0 +/- 69.3");
+        assert_eq!(percent(&Trinomial::default()), "-");
+    }
 }

@@ -24,7 +24,8 @@ const SCORES: [i32; 5] = [50, 150, 400, 1000, i32::MAX];
 /// Arguments of `data`.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Files that 'menagerie datagen' has written
+    /// Files that 'menagerie datagen' has written. A game is told from the one before by its result, its name and the numbers of its
+    /// moves: where few positions were taken of each, neighbours may count as one
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// Write the positions to this file, each with the score that the rest of its game gives it: TD(lambda) over the scores and the

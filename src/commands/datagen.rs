@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     /// Games of the whole run, all shards together
     #[arg(short = 'n', long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(..=MOST_GAMES))]
     games: u64,
-    /// Positions taken of a game, at most
+    /// Positions taken of a game, at most. With few of each, neighbouring games cannot always be told apart in the file
     #[arg(long, default_value_t = 24)]
     per_game: usize,
     /// The file to write, compressed if it is called '.zst'; it gets its name once it is whole [default: standard output]

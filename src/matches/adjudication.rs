@@ -5,7 +5,7 @@ use engine_core::{ScoreReport, Side};
 /// A win announced as "mate in n" counts as this many centipawns.
 const MATE_CENTIPAWNS: i32 = 100_000;
 
-/// A game is drawn when both engines have called it level for a while.
+/// A game is drawn when both engines have called it level for a while in which nothing was captured and no pawn moved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct DrawRule {
     /// Full moves to be played first.
@@ -64,21 +64,23 @@ impl Adjudicator {
         Adjudicator { draw, resign, level_plies: 0, losing_moves: [0; 2], winning_moves: [0; 2] }
     }
 
-    /// Notes a move of `side` with the engine's score, if it gave one; `full_moves` have been played in all.
+    /// Notes a move of `side` with the engine's score, if it gave one; `full_moves` have been played in all. A capture, a
+    /// pawn move or whatever else the rules count as `progress` shows that the game is not at a standstill.
     /// Returns the decision, if one is due.
     pub(crate) fn note(
         &mut self,
         side: Side,
         score: Option<ScoreReport>,
         full_moves: u32,
+        progress: bool,
     ) -> Option<Adjudication> {
         let score = score.map(centipawns);
-        self.resigned(side, score).or_else(|| self.drawn(score, full_moves))
+        self.resigned(side, score).or_else(|| self.drawn(score, full_moves, progress))
     }
 
-    fn drawn(&mut self, score: Option<i32>, full_moves: u32) -> Option<Adjudication> {
+    fn drawn(&mut self, score: Option<i32>, full_moves: u32, progress: bool) -> Option<Adjudication> {
         let rule = self.draw?;
-        let level = score.is_some_and(|score| (-rule.score..=rule.score).contains(&score));
+        let level = !progress && score.is_some_and(|score| (-rule.score..=rule.score).contains(&score));
         self.level_plies = if level { self.level_plies + 1 } else { 0 };
         let due = full_moves >= rule.move_number && self.level_plies / 2 >= rule.move_count;
         due.then_some(Adjudication::Draw)
@@ -114,40 +116,55 @@ mod tests {
     fn a_draw_needs_both_sides_and_the_move_number() {
         let rule = DrawRule { move_number: 3, move_count: 2, score: 10 };
         let mut watch = Adjudicator::new(Some(rule), None);
-        assert_eq!(watch.note(Side::White, LEVEL, 0), None);
-        assert_eq!(watch.note(Side::Black, LEVEL, 1), None);
-        assert_eq!(watch.note(Side::White, LEVEL, 1), None);
-        assert_eq!(watch.note(Side::Black, LEVEL, 2), None);
-        assert_eq!(watch.note(Side::White, LEVEL, 2), None);
-        assert_eq!(watch.note(Side::Black, LEVEL, 3), Some(Adjudication::Draw));
-        assert_eq!(watch.note(Side::White, cp(11), 3), None);
-        assert_eq!(watch.note(Side::Black, LEVEL, 4), None);
-        assert_eq!(watch.note(Side::White, None, 4), None);
-        assert_eq!(watch.note(Side::Black, LEVEL, 5), None);
-        assert_eq!(watch.note(Side::White, LEVEL, 5), None);
-        assert_eq!(watch.note(Side::Black, LEVEL, 6), None);
-        assert_eq!(watch.note(Side::White, cp(i32::MIN), 6), None);
+        assert_eq!(watch.note(Side::White, LEVEL, 0, false), None);
+        assert_eq!(watch.note(Side::Black, LEVEL, 1, false), None);
+        assert_eq!(watch.note(Side::White, LEVEL, 1, false), None);
+        assert_eq!(watch.note(Side::Black, LEVEL, 2, false), None);
+        assert_eq!(watch.note(Side::White, LEVEL, 2, false), None);
+        assert_eq!(watch.note(Side::Black, LEVEL, 3, false), Some(Adjudication::Draw));
+        assert_eq!(watch.note(Side::White, cp(11), 3, false), None);
+        assert_eq!(watch.note(Side::Black, LEVEL, 4, false), None);
+        assert_eq!(watch.note(Side::White, None, 4, false), None);
+        assert_eq!(watch.note(Side::Black, LEVEL, 5, false), None);
+        assert_eq!(watch.note(Side::White, LEVEL, 5, false), None);
+        assert_eq!(watch.note(Side::Black, LEVEL, 6, false), None);
+        assert_eq!(watch.note(Side::White, cp(i32::MIN), 6, false), None);
+    }
+
+    #[test]
+    fn progress_begins_the_count_anew() {
+        let rule = DrawRule { move_number: 1, move_count: 2, score: 10 };
+        let mut watch = Adjudicator::new(Some(rule), None);
+        let mut note = |side, full_moves, progress| watch.note(side, LEVEL, full_moves, progress);
+        assert_eq!(note(Side::White, 10, false), None);
+        assert_eq!(note(Side::Black, 11, false), None);
+        assert_eq!(note(Side::White, 11, false), None);
+        assert_eq!(note(Side::Black, 12, true), None);
+        assert_eq!(note(Side::White, 12, false), None);
+        assert_eq!(note(Side::Black, 13, false), None);
+        assert_eq!(note(Side::White, 13, false), None);
+        assert_eq!(note(Side::Black, 14, false), Some(Adjudication::Draw));
     }
 
     #[test]
     fn resignation_counts_moves_of_one_side_in_a_row() {
         let rule = ResignRule { move_count: 2, score: 500, two_sided: false };
         let mut watch = Adjudicator::new(None, Some(rule));
-        assert_eq!(watch.note(Side::White, cp(-500), 1), None);
-        assert_eq!(watch.note(Side::Black, cp(100), 1), None);
-        assert_eq!(watch.note(Side::White, cp(-499), 2), None);
-        assert_eq!(watch.note(Side::Black, cp(100), 2), None);
-        assert_eq!(watch.note(Side::White, Some(ScoreReport::Mate(-3)), 3), None);
-        assert_eq!(watch.note(Side::Black, cp(100), 3), None);
-        assert_eq!(watch.note(Side::White, cp(-900), 4), Some(Adjudication::Win(Side::Black)));
+        assert_eq!(watch.note(Side::White, cp(-500), 1, false), None);
+        assert_eq!(watch.note(Side::Black, cp(100), 1, false), None);
+        assert_eq!(watch.note(Side::White, cp(-499), 2, false), None);
+        assert_eq!(watch.note(Side::Black, cp(100), 2, false), None);
+        assert_eq!(watch.note(Side::White, Some(ScoreReport::Mate(-3)), 3, false), None);
+        assert_eq!(watch.note(Side::Black, cp(100), 3, false), None);
+        assert_eq!(watch.note(Side::White, cp(-900), 4, false), Some(Adjudication::Win(Side::Black)));
     }
 
     #[test]
     fn two_sided_resignation_waits_for_the_winner() {
         let rule = ResignRule { move_count: 1, score: 500, two_sided: true };
         let mut watch = Adjudicator::new(None, Some(rule));
-        assert_eq!(watch.note(Side::Black, cp(-800), 1), None);
-        assert_eq!(watch.note(Side::White, cp(800), 1), Some(Adjudication::Win(Side::White)));
+        assert_eq!(watch.note(Side::Black, cp(-800), 1, false), None);
+        assert_eq!(watch.note(Side::White, cp(800), 1, false), Some(Adjudication::Win(Side::White)));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::records::game::{EndKind, Ending, Fault, GameRecord, PlayedMove, Thought};
 use std::time::Instant;
 
-use engine_core::{AnyGame, MoveCode, PositionError, ScoreReport, Side};
+use engine_core::{AnyGame, FenField, MoveCode, PositionError, ScoreReport, Side};
 
 use crate::catalogue::standard_start;
 use crate::matches::adjudication::{Adjudication, Adjudicator};
@@ -34,6 +34,14 @@ pub(crate) struct MatchGame<'a> {
     pub players: [MatchPlayer<'a>; 2],
     /// The rules of the match.
     pub rules: GameRules,
+}
+
+/// Whether the last move was progress by the rules of the game: a capture or a pawn move in most of them.
+fn has_clock_at_zero(game: &dyn AnyGame) -> bool {
+    let fields = game.info().fen_fields;
+    let clock = fields.iter().position(|field| *field == FenField::HALFMOVES);
+    // The board goes before the fields.
+    clock.is_some_and(|index| game.fen().split_whitespace().nth(index + 1) == Some("0"))
 }
 
 impl MatchGame<'_> {
@@ -171,7 +179,7 @@ impl MatchGame<'_> {
         plies: usize,
     ) -> Result<(), Ending> {
         let full_moves = u32::try_from(plies / 2).unwrap_or(u32::MAX);
-        let decision = adjudicator.note(side, score, full_moves);
+        let decision = adjudicator.note(side, score, full_moves, has_clock_at_zero(&*self.referee));
         if self.referee.outcome().is_some() {
             return Ok(());
         }

@@ -56,8 +56,13 @@ fn describe(engine: &EngineSettings) -> String {
         _ => engine.command.join(" "),
     };
     let limits = &engine.limits;
+    let paths = [("dir", &engine.directory), ("map", &engine.map)];
+    let paths: String = paths
+        .iter()
+        .filter_map(|(key, path)| path.as_ref().map(|path| format!(" {key}={}", path.display())))
+        .collect();
     format!(
-        "{program} {:?} tc={} depth={:?} nodes={:?} options={:?}",
+        "{program} {:?} tc={} depth={:?} nodes={:?} options={:?}{paths}",
         engine.protocol, limits.time, limits.depth, limits.nodes, engine.options
     )
 }

@@ -214,14 +214,17 @@ fn go_line(turn: &MoveRequest<'_>, limits: &ThinkingLimits) -> String {
     line
 }
 
-/// Takes what an `info` line says about the best line into `thought`.
+/// Takes what an `info` line says about the best line into `thought`. A bound is no score where there is one: it says how far
+/// the search has looked, not what the engine thinks.
 fn read_info(line: &str, thought: &mut Thought) {
     let words: Vec<&str> = line.split_whitespace().collect();
     let after = |key: &str| words.iter().position(|word| *word == key).and_then(|at| words.get(at + 1));
     if words.get(1) == Some(&"string") || after("multipv").is_some_and(|rank| *rank != "1") {
         return;
     }
-    if let Some(at) = words.iter().position(|word| *word == "score") {
+    let is_bound = words.iter().any(|word| ["lowerbound", "upperbound"].contains(word));
+    let score = words.iter().position(|word| *word == "score");
+    if let Some(at) = score.filter(|_| !is_bound || thought.score.is_none()) {
         let value = words.get(at + 2).and_then(|text| text.parse().ok());
         match (words.get(at + 1), value) {
             (Some(&"cp"), Some(value)) => thought.score = Some(ScoreReport::Centipawns(value)),
@@ -303,6 +306,10 @@ mod tests {
         assert_eq!((thought.depth, thought.nodes), (Some(12), Some(20000)));
         read_info("info depth 14 score mate -3 pv", &mut thought);
         assert_eq!(thought.score, Some(ScoreReport::Mate(-3)));
+        for bound in ["lowerbound", "upperbound"] {
+            read_info(&format!("info depth 15 score cp 900 {bound} nodes 30000 pv e2e4"), &mut thought);
+        }
+        assert_eq!((thought.depth, thought.nodes), (Some(14), Some(30000)));
         read_info("info score", &mut thought);
         assert_eq!(thought.score, Some(ScoreReport::Mate(-3)));
     }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use engine_core::{MoveStyle, Side, TurnReading};
+use engine_core::{AnyGame, MoveStyle, Side, TurnReading};
 
 use crate::catalogue::Choice;
 use crate::matches::log::MatchLog;
@@ -19,6 +19,9 @@ use crate::stop::StopSignal;
 /// How long an engine may take over its features unless it asks for more with `done=0`.
 const FEATURE_WAIT: Duration = Duration::from_secs(2);
 
+/// How long an engine without `ping` may speak of a game after its end.
+const AFTERTHOUGHTS: Duration = Duration::from_millis(200);
+
 /// XBoard's ply for a pass.
 const PASS: &str = "@@@@";
 
@@ -34,6 +37,8 @@ pub(crate) struct XBoardEngine {
     told: usize,
     /// Whether it plays its side (rather than being in force mode).
     playing: bool,
+    /// When its last game ended.
+    game_ended: Option<Instant>,
     pings: u64,
     junk: u64,
 }
@@ -62,6 +67,7 @@ impl XBoardEngine {
             side: Side::White,
             told: 0,
             playing: false,
+            game_ended: None,
             pings: 0,
             junk: 0,
         };
@@ -88,9 +94,7 @@ impl XBoardEngine {
             match self.process.next_line(started + waits) {
                 Ok(line) => {
                     if let EngineLine::Feature(text) = read_line(&line.text) {
-                        for answer in self.features.take(text) {
-                            self.process.send(&answer);
-                        }
+                        self.take_features(text);
                     }
                 }
                 // Engines of protocol version 1 have no features.
@@ -99,6 +103,12 @@ impl XBoardEngine {
             }
         }
         Ok(())
+    }
+
+    fn take_features(&mut self, text: &str) {
+        for answer in self.features.take(text) {
+            self.process.send(&answer);
+        }
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), Fault> {
@@ -130,10 +140,28 @@ impl XBoardEngine {
                 return Ok(());
             }
             match read_line(&line.text) {
-                EngineLine::Feature(text) => drop(self.features.take(text)),
+                EngineLine::Feature(text) => self.take_features(text),
                 EngineLine::Unsupported(text) => return Err(Fault::Unable(text.to_string())),
                 EngineLine::Junk => self.junk += 1,
                 _ => {}
+            }
+        }
+    }
+
+    /// Without `ping` nothing tells the result of the last game, which the engine may still announce, from a claim in
+    /// the next one: what comes soon after the end is of the last game.
+    fn drop_afterthoughts(&mut self) -> Result<(), Fault> {
+        let Some(ended) = self.game_ended.take().filter(|_| !self.features.ping) else { return Ok(()) };
+        let deadline = (ended + AFTERTHOUGHTS).max(Instant::now());
+        loop {
+            match self.process.next_line(deadline) {
+                Ok(line) => {
+                    if let EngineLine::Feature(text) = read_line(&line.text) {
+                        self.take_features(text);
+                    }
+                }
+                Err(Silence::Timeout) => return Ok(()),
+                Err(silence) => return Err(silence.into()),
             }
         }
     }
@@ -245,11 +273,13 @@ impl XBoardEngine {
         }
     }
 
-    /// Takes what an engine may say at any time: an answer if it gives up, a fault if it claims what is not so.
+    /// Takes what an engine may say at any time: an answer if it gives up, a fault if it claims what is not so. Before
+    /// it plays it cannot speak of this game.
     fn heed(&mut self, line: &str) -> Result<Option<Answer>, Fault> {
         match read_line(line) {
-            EngineLine::Claim(claim) => return self.check_claim(claim, line).map(Some),
-            EngineLine::Refusal(text) => return Err(Fault::FalseClaim(text.to_string())),
+            EngineLine::Claim(claim) if self.playing => return self.check_claim(claim, line).map(Some),
+            EngineLine::Refusal(text) if self.playing => return Err(Fault::FalseClaim(text.to_string())),
+            EngineLine::Feature(text) => self.take_features(text),
             EngineLine::Junk => self.junk += 1,
             _ => {}
         }
@@ -279,6 +309,7 @@ impl XBoardEngine {
         let deadline = started + turn.allowance.unwrap_or(self.settings.patience);
         let mut thought = Thought::default();
         let mut plies = Vec::new();
+        let mut draw_claim = None;
         loop {
             let line = match self.process.next_line(deadline) {
                 Ok(line) => line,
@@ -292,12 +323,17 @@ impl XBoardEngine {
             match read_line(&line.text) {
                 EngineLine::Move(ply) => {
                     if let Some(text) = self.read_ply(ply, &mut plies, turn)? {
+                        if let Some(claim) = draw_claim.filter(|_| !is_draw_after(&text, turn.referee)) {
+                            return Err(Fault::FalseClaim(claim));
+                        }
                         self.told += 1;
                         thought.text = text;
                         thought.elapsed = line.at.saturating_duration_since(started);
                         return Ok(Answer::Move(thought));
                     }
                 }
+                // The rules want the claim before the move that makes the draw.
+                EngineLine::Claim(ResultClaim::Draw) => draw_claim = Some(line.text),
                 EngineLine::Thinking { depth, score, nodes } => {
                     thought.depth = Some(depth);
                     thought.score = Some(score);
@@ -313,8 +349,15 @@ impl XBoardEngine {
     }
 }
 
+/// Whether a legal move ends the game as a draw.
+fn is_draw_after(text: &str, referee: &dyn AnyGame) -> bool {
+    let mut after = referee.copy();
+    after.play(text).is_ok() && after.outcome().is_some_and(|outcome| outcome.winner.is_none())
+}
+
 impl MatchEngine for XBoardEngine {
     fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
+        self.drop_afterthoughts()?;
         self.side = game.side;
         self.told = 0;
         self.playing = false;
@@ -357,6 +400,7 @@ impl MatchEngine for XBoardEngine {
         self.process.send("force");
         self.process.send(&format!("result {result} {{{reason}}}"));
         self.playing = false;
+        self.game_ended = Some(Instant::now());
     }
 
     fn wants_restart(&self) -> bool {

@@ -73,6 +73,11 @@ fn read_thinking(line: &str) -> Option<EngineLine<'_>> {
     Some(EngineLine::Thinking { depth, score: decode_score(score), nodes })
 }
 
+/// `12.`
+fn is_move_number(word: &str) -> bool {
+    word.strip_suffix('.').is_some_and(|number| number.parse::<u32>().is_ok())
+}
+
 /// Reads a line.
 pub(crate) fn read_line(line: &str) -> EngineLine<'_> {
     let line = line.trim();
@@ -83,7 +88,9 @@ pub(crate) fn read_line(line: &str) -> EngineLine<'_> {
         "feature" => EngineLine::Feature(rest),
         "move" if !rest.is_empty() => EngineLine::Move(rest.split_whitespace().next().unwrap_or(rest)),
         // `1. ... e2e4`, the form of protocol version 1.
-        _ if rest.starts_with("... ") => EngineLine::Move(rest.trim_start_matches("... ").trim()),
+        _ if is_move_number(word) && rest.starts_with("... ") => {
+            EngineLine::Move(rest.trim_start_matches("... ").trim())
+        }
         "resign" => EngineLine::Claim(ResultClaim::Resigns),
         "1-0" => EngineLine::Claim(ResultClaim::Wins(Side::White)),
         "0-1" => EngineLine::Claim(ResultClaim::Wins(Side::Black)),
@@ -221,6 +228,8 @@ mod tests {
         assert_eq!(read_line("Illegal move: e2e5"), EngineLine::Refusal("Illegal move: e2e5"));
         assert_eq!(read_line("Error (unknown command): computer"), EngineLine::Other);
         assert_eq!(read_line("# a comment"), EngineLine::Other);
+        assert_eq!(read_line("# ... searching"), EngineLine::Other);
+        assert_eq!(read_line("wait ... searching"), EngineLine::Junk);
         assert_eq!(read_line("\u{fffd}\u{fffd}"), EngineLine::Junk);
         assert_eq!(read_line("move"), EngineLine::Junk);
     }

@@ -117,6 +117,44 @@ fn false_claims_lose() {
 }
 
 #[test]
+fn a_false_claim_of_a_draw_loses() {
+    assert_fault("xboard", "claims-draw", "false-claim");
+}
+
+/// The games of a scripted XBoard engine against itself.
+fn against_itself(behaviour: &str, count: &str) -> Vec<Value> {
+    let results = temporary(&format!("itself-{behaviour}.jsonl"));
+    let script = format!("cmd={} xboard {behaviour}", scripted_engine());
+    let each = ["-each", "depth=1", "proto=xboard", "patience=10"];
+    let file = results.to_str().expect("UTF-8");
+    let rules = ["-games", count, "-repeat", "-recover", "-maxmoves", "8", "-results", file];
+    let output = play(&[&["-engine", &script, "-engine", &script], &each[..], &rules].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    games(&results)
+}
+
+/// An engine without `ping` says who has won after its last move: that is not of the next game.
+#[test]
+fn a_result_that_is_told_late_is_of_the_game_before() {
+    let games = against_itself("mates", "4");
+    assert!(games.len() == 4 && games.iter().all(|game| game["reason"] == "Black mates"), "{games:?}");
+}
+
+#[test]
+fn a_draw_may_be_claimed_before_the_move_that_makes_it() {
+    let games = against_itself("repeats", "2");
+    assert!(games.len() == 2 && games.iter().all(|game| game["reason"] == "Draw by repetition"), "{games:?}");
+}
+
+#[test]
+fn features_that_come_late_are_features() {
+    let script = format!("cmd={} xboard slow", scripted_engine());
+    let engine = ["-engine", &script, "proto=xboard", "patience=10", "-engine", "proto=internal"];
+    let output = play(&[&engine[..], &["-each", "depth=1", "-games", "2", "-maxmoves", "6"]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+}
+
+#[test]
 fn resignation_is_no_fault() {
     let (games, code) = against("xboard", "resign");
     for game in &games {
@@ -312,10 +350,31 @@ fn a_match_that_was_broken_off_goes_on_and_another_is_refused() {
     assert_eq!(standings(&said), standings(&text(&undisturbed)));
     assert_eq!(std::fs::read_to_string(&records).expect("games").matches("[Event ").count(), 3);
     let before = std::fs::read_to_string(&results).expect("there are results");
-    let another = play(&words("8"));
-    assert_eq!(another.status.code(), Some(1));
-    assert!(text(&another).contains("it has the results of another match"), "{}", text(&another));
-    assert_eq!(std::fs::read_to_string(&results).expect("there are results"), before);
+    // Other games, and another program: the same words in another folder.
+    for another in [words("8"), [&["-each", "dir=src"], &words("6")[..]].concat()] {
+        let another = play(&another);
+        assert_eq!(another.status.code(), Some(1));
+        assert!(text(&another).contains("it has the results of another match"), "{}", text(&another));
+        assert_eq!(std::fs::read_to_string(&results).expect("there are results"), before);
+    }
+}
+
+/// A part whose engine died has its games played again; it does not get the name of a finished one.
+#[cfg(unix)]
+#[test]
+fn a_part_that_was_cut_short_is_not_finished() {
+    let folder = crate::empty_folder("match-parts");
+    let engine = scripted_engine();
+    let part = |behaviour: &str| {
+        let script = format!("cmd={engine} uci {behaviour}");
+        let words = ["-engine", &script, "-engine", "proto=internal", "-each", "depth=1", "-maxmoves", "6"];
+        let mut part = Command::new("scripts/slurm/part.sh");
+        part.arg("match").arg(&folder).args(["1", env!("CARGO_BIN_EXE_menagerie")]).args(words);
+        let output = part.args(["-games", "2"]).env("PART", "1").output().expect("the script starts");
+        (output.status.code(), folder.join("part-1.jsonl").exists())
+    };
+    assert_eq!(part("crash"), (Some(1), false));
+    assert_eq!(part("good"), (Some(0), true));
 }
 
 #[test]

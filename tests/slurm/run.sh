@@ -150,6 +150,9 @@ wait $array || true
 # What is missing now is done by the same command.
 scripts/slurm/run-array.sh match "$work/match" 8 "${words[@]}" >"$work/array.txt"
 same "$work/whole.txt" "$work/array.txt" "match of 48 games in 8 parts, a node killed"
+refused=0
+scripts/slurm/run-array.sh match "$work/match" 4 "${words[@]}" >"$work/array.txt" 2>&1 || refused=$?
+[ $refused = 2 ] && grep -q 'holds another run' "$work/array.txt" || { echo "another number of parts in the same folder is not refused"; exit 1; }
 
 "$program" balance spirit -n 12 --odds 12 --nodes 60 >"$work/whole.txt" 2>/dev/null
 scripts/slurm/run-array.sh balance "$work/balance" 3 spirit -n 12 --odds 12 --nodes 60 >"$work/array.txt" 2>/dev/null
