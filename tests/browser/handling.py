@@ -333,7 +333,8 @@ def captured(browser, server):
     """All captured pieces of a long game are seen, beside names and clocks, on a phone as well."""
     browser.size(360, 800)
     page = browser.open(server, "game=chess&white=you&black=you&clock=30:00")
-    clocks = lambda: [clock.rect["x"] for clock in browser.driver.find_elements(By.CSS_SELECTOR, ".clock")]
+    where = "return [...document.querySelectorAll('.clock')].map((clock) => clock.getBoundingClientRect().x)"
+    clocks = lambda: browser.driver.execute_script(where)
     before = clocks()
     for move in ("e2e4", "d7d5", "e4d5"):
         page.play(move, by_clicks)

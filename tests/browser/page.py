@@ -165,6 +165,17 @@ class Page:
 
         self.wait(selector, clicked)
 
+    def enter(self, selector):
+        """Presses Enter on what is found, which the page may draw anew meanwhile."""
+
+        def entered():
+            found = self.driver.find_elements(By.CSS_SELECTOR, selector)
+            if found:
+                found[0].send_keys(Keys.ENTER)
+            return bool(found)
+
+        self.wait(selector, entered)
+
     def count(self, selector):
         return len(self.driver.find_elements(By.CSS_SELECTOR, selector))
 

@@ -9,7 +9,6 @@ from selenium.webdriver.common.actions import interaction
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.by import By
-from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
 FOLDER = pathlib.Path("target/browser")
@@ -102,7 +101,7 @@ def pocket(browser, server):
     page.wait("the Knight", lambda: page.state()["turn"] == "White")
     moves.append("N@b6")
     page.compare(server.fen("crazyhouse", moves), "a Knight put down by touch")
-    page.find("[data-pocket='P@']").send_keys(Keys.ENTER)
+    page.enter("[data-pocket='P@']")
     page.key_to("h3")
     page.wait("the Pawn", lambda: page.state()["turn"] == "Black")
     page.compare(server.fen("crazyhouse", [*moves, "P@h3"]), "a Pawn put down by keys")
