@@ -247,13 +247,10 @@ impl MatchResults {
             return Ok(Vec::new());
         }
         let there = MatchResults::read(path)?;
-        if there.header != *header && there.games.is_empty() {
-            return Ok(Vec::new());
+        if there.header == *header || there.games.is_empty() {
+            return Ok(MatchResults::merge(vec![there])?.games);
         }
-        if there.header != *header {
-            return Err(FileError::content(path, "it has the results of another match").into());
-        }
-        Ok(MatchResults::merge(vec![there])?.games)
+        Err(FileError::content(path, "it has the results of another match").into())
     }
 
     /// Joins parts of one match.

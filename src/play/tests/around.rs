@@ -77,30 +77,19 @@ fn resignation_is_asked_about() {
 }
 
 #[test]
-fn a_game_that_has_ended_meanwhile_is_not_resigned() {
+fn a_game_that_has_ended_meanwhile_is_neither_resigned_nor_drawn() {
     let terms = Terms { time: "1:00".parse().unwrap(), ..quick([PlayerKind::Human; 2]) };
-    let mut user = User::with_fen("chess", terms, None);
-    user.drag("e2", "e4");
-    user.keys("r");
-    user.sees("Resign? (y/n)");
-    user.now += Duration::from_secs(61);
-    user.wait("the flag", |app| app.table.ending().is_some());
-    user.keys("y");
-    user.sees("Game over: 1-0 Black loses on time");
-    user.sees("No key 'y'");
-}
-
-#[test]
-fn a_game_that_has_ended_meanwhile_is_not_drawn() {
-    let terms = Terms { time: "1:00".parse().unwrap(), ..quick([PlayerKind::Human; 2]) };
-    let mut user = User::with_fen("chess", terms, None);
-    user.drag("e2", "e4");
-    user.keys("d");
-    user.now += Duration::from_secs(61);
-    user.wait("the flag", |app| app.table.ending().is_some());
-    user.keys("y");
-    user.sees("Game over: 1-0 Black loses on time");
-    user.sees("No key 'y'");
+    for (key, question) in [("r", "Resign? (y/n)"), ("d", "Offer a draw? (y/n)")] {
+        let mut user = User::with_fen("chess", terms, None);
+        user.drag("e2", "e4");
+        user.keys(key);
+        user.sees(question);
+        user.now += Duration::from_secs(61);
+        user.wait("the flag", |app| app.table.ending().is_some());
+        user.keys("y");
+        user.sees("Game over: 1-0 Black loses on time");
+        user.sees("No key 'y'");
+    }
 }
 
 #[test]
