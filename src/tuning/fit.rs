@@ -7,6 +7,7 @@
 
 use engine_core::Trace;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use trainer::scale_of_least;
 
 /// Positions of one game share one result: so many count as one observation against the prior.
 const POSITIONS_PER_OBSERVATION: f64 = 10.0;
@@ -21,8 +22,6 @@ const MEMORY: [f64; 2] = [0.9, 0.99];
 const TINY: f64 = 1e-9;
 /// Positions that one thread takes at a time.
 const CHUNK: usize = 2048;
-/// Scales that are thought possible: logits per centipawn.
-const SCALES: [f64; 2] = [1e-4, 0.05];
 
 /// What positions say about the weights.
 #[derive(Clone, Debug, Default)]
@@ -104,27 +103,9 @@ impl Observations {
         sums.iter().sum::<f64>() / self.len().max(1) as f64
     }
 
-    /// The scale, in logits per centipawn, by which these weights predict the results best (golden section).
+    /// The scale, in logits per centipawn, by which these weights predict the results best.
     pub(crate) fn best_scale(&self, weights: &[f64]) -> f64 {
-        const GOLDEN: f64 = 0.618_033_988_749_895;
-        const CUTS: u32 = 40;
-        let [mut low, mut high] = SCALES.map(f64::ln);
-        let loss = |log: f64| self.loss(weights, log.exp());
-        let inner = |low: f64, high: f64| [high - GOLDEN * (high - low), low + GOLDEN * (high - low)];
-        let mut cuts = inner(low, high);
-        let mut losses = cuts.map(loss);
-        for _ in 0..CUTS {
-            if losses[0] < losses[1] {
-                high = cuts[1];
-                cuts = inner(low, high);
-                losses = [loss(cuts[0]), losses[0]];
-            } else {
-                low = cuts[0];
-                cuts = inner(low, high);
-                losses = [losses[1], loss(cuts[1])];
-            }
-        }
-        f64::midpoint(low, high).exp()
+        scale_of_least(|scale| self.loss(weights, scale))
     }
 
     /// The gradient of the summed cross entropy by each weight.

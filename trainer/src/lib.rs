@@ -13,7 +13,7 @@ mod train;
 pub use checkpoint::CheckpointError;
 pub use model::Model;
 pub use samples::{Sample, Samples};
-pub use scale::best_scale;
+pub use scale::{best_scale, scale_of_least};
 pub use train::{Epoch, Settings, Trainer};
 
 /// The expected result of a logit.

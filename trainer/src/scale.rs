@@ -5,9 +5,9 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use crate::samples::Samples;
 
 /// Scales that are thought possible: logits per centipawn.
-const SCALES: [f64; 2] = [2e-4, 0.05];
+const SCALES: [f64; 2] = [1e-4, 0.05];
 /// Golden-section cuts: enough for four digits.
-const CUTS: u32 = 30;
+const CUTS: u32 = 40;
 /// Positions that one thread takes at a time.
 const CHUNK: usize = 8192;
 
@@ -15,20 +15,26 @@ const CHUNK: usize = 8192;
 /// best.
 #[must_use]
 pub fn best_scale(samples: &Samples) -> f64 {
+    scale_of_least(|scale| loss(samples, scale))
+}
+
+/// The scale, in logits per centipawn, whose loss is the least (golden-section search over its logarithm).
+#[must_use]
+pub fn scale_of_least(loss: impl Fn(f64) -> f64) -> f64 {
     const GOLDEN: f64 = 0.618_033_988_749_895;
     let [mut low, mut high] = SCALES.map(f64::ln);
     let inner = |low: f64, high: f64| [high - GOLDEN * (high - low), low + GOLDEN * (high - low)];
     let mut cuts = inner(low, high);
-    let mut losses = cuts.map(|log| loss(samples, log.exp()));
+    let mut losses = cuts.map(|log| loss(log.exp()));
     for _ in 0..CUTS {
         if losses[0] < losses[1] {
             high = cuts[1];
             cuts = inner(low, high);
-            losses = [loss(samples, cuts[0].exp()), losses[0]];
+            losses = [loss(cuts[0].exp()), losses[0]];
         } else {
             low = cuts[0];
             cuts = inner(low, high);
-            losses = [losses[1], loss(samples, cuts[1].exp())];
+            losses = [losses[1], loss(cuts[1].exp())];
         }
     }
     f64::midpoint(low, high).exp()

@@ -8,6 +8,8 @@ pub mod fen_board;
 pub mod game;
 pub mod moves;
 pub mod pgn;
+mod pgn_games;
+mod pgn_lines;
 pub mod pgn_reader;
 pub mod pgn_text;
 pub mod pgn_tokens;

@@ -12,12 +12,13 @@ use engine_core::{
 use thiserror::Error;
 
 use super::boards::Boards;
+use super::clocks::clock_remark;
 use super::searching::{SearchId, SearchOrder};
 use super::terms::{PlayerKind, Terms};
 use super::tree::{NewMove, Node, ROOT, Tree, TreeError};
 use crate::engine::Engine;
 use crate::records::error::RecordError;
-use crate::records::game::{Ending, Fault, PlayedMove, Thought};
+use crate::records::game::{Ending, PlayedMove, Thought};
 use crate::records::moves::{play_or_pass, written};
 use crate::records::tags::GameTags;
 use crate::records::time_control::PlayerClock;
@@ -38,12 +39,6 @@ pub enum TableError {
     Record(#[from] RecordError),
     #[error(transparent)]
     Tree(#[from] TreeError),
-}
-
-/// The time left on a clock, as PGN's comments tell it.
-fn clock_remark(left: Duration) -> String {
-    let seconds = left.as_secs();
-    format!("{{[%clk {}:{:02}:{:02}]}}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
 /// Why a search runs.
@@ -81,7 +76,7 @@ pub struct Table {
     /// Somebody wants clocks and engine to stand, or a search has failed.
     pub(super) paused: bool,
     /// Nobody looks at the game.
-    asleep: bool,
+    pub(super) asleep: bool,
     /// Time the side to move had used when the game was paused.
     pub(super) used_before: Duration,
     pub(super) ending: Option<Ending>,
@@ -268,13 +263,6 @@ impl Table {
         self.hint_asked = false;
     }
 
-    /// Puts the game aside until [`toggle_pause`](Table::toggle_pause).
-    pub fn paused(mut self) -> Table {
-        self.paused = true;
-        self.turn_began = None;
-        self
-    }
-
     /// The engine, with the game on its board.
     pub fn engine(&self) -> &Engine {
         &self.engine
@@ -340,28 +328,6 @@ impl Table {
         self.ending.is_none() && self.terms.players[self.side().index()] == PlayerKind::Human
     }
 
-    /// Whether the clocks stand and the engine rests.
-    pub fn is_paused(&self) -> bool {
-        self.ending.is_none() && self.paused
-    }
-
-    /// Whether clocks and engine go on.
-    fn runs(&self) -> bool {
-        self.ending.is_none() && !self.paused && !self.asleep
-    }
-
-    pub(super) fn used(&self, now: Instant) -> Duration {
-        self.used_before
-            + self.turn_began.map_or(Duration::ZERO, |began| now.saturating_duration_since(began))
-    }
-
-    /// Time left on a side's clock; `None` without clocks.
-    pub fn time_left(&self, side: Side, now: Instant) -> Option<Duration> {
-        let left = self.clocks[side.index()].left()?;
-        let running = side == self.side() && self.ending.is_none();
-        Some(if running { left.saturating_sub(self.used(now)) } else { left })
-    }
-
     /// Plays a legal move, whoever's turn it is.
     pub fn play(&mut self, mv: MoveCode, now: Instant) -> Result<(), TableError> {
         self.play_after(mv, Thought::default(), now)
@@ -405,11 +371,6 @@ impl Table {
             self.flag_falls(side, now);
         }
         Ok(())
-    }
-
-    /// A side has lost on time.
-    pub fn flag_falls(&mut self, side: Side, now: Instant) {
-        self.end(Ending::fault(side, Fault::Late), now);
     }
 
     /// Ends the game, with its clocks as they are.
@@ -459,47 +420,6 @@ impl Table {
             }
         }
         taken
-    }
-
-    /// A clock as it was before a move; a new one if the time control has changed since.
-    fn by_the_control(&self, before: PlayerClock) -> PlayerClock {
-        if before.control() == self.terms.time { before } else { PlayerClock::new(self.terms.time) }
-    }
-
-    /// Stops the clocks and the engine, or lets them go on.
-    pub fn toggle_pause(&mut self, now: Instant) {
-        if self.ending.is_none() {
-            self.paused = !self.paused;
-            self.stop_or_go(now);
-        }
-    }
-
-    /// Clocks and engine stand while nobody looks, whether somebody has stopped them or not.
-    pub fn set_asleep(&mut self, asleep: bool, now: Instant) {
-        self.asleep = asleep;
-        self.stop_or_go(now);
-    }
-
-    /// Has clocks and engine stand or go on, as is right now.
-    fn stop_or_go(&mut self, now: Instant) {
-        if !self.runs() && self.turn_began.is_some() {
-            self.used_before = self.used(now);
-            self.turn_began = None;
-            self.drop_search();
-        } else if self.runs() && self.turn_began.is_none() {
-            self.turn_began = Some(now);
-        }
-    }
-
-    /// Changes who plays and how strongly; the clocks stay unless the time control is another.
-    pub fn change_terms(&mut self, terms: Terms, now: Instant) {
-        self.drop_search();
-        if terms.time != self.terms.time {
-            self.clocks = [PlayerClock::new(terms.time); 2];
-            self.used_before = Duration::ZERO;
-            self.turn_began = self.turn_began.map(|_| now);
-        }
-        self.terms = terms;
     }
 
     /// Sets an option of the engine, such as its strength.

@@ -1,12 +1,13 @@
 //! A game under a user's hands, whatever shows it: the terminal and the browser are two faces of a
 //! [`Table`].
 //!
-//! `game` is the game with its players, clocks and the engine beside it, `terms` how it is played; `picking` says what is meant by pointing at
+//! `game` is the game with its players and the engine beside it, `clocks` whose time runs, `terms` how it is played; `picking` says what is meant by pointing at
 //! squares, `preview` what a move would do, `level` how strongly the engine plays,
 //! `agreement` when it agrees to a draw or gives up, `record` how games are kept.
 
 mod agreement;
 mod boards;
+mod clocks;
 mod concessions;
 mod game;
 pub mod level;
