@@ -213,6 +213,6 @@ pub(super) fn play_with_odds(
         Some(Some(odds)) => (Some(odds.fen), odds.lead),
     };
     let start = Start { fen: fen.as_deref(), measure: Measure::Start };
-    let played = selfplay::play(engine, start, settings, random.random());
+    let played = selfplay::play(engine, start, settings, None, random.random());
     BalanceResult { game, points: played.map(|played| played.result), lead }
 }

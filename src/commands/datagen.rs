@@ -29,6 +29,10 @@ pub(crate) struct Arguments {
     /// Positions taken of a game, at most. With few of each, neighbouring games cannot always be told apart in the file
     #[arg(long, default_value_t = 24)]
     per_game: usize,
+    /// Nodes for moves where no position can be taken: behind captures and checks, and where so many find one. The games are weaker, and more
+    /// positions come of the same time [default: as --nodes]
+    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
+    passing_nodes: Option<u64>,
     /// The file to write, compressed if it is called '.zst'; it gets its name once it is whole [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -42,6 +46,10 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     if let Some(path) = &arguments.out {
         arguments.self_play.keep_network_apart("--out", path)?;
+    }
+    if let Some(few) = arguments.passing_nodes.filter(|few| *few >= arguments.self_play.nodes()) {
+        let nodes = arguments.self_play.nodes();
+        return Err(Failure::Input(format!("--passing-nodes {few} are not fewer than --nodes {nodes}")));
     }
     let choices = arguments.self_play.choices(&arguments.names, "datagen", catalogue)?;
     let games = arguments.self_play.numbers(arguments.games);
@@ -82,7 +90,7 @@ impl<'a> DatagenRun<'a> {
         arguments.self_play.run(
             choices,
             games,
-            |engine, _, seed| selfplay::play(engine, start, &settings, seed),
+            |engine, _, seed| selfplay::play(engine, start, &settings, arguments.passing_nodes, seed),
             |game, progress| self.take(game, progress, out),
         )
     }
@@ -124,9 +132,10 @@ impl<'a> DatagenRun<'a> {
 
     /// Notes what the games depend on in a file of its own, and refuses to go on with other settings.
     fn keep_settings(&self, path: &Path) -> Result {
-        let Arguments { names, self_play, games, per_game, per_file, .. } = self.arguments;
+        let Arguments { names, self_play, games, per_game, per_file, passing_nodes, .. } = self.arguments;
+        let passing = passing_nodes.map_or_else(String::new, |few| format!("{few} passing nodes, "));
         let settings = format!(
-            "{games} games, {per_game} positions of each, {per_file:?} a file, {}\n",
+            "{games} games, {per_game} positions of each, {per_file:?} a file, {passing}{}\n",
             self_play.description(names)
         );
         let mut name = path.as_os_str().to_os_string();

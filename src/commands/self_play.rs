@@ -135,7 +135,8 @@ impl SelfPlayArguments {
         let few = self.max_plies.min(self.plies as usize + SAMPLE_PLIES);
         let settings = SelfPlaySettings { max_plies: few, ..self.settings(0) };
         let started = Instant::now();
-        selfplay::play(&mut *engine, Start { fen: None, measure: Measure::Start }, &settings, self.seed);
+        let start = Start { fen: None, measure: Measure::Start };
+        selfplay::play(&mut *engine, start, &settings, None, self.seed);
         let ply = started.elapsed().as_secs_f64() / SAMPLE_PLIES as f64;
         let plies = self.max_plies.min(USUAL_PLIES) as f64;
         let side_by_side = batch::threads(self.jobs).min(games.max(1));
@@ -162,6 +163,11 @@ impl SelfPlayArguments {
     pub(super) fn description(&self, names: &GameNames) -> String {
         let variant = names.words().iter().chain(&self.variant).cloned().collect();
         format!("{:?}", SelfPlayArguments { jobs: None, variant, ..self.clone() })
+    }
+
+    /// Nodes searched for each move.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// Seed of the run.

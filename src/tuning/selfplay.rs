@@ -1,6 +1,6 @@
 //! Self-play games, for the sake of their positions or of their results.
 
-use engine_core::{AnyGame, GameEngine, Limits, Side};
+use engine_core::{AnyGame, GameEngine, Limits, MoveCode, Side};
 use rand::Rng;
 use rand::seq::IteratorRandom;
 
@@ -60,18 +60,31 @@ const OPENINGS: u32 = 200;
 
 /// What one search found.
 struct Searched {
-    best: String,
+    best: MoveCode,
+    is_noisy: bool,
     /// Centipawns from White's view.
     score: i32,
     decisive: bool,
 }
 
+/// Thinks about the move in the position; `None` if there is none.
+///
+/// # Panics
+/// If the engine's own move is not legal: a fault of the engine, not of the input.
 fn think(engine: &mut dyn GameEngine, nodes: u64) -> Option<Searched> {
     let report = engine.search(Limits { nodes: Some(nodes), ..Limits::default() }).ok()?;
     // A search that had too few nodes for one full depth knows no better than the evaluation.
     let score = report.info.map_or_else(|| engine.evaluate().0, |info| info.internal_score);
-    let value = if engine.game().side_to_move() == Side::White { score.value() } else { -score.value() };
-    Some(Searched { best: report.best?, score: value, decisive: score.is_decisive() })
+    let game = engine.game();
+    let value = if game.side_to_move() == Side::White { score.value() } else { -score.value() };
+    let best = game.read(&report.best?).expect("the best move is legal");
+    Some(Searched { best, is_noisy: game.is_noisy(best), score: value, decisive: score.is_decisive() })
+}
+
+/// The same with few nodes where the position will not be taken: it was not calm before, or the few find that it is not quiet.
+fn think_sparingly(engine: &mut dyn GameEngine, few: u64, nodes: u64, is_calm: bool) -> Option<Searched> {
+    let found = think(engine, few)?;
+    if is_calm && !(found.is_noisy || found.decisive) { think(engine, nodes) } else { Some(found) }
 }
 
 /// Puts the start and random moves on the board; `false` if the game ends on the way or the score is not as it should be.
@@ -112,14 +125,13 @@ fn points(game: &dyn AnyGame, settings: &SelfPlaySettings, lead: (u32, i32)) -> 
 }
 
 /// Plays one game; the same seed gives the same game. Of its quiet positions some are taken: nobody is in check, and neither the
-/// last move nor the best one is noisy. They are in the order of the game. `None` if no random plies led to a score that will do.
-///
-/// # Panics
-/// If the engine's own move is not legal: a fault of the engine, not of the input.
+/// last move nor the best one is noisy. They are in the order of the game. Where no position
+/// can be taken, `passing_nodes` are enough. `None` if no random plies led to a score that will do.
 pub(crate) fn play(
     engine: &mut dyn GameEngine,
     start: Start<'_>,
     settings: &SelfPlaySettings,
+    passing_nodes: Option<u64>,
     seed: u64,
 ) -> Option<PlayedGame> {
     let mut random = seeded(seed);
@@ -134,17 +146,19 @@ pub(crate) fn play(
         if let Some(result) = points(engine.game(), settings, lead) {
             break result;
         }
-        let thought = think(engine, settings.nodes)?;
+        let is_calm = !(was_noisy || engine.game().in_check());
+        let thought = match passing_nodes {
+            Some(few) => think_sparingly(engine, few, settings.nodes, is_calm)?,
+            None => think(engine, settings.nodes)?,
+        };
         let game = engine.game_mut();
-        let best = game.read(&thought.best).expect("the best move is legal");
-        let is_noisy = game.is_noisy(best);
-        if !(was_noisy || is_noisy || thought.decisive || game.in_check()) {
+        if is_calm && !(thought.is_noisy || thought.decisive) {
             quiet.push((game.fen(), thought.score));
         }
         let sign = if thought.score.abs() >= settings.resign { thought.score.signum() } else { 0 };
         lead = if sign == 0 { (0, 0) } else { (if sign == lead.1 { lead.0 + 1 } else { 1 }, sign) };
-        was_noisy = is_noisy;
-        game.make_move(best);
+        was_noisy = thought.is_noisy;
+        game.make_move(thought.best);
     };
     let variant = engine.game().setup().preset.name;
     let mut taken = quiet.into_iter().enumerate().choose_multiple(&mut random, settings.per_game);

@@ -289,13 +289,13 @@ fn a_training_that_was_broken_off_goes_on() {
 fn games_in_many_files_go_on_where_they_were_ended() {
     let folder = empty_folder("networks-files");
     // A seed whose games all begin with a quiet position: two drawn ones are told apart by the number of the move alone.
-    let run = |name: &str, games: &str| {
+    let run_with = |name: &str, games: &str, more: &[&str]| {
         let out = folder.join(name);
         let words = ["datagen", "-g", "chess", "-n", games, "--nodes", "40", "--max-plies", "40"];
-        menagerie(
-            &[&words[..], &["-s", "2", "--per-game", "400", "--per-file", "2", "--out", text(&out)]].concat(),
-        )
+        let files = ["-s", "2", "--per-game", "400", "--per-file", "2", "--out", text(&out)];
+        menagerie(&[&words[..], &files, more].concat())
     };
+    let run = |name: &str, games: &str| run_with(name, games, &[]);
     assert!(run("a.txt.zst", "6").status.success());
     let names = ["a.00001.txt.zst", "a.00002.txt.zst", "a.00003.txt.zst"].map(|name| folder.join(name));
     let before = names.each_ref().map(|name| fs::read(name).expect("a file"));
@@ -304,6 +304,8 @@ fn games_in_many_files_go_on_where_they_were_ended() {
     assert!(String::from_utf8_lossy(&again.stderr).contains("2 files were there"), "{again:?}");
     assert_eq!(names.each_ref().map(|name| fs::read(name).expect("a file")), before);
     let other = run("a.txt.zst", "8");
+    assert_eq!(other.status.code(), Some(2), "other settings: {other:?}");
+    let other = run_with("a.txt.zst", "6", &["--passing-nodes", "10"]);
     assert_eq!(other.status.code(), Some(2), "other settings: {other:?}");
     let table = success(&["data", text(&names[0]), text(&names[1]), text(&names[2])]);
     assert!(table.starts_with("Grand Tournament") || table.contains("positions of"), "{table}");

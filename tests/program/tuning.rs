@@ -30,6 +30,15 @@ fn games_are_reproducible_and_shards_make_up_the_whole() {
     assert_eq!(lines(&whole), lines(&(parts.remove(0) + &second)));
 }
 
+#[test]
+fn fewer_nodes_where_no_position_is_taken_make_other_games() {
+    let [usual, few] = [&[][..], &["--passing-nodes", "10"]].map(|more| games("chess", more));
+    assert_ne!(usual, few);
+    assert_eq!(few, games("chess", &["--passing-nodes", "10", "-j", "1"]));
+    let said = failure(2, &["datagen", "chess", "--nodes", "40", "--passing-nodes", "40"]);
+    assert_eq!(said, "menagerie: --passing-nodes 40 are not fewer than --nodes 40\n");
+}
+
 /// A name counts as often as it was given; a pattern only adds names that are not there yet.
 #[test]
 fn a_name_given_twice_is_played_twice_as_often() {
