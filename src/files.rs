@@ -1,6 +1,6 @@
 //! Files that a command reads and writes.
 
-use std::fs::{self, File, Metadata};
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -125,6 +125,26 @@ pub(crate) fn part(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_os_string();
     name.push(".part");
     PathBuf::from(name)
+}
+
+/// Opens a file for this process alone, and empties it.
+pub(crate) fn open_alone(path: &Path) -> io::Result<File> {
+    // What others have written must not be lost before it is clear that nobody writes any more.
+    let file = OpenOptions::new().create(true).write(true).truncate(false).open(path)?;
+    if file.metadata().is_ok_and(|metadata| metadata.is_file()) {
+        lock(&file)?;
+        file.set_len(0)?;
+    }
+    Ok(file)
+}
+
+/// Keeps all others from writing there.
+pub(crate) fn lock(file: &File) -> io::Result<()> {
+    // Where a file system knows no locks, nobody can be told apart from nobody.
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(io::Error::other("another run is writing there")),
+        _ => Ok(()),
+    }
 }
 
 /// Looks whether a file can be written, for those who have long to work before they do. What is there stays.

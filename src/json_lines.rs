@@ -1,13 +1,13 @@
 //! Results in files: a line of JSON that says what was done, then one for each result.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::files::FileError;
+use crate::files::{FileError, lock, open_alone};
 
 /// A file that results are written to as they come. Nobody else can write there meanwhile.
 #[derive(Debug)]
@@ -55,26 +55,6 @@ impl JsonLines {
         // In one piece: whoever is killed between a line and its end would leave a result that is not whole.
         let written = line.and_then(|line| self.file.write_all(format!("{line}\n").as_bytes()));
         written.map_err(FileError::write(&self.path))
-    }
-}
-
-/// Opens a file for this process alone, and empties it.
-fn open_alone(path: &Path) -> io::Result<File> {
-    // What others have written must not be lost before it is clear that nobody writes any more.
-    let file = OpenOptions::new().create(true).write(true).truncate(false).open(path)?;
-    if file.metadata().is_ok_and(|metadata| metadata.is_file()) {
-        lock(&file)?;
-        file.set_len(0)?;
-    }
-    Ok(file)
-}
-
-/// Keeps all others from writing there.
-fn lock(file: &File) -> io::Result<()> {
-    // Where a file system knows no locks, nobody can be told apart from nobody.
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(io::Error::other("another run is writing its results there")),
-        _ => Ok(()),
     }
 }
 
@@ -202,7 +182,7 @@ mod tests {
         let mut first = JsonLines::create(&path, &1).unwrap();
         first.add(&2).unwrap();
         let refused = JsonLines::create(&path, &3).unwrap_err().to_string();
-        assert!(refused.ends_with("another run is writing its results there"), "{refused}");
+        assert!(refused.ends_with("another run is writing there"), "{refused}");
         drop(first);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "1\n2\n");
         drop(JsonLines::create(&path, &3).unwrap());

@@ -10,7 +10,7 @@ use crate::files::read_input;
 use crate::matches::error::{MatchError, OpeningError};
 use crate::matches::settings::{OpeningFormat, OpeningOrder, OpeningSettings};
 use crate::random::seeded;
-use crate::records::encoding::text_of;
+use crate::records::encoding::{text_of, with_plain_lines};
 use crate::records::epd;
 use crate::records::error::RecordError;
 use crate::records::pgn_reader;
@@ -71,7 +71,8 @@ impl Book {
 }
 
 fn epd_lines(text: &str) -> Vec<(usize, String)> {
-    text.lines()
+    with_plain_lines(text)
+        .lines()
         .enumerate()
         .map(|(index, line)| (index + 1, line.trim().to_string()))
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
@@ -120,5 +121,6 @@ mod tests {
     #[test]
     fn comments_and_blank_lines_do_not_count() {
         assert_eq!(epd_lines("# x\n\n a b\n"), [(3, "a b".to_string())]);
+        assert_eq!(epd_lines("\u{feff}# x\r\ra b\r"), [(3, "a b".to_string())]);
     }
 }

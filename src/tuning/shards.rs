@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::files::{FileError, MAX_INPUT, as_text, bounded, part, read_input};
+use crate::files::{FileError, MAX_INPUT, as_text, bounded, open_alone, part, read_input};
 
 /// What zstd files begin with.
 const MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
@@ -49,9 +49,9 @@ enum Out {
 }
 
 impl ShardFile {
-    /// Begins a file; it is compressed if its name ends in `.zst`.
+    /// Begins a file, which nobody else writes meanwhile; it is compressed if its name ends in `.zst`.
     pub(crate) fn create(path: &Path) -> io::Result<ShardFile> {
-        let file = BufWriter::new(File::create(part(path))?);
+        let file = BufWriter::new(open_alone(&part(path))?);
         let is_packed = path.extension().is_some_and(|ending| ending == ENDING);
         let out = if is_packed {
             Out::Packed(Box::new(zstd::Encoder::new(file, LEVEL)?))
@@ -106,6 +106,20 @@ mod tests {
         let name = |text: &str| numbered(Path::new(text), 7).to_string_lossy().into_owned();
         assert_eq!(name("a/games.txt.zst"), "a/games.00007.txt.zst");
         assert_eq!(name("games"), "games.00007.txt");
+    }
+
+    #[test]
+    fn one_run_at_a_time_writes_a_file() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("a.txt");
+        let mut shard = ShardFile::create(&path).unwrap();
+        writeln!(shard, "line").unwrap();
+        let refused = ShardFile::create(&path).map(drop).unwrap_err();
+        assert_eq!(refused.to_string(), "another run is writing there");
+        shard.finish().unwrap();
+        assert_eq!(read(&path).unwrap(), "line\n");
+        ShardFile::create(&path).map(drop).expect("nobody writes any more");
+        assert!(!part(&path).exists());
     }
 
     #[test]

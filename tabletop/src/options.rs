@@ -219,6 +219,8 @@ pub fn xboard_feature(spec: &OptionSpec, current: &str) -> String {
                 .collect();
             format!("-combo {}", marked.join(" /// "))
         }
+        // XBoard opens a dialog to choose it by.
+        OptionKind::Text { .. } if spec.name == EVAL_FILE => format!("-file {current}"),
         OptionKind::Text { .. } => format!("-string {current}"),
         OptionKind::Button => "-button".to_string(),
     };
@@ -299,6 +301,7 @@ mod tests {
             OptionSpec { name: "Pawns", kind: OptionKind::Text { default: "", letters: None }, help: "" };
         assert_eq!(uci_line(&text), "option name Pawns type string default <empty>");
         assert_eq!(xboard_feature(&text, "DDS"), "Pawns -string DDS");
+        assert_eq!(xboard_feature(spec(EVAL_FILE), ""), "EvalFile -file ");
     }
 
     #[test]

@@ -106,18 +106,22 @@ if command -v parallel >/dev/null; then
   JOBS=2 scripts/parallel-match.sh "$work/parallel" 6 "${words[@]}" >"$work/array.txt" 2>&1 &
   array=$!
   draft=
-  for _ in $(seq 200); do
-    draft=$(ls "$work"/parallel/draft-* 2>/dev/null | head -1 || true)
+  for _ in $(seq 1000); do
+    # With its first line and some games.
+    draft=$(wc -l "$work"/parallel/draft-*.jsonl 2>/dev/null | awk '$1 >= 3 && $2 != "total" { print $2; exit }' || true)
     [ -n "$draft" ] && break
-    sleep 0.1
+    sleep 0.02
   done
-  # The file's name says which shell is at work on it; the program is that shell's child.
-  killed=$(pgrep -P "$(basename "$draft" | cut -d- -f3)" || true)
+  killed=$(pgrep -f -- "-results $draft" | while read -r pid; do [ "$(readlink "/proc/$pid/exe")" != "$program" ] || echo "$pid"; done || true)
   [ -z "$killed" ] || kill -9 $killed || true
   wait $array || true
-  echo "by GNU parallel: process ${killed:-none} killed, $(ls "$work"/parallel/part-* | wc -l) of 6 parts are whole"
+  part=$work/parallel/part-${draft##*/draft-}
+  [ -n "$killed" ] && [ ! -f "$part" ] || { echo "no part was killed in the middle"; exit 1; }
+  played=$(head -n -1 "$draft")
+  echo "by GNU parallel: process $killed killed, $(ls "$work"/parallel/part-* | wc -l) of 6 parts are whole"
   scripts/parallel-match.sh "$work/parallel" 6 "${words[@]}" >"$work/array.txt"
-  same "$work/whole.txt" "$work/array.txt" "match of 48 games in 6 parts by GNU parallel, a part killed"
+  [ "$(head -n "$(wc -l <<<"$played")" "$part")" = "$played" ] || { echo "the part was begun anew"; exit 1; }
+  same "$work/whole.txt" "$work/array.txt" "match of 48 games in 6 parts by GNU parallel, a part killed and gone on with"
   refused=0
   scripts/parallel-match.sh "$work/parallel" 6 "${words[@]}" -srand 5 >"$work/array.txt" 2>&1 || refused=$?
   [ $refused = 2 ] && grep -q 'holds another run' "$work/array.txt" || { echo "another match in the same folder is not refused"; exit 1; }
@@ -162,3 +166,17 @@ same "$work/whole.txt" "$work/array.txt" "balance of 24 games in 3 parts"
 scripts/slurm/run-array.sh datagen "$work/datagen" 3 spirit -n 12 --nodes 60 >/dev/null
 cmp <(grep -hv '^#' "$work/whole.pos" | sort) <(zstdcat "$work"/datagen/part-*.txt.zst | grep -v '^#' | sort) || { echo "datagen differs"; exit 1; }
 echo "datagen of 12 games in 3 parts: the same positions"
+[ -z "$(ls "$work"/*/draft-* 2>/dev/null)" ] || { echo "drafts were left:"; ls "$work"/*/draft-*; exit 1; }
+
+# A part of self-play games that is killed goes on behind the files that it has.
+part=(env PART=1 scripts/slurm/part.sh datagen "$work/killed" 2 "$program" spirit -n 600 --nodes 60)
+"$program" datagen spirit -n 600 --nodes 60 --shard 1/2 --out "$work/whole.pos" 2>/dev/null
+"${part[@]}" >/dev/null 2>&1 &
+job=$!
+until [ -f "$work/killed/draft-1.00001.txt.zst" ]; do sleep 0.02; done
+pkill -9 -f -- "--out $work/killed/draft-1" || true
+wait $job || true
+[ ! -f "$work/killed/part-1.txt.zst" ] || { echo "it was not killed in the middle"; exit 1; }
+"${part[@]}" 2>&1 | grep -q 'files were there' || { echo "the part was begun anew"; exit 1; }
+cmp "$work/whole.pos" <(zstdcat "$work/killed/part-1.txt.zst") || { echo "datagen differs after a kill"; exit 1; }
+echo "datagen of 300 games, killed and gone on with: the same positions"
