@@ -18,6 +18,7 @@
 use std::fmt;
 
 use super::inputs::InputsShape;
+use super::kernels::ACTIVATION_SCALE;
 use super::network::{HIDDEN_STEP, MAX_HIDDEN, MAX_OUTPUT_WEIGHT, Network, NetworkLayers};
 use super::packed::{MAGIC, unpacked};
 use crate::checksum::{take_apart, with_checksum};
@@ -104,6 +105,13 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// Whether the output that comes of one view fits 32 bits, whatever its hidden units are.
+fn sum_fits(weights: &[i16]) -> bool {
+    let signed = |sign: i64| weights.iter().map(|&weight| (sign * i64::from(weight)).max(0)).sum::<i64>();
+    let most = signed(1).max(signed(-1)) * i64::from(ACTIVATION_SCALE).pow(2);
+    most <= i64::from(i32::MAX)
+}
+
 impl Network {
     /// The size of the largest file that is read, in bytes.
     pub const MAX_BYTES: u64 = 64 << 20;
@@ -163,6 +171,9 @@ impl Network {
         if !layers.output_weights.iter().all(fits) {
             return broken("an output weight of the network file is out of range");
         }
+        if !layers.output_weights.chunks(hidden).all(sum_fits) {
+            return broken("the output weights of the network file are too large together");
+        }
         Ok(Network { game, meaning, inputs, hidden, buckets, centipawns, made, layers })
     }
 
@@ -216,15 +227,20 @@ mod tests {
     use rand::rngs::SmallRng;
 
     use super::*;
+    use crate::nnue::kernels::output;
     use crate::nnue::packed;
     use crate::testkit::damaged;
 
     fn network() -> Network {
+        sized_network(32)
+    }
+
+    fn sized_network(hidden: usize) -> Network {
         let views = [(0..40).collect(), (0..40).map(|feature| (feature + 20) % 40).collect()];
         let (groups, mirrored) = (vec![0; 40], vec![None; 40]);
         let shape =
             InputsShape { game: "test", inputs: 40, buckets: 2, meaning: 0xABCD, views, groups, mirrored };
-        Network::random(&shape, 32, 1)
+        Network::random(&shape, hidden, 1)
     }
 
     #[test]
@@ -243,6 +259,24 @@ mod tests {
                 let damaged = damaged(&bytes, &mut random);
                 assert!(matches!(Network::read(&damaged), Err(NetworkError::Broken(_))), "damage {number}");
             }
+        }
+    }
+
+    #[test]
+    fn outputs_fit_32_bits() {
+        let with_weights = |weight: i16| {
+            let network = sized_network(512);
+            let output_weights = vec![weight; network.layers.output_weights.len()];
+            let layers = NetworkLayers { output_weights, ..network.layers.clone() };
+            Network::read(&Network { layers, ..network }.to_bytes())
+        };
+        for weight in [64, -64] {
+            let network = with_weights(weight).expect("512 * 64 * 255 * 255 fits");
+            let found = output(&[ACTIVATION_SCALE; 512], &network.layers.output_weights[..512]);
+            assert_eq!(i64::from(found), 512 * 255 * 255 * i64::from(weight));
+        }
+        for weight in [65, -65, 128] {
+            assert!(matches!(with_weights(weight), Err(NetworkError::Broken(_))), "{weight}");
         }
     }
 

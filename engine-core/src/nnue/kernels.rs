@@ -36,7 +36,8 @@ pub(super) fn subtract(out: &mut [i16], row: &[i16]) {
     }
 }
 
-/// The sum of the clipped squares times their weights, which are within ±128: so one product fits 16 bits.
+/// The sum of the clipped squares times their weights, which are within ±128: so one product fits 16 bits. That the sum fits 32 is made
+/// sure of when the network is read.
 #[inline]
 pub(super) fn output(accumulator: &[i16], weights: &[i16]) -> i32 {
     let mut sum = 0i32;
