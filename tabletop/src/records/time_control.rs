@@ -40,9 +40,11 @@ pub enum TimeError {
     NoTime,
 }
 
+/// The longest time that is read, in seconds.
+const LONGEST: f64 = 1e6;
+
 /// Seconds, with a fraction if it is wanted, as a duration. At most a million seconds.
 pub fn parse_seconds(text: &str) -> Result<Duration, TimeError> {
-    const LONGEST: f64 = 1e6;
     match text.parse::<f64>() {
         Ok(seconds) if (0.0..=LONGEST).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
         _ => Err(TimeError::Seconds(text.to_string())),
@@ -58,7 +60,11 @@ fn parse_period(text: &str) -> Result<Duration, TimeError> {
         .ok()
         .filter(|minutes| *minutes <= MOST_MINUTES)
         .ok_or_else(|| TimeError::Minutes(minutes.to_string()))?;
-    Ok(Duration::from_secs(u64::from(minutes) * 60) + parse_seconds(seconds)?)
+    let time = Duration::from_secs(u64::from(minutes) * 60) + parse_seconds(seconds)?;
+    if time.as_secs_f64() > LONGEST {
+        return Err(TimeError::Seconds(text.to_string()));
+    }
+    Ok(time)
 }
 
 impl FromStr for TimeControl {
@@ -219,14 +225,16 @@ mod tests {
         assert_eq!(read("0/2:30"), Ok(clock(None, MS(150_000), MS(0))));
         assert_eq!(read("0+1"), Ok(clock(None, MS(0), MS(1000))));
         assert_eq!(read("inf"), Ok(TimeControl::Infinite));
-        for bad in ["", "x", "10+", "40/", "-1", "0+0", "1:x", "nan", "1e99", "x/10", "99999999999:0"] {
+        for bad in
+            ["", "x", "10+", "40/", "-1", "0+0", "1:x", "nan", "1e99", "x/10", "99999999999:0", "3:1e6"]
+        {
             assert!(read(bad).is_err(), "{bad}");
         }
     }
 
     #[test]
     fn pgn_form_reads_back() {
-        for text in ["40/60+0.6", "10+0.1", "150", "-"] {
+        for text in ["40/60+0.6", "10+0.1", "150", "1000000", "-"] {
             assert_eq!(text.parse::<TimeControl>().unwrap().to_tag(), text);
         }
         assert_eq!("?".parse(), Ok(TimeControl::Infinite));
