@@ -145,6 +145,9 @@ impl RoomContents {
             contents.note_evaluations();
         }
         contents.end_by_players(link.end.as_deref(), now)?;
+        if link.paused && !link.study {
+            contents.table.toggle_pause(now);
+        }
         contents.table.analyse(link.lines.filter(|_| link.study));
         Ok(contents)
     }
@@ -239,6 +242,8 @@ impl RoomContents {
             terms,
             level: Level::from_engine(engine),
             left: left.map(|left| left.map(|time| time.as_millis() as u64)),
+            // Between two people elsewhere the clocks wait for both to come.
+            paused: self.study.is_none() && self.seats.is_none() && self.table.is_paused(),
             fen: (!self.table.standard_start()).then(|| engine.game().start_fen()),
             moves: self.moves_text(),
             tags: self.table.tags().list().to_vec(),

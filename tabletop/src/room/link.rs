@@ -27,6 +27,8 @@ pub struct Link {
     pub level: Level,
     /// Milliseconds left on the clocks.
     pub left: Option<[u64; 2]>,
+    /// Whether clocks and engine stand until somebody lets them go on.
+    pub paused: bool,
     /// The start position, if it is not the usual one.
     pub fen: Option<String>,
     /// The moves, as a [`Tree`](crate::table::tree::Tree) writes them.
@@ -66,6 +68,7 @@ impl Link {
             terms: Terms::default(),
             level: Level::FIRST,
             left: None,
+            paused: false,
             fen: None,
             moves: String::new(),
             at: None,
@@ -117,6 +120,7 @@ impl Link {
                 let read = |text: &str| text.parse::<u64>().map_err(|_| wrong());
                 self.left = Some([read(white)?, read(black)?]);
             }
+            "paused" if value == "yes" => self.paused = true,
             "fen" => self.fen = Some(value.to_string()).filter(|fen| !fen.trim().is_empty()),
             "moves" => self.moves = value.to_string(),
             "at" => self.at = Some(value.parse().map_err(|_| wrong())?),
@@ -149,6 +153,7 @@ impl Link {
         Ok(Link {
             terms,
             left: None,
+            paused: false,
             moves: String::new(),
             at: None,
             end: None,
@@ -179,6 +184,7 @@ impl Link {
         }
         self.write_terms(&mut pairs);
         let written = [
+            ("paused", self.paused.then(|| "yes".to_string())),
             ("fen", self.fen.clone()),
             ("moves", Some(self.moves.clone()).filter(|moves| !moves.is_empty())),
             ("at", self.at.map(|at| at.to_string())),
@@ -238,6 +244,8 @@ mod tests {
         ];
         link.terms.concessions = Concessions::All;
         assert_eq!(Link::read(&link.address()), Ok(link.clone()));
+        let paused = Link { paused: true, end: None, ..link.clone() };
+        assert_eq!(Link::read(&paused.address()), Ok(paused), "a pause");
         let left = Link { study: true, resumes: true, at: Some(2), ..link.clone() };
         assert_eq!(Link::read(&left.address()), Ok(left), "a study of a game that goes on");
         assert!(link.address().starts_with("game=crazy&"));
@@ -279,7 +287,7 @@ mod tests {
     fn nonsense_is_named() {
         for bad in [
             "white=me", "clock=x", "think=1", "at=x", "left=1", "left=1,x", "colour=red", "lines=-1",
-            "level=easy", "concedes=x",
+            "level=easy", "concedes=x", "paused=perhaps",
         ] {
             assert!(Link::read(bad).is_err(), "{bad}");
         }

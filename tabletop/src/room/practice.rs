@@ -26,6 +26,7 @@ pub(super) fn link(contents: &RoomContents, side: Side, level: Level) -> Answere
         terms,
         level,
         left: None,
+        paused: false,
         at: None,
         study: false,
         resumes: false,

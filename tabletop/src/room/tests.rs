@@ -187,6 +187,20 @@ fn a_report_says_nothing_about_the_moves_of_another_study() {
     assert!(room.table.played().iter().all(|played| played.expected.is_none()));
 }
 
+#[test]
+fn a_paused_game_is_paused_at_its_address_too() {
+    let (mut room, now) = room("game=chess&white=you&black=engine&clock=300");
+    room.act(&PageAction::Pause, now).unwrap();
+    let link = room.link();
+    assert!(link.paused);
+    let mut again = RoomContents::open(&link, all_games(), &|| false).unwrap();
+    assert!(again.table.is_paused());
+    again.act(&PageAction::Pause, now).unwrap();
+    assert!(!again.table.is_paused() && !again.link().paused);
+    again.act(&PageAction::Pause, now).unwrap();
+    assert!(!again.link().rematch().unwrap().paused, "another game begins");
+}
+
 /// An address holds the armies of players, so that a link is enough to play them.
 #[test]
 fn an_address_holds_the_armies_in_it() {
