@@ -216,6 +216,8 @@ def watching(browser, server):
     page.wait("four moves", lambda: len(page.state()["played"]) >= 4)
     page.tool("Pause")
     page.wait("a pause", lambda: page.state()["paused"])
+    again = browser.open(server, page.state()["link"])
+    again.wait("a pause at the address, too", lambda: again.state()["paused"])
 
 
 def choosing(browser, server):
