@@ -1,5 +1,7 @@
 //! What stands inside comments for programs: `[%clk 0:05:00]`, `[%eval 0.35,12]`, arrows and marked squares.
 
+use std::time::Duration;
+
 use engine_core::{Score, ScoreReport, Side};
 
 /// How a command begins.
@@ -103,6 +105,12 @@ pub fn with_text(comment: &str, text: &str) -> String {
         kept.chain(&new.commands).filter(is_said).map(|(name, value)| format!("[%{name} {value}]"));
     let text = Some(new.text.clone()).filter(|text| !text.is_empty());
     commands.chain(text).collect::<Vec<_>>().join(" ")
+}
+
+/// The time left on a clock, as PGN's comments tell it.
+pub(crate) fn clock_remark(left: Duration) -> String {
+    let seconds = left.as_secs();
+    format!("{{{BEGIN}{CLOCK} {}:{:02}:{:02}]}}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
 #[cfg(test)]

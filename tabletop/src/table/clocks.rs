@@ -10,12 +10,6 @@ use super::terms::Terms;
 use crate::records::game::{Ending, Fault};
 use crate::records::time_control::PlayerClock;
 
-/// The time left on a clock, as PGN's comments tell it.
-pub(super) fn clock_remark(left: Duration) -> String {
-    let seconds = left.as_secs();
-    format!("{{[%clk {}:{:02}:{:02}]}}", seconds / 3600, seconds / 60 % 60, seconds % 60)
-}
-
 impl Table {
     /// Whether the clocks stand and the engine rests.
     pub fn is_paused(&self) -> bool {

@@ -12,11 +12,11 @@ use engine_core::{
 use thiserror::Error;
 
 use super::boards::Boards;
-use super::clocks::clock_remark;
 use super::searching::{SearchId, SearchOrder};
 use super::terms::{PlayerKind, Terms};
 use super::tree::{NewMove, Node, ROOT, Tree, TreeError};
 use crate::engine::Engine;
+use crate::records::comment::clock_remark;
 use crate::records::error::RecordError;
 use crate::records::game::{Ending, PlayedMove, Thought};
 use crate::records::moves::{play_or_pass, written};
