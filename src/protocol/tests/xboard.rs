@@ -319,6 +319,7 @@ fn pondering() -> Option<(Conversation, String)> {
     talk.wait_for("5 ");
     talk.send("?");
     talk.wait_for("move b1");
+    std::thread::sleep(std::time::Duration::from_millis(20));
     let told = talk.ask_xboard("hint");
     let is_pondering = told.iter().any(|line| line.starts_with("2 "));
     let expected = told.iter().find_map(|line| line.strip_prefix("Hint: "))?.to_string();
