@@ -1,6 +1,7 @@
 //! The registry as a match uses it: games opened by name and options.
 
 use engine_core::AnyGame;
+use variants::armies::definitions_for_address;
 
 use crate::catalogue::{Choice, UnknownGame, all_games};
 use crate::matches::error::MatchError;
@@ -24,6 +25,14 @@ pub(crate) fn uci_name(choice: &Choice) -> (&'static str, Vec<(&'static str, &'s
         Some(base) if !ucis.is_empty() => (base.name, ucis),
         _ => (choice.preset.name, Vec::new()),
     }
+}
+
+/// Whether the game is between armies that come with the program, of which no list has so many: an engine that takes armies from files
+/// plays it all the same.
+pub(crate) fn is_never_listed(choice: &Choice) -> bool {
+    let mut listed = all_games().choices();
+    listed.all(|known| known.preset.name != choice.preset.name)
+        && definitions_for_address(choice.preset).is_empty()
 }
 
 /// Whether an option of the game only decides the start position.

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use engine_core::{AnyGame, MoveStyle, Side, TurnReading};
+use tabletop::options::ARMY_FILES;
 
 use crate::catalogue::Choice;
 use crate::matches::log::MatchLog;
@@ -170,7 +171,8 @@ impl XBoardEngine {
         self.names = self.map.game(&game.choice.variant);
         let choice = variant::choice(&game.choice.variant).map_err(Fault::unable)?;
         let theirs = self.names.theirs().unwrap_or(choice.preset.xboard_name).to_string();
-        if !self.features.plays(&theirs) {
+        let unlisted = self.features.option(ARMY_FILES).is_some() && variant::is_never_listed(&choice);
+        if !unlisted && !self.features.plays(&theirs) {
             return Err(Fault::Unable(format!("it does not offer variant {theirs}")));
         }
         self.process.send("new");

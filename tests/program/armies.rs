@@ -153,6 +153,20 @@ fn two_armies_of_the_library_play_each_other() {
     assert!(xboard.contains("setup (") && !xboard.contains("unsupported"), "{xboard}");
 }
 
+/// The referee tells other processes of such a game, too, though they do not list it.
+#[test]
+fn engines_play_armies_of_the_library_for_the_referee() {
+    let engine = format!("cmd={}", env!("CARGO_BIN_EXE_menagerie"));
+    let each = ["-each", "tc=10+0.1", "depth=1", "-games", "1", "-maxmoves", "6"];
+    for protocol in ["proto=uci", "proto=xboard"] {
+        let players = ["-engine", &engine, protocol, "name=A", "-engine", &engine, protocol, "name=B"];
+        for variant in ["gt-dragons-avian", "gt-fide-dragons"] {
+            let said = success(&[&["match", "-variant", variant][..], &players, &each].concat());
+            assert!(said.contains("1 of 1 games finished"), "{protocol}, {variant}: {said}");
+        }
+    }
+}
+
 /// An army of the library that is given as a file is in the lists like any other.
 #[test]
 fn a_published_army_given_as_a_file_has_games_with_all() {
