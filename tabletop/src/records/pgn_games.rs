@@ -79,7 +79,7 @@ impl FilePlace {
 
     /// Takes the next line, and tells whether a game begins with it: a tag does that which stands behind moves, or behind tags and an
     /// empty line if it is the first of them again. In a comment a line may look like one; but what is never closed ends with the
-    /// next game. Where there are no tags, moves begin a game behind a result and an empty line.
+    /// next game. Where there are no tags, moves begin a game behind a result and an empty line, and a first move right behind a result.
     fn begins_game(&mut self, line: &str) -> bool {
         let is_tag = !tags_of_line(line).is_empty();
         let is_event = line.trim_start().starts_with("[Event \"");
@@ -89,7 +89,12 @@ impl FilePlace {
         } else {
             self.has_tags && is_next_event
         };
-        let begins = if is_tag { stands_behind } else { self.after_result && self.moves.has_words(line) };
+        let is_first = self.moves.has_result && !self.moves.in_comment && has_first_number(line);
+        let begins = if is_tag {
+            stands_behind
+        } else {
+            (self.after_result || is_first) && self.moves.has_words(line)
+        };
         if begins {
             *self = FilePlace { in_moves: true, ..FilePlace::default() };
         }
@@ -106,6 +111,12 @@ impl FilePlace {
         self.after_result |= self.after_blank && self.moves.has_result && !self.moves.in_comment;
         begins
     }
+}
+
+/// Whether a line begins with the number of the first move.
+fn has_first_number(line: &str) -> bool {
+    let behind = line.trim_start().strip_prefix("1.");
+    behind.is_some_and(|rest| !rest.starts_with(|mark: char| mark.is_ascii_digit()))
 }
 
 /// The tags of a game that begins at the position of a line.

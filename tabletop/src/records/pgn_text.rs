@@ -135,6 +135,7 @@ mod tests {
         let expected = [
             (1, "e4 e5 Nf3".to_string(), result("1-0")),
             (12, "c4".to_string(), result("0-1")),
+            (13, "a4".to_string(), result("1-0")),
             (17, "g4".to_string(), result("*")),
             (23, "d4 d5".to_string(), None),
         ];
