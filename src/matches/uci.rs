@@ -124,16 +124,15 @@ impl UciEngine {
         let choice = variant::choice(ours).map_err(Fault::unable)?;
         let (name, ucis) = variant::uci_name(&choice);
         let theirs = self.names.theirs().unwrap_or(name).to_string();
-        if self.offered(VARIANT_OPTION).is_none() {
-            if theirs != "chess" {
-                return Err(Fault::Unable(format!(
-                    "it has no option {VARIANT_OPTION}, so it cannot play {ours}"
-                )));
-            }
-        } else if self.offered(ARMY_FILES).is_some() && variant::is_never_listed(&choice) {
+        let has_option = self.offered(VARIANT_OPTION).is_some();
+        if has_option && self.offered(ARMY_FILES).is_some() && variant::is_never_listed(&choice) {
             self.process.send(&format!("setoption name {VARIANT_OPTION} value {theirs}"));
-        } else {
+        } else if has_option {
             self.set_option(VARIANT_OPTION, &theirs)?;
+        } else if theirs != "chess" {
+            return Err(Fault::Unable(format!(
+                "it has no option {VARIANT_OPTION}, so it cannot play {ours}"
+            )));
         }
         for (name, value) in std::mem::take(&mut self.to_restore) {
             self.set_option(name, &value)?;
