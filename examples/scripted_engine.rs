@@ -2,7 +2,8 @@
 //!
 //! It plays chess, taking the first legal move of the alphabet, until its third turn; then it does what its behaviour
 //! says: `good` (goes on), `illegal`, `escape` (a command for a terminal instead of a move), `late`, `stall`, `crash`, `flood`, `claim` or `resign` (the last two in XBoard's
-//! protocol only). `junk` prints junk before every move, `deaf` does not even answer the greeting, and `learner` (UCI only) plays one game
+//! protocol only). `junk` prints junk before every move, `twice` prints its last answer again when it is asked for the next, `ponders` (UCI only)
+//! names the move it expects, `deaf` does not even answer the greeting, and `learner` (UCI only) plays one game
 //! more, `extra`, once it has been given a file of games.
 //!
 //! In XBoard's protocol only: `mates` plays a game that Black wins, says so, and does not know `ping`; `repeats` plays until
@@ -33,6 +34,9 @@ struct Script {
     turns: u32,
     force: bool,
     has_file: bool,
+    /// Its last answer.
+    last: Option<String>,
+    is_pondering: bool,
 }
 
 fn say(line: &str) {
@@ -69,13 +73,24 @@ impl Script {
             say(&format!("move {text}"));
         } else {
             say("info depth 7 score cp 12 nodes 345 time 1 pv e2e4");
-            say(&format!("bestmove {text}"));
+            let mut after = self.game.copy();
+            let reply = after.play(text).ok().and_then(|()| after.legal_moves().into_iter().min());
+            match reply.filter(|_| self.behaviour == "ponders") {
+                Some(reply) => say(&format!("bestmove {text} ponder {reply}")),
+                None => say(&format!("bestmove {text}")),
+            }
         }
     }
 
     fn take_turn(&mut self) {
         self.turns += 1;
         let best = self.best_move();
+        if self.behaviour == "twice"
+            && let Some(last) = self.last.take()
+        {
+            say(&format!("{} {last}", if self.is_xboard { "move" } else { "bestmove" }));
+        }
+        self.last = Some(best.clone());
         if self.behaviour == "junk" {
             say_bytes(b"\xff\xfe\x00\x01 junk\nbestmov e2e4\n");
             say_bytes(&[b'x'; 200_000]);
@@ -131,7 +146,9 @@ impl Script {
                     say(&format!("info string {error}"));
                 }
             }
+            Some("go") if words.next() == Some("ponder") => self.is_pondering = true,
             Some("go") => self.take_turn(),
+            Some("ponderhit" | "stop") if std::mem::take(&mut self.is_pondering) => self.take_turn(),
             Some("quit") => std::process::exit(0),
             _ => {}
         }
@@ -179,7 +196,16 @@ fn main() {
     };
     let game = variants::find("chess").expect("chess is in the registry").open();
     let is_xboard = protocol == "xboard";
-    let mut script = Script { behaviour, is_xboard, game, turns: 0, force: true, has_file: false };
+    let mut script = Script {
+        behaviour,
+        is_xboard,
+        game,
+        turns: 0,
+        force: true,
+        has_file: false,
+        last: None,
+        is_pondering: false,
+    };
     for line in std::io::stdin().lock().lines().map_while(Result::ok) {
         if is_xboard {
             script.xboard(line.trim());

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use serde::{Deserialize, Serialize};
-use variants::armies::OF_MEASURED;
+use variants::armies::{ESTIMATE_ERROR, OF_MEASURED};
 
 use super::regression::{self, Estimate, Observation};
 use super::results::BalanceResult;
@@ -21,7 +21,7 @@ pub(super) const FEWEST_GAMES: usize = 12;
 pub(crate) struct MeasuringPlan {
     /// Version of the form of the file.
     pub(crate) menagerie_army: u32,
-    /// The army in one line.
+    /// The army in one line, without the values of its pieces.
     pub(crate) army: String,
     /// Names of the games, played in turn: against each opponent with both colours, first as White.
     pub(crate) variants: Vec<String>,
@@ -116,6 +116,16 @@ impl<'a> ArmyReport<'a> {
         Some(Measured { value: OF_MEASURED * value, error: OF_MEASURED * error })
     }
 
+    /// The value of a piece by the games and by its moves, each weighted by its error; `None` if too few games were played with odds of it.
+    pub(crate) fn combined(&self, name: &str, estimated: f64) -> Option<Measured> {
+        let measured =
+            self.value(name).filter(|measured| measured.error > 0.0 && measured.value.is_finite())?;
+        let error = ESTIMATE_ERROR * estimated;
+        let weights = [measured.error, error].map(|error| error.powi(-2));
+        let value = (weights[0] * measured.value + weights[1] * estimated) / (weights[0] + weights[1]);
+        Some(Measured { value, error: (weights[0] + weights[1]).sqrt().recip() })
+    }
+
     /// Points of the army from start positions against the opponent with this number.
     fn points(&self, opponent: usize) -> Trinomial {
         let mut counts = Trinomial::default();
@@ -156,14 +166,19 @@ impl<'a> ArmyReport<'a> {
             text,
             "Values in pawns of the evaluation, as files state them, and half their 95 % intervals"
         )?;
-        writeln!(text, "{:20} {:>15} {:>7} {:>10} {:>7}", "", "measured", "stated", "estimated", "games")?;
+        writeln!(
+            text,
+            "{:20} {:>15} {:>7} {:>10} {:>15} {:>7}",
+            "", "measured", "stated", "estimated", "combined", "games"
+        )?;
         for piece in pieces {
-            let measured = self.value(piece.name).map_or_else(|| "-".to_string(), |value| value.to_string());
+            let [measured, combined] = [self.value(piece.name), self.combined(piece.name, piece.estimated)]
+                .map(|value| value.map_or_else(|| "-".to_string(), |value| value.to_string()));
             let stated = piece.stated.map_or_else(String::new, |value| format!("{value:.2}"));
             let games = self.games_with(piece.name);
             writeln!(
                 text,
-                "{:20} {measured:>15} {stated:>7} {:>10.2} {games:>7}",
+                "{:20} {measured:>15} {stated:>7} {:>10.2} {combined:>15} {games:>7}",
                 piece.name, piece.estimated
             )?;
         }
@@ -264,6 +279,7 @@ mod tests {
         let lion = report.value("Lion").unwrap();
         assert!((lion.value - 4.0 * OF_MEASURED).abs() < 3.0 * lion.error && lion.error < 0.3, "{lion:?}");
         assert_eq!(report.value("Tiger"), None);
+        assert_eq!(report.combined("Tiger", 3.0), None);
         let [own, white] = report.lead(0).unwrap();
         assert!((own - 2.0).abs() < 0.3 && (white - 0.33).abs() < 0.2, "{own} {white}");
         assert!(report.points(0).score() > 0.65);
@@ -294,6 +310,20 @@ mod tests {
         assert!(!known && !few.contains("+/-") && !few.contains("even"), "{few}");
         let (known, many) = text(200);
         assert!(known && many.contains("+/-"), "{many}");
+    }
+
+    /// A measurement with a large error hardly moves an estimate, and one with a small error replaces it.
+    #[test]
+    fn values_are_combined_by_their_errors() {
+        let plan = plan();
+        for (count, weight) in [(60, 0.0..0.2), (40_000, 0.5..1.0)] {
+            let games = games(count);
+            let report = ArmyReport::new(&plan, &games);
+            let (measured, combined) = (report.value("Lion").unwrap(), report.combined("Lion", 5.0).unwrap());
+            assert!(combined.error < measured.error.min(5.0 * ESTIMATE_ERROR));
+            let share = (combined.value - 5.0) / (measured.value - 5.0);
+            assert!(weight.contains(&share), "{count}: {measured:?} {combined:?} {share}");
+        }
     }
 
     #[test]

@@ -28,7 +28,7 @@ use crate::tuning::selfplay::SelfPlaySettings;
 /// Size of each game's table in MiB: enough for searches of some thousand nodes.
 const HASH_MIB: usize = 4;
 /// Longest run, in minutes: a month.
-const MOST_MINUTES: u32 = 31 * 24 * 60;
+const MOST_MINUTES: f64 = 31.0 * 24.0 * 60.0;
 /// The piece in whose units the others are measured.
 const UNIT: &str = "Pawn";
 
@@ -37,10 +37,10 @@ const UNIT: &str = "Pawn";
 pub(crate) struct MeasureArguments {
     /// The file, or the name of a known army
     pub(super) file: PathBuf,
-    /// Play for so many minutes
-    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_MINUTES)))]
-    minutes: u32,
-    /// Play no more than so many games in all
+    /// Play for so many minutes, such as 30 or 0.5
+    #[arg(long, default_value = "30", value_parser = parse_minutes)]
+    minutes: Duration,
+    /// Play no more than so many games in all; 0 shows the results so far
     #[arg(long)]
     games: Option<u64>,
     /// The armies that it plays against
@@ -63,9 +63,22 @@ pub(crate) struct MeasureArguments {
     /// Results so far: a run that finds the file goes on from it [default: beside the army, NAME.measured.jsonl]
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
-    /// Put the measured values into the file of the army
+    /// Put the measured values, combined with the estimates, into the file of the army
     #[arg(long)]
     write: bool,
+}
+
+fn parse_minutes(text: &str) -> std::result::Result<Duration, String> {
+    let minutes = text.parse().ok().filter(|minutes| (0.0..=MOST_MINUTES).contains(minutes));
+    let minutes: f64 = minutes.ok_or_else(|| format!("not a number from 0 to {MOST_MINUTES}"))?;
+    Ok(Duration::from_secs_f64(60.0 * minutes))
+}
+
+/// What the games of an army depend on, in one line: its pieces and their places. The values that its file states may change between parts
+/// of a run: they are what the run is to find.
+fn line_up(army: &Army) -> String {
+    let pieces = army.pieces.iter().map(|piece| format!(" {}={}", piece.name, piece.betza));
+    format!("{} {}{}", army.id, army.rank_letters(), pieces.collect::<String>())
 }
 
 /// A run: what is played, and what is there already.
@@ -143,7 +156,7 @@ impl<'a> Run<'a> {
         };
         let plan = MeasuringPlan {
             menagerie_army: FORMAT,
-            army: army.definition.clone(),
+            army: line_up(army),
             variants: choices.iter().map(|choice| choice.preset.name.to_string()).collect(),
             unit: UNIT.to_string(),
             settings: format!("{settings:?}"),
@@ -154,7 +167,7 @@ impl<'a> Run<'a> {
         if is_file {
             files::keep_apart(&[("the army", &arguments.file)], &[("--state", &state)])?;
         }
-        let other = "it is of other games (another army or other values, opponents, nodes or seed); remove it, or name another file with --state";
+        let other = "it is of other games (another army, other opponents, nodes or seed); remove it, or name another file with --state";
         let games = known_games(&state, &plan, 0.., other)?;
         Ok(Run { arguments, army, plan, choices, pools, settings, games, state })
     }
@@ -162,7 +175,7 @@ impl<'a> Run<'a> {
     /// Plays until the time is over.
     fn play(&mut self) -> Result {
         let most = self.arguments.games.unwrap_or(u64::MAX);
-        let time = Duration::from_secs(60 * u64::from(self.arguments.minutes));
+        let time = self.arguments.minutes;
         let (first, started) = (self.games.len() as u64, Instant::now());
         if most <= first || time.is_zero() {
             return Ok(());
@@ -210,7 +223,7 @@ fn opened(choice: Choice) -> Result<Box<dyn GameEngine>> {
     Ok(engine)
 }
 
-/// Puts values into the file of an army: those that are known well enough. Everything else in it stays.
+/// Writes the values of the pieces that were measured into the file of an army. Everything else in it stays.
 fn write_values(path: &Path, army: &Army, report: &ArmyReport<'_>, out: &mut impl Write) -> Result {
     let text = files::read_input(path).and_then(files::as_text).map_err(FileError::read(path))?;
     if text != army.text {
@@ -218,10 +231,10 @@ fn write_values(path: &Path, army: &Army, report: &ArmyReport<'_>, out: &mut imp
     }
     let mut values = Vec::new();
     for piece in &army.pieces {
-        match report.value(&piece.name).filter(|value| value.error < value.value / 4.0) {
+        match report.combined(&piece.name, estimated_value(&piece.moves)) {
             Some(value) => values.push(Some((10.0 * value.value).round() / 10.0)),
             None => {
-                writeln!(out, "{}: its value is not known well enough yet to be written", piece.name)?;
+                writeln!(out, "{}: too few games for a value", piece.name)?;
                 values.push(None);
             }
         }

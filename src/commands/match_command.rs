@@ -4,9 +4,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::files::{NamedFile, is_reader_gone, keep_apart};
-use crate::matches::arguments;
 use crate::matches::error::MergeError;
 use crate::matches::plan::MatchPlan;
 use crate::matches::report::MatchReport;
@@ -15,6 +16,7 @@ use crate::matches::runner::{self, Finish};
 use crate::matches::schedule::Schedule;
 use crate::matches::statistics::SprtDecision;
 use crate::matches::tally::MatchTally;
+use crate::matches::{arguments, children};
 use crate::stop::stop_switch;
 use crate::text::printable;
 
@@ -33,6 +35,11 @@ const ACCEPTED_H1: u8 = 10;
 const ACCEPTED_H0: u8 = 11;
 /// Ended by Ctrl-C (the code that shells give it).
 const INTERRUPTED: u8 = 130;
+
+/// Time that a stopped match has to end in order.
+const ORDERLY_END: Duration = Duration::from_secs(15);
+/// Time that it has once no engine runs any more.
+const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// Runs `menagerie match` with the words after `match`; results go to `out`, errors to standard error.
 pub(crate) fn run(args: &[String], out: &mut dyn Write) -> ExitCode {
@@ -78,14 +85,19 @@ fn play(args: &[String], out: &mut dyn Write) -> Result<u8, Refusal> {
         let (switch, signal) = (Arc::clone(&switch), signal.clone());
         move || {
             if signal.is_given() {
-                std::process::exit(i32::from(INTERRUPTED));
+                leave();
             }
             switch.stop();
+            if thread::Builder::new().spawn(leave_if_stuck).is_err() {
+                leave();
+            }
         }
     };
     ctrlc::set_handler(on_interrupt)
         .map_err(|error| (FAILED, format!("cannot wait for Ctrl-C, perhaps for want of threads: {error}")))?;
+    children::adopt();
     let finish = runner::run(&settings, &switch, &signal, out);
+    children::end_all();
     let finish = finish.map_err(|error| {
         let code = if error.is_refusal() { USAGE } else { FAILED };
         (code, error.to_string())
@@ -96,6 +108,26 @@ fn play(args: &[String], out: &mut dyn Write) -> Result<u8, Refusal> {
         Finish::Decided(decision) => code_of(decision),
         Finish::Interrupted => INTERRUPTED,
     })
+}
+
+/// Ends the program, and the engines with it.
+fn leave() -> ! {
+    children::end_all();
+    std::process::exit(i32::from(INTERRUPTED));
+}
+
+/// Ends the program if a stopped match does not: a pipe that is read or written may take for ever.
+fn leave_if_stuck() {
+    let started = Instant::now();
+    let mut last_engine = started;
+    while started.elapsed() < ORDERLY_END && last_engine.elapsed() < LAST_WORDS {
+        thread::sleep(Duration::from_millis(50));
+        if children::any_engine() {
+            last_engine = Instant::now();
+        }
+    }
+    eprintln!("menagerie match: stopped while it waited for a pipe");
+    leave();
 }
 
 fn code_of(decision: SprtDecision) -> u8 {

@@ -2,7 +2,7 @@
 //! option, and `key=value` words after it belong to it.
 
 use std::collections::HashSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -38,6 +38,22 @@ impl<'a> OptionGroup<'a> {
         let no_pair = |word: &str| OptionFault::NoPair(word.to_string(), "key=value").for_option(self.option);
         let pair = |word: &&'a str| word.split_once('=').ok_or_else(|| no_pair(word));
         self.words.iter().map(pair).collect()
+    }
+
+    /// Pairs that describe an engine, where some words need no value.
+    fn engine_pairs(&self) -> Result<Vec<(&'a str, &'a str)>, ArgumentError> {
+        const FLAGS: [&str; 2] = ["ponder", "whitepov"];
+        let (flags, words) = self.words.iter().copied().partition(|word| FLAGS.contains(word));
+        let mut pairs = OptionGroup { option: self.option, words }.pairs()?;
+        let flags: Vec<&str> = flags;
+        pairs.extend(flags.into_iter().map(|flag| (flag, "true")));
+        Ok(pairs)
+    }
+
+    /// The only word, a file; Fastchess writes `file=` before it.
+    fn file(&self) -> Result<PathBuf, ArgumentError> {
+        let word = self.word()?;
+        Ok(word.strip_prefix("file=").unwrap_or(word).into())
     }
 
     /// Pairs whose keys are all among `known`.
@@ -198,7 +214,7 @@ fn variants(group: &OptionGroup<'_>) -> Result<Vec<GameChoice>, ArgumentError> {
 }
 
 fn openings(group: &OptionGroup<'_>) -> Result<OpeningSettings, ArgumentError> {
-    let pairs = group.known_pairs(&["file", "format", "order", "plies", "start"])?;
+    let pairs = group.known_pairs(&["file", "format", "order", "plies", "start", "policy"])?;
     let file = pairs.need("file")?.to_string();
     let is_pgn = file.to_ascii_lowercase().ends_with(".pgn");
     let default = if is_pgn { OpeningFormat::Pgn } else { OpeningFormat::Epd };
@@ -207,6 +223,7 @@ fn openings(group: &OptionGroup<'_>) -> Result<OpeningSettings, ArgumentError> {
     let orders = [("sequential", OpeningOrder::Sequential), ("random", OpeningOrder::Random)];
     let order = pairs.choose("order", OpeningOrder::Sequential, "sequential or random", &orders)?;
     let plies = pairs.get("plies").map(|_| pairs.number("plies", 0)).transpose()?;
+    pairs.choose("policy", (), "round (each round begins with the next opening)", &[("round", ())])?;
     let start = |word| parse_number(&pairs.name_of("start"), word, 1, Some(MOST_GAMES));
     let start = pairs.get("start").map_or(Ok(1), start)?;
     Ok(OpeningSettings { file, format, order, plies, start: start - 1 })
@@ -254,11 +271,13 @@ fn shard(group: &OptionGroup<'_>) -> Result<Shard, ArgumentError> {
 }
 
 fn pgn(group: &OptionGroup<'_>) -> Result<PgnSettings, ArgumentError> {
-    match group.words[..] {
-        [file] => Ok(PgnSettings { file: file.into(), minimal: false }),
-        [file, "min"] => Ok(PgnSettings { file: file.into(), minimal: true }),
-        _ => Err(OptionFault::NoFile.for_option(group.option)),
-    }
+    // Only finished games are written, so `fi` changes nothing.
+    let (minimal, file) = match group.words[..] {
+        [file] | [file, "fi"] => (false, file),
+        [file, "min"] | [file, "min", "fi"] | [file, "fi", "min"] => (true, file),
+        _ => return Err(OptionFault::NoFile.for_option(group.option)),
+    };
+    Ok(PgnSettings { file: file.into(), minimal })
 }
 
 /// What is played unless the user wants another game: chess, or the first game where there is no chess.
@@ -282,12 +301,15 @@ fn default_settings() -> MatchSettings {
         recover: false,
         wait: Duration::ZERO,
         rating_interval: RATING_INTERVAL,
+        score_interval: 1,
+        outcome_interval: 1,
         event: "Menagerie match".to_string(),
         site: "?".to_string(),
         pgn: None,
         epd_out: None,
         results: None,
         log: None,
+        debug: false,
     }
 }
 
@@ -323,12 +345,18 @@ fn apply(settings: &mut MatchSettings, group: &OptionGroup<'_>) -> Result<(), Ar
         }
         "-wait" => settings.wait = Duration::from_millis(group.number(0)?),
         "-ratinginterval" => settings.rating_interval = group.number(0)?,
+        "-scoreinterval" => settings.score_interval = group.number(0)?,
+        "-outcomeinterval" => settings.outcome_interval = group.number(0)?,
         "-event" => settings.event = group.words.join(" "),
         "-site" => settings.site = group.words.join(" "),
         "-pgnout" => settings.pgn = Some(pgn(group)?),
         "-epdout" => settings.epd_out = Some(group.word()?.into()),
         "-results" => settings.results = Some(group.word()?.into()),
-        "-log" => settings.log = Some(group.word()?.into()),
+        "-log" => settings.log = Some(group.file()?),
+        "-debug" => {
+            group.bare()?;
+            settings.debug = true;
+        }
         other => return Err(ArgumentError::Unknown(other.to_string())),
     }
     Ok(())
@@ -342,6 +370,9 @@ fn check(settings: &MatchSettings) -> Result<(), ArgumentError> {
     }
     if settings.sprt.is_some() && engines != 2 {
         return Err(OptionFault::NotTwoEngines.for_option("-sprt"));
+    }
+    if settings.debug && settings.log.is_some() {
+        return Err(OptionFault::LogAndDebug.for_option("-debug"));
     }
     if settings.shard.of > 1 && settings.results.is_none() {
         return Err(OptionFault::NoResults.for_option("-shard"));
@@ -389,8 +420,8 @@ pub(crate) fn parse(args: &[String]) -> Result<MatchSettings, ArgumentError> {
             return Err(OptionFault::Twice.for_option(group.option));
         }
         match group.option {
-            "-engine" => engines.push(group.pairs()?),
-            "-each" => each.extend(group.pairs()?),
+            "-engine" => engines.push(group.engine_pairs()?),
+            "-each" => each.extend(group.engine_pairs()?),
             _ => apply(&mut settings, &group)?,
         }
     }
@@ -429,6 +460,23 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn words_of_other_match_runners_are_read() {
+        let settings = parse_line(
+            "-engine cmd=a ponder whitepov initstr=one\\ntwo stderr=a.err -engine cmd=b -each tc=10+0.1 \
+             -openings file=x.epd policy=round -pgnout out.pgn fi -log file=x.log -scoreinterval 5 \
+             -outcomeinterval 0",
+        )
+        .unwrap();
+        let [first, second] = &settings.engines[..] else { panic!("two engines") };
+        assert!(first.ponder && first.white_pov && !second.ponder && !second.white_pov);
+        assert_eq!(first.first_lines, ["one", "two"]);
+        assert_eq!(first.stderr.as_deref(), Some(Path::new("a.err")));
+        assert_eq!(settings.log.as_deref(), Some(Path::new("x.log")));
+        assert_eq!((settings.score_interval, settings.outcome_interval), (5, 0));
+        assert!(!settings.pgn.unwrap().minimal);
+    }
+
+    #[test]
     fn chess_is_played_where_there_is_chess() {
         assert_eq!(usual_game(all_games()), "chess");
         assert_eq!(usual_game(crate::testing::catalogue()), "relay");
@@ -455,6 +503,9 @@ pub(super) mod tests {
             ("-shard 3/2", "-shard"),
             ("-shard 0/2", "-shard"),
             ("-recover yes", "-recover"),
+            ("-debug -log x", "-log"),
+            ("-openings file=x policy=encounter", "policy"),
+            ("-each ponder", "ponder does not go with proto=internal"),
             ("-concurrency 1000000", "from 1 to 512"),
             ("-colour blue", "-colour"),
             ("-games 3 -repeat", "-repeat"),

@@ -54,7 +54,11 @@ impl Draft {
                 let margin = value.parse().map_err(|_| EngineFault::NoMilliseconds(value.to_string()))?;
                 settings.time_margin = Duration::from_millis(margin);
             }
-            "patience" => settings.patience = parse_seconds(value)?,
+            "patience" => settings.patience = Some(parse_seconds(value)?),
+            "ponder" => settings.ponder = flag(value)?,
+            "whitepov" => settings.white_pov = flag(value)?,
+            "initstr" => settings.first_lines = value.split("\\n").map(str::to_string).collect(),
+            "stderr" => settings.stderr = Some(value.into()),
             "restart" => settings.restart = restart(value)?,
             _ => match key.strip_prefix("option.") {
                 Some(option) if !option.is_empty() => {
@@ -78,6 +82,13 @@ impl Draft {
         };
         if settings.protocol == Protocol::Internal {
             settings.options.iter().try_for_each(|(name, _)| known_option(name))?;
+        }
+        if settings.ponder {
+            match (settings.protocol, &settings.map) {
+                (Protocol::Internal, _) => return Err(EngineFault::Ponder("proto=internal")),
+                (_, Some(_)) => return Err(EngineFault::Ponder("map=")),
+                _ => {}
+            }
         }
         if settings.limits == ThinkingLimits::default() {
             // Who has mistyped the program, too, wants to know that first.
@@ -110,6 +121,14 @@ fn protocol(text: &str) -> Result<Protocol, EngineFault> {
         "xboard" | "cecp" => Ok(Protocol::XBoard),
         "internal" => Ok(Protocol::Internal),
         _ => Err(EngineFault::NoneOf(text.to_string(), "uci, xboard, internal")),
+    }
+}
+
+fn flag(text: &str) -> Result<bool, EngineFault> {
+    match text {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        _ => Err(EngineFault::NoneOf(text.to_string(), "true, false")),
     }
 }
 

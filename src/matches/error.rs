@@ -103,6 +103,8 @@ pub(crate) enum ProgramError {
     Missing(String),
     #[error("cannot start '{0}': {1}")]
     Start(String, io::Error),
+    #[error("cannot write {}: {fault}", file.display())]
+    Errors { file: PathBuf, fault: io::Error },
 }
 
 /// What is wrong with the command line of a match.
@@ -155,8 +157,10 @@ pub(crate) enum OptionFault {
     NoGame,
     #[error("{0} (menagerie variants lists them)")]
     Game(#[from] UnknownGame),
-    #[error("wants a file name, and 'min' for moves without comments")]
+    #[error("wants a file name, 'min' for moves without comments, and 'fi' for finished games only")]
     NoFile,
+    #[error("does not go with -log")]
+    LogAndDebug,
     #[error("needs exactly two engines")]
     NotTwoEngines,
     #[error("needs -results FILE, or the parts cannot be merged")]
@@ -194,6 +198,8 @@ pub(crate) enum EngineFault {
     Internal,
     #[error(transparent)]
     Option(#[from] OptionError),
+    #[error("ponder does not go with {0}")]
+    Ponder(&'static str),
     #[error("cmd= is missing")]
     NoCommand,
     #[error("cmd= is empty")]

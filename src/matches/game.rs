@@ -158,7 +158,20 @@ impl MatchGame<'_> {
         let mv = self.referee.read(&thought.text);
         let mv = mv.map_err(|_| Ending::fault(side, Fault::IllegalMove(thought.text.clone())))?;
         self.make_move(course, moves, mv, Some(thought));
-        self.adjudicate(adjudicator, side, score, moves.len())
+        self.adjudicate(adjudicator, side, score, moves.len())?;
+        self.ponder(side, course, clocks);
+        Ok(())
+    }
+
+    /// Lets the player that has moved think in its opponent's time, if that is wanted.
+    fn ponder(&mut self, side: Side, course: &Course, clocks: &[PlayerClock; 2]) {
+        // An engine with a map does not know all moves, and a prediction does not say which both know.
+        let knows_all = self.players.iter().all(|player| player.settings.map.is_none());
+        let player = &mut self.players[side.index()];
+        if player.settings.ponder && knows_all && self.referee.outcome().is_none() {
+            let turn = MoveRequest { referee: &*self.referee, course, clocks, moves: &[], allowance: None };
+            player.engine.ponder(&turn);
+        }
     }
 
     /// The legal moves that both players can follow; empty if there is nothing to choose: they follow all, or none.

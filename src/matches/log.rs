@@ -10,15 +10,14 @@ use crate::files::FileError;
 use crate::text::printable;
 
 /// A log file shared by all games.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct MatchLog {
     file: Arc<Mutex<LogFile>>,
     started: Instant,
 }
 
-#[derive(Debug)]
 struct LogFile {
-    file: BufWriter<File>,
+    file: Box<dyn Write + Send>,
     path: PathBuf,
     /// Why it could not be written to, once that has happened.
     failure: Option<String>,
@@ -28,8 +27,17 @@ impl MatchLog {
     /// A new file at `path`.
     pub(crate) fn create(path: &Path) -> Result<MatchLog, FileError> {
         let file = File::create(path).map_err(FileError::write(path))?;
-        let file = LogFile { file: BufWriter::new(file), path: path.to_path_buf(), failure: None };
-        Ok(MatchLog { file: Arc::new(Mutex::new(file)), started: Instant::now() })
+        Ok(MatchLog::to(Box::new(BufWriter::new(file)), path))
+    }
+
+    /// A log on standard error.
+    pub(crate) fn stderr() -> MatchLog {
+        MatchLog::to(Box::new(std::io::stderr()), Path::new("standard error"))
+    }
+
+    fn to(file: Box<dyn Write + Send>, path: &Path) -> MatchLog {
+        let file = LogFile { file, path: path.to_path_buf(), failure: None };
+        MatchLog { file: Arc::new(Mutex::new(file)), started: Instant::now() }
     }
 
     /// Writes a line: milliseconds since the start, the engine, who speaks (`<` to it, `>` from it, `!` its error

@@ -85,6 +85,9 @@ pub(crate) trait MatchEngine: Send {
     /// Asks for a move in the position on the referee's board.
     fn think(&mut self, turn: &MoveRequest<'_>) -> Result<Answer, Fault>;
 
+    /// Lets it think in the opponent's time, after its own move; the opponent is to move on the referee's board.
+    fn ponder(&mut self, _turn: &MoveRequest<'_>) {}
+
     /// Whether it could not follow this legal move of a side.
     fn bars(&self, _text: &str, _side: Side) -> bool {
         false

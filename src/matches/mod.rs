@@ -6,6 +6,7 @@
 
 pub(crate) mod adjudication;
 pub(crate) mod arguments;
+pub(crate) mod children;
 mod declared_option;
 mod engine_arguments;
 pub(crate) mod error;

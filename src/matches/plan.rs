@@ -61,8 +61,10 @@ fn describe(engine: &EngineSettings) -> String {
         .iter()
         .filter_map(|(key, path)| path.as_ref().map(|path| format!(" {key}={}", path.display())))
         .collect();
+    let flags = [(engine.ponder, " ponder"), (engine.white_pov, " whitepov")];
+    let flags: String = flags.iter().filter_map(|(set, word)| set.then_some(*word)).collect();
     format!(
-        "{program} {:?} tc={} depth={:?} nodes={:?} options={:?}{paths}",
+        "{program} {:?} tc={} depth={:?} nodes={:?} options={:?}{paths}{flags}",
         engine.protocol, limits.time, limits.depth, limits.nodes, engine.options
     )
 }

@@ -3,6 +3,7 @@
 //! Reading and writing have their own threads, so neither an engine that prints for ever nor one that never
 //! reads can block the referee; lines carry the moment they were read.
 
+use std::fs::OpenOptions;
 use std::io::{BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -12,6 +13,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, Sender};
 
 use crate::lines::{LineEnd, read_line};
+use crate::matches::children::Registered;
 use crate::matches::error::ProgramError;
 use crate::matches::log::MatchLog;
 use crate::matches::settings::EngineSettings;
@@ -75,8 +77,13 @@ pub(crate) fn find_program(command: &[String], directory: Option<&Path>) -> Resu
     found.map(drop).map_err(|_| ProgramError::Missing(program.clone()))
 }
 
+/// The fault of an engine that prints nothing at all when it is started.
+pub(crate) fn silent_at_start(settings: &EngineSettings) -> Fault {
+    let seconds = settings.start_patience().as_secs_f64();
+    Fault::Unable(format!("it has printed nothing for {seconds} s (patience=SECONDS waits longer)"))
+}
+
 /// A running engine process.
-#[derive(Debug)]
 pub(crate) struct EngineProcess {
     child: Child,
     input: Option<Sender<String>>,
@@ -86,6 +93,9 @@ pub(crate) struct EngineProcess {
     stop: StopSignal,
     log: Option<MatchLog>,
     name: String,
+    /// Whether it has printed a line.
+    has_spoken: bool,
+    _registered: Registered,
 }
 
 impl EngineProcess {
@@ -98,7 +108,14 @@ impl EngineProcess {
         let EngineSettings { name, command, directory, .. } = settings;
         let mut builder = Command::new(&command[0]);
         builder.args(&command[1..]).stdin(Stdio::piped()).stdout(Stdio::piped());
-        builder.stderr(if log.is_some() { Stdio::piped() } else { Stdio::null() });
+        builder.stderr(match &settings.stderr {
+            Some(path) => {
+                let file = OpenOptions::new().create(true).append(true).open(path);
+                file.map_err(|fault| ProgramError::Errors { file: path.clone(), fault })?.into()
+            }
+            None if log.is_some() => Stdio::piped(),
+            None => Stdio::null(),
+        });
         if let Some(directory) = directory {
             builder.current_dir(directory);
         }
@@ -109,6 +126,7 @@ impl EngineProcess {
             std::io::ErrorKind::NotFound => ProgramError::Missing(command[0].clone()),
             _ => ProgramError::Start(command[0].clone(), error),
         })?;
+        let registered = Registered::new(child.id());
         let (line_sender, lines) = crossbeam_channel::bounded(QUEUE);
         let (input, input_lines) = crossbeam_channel::unbounded();
         if let Some(output) = child.stdout.take() {
@@ -121,7 +139,24 @@ impl EngineProcess {
             let name = name.to_string();
             thread::spawn(move || read_lines(errors, |line| log.note(&name, "!", &line.text)));
         }
-        Ok(EngineProcess { child, input: Some(input), lines, held: None, stop, log, name: name.to_string() })
+        let engine = EngineProcess {
+            child,
+            input: Some(input),
+            lines,
+            held: None,
+            stop,
+            log,
+            name: name.to_string(),
+            has_spoken: false,
+            _registered: registered,
+        };
+        settings.first_lines.iter().for_each(|line| engine.send(line));
+        Ok(engine)
+    }
+
+    /// Returns true once the engine has printed a line.
+    pub(crate) fn has_spoken(&self) -> bool {
+        self.has_spoken
     }
 
     /// Sends a line. A dead engine is noticed by the next question.
@@ -144,6 +179,7 @@ impl EngineProcess {
             Some(line) => line,
             None => self.receive(deadline)?,
         };
+        self.has_spoken = true;
         if line.at > deadline {
             self.held = Some(line);
             return Err(Silence::Timeout);

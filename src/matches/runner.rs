@@ -6,6 +6,8 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
+use engine_core::AnyGame;
+
 use crate::files::{FileError, is_reader_gone};
 use crate::json_lines::JsonLines;
 use crate::matches::error::MatchError;
@@ -15,7 +17,7 @@ use crate::matches::plan::MatchHeader;
 use crate::matches::report::MatchReport;
 use crate::matches::results::{GameResult, MatchResults};
 use crate::matches::schedule::{Schedule, Slot};
-use crate::matches::settings::{GameChoice, MatchSettings, PgnSettings};
+use crate::matches::settings::{EngineSettings, GameChoice, MatchSettings, PgnSettings, RoundFormat};
 use crate::matches::statistics::SprtDecision;
 use crate::matches::tally::MatchTally;
 use crate::matches::variant::open_referee;
@@ -23,6 +25,7 @@ use crate::matches::worker::{self, FinishedGame, Shared, Worker};
 use crate::pool;
 use crate::records::game::{EndKind, Fault, GameRecord};
 use crate::records::pgn::{PgnTags, write_game};
+use crate::records::time_control::TimeControl;
 use crate::stop::{StopSignal, StopSwitch};
 use crate::text::printable;
 
@@ -169,19 +172,22 @@ impl Collector<'_> {
             results.add(&result)?;
         }
         self.tally.add(&result);
-        let game = format!(
-            "Finished game {} ({} vs {}): {} {{{}}}\n{}\n",
-            slot.game + 1,
-            names[slot.white],
-            names[slot.black],
-            ending.result,
-            ending.reason,
-            self.report.score_line(&self.tally, slot.pairing)
-        );
-        self.say(&game);
-        let interval = self.settings.rating_interval;
         let (games, wanted) = (self.tally.games(), self.report.wanted);
-        if interval > 0 && games.is_multiple_of(interval) && games < wanted {
+        let is_due = |interval: u64| interval > 0 && games.is_multiple_of(interval);
+        if is_due(self.settings.outcome_interval) {
+            self.say(&format!(
+                "Finished game {} ({} vs {}): {} {{{}}}\n",
+                slot.game + 1,
+                names[slot.white],
+                names[slot.black],
+                ending.result,
+                ending.reason,
+            ));
+        }
+        if is_due(self.settings.score_interval) {
+            self.say(&(self.report.score_line(&self.tally, slot.pairing) + "\n"));
+        }
+        if is_due(self.settings.rating_interval) && games < wanted {
             self.say(&self.report.table(&self.tally));
         }
         self.test();
@@ -209,6 +215,25 @@ impl Collector<'_> {
     }
 }
 
+/// Warning about games that are all alike.
+const REPEATS: &str = "Warning: with fixed depth or nodes and without -openings the same games are played again and again \
+                       (menagerie openings makes openings)\n";
+
+/// Returns true if the match plays more games of a variant than can differ: nothing but the colours changes between them.
+fn games_repeat(settings: &MatchSettings, referee: &mut dyn AnyGame) -> bool {
+    let RoundFormat { rounds, games, swap, .. } = settings.format;
+    let different = (1 + u64::from(swap)) * settings.variants.len() as u64;
+    let is_fixed = |engine: &EngineSettings| engine.limits.time == TimeControl::Infinite;
+    let mut start = |seed: u64| {
+        referee.new_game(seed);
+        referee.start_fen()
+    };
+    settings.openings.is_none()
+        && settings.engines.iter().all(is_fixed)
+        && rounds * games > different
+        && start(1) == start(2)
+}
+
 /// Plays a match and reports on it to `out`. `switch` and `signal` belong together and stop it early.
 pub(crate) fn run(
     settings: &MatchSettings,
@@ -225,14 +250,19 @@ pub(crate) fn run(
             settings.variants.iter().map(load).collect::<Result<Vec<_>, _>>()?
         }
     };
+    let mut repeats = false;
     for choice in &settings.variants {
-        open_referee(choice)?;
+        let mut referee = open_referee(choice)?;
+        repeats |= games_repeat(settings, &mut *referee);
     }
     let played = match &settings.results {
         Some(path) => MatchResults::played(path, &header)?,
         None => Vec::new(),
     };
-    let log = settings.log.as_deref().map(MatchLog::create).transpose()?;
+    let log = match &settings.log {
+        Some(path) => Some(MatchLog::create(path)?),
+        None => settings.debug.then(MatchLog::stderr),
+    };
     if !try_engines(settings, signal, log.as_ref())? {
         return Ok(Finish::Interrupted);
     }
@@ -251,6 +281,9 @@ pub(crate) fn run(
     };
     if let Some(file) = &settings.results {
         collector.go_on_after(&played, file);
+    }
+    if repeats {
+        collector.say(REPEATS);
     }
     let played: HashSet<u64> = played.iter().map(|result| result.game).collect();
     let slots = schedule.slots(settings.shard).filter(|slot| !played.contains(&slot.game));

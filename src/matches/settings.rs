@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use engine_core::{ScoreReport, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::matches::adjudication::{DrawRule, ResignRule};
@@ -11,8 +12,11 @@ use crate::matches::statistics::Sprt;
 use crate::records::time_control::TimeControl;
 use crate::shard::Shard;
 
-/// How long an engine may be silent where no clock runs, unless it is said otherwise.
+/// Default time that an engine may be silent where no clock runs.
 const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Default time that an engine has to print its first line.
+const START_PATIENCE: Duration = Duration::from_secs(10);
 
 /// The language spoken with an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -54,8 +58,16 @@ pub(crate) struct EngineSettings {
     pub limits: ThinkingLimits,
     /// Overstepping of the time that is forgiven.
     pub time_margin: Duration,
-    /// How long it may be silent where no clock runs before it counts as stalled.
-    pub patience: Duration,
+    /// Time that it may be silent where no clock runs before it counts as stalled; `None`: the defaults.
+    pub patience: Option<Duration>,
+    /// Whether it thinks in the opponent's time.
+    pub ponder: bool,
+    /// Whether its scores are from White's view rather than from its own.
+    pub white_pov: bool,
+    /// Lines that are sent to it first.
+    pub first_lines: Vec<String>,
+    /// A file that its error output is appended to.
+    pub stderr: Option<PathBuf>,
     /// Whether it is restarted for every game; `None`: only if it asks for that.
     pub restart: Option<bool>,
     /// A file that says how it names our games, pieces and castlings.
@@ -73,10 +85,35 @@ impl Default for EngineSettings {
             options: Vec::new(),
             limits: ThinkingLimits::default(),
             time_margin: Duration::ZERO,
-            patience: PATIENCE,
+            patience: None,
+            ponder: false,
+            white_pov: false,
+            first_lines: Vec::new(),
+            stderr: None,
             restart: None,
             map: None,
         }
+    }
+}
+
+impl EngineSettings {
+    /// Time that it may be silent where no clock runs.
+    pub(crate) fn patience(&self) -> Duration {
+        self.patience.unwrap_or(PATIENCE)
+    }
+
+    /// A score that it shows while it plays a side, from the view of that side.
+    pub(crate) fn own_view(&self, score: ScoreReport, side: Side) -> ScoreReport {
+        match score {
+            _ if !self.white_pov || side == Side::White => score,
+            ScoreReport::Centipawns(score) => ScoreReport::Centipawns(score.saturating_neg()),
+            ScoreReport::Mate(moves) => ScoreReport::Mate(moves.saturating_neg()),
+        }
+    }
+
+    /// Time that it has to print its first line.
+    pub(crate) fn start_patience(&self) -> Duration {
+        self.patience.unwrap_or(START_PATIENCE)
     }
 }
 
@@ -207,6 +244,10 @@ pub(crate) struct MatchSettings {
     pub wait: Duration,
     /// Print the standings after this many games; 0: only at the end.
     pub rating_interval: u64,
+    /// Print the score of a pairing after this many games; 0: never.
+    pub score_interval: u64,
+    /// Print the result of every game of this number; 0: never.
+    pub outcome_interval: u64,
     /// PGN's `Event` tag.
     pub event: String,
     /// PGN's `Site` tag.
@@ -219,6 +260,8 @@ pub(crate) struct MatchSettings {
     pub results: Option<PathBuf>,
     /// Where everything said between us and the engines goes.
     pub log: Option<PathBuf>,
+    /// Whether it goes to standard error instead.
+    pub debug: bool,
 }
 
 /// How game records are written.

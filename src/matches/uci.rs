@@ -9,11 +9,11 @@ use crate::matches::declared_option::DeclaredOption;
 use crate::matches::log::MatchLog;
 use crate::matches::match_engine::{Answer, MatchEngine, MoveRequest, NewGame, canonical};
 use crate::matches::name_map::{GameNames, NameMap};
-use crate::matches::process::{EngineProcess, OutputLine, Silence};
+use crate::matches::process::{EngineProcess, OutputLine, STOP_GRACE, Silence, silent_at_start};
 use crate::matches::settings::{EngineSettings, ThinkingLimits};
 use crate::matches::variant;
 use crate::records::game::{Fault, Thought};
-use crate::records::time_control::TimeControl;
+use crate::records::time_control::{PlayerClock, TimeControl};
 use crate::stop::StopSignal;
 
 /// First words of the lines that a UCI engine may print once it has introduced itself.
@@ -22,6 +22,8 @@ const KNOWN_WORDS: [&str; 8] =
 
 /// The name of the option that chooses the game.
 const VARIANT_OPTION: &str = "UCI_Variant";
+/// The name of the option that says whether it will be asked to ponder.
+const PONDER_OPTION: &str = "Ponder";
 
 /// A UCI engine.
 pub(crate) struct UciEngine {
@@ -34,6 +36,14 @@ pub(crate) struct UciEngine {
     /// UCI's options that say what the last game was, and the values that other games want.
     to_restore: Vec<(&'static str, String)>,
     junk: u64,
+    /// Its last move, as it wrote it.
+    last_move: String,
+    /// Whether it has printed an answer more than once: then answers may come before their questions.
+    repeats_itself: bool,
+    /// The move that it expects from its opponent, as it wrote it.
+    suggested: Option<String>,
+    /// The move that it thinks about in its opponent's time, in our words.
+    pondering: Option<String>,
 }
 
 impl UciEngine {
@@ -56,6 +66,10 @@ impl UciEngine {
             offered: Vec::new(),
             to_restore: Vec::new(),
             junk: 0,
+            last_move: String::new(),
+            repeats_itself: false,
+            suggested: None,
+            pondering: None,
         };
         engine.learn_options()?;
         let files = engine.map.file_options().to_vec();
@@ -65,6 +79,9 @@ impl UciEngine {
             engine.learn_options()?;
         }
         engine.set_options(&settings.options)?;
+        if settings.ponder && engine.offered(PONDER_OPTION).is_some() {
+            engine.set_option(PONDER_OPTION, "true")?;
+        }
         engine.synchronise()?;
         Ok(engine)
     }
@@ -73,9 +90,14 @@ impl UciEngine {
     fn learn_options(&mut self) -> Result<(), Fault> {
         self.offered.clear();
         self.process.send("uci");
-        let deadline = Instant::now() + self.settings.patience;
+        let started = Instant::now();
         loop {
-            let line = self.process.next_line(deadline)?.text;
+            let was_silent = !self.process.has_spoken();
+            let patience = if was_silent { self.settings.start_patience() } else { self.settings.patience() };
+            let line = match self.process.next_line(started + patience) {
+                Err(Silence::Timeout) if was_silent => return Err(silent_at_start(&self.settings)),
+                line => line?.text,
+            };
             if line.trim() == "uciok" {
                 return Ok(());
             }
@@ -103,7 +125,7 @@ impl UciEngine {
     /// Waits until it has done everything it was told.
     fn synchronise(&mut self) -> Result<(), Fault> {
         self.process.send("isready");
-        let deadline = Instant::now() + self.settings.patience;
+        let deadline = Instant::now() + self.settings.patience();
         loop {
             let line = self.process.next_line(deadline)?;
             match line.text.trim() {
@@ -182,24 +204,78 @@ impl UciEngine {
         })
     }
 
-    fn read_best(&self, line: &str, turn: &MoveRequest<'_>) -> Result<String, Fault> {
-        let word = line.split_whitespace().nth(1).unwrap_or("none");
+    /// Reads a `bestmove` line; `None` if it repeats the answer to the question before this one.
+    fn read_best(&mut self, line: &str, turn: &MoveRequest<'_>) -> Result<Option<String>, Fault> {
+        let mut words = line.split_whitespace().skip(1);
+        let word = words.next().unwrap_or("none");
         let ours = self.names.move_from_engine(word, &turn.referee.fen());
-        canonical(&ours, turn.referee).map_err(|_| Fault::IllegalMove(word.to_string()))
+        let Ok(text) = canonical(&ours, turn.referee) else {
+            if word == self.last_move {
+                self.note_stale();
+                return Ok(None);
+            }
+            return Err(Fault::IllegalMove(word.to_string()));
+        };
+        self.last_move = word.to_string();
+        self.suggested = words.next().filter(|word| *word == "ponder").and(words.next()).map(str::to_string);
+        Ok(Some(text))
+    }
+
+    /// Counts an answer that nothing was asked for.
+    fn note_stale(&mut self) {
+        self.repeats_itself = true;
+        self.junk += 1;
+    }
+
+    /// Lets the engine think about its move; the time at which its clock starts.
+    fn set_off(&mut self, turn: &MoveRequest<'_>) -> Result<Instant, Fault> {
+        if let Some(expected) = self.pondering.take() {
+            if turn.course.moves.last() == Some(&expected) {
+                let started = Instant::now();
+                self.process.send("ponderhit");
+                return Ok(started);
+            }
+            self.stop_pondering()?;
+        }
+        while let Some(OutputLine { text, .. }) = self.process.waiting_line() {
+            if is_answer(&text) {
+                self.note_stale();
+            }
+            self.note_junk(&text);
+        }
+        if self.repeats_itself {
+            self.synchronise()?;
+        }
+        let side = turn.referee.side_to_move();
+        let go = go_line(turn.clocks, side, &self.settings.limits) + &self.search_moves(turn);
+        self.process.send(&self.position(turn));
+        let started = Instant::now();
+        self.process.send(&go);
+        Ok(started)
+    }
+
+    /// Ends a search in the opponent's time, whose answer does not count.
+    fn stop_pondering(&mut self) -> Result<(), Fault> {
+        self.process.send("stop");
+        let deadline = Instant::now() + STOP_GRACE;
+        while !is_answer(&self.process.next_line(deadline)?.text) {}
+        Ok(())
     }
 }
 
+fn is_answer(line: &str) -> bool {
+    line.trim_start().starts_with("bestmove")
+}
+
 /// The `go` line without `searchmoves`.
-fn go_line(turn: &MoveRequest<'_>, limits: &ThinkingLimits) -> String {
-    let side = turn.referee.side_to_move();
-    let own = &turn.clocks[side.index()];
+fn go_line(clocks: &[PlayerClock; 2], side: Side, limits: &ThinkingLimits) -> String {
+    let own = &clocks[side.index()];
     let mut line = "go".to_string();
     match own.control() {
         TimeControl::Infinite => {}
         TimeControl::PerMove(time) => line.push_str(&format!(" movetime {}", time.as_millis())),
         TimeControl::Clock { .. } => {
-            let shown =
-                |index: usize| if turn.clocks[index].left().is_some() { &turn.clocks[index] } else { own };
+            let shown = |index: usize| if clocks[index].left().is_some() { &clocks[index] } else { own };
             let [white, black] = [0, 1].map(|index| shown(index).left().unwrap_or_default().as_millis());
             line.push_str(&format!(" wtime {white} btime {black}"));
             let [white, black] = [0, 1].map(|index| shown(index).increment().as_millis());
@@ -242,6 +318,7 @@ fn read_info(line: &str, thought: &mut Thought) {
 
 impl MatchEngine for UciEngine {
     fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
+        self.last_move.clear();
         self.choose_variant(game)?;
         self.process.send("ucinewgame");
         self.synchronise()
@@ -251,28 +328,47 @@ impl MatchEngine for UciEngine {
         self.names.bars(text, side)
     }
 
-    fn think(&mut self, turn: &MoveRequest<'_>) -> Result<Answer, Fault> {
-        while let Some(OutputLine { text, .. }) = self.process.waiting_line() {
-            self.note_junk(&text);
+    fn ponder(&mut self, turn: &MoveRequest<'_>) {
+        let Some(theirs) = self.suggested.take() else { return };
+        let mut after = turn.referee.copy();
+        let Ok(expected) = canonical(&theirs, turn.referee) else { return };
+        if after.play(&expected).is_err() || after.outcome().is_some() {
+            return;
         }
-        let go = go_line(turn, &self.settings.limits) + &self.search_moves(turn);
-        self.process.send(&self.position(turn));
-        let started = Instant::now();
-        self.process.send(&go);
-        let deadline = started + turn.allowance.unwrap_or(self.settings.patience);
+        let mut position = self.position(turn);
+        position.push_str(if position.contains(" moves ") { " " } else { " moves " });
+        position.push_str(&theirs);
+        self.process.send(&position);
+        let go = go_line(turn.clocks, !turn.referee.side_to_move(), &self.settings.limits);
+        self.process.send(&go.replacen("go", "go ponder", 1));
+        self.pondering = Some(expected);
+    }
+
+    fn game_over(&mut self, _result: &str, _reason: &str) {
+        if self.pondering.take().is_some() {
+            // An engine that does not answer is noticed by the next question.
+            let _ = self.stop_pondering();
+        }
+    }
+
+    fn think(&mut self, turn: &MoveRequest<'_>) -> Result<Answer, Fault> {
+        let started = self.set_off(turn)?;
+        let side = turn.referee.side_to_move();
+        let deadline = started + turn.allowance.unwrap_or(self.settings.patience());
         let mut thought = Thought::default();
         loop {
             let line = match self.process.next_line(deadline) {
                 Ok(line) => line,
                 Err(Silence::Timeout) => {
-                    let is_answer = |line: &str| line.starts_with("bestmove");
                     return Err(self.process.call_back("stop", turn.allowance.is_some(), is_answer));
                 }
                 Err(silence) => return Err(silence.into()),
             };
             match line.text.split_whitespace().next() {
                 Some("bestmove") => {
-                    thought.text = self.read_best(&line.text, turn)?;
+                    let Some(text) = self.read_best(&line.text, turn)? else { continue };
+                    thought.text = text;
+                    thought.score = thought.score.map(|score| self.settings.own_view(score, side));
                     thought.elapsed = line.at.saturating_duration_since(started);
                     return Ok(Answer::Move(thought));
                 }

@@ -9,7 +9,7 @@ use crate::catalogue::Choice;
 use crate::matches::log::MatchLog;
 use crate::matches::match_engine::{Answer, MatchEngine, MoveRequest, NewGame, canonical};
 use crate::matches::name_map::{GameNames, NameMap};
-use crate::matches::process::{EngineProcess, Silence};
+use crate::matches::process::{EngineProcess, Silence, silent_at_start};
 use crate::matches::settings::{EngineSettings, ThinkingLimits};
 use crate::matches::variant;
 use crate::matches::xboard_lines::{EngineLine, ProtocolFeatures, ResultClaim, read_line};
@@ -34,6 +34,8 @@ pub(crate) struct XBoardEngine {
     names: GameNames,
     features: ProtocolFeatures,
     side: Side,
+    /// Its last ply, as it wrote it.
+    last_ply: String,
     /// Moves of the game that it knows.
     told: usize,
     /// Whether it plays its side (rather than being in force mode).
@@ -66,6 +68,7 @@ impl XBoardEngine {
             names: GameNames::default(),
             features: ProtocolFeatures::default(),
             side: Side::White,
+            last_ply: String::new(),
             told: 0,
             playing: false,
             game_ended: None,
@@ -89,14 +92,19 @@ impl XBoardEngine {
         while self.features.done != Some(true) {
             let waits = if may_have_none && self.features.done.is_none() {
                 FEATURE_WAIT
+            } else if !self.process.has_spoken() {
+                self.settings.start_patience()
             } else {
-                self.settings.patience
+                self.settings.patience()
             };
             match self.process.next_line(started + waits) {
                 Ok(line) => {
                     if let EngineLine::Feature(text) = read_line(&line.text) {
                         self.take_features(text);
                     }
+                }
+                Err(Silence::Timeout) if !may_have_none && !self.process.has_spoken() => {
+                    return Err(silent_at_start(&self.settings));
                 }
                 // Engines of protocol version 1 have no features.
                 Err(Silence::Timeout) if self.features.done.is_none() => return Ok(()),
@@ -134,7 +142,7 @@ impl XBoardEngine {
         self.pings += 1;
         let pong = format!("pong {}", self.pings);
         self.process.send(&format!("ping {}", self.pings));
-        let deadline = Instant::now() + self.settings.patience;
+        let deadline = Instant::now() + self.settings.patience();
         loop {
             let line = self.process.next_line(deadline)?;
             if line.text.trim() == pong {
@@ -308,7 +316,7 @@ impl XBoardEngine {
     }
 
     fn await_move(&mut self, turn: &MoveRequest<'_>, started: Instant) -> Result<Answer, Fault> {
-        let deadline = started + turn.allowance.unwrap_or(self.settings.patience);
+        let deadline = started + turn.allowance.unwrap_or(self.settings.patience());
         let mut thought = Thought::default();
         let mut plies = Vec::new();
         let mut draw_claim = None;
@@ -324,7 +332,15 @@ impl XBoardEngine {
             };
             match read_line(&line.text) {
                 EngineLine::Move(ply) => {
-                    if let Some(text) = self.read_ply(ply, &mut plies, turn)? {
+                    let read = self.read_ply(ply, &mut plies, turn);
+                    if read.is_err() && plies.len() == 1 && ply == self.last_ply {
+                        // The answer to the question before this one, printed again.
+                        plies.clear();
+                        self.junk += 1;
+                        continue;
+                    }
+                    self.last_ply = ply.to_string();
+                    if let Some(text) = read? {
                         if let Some(claim) = draw_claim.filter(|_| !is_draw_after(&text, turn.referee)) {
                             return Err(Fault::FalseClaim(claim));
                         }
@@ -338,7 +354,7 @@ impl XBoardEngine {
                 EngineLine::Claim(ResultClaim::Draw) => draw_claim = Some(line.text),
                 EngineLine::Thinking { depth, score, nodes } => {
                     thought.depth = Some(depth);
-                    thought.score = Some(score);
+                    thought.score = Some(self.settings.own_view(score, self.side));
                     thought.nodes = Some(nodes);
                 }
                 _ => {
@@ -362,9 +378,10 @@ impl MatchEngine for XBoardEngine {
         self.drop_afterthoughts()?;
         self.side = game.side;
         self.told = 0;
+        self.last_ply.clear();
         self.playing = false;
         self.choose_variant(game)?;
-        self.process.send("easy");
+        self.process.send(if self.settings.ponder { "hard" } else { "easy" });
         self.process.send("post");
         self.process.send("computer");
         if self.features.name {

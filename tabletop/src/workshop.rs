@@ -314,7 +314,7 @@ mod tests {
         let scores: Vec<f64> =
             told["strength"].as_array().unwrap().iter().map(|one| one["score"].as_f64().unwrap()).collect();
         assert!(scores.len() == 4 && scores.iter().all(|score| (5.0..95.0).contains(score)), "{scores:?}");
-        assert_eq!(score(3.0).round(), 68.0, "as scripts/armies_foretold.py says");
+        assert_eq!(score(3.0).round(), 68.0, "as fitted to the published armies (docs/balance.md)");
         let mut whole = form.clone();
         whole["places"] = json!(["H", "F", "D", "", "W", "D", "F", "H"]);
         let told = ask(json!({ "army": whole })).unwrap();

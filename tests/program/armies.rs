@@ -296,11 +296,17 @@ fn an_army_is_measured_in_parts() {
     let values = changed.lines().filter(|line| line.starts_with("value = ")).count();
     assert!(values >= 1 && changed.lines().count() == text.lines().count() + values - 1, "{changed}");
     success(&["armies", "check", path, "--depth", "1"]);
-    if changed != text {
-        let words = ["armies", "measure", path, "--against", "fide", "--nodes", "60", "--games", "3"];
-        let refused = failure(2, &words);
-        assert!(refused.contains("it is of other games") && refused.contains("--state"), "{refused}");
-    }
+    assert!(changed != text && measure("0", &[]).contains("Games: 200,"), "the run goes on");
+    let known = fs::read_to_string(&state).unwrap();
+    assert!(measure("210", &["--minutes", "0.5"]).contains("Games: 210,"));
+    assert!(fs::read_to_string(&state).unwrap().starts_with(&known));
+    let refused =
+        failure(2, &["armies", "measure", path, "--against", "fide", "--nodes", "61", "--games", "3"]);
+    assert!(refused.contains("it is of other games") && refused.contains("--state"), "{refused}");
+    assert!(
+        failure(2, &["armies", "measure", path, "--minutes", "soon"])
+            .contains("not a number from 0 to 44640")
+    );
     assert!(
         failure(2, &["armies", "measure", path, "--against", "nobody"]).contains("gt-mymenagerie-nobody")
     );

@@ -222,7 +222,7 @@ fn a_match_does_not_begin_with_an_engine_that_cannot_play() {
     let deaf = format!("cmd={engine} uci deaf");
     let good = format!("cmd={engine} uci good");
     let refused: [(&[&str], &str); 5] = [
-        (&[&deaf, "patience=0.3"], "stalls"),
+        (&[&deaf, "patience=0.3"], "it has printed nothing for 0.3 s"),
         (&["cmd=no-such-program"], "there is no program 'no-such-program'"),
         (&[&good, "option.Colour=red"], "Colour"),
         (&[&good, "option.Hash=10"], "its option 'Hash' wants a number from 1 to 9, not '10'"),
@@ -508,4 +508,126 @@ fn an_interrupt_ends_with_the_table() {
     assert_eq!(output.status.code(), Some(130));
     assert!(interrupted.elapsed() < Duration::from_secs(20));
     assert!(text(&output).contains(" of 100000 games finished"), "{}", text(&output));
+}
+
+/// Waits for a process that is to end by itself, and returns how it did.
+#[cfg(unix)]
+fn end_of(mut child: std::process::Child) -> Option<i32> {
+    let started = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("the process can be asked") {
+            return status.code();
+        }
+        if started.elapsed() > Duration::from_secs(60) {
+            child.kill().expect("it can be ended");
+            panic!("it does not end");
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn one_signal_ends_a_match_that_waits_for_a_pipe() {
+    let pipe = temporary("pipe");
+    let _ = std::fs::remove_file(&pipe);
+    let made = Command::new("mkfifo").arg(&pipe).status().expect("mkfifo starts");
+    assert!(made.success());
+    let pipe = pipe.to_str().expect("UTF-8");
+    let openings = format!("file={pipe}");
+    for files in [["-openings", &openings], ["-pgnout", pipe], ["-log", pipe]] {
+        let words = ["-engine", "proto=internal", "-engine", "proto=internal", "-each", "depth=1"];
+        let child = command(&[&words[..], &files].concat())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        std::thread::sleep(Duration::from_millis(700));
+        let kill = Command::new("kill").arg(child.id().to_string()).status();
+        assert!(kill.expect("kill starts").success());
+        assert_eq!(end_of(child), Some(130), "{files:?}");
+    }
+}
+
+/// A process that an engine has started and that has left the engine's group ends with the match.
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_that_an_engine_starts_outlives_the_match() {
+    let number = temporary("left-behind");
+    let _ = std::fs::remove_file(&number);
+    let line = format!(
+        "arg=setsid sh -c 'echo $$ > {0}.new; mv {0}.new {0}; exec sleep 600' & while [ ! -e {0} ]; do sleep 0.1; done; \
+         exec '{1}' uci good",
+        number.display(),
+        scripted_engine()
+    );
+    let engine = ["-engine", "cmd=sh", "arg=-c", &line, "name=Parent"];
+    let others = ["-engine", "proto=internal", "-each", "depth=1", "-games", "1", "-maxmoves", "4"];
+    let output = play(&[&engine[..], &others].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    let process = std::fs::read_to_string(&number).expect("the engine has started it");
+    assert!(!std::path::Path::new("/proc").join(process.trim()).exists(), "{process} runs on");
+}
+
+#[test]
+fn an_answer_that_is_given_twice_counts_once() {
+    for protocol in ["uci", "xboard"] {
+        let (games, code) = against(protocol, "twice");
+        for game in &games {
+            assert!(game["fault"].is_null(), "{game}");
+            let script = usize::from(game["white"] != 0);
+            assert!(game["effort"][script]["junk"].as_u64() >= Some(3), "{game}");
+        }
+        assert_eq!(code, Some(0));
+    }
+}
+
+#[test]
+fn an_engine_thinks_in_its_opponents_time() {
+    let engine = format!("cmd={} uci ponders", scripted_engine());
+    let log = temporary("ponder.log");
+    let to_log = format!("file={}", log.display());
+    let rules = ["-each", "tc=60", "-games", "2", "-maxmoves", "8", "-log", &to_log];
+    for (other, answer) in
+        [(&["-engine", &engine[..]][..], "ponderhit"), (&["-engine", "proto=internal"], "stop")]
+    {
+        let output = play(&[&["-engine", &engine, "ponder", "name=Script"], other, &rules].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+        let said = std::fs::read_to_string(&log).unwrap();
+        assert!(said.contains("Script < go ponder wtime "), "{said}");
+        assert!(said.contains(&format!("Script < {answer}")), "{said}");
+        assert!(!said.contains("Script > info string"), "every position can be set up: {said}");
+    }
+}
+
+#[test]
+fn games_that_repeat_are_warned_about() {
+    let play = |more: &[&str]| {
+        let words = ["-engine", "proto=internal", "-engine", "proto=internal", "-maxmoves", "2"];
+        text(&play(&[&words[..], more].concat()))
+    };
+    let warns =
+        |more: &[&str]| play(more).contains("Warning: with fixed depth or nodes and without -openings");
+    assert!(warns(&["-each", "nodes=100", "-games", "4"]));
+    assert!(!warns(&["-each", "nodes=100", "-games", "2"]), "one game with each colour");
+    assert!(!warns(&["-each", "st=0.01", "-games", "4"]));
+    let drawn = ["-variant", "fischerandom", "RandomArrays=same"];
+    assert!(!warns(&[&["-each", "nodes=100", "-games", "4"], &drawn[..]].concat()));
+}
+
+#[cfg(unix)]
+#[test]
+fn error_output_and_first_lines_reach_their_places() {
+    let (log, errors) = (temporary("first.log"), temporary("first.err"));
+    let _ = std::fs::remove_file(&errors);
+    let line = format!("arg=echo trouble >&2; exec '{}' uci good", scripted_engine());
+    let to_errors = format!("stderr={}", errors.display());
+    let engine = ["-engine", "cmd=sh", "arg=-c", &line, "initstr=one\\ntwo", &to_errors, "name=Script"];
+    let others = ["-engine", "proto=internal", "-each", "depth=1", "-maxmoves", "2", "-log"];
+    let output = play(&[&engine[..], &others, &[log.to_str().expect("UTF-8")]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    let said = std::fs::read_to_string(&log).unwrap();
+    assert!(said.contains("Script < one\n") && said.contains("Script < two\n"), "{said}");
+    assert!(said.find("< two").unwrap() < said.find("< uci").unwrap());
+    assert!(std::fs::read_to_string(&errors).unwrap().starts_with("trouble\n"));
 }

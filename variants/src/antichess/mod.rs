@@ -177,7 +177,7 @@ impl Relative for AntichessRules {
         ..VariantInfo::EMPTY
     };
 
-    /// Set by hand: `docs/lab/2026-11-25-moves-that-must-be-answered.md`.
+    /// Set by hand: `docs/lab/search.md`.
     const PARAMS: SearchParams =
         SearchParams { quiescence_checks: 2, reply_extension: 1, ..SearchParams::DEFAULT }.checked();
 

@@ -33,6 +33,6 @@ pub use mating::mating_share;
 pub use page::portrait;
 pub use rules::{OwnArmyPosition, OwnArmyRules};
 pub use sketch::{SKETCH_LEGEND, sketch};
-pub use values::{OF_MEASURED, estimated_value};
+pub use values::{ESTIMATE_ERROR, OF_MEASURED, estimated_value};
 pub use variant::{OwnArmies, armies_entry, attacks_at_start, is_colour_bound, library_entry, pairing_name};
 pub use workshop::{Click, Mark, Stroke, Turns, clicked, leads, marks};

@@ -26,6 +26,9 @@ const FIT: [f64; 4] = [-0.5797, 1.1544, 0.2602, -0.2070];
 /// evaluation, where the end game counts as well. Fitted to the sixteen known pieces (`docs/balance.md`).
 pub const OF_MEASURED: f64 = 0.94;
 
+/// The relative standard error of [`estimated_value`] (see the head of this file).
+pub const ESTIMATE_ERROR: f64 = 0.04;
+
 /// The kinds of the four armies.
 pub(super) fn known_kinds() -> impl Iterator<Item = Kind> {
     KINDS[2..18].iter().map(|info| info.kind)

@@ -240,7 +240,7 @@ impl Relative for AtomicRules {
         ..VariantInfo::EMPTY
     };
 
-    /// Set by hand: `docs/lab/2026-11-25-moves-that-must-be-answered.md`.
+    /// Set by hand: `docs/lab/search.md`.
     const PARAMS: SearchParams = SearchParams { quiescence_checks: 1, ..SearchParams::DEFAULT }.checked();
 
     fn evaluator() -> RelativeEvaluator<Self> {

@@ -157,7 +157,7 @@ impl Relative for CrazyhouseRules {
         ..VariantInfo::EMPTY
     };
 
-    /// Set by hand: `docs/lab/2026-11-25-moves-that-must-be-answered.md`.
+    /// Set by hand: `docs/lab/search.md`.
     const PARAMS: SearchParams = SearchParams {
         check_bonus: 16_000,
         quiescence_checks: 1,

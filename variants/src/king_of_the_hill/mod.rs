@@ -135,7 +135,7 @@ impl Relative for HillRules {
         ..VariantInfo::EMPTY
     };
 
-    /// Set by hand: `docs/lab/2026-11-24-wins-at-once.md`.
+    /// Set by hand: `docs/lab/search.md`.
     const PARAMS: SearchParams = SearchParams {
         check_bonus: 16_000,
         quiescence_checks: 2,

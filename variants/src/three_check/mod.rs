@@ -206,7 +206,7 @@ impl Relative for ThreeCheckRules {
         ..VariantInfo::EMPTY
     };
 
-    /// Set by hand: `docs/lab/2026-11-24-wins-at-once.md`; margins twice the usual ones: `docs/lab/2026-11-25-tactical-inputs.md`.
+    /// Set by hand: `docs/lab/search.md`; margins twice the usual ones: `docs/lab/networks.md`.
     const PARAMS: SearchParams = SearchParams {
         reverse_futility_slope: 134,
         futility_base: 236,
