@@ -74,7 +74,7 @@ impl Script {
         } else {
             say("info depth 7 score cp 12 nodes 345 time 1 pv e2e4");
             let mut after = self.game.copy();
-            let reply = after.play(text).ok().and_then(|()| after.legal_moves().into_iter().min());
+            let reply = after.play(text).ok().and_then(|_| after.legal_moves().into_iter().min());
             match reply.filter(|_| self.behaviour == "ponders") {
                 Some(reply) => say(&format!("bestmove {text} ponder {reply}")),
                 None => say(&format!("bestmove {text}")),

@@ -318,7 +318,6 @@ fn read_info(line: &str, thought: &mut Thought) {
 
 impl MatchEngine for UciEngine {
     fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
-        self.last_move.clear();
         self.choose_variant(game)?;
         self.process.send("ucinewgame");
         self.synchronise()

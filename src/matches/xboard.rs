@@ -378,7 +378,6 @@ impl MatchEngine for XBoardEngine {
         self.drop_afterthoughts()?;
         self.side = game.side;
         self.told = 0;
-        self.last_ply.clear();
         self.playing = false;
         self.choose_variant(game)?;
         self.process.send(if self.settings.ponder { "hard" } else { "easy" });
