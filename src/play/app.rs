@@ -232,9 +232,6 @@ impl App {
     /// Plays a move of the person at the terminal.
     pub(super) fn play(&mut self, mv: MoveCode, now: Instant) {
         self.forget_view();
-        if self.table.is_paused() {
-            self.table.toggle_pause(now);
-        }
         match self.table.play(mv, now) {
             Ok(()) => self.message.clear(),
             Err(error) => self.message = one_line(error),

@@ -7,8 +7,8 @@ use super::app::{App, Mode};
 use super::form::{Form, FormPurpose, FormSettings, SettingError};
 use super::prompt::InputEvent;
 use crate::game_files::{self, ReadError};
-use crate::table::Table;
 use crate::table::record;
+use crate::table::{PauseReason, Table};
 use crate::text::one_line;
 
 impl App {
@@ -34,7 +34,8 @@ impl App {
         table.note_ending(loaded.ending);
         table.note_remarks(loaded.before, loaded.remarks);
         let plies = table.plies();
-        self.sit_down(table.paused());
+        table.pause(PauseReason::Player, now);
+        self.sit_down(table);
         self.file = file.to_string();
         let names = names.map_or_else(String::new, |names| format!(", {}", one_line(names)));
         self.message = format!("Game {number} of {}{names}, {plies} turns", one_line(file));

@@ -13,7 +13,7 @@ use super::prompt::{InputEvent, Prompt, PromptKind};
 use super::reading::{Explanation, TextPage};
 use crate::records::pgn_reader;
 use crate::rules;
-use crate::table::PlayerKind;
+use crate::table::{Table, TableAction, TableError};
 use crate::text::one_line;
 
 /// Title and keys around a page.
@@ -181,11 +181,11 @@ impl App {
             't' | ':' | '/' => self.ask_line(PromptKind::Move, String::new()),
             'v' | 'f' | 'x' => self.change_view(KeyCode::Char(letter)),
             'i' => self.ask_hint(),
-            'g' => self.table.hurry(),
-            'p' => self.table.toggle_pause(now),
+            'g' => _ = self.say_if_refused(|table| table.hurry(now)),
+            'p' => _ = self.say_if_refused(|table| table.toggle_pause(now)),
             'u' => self.take_back(now),
-            'r' => self.ask_resignation(),
-            'd' => self.ask_draw(),
+            'r' => self.ask_to_end(TableAction::Resign, Question::Resign),
+            'd' => self.ask_to_end(TableAction::OfferDraw, Question::Draw),
             'n' => self.ask_for_game(),
             'c' => self.mode = Mode::Form(Form::players(self.table.engine(), self.table.terms())),
             's' => self.ask_line(PromptKind::SaveTo, self.file.clone()),
@@ -223,42 +223,37 @@ impl App {
         self.look = (plies < total).then_some(plies);
     }
 
+    /// Does something at the table; what cannot be done is said.
+    fn say_if_refused(&mut self, does: impl FnOnce(&mut Table) -> Result<(), TableError>) -> bool {
+        let done = does(&mut self.table);
+        if let Err(error) = &done {
+            self.message = one_line(error);
+        }
+        done.is_ok()
+    }
+
     pub(super) fn ask_hint(&mut self) {
-        if self.may_move() {
-            self.table.ask_hint();
+        if self.may_move() && self.say_if_refused(Table::ask_hint) {
             self.message = "Looking for a good move".to_string();
         }
     }
 
     pub(super) fn take_back(&mut self, now: Instant) {
         self.forget_view();
-        if !self.table.take_back(now) {
-            self.message = "There is no move to take back".to_string();
-        }
+        self.say_if_refused(|table| table.take_back(now));
     }
 
-    fn ask_resignation(&mut self) {
-        match self.table.ending() {
-            None => self.mode = Mode::Ask(Question::Resign),
-            Some(_) => self.message = "The game is over already".to_string(),
-        }
-    }
-
-    fn ask_draw(&mut self) {
-        if self.table.ending().is_some() {
-            self.message = "The game is over already".to_string();
-        } else if self.table.terms().players == [PlayerKind::Engine; 2] {
-            self.message = "There is nobody to offer a draw".to_string();
-        } else {
-            self.mode = Mode::Ask(Question::Draw);
+    /// Asks before an action that ends the game, if it is allowed.
+    fn ask_to_end(&mut self, action: TableAction, question: Question) {
+        if self.say_if_refused(|table| table.allows(action)) {
+            self.mode = Mode::Ask(question);
         }
     }
 
     /// Offers a draw, or takes the one that is offered.
     fn offer_draw(&mut self, now: Instant) {
-        match self.table.offer_draw(now) {
-            Ok(()) => self.forget_view(),
-            Err(refusal) => self.message = one_line(refusal),
+        if self.say_if_refused(|table| table.offer_draw(now)) {
+            self.forget_view();
         }
     }
 

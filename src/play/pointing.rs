@@ -6,7 +6,8 @@ use engine_core::{AnySquare, DescribedMove};
 
 use super::app::{App, Mode};
 use super::choices::{ChoiceLine, ChoiceList, MenuChoice};
-use crate::table::picking;
+use crate::table::{TableAction, TableError, picking};
+use crate::text::one_line;
 
 impl App {
     pub(super) fn move_cursor(&mut self, right: i8, up: i8) {
@@ -43,12 +44,17 @@ impl App {
     pub(super) fn may_move(&mut self) -> bool {
         if self.look.is_some() {
             self.message = "Go back to the game first (Esc)".to_string();
-        } else if self.table.ending().is_some() {
-            self.message.clear();
-        } else if !self.table.is_persons_turn() {
-            self.message = format!("{:?} is played by the engine (c changes that)", self.table.side());
         } else {
-            return true;
+            match self.table.allows(TableAction::Move) {
+                Ok(()) => return true,
+                // The line below the board says so.
+                Err(TableError::GameOver) => self.message.clear(),
+                Err(TableError::EngineTurn) => {
+                    self.message =
+                        format!("{:?} is played by the engine (c changes that)", self.table.side());
+                }
+                Err(error) => self.message = one_line(error),
+            }
         }
         false
     }

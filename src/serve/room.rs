@@ -292,14 +292,12 @@ impl Activity {
             true => SearchStanding::Runs(1),
             false => SearchStanding::Waits,
         });
-        let clock_runs =
-            !table.is_paused() && table.ending().is_none() && table.time_left(table.side(), now).is_some();
         let rests = !table.is_searching() && table.engine().player().has_threads();
         let rests_since = before.rests.map_or(now, |(since, _)| since);
         Activity {
             table: entry(standing, before.table, table.is_waited_for(), now),
             report: entry(report_standing, before.report, false, now),
-            lives: standing.is_some() || report.is_some() || clock_runs,
+            lives: standing.is_some() || report.is_some() || table.wakes_at(now).is_some(),
             is_shared: contents.is_shared(),
             rests: rests.then(|| (rests_since, table.engine().threads())),
         }

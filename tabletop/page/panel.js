@@ -52,6 +52,7 @@ export class Panel {
   #showTools(game) {
     const act = this.#act;
     const { room } = game;
+    const may = (action) => game.may.includes(action);
     const playing = game.mode === "play" && !game.over && (!room || Boolean(room.you));
     const alone = playing && !room;
     const people = game.seats.filter((seat) => seat === "you").length;
@@ -62,10 +63,10 @@ export class Panel {
     const plan = [
       ["One move back", () => this.#more.step(-1), looks, "["],
       ["One move forward", () => this.#more.step(1), looks, "]"],
-      ["Take back", () => act({ do: "back" }), room ? Boolean(room.you) : game.mode === "play", "u", game.played.length > 0],
-      ["Hint", () => act({ do: "hint" }), alone && people > 0, "i", game.yours],
-      ["Move now", () => act({ do: "hurry" }), alone && people < 2, null, game.thinking],
-      [game.paused ? "Go on" : "Pause", () => act({ do: "pause" }), alone && (watching || Boolean(game.clocks))],
+      ["Take back", () => act({ do: "back" }), room ? Boolean(room.you) : game.mode === "play", "u", may("back")],
+      ["Hint", () => act({ do: "hint" }), alone && people > 0, "i", may("hint")],
+      ["Move now", () => act({ do: "hurry" }), alone && people < 2, null, may("hurry")],
+      [game.paused ? "Go on" : "Pause", () => act({ do: "pause" }), alone && (watching || Boolean(game.clocks) || game.paused), null, may("pause")],
       [game.drawOffered ? "Accept draw" : "Offer draw", () => act({ do: "draw" }), playing && people > 0],
       ["Resign", () => this.#resign(), playing && people > 0],
       ["Flip", () => act({ do: "flip" }), true, "f"],

@@ -324,5 +324,5 @@ fn draws_are_offered_by_a_key() {
     friends.keys("y");
     friends.sees("Game over: 1/2-1/2");
     friends.keys("d");
-    friends.sees("The game is over already");
+    friends.sees("the game is over");
 }

@@ -3,4 +3,5 @@
 mod around;
 mod games;
 mod screens;
+mod states;
 mod user;

@@ -7,7 +7,7 @@ use engine_core::clock::Instant;
 use engine_core::Side;
 use serde::Deserialize;
 
-use super::contents::{RoomContents, Study, full_message, studying};
+use super::contents::{RoomContents, studying};
 use super::report::{ReportOrder, ReportTask, RoomReport};
 use crate::host::chance;
 use crate::records::game::Ending;
@@ -18,7 +18,7 @@ use crate::records::time_control::TimeControl;
 use crate::refusal::{Answered, Refusal};
 use crate::table::record;
 use crate::table::tree::{Tree, TreeError};
-use crate::table::{PlayerKind, TableError, Terms};
+use crate::table::{PlayerKind, Study, TableAction, TableError, Terms};
 
 /// How long a report may search each position, in milliseconds.
 const REPORT_MS: std::ops::RangeInclusive<u64> = 10..=10_000;
@@ -97,21 +97,16 @@ impl RoomContents {
             PageAction::Back => self.take_back(now)?,
             PageAction::Resign => self.resign(now)?,
             PageAction::Draw => self.offer_draw(now)?,
-            PageAction::Hint => self.table.ask_hint(),
-            PageAction::Hurry => self.table.hurry(),
-            PageAction::Pause => self.table.toggle_pause(now),
+            PageAction::Hint => self.table.ask_hint()?,
+            PageAction::Hurry => self.table.hurry(now)?,
+            PageAction::Pause => self.pause(now)?,
             PageAction::Flip => self.flipped = !self.flipped,
             PageAction::Look { plies } => {
-                self.look = plies.filter(|&plies| plies < self.table.plies() && self.study.is_none());
+                self.look = plies.filter(|&plies| plies < self.table.plies() && !self.is_study());
             }
             PageAction::Study { on: true } => self.begin_study(now)?,
             PageAction::Study { on: false } => self.end_study(now),
-            PageAction::Analyse { lines } => {
-                if self.study.is_none() {
-                    return Err(Refusal::bad("a game is analysed after it, or as a study"));
-                }
-                self.table.analyse(Some(*lines).filter(|&lines| lines > 0));
-            }
+            PageAction::Analyse { lines } => self.table.analyse(Some(*lines).filter(|&lines| lines > 0))?,
             PageAction::Go { node } => {
                 self.studied()?;
                 self.table.go_to(*node, now)?;
@@ -142,14 +137,11 @@ impl RoomContents {
 
     /// The tree of a study.
     fn studied(&mut self) -> Answered<&mut Tree> {
-        match &self.study {
-            Some(_) => Ok(self.table.tree_mut()),
-            None => Err(not_studied()),
-        }
+        if self.is_study() { Ok(self.table.tree_mut()) } else { Err(not_studied()) }
     }
 
     fn set_tags(&mut self, tags: &[(String, String)], result: Option<&str>) -> Answered {
-        let tags = GameTags::new(tags.iter().cloned(), self.study.is_some())?;
+        let tags = GameTags::new(tags.iter().cloned(), self.is_study())?;
         if let Some(result) = result {
             self.set_result(result)?;
         }
@@ -162,7 +154,7 @@ impl RoomContents {
             return Err(Refusal::bad("a result is 1-0, 0-1, 1/2-1/2 or *"));
         }
         let known = self.study_ending().map_or("*", |ending| ending.result);
-        let study = self.study.as_mut().ok_or_else(not_studied)?;
+        let study = self.table.study_mut().ok_or_else(not_studied)?;
         // Of a result that stays it is known how it came about.
         if result != known {
             study.ending = Ending::recorded(result);
@@ -171,17 +163,8 @@ impl RoomContents {
     }
 
     pub(super) fn play(&mut self, text: &str, now: Instant) -> Answered {
-        if self.study.is_none() && self.table.terms().players[self.table.side().index()] == PlayerKind::Engine
-        {
-            return Err(Refusal::bad("it is the engine's turn"));
-        }
-        if self.study.is_none() && self.is_full() {
-            return Err(Refusal::bad(full_message()));
-        }
+        self.allows(TableAction::Move)?;
         let found = pgn_reader::find_move(text, self.table.engine().game())?;
-        if self.table.is_paused() {
-            self.table.toggle_pause(now);
-        }
         self.table.play(found, now)?;
         self.forget_view();
         Ok(())
@@ -197,7 +180,7 @@ impl RoomContents {
         }
         let mut game = self.table.engine().game().copy();
         for text in texts {
-            if game.outcome().is_some() {
+            if game.moves().is_empty() {
                 return Err(TableError::GameOver.into());
             }
             let found = pgn_reader::find_move(text, &*game)?;
@@ -214,45 +197,44 @@ impl RoomContents {
     }
 
     fn take_back(&mut self, now: Instant) -> Answered {
+        self.allows(TableAction::TakeBack)?;
         self.forget_view();
-        if self.study.is_some() {
+        if self.is_study() {
             let tree = self.table.tree();
             return Ok(self.table.go_to(tree.parent(tree.at()), now)?);
         }
-        if self.table.take_back(now) { Ok(()) } else { Err(Refusal::bad("there is no move to take back")) }
+        Ok(self.table.take_back(now)?)
+    }
+
+    fn pause(&mut self, now: Instant) -> Answered {
+        if self.table.is_paused() {
+            self.allows(TableAction::Resume)?;
+        }
+        Ok(self.table.toggle_pause(now)?)
     }
 
     /// The one who gives up: the only person, or the person to move.
     fn resign(&mut self, now: Instant) -> Answered {
+        self.allows(TableAction::Resign)?;
         let terms = self.table.terms();
-        let loser = terms.lone_person().unwrap_or(self.table.side());
-        let may = terms.players[loser.index()] == PlayerKind::Human
-            && self.table.ending().is_none()
-            && self.study.is_none();
-        if !may {
-            return Err(Refusal::bad("there is nobody to resign"));
-        }
-        self.table.resign(loser, now);
+        self.table.resign(terms.lone_person().unwrap_or(self.table.side()), now);
         Ok(())
     }
 
     fn offer_draw(&mut self, now: Instant) -> Answered {
-        if self.study.is_some() || !self.table.terms().players.contains(&PlayerKind::Human) {
-            return Err(Refusal::bad("there is nobody to offer a draw"));
-        }
+        self.allows(TableAction::OfferDraw)?;
         match self.table.offer_draw(now) {
-            Ok(()) => Ok(()),
             // A refusal is an answer.
-            Err(refusal) if self.table.ending().is_none() => {
+            Err(refusal @ TableError::Declined(_)) => {
                 self.message = refusal.to_string();
                 Ok(())
             }
-            Err(refusal) => Err(refusal.into()),
+            done => Ok(done?),
         }
     }
 
     fn begin_study(&mut self, now: Instant) -> Answered {
-        if self.study.is_some() {
+        if self.is_study() {
             return Ok(());
         }
         let mut tree = self.table.tree().clone();
@@ -260,12 +242,11 @@ impl RoomContents {
         let tags = record::lasting_tags(&self.table)?;
         let ending = self.table.ending().filter(|_| self.table.engine().game().outcome().is_none()).cloned();
         let game = self.game_left(now);
-        self.table.change_terms(studying(self.table.terms()), now);
         let shown = tree.node_at(self.plies_shown()).unwrap_or_default();
         *self.table.tree_mut() = tree;
         self.forget_view();
         self.table.set_tags(tags);
-        self.study = Some(Study { ending, game: Some(game) });
+        self.table.begin_study(Study::new(ending, Some(game)), studying(self.table.terms()), now);
         self.note_evaluations();
         Ok(self.table.go_to(shown, now)?)
     }
@@ -273,12 +254,11 @@ impl RoomContents {
     /// The position studied becomes a game: with the players and clocks of the game that was left for the study, if a person
     /// played it; else against the engine, the side to move being a person's.
     fn end_study(&mut self, now: Instant) {
-        let Some(study) = self.study.take() else { return };
+        let Some(study) = self.table.end_study(now) else { return };
         self.table.keep_line();
         // The moves that a report is about have other numbers in the tree that is kept.
         self.reported.clear();
         self.left_out.clear();
-        self.table.analyse(None);
         let game = study.game.filter(|game| game.players.contains(&PlayerKind::Human));
         // With other players it is another game than the one that was studied.
         let tags = if game.is_some() {
@@ -311,7 +291,7 @@ impl RoomContents {
         if self.report.as_ref().is_some_and(RoomReport::is_running) {
             return Err(Refusal::bad("a report is being made already"));
         }
-        let reported = self.study.as_ref().map_or_else(Vec::new, |_| self.table.tree().main_line());
+        let reported = if self.is_study() { self.table.tree().main_line() } else { Vec::new() };
         let moves = reported.len().checked_sub(1).unwrap_or(self.table.plies());
         if moves > MOST_REPORTED {
             return Err(Refusal::bad(format!("a report covers at most {MOST_REPORTED} moves")));

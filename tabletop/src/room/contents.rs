@@ -23,34 +23,13 @@ use crate::table::level::Level;
 use crate::table::record::{self, LoadedTree};
 use crate::table::searching::{SearchFailed, SearchId};
 use crate::table::tree::MOST_NODES;
-use crate::table::{self, News, PlayerKind, Table, Terms};
+use crate::table::{self, GameLeft, News, PauseReason, PlayerKind, Study, Table, TableAction, Terms};
 use crate::table::{tree_reader, tree_writer};
-
-/// A game that is studied, in the table's tree: how the game itself ended, and how it was played.
-pub struct Study {
-    /// How the game itself ended, if the rules do not say it.
-    pub ending: Option<Ending>,
-    /// The game that was left for the study.
-    pub game: Option<GameLeft>,
-}
-
-/// How a game was played that was left for a study: it goes on so.
-#[derive(Clone, Copy)]
-pub struct GameLeft {
-    /// Who played.
-    pub players: [PlayerKind; 2],
-    /// The clocks.
-    pub time: TimeControl,
-    /// What was left on the clocks.
-    pub left: Option<[Duration; 2]>,
-}
 
 /// Everything about one game on one page.
 pub struct RoomContents {
     /// The game.
     pub table: Table,
-    /// It is studied.
-    pub study: Option<Study>,
     /// Black below.
     pub flipped: bool,
     /// Plies of the game looked at; `None`: all. A study looks at its tree instead.
@@ -141,14 +120,14 @@ impl RoomContents {
         if link.study {
             let Terms { players, time, .. } = link.terms;
             let game = link.resumes.then_some(GameLeft { players, time, left });
-            contents.study = Some(Study { ending: None, game });
+            contents.table.begin_study(Study::new(None, game), terms, now);
+            contents.table.analyse(link.lines)?;
             contents.note_evaluations();
         }
         contents.end_by_players(link.end.as_deref(), now)?;
-        if link.paused && !link.study {
-            contents.table.toggle_pause(now);
+        if link.paused {
+            contents.table.pause(PauseReason::Player, now);
         }
-        contents.table.analyse(link.lines.filter(|_| link.study));
         Ok(contents)
     }
 
@@ -166,7 +145,11 @@ impl RoomContents {
         let flipped = loaded.tags.get("Orientation").is_some_and(|side| side.eq_ignore_ascii_case("black"));
         table.set_tags(loaded.tags);
         let mut contents = RoomContents::new(table.with_tree(tree), flipped);
-        contents.study = Some(Study { ending: loaded.ending, game: None });
+        contents.table.begin_study(
+            Study::new(loaded.ending, None),
+            studying(Terms::default()),
+            Instant::now(),
+        );
         contents.note_evaluations();
         if !left_out.is_empty() {
             contents.message = "Not all of it could be read: see the notes".to_string();
@@ -178,7 +161,6 @@ impl RoomContents {
     fn new(table: Table, flipped: bool) -> RoomContents {
         RoomContents {
             table,
-            study: None,
             flipped,
             look: None,
             message: String::new(),
@@ -197,7 +179,7 @@ impl RoomContents {
         let Some(word) = end else { return Ok(()) };
         let ending = ending_of_word(word);
         let ending = ending.ok_or_else(|| Refusal::bad("the address ends the game in no known way"))?;
-        match (&mut self.study, &ending.kind, ending.winner) {
+        match (self.table.study_mut(), &ending.kind, ending.winner) {
             (Some(study), ..) => study.ending = Some(ending),
             (None, EndKind::Resignation, Some(winner)) => self.table.resign(!winner, now),
             (None, EndKind::Resignation, None) => self.table.agree_on_draw(now),
@@ -225,7 +207,7 @@ impl RoomContents {
     /// The address of the game as it stands.
     pub fn link(&self) -> Link {
         let engine = self.table.engine();
-        let game = match &self.study {
+        let game = match self.table.study() {
             Some(study) => study.game,
             None => Some(self.game_left(Instant::now())),
         };
@@ -234,7 +216,8 @@ impl RoomContents {
             None => self.table.terms(),
         };
         let left = game.and_then(|game| game.left);
-        let ending = self.study.as_ref().map_or(self.table.ending(), |study| study.ending.as_ref());
+        let study = self.table.study();
+        let ending = study.map_or(self.table.ending(), |study| study.ending.as_ref());
         Link {
             game: engine.game().setup().preset.name.to_string(),
             armies: definitions_for_address(engine.game().setup().preset),
@@ -243,13 +226,13 @@ impl RoomContents {
             level: Level::from_engine(engine),
             left: left.map(|left| left.map(|time| time.as_millis() as u64)),
             // Between two people elsewhere the clocks wait for both to come.
-            paused: self.study.is_none() && self.seats.is_none() && self.table.is_paused(),
+            paused: self.seats.is_none() && self.table.is_paused(),
             fen: (!self.table.standard_start()).then(|| engine.game().start_fen()),
             moves: self.moves_text(),
             tags: self.table.tags().list().to_vec(),
-            at: self.study.is_some().then(|| self.table.tree().place(self.table.tree().at())),
-            study: self.study.is_some(),
-            resumes: self.study.is_some() && game.is_some(),
+            at: study.is_some().then(|| self.table.tree().place(self.table.tree().at())),
+            study: study.is_some(),
+            resumes: study.is_some() && game.is_some(),
             lines: self.table.analysis(),
             flipped: self.flipped,
             end: ending.and_then(word_of_ending),
@@ -336,21 +319,44 @@ impl RoomContents {
             self.note_change(change);
         }
         if self.is_full() && !self.table.is_paused() {
-            self.table.toggle_pause(now);
+            self.table.pause(PauseReason::Player, now);
             self.message = full_message();
             self.note_change(Change::Game);
         }
         self.note_score();
     }
 
+    /// Returns true if the game is studied.
+    pub fn is_study(&self) -> bool {
+        self.table.study().is_some()
+    }
+
+    /// Returns an error if whoever looks may not do this now.
+    ///
+    /// # Errors
+    /// The reason, in a line.
+    pub(super) fn allows(&self, action: TableAction) -> Answered {
+        if let Some(seats) = &self.seats {
+            seats.allows(action)?;
+        }
+        self.table.allows(action)?;
+        if self.is_full() && [TableAction::Move, TableAction::Resume].contains(&action) {
+            return Err(Refusal::bad(full_message()));
+        }
+        match &self.seats {
+            Some(seats) if action == TableAction::Move => seats.must_be_turn(self.table.side()),
+            _ => Ok(()),
+        }
+    }
+
     /// Whether the game has as many moves as an address may have.
     pub fn is_full(&self) -> bool {
-        self.table.plies() >= MOST_NODES && self.table.ending().is_none()
+        self.table.plies() >= MOST_NODES && self.table.state().is_going()
     }
 
     /// Marks the mistakes that a report has found, those apart that are marked already.
     fn note_mistakes(&mut self) {
-        let (Some(_), Some(report)) = (&self.study, &self.report) else { return };
+        let (true, Some(report)) = (self.is_study(), &self.report) else { return };
         for mistake in report.mistakes() {
             if let Some(&node) = self.reported.get(mistake.ply + 1) {
                 self.table.tree_mut().mark_if_plain(node, mistake.class.nag());
@@ -361,7 +367,7 @@ impl RoomContents {
     /// Keeps what a report has found with the moves it is about.
     fn note_shares(&mut self, shares: &[(f64, u32)]) {
         let nodes = std::mem::take(&mut self.reported);
-        if self.study.is_none() {
+        if !self.is_study() {
             return;
         }
         for (&node, &(share, depth)) in nodes.iter().zip(shares) {
@@ -372,7 +378,7 @@ impl RoomContents {
 
     /// Keeps what an analysis has found with the move it is about.
     fn note_score(&mut self) {
-        let line = self.table.lines().first().filter(|_| self.study.is_some() && self.table.is_analysing());
+        let line = self.table.lines().first().filter(|_| self.table.is_analysing());
         if let Some((white, depth)) = line.map(|line| (white_share(line.wdl, self.table.side()), line.depth))
         {
             let tree = self.table.tree_mut();
@@ -392,9 +398,9 @@ impl RoomContents {
 
     /// The game in PGN.
     pub fn pgn(&self) -> String {
-        match &self.study {
-            Some(_) => record::study_to_pgn(&self.table, self.study_ending()),
-            None => record::to_pgn(&self.table),
+        match self.is_study() {
+            true => record::study_to_pgn(&self.table, self.study_ending()),
+            false => record::to_pgn(&self.table),
         }
     }
 
@@ -409,14 +415,14 @@ impl RoomContents {
 
     /// How the game that is studied ended: by its record or its players, or by the rules at the end of its main line.
     pub fn study_ending(&self) -> Option<Ending> {
-        let study = self.study.as_ref()?;
+        let study = self.table.study()?;
         study.ending.clone().or_else(|| self.table.tree().outcome().map(Ending::by_outcome))
     }
 
     /// Keeps what the comments of the study's moves say about their values.
     pub fn note_evaluations(&mut self) {
         let curve = self.table.engine().player().curve();
-        if self.study.is_some() {
+        if self.is_study() {
             let tree = self.table.tree_mut();
             for node in tree.main_line().into_iter().skip(1) {
                 let found = tree.node(node);

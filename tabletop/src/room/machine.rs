@@ -58,7 +58,7 @@ impl RoomContents {
                 self.note_change(Change::Thought);
             }
             Input::MaySearch => {}
-            Input::Yield => self.table.yield_search(),
+            Input::Yield => self.table.yield_search(now),
         }
         Ok(())
     }

@@ -19,4 +19,6 @@ mod shared;
 mod shared_tests;
 mod state;
 #[cfg(test)]
+mod state_tests;
+#[cfg(test)]
 mod tests;

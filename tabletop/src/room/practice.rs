@@ -65,7 +65,7 @@ mod tests {
         );
         let room = RoomContents::open(&link, all_games(), &|| false).unwrap();
         assert_eq!(Level::from_engine(room.table.engine()), Level::Skill(7));
-        assert!(room.study.is_none() && !room.table.is_persons_turn());
+        assert!(!room.is_study() && !room.table.is_persons_turn());
     }
 
     #[test]

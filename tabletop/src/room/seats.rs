@@ -4,6 +4,8 @@ use engine_core::Side;
 use serde_json::{Value, json};
 
 use crate::host::chance;
+use crate::refusal::{Answered, Refusal};
+use crate::table::TableAction;
 
 /// Where somebody sits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,6 +69,16 @@ pub struct Seats {
     /// Whose view the room shows.
     shown: Seat,
     pub(super) asked: Option<(Wish, Side)>,
+}
+
+/// Refuses what players only do.
+pub(super) fn only_watching() -> Refusal {
+    Refusal::not_yours("you watch this game: only its players do that")
+}
+
+/// Refuses what neither of two players may do.
+pub(super) fn not_between_two() -> Refusal {
+    Refusal::not_yours("nobody does that in a game between two: open a copy of it, after its end")
 }
 
 /// A secret.
@@ -180,8 +192,21 @@ impl Seats {
         })
     }
 
-    /// Whether the seat that is shown may move this side.
-    pub(super) fn may_move(&self, side: Side) -> bool {
-        self.is_full() && self.shown == Seat::Player(side)
+    /// Returns an error if whoever is shown the game may not do this in any state of it.
+    pub(super) fn allows(&self, action: TableAction) -> Answered {
+        use TableAction::{Analyse, Hint, Hurry, Move, OfferDraw, Pause, Resign, Resume, TakeBack};
+        match (self.shown, action) {
+            (Seat::Watcher, _) => Err(only_watching()),
+            (Seat::Player(_), Move | TakeBack | Resign | OfferDraw) => Ok(()),
+            (Seat::Player(_), Pause | Resume | Hint | Hurry | Analyse) => Err(not_between_two()),
+        }
+    }
+
+    /// Returns an error if it is not the turn of whoever is shown the game.
+    pub(super) fn must_be_turn(&self, side: Side) -> Answered {
+        match self.shown == Seat::Player(side) {
+            true => Ok(()),
+            false => Err(Refusal::not_yours(format!("it is {side:?}'s turn"))),
+        }
     }
 }

@@ -5,10 +5,10 @@ use engine_core::clock::Instant;
 
 use super::actions::PageAction;
 use super::contents::RoomContents;
-use super::seats::{Seat, Seats, View, Wish};
+use super::seats::{Seat, Seats, View, Wish, not_between_two, only_watching};
 use crate::records::tags::GameTags;
 use crate::refusal::{Answered, Refusal};
-use crate::table::{PlayerKind, Terms};
+use crate::table::{PauseReason, PlayerKind, TableAction, Terms};
 
 /// Longest name of a player, in characters.
 const LONGEST_NAME: usize = 40;
@@ -46,7 +46,7 @@ impl RoomContents {
 
     /// Makes places for a friend elsewhere and for watchers. Whoever asks plays `side`.
     pub(super) fn invite(&mut self, side: Side, name: &str, now: Instant) -> Answered {
-        if self.study.is_some() {
+        if self.is_study() {
             return Err(Refusal::bad("a study is not played: begin a game first"));
         }
         if self.table.ending().is_some() {
@@ -54,9 +54,7 @@ impl RoomContents {
         }
         let seats = Seats::new(side, name_of(name, side)?);
         self.table.change_terms(Terms { players: [PlayerKind::Human; 2], ..self.table.terms() }, now);
-        if !self.table.is_paused() {
-            self.table.toggle_pause(now);
-        }
+        self.table.pause(PauseReason::Waiting, now);
         self.flipped = seats.view().flipped;
         self.look = None;
         self.hint = None;
@@ -69,7 +67,7 @@ impl RoomContents {
     pub(super) fn act_at(&mut self, seat: Seat, action: &PageAction, now: Instant) -> Answered {
         match (seat, action) {
             (_, PageAction::Flip | PageAction::Look { .. }) => self.act(action, now),
-            (Seat::Watcher, _) => Err(Refusal::not_yours("you watch this game: only its players do that")),
+            (Seat::Watcher, _) => Err(only_watching()),
             (Seat::Player(side), action) => self.act_as(side, action, now),
         }
     }
@@ -78,17 +76,12 @@ impl RoomContents {
         match action {
             PageAction::Sit { name } => self.sit(side, name, now),
             PageAction::Play { text } => {
-                self.must_be_full()?;
-                if self.table.ending().is_none() && self.table.side() != side {
-                    return Err(Refusal::not_yours(format!("it is {:?}'s turn", !side)));
-                }
                 self.play(text, now)?;
                 self.forget_wish();
                 Ok(())
             }
             PageAction::Resign => {
-                self.must_be_full()?;
-                self.must_go_on()?;
+                self.allows(TableAction::Resign)?;
                 self.forget_wish();
                 self.table.resign(side, now);
                 Ok(())
@@ -97,24 +90,8 @@ impl RoomContents {
             PageAction::Back => self.wish(Wish::TakeBack, side, now),
             PageAction::Rematch => self.wish(Wish::Rematch, side, now),
             PageAction::Decline => self.decline(side),
-            _ => Err(Refusal::not_yours(
-                "nobody does that in a game between two: open a copy of it, after its end",
-            )),
+            _ => Err(not_between_two()),
         }
-    }
-
-    fn must_be_full(&self) -> Answered {
-        match self.seats.as_ref().is_some_and(Seats::is_full) {
-            true => Ok(()),
-            false => Err(Refusal::bad("your friend is not here yet")),
-        }
-    }
-
-    fn must_go_on(&self) -> Answered {
-        if self.table.ending().is_some() {
-            return Err(Refusal::bad("the game is over"));
-        }
-        Ok(())
     }
 
     fn forget_wish(&mut self) {
@@ -132,9 +109,7 @@ impl RoomContents {
         let is_full = seats.is_full();
         self.note_names()?;
         if is_full && !was_full {
-            if self.table.is_paused() {
-                self.table.toggle_pause(now);
-            }
+            self.table.resume(now);
             self.message = "Both players are here".to_string();
         }
         Ok(())
@@ -153,16 +128,13 @@ impl RoomContents {
 
     /// A player asks for something, or agrees to what the other one has asked for.
     fn wish(&mut self, wish: Wish, side: Side, now: Instant) -> Answered {
-        self.must_be_full()?;
         match wish {
             Wish::Rematch if self.table.ending().is_none() => {
                 return Err(Refusal::bad("the game is not over yet"));
             }
-            Wish::Draw => self.must_go_on()?,
-            Wish::TakeBack if self.table.plies() == 0 => {
-                return Err(Refusal::bad("there is no move to take back"));
-            }
-            _ => {}
+            Wish::Rematch => {}
+            Wish::Draw => self.allows(TableAction::OfferDraw)?,
+            Wish::TakeBack => self.allows(TableAction::TakeBack)?,
         }
         let Some(seats) = &mut self.seats else { return Ok(()) };
         if seats.asked != Some((wish, !side)) {
@@ -173,10 +145,10 @@ impl RoomContents {
         match wish {
             Wish::Draw => self.table.agree_on_draw(now),
             Wish::TakeBack => {
-                self.table.take_back(now);
+                self.table.take_back(now)?;
                 // Whoever asked is to move again.
                 if self.table.side() == side && self.table.plies() > 0 {
-                    self.table.take_back(now);
+                    self.table.take_back(now)?;
                 }
                 self.look = None;
                 self.message = "A move was taken back".to_string();

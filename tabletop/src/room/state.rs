@@ -26,7 +26,7 @@ use crate::table::preview::{self, Preview};
 use crate::table::record;
 use crate::table::tree::{Node, ROOT, Tree};
 use crate::table::tree_order::TreeStep;
-use crate::table::{PlayerKind, picking};
+use crate::table::{PlayerKind, TableAction, picking};
 use crate::text::{nps, score_text};
 
 /// Most arrows and marked squares of a comment that are drawn.
@@ -49,11 +49,12 @@ pub(super) fn game_json(contents: &RoomContents, version: u64) -> Value {
         "version": version,
         "link": contents.address(),
         "game": { "name": setup.preset.name, "title": title, "rules": rules },
-        "mode": if contents.study.is_some() { "study" } else { "play" },
+        "mode": if contents.is_study() { "study" } else { "play" },
         "board": drawing::board(&table.picture_at(shown), &diagram(contents)),
         "fen": seen.fen(),
         "turn": name(table.side()),
-        "yours": may_move(contents),
+        "yours": contents.allows(TableAction::Move).is_ok(),
+        "may": may(contents),
         "room": contents.seats.as_ref().map(Seats::told),
         "seats": table.terms().players.map(PlayerKind::name),
         "level": Level::from_engine(table.engine()).words(),
@@ -72,7 +73,7 @@ pub(super) fn game_json(contents: &RoomContents, version: u64) -> Value {
         "check": names(&seen.checkers()),
         "shown": shown,
         "played": played(contents),
-        "tree": contents.study.as_ref().map(|_| tree(contents, contents.table.tree())),
+        "tree": contents.is_study().then(|| tree(contents, contents.table.tree())),
         "graph": graph(contents),
         "tags": tags(contents),
         "leftOut": contents.left_out,
@@ -85,11 +86,19 @@ pub(super) fn game_json(contents: &RoomContents, version: u64) -> Value {
     })
 }
 
-/// Whether whoever looks may move now.
-fn may_move(contents: &RoomContents) -> bool {
-    let table = &contents.table;
-    let is_theirs = contents.seats.as_ref().is_none_or(|seats| seats.may_move(table.side()));
-    table.is_persons_turn() && !table.is_paused() && is_theirs
+/// The actions that whoever looks may do now, as pages call them.
+fn may(contents: &RoomContents) -> Vec<&'static str> {
+    let named = [
+        (TableAction::Move, "play"),
+        (TableAction::TakeBack, "back"),
+        (if contents.table.is_paused() { TableAction::Resume } else { TableAction::Pause }, "pause"),
+        (TableAction::Resign, "resign"),
+        (TableAction::OfferDraw, "draw"),
+        (TableAction::Hint, "hint"),
+        (TableAction::Hurry, "hurry"),
+        (TableAction::Analyse, "analyse"),
+    ];
+    named.into_iter().filter(|(action, _)| contents.allows(*action).is_ok()).map(|(_, name)| name).collect()
 }
 
 fn name(side: Side) -> &'static str {
@@ -149,7 +158,7 @@ fn arrows(contents: &RoomContents) -> String {
 
 /// Arrows and marked squares that the comment on the move shown draws: those that are on the board.
 fn shapes(contents: &RoomContents) -> Vec<Arrow> {
-    if contents.study.is_none() {
+    if !contents.is_study() {
         return Vec::new();
     }
     let tree = contents.table.tree();
@@ -245,7 +254,7 @@ fn clocks(contents: &RoomContents) -> Value {
     match (left(Side::White), left(Side::Black)) {
         (Some(white), Some(black)) => json!({
             "left": [white, black],
-            "running": (!table.is_paused() && table.ending().is_none()).then(|| name(table.side())),
+            "running": (table.state().is_going() && !table.is_paused()).then(|| name(table.side())),
         }),
         _ => Value::Null,
     }
@@ -253,7 +262,7 @@ fn clocks(contents: &RoomContents) -> Value {
 
 /// The moves that were played, for the list beside the board. A study shows its tree instead.
 fn played(contents: &RoomContents) -> Vec<Value> {
-    if contents.study.is_some() {
+    if contents.is_study() {
         return Vec::new();
     }
     let numbers = MoveNumbers::from_fen(&contents.table.engine().game().start_fen());
@@ -372,13 +381,13 @@ pub(super) fn listed(game: &GameText) -> Value {
 /// White's chances along the game, as far as they are known: pairs of node or ply and points.
 fn graph(contents: &RoomContents) -> Vec<Value> {
     let tree = contents.table.tree();
-    match &contents.study {
-        Some(_) => tree
+    match contents.is_study() {
+        true => tree
             .main_line()
             .into_iter()
             .map(|node| json!({ "node": node, "share": tree.node(node).expected.map(|(share, _)| share) }))
             .collect(),
-        None => Vec::new(),
+        false => Vec::new(),
     }
 }
 

@@ -81,16 +81,34 @@ fn a_search_that_nobody_waits_for_is_ended_and_one_that_broke_pauses_the_game() 
 #[test]
 fn a_line_that_cannot_be_played_to_its_end_changes_nothing() {
     let (mut room, now) = room("game=chess&mode=study");
-    let shuttle = |times: usize| PageAction::Line {
-        texts: ["Nf3", "Nf6", "Ng1", "Ng8"].repeat(times).into_iter().map(str::to_string).collect(),
-    };
-    for (times, reason) in [(3, "the game is over"), (100, "a line has at most 256 moves")] {
-        let refused = room.handle(Input::Act(&shuttle(times)), now).unwrap_err();
+    let line =
+        |texts: &[&str]| PageAction::Line { texts: texts.iter().map(|text| text.to_string()).collect() };
+    let shuttle = ["Nf3", "Nf6", "Ng1", "Ng8"];
+    let mate = ["f3", "e5", "g4", "Qh4", "e4"];
+    for (texts, reason) in
+        [(&mate[..], "the game is over"), (&shuttle.repeat(100), "a line has at most 256 moves")]
+    {
+        let refused = room.handle(Input::Act(&line(texts)), now).unwrap_err();
         assert_eq!(refused.message, reason);
         assert_eq!(room.table.plies(), 0, "{reason}");
     }
-    room.handle(Input::Act(&shuttle(2)), now).unwrap();
+    room.handle(Input::Act(&line(&shuttle.repeat(2))), now).unwrap();
     assert_eq!(room.table.plies(), 8);
+}
+
+/// Players may claim a draw there; whoever studies the game goes on.
+#[test]
+fn a_study_goes_on_after_a_repetition() {
+    let (mut room, now) = room("game=chess&mode=study");
+    for text in ["Nf3", "Nf6", "Ng1", "Ng8"].repeat(3) {
+        room.handle(Input::Act(&PageAction::Play { text: text.to_string() }), now).unwrap();
+    }
+    assert_eq!(room.table.plies(), 12);
+    let again = RoomContents::open(&Link::read(&room.address()).unwrap(), all_games(), &|| false).unwrap();
+    assert_eq!(again.table.plies(), 12);
+    assert!(!again.table.moves().is_empty() && again.table.ending().is_none());
+    room.handle(Input::Act(&PageAction::Study { on: false }), now).unwrap();
+    assert_eq!(room.table.ending().unwrap().result, "1/2-1/2", "as a game it is over");
 }
 
 #[test]

@@ -4,6 +4,7 @@
 use engine_core::clock::Instant;
 use engine_core::{ScoreReport, SearchReport, Side};
 
+use super::allowed::TableAction;
 use super::concessions::Concessions;
 use super::game::{Table, TableError};
 use super::terms::PlayerKind;
@@ -36,22 +37,36 @@ fn is_level(score: ScoreReport) -> bool {
     matches!(score, ScoreReport::Centipawns(value) if value.abs() <= LEVEL)
 }
 
+/// Draw offers of the engine.
+#[derive(Default)]
+pub(super) struct Offers {
+    /// The engine that has offered a draw with its last move.
+    open: Option<Side>,
+    /// Plies of the game at the last offer.
+    last: Option<usize>,
+}
+
+impl Offers {
+    /// The offer that is open holds no longer.
+    pub(super) fn close(&mut self) {
+        self.open = None;
+    }
+}
+
 impl Table {
     /// The side whose engine has offered a draw that can still be taken.
     pub fn draw_offer(&self) -> Option<Side> {
-        self.draw_offer
+        self.offers.open
     }
 
     /// A person offers a draw, or takes the one that is offered. Another person at the same board takes it; the engine does
     /// after the opening, if a draw is no worse than what it expected when it last moved.
     pub fn offer_draw(&mut self, now: Instant) -> Result<(), TableError> {
-        if self.ending.is_some() {
-            return Err(TableError::GameOver);
-        }
+        self.allows(TableAction::OfferDraw)?;
         let engines =
             Side::BOTH.into_iter().filter(|side| self.terms.players[side.index()] == PlayerKind::Engine);
         for side in engines {
-            if self.draw_offer != Some(side) && !self.would_draw(side) {
+            if self.offers.open != Some(side) && !self.would_draw(side) {
                 return Err(TableError::Declined(side));
             }
         }
@@ -89,16 +104,15 @@ impl Table {
     /// The engine that has just moved offers a draw, if it may and nothing happens any more. Tells whether it does.
     pub(super) fn may_offer_draw(&mut self, engine: Side) -> bool {
         let plies = self.plies();
-        let is_time = plies >= self.last_offer.map_or(OFFERS_AFTER, |last| last + OFFERS_EVERY);
+        let is_time = plies >= self.offers.last.map_or(OFFERS_AFTER, |last| last + OFFERS_EVERY);
         let last: Vec<_> = self.scores(engine).take(LEVEL_MOVES).collect();
-        let offers = self.ending.is_none()
+        let offers = self.ending().is_none()
             && is_time
             && self.concedes(Concessions::Draws)
             && last.len() == LEVEL_MOVES
             && last.into_iter().all(|score| score.is_some_and(is_level));
         if offers {
-            self.draw_offer = Some(engine);
-            self.last_offer = Some(plies);
+            self.offers = Offers { open: Some(engine), last: Some(plies) };
         }
         offers
     }

@@ -1,43 +1,79 @@
-//! The clocks of the game on the table: whose runs, and when all stand.
+//! Both players' clocks, and the game's time.
 
 use std::time::Duration;
 
 use engine_core::Side;
 use engine_core::clock::Instant;
 
-use super::game::Table;
+use super::allowed::TableAction;
+use super::game::{Table, TableError};
+use super::state::{PauseReason, State};
 use super::terms::Terms;
 use crate::records::game::{Ending, Fault};
-use crate::records::time_control::PlayerClock;
+use crate::records::time_control::{PlayerClock, TimeControl};
 
-impl Table {
-    /// Whether the clocks stand and the engine rests.
-    pub fn is_paused(&self) -> bool {
-        self.ending.is_none() && self.paused
+/// White's clock and Black's.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clocks {
+    sides: [PlayerClock; 2],
+}
+
+impl Clocks {
+    /// Full clocks.
+    pub(super) fn new(control: TimeControl) -> Clocks {
+        Clocks { sides: [PlayerClock::new(control); 2] }
     }
 
-    /// Whether clocks and engine go on.
-    pub(super) fn runs(&self) -> bool {
-        self.ending.is_none() && !self.paused && !self.asleep
+    /// Both clocks as they stand between two turns.
+    pub(super) fn both(&self) -> &[PlayerClock; 2] {
+        &self.sides
+    }
+
+    /// Time left at the beginning of the turn; `None` without clocks.
+    pub(super) fn left(&self, side: Side) -> Option<Duration> {
+        self.sides[side.index()].left()
+    }
+
+    /// A side has moved after this time. Returns false if that was too late.
+    pub(super) fn spend(&mut self, side: Side, used: Duration) -> bool {
+        self.sides[side.index()].spend(used, Duration::ZERO)
+    }
+
+    /// Sets the time left of a side; nothing without clocks.
+    pub(super) fn set_left(&mut self, side: Side, left: Duration) {
+        let clock = &mut self.sides[side.index()];
+        *clock = clock.with_left(left);
+    }
+
+    /// The clocks as they were before a move; full ones if the time control has changed since.
+    pub(super) fn go_back(&mut self, before: [PlayerClock; 2], control: TimeControl) {
+        self.sides = before.map(|clock| match clock.control() == control {
+            true => clock,
+            false => PlayerClock::new(control),
+        });
+    }
+}
+
+impl Table {
+    /// Returns true if the game is paused.
+    pub fn is_paused(&self) -> bool {
+        self.state.is_paused()
     }
 
     pub(super) fn used(&self, now: Instant) -> Duration {
-        self.used_before
-            + self.turn_began.map_or(Duration::ZERO, |began| now.saturating_duration_since(began))
+        self.state.used(now)
     }
 
     /// Time left on a side's clock; `None` without clocks.
     pub fn time_left(&self, side: Side, now: Instant) -> Option<Duration> {
-        let left = self.clocks[side.index()].left()?;
-        let running = side == self.side() && self.ending.is_none();
-        Some(if running { left.saturating_sub(self.used(now)) } else { left })
+        let left = self.clocks.left(side)?;
+        let is_to_move = side == self.side() && self.state.is_going();
+        Some(if is_to_move { left.saturating_sub(self.used(now)) } else { left })
     }
 
-    /// Puts the game aside until [`toggle_pause`](Table::toggle_pause).
-    pub fn paused(mut self) -> Table {
-        self.paused = true;
-        self.turn_began = None;
-        self
+    /// Sets the time left on both clocks; nothing without clocks.
+    pub fn set_time_left(&mut self, left: [Duration; 2]) {
+        Side::BOTH.into_iter().for_each(|side| self.clocks.set_left(side, left[side.index()]));
     }
 
     /// A side has lost on time.
@@ -45,33 +81,42 @@ impl Table {
         self.end(Ending::fault(side, Fault::Late), now);
     }
 
-    /// A clock as it was before a move; a new one if the time control has changed since.
-    pub(super) fn by_the_control(&self, before: PlayerClock) -> PlayerClock {
-        if before.control() == self.terms.time { before } else { PlayerClock::new(self.terms.time) }
-    }
-
-    /// Stops the clocks and the engine, or lets them go on.
-    pub fn toggle_pause(&mut self, now: Instant) {
-        if self.ending.is_none() {
-            self.paused = !self.paused;
-            self.stop_or_go(now);
+    /// Pauses the game, or lets it go on.
+    ///
+    /// # Errors
+    /// If it is over, studied or waits for a player.
+    pub fn toggle_pause(&mut self, now: Instant) -> Result<(), TableError> {
+        if self.is_paused() {
+            self.allows(TableAction::Resume)?;
+            self.resume(now);
+        } else {
+            self.allows(TableAction::Pause)?;
+            self.pause(PauseReason::Player, now);
         }
+        Ok(())
     }
 
-    /// Clocks and engine stand while nobody looks, whether somebody has stopped them or not.
+    /// Pauses the game; nothing if it is over or studied.
+    pub fn pause(&mut self, reason: PauseReason, now: Instant) {
+        self.change_state(|state| state.pause(reason, now));
+    }
+
+    /// Lets a paused game go on.
+    pub fn resume(&mut self, now: Instant) {
+        self.state.resume(now);
+    }
+
+    /// Clocks and engine stand while nobody looks, whether the game is paused or not.
     pub fn set_asleep(&mut self, asleep: bool, now: Instant) {
-        self.asleep = asleep;
-        self.stop_or_go(now);
+        self.change_state(|state| if asleep { state.sleep(now) } else { state.wake(now) });
     }
 
-    /// Has clocks and engine stand or go on, as is right now.
-    fn stop_or_go(&mut self, now: Instant) {
-        if !self.runs() && self.turn_began.is_some() {
-            self.used_before = self.used(now);
-            self.turn_began = None;
+    /// Changes the state; a search for which there is no reason any more ends.
+    fn change_state(&mut self, change: impl FnOnce(&mut State)) {
+        let searched = self.state.is_running() || self.state.may_search_study();
+        change(&mut self.state);
+        if searched && !self.state.is_running() && !self.state.may_search_study() {
             self.drop_search();
-        } else if self.runs() && self.turn_began.is_none() {
-            self.turn_began = Some(now);
         }
     }
 
@@ -79,9 +124,8 @@ impl Table {
     pub fn change_terms(&mut self, terms: Terms, now: Instant) {
         self.drop_search();
         if terms.time != self.terms.time {
-            self.clocks = [PlayerClock::new(terms.time); 2];
-            self.used_before = Duration::ZERO;
-            self.turn_began = self.turn_began.map(|_| now);
+            self.clocks = Clocks::new(terms.time);
+            self.state.restart_turn(now);
         }
         self.terms = terms;
     }

@@ -1,18 +1,21 @@
 //! The game on the table: who plays, the clocks, what was played, and the engine thinking beside it.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use engine_core::clock::Instant;
 
 use engine_core::{
-    AnySquare, DescribedMove, DrawnPiece, InfoLine, MoveCode, MoveError, MoveStyle, OptionError, Picture,
+    AnySquare, DescribedMove, DrawnPiece, MoveCode, MoveError, MoveStyle, OptionError, Picture,
     PositionError, Side,
 };
 use thiserror::Error;
 
+use super::agreement::Offers;
+use super::allowed::TableAction;
 use super::boards::Boards;
-use super::searching::{SearchId, SearchOrder};
+use super::clocks::Clocks;
+use super::searching::{Analysis, Searches};
+use super::state::{PositionEnd, State, Study};
 use super::terms::{PlayerKind, Terms};
 use super::tree::{NewMove, Node, ROOT, Tree, TreeError};
 use crate::engine::Engine;
@@ -21,7 +24,6 @@ use crate::records::error::RecordError;
 use crate::records::game::{Ending, PlayedMove, Thought};
 use crate::records::moves::{play_or_pass, written};
 use crate::records::tags::GameTags;
-use crate::records::time_control::PlayerClock;
 
 /// Why something cannot be done at the table.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -29,6 +31,26 @@ use crate::records::time_control::PlayerClock;
 pub enum TableError {
     #[error("the game is over")]
     GameOver,
+    #[error("the game is paused")]
+    Paused,
+    #[error("the game is not paused")]
+    NotPaused,
+    #[error("your friend is not here yet")]
+    Waiting,
+    #[error("this game is a study")]
+    Studied,
+    #[error("a game is analysed after it, or as a study")]
+    NotStudied,
+    #[error("it is the engine's turn")]
+    EngineTurn,
+    #[error("there is no move to take back")]
+    NothingToTakeBack,
+    #[error("the engine plays both sides")]
+    NoPerson,
+    #[error("the engine is not thinking about a move")]
+    NotThinking,
+    #[error("the hint is coming")]
+    HintIsComing,
     #[error("{0:?} declines the draw")]
     Declined(Side),
     #[error(transparent)]
@@ -39,20 +61,6 @@ pub enum TableError {
     Record(#[from] RecordError),
     #[error(transparent)]
     Tree(#[from] TreeError),
-}
-
-/// Why a search runs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum SearchPurpose {
-    Move,
-    Hint,
-    Analysis,
-}
-
-pub(super) struct Search {
-    pub(super) purpose: SearchPurpose,
-    pub(super) id: SearchId,
-    pub(super) began: Instant,
 }
 
 /// A game in progress.
@@ -70,36 +78,11 @@ pub struct Table {
     /// The moves of the tree that lead to the position on the engine's board.
     line: Vec<usize>,
     pub(super) moves: Vec<DescribedMove>,
-    pub(super) clocks: [PlayerClock; 2],
-    /// Since when the side to move thinks; `None` while the game is paused, asleep or over.
-    pub(super) turn_began: Option<Instant>,
-    /// Somebody wants clocks and engine to stand, or a search has failed.
-    pub(super) paused: bool,
-    /// Nobody looks at the game.
-    pub(super) asleep: bool,
-    /// Time the side to move had used when the game was paused.
-    pub(super) used_before: Duration,
-    pub(super) ending: Option<Ending>,
-    /// The engine that has offered a draw with its last move.
-    pub(super) draw_offer: Option<Side>,
-    /// Plies of the game at the last such offer.
-    pub(super) last_offer: Option<usize>,
-    pub(super) search: Option<Search>,
-    /// Searches that were wanted so far.
-    pub(super) searches: SearchId,
-    /// What is to be done about them.
-    pub(super) orders: Vec<SearchOrder>,
-    pub(super) thought: Option<InfoLine>,
-    /// Lines that an analysis shows; `None`: nobody asked for one.
-    pub(super) analysis: Option<usize>,
-    /// What the analysis found in this position, the best first.
-    pub(super) lines: Vec<InfoLine>,
-    /// The analysis of this position has come to its end.
-    pub(super) analysed: bool,
-    /// How long this position was analysed before the analysis made place for other searches.
-    pub(super) analysed_for: Duration,
-    /// Somebody asks what the engine would play.
-    pub(super) hint_asked: bool,
+    pub(super) clocks: Clocks,
+    pub(super) state: State,
+    pub(super) offers: Offers,
+    pub(super) searches: Searches,
+    pub(super) analysis: Analysis,
 }
 
 impl Table {
@@ -115,26 +98,14 @@ impl Table {
             tree: Tree::new(),
             line: Vec::new(),
             moves: Vec::new(),
-            clocks: [PlayerClock::new(terms.time); 2],
-            turn_began: None,
-            paused: false,
-            asleep: false,
-            used_before: Duration::ZERO,
-            ending: None,
-            draw_offer: None,
-            last_offer: None,
-            search: None,
-            searches: 0,
-            orders: Vec::new(),
-            thought: None,
-            analysis: None,
-            lines: Vec::new(),
-            analysed: false,
-            analysed_for: Duration::ZERO,
-            hint_asked: false,
+            clocks: Clocks::new(terms.time),
+            state: State::playing(now),
+            offers: Offers::default(),
+            searches: Searches::default(),
+            analysis: Analysis::default(),
         };
         table.replay();
-        table.look(now);
+        table.board_changed(now);
         table
     }
 
@@ -209,7 +180,7 @@ impl Table {
             self.boards.push(game.picture());
             self.line.push(node);
         }
-        self.look(now);
+        self.board_changed(now);
         Ok(())
     }
 
@@ -244,23 +215,24 @@ impl Table {
 
     /// How the game ended, here or by its record.
     pub fn known_ending(&self) -> Option<&Ending> {
-        self.recorded_ending.as_ref().or(self.ending.as_ref())
+        self.recorded_ending.as_ref().or(self.ending())
+    }
+
+    /// Another position is on the board, or the first: what was known of the one before is forgotten.
+    fn board_changed(&mut self, now: Instant) {
+        let position = self.look();
+        self.state.moved(position, now);
     }
 
     /// Looks at the board after a change: the moves there are, and whether the game is over.
-    pub(super) fn look(&mut self, now: Instant) {
+    fn look(&mut self) -> PositionEnd {
         let game = self.engine.game();
         self.moves = game.described_moves();
-        self.ending = game.outcome().map(Ending::by_outcome);
-        self.used_before = Duration::ZERO;
-        self.paused = false;
-        self.turn_began = self.runs().then_some(now);
-        self.draw_offer = None;
-        self.thought = None;
-        self.lines.clear();
-        self.analysed = false;
-        self.analysed_for = Duration::ZERO;
-        self.hint_asked = false;
+        let ending = game.outcome().map(Ending::by_outcome);
+        self.offers.close();
+        self.analysis.forget();
+        self.searches.end();
+        PositionEnd { ending, has_moves: !self.moves.is_empty() }
     }
 
     /// The engine, with the game on its board.
@@ -285,7 +257,7 @@ impl Table {
 
     /// All legal moves.
     pub fn moves(&self) -> &[DescribedMove] {
-        if self.ending.is_some() { &[] } else { &self.moves }
+        if self.ending().is_some() { &[] } else { &self.moves }
     }
 
     /// The moves that lead to the position on the board.
@@ -318,17 +290,25 @@ impl Table {
         self.boards.now()
     }
 
-    /// How the game ended, if it has.
+    /// State of the game.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// End of the game, if it has ended; in a study, of the position on the board.
     pub fn ending(&self) -> Option<&Ending> {
-        self.ending.as_ref()
+        self.state.ending()
     }
 
     /// Whether the person at the terminal is to move.
     pub fn is_persons_turn(&self) -> bool {
-        self.ending.is_none() && self.terms.players[self.side().index()] == PlayerKind::Human
+        self.ending().is_none() && self.terms.players[self.side().index()] == PlayerKind::Human
     }
 
-    /// Plays a legal move, whoever's turn it is.
+    /// Plays a legal move, whoever's turn it is; a paused game goes on with it.
+    ///
+    /// # Errors
+    /// If the game is over or waits for a player; nothing is changed then.
     pub fn play(&mut self, mv: MoveCode, now: Instant) -> Result<(), TableError> {
         self.play_after(mv, Thought::default(), now)
     }
@@ -340,9 +320,7 @@ impl Table {
         thought: Thought,
         now: Instant,
     ) -> Result<(), TableError> {
-        if self.ending.is_some() {
-            return Err(TableError::GameOver);
-        }
+        self.state.allows(TableAction::Move)?;
         let known = self.tree.child(Some(mv)).is_some();
         if !known && self.tree.is_full() {
             return Err(TreeError::Full.into());
@@ -357,16 +335,16 @@ impl Table {
         self.line.push(self.tree.at);
         self.recorded_ending = None;
         let used = self.used(now);
-        let before = self.clocks;
-        let in_time = self.clocks[side.index()].spend(used, Duration::ZERO);
-        let remark = self.clocks[side.index()].left().filter(|_| in_time).map(clock_remark);
+        let before = *self.clocks.both();
+        let in_time = self.clocks.spend(side, used);
+        let remark = self.clocks.left(side).filter(|_| in_time).map(clock_remark);
         if !known {
             let node = &mut self.tree.nodes[self.tree.at];
             node.clocks = Some(before);
             node.thought = Some(Thought { elapsed: used, ..thought });
             node.remarks = remark.into_iter().collect();
         }
-        self.look(now);
+        self.board_changed(now);
         if !in_time {
             self.flag_falls(side, now);
         }
@@ -378,12 +356,11 @@ impl Table {
         self.drop_search();
         let side = self.side();
         if let Some(left) = self.time_left(side, now) {
-            self.clocks[side.index()] = self.clocks[side.index()].with_left(left);
+            self.clocks.set_left(side, left);
         }
-        self.turn_began = None;
         self.recorded_ending = None;
-        self.draw_offer = None;
-        self.ending = Some(ending);
+        self.offers.close();
+        self.state.end(ending);
     }
 
     /// A side gives up.
@@ -391,35 +368,63 @@ impl Table {
         self.end(Ending::resigned(side), now);
     }
 
-    /// Takes moves back until the person at the terminal is to move again; one move if nobody or everybody is a person.
-    /// `false` if there is none to take back.
-    pub fn take_back(&mut self, now: Instant) -> bool {
+    /// Takes moves back until the lone person at the board is to move again; one move if nobody or everybody is a person.
+    /// The game goes on, with the clocks of that move, also after its end. It stays paused if it was, and is paused if the
+    /// engine plays both sides.
+    ///
+    /// # Errors
+    /// If there is no move to take back, or the game waits for a player.
+    pub fn take_back(&mut self, now: Instant) -> Result<(), TableError> {
+        self.allows(TableAction::TakeBack)?;
         self.drop_search();
         let lone_person = self.terms.lone_person();
-        let mut taken = false;
-        let paused = self.is_paused() || self.ending.is_some();
         while let Some(node) = self.line.pop() {
-            taken = true;
             self.engine.game_mut().undo();
             let Node { side, clocks, .. } = self.tree.node(node);
             let is_persons = lone_person.is_none_or(|person| Some(person) == *side);
-            self.clocks = clocks.map_or(self.clocks, |before| before.map(|clock| self.by_the_control(clock)));
+            if let Some(before) = *clocks {
+                self.clocks.go_back(before, self.terms.time);
+            }
             self.tree.cut();
             if is_persons {
                 break;
             }
         }
-        if taken {
-            self.boards.go_back(self.line.len(), self.engine.game().picture());
-            self.recorded_ending = None;
-            self.look(now);
-            let watching = self.terms.players == [PlayerKind::Engine; 2];
-            if paused || watching {
-                self.paused = true;
-                self.turn_began = None;
-            }
+        self.boards.go_back(self.line.len(), self.engine.game().picture());
+        self.recorded_ending = None;
+        let position = self.look();
+        self.state.taken_back(position, self.terms.is_watched(), now);
+        Ok(())
+    }
+
+    /// The game is studied from now on.
+    pub fn begin_study(&mut self, study: Study, terms: Terms, now: Instant) {
+        self.change_terms(terms, now);
+        self.state = State::Study(study);
+        self.board_changed(now);
+    }
+
+    /// The position of a study becomes a game. Returns the study.
+    pub fn end_study(&mut self, now: Instant) -> Option<Study> {
+        let study = self.study()?.clone();
+        self.drop_search();
+        self.analysis = Analysis::default();
+        self.state = State::playing(now);
+        self.board_changed(now);
+        Some(study)
+    }
+
+    /// The study, if the game is studied.
+    pub fn study(&self) -> Option<&Study> {
+        self.state.study()
+    }
+
+    /// The same, to change what is known of the game.
+    pub fn study_mut(&mut self) -> Option<&mut Study> {
+        match &mut self.state {
+            State::Study(study) => Some(study),
+            _ => None,
         }
-        taken
     }
 
     /// Sets an option of the engine, such as its strength.

@@ -1,11 +1,12 @@
 //! A game under a user's hands, whatever shows it: the terminal and the browser are two faces of a
 //! [`Table`].
 //!
-//! `game` is the game with its players and the engine beside it, `clocks` whose time runs, `terms` how it is played; `picking` says what is meant by pointing at
+//! `game` is the game with its players and the engine beside it, `state` its state and `allowed` what may be done in which, `clocks` its time, `terms` how it is played; `picking` says what is meant by pointing at
 //! squares, `preview` what a move would do, `level` how strongly the engine plays,
 //! `agreement` when it agrees to a draw or gives up, `record` how games are kept.
 
 mod agreement;
+mod allowed;
 mod boards;
 mod clocks;
 mod concessions;
@@ -16,6 +17,7 @@ pub mod picking;
 pub mod preview;
 pub mod record;
 pub mod searching;
+mod state;
 mod study;
 mod terms;
 mod thinking;
@@ -25,10 +27,12 @@ pub mod tree_order;
 pub mod tree_reader;
 pub mod tree_writer;
 
+pub use allowed::TableAction;
 pub use concessions::Concessions;
 pub use game::{Table, TableError};
 pub use level::Thinking;
 pub use live::{LiveTable, OwnSearch};
 pub use record::begin;
+pub use state::{GameLeft, PauseReason, State, Study};
 pub use terms::{PlayerKind, Terms};
 pub use thinking::News;

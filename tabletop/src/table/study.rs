@@ -1,10 +1,10 @@
 //! What a user does at the table besides playing: looking at other positions of the game, and having them analysed.
 
-use std::time::Duration;
+use engine_core::{Bound, InfoLine};
 
-use engine_core::{Bound, InfoLine, Side};
-
-use super::game::{SearchPurpose, Table};
+use super::allowed::TableAction;
+use super::game::{Table, TableError};
+use super::searching::{Analysis, SearchPurpose, Searching};
 use super::terms::PlayerKind;
 use crate::options;
 
@@ -12,60 +12,54 @@ use crate::options;
 const MOST_LINES: usize = 5;
 
 impl Table {
-    /// Has the positions on the board analysed, with so many lines (1 to 5), or no longer. Between persons only:
-    /// an engine that plays is not disturbed.
-    pub fn analyse(&mut self, lines: Option<usize>) {
+    /// Has the positions on the board of a study analysed, with so many lines (1 to 5), or no longer.
+    ///
+    /// # Errors
+    /// If the game is no study.
+    pub fn analyse(&mut self, lines: Option<usize>) -> Result<(), TableError> {
+        self.allows(TableAction::Analyse)?;
         let lines = lines.map(|lines| lines.clamp(1, MOST_LINES));
-        if lines != self.analysis && self.terms.players == [PlayerKind::Human; 2] {
+        if lines != self.analysis.wanted {
             self.drop_search();
-            self.lines.clear();
-            self.analysed = false;
-            self.analysed_for = Duration::ZERO;
-            self.analysis = lines;
+            let thought = self.analysis.thought.take();
+            self.analysis = Analysis { wanted: lines, thought, ..Analysis::default() };
         }
+        Ok(())
     }
 
-    /// How many lines are asked for.
+    /// Number of lines that are asked for.
     pub fn analysis(&self) -> Option<usize> {
-        self.analysis
+        self.analysis.wanted
     }
 
     /// Whether the engine analyses now.
     pub fn is_analysing(&self) -> bool {
-        self.search.as_ref().is_some_and(|search| search.purpose == SearchPurpose::Analysis)
+        self.is_searching_for(SearchPurpose::Analysis)
     }
 
     /// Whether the engine searches for anything now.
     pub fn is_searching(&self) -> bool {
-        self.search.is_some()
+        self.searches.running().is_some()
     }
 
     /// What the analysis has found in this position, the best line first.
     pub fn lines(&self) -> &[InfoLine] {
-        &self.lines
+        &self.analysis.lines
     }
 
-    /// Sets what is left on the clocks; nothing without clocks.
-    pub fn set_time_left(&mut self, left: [Duration; 2]) {
-        for side in Side::BOTH {
-            let clock = &mut self.clocks[side.index()];
-            *clock = clock.with_left(left[side.index()]);
-        }
-    }
-
-    /// What a search is to begin for now: a hint or an analysis is asked for, or the engine is to move.
+    /// Purpose of the search that is to begin now: a hint or an analysis is asked for, or the engine is to move.
     pub(super) fn wanted_search(&self) -> Option<SearchPurpose> {
-        if self.search.is_some() {
-            return None;
+        match self.searches.now {
+            Searching::HintAsked => return Some(SearchPurpose::Hint),
+            Searching::Running(_) | Searching::Holding(..) => return None,
+            Searching::Idle => {}
         }
-        if self.hint_asked {
-            return Some(SearchPurpose::Hint);
-        }
-        self.turn_began?;
-        let analyses = self.analysis.is_some() && !self.analysed && !self.moves.is_empty();
-        match self.terms.players[self.side().index()] {
-            PlayerKind::Engine => Some(SearchPurpose::Move),
-            PlayerKind::Human => analyses.then_some(SearchPurpose::Analysis),
+        let is_engines = self.terms.players[self.side().index()] == PlayerKind::Engine;
+        let analyses = self.analysis.wanted.is_some() && !self.analysis.is_done && !self.moves.is_empty();
+        if self.state.is_running() && is_engines {
+            Some(SearchPurpose::Move)
+        } else {
+            (self.state.may_search_study() && analyses).then_some(SearchPurpose::Analysis)
         }
     }
 
@@ -76,8 +70,7 @@ impl Table {
 
     /// Whether a person waits for the search that runs or is wanted: for the engine's move, or for a hint.
     pub fn is_waited_for(&self) -> bool {
-        let purpose = self.search.as_ref().map(|search| search.purpose);
-        match purpose.or_else(|| self.wanted_search()) {
+        match self.purpose() {
             Some(SearchPurpose::Move) => self.terms.players.contains(&PlayerKind::Human),
             Some(SearchPurpose::Hint) => true,
             Some(SearchPurpose::Analysis) | None => false,
@@ -105,14 +98,15 @@ impl Table {
         if self.is_analysing() && line.bound == Bound::Exact {
             let is_known = |known: &InfoLine| known.multipv == line.multipv && known.depth > line.depth;
             // An analysis that goes on after a rest comes past what it knows already.
-            if !self.lines.iter().any(is_known) {
-                self.lines.retain(|known| known.multipv != line.multipv);
-                self.lines.push(line.clone());
-                self.lines.sort_by_key(|line| line.multipv);
+            let lines = &mut self.analysis.lines;
+            if !lines.iter().any(is_known) {
+                lines.retain(|known| known.multipv != line.multipv);
+                lines.push(line.clone());
+                lines.sort_by_key(|line| line.multipv);
             }
         }
         if line.multipv == 1 {
-            self.thought = Some(line);
+            self.analysis.thought = Some(line);
         }
     }
 }

@@ -58,6 +58,11 @@ impl Default for Terms {
 }
 
 impl Terms {
+    /// Returns true if the engine plays both sides.
+    pub fn is_watched(&self) -> bool {
+        self.players == [PlayerKind::Engine; 2]
+    }
+
     /// The side that a person plays against the engine, if that is how the game is played.
     pub fn lone_person(&self) -> Option<Side> {
         match self.players {

@@ -6,15 +6,20 @@ use engine_core::clock::Instant;
 
 use engine_core::{DescribedMove, InfoLine, Limits, SearchEvent, SearchReport, Side};
 
-use super::game::{Search, SearchPurpose, Table};
-use super::level;
-use super::searching::{SearchFailed, SearchId, SearchOrder};
+use super::allowed::TableAction;
+use super::game::{Table, TableError};
+use super::level::{self, Thinking};
+use super::searching::{SearchFailed, SearchId, SearchOrder, SearchPurpose, Searching};
+use super::state::PauseReason;
 use crate::records::game::Thought;
 
 /// How long a hint is thought about.
 const HINT_TIME: Duration = Duration::from_millis(1500);
 /// How long a position is analysed: what is not found by then leaves the machine to others.
 const ANALYSIS_TIME: Duration = Duration::from_secs(300);
+
+/// Longest time for which nothing is to be looked at: a clock may have more.
+const LONGEST_WAIT: Duration = Duration::from_secs(24 * 3600);
 
 /// What happened since somebody last looked.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,28 +41,50 @@ pub enum News {
 impl Table {
     /// What the engine last said about its thinking on this turn.
     pub fn thought(&self) -> Option<&InfoLine> {
-        self.thought.as_ref()
+        self.analysis.thought.as_ref()
     }
 
     /// Whether the engine thinks about a move of its own, or is about to.
     pub fn is_thinking(&self) -> bool {
-        let purpose = self.search.as_ref().map(|search| search.purpose);
-        purpose.or_else(|| self.wanted_search()) == Some(SearchPurpose::Move)
+        match self.searches.now {
+            Searching::Holding(..) => true,
+            _ => self.purpose() == Some(SearchPurpose::Move),
+        }
+    }
+
+    /// Purpose of the search that runs or is wanted.
+    pub(super) fn purpose(&self) -> Option<SearchPurpose> {
+        self.searches.running().map(|search| search.purpose).or_else(|| self.wanted_search())
+    }
+
+    pub(super) fn is_searching_for(&self, purpose: SearchPurpose) -> bool {
+        self.searches.running().is_some_and(|search| search.purpose == purpose)
     }
 
     /// Has the engine move at once.
-    pub fn hurry(&mut self) {
-        self.orders.extend(self.search.as_ref().map(|search| SearchOrder::Hurry(search.id)));
+    ///
+    /// # Errors
+    /// If it does not think about a move.
+    pub fn hurry(&mut self, now: Instant) -> Result<(), TableError> {
+        self.allows(TableAction::Hurry)?;
+        self.searches.hurry(now);
+        Ok(())
     }
 
     /// What is to be done about searches, in this order, before anything else happens on the board.
     pub fn take_orders(&mut self) -> Vec<SearchOrder> {
-        std::mem::take(&mut self.orders)
+        self.searches.take_orders()
     }
 
-    /// Asks the engine at full strength what it would play.
-    pub fn ask_hint(&mut self) {
-        self.hint_asked = self.ending.is_none() && self.search.is_none();
+    /// Asks the engine at full strength what it would play; an analysis makes place for that.
+    ///
+    /// # Errors
+    /// If there is no move for a person to make.
+    pub fn ask_hint(&mut self) -> Result<(), TableError> {
+        self.allows(TableAction::Hint)?;
+        self.suspend_analysis();
+        self.searches.now = Searching::HintAsked;
+        Ok(())
     }
 
     fn start_at_full_strength(&mut self, purpose: SearchPurpose, time: Duration) {
@@ -68,49 +95,58 @@ impl Table {
 
     fn start(&mut self, purpose: SearchPurpose, mut limits: Limits) {
         limits.started = Instant::now();
-        limits.multi_pv = self.analysis.filter(|_| purpose == SearchPurpose::Analysis).unwrap_or(1);
-        self.searches += 1;
-        self.search = Some(Search { purpose, id: self.searches, began: Instant::now() });
-        self.orders.push(SearchOrder::Begin(self.searches, limits));
+        limits.multi_pv = self.analysis.wanted.filter(|_| purpose == SearchPurpose::Analysis).unwrap_or(1);
+        self.searches.begin(purpose, limits);
     }
 
     pub(super) fn drop_search(&mut self) {
-        self.hint_asked = false;
-        if let Some(search) = self.search.take() {
-            let is_own = |order: &SearchOrder| matches!(order, SearchOrder::Begin(id, _) if *id == search.id);
-            match self.orders.iter().position(is_own) {
-                // It has not begun.
-                Some(begin) => self.orders.truncate(begin),
-                None => self.orders.push(SearchOrder::End(search.id)),
-            }
-        }
+        self.searches.end();
     }
 
     /// Has the search that runs make place for others: a move is made with what was found, an analysis goes on later.
-    pub fn yield_search(&mut self) {
-        let Some(search) = &self.search else { return };
-        match search.purpose {
-            SearchPurpose::Move | SearchPurpose::Hint => self.hurry(),
-            SearchPurpose::Analysis => {
-                self.analysed_for += search.began.elapsed();
-                self.drop_search();
-            }
+    pub fn yield_search(&mut self, now: Instant) {
+        match self.searches.running().map(|search| search.purpose) {
+            Some(SearchPurpose::Move | SearchPurpose::Hint) => self.searches.hurry(now),
+            Some(SearchPurpose::Analysis) => self.suspend_analysis(),
+            None => {}
         }
     }
 
-    /// Lets time go on: flags fall.
+    fn suspend_analysis(&mut self) {
+        let analysis = self.searches.running().filter(|search| search.purpose == SearchPurpose::Analysis);
+        if let Some(search) = analysis {
+            self.analysis.spent += search.began.elapsed();
+            self.searches.end();
+        }
+    }
+
+    /// Time at which something happens without anybody doing anything: a flag falls, or a move that was held is played.
+    pub fn wakes_at(&self, now: Instant) -> Option<Instant> {
+        let held = match &self.searches.now {
+            Searching::Holding(_, until) => Some(*until),
+            _ => None,
+        };
+        let left = self.time_left(self.side(), now).filter(|_| self.state.is_running());
+        let flag = left.map(|left| now + left.min(LONGEST_WAIT));
+        held.into_iter().chain(flag).min()
+    }
+
+    /// Lets time go on: flags fall, and a move that was held is played.
     pub fn tick(&mut self, now: Instant) -> Vec<News> {
         let side = self.side();
-        if self.turn_began.is_none() || self.time_left(side, now) != Some(Duration::ZERO) {
-            return Vec::new();
+        if self.state.is_running() && self.time_left(side, now) == Some(Duration::ZERO) {
+            self.flag_falls(side, now);
+            return vec![News::Over];
         }
-        self.flag_falls(side, now);
-        vec![News::Over]
+        match self.searches.held(now) {
+            Some(report) => self.answer(SearchPurpose::Move, &report, now),
+            None => Vec::new(),
+        }
     }
 
     /// Takes what a search says; of a search that nobody waits for any more nothing.
     pub fn hear(&mut self, id: SearchId, said: Result<SearchEvent, SearchFailed>, now: Instant) -> Vec<News> {
-        if self.search.as_ref().is_none_or(|search| search.id != id) {
+        if self.searches.running().is_none_or(|search| search.id != id) {
             return Vec::new();
         }
         match said {
@@ -126,11 +162,9 @@ impl Table {
 
     /// A search came to nothing: the game rests until somebody has it go on.
     fn search_failed(&mut self, now: Instant) -> Vec<News> {
-        self.search = None;
-        self.analysis = None;
-        self.used_before = self.used(now);
-        self.paused = true;
-        self.turn_began = None;
+        self.searches.ended();
+        self.analysis.wanted = None;
+        self.state.pause(PauseReason::SearchFailed, now);
         vec![News::Failed]
     }
 
@@ -139,15 +173,18 @@ impl Table {
         match self.wanted_search() {
             Some(SearchPurpose::Move) => {
                 let mut limits = self.engine.limits();
-                level::bound(&mut limits, self.terms.thinking, &self.clocks, self.side(), self.used(now));
+                level::bound(
+                    &mut limits,
+                    self.terms.thinking,
+                    self.clocks.both(),
+                    self.side(),
+                    self.used(now),
+                );
                 self.start(SearchPurpose::Move, limits);
             }
-            Some(SearchPurpose::Hint) => {
-                self.hint_asked = false;
-                self.start_at_full_strength(SearchPurpose::Hint, HINT_TIME);
-            }
+            Some(SearchPurpose::Hint) => self.start_at_full_strength(SearchPurpose::Hint, HINT_TIME),
             Some(SearchPurpose::Analysis) => {
-                let left = ANALYSIS_TIME.saturating_sub(self.analysed_for);
+                let left = ANALYSIS_TIME.saturating_sub(self.analysis.spent);
                 self.start_at_full_strength(SearchPurpose::Analysis, left.max(Duration::from_millis(1)));
             }
             None => {}
@@ -155,18 +192,40 @@ impl Table {
     }
 
     fn search_done(&mut self, report: SearchReport, now: Instant) -> Vec<News> {
-        let Some(purpose) = self.search.take().map(|search| search.purpose) else { return Vec::new() };
-        if purpose == SearchPurpose::Analysis {
-            self.analysed = true;
-            return vec![News::Thinking];
+        let Some(search) = self.searches.ended() else { return Vec::new() };
+        let until = self.pace().map(|pace| search.began + pace).filter(|until| *until > now);
+        match (search.purpose, until) {
+            (SearchPurpose::Analysis, _) => {
+                self.analysis.is_done = true;
+                vec![News::Thinking]
+            }
+            (SearchPurpose::Move, Some(until)) => {
+                self.searches.now = Searching::Holding(Box::new(report), until);
+                vec![News::Thinking]
+            }
+            (purpose, _) => self.answer(purpose, &report, now),
         }
+    }
+
+    /// Time that each move takes in a game that is watched, although the engine may have found it before.
+    fn pace(&self) -> Option<Duration> {
+        match self.terms.thinking {
+            Thinking::Time(time) if self.terms.is_watched() && self.clocks.left(self.side()).is_none() => {
+                Some(time)
+            }
+            _ => None,
+        }
+    }
+
+    /// A move was found, for the game or as a hint.
+    fn answer(&mut self, purpose: SearchPurpose, report: &SearchReport, now: Instant) -> Vec<News> {
         let best = report.best.as_ref();
         let described = best.and_then(|best| self.moves.iter().find(|described| described.text == *best));
         // Begun again it would end like this again.
         let Some(described) = described.cloned() else { return self.search_failed(now) };
         match purpose {
             SearchPurpose::Hint => vec![News::Hint(described)],
-            _ => self.engine_moves(&described, &report, now),
+            _ => self.engine_moves(&described, report, now),
         }
     }
 
@@ -212,7 +271,7 @@ mod tests {
         assert!(table.is_paused() && table.played().is_empty());
         table.search(now);
         assert!(table.take_orders().is_empty());
-        table.toggle_pause(now);
+        table.toggle_pause(now).unwrap();
         table.search(now);
         assert_eq!(table.take_orders().len(), 1);
     }

@@ -1,0 +1,260 @@
+//! Every state of a game against everything that can be done with it: what a page is told is what the room accepts.
+
+use std::time::Duration;
+
+use engine_core::clock::Instant;
+use engine_core::{SearchEvent, SearchReport, Side};
+use serde_json::Value;
+
+use super::actions::PageAction;
+use super::answers::Question;
+use super::contents::RoomContents;
+use super::link::Link;
+use super::machine::{Input, Order};
+use crate::catalogue::all_games;
+use crate::table::searching::{SearchFailed, SearchOrder};
+
+/// A room at a moment, the key of whoever looks at it, and that of the other player.
+struct Scene {
+    room: RoomContents,
+    now: Instant,
+    key: String,
+    other: String,
+}
+
+impl Scene {
+    fn of(link: &str) -> Scene {
+        let room = RoomContents::open(&Link::read(link).unwrap(), all_games(), &|| false).unwrap();
+        Scene { room, now: Instant::now(), key: String::new(), other: String::new() }
+    }
+
+    /// A game between two people, both there, seen by White.
+    fn shared(link: &str) -> Scene {
+        Scene::waiting(link).other_does(r#"{"do": "sit", "name": "Bob"}"#)
+    }
+
+    /// The same before Black has come.
+    fn waiting(link: &str) -> Scene {
+        let mut scene = Scene::of(link);
+        scene.act(r#"{"do": "invite", "side": "white", "name": "Ann"}"#);
+        let key = |name: &str| scene.told()["room"][name].as_str().unwrap().to_string();
+        (scene.key, scene.other) = (key("key"), key("invites"));
+        scene
+    }
+
+    /// Does things one after the other, each of which is possible.
+    fn then(mut self, actions: &[&str]) -> Scene {
+        actions.iter().for_each(|action| self.act(action));
+        self
+    }
+
+    fn act(&mut self, action: &str) {
+        self.attempt(action).unwrap_or_else(|error| panic!("{action}: {error}"));
+    }
+
+    fn attempt(&mut self, action: &str) -> Result<(), String> {
+        let action: PageAction = serde_json::from_str(action).unwrap();
+        self.room.handle(Input::ActAs(&self.key, &action), self.now).map_err(|refusal| refusal.message)
+    }
+
+    /// The other player does something.
+    fn other_does(mut self, action: &str) -> Scene {
+        let action: PageAction = serde_json::from_str(action).unwrap();
+        self.room.handle(Input::ActAs(&self.other, &action), self.now).unwrap();
+        self.room.show_to(&self.key);
+        self
+    }
+
+    fn later(mut self, seconds: u64) -> Scene {
+        self.now += Duration::from_secs(seconds);
+        self.room.handle(Input::Tick, self.now).unwrap();
+        self
+    }
+
+    /// The engine begins to think.
+    fn thinking(mut self) -> Scene {
+        self.room.handle(Input::MaySearch, self.now).unwrap();
+        self
+    }
+
+    /// The search that runs ends so.
+    fn answered(mut self, said: Result<SearchEvent, SearchFailed>) -> Scene {
+        let begun = self.room.take_orders().into_iter().find_map(|order| match order {
+            Order::Search(SearchOrder::Begin(id, _)) => Some(id),
+            _ => None,
+        });
+        self.room.handle(Input::Search(begun.unwrap(), said), self.now).unwrap();
+        self
+    }
+
+    fn seen_by(mut self, key: &str) -> Scene {
+        self.key = key.to_string();
+        self.room.show_to(key);
+        self
+    }
+
+    fn told(&self) -> Value {
+        serde_json::from_str(&Question::Game.answer(&self.room, 0, "").unwrap().text).unwrap()
+    }
+
+    fn may(&self) -> String {
+        let told = self.told();
+        assert_eq!(told["yours"], told["may"].as_array().unwrap().contains(&"play".into()));
+        told["may"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|name| name.as_str().unwrap())
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+}
+
+fn found(best: &str) -> Result<SearchEvent, SearchFailed> {
+    let best = Some(best.to_string());
+    Ok(SearchEvent::Done(SearchReport { best, ponder: None, info: None, nodes: 1, elapsed: Duration::ZERO }))
+}
+
+const FRIENDS: &str = "game=chess&white=you&black=you&moves=g1f3+g8f6";
+const CLOCKED: &str = "game=chess&white=you&black=you&clock=1:00&moves=g1f3+g8f6&left=50000,40000";
+const ENGINE: &str = "game=chess&white=you&black=engine&moves=g1f3+g8f6";
+const WATCHED: &str = "game=chess&white=engine&black=engine&think=3s&moves=g1f3+g8f6";
+const MATED: &str = "game=chess&white=you&black=you&moves=f2f3+e7e5+g2g4+d8h4";
+const STALEMATE: &str = "game=chess&white=you&black=you&fen=k7/8/1K6/8/8/8/8/2Q5 w - - 0 1&moves=c1c7";
+const REPEATED: &str = "game=chess&white=you&black=you&moves=g1f3+g8f6+f3g1+f6g8+g1f3+g8f6+f3g1+f6g8";
+const BACK: &str = r#"{"do": "back"}"#;
+const PAUSE: &str = r#"{"do": "pause"}"#;
+const RESIGN: &str = r#"{"do": "resign"}"#;
+const DRAW: &str = r#"{"do": "draw"}"#;
+const STUDY: &str = r#"{"do": "study", "on": true}"#;
+const MATE: &str = r#"{"do": "play", "text": "Qh4"}"#;
+const PLAY_ON: &str = r#"{"do": "study", "on": false}"#;
+
+/// What may be done in a game between people that runs, or is paused, and in one against the engine.
+const GOING: &str = "play back pause resign draw hint";
+
+/// States of a game, and what may be done there.
+type Case = (&'static str, fn() -> Scene, &'static str);
+
+const CASES: &[Case] = &[
+    ("running", || Scene::of(FRIENDS), GOING),
+    ("before the first move", || Scene::of("game=chess&white=you&black=you"), "play pause resign draw hint"),
+    ("running with clocks", || Scene::of(CLOCKED), GOING),
+    ("against the engine", || Scene::of(ENGINE), GOING),
+    ("the engine's turn", || Scene::of("game=chess&moves=g1f3"), "back pause resign draw hurry"),
+    ("the engine thinks", || Scene::of("game=chess&moves=g1f3").thinking(), "back pause resign draw hurry"),
+    ("watched", || Scene::of(WATCHED), "back pause hurry"),
+    ("a watched move is held", || Scene::of(WATCHED).thinking().answered(found("e2e4")), "back pause hurry"),
+    ("watched and paused", || Scene::of(WATCHED).then(&[PAUSE]), "back pause"),
+    ("watched and taken back", || Scene::of(WATCHED).then(&[BACK]), "back pause"),
+    ("paused", || Scene::of(CLOCKED).then(&[PAUSE]), GOING),
+    ("paused at its address", || Scene::of(&format!("{FRIENDS}&paused=yes")), GOING),
+    (
+        "paused on the engine's turn",
+        || Scene::of("game=chess&moves=g1f3&paused=yes"),
+        "back pause resign draw",
+    ),
+    ("the search has failed", || Scene::of(WATCHED).thinking().answered(Err(SearchFailed)), "back pause"),
+    ("resumed", || Scene::of(CLOCKED).then(&[PAUSE, PAUSE]), GOING),
+    ("mated", || Scene::of(MATED), "back"),
+    ("stalemate", || Scene::of(STALEMATE), "back"),
+    ("drawn by repetition", || Scene::of(REPEATED), "back"),
+    ("resigned", || Scene::of(FRIENDS).then(&[RESIGN]), "back"),
+    ("resigned at once", || Scene::of("game=chess").then(&[RESIGN]), ""),
+    ("drawn by agreement", || Scene::of(FRIENDS).then(&[DRAW]), "back"),
+    ("lost on time", || Scene::of(CLOCKED).later(51), "back"),
+    ("mated and taken back", || Scene::of(MATED).then(&[BACK]), GOING),
+    ("resigned and taken back", || Scene::of(ENGINE).then(&[RESIGN, BACK]), "play pause resign draw hint"),
+    ("lost on time and taken back", || Scene::of(CLOCKED).later(51).then(&[BACK]), GOING),
+    ("studied", || Scene::of(FRIENDS).then(&[STUDY]), "play back hint analyse"),
+    ("studied where it was repeated", || Scene::of(REPEATED).then(&[STUDY]), "play back hint analyse"),
+    ("studied where it ends", || Scene::of(MATED).then(&[STUDY]), "back analyse"),
+    ("played on", || Scene::of(FRIENDS).then(&[STUDY, PLAY_ON]), GOING),
+    ("waiting for a friend", || Scene::waiting(FRIENDS), ""),
+    ("both are there", || Scene::shared(FRIENDS), "play back resign draw"),
+];
+
+/// More states of shared games: seen by the side that is not to move, by a watcher, over, and taken back.
+const SHARED: &[Case] = &[
+    ("the other's turn", || Scene::shared("game=chess&moves=g1f3"), "back resign draw"),
+    ("shared and over", || Scene::shared(FRIENDS).then(&[RESIGN]), "back"),
+    ("shared and mated", || Scene::shared("game=chess&moves=f2f3+e7e5+g2g4").other_does(MATE), "back"),
+    (
+        "shared, over and taken back",
+        || Scene::shared(FRIENDS).then(&[RESIGN, BACK]).other_does(BACK),
+        "play resign draw",
+    ),
+    ("shared and drawn", || Scene::shared(CLOCKED).then(&[DRAW]).other_does(DRAW), "back"),
+    ("spectated", || Scene::shared(FRIENDS).seen_by("watcher"), ""),
+];
+
+#[test]
+fn what_a_page_is_told_it_may_do_is_what_the_room_accepts() {
+    for &(name, scene, expected) in CASES.iter().chain(SHARED) {
+        assert_eq!(scene().may(), expected, "{name}");
+        for action in ["play", "back", "pause", "resign", "draw", "hint", "hurry", "analyse"] {
+            let mut scene = scene();
+            let mv = scene.room.table.engine().game().described_moves().first().map(|mv| mv.text.clone());
+            let request = serde_json::json!({ "do": action, "text": mv.unwrap_or_default(), "lines": 1 });
+            let before = (scene.room.table.plies(), scene.may());
+            let done = scene.attempt(&request.to_string());
+            let is_allowed = expected.split(' ').any(|known| known == action);
+            assert_eq!(done.is_ok(), is_allowed, "{name}: {action} {done:?}");
+            if let Err(reason) = done {
+                assert!(!reason.is_empty() && !reason.contains('\n'), "{name}: {action}");
+                assert_eq!((scene.room.table.plies(), scene.may()), before, "{name}: {action} was refused");
+            }
+        }
+    }
+}
+
+/// A page that is opened again at the address of the game stands where it stood.
+#[test]
+fn an_address_keeps_what_may_be_done() {
+    for &(name, scene, expected) in CASES {
+        let scene = scene();
+        if scene.room.is_shared() {
+            continue;
+        }
+        assert_eq!(Scene::of(&scene.room.address()).may(), expected, "{name}: {}", scene.room.address());
+    }
+}
+
+#[test]
+fn a_game_that_was_over_goes_on_with_the_clocks_of_the_move_taken_back() {
+    let scene = Scene::of(CLOCKED).then(&[r#"{"do": "play", "text": "d4"}"#]).later(30);
+    let left = |scene: &Scene| {
+        Side::BOTH.map(|side| scene.room.table.time_left(side, scene.now).unwrap().as_secs_f64().round())
+    };
+    assert_eq!(left(&scene), [50.0, 10.0]);
+    let scene = scene.then(&[RESIGN, BACK]).later(5);
+    assert!(scene.room.table.state().is_running());
+    assert_eq!(left(&scene), [45.0, 40.0]);
+}
+
+#[test]
+fn a_pause_outlasts_a_page_that_goes_away() {
+    for (actions, is_paused) in [(&[PAUSE][..], true), (&[], false)] {
+        let mut scene = Scene::of(CLOCKED).then(actions);
+        scene.room.handle(Input::Watched(false), scene.now).unwrap();
+        assert_eq!(scene.room.link().paused, is_paused);
+        let mut scene = scene.later(1000);
+        scene.room.handle(Input::Watched(true), scene.now).unwrap();
+        assert_eq!(scene.room.table.is_paused(), is_paused);
+        assert!(scene.room.table.time_left(Side::White, scene.now).unwrap().as_secs() >= 49);
+    }
+}
+
+/// A level needs much less time than is chosen: the move waits.
+#[test]
+fn a_watched_game_runs_at_its_pace() {
+    let scene = Scene::of(WATCHED).thinking().answered(found("e2e4")).later(2);
+    assert_eq!((scene.room.table.plies(), scene.told()["thinking"].as_bool()), (2, Some(true)));
+    assert!(scene.room.table.wakes_at(scene.now).is_some());
+    assert_eq!(scene.later(2).room.table.plies(), 3);
+    let scene = Scene::of(WATCHED).thinking().answered(found("e2e4")).then(&[r#"{"do": "hurry"}"#]);
+    assert_eq!(scene.room.table.plies(), 3, "unless somebody is in a hurry");
+    let mut scene = Scene::of(WATCHED).thinking().answered(found("e2e4")).then(&[BACK, PAUSE]);
+    scene = scene.later(9);
+    assert_eq!(scene.room.table.plies(), 1, "a move of another position is not played");
+}
