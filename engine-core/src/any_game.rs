@@ -167,6 +167,9 @@ pub trait AnyGame: Send {
     /// How the game has ended, draws by repetition, clock and material included; `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
 
+    /// True if a side surely cannot win any more; see [`Position::cannot_win`](crate::Position::cannot_win).
+    fn cannot_win(&self, side: Side) -> bool;
+
     /// Exchanges the colours; `false` (and nothing changed) if the game lacks that symmetry.
     fn flip(&mut self) -> bool;
 

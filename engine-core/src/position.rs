@@ -227,6 +227,12 @@ pub trait Position: Clone + Send + Sync + 'static {
         false
     }
 
+    /// True if a side surely cannot win any more, whatever both sides play: a game whose other player runs out of
+    /// time is a draw then. May be false where that is hard to tell.
+    fn cannot_win(&self, _side: Side) -> bool {
+        self.insufficient_material()
+    }
+
     /// All pseudo-legal moves, noisy ones first; none when the game is over.
     fn pseudo_legal(&self) -> Vec<Self::Move> {
         // Room for a usual position's moves.

@@ -267,6 +267,10 @@ impl<V: Variant> AnyGame for VariantGame<V> {
         V::MoveOrder::capture_gain(self.position(), self.mv(mv))
     }
 
+    fn cannot_win(&self, side: Side) -> bool {
+        self.position().cannot_win(side)
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()
     }

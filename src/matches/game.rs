@@ -9,7 +9,6 @@ use crate::catalogue::standard_start;
 use crate::matches::adjudication::{Adjudication, Adjudicator};
 use crate::matches::match_engine::{Answer, Course, MatchEngine, MoveRequest, NewGame};
 use crate::matches::settings::{EngineSettings, GameChoice, GameRules};
-use crate::matches::variant::has_own_start;
 use crate::records::pgn_reader::Opening;
 use crate::records::time_control::PlayerClock;
 
@@ -84,7 +83,7 @@ impl MatchGame<'_> {
 
     /// Puts the opening on the board.
     fn set_up(&mut self, opening: &Opening, seed: u64) -> Result<(Course, Vec<PlayedMove>), PositionError> {
-        let standard = standard_start(self.referee).filter(|_| !has_own_start(self.choice));
+        let standard = standard_start(self.referee);
         self.referee.new_game(seed);
         if let Some(fen) = &opening.fen {
             self.referee.set_position(Some(fen), &[])?;
@@ -146,13 +145,14 @@ impl MatchGame<'_> {
         let margin = player.settings.time_margin;
         let allowance = clocks[side.index()].left().map(|left| left + margin);
         let turn = MoveRequest { referee: &*self.referee, course, clocks, moves: &common, allowance };
-        let answer = player.engine.think(&turn).map_err(|fault| Ending::fault(side, fault))?;
+        let answer = player.engine.think(&turn);
+        let answer = answer.map_err(|fault| Ending::by_fault(side, fault, &*self.referee))?;
         let thought = match answer {
             Answer::Move(thought) => thought,
             Answer::Resignation => return Err(Ending::resigned(side)),
         };
         if !clocks[side.index()].spend(thought.elapsed, margin) {
-            return Err(Ending::fault(side, Fault::Late));
+            return Err(Ending::by_fault(side, Fault::Late, &*self.referee));
         }
         let score = thought.score;
         let mv = self.referee.read(&thought.text);

@@ -52,12 +52,6 @@ pub(crate) fn open_referee(game: &GameChoice) -> Result<Box<dyn AnyGame>, MatchE
     Ok(engine)
 }
 
-/// Whether the start position is chosen by options that the players are not told.
-pub(crate) fn has_own_start(game: &GameChoice) -> bool {
-    let choice = choice(&game.variant);
-    choice.is_ok_and(|choice| game.options.iter().any(|(name, _)| is_start_option(&choice, name)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -78,9 +72,8 @@ mod tests {
             variant: "fischerandom".to_string(),
             options: options.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect(),
         };
-        assert!(!has_own_start(&game(&[])));
-        assert!(has_own_start(&game(&[("whitearray", "3")])));
-        let mut drawn = open_referee(&game(&[("RandomArrays", "same")])).unwrap();
-        assert_eq!(standard_start(&mut *drawn), None);
+        for options in [("whitearray", "3"), ("RandomArrays", "same")] {
+            assert_eq!(standard_start(&mut *open_referee(&game(&[options])).unwrap()), None);
+        }
     }
 }

@@ -249,8 +249,11 @@ fn fits(pattern: &str, name: &str) -> bool {
     start.eq_ignore_ascii_case(head) && ends.into_iter().any(|at| fits(tail, &rest[at..]))
 }
 
-/// The FEN that every player of this game starts from; `None` if the start is drawn at random.
+/// The FEN that every program starts a game of this name from; `None` if the start is drawn at random, or chosen by options.
 pub fn standard_start(referee: &mut dyn AnyGame) -> Option<String> {
+    if chooses_start(referee) {
+        return None;
+    }
     // Draws that agree by chance would only mean that "startpos" is sent where a FEN is meant.
     const DRAWS: u64 = 4;
     let mut starts = (1..=DRAWS).map(|seed| {
@@ -259,6 +262,17 @@ pub fn standard_start(referee: &mut dyn AnyGame) -> Option<String> {
     });
     let first = starts.next()?;
     starts.all(|start| start == first).then_some(first)
+}
+
+/// Returns true if an option that decides the start position is set.
+fn chooses_start(game: &dyn AnyGame) -> bool {
+    let setup = game.setup();
+    let is_set = |spec: &OptionSpec| {
+        setup.preset.fixed_value(spec.name).is_none()
+            && *setup.options.text(spec.name) != *spec.default_text()
+    };
+    let decides = |spec: &&OptionSpec| game.info().start_options.contains(&spec.name);
+    setup.options.specs().iter().filter(decides).any(is_set)
 }
 
 /// Whether the game on the board began where every such game does.

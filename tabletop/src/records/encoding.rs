@@ -16,9 +16,13 @@ pub fn text_of(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// A text whose lines end in LF, CR LF or CR, with LF alone, and without the mark of its encoding.
+/// Marks that show nothing and say nothing of a game: byte-order marks, also between files that were put together, blanks of no
+/// width, and the end of file of old systems.
+const NOTHING: [char; 4] = ['\u{feff}', '\u{200b}', '\u{2060}', '\u{1a}'];
+
+/// A text whose lines end in LF, CR LF or CR, with LF alone, and without marks that say nothing.
 pub fn with_plain_lines(text: &str) -> String {
-    text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n")
+    text.replace(NOTHING, "").replace("\r\n", "\n").replace('\r', "\n")
 }
 
 fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {

@@ -160,7 +160,17 @@ impl Ending {
         Ending { result: "*", winner: None, reason: reason.to_string(), kind: EndKind::Interrupted }
     }
 
-    /// The end of a game over the failure of a player.
+    /// The end of a game over the failure of a player, with the position on the board. Running out of time is a draw where
+    /// the opponent cannot win any more.
+    pub fn by_fault(side: Side, fault: Fault, game: &dyn AnyGame) -> Ending {
+        if fault != Fault::Late || !game.cannot_win(!side) {
+            return Ending::fault(side, fault);
+        }
+        let reason = format!("{side:?} runs out of time, and {:?} cannot win", !side);
+        Ending::drawn(&reason, EndKind::Fault(side, fault))
+    }
+
+    /// The end of a game over the failure of a player, whose opponent could win.
     pub fn fault(side: Side, fault: Fault) -> Ending {
         if fault == Fault::Interrupted {
             return Ending::unfinished("Interrupted");

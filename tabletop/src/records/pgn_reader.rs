@@ -75,7 +75,8 @@ pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> 
     let guessed = guessed.map(|name| (VARIANT_TAG.to_string(), name.to_string()));
     let tags = tags(game).into_iter().filter(|(name, _)| !is_guessed || name != VARIANT_TAG);
     let tags = tags.chain(guessed).chain(allowed).collect();
-    Ok(Recorded { tags, written, standard_start: fen.is_none(), is_xboards: false })
+    let standard_start = fen.is_none() && has_standard_start(engine.game());
+    Ok(Recorded { tags, written, standard_start, is_xboards: false })
 }
 
 /// The name of the first game that knows a position, if that is not chess: for records that do not name their game.

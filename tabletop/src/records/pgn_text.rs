@@ -161,6 +161,18 @@ mod tests {
     }
 
     #[test]
+    fn marks_that_say_nothing_are_passed_over() {
+        let two = "\u{feff}[White \"A\"]\n\n1. e4\u{200b} e5 *\n\n\u{feff}[White \"B\"]\n\n1. d4 *\n\u{1a}";
+        let games = split_games(two);
+        assert_eq!(games.len(), 2);
+        assert_eq!(
+            (tag(&games[1].text, "White").as_deref(), words(&games[0].text)),
+            (Some("B"), vec!["e4".into(), "e5".into()])
+        );
+        assert_eq!(split_games("1. e4 *\n\n\u{1a}\n").len(), 1);
+    }
+
+    #[test]
     fn remarks_stay_with_their_moves() {
         let found = move_text(&split_games(TWO)[0].text).unwrap();
         assert_eq!(found.before, ["{Before.}"]);

@@ -24,8 +24,10 @@ const PRINTED_RESULTS: [(&str, &str); 5] = [
 pub const MARKS: [(&str, &str); 6] =
     [("!", "$1"), ("?", "$2"), ("!!", "$3"), ("??", "$4"), ("!?", "$5"), ("?!", "$6")];
 
-/// What is written about positions, and the glyphs that stand for it. Several signs of one glyph: the first is ours.
-pub const SIGNS: [(&str, &str); 15] = [
+/// What is written about positions, and the glyphs that stand for it. Several signs of one glyph: the first is ours. Glyphs of which
+/// there is one for each side are White's.
+pub const SIGNS: [(&str, &str); 31] = [
+    ("\u{25a1}", "$7"),
     ("=", "$10"),
     ("\u{221e}", "$13"),
     ("+=", "$14"),
@@ -39,7 +41,22 @@ pub const SIGNS: [(&str, &str); 15] = [
     ("-/+", "$17"),
     ("\u{2213}", "$17"),
     ("+-", "$18"),
+    ("+\u{2212}", "$18"),
+    ("+\u{2013}", "$18"),
     ("-+", "$19"),
+    ("\u{2212}+", "$19"),
+    ("\u{2013}+", "$19"),
+    ("\u{2a00}", "$22"),
+    ("\u{2299}", "$22"),
+    ("\u{2191}", "$36"),
+    ("\u{2192}", "$40"),
+    ("=\u{221e}", "$44"),
+    ("\u{221e}=", "$44"),
+    ("\u{21c6}", "$132"),
+    ("\u{21c4}", "$132"),
+    ("\u{2295}", "$138"),
+    ("\u{2206}", "$140"),
+    ("\u{394}", "$140"),
     ("N", "$146"),
 ];
 
@@ -206,6 +223,10 @@ impl<'a> PgnTokens<'a> {
 
     fn token(&mut self) -> Result<Option<PgnToken<'a>>, TextLimit> {
         let Some(mark) = self.rest.chars().next() else { return Ok(None) };
+        if let Some((glyph, length)) = glyph_in_brackets(self.rest) {
+            self.take(length);
+            return Ok(Some(PgnToken::Glyph(glyph)));
+        }
         Ok(match mark {
             '{' => Some(PgnToken::Comment(self.comment('}'))),
             ';' => Some(PgnToken::Comment(self.comment('\n'))),
@@ -277,6 +298,13 @@ pub fn result_of(word: &str) -> Option<&'static str> {
 /// The glyph that a sign stands for.
 fn glyph_of(sign: &str) -> Option<&'static str> {
     MARKS.iter().chain(&SIGNS).find(|(known, _)| *known == sign).map(|(_, glyph)| *glyph)
+}
+
+/// The glyph of a sign that stands in brackets, which is no variation, and its length with them: `(!)`.
+fn glyph_in_brackets(text: &str) -> Option<(&'static str, usize)> {
+    let inside = text.strip_prefix('(')?;
+    let end = inside.find(')')?;
+    Some((glyph_of(inside[..end].trim())?, end + 2))
 }
 
 /// Whether a glyph is a mark of a move.
@@ -365,6 +393,16 @@ mod tests {
             ("exd6e.p. e8(Q)+ e1=(N)! f8(5)", "exd6e.p. e8(Q)+ e1=(N) $1 f8 ( 5 )"),
             ("Nf3$1$14 e5+- d4!\u{b1} O-O+/= b7b8=+ +-", "Nf3 $1 $14 e5 $18 d4 $1 $16 O-O $14 b7b8=+ $18"),
             ("e4(Nf3)e5 d5(d4)", "e4 ( Nf3 ) e5 d5 ( d4 )"),
+            ("1. e4 (!) e5(?!) d4 ( +- ) (d4 (!))", "1. e4 $1 e5 $6 d4 $18 ( d4 $1 )"),
+            (
+                "e4 \u{25a1} e5\u{2a00} d4 \u{2191} d5 \u{2192} c4 \u{21c6}",
+                "e4 $7 e5 $22 d4 $36 d5 $40 c4 $132",
+            ),
+            (
+                "e4\u{2295} e5 \u{2206} d4=\u{221e} d5 +\u{2212} c4+\u{2212}",
+                "e4 $138 e5 $140 d4 $44 d5 $18 c4 $18",
+            ),
+            ("O\u{2013}O O\u{2013}O\u{2013}O+ 0\u{2013}0!", "O\u{2013}O O\u{2013}O\u{2013}O+ 0\u{2013}0 $1"),
         ] {
             assert_eq!(pieces(text).join(" "), expected, "{text}");
         }

@@ -444,8 +444,10 @@ pub fn full_message() -> String {
 
 /// What an address calls an ending that the moves do not show.
 fn word_of_ending(ending: &Ending) -> Option<String> {
-    let loser = ending.winner.map(|winner| format!("{:?}", !winner).to_ascii_lowercase());
+    let name = |side: Side| format!("{side:?}").to_ascii_lowercase();
+    let loser = ending.winner.map(|winner| name(!winner));
     match (&ending.kind, loser) {
+        (EndKind::Fault(side, _), None) => Some(format!("{}-late-drawn", name(*side))),
         (EndKind::Resignation, Some(loser)) => Some(format!("{loser}-resigned")),
         (EndKind::Resignation, None) => Some("draw-agreed".to_string()),
         (EndKind::Fault(..), Some(loser)) => Some(format!("{loser}-late")),
@@ -466,6 +468,10 @@ fn ending_of_word(word: &str) -> Option<Ending> {
     };
     match (loser, reason) {
         (Some(loser), "resigned") => Some(Ending::resigned(loser)),
+        (Some(late), "late-drawn") => {
+            let reason = format!("{late:?} runs out of time");
+            Some(Ending::drawn(&reason, EndKind::Fault(late, Fault::Late)))
+        }
         (Some(loser), "late") => Some(Ending::fault(loser, Fault::Late)),
         (None, "agreed") if side == "draw" => Some(Ending::agreed()),
         _ => None,
@@ -479,8 +485,8 @@ mod tests {
     #[test]
     fn endings_keep_their_words() {
         for word in [
-            "white-resigned", "black-resigned", "white-late", "black-late", "draw-agreed", "1-0", "0-1",
-            "1/2-1/2",
+            "white-resigned", "black-resigned", "white-late", "black-late", "white-late-drawn",
+            "draw-agreed", "1-0", "0-1", "1/2-1/2",
         ] {
             let ending = ending_of_word(word).unwrap();
             assert_eq!(word_of_ending(&ending).as_deref(), Some(word));

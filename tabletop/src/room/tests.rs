@@ -96,6 +96,38 @@ fn a_line_that_cannot_be_played_to_its_end_changes_nothing() {
     assert_eq!(room.table.plies(), 8);
 }
 
+/// FIDE's Laws, 6.9; in other games a king alone may win.
+#[test]
+fn a_flag_that_falls_against_a_bare_king_is_a_draw() {
+    for (game, fen, drawn) in [
+        ("chess", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", true),
+        ("chess", "4k3/p7/8/8/8/8/8/Q3K3 w - - 0 1", false),
+        ("chess", "4k1n1/8/8/8/8/8/8/Q3K3 w - - 0 1", false),
+        ("chess", "4kb2/8/8/8/8/8/3B4/4K1B1 w - - 0 1", true),
+        ("chess", "4k1b1/8/8/8/8/8/3B4/4K1B1 w - - 0 1", false),
+        ("gt-clobberers-nutters", "4k3/8/8/8/8/8/8/A3K3 w - - 0 1 clobberers:nutters", true),
+        ("atomic", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", true),
+        ("3check", "4k3/8/8/8/8/8/8/Q3K3 w - - 3+3 0 1", true),
+        ("3check", "4k1n1/8/8/8/8/8/8/Q3K3 w - - 3+3 0 1", false),
+        ("kingofthehill", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", false),
+        ("antichess", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", false),
+        ("crazyhouse", "4k3/8/8/8/8/8/8/Q3K3[] w - - 0 1", false),
+        ("racingkings", "8/8/8/8/8/8/k7/3Q3K w - - 0 1", false),
+    ] {
+        let address = form_urlencoded::Serializer::new("white=you&black=you&clock=1:00".to_string())
+            .extend_pairs([("game", game), ("fen", fen)])
+            .finish();
+        let (mut room, now) = room(&address);
+        room.handle(Input::Tick, now + Duration::from_secs(61)).unwrap();
+        let ending = room.table.ending().unwrap().clone();
+        assert_eq!(ending.result, if drawn { "1/2-1/2" } else { "0-1" }, "{game} {fen} {ending:?}");
+        let again =
+            RoomContents::open(&Link::read(&room.address()).unwrap(), all_games(), &|| false).unwrap();
+        assert_eq!(again.table.ending(), Some(&ending), "at its address, too");
+        assert!(room.pgn().contains("[Termination \"time forfeit\"]"), "{}", room.pgn());
+    }
+}
+
 /// Players may claim a draw there; whoever studies the game goes on.
 #[test]
 fn a_study_goes_on_after_a_repetition() {
@@ -245,6 +277,23 @@ fn an_address_holds_the_armies_in_it() {
     let pairs = [("game", "gt-dragons-fide"), ("army", dragons.as_str())];
     let library = opened(&form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish());
     assert!(!library.address().contains("army"), "{}", library.address());
+}
+
+/// Whoever reads the record elsewhere knows the position and not our options.
+#[test]
+fn a_record_says_where_a_chosen_start_is() {
+    for game in ["fischerandom", "atomic", "3check", "crazyhouse"] {
+        for option in ["o.WhiteArray=0", "o.BlackArray=3"] {
+            let rules = if game == "fischerandom" { "" } else { "&o.UCI_Chess960=true" };
+            let (room, _) = room(&format!("game={game}{rules}&{option}"));
+            let start = room.table.engine().game().start_fen();
+            let pgn = room.pgn();
+            assert!(pgn.contains(&format!("[SetUp \"1\"]\n[FEN \"{start}\"]")), "{pgn}");
+            let again = room_of(&pgn);
+            assert_eq!(again.table.engine().game().start_fen(), start, "{pgn}");
+        }
+    }
+    assert!(!room("game=chess").0.pgn().contains("FEN"));
 }
 
 fn room_of(text: &str) -> RoomContents {

@@ -4,9 +4,10 @@
 use engine_core::clock::Instant;
 use engine_core::{ScoreReport, SearchReport, Side};
 
-use super::allowed::TableAction;
+use super::allowed::{TableAction, TableError};
 use super::concessions::Concessions;
-use super::game::{Table, TableError};
+use super::game::Table;
+use super::offers::Offers;
 use super::terms::PlayerKind;
 use crate::records::game::Ending;
 
@@ -35,22 +36,6 @@ fn at_most(score: ScoreReport, limit: i32) -> bool {
 
 fn is_level(score: ScoreReport) -> bool {
     matches!(score, ScoreReport::Centipawns(value) if value.abs() <= LEVEL)
-}
-
-/// Draw offers of the engine.
-#[derive(Default)]
-pub(super) struct Offers {
-    /// The engine that has offered a draw with its last move.
-    open: Option<Side>,
-    /// Plies of the game at the last offer.
-    last: Option<usize>,
-}
-
-impl Offers {
-    /// The offer that is open holds no longer.
-    pub(super) fn close(&mut self) {
-        self.open = None;
-    }
 }
 
 impl Table {

@@ -1,9 +1,49 @@
 //! What is allowed in which state of a game: the one answer for page, terminal, shared room and link.
 
-use super::game::{Table, TableError};
-use super::searching::SearchPurpose;
+use engine_core::{MoveError, PositionError, Side};
+use thiserror::Error;
+
 use super::state::{PauseReason, State};
-use super::terms::PlayerKind;
+use super::tree::TreeError;
+use crate::records::error::RecordError;
+
+/// Why something cannot be done at the table.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum TableError {
+    #[error("the game is over")]
+    GameOver,
+    #[error("the game is paused")]
+    Paused,
+    #[error("the game is not paused")]
+    NotPaused,
+    #[error("your friend is not here yet")]
+    Waiting,
+    #[error("this game is a study")]
+    Studied,
+    #[error("a game is analysed after it, or as a study")]
+    NotStudied,
+    #[error("it is the engine's turn")]
+    EngineTurn,
+    #[error("there is no move to take back")]
+    NothingToTakeBack,
+    #[error("the engine plays both sides")]
+    NoPerson,
+    #[error("the engine is not thinking about a move")]
+    NotThinking,
+    #[error("the hint is coming")]
+    HintIsComing,
+    #[error("{0:?} declines the draw")]
+    Declined(Side),
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    #[error(transparent)]
+    Tree(#[from] TreeError),
+}
 
 /// Something that a player does with a game, besides looking at it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,27 +108,6 @@ impl State {
             (State::Paused { .. }, Pause) => Err(TableError::Paused),
             (State::Paused { .. }, Hurry) => Err(TableError::NotThinking),
             (State::Paused { .. }, Move | TakeBack | Resume | Resign | OfferDraw | Hint) => Ok(()),
-        }
-    }
-}
-
-impl Table {
-    /// Returns an error if this is not allowed now.
-    ///
-    /// # Errors
-    /// The reason, in a line.
-    pub fn allows(&self, action: TableAction) -> Result<(), TableError> {
-        self.state().allows(action)?;
-        let is_study = self.study().is_some();
-        let has_person = self.terms().players.contains(&PlayerKind::Human);
-        let is_persons = is_study || self.terms().players[self.side().index()] == PlayerKind::Human;
-        match action {
-            TableAction::Move | TableAction::Hint if !is_persons => Err(TableError::EngineTurn),
-            TableAction::TakeBack if self.plies() == 0 => Err(TableError::NothingToTakeBack),
-            TableAction::Resign | TableAction::OfferDraw if !has_person => Err(TableError::NoPerson),
-            TableAction::Hint if self.is_searching_for(SearchPurpose::Hint) => Err(TableError::HintIsComing),
-            TableAction::Hurry if !self.is_thinking() => Err(TableError::NotThinking),
-            _ => Ok(()),
         }
     }
 }

@@ -4,64 +4,21 @@ use std::sync::Arc;
 
 use engine_core::clock::Instant;
 
-use engine_core::{
-    AnySquare, DescribedMove, DrawnPiece, MoveCode, MoveError, MoveStyle, OptionError, Picture,
-    PositionError, Side,
-};
-use thiserror::Error;
+use engine_core::{AnySquare, DescribedMove, DrawnPiece, MoveCode, MoveStyle, OptionError, Picture, Side};
 
-use super::agreement::Offers;
-use super::allowed::TableAction;
+use super::allowed::{TableAction, TableError};
 use super::boards::Boards;
 use super::clocks::Clocks;
+use super::offers::Offers;
 use super::searching::{Analysis, Searches};
 use super::state::{PositionEnd, State, Study};
 use super::terms::{PlayerKind, Terms};
 use super::tree::{NewMove, Node, ROOT, Tree, TreeError};
 use crate::engine::Engine;
 use crate::records::comment::clock_remark;
-use crate::records::error::RecordError;
 use crate::records::game::{Ending, PlayedMove, Thought};
 use crate::records::moves::{play_or_pass, written};
 use crate::records::tags::GameTags;
-
-/// Why something cannot be done at the table.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[allow(missing_docs, reason = "the messages say it")]
-pub enum TableError {
-    #[error("the game is over")]
-    GameOver,
-    #[error("the game is paused")]
-    Paused,
-    #[error("the game is not paused")]
-    NotPaused,
-    #[error("your friend is not here yet")]
-    Waiting,
-    #[error("this game is a study")]
-    Studied,
-    #[error("a game is analysed after it, or as a study")]
-    NotStudied,
-    #[error("it is the engine's turn")]
-    EngineTurn,
-    #[error("there is no move to take back")]
-    NothingToTakeBack,
-    #[error("the engine plays both sides")]
-    NoPerson,
-    #[error("the engine is not thinking about a move")]
-    NotThinking,
-    #[error("the hint is coming")]
-    HintIsComing,
-    #[error("{0:?} declines the draw")]
-    Declined(Side),
-    #[error(transparent)]
-    Move(#[from] MoveError),
-    #[error(transparent)]
-    Position(#[from] PositionError),
-    #[error(transparent)]
-    Record(#[from] RecordError),
-    #[error(transparent)]
-    Tree(#[from] TreeError),
-}
 
 /// A game in progress.
 pub struct Table {

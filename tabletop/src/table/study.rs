@@ -2,8 +2,8 @@
 
 use engine_core::{Bound, InfoLine};
 
-use super::allowed::TableAction;
-use super::game::{Table, TableError};
+use super::allowed::{TableAction, TableError};
+use super::game::Table;
 use super::searching::{Analysis, SearchPurpose, Searching};
 use super::terms::PlayerKind;
 use crate::options;

@@ -6,8 +6,8 @@ use engine_core::clock::Instant;
 
 use engine_core::{DescribedMove, InfoLine, Limits, SearchEvent, SearchReport, Side};
 
-use super::allowed::TableAction;
-use super::game::{Table, TableError};
+use super::allowed::{TableAction, TableError};
+use super::game::Table;
 use super::level::{self, Thinking};
 use super::searching::{SearchFailed, SearchId, SearchOrder, SearchPurpose, Searching};
 use super::state::PauseReason;

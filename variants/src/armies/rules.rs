@@ -1,6 +1,6 @@
 //! What differs from chess: the pieces.
 
-use engine_core::{FenError, Setup, Shared};
+use engine_core::{FenError, Setup, Shared, Side};
 
 use crate::armies::pairing;
 use crate::chess_board::board::ChessBoard;
@@ -41,6 +41,11 @@ impl Rules for OwnArmyRules {
         let mut board = ChessBoard::empty(pairing.lineup.armies);
         board.set = Shared::Counted(pairing.set);
         board.kind_of_letter(letter)
+    }
+
+    /// A bare king; what else cannot mate depends on the army.
+    fn cannot_win(board: &ChessBoard, _state: &(), side: Side) -> bool {
+        board.of_side(side) == board.pieces(side, Kind::King)
     }
 
     fn armies(_pieces: &[Placed], extra: &[&str], setup: &Setup) -> Result<Armies, FenError> {

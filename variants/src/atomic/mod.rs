@@ -158,6 +158,11 @@ impl Rules for AtomicRules {
         board.occupied() == board.of_kind(Kind::King)
     }
 
+    /// A king alone: it does not capture.
+    fn cannot_win(board: &ChessBoard, _state: &(), side: Side) -> bool {
+        board.of_side(side) == board.pieces(side, Kind::King)
+    }
+
     /// One king may be blown up already.
     fn check_fen(board: &ChessBoard) -> Result<(), FenError> {
         let fault = |reason: &str| Err(FenError::new("board", reason));

@@ -8,6 +8,7 @@ use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::piece_set::leaps;
 use crate::chess_board::rights::CastlingSide;
 use crate::chess_board::rules::Rules;
+use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
 /// True if pawns may make a double step from this rank, as their owner counts from 0.
@@ -21,6 +22,17 @@ impl ChessBoard {
         let kings = self.of_kind(Kind::King);
         let minors = self.of_kind(Kind::Knight) | self.of_kind(Kind::Bishop);
         self.occupied() == (kings | minors) && minors.count() <= 1
+    }
+
+    /// True if a side surely cannot mate by any series of moves (FIDE 5.2.2, 6.9): it has nothing but its king, or there is
+    /// nothing besides the kings but bishops on squares of one colour.
+    pub(crate) fn cannot_mate(&self, side: Side) -> bool {
+        let bishops = self.of_kind(Kind::Bishop);
+        let is_one_colour = !(bishops & Bitboard::LIGHT).any() || !(bishops & !Bitboard::LIGHT).any();
+        let is_bare = self.of_side(side) == self.pieces(side, Kind::King);
+        is_bare
+            || (self.occupied() == (self.of_kind(Kind::King) | bishops) && is_one_colour)
+            || self.is_scant()
     }
 
     /// True if the move, which is no drop, is legal here. Safe for any move, also one from another position.

@@ -9,6 +9,9 @@ use crate::common::square::Square;
 /// What writers put between the parts of a name.
 pub(crate) const BETWEEN: [char; 6] = ['-', 'x', ':', '/', '(', ')'];
 
+/// Marks of a capture among them.
+const CAPTURES: [char; 2] = ['x', ':'];
+
 /// What a name says of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct MoveName {
@@ -17,6 +20,8 @@ pub(crate) struct MoveName {
     from_file: Option<char>,
     from_rank: Option<char>,
     to: Square,
+    /// It has a mark of capture.
+    captures: bool,
     /// The letter of what a pawn becomes.
     promotion: Option<char>,
 }
@@ -34,6 +39,7 @@ impl MoveName {
             from_file: rest.next_if(|mark| ('a'..='h').contains(mark)),
             from_rank: rest.next_if(|mark| ('1'..='8').contains(mark)),
             to,
+            captures: name.contains(CAPTURES),
             promotion,
         };
         rest.next().is_none().then_some(found)
@@ -53,6 +59,7 @@ impl MoveName {
             Some(letter) => letter == letter_of(mv.kind),
         };
         names_piece
+            && (mv.kind != Kind::Pawn || self.fits_pawn(mv))
             && mv.to == self.to
             && !matches!(mv.action, Action::Castle | Action::Drop | Action::Choose)
             && self.from_file.is_none_or(|file| from.starts_with(file))
@@ -62,6 +69,15 @@ impl MoveName {
                 (Some(letter), Some(kind)) => letter.eq_ignore_ascii_case(&letter_of(kind)),
                 _ => false,
             }
+    }
+}
+
+impl MoveName {
+    /// Returns true if a pawn's move goes the way that the name says: a pawn that changes files is named by the one that it
+    /// leaves (FIDE C.8.1), and a step forward is no capture.
+    fn fits_pawn(self, mv: Move) -> bool {
+        let is_push = mv.from.file() == mv.to.file();
+        if is_push { !self.captures } else { self.from_file.is_some() }
     }
 }
 
@@ -82,6 +98,7 @@ mod tests {
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     const PROMOTES: &str = "3r4/4P1k1/8/8/8/8/8/4K3 w - - 0 1";
+    const BLOCKED: &str = "rnbqkbnr/ppp1pppp/8/3p4/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 0 2";
     const PASSES: &str = "r3k3/8/8/3pP3/4p3/8/3P4/R3K2R w KQ d6 0 1";
 
     #[test]
@@ -129,6 +146,15 @@ mod tests {
             (START, ""),
             (START, "\u{1f600}e4"),
             (PASSES, "Kg1"),
+            // A step that does not exist is not the capture of what stands in its way.
+            (BLOCKED, "d5"),
+            (BLOCKED, "xd5"),
+            (BLOCKED, "Pxd5"),
+            (BLOCKED, "d4xd5"),
+            (BLOCKED, "exe5"),
+            (PASSES, "d6"),
+            (PASSES, "xd6"),
+            (PROMOTES, "d8Q"),
         ] {
             assert_eq!(called(fen, name), None, "{name}");
         }

@@ -1,6 +1,8 @@
 //! A position of a game on the chess board, as the search sees it: the board under the game's rules.
 
-use engine_core::{AnySquare, CLOCK_LIMIT, Counters, Key, MoveCode, MoveKind, Outcome, Position, Setup};
+use engine_core::{
+    AnySquare, CLOCK_LIMIT, Counters, Key, MoveCode, MoveKind, Outcome, Position, Setup, Side,
+};
 
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::chess960;
@@ -202,6 +204,10 @@ impl<R: Rules> Position for ChessPosition<R> {
 
     fn insufficient_material(&self) -> bool {
         R::insufficient_material(&self.board, &self.state)
+    }
+
+    fn cannot_win(&self, side: Side) -> bool {
+        self.is_in_play() && R::cannot_win(&self.board, &self.state, side)
     }
 
     #[inline]

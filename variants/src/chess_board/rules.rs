@@ -200,6 +200,12 @@ pub trait Rules: Clone + Send + Sync + 'static {
         board.is_scant()
     }
 
+    /// True if a side surely cannot win any more, whatever both sides play. Where only mate wins that is
+    /// [`cannot_mate`](ChessBoard::cannot_mate).
+    fn cannot_win(board: &ChessBoard, state: &Self::State, _side: Side) -> bool {
+        Self::insufficient_material(board, state)
+    }
+
     /// Whether the kings of a position that was read may stand as they do.
     ///
     /// # Errors

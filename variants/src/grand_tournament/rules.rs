@@ -1,6 +1,6 @@
 //! What differs from chess: the armies, which a position's pieces and the seventh field of its FEN name.
 
-use engine_core::{FenError, Setup};
+use engine_core::{FenError, Setup, Side};
 
 use crate::chess::CHESS;
 use crate::chess_board::board::ChessBoard;
@@ -51,6 +51,10 @@ impl Rules for ArmyRules {
             }
             _ => Ok(armies),
         }
+    }
+
+    fn cannot_win(board: &ChessBoard, _state: &(), side: Side) -> bool {
+        board.cannot_mate(side)
     }
 
     fn armies_field(board: &ChessBoard) -> Option<String> {

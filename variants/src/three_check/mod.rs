@@ -136,6 +136,11 @@ impl Rules for ThreeCheckRules {
         board.occupied() == board.of_kind(Kind::King)
     }
 
+    /// A king alone: it gives no check.
+    fn cannot_win(board: &ChessBoard, _state: &Checks, side: Side) -> bool {
+        board.of_side(side) == board.pieces(side, Kind::King)
+    }
+
     fn facts(board: &ChessBoard, _state: &Checks, show: impl FnMut(Side, usize)) {
         king_facts(board, |_, _| false, show);
     }

@@ -1,0 +1,27 @@
+//! What the players of a game may do now.
+
+use super::allowed::{TableAction, TableError};
+use super::game::Table;
+use super::searching::SearchPurpose;
+use super::terms::PlayerKind;
+
+impl Table {
+    /// Returns an error if this is not allowed now.
+    ///
+    /// # Errors
+    /// The reason, in a line.
+    pub fn allows(&self, action: TableAction) -> Result<(), TableError> {
+        self.state().allows(action)?;
+        let is_study = self.study().is_some();
+        let has_person = self.terms().players.contains(&PlayerKind::Human);
+        let is_persons = is_study || self.terms().players[self.side().index()] == PlayerKind::Human;
+        match action {
+            TableAction::Move | TableAction::Hint if !is_persons => Err(TableError::EngineTurn),
+            TableAction::TakeBack if self.plies() == 0 => Err(TableError::NothingToTakeBack),
+            TableAction::Resign | TableAction::OfferDraw if !has_person => Err(TableError::NoPerson),
+            TableAction::Hint if self.is_searching_for(SearchPurpose::Hint) => Err(TableError::HintIsComing),
+            TableAction::Hurry if !self.is_thinking() => Err(TableError::NotThinking),
+            _ => Ok(()),
+        }
+    }
+}
