@@ -6,6 +6,7 @@ use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::armies;
@@ -18,7 +19,7 @@ use crate::commands::{
 use crate::host;
 use crate::protocol::{self, Dialect};
 use crate::scarcity::report_lack_of_threads;
-use crate::text::printable;
+use crate::text::{echo, printable};
 
 /// The exit code for arguments that make no sense.
 const USAGE_ERROR: u8 = 2;
@@ -137,6 +138,11 @@ pub fn run() -> ExitCode {
 /// Prints what was asked for in place of a command (help, the version), or why the arguments make no sense.
 fn tell(told: &clap::Error) -> Result<ExitCode, Failure> {
     let printed = told.print().and_then(|()| io::stdout().flush());
+    if let Some(ContextValue::String(word)) = told.get(ContextKind::InvalidSubcommand)
+        && let Some(choice) = all_games().find(word)
+    {
+        eprintln!("'{}' is a game: menagerie play {}", echo(word), choice.preset.name);
+    }
     match told.use_stderr() {
         // Nobody reads what cannot be written there; the exit code says the same.
         true => Ok(ExitCode::from(USAGE_ERROR)),
@@ -188,7 +194,7 @@ fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
         Some(Command::Balance(arguments)) => balance::run(&arguments, catalogue, &mut out())?,
         Some(Command::Match { words }) => return Ok(match_command::run(&words, &mut out())),
         Some(Command::Completions { shell }) => {
-            commands::completions(&mut Cli::command(), shell, &mut out())?;
+            commands::completions(Cli::command(), shell, catalogue, &mut out())?;
         }
         Some(Command::Man(arguments)) => man::run(&arguments, Cli::command(), &mut out())?,
     }

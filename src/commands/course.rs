@@ -3,6 +3,7 @@
 use std::io::{BufRead, Write};
 
 use engine_core::{AnyGame, MoveCode};
+use tabletop::position_text::position_text;
 
 use super::Result;
 use crate::lines::read_line;
@@ -32,9 +33,9 @@ pub(super) struct Pupil<'a, I, O> {
 }
 
 impl<I: BufRead, O: Write> Pupil<'_, I, O> {
-    /// Shows the board.
+    /// Shows the position.
     pub(super) fn show(&mut self, game: &dyn AnyGame) -> Result {
-        Ok(writeln!(self.out, "\n{}\n", game.board(self.unicode))?)
+        Ok(writeln!(self.out, "\n{}", position_text(game, self.unicode))?)
     }
 
     /// Asks for a line; the end of the input ends all.

@@ -60,7 +60,7 @@ pub(crate) fn run(
 
 /// Goes through a step; `false` if the learner has enough.
 fn teach(pupil: &mut Pupil<'_, impl BufRead, impl Write>, mut lesson: Lesson, step: &Step) -> Result<bool> {
-    show(pupil, &lesson)?;
+    pupil.show(lesson.game())?;
     writeln!(pupil.out, "{}", step.text)?;
     loop {
         match pupil.wish()? {
@@ -94,27 +94,18 @@ fn answer(
         }
         Reply::GoOn { answer } => {
             writeln!(pupil.out, "Right so far. The other side plays {answer}.")?;
-            show(pupil, lesson)?;
+            pupil.show(lesson.game())?;
             Ok(false)
         }
         Reply::Done { answer } => {
             if let Some(answer) = answer {
                 writeln!(pupil.out, "The other side has to play {answer}.")?;
             }
-            show(pupil, lesson)?;
+            pupil.show(lesson.game())?;
             writeln!(pupil.out, "Right. {}", step.after)?;
             Ok(true)
         }
     }
-}
-
-/// Shows the board, and the end of the game if it is over.
-fn show(pupil: &mut Pupil<'_, impl BufRead, impl Write>, lesson: &Lesson) -> Result {
-    pupil.show(lesson.game())?;
-    if let Some(outcome) = lesson.game().outcome() {
-        writeln!(pupil.out, "{} {{{}}}", outcome.result(), outcome.reason)?;
-    }
-    Ok(())
 }
 
 /// What is said of a legal move that is not right.

@@ -46,6 +46,7 @@ use std::io::{self, Write};
 use thiserror::Error;
 
 use crate::bench::BenchError;
+use crate::catalogue::Catalogue;
 use crate::files::{FileError, is_reader_gone};
 use crate::game_files::ReadError;
 use tabletop::armies::ArmyFileError;
@@ -120,14 +121,32 @@ impl Failure {
     }
 }
 
-/// Prints the completion script of a shell.
+/// A command whose arguments, and those of its own commands, offer these games where they name one.
+fn with_games(command: clap::Command, names: &[String]) -> clap::Command {
+    let is_game = |argument: &&clap::Arg| {
+        argument.get_value_names().is_some_and(|names| names.iter().any(|name| name.as_str() == "GAME"))
+    };
+    let arguments: Vec<clap::Id> =
+        command.get_arguments().filter(is_game).map(|argument| argument.get_id().clone()).collect();
+    let offer = |argument: clap::Arg| {
+        let values = names.iter().map(clap::builder::PossibleValue::new);
+        argument.value_parser(clap::builder::PossibleValuesParser::new(values))
+    };
+    let command = arguments.into_iter().fold(command, |command, id| command.mut_arg(id.as_str(), offer));
+    command.mut_subcommands(|sub| with_games(sub, names))
+}
+
+/// Prints the completion script of a shell, which knows the names of the games.
 pub(crate) fn completions(
-    command: &mut clap::Command,
+    command: clap::Command,
     shell: clap_complete::Shell,
+    catalogue: &Catalogue,
     out: &mut impl Write,
 ) -> Result {
     let mut script = Vec::new();
-    clap_complete::generate(shell, command, "menagerie", &mut script);
+    let free = catalogue.choices().filter(|choice| choice.preset.fixed.is_empty());
+    let names: Vec<String> = free.map(|choice| choice.preset.name.to_string()).collect();
+    clap_complete::generate(shell, &mut with_games(command, &names), "menagerie", &mut script);
     out.write_all(&script)?;
     Ok(())
 }

@@ -126,7 +126,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue) -> Resul
     let mut app = App::new(table, show, size);
     match &arguments.open {
         Some(file) => app.open(file, Instant::now())?,
-        None if arguments.asks_for_nothing() => app.ask_for_game(),
+        None if arguments.asks_for_nothing() => app.list_games(),
         None => {}
     }
     let palette = if arguments.no_color { Palette::new(Colors::None) } else { Palette::from_environment() };

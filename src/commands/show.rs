@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use engine_core::{AnyGame, AnySquare, MoveStyle};
+use tabletop::position_text::position_text;
 
 use super::position::{PositionArguments, begins_position};
 use super::{Failure, Result};
@@ -121,19 +122,7 @@ fn draw(arguments: &Arguments, game: &dyn AnyGame) -> Result<String> {
 }
 
 fn write_text(arguments: &Arguments, game: &dyn AnyGame, out: &mut impl Write) -> Result {
-    writeln!(out, "{}\n", game.board(!arguments.ascii))?;
-    writeln!(out, "FEN:    {}", game.fen())?;
-    for note in game.picture().notes {
-        writeln!(out, "Note:   {note}")?;
-    }
-    let checkers = game.checkers();
-    if !checkers.is_empty() {
-        let squares: Vec<String> = checkers.iter().map(AnySquare::to_string).collect();
-        writeln!(out, "Check:  from {}", squares.join(" "))?;
-    }
-    if let Some(outcome) = game.outcome() {
-        writeln!(out, "Result: {} {{{}}}", outcome.result(), outcome.reason)?;
-    }
+    write!(out, "{}", position_text(game, !arguments.ascii))?;
     write!(out, "Moves:  {}", game.moves().len())?;
     for &mv in game.moves() {
         let [text, readable] = [MoveStyle::Coordinates, MoveStyle::San].map(|style| game.write(mv, style));

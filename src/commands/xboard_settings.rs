@@ -24,6 +24,8 @@ const IMAGES: [&str; 66] = [
     "Prince", "Phoenix", "Kylin", "Drunk", "Right", "GoldPawn", "GoldKnight", "PromoHorse", "PromoDragon",
     "GoldLance", "GoldSilver", "HSword", "PromoSword", "PromoHSword", "Princess", "King",
 ];
+/// The file of the games' other names.
+const NAMES: &str = "names";
 /// The folder of the drawings.
 const PIECES: &str = "pieces";
 
@@ -58,6 +60,7 @@ pub(super) fn files(catalogue: &Catalogue, folder: &Path) -> Vec<SettingsFile> {
     for (name, drawing) in shared {
         add(Path::new(PIECES).join(name), drawing.into_bytes());
     }
+    add(NAMES.into(), names(catalogue).into_bytes());
     for choice in catalogue.choices() {
         let board = board(choice);
         let name = choice.preset.xboard_name;
@@ -72,6 +75,24 @@ pub(super) fn files(catalogue: &Catalogue, folder: &Path) -> Vec<SettingsFile> {
     files.sort_by(|a, b| a.place.cmp(&b.place));
     files.dedup_by(|a, b| a.place == b.place);
     files
+}
+
+/// The other names of the games, each before a tab and the name of the game's settings.
+fn names(catalogue: &Catalogue) -> String {
+    let mut lines = Vec::new();
+    for choice in catalogue.choices() {
+        let info = &choice.entry.info;
+        let aliases = info.aliases.iter().filter(|(_, preset)| *preset == choice.preset.name);
+        let records = info.pgn_names.iter().filter(|(preset, _)| *preset == choice.preset.name);
+        let others =
+            aliases.map(|(alias, _)| alias.to_string()).chain(records.map(|(_, tag)| tag.to_string()));
+        let others = others.chain([choice.preset.name.to_string()]);
+        let others = others.map(|name| name.to_lowercase()).filter(|name| *name != choice.preset.xboard_name);
+        lines.extend(others.map(|name| format!("{name}\t{}\n", choice.preset.xboard_name)));
+    }
+    lines.sort();
+    lines.dedup();
+    lines.concat()
 }
 
 /// What lies in a game's folder of drawings besides them.
@@ -257,6 +278,17 @@ mod tests {
             for line in ["\n-saveSettingsOnExit false\n", "\n-autoInstall \"\"\n", "\n-variant "] {
                 assert!(text.contains(line), "{}: {text}", file.place.display());
             }
+        }
+    }
+
+    #[test]
+    fn games_are_found_by_their_other_names() {
+        let names = text("names");
+        for line in ["koth\tkingofthehill", "chess960\tfischerandom", "chess\tnormal"] {
+            assert!(names.lines().any(|known| known == line), "{line}: {names}");
+        }
+        for line in names.lines() {
+            text(&format!("{}.conf", line.split('\t').nth(1).unwrap()));
         }
     }
 

@@ -194,7 +194,7 @@ impl App {
         match &self.mode {
             Mode::Choose(list) => match list.selected()? {
                 MenuChoice::Move(mv) => Some(mv.clone()),
-                MenuChoice::From(_) => None,
+                MenuChoice::From(_) | MenuChoice::Game(_) => None,
             },
             Mode::Board => {
                 let Some(from) = self.picked else { return self.hint.clone() };

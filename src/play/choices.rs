@@ -20,6 +20,8 @@ pub(crate) enum MenuChoice {
     Move(DescribedMove),
     /// All moves that begin on a square; which of them is asked next.
     From(AnySquare),
+    /// The game of this name, for a new game.
+    Game(String),
 }
 
 /// A line of the list.

@@ -113,7 +113,7 @@ pub(crate) struct Form {
 
 /// The names of games that dialogs offer: of those that differ from a freer name only by fixing its options, just a
 /// game's main name and those that a page of rules is about.
-fn offered_games(catalogue: &Catalogue, current: &str) -> Vec<Choice> {
+pub(crate) fn offered_games(catalogue: &Catalogue, current: &str) -> Vec<Choice> {
     let is_free = |choice: &Choice| choice.preset.fixed.is_empty();
     catalogue
         .choices()
@@ -129,10 +129,10 @@ fn offered_games(catalogue: &Catalogue, current: &str) -> Vec<Choice> {
 }
 
 impl Form {
-    /// The dialog for a new game, as the last one was.
-    pub(crate) fn new_game(engine: &Engine, terms: Terms) -> Form {
+    /// The dialog for a new game: of this name, or as the last one was.
+    pub(crate) fn new_game(engine: &Engine, terms: Terms, name: Option<&str>) -> Form {
         let catalogue = engine.catalogue();
-        let current = engine.game().setup().preset.name;
+        let current = name.unwrap_or(engine.game().setup().preset.name);
         let names =
             offered_games(catalogue, current).into_iter().map(|choice| choice.preset.name.to_string());
         let game = FormField::choice(FieldKey::Game, "Game", "", names.collect(), current);

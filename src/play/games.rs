@@ -4,8 +4,10 @@ use std::path::Path;
 use std::time::Instant;
 
 use super::app::{App, Mode};
-use super::form::{Form, FormPurpose, FormSettings, SettingError};
+use super::choices::{ChoiceLine, ChoiceList, MenuChoice};
+use super::form::{Form, FormPurpose, FormSettings, SettingError, offered_games};
 use super::prompt::InputEvent;
+use crate::catalogue::Choice;
 use crate::game_files::{self, ReadError};
 use crate::table::record;
 use crate::table::{PauseReason, Table};
@@ -42,9 +44,21 @@ impl App {
         Ok(())
     }
 
-    /// Opens the dialog for a new game.
-    pub(crate) fn ask_for_game(&mut self) {
-        self.mode = Mode::Form(Form::new_game(self.table.engine(), self.table.terms()));
+    /// Opens the dialog for a new game: of this name, or of the game on the table.
+    pub(crate) fn ask_for_game(&mut self, name: Option<&str>) {
+        self.mode = Mode::Form(Form::new_game(self.table.engine(), self.table.terms(), name));
+    }
+
+    /// Lists the games to choose from; the dialog follows.
+    pub(crate) fn list_games(&mut self) {
+        let engine = self.table.engine();
+        let line = |choice: Choice| ChoiceLine {
+            text: format!("{:<16} {}", choice.preset.name, choice.entry.info.title),
+            choice: MenuChoice::Game(choice.preset.name.to_string()),
+        };
+        let current = engine.game().setup().preset.name;
+        let games = offered_games(engine.catalogue(), current).into_iter().map(line).collect();
+        self.mode = Mode::Choose(ChoiceList::new("Which game? (Enter)", games));
     }
 
     /// Turns to another game.

@@ -82,6 +82,7 @@ impl App {
             InputEvent::Accepted => match list.selected().cloned() {
                 Some(MenuChoice::Move(mv)) => self.play_unless_warned(mv.mv, now),
                 Some(MenuChoice::From(square)) => self.list_choices_from(square),
+                Some(MenuChoice::Game(name)) => self.ask_for_game(Some(&name)),
                 None => {}
             },
         }
@@ -186,7 +187,7 @@ impl App {
             'u' => self.take_back(now),
             'r' => self.ask_to_end(TableAction::Resign, Question::Resign),
             'd' => self.ask_to_end(TableAction::OfferDraw, Question::Draw),
-            'n' => self.ask_for_game(),
+            'n' => self.ask_for_game(None),
             'c' => self.mode = Mode::Form(Form::players(self.table.engine(), self.table.terms())),
             's' => self.ask_line(PromptKind::SaveTo, self.file.clone()),
             'o' => self.ask_line(PromptKind::OpenFrom, self.file.clone()),

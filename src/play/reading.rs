@@ -2,6 +2,7 @@
 
 use engine_core::{AnySquare, Cell, DrawnPiece, Picture};
 use ratatui::crossterm::event::KeyCode;
+use tabletop::position_text::legend;
 
 use crate::table::preview::cell_text;
 use crate::text::wrap;
@@ -149,23 +150,8 @@ fn of_pieces(cell: &Cell) -> Vec<String> {
 }
 
 fn of_nothing(picture: &Picture) -> Vec<String> {
-    let pieces = legend(picture).into_iter().map(|(token, name)| format!("- {token} {name}"));
+    let pieces = legend(picture, false).into_iter().map(|(token, name)| format!("- {token} {name}"));
     std::iter::once("An empty square. The pieces on the board:".to_string()).chain(pieces).collect()
-}
-
-/// The pieces on the board: letters (with the mark of promoted ones) and names, in the order of the alphabet.
-pub(crate) fn legend(picture: &Picture) -> Vec<(String, String)> {
-    let pieces = picture.pieces();
-    let mut all: Vec<(String, String)> =
-        pieces.map(|piece| (letter(&piece.token), piece.name.clone())).collect();
-    all.sort_by_key(|(token, _)| (token.trim_start_matches('+').to_string(), token.len()));
-    all.dedup();
-    all
-}
-
-/// The letter of a piece with the mark before it, in upper case, without the marks behind it.
-fn letter(token: &str) -> String {
-    token.chars().filter(|c| c.is_ascii_alphabetic() || *c == '+').collect::<String>().to_uppercase()
 }
 
 #[cfg(test)]
@@ -182,14 +168,5 @@ mod tests {
         assert!(page.key(KeyCode::End) && page.shown() == ["6", "7", "8", "9"] && page.progress() == 100);
         assert!(page.key(KeyCode::Home) && first(&page) == "0" && page.progress() == 40);
         assert!(!page.key(KeyCode::Esc));
-    }
-
-    #[test]
-    fn a_legend_names_each_letter_once() {
-        let picture = Picture::from_letters("PqP/p1K");
-        let texts: Vec<String> =
-            legend(&picture).iter().map(|(token, name)| format!("{token} {name}")).collect();
-        assert_eq!(texts, ["K K", "P P", "Q Q"]);
-        assert_eq!(letter("+r~!"), "+R");
     }
 }

@@ -52,15 +52,16 @@ export function chooseSquare(squares, title, piece) {
   return chooseOne(squares.map(choice), title);
 }
 
-/** Asks for a yes. */
-export function confirmed(question) {
+/** Asks for a yes. The first button, which Enter presses, is No where a yes does `harm`. */
+export function confirmed(question, harm = false) {
   const dialog = byId("chooser");
+  const answer = (text, value, isFirst) =>
+    button(text, () => dialog.close(value), { className: isFirst ? "primary" : "", "data-answer": text.toLowerCase() });
+  const answers = [answer("Yes", "yes", !harm), answer("No", "", harm)];
   fill(
     dialog,
     make("h2", { id: "chooser-title" }, question),
-    make("div", { className: "actions" },
-      button("Yes", () => dialog.close("yes"), { className: "primary", "data-answer": "yes" }),
-      button("No", () => dialog.close(""), { "data-answer": "no" })),
+    make("div", { className: "actions" }, ...(harm ? answers.reverse() : answers)),
   );
   dialog.returnValue = "";
   dialog.showModal();

@@ -178,7 +178,7 @@ export class Picking {
     this.#sent = sent;
     const told = this.#game.mode === "play" ? await this.previewOf(text).catch(() => null) : null;
     this.unpick();
-    if (!told?.warning || (await confirmed(`${told.warning}. Play it?`))) await this.#act({ do: "play", text });
+    if (!told?.warning || (await confirmed(`${told.warning}. Play it?`, true))) await this.#act({ do: "play", text });
     if (sent === this.#sent) this.#sent = "";
   }
 

@@ -161,7 +161,15 @@ impl Engine {
         let spec =
             self.catalogue.game_options().into_iter().find(|spec| spec.name.eq_ignore_ascii_case(name))?;
         let kept = self.game_options.iter().find(|(kept, _)| *kept == spec.name);
-        Some(kept.map_or_else(|| spec.default_text(), |(_, value)| value.clone()))
+        let kept = kept.map(|(_, value)| value.clone());
+        Some(kept.or_else(|| self.xboard_default(spec.name)).unwrap_or_else(|| spec.default_text()))
+    }
+
+    /// The value with which games begin under XBoard, where that is not the usual one.
+    fn xboard_default(&self, option: &str) -> Option<String> {
+        let mut all = self.catalogue.entries().iter().flat_map(|entry| entry.info.xboard_defaults);
+        let found = all.find(|(name, _)| self.xboard_defaults && name.eq_ignore_ascii_case(option));
+        found.map(|(_, value)| (*value).to_string())
     }
 
     /// Limits without any bound, but with everything that options say about a search.

@@ -12,6 +12,7 @@ pub mod host;
 pub mod learn;
 pub mod options;
 pub mod pages;
+pub mod position_text;
 pub mod puzzles;
 pub mod records;
 pub mod refusal;

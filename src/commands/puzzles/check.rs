@@ -9,10 +9,10 @@ use rand::seq::SliceRandom;
 use tabletop::puzzles::{self, Judge, Puzzle};
 
 use super::NODES;
+use super::play::read_puzzles;
 use crate::catalogue::Catalogue;
 use crate::commands::batch::Batch;
 use crate::commands::{Failure, Result, game};
-use crate::files::{FileError, MAX_STATE, as_text, read_file};
 use crate::random::seeded;
 
 /// Arguments of `puzzles check`.
@@ -74,9 +74,7 @@ pub(super) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
 impl Arguments {
     fn puzzles(&self, catalogue: &Catalogue) -> Result<Vec<Puzzle>> {
         if let Some(path) = &self.file {
-            let text = read_file(path, MAX_STATE).and_then(as_text).map_err(FileError::read(path))?;
-            let puzzles = puzzles::read(&text).map_err(|error| FileError::content(path, error))?;
-            return Ok(self.drawn(puzzles));
+            return Ok(self.drawn(read_puzzles(path)?));
         }
         if self.games.is_empty() {
             return Err(game::which_game("puzzles check"));

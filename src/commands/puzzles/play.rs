@@ -1,6 +1,7 @@
 //! `puzzles play`: the puzzles of a game in the pupil.
 
 use std::io::{BufRead, Write};
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use tabletop::puzzles::{self, Attempt, Puzzle, Reply, puzzles_json};
@@ -9,6 +10,7 @@ use crate::catalogue::Catalogue;
 use crate::commands::course::{Pupil, Wish};
 use crate::commands::game::GameName;
 use crate::commands::{Failure, Result, game};
+use crate::files::{FileError, MAX_STATE, as_text, read_file};
 use crate::options::FULL_SKILL;
 
 const HELP: &str = "Type a move, 'hint' for the piece that moves, 'show' for the solution, 'next' to leave the puzzle out, or 'quit'.";
@@ -18,6 +20,9 @@ const HELP: &str = "Type a move, 'hint' for the piece that moves, 'show' for the
 pub(crate) struct Arguments {
     #[command(flatten)]
     game: GameName,
+    /// Solve the puzzles of this file, as 'puzzles find' writes it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game_word", "variant", "json"])]
+    file: Option<PathBuf>,
     /// Begin with this puzzle, counted from the easiest
     #[arg(long, value_name = "N", default_value_t = 1)]
     number: usize,
@@ -39,15 +44,20 @@ pub(super) fn run(
     input: &mut impl BufRead,
     out: &mut impl Write,
 ) -> Result {
-    let choice = arguments.game.choice(catalogue)?.ok_or_else(|| game::which_game("puzzles play"))?;
-    if arguments.json {
-        return Ok(writeln!(out, "{}", puzzles_json(choice, catalogue).map_err(Failure::work)?)?);
-    }
-    let mut puzzles = puzzles::for_game(choice).map_err(Failure::work)?;
+    let mut puzzles = match &arguments.file {
+        Some(path) => read_puzzles(path)?,
+        None => {
+            let choice = arguments.game.choice(catalogue)?.ok_or_else(|| game::which_game("puzzles play"))?;
+            if arguments.json {
+                return Ok(writeln!(out, "{}", puzzles_json(choice, catalogue).map_err(Failure::work)?)?);
+            }
+            puzzles::for_game(choice).map_err(Failure::work)?
+        }
+    };
     puzzles.retain(|puzzle| puzzle.level >= arguments.from_level);
     puzzles.sort_by_key(|puzzle| puzzle.level);
     if puzzles.is_empty() {
-        return Err(Failure::Input(format!("there are no such puzzles of {}", choice.preset.name)));
+        return Err(Failure::Input("there are no such puzzles".to_string()));
     }
     let count = puzzles.len();
     let begin = arguments.number.checked_sub(1).filter(|at| *at < count);
@@ -63,6 +73,12 @@ pub(super) fn run(
         }
     }
     Ok(writeln!(pupil.out, "\nThat was the last one.")?)
+}
+
+/// The puzzles of a file.
+pub(super) fn read_puzzles(path: &Path) -> Result<Vec<Puzzle>> {
+    let text = read_file(path, MAX_STATE).and_then(as_text).map_err(FileError::read(path))?;
+    Ok(puzzles::read(&text).map_err(|error| FileError::content(path, error))?)
 }
 
 /// Goes through a puzzle; `false` if the solver has enough.
@@ -189,6 +205,35 @@ mod tests {
             let error = play(words, "").unwrap_err().to_string();
             assert!(error.starts_with(told), "{error}");
         }
+    }
+
+    #[test]
+    fn puzzles_that_a_user_has_found_are_solved() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(&file, format!("{}\n{}\n", easiest("atomic"), easiest("3check"))).unwrap();
+        let told = play(&format!("--ascii --file {}", file.path().display()), "next\nnext\n").unwrap();
+        for part in ["atomic, puzzle ", "3check, puzzle ", " of 2, ", "FEN: ", "That was the last one."] {
+            assert!(told.contains(part), "{part}: {told}");
+        }
+        std::fs::write(&file, "no puzzle").unwrap();
+        assert!(play(&format!("--file {}", file.path().display()), "").is_err());
+    }
+
+    /// In Three-check a check wins, or does not, by the checks given before.
+    #[test]
+    fn what_stands_beside_the_board_is_shown() {
+        for (game, field) in [("3check", "+"), ("crazyhouse", "["), ("crazy", "deny:")] {
+            let told = play(&format!("{game} --ascii"), "quit").unwrap();
+            let fen = told.lines().find_map(|line| line.strip_prefix("FEN:    ")).unwrap();
+            assert!(fen.contains(field) && fen == easiest_fen(game), "{told}");
+        }
+    }
+
+    /// The position of a game's easiest puzzle.
+    fn easiest_fen(game: &str) -> String {
+        let puzzle = puzzles::for_game(all_games().find(game).unwrap()).unwrap();
+        let first = puzzle.iter().min_by_key(|puzzle| puzzle.level).unwrap();
+        Attempt::new(first, all_games()).unwrap().game().fen()
     }
 
     #[test]

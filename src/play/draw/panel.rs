@@ -8,12 +8,13 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
+use tabletop::position_text::legend;
 
 use super::palette::Palette;
 use crate::play::app::{App, Mode};
 use crate::play::choices::ChoiceList;
 use crate::play::layout::Layout;
-use crate::play::reading::{Explanation, legend};
+use crate::play::reading::Explanation;
 use crate::records::pgn::MoveNumbers;
 use crate::table::PlayerKind;
 use crate::table::level::{Level, clock_text};
@@ -143,18 +144,15 @@ pub(crate) fn list_line_at(layout: &Layout, list: &ChoiceList, column: u16, row:
     Some(list.first_shown(usize::from(place.height - 1)) + usize::from(row - place.y - 1))
 }
 
-/// What the letters on the board stand for, in lines that fit; none where all pieces have symbols.
+/// What the letters or symbols on the board stand for, in lines that fit; none where all pieces have their own symbols.
 fn lettered(app: &App, width: usize) -> Vec<String> {
-    let picture = app.picture();
-    let mut pieces = picture.pieces();
     let mut lines: Vec<String> = Vec::new();
-    if !pieces.any(|piece| app.show.letters || piece.symbol.is_none()) {
-        return lines;
-    }
-    for (letter, name) in legend(&picture) {
-        let entry = format!("{letter} {name}");
+    for (sign, name) in legend(&app.picture(), !app.show.letters) {
+        let entry = format!("{sign} {name}");
         match lines.last_mut() {
-            Some(line) if line.len() + ", ".len() + entry.len() < width => *line += &format!(", {entry}"),
+            Some(line) if line.chars().count() + ", ".len() + entry.chars().count() < width => {
+                *line += &format!(", {entry}");
+            }
             Some(line) => {
                 line.push(',');
                 lines.push(entry);

@@ -4,6 +4,8 @@ use engine_core::Side;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::user::{AGAINST_ENGINE, User, quick};
+use crate::play::app::Mode;
+use crate::play::choices::MenuChoice;
 
 #[test]
 fn the_engine_answers_and_both_moves_are_taken_back() {
@@ -262,6 +264,35 @@ fn letters_have_a_legend() {
     user.sees("N Knight");
     user.keys("x");
     assert!(!user.screen().contains("Knight"));
+}
+
+#[test]
+fn symbols_that_stand_for_other_pieces_have_a_legend() {
+    let mut user = User::alone("spirit", None);
+    user.sees("A Adept");
+    user.keys("x");
+    user.sees("\u{2654} Adept");
+}
+
+#[test]
+fn a_game_is_chosen_from_a_list() {
+    let mut user = User::alone("chess", None);
+    user.app.list_games();
+    user.sees("Which game?");
+    let is_crazy = |user: &User| match &user.app.mode {
+        Mode::Choose(list) => list.selected() == Some(&MenuChoice::Game("crazy".to_string())),
+        _ => panic!("the list is closed"),
+    };
+    while !is_crazy(&user) {
+        user.press(KeyCode::Down);
+    }
+    user.press(KeyCode::Enter);
+    user.sees("New game");
+    user.press(KeyCode::Enter);
+    user.sees("(crazy)");
+    user.app.list_games();
+    user.press(KeyCode::Esc);
+    user.sees("(crazy)");
 }
 
 #[test]

@@ -57,6 +57,16 @@ mod tests {
     use super::*;
     use crate::catalogue::all_games;
 
+    /// The dialog shows what is played, also before the game is chosen.
+    #[test]
+    fn options_are_offered_with_the_values_that_are_played() {
+        let mut engine = Engine::new(all_games());
+        engine.use_xboard_defaults();
+        let lines = lines(&engine);
+        let found = lines.iter().find(|line| line.contains("IllusionSetup")).unwrap();
+        assert!(found.contains("*random") && !found.contains("*choose"), "{found}");
+    }
+
     #[test]
     fn every_game_has_a_place_in_xboards_dialog() {
         let variants = variants(all_games());
