@@ -292,6 +292,9 @@ fn completions_exist_for_shells() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(success(&["completions", shell]).contains("analyze"), "{shell}");
     }
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(success(&["completions", shell]).contains("crazyhouse"), "{shell} completes games");
+    }
 }
 
 #[test]

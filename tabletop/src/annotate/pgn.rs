@@ -1,6 +1,8 @@
 //! Annotated games as PGN: scores in `[%eval]`, as other programs read them, better lines in words, and marks as NAGs. What
 //! the file said about its moves stays, but for what an earlier run of this program said.
 
+use std::collections::HashSet;
+
 use super::review::{MoveClass, Review};
 use crate::records::pgn::{push_remark, tag, wrapped};
 use crate::records::pgn_tokens::in_one_line;
@@ -42,7 +44,10 @@ fn annotators(before: Option<&str>) -> String {
 fn move_words(review: &Review, ply: usize) -> Vec<String> {
     let mut words = vec![review.game.numbers.text(ply)];
     words.extend(review.game.moves[ply].readable.split(' ').map(str::to_string));
-    let kept = kept(review, ply);
+    let mut kept = kept(review, ply);
+    let mut glyphs = HashSet::new();
+    // Some write a mark as a sign and as a glyph.
+    kept.retain(|remark| !remark.starts_with('$') || glyphs.insert(remark.clone()));
     // A mark of another's before our comment would be taken for ours by the next run.
     let (before, behind): (Vec<&String>, Vec<&String>) =
         kept.iter().partition(|remark| remark.starts_with('$') && !is_class(remark));
