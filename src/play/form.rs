@@ -9,10 +9,9 @@ use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
 use crate::options::{listed_values, needed_and_help};
 use crate::play::prompt::{InputEvent, edit};
-use crate::records::time_control::{TimeControl, TimeError};
 use crate::rules;
-use crate::table::level::{CLOCK_CHOICES, Level, THINKING_CHOICES, Thinking, control_text};
-use crate::table::{Concessions, PlayerKind, Terms};
+use crate::table::level::Level;
+use crate::table::{PlaySetting, PlaySettingError, PlaySettings, Terms};
 
 /// Longest text of a setting.
 const LONGEST_TEXT: usize = 40;
@@ -22,16 +21,16 @@ const LONGEST_TEXT: usize = 40;
 enum FieldKey {
     Game,
     Rule(&'static str),
-    Player(usize),
-    Level,
-    Concessions,
-    Thinking,
-    Clock,
+    Play(PlaySetting),
 }
 
 /// What a setting can be.
 enum Value {
-    Choice { values: Vec<String>, index: usize },
+    /// Codes and words, and which of them is chosen.
+    Choice {
+        values: Vec<(String, String)>,
+        index: usize,
+    },
     Text(Input),
 }
 
@@ -46,16 +45,44 @@ pub(crate) struct FormField {
 }
 
 impl FormField {
+    /// A choice of words that stand for themselves.
     fn choice(key: FieldKey, label: &str, help: &str, values: Vec<String>, current: &str) -> FormField {
         let index = values.iter().position(|value| value == current).unwrap_or(0);
-        let value = Value::Choice { values, index };
+        let value =
+            Value::Choice { values: values.into_iter().map(|value| (value.clone(), value)).collect(), index };
         FormField { key, label: label.to_string(), help: help.to_string(), value }
+    }
+
+    /// A setting of how the game is played: the values of all dialogs, and the current one if it is none of them.
+    fn play(setting: PlaySetting, settings: &PlaySettings) -> FormField {
+        let with_words = |code: String| (code.clone(), setting.words(&code));
+        let current = with_words(setting.code(settings));
+        let mut values: Vec<_> = setting.offered().into_iter().map(with_words).collect();
+        if !values.iter().any(|(_, words)| *words == current.1) {
+            values.insert(0, current.clone());
+        }
+        let index = values.iter().position(|(_, words)| *words == current.1).unwrap_or(0);
+        let value = Value::Choice { values, index };
+        FormField {
+            key: FieldKey::Play(setting),
+            label: setting.label().to_string(),
+            help: setting.help().to_string(),
+            value,
+        }
     }
 
     /// The value as it stands.
     pub(crate) fn text(&self) -> &str {
         match &self.value {
-            Value::Choice { values, index } => &values[*index],
+            Value::Choice { values, index } => &values[*index].1,
+            Value::Text(input) => input.value(),
+        }
+    }
+
+    /// The value as it is written in links.
+    fn code(&self) -> &str {
+        match &self.value {
+            Value::Choice { values, index } => &values[*index].0,
             Value::Text(input) => input.value(),
         }
     }
@@ -84,7 +111,7 @@ pub(crate) enum SettingError {
     #[error(transparent)]
     Rule(#[from] OptionError),
     #[error(transparent)]
-    Clock(#[from] TimeError),
+    Play(#[from] PlaySettingError),
     #[error(transparent)]
     Position(#[from] PositionError),
 }
@@ -105,8 +132,7 @@ pub(crate) struct FormSettings {
 pub(crate) struct Form {
     catalogue: &'static Catalogue,
     purpose: FormPurpose,
-    terms: Terms,
-    levels: Vec<Level>,
+    settings: PlaySettings,
     fields: Vec<FormField>,
     selected: usize,
 }
@@ -139,27 +165,20 @@ impl Form {
         let mut form = Form {
             catalogue,
             purpose: FormPurpose::NewGame,
-            terms,
-            levels: level_choices(engine),
+            settings: play_settings(engine, terms),
             fields: vec![game],
             selected: 0,
         };
-        form.fields.extend(player_fields(engine, terms));
+        form.fields.extend(play_fields(&form.settings));
         form.fill_rules(|name| engine.option_text(name));
         form
     }
 
     /// The dialog for who plays and how well.
     pub(crate) fn players(engine: &Engine, terms: Terms) -> Form {
-        let fields = player_fields(engine, terms);
-        Form {
-            catalogue: engine.catalogue(),
-            purpose: FormPurpose::Players,
-            terms,
-            levels: level_choices(engine),
-            fields,
-            selected: 0,
-        }
+        let settings = play_settings(engine, terms);
+        let fields = play_fields(&settings).collect();
+        Form { catalogue: engine.catalogue(), purpose: FormPurpose::Players, settings, fields, selected: 0 }
     }
 
     /// What it is for.
@@ -246,8 +265,7 @@ impl Form {
     /// # Errors
     /// One line about the first setting that makes no sense.
     pub(crate) fn settings(&self) -> Result<FormSettings, SettingError> {
-        let mut terms = self.terms;
-        let mut level = Level::FIRST;
+        let mut settings = self.settings;
         let mut rules = Vec::new();
         let choice = self.game();
         for field in &self.fields {
@@ -260,48 +278,20 @@ impl Form {
                         rules.push((name, spec.check(text)?));
                     }
                 }
-                FieldKey::Player(side) => {
-                    let player = PLAYERS.into_iter().find(|kind| kind.name() == text);
-                    terms.players[side] = player.unwrap_or(PlayerKind::Engine);
-                }
-                FieldKey::Level => {
-                    level = self.levels.iter().copied().find(|known| known.label() == text).unwrap_or(level);
-                }
-                FieldKey::Concessions => {
-                    let known = Concessions::ALL.into_iter().find(|known| known.words() == text);
-                    terms.concessions = known.unwrap_or_default();
-                }
-                FieldKey::Thinking => {
-                    let known = thinking_choices(self.terms.thinking);
-                    if let Some(thinking) = known.into_iter().find(|known| known.to_string() == text) {
-                        terms.thinking = thinking;
-                    }
-                }
-                FieldKey::Clock => {
-                    terms.time = if text == NO_CLOCK { TimeControl::Infinite } else { text.parse()? };
-                }
+                FieldKey::Play(setting) => setting.set(&mut settings, field.code())?,
             }
         }
+        let PlaySettings { terms, level } = settings;
         Ok(FormSettings { choice, rules, level, terms })
     }
 }
 
-const PLAYERS: [PlayerKind; 2] = [PlayerKind::Human, PlayerKind::Engine];
-const NO_CLOCK: &str = "none";
-
-/// The levels to choose from: those of all dialogs, and the rating at which the engine plays if it is none of them.
-fn level_choices(engine: &Engine) -> Vec<Level> {
-    let current = Level::from_engine(engine);
-    let unlisted = Some(current).filter(|current| !Level::offered().any(|level| level == *current));
-    unlisted.into_iter().chain(Level::offered()).collect()
+fn play_settings(engine: &Engine, terms: Terms) -> PlaySettings {
+    PlaySettings { terms, level: Level::from_engine(engine) }
 }
 
-fn thinking_choices(current: Thinking) -> Vec<Thinking> {
-    let mut choices = THINKING_CHOICES.to_vec();
-    if !choices.contains(&current) {
-        choices.insert(0, current);
-    }
-    choices
+fn play_fields(settings: &PlaySettings) -> impl Iterator<Item = FormField> {
+    PlaySetting::ALL.into_iter().map(|setting| FormField::play(setting, settings))
 }
 
 fn rule_field(spec: &'static OptionSpec, current: &str) -> Option<FormField> {
@@ -315,50 +305,4 @@ fn rule_field(spec: &'static OptionSpec, current: &str) -> Option<FormField> {
             Some(FormField { key, label: spec.name.to_string(), help: help.to_string(), value })
         }
     }
-}
-
-fn player_fields(engine: &Engine, terms: Terms) -> Vec<FormField> {
-    let player = |side: usize, label| {
-        let players = PLAYERS.map(|kind| kind.name().to_string()).to_vec();
-        let current = terms.players[side].name();
-        FormField::choice(FieldKey::Player(side), label, "Who plays this side", players, current)
-    };
-    let thinking = thinking_choices(terms.thinking);
-    let clock = control_text(terms.time);
-    let mut clocks: Vec<String> = [NO_CLOCK].into_iter().chain(CLOCK_CHOICES).map(str::to_string).collect();
-    if !clocks.contains(&clock) {
-        clocks.push(clock.clone());
-    }
-    vec![
-        player(0, "White"),
-        player(1, "Black"),
-        FormField::choice(
-            FieldKey::Level,
-            "Level",
-            "0 a beginner, 3 for a first game, 20 full strength",
-            level_choices(engine).into_iter().map(Level::label).collect(),
-            &Level::from_engine(engine).label(),
-        ),
-        FormField::choice(
-            FieldKey::Thinking,
-            "Engine thinks",
-            "How long; with clocks, the clock decides instead of a time",
-            thinking.iter().map(ToString::to_string).collect(),
-            &terms.thinking.to_string(),
-        ),
-        FormField::choice(
-            FieldKey::Concessions,
-            "Engine",
-            "What it may do besides moving, against a person",
-            Concessions::ALL.map(|known| known.words().to_string()).to_vec(),
-            terms.concessions.words(),
-        ),
-        FormField::choice(
-            FieldKey::Clock,
-            "Clocks",
-            "Minutes for each side + seconds a move",
-            clocks,
-            &clock,
-        ),
-    ]
 }

@@ -8,8 +8,8 @@ use crate::catalogue::{Catalogue, Choice};
 use crate::diagram::{self, Diagram};
 use crate::options::{listed_values, needed_and_help};
 use crate::rules;
-use crate::table::level::{CLOCK_CHOICES, Level, THINKING_CHOICES};
-use crate::table::{Concessions, Thinking};
+use crate::table::level::Level;
+use crate::table::{PlaySetting, PlaySettings, Terms};
 
 /// What is said of a game in a line.
 fn teaser(choice: &Choice) -> String {
@@ -213,31 +213,20 @@ fn players(site: Site) -> Markup {
         ("watch", "Watch the engine play itself"),
     ];
     // Without a server nobody else can come.
+    let usual = PlaySettings { terms: Terms::default(), level: Level::FIRST };
     let players = all.into_iter().filter(|(value, _)| site == Site::Server || *value != "invite");
     html! {
         label { "Players" select name="players" {
             @for (value, words) in players { option value=(value) { (words) } }
         } }
-        label { "Engine's level" select name="level" {
-            @for level in Level::offered() {
-                option value=(level) selected[level == Level::FIRST] { (level.label()) }
-            }
-        } }
-        label { "Engine" select name="concedes" {
-            @for known in Concessions::ALL {
-                option value=(known.code()) selected[known == Concessions::default()] { (known.words()) }
-            }
-        } }
-        label { "Engine thinks" select name="think" {
-            @for thinking in THINKING_CHOICES {
-                option value=(thinking.code()) selected[thinking == Thinking::default()] { (thinking) }
-            }
-        } }
-        label { "Clocks" select name="clock" {
-            option value="none" { "none" }
-            @for clock in CLOCK_CHOICES { option value=(clock) { (clock) } }
-            option value="own" { "other times" }
-        } }
+        @for setting in [PlaySetting::Level, PlaySetting::Concessions, PlaySetting::Thinking, PlaySetting::Clock] {
+            label { (setting.label()) select name=(setting.name()) {
+                @for code in setting.offered() {
+                    option value=(code) selected[code == setting.code(&usual)] { (setting.words(&code)) }
+                }
+                @if setting == PlaySetting::Clock { option value="own" { "other times" } }
+            } }
+        }
         div.own-clock hidden {
             label { "Minutes a side" input name="minutes" type="number" min="0" max="600" step="any" value="10" disabled; }
             label { "Seconds added a move" input name="increment" type="number" min="0" max="600" step="any" value="5" disabled; }

@@ -7,7 +7,7 @@ use super::packed;
 use crate::records::time_control::TimeControl;
 use crate::refusal::{Answered, Refusal};
 use crate::table::level::Level;
-use crate::table::{Concessions, PlayerKind, Terms, Thinking};
+use crate::table::{Concessions, PlaySetting, PlaySettings, PlayerKind, Terms, Thinking};
 
 /// Longest address, in bytes, that is written so that people can read it; a longer one is packed.
 const LONGEST_PLAIN: usize = 1000;
@@ -47,10 +47,6 @@ pub struct Link {
     pub end: Option<String>,
     /// Tags of its record.
     pub tags: Vec<(String, String)>,
-}
-
-fn player(text: &str) -> Answered<PlayerKind> {
-    PlayerKind::named(text).ok_or_else(|| Refusal::bad("a side is played by 'you' or 'engine'"))
 }
 
 impl Link {
@@ -99,22 +95,22 @@ impl Link {
         Ok(link)
     }
 
+    fn settings(&self) -> PlaySettings {
+        PlaySettings { terms: self.terms, level: self.level }
+    }
+
     fn set(&mut self, name: &str, value: &str) -> Answered {
         let wrong = || Refusal::bad(format!("the address says {name}={value}"));
+        if let Some(setting) = PlaySetting::named(name) {
+            let mut settings = self.settings();
+            setting.set(&mut settings, value)?;
+            PlaySettings { terms: self.terms, level: self.level } = settings;
+            self.resumes |= [PlaySetting::White, PlaySetting::Black].contains(&setting);
+            return Ok(());
+        }
         match name {
             "game" => self.game = value.to_string(),
             "army" if self.armies.len() < 2 => self.armies.push(value.to_string()),
-            "white" | "black" => {
-                self.terms.players[usize::from(name == "black")] = player(value)?;
-                self.resumes = true;
-            }
-            "level" => self.level = value.parse()?,
-            "concedes" => {
-                self.terms.concessions = Concessions::named(value).ok_or_else(wrong)?;
-            }
-            "think" => self.terms.thinking = value.parse()?,
-            "clock" if value == "none" => self.terms.time = TimeControl::Infinite,
-            "clock" => self.terms.time = value.parse()?,
             "left" => {
                 let (white, black) = value.split_once(',').ok_or_else(wrong)?;
                 let read = |text: &str| text.parse::<u64>().map_err(|_| wrong());
@@ -199,28 +195,24 @@ impl Link {
 
     /// Who plays, and how. A study says it for the game that is played from there.
     fn write_terms(&self, pairs: &mut Vec<(String, String)>) {
+        let settings = self.settings();
         let Terms { players, thinking, time, concessions } = self.terms;
         let is_game = !self.study || self.resumes;
-        let mut write = |name: &str, value: &str| pairs.push((name.to_string(), value.to_string()));
-        if is_game {
-            write("white", players[0].name());
-            write("black", players[1].name());
-        }
         let has_engine = self.study || players.contains(&PlayerKind::Engine);
-        if has_engine && (is_game || self.level != Level::FIRST) {
-            write("level", &self.level.to_string());
-        }
-        if has_engine && (is_game || thinking != Thinking::default()) {
-            write("think", &thinking.code());
-        }
-        if has_engine && concessions != Concessions::default() {
-            write("concedes", concessions.code());
-        }
-        if is_game && time != TimeControl::Infinite {
-            write("clock", &time.to_string());
-            if let Some([white, black]) = self.left {
-                write("left", &format!("{white},{black}"));
+        for setting in PlaySetting::ALL {
+            let is_written = match setting {
+                PlaySetting::White | PlaySetting::Black => is_game,
+                PlaySetting::Level => has_engine && (is_game || self.level != Level::FIRST),
+                PlaySetting::Thinking => has_engine && (is_game || thinking != Thinking::default()),
+                PlaySetting::Concessions => has_engine && concessions != Concessions::default(),
+                PlaySetting::Clock => is_game && time != TimeControl::Infinite,
+            };
+            if is_written {
+                pairs.push((setting.name().to_string(), setting.code(&settings)));
             }
+        }
+        if let (Some([white, black]), true) = (self.left, is_game && time != TimeControl::Infinite) {
+            pairs.push(("left".to_string(), format!("{white},{black}")));
         }
     }
 }

@@ -1,0 +1,198 @@
+//! Settings of a game besides its rules: one description for page, terminal and link.
+
+use thiserror::Error;
+
+use super::concessions::Concessions;
+use super::level::{
+    CLOCK_CHOICES, Level, LevelError, THINKING_CHOICES, Thinking, ThinkingError, control_text,
+};
+use super::terms::{PlayerKind, Terms};
+use crate::records::time_control::{TimeControl, TimeError};
+use crate::text::echo;
+
+/// How a game is played, apart from its rules.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PlaySettings {
+    /// Players, clocks, and what the engine may do.
+    pub terms: Terms,
+    /// How strongly the engine plays.
+    pub level: Level,
+}
+
+/// A value that a setting cannot have.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum PlaySettingError {
+    #[error("'{}' plays no side: write you or engine", echo(.0))]
+    Player(String),
+    #[error("an engine does not concede '{}': write none, draws or all", echo(.0))]
+    Concessions(String),
+    #[error(transparent)]
+    Level(#[from] LevelError),
+    #[error(transparent)]
+    Thinking(#[from] ThinkingError),
+    #[error(transparent)]
+    Clock(#[from] TimeError),
+}
+
+/// A setting. Values are written as codes, which links hold, and shown as words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PlaySetting {
+    /// White's player.
+    White,
+    /// Black's player.
+    Black,
+    /// How strongly the engine plays.
+    Level,
+    /// What bounds the engine's thinking.
+    Thinking,
+    /// What the engine may do besides moving.
+    Concessions,
+    /// Both sides' clock.
+    Clock,
+}
+
+/// The code of a game without clocks.
+const NO_CLOCK: &str = "none";
+
+impl PlaySetting {
+    /// All of them, in the order of dialogs.
+    pub const ALL: [PlaySetting; 6] = [
+        PlaySetting::White,
+        PlaySetting::Black,
+        PlaySetting::Level,
+        PlaySetting::Thinking,
+        PlaySetting::Concessions,
+        PlaySetting::Clock,
+    ];
+
+    /// The name in links and forms.
+    pub fn name(self) -> &'static str {
+        match self {
+            PlaySetting::White => "white",
+            PlaySetting::Black => "black",
+            PlaySetting::Level => "level",
+            PlaySetting::Thinking => "think",
+            PlaySetting::Concessions => "concedes",
+            PlaySetting::Clock => "clock",
+        }
+    }
+
+    /// The setting of this name.
+    pub fn named(name: &str) -> Option<PlaySetting> {
+        PlaySetting::ALL.into_iter().find(|setting| setting.name() == name)
+    }
+
+    /// What dialogs call it.
+    pub fn label(self) -> &'static str {
+        match self {
+            PlaySetting::White => "White",
+            PlaySetting::Black => "Black",
+            PlaySetting::Level => "Level",
+            PlaySetting::Thinking => "Engine thinks",
+            PlaySetting::Concessions => "Engine",
+            PlaySetting::Clock => "Clocks",
+        }
+    }
+
+    /// A line of explanation.
+    pub fn help(self) -> &'static str {
+        match self {
+            PlaySetting::White | PlaySetting::Black => "Who plays this side",
+            PlaySetting::Level => "0 a beginner, 3 for a first game, 20 full strength",
+            PlaySetting::Thinking => "How long; with clocks, the clock decides instead of a time",
+            PlaySetting::Concessions => "What it may do besides moving, against a person",
+            PlaySetting::Clock => "Minutes for each side + seconds a move",
+        }
+    }
+
+    /// The values that dialogs offer, as codes.
+    pub fn offered(self) -> Vec<String> {
+        match self {
+            PlaySetting::White | PlaySetting::Black => {
+                PlayerKind::ALL.map(|kind| kind.name().to_string()).to_vec()
+            }
+            PlaySetting::Level => Level::offered().map(|level| level.to_string()).collect(),
+            PlaySetting::Thinking => THINKING_CHOICES.map(|thinking| thinking.code()).to_vec(),
+            PlaySetting::Concessions => Concessions::ALL.map(|known| known.code().to_string()).to_vec(),
+            PlaySetting::Clock => [NO_CLOCK].into_iter().chain(CLOCK_CHOICES).map(str::to_string).collect(),
+        }
+    }
+
+    /// The value that is set, as a code.
+    pub fn code(self, settings: &PlaySettings) -> String {
+        let terms = &settings.terms;
+        match self {
+            PlaySetting::White => terms.players[0].name().to_string(),
+            PlaySetting::Black => terms.players[1].name().to_string(),
+            PlaySetting::Level => settings.level.to_string(),
+            PlaySetting::Thinking => terms.thinking.code(),
+            PlaySetting::Concessions => terms.concessions.code().to_string(),
+            PlaySetting::Clock => match terms.time {
+                TimeControl::Infinite => NO_CLOCK.to_string(),
+                time => time.to_string(),
+            },
+        }
+    }
+
+    /// Sets a value by its code.
+    ///
+    /// # Errors
+    /// If there is no such value; nothing is changed then.
+    pub fn set(self, settings: &mut PlaySettings, code: &str) -> Result<(), PlaySettingError> {
+        let terms = &mut settings.terms;
+        match self {
+            PlaySetting::White | PlaySetting::Black => {
+                let player = PlayerKind::named(code);
+                terms.players[usize::from(self == PlaySetting::Black)] =
+                    player.ok_or_else(|| PlaySettingError::Player(code.to_string()))?;
+            }
+            PlaySetting::Level => settings.level = code.parse()?,
+            PlaySetting::Thinking => terms.thinking = code.parse()?,
+            PlaySetting::Concessions => {
+                let known = Concessions::named(code);
+                terms.concessions = known.ok_or_else(|| PlaySettingError::Concessions(code.to_string()))?;
+            }
+            PlaySetting::Clock if code == NO_CLOCK => terms.time = TimeControl::Infinite,
+            PlaySetting::Clock => terms.time = code.parse()?,
+        }
+        Ok(())
+    }
+
+    /// A value in words, by its code; the code itself for one that there is not.
+    pub fn words(self, code: &str) -> String {
+        let words = match self {
+            PlaySetting::White | PlaySetting::Black => None,
+            PlaySetting::Level => code.parse().ok().map(Level::label),
+            PlaySetting::Thinking => code.parse().ok().map(|thinking: Thinking| thinking.to_string()),
+            PlaySetting::Concessions => Concessions::named(code).map(|known| known.words().to_string()),
+            PlaySetting::Clock => code.parse().ok().map(control_text),
+        };
+        words.unwrap_or_else(|| code.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_offered_is_set_and_read_back() {
+        for setting in PlaySetting::ALL {
+            assert_eq!(PlaySetting::named(setting.name()), Some(setting));
+            for code in setting.offered() {
+                let mut settings = PlaySettings { terms: Terms::default(), level: Level::FIRST };
+                setting.set(&mut settings, &code).unwrap();
+                let read = setting.code(&settings);
+                assert_eq!(setting.words(&read), setting.words(&code), "{code}");
+                let mut again = PlaySettings { terms: Terms::default(), level: Level::FIRST };
+                setting.set(&mut again, &read).unwrap();
+                assert_eq!(again, settings, "{code}");
+            }
+            let mut settings = PlaySettings { terms: Terms::default(), level: Level::FIRST };
+            let before = settings;
+            assert!(setting.set(&mut settings, "x").is_err());
+            assert_eq!(settings, before);
+        }
+    }
+}
