@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::{Failure, Result};
-use crate::catalogue::{Catalogue, Choice};
+use crate::catalogue::{Catalogue, Choice, suggestion};
 use crate::engine::Engine;
 use crate::text::one_line;
 
@@ -48,7 +48,9 @@ pub(crate) fn find_game(catalogue: &Catalogue, name: &str) -> Result<Choice> {
 
 /// That no game has this name.
 pub(super) fn no_game(name: &str) -> Failure {
-    Failure::Input(format!("no variant '{}'; 'menagerie variants' lists them", one_line(name)))
+    let meant = Some(suggestion(name)).filter(|meant| !meant.is_empty());
+    let hint = meant.unwrap_or_else(|| "; 'menagerie variants' lists them".to_string());
+    Failure::Input(format!("no variant '{}'{hint}", one_line(name)))
 }
 
 /// That a second game is named where one is meant.

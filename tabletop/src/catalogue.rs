@@ -14,8 +14,26 @@ use crate::text::echo;
 
 /// No game has this name.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("there is no game '{}'", echo(.0))]
+#[error("there is no game '{}'{}", echo(.0), suggestion(.0))]
 pub struct UnknownGame(pub String);
+
+/// `; did you mean 'crazy'?` for a name that is nearly one of a game's; else nothing.
+pub fn suggestion(name: &str) -> String {
+    /// Letters that may be wrong, missing, too many or in the wrong order, and the least that must be right.
+    const WRONG: usize = 2;
+    const RIGHT: usize = 3;
+    let name = name.to_lowercase();
+    if !(WRONG + RIGHT - 1..=40).contains(&name.chars().count()) {
+        return String::new();
+    }
+    let distance = |choice: &Choice| strsim::osa_distance(&name, choice.preset.name);
+    let near = all_games().choices().filter(|choice| {
+        let distance = distance(choice);
+        distance <= WRONG && distance + RIGHT <= choice.preset.name.chars().count()
+    });
+    let nearest = near.min_by_key(distance);
+    nearest.map_or_else(String::new, |choice| format!("; did you mean '{}'?", choice.preset.name))
+}
 
 /// Why there is no game of a name that comes with definitions.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -283,6 +301,19 @@ pub fn has_standard_start(game: &dyn AnyGame) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_that_are_nearly_right_are_suggested() {
+        for (name, meant) in
+            [("crasy", "crazy"), ("Spirti", "spirit"), ("atomc", "atomic"), ("ches", "chess")]
+        {
+            let told = UnknownGame(name.to_string()).to_string();
+            assert_eq!(told, format!("there is no game '{name}'; did you mean '{meant}'?"));
+        }
+        for name in ["", "go", "x", "checkers", "shogi"] {
+            assert_eq!(suggestion(name), "", "{name}");
+        }
+    }
 
     #[test]
     fn a_star_stands_for_any_letters() {
