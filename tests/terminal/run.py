@@ -113,9 +113,10 @@ def mouse(engine):
 
 
 def dialog(engine):
-    """Without a game's name a dialog asks; another game is chosen there, and resigned."""
+    """Without a game's name a list asks, then a dialog; another game is chosen there, and resigned."""
     with Terminal([engine, "play"]) as terminal:
-        terminal.wait_for("New game")
+        terminal.wait_for(r"Which game\?")
+        terminal.press_for("Enter", "New game")
         terminal.press_until("Right", "< spirit >")
         terminal.press_for("Enter", r"\(spirit\)")
         terminal.wait_for(r"engine, level 3\b")
