@@ -2,9 +2,10 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use crate::search::strength::mixed;
 use crate::search::task::{Task, ThreadResult};
-use crate::search::{Move, Searcher, ThreadData};
-use crate::{Score, SearchEvent, SearchReport, Variant};
+use crate::search::{Move, RootMove, Searcher, ThreadData};
+use crate::{Bound, Position, Score, SearchEvent, SearchReport, Variant};
 
 /// One thread's part of a search, and what the thread keeps for the next one. A panic is noted and leaves
 /// nothing.
@@ -48,18 +49,20 @@ pub(crate) fn conclude<V: Variant>(task: &Task<V>, results: &[ThreadResult<V>]) 
     let deepest = results.iter().map(|result| result.depth).max();
     let least = if task.limits.depth.is_some() { deepest } else { first.map(|result| result.depth) };
     // Of several lines those of the first thread have been reported.
-    let chosen = if task.limits.multi_pv > 1 { first } else { vote(results, least.unwrap_or(0)) };
-    let best = chosen.and_then(|result| result.root_moves.first());
-    let line = match best {
+    let chosen = if task.lines() > 1 { first } else { vote(results, least.unwrap_or(0)) };
+    let best = chosen.and_then(|result| choose(task, result));
+    let line = match &best {
         Some(best) => task.line_texts(&best.pv, best.known),
         None => task.line_texts(&task.root_moves[..task.root_moves.len().min(1)], Score::DRAW),
     };
-    let info = chosen.zip(best).filter(|(_, best)| best.is_scored()).map(|(result, best)| {
-        let is_reported =
-            first.is_some_and(|first| first.reported == Some(best.mv) && first.depth >= result.depth);
+    let info = chosen.zip(best.as_ref()).filter(|(_, best)| best.is_scored()).map(|(result, best)| {
+        let is_reported = first
+            .is_some_and(|first| first.reported.as_ref() == Some(&best.pv) && first.depth >= result.depth);
         if !is_reported {
-            let scored = result.root_moves.iter().filter(|root_move| root_move.is_scored());
-            for (index, root_move) in scored.take(task.limits.multi_pv).enumerate() {
+            let others = result.root_moves.iter().filter(|other| other.is_scored() && other.mv != best.mv);
+            for (index, root_move) in
+                std::iter::once(best).chain(others).take(task.limits.multi_pv).enumerate()
+            {
                 task.send(SearchEvent::Info(task.info_line(root_move, result.depth, index + 1)));
             }
         }
@@ -73,6 +76,25 @@ pub(crate) fn conclude<V: Variant>(task: &Task<V>, results: &[ThreadResult<V>]) 
         nodes: task.total_nodes(),
         elapsed: task.limits.started.elapsed(),
     }
+}
+
+/// The root move of a thread to play: its best one, or where variety is wanted one that is about as good. A search that
+/// ended before its first score has the static evaluation.
+fn choose<V: Variant>(task: &Task<V>, result: &ThreadResult<V>) -> Option<RootMove<Move<V>>> {
+    /// Centipawns by which a move may be worse than the best one.
+    const WORSE: i32 = 12;
+    let best = result.root_moves.first()?;
+    if let Some(known) = result.static_eval {
+        return Some(RootMove { known, bound: Bound::Exact, ..best.clone() });
+    }
+    let Some(seed) = task.variety().filter(|_| !best.known.is_decisive()) else { return Some(best.clone()) };
+    let is_as_good = |other: &&RootMove<Move<V>>| {
+        other.bound == Bound::Exact && other.known.value() + WORSE >= best.known.value()
+    };
+    let others = result.root_moves.iter().take(task.lines()).skip(1).filter(is_as_good);
+    let choices = std::iter::once(best).chain(others).collect::<Vec<_>>();
+    let number = (mixed(task.game.position().key() ^ seed) >> 32) % choices.len() as u64;
+    Some(choices[number as usize].clone())
 }
 
 /// The result to follow. Each thread votes for its move, the more strongly the deeper it looked and the

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::{
     AnySquare, BoardSetup, DescribedMove, Description, FenError, Key, MoveCode, MoveError, OptionError,
-    Outcome, Picture, Position, Setup, Side, SupportedFen, TurnReading, VariantInfo,
+    Outcome, Picture, Position, Setup, Side, SupportedFen, TooMuchWork, TurnReading, VariantInfo, WorkBudget,
 };
 
 /// What stands for a passed turn among the moves played, as in PGN.
@@ -36,6 +36,8 @@ pub enum PositionError {
     Fen(#[from] FenError),
     /// A move was refused; nothing before it was kept either.
     Move(#[from] MoveError),
+    /// The position, or one before it, asks for too much work.
+    TooMuchWork(#[from] TooMuchWork),
 }
 
 /// A game of any variant and where it stands: its rules, its moves, its texts. It has neither search nor
@@ -69,8 +71,21 @@ pub trait AnyGame: Send {
     /// every move.
     ///
     /// # Errors
-    /// [`PositionError`] if the FEN or a move is refused; the game is unchanged then.
-    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError>;
+    /// [`PositionError`] if the FEN or a move is refused, or the budget is spent; the game is unchanged then.
+    fn set_position_within(
+        &mut self,
+        fen: Option<&str>,
+        moves: &[&str],
+        budget: &WorkBudget<'_>,
+    ) -> Result<(), PositionError>;
+
+    /// [`set_position_within`](AnyGame::set_position_within) the budget of one request.
+    ///
+    /// # Errors
+    /// [`PositionError`] if the FEN or a move is refused, or asks for too much work; the game is unchanged then.
+    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
+        self.set_position_within(fen, moves, &WorkBudget::new(WorkBudget::REQUEST))
+    }
 
     /// A FEN without rights whose pieces are not there; see
     /// [`Notation::supported`](crate::Notation::supported).
@@ -277,17 +292,23 @@ pub trait AnyCodec {
 pub(crate) struct LegalMoves<P: Position> {
     pub(crate) moves: Vec<P::Move>,
     pub(crate) codes: Vec<MoveCode>,
+    /// Numbers of the moves in the order of their codes: long lists are written move by move.
+    by_code: Vec<u32>,
 }
 
 impl<P: Position> LegalMoves<P> {
     pub(crate) fn new(pos: &P) -> LegalMoves<P> {
         let moves = pos.legal_moves();
-        let codes = moves.iter().map(|&mv| pos.encode(mv)).collect();
-        LegalMoves { moves, codes }
+        let codes: Vec<MoveCode> = moves.iter().map(|&mv| pos.encode(mv)).collect();
+        let mut by_code: Vec<u32> = (0..codes.len() as u32).collect();
+        by_code.sort_unstable_by_key(|&number| codes[number as usize].bits());
+        LegalMoves { moves, codes, by_code }
     }
 
     /// The move of a code, if it is legal.
     pub(crate) fn find(&self, code: MoveCode) -> Option<P::Move> {
-        self.codes.iter().position(|&known| known == code).map(|place| self.moves[place])
+        let at = |number: u32| self.codes[number as usize].bits();
+        let place = self.by_code.binary_search_by_key(&code.bits(), |&number| at(number)).ok()?;
+        Some(self.moves[self.by_code[place] as usize])
     }
 }

@@ -157,9 +157,10 @@ pub trait GameEngine: Send {
     /// Whether there are search threads, searching or not.
     fn has_threads(&self) -> bool;
 
-    /// Waits until a search can begin at once: its table is made and cleared, its threads are there. Nothing while one
-    /// runs.
-    fn get_ready(&mut self);
+    /// Waits until a search can begin at once: its table is made and cleared, its threads are there. Returns how many threads
+    /// there are, which may be fewer than were set where the system gives no more; `None`, and nothing is done, while a
+    /// search runs.
+    fn get_ready(&mut self) -> Option<usize>;
 
     /// Forgets everything learnt: table and histories.
     fn clear_hash(&mut self);

@@ -83,15 +83,30 @@ impl<V: Variant> Histories<V> {
     /// Continuations for each side: one a piece-to index, and one for "no move".
     const ROWS: usize = Self::COLUMNS + 1;
 
+    /// Cells of the tables of statistics, in their order.
+    const CELLS: [usize; 5] = [
+        2 * Self::BUTTERFLY,
+        2 * Self::PIECE_TO * Self::VICTIMS,
+        2 * Self::ROWS * Self::COLUMNS,
+        2 * Self::ROWS * Self::COLUMNS,
+        4 * 2 * CORRECTION_CELLS,
+    ];
+    /// The size of all tables in bytes.
+    pub(crate) const BYTES: usize = {
+        let [butterfly, capture, reply, sequel, correction] = Self::CELLS;
+        (butterfly + capture + reply + sequel + correction) * size_of::<i16>()
+            + 2 * Self::ROWS * size_of::<Option<Move<V>>>()
+    };
+
     pub(crate) fn new() -> Histories<V> {
-        let continuation = 2 * Self::ROWS * Self::COLUMNS;
+        let [butterfly, capture, reply, sequel, correction] = Self::CELLS;
         Histories {
-            butterfly: Statistics::new(2 * Self::BUTTERFLY),
-            capture: Statistics::new(2 * Self::PIECE_TO * Self::VICTIMS),
-            reply: Statistics::new(continuation),
-            sequel: Statistics::new(continuation),
+            butterfly: Statistics::new(butterfly),
+            capture: Statistics::new(capture),
+            reply: Statistics::new(reply),
+            sequel: Statistics::new(sequel),
             counter: vec![None; 2 * Self::ROWS],
-            correction: Statistics::new(4 * 2 * CORRECTION_CELLS),
+            correction: Statistics::new(correction),
             variant: std::marker::PhantomData,
         }
     }

@@ -171,6 +171,7 @@ mod tuning;
 mod variant;
 mod variant_game;
 mod wdl;
+mod work_budget;
 mod workbench;
 
 pub use any_game::{AnyCodec, AnyGame, MoveStyle, PASS, PerftCount, PositionError};
@@ -201,4 +202,5 @@ pub use team::before_searching;
 pub use tuning::{PieceValue, Trace, Tunable, Weight};
 pub use variant::{EvalTerm, Evaluator, MoveOrder, PageText, RulesPage, Variant, VariantInfo};
 pub use wdl::{WinCurve, WinDrawLoss};
+pub use work_budget::{TooMuchWork, WorkBudget};
 pub use workbench::Workbench;

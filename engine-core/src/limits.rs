@@ -53,6 +53,9 @@ pub struct Limits {
     pub overhead_ms: u64,
     /// A deliberate weakness, if any.
     pub strength: Option<Strength>,
+    /// Seed by which a move is chosen among those within a few centipawns of the best, in the first plies of a game; `None`:
+    /// always the best one.
+    pub variety: Option<u64>,
     /// Numbers of the search that differ from the game's, by name.
     #[cfg(feature = "tunable")]
     pub params: Vec<(&'static str, i32)>,
@@ -82,6 +85,7 @@ impl Default for Limits {
             multi_pv: 1,
             overhead_ms: 10,
             strength: None,
+            variety: None,
             #[cfg(feature = "tunable")]
             params: Vec::new(),
         }

@@ -24,6 +24,17 @@ impl Drop for Promise {
     }
 }
 
+/// True if the process gets so many bytes more. A limit on its addresses says so at once; a machine whose memory is handed out
+/// before it is there does not.
+#[cfg(feature = "threads")]
+pub(crate) fn is_given(bytes: usize) -> bool {
+    let mut room = Vec::<u8>::new();
+    let reserved = room.try_reserve_exact(bytes).is_ok();
+    // Memory that nobody looks at is not even asked for.
+    std::hint::black_box(&mut room);
+    reserved
+}
+
 /// Asks the system to hold the spare room of a vector in large pages, as far as it fills such: finding where a page is
 /// costs as much as fetching what lies on it. A system that has none leaves everything as it is.
 pub(crate) fn prefer_large_pages<T>(room: &mut Vec<T>) {

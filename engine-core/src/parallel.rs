@@ -81,10 +81,10 @@ impl<V: Variant> Pool<V> {
         self.team.forget();
     }
 
-    /// Makes what a search needs, and waits for what is being made and cleared.
-    pub(crate) fn get_ready(&mut self) {
+    /// Makes what a search needs, and waits for what is being made and cleared. Returns the number of threads there are.
+    pub(crate) fn get_ready(&mut self) -> usize {
         self.table.get_ready();
-        self.team.muster(self.threads);
+        self.team.muster(self.threads)
     }
 
     /// Starts a search, which ends by itself: its last event is sent by the first thread. If that is the only one and the caller

@@ -25,7 +25,8 @@ pub(crate) fn divide_until<P: Position>(
     }
     let below = |mv: P::Move| {
         let mut board = pos.clone();
-        let count = board.make_move(mv).map_or(0, |_| perft_until(&mut board, depth - 1, is_stopped));
+        let made = if is_stopped() { None } else { board.make_move(mv) };
+        let count = made.map_or(0, |_| perft_until(&mut board, depth - 1, is_stopped));
         (mv, count)
     };
     let counts = shared_out(pos.legal_moves(), threads, below);
@@ -59,7 +60,7 @@ fn perft_until<P: Position>(pos: &mut P, depth: u32, is_stopped: &(impl Fn() -> 
 }
 
 /// Nodes this far above the leaves, and further, ask whether to stop.
-const ASKING_DEPTH: u32 = 3;
+const ASKING_DEPTH: u32 = 2;
 
 /// `lists` holds one list for each ply to go; the last ply counts without generating.
 fn count<P: Position>(

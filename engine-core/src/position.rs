@@ -4,6 +4,8 @@ use std::fmt::Debug;
 use std::num::NonZeroU32;
 use std::ops::Not;
 
+use crate::{TooMuchWork, WorkBudget};
+
 /// The two players. White moves first unless a game says otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Side {
@@ -182,6 +184,15 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// move that turns out illegal is refused by [`make_move`](Position::make_move). Must not be called when
     /// [`game_end`](Position::game_end) says the game is over.
     fn generate(&self, kind: MoveKind, out: &mut Vec<Self::Move>);
+
+    /// Spends the work of listing the legal moves, for games in which a position can make that take for ever. Positions
+    /// beyond a budget are not set up. By default the board bounds the list, and nothing is spent.
+    ///
+    /// # Errors
+    /// [`TooMuchWork`] if the budget is too small.
+    fn spend_on_moves(&self, _budget: &WorkBudget<'_>) -> Result<(), TooMuchWork> {
+        Ok(())
+    }
 
     /// True if [`generate`](Position::generate) gives this move as [`MoveKind::Noisy`]. The default generates
     /// them all: games that see it from the move override this.

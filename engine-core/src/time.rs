@@ -15,8 +15,10 @@ const SHARE_GROWTH: f64 = 0.0078;
 const LAST_GROWTH: f64 = 80.0;
 /// Share of the clock that a move is planned with at most.
 const MOST_PLANNED: f64 = 0.2;
-/// Moves that the time up to a time control is shared among, at most.
-const MOST_MOVES_TO_GO: f64 = 24.0;
+/// Moves up to a time control that share the time equally ...
+const EQUAL_MOVES_TO_GO: f64 = 24.0;
+/// ... and what each one before them counts: the earlier of many moves get a little more.
+const EARLY_MOVE: f64 = 0.7;
 /// Share of the increment, less the overhead, that a move before a time control may spend besides.
 const INCREMENT_SHARE: f64 = 0.75;
 /// The hard limit, in soft ones.
@@ -58,7 +60,11 @@ fn clock_budget(clock: &Clock, counters: Counters, overhead_ms: u64) -> Budget {
     // Every move to come costs the overhead again: only what the increment leaves of it is time to think.
     let increment = clock.increment_ms[side.index()].saturating_sub(overhead_ms) as f64;
     let soft = match clock.moves_to_go {
-        Some(moves) => left / f64::from(moves.max(1)).min(MOST_MOVES_TO_GO) + INCREMENT_SHARE * increment,
+        Some(moves) => {
+            let moves = f64::from(moves.max(1));
+            let early = (moves - EQUAL_MOVES_TO_GO).max(0.0);
+            left / (moves - early + EARLY_MOVE * early) + INCREMENT_SHARE * increment
+        }
         None => {
             let number = f64::from(counters.fullmove_number).min(LAST_GROWTH);
             let share = LEAST_SHARE + SHARE_GROWTH * number.sqrt();
@@ -115,6 +121,19 @@ mod tests {
                 left += increment - soft - overhead;
             }
             assert!(left >= RESERVE_OVERHEADS as f64 * overhead, "{left} ms left");
+        }
+    }
+
+    /// However many moves there are to a time control, the last ones get about their share.
+    #[test]
+    fn the_last_moves_before_a_time_control_have_time() {
+        for moves in [40, 60, 80, 120] {
+            let mut left = 3_600_000.0;
+            for moves_to_go in (25..=moves).rev() {
+                left -= budget(left as u64, 0, Some(moves_to_go)).0;
+            }
+            let fair = 3_600_000.0 * 24.0 / f64::from(moves);
+            assert!((0.7..=1.0).contains(&(left / fair)), "{moves} moves: {left} ms are left of {fair}");
         }
     }
 

@@ -12,7 +12,7 @@ use crate::search::Move;
 use crate::{
     AnyCodec, AnyGame, AnySquare, BoardCodec, BoardSetup, Description, Key, MoveCode, MoveError, MoveOrder,
     MoveStyle, Notation, OptionError, Outcome, PASS, PerftCount, Picture, Position, PositionError, Preset,
-    Setup, Side, SupportedFen, TurnReading, Variant, VariantInfo,
+    Setup, Side, SupportedFen, TooMuchWork, TurnReading, Variant, VariantInfo, WorkBudget,
 };
 
 /// A game in progress.
@@ -94,6 +94,13 @@ impl<V: Variant> VariantGame<V> {
     }
 }
 
+/// Spends the work of listing the moves of a position.
+fn spend<P: Position>(pos: &P, budget: &WorkBudget<'_>) -> Result<(), TooMuchWork> {
+    let listing = budget.for_position();
+    pos.spend_on_moves(&listing)?;
+    budget.spend(listing.spent())
+}
+
 impl<V: Variant> AnyGame for VariantGame<V> {
     fn info(&self) -> &'static VariantInfo {
         V::INFO
@@ -122,18 +129,28 @@ impl<V: Variant> AnyGame for VariantGame<V> {
         self.put(Game::new(V::start(&self.setup, seed)), None);
     }
 
-    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
+    fn set_position_within(
+        &mut self,
+        fen: Option<&str>,
+        moves: &[&str],
+        budget: &WorkBudget<'_>,
+    ) -> Result<(), PositionError> {
         let mut game = match (self.known(fen, moves), fen) {
             (Some(known), _) => known,
             (None, Some(fen)) => Game::new(V::Notation::parse_fen(fen, &self.setup)?),
             (None, None) => Game::new(V::start(&self.setup, self.seed)),
         };
         let known = game.moves().len();
+        // What is on the board already was let in before.
+        if known == 0 {
+            spend(game.position(), budget)?;
+        }
         for text in &moves[known..] {
             let mv = V::Notation::parse_move(game.position(), text, &self.setup)?;
             if !game.play(mv) {
                 return Err(MoveError::illegal(*text).into());
             }
+            spend(game.position(), budget)?;
         }
         self.put(game, Some(PositionCache::new(fen, moves)));
         Ok(())

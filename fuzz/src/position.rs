@@ -1,7 +1,7 @@
 //! Positions and moves of all games.
 
 use engine_core::testkit::{RandomPlay, check_invariants};
-use engine_core::{Notation, Position, Setup, Variant};
+use engine_core::{Notation, Position, Setup, Variant, WorkBudget};
 use variants::{GameVisitor, visit_games};
 
 use crate::reference::{OPTIONS, Slow};
@@ -32,7 +32,12 @@ impl<W: Work> GameVisitor for Asked<'_, W> {
                     let _ = setup.options.set(name, value);
                 }
             }
-            if let Ok(position) = V::Notation::parse_fen(self.fen, &setup) {
+            let budget = WorkBudget::new(WorkBudget::POSITION);
+            if let Ok(position) = V::Notation::parse_fen(self.fen, &setup)
+                && position.spend_on_moves(&budget).is_ok()
+            {
+                // What the budget allows is no longer than it says.
+                assert!(position.pseudo_legal().len() as u64 <= WorkBudget::POSITION, "{}", self.fen);
                 self.work.look::<V>(&setup, position, self.fen);
             }
         }

@@ -125,6 +125,7 @@ impl Bounds {
             nodes: self.nodes,
             move_time_ms: seconds.map(|seconds| ((seconds * 1000.0) as u64).max(1)),
             overhead_ms: 0,
+            variety: None,
             ..engine.limits()
         }
     }

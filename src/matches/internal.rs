@@ -87,7 +87,7 @@ impl MatchEngine for Internal {
     }
 
     fn think(&mut self, turn: &MoveRequest<'_>) -> Result<Answer, Fault> {
-        let mut limits = self.engine.limits();
+        let mut limits = Limits { variety: None, ..self.engine.limits() };
         bound(&mut limits, self.limits, turn);
         let moves: Vec<&str> = turn.course.moves.iter().map(String::as_str).collect();
         let game = self.engine.game_mut();

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, after, never, select};
-use engine_core::{Limits, SearchEvent, SearchHandle, SearchReport};
+use engine_core::{Limits, SearchEvent, SearchHandle, SearchReport, most_threads};
 
 use super::command::ServerEvent;
 use super::input::Input;
@@ -96,6 +96,15 @@ impl EngineSession {
     /// Sets the alarm, which rings once; an alarm set before is forgotten.
     pub(super) fn set_alarm(&mut self, delay: Duration) {
         self.alarm = Some(after(delay));
+    }
+
+    /// Makes what a search needs, unless one runs. Returns what to say of threads that could not be started.
+    pub(super) fn get_ready(&mut self) -> Option<String> {
+        let ready = self.engine.player_mut().get_ready()?;
+        let wanted = self.engine.threads().min(most_threads());
+        (ready < wanted).then(|| {
+            format!("{ready} of {wanted} threads: the system gives no memory or no threads for more")
+        })
     }
 
     /// Starts a search of the current position.

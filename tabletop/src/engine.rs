@@ -35,6 +35,8 @@ pub struct Engine {
     #[cfg(feature = "tunable")]
     params: Vec<(&'static str, i32)>,
     player: Box<dyn GameEngine>,
+    /// Seed of the random choices of the game in progress.
+    game_seed: u64,
     /// The network that was asked for; it serves whenever its game is played.
     network: Option<Arc<Network>>,
 }
@@ -51,6 +53,7 @@ impl Engine {
             #[cfg(feature = "tunable")]
             params: Vec::new(),
             player: catalogue.default_choice().engine(),
+            game_seed: host::chance(),
             network: None,
         }
     }
@@ -121,7 +124,8 @@ impl Engine {
 
     /// Sets up the start position of the game in progress; what is random in it is drawn again.
     pub fn new_game(&mut self) {
-        self.player.new_game(host::chance());
+        self.game_seed = host::chance();
+        self.player.new_game(self.game_seed);
     }
 
     /// Sets an option of the engine or of any game.
@@ -172,16 +176,24 @@ impl Engine {
         found.map(|(_, value)| (*value).to_string())
     }
 
-    /// Limits without any bound, but with everything that options say about a search.
+    /// Limits without any bound, but with everything that options say about a search. Levels below the full one vary their
+    /// openings from game to game.
     pub fn limits(&self) -> Limits {
+        let strength = options::strength(&self.options, host::chance());
         Limits {
             multi_pv: self.options.spin(options::MULTI_PV) as usize,
             overhead_ms: self.options.spin(options::MOVE_OVERHEAD) as u64,
-            strength: options::strength(&self.options, host::chance()),
+            variety: strength.map(|_| self.game_seed),
+            strength,
             #[cfg(feature = "tunable")]
             params: self.params.clone(),
             ..Limits::default()
         }
+    }
+
+    /// [`limits`](Engine::limits) of a move in a game against a person, which varies at every level.
+    pub fn playing_limits(&self) -> Limits {
+        Limits { variety: Some(self.game_seed), ..self.limits() }
     }
 
     /// Size of the table in MiB.

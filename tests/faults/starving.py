@@ -116,6 +116,18 @@ def little_memory(trial):
     trial.refused(words, folder, codes=(0, 1, 2), preexec_fn=limit((resource.RLIMIT_AS, LITTLE)))
 
 
+def memory_for_few_threads(trial):
+    """The memory of eight search threads is not there: fewer search, which is said before `readyok`."""
+    folder = trial.fresh("threads-memory")
+    given = "uci\nsetoption name UCI_Variant value finalfantasy\nsetoption name Threads value 8\nisready\ngo depth 6\nisready\nquit\n"
+    for mebibytes in [120, 150, 200]:
+        trial.times += 1
+        code, out, errors = trial.run(["uci"], folder, given=given, preexec_fn=limit((resource.RLIMIT_AS, mebibytes << 20)))
+        demand(code == 0 and "bestmove" in out, f"uci with {mebibytes} MiB ends with {code}: {errors[-300:]}")
+        clear(errors, "uci", may_be_silent=True)
+        demand("of 8 threads" in out.split("readyok")[0], f"nothing is said of threads that are missing: {out[-300:]}")
+
+
 def few_descriptors(trial):
     folder = trial.fresh("descriptors")
     pgn = games(trial, trial.fresh("games"))
@@ -190,6 +202,7 @@ CHECKS = [
     ("a full disk, then more room", tiny_disk),
     ("readers that go away", closed_pipes),
     ("little memory", little_memory),
+    ("little memory for threads", memory_for_few_threads),
     ("no file descriptors", few_descriptors),
     ("no threads", no_threads),
     ("no home, folders that cannot be written", no_home),

@@ -4,6 +4,7 @@ mod armies;
 mod balance;
 mod breakthrough;
 mod command_line;
+mod complex;
 mod examples;
 mod matches;
 mod networks;

@@ -35,6 +35,7 @@ struct WireLimits {
     multi_pv: usize,
     overhead_ms: u64,
     strength: Option<(f64, u64)>,
+    variety: Option<u64>,
 }
 
 #[derive(Serialize, Deserialize, Debug)]
@@ -71,6 +72,7 @@ impl SearchWork {
                 multi_pv: limits.multi_pv,
                 overhead_ms: limits.overhead_ms,
                 strength: limits.strength.map(|strength| (strength.skill, strength.seed)),
+                variety: limits.variety,
             },
         }
     }
@@ -90,6 +92,7 @@ impl SearchWork {
             multi_pv: limits.multi_pv,
             overhead_ms: limits.overhead_ms,
             strength: limits.strength.map(|(skill, seed)| Strength { skill, seed }),
+            variety: limits.variety,
             ..Limits::default()
         }
     }

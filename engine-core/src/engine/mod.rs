@@ -129,10 +129,8 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
         self.pool.has_threads()
     }
 
-    fn get_ready(&mut self) {
-        if !self.is_searching() {
-            self.pool.get_ready();
-        }
+    fn get_ready(&mut self) -> Option<usize> {
+        (!self.is_searching()).then(|| self.pool.get_ready())
     }
 
     fn clear_hash(&mut self) {

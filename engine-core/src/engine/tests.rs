@@ -100,7 +100,7 @@ fn who_waits_searches_and_finds_what_a_thread_finds() {
     assert!(waiting.has_threads(), "what it learnt is kept");
     waiting.dismiss_threads();
     assert!(!waiting.has_threads());
-    waiting.get_ready();
+    assert_eq!(waiting.get_ready(), Some(1));
     assert!(waiting.has_threads(), "a search can begin at once");
 }
 
@@ -201,6 +201,74 @@ fn the_move_of_several_lines_is_the_first_that_was_reported() {
             );
         }
     }
+}
+
+/// Searches that are over before they have begun, too, say what they think of the move that they give.
+#[test]
+fn every_answer_has_a_line_and_is_the_beginning_of_the_last_one() {
+    for threads in 1..=3 {
+        let mut engine = open::<Duel>();
+        engine.set_threads(threads);
+        for nodes in [0, 1, 2, 10].into_iter().chain((1..60).map(|count| 37 * count)) {
+            engine.clear_hash();
+            let (lines, report) = search(&mut *engine, Limits { nodes: Some(nodes), ..Limits::default() });
+            let last = lines.last().unwrap_or_else(|| panic!("no line after {nodes} nodes"));
+            let mut pv = last.pv.iter().cloned();
+            assert_eq!((pv.next(), pv.next()), (report.best, report.ponder), "{nodes} nodes: {lines:?}");
+            assert_eq!(report.info.unwrap().pv, last.pv);
+        }
+        let inbox = start(&mut *engine, Limits { infinite: true, ..Limits::default() });
+        engine.stop();
+        let (lines, report) = finish(&inbox);
+        assert_eq!(lines.last().unwrap().pv.first(), report.best.as_ref());
+    }
+}
+
+#[test]
+fn variety_chooses_among_good_moves_of_the_first_plies_by_its_seed() {
+    let mut engine = open::<Duel>();
+    let mut play = |variety: Option<u64>| {
+        engine.new_game(0);
+        let mut moves = Vec::new();
+        for _ in 0..14 {
+            let limits = Limits { depth: Some(5), variety, ..Limits::default() };
+            let (lines, report) = search(&mut *engine, limits);
+            let Some(best) = report.best else { break };
+            assert_eq!(lines.last().unwrap().pv.first(), Some(&best));
+            assert!(lines.iter().all(|line| line.multipv == 1), "only the wanted lines are told");
+            let most = lines.iter().rev().find(|line| line.depth == 5).unwrap().score;
+            let least = lines.last().unwrap().score;
+            assert!(most.value() - least.value() <= 100, "{lines:?}");
+            engine.game_mut().play(&best).unwrap();
+            moves.push(best);
+        }
+        moves
+    };
+    let plain = play(None);
+    assert_eq!(play(None), plain);
+    assert_eq!(play(Some(3)), play(Some(3)));
+    let games: std::collections::HashSet<_> = (0..12).map(|seed| play(Some(seed))).collect();
+    assert!(games.len() > 3, "{games:?}");
+}
+
+#[test]
+fn later_moves_are_the_best_ones_whatever_the_seed() {
+    let mut engine = open::<Duel>();
+    let mut line = Vec::new();
+    while line.len() < 12 {
+        let mv = engine.game().moves()[line.len() % engine.game().moves().len()];
+        line.push(engine.game().write(mv, MoveStyle::Coordinates));
+        engine.game_mut().make_move(mv);
+        assert!(engine.game().outcome().is_none(), "{line:?}");
+    }
+    let moves: Vec<&str> = line.iter().map(String::as_str).collect();
+    let found = |variety: Option<u64>| {
+        let mut engine = open::<Duel>();
+        engine.game_mut().set_position(None, &moves).unwrap();
+        let (_, report) = search(&mut *engine, Limits { variety, ..to_depth(6) });
+        (report.best, report.nodes)
+    };
+    assert!((0..6).all(|seed| found(Some(seed)) == found(None)));
 }
 
 #[test]

@@ -16,7 +16,7 @@ impl<V: Variant> Searcher<'_, V> {
         if self.root_moves.is_empty() {
             return;
         }
-        let lines = self.task.limits.multi_pv.clamp(1, self.root_moves.len());
+        let lines = self.task.lines().clamp(1, self.root_moves.len());
         let limit =
             self.task.limits.depth.map_or(MAX_DEPTH, |depth| depth.clamp(1, MAX_DEPTH as u32) as Depth);
         // Every other thread runs a ply ahead, so that the table has answers before they are asked for.

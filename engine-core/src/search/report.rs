@@ -33,7 +33,7 @@ impl<V: Variant> Searcher<'_, V> {
     fn send_line(&mut self, index: usize) {
         self.publish_nodes();
         if index == 0 {
-            self.reported = Some(self.root_moves[0].mv);
+            self.reported = Some(self.root_moves[0].pv.clone());
         }
         let info = self.task.info_line(&self.root_moves[index], self.root_depth as u32, index + 1);
         self.task.send(SearchEvent::Info(info));

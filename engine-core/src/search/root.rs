@@ -3,6 +3,7 @@
 use super::movepick::{Hints, PickMode, Picked};
 use super::node_info::{Found, Pv};
 use super::strength::Weakness;
+use super::task::{mating_move, winning_move};
 use super::{Depth, Move, RootMove, Searcher, Stopped, Window};
 use crate::{Bound, MoveOrder, Position, Score, Variant};
 
@@ -71,8 +72,12 @@ impl<V: Variant> Searcher<'_, V> {
             let nodes_before = self.nodes;
             let score = self.search_child::<Pv>(&node, &candidate, alpha, found.score);
             self.root_moves[index].nodes += self.nodes - nodes_before;
-            let Some(score) = score? else { continue };
+            let Some(mut score) = score? else { continue };
             found.legal += 1;
+            if score > alpha && self.is_mated_after(mv, score) {
+                score = Score::loss_in(2);
+                self.stack.entry_mut(1).pv.clear();
+            }
             found.score = found.score.max(score);
             if found.legal == 1 || score > alpha {
                 self.stack.extend_pv(0, mv);
@@ -90,6 +95,19 @@ impl<V: Variant> Searcher<'_, V> {
             self.store(&node, &found);
         }
         Ok(found.score)
+    }
+
+    /// True if the opponent can answer a root move with mate or another win, and the search of that move did not see it: where it is far ahead
+    /// anyway it prunes quiet moves at small depths, and nodes whose evaluation is high enough at larger ones. Asked only of
+    /// moves that would become the best.
+    fn is_mated_after(&self, mv: Move<V>, score: Score) -> bool {
+        let mut pos = self.pos.clone();
+        V::PARAMS.selective
+            && self.weakness.is_none()
+            && !score.is_decisive()
+            && pos.make_move(mv).is_some()
+            && pos.game_end().is_none()
+            && (winning_move(&pos).is_some() || mating_move::<V>(&pos).is_some())
     }
 
     /// A root move is the best so far.

@@ -33,6 +33,9 @@ pub(crate) struct ThreadData<V: Variant> {
 }
 
 impl<V: Variant> ThreadData<V> {
+    /// Its size in bytes, but for what grows with the search.
+    pub(crate) const BYTES: usize = Histories::<V>::BYTES;
+
     pub(crate) fn new() -> ThreadData<V> {
         ThreadData {
             histories: Histories::new(),
@@ -85,8 +88,8 @@ pub(crate) struct Searcher<'a, V: Variant> {
     pub(super) weakness: Option<Weakness>,
     /// Tells the table's entries of a weak player from those of others; 0 at full strength.
     salt: Key,
-    /// The best move as it was reported last.
-    pub(super) reported: Option<Move<V>>,
+    /// The best line as it was reported last.
+    pub(super) reported: Option<Vec<Move<V>>>,
     pub(crate) stats: Stats,
 }
 
@@ -130,8 +133,10 @@ impl<'a, V: Variant> Searcher<'a, V> {
     }
 
     /// What was found, and what is kept for the next search.
-    pub(crate) fn into_result(self) -> (ThreadResult<V>, ThreadData<V>) {
+    pub(crate) fn into_result(mut self) -> (ThreadResult<V>, ThreadData<V>) {
+        let is_unscored = !self.root_moves.is_empty() && !self.root_moves.iter().any(RootMove::is_scored);
         let result = ThreadResult {
+            static_eval: (is_unscored && self.thread == 0).then(|| self.fresh_eval()),
             root_moves: self.root_moves,
             depth: self.completed_depth as u32,
             reported: self.reported,

@@ -42,7 +42,12 @@ impl Weakness {
 
     /// What tells what it has seen and learnt from what others have; 0 if it sees everything, though not far.
     pub(crate) fn salt(&self) -> Key {
-        if self.blindness > 0.0 { self.skill.to_bits().wrapping_add(1).wrapping_mul(MIXER) } else { 0 }
+        if !self.sees_all() { self.skill.to_bits().wrapping_add(1).wrapping_mul(MIXER) } else { 0 }
+    }
+
+    /// True if it overlooks no move and misjudges no position.
+    pub(crate) fn sees_all(&self) -> bool {
+        self.blindness <= 0.0
     }
 
     /// Nodes that it may search.
@@ -53,7 +58,7 @@ impl Weakness {
     /// Whether it overlooks a move at `ply` of a position. `loud`: a capture, a check or the like.
     pub(crate) fn overlooks(&self, key: Key, code: u32, ply: usize, loud: bool) -> bool {
         let often = if loud { OVERLOOKED_NOISY } else { OVERLOOKED_QUIET };
-        self.blindness > 0.0
+        !self.sees_all()
             && self.chance(key ^ u64::from(code).wrapping_mul(MIXER)) < self.blindness * often[ply.min(2)]
     }
 
@@ -71,10 +76,14 @@ impl Weakness {
 
     /// A number from 0 to 1, always the same for the same key in the same search.
     fn chance(&self, key: u64) -> f64 {
-        let mixed = (key ^ self.seed).wrapping_mul(MIXER);
-        let mixed = (mixed ^ mixed >> 32).wrapping_mul(MIXER);
-        (mixed >> 11) as f64 / (1_u64 << 53) as f64
+        (mixed(key ^ self.seed) >> 11) as f64 / (1_u64 << 53) as f64
     }
+}
+
+/// A number whose high bits depend on all bits of another.
+pub(crate) fn mixed(number: u64) -> u64 {
+    let mixed = number.wrapping_mul(MIXER);
+    (mixed ^ mixed >> 32).wrapping_mul(MIXER)
 }
 
 /// An odd number with well-spread bits (the golden ratio).

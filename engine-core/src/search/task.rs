@@ -5,13 +5,19 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::active_params::ActiveParams;
 use super::root_move::RootMove;
+use super::strength::Weakness;
 #[cfg(feature = "tunable")]
 use crate::SearchParams;
 use crate::control::Control;
 use crate::game::Game;
 use crate::transposition::TranspositionTable;
 use crate::variant::Move;
-use crate::{InfoLine, Limits, Listener, Notation, Position, Score, SearchEvent, Setup, Variant};
+use crate::{InfoLine, Limits, Listener, MoveOrder, Notation, Position, Score, SearchEvent, Setup, Variant};
+
+/// Lines that are searched where a move is chosen among several.
+const VARIED_LINES: usize = 4;
+/// Plies of a game in which that is done.
+const VARIED_PLIES: usize = 12;
 
 /// A counter on a cache line (two, for the prefetcher) of its own.
 #[repr(align(128))]
@@ -62,6 +68,19 @@ impl<V: Variant> Task<V> {
         self.nodes.0[thread].0.store(nodes, Ordering::Relaxed);
     }
 
+    /// Lines that are searched: those to report, and those to choose among.
+    pub(crate) fn lines(&self) -> usize {
+        self.limits.multi_pv.max(if self.variety().is_some() { VARIED_LINES } else { 1 })
+    }
+
+    /// The seed by which a move is chosen among those that are about as good as the best. What a weak player overlooks makes its
+    /// games differ anyway.
+    pub(crate) fn variety(&self) -> Option<u64> {
+        let sees_all =
+            Weakness::from_strength(self.limits.strength).is_none_or(|weakness| weakness.sees_all());
+        self.limits.variety.filter(|_| sees_all && self.game.moves().len() < VARIED_PLIES)
+    }
+
     /// True if neither the user nor the protocol left out root moves.
     pub(crate) fn is_unrestricted(&self) -> bool {
         self.limits.search_moves.is_empty() && self.limits.exclude_moves.is_empty()
@@ -74,8 +93,10 @@ pub(crate) struct ThreadResult<V: Variant> {
     pub(crate) root_moves: Vec<RootMove<Move<V>>>,
     /// The last depth that was finished.
     pub(crate) depth: u32,
-    /// The best move as it was reported last.
-    pub(crate) reported: Option<Move<V>>,
+    /// The best line as it was reported last.
+    pub(crate) reported: Option<Vec<Move<V>>>,
+    /// The static evaluation, if the search ended before any root move had a score.
+    pub(crate) static_eval: Option<Score>,
 }
 
 impl<V: Variant> Task<V> {
@@ -102,7 +123,8 @@ impl<V: Variant> Task<V> {
     }
 
     /// A line of moves from the root, with the score that is known for it, in canonical strings. The search does not make the
-    /// last move of a win that it sees a ply before ([`MoveOrder::wins_at_once`](crate::MoveOrder::wins_at_once)): it is added.
+    /// last move of a win that it sees a ply before ([`MoveOrder::wins_at_once`](crate::MoveOrder::wins_at_once), or a mate
+    /// that answers a root move): it is added.
     pub(crate) fn line_texts(&self, line: &[Move<V>], known: Score) -> Vec<String> {
         let mut pos = self.game.position().clone();
         let mut texts = Vec::with_capacity(line.len() + 1);
@@ -114,7 +136,8 @@ impl<V: Variant> Task<V> {
             texts.push(text);
         }
         if known.plies_to_end().is_some_and(|plies| plies.unsigned_abs() as usize == texts.len() + 1) {
-            texts.extend(winning_move(&pos).map(|mv| V::Notation::move_text(&pos, mv, &self.setup)));
+            let last = winning_move(&pos).or_else(|| mating_move::<V>(&pos));
+            texts.extend(last.map(|mv| V::Notation::move_text(&pos, mv, &self.setup)));
         }
         texts
     }
@@ -126,5 +149,17 @@ pub(crate) fn winning_move<P: Position>(pos: &P) -> Option<P::Move> {
         let mut after = pos.clone();
         let end = after.make_move(mv).and_then(|_| after.game_end());
         end.is_some_and(|end| end.winner == Some(pos.side_to_move()))
+    })
+}
+
+/// A move that mates.
+pub(crate) fn mating_move<V: Variant>(pos: &V::Position) -> Option<Move<V>> {
+    pos.pseudo_legal().into_iter().find(|&mv| {
+        let mut after = pos.clone();
+        after.make_move(mv).is_some()
+            && after.game_end().is_none()
+            && V::MoveOrder::in_check(&after)
+            && after.count_legal() == 0
+            && after.no_moves().winner == Some(pos.side_to_move())
     })
 }

@@ -4,12 +4,16 @@ use std::io;
 use std::sync::{Arc, OnceLock};
 use std::thread::JoinHandle;
 
-use crossbeam_channel::{Receiver, Sender, unbounded};
+use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
 
 use super::Caller;
-use crate::Variant;
 use crate::answer::{answer, search};
+use crate::search::ThreadData;
 use crate::search::task::{Task, ThreadResult};
+use crate::{Variant, memory};
+
+/// Bytes that a search thread takes besides what it learns: its stack, its evaluator, the lists of its nodes.
+const BESIDES: usize = 8 << 20;
 
 /// See [`before_searching`].
 static BEFORE_SEARCHING: OnceLock<fn()> = OnceLock::new();
@@ -39,9 +43,20 @@ struct SearchWorker<V: Variant> {
 }
 
 impl<V: Variant> SearchWorker<V> {
+    /// Starts a thread that has the memory it needs when this returns.
     fn start(number: usize) -> io::Result<SearchWorker<V>> {
+        if !memory::is_given(ThreadData::<V>::BYTES + BESIDES) {
+            return Err(io::ErrorKind::OutOfMemory.into());
+        }
         let (jobs, inbox) = unbounded();
-        let thread = std::thread::Builder::new().spawn(move || work::<V>(number, &inbox))?;
+        let (ready, is_ready) = bounded::<()>(0);
+        let thread = std::thread::Builder::new().spawn(move || {
+            let data = ThreadData::new();
+            drop(ready);
+            work::<V>(number, data, &inbox);
+        })?;
+        // Nothing is sent: the channel closes.
+        let _ = is_ready.recv();
         Ok(SearchWorker { jobs: Some(jobs), thread: Some(thread) })
     }
 
@@ -101,7 +116,7 @@ impl<V: Variant> Team<V> {
         while self.workers.len() < wanted {
             match SearchWorker::start(self.workers.len()) {
                 Ok(worker) => self.workers.push(worker),
-                // The system gives no more: those there are will do.
+                // The system gives no more threads, or no memory for them: those there are will do.
                 Err(_) => break,
             }
         }
@@ -129,11 +144,11 @@ impl<V: Variant> Team<V> {
 }
 
 /// The life of a search thread.
-fn work<V: Variant>(number: usize, inbox: &Receiver<ThreadJob<V>>) {
+fn work<V: Variant>(number: usize, data: ThreadData<V>, inbox: &Receiver<ThreadJob<V>>) {
     if let Some(prepare) = BEFORE_SEARCHING.get() {
         prepare();
     }
-    let mut data = None;
+    let mut data = Some(data);
     for job in inbox {
         match job {
             ThreadJob::Forget => data = None,

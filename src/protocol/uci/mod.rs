@@ -95,7 +95,9 @@ impl Uci {
         match command {
             UciCommand::Uci => introduce(session),
             UciCommand::IsReady => {
-                session.engine.player_mut().get_ready();
+                if let Some(note) = session.get_ready() {
+                    say(session, &note);
+                }
                 session.out.line("readyok");
             }
             UciCommand::NewGame => session.engine.new_game(),
@@ -229,7 +231,8 @@ fn bounded(limits: Limits, request: &GoRequest) -> Limits {
     let &GoRequest { depth, nodes, mate, infinite, ponder, .. } = request;
     // Whoever referees takes the time until the move has arrived.
     let move_time_ms = request.move_time_ms.map(|time_ms| limits.thinking_ms(time_ms));
-    let mut limits = Limits { depth, nodes, move_time_ms, mate, infinite, ponder, clock, ..limits };
+    let variety = limits.variety.filter(|_| !infinite);
+    let mut limits = Limits { depth, nodes, move_time_ms, mate, infinite, ponder, clock, variety, ..limits };
     let bounded = limits.depth.is_some()
         || limits.nodes.is_some()
         || limits.move_time_ms.is_some()

@@ -167,7 +167,9 @@ impl XBoardState {
         if matches!(self.purpose, Some(XBoardPurpose::Think)) {
             self.pings.push(number);
         } else {
-            session.engine.player_mut().get_ready();
+            if let Some(note) = session.get_ready() {
+                session.out.line(format!("# {note}"));
+            }
             session.out.line(format!("pong {}", echo(&number)));
             self.opening_pass.xboard_listens = true;
         }

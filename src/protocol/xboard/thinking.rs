@@ -35,7 +35,7 @@ impl XBoardState {
         match self.mode {
             XBoardMode::Force => {}
             XBoardMode::Analyzing => {
-                let limits = Limits { infinite: true, ..self.limits(session) };
+                let limits = Limits { infinite: true, variety: None, ..self.limits(session) };
                 self.start(session, XBoardPurpose::Analyze, limits);
             }
             XBoardMode::Playing(side) if side == game.side_to_move() => {

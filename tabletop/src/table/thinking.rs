@@ -89,7 +89,7 @@ impl Table {
 
     fn start_at_full_strength(&mut self, purpose: SearchPurpose, time: Duration) {
         let move_time_ms = Some(time.as_millis() as u64);
-        let limits = Limits { strength: None, move_time_ms, ..self.engine.limits() };
+        let limits = Limits { strength: None, variety: None, move_time_ms, ..self.engine.limits() };
         self.start(purpose, limits);
     }
 
@@ -172,7 +172,7 @@ impl Table {
     pub fn search(&mut self, now: Instant) {
         match self.wanted_search() {
             Some(SearchPurpose::Move) => {
-                let mut limits = self.engine.limits();
+                let mut limits = self.engine.playing_limits();
                 level::bound(
                     &mut limits,
                     self.terms.thinking,

@@ -1,8 +1,8 @@
 //! Moves packed into 32 bits for the transposition table.
 //!
 //! Bits 0 to 3 say what the move does, the rest how. Squares, indices (7 bits) and promotions are stored as
-//! they are. Only a chain is too long for that: its code holds the start of the first Pawn and the number of
-//! the chain among all chains from there.
+//! they are. Only a chain is too long for that: its code holds the place of the first Pawn and the number of
+//! the chain among all chains of that Pawn.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use engine_core::MoveCode;
 
 use super::board::Place;
 use super::geometry::knight_path;
-use super::moves::{Action, Move};
+use super::moves::{Action, MAX_CHAINS, Move};
 use super::state::CrazyPosition;
 use crate::common::square::Square;
 
@@ -29,9 +29,7 @@ const KIND_BITS: u32 = 4;
 const SQUARE_BITS: u32 = 6;
 const INDEX_BITS: u32 = 7;
 const PLACE_BITS: u32 = SQUARE_BITS + INDEX_BITS;
-/// The greatest number of a chain that fits. Positions with more chains from one square do not fit into
-/// memory.
-const LAST_CHAIN: u32 = (1 << (32 - KIND_BITS - SQUARE_BITS)) - 1;
+const _: () = assert!((MAX_CHAINS as u32) <= 1 << (32 - KIND_BITS - PLACE_BITS));
 
 fn square_bits(square: Square) -> u32 {
     square.index() as u32
@@ -49,8 +47,17 @@ fn place_of(bits: u32) -> Place {
     Place { square: square_of(bits), index: (bits >> SQUARE_BITS & 127) as u8 }
 }
 
-/// Kind and details of a move that is no chain.
-fn simple_code(mv: Move) -> (u32, u32) {
+/// The code of a move.
+pub(super) fn encode(mv: Move) -> MoveCode {
+    let (kind, details) = kind_and_details(mv);
+    let bits = kind | details << KIND_BITS;
+    match MoveCode::new(bits) {
+        Some(code) => code,
+        None => unreachable!("kinds of codes are not zero"),
+    }
+}
+
+fn kind_and_details(mv: Move) -> (u32, u32) {
     let from = place_bits(mv.from);
     let goal = from | square_bits(mv.to) << PLACE_BITS;
     let after_goal = PLACE_BITS + SQUARE_BITS;
@@ -74,6 +81,9 @@ fn simple_code(mv: Move) -> (u32, u32) {
             // The goal is at most two squares away, but storing it whole leaves room for all the rest: 6 + 7
             // + 6 + 7 bits, and 2 for a promotion, which only a disguise on the last rank has.
             let promotion = promotion.saturating_sub(1) & 3;
+            if !mv.chain.is_empty() {
+                return (CHAIN, from | (u32::from(mv.number.0) + promotion) << PLACE_BITS);
+            }
             (
                 DISGUISE,
                 from | square_bits(mv.to) << PLACE_BITS
@@ -83,32 +93,6 @@ fn simple_code(mv: Move) -> (u32, u32) {
         }
         Action::Deny => (DENY, 0),
     }
-}
-
-fn pack(kind: u32, details: u32) -> MoveCode {
-    let bits = kind | details << KIND_BITS;
-    match MoveCode::new(bits) {
-        Some(code) => code,
-        None => unreachable!("kinds of codes are not zero"),
-    }
-}
-
-/// The code of a pseudo-legal move of this position.
-pub(super) fn encode(pos: &CrazyPosition, mv: Move) -> MoveCode {
-    if mv.chain.is_empty() {
-        let (kind, details) = simple_code(mv);
-        return pack(kind, details);
-    }
-    let mut number = 0;
-    let found = visit_chains(pos, mv.from.square, &mut |other| {
-        if other == mv {
-            return ControlFlow::Break(());
-        }
-        number += 1;
-        ControlFlow::Continue(())
-    });
-    debug_assert!(found.is_break(), "{mv:?} is not pseudo-legal here");
-    pack(CHAIN, square_bits(mv.from.square) | LAST_CHAIN.min(number) << SQUARE_BITS)
 }
 
 /// The pseudo-legal move with this code, if there is one.
@@ -121,7 +105,9 @@ pub(super) fn decode(pos: &CrazyPosition, code: MoveCode) -> Option<Move> {
         ControlFlow::Break(())
     };
     let outcome = match kind {
-        WALK | PATH | INSIDE | ROUND | DISGUISE => visit_coded(pos, place_of(details), code, &mut take),
+        WALK | PATH | INSIDE | ROUND | DISGUISE | CHAIN => {
+            visit_coded(pos, place_of(details), code, &mut take)
+        }
         KING | CASTLE => {
             let side = pos.plain().side();
             let square = pos.board().king(side)?;
@@ -131,55 +117,22 @@ pub(super) fn decode(pos: &CrazyPosition, code: MoveCode) -> Option<Move> {
                 .find(|(_, piece)| piece.side() == side && piece.kind() == super::piece::Kind::King);
             visit_coded(pos, Place { square, index: king?.0 }, code, &mut take)
         }
-        CHAIN => {
-            let mut left = details >> SQUARE_BITS;
-            visit_chains(pos, square_of(details), &mut |mv| {
-                if left == 0 {
-                    return take(mv);
-                }
-                left -= 1;
-                ControlFlow::Continue(())
-            })
-        }
         _ => {
             let (_, denied) = pos.deniable()?;
-            if code == pack(DENY, 0) {
-                take(Move::deny(denied.is_noisy()))
-            } else {
-                ControlFlow::Continue(())
-            }
+            let deny = Move::deny(denied.is_noisy());
+            if code == encode(deny) { take(deny) } else { ControlFlow::Continue(()) }
         }
     };
     debug_assert_eq!(outcome.is_break(), found.is_some());
     found
 }
 
-/// Looks for the move with this code, not a chain, among those of one piece.
+/// Looks for the move with this code among those of one piece.
 fn visit_coded<F: FnMut(Move) -> ControlFlow<()>>(
     pos: &CrazyPosition,
     from: Place,
     code: MoveCode,
     take: &mut F,
 ) -> ControlFlow<()> {
-    pos.visit_piece(from, &mut |mv| {
-        let same = mv.chain.is_empty() && {
-            let (kind, details) = simple_code(mv);
-            pack(kind, details) == code
-        };
-        if same { take(mv) } else { ControlFlow::Continue(()) }
-    })
-}
-
-/// Visits the disguise chains of all Pawns on a square.
-fn visit_chains<F: FnMut(Move) -> ControlFlow<()>>(
-    pos: &CrazyPosition,
-    square: Square,
-    visit: &mut F,
-) -> ControlFlow<()> {
-    for pawn in super::make::own_pawns(pos.board(), pos.plain().side(), square) {
-        pos.visit_piece(pawn, &mut |mv| {
-            if mv.chain.is_empty() { ControlFlow::Continue(()) } else { visit(mv) }
-        })?;
-    }
-    ControlFlow::Continue(())
+    pos.visit_piece(from, &mut |mv| if encode(mv) == code { take(mv) } else { ControlFlow::Continue(()) })
 }

@@ -1,5 +1,6 @@
 //! Pseudo-legal movements.
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 
 use engine_core::Side;
@@ -7,7 +8,7 @@ use engine_core::Side;
 use super::board::{Board, Place};
 use super::geometry::{PawnStep, knight_goals, knight_path, pawn_captures, ring};
 use super::make::{after_revenge, own_pawns};
-use super::moves::{Action, Chain, EnPassant, Move};
+use super::moves::{Action, Chain, ChainNumber, EnPassant, MAX_CHAINS, Move};
 use super::piece::{Kind, Piece};
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{bishop_attacks, rook_attacks};
@@ -38,6 +39,8 @@ pub(super) struct Generator<'a> {
     occupied: Bitboard,
     /// Squares with an enemy piece, as base or inside.
     victims: Bitboard,
+    /// Chains of the Pawn whose movements are being found.
+    chains: Cell<u16>,
 }
 
 impl<'a> Generator<'a> {
@@ -50,6 +53,7 @@ impl<'a> Generator<'a> {
             wanted,
             occupied: board.occupied(),
             victims: if wanted.noisy() { board.any_piece(!side) } else { Bitboard::EMPTY },
+            chains: Cell::new(0),
         }
     }
 
@@ -197,6 +201,7 @@ impl<'a> Generator<'a> {
     }
 
     fn pawn<F: FnMut(Move) -> Flow>(&self, from: Place, visit: &mut F) -> Flow {
+        self.chains.set(0);
         if self.wanted.noisy() {
             self.pawn_captures(from, visit)?;
         }
@@ -231,7 +236,7 @@ impl<'a> Generator<'a> {
 
     /// A Pawn that ends on an empty square, or in place of a base: promotions on the last rank.
     fn pawn_arrives<F: FnMut(Move) -> Flow>(&self, mv: Move, visit: &mut F) -> Flow {
-        let promotes = mv.to.relative_rank(self.side) == 7 && mv.to_index == 0;
+        let promotes = promotes(self.side, &mv);
         if promotes && self.wanted.noisy() {
             for kind in Kind::PROMOTIONS {
                 visit(Move { promotion: Some(kind), ..mv })?;
@@ -287,13 +292,23 @@ impl<'a> Generator<'a> {
         visit: &mut F,
     ) -> Flow {
         let pawns = self.board.pieces(self.side, Kind::Pawn) & !visited;
-        for (number, step) in PawnStep::ALL.into_iter().enumerate() {
+        for (step_number, step) in PawnStep::ALL.into_iter().enumerate() {
             let Some(square) = step.start(self.side, left).filter(|&square| pawns.has(square)) else {
                 continue;
             };
             for (skipped, pawn) in own_pawns(self.board, self.side, square).enumerate() {
                 if self.pawn_goal(pawn, step) == Some(left) {
-                    let longer = Move { chain: mv.chain.with(number, skipped), ..mv };
+                    let number = self.chains.get();
+                    let choices = if promotes(self.side, &mv) { Kind::PROMOTIONS.len() as u16 } else { 1 };
+                    if number + choices > MAX_CHAINS {
+                        return Flow::Continue(());
+                    }
+                    self.chains.set(number + choices);
+                    let longer = Move {
+                        chain: mv.chain.with(step_number, skipped),
+                        number: ChainNumber(number),
+                        ..mv
+                    };
                     self.pawn_arrives(longer, visit)?;
                     self.chains(longer, square, visited | Bitboard::from_square(square), visit)?;
                 }
@@ -301,6 +316,11 @@ impl<'a> Generator<'a> {
         }
         Flow::Continue(())
     }
+}
+
+/// True if a Pawn that makes this move promotes.
+fn promotes(side: Side, mv: &Move) -> bool {
+    mv.to.relative_rank(side) == 7 && mv.to_index == 0
 }
 
 /// The places of the further Pawns of a disguise, in order.

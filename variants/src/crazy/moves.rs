@@ -1,6 +1,8 @@
 //! Moves, and the square pairs of en passant.
 
-use engine_core::Side;
+use std::hash::{Hash, Hasher};
+
+use engine_core::{Side, WorkBudget};
 
 use super::board::Place;
 use super::piece::Kind;
@@ -44,8 +46,26 @@ pub struct Move {
     pub promotion: Option<Kind>,
     /// Marks out of the `Move::` constants.
     pub(super) marks: u8,
+    /// The number of a chain among those of its first Pawn.
+    pub(super) number: ChainNumber,
     /// The further Pawns of a disguise.
     pub chain: Chain,
+}
+
+/// The number of a chain in its position. The same chain may have another one in another position: it tells no moves apart.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ChainNumber(pub(super) u16);
+
+impl PartialEq for ChainNumber {
+    fn eq(&self, _: &ChainNumber) -> bool {
+        true
+    }
+}
+
+impl Eq for ChainNumber {}
+
+impl Hash for ChainNumber {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 impl Move {
@@ -69,6 +89,7 @@ impl Move {
             via: Square::new(0),
             promotion: None,
             marks,
+            number: ChainNumber(0),
             chain: Chain::NONE,
         }
     }
@@ -159,7 +180,13 @@ impl Move {
 /// Sixteen digits are enough: no square is visited twice, so every digit belongs to another Pawn of the
 /// mover, and positions with more than [`MAX_PAWNS`] of a colour are not accepted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(packed(4))]
 pub struct Chain(u64);
+
+/// The most chains that begin with one Pawn, each promotion counted; those beyond are no moves. Positions with as many are not
+/// set up, and with orthodox pieces, however they stand, there are far fewer.
+pub(super) const MAX_CHAINS: u16 = 1 << 14;
+const _: () = assert!(MAX_CHAINS as u64 >= WorkBudget::POSITION);
 
 /// The most Pawns of one colour that a position may hold. Orthodox pieces have 8.
 pub const MAX_PAWNS: u32 = 16;

@@ -1,12 +1,13 @@
 //! The rules as the search asks for them.
 
-use engine_core::{Counters, Key, MoveCode, MoveKind, Outcome, Position};
+use engine_core::{Counters, Key, MoveCode, MoveKind, Outcome, Position, TooMuchWork, WorkBudget};
 
 use super::codes;
 use super::movegen::Flow;
 use super::moves::{Action, EnPassant, Move};
 use super::state::{CrazyPosition, Undo};
 use crate::common::mate_or_stalemate;
+use crate::common::wanted::Wanted;
 
 impl Position for CrazyPosition {
     type Move = Move;
@@ -42,7 +43,7 @@ impl Position for CrazyPosition {
     }
 
     fn encode(&self, mv: Move) -> MoveCode {
-        codes::encode(self, mv)
+        codes::encode(mv)
     }
 
     fn decode(&self, code: MoveCode) -> Option<Move> {
@@ -66,6 +67,15 @@ impl Position for CrazyPosition {
 
     fn unmake_move(&mut self, undo: &Undo) {
         *self = undo.0.clone();
+    }
+
+    /// Chains, and pieces inside Rooks, can make a list of any length.
+    fn spend_on_moves(&self, budget: &WorkBudget<'_>) -> Result<(), TooMuchWork> {
+        let spend = |_| budget.spend(1).map_or(Flow::Break(()), Flow::Continue);
+        match self.visit_all(Wanted::All, &mut { spend }) {
+            Flow::Continue(()) => Ok(()),
+            Flow::Break(()) => Err(TooMuchWork),
+        }
     }
 
     fn make_null_move(&mut self) -> Option<Undo> {

@@ -1,12 +1,13 @@
 //! Check, and which moves are legal. A King may stand in check from captures while a True Paladin (or a
 //! Caller that can become one) could answer every one of them by a sacrifice; the answers are played out only
-//! when one may exist.
+//! when one may exist (see `answers`).
 
-use engine_core::{Position, Side};
+use engine_core::{Position, Side, TooMuchWork, WorkBudget};
 
+use super::answers::Answers;
 use super::maps::{BORROWED, Map};
-use super::movegen::{can_save, defences, moves_from, moves_without_call};
-use super::moves::{Action, Move};
+use super::movegen::{self, defences, moves_from};
+use super::moves::Move;
 use super::piece::Kind;
 use super::state::{Capturer, FfPosition, bits};
 use crate::common::square::Square;
@@ -21,21 +22,41 @@ impl FfPosition {
         moves
     }
 
-    /// After a move: the King of the side that has just moved is safe, so the move was legal.
+    /// After a move: the King of the side that has just moved is safe, so the move was legal. A test that is longer than
+    /// [`Answers::MOST_PLAYED`] counts as failed; positions that need one are not set up.
     pub(crate) fn king_is_safe(&self) -> bool {
-        let side = !self.side();
-        let Some(king) = self.board.king(side) else {
-            return false;
-        };
-        self.king_survives(king, side)
-            && bits(self.telling_calls(king, side))
-                .all(|form| self.with_call(self.side(), form).king_survives(king, side))
+        Answers::default().save_king(self)
+    }
+
+    /// The same, within a budget.
+    ///
+    /// # Errors
+    /// [`TooMuchWork`] if the budget, or the longest test, is too short for an answer.
+    pub(crate) fn king_is_safe_within(&self, budget: &WorkBudget<'_>) -> Result<bool, TooMuchWork> {
+        let mut answers = Answers::default();
+        let safe = answers.save_king(self);
+        budget.spend(1 + answers.played())?;
+        if answers.is_cut_short() { Err(TooMuchWork) } else { Ok(safe) }
+    }
+
+    /// Spends the work of testing which moves are legal.
+    ///
+    /// # Errors
+    /// [`TooMuchWork`] if the budget is too small.
+    pub(crate) fn spend_on_tests(&self, budget: &WorkBudget<'_>) -> Result<(), TooMuchWork> {
+        let mut moves = Vec::new();
+        movegen::moves(self, Wanted::All, &mut |mv| moves.push(mv));
+        moves.into_iter().try_for_each(|mv| {
+            let mut after = *self;
+            after.play(mv);
+            after.king_is_safe_within(budget).map(|_| ())
+        })
     }
 
     /// The forms of the pieces that the enemy of `side` may call so that it might matter to the King on
     /// `king`. If nothing reaches the King without a call, only a Caller's borrowed attack can; all calls
     /// matter otherwise, and if fields come or go.
-    fn telling_calls(&self, king: Square, side: Side) -> u64 {
+    pub(super) fn telling_calls(&self, king: Square, side: Side) -> u64 {
         let callable = self.callable(!side);
         if callable == 0 {
             return 0;
@@ -51,16 +72,8 @@ impl FfPosition {
         bits(callable).filter(|&form| BORROWED[form] & telling != 0).fold(0, |set, form| set | 1 << form)
     }
 
-    /// The same against all moves that the enemy can make without another call.
-    fn king_survives(&self, king: Square, side: Side) -> bool {
-        if self.king_converters(king, side).any() || self.is_removed_by_sacrifice(king) {
-            return false;
-        }
-        self.king_takers(king, side).is_empty() || self.might_answer(side) && self.can_answer_all(king, side)
-    }
-
     /// The side to move has a sacrifice that removes the King on `king`, which has just captured.
-    fn is_removed_by_sacrifice(&self, king: Square) -> bool {
+    pub(super) fn is_removed_by_sacrifice(&self, king: Square) -> bool {
         let mut exists = false;
         if self.is_capturer(king) {
             defences(self, &mut |_| exists = true);
@@ -77,39 +90,6 @@ impl FfPosition {
             }
             Some(Capturer::Gone) | None => false,
         }
-    }
-
-    /// After every capture of the King by the side to move, the victim has a sound sacrifice.
-    fn can_answer_all(&self, king: Square, side: Side) -> bool {
-        let mut answered = true;
-        moves_without_call(self, Wanted::Noisy, &mut |mv: Move| {
-            if answered && mv.to() == king && mv.action() != Action::SacrificialDefence {
-                let mut after = *self;
-                after.play(mv);
-                answered = after.board.king(side).is_some() || after.has_answer();
-            }
-        });
-        answered
-    }
-
-    /// The side to move, whose King was just captured, has a sacrifice that removes the enemy King or leaves
-    /// its own safe.
-    fn has_answer(&self) -> bool {
-        let enemy = !self.side();
-        let enemy_has_king = self.board.king(enemy).is_some();
-        self.with_each_call(self.side()).any(|pos| {
-            let mut found = false;
-            if can_save(&pos) {
-                defences(&pos, &mut |mv| {
-                    if !found {
-                        let mut after = pos;
-                        after.play(mv);
-                        found = enemy_has_king && after.board.king(enemy).is_none() || after.king_is_safe();
-                    }
-                });
-            }
-            found
-        })
     }
 
     /// True if the side to move is in check: an enemy could capture, slay or convert its King's unit, perhaps

@@ -14,6 +14,7 @@
 //! `order`, `weights`), text (`fen`, `validate`, `notation`) and XBoard's view.
 
 mod abilities;
+mod answers;
 mod attacks;
 mod bench;
 mod board;

@@ -1,6 +1,6 @@
 //! The rules as the search sees them.
 
-use engine_core::{Counters, Key, MoveCode, MoveKind, Outcome, Position, Side};
+use engine_core::{Counters, Key, MoveCode, MoveKind, Outcome, Position, Side, TooMuchWork, WorkBudget};
 
 use super::movegen;
 use super::moves::{Action, Move};
@@ -82,6 +82,11 @@ impl Position for FfPosition {
 
     fn unmake_move(&mut self, undo: &Undo) {
         *self = undo.0;
+    }
+
+    /// Sacrifices that answer captures of a King can take for ever to play out.
+    fn spend_on_moves(&self, budget: &WorkBudget<'_>) -> Result<(), TooMuchWork> {
+        self.spend_on_tests(budget)
     }
 
     /// Not when a capture could be answered: passing would give up a right that the rules give for one turn

@@ -30,7 +30,7 @@ impl Shelter {
         if entangled || (pos.king_takers(king, side) | pos.king_converters(king, side)).any() {
             return None;
         }
-        Some(Shelter { critical: Bitboard::from_square(king) | lines(pos, king) | blockers(pos) })
+        Some(Shelter { critical: Bitboard::from_square(king) | lines(pos, king, side) | blockers(pos) })
     }
 
     /// True if the move (pseudo-legal here) is legal; false: it has to be tried.
@@ -46,10 +46,10 @@ impl Shelter {
     }
 }
 
-/// The squares between the King and enemies that attack along lines, those enemies themselves, and all lines
+/// The squares between the King of `side` and enemies that attack along lines, those enemies themselves, and all lines
 /// that an enemy jumps or shoots along.
-fn lines(pos: &FfPosition, king: Square) -> Bitboard {
-    let (board, enemy) = (&pos.board, !pos.side());
+pub(super) fn lines(pos: &FfPosition, king: Square, side: Side) -> Bitboard {
+    let (board, enemy) = (&pos.board, !side);
     let users = |maps: &[Map]| maps.iter().fold(Bitboard::EMPTY, |all, &map| all | board.map(enemy, map));
     let rook_lines = reach(Pattern::Rook, king, enemy, Bitboard::EMPTY);
     let bishop_lines = reach(Pattern::Bishop, king, enemy, Bitboard::EMPTY);

@@ -1,6 +1,6 @@
 //! Refusals of positions that cannot be.
 
-use engine_core::{FenError, Side};
+use engine_core::{FenError, Side, WorkBudget};
 
 use super::abilities::{FORMS, Trait};
 use super::piece::{Kind, Piece};
@@ -136,8 +136,9 @@ pub(crate) fn check_kings(pos: &FfPosition) -> Result<(), FenError> {
             return Err(FenError::new("board", format!("{name} has not one King on the board")));
         }
     }
-    if !pos.king_is_safe() {
-        return Err(FenError::new("board", "the King of the side that has just moved can be taken"));
+    match pos.king_is_safe_within(&WorkBudget::new(WorkBudget::POSITION)) {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(FenError::new("board", "the King of the side that has just moved can be taken")),
+        Err(error) => Err(FenError::new("board", error.to_string())),
     }
-    Ok(())
 }

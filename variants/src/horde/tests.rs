@@ -1,4 +1,4 @@
-use engine_core::{Position, Side, Variant};
+use engine_core::{Limits, Position, Side, Variant, entry};
 
 use super::Horde;
 use crate::chess_board::testing::{after, ending, fault, fen, moves, read};
@@ -59,5 +59,18 @@ fn bad_fens_are_refused() {
 fn no_material_is_too_little() {
     for fen in ["4k3/8/8/8/8/8/8/N7 w - - 0 1", "4k3/8/8/8/8/8/8/B7 b - - 0 1"] {
         assert!(!read::<Horde>(fen).insufficient_material(), "{fen}");
+    }
+}
+
+/// White is far ahead, and mates whatever Black plays.
+#[test]
+fn a_mate_in_one_is_seen_however_far_ahead_the_horde_is() {
+    let mut engine = (entry::<Horde>().engine)(&Horde::INFO.presets[0]);
+    let fen = "2n1R3/2P2P1k/4P3/4BP1P/Pp3P1p/4P1PP/1P1P3P/bPr2P2 b - - 2 62";
+    engine.game_mut().set_position(Some(fen), &[]).unwrap();
+    for depth in 1..4 {
+        let report = engine.search(Limits { depth: Some(depth), ..Limits::default() }).unwrap();
+        let line = report.info.unwrap();
+        assert_eq!((line.score.plies_to_end(), line.pv.last().map(String::as_str)), (Some(-2), Some("e8h8")));
     }
 }

@@ -6,3 +6,4 @@ mod keys;
 mod pictures;
 mod registry;
 mod search;
+mod work;

@@ -4,8 +4,13 @@ use std::path::Path;
 use std::{fs, thread};
 
 use engine_core::perft::perft;
-use engine_core::testkit::{Plain, check_oracle, check_wins, folder_of};
-use engine_core::{Notation, Setup, Variant};
+use engine_core::testkit::{Plain, check_oracle, check_wins, folder_of, winning_moves};
+use engine_core::{
+    InfoLine, Limits, Notation, Position, SearchEvent, SearchHandle, SearchReport, Setup, Variant, entry,
+};
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
 use variants::crazy::Crazy;
 use variants::final_fantasy::FinalFantasy;
 use variants::grand_tournament::GrandTournament;
@@ -90,4 +95,85 @@ fn forced_wins_in_relatives_of_chess() {
     for (name, check) in started.collect::<Vec<_>>() {
         assert!(check.join().is_ok(), "{name} failed");
     }
+}
+
+/// Plays random games of every game, and has short searches look at the positions.
+struct ShortSearches(fn(&str, &[InfoLine], &SearchReport, Answered));
+
+/// What a search is compared with: whether its move loses at once.
+struct Answered {
+    limits: Limits,
+    loses_at_once: bool,
+}
+
+impl GameVisitor for ShortSearches {
+    fn visit<V: Variant>(&mut self) {
+        for (seed, &(preset, fen)) in
+            V::INFO.bench.iter().step_by(V::INFO.bench.len().div_ceil(STARTS)).enumerate()
+        {
+            let setup = setup::<V>(preset);
+            let found = V::INFO.presets.iter().find(|known| known.name == preset).unwrap();
+            let mut engine = (entry::<V>().engine)(found);
+            let mut pos = V::Notation::parse_fen(fen, &setup).unwrap();
+            let mut rng = SmallRng::seed_from_u64(seed as u64);
+            for ply in 0..40_u64 {
+                let Some(&mv) = pos.legal_moves().choose(&mut rng) else { break };
+                let here = V::Notation::fen(&pos);
+                if ply % 4 == 0 && engine.game_mut().set_position(Some(&here), &[]).is_ok() {
+                    let limits = [
+                        Limits { depth: Some(1 + ply as u32 % 3), ..Limits::default() },
+                        Limits { nodes: Some([0, 1, 10, 300][ply as usize / 4 % 4]), ..Limits::default() },
+                    ];
+                    for limits in limits {
+                        let search = SearchHandle::start(&mut *engine, limits.clone());
+                        let (lines, report) = heard(&search);
+                        let best =
+                            V::Notation::parse_move(&pos, report.best.as_ref().unwrap(), &setup).unwrap();
+                        let mut after = pos.clone();
+                        assert!(after.make_move(best).is_some());
+                        let loses_at_once =
+                            after.game_end().is_none() && !winning_moves(&after, 1).is_empty();
+                        self.0(&here, &lines, &report, Answered { limits, loses_at_once });
+                    }
+                }
+                assert!(pos.make_move(mv).is_some());
+            }
+        }
+    }
+}
+
+fn heard(search: &SearchHandle) -> (Vec<InfoLine>, SearchReport) {
+    let mut lines = Vec::new();
+    for event in search.events() {
+        match event {
+            SearchEvent::Info(line) => lines.push(line),
+            SearchEvent::CurrentMove { .. } => {}
+            SearchEvent::Done(report) => return (lines, report),
+        }
+    }
+    panic!("a search always answers")
+}
+
+/// However short a search is, its last line begins with the move that it answers and the one to ponder on.
+#[test]
+fn answers_are_the_beginning_of_the_last_line() {
+    visit_games(&mut ShortSearches(|fen, lines, report, _| {
+        let last = lines.last().unwrap_or_else(|| panic!("no line for {fen}"));
+        assert_eq!(
+            (last.pv.first(), last.pv.get(1)),
+            (report.best.as_ref(), report.ponder.as_ref()),
+            "{fen}"
+        );
+    }));
+}
+
+/// A search of one ply sees that the opponent wins at once, even where it is far ahead anyway.
+#[test]
+fn shallow_searches_see_mate_in_one_by_the_opponent() {
+    visit_games(&mut ShortSearches(|fen, lines, _, answered| {
+        let score = lines.last().unwrap().internal_score;
+        if answered.limits.depth.is_some() && answered.loses_at_once {
+            assert_eq!(score.plies_to_end(), Some(-2), "{fen} {lines:?}");
+        }
+    }));
 }

@@ -2,14 +2,21 @@
 
 use std::collections::HashSet;
 
-use engine_core::Position;
+use engine_core::{Position, PositionError, TooMuchWork, Variant, WorkBudget, entry};
+use variants::crazy::{Crazy, fen};
 
-use crate::harness::{engine_position, line_after};
+use crate::harness::{engine_position, engine_rule, line_after};
 use crate::reference::Rule;
 
 const HIGH_STACKS: &str =
     "k7/8/8/8/r{nbqnbqnb}r{nbqnbqnb}r{nbqnbqnb}r{nbqnbqnb}4/PPPP4/PPPP4/7K w - - 0 1 deny:-";
 const MANY_PAWNS: &str = "k7/8/8/8/3r{nbqnbqnb}r{nbqnbqnb}3/PPPPPPPP/PPPPPPPP/7K w - - 0 1 deny:-";
+
+/// Ten thousand moves.
+const GRID: &str = "k7/8/8/PPPPr{nnnn}3/PPPPn3/PPPPn3/PPPPn3/K7 w - - 0 1 deny:-";
+/// A hundred thousand.
+const BIG_GRID: &str =
+    "k7/8/8/PPPPr{nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn}3/PPPPn3/PPPPn3/PPPPn3/K7 w - - 0 1 deny:-";
 
 #[test]
 fn the_reference_finds_the_same_thousand_moves() {
@@ -24,8 +31,72 @@ fn thousands_of_moves_have_codes_of_their_own() {
         let moves = pos.pseudo_legal();
         let codes: HashSet<_> = moves.iter().map(|&mv| pos.encode(mv)).collect();
         assert_eq!(codes.len(), moves.len(), "{fen}");
-        for &mv in moves.iter().step_by(29) {
+        for &mv in moves.iter().step_by(moves.len() / 100) {
             assert_eq!(pos.decode(pos.encode(mv)), Some(mv), "{fen}");
         }
     }
+}
+
+/// The work that a position asks for; `None` if it is refused for something else.
+fn work(fen: &str) -> Option<Result<u64, TooMuchWork>> {
+    let budget = WorkBudget::new(WorkBudget::POSITION);
+    let pos = fen::parse(fen, engine_rule(Rule::Hard)).ok()?;
+    Some(pos.spend_on_moves(&budget).map(|()| budget.spent()))
+}
+
+#[test]
+fn a_position_with_too_many_moves_is_not_set_up() {
+    let mut game = (entry::<Crazy>().open)(&Crazy::INFO.presets[0]);
+    assert!(game.set_position(Some(GRID), &[]).is_ok());
+    let moves = game.moves();
+    assert!(moves.len() > 8000, "{}", moves.len());
+    assert_eq!(moves.iter().collect::<HashSet<_>>().len(), moves.len());
+    assert_eq!(game.legal_moves().iter().collect::<HashSet<_>>().len(), moves.len());
+    assert_eq!(game.set_position(Some(BIG_GRID), &[]), Err(PositionError::TooMuchWork(TooMuchWork)));
+    assert_eq!(game.set_position(None, &["e2e4"]), Ok(()), "the next one is");
+    assert_eq!(work(BIG_GRID), Some(Err(TooMuchWork)));
+}
+
+/// Every set of orthodox pieces, however it is placed: the worst that a search by small changes has found.
+#[test]
+fn whatever_orthodox_pieces_make_is_within_the_budget() {
+    use rand::rngs::SmallRng;
+    use rand::seq::IndexedRandom;
+    use rand::{Rng, SeedableRng};
+
+    /// Eight Pawns, and a Rook with all that can be disguised inside, on squares of the four middle files and ranks.
+    fn placed(squares: &[usize; 9]) -> String {
+        let mut board = vec!["1".to_string(); 64];
+        for &square in &squares[1..] {
+            board[square] = "P".to_string();
+        }
+        board[squares[0]] = "R{nnbbqrnnbbqppppppppnn}".to_string();
+        board[54] = "k".to_string();
+        board[56] = "K".to_string();
+        let rows: Vec<String> = (0..8).rev().map(|rank| board[rank * 8..rank * 8 + 8].concat()).collect();
+        format!("{} w - - 0 1 deny:-", rows.join("/"))
+    }
+
+    let field: Vec<usize> = (8..40).collect();
+    let mut most = 0;
+    for seed in 0..6 {
+        let mut rng = SmallRng::seed_from_u64(seed);
+        let mut squares = [27, 28, 29, 26, 25, 18, 19, 20, 21];
+        let mut best = work(&placed(&squares)).unwrap().unwrap();
+        for _ in 0..600 {
+            let mut other = squares;
+            other[rng.random_range(0..9)] = *field.choose(&mut rng).unwrap();
+            let is_free = |index: usize| !other[..index].contains(&other[index]);
+            if !(0..9).all(is_free) {
+                continue;
+            }
+            let Some(spent) = work(&placed(&other)) else { continue };
+            let spent = spent.expect("within the budget");
+            if spent >= best {
+                (squares, best) = (other, spent);
+            }
+        }
+        most = most.max(best);
+    }
+    assert!((500..WorkBudget::POSITION / 2).contains(&most), "{most}");
 }

@@ -1,0 +1,81 @@
+//! Bounded work: some games have positions that anybody can write down and that have millions of moves, or moves whose
+//! legality takes for ever to find out.
+
+use std::cell::Cell;
+
+/// A position or a request asks for more work than is done for one, or was cancelled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the position has too many moves, or moves that take too long to work out")]
+pub struct TooMuchWork;
+
+/// Remaining work for one request, and what cancels it. A unit is a move that is listed or tried: a few microseconds.
+///
+/// Games whose boards bound their lists of moves ignore it.
+pub struct WorkBudget<'a> {
+    left: Cell<u64>,
+    total: u64,
+    is_cancelled: &'a dyn Fn() -> bool,
+}
+
+impl WorkBudget<'static> {
+    /// The work that listing the moves of one position may take, in units. Positions from play take some hundreds.
+    pub const POSITION: u64 = 1 << 14;
+    /// The work that setting up a position and the moves played from it may take, in units.
+    pub const REQUEST: u64 = 1 << 19;
+
+    /// So many units, which nothing cancels.
+    pub fn new(units: u64) -> WorkBudget<'static> {
+        WorkBudget::cancelled_by(units, &|| false)
+    }
+}
+
+impl<'a> WorkBudget<'a> {
+    /// So many units; nothing is left once `is_cancelled` says so.
+    pub fn cancelled_by(units: u64, is_cancelled: &'a dyn Fn() -> bool) -> WorkBudget<'a> {
+        WorkBudget { left: Cell::new(units), total: units, is_cancelled }
+    }
+
+    /// A budget for one position out of this one.
+    pub fn for_position(&self) -> WorkBudget<'a> {
+        WorkBudget::cancelled_by(self.left.get().min(WorkBudget::POSITION), self.is_cancelled)
+    }
+
+    /// Units spent so far.
+    pub fn spent(&self) -> u64 {
+        self.total - self.left.get()
+    }
+
+    /// Spends some units.
+    ///
+    /// # Errors
+    /// [`TooMuchWork`] if fewer are left, or the request was cancelled.
+    pub fn spend(&self, units: u64) -> Result<(), TooMuchWork> {
+        let left = self.left.get().checked_sub(units).filter(|_| !(self.is_cancelled)());
+        self.left.set(left.unwrap_or(0));
+        left.map(|_| ()).ok_or(TooMuchWork)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_spent_is_gone() {
+        let budget = WorkBudget::new(10);
+        assert_eq!((budget.spend(4), budget.spent()), (Ok(()), 4));
+        assert_eq!((budget.spend(7), budget.spend(1)), (Err(TooMuchWork), Err(TooMuchWork)));
+        let position = WorkBudget::new(u64::MAX).for_position();
+        assert_eq!(position.spend(WorkBudget::POSITION + 1), Err(TooMuchWork));
+    }
+
+    #[test]
+    fn a_cancelled_request_has_nothing_left() {
+        let cancelled = Cell::new(false);
+        let is_cancelled = || cancelled.get();
+        let budget = WorkBudget::cancelled_by(10, &is_cancelled);
+        assert_eq!(budget.spend(1), Ok(()));
+        cancelled.set(true);
+        assert_eq!((budget.spend(1), budget.spent()), (Err(TooMuchWork), 10));
+    }
+}
