@@ -130,7 +130,12 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
     }
 
     fn get_ready(&mut self) -> Option<usize> {
-        (!self.is_searching()).then(|| self.pool.get_ready())
+        if self.is_searching() {
+            return None;
+        }
+        // Its network takes memory that threads are not to take first.
+        let _ = &*self.evaluator;
+        Some(self.pool.get_ready())
     }
 
     fn clear_hash(&mut self) {

@@ -299,7 +299,10 @@ mod tests {
             "k7/5+P~+P~+P~/3g~1g~2/2g~3g~1/4K3/2g~3g~1/+P~+P~1g~1g~2/+P~+P~+P~+P~+P~+P~+P~+P~[] w - - 0 1 call:-,-",
         ] {
             let spent = work(fen);
-            assert!(spent.is_ok_and(|spent| spent < 1 << 12), "{spent:?} {fen}");
+            assert!(
+                spent.is_ok_and(|spent| spent < engine_core::WorkBudget::POSITION / 2),
+                "{spent:?} {fen}"
+            );
         }
     }
 
