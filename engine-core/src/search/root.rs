@@ -97,13 +97,16 @@ impl<V: Variant> Searcher<'_, V> {
         Ok(found.score)
     }
 
-    /// True if the opponent can answer a root move with mate or another win, and the search of that move did not see it: where it is far ahead
-    /// anyway it prunes quiet moves at small depths, and nodes whose evaluation is high enough at larger ones. Asked only of
-    /// moves that would become the best.
+    /// True if the opponent, who is far ahead, can answer a root move with mate or another win that the search of that move did
+    /// not see: with such an evaluation it prunes late quiet moves, and later whole nodes. Asked only of moves that would become
+    /// the best.
     fn is_mated_after(&self, mv: Move<V>, score: Score) -> bool {
+        /// The score from which on down the opponent is far ahead.
+        const FAR_BEHIND: Score = Score::raw(-400);
         let mut pos = self.pos.clone();
         V::PARAMS.selective
             && self.weakness.is_none()
+            && score <= FAR_BEHIND
             && !score.is_decisive()
             && pos.make_move(mv).is_some()
             && pos.game_end().is_none()

@@ -180,7 +180,7 @@ impl Move {
 /// Sixteen digits are enough: no square is visited twice, so every digit belongs to another Pawn of the
 /// mover, and positions with more than [`MAX_PAWNS`] of a colour are not accepted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(packed(4))]
+#[repr(C, packed(4))]
 pub struct Chain(u64);
 
 /// The most chains that begin with one Pawn, each promotion counted; those beyond are no moves. Positions with as many are not
