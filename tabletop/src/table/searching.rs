@@ -9,6 +9,7 @@ use engine_core::{InfoLine, Limits, SearchReport};
 pub type SearchId = u64;
 
 /// What is to be done about a search.
+#[allow(clippy::large_enum_variant, reason = "few orders are on their way at a time")]
 #[derive(Clone, Debug)]
 pub enum SearchOrder {
     /// The position on the board is to be searched.
