@@ -16,6 +16,7 @@ use crate::wire::{ReportWork, SearchWork, WireNews, WireSaid};
 const HASH_MIB: usize = 16;
 
 /// What is to be done.
+#[allow(clippy::large_enum_variant, reason = "one request is worked on at a time")]
 #[derive(Deserialize, Debug)]
 #[serde(tag = "do", rename_all = "camelCase")]
 pub enum WorkRequest {
