@@ -167,6 +167,9 @@ pub trait AnyGame: Send {
     /// Squares of the pieces giving check.
     fn checkers(&self) -> Vec<AnySquare>;
 
+    /// Squares of the royal pieces in check; none in games without check.
+    fn checked(&self) -> Vec<AnySquare>;
+
     /// True if the side to move is in check, or the search treats a threat or a duty as one. The rules' checks are
     /// [`checkers`](AnyGame::checkers).
     fn in_check(&self) -> bool;

@@ -179,6 +179,11 @@ pub trait Notation<P: Position> {
         reach
     }
 
+    /// Squares of the royal pieces in check; none in games without check.
+    fn checked(_pos: &P) -> Vec<AnySquare> {
+        Vec::new()
+    }
+
     /// The squares of the pieces that give check.
     fn checkers(_pos: &P) -> Vec<AnySquare> {
         Vec::new()

@@ -199,6 +199,11 @@ pub struct Picture {
     pub shades_matter: bool,
     /// Marks on squares; a square may have several.
     pub signs: Vec<(AnySquare, Sign)>,
+    /// Pieces beside the board that a side can still use, White's and Black's: in hand, or captured ones that can be
+    /// called. `None` in games without them.
+    pub hands: Option<[Vec<DrawnPiece>; 2]>,
+    /// Whether moves put the pieces of a hand on the board.
+    pub drops: bool,
     /// What the board does not show, a line each: captured pieces, rights.
     pub notes: Vec<String>,
 }
@@ -229,6 +234,8 @@ impl Picture {
             light_corner,
             shades_matter: false,
             signs: Vec::new(),
+            hands: None,
+            drops: false,
             notes: Vec::new(),
         }
     }

@@ -181,12 +181,22 @@ pub struct RulesPage {
     pub tutorial: &'static str,
     /// Puzzles of that game, one a line, as the front end reads them; empty if there are none.
     pub puzzles: &'static str,
+    /// Few players know the game: boards explain its pieces without being asked, and lists have it after the others.
+    pub is_unusual: bool,
 }
 
 impl RulesPage {
     /// The only page of a game.
     pub const fn only(name: &'static str, title: &'static str, text: &'static str) -> RulesPage {
-        RulesPage { name, title, presets: &[], text: PageText::Written(text), tutorial: "", puzzles: "" }
+        RulesPage {
+            name,
+            title,
+            presets: &[],
+            text: PageText::Written(text),
+            tutorial: "",
+            puzzles: "",
+            is_unusual: false,
+        }
     }
 
     /// Its text, with a game under this preset.
@@ -200,6 +210,11 @@ impl RulesPage {
     /// The page with a tutorial.
     pub const fn with_tutorial(self, tutorial: &'static str) -> RulesPage {
         RulesPage { tutorial, ..self }
+    }
+
+    /// The page of a game that few players know.
+    pub const fn unusual(self) -> RulesPage {
+        RulesPage { is_unusual: true, ..self }
     }
 
     /// The page with puzzles.

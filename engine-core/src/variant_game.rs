@@ -272,6 +272,10 @@ impl<V: Variant> AnyGame for VariantGame<V> {
         V::Notation::checkers(self.position())
     }
 
+    fn checked(&self) -> Vec<AnySquare> {
+        V::Notation::checked(self.position())
+    }
+
     fn in_check(&self) -> bool {
         V::MoveOrder::in_check(self.position())
     }

@@ -1,10 +1,13 @@
 // The board: a drawing, and over it a grid of squares that can be pointed at, reached by keys and read aloud.
 
 import { drawn, learnGlyphs, make } from "./dom.js";
-import { showWay, wayBetween } from "./moving.js";
+import { placeOf, showWay, wayBetween } from "./moving.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const FILES = "abcdefghijklmnopqrstuvwxyz";
+/** User units of a square's side, and of the frame that drawings have and boards of pages have not. */
+const SIDE = 100;
+const FRAME = 40;
 
 /** The squares of a board, row by row as they are seen. */
 export function rowsOf({ files, ranks, flipped }) {
@@ -13,11 +16,27 @@ export function rowsOf({ files, ranks, flipped }) {
   return flipped ? rows.reverse().map((squares) => squares.reverse()) : rows;
 }
 
+/** The light of a king in check. */
+const GLOW = '<defs><radialGradient id="check-glow"><stop offset="0" stop-color="#f00"/><stop offset=".4" stop-color="#e60000" '
+  + 'stop-opacity=".85"/><stop offset=".95" stop-color="#a90000" stop-opacity="0"/></radialGradient></defs>';
+
+/** What is seen of a drawing: the squares without the frame. */
+const view = ({ files, ranks }) => `${FRAME} ${FRAME} ${files * SIDE} ${ranks * SIDE}`;
+
+/** Coordinates inside the squares: files along the lower edge, ranks along the left one. */
+function coordinates(rows) {
+  const text = (column, row, words, x, y) =>
+    `<text class="coordinate" x="${FRAME + column * SIDE + x}" y="${FRAME + row * SIDE + y}">${words}</text>`;
+  const ranks = rows.map(([square], row) => text(0, row, square.slice(1), 4, 21));
+  const files = rows[rows.length - 1].map((square, column) => text(column, rows.length - 1, square[0], 4, 95));
+  return [...ranks, ...files].join("");
+}
+
 /** A drawing of a board that nothing can be done to. */
 export function still(board) {
   learnGlyphs(board.glyphs);
   const pieces = board.pieces.map(([, drawing]) => drawing).join("");
-  const text = `<svg viewBox="${board.viewBox}" aria-hidden="true">${board.ground}${board.under}${pieces}${board.over}</svg>`;
+  const text = `<svg viewBox="${view(board)}" aria-hidden="true">${board.ground}${board.under}${pieces}${board.over}</svg>`;
   return drawn(text).firstElementChild;
 }
 
@@ -105,6 +124,22 @@ export class Board {
     if (this.#layers[layer].innerHTML !== drawing) this.#layers[layer].innerHTML = drawing;
   }
 
+  /** Has kings in check glow, below their pieces, and says so of their squares. */
+  glow(squares) {
+    const light = (square) => {
+      const [x, y] = placeOf(square, this.#board);
+      return `<rect x="${x + FRAME}" y="${y + FRAME}" width="${SIDE}" height="${SIDE}" fill="url(#check-glow)"/>`;
+    };
+    this.mark("glow", squares.map(light).join(""));
+    this.tag("check", squares);
+    this.label(new Set());
+  }
+
+  /** The drawings of arrows and circles. */
+  get extras() {
+    return ["arrows", "shapes"].map((layer) => this.#layers[layer]?.innerHTML ?? "").join("");
+  }
+
   /** Sets a class on these squares and takes it off all others. */
   tag(name, squares) {
     const wanted = new Set(squares);
@@ -114,8 +149,9 @@ export class Board {
   /** Says what squares are, for those who hear the board; `goals` can be gone to. */
   label(goals, picked = null) {
     for (const [name, square] of this.#squares) {
-      const role = name === picked ? ", picked" : goals.has(name) ? ", can be gone to" : "";
-      const text = `${name}: ${square.dataset.words}${role}`;
+      const role = name === picked ? ", picked" : goals.has(name) ? ", possible move" : "";
+      const check = square.classList.contains("check") ? ", in check" : "";
+      const text = `${name}: ${square.dataset.words}${check}${role}`;
       if (square.getAttribute("aria-label") !== text) square.setAttribute("aria-label", text);
     }
   }
@@ -152,14 +188,15 @@ export class Board {
     this.#rows = rowsOf(board);
     this.#squares.clear();
     const drawing = document.createElementNS(SVG, "svg");
-    drawing.setAttribute("viewBox", board.viewBox);
+    drawing.setAttribute("viewBox", view(board));
     drawing.setAttribute("aria-hidden", "true");
     drawing.classList.add("drawing");
-    drawing.innerHTML = `<g>${board.ground}</g>`;
-    for (const layer of ["under", "ghosts", "pieces", "over", "marks", "arrows", "shapes"]) {
+    drawing.innerHTML = `${GLOW}<g>${board.ground}</g>`;
+    for (const layer of ["under", "glow", "coordinates", "ghosts", "pieces", "over", "marks", "arrows", "shapes"]) {
       this.#layers[layer] = document.createElementNS(SVG, "g");
       drawing.append(this.#layers[layer]);
     }
+    this.#layers.coordinates.innerHTML = coordinates(this.#rows);
     const grid = make("div", { className: "squares", role: "grid", "aria-label": "Board" });
     grid.style.setProperty("--files", board.files);
     grid.style.setProperty("--ranks", board.ranks);

@@ -69,6 +69,7 @@ export async function showChoices(form) {
     const group = make("div", { className: shown.values ? "pictures" : "letters", role: "group", "aria-label": label.querySelector(".help").textContent }, ...items);
     group.dataset.pictures = name;
     label.after(group);
+    label.classList.toggle("pictured", !shown.values);
     // What a name settles is not asked for.
     new MutationObserver(() => (group.hidden = label.hidden)).observe(label, { attributeFilter: ["hidden"] });
     group.hidden = label.hidden;

@@ -119,13 +119,22 @@ export class Collection {
     }
   }
 
-  async #goTo(at) {
-    try {
-      await this.#takeBack();
-      await this.#open(this.#games, at);
-    } catch (error) {
-      this.#say(`Game ${at + 1}: ${error.message}`);
+  /** To the next game in a direction that can be read. */
+  async #step(by) {
+    const skipped = [];
+    for (let at = this.#at + by; this.#games[at]; at += by) {
+      try {
+        await this.#takeBack();
+        await this.#open(this.#games, at);
+        if (skipped.length > 0) this.#say(`Left out: ${skipped.join("; ")}`);
+        return;
+      } catch (error) {
+        skipped.push(`Game ${at + 1}: ${error.message}`);
+        // Not the game is the reason.
+        if (error.status !== 400) break;
+      }
     }
+    this.#say(skipped[0]);
   }
 
   async #choose() {
@@ -149,7 +158,7 @@ export class Collection {
     home.hidden = this.#games.length < 2 && !warning;
     if (this.#games.length < 2) return fill(home, warning);
     const { number, players, result } = this.#games[this.#at];
-    const step = (by, text) => button(text, () => this.#goTo(this.#at + by), { disabled: !this.#games[this.#at + by] });
+    const step = (by, text) => button(text, () => this.#step(by), { disabled: !this.#games[this.#at + by] });
     const save = async () => download("games.pgn", new Blob([await this.#text()], { type: "application/x-chess-pgn" }));
     return fill(home,
       make("p", {}, make("strong", {}, `Game ${number} of ${this.#games.length}`), `: ${players} ${result}`),

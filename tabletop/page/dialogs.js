@@ -30,9 +30,55 @@ function chooseOne(choices, title) {
   });
 }
 
-/** Asks which of several moves is meant, with what each does, and a picture of what it makes of its square. Gives the move's
-    text, or null. */
-export function chooseMove(moves, title, preview) {
+/** Most pictures of a menu below each other. */
+const MOST_BELOW = 4;
+/** What the words of a promotion have in them. */
+const PROMOTION = /, becomes an? ([^,]+)$/;
+
+/** Puts a menu of square pictures over the board, the first one on the square and the others below it, or above. */
+function place(dialog, square, count) {
+  const { left, top, width, bottom } = square.getBoundingClientRect();
+  const rows = Math.min(count, MOST_BELOW);
+  const columns = Math.ceil(count / rows);
+  const isBelow = top + rows * width < innerHeight;
+  dialog.style.setProperty("--square", `${width}px`);
+  dialog.style.setProperty("--rows", rows);
+  dialog.style.left = `${Math.max(0, Math.min(left, document.documentElement.clientWidth - columns * width))}px`;
+  dialog.style.top = `${isBelow ? top : bottom - rows * width}px`;
+}
+
+/** Asks which piece is wanted, by pictures at a square. Gives the move's text, or null. */
+function choosePiece(moves, title, preview, square) {
+  const dialog = make("dialog", { id: "at-square", "aria-label": title });
+  // The tap that opened the menu ends as a click on it: only what was pressed here counts.
+  let pressed = false;
+  dialog.onpointerdown = () => (pressed = true);
+  const close = (event, text) => (pressed || event.detail === 0) && dialog.close(text);
+  const item = (move) => {
+    const [, name] = PROMOTION.exec(move.words);
+    const choice = button("", (event) => close(event, move.text), { className: "choice", "data-move": move.text, title: name, "aria-label": name });
+    preview(move).then((told) => {
+      learnGlyphs(told.board.glyphs);
+      choice.append(drawn(told.cell));
+    }, () => choice.append(name));
+    return choice;
+  };
+  fill(dialog, ...moves.map(item));
+  document.body.append(dialog);
+  place(dialog, square, moves.length);
+  dialog.onclick = (event) => event.target === dialog && close(event, "");
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => (dialog.remove(), resolve(dialog.returnValue || null)), { once: true });
+  });
+}
+
+/** Asks which of several moves is meant, with what each does, and a picture of what it makes of its square; where all promote, by pictures
+    at the square. Gives the move's text, or null. */
+export function chooseMove(moves, title, preview, square = null) {
+  if (square && moves.every(({ words }) => PROMOTION.test(words))) {
+    return choosePiece(moves, title, (move) => preview(move.text), square);
+  }
   const effect = async (move) => {
     const told = await preview(move.text);
     if (told) learnGlyphs(told.board.glyphs);

@@ -5,24 +5,27 @@ import { Board } from "./board.js";
 import { Clocks } from "./clocks.js";
 import { Collection } from "./collection.js";
 import { choosePractice } from "./dialogs.js";
-import { byId, button, drawn, fill } from "./dom.js";
+import { byId, button, drawn, fill, make } from "./dom.js";
 import { openEditor } from "./editor.js";
 import { Friends, roomHash, roomOf } from "./friends.js";
 import { Lessons } from "./learn.js";
+import { openSheet, sheetOf } from "./new-game.js";
 import { NARROW, forgetOffers, showOffers } from "./offers.js";
 import { Panel } from "./panel.js";
 import { Picking } from "./picking.js";
-import { watchPocket } from "./pocket.js";
+import { isInHand, showPockets, watchPockets } from "./pocket.js";
 import { watch } from "./pointer.js";
 import { Premoves } from "./premoves.js";
 import { puzzleCourse } from "./puzzles.js";
 import { Server, isFull, isLost } from "./server.js";
 import { Saver } from "./saved.js";
-import { openSettings, setting, sound } from "./settings.js";
+import { Result } from "./result.js";
+import { openSettings, setting } from "./settings.js";
 import { Shapes } from "./shapes.js";
 import { buildShare, complain } from "./share.js";
+import { sound } from "./sound.js";
 import { steer } from "./steering.js";
-import { Steps } from "./steps.js";
+import { Steps, shownMove } from "./steps.js";
 import { Study } from "./study.js";
 import { gamePage, rulesPage } from "./transport.js";
 
@@ -30,7 +33,8 @@ const board = new Board(byId("board"));
 const clocks = new Clocks();
 const server = new Server({ onOpen, onGame, onThought, onLine, onCopy, onRefused: (error) => say(error.message) });
 const panel = new Panel(act,
-  { rematch: () => openRematch(), learn: () => learnFromMistakes(), invite, study: studyCopy, practise, step: (by) => steps.by(by) });
+  { rematch: () => openRematch(), learn: () => learnFromMistakes(), invite, study: studyCopy, practise,
+    step: (by) => steps.by(by), far: (direction) => steps.far(direction) });
 const friends = new Friends(server, act, say);
 const study = new Study(act);
 const steps = new Steps(act);
@@ -39,6 +43,7 @@ const premoves = new Premoves(board);
 const picking = new Picking(board, server, panel, premoves, act);
 const shapes = new Shapes(board, act);
 const saver = new Saver();
+const result = new Result({ rematch: (over) => rematch(over), newGame, review });
 const lessons = new Lessons(server, act, (link) => attempt(() => server.open({ link })), (squares) => board.tag("hinted", squares), practise);
 
 let game = null;
@@ -74,6 +79,7 @@ function onOpen() {
   if (lessons.onOpen()) history.replaceState(null, "", `${gamePage}${location.hash}`);
   address.stay(null);
   forgetOffers();
+  result.forget();
   remark = "";
 }
 
@@ -135,19 +141,42 @@ function onLine(there) {
   else if (game) showStatus();
 }
 
-/** What of a turn is heard. */
+/** What of a turn is heard, and said to those who cannot see it: what others played, and where steps through a study lead. */
 function hear(before) {
+  const own = before.yours && game.played.length > before.played.length;
+  const last = game.tree ? shownMove(game.tree) : game.played[game.shown - 1];
+  if (!own && last) byId("heard").textContent = last.side ? `${last.side}: ${last.name}` : last.name;
   const pieces = (told) => Object.values(told.board.squares).filter((words) => words !== "empty").length;
   if (game.over && !before.over) sound("end");
   else if (game.check.length > 0) sound("check");
   else sound(pieces(game) < pieces(before) ? "capture" : "move");
 }
 
+/** Least time from a move to the engine's answer without clocks, in milliseconds: one that comes at once is easily missed. */
+const BREATH = 600;
+let movedAt = 0;
+let held = 0;
+
+/** How long the engine's answer is held back. */
+function breathOf(told) {
+  const answers = game && told.mode === "play" && !told.room && !told.clocks && game.thinking && !told.thinking
+    && told.seats.includes("you") && told.played.length === game.played.length + 1;
+  return answers ? BREATH - (performance.now() - movedAt) : 0;
+}
+
 function onGame(told) {
-  const isNews = game && told.shown !== game.shown;
+  clearTimeout(held);
+  const breath = breathOf(told);
+  if (breath > 0) held = setTimeout(() => showGame(told), breath);
+  else showGame(told);
+}
+
+function showGame(told) {
+  if (told.thinking && !game?.thinking) movedAt = performance.now();
+  const isNews = game && (told.shown !== game.shown || told.tree?.at !== game.tree?.at);
   const before = game;
   game = told;
-  picking.take(game);
+  picking.know(game);
   window.menagerie = { game, fen: game.fen, version: game.version };
   address.show(game.link);
   const samePosition = before && before.fen === game.fen && before.shown === game.shown && before.yours === game.yours;
@@ -156,7 +185,8 @@ function onGame(told) {
   board.show(game.board, { moves: setting("moving") === "on", put: picking.putAt });
   shapes.show(game, samePosition);
   picking.renew(samePosition);
-  board.tag("check", game.check);
+  board.glow(game.check);
+  board.tag("attacker", game.attackers);
   board.tag("hinted", game.hint ?? []);
   board.tag("mine", game.yours ? Object.keys(game.picks) : Object.keys(game.board.squares).filter((square) => premoves.mayPick(square, game)));
   byId("title").textContent = game.game.title;
@@ -170,6 +200,8 @@ function onGame(told) {
   if (!byId("rules-panel").hidden) attempt(showRules);
   showStatus();
   showOffers(game, picking, () => steps.far(1));
+  showPockets(game, picking);
+  result.show(game, lessons.runs);
   onThought(game.thought);
   if (isNews) hear(before);
   goOnAhead();
@@ -183,25 +215,48 @@ function goOnAhead() {
   const next = premoves.any && premoves.next(game);
   if (!next) return premoves.show();
   const [from, to] = next;
-  const moves = (game.picks[from]?.[to] ?? []).map((index) => game.moves[index]);
+  const moves = picking.between(from, to);
   if (moves.length === 1) return picking.play(moves[0].text);
-  if (moves.length > 1) return picking.choose(moves, `${moves.length} moves from ${from} to ${to}`);
+  if (moves.length > 1) return picking.choose(moves, `${moves.length} moves from ${from} to ${to}`, to);
   premoves.drop();
-  return say(`${from} to ${to} is not possible now: it was not played.`);
+  return say(`${isInHand(from) ? "Putting a piece on" : `${from} to`} ${to} is not possible now: it was not played.`);
+}
+
+/** The mistakes of the people here before those of the others. */
+function ownFirst(mistakes) {
+  const isOwn = ({ by }) => mistakes.people.includes(by);
+  return { ...mistakes, steps: [...mistakes.steps.filter(isOwn), ...mistakes.steps.filter((step) => !isOwn(step))] };
 }
 
 /** Goes through the mistakes that the report has found. */
 const learnFromMistakes = () => attempt(async () => {
   const mistakes = await server.get("mistakes");
-  if (mistakes.steps.length > 0) await lessons.correct(mistakes, server.link);
+  if (mistakes.steps.length > 0) await lessons.correct(ownFirst(mistakes), server.link);
   else say("The report is gone; ask for it again.");
 });
+
+/** Opens the sheet of a new game of the same kind; where that is not possible, the first page. */
+async function newGame() {
+  try {
+    openSheet(await sheetOf(game.game.rules));
+  } catch {
+    location.assign(byId("new-game").href);
+  }
+}
+
+/** Wants to play again: a friend is asked. */
+const rematch = ({ room }) => (room ? act({ do: "rematch" }) : openRematch());
 
 /** Opens the game that is played after this one: the same rules and players, the colours changed. */
 const openRematch = () => attempt(async () => {
   const { link } = await server.get("rematch");
   await server.open({ link });
 });
+
+/** Studies the game with a report on all of its moves. */
+async function review() {
+  if (await studyCopy()) await act({ do: "report", each: 200 });
+}
 
 function onThought(thought) {
   if (!game) return;
@@ -230,7 +285,7 @@ watch(board, byId("board"), {
   onDraw: (from, to, event, ends) => shapes.draw(from, to, event, ends),
   mayDrag: (square) => picking.mayDrag(square),
 });
-watchPocket(byId("offers"), board, picking);
+watchPockets(board, picking);
 steer(byId("board"), steps, {
   f: () => act({ do: "flip" }),
   l: () => study.toggle(),
@@ -268,9 +323,14 @@ async function toggleRules() {
 
 byId("show-rules").onclick = toggleRules;
 byId("show-settings").onclick = openSettings;
+byId("new-game").onclick = (event) => {
+  if (!game?.game.rules || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  newGame();
+};
 const collection = new Collection(server, () => game, say, attempt);
 const edit = () => openEditor(server, () => game, openEdited);
-buildShare(server, () => game, { say, attempt, edit }, collection);
+buildShare(server, () => game, board, { say, attempt, edit }, collection);
 
 /** Opens a game that is none of the file's. */
 function openOther(link) {
@@ -292,6 +352,7 @@ async function openLink(link) {
   } catch (error) {
     say(reasonOf(error));
     if (isLost(error) || isFull(error)) setTimeout(() => openLink(link), 1000);
+    else if (!game) fill(byId("offers"), make("a", { className: "button", href: byId("new-game").href, id: "start-anew" }, "Start a new game"));
   }
   return undefined;
 }
@@ -304,7 +365,7 @@ addEventListener("hashchange", () => {
 async function begin() {
   const wanted = new URLSearchParams(location.search);
   const course = wanted.has("learn") ? () => lessons.begin(wanted.get("learn"))
-    : wanted.has("puzzles") ? async () => lessons.take(await puzzleCourse(wanted.get("puzzles"))) : null;
+    : wanted.has("puzzles") ? async () => lessons.take(await puzzleCourse(wanted.get("puzzles"), wanted.get("puzzle"))) : null;
   if (course) {
     await course().catch((error) => say(error.message));
     settle();

@@ -15,7 +15,8 @@ const WON = { White: "1-0", Black: "0-1" };
 /** The learner's way through a course: a tutorial, the mistakes of a game, puzzles. A course has a `title`, `steps`, and these:
     `first`, where it begins; `wrong`, what is said of a wrong move; `done(at, alone)`, called when a step is done, by the learner alone
     or by being shown; `about(at)`, what is said above a step; `home`, the address of the game that it came out of; `hints`, whether
-    the piece that moves can be asked for; `places`, parts of it that can be gone to. */
+    the piece that moves can be asked for; `places`, parts of it to choose from; `failed(at)`, called when a step was not done at the first
+    attempt; `next(at)`, the step after one, if that is not the next in the list. */
 export class Lessons {
   #server;
   #act;
@@ -69,8 +70,17 @@ export class Lessons {
 
   /** Goes through the mistakes of a game, and back to it. */
   async correct(mistakes, home) {
-    const about = (at) => `${mistakes.title}: ${at + 1} of ${mistakes.steps.length}`;
-    await this.take({ ...mistakes, first: 0, wrong: WORSE, done: () => {}, about, home });
+    const { steps } = mistakes;
+    const of = (side) => steps.filter(({ by }) => by === side);
+    const about = (at) => `${steps[at].by}'s mistakes: ${of(steps[at].by).indexOf(steps[at]) + 1} of ${of(steps[at].by).length}`;
+    const sides = [...new Set(steps.map(({ by }) => by))];
+    const places = {
+      words: "Whose mistakes",
+      options: sides.map((side) => [side, `${side}'s mistakes`]),
+      at: (at) => steps[at].by,
+      go: (side) => steps.findIndex(({ by }) => by === side),
+    };
+    await this.take({ ...mistakes, first: 0, wrong: WORSE, done: () => {}, about, home, places });
   }
 
   /** Opens a course. */
@@ -143,6 +153,7 @@ export class Lessons {
     const wins = this.#step.side && over?.result === WON[this.#step.side];
     if (!wins && !this.#expected.includes(text)) {
       await this.#act({ do: "remove", node: at });
+      this.#course.failed?.(this.#at);
       this.#show(this.#course.wrong);
       return;
     }
@@ -165,19 +176,22 @@ export class Lessons {
     const { game } = window.menagerie;
     const isIt = (index) => this.#expected.includes(game.moves[index].text);
     const from = Object.entries(game.picks).find(([, goals]) => Object.values(goals).flat().some(isIt));
+    this.#course.failed?.(this.#at);
     if (from) this.#mark([from[0]]);
     this.#show(from ? `Look at ${from[0]}.` : "It is not a move of a piece.");
   }
 
   #reveal() {
     this.#wasShown = true;
+    this.#course.failed?.(this.#at);
     return this.#playAfter(this.#node, this.#expected[0]);
   }
 
   /** What comes after a step that is done. */
   #onward() {
-    if (this.#at + 1 < this.#course.steps.length) {
-      return button("Next", () => this.#open(this.#at + 1), { className: "primary", id: "next-step" });
+    const { next, steps } = this.#course;
+    if (next || this.#at + 1 < steps.length) {
+      return button("Next", () => this.#open(next ? next(this.#at) : this.#at + 1), { className: "primary", id: "next-step" });
     }
     if (this.#course.home) return make("span", {}, "That was the last one.");
     return make("a", { className: "button primary", href: firstPage }, "Play it");
@@ -195,8 +209,9 @@ export class Lessons {
   }
 
   #show(said) {
-    const { steps, home, hints, about } = this.#course;
+    const { steps, home, hints, about, next } = this.#course;
     const done = this.#isDone;
+    byId("lesson").dataset.step = this.#at;
     byId("lesson").hidden = false;
     fill(byId("lesson"),
       make("p", { className: "soft" }, about(this.#at)),
@@ -204,13 +219,13 @@ export class Lessons {
       make("p", {}, this.#step.text),
       make("p", { id: "lesson-said", role: "status", className: done ? "right" : "" }, done ? this.#step.after : said),
       make("div", { className: "tools" },
-        this.#at > 0 ? button("Back", () => this.#open(this.#at - 1), { id: "last-step" }) : null,
+        this.#at > 0 && !next ? button("Back", () => this.#open(this.#at - 1), { id: "last-step" }) : null,
         hints && !done ? button("Hint", () => this.#hint(), { id: "lesson-hint" }) : null,
         done ? button("Once more", () => this.#open(this.#at), { id: "once-more" }) : button("Show me", () => this.#reveal(), { id: "show-me" }),
         home ? button("Practice from here", () => this.#practise(), { id: "practise-lesson" }) : null,
         home ? button("Back to the game", () => this.#openLink(home), { id: "leave-lesson" }) : null,
         this.#places(),
-        done ? this.#onward() : button("Skip", () => this.#open((this.#at + 1) % steps.length), { id: "skip-step" })));
+        done ? this.#onward() : button("Skip", () => this.#open(next ? next(this.#at) : (this.#at + 1) % steps.length), { id: "skip-step" })));
     if (done) byId("next-step")?.focus({ preventScroll: true });
   }
 }

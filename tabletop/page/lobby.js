@@ -1,113 +1,21 @@
 // The first page: a new game becomes an address, a file goes along to the page of a game.
 
-import { showChoices } from "./choices.js";
-import { byId, button, fill, make, remember, remembered } from "./dom.js";
-import { chooseGame, dropGames, goToAddress, keepGames, listGames, readingOf, textOf, wantedGame } from "./files.js";
+import { byId, button, drawn, fill, learnGlyphs, make, remembered } from "./dom.js";
+import { chooseGame, goToAddress, keepGames, listGames, readingOf, textOf, wantedGame } from "./files.js";
+import { openSheet } from "./new-game.js";
 import { download } from "./records.js";
-import { forgetGame, savedGames, savedText } from "./saved.js";
+import { today } from "./daily.js";
+import { forgetGame, lastGame, restoreGame, savedGames, savedText } from "./saved.js";
 import { ask, isLost, posted } from "./server.js";
 import { openSettings } from "./settings.js";
 import { gamePage, send } from "./transport.js";
 
 /** Letters up to which a text is shown: longer ones make fields slow. */
 const LONGEST_SHOWN = 1 << 20;
-const PLAYERS = { white: ["you", "engine"], black: ["engine", "you"], friend: ["you", "you"], invite: ["you", "you"], watch: ["engine", "engine"] };
-/** Choices that the next game begins with, whichever it is. */
-const USUAL = ["players", "level", "concedes", "think", "clock", "minutes", "increment"];
 /** Saved games that are shown before all are asked for. */
 const FIRST_SAVED = 6;
 
-function openDialog(id) {
-  const dialog = byId(id);
-  dialog.showModal();
-  // Without the pictures the words are still there.
-  showChoices(dialog.querySelector("[data-new-game]")).catch(() => {});
-}
-
-for (const opener of document.querySelectorAll("[data-open]")) opener.addEventListener("click", () => openDialog(opener.dataset.open));
-
-/** The clocks that a dialog says: one of those offered, or the user's own. */
-function clockOf(form) {
-  const { clock, minutes, increment } = form.elements;
-  if (clock.value !== "own") return clock.value;
-  return `${Math.round(60 * minutes.valueAsNumber) || 0}+${increment.valueAsNumber || 0}`;
-}
-
-/** What a dialog says, as an address. */
-function addressOf(form, study) {
-  const given = new FormData(form);
-  const address = new URLSearchParams({ game: given.get("game") });
-  for (const field of form.querySelectorAll("[data-default]")) {
-    if (!field.closest("[hidden]") && field.value !== field.dataset.default) address.set(field.name, field.value);
-  }
-  const fen = given.get("fen").trim();
-  if (fen) address.set("fen", fen);
-  for (const name of ["level", "think", "concedes"]) address.set(name, given.get(name));
-  if (study) {
-    address.set("mode", "study");
-    return address;
-  }
-  const drawn = given.get("players") === "random" ? ["white", "black"][Math.floor(Math.random() * 2)] : given.get("players");
-  const [white, black] = PLAYERS[drawn];
-  for (const [name, value] of Object.entries({ white, black, clock: clockOf(form) })) address.set(name, value);
-  if (drawn === "black") address.set("view", "black");
-  return address;
-}
-
-/** Asks the server whether there is such a game before the page is left. */
-async function start(form, study) {
-  const link = addressOf(form, study).toString();
-  const response = await send("/api/games", posted({ link })).catch(() => null);
-  const told = await response?.json();
-  if (!response?.ok) {
-    form.querySelector(".complaint").textContent = told?.error ?? "The server cannot be reached.";
-    return;
-  }
-  send(`/api/games/${told.id}`, { method: "DELETE", keepalive: true });
-  for (const name of USUAL) remember(`new.${name}`, form.elements[name].value);
-  await dropGames();
-  const then = study ? "?edit" : form.elements.players.value === "invite" ? "?invite" : "";
-  location.assign(`${gamePage}${then}#${link}`);
-}
-
-/** Shows the rules that can be chosen: a game's name may settle some, and some go with another. */
-function showRules(form) {
-  const fixed = new URLSearchParams(form.querySelector("select[name=game]")?.selectedOptions[0].dataset.fixed);
-  const valueOf = (name) => fixed.get(name) ?? form.elements[`o.${name}`]?.value;
-  for (const label of form.querySelectorAll("[data-rule]")) {
-    const { rule, needs } = label.dataset;
-    label.hidden = fixed.has(rule) || (needs !== undefined && valueOf(needs) !== "true");
-  }
-}
-
-/** Asks for the user's own clocks where they are wanted. */
-function showOwnClock(form) {
-  const isOwn = form.elements.clock.value === "own";
-  form.querySelector(".own-clock").hidden = !isOwn;
-  for (const name of ["minutes", "increment"]) form.elements[name].disabled = !isOwn;
-}
-
-/** Sets what was chosen the last time, where it can be chosen here. */
-function setUsual(form) {
-  for (const name of USUAL) {
-    const field = form.elements[name];
-    const value = remembered(`new.${name}`, field.value);
-    if (!field.options || [...field.options].some((option) => option.value === value)) field.value = value;
-  }
-}
-
-for (const form of document.querySelectorAll("[data-new-game]")) {
-  setUsual(form);
-  const showFields = () => (showRules(form), showOwnClock(form));
-  showFields();
-  form.addEventListener("change", showFields);
-  form.addEventListener("submit", (event) => {
-    const what = event.submitter?.value ?? "play";
-    if (what === "cancel") return;
-    event.preventDefault();
-    start(form, what === "study");
-  });
-}
+for (const opener of document.querySelectorAll("[data-open]")) opener.addEventListener("click", () => openSheet(byId(opener.dataset.open)));
 
 /** Asks the server whether it can read a game before the page is left. */
 async function openGame(games, at) {
@@ -133,21 +41,52 @@ async function study(text) {
   }
 }
 
+/** A kept game in the list; deleted, it can be brought back from the same place. */
+function savedRow(game, at, again) {
+  const item = make("li", {});
+  const words = [game.study ? "study" : "", `${Math.ceil(game.moves / 2)} moves`,
+    new Date(game.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })].filter(Boolean).join(", ");
+  const undo = () => (restoreGame(game, at), again());
+  const drop = () => {
+    forgetGame(game.id);
+    fill(item, make("span", { className: "soft" }, `${game.title} deleted. `), button("Undo", undo, { className: "undo" }));
+    item.querySelector("button").focus();
+  };
+  fill(item,
+    make("a", { href: `${gamePage}#${game.link}` }, make("strong", {}, game.title), ` ${game.players} ${game.result === "*" ? "" : game.result}`),
+    make("span", { className: "soft" }, words),
+    button("\u00d7", drop, { title: "Delete", "aria-label": `Delete ${game.title}, ${game.players}` }));
+  return item;
+}
+
 /** The games that this browser has kept. */
 function showSaved(all = false) {
   const games = savedGames();
   byId("saved-actions").hidden = games.length === 0;
-  const row = (game) => {
-    const drop = button("\u00d7", () => (forgetGame(game.id), showSaved(all)), { "aria-label": `Forget ${game.title}, ${game.players}` });
-    const words = `${game.study ? "study, " : ""}${game.moves} moves, ${new Date(game.at).toLocaleString()}`;
-    return make("li", {},
-      make("a", { href: `${gamePage}#${game.link}` }, make("strong", {}, game.title), ` ${game.players} ${game.result}`),
-      make("span", { className: "soft" }, words), drop);
-  };
   const shown = all ? games : games.slice(0, FIRST_SAVED);
-  fill(byId("saved-games"), ...shown.map(row));
+  fill(byId("saved-games"), ...shown.map((game, at) => savedRow(game, at, () => showSaved(all))));
   byId("all-saved").hidden = shown.length === games.length;
   byId("all-saved").textContent = `All ${games.length} games`;
+}
+
+/** What the user may want to go on with: the last game, the puzzle of the day, a game of the same kind. */
+function showToday() {
+  const last = lastGame();
+  const again = document.querySelector(`dialog[data-page="${CSS.escape(last?.page ?? "")}"]`);
+  byId("continue").hidden = !last?.goesOn;
+  byId("again").hidden = !again;
+  if (last?.goesOn) {
+    learnGlyphs(last.glyphs);
+    byId("continue").href = `${gamePage}#${last.link}`;
+    const about = [last.level, `move ${last.moves}`].filter(Boolean).join(", ");
+    fill(byId("continue"), drawn(last.drawing), make("span", {}, make("strong", {}, `Continue: ${last.title}`), make("span", { className: "soft" }, about)));
+    byId("continue").querySelector("svg").classList.add("preview");
+  }
+  if (again) {
+    fill(byId("again"), make("span", {}, make("strong", {}, `Play ${last.title}`), make("span", { className: "soft" }, "the game you played last")));
+    byId("again").onclick = () => openSheet(again);
+  }
+  if (remembered("daily", "") === today()) byId("daily-state").textContent = "solved today";
 }
 
 /** All of them as a file. */
@@ -163,8 +102,9 @@ async function exportSaved() {
 }
 
 // Pages of rules lead to the dialog of their game.
-if (location.hash.startsWith("#new-") && byId(location.hash.slice(1))) openDialog(location.hash.slice(1));
+if (location.hash.startsWith("#new-") && byId(location.hash.slice(1))) openSheet(byId(location.hash.slice(1)));
 showSaved();
+showToday();
 byId("all-saved").addEventListener("click", () => showSaved(true));
 byId("export-saved").addEventListener("click", exportSaved);
 byId("show-settings").addEventListener("click", openSettings);
@@ -180,6 +120,7 @@ addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return;
   document.querySelector("dialog[open]")?.close();
   showSaved();
+  showToday();
 });
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", async (event) => {

@@ -38,7 +38,7 @@ export function changesBetween(before, after) {
 }
 
 /** The place of a square on the drawing, in user units from the first one. */
-function placeOf(square, { files, ranks, flipped }) {
+export function placeOf(square, { files, ranks, flipped }) {
   const file = square.charCodeAt(0) - 97;
   const rank = Number(square.slice(1)) - 1;
   return flipped ? [(files - 1 - file) * SIDE, rank * SIDE] : [file * SIDE, (ranks - 1 - rank) * SIDE];

@@ -1,7 +1,6 @@
-// Buttons for moves that have no squares, or that are possible only now, and for pieces in hand.
+// Buttons for moves that have no squares, or that are possible only now.
 
 import { byId, button, fill, make } from "./dom.js";
-import { pocketButtons } from "./pocket.js";
 
 /** Most special moves that have a button each. */
 const MOST_OFFERS = 8;
@@ -42,7 +41,6 @@ export function showOffers(game, picking, toLast) {
     const { single, chosen } = offered(game, pocket);
     buttons.push(...single.map((index) => offer(picking)(game.moves[index])));
     if (chosen.length > 0) buttons.push(button(`Choose: ${chosen.length} ways`, () => picking.chooseInSteps(chosen), { id: "all-offers" }));
-    buttons.push(...pocketButtons(pocket, picking.picked, (place) => picking.toggle(place)));
   }
   if (looksBack) buttons.push(button("Back to the game", toLast, { id: "to-last" }));
   const home = byId("offers");

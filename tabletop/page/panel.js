@@ -2,12 +2,17 @@
 
 import { confirmed } from "./dialogs.js";
 import { byId, button, drawn, fill, make } from "./dom.js";
+import { openingOf } from "./openings.js";
+import { setting } from "./settings.js";
+import { namesOf } from "./steps.js";
 import { linkTo, mayInvite } from "./transport.js";
 
 /** Drawings of what can be done, lines on 24 by 24; the words are there for those who point at them or hear them. */
 const ICONS = {
+  "First move": "M7 5V19M18 5L11 12L18 19",
   "One move back": "M15 5L8 12L15 19",
   "One move forward": "M9 5L16 12L9 19",
+  "Last move": "M17 5V19M6 5L13 12L6 19",
   "Take back": "M9 6L4 11L9 16M4 11H14A5 5 0 0 1 14 21H11",
   "Hint": "M9 18H15M10 21H14M8 14A6 6 0 1 1 16 14C15 15 15 16 15 16H9C9 16 9 15 8 14Z",
   "Move now": "M5 5L12 12L5 19ZM13 5L20 12L13 19Z",
@@ -27,6 +32,26 @@ const ICONS = {
 const icon = (name) =>
   drawn(`<svg viewBox="0 0 24 24" class="icon" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`);
 
+/** Kinds of marked moves. */
+const CLASSES = [["?!", "Inaccuracies"], ["?", "Mistakes"], ["??", "Blunders"]];
+
+/** Accuracy and marked moves of both sides. */
+function summaryOf(summary) {
+  const row = (cells) => make("tr", {}, ...cells.map((cell, at) => make(at ? "td" : "th", at ? {} : { scope: "row" }, String(cell))));
+  const line = (side, [accuracy, counts]) => row([side, accuracy === null ? "\u2013" : `${Math.round(accuracy)} %`, ...counts]);
+  return make("table", { id: "summary" },
+    make("thead", {}, make("tr", {}, make("td", {}), make("th", { scope: "col" }, "Accuracy"), ...CLASSES.map(([sign, words]) =>
+      make("th", { scope: "col", title: words }, sign, make("span", {}, ` ${words}`))))),
+    make("tbody", {}, line("White", summary[0]), line("Black", summary[1])));
+}
+
+/** A button that shows an icon, and says what it does to those who point at it or hear it. */
+function tool(text, does, key) {
+  const made = button(text, does, { className: "tool", "aria-keyshortcuts": key, title: key ? `${text} (key ${key})` : text });
+  made.prepend(icon(text));
+  return made;
+}
+
 /** The panel. */
 export class Panel {
   #act;
@@ -35,17 +60,30 @@ export class Panel {
   #list = "";
   #more;
 
-  /** `more` is what takes more than an action: `rematch`, `learn` (from the mistakes), `invite`, `study`, `practise` and `step`. */
+  /** `more` is what takes more than an action: `rematch`, `learn` (from the mistakes), `invite`, `study`, `practise`, `step` and `far`. */
   constructor(act, more) {
     this.#act = act;
     this.#more = more;
+    this.#buildSteps();
     this.clearEffect();
+  }
+
+  /** The four buttons that step through the moves: always there, always in the same place. */
+  #buildSteps() {
+    const { step, far } = this.#more;
+    const plan = [["First move", () => far(-1), "Home"], ["One move back", () => step(-1), "["],
+      ["One move forward", () => step(1), "]"], ["Last move", () => far(1), "End"]];
+    fill(byId("nav"), ...plan.map(([text, does, key]) => tool(text, does, key)));
   }
 
   show(game) {
     this.#game = game;
+    const wanted = setting("explain");
+    this.#explains = wanted === "always" || (wanted === "strange" && game.game.unusual);
+    byId("effect").hidden = !this.#explains;
     this.#showTools(game);
     this.#showMoves(game);
+    this.#showOpening(game);
     this.#showNotes(game);
   }
 
@@ -58,11 +96,7 @@ export class Panel {
     const people = game.seats.filter((seat) => seat === "you").length;
     const watching = people === 0;
     const rematch = room ? () => act({ do: "rematch" }) : this.#more.rematch;
-    // A phone has neither keys nor a wheel.
-    const looks = game.mode === "study" || Boolean(game.over);
     const plan = [
-      ["One move back", () => this.#more.step(-1), looks, "["],
-      ["One move forward", () => this.#more.step(1), looks, "]"],
       ["Take back", () => act({ do: "back" }), room ? Boolean(room.you) : game.mode === "play", "u", may("back")],
       ["Hint", () => act({ do: "hint" }), alone && people > 0, "i", may("hint")],
       ["Move now", () => act({ do: "hurry" }), alone && people < 2, null, may("hurry")],
@@ -82,11 +116,7 @@ export class Panel {
     // Buttons stay where they are, and keep what has the keys, as long as they are the same.
     if (key !== this.#tools) {
       const had = home.contains(document.activeElement) ? document.activeElement.title : null;
-      fill(home, ...shown.map(([text, , , key]) => {
-        const tool = button(text, null, { className: "tool", "aria-keyshortcuts": key, title: key ? `${text} (key ${key})` : text });
-        tool.prepend(icon(text));
-        return tool;
-      }));
+      fill(home, ...shown.map(([text, , , key]) => tool(text, null, key)));
       [...home.children].find((child) => child.title === had)?.focus();
     }
     this.#tools = key;
@@ -107,17 +137,30 @@ export class Panel {
     const key = `${game.played.map((move) => move.name).join()}|${game.shown}`;
     if (key === this.#list) return;
     this.#list = key;
-    const items = game.played.map((move, index) => {
-      const here = index + 1 === game.shown;
-      const shows = move.side === "White" || index === 0;
-      return make("span", { className: "ply" },
-        shows ? make("span", { className: "number" }, move.number) : null,
-        button(move.name, () => this.#look(index + 1), { className: here ? "move here" : "move", "aria-current": here ? "true" : null, "data-text": move.text }));
-    });
-    const start = button("Start", () => this.#look(0), { className: game.shown === 0 ? "move here" : "move" });
-    fill(home, make("h2", {}, "Moves"), make("div", { className: "list" }, start, ...items));
+    fill(home, make("h2", { className: "hidden" }, "Moves"), make("div", { className: "pairs" }, ...this.#pairs(game)));
     const here = home.querySelector(".here");
-    if (here) home.scrollTop = here.offsetTop - home.offsetTop - home.clientHeight / 2;
+    home.scrollTop = here ? here.offsetTop - home.clientHeight / 2 : 0;
+  }
+
+  /** The moves in rows of two, White's on the left; a side that moves twice has a row of its own. */
+  #pairs(game) {
+    const parts = [];
+    const row = (move) => parts.push(make("span", { className: "number" }, String(parseInt(move.number, 10) || "")));
+    let filled = 2;
+    game.played.forEach((move, index) => {
+      const column = move.side === "Black" ? 1 : 0;
+      if (filled > column) {
+        if (filled === 1) parts.push(make("span", {}));
+        row(move);
+        filled = 0;
+      }
+      if (column > filled) parts.push(make("span", { className: "gap" }, "\u2026"));
+      const here = index + 1 === game.shown;
+      parts.push(button(move.name, () => this.#look(index + 1),
+        { className: here ? "move here" : "move", "aria-current": here ? "true" : null, "data-text": move.text }));
+      filled = column + 1;
+    });
+    return parts;
   }
 
   #look(plies) {
@@ -125,8 +168,16 @@ export class Panel {
     this.#act({ do: "look", plies: plies >= all ? null : plies });
   }
 
+  /** The name of the opening, which stays when the game leaves it. */
+  #showOpening(game) {
+    const isUsual = !/(^|&)fen=/.test(game.link);
+    byId("opening").textContent = isUsual ? openingOf(game.game.name, namesOf(game)) : "";
+  }
+
   #showNotes(game) {
-    fill(byId("notes"), ...game.board.notes.map((note) => make("p", {}, note)));
+    // What is in hand or lost is seen beside the board.
+    const notes = game.board.notes.filter((note) => !game.pockets || !/ has (in hand|lost): /.test(note));
+    fill(byId("notes"), ...notes.map((note) => make("p", {}, note)));
   }
 
   /** Says what stands on a square, how it moves and what it can do; for as long as it is pointed at if `passing`. */
@@ -143,8 +194,11 @@ export class Panel {
 
   #piece = null;
   #passing = false;
+  /** Whether pieces and moves are explained in this game. */
+  #explains = true;
 
   #tell(what, passing) {
+    if (!this.#explains) return;
     this.#passing = passing;
     byId("effect").classList.toggle("usual", !what);
     fill(byId("told"), what);
@@ -183,7 +237,7 @@ export class Panel {
       fill(home, begin, report?.failed ? make("span", {}, report.failed) : null);
     } else if (report.ready) {
       const learn = report.mistakes > 0 ? button(`Learn from ${report.mistakes} ${report.mistakes === 1 ? "mistake" : "mistakes"}`, this.#more.learn, { id: "learn-mistakes" }) : null;
-      fill(home, linkTo(address, make("a", { target: "_blank", className: "button" }, "Open the report")), learn, begin);
+      fill(home, summaryOf(report.summary), linkTo(address, make("a", { target: "_blank", className: "button" }, "Open the report")), learn, begin);
     } else {
       const bar = make("progress", { value: report.done, max: report.total, "aria-label": "Report" });
       fill(home, bar, make("span", {}, ` ${report.done} of ${report.total} positions`));

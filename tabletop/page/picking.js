@@ -5,6 +5,7 @@ import { chooseMove, chooseSquare, confirmed } from "./dialogs.js";
 import { byId, button, fill, make } from "./dom.js";
 import { isInHand, pocketOf, pressPocket } from "./pocket.js";
 import { Premoves } from "./premoves.js";
+import { setting } from "./settings.js";
 
 /** How long a square is pointed at before what happens there is told, and what stands there, in milliseconds. */
 const HOVER = 60;
@@ -21,7 +22,7 @@ export class Picking {
   #picked = null;
   /** The pieces in hand that can be put down. */
   #pocket = [];
-  /** The move that a finger has pointed at and that waits for a second tap. */
+  /** The move that waits for a second tap. */
   #proposed = null;
   /** Whether the last thing that was pointed with is a finger or a pen, which cannot point without pressing. */
   #touches = false;
@@ -57,7 +58,7 @@ export class Picking {
   }
 
   /** A game is there, or has changed. */
-  take(game) {
+  know(game) {
     this.#game = game;
     this.#pocket = pocketOf(game);
   }
@@ -68,7 +69,7 @@ export class Picking {
     const ahead = this.#premoves.handOver(this.#game);
     if (!samePosition) this.unpick();
     else if (this.#picked && !this.#proposed) this.pick(this.#picked);
-    if (this.#game.picks[ahead]) this.pick(ahead);
+    if (this.#game.picks[ahead] || this.#pocket.some(({ place }) => place === ahead)) this.pick(ahead);
   }
 
   /** Whether what stands on a square, or is in hand, can be dragged. */
@@ -88,6 +89,11 @@ export class Picking {
     this.clearEffect();
   }
 
+  /** The moves from one place to a square. */
+  between(from, to) {
+    return (this.#goalsOf(from)[to] ?? []).map((index) => this.#game.moves[index]);
+  }
+
   /** Where what stands on a square can go, or a piece in hand can be put. */
   #goalsOf(place) {
     return this.#pocket.find((kind) => kind.place === place)?.goals ?? this.#game.picks[place] ?? {};
@@ -104,9 +110,19 @@ export class Picking {
     if (!isInHand(square)) await this.#askPiece(square);
   }
 
+  /** Takes up a piece in hand, for a move now or one made ahead. */
+  take(place) {
+    return this.#game.yours ? this.pick(place) : this.#premoves.take(place);
+  }
+
   /** Takes up a piece in hand, or puts it back. */
   toggle(place) {
-    return place === this.#picked ? this.unpick() : this.pick(place);
+    return place === this.#picked ? this.unpick() : this.take(place);
+  }
+
+  /** Whether pieces in the hand of a side can be put down ahead of its turn. */
+  mayPutAhead(side) {
+    return Premoves.allows(this.#game) && Premoves.sideOf(this.#game) === side;
   }
 
   async #askPiece(square) {
@@ -123,7 +139,7 @@ export class Picking {
   }
 
   #movesTo(square) {
-    return ((this.#picked && this.#goalsOf(this.#picked)[square]) ?? []).map((index) => this.#game.moves[index]);
+    return this.#picked ? this.between(this.#picked, square) : [];
   }
 
   /** A square is pressed, or something is dragged: `start`s to be, or was dragged `from` a square. */
@@ -137,8 +153,8 @@ export class Picking {
     if (from && game.yours && game.picks[from]) this.#picked = from;
     this.#putAt = dragged ? square : null;
     const moves = this.#movesTo(square);
-    if (moves.length > 1) return this.choose(moves, `${moves.length} moves from ${this.#picked} to ${square}`);
-    if (moves.length > 0) return this.propose(moves[0]);
+    if (moves.length > 1) return this.choose(moves, `${moves.length} moves from ${this.#picked} to ${square}`, square);
+    if (moves.length > 0) return this.propose(moves[0], this.#isOrdinary(square));
     if (this.#picked === square || dragged) return this.unpick();
     this.unpick();
     if (game.yours && game.picks[square]) return this.pick(square);
@@ -146,10 +162,22 @@ export class Picking {
     return this.#askPiece(square);
   }
 
-  /** A move that was pointed at is played. A finger, which cannot hover, is shown first what the move does: on the board, and
-      in words below it. */
-  async propose(move) {
-    if (!this.#touches || this.#proposed === move.text) return this.play(move.text);
+  /** Whether the one move to a square is as moves are in chess: a piece goes there, or is put down. */
+  #isOrdinary(square) {
+    const [index] = this.#goalsOf(this.#picked)[square];
+    return square !== this.#picked && !this.#game.offered.includes(index);
+  }
+
+  /** Whether a move waits for a second press. A finger cannot hover: it is shown first what an unusual move does. */
+  #waits(isOrdinary) {
+    const wanted = setting("confirm");
+    if (wanted !== "unusual") return wanted === "always";
+    return this.#touches && !isOrdinary && !this.#game.clocks;
+  }
+
+  /** A move that was pointed at is played, or shown and asked about first. */
+  async propose(move, isOrdinary = false) {
+    if (this.#proposed === move.text || !this.#waits(isOrdinary)) return this.play(move.text);
     this.#proposed = move.text;
     const words = make("p", {}, make("strong", {}, `${move.words || move.text}?`));
     byId("offers").hidden = true;
@@ -182,9 +210,9 @@ export class Picking {
     if (sent === this.#sent) this.#sent = "";
   }
 
-  /** Asks which of several moves is meant, and plays it. */
-  async choose(moves, title) {
-    const text = await chooseMove(moves, title, (move) => this.previewOf(move));
+  /** Asks which of several moves is meant, at the square where they end if there is one, and plays it. */
+  async choose(moves, title, square = null) {
+    const text = await chooseMove(moves, title, (move) => this.previewOf(move), this.#board.square(square));
     this.unpick();
     if (text) await this.play(text);
   }
@@ -204,12 +232,6 @@ export class Picking {
   /** What the move does, as far as it is possible. */
   previewOf(text) {
     return this.#server.get(`preview?move=${encodeURIComponent(text)}`);
-  }
-
-  /** The same of putting down a piece in hand, wherever. */
-  async previewOfDrop(place) {
-    const [[index]] = Object.values(this.#goalsOf(place));
-    return this.previewOf(this.#game.moves[index].text);
   }
 
   /** What a move to the square would do, or what stands there, is told while it is pointed at. */

@@ -1,6 +1,6 @@
 // Pieces in hand: a button for each kind. Who has pressed it points at the square where the piece is put, or drags it there.
 
-import { button, drawn, learnGlyphs, make } from "./dom.js";
+import { byId, button, drawn, fill, learnGlyphs, make } from "./dom.js";
 import { DRAG } from "./pointer.js";
 
 const DROP = /^([A-Z])@([a-z]\d+)$/;
@@ -8,27 +8,53 @@ const DROP = /^([A-Z])@([a-z]\d+)$/;
 /** Whether this stands for a piece in hand, where the name of a square could stand. */
 export const isInHand = (place) => place?.endsWith("@") ?? false;
 
-/** The kinds of pieces that the side to move can put down: `{place, name, count, goals}` each, `goals` as those of a square. */
+/** The pieces that the side to move can put down, by kind: `{place, goals}` each, `goals` as those of a square. */
 export function pocketOf(game) {
   const kinds = new Map();
-  const [, hand = ""] = /\[(\w*)\]/.exec(game.fen) ?? [];
   for (const index of game.inPlace) {
     const [, letter, square] = DROP.exec(game.moves[index].text) ?? [];
     if (!letter) continue;
-    if (!kinds.has(letter)) {
-      const name = game.moves[index].words.replace(/^\S+ an? /, "").replace(/ on \S+$/, "");
-      const own = game.turn === "White" ? letter : letter.toLowerCase();
-      kinds.set(letter, { place: `${letter}@`, name, count: hand.split(own).length - 1, goals: {} });
-    }
+    if (!kinds.has(letter)) kinds.set(letter, { place: `${letter}@`, goals: {} });
     kinds.get(letter).goals[square] = [index];
   }
   return [...kinds.values()];
 }
 
-/** A button for each of them, beside which the picked one is pressed. */
-export const pocketButtons = (pocket, picked, pick) => pocket.map(({ place, name, count }) =>
-  button(count > 1 ? `${name} (${count})` : name, () => pick(place),
-    { "data-pocket": place, "aria-pressed": String(place === picked), title: `Put down a ${name}: drag it to its square, or press here and then there` }));
+/** Whether a page's user plays this side. */
+const isOwn = (game, side) => (game.room ? game.room.you === side : game.seats[side === "White" ? 0 : 1] === "you");
+
+/** A kind of piece beside the board: a button where its owner can put it down, now or ahead. */
+function kindButton(kind, side, game, picking) {
+  const place = `${kind.letter}@`;
+  const isNow = game.yours && game.turn === side && picking.pocket.some((one) => one.place === place);
+  const isAhead = !isNow && picking.mayPutAhead(side);
+  const counted = `${kind.name}${kind.count > 1 ? ` (${kind.count})` : ""}`;
+  const parts = [make("span", { className: "picture" }, drawn(kind.drawing)), make("span", { className: "count" }, kind.count > 1 ? kind.count : "")];
+  if (!game.drops || !isOwn(game, side) || !(isNow || isAhead)) {
+    const still = make("span", { className: "held-piece", role: "img", title: counted, "aria-label": counted });
+    still.append(...parts);
+    return still;
+  }
+  const made = button("", () => picking.toggle(place, side), { className: "held-piece", "data-pocket": place, "aria-label": counted,
+    "aria-pressed": String(place === picking.picked), title: `${kind.name}: drag it to a square, or press here and then there` });
+  made.append(...parts);
+  return made;
+}
+
+/** Shows what each side has beside the board: its own below, the other's above. */
+export function showPockets(game, picking) {
+  const below = game.board.flipped ? "Black" : "White";
+  document.body.classList.toggle("with-pockets", Boolean(game.pockets));
+  for (const [id, side] of [["pocket-bottom", below], ["pocket-top", below === "White" ? "Black" : "White"]]) {
+    const home = byId(id);
+    home.hidden = !game.pockets;
+    if (home.hidden) continue;
+    const { pieces, glyphs } = game.pockets[side === "White" ? 0 : 1];
+    learnGlyphs(glyphs);
+    home.setAttribute("aria-label", `${side}: ${game.drops ? "in hand" : "captured pieces"}${pieces.length ? "" : ", none"}`);
+    fill(home, ...pieces.map((kind) => kindButton(kind, side, game, picking)));
+  }
+}
 
 /** Shows which one is picked, and that its goals are. */
 export function pressPocket(picked) {
@@ -40,18 +66,11 @@ export function pressPocket(picked) {
 class Held {
   #element = make("div", { className: "held", "aria-hidden": "true" });
 
-  constructor(board) {
+  constructor(board, picture) {
     const [square] = board.grid.querySelectorAll("[data-square]");
     this.#element.style.width = `${square.offsetWidth}px`;
+    this.#element.append(picture.cloneNode(true));
     document.body.append(this.#element);
-  }
-
-  /** Shows the piece as it stands on its square after a move, once that is told. */
-  async draw(preview) {
-    const told = await preview.catch(() => null);
-    if (!told) return;
-    learnGlyphs(told.board.glyphs);
-    this.#element.replaceChildren(drawn(told.cell));
   }
 
   move({ clientX, clientY }) {
@@ -63,23 +82,23 @@ class Held {
   }
 }
 
-/** Lets the buttons in an element be dragged onto the board. */
-export function watchPocket(home, board, picking) {
+/** Lets what is in hand be dragged onto the board. */
+export function watchPockets(board, picking) {
   let press = null;
   const at = (event) => board.squareOf(document.elementFromPoint(event.clientX, event.clientY));
 
-  home.addEventListener("pointerdown", (event) => {
-    const place = event.target.closest("[data-pocket]")?.dataset.pocket;
-    if (place && event.button === 0) press = { place, pointer: event.pointerId, x: event.clientX, y: event.clientY, held: null, over: null };
+  document.addEventListener("pointerdown", (event) => {
+    const home = event.target.closest?.("[data-pocket]");
+    const place = home?.dataset.pocket;
+    if (place && event.button === 0) press = { home, place, pointer: event.pointerId, x: event.clientX, y: event.clientY, held: null, over: null };
   });
 
   function begin() {
-    const { place, pointer } = press;
+    const { home, place, pointer } = press;
     // A drag is no press of the button.
-    home.setPointerCapture(pointer);
-    if (picking.picked !== place) picking.pick(place);
-    press.held = new Held(board);
-    press.held.draw(picking.previewOfDrop(place));
+    home.parentElement.setPointerCapture(pointer);
+    if (picking.picked !== place) picking.take(place);
+    press.held = new Held(board, home.querySelector("svg"));
   }
 
   // A quick pointer is beside the button before it has moved at all.
@@ -95,11 +114,11 @@ export function watchPocket(home, board, picking) {
 
   function release(event, square) {
     if (event.pointerId !== press?.pointer) return;
-    const { held } = press;
+    const { held, place } = press;
     press = null;
     if (!held) return;
     held.drop();
-    if (square) picking.point(square, { dragged: true });
+    if (square) picking.point(square, { dragged: true, from: place });
     else picking.unpick();
   }
 

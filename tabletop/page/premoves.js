@@ -1,5 +1,7 @@
 // Moves made before it is one's turn: squares, a pair a move, played one after the other as soon as they are possible.
 
+import { isInHand, pressPocket } from "./pocket.js";
+
 /** Most moves made ahead. */
 const MOST = 10;
 
@@ -19,6 +21,18 @@ export class Premoves {
       && game.shown === game.played.length && (game.room ? game.room.you : new Set(game.seats).size === 2));
   }
 
+  /** The side of the person here. */
+  static sideOf(game) {
+    return game.room ? game.room.you : ["White", "Black"][game.seats.indexOf("you")];
+  }
+
+  /** Takes up a piece in hand, or puts it back. */
+  take(place) {
+    this.#picked = this.#picked === place ? null : place;
+    pressPocket(this.#picked);
+    this.#draw();
+  }
+
   get any() {
     return this.#moves.length > 0 || this.#picked !== null;
   }
@@ -36,8 +50,7 @@ export class Premoves {
   mayPick(square, game) {
     if (!Premoves.allows(game)) return false;
     const origin = this.#origin(square);
-    const mine = game.room ? `${game.room.you}'s ` : ["White's ", "Black's "][game.seats.indexOf("you")];
-    return origin !== null && game.board.squares[origin].startsWith(mine);
+    return origin !== null && game.board.squares[origin].startsWith(`${Premoves.sideOf(game)}'s `);
   }
 
   /** A square is pointed at. Tells whether that meant a move made ahead. */
@@ -96,10 +109,10 @@ export class Premoves {
 
   #draw() {
     const board = this.#board;
-    board.tag("ahead", [...this.#moves.flat(), this.#picked].filter(Boolean));
+    board.tag("ahead", [...this.#moves.flat(), this.#picked].filter((place) => place && !isInHand(place)));
     board.redraw();
     const places = new Map();
-    for (const [from, to] of this.#moves) {
+    for (const [from, to] of this.#moves.filter(([from]) => !isInHand(from))) {
       const origin = [...places].find(([, at]) => at === from)?.[0] ?? from;
       for (const [piece, at] of [...places]) if (at === to) places.set(piece, null);
       places.set(origin, to);

@@ -1,11 +1,17 @@
-// The puzzles of a game: the easy ones first, and of those that are left. The browser remembers which are solved.
+// The puzzles of a game: each next one about as hard as its solver is good. The browser remembers which are solved, and the rating.
 
+import { daily, today } from "./daily.js";
 import { remember, remembered } from "./dom.js";
+import { Rating } from "./rating.js";
 import { ask } from "./server.js";
 import { puzzlesFile } from "./transport.js";
 
 /** What a puzzle asks for. */
 const ASKED = { win: "to win", defence: "to hold" };
+/** Puzzles of about the wanted rating among which one is drawn. */
+const DRAWN_FROM = 8;
+/** How hard puzzles are wanted: what is added to the solver's rating. */
+const HARDNESS = [["-300", "Easier"], ["0", "Around your rating"], ["300", "Harder"], ["600", "Much harder"]];
 
 /** What is answered to each move of a solution. */
 const repliesOf = ([move, answer, ...rest]) =>
@@ -18,11 +24,81 @@ export async function puzzlesOf(name) {
   return file ? { ...(await (await fetch(file)).json()), title: told.title } : told;
 }
 
-/** The puzzles of a game as a course. */
-export async function puzzleCourse(name) {
+/** A solver's way through the puzzles of a page of rules. */
+class Solver {
+  #puzzles;
+  #page;
+  #solved;
+  #rating;
+  /** Puzzles that were shown since the page was opened. */
+  #seen = new Set();
+  /** The puzzle on the board: whether it was solved before, and whether its attempt has counted. */
+  #at = -1;
+  #wasSolved = false;
+  #counted = false;
+  #change = 0;
+
+  constructor(page, puzzles) {
+    this.#page = page;
+    this.#puzzles = puzzles;
+    this.#solved = new Set(remembered(`solved.${page}`, "").split(",").filter(Boolean));
+    this.#rating = new Rating(page);
+  }
+
+  /** The next puzzle: one of those that are left whose ratings are nearest to the one wanted; all of them once none is left. */
+  next() {
+    const wanted = this.#rating.value + Number(remembered(`harder.${this.#page}`, "0"));
+    const all = this.#puzzles.map((puzzle, at) => ({ ...puzzle, at }));
+    const fresh = all.filter(({ id, at }) => !this.#solved.has(id) && !this.#seen.has(at));
+    const others = all.filter(({ at }) => at !== this.#at);
+    const left = fresh.length ? fresh : others.length ? others : all;
+    const distance = ({ rating }) => Math.abs(rating - wanted);
+    const near = left.sort((one, other) => distance(one) - distance(other)).slice(0, DRAWN_FROM);
+    return near[Math.floor(Math.random() * near.length)].at;
+  }
+
+  /** A puzzle comes on the board, if it is not there. */
+  #begin(at) {
+    if (at === this.#at) return;
+    this.#at = at;
+    this.#seen.add(at);
+    this.#wasSolved = this.#solved.has(this.#puzzles[at].id);
+    this.#counted = false;
+    this.#change = 0;
+  }
+
+  /** The first attempt counts, and only that; a puzzle that was solved before does not. */
+  #count(score) {
+    if (this.#counted || this.#wasSolved) return;
+    this.#counted = true;
+    this.#change = this.#rating.add(this.#puzzles[this.#at].rating, score);
+  }
+
+  about(at, title) {
+    this.#begin(at);
+    const change = this.#counted ? ` (${this.#change >= 0 ? "+" : "\u2212"}${Math.abs(this.#change)})` : "";
+    const parts = [`${title} puzzle, about ${this.#puzzles[at].rating} Elo${this.#wasSolved ? ", solved before" : ""}`,
+      `Your rating: ${this.#rating.value}${change}`, `Streak: ${this.#rating.streak}`, `Solved: ${this.#solved.size} of ${this.#puzzles.length}`];
+    return parts.join(" \u00b7 ");
+  }
+
+  failed(at) {
+    this.#begin(at);
+    this.#count(0);
+  }
+
+  done(at, alone) {
+    this.#begin(at);
+    if (!alone) return;
+    this.#count(1);
+    this.#solved.add(this.#puzzles[at].id);
+    remember(`solved.${this.#page}`, [...this.#solved].join());
+  }
+}
+
+/** The puzzles of a game as a course; it begins with the one of this `id`, or of `today`, if there is one. */
+export async function puzzleCourse(name, id = null) {
   const { page, title, puzzles } = await puzzlesOf(name);
-  const key = `solved.${page}`;
-  const solved = new Set(remembered(key, "").split(",").filter(Boolean));
   const steps = puzzles.map((puzzle) => ({
     title: `${puzzle.side} ${ASKED[puzzle.aim]}`,
     text: puzzle.text,
@@ -32,29 +108,23 @@ export async function puzzleCourse(name) {
     replies: repliesOf(puzzle.solution),
     after: "Solved.",
   }));
-  const about = (at) =>
-    `${title}: puzzle ${at + 1} of ${puzzles.length}, about ${puzzles[at].rating} Elo${solved.has(puzzles[at].id) ? ", solved before" : ""}. Solved: ${solved.size}`;
-  const done = (at, alone) => {
-    if (!alone) return;
-    solved.add(puzzles[at].id);
-    remember(key, [...solved].join());
-  };
-  const from = `from.${page}`;
-  const ratings = [...new Set(puzzles.map(({ rating }) => rating))];
-  /** The first that is left of those that are at least so hard; the first of them if none is left. */
-  const first = (least) => {
-    const hard = puzzles.findIndex(({ rating }) => rating >= least);
-    const left = puzzles.findIndex(({ id, rating }) => rating >= least && !solved.has(id));
-    return Math.max(0, left < 0 ? hard : left);
-  };
+  const solver = new Solver(page, puzzles);
   const places = {
-    words: "Puzzles from",
-    options: ratings.map((rating) => [String(rating), `from ${rating} Elo`]),
-    at: (at) => String(puzzles[at].rating),
-    go: (rating) => {
-      remember(from, rating);
-      return first(Number(rating));
+    words: "How hard the next puzzles are",
+    options: HARDNESS,
+    at: () => remembered(`harder.${page}`, "0"),
+    go: (harder) => {
+      remember(`harder.${page}`, harder);
+      return solver.next();
     },
   };
-  return { title, steps, about, done, places, first: first(Number(remembered(from, "0"))), wrong: "That is not it. Try again.", hints: true };
+  const wanted = id === "today" ? daily(puzzles.length) : puzzles.findIndex((puzzle) => puzzle.id === id);
+  return {
+    title, steps, places, first: wanted >= 0 ? wanted : solver.next(), wrong: "That is not it. Try again.", hints: true,
+    about: (at) => solver.about(at, title), done: (at, alone) => {
+      solver.done(at, alone);
+      if (alone && id === "today" && at === wanted) remember("daily", today());
+    },
+    failed: (at) => solver.failed(at), next: () => solver.next(),
+  };
 }

@@ -1,8 +1,10 @@
 // Games that were played and studied in this browser: kept by it, newest first.
 
+import { still } from "./board.js";
 import { ask, posted } from "./server.js";
 
 const KEPT = "menagerie.saved";
+const LAST = "menagerie.last";
 /** Most games that are kept; the oldest go. */
 const MOST = 300;
 /** Longest address that is kept, in letters. */
@@ -32,6 +34,36 @@ function store(games) {
 
 /** Forgets a game. */
 export const forgetGame = (id) => store(savedGames().filter((game) => game.id !== id));
+
+/** Keeps a game again that was forgotten, where it was. */
+export function restoreGame(game, at) {
+  const games = savedGames();
+  games.splice(at, 0, game);
+  store(games);
+}
+
+/** The game played last, if it can go on: `{link, title, level, moves, drawing, glyphs}`; null otherwise. */
+export function lastGame() {
+  try {
+    return JSON.parse(localStorage.getItem(LAST));
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the board of the game that is played, for the first page. */
+function keepLast(game, moves, page) {
+  const goesOn = game.mode === "play" && !game.over && !game.room;
+  const last = {
+    link: game.link, name: game.game.name, page, title: game.game.title, level: game.seats.includes("engine") ? game.level : "",
+    moves: Math.ceil(moves / 2), goesOn, drawing: still(game.board).outerHTML, glyphs: game.board.glyphs,
+  };
+  try {
+    localStorage.setItem(LAST, JSON.stringify(last));
+  } catch {
+    // The first page does without.
+  }
+}
 
 const players = ({ tags, seats, level, mode }) => {
   const named = (side, index) => {
@@ -69,6 +101,7 @@ export class Saver {
     // The same game goes on in another tab, in another way: both are kept.
     if (kept && kept.link !== this.#known) this.#id = newId();
     this.#known = game.link;
+    keepLast(game, moves, game.game.rules);
     const entry = {
       id: this.#id, title: game.game.title, name: game.game.name, link: game.link, at: Date.now(), players: players(game),
       result: game.over?.result ?? game.tags.result, moves, study: game.mode === "study",

@@ -7,7 +7,9 @@ const SETTINGS = {
   theme: ["Colours of the page", { auto: "as the system", light: "light", dark: "dark" }],
   board: ["Colours of the board", { slate: "slate", wood: "wood", green: "green", grey: "grey" }],
   size: ["Size of the board", { full: "as large as fits", medium: "three quarters", small: "half" }],
-  sounds: ["Sounds", { off: "off", on: "on" }],
+  confirm: ["Confirm moves", { unusual: "unusual ones by touch, without a clock", always: "always", never: "never" }],
+  explain: ["Explain a piece that you select", { strange: "in unusual games", always: "always", never: "never" }],
+  sounds: ["Sounds", { on: "on", off: "off" }],
   moving: ["Moves", { on: "pieces slide", off: "shown at once" }],
 };
 
@@ -33,24 +35,4 @@ export function openSettings() {
     make("p", { className: "soft" }, "This browser keeps them, for all games."),
     make("div", { className: "actions" }, button("Close", () => dialog.close(), { className: "primary" })));
   dialog.showModal();
-}
-
-/** Tones of what is heard: frequencies in hertz, one after the other. */
-const TONES = { move: [440], capture: [330, 250], check: [660, 880], end: [392, 311, 220] };
-const TONE = 0.13;
-
-/** Plays a sound, if the user wants any. */
-export function sound(name) {
-  if (setting("sounds") !== "on") return;
-  const audio = (sound.audio ??= new AudioContext());
-  TONES[name].forEach((frequency, index) => {
-    const [tone, volume] = [audio.createOscillator(), audio.createGain()];
-    const at = audio.currentTime + index * TONE;
-    tone.frequency.value = frequency;
-    volume.gain.setValueAtTime(0.15, at);
-    volume.gain.exponentialRampToValueAtTime(0.001, at + TONE);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(at);
-    tone.stop(at + TONE);
-  });
 }

@@ -41,7 +41,7 @@ export function complain(text, message) {
 }
 
 /** Fills the part of the panel that is about sharing. */
-export function buildShare(server, game, { say, attempt, edit }, collection) {
+export function buildShare(server, game, board, { say, attempt, edit }, collection) {
   const openText = async (text) => {
     const complaint = byId("complaint");
     complaint.textContent = "";
@@ -79,7 +79,8 @@ export function buildShare(server, game, { say, attempt, edit }, collection) {
     }
     return undefined;
   };
-  const svg = () => server.get("svg", false);
+  // With the arrows and circles that are on the board.
+  const svg = async () => (await server.get("svg", false)).replace(/<\/svg>\s*$/, `${board.extras}</svg>\n`);
   const pgn = () => server.get("pgn", false);
   const tools = [
     ["Copy link", () => copy(`${location.origin}${gamePage}#${server.link}`, linkName(server.link))],

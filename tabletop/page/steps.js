@@ -22,6 +22,16 @@ function linksOf(tree) {
   return { before, behind };
 }
 
+/** The names of the moves that lead to the one shown, in a game or a study. */
+export function namesOf(game) {
+  if (!game.tree) return game.played.slice(0, game.shown).map(({ name }) => name);
+  const { before } = linksOf(game.tree);
+  const known = new Map(game.tree.steps.map((step) => [step.node, step.name]));
+  const names = [];
+  for (let node = game.tree.at; known.has(node); node = before.get(node)) names.unshift(known.get(node));
+  return names;
+}
+
 /** Goes from move to move. A place is a number of turns in a game, a move of the tree in a study. */
 export class Steps {
   #act;

@@ -9,6 +9,10 @@ const LINES = [1, 2, 3, 5];
 const MARKS = [["!", "$1", "Good move"], ["?", "$2", "Mistake"], ["!!", "$3", "Brilliant move"], ["??", "$4", "Blunder"],
   ["!?", "$5", "Interesting move"], ["?!", "$6", "Dubious move"]];
 
+/** How a move is coloured that is marked as bad. */
+const JUDGED = { "??": " blunder", "?": " mistake", "?!": " inaccuracy" };
+const judged = (glyphs) => JUDGED[glyphs.split(" ")[0]] ?? "";
+
 /** What the bar shows of a position that is the end. */
 const ENDS = { "1-0": [1, "1-0"], "0-1": [0, "0-1"], "1/2-1/2": [0.5, "\u00bd"] };
 
@@ -30,6 +34,7 @@ export class Study {
     const home = byId("study");
     home.hidden = game.mode !== "study";
     byId("bar").hidden = home.hidden;
+    byId("analysis").hidden = home.hidden;
     document.body.classList.toggle("studying", !home.hidden);
     if (home.hidden) return;
     if (!this.#built) this.#build(home);
@@ -47,11 +52,13 @@ export class Study {
     const comment = make("textarea", { id: "comment", rows: 2, "aria-label": "Comment on this move", placeholder: "Comment on this move" });
     comment.onchange = () => this.keepComment();
     const at = () => this.#game.tree.at;
-    fill(home,
+    fill(byId("analysis"),
       make("div", { className: "engine" },
         button("Start engine", () => this.toggle(), { id: "engine", "aria-pressed": "false" }), select,
         make("span", { id: "speed", className: "soft" })),
-      make("ol", { id: "lines", "aria-label": "Lines" }),
+      make("ol", { id: "lines", "aria-label": "Lines" }));
+    fill(home,
+      make("div", { id: "report", className: "tools" }),
       make("div", { id: "graph" }),
       make("p", { id: "heading" }),
       make("ul", { id: "left-out", "aria-label": "What of the text could not be read" }),
@@ -63,8 +70,7 @@ export class Study {
       make("div", { className: "tools marks", role: "group", "aria-label": "Mark this move" },
         ...MARKS.map(([sign, glyph, words]) =>
           button(sign, () => this.#act({ do: "mark", node: at(), glyph }), { title: words, "aria-label": words, "data-glyph": glyph, "aria-pressed": "false" }))),
-      comment,
-      make("div", { id: "report", className: "tools" }));
+      comment);
   }
 
   /** Starts the engine, or stops it. */
@@ -116,7 +122,7 @@ export class Study {
         home.append(make("span", { className: "ply" },
           step.number ? make("span", { className: "number" }, step.number) : null,
           button(step.name + step.glyphs, () => go(step.node), {
-            className: here ? "move here" : "move", "data-node": step.node, "data-text": step.text, "aria-current": here ? "true" : null,
+            className: `move${here ? " here" : ""}${judged(step.glyphs)}`, "data-node": step.node, "data-text": step.text, "aria-current": here ? "true" : null,
           }),
           step.value ? make("span", { className: "value", title: "Evaluation of the record" }, step.value) : null,
           step.clock ? make("span", { className: "value", title: "Time on the clock" }, step.clock) : null,
@@ -161,6 +167,11 @@ export class Study {
     draw("middle", `M0 .5H${width}`);
     const at = points.findIndex((point) => point.node === game.tree.at);
     if (at >= 0) draw("here", `M${at} 0V1`);
+    // Lines without length: their round ends are dots of the same size whatever the graph's width.
+    const signs = new Map(game.tree.steps.map(({ node, glyphs }) => [node, judged(glyphs ?? "")]));
+    points.forEach(({ node, share }, x) => {
+      if (share !== null && signs.get(node)) draw(`dot${signs.get(node)}`, `M${x} ${1 - share}h0`);
+    });
     svg.onclick = (event) => {
       const box = svg.getBoundingClientRect();
       const index = Math.round(((event.clientX - box.left) / box.width) * (points.length - 1));

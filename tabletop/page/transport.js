@@ -95,6 +95,11 @@ class Rooms {
 const rooms = isServed ? null : new Rooms();
 if (!isServed && document.body.classList.contains("game")) rooms.start();
 
+/** Fetches what plays the games before it is wanted: the browser has it when the next page asks. */
+export function warm() {
+  if (!isServed) fetch(new URL("menagerie.wasm", import.meta.url), { priority: "low" }).catch(() => {});
+}
+
 /** What a game's page hears of it, as an `EventSource` would tell it. */
 class WorkerStream extends EventTarget {
   #room;

@@ -168,7 +168,7 @@ function showStrength({ strength, warnings }) {
   const waiting = army.pieces.filter((own) => !hasPlace(own)).map(({ name }) => `${name} has no place on the rank: it is not in the army.`);
   fill(byId("strength"), make("table", {}, make("caption", { className: "hidden" }, "Estimated strength"), make("thead", {}, head),
     make("tbody", {}, ...strength.map(row))), make("p", { className: "soft" },
-    "Estimated from the moves; menagerie armies measure FILE plays games to know it."),
+    "Estimated from the moves. For an exact value save the army and run: menagerie armies measure FILE"),
     ...[...waiting, ...warnings].map((text) => make("p", {}, text)));
 }
 

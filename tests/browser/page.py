@@ -253,8 +253,8 @@ class Page:
             start, goal, ways = found
             by(self, start, goal)
             if ways > 1:
-                self.wait("the menu of moves", lambda: self.count(f"#chooser[open] [data-move='{move}'] svg"))
-                self.press(f"#chooser [data-move='{move}']")
+                self.wait("the menu of moves", lambda: self.count(f"dialog[open] [data-move='{move}'] svg"))
+                self.press(f"dialog[open] [data-move='{move}']")
         self.wait(f"{move} to be played", lambda: settled() or self.says_yes())
 
     def says_yes(self):
@@ -285,10 +285,12 @@ def by_clicks(page, start, goal):
 
 
 def by_taps(page, start, goal):
-    """The first tap on a goal shows what the move does, the second plays it; where several moves go there a menu asks."""
+    """Two taps play an ordinary move; an unusual one is shown first, and played by a third; where several moves go there a menu asks."""
+    before = page.fen()
     pick_and_put(page.tap, page, start, goal)
-    page.wait("the move or a menu", lambda: page.count("#proposal:not([hidden])") or page.count("#chooser[open]"))
-    if not page.count("#chooser[open]"):
+    asked = lambda: page.count("#proposal:not([hidden])")
+    page.wait("the move, a question or a menu", lambda: page.fen() != before or asked() or page.count("dialog[open]"))
+    if asked():
         page.tap(goal)
 
 

@@ -9,7 +9,7 @@ from selenium.webdriver.common.actions import interaction
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.by import By
-from selenium.webdriver.support.ui import Select
+from selenium.webdriver.common.keys import Keys
 
 FOLDER = pathlib.Path("target/browser")
 
@@ -78,7 +78,9 @@ def pocket(browser, server):
     """A piece in hand is pressed and put down on a square, by mouse, touch and keys; each kind has one button."""
     moves = ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "d5e5", "g1e2", "e5e2", "d1e2", "a7a6"]
     page = browser.open(server, f"game=crazyhouse&white=you&black=you&moves={'+'.join(moves)}")
-    kinds = lambda: [item.text for item in browser.driver.find_elements(By.CSS_SELECTOR, "#offers button")]
+    kinds = lambda: [item.get_attribute("aria-label") for item in browser.driver.find_elements(By.CSS_SELECTOR, "#pocket-bottom button")]
+    if page.count("#pocket-top button") or page.count("#pocket-top .held-piece") != 2:
+        raise PageError("Black's pieces in hand are seen above the board, and are not White's to put down")
     page.wait("a Pawn and a Queen in White's hand", lambda: sorted(kinds()) == ["Pawn", "Queen"])
     pressed = lambda: page.count("[data-pocket][aria-pressed=true]")
     page.press("[data-pocket='P@']")
@@ -95,8 +97,6 @@ def pocket(browser, server):
     by_finger = lambda: page.tap_on(page.find("[data-pocket='N@']"))
     by_finger()
     page.wait("the Knight's goals", lambda: page.count(".goal[data-square=b6]"))
-    page.tap("b6")
-    page.wait("a question for the second tap", lambda: page.count("#proposal:not([hidden])"))
     page.tap("b6")
     page.wait("the Knight", lambda: page.state()["turn"] == "White")
     moves.append("N@b6")
@@ -130,8 +130,6 @@ def from_hand(browser, server):
     finger = ActionBuilder(browser.driver, mouse=PointerInput(interaction.POINTER_TOUCH, "finger"), duration=60)
     finger.pointer_action.move_to(page.find("[data-pocket='N@']")).pointer_down().move_to(page.square("e5")).move_to(page.square("b6")).pointer_up()
     finger.perform()
-    page.wait("a question before it is played", lambda: page.count("#proposal:not([hidden])"))
-    page.tap_on(page.find("#play-it"))
     page.wait("the Knight", lambda: page.state()["turn"] == "White")
     moves.append("N@b6")
     page.compare(server.fen("crazyhouse", moves), "a Knight dragged by touch")
@@ -143,8 +141,8 @@ def own_clocks(browser, server):
     field = lambda name: dialog.find_element(By.NAME, name)
     if field("minutes").is_displayed():
         raise PageError("minutes are asked for before they are wanted")
-    Select(field("players")).select_by_value("friend")
-    Select(field("clock")).select_by_value("own")
+    choose(dialog, "players", "friend")
+    dialog.find_element(By.CSS_SELECTOR, "[name=clock][value=own]").click()
     for name, value in [("minutes", "7.5"), ("increment", "0")]:
         field(name).clear()
         field(name).send_keys(value)
@@ -165,10 +163,22 @@ def own_clocks(browser, server):
 
 
 def promotion(browser, server):
-    """Moves that share their squares are asked for by a menu with pictures."""
-    page = browser.open(server, "game=chess&white=you&black=you&fen=7k/P7/8/8/8/8/8/K7+w+-+-+0+1")
-    page.play("a7a8n", by_clicks)
-    page.compare("N6k/8/8/8/8/8/8/K7 b - - 0 1", "a7a8n")
+    """Promotions are asked for by pictures at their square, on either side and in other games as well; Escape gives it up."""
+    for size, game, fen, view in [((1280, 900), "chess", "7k/P7/8/8/8/8/8/K7+w+-+-+0+1", ""), ((360, 740), "chess", "7k/P7/8/8/8/8/8/K7+w+-+-+0+1", "&view=black"),
+                                  ((360, 740), "antichess", "7k/P7/8/8/8/8/8/8+w+-+-+0+1", "")]:
+        browser.size(*size)
+        page = browser.open(server, f"game={game}&white=you&black=you&fen={fen}{view}")
+        (by_taps if size[0] < 500 else by_clicks)(page, "a7", "a8")
+        wanted = 5 if game == "antichess" else 4
+        page.wait("the pictures", lambda: page.count("#at-square[open] [data-move] svg") == wanted)
+        square, menu = page.square("a8").rect, page.find("#at-square").rect
+        if abs(square["x"] - menu["x"]) > 2 or not (abs(square["y"] - menu["y"]) < 2 or abs(square["y"] + square["height"] - menu["y"] - menu["height"]) < 2):
+            raise PageError(f"the menu at {menu} is not at its square {square}")
+        browser.screenshot(FOLDER / f"promotion-{game}-{size[0]}.png")
+        page.keys(Keys.ESCAPE)
+        page.wait("no menu", lambda: not page.count("#at-square"))
+        page.play("a7a8n", by_clicks)
+        page.wait("a knight", lambda: page.fen().startswith("N"))
 
 
 def effects(browser, server):
@@ -244,37 +254,41 @@ def set_to(page, name, value):
 
 
 def sounds(browser, server):
-    """Off until they are wanted, and remembered."""
+    """Heard after the first press, made once each, and off for who wants none."""
     page = browser.open(server, "game=chess&white=you&black=you")
-    tones = browser.count_calls("AudioContext", "createOscillator")
+    heard = browser.count_calls("AudioContext", "createBufferSource")
     page.play("e2e4", by_clicks)
-    if tones():
-        raise PageError("a sound that nobody asked for")
-    set_to(page, "sounds", "on")
+    page.wait("a sound", lambda: heard() == 1)
     page.play("e7e5", by_clicks)
-    page.wait("a sound", lambda: tones() == 1)
+    page.wait("a second one", lambda: heard() == 2)
+    set_to(page, "sounds", "off")
+    page.play("d2d4", by_clicks)
     browser.driver.refresh()
     page.wait("the game again", page.state)
-    tones = browser.count_calls("AudioContext", "createOscillator")
-    page.play("d2d4", by_clicks)
-    page.wait("a sound again", lambda: tones() == 1)
-    page.play("e5d4", by_clicks)
-    page.wait("two tones for a capture", lambda: tones() == 3)
-    set_to(page, "sounds", "off")
-    page.play("d1d4", by_clicks)
-    if tones() != 3:
+    if browser.driver.execute_script("return localStorage.getItem('menagerie.sounds')") != "off" or heard() not in (2, None):
         raise PageError("a sound that nobody wants any more")
+    browser.driver.execute_script("localStorage.removeItem('menagerie.sounds')")
 
 
 def dialog_of(browser, server, game):
     """The open dialog of a game on the first page."""
     browser.driver.get(server.address)
     browser.driver.find_element(By.CSS_SELECTOR, f"[data-open=new-{game}]").click()
-    return browser.driver.find_element(By.ID, f"new-{game}")
+    dialog = browser.driver.find_element(By.ID, f"new-{game}")
+    dialog.find_element(By.CSS_SELECTOR, "details summary").click()
+    return dialog
+
+
+def choose(dialog, name, value):
+    """Sets a field of the sheet, whatever it is: a chip, a slider, or a list under *More*."""
+    dialog.parent.execute_script(
+        "const [form, name, value] = arguments; const field = form.elements[name]; field.value = value; "
+        "(field.length === undefined || field.options ? field : field[0]).dispatchEvent(new Event('change', {bubbles: true}))",
+        dialog.find_element(By.TAG_NAME, "form"), name, value)
 
 
 def play_a_friend(browser, dialog):
-    dialog.find_element(By.CSS_SELECTOR, "[name=players] option[value=friend]").click()
+    choose(dialog, "players", "friend")
     dialog.find_element(By.CSS_SELECTOR, "button[value=play]").click()
     return browser.board()
 
@@ -282,12 +296,12 @@ def play_a_friend(browser, dialog):
 def options(browser, server):
     """The first page asks only what matters for the game chosen, in words."""
     dialog = dialog_of(browser, server, "chess")
-    shown = lambda: [label.text.split("\n")[0] for label in dialog.find_elements(By.TAG_NAME, "label") if label.is_displayed()]
+    shown = lambda: [label.text.split("\n")[0] for label in dialog.find_elements(By.CSS_SELECTOR, "details label") if label.is_displayed()]
     if "UCI_" in dialog.text or "true" in dialog.text:
         raise PageError(f"words of programs: {dialog.text}")
     if any("array" in text.lower() and "number" in text.lower() for text in shown()):
         raise PageError(f"array numbers are for Chess960: {shown()}")
-    dialog.find_element(By.CSS_SELECTOR, "[name=game] option[value=fischerandom]").click()
+    choose(dialog, "game", "fischerandom")
     if sum("number" in text for text in shown()) != 2 or any(text.startswith("Chess960:") for text in shown()):
         raise PageError(f"Chess960 asks for arrays, and not whether it is Chess960: {shown()}")
     dialog.find_element(By.CSS_SELECTOR, "[name='o.WhiteArray']").clear()

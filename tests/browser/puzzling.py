@@ -1,6 +1,7 @@
 """Puzzles on the board: solved by clicks, wrong moves are taken back, hints and solutions are shown, solved ones are remembered."""
 
 import pathlib
+import re
 
 from page import PageError, by_clicks, by_keys
 from selenium.webdriver.common.keys import Keys
@@ -29,30 +30,55 @@ def solve(page, solution, way):
     page.wait("solved", lambda: page.count("#lesson-said.right"))
 
 
+def shown(page):
+    """Which puzzle is on the page."""
+    return int(page.find("#lesson").get_attribute("data-step"))
+
+
+def figures(page):
+    """Rating, streak and number of solved puzzles, as the page says them."""
+    found = re.search(r"Your rating: (\d+).*Streak: (\d+).*Solved: (\d+)", page.text("#lesson"))
+    return [int(figure) for figure in found.groups()]
+
+
 def puzzles(browser, server):
-    """A solver goes wrong, asks for a hint, solves ten, and comes back to the first that is left."""
+    """The first attempt counts for rating and streak, and only that; the next puzzles are about as hard as the solver is good."""
     browser.driver.execute_script("localStorage.clear()")
     browser.visit(server, "/game?puzzles=atomic")
     page = browser.board()
     page.wait("a puzzle", lambda: page.text("#lesson h2"))
-    shown = told(browser, "atomic")["puzzles"]
-    fen = page.fen()
-    right = shown[0]["solution"][0]
+    all_puzzles = told(browser, "atomic")["puzzles"]
+    if figures(page) != [1200, 0, 0]:
+        raise PageError(f"a new solver has {figures(page)}")
+    fen, puzzle = page.fen(), all_puzzles[shown(page)]
+    right = puzzle["solution"][0]
     wrong = next(text for text in (move["text"] for move in page.state()["moves"]) if text != right and page.way_of(text))
     start, goal, _ = page.way_of(wrong)
     by_clicks(page, start, goal)
-    page.wait("a word on it", lambda: "not it" in page.text("#lesson-said") or page.count("#lesson-said.right"))
-    if not page.count("#lesson-said.right"):
-        page.wait("the move taken back", lambda: page.fen() == fen)
+    page.wait("a word on it", lambda: "not it" in page.text("#lesson-said"))
+    page.wait("the move taken back", lambda: page.fen() == fen)
     page.press("#lesson-hint")
     page.wait("a hint", lambda: page.text("#lesson-said").startswith(("Look at", "It is not")))
-    for at, puzzle in enumerate(shown[:10]):
-        page.wait("its number", lambda at=at: f"puzzle {at + 1} of {len(shown)}, about " in page.text("#lesson"))
-        solve(page, puzzle["solution"], by_keys if at % 3 == 2 else by_clicks)
+    solve(page, puzzle["solution"], by_clicks)
+    low = figures(page)
+    if low[0] >= 1200 or low[1:] != [0, 1] or "solved before" in page.text("#lesson"):
+        raise PageError(f"after a wrong first attempt: {low}, {page.text('#lesson')}")
+    seen = {shown(page)}
+    for count in range(1, 4):
         page.press("#next-step")
-    page.wait("the count", lambda: "Solved: 10" in page.text("#lesson"))
+        page.wait("another puzzle", lambda: shown(page) not in seen)
+        puzzle = all_puzzles[shown(page)]
+        seen.add(shown(page))
+        nearest = sorted(abs(one["rating"] - figures(page)[0]) for at, one in enumerate(all_puzzles) if at not in seen)[:20]
+        if abs(puzzle["rating"] - figures(page)[0]) > nearest[-1]:
+            raise PageError(f"a puzzle of {puzzle['rating']} for {figures(page)}")
+        solve(page, puzzle["solution"], by_keys if count == 2 else by_clicks)
+        page.wait("the streak", lambda count=count: figures(page)[1:] == [count, count + 1])
+    if figures(page)[0] <= low[0]:
+        raise PageError(f"three solved puzzles make {figures(page)} of {low}")
+    kept = figures(page)
     browser.driver.refresh()
-    page.wait("the first that is left", lambda: "puzzle 11 of" in page.text("#lesson") and "Solved: 10" in page.text("#lesson"))
+    page.wait("the same figures", lambda: page.text("#lesson h2") and figures(page) == kept)
     browser.screenshot(pathlib.Path("target/browser/puzzle.png"))
     page.press("#show-me")
     for _ in range(4):
@@ -62,8 +88,25 @@ def puzzles(browser, server):
         if page.count("#show-me"):
             page.press("#show-me")
     page.wait("its end", lambda: page.count("#lesson-said.right"))
-    if "Solved: 10" not in page.text("#lesson"):
-        raise PageError("what was shown counts as solved")
+    if figures(page)[1:] != [0, 4]:
+        raise PageError(f"what was shown does not count as solved: {figures(page)}")
+    browser.driver.execute_script("localStorage.clear()")
+
+
+def of_the_day(browser, server):
+    """The puzzle of the day is the same all day, and the first page knows when it is solved."""
+    browser.driver.execute_script("localStorage.clear()")
+    page = browser.visit(server, "/")
+    page.press("#daily")
+    browser.board()
+    page.wait("a puzzle", lambda: page.text("#lesson h2"))
+    at = shown(page)
+    browser.driver.refresh()
+    page.wait("the same one", lambda: page.text("#lesson h2") and shown(page) == at)
+    browser.board()
+    solve(page, told(browser, "chess")["puzzles"][at]["solution"], by_clicks)
+    page = browser.visit(server, "/")
+    page.wait("a word on it", lambda: page.text("#daily-state") == "solved today")
     browser.driver.execute_script("localStorage.clear()")
 
 
@@ -71,14 +114,11 @@ def looking(browser, server):
     """Who looks at the move before answers nothing by that: the puzzle is solved afterwards; keys neither take back nor show the engine's move."""
     browser.driver.execute_script("localStorage.clear()")
     browser.visit(server, "/")
-    shown = told(browser, "chess")["puzzles"]
-    longer = next(at for at, puzzle in enumerate(shown) if len(puzzle["solution"]) > 2)
-    solved = ",".join(puzzle["id"] for puzzle in shown[:longer])
-    browser.driver.execute_script("localStorage.setItem('menagerie.solved.chess', arguments[0])", solved)
-    browser.visit(server, "/game?puzzles=chess")
+    longer = next(puzzle for puzzle in told(browser, "chess")["puzzles"] if len(puzzle["solution"]) > 2)
+    browser.visit(server, f"/game?puzzles=chess&puzzle={longer['id']}")
     page = browser.board()
-    page.wait("the first of two moves", lambda: f"puzzle {longer + 1} of" in page.text("#lesson"))
-    solution = shown[longer]["solution"]
+    page.wait("the first of two moves", lambda: page.text("#lesson h2"))
+    solution = longer["solution"]
     at = lambda: page.state()["tree"]["at"]
 
     def look():
@@ -108,31 +148,30 @@ def looking(browser, server):
 
 
 def harder_ones(browser, server):
-    """Who finds them too easy goes to harder ones at once, and comes back to those."""
+    """Who finds them too easy asks for harder ones, and gets those from then on."""
     browser.driver.execute_script("localStorage.clear()")
     browser.visit(server, "/game?puzzles=atomic")
     page = browser.board()
-    shown = told(browser, "atomic")["puzzles"]
-    hardest = shown[-1]["rating"]
-    at = next(index for index, puzzle in enumerate(shown) if puzzle["rating"] == hardest)
-    page.press(f"#places option[value='{hardest}']")
-    number = lambda index: f"puzzle {index + 1} of {len(shown)}, about {hardest} Elo" in page.text("#lesson")
-    page.wait("the first of the hardest", lambda: number(at))
-    solve(page, shown[at]["solution"], by_clicks)
+    all_puzzles = told(browser, "atomic")["puzzles"]
+    first = shown(page)
+    page.press("#places option[value='600']")
+    page.wait("another one", lambda: shown(page) != first)
+    if (rating := all_puzzles[shown(page)]["rating"]) <= all_puzzles[first]["rating"]:
+        raise PageError(f"{rating} is not harder than {all_puzzles[first]['rating']}")
     browser.driver.refresh()
-    page.wait("the next of them after a reload", lambda: number(min(at + 1, len(shown) - 1)))
+    page.wait("the choice after a reload", lambda: page.find("#places").get_property("value") == "600")
     browser.driver.execute_script("localStorage.clear()")
 
 
 def all_games(browser, server):
-    """The first and the hardest puzzle of every game are solved as they say, on the side of the solver."""
+    """A puzzle of every game is solved as it says, on the side of the solver."""
     names = cards(browser, server)
     for name in names:
         browser.driver.execute_script("localStorage.clear()")
         browser.visit(server, f"/game?puzzles={name}")
         page = browser.board()
         page.wait("a puzzle", lambda: page.text("#lesson h2"))
-        puzzle = told(browser, name)["puzzles"][0]
+        puzzle = told(browser, name)["puzzles"][shown(page)]
         page.wait("its position", lambda: page.state()["turn"] == puzzle["side"])
         if not page.text("#lesson h2").startswith(puzzle["side"]):
             raise PageError(f"{name}: {page.text('#lesson h2')}")
@@ -141,4 +180,4 @@ def all_games(browser, server):
     return f"{len(names)} games"
 
 
-CHECKS = [("puzzles", puzzles), ("looking back in a puzzle", looking), ("harder puzzles", harder_ones), ("puzzles of all games", all_games)]
+CHECKS = [("puzzles", puzzles), ("puzzle of the day", of_the_day), ("looking back in a puzzle", looking), ("harder puzzles", harder_ones), ("puzzles of all games", all_games)]

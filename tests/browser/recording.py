@@ -268,7 +268,18 @@ def addresses(browser, server):
     page.wait("the game", lambda: page.state()["game"]["name"] == "spirit" and len(page.state()["tree"]["steps"]) == 1)
 
 
-CHECKS = [
+def skipped_games(browser, server):
+    """The next game is the next one that can be read; what was left out is said."""
+    browser.allowed.append("400 (Bad Request)")
+    page = browser.open(server, "game=chess&mode=study")
+    browser.driver.execute_script(DROP, '[White "Ann"]\n\n1. d4 *\n\n[White "Bob"]\n\n1. c4 Ke5 *\n\n[White "Cy"]\n\n1. e4 *\n')
+    page.press("#chooser[open] .list-of-games button, #games[open] .list-of-games button, dialog[open] .list-of-games button")
+    page.wait("the first game", lambda: "Game 1 of 3" in page.text("#collection"))
+    page.tool("Next game")
+    page.wait("the third game", lambda: "Game 3 of 3" in page.text("#collection") and "Game 2" in page.text("#status"))
+
+
+CHECKS = [("unreadable games", skipped_games), 
     ("pasted addresses", addresses),
     ("long file", long_file),
     ("long words", long_words),

@@ -48,6 +48,7 @@ def main(engine, folder, wanted):
     import playing
     import puzzling
     import recording
+    import results
     import sharing
     import story
     import studying
@@ -58,7 +59,7 @@ def main(engine, folder, wanted):
     import workshop
     from server import Files, Server
 
-    modules = (playing, handling, studying, recording, sharing, surviving, comfort, learning, puzzling, together, story, workshop, accessibility)
+    modules = (playing, handling, studying, recording, results, sharing, surviving, comfort, learning, puzzling, together, story, workshop, accessibility)
     if folder:
         modules = (*modules, without_server)
     checks = [check for module in modules for check in module.CHECKS]

@@ -4,7 +4,7 @@ second page, looks at the report, trains on the mistakes, and solves ten puzzles
 import pathlib
 
 from page import Browser, Page, PageError, by_clicks, by_keys, by_taps
-from puzzling import solve, told
+from puzzling import shown, solve, told
 from selenium.webdriver.common.keys import Keys
 
 FOLDER = pathlib.Path("target/browser")
@@ -93,6 +93,7 @@ def plays(person, friend, game, moves):
     """A new game from its card against a friend, who comes by the link; the newcomer has White."""
     person.press(f"[data-open=new-{game}]")
     form = f"#new-{game}"
+    person.press(f"{form} summary")
     person.choose(f"{form} [name=players]", "invite")
     person.press(f"{form} [value=play]")
     page = person.page
@@ -158,16 +159,20 @@ def looks_back(person):
 def solves(person, game):
     """Ten puzzles from the card of the first page on."""
     person.press("#new-game")
+    person.press("#sheet a.button")
     person.press(f"a[href$='?puzzles={game}']")
     page = person.page
     person.browser.board()
-    for at, puzzle in enumerate(told(person.browser, game)["puzzles"][:PUZZLES]):
-        page.wait("its number", lambda at=at: f"puzzle {at + 1} of" in page.text("#lesson"))
+    puzzles = told(person.browser, game)["puzzles"]
+    seen = set()
+    for at in range(PUZZLES):
+        page.wait("another puzzle", lambda: page.text("#lesson h2") and shown(page) not in seen)
+        seen.add(shown(page))
         if at == 1:
             person.shot("puzzle")
-        solve(page, puzzle["solution"], person.way)
+        solve(page, puzzles[shown(page)]["solution"], person.way)
         person.press("#next-step")
-    page.wait("the count", lambda: f"Solved: {PUZZLES}" in page.text("#lesson"))
+    page.wait("the count", lambda: f"Solved: {PUZZLES} of" in page.text("#lesson"))
 
 
 def story(means, game, moves):

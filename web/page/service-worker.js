@@ -11,7 +11,11 @@ const SHARED = {
 };
 
 addEventListener("install", (event) => {
-  const keep = async () => (await caches.open(NAME)).addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })));
+  // One after the other: what the page asks for itself does not wait for them.
+  const keep = async () => {
+    const kept = await caches.open(NAME);
+    for (const file of FILES) await kept.add(new Request(file, { cache: "no-cache" }));
+  };
   event.waitUntil(keep());
 });
 

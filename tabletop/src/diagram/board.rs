@@ -31,6 +31,11 @@ impl Geometry {
         self.board_height() + NOTE_LINE * notes as i32 + if notes > 0 { FRAME / 4 } else { 0 }
     }
 
+    /// The `viewBox` of the squares alone.
+    pub(super) fn inner_view(&self) -> String {
+        format!("{FRAME} {FRAME} {} {}", self.files * SQUARE, self.ranks * SQUARE)
+    }
+
     fn board_height(&self) -> i32 {
         self.ranks * SQUARE + 2 * FRAME
     }

@@ -114,6 +114,11 @@ pub fn view_box(picture: &Picture, notes: usize) -> String {
     format!("0 0 {} {}", geometry.width(), geometry.height(notes))
 }
 
+/// The same without the frame around the squares.
+pub fn inner_view(picture: &Picture) -> String {
+    Geometry::new(picture, false).inner_view()
+}
+
 /// The board that such an element holds, White below.
 pub fn ground(picture: &Picture, notes: usize) -> Markup {
     board::ground(picture, &Geometry::new(picture, false), notes)

@@ -18,6 +18,8 @@ const ASSETS: &[Asset] = page_files! {
     "style.css": STYLE,
     "game.css": STYLE,
     "lobby.js": SCRIPT,
+    "new-game.js": SCRIPT,
+    "daily.js": SCRIPT,
     "choices.js": SCRIPT,
     "game.js": SCRIPT,
     "address.js": SCRIPT,
@@ -47,12 +49,16 @@ const ASSETS: &[Asset] = page_files! {
     "premoves.js": SCRIPT,
     "shapes.js": SCRIPT,
     "settings.js": SCRIPT,
+    "sound.js": SCRIPT,
+    "openings.js": SCRIPT,
+    "result.js": SCRIPT,
     "saved.js": SCRIPT,
     "theme.js": SCRIPT,
     "transport.js": SCRIPT,
     "learn.js": SCRIPT,
     "friends.js": SCRIPT,
     "puzzles.js": SCRIPT,
+    "rating.js": SCRIPT,
     "workshop.js": SCRIPT,
     "workshop.css": STYLE,
     "icon.svg": "image/svg+xml",
@@ -72,4 +78,39 @@ pub fn find(name: &str) -> Option<(&'static str, &'static str)> {
 /// The names of all files.
 pub fn names() -> impl Iterator<Item = &'static str> {
     ASSETS.iter().map(|(name, ..)| *name).chain([DIAGRAM_STYLE])
+}
+
+/// The scripts that a script imports, directly or through others, each once.
+pub fn imported_by(script: &str) -> Vec<&'static str> {
+    let mut found: Vec<&'static str> = Vec::new();
+    let mut next = vec![script];
+    while let Some(name) = next.pop() {
+        let text = find(name).map_or("", |(_, text)| text);
+        for rest in text.split("from \"./").skip(1) {
+            if let Some((import, _)) = rest.split_once('"')
+                && import != script
+                && !found.contains(&import)
+            {
+                found.push(import);
+                next.push(import);
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_that_a_script_imports_is_there() {
+        for script in ["game.js", "lobby.js", "workshop.js"] {
+            let imported = imported_by(script);
+            assert!(imported.contains(&"dom.js") && !imported.contains(&script), "{imported:?}");
+            assert!(imported.iter().all(|name| find(name).is_some()), "{imported:?}");
+        }
+        assert!(imported_by("game.js").contains(&"sound.js"));
+        assert!(!imported_by("lobby.js").contains(&"game.js"));
+    }
 }

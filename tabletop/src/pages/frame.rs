@@ -2,6 +2,7 @@
 
 use maud::{DOCTYPE, Markup, html};
 
+use super::assets;
 use crate::catalogue::Choice;
 use crate::table::level::Level;
 
@@ -87,6 +88,10 @@ pub fn frame(site: Site, title: &str, kind: &str, scripts: &[&str], body: &Marku
                 link rel="stylesheet" href=(site.asset("diagram.css"));
                 script src=(site.asset("theme.js")) {}
                 @if kind == "game" || kind == "workshop" { link rel="stylesheet" href=(site.asset(&format!("{kind}.css"))); }
+                // All at once, not one after the other as they name each other.
+                @for name in scripts.iter().flat_map(|script| assets::imported_by(script)) {
+                    link rel="modulepreload" href=(site.asset(name));
+                }
                 @for script in scripts.iter().chain(&["keys.js"]).chain(own.as_ref()) {
                     script type="module" src=(site.asset(script)) {}
                 }
@@ -161,29 +166,37 @@ fn game(site: Site) -> Markup {
         main.game {
             section.board-side aria-label="Board" {
                 div.player #player-top {}
+                div.pocket #pocket-top hidden role="group" {}
                 div.board-row {
                     div #bar hidden role="img" aria-label="Evaluation" { div #bar-white {} span #bar-score {} }
                     div #board {}
+                    section #result hidden aria-labelledby="result-title" {}
                 }
+                div.pocket #pocket-bottom hidden role="group" {}
                 div.player #player-bottom {}
             }
             section.says aria-label="The game now" {
                 section #lesson aria-label="Lesson" hidden {}
                 section #friends aria-label="The other players" hidden {}
+                section #analysis hidden aria-label="Engine" {}
                 p #status role="status" aria-live="polite" { "Setting up the board" }
+                p.hidden #heard role="status" aria-live="polite" {}
+                div #nav role="group" aria-label="Steps through the moves" {}
+                div.tools #tools role="group" aria-label="Game" {}
                 p #kept role="status" aria-live="polite" hidden {}
                 div #proposal hidden role="group" aria-label="The move chosen" {}
                 div #offers aria-label="Moves possible only now" role="group" {}
             }
             section.panel aria-label="Game" {
-                div.tools #tools role="group" aria-label="Game" {}
-                section #effect aria-label="What you point at" {
-                    div #usual { p #goal {} p.soft { "Point at any piece, also the enemy's, to see what it is and how it moves." } }
-                    div #told aria-live="polite" {}
-                }
                 section #collection aria-label="Games of the file" hidden {}
                 section #study aria-label="Analysis" hidden {}
+                p.soft #opening {}
                 section #moves aria-label="Moves played" tabindex="0" {}
+                section #effect aria-label="What you point at" {
+                    p.soft #usual { "Point at any piece, also the enemy's, to see what it is and how it moves." }
+                    div #told aria-live="polite" {}
+                }
+                p.soft #goal {}
                 section #notes aria-label="Rights and captured pieces" {}
                 details #more {
                     summary { "Share, save, set up" }

@@ -84,24 +84,21 @@ pub fn page(site: Site, catalogue: &'static Catalogue) -> Markup {
         }
         main.lobby {
             svg.definitions aria-hidden="true" { defs #glyphs { (diagram::definitions(&pictures)) } }
-            ul.cards {
-                @for (game, picture) in games.iter().zip(&pictures) {
-                    li.card {
-                        svg.preview viewBox=(diagram::view_box(picture, 0)) role="img" aria-label={ "A position of " (title(game)) } {
-                            (diagram::ground(picture, 0)) (board(picture))
-                        }
-                        h2 { (title(game)) }
-                        p { (teaser(game)) }
-                        p.goal { b { "Goal: " } (game.entry.info.goal) }
-                        div.actions {
-                            button.primary type="button" data-open=(dialog_id(game)) aria-haspopup="dialog" {
-                                "Play" span.hidden { " " (title(game)) }
-                            }
-                            @if let Some(page) = rules::page_of(*game) {
-                                a.button href=(site.rules(page.source.name)) { "Rules" span.hidden { " of " (title(game)) } }
-                            }
-                            (training(site, game))
-                        }
+            section.today #today aria-label="Go on" {
+                a.tile #continue hidden href=(site.game()) {}
+                a.tile #daily href={ (site.game()) "?puzzles=" (games[0].preset.name) "&puzzle=today" } {
+                    svg.preview viewBox=(diagram::inner_view(&pictures[0])) aria-hidden="true" {
+                        (diagram::ground(&pictures[0], 0)) (board(&pictures[0]))
+                    }
+                    span { strong { "Puzzle of the day" } span.soft #daily-state { (title(&games[0])) } }
+                }
+                button.tile #again type="button" aria-haspopup="dialog" hidden {}
+            }
+            @for (heading, are_unusual) in [("Chess and its relatives", false), ("Games explained nowhere else", true)] {
+                h2.group { (heading) }
+                ul.cards {
+                    @for (game, picture) in games.iter().zip(&pictures).filter(|(game, _)| is_unusual(game) == are_unusual) {
+                        (card(site, game, picture))
                     }
                 }
             }
@@ -137,6 +134,33 @@ pub fn page(site: Site, catalogue: &'static Catalogue) -> Markup {
     frame::frame(site, "Menagerie", "lobby", &["lobby.js"], &body)
 }
 
+/// Whether few players know a game.
+fn is_unusual(game: &Choice) -> bool {
+    rules::page_of(*game).is_some_and(|page| page.source.is_unusual)
+}
+
+/// A game on the first page.
+fn card(site: Site, game: &Choice, picture: &Picture) -> Markup {
+    html! {
+        li.card {
+            svg.preview viewBox=(diagram::inner_view(picture)) role="img" aria-label={ "A position of " (title(game)) } {
+                (diagram::ground(picture, 0)) (board(picture))
+            }
+            h3 { (title(game)) }
+            p { (teaser(game)) }
+            div.actions {
+                button.primary type="button" data-open=(dialog_id(game)) aria-haspopup="dialog" {
+                    "Play" span.hidden { " " (title(game)) }
+                }
+                @if let Some(page) = rules::page_of(*game) {
+                    a.button href=(site.rules(page.source.name)) { "Rules" span.hidden { " of " (title(game)) } }
+                }
+                (training(site, game))
+            }
+        }
+    }
+}
+
 /// Links to the tutorial and the puzzles of a game.
 pub(super) fn training(site: Site, game: &Choice) -> Markup {
     let has = |text: fn(rules::Page) -> &'static str| {
@@ -165,32 +189,39 @@ pub(super) fn dialog_id(game: &Choice) -> String {
     format!("new-{}", game.preset.name)
 }
 
-/// How to play a game: its names and options, sides, level and clock.
+/// A new game: side, level and time; all else under *More*.
 fn dialog(site: Site, catalogue: &Catalogue, game: &Choice) -> Markup {
     let names = names(catalogue, game);
     let heading = format!("{}-title", dialog_id(game));
     html! {
-        dialog id=(dialog_id(game)) aria-labelledby=(heading) {
+        dialog.sheet id=(dialog_id(game)) aria-labelledby=(heading) data-page=[rules::page_of(*game).map(|page| page.source.name)] {
             form method="dialog" data-new-game="" {
                 h2 id=(heading) { (title(game)) }
-                @if let [only] = &names[..] {
-                    input type="hidden" name="game" value=(only.preset.name);
-                } @else {
-                    label { "Game" select name="game" {
-                        @for choice in &names {
-                            option value=(choice.preset.name) data-fixed=(fixed(choice)) { (choice.preset.summary) }
-                        }
-                    } }
-                }
-                (players(site))
-                @for spec in game.entry.info.options {
-                    @if game.preset.fixed_value(spec.name).is_none() { (rule(spec)) }
-                }
-                label { "Position (FEN), if not the usual start" input name="fen" type="text" spellcheck="false" autocomplete="off"; }
+                p.soft { (game.entry.info.goal) }
+                (sides(catalogue))
+                (levels())
+                (clocks())
                 p.complaint role="alert" {}
+                details {
+                    summary { "More" }
+                    @if let [only] = &names[..] {
+                        input type="hidden" name="game" value=(only.preset.name);
+                    } @else {
+                        label { "Game" select name="game" {
+                            @for choice in &names {
+                                option value=(choice.preset.name) data-fixed=(fixed(choice)) { (choice.preset.summary) }
+                            }
+                        } }
+                    }
+                    (players(site))
+                    @for spec in game.entry.info.options {
+                        @if game.preset.fixed_value(spec.name).is_none() { (rule(spec)) }
+                    }
+                    label { "Position (FEN), if not the usual start" input name="fen" type="text" spellcheck="false" autocomplete="off"; }
+                    div.actions { button type="submit" value="study" { "Set up and analyse" } }
+                }
                 div.actions {
-                    button.primary type="submit" value="play" { "Start" }
-                    button type="submit" value="study" { "Set up and analyse" }
+                    button.primary type="submit" value="play" { "Play" }
                     button type="submit" value="cancel" formnovalidate { "Cancel" }
                 }
             }
@@ -203,11 +234,80 @@ fn fixed(choice: &Choice) -> String {
     form_urlencoded::Serializer::new(String::new()).extend_pairs(choice.preset.fixed).finish()
 }
 
+/// Which side the user plays, as kings.
+fn sides(catalogue: &Catalogue) -> Markup {
+    let board = catalogue.choices().next().map(|game| {
+        let mut player = game.open();
+        player.new_game(0);
+        player.picture()
+    });
+    let king = |symbol: char| {
+        let piece = board.iter().flat_map(Picture::pieces).find(|piece| piece.symbol == Some(symbol));
+        html! { @if let Some(piece) = piece { (diagram::loose(std::slice::from_ref(piece))) } }
+    };
+    let whole = |symbol| html! { svg viewBox="0 0 100 100" aria-hidden="true" { (king(symbol)) } };
+    let halves = html! {
+        svg viewBox="0 0 100 100" aria-hidden="true" {
+            svg width="50" height="100" viewBox="0 0 50 100" { (king('\u{2654}')) }
+            svg x="50" width="50" height="100" viewBox="50 0 50 100" { (king('\u{265a}')) }
+        }
+    };
+    let choices = [
+        ("white", "White", whole('\u{2654}')),
+        ("random", "Random", halves),
+        ("black", "Black", whole('\u{265a}')),
+    ];
+    html! {
+        fieldset.sides {
+            legend { "You play" }
+            @for (value, words, picture) in &choices {
+                label.chip { input type="radio" name="side" value=(value) checked[*value == "white"]; (picture) span { (words) } }
+            }
+        }
+    }
+}
+
+/// The engine's level, as a slider with its words above.
+fn levels() -> Markup {
+    let labels: Vec<String> = Level::offered().map(Level::label).collect();
+    html! {
+        label.level {
+            span { "Level " output { (Level::FIRST.label()) } }
+            input type="range" name="level" min="0" max=(labels.len() - 1) step="1" value=(Level::FIRST) data-labels=(labels.join("|"));
+        }
+    }
+}
+
+/// Clocks as chips.
+fn clocks() -> Markup {
+    /// Clocks that have a chip; others are custom ones.
+    const CHIPS: usize = 5;
+    let chip = |value: &str, words: &str| {
+        html! { label.chip { input type="radio" name="clock" value=(value) checked[value == "none"]; span { (words) } } }
+    };
+    html! {
+        fieldset.times {
+            legend { "Time" }
+            (chip("none", "No clock"))
+            @for clock in PlaySetting::Clock.offered().iter().skip(1).take(CHIPS) { (chip(clock, &short_clock(clock))) }
+            (chip("own", "Custom"))
+        }
+        div.own-clock hidden {
+            label { "Minutes a side" input name="minutes" type="number" min="0" max="600" step="any" value="10" disabled; }
+            label { "Seconds added a move" input name="increment" type="number" min="0" max="600" step="any" value="5" disabled; }
+        }
+    }
+}
+
+/// A time control as players write it: `3:00+2` is `3+2`, `10:00` is `10+0`.
+fn short_clock(clock: &str) -> String {
+    let (base, increment) = clock.split_once('+').unwrap_or((clock, "0"));
+    format!("{}+{increment}", base.trim_end_matches(":00"))
+}
+
 fn players(site: Site) -> Markup {
     let all = [
-        ("white", "Play White against the engine"),
-        ("black", "Play Black against the engine"),
-        ("random", "Play either side against the engine"),
+        ("engine", "You play the engine"),
         ("friend", "Play a friend at this screen"),
         ("invite", "Play a friend elsewhere, by a link"),
         ("watch", "Watch the engine play itself"),
@@ -219,17 +319,12 @@ fn players(site: Site) -> Markup {
         label { "Players" select name="players" {
             @for (value, words) in players { option value=(value) { (words) } }
         } }
-        @for setting in [PlaySetting::Level, PlaySetting::Concessions, PlaySetting::Thinking, PlaySetting::Clock] {
+        @for setting in [PlaySetting::Concessions, PlaySetting::Thinking] {
             label { (setting.label()) select name=(setting.name()) {
                 @for code in setting.offered() {
                     option value=(code) selected[code == setting.code(&usual)] { (setting.words(&code)) }
                 }
-                @if setting == PlaySetting::Clock { option value="own" { "other times" } }
             } }
-        }
-        div.own-clock hidden {
-            label { "Minutes a side" input name="minutes" type="number" min="0" max="600" step="any" value="10" disabled; }
-            label { "Seconds added a move" input name="increment" type="number" min="0" max="600" step="any" value="5" disabled; }
         }
     }
 }
@@ -246,6 +341,10 @@ fn value_text(value: &str) -> String {
 fn rule(spec: &OptionSpec) -> Markup {
     let name = format!("o.{}", spec.name);
     let (needs, help) = needed_and_help(spec);
+    // Pictures say what letters mean, and how moves are written matters to programs alone.
+    let is_short =
+        matches!(spec.kind, OptionKind::Text { letters: Some(_), .. }) || spec.name.starts_with("UCI_");
+    let help = if is_short { help.split(':').next().unwrap_or(help) } else { help };
     let default = spec.default_text();
     let control = match listed_values(spec) {
         _ if spec.kind == OptionKind::Button => return PreEscaped(String::new()),

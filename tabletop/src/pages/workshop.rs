@@ -18,8 +18,11 @@ const STROKES: [(&str, &str); 5] = [
 const MODES: [(&str, &str); 3] =
     [("both", "Move and capture"), ("move", "Move only"), ("capture", "Capture only")];
 
-const TURNS: [(&str, &str); 3] =
-    [("all", "In all like directions"), ("mirror", "Left as right"), ("one", "There alone")];
+const TURNS: [(&str, &str); 3] = [
+    ("all", "In all directions alike"),
+    ("mirror", "The same to the left and the right"),
+    ("one", "On this square only"),
+];
 
 fn radios(name: &str, legend: &str, choices: &[(&str, &str)]) -> Markup {
     html! {
@@ -74,7 +77,7 @@ pub fn page(site: Site) -> Markup {
                     }
                     div.strokes {
                         (radios("stroke", "A click makes it", &STROKES))
-                        (radios("mode", "It may there", &MODES))
+                        (radios("mode", "On these squares it can", &MODES))
                         (radios("turns", "The same", &TURNS))
                     }
                     div.about {
@@ -84,7 +87,7 @@ pub fn page(site: Site) -> Markup {
                         label { "Letter" input #letter type="text" maxlength="1" autocomplete="off"; }
                         label { "Value in pawns, if you know it" input #value type="number" min="0.1" max="30" step="0.1"; }
                         label { "Drawing" select #drawing {
-                            option value="" { "one that there is, by its moves" }
+                            option value="" { "chosen by its moves" }
                             @for glyph in drawings() { option value=(&*glyph.id) { (glyph.id.replace('-', " ")) } }
                             option value="own" hidden { "your own" }
                         } }
@@ -100,7 +103,7 @@ pub fn page(site: Site) -> Markup {
                 h2 #army-title { "The army" }
                 label { "Name" input #army-name type="text" maxlength="32" autocomplete="off"; }
                 div #places {}
-                label.inline { input #whole type="checkbox"; " Say all eight squares of the rank" }
+                label.inline { input #whole type="checkbox"; " Set all eight squares of the first rank" }
                 p #complaint role="alert" {}
                 div #strength aria-live="polite" {}
                 div.actions {

@@ -47,8 +47,8 @@ impl Aim {
     /// What the solver is asked to do.
     pub fn words(self) -> &'static str {
         match self {
-            Aim::Win => "Find the move that wins. No other one does.",
-            Aim::Defence => "Find the move that holds. All others lose.",
+            Aim::Win => "Find the only move that wins.",
+            Aim::Defence => "Find the only move that holds.",
         }
     }
 }

@@ -4,6 +4,7 @@
 
 pub mod actions;
 pub mod answers;
+mod beside;
 pub mod contents;
 mod drawing;
 mod editor;

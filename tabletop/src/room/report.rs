@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use engine_core::clock::Instant;
-use engine_core::{Limits, OptionError, SearchReport};
+use engine_core::{Limits, OptionError, SearchReport, Side};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -55,6 +55,8 @@ pub struct ReportTask {
 pub struct Mistake {
     /// How many moves came before it.
     pub ply: usize,
+    /// Whether White made it.
+    pub is_whites: bool,
     /// How bad it was.
     pub class: MoveClass,
     /// The position before it.
@@ -74,6 +76,8 @@ pub struct MadeReport {
     pub page: String,
     /// Points that White can expect in each position of the first game, and the depth at which that was found.
     pub shares: Vec<(f64, u32)>,
+    /// Accuracy of White and Black in the first game, in per cent, where they have moved.
+    pub accuracy: [Option<f64>; 2],
     /// The mistakes of the first game.
     pub mistakes: Vec<Mistake>,
 }
@@ -106,6 +110,8 @@ pub struct RoomReport {
     total: usize,
     /// The page, or why there is none.
     result: Option<Result<Arc<str>, String>>,
+    /// Accuracy of White and Black, in per cent.
+    accuracy: [Option<f64>; 2],
     /// The mistakes of the game, once they are known.
     mistakes: Vec<Mistake>,
     /// Nobody waits for it any more.
@@ -114,7 +120,15 @@ pub struct RoomReport {
 
 impl RoomReport {
     pub(super) fn new(id: ReportId, moves: usize) -> RoomReport {
-        RoomReport { id, done: 0, total: moves + 1, result: None, mistakes: Vec::new(), is_given_up: false }
+        RoomReport {
+            id,
+            done: 0,
+            total: moves + 1,
+            result: None,
+            accuracy: [None; 2],
+            mistakes: Vec::new(),
+            is_given_up: false,
+        }
     }
 
     /// Whether it is still being made.
@@ -137,6 +151,18 @@ impl RoomReport {
         &self.mistakes
     }
 
+    /// Accuracy of White and Black in per cent, and their inaccuracies, mistakes and blunders.
+    pub fn summary(&self) -> [(Option<f64>, [usize; 3]); 2] {
+        let count = |is_whites: bool, class: MoveClass| {
+            let is_one = |mistake: &&Mistake| mistake.is_whites == is_whites && mistake.class == class;
+            self.mistakes.iter().filter(is_one).count()
+        };
+        let classes = [MoveClass::Inaccuracy, MoveClass::Mistake, MoveClass::Blunder];
+        [true, false].map(|is_whites| {
+            (self.accuracy[usize::from(!is_whites)], classes.map(|class| count(is_whites, class)))
+        })
+    }
+
     /// About how many bytes it takes.
     pub(super) fn weight(&self) -> usize {
         match &self.result {
@@ -152,6 +178,7 @@ impl RoomReport {
             ReportNews::Done(done) => self.done = done,
             ReportNews::Made(made) => {
                 self.result = Some(Ok(made.page.into()));
+                self.accuracy = made.accuracy;
                 self.mistakes = made.mistakes;
                 return Some(made.shares);
             }
@@ -204,7 +231,8 @@ pub fn make(
     let shares = reviews.first().map_or_else(Vec::new, |first| {
         first.positions.iter().map(|position| (position.expected, position.finding.depth)).collect()
     });
-    Ok(MadeReport { page: annotate::report(&reviews), shares, mistakes })
+    let accuracy = Side::BOTH.map(|side| reviews.first().and_then(|first| first.accuracy(side)));
+    Ok(MadeReport { page: annotate::report(&reviews), shares, accuracy, mistakes })
 }
 
 /// The marked moves of a game that has been reviewed.
@@ -217,7 +245,8 @@ fn mistakes_of(review: &Review, engine: &mut Engine) -> Result<Vec<Mistake>, Rep
             review.game.set_up(ply, engine)?;
             let played = format!("{} {}", numbers.text(ply), review.game.moves[ply].readable);
             let fen = engine.game().fen();
-            mistakes.push(Mistake { ply, class, fen, played, best, line: finding.line.clone() });
+            let is_whites = engine.game().side_to_move() == Side::White;
+            mistakes.push(Mistake { ply, is_whites, class, fen, played, best, line: finding.line.clone() });
         }
     }
     Ok(mistakes)

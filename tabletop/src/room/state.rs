@@ -2,16 +2,15 @@
 
 use engine_core::clock::Instant;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use engine_core::{AnySquare, DescribedMove, DrawnPiece, InfoLine, MoveStyle, Picture, Side};
+use engine_core::{AnySquare, DescribedMove, InfoLine, MoveStyle, Picture, Side};
 use serde_json::{Value, json};
 
 use super::contents::RoomContents;
-use super::drawing;
 use super::link::Link;
 use super::report::{Mistake, RoomReport};
 use super::seats::Seats;
+use super::{beside, drawing};
 use crate::annotate::white_share;
 use crate::diagram::{Arrow, Diagram, Hint, SquareMark, Tone, hints_from};
 use crate::pages::frame::title;
@@ -41,16 +40,19 @@ pub(super) fn game_json(contents: &RoomContents, version: u64) -> Value {
     let past = contents.looked_at();
     let seen = past.as_deref().unwrap_or(game);
     let shown = contents.plies_shown();
+    let picture = table.picture_at(shown);
     let moves = if contents.look.is_some() { &[][..] } else { table.moves() };
     let setup = game.setup();
     let rules = crate::rules::page_name(table.engine().catalogue(), setup.preset.name);
-    let title = table.engine().catalogue().find(setup.preset.name).map(|choice| title(&choice));
+    let choice = table.engine().catalogue().find(setup.preset.name);
+    let unusual = choice.and_then(crate::rules::page_of).is_none_or(|page| page.source.is_unusual);
+    let title = choice.map(|choice| title(&choice));
     json!({
         "version": version,
         "link": contents.address(),
-        "game": { "name": setup.preset.name, "title": title, "rules": rules },
+        "game": { "name": setup.preset.name, "title": title, "rules": rules, "unusual": unusual },
         "mode": if contents.is_study() { "study" } else { "play" },
-        "board": drawing::board(&table.picture_at(shown), &diagram(contents)),
+        "board": drawing::board(&picture, &Diagram { turn: None, ..diagram(contents) }),
         "fen": seen.fen(),
         "turn": name(table.side()),
         "yours": contents.allows(TableAction::Move).is_ok(),
@@ -70,7 +72,8 @@ pub(super) fn game_json(contents: &RoomContents, version: u64) -> Value {
         "offered": places(moves, &picking::offered(moves)),
         "inPlace": places(moves, &picking::in_place(moves)),
         "last": table.changed_by(shown).iter().map(AnySquare::to_string).collect::<Vec<_>>(),
-        "check": names(&seen.checkers()),
+        "check": names(&seen.checked()),
+        "attackers": names(&seen.checkers()),
         "shown": shown,
         "played": played(contents),
         "tree": contents.is_study().then(|| tree(contents, contents.table.tree())),
@@ -79,7 +82,9 @@ pub(super) fn game_json(contents: &RoomContents, version: u64) -> Value {
         "leftOut": contents.left_out,
         "clocks": clocks(contents),
         "over": ending(contents),
-        "captured": captured(table.captured(shown)),
+        "captured": beside::captured(table.captured(shown)),
+        "pockets": picture.hands.as_ref().map(beside::pockets),
+        "drops": picture.drops,
         "hint": contents.hint.as_ref().filter(|_| past.is_none()).map(|hint| [hint.description.from, hint.description.to]
             .into_iter().flatten().map(|square| square.to_string()).collect::<Vec<_>>()),
         "thought": thought(contents),
@@ -112,7 +117,8 @@ pub(super) fn thought(contents: &RoomContents) -> Value {
     let report = contents.report.as_ref().map(|report| {
         let (done, total) = report.progress();
         let failed = report.result().and_then(|made| made.as_ref().err());
-        json!({ "done": done, "total": total, "ready": matches!(report.result(), Some(Ok(_))), "failed": failed, "mistakes": report.mistakes().len() })
+        json!({ "done": done, "total": total, "ready": matches!(report.result(), Some(Ok(_))), "failed": failed, "mistakes": report.mistakes().len(),
+            "summary": report.summary() })
     });
     json!({
         "analysis": table.analysis(),
@@ -220,19 +226,17 @@ fn status(contents: &RoomContents) -> String {
         return "The game is paused".to_string();
     }
     let side = table.side();
+    let check = if table.engine().game().checked().is_empty() { "" } else { "Check. " };
     if table.is_thinking() {
-        return format!("{side:?} to move: the engine is thinking");
+        return format!("{check}The engine is thinking");
     }
     if let (Some(note), true) = (table.picture().notes.first(), only_choices(table.moves())) {
         return format!("{note}: by the button below, or on the board");
     }
-    let checkers = table.engine().game().checkers();
-    let check = if checkers.is_empty() {
-        String::new()
-    } else {
-        format!(": check from {}", names(&checkers).join(" "))
-    };
-    format!("{side:?} to move{check}")
+    match table.terms().lone_person() == Some(side) && !contents.is_study() {
+        true => format!("{check}Your turn"),
+        false => format!("{check}{side:?} to move"),
+    }
 }
 
 /// Whether nothing can be done but to choose, as before the first move of a game that begins with a choice.
@@ -339,20 +343,27 @@ pub(super) fn mistakes(contents: &RoomContents) -> Value {
             options: record::set_options(game),
             fen: Some(mistake.fen.clone()),
             study: true,
-            flipped: contents.flipped,
+            flipped: !mistake.is_whites,
             ..Link::for_game(name)
         };
         let title = format!("{}{}", mistake.played, mistake.class.sign());
         json!({
             "text": format!("{title} was played here. Find a better move."),
             "title": title,
+            "by": self::name(if mistake.is_whites { Side::White } else { Side::Black }),
             "link": link.address(),
             "moves": [mistake.best],
             "replies": {},
             "after": format!("That is better: {}.", mistake.line.join(" ")),
         })
     };
-    json!({ "game": name, "title": "Mistakes", "steps": found.iter().map(step).collect::<Vec<_>>() })
+    let players = contents.table.study().and_then(|study| study.game).map(|game| game.players);
+    let people: Vec<&str> = Side::BOTH
+        .into_iter()
+        .filter(|side| players.is_none_or(|players| players[side.index()] == PlayerKind::Human))
+        .map(self::name)
+        .collect();
+    json!({ "game": name, "title": "Mistakes", "people": people, "steps": found.iter().map(step).collect::<Vec<_>>() })
 }
 
 /// Whether the value of a tag says anything: others stand for what is not known, or does not apply.
@@ -389,32 +400,6 @@ fn graph(contents: &RoomContents) -> Vec<Value> {
             .collect(),
         false => Vec::new(),
     }
-}
-
-/// White's pieces that were captured, and Black's, drawn; those of a kind side by side.
-fn captured(gone: &[Arc<DrawnPiece>]) -> Value {
-    // Their kinds may be on no board any more.
-    let mut all = Picture::new(1, 1);
-    gone.iter().for_each(|piece| all.put(AnySquare { file: 0, rank: 0 }, (**piece).clone()));
-    let glyphs = crate::diagram::glyphs(&all);
-    let of = |side: Side| {
-        let mut kinds: Vec<(&str, Vec<String>)> = Vec::new();
-        for piece in gone.iter().filter(|piece| piece.side == side) {
-            let drawing = drawing::loose(std::slice::from_ref(piece));
-            match kinds.iter_mut().find(|(name, _)| *name == piece.name) {
-                Some((_, drawings)) => drawings.push(drawing),
-                None => kinds.push((&piece.name, vec![drawing])),
-            }
-        }
-        let counted = |(name, drawings): &(&str, Vec<String>)| match drawings.len() {
-            1 => (*name).to_string(),
-            count => format!("{count} x {name}"),
-        };
-        let names: Vec<String> = kinds.iter().map(counted).collect();
-        let drawings: Vec<&String> = kinds.iter().flat_map(|(_, drawings)| drawings).collect();
-        json!({ "names": names.join(", "), "drawings": drawings, "glyphs": glyphs })
-    };
-    json!(Side::BOTH.map(of))
 }
 
 fn names(squares: &[AnySquare]) -> Vec<String> {

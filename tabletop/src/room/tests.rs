@@ -183,7 +183,7 @@ fn what_is_told_of_a_move_that_is_looked_at_is_of_its_position() {
         let told = question.answer(room, 0, "").unwrap().text;
         serde_json::from_str::<serde_json::Value>(&told).unwrap()[what].to_string()
     };
-    assert_eq!(told(&room, Question::Game, "check"), "[\"e5\"]");
+    assert_eq!(told(&room, Question::Game, "attackers"), "[\"e5\"]");
     room.handle(Input::Act(&PageAction::Look { plies: Some(2) }), now).unwrap();
     assert_eq!(told(&room, Question::Game, "check"), "[]");
     let fen = "\"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\"";
@@ -208,8 +208,12 @@ fn a_report_is_ordered_told_and_given_up_once() {
     }
     let ended = room.take_orders();
     assert!(matches!(ended[..], [Order::Report(ReportOrder::End(_))]), "{ended:?}");
-    let made =
-        MadeReport { page: "the page".to_string(), shares: vec![(0.5, 8), (0.6, 9)], mistakes: Vec::new() };
+    let made = MadeReport {
+        page: "the page".to_string(),
+        shares: vec![(0.5, 8), (0.6, 9)],
+        accuracy: [None; 2],
+        mistakes: Vec::new(),
+    };
     room.handle(Input::Report(id + 1, ReportNews::Made(made.clone())), now).unwrap();
     assert!(room.report.as_ref().unwrap().is_running(), "another report's");
     room.handle(Input::Report(*id, ReportNews::Made(made)), now).unwrap();
@@ -231,7 +235,7 @@ fn a_report_says_nothing_about_the_moves_of_another_study() {
         room.handle(Input::Act(&action), now).unwrap();
     }
     let shares = vec![(0.5, 8), (0.6, 9), (0.7, 9)];
-    let made = MadeReport { page: "the page".to_string(), shares, mistakes: Vec::new() };
+    let made = MadeReport { page: "the page".to_string(), shares, accuracy: [None; 2], mistakes: Vec::new() };
     room.handle(Input::Report(*id, ReportNews::Made(made)), now).unwrap();
     assert_eq!(played(&room), ["d2d4", "d7d5"]);
     assert!(room.table.played().iter().all(|played| played.expected.is_none()));

@@ -163,9 +163,12 @@ fn make([white, black]: [&Brought; 2], any_array: bool) -> Pairing {
 /// The drawing that an army has for a piece: one that there is, or its own.
 fn drawn(army: &Army, letter: char, art: &str) -> Shared<Glyph> {
     let known = drawings().into_iter().find(|glyph| *glyph.art == *art);
+    // Nested, it paints nothing outside its own square.
+    let clipped =
+        format!(r#"<svg x="-4" y="-4" width="108" height="108" viewBox="-4 -4 108 108">{art}</svg>"#);
     let own = || Glyph {
         id: format!("army-{}-{}", army.id, letter.to_ascii_lowercase()).into(),
-        art: art.to_string().into(),
+        art: clipped.into(),
     };
     known.map_or_else(|| own().into(), Shared::Static)
 }

@@ -58,7 +58,7 @@ const BASE: VariantInfo = VariantInfo {
             promotes to any piece of either army. Castling works with the pieces in the corners; a colour-bound one keeps its colour, so that on \
             the queen's side the king goes to b and the piece to c. Check, checkmate, stalemate, repetition and the fifty-move rule are those \
             of chess.",
-    pages: &[RulesPage::only(PAGE, "Armies of one's own", PAGE_TEXT)],
+    pages: &[RulesPage::only(PAGE, "Armies of one's own", PAGE_TEXT).unusual()],
     fen_fields: FenField::CHESS,
     ..VariantInfo::EMPTY
 };
@@ -163,7 +163,7 @@ fn pages_of(pairs: &[[&Brought; 2]], presets: &'static [Preset]) -> Vec<RulesPag
         RulesPage {
             presets: names.leak(),
             text: PageText::Made(page::text),
-            ..RulesPage::only(page::name(army).leak(), title, "")
+            ..RulesPage::only(page::name(army).leak(), title, "").unusual()
         }
     };
     armies.into_iter().map(page).collect()
@@ -178,7 +178,10 @@ pub(super) fn entry_of(mut pairs: Vec<[&Brought; 2]>, with_library_page: bool) -
     if with_library_page {
         // It names them all, so that front ends offer them all.
         let names: Vec<&'static str> = presets.iter().map(|preset| preset.name).collect();
-        pages.push(RulesPage { presets: names.leak(), ..RulesPage::only(PAGE, BASE.title, PAGE_TEXT) });
+        pages.push(RulesPage {
+            presets: names.leak(),
+            ..RulesPage::only(PAGE, BASE.title, PAGE_TEXT).unusual()
+        });
     }
     let pages: &'static [RulesPage] = pages.leak();
     RegistryEntry {

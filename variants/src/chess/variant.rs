@@ -28,6 +28,7 @@ pub(crate) const PAGE: RulesPage = RulesPage {
     text: PageText::Written(include_str!("rules.md")),
     tutorial: include_str!("tutorial.toml"),
     puzzles: puzzles!("puzzles.txt"),
+    is_unusual: false,
 };
 
 /// The network of chess that is built in: it evaluates alone.

@@ -63,6 +63,8 @@ impl<R: Rules> Notation<ChessPosition<R>> for ChessNotation {
 
     fn picture(pos: &ChessPosition<R>) -> Picture {
         let mut picture = picture::picture::<R>(pos.board(), pos.state().promoted());
+        picture.drops = R::DROPS;
+        picture.hands = picture::hands::<R>(pos.board(), pos.state());
         picture.notes.extend(pos.state().notes());
         picture
     }
@@ -77,6 +79,12 @@ impl<R: Rules> Notation<ChessPosition<R>> for ChessNotation {
     /// How the pieces move, also while something is to be chosen.
     fn reach(pos: &ChessPosition<R>, square: AnySquare, _setup: &Setup) -> Vec<AnySquare> {
         picture::reach(&ChessPosition::<R>::with_board(pos.board().clone()), square)
+    }
+
+    fn checked(pos: &ChessPosition<R>) -> Vec<AnySquare> {
+        let board = pos.board();
+        let king = board.king(board.side()).filter(|_| board.checkers().any());
+        king.into_iter().map(AnySquare::from).collect()
     }
 
     fn checkers(pos: &ChessPosition<R>) -> Vec<AnySquare> {

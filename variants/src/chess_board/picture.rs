@@ -32,20 +32,35 @@ pub(crate) fn picture<R: Rules>(pos: &ChessBoard, promoted: Bitboard) -> Picture
     }
     for square in pos.occupied() {
         if let Some((side, kind)) = pos.side_at(square).zip(pos.kind_at(square)) {
-            let letter = letter(&pos.set, side, kind);
-            let is_promoted = promoted.has(square);
-            let piece = DrawnPiece {
-                side,
-                token: if is_promoted { format!("{letter}~") } else { letter.to_string() },
-                symbol: Some(symbol(&pos.set, side, kind, true)).filter(|&symbol| symbol != letter),
-                name: pos.set.name(kind).to_string(),
-                drawing: look(&pos.set, kind).with(Quality::Exalted, is_promoted),
-                info: pos.set.own_info(kind).unwrap_or_else(|| R::piece_info(kind).into()),
-            };
-            picture.put(AnySquare::from(square), piece);
+            picture.put(AnySquare::from(square), drawn::<R>(&pos.set, side, kind, promoted.has(square)));
         }
     }
     picture
+}
+
+fn drawn<R: Rules>(set: &PieceSet, side: Side, kind: Kind, is_promoted: bool) -> DrawnPiece {
+    let letter = letter(set, side, kind);
+    DrawnPiece {
+        side,
+        token: if is_promoted { format!("{letter}~") } else { letter.to_string() },
+        symbol: Some(symbol(set, side, kind, true)).filter(|&symbol| symbol != letter),
+        name: set.name(kind).to_string(),
+        drawing: look(set, kind).with(Quality::Exalted, is_promoted),
+        info: set.own_info(kind).unwrap_or_else(|| R::piece_info(kind).into()),
+    }
+}
+
+/// The pieces in hand, White's and Black's; `None` in games without drops.
+pub(crate) fn hands<R: Rules>(pos: &ChessBoard, state: &R::State) -> Option<[Vec<DrawnPiece>; 2]> {
+    let held = |side| {
+        let counted = state.held(side).into_iter();
+        counted
+            .flat_map(|(kind, count)| {
+                std::iter::repeat_n(drawn::<R>(&pos.set, side, kind, false), count.into())
+            })
+            .collect()
+    };
+    R::DROPS.then(|| Side::BOTH.map(held))
 }
 
 /// Where the piece on a square could go if it were its side's turn, its king's safety aside.

@@ -54,6 +54,11 @@ pub trait State: Copy + Eq + Default + Debug + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// Kinds of pieces that a side has in hand, with their numbers.
+    fn held(&self, _side: Side) -> Vec<(Kind, u8)> {
+        Vec::new()
+    }
+
     /// The pieces that were pawns, where that matters.
     fn promoted(&self) -> Bitboard {
         Bitboard::EMPTY

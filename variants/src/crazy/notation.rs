@@ -40,6 +40,12 @@ impl Notation<CrazyPosition> for CrazyNotation {
         picture::describe(pos, mv)
     }
 
+    fn checked(pos: &CrazyPosition) -> Vec<AnySquare> {
+        let side = pos.plain().side();
+        let king = pos.board().king(side).filter(|_| pos.board().in_check(side));
+        king.into_iter().map(AnySquare::from).collect()
+    }
+
     fn checkers(pos: &CrazyPosition) -> Vec<AnySquare> {
         pos.board().checkers(pos.plain().side()).into_iter().map(AnySquare::from).collect()
     }

@@ -173,7 +173,7 @@ fn disguise_words(pos: &CrazyPosition, mv: Move) -> String {
     if others.is_empty() {
         first
     } else {
-        format!("{first}, then the Pawns on {} swap on", others.join(", "))
+        format!("{first}, then the Pawns on {} swap in turn", others.join(", "))
     }
 }
 

@@ -109,6 +109,7 @@ impl Variant for Crazy {
         goal: "Checkmate the enemy King, and do not blow up your own.",
         rules: RULES,
         pages: &[RulesPage::only("crazy", "Crazy Chess", include_str!("rules.md"))
+            .unusual()
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(puzzles!("puzzles.txt"))],
         fen_fields: FIELDS,

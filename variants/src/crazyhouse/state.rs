@@ -67,7 +67,7 @@ impl Pockets {
     }
 
     /// The pieces in a side's hand, each kind with its number.
-    fn held(&self, side: Side) -> impl Iterator<Item = (Kind, u8)> {
+    fn in_hand(&self, side: Side) -> impl Iterator<Item = (Kind, u8)> {
         let counted = POCKET_KINDS.map(|(kind, _)| (kind, self.count(side, kind)));
         counted.into_iter().filter(|&(_, count)| count > 0)
     }
@@ -75,7 +75,7 @@ impl Pockets {
     /// `[QNnp]`, or `[]` for empty hands.
     fn text(&self) -> String {
         let of = |side| {
-            self.held(side)
+            self.in_hand(side)
                 .map(move |(kind, count)| letter(&BUILT_IN, side, kind).to_string().repeat(count.into()))
         };
         format!("[{}]", Side::BOTH.into_iter().flat_map(of).collect::<String>())
@@ -138,7 +138,7 @@ impl State for Pockets {
         let promoted = self.promoted.into_iter().fold(0, |key, square| key ^ PROMOTED[square.index()]);
         Side::BOTH.into_iter().fold(promoted, |key, side| {
             let keys = self
-                .held(side)
+                .in_hand(side)
                 .map(|(kind, count)| IN_HAND[(side.index() * 8 + kind.index()) * 32 + usize::from(count)]);
             keys.fold(key, |key, other| key ^ other)
         })
@@ -185,7 +185,7 @@ impl State for Pockets {
 
     fn notes(&self) -> Vec<String> {
         let note = |side| {
-            let held = self.held(side).map(|(kind, count)| match count {
+            let held = self.in_hand(side).map(|(kind, count)| match count {
                 1 => kind.info().name.to_string(),
                 _ => format!("{count} {}s", kind.info().name),
             });
@@ -193,6 +193,10 @@ impl State for Pockets {
             (!held.is_empty()).then(|| format!("{side:?} has in hand: {held}"))
         };
         Side::BOTH.into_iter().filter_map(note).collect()
+    }
+
+    fn held(&self, side: Side) -> Vec<(Kind, u8)> {
+        self.in_hand(side).collect()
     }
 
     fn promoted(&self) -> Bitboard {

@@ -92,6 +92,11 @@ impl Notation<FfPosition> for FfNotation {
         picture::describe(pos, mv)
     }
 
+    fn checked(pos: &FfPosition) -> Vec<AnySquare> {
+        let king = pos.board.king(pos.side()).filter(|_| pos.checkers().any());
+        king.into_iter().map(AnySquare::from).collect()
+    }
+
     fn checkers(pos: &FfPosition) -> Vec<AnySquare> {
         pos.checkers().into_iter().map(AnySquare::from).collect()
     }

@@ -60,6 +60,9 @@ pub(super) fn picture(pos: &FfPosition) -> Picture {
         picture.signs.extend(field.into_iter().map(|square| (AnySquare::from(square), Sign::Power(side))));
     }
     picture.shades_matter = true;
+    picture.hands = Some(
+        Side::BOTH.map(|side| pos.board.lost_pieces(side).map(|piece| drawn(side, piece, false)).collect()),
+    );
     picture.notes = notes(pos);
     picture
 }

@@ -33,7 +33,7 @@ static OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: KINGS_OFF_AIRSHIPS,
         kind: OptionKind::Check { default: false },
-        help: "Kings may not board Airships; not in the source: fewer games are drawn",
+        help: "Kings may not board Airships, which makes draws rarer; the original rules allow it",
     },
 ];
 
@@ -66,6 +66,7 @@ static INFO: VariantInfo = VariantInfo {
     goal: "Checkmate the enemy King.",
     rules: include_str!("data/rules.txt"),
     pages: &[RulesPage::only("final-fantasy", "Final Fantasy Chess", include_str!("rules.md"))
+        .unusual()
         .with_tutorial(include_str!("tutorial.toml"))
         .with_puzzles(puzzles!("puzzles.txt"))],
     fen_fields: FIELDS,

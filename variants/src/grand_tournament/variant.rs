@@ -141,6 +141,7 @@ impl Variant for GrandTournament {
                 text: PageText::Written(include_str!("rules.md")),
                 tutorial: include_str!("tutorial.toml"),
                 puzzles: puzzles!("puzzles.txt"),
+                is_unusual: true,
             },
         ],
         fen_fields: FenField::CHESS,

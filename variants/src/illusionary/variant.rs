@@ -72,6 +72,7 @@ impl Variant for Illusionary {
         goal: "Checkmate the enemy king with real pieces (illusions do not frighten it), or take the enemy's last real piece.",
         rules: RULES,
         pages: &[RulesPage::only("illusionary", "Illusionary Piece Chess", include_str!("rules.md"))
+            .unusual()
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(puzzles!("puzzles.txt"))],
         fen_fields: FenField::CHESS,

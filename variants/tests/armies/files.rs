@@ -1,6 +1,6 @@
 //! Files from strangers.
 
-use engine_core::{AnyGame, Choice, MoveStyle, Variant};
+use engine_core::{AnyGame, Choice, MoveStyle, Notation, Variant};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -87,4 +87,24 @@ fn positions_texts_and_searches_work() {
     let mut other = open("avian", "switchers".replace("switchers", "rookies").as_str());
     other.set_position(None, &["e2e4", "e7e5"]).unwrap();
     assert!(other.picture().text(false).contains('W'));
+}
+
+#[test]
+fn a_drawing_is_clipped_to_its_square() {
+    let piece = |letter: &str| {
+        format!(
+            "[[piece]]\nname = \"Piece {letter}\"\nletter = \"{letter}\"\nbetza = \"WF\"\n\
+             glyph = '<rect x=\"-9000\" y=\"-9000\" width=\"18000\" height=\"18000\"/>'\n"
+        )
+    };
+    let pieces: String = ["W", "X", "Y", "Z"].map(piece).concat();
+    let text = format!("name = \"Painters\"\nplaces = [\"W\", \"X\", \"Y\", \"Z\"]\n{pieces}");
+    let army = make_known(Army::read(&text).unwrap()).unwrap();
+    let setup = setup("painters", "fide", &[army]);
+    let picture = <OwnArmies as Variant>::Notation::picture(&OwnArmies::start(&setup, 0));
+    let painted: Vec<&str> =
+        picture.pieces().map(|piece| &*piece.drawing.glyph.art).filter(|art| art.contains("-9000")).collect();
+    assert_eq!(painted.len(), 7);
+    // An svg inside another shows nothing outside its own box.
+    assert!(painted.iter().all(|art| art.starts_with("<svg ") && art.contains("viewBox=\"-4 -4 108 108\"")));
 }

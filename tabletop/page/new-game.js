@@ -1,0 +1,135 @@
+// The sheet of a new game: on the first page, and over a game. What is chosen becomes an address, and is remembered.
+
+import { showChoices } from "./choices.js";
+import { byId, make, remember, remembered } from "./dom.js";
+import { dropGames } from "./files.js";
+import { posted } from "./server.js";
+import { gamePage, home, send, warm } from "./transport.js";
+
+const PLAYERS = { white: ["you", "engine"], black: ["engine", "you"], friend: ["you", "you"], invite: ["you", "you"], watch: ["engine", "engine"] };
+/** Choices that the next game begins with, whichever it is. */
+const USUAL = ["side", "players", "level", "concedes", "think", "clock", "minutes", "increment"];
+
+/** The clocks that a sheet says: one of those offered, or the user's own. */
+function clockOf(form) {
+  const { clock, minutes, increment } = form.elements;
+  if (clock.value !== "own") return clock.value;
+  return `${Math.round(60 * minutes.valueAsNumber) || 0}+${increment.valueAsNumber || 0}`;
+}
+
+/** Whether fields were changed that may hold what no game can begin with. */
+const mayBeWrong = (form) => form.elements.clock.value === "own" || form.elements.fen.value.trim() !== ""
+  || [...form.querySelectorAll("input[data-default]")].some((field) => field.value !== field.dataset.default);
+
+/** What a sheet says, as an address. */
+function addressOf(form, study) {
+  const given = new FormData(form);
+  const address = new URLSearchParams({ game: given.get("game") });
+  for (const field of form.querySelectorAll("[data-default]")) {
+    if (!field.closest("[hidden]") && field.value !== field.dataset.default) address.set(field.name, field.value);
+  }
+  const fen = given.get("fen").trim();
+  if (fen) address.set("fen", fen);
+  for (const name of ["level", "think", "concedes"]) address.set(name, given.get(name));
+  if (study) {
+    address.set("mode", "study");
+    return address;
+  }
+  const side = given.get("side") === "random" ? ["white", "black"][Math.floor(Math.random() * 2)] : given.get("side");
+  const players = given.get("players") === "engine" ? side : given.get("players");
+  const [white, black] = PLAYERS[players];
+  for (const [name, value] of Object.entries({ white, black, clock: clockOf(form) })) address.set(name, value);
+  if (players === "black") address.set("view", "black");
+  return address;
+}
+
+/** Goes to the game; what may be wrong is asked about before the page is left. */
+async function start(form, study) {
+  const link = addressOf(form, study).toString();
+  if (mayBeWrong(form)) {
+    const response = await send("/api/games", posted({ link })).catch(() => null);
+    const told = await response?.json();
+    if (!response?.ok) {
+      form.querySelector(".complaint").textContent = told?.error ?? "The server cannot be reached.";
+      return;
+    }
+    send(`/api/games/${told.id}`, { method: "DELETE", keepalive: true });
+  }
+  for (const name of USUAL) remember(`new.${name}`, form.elements[name].value);
+  await dropGames();
+  const then = study ? "?edit" : form.elements.players.value === "invite" ? "?invite" : "";
+  form.closest("dialog").close();
+  location.assign(`${gamePage}${then}#${link}`);
+}
+
+/** Shows the rules that can be chosen: a game's name may settle some, and some go with another. */
+function showRules(form) {
+  const fixed = new URLSearchParams(form.querySelector("select[name=game]")?.selectedOptions[0].dataset.fixed);
+  const valueOf = (name) => fixed.get(name) ?? form.elements[`o.${name}`]?.value;
+  for (const label of form.querySelectorAll("[data-rule]")) {
+    const { rule, needs } = label.dataset;
+    label.hidden = fixed.has(rule) || (needs !== undefined && valueOf(needs) !== "true");
+  }
+}
+
+/** Shows what can be chosen with these players and clocks. */
+function showFields(form) {
+  const { clock, players, level } = form.elements;
+  showRules(form);
+  form.querySelector(".sides").hidden = players.value !== "engine";
+  form.querySelector(".level").hidden = ["friend", "invite"].includes(players.value);
+  form.querySelector(".own-clock").hidden = clock.value !== "own";
+  for (const name of ["minutes", "increment"]) form.elements[name].disabled = clock.value !== "own";
+  const label = level.dataset.labels.split("|")[level.value];
+  form.querySelector(".level output").textContent = label;
+  level.setAttribute("aria-valuetext", label);
+}
+
+/** Sets what was chosen the last time, where it can be chosen here. */
+function setUsual(form) {
+  for (const name of USUAL) {
+    const field = form.elements[name];
+    const value = remembered(`new.${name}`, field.value);
+    if (!field.options || [...field.options].some((option) => option.value === value)) field.value = value;
+  }
+}
+
+/** Has a sheet do what it is for, once. */
+function prepare(form) {
+  if (form.dataset.ready) return;
+  form.dataset.ready = "yes";
+  setUsual(form);
+  showFields(form);
+  form.addEventListener("input", () => showFields(form));
+  form.addEventListener("change", () => showFields(form));
+  form.addEventListener("submit", (event) => {
+    const what = event.submitter?.value ?? "play";
+    if (what === "cancel") return;
+    event.preventDefault();
+    start(form, what === "study");
+  });
+  // Without the pictures the words are still there.
+  form.querySelector("details").addEventListener("toggle", () => showChoices(form).catch(() => {}));
+}
+
+/** Opens a sheet. */
+export function openSheet(dialog) {
+  prepare(dialog.querySelector("form"));
+  dialog.showModal();
+  warm();
+}
+
+/** The sheet of a game on its own page, out of the first page; `page` is the name of its rules. */
+export async function sheetOf(page) {
+  const id = "sheet";
+  if (byId(id)?.dataset.page === page) return byId(id);
+  const text = await (await fetch(home)).text();
+  const found = new DOMParser().parseFromString(text, "text/html").querySelector(`dialog[data-page="${CSS.escape(page)}"]`);
+  if (!found) throw new Error("There is no sheet for this game.");
+  byId(id)?.remove();
+  const dialog = document.importNode(found, true);
+  dialog.id = id;
+  dialog.querySelector("[value=cancel]").before(make("a", { className: "button", href: home }, "All games"));
+  document.body.append(dialog);
+  return dialog;
+}

@@ -1,0 +1,51 @@
+// A solver's rating and streak, kept by the browser: Glicko's formulas with puzzles as opponents.
+
+import { remember, remembered } from "./dom.js";
+
+/** Where a solver begins, and how sure that is, in Elo. */
+const [FIRST, UNSURE] = [1200, 350];
+/** The deviation of a puzzle's rating, and the least of a solver's: ratings go on moving. */
+const [PUZZLE, SURE] = [120, 60];
+const Q = Math.log(10) / 400;
+
+/** How much a result counts against an opponent whose rating is so unsure. */
+const weight = (deviation) => 1 / Math.sqrt(1 + (3 * Q * Q * deviation * deviation) / (Math.PI * Math.PI));
+
+/** The rating for one kind of puzzles. */
+export class Rating {
+  #key;
+  #rating;
+  #deviation;
+  #streak;
+
+  constructor(page) {
+    this.#key = `rating.${page}`;
+    const [rating, deviation, streak] = remembered(this.#key, "").split(",").map(Number);
+    this.#rating = rating || FIRST;
+    this.#deviation = deviation || UNSURE;
+    this.#streak = streak || 0;
+  }
+
+  get value() {
+    return Math.round(this.#rating);
+  }
+
+  /** Puzzles solved one after the other. */
+  get streak() {
+    return this.#streak;
+  }
+
+  /** Takes in an attempt, solved (1) or not (0). Gives how much the rating has changed. */
+  add(puzzle, score) {
+    const before = this.value;
+    const g = weight(PUZZLE);
+    const expected = 1 / (1 + 10 ** ((-g * (this.#rating - puzzle)) / 400));
+    const information = 1 / (Q * Q * g * g * expected * (1 - expected));
+    const precision = 1 / this.#deviation ** 2 + 1 / information;
+    this.#rating += (Q / precision) * g * (score - expected);
+    this.#deviation = Math.max(SURE, Math.sqrt(1 / precision));
+    this.#streak = score ? this.#streak + 1 : 0;
+    remember(this.#key, [this.#rating.toFixed(1), this.#deviation.toFixed(1), this.#streak].join());
+    return this.value - before;
+  }
+}

@@ -1,0 +1,80 @@
+// The end of a game: who won, how, and what can be done next.
+
+import { byId, button, fill, make } from "./dom.js";
+import { NARROW } from "./offers.js";
+
+const WINNERS = { "1-0": "White", "0-1": "Black" };
+const SIDES = ["White", "Black"];
+
+/** The side of the only person here who plays; null if there is none, or two. */
+function ownSide({ room, seats }) {
+  if (room) return room.you ?? null;
+  const people = SIDES.filter((_, index) => seats[index] === "you");
+  return people.length === 1 ? people[0] : null;
+}
+
+/** What the result means to whoever looks: `You won`, `Anna won`. */
+export function titleOf(game) {
+  const winner = WINNERS[game.over.result];
+  if (!winner) return game.over.result === "1/2-1/2" ? "Draw" : "Game over";
+  const own = ownSide(game);
+  if (own) return own === winner ? "You won" : "You lost";
+  return `${game.room?.names[SIDES.indexOf(winner)] ?? winner} won`;
+}
+
+/** How it came about, as players say it. */
+export function reasonOf({ reason }) {
+  if (/^(White|Black) mates$/.test(reason)) return "Checkmate";
+  return reason.charAt(0).toUpperCase() + reason.slice(1);
+}
+
+/** The card over the board, below it on a phone. */
+export class Result {
+  #does;
+  /** The end that was closed. */
+  #closed = null;
+  #game = null;
+
+  /** `does` has `rematch`, `newGame` and `review`. */
+  constructor(does) {
+    this.#does = does;
+    NARROW.addEventListener("change", () => this.#place());
+    this.#place();
+  }
+
+  #place() {
+    const home = NARROW.matches ? document.querySelector(".says") : byId("board").parentElement;
+    home.prepend(byId("result"));
+  }
+
+  /** Another game is opened. */
+  forget() {
+    this.#closed = null;
+  }
+
+  show(game, isLesson) {
+    this.#game = game;
+    const key = JSON.stringify(game.over);
+    const home = byId("result");
+    const isSeen = Boolean(game.over) && game.mode === "play" && !isLesson && game.shown === game.played.length && this.#closed !== key;
+    document.body.classList.toggle("with-result", isSeen);
+    const isNew = isSeen && home.hidden;
+    home.hidden = !isSeen;
+    if (!isNew) return;
+    const { rematch, newGame, review } = this.#does;
+    const mayPlay = !game.room || Boolean(game.room.you);
+    fill(home,
+      make("h2", { id: "result-title" }, titleOf(game)),
+      make("p", {}, reasonOf(game.over)),
+      make("div", { className: "actions" },
+        mayPlay ? button("Rematch", () => rematch(this.#game), { className: "primary", id: "result-rematch" }) : null,
+        button("New game", newGame, { id: "result-new" }),
+        button("Review", review, { id: "result-review" })),
+      button("\u00d7", () => this.#close(key), { id: "result-close", title: "Close", "aria-label": "Close" }));
+  }
+
+  #close(key) {
+    this.#closed = key;
+    this.show(this.#game, false);
+  }
+}

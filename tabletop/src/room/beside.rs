@@ -1,0 +1,61 @@
+//! Pieces beside the board as pages draw them: captured ones, and those that can still be used.
+
+use std::sync::Arc;
+
+use engine_core::{AnySquare, DrawnPiece, Picture, Side};
+use serde_json::{Value, json};
+
+use super::drawing;
+
+/// Equal pieces together, in the order in which they come.
+fn kinds<'a>(pieces: impl Iterator<Item = &'a DrawnPiece>) -> Vec<(&'a DrawnPiece, usize)> {
+    let mut kinds: Vec<(&DrawnPiece, usize)> = Vec::new();
+    for piece in pieces {
+        match kinds.iter_mut().find(|(known, _)| (known.side, &known.name) == (piece.side, &piece.name)) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((piece, 1)),
+        }
+    }
+    kinds
+}
+
+/// Drawings that pieces refer to: their kinds may be on no board any more.
+fn glyphs<'a>(pieces: impl Iterator<Item = &'a DrawnPiece>) -> Value {
+    let mut all = Picture::new(1, 1);
+    pieces.for_each(|piece| all.put(AnySquare { file: 0, rank: 0 }, piece.clone()));
+    json!(crate::diagram::glyphs(&all))
+}
+
+/// White's pieces that were captured, and Black's, drawn; those of a kind side by side.
+pub(super) fn captured(gone: &[Arc<DrawnPiece>]) -> Value {
+    let glyphs = glyphs(gone.iter().map(|piece| &**piece));
+    let of = |side: Side| {
+        let kinds = kinds(gone.iter().map(|piece| &**piece).filter(|piece| piece.side == side));
+        let counted = |&(piece, count): &(&DrawnPiece, usize)| match count {
+            1 => piece.name.clone(),
+            count => format!("{count} x {}", piece.name),
+        };
+        let names: Vec<String> = kinds.iter().map(counted).collect();
+        let drawings: Vec<String> = kinds
+            .iter()
+            .flat_map(|&(piece, count)| {
+                std::iter::repeat_n(drawing::loose(std::slice::from_ref(piece)), count)
+            })
+            .collect();
+        json!({ "names": names.join(", "), "drawings": drawings, "glyphs": glyphs })
+    };
+    json!(Side::BOTH.map(of))
+}
+
+/// The pieces that White and Black can still use, with their numbers.
+pub(super) fn pockets(hands: &[Vec<DrawnPiece>; 2]) -> Value {
+    let of = |hand: &Vec<DrawnPiece>| {
+        let piece = |(piece, count): (&DrawnPiece, usize)| {
+            json!({ "letter": piece.token.to_uppercase(), "name": piece.name, "count": count,
+                "drawing": drawing::loose(std::slice::from_ref(piece)) })
+        };
+        let pieces: Vec<Value> = kinds(hand.iter()).into_iter().map(piece).collect();
+        json!({ "pieces": pieces, "glyphs": glyphs(hand.iter()) })
+    };
+    json!(hands.each_ref().map(of))
+}

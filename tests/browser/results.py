@@ -1,0 +1,191 @@
+"""What a player sees of a game: checks, the result and what follows it, the moves, the review, a new game, the board on a phone."""
+
+import pathlib
+
+from page import PageError, by_clicks, by_taps
+from playing import choose
+from selenium.webdriver.common.keys import Keys
+
+FOLDER = pathlib.Path("target/browser")
+PHONE = (360, 740)
+MATE = "f2f3+e7e5+g2g4"
+GLOW = "return [...document.querySelectorAll('#board [fill=\"url(#check-glow)\"]')].length"
+
+
+def check(browser, server):
+    """The king that is attacked glows, in each game with checks; where there are none nobody says the word."""
+    for game, moves, king, attacker in [
+        ("chess", "e2e4+e7e5+d1h5+g8f6+h5f7", "e8", "f7"),
+        ("crazy", "e2e4+f7f6+d1h5", "e8", "h5"),
+        ("atomic", "e2e4+f7f6+d1h5", "e8", "h5"),
+    ]:
+        page = browser.open(server, f"game={game}&white=you&black=you&moves={moves}")
+        page.wait(f"the king of {game}", lambda king=king: page.count(f".squares .check[data-square={king}]") == 1 and browser.driver.execute_script(GLOW) == 1)
+        if not page.text("#status").startswith("Check"):
+            raise PageError(f"{game}: {page.text('#status')}")
+        if "in check" not in page.square(king).get_attribute("aria-label") or not page.count(f".attacker[data-square={attacker}]"):
+            raise PageError(f"{game}: {king} is {page.square(king).get_attribute('aria-label')}")
+    page = browser.open(server, "game=chess&white=you&black=engine&moves=e2e4+e7e5")
+    if page.text("#status") != "Your turn" or browser.driver.execute_script(GLOW):
+        raise PageError(f"without a check: {page.text('#status')}")
+
+
+def result(browser, server):
+    """The end is seen over the board, from the player's side: rematch, a new game and a review are a press away; it can be closed."""
+    for players, title in [("white=you&black=engine", "You lost"), ("white=engine&black=you", "You won"), ("white=you&black=you", "Black won")]:
+        page = browser.open(server, f"game=chess&{players}&moves={MATE}+d8h4")
+        page.wait(title, lambda title=title: page.text("#result h2") == title)
+        if "Checkmate" not in page.text("#result"):
+            raise PageError(page.text("#result"))
+    board, card = page.find("#board").rect, page.find("#result").rect
+    if card["x"] < board["x"] or card["x"] + card["width"] > board["x"] + board["width"] or card["y"] + card["height"] > board["y"] + board["height"]:
+        raise PageError(f"the result at {card} is not over the board at {board}")
+    page.keys(Keys.ARROW_LEFT)
+    page.wait("no result while looking back", lambda: not page.find("#result").is_displayed())
+    page.keys(Keys.END)
+    page.wait("the result again", lambda: page.find("#result").is_displayed())
+    page.press("#result-close")
+    page.wait("no result", lambda: not page.find("#result").is_displayed())
+    page = browser.open(server, "game=chess&white=you&black=you&fen=7k/5Q2/8/8/8/8/8/K7+b+-+-+0+1")
+    page.wait("a draw", lambda: page.text("#result h2") == "Draw")
+    browser.size(*PHONE)
+    page = browser.open(server, f"game=chess&white=you&black=you&moves={MATE}")
+    by_taps(page, "d8", "h4")
+    page.wait("the result", lambda: page.find("#result").is_displayed())
+    board, card = page.find("#board").rect, page.find("#result").rect
+    if card["y"] < board["y"] + board["height"] or card["y"] + card["height"] > PHONE[1]:
+        raise PageError(f"on a phone the result is at {card}, the board at {board}")
+    browser.screenshot(FOLDER / "result.png")
+    page.press("#result-rematch")
+    page.wait("another game", lambda: not page.state()["over"] and not page.find("#result").is_displayed())
+
+
+def new_game(browser, server):
+    """The sheet of a new game opens over a game, and begins one of the same kind; what was chosen is there the next time."""
+    browser.driver.execute_script("localStorage.clear()")
+    page = browser.open(server, "game=atomic&white=you&black=you&moves=e2e4")
+    page.press("#new-game")
+    sheet = page.wait("the sheet", lambda: page.find("#sheet[open]"))
+    if "Atomic" not in sheet.text:
+        raise PageError(sheet.text)
+    page.press("#sheet [name=side][value=black]")
+    page.press("#sheet [name=clock][value='3:00+2']")
+    choose(sheet, "level", 0)
+    browser.screenshot(FOLDER / "new-game.png")
+    page.press("#sheet [value=play]")
+    page.wait("the game", lambda: page.state()["seats"] == ["engine", "you"] and page.state()["game"]["name"] == "atomic" and page.state()["clocks"])
+    page = browser.visit(server, "/")
+    page.press("[data-open=new-chess]")
+    chosen = browser.driver.execute_script(
+        "const {side, clock, level} = document.querySelector('#new-chess form').elements; return [side.value, clock.value, level.value]")
+    if chosen != ["black", "3:00+2", "0"]:
+        raise PageError(f"the next sheet has {chosen}")
+    browser.driver.execute_script("localStorage.clear()")
+
+
+def moves(browser, server):
+    """Moves stand in two columns, a side that moves twice keeps its own; four buttons step, whatever the game; chess says its opening."""
+    page = browser.open(server, "game=chess&white=you&black=you&moves=e2e4+e7e5+g1f3+b8c6+f1b5+a7a6")
+    left = lambda text: page.find(f"#moves [data-text={text}]").rect
+    if not left("e2e4")["x"] == left("g1f3")["x"] < left("e7e5")["x"] == left("b8c6")["x"] or left("e2e4")["y"] != left("e7e5")["y"]:
+        raise PageError("the moves are not in two columns")
+    if page.text("#opening") != "C70 Ruy L\u00f3pez: Morphy Defence":
+        raise PageError(page.text("#opening"))
+    page.press("#nav [title^=First]")
+    page.wait("the start", lambda: page.state()["shown"] == 0 and page.text("#opening") == "")
+    page.press("#nav [title^=Last]")
+    page.wait("the end", lambda: page.state()["shown"] == 6)
+    page = browser.open(server, "game=crazy&white=you&black=you&moves=e2e4+deny+d2d4")
+    if left("e2e4")["x"] != left("d2d4")["x"] or left("deny")["x"] <= left("e2e4")["x"]:
+        raise PageError("White's moves have a column of their own")
+
+
+def review(browser, server):
+    """A review begins at once in its place: accuracy, marks and their dots; the player's own mistakes come first, from that side."""
+    page = browser.open(server, "game=chess&white=you&black=engine&moves=e2e4+e7e5+d1h5+e8e7+h5e5")
+    page.press("#result-review")
+    page.wait("accuracy", lambda: page.count("#summary tbody tr") == 2)
+    page.wait("marked moves and dots", lambda: page.count("#tree .blunder") == 1 and page.count("#graph .dot.blunder") == 1)
+    blunders = browser.driver.execute_script("return [...document.querySelectorAll('#summary tbody tr')].map(row => row.lastChild.textContent)")
+    if blunders != ["0", "1"]:
+        raise PageError(f"blunders: {blunders}")
+    browser.screenshot(FOLDER / "review.png")
+    page.press("#learn-mistakes")
+    page.wait("a mistake", lambda: page.text("#lesson h2"))
+    own = page.count("#places")
+    if own and not page.text("#lesson").startswith("White's mistakes"):
+        raise PageError(f"the player had White: {page.text('#lesson')}")
+    if own:
+        page.press("#places option[value=Black]")
+    page.wait("the engine's mistake from its side", lambda: "Ke7" in page.text("#lesson h2") and page.state()["board"]["flipped"])
+
+
+def goes_on(browser, server):
+    """The first page leads back to the game that is played, and to one of its kind; a game that was deleted comes back."""
+    driver = browser.driver
+    driver.execute_script("localStorage.clear()")
+    page = browser.open(server, "game=horde&white=you&black=you&moves=d4d5+e7e6")
+    page.play("d5e6", by_clicks)
+    page.wait("it to be kept", lambda: driver.execute_script("return localStorage.getItem('menagerie.last')"))
+    link = page.state()["link"]
+    page = browser.visit(server, "/")
+    page.wait("the game", lambda: "Continue: Horde" in page.text("#continue") and page.count("#continue svg use"))
+    browser.screenshot(FOLDER / "first-page.png")
+    if not page.find("#continue").get_attribute("href").endswith(link):
+        raise PageError(page.find("#continue").get_attribute("href"))
+    page.press("#again")
+    page.wait("its sheet", lambda: page.count("#new-horde[open]"))
+    page.keys(Keys.ESCAPE)
+    page.press("#saved-games button")
+    page.wait("no game", lambda: not page.count("#saved-games a"))
+    page.press("#saved-games .undo")
+    page.wait("the game again", lambda: page.count("#saved-games a") == 1)
+    page.press("#continue")
+    browser.board().compare(server.fen("horde", ["d4d5", "e7e6", "d5e6"]), "going on")
+    driver.execute_script("localStorage.clear()")
+
+
+def phone_board(browser, server):
+    """On a phone the board goes from edge to edge; the tools stay where they are whatever buttons a game adds."""
+    browser.size(*PHONE)
+    page = browser.open(server, "game=crazy&white=you&black=you")
+    if (square := page.square("a1").rect)["width"] < 45 or square["x"] != 0:
+        raise PageError(f"a1 is {square}")
+    places = set()
+    for move in ["e2e4", "e7e6", "d2d4", "d7d5"]:
+        places.add(page.find("#tools").rect["y"])
+        page.play(move, by_taps)
+    if len(places) != 1:
+        raise PageError(f"the tools are at {places}")
+    browser.size(740, 360)
+    page = browser.open(server, "game=chess&white=you&black=engine&clock=5:00")
+    if (square := page.square("a1").rect)["width"] < 45:
+        raise PageError(f"on its side a1 is {square}")
+
+
+def hands(browser, server):
+    """What both sides have in hand is always seen, own pieces below; one can be put down ahead."""
+    moves = "e2e4+d7d5+e4d5+d8d5"
+    page = browser.open(server, f"game=crazyhouse&white=you&black=you&moves={moves}")
+    counts = lambda: (page.count("#pocket-bottom .held-piece"), page.count("#pocket-top .held-piece"))
+    page.wait("a pawn in each hand", lambda: counts() == (1, 1))
+    # Whatever Black does here is no check.
+    fen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3[Pp]+w+-+-+0+1"
+    page = browser.open(server, f"game=crazyhouse&white=you&black=engine&level=full&think=2s&fen={fen}")
+    page.play("a2a3", by_clicks)
+    page.wait("the engine to think", lambda: page.state()["thinking"])
+    page.press("#pocket-bottom [data-pocket='P@']")
+    page.click("h3")
+    page.wait("a move ahead", lambda: page.count(".ahead[data-square=h3]"))
+    page.wait("it to be played", lambda: "P@h3" in [move["text"] for move in page.state()["played"]])
+    page = browser.open(server, "game=finalfantasy&white=you&black=you&moves=" + "+".join(FANTASY))
+    page.wait("what White has lost", lambda: page.count("#pocket-bottom .held-piece") + page.count("#pocket-top .held-piece") > 0)
+    if page.count("[data-pocket]"):
+        raise PageError("lost pieces are called, not put down")
+
+
+# A capture after which a piece can be called.
+FANTASY = "d1e1 g7g6 e1c3 c7c6 c3h8".split()
+
+CHECKS = [("check", check), ("result", result), ("new game over a game", new_game), ("two columns of moves", moves), ("review in place", review),
+          ("going on", goes_on), ("board of a phone", phone_board), ("hands", hands)]
