@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that no modules of a crate import each other in a circle.
+"""Checks that no modules of a crate import each other in a circle, and that crates and folders import only what they may.
 
 Reads `use` lines and paths that begin with crate::, self:: or super::, follows re-exports to the file that holds the item, and
 names each circle with the items that close it. Tests are left out: they may look at everything.
@@ -12,7 +12,29 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-CRATES = ["src", "engine-core/src", "variants/src", "trainer/src", "tabletop/src", "web/src"]
+# Each crate with the crates of ours that it may import.
+CRATES = {
+    "engine-core/src": set(),
+    "variants/src": {"engine_core"},
+    "tabletop/src": {"engine_core", "variants"},
+    "trainer/src": {"engine_core"},
+    "web/src": {"engine_core", "variants", "tabletop"},
+    "src": {"engine_core", "variants", "tabletop", "trainer"},
+}
+# Folders with the folders of their crate that they must not import.
+APART = {
+    "variants/src/common": {"chess_board", "chess", "armies", "registry"},
+    "variants/src/chess_board": {"chess", "armies", "grand_tournament", "registry"},
+    "tabletop/src/records": {"table", "room", "pages"},
+    "tabletop/src/table": {"room", "pages"},
+    "src/matches": {"tuning", "balance", "play", "protocol", "serve", "commands"},
+    "src/tuning": {"matches", "balance", "play", "protocol", "serve", "commands"},
+    "src/balance": {"play", "protocol", "serve", "commands"},
+    "src/protocol": {"play", "serve", "commands"},
+    "src/play": {"protocol", "serve", "commands"},
+    "src/serve": {"protocol", "play", "commands"},
+}
+OURS = re.compile(r"(?<![\w:])(engine_core|variants|tabletop|trainer|web)::")
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
 STRING = re.compile(r'b?r#"(?:.|\n)*?"#|b?"(?:\\.|[^"\\])*"')
 TESTS = re.compile(r"#\[cfg\((?:test|(?:any|all)\(test[^\n]*)\)\]\s*(?:pub(?:\([^)]*\))? )?(mod \w+;|mod \w+ \{.*\n\}|[^\n]*\n)", re.S)
@@ -130,10 +152,25 @@ def circles(edges):
     return found
 
 
+def forbidden(folder, crate, edges):
+    """A line for each import that the tables do not allow."""
+    for module, text in crate.text.items():
+        for other in sorted(set(OURS.findall(text)) - CRATES[folder] - {part for path in crate.text for part in path}):
+            yield f"{folder}: {'::'.join(module) or 'the root'} imports the crate {other}"
+        apart = APART.get(f"{folder}/{module[0]}", set()) if module else set()
+        for home in edges.get(module, {}):
+            if home and home[0] in apart:
+                yield f"{folder}: {'::'.join(module)} imports {'::'.join(home)}"
+
+
 def main():
     count = 0
     for folder in CRATES:
-        edges = Crate(ROOT / folder).edges()
+        crate = Crate(ROOT / folder)
+        edges = crate.edges()
+        for line in forbidden(folder, crate, edges):
+            count += 1
+            print(line)
         for circle in circles(edges):
             count += 1
             print(f"{folder}: {len(circle)} modules in a circle")
