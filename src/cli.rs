@@ -13,8 +13,8 @@ use crate::armies;
 use crate::catalogue::{Catalogue, all_games, bring_games};
 use crate::commands::{
     self, Failure, analyze, analyze_arguments, armies as armies_command, balance, bench, curve, data,
-    datagen, learn, man, match_command, openings, perft, play, puzzles, rules, serve, show, spsa, train,
-    tune, variants, xboard_files,
+    datagen, endings, learn, man, match_command, openings, perft, play, puzzles, rules, serve, show, spsa,
+    train, tune, variants, xboard_files,
 };
 use crate::host;
 use crate::protocol::{self, Dialect};
@@ -71,6 +71,8 @@ enum Command {
     Armies(armies_command::Arguments),
     /// Count the move sequences of a given length (a test of the rules)
     Perft(perft::Arguments),
+    /// Solve endings exactly: won, lost or drawn, and in how many moves
+    Endings(endings::Arguments),
     /// Search fixed positions; the node counts are the engine's signature
     Bench(bench::Arguments),
     /// Make balanced random openings of a game, for matches
@@ -183,6 +185,7 @@ fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
         Some(Command::Variants(arguments)) => variants::run(&arguments, catalogue, &mut out())?,
         Some(Command::Armies(arguments)) => armies_command::run(&arguments, catalogue, &mut out())?,
         Some(Command::Perft(arguments)) => perft::run(&arguments, catalogue, &mut out())?,
+        Some(Command::Endings(arguments)) => endings::run(&arguments, catalogue, &mut out())?,
         Some(Command::Bench(arguments)) => bench::run(&arguments, catalogue, &mut out())?,
         Some(Command::Openings(arguments)) => openings::run(&arguments, catalogue, &mut out())?,
         Some(Command::Datagen(arguments)) => datagen::run(&arguments, catalogue, &mut out())?,

@@ -8,6 +8,7 @@ mod balance;
 mod bench;
 pub mod cli;
 mod commands;
+mod ending_files;
 mod files;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
@@ -26,6 +27,7 @@ mod scarcity;
 mod serve;
 mod shard;
 mod stop;
+mod syzygy;
 #[cfg(test)]
 mod testing;
 mod tuning;

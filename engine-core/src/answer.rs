@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use crate::endings;
 use crate::search::strength::mixed;
 use crate::search::task::{Task, ThreadResult};
 use crate::search::{Move, RootMove, Searcher, ThreadData};
@@ -17,6 +18,7 @@ pub(crate) fn search<V: Variant>(
 ) -> Option<(ThreadResult<V>, ThreadData<V>)> {
     let kept = kept.unwrap_or_else(ThreadData::new);
     let searched = catch_unwind(AssertUnwindSafe(|| {
+        endings::prepare(task);
         let mut searcher = Searcher::new(task, thread, evaluator, kept);
         searcher.deepen();
         searcher.into_result()

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use crate::endings::AnyEndings;
+use crate::endings::solver::{SolveError, SolveLimits, SolveReport};
+use crate::endings::tablebase::TablebasePosition;
 use crate::{
     AnySquare, BoardSetup, DescribedMove, Description, FenError, Key, MoveCode, MoveError, OptionError,
     Outcome, Picture, Position, Setup, Side, SupportedFen, TooMuchWork, TurnReading, VariantInfo, WorkBudget,
@@ -200,6 +203,18 @@ pub trait AnyGame: Send {
         threads: usize,
         is_stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<Vec<PerftCount>>;
+
+    /// Solves the position on the board: all positions that can be reached from it are listed.
+    ///
+    /// # Errors
+    /// [`SolveError`] if a limit is reached or the stop flag is set.
+    fn solve(&self, limits: &SolveLimits<'_>) -> Result<SolveReport, SolveError>;
+
+    /// The position on the board as Syzygy's tables have it; `None` where they have none.
+    fn tablebase_position(&self) -> Option<TablebasePosition>;
+
+    /// The tables of the game's endings; `None` if it has none.
+    fn endings(&self) -> Option<Box<dyn AnyEndings>>;
 
     /// The game as a graphical board (XBoard) shows it.
     fn codec(&self) -> &dyn AnyCodec;

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use crossbeam_channel::Sender;
 
+use crate::endings::EndingFiles;
+use crate::endings::tablebase::TablebaseSettings;
 use crate::nnue::{Network, NetworkError};
 use crate::{
     AnyGame, AnySquare, EvalTerm, HashError, Limits, Score, SearchTable, WinCurve, WinDrawLoss, Workbench,
@@ -58,6 +60,8 @@ pub struct InfoLine {
     pub bound: Bound,
     /// Nodes so far, all threads together.
     pub nodes: u64,
+    /// Positions found in Syzygy's tables.
+    pub tablebase_hits: u64,
     /// Share of the table in use, in permille.
     pub hashfull: u32,
     /// Time since the search started.
@@ -176,6 +180,15 @@ pub trait GameEngine: Send {
     /// # Errors
     /// [`NetworkError`] if the network does not fit the game; nothing is changed then.
     fn set_network(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError>;
+
+    /// Has searches read the larger tables of their own endings from files from here on; `None`: no more. Forgets everything learnt.
+    fn set_ending_files(&mut self, files: Option<Arc<dyn EndingFiles>>);
+
+    /// Has searches ask Syzygy's tables from here on, in games that they have; `None`: no more. Forgets everything learnt.
+    fn set_tablebase(&mut self, settings: Option<TablebaseSettings>);
+
+    /// Whether searches ask Syzygy's tables.
+    fn has_tablebase(&self) -> bool;
 
     /// The static evaluation from the side to move's view, and its terms.
     fn evaluate(&mut self) -> (Score, Vec<EvalTerm>);

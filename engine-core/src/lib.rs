@@ -135,6 +135,7 @@ mod any_game;
 pub mod checksum;
 pub mod clock;
 mod control;
+pub mod endings;
 mod engine;
 mod entry;
 mod fen_field;

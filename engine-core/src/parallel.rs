@@ -1,12 +1,16 @@
 //! The search of an engine: its threads, which search the root together over the shared table, and vote for the move.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use crate::answer::conclude;
 use crate::control::Control;
+use crate::endings::EndingTables;
+use crate::endings::tablebase::TablebaseSettings;
 use crate::game::Game;
 use crate::search::Move;
 use crate::search::strength::Weakness;
+use crate::search::tablebase::rank_root;
 use crate::search::task::{NodeCounters, Task};
 use crate::search_table::SearchTable;
 use crate::team::Team;
@@ -35,6 +39,10 @@ pub(crate) struct SearchRoot<V: Variant> {
     /// The moves to choose from.
     pub(crate) root_moves: Vec<Move<V>>,
     pub(crate) setup: Setup,
+    /// Solved endings, if the position is near one.
+    pub(crate) endings: Option<Arc<dyn EndingTables<V::Position>>>,
+    /// Syzygy's tables, if the front end has read some.
+    pub(crate) tablebase: Option<TablebaseSettings>,
 }
 
 /// The search threads of an engine, and the table that they share. Both are made when first needed: opening a game is cheap.
@@ -107,7 +115,15 @@ impl<V: Variant> Pool<V> {
         }
         let table = self.table.for_search();
         table.age();
-        let SearchRoot { game, root_moves, setup } = root;
+        let SearchRoot { game, mut root_moves, setup, endings, tablebase } = root;
+        let is_exact = endings.as_ref().is_some_and(|endings| endings.probe(game.position()).is_some());
+        let ranked = tablebase.as_ref().filter(|_| !is_exact);
+        let ranked = ranked.and_then(|settings| rank_root::<V>(game.position(), &root_moves, settings));
+        let (mut tablebase_score, mut hits) = (None, 0);
+        if let Some(ranked) = ranked {
+            root_moves = ranked.moves;
+            (tablebase_score, hits) = (Some(ranked.score), ranked.hits);
+        }
         let task = Arc::new(Task {
             root_moves,
             game,
@@ -117,6 +133,10 @@ impl<V: Variant> Pool<V> {
             limits,
             listener,
             table,
+            endings,
+            tablebase,
+            tablebase_score,
+            tablebase_hits: AtomicU64::new(hits),
             control: Arc::clone(&self.control),
             nodes: NodeCounters::new(threads),
         });

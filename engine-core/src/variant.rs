@@ -1,7 +1,10 @@
 //! What a game brings besides its rules, and how the parts are tied together.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
+use crate::endings::EndingTables;
+use crate::endings::tablebase::TablebasePosition;
 use crate::nnue::{NetworkSlot, WHOLE};
 use crate::{
     AnySquare, BoardCodec, FenField, Key, MoveCode, OptionSpec, PieceValue, Position, Preset, Score,
@@ -148,6 +151,12 @@ pub trait MoveOrder<P: Position>: 'static {
     #[inline]
     fn likely_key(_pos: &P, _mv: P::Move) -> Option<Key> {
         None
+    }
+
+    /// True if a side has nothing left but what it loses the game with, as a bare king is: the other side's players, weak ones
+    /// included, then use all that they see.
+    fn has_bare_side(_pos: &P) -> bool {
+        false
     }
 
     /// Hashes of features whose evaluation errs in the same way again and again (pawn structure, each side's
@@ -313,6 +322,16 @@ pub trait Variant: Sized + Send + Sync + 'static {
 
     /// A fresh evaluator.
     fn evaluator() -> Self::Evaluator;
+
+    /// Tables of its solved endings; `None` if it has none.
+    fn ending_tables() -> Option<Arc<dyn EndingTables<Self::Position>>> {
+        None
+    }
+
+    /// The position as Syzygy's tables have it; `None` where they have none.
+    fn tablebase_position(_pos: &Self::Position) -> Option<TablebasePosition> {
+        None
+    }
 
     /// The values of its pieces, as far as the rules or the evaluation put a number on them. Empty: they do
     /// not.

@@ -6,6 +6,9 @@ use std::cell::OnceCell;
 
 use self::position_cache::PositionCache;
 use crate::any_game::LegalMoves;
+use crate::endings::solver::{SolveError, SolveLimits, SolveReport, solve};
+use crate::endings::tablebase::TablebasePosition;
+use crate::endings::{AnyEndings, EndingValue, GameEndings};
 use crate::game::Game;
 use crate::perft;
 use crate::search::Move;
@@ -315,6 +318,28 @@ impl<V: Variant> AnyGame for VariantGame<V> {
         let counts = perft::divide_until(pos, depth, threads, is_stopped)?;
         let counted = |(mv, nodes)| PerftCount { text: self.text(pos, mv, MoveStyle::Coordinates), nodes };
         Some(counts.into_iter().map(counted).collect())
+    }
+
+    fn solve(&self, limits: &SolveLimits<'_>) -> Result<SolveReport, SolveError> {
+        let mut pos = self.position().clone();
+        let solution = solve(&pos, limits)?;
+        let value = solution.value(&pos).unwrap_or(EndingValue::Draw);
+        let mut line = Vec::new();
+        for mv in solution.line(&pos) {
+            line.push(self.text(&pos, mv, MoveStyle::Coordinates));
+            let made = pos.make_move(mv);
+            debug_assert!(made.is_some(), "lines are legal");
+        }
+        Ok(SolveReport { value, line, positions: solution.positions() })
+    }
+
+    fn tablebase_position(&self) -> Option<TablebasePosition> {
+        V::tablebase_position(self.position())
+    }
+
+    fn endings(&self) -> Option<Box<dyn AnyEndings>> {
+        let game = self.position().clone();
+        V::ending_tables().map(|tables| -> Box<dyn AnyEndings> { Box::new(GameEndings { tables, game }) })
     }
 
     fn codec(&self) -> &dyn AnyCodec {

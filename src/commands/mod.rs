@@ -14,6 +14,7 @@ mod course;
 pub(crate) mod curve;
 pub(crate) mod data;
 pub(crate) mod datagen;
+pub(crate) mod endings;
 mod game;
 mod installing;
 pub(crate) mod learn;

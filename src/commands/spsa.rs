@@ -210,7 +210,8 @@ impl SpsaPairs<'_> {
             MatchPlayer { engine: first, settings: &settings[0] },
             MatchPlayer { engine: second, settings: &settings[1] },
         ];
-        let mut game = MatchGame { referee: &mut *referee, choice: self.game, players, rules: RULES };
+        let (choice, rules) = (self.game, RULES);
+        let mut game = MatchGame { referee: &mut *referee, choice, players, rules, tablebase: None };
         let ending = game.play(&opening, perturbed.pair).map_err(Failure::input)?.ending;
         match ending.kind {
             EndKind::Fault(..) | EndKind::Interrupted => Err(Failure::Work(ending.reason)),

@@ -38,6 +38,8 @@ pub(crate) enum MatchError {
     Output(io::Error),
     #[error("cannot write -epdout: {0}")]
     LastPositions(io::Error),
+    #[error("-tb: {0}")]
+    Tablebase(String),
     #[error("{0}")]
     Log(String),
     #[error("{engine}: {reason}")]

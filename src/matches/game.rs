@@ -3,6 +3,7 @@
 use crate::records::game::{EndKind, Ending, Fault, GameRecord, PlayedMove, Thought};
 use std::time::Instant;
 
+use engine_core::endings::tablebase::{Tablebase, TablebaseValue};
 use engine_core::{AnyGame, FenField, MoveCode, PositionError, ScoreReport, Side};
 
 use crate::catalogue::standard_start;
@@ -33,6 +34,8 @@ pub(crate) struct MatchGame<'a> {
     pub players: [MatchPlayer<'a>; 2],
     /// The rules of the match.
     pub rules: GameRules,
+    /// Tables that end it.
+    pub tablebase: Option<&'a dyn Tablebase>,
 }
 
 /// Whether the last move was progress by the rules of the game: a capture or a pawn move in most of them.
@@ -196,6 +199,9 @@ impl MatchGame<'_> {
         if self.referee.outcome().is_some() {
             return Ok(());
         }
+        if let Some(ending) = self.known_ending() {
+            return Err(ending);
+        }
         match decision {
             Some(Adjudication::Draw) => Err(Ending::drawn("Draw by adjudication", EndKind::Adjudication)),
             Some(Adjudication::Win(winner)) => {
@@ -208,5 +214,21 @@ impl MatchGame<'_> {
             }
             None => Ok(()),
         }
+    }
+
+    /// The end by the tables: they hold where the move clock has just started.
+    fn known_ending(&self) -> Option<Ending> {
+        let tables = self.tablebase?;
+        let pos = self.referee.tablebase_position()?;
+        if pos.pieces() > tables.most_pieces(pos.game) || !has_clock_at_zero(&*self.referee) {
+            return None;
+        }
+        let winner = match tables.value(&pos)?.under(true) {
+            TablebaseValue::Win => pos.side,
+            TablebaseValue::Loss => !pos.side,
+            _ => return Some(Ending::drawn("Draw by adjudication: tablebase", EndKind::Adjudication)),
+        };
+        let reason = format!("{winner:?} wins by adjudication: tablebase");
+        Some(Ending::won(winner, reason, EndKind::Adjudication))
     }
 }

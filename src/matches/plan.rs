@@ -92,8 +92,11 @@ impl MatchHeader {
                 }),
                 triumphs: settings.triumphs,
                 adjudication: format!(
-                    "{:?} {:?} {:?}",
-                    settings.rules.draw, settings.rules.resign, settings.rules.max_moves
+                    "{:?} {:?} {:?}{}",
+                    settings.rules.draw,
+                    settings.rules.resign,
+                    settings.rules.max_moves,
+                    if settings.tablebase.is_some() { " tablebase" } else { "" }
                 ),
             },
         }

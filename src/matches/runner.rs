@@ -27,6 +27,7 @@ use crate::records::game::{EndKind, Fault, GameRecord};
 use crate::records::pgn::{PgnTags, write_game};
 use crate::records::time_control::TimeControl;
 use crate::stop::{StopSignal, StopSwitch};
+use crate::syzygy;
 use crate::text::printable;
 
 /// How a match ended.
@@ -255,6 +256,8 @@ pub(crate) fn run(
         let mut referee = open_referee(choice)?;
         repeats |= games_repeat(settings, &mut *referee);
     }
+    let tablebase = settings.tablebase.as_deref().map(syzygy::open).transpose();
+    let tablebase = tablebase.map_err(MatchError::Tablebase)?.map(|opened| opened.tables);
     let played = match &settings.results {
         Some(path) => MatchResults::played(path, &header)?,
         None => Vec::new(),
@@ -266,7 +269,7 @@ pub(crate) fn run(
     if !try_engines(settings, signal, log.as_ref())? {
         return Ok(Finish::Interrupted);
     }
-    let shared = Shared { settings, books, signal: signal.clone(), log };
+    let shared = Shared { settings, books, signal: signal.clone(), log, tablebase };
     let mut collector = Collector {
         settings,
         report: MatchReport { plan: &header.plan, wanted: schedule.slots(settings.shard).count() as u64 },

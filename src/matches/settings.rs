@@ -230,6 +230,8 @@ pub(crate) struct MatchSettings {
     pub openings: Option<OpeningSettings>,
     /// The rules that concern a single game.
     pub rules: GameRules,
+    /// Folders with Syzygy's tables, which end games.
+    pub tablebase: Option<String>,
     /// When the match is decided.
     pub sprt: Option<Sprt>,
     /// Points for a win by Triumph, in wins.

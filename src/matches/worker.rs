@@ -1,5 +1,7 @@
 //! One of the threads that play a match: it keeps its own engines from game to game.
 
+use std::sync::Arc;
+
 use crate::matches::error::MatchError;
 use crate::matches::game::{MatchGame, MatchPlayer};
 use crate::matches::internal::Internal;
@@ -16,6 +18,7 @@ use crate::random::seed_of;
 use crate::records::game::{EndKind, Fault, GameRecord};
 use crate::records::pgn_reader::Opening;
 use crate::stop::StopSignal;
+use engine_core::endings::tablebase::Tablebase;
 
 /// What all workers share.
 pub(crate) struct Shared<'a> {
@@ -24,6 +27,8 @@ pub(crate) struct Shared<'a> {
     pub(crate) books: Vec<Book>,
     pub(crate) signal: StopSignal,
     pub(crate) log: Option<MatchLog>,
+    /// Tables that end games.
+    pub(crate) tablebase: Option<Arc<dyn Tablebase>>,
 }
 
 /// A game that was played.
@@ -90,7 +95,8 @@ impl<'a> Worker<'a> {
                 MatchPlayer { engine: &mut **black, settings: &settings.engines[slot.black] },
             ];
             let rules = settings.rules;
-            let mut game = MatchGame { referee: &mut *referee, choice, players, rules };
+            let tablebase = self.shared.tablebase.as_deref();
+            let mut game = MatchGame { referee: &mut *referee, choice, players, rules, tablebase };
             game.play(&opening, seed_of(settings.seed, slot.set))?
         };
         let junk = [players[0].take_junk_lines(), players[1].take_junk_lines()];

@@ -3,12 +3,14 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use engine_core::endings::EndingFiles;
+use engine_core::endings::tablebase::TablebaseSettings;
 use engine_core::nnue::Network;
 use engine_core::{AnyGame, GameEngine, Limits, OptionError, OptionSpec, Options, VariantInfo};
 
 use crate::armies::{self, ArmyFileError};
 use crate::catalogue::{Catalogue, Choice};
-use crate::host;
+use crate::host::{self, OpenedTablebase};
 use crate::options::{self, ARMY_FILES};
 
 /// What setting an option did besides storing the value.
@@ -39,6 +41,10 @@ pub struct Engine {
     game_seed: u64,
     /// The network that was asked for; it serves whenever its game is played.
     network: Option<Arc<Network>>,
+    /// Syzygy's tables that were asked for.
+    tablebase: Option<OpenedTablebase>,
+    /// Files of tables of endings that were asked for.
+    ending_files: Option<Arc<dyn EndingFiles>>,
 }
 
 impl Engine {
@@ -55,6 +61,8 @@ impl Engine {
             player: catalogue.default_choice().engine(),
             game_seed: host::chance(),
             network: None,
+            tablebase: None,
+            ending_files: None,
         }
     }
 
@@ -116,6 +124,10 @@ impl Engine {
             self.apply_game_options();
             if self.network.is_some() {
                 self.apply_network();
+            }
+            self.apply_tablebase();
+            if self.ending_files.is_some() {
+                self.player.set_ending_files(self.ending_files.clone());
             }
         }
         self.options.note(options::VARIANT, choice.preset.name);
@@ -211,6 +223,13 @@ impl Engine {
             self.network = self.read_network(value)?;
             self.apply_network();
         }
+        if name == options::SYZYGY_PATH {
+            self.tablebase = open_tablebase(value)?;
+        }
+        if name == options::ENDINGS_PATH {
+            self.ending_files = open_endings(value)?;
+            self.player.set_ending_files(self.ending_files.clone());
+        }
         if name == ARMY_FILES {
             return self.set_armies(value);
         }
@@ -232,6 +251,10 @@ impl Engine {
             }
             options::THREADS => self.player.set_threads(self.threads()),
             options::CLEAR_HASH => self.player.clear_hash(),
+            options::SYZYGY_PATH
+            | options::SYZYGY_PROBE_DEPTH
+            | options::SYZYGY_50_MOVE_RULE
+            | options::SYZYGY_PROBE_LIMIT => self.apply_tablebase(),
             _ => self.note_param(name),
         }
         Ok(Changed::Value)
@@ -259,7 +282,7 @@ impl Engine {
     /// The network of a file, which must be one for a game of ours; `None` for an empty name.
     fn read_network(&self, path: &str) -> Result<Option<Arc<Network>>, OptionError> {
         let path = path.trim();
-        if ["", "<empty>", "<none>"].contains(&path) {
+        if is_no_path(path) {
             return Ok(None);
         }
         let refused = |why: &dyn std::fmt::Display| {
@@ -280,6 +303,29 @@ impl Engine {
         let applied = self.player.set_network(network);
         debug_assert!(applied.is_ok(), "it was checked");
     }
+
+    /// Has searches of the game in progress ask the tables that were opened.
+    fn apply_tablebase(&mut self) {
+        let settings = self.tablebase.as_ref().map(|opened| TablebaseSettings {
+            tables: Arc::clone(&opened.tables),
+            probe_depth: self.options.spin(options::SYZYGY_PROBE_DEPTH) as u32,
+            probe_limit: self.options.spin(options::SYZYGY_PROBE_LIMIT) as u32,
+            fifty_move_rule: self.options.check(options::SYZYGY_50_MOVE_RULE),
+        });
+        if settings.is_some() || self.player.has_tablebase() {
+            self.player.set_tablebase(settings);
+        }
+    }
+
+    /// What there is to say about an option that was set, for the user.
+    pub fn note(&self, option: &str) -> Option<String> {
+        match self.options.find(option).map(|index| self.options.specs()[index].name)? {
+            options::THREADS => options::threads_note(self.threads()),
+            options::SYZYGY_PATH => self.tablebase.as_ref().map(|opened| opened.note.clone()),
+            _ => None,
+        }
+    }
+
     /// A number of the search that was set holds in all games, whatever theirs is.
     #[cfg(feature = "tunable")]
     fn note_param(&mut self, name: &'static str) {
@@ -335,6 +381,38 @@ impl Engine {
             debug_assert!(applied.is_ok(), "{name} {value}");
         }
     }
+}
+
+/// True for the ways in which GUIs say that there is no file.
+fn is_no_path(path: &str) -> bool {
+    ["", "<empty>", "<none>"].contains(&path.trim())
+}
+
+/// The tables of endings in a folder; `None` without a folder.
+fn open_endings(folder: &str) -> Result<Option<Arc<dyn EndingFiles>>, OptionError> {
+    if is_no_path(folder) {
+        return Ok(None);
+    }
+    let refused = |why: String| {
+        OptionError::BadValue(
+            options::ENDINGS_PATH.to_string(),
+            format!("a folder with tables of endings: {why}"),
+        )
+    };
+    host::open_endings(folder.trim()).map(Some).map_err(refused)
+}
+
+/// Syzygy's tables in some folders; `None` without a folder.
+fn open_tablebase(folders: &str) -> Result<Option<OpenedTablebase>, OptionError> {
+    let folders = folders.trim();
+    if is_no_path(folders) {
+        return Ok(None);
+    }
+    let refused = |why: String| {
+        let wanted = format!("folders with Syzygy's tables: {why}");
+        OptionError::BadValue(options::SYZYGY_PATH.to_string(), wanted)
+    };
+    host::open_tablebase(folders).map(Some).map_err(refused)
 }
 
 #[cfg(test)]

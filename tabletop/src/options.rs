@@ -24,6 +24,18 @@ pub const ELO: &str = "UCI_Elo";
 pub const SHOW_WDL: &str = "UCI_ShowWDL";
 /// Name of the option that says which network evaluates.
 pub const EVAL_FILE: &str = "EvalFile";
+/// Name of the option that says which folders hold Syzygy's tables.
+pub const SYZYGY_PATH: &str = "SyzygyPath";
+/// Name of the option that sets the least depth of nodes with as many pieces as the largest tables that are probed.
+pub const SYZYGY_PROBE_DEPTH: &str = "SyzygyProbeDepth";
+/// Name of the option that says whether Syzygy's wins of more than fifty moves without progress are draws.
+pub const SYZYGY_50_MOVE_RULE: &str = "Syzygy50MoveRule";
+/// Name of the option that sets the most pieces of positions that are probed.
+pub const SYZYGY_PROBE_LIMIT: &str = "SyzygyProbeLimit";
+/// Name of the option that says which folder holds tables of endings that `menagerie endings make` has written.
+pub const ENDINGS_PATH: &str = "EndingsPath";
+/// Most pieces that Syzygy's tables have.
+const MOST_SYZYGY_PIECES: i64 = 7;
 /// Name of the option that says which files hold armies.
 pub const ARMY_FILES: &str = "ArmyFiles";
 /// Name of the option that chooses the game.
@@ -115,6 +127,31 @@ pub const ENGINE_OPTIONS: &[OptionSpec] = &[
         name: EVAL_FILE,
         kind: OptionKind::Text { default: "", letters: None },
         help: "A network file to evaluate its game by, or to correct its evaluation; empty: the network that is built in.",
+    },
+    OptionSpec {
+        name: SYZYGY_PATH,
+        kind: OptionKind::Text { default: "", letters: None },
+        help: "Folders of Syzygy's tables of endings (chess, Atomic, Antichess), separated as in PATH.",
+    },
+    OptionSpec {
+        name: SYZYGY_PROBE_DEPTH,
+        kind: OptionKind::Spin { default: 1, min: 1, max: 100 },
+        help: "Least depth at which positions with as many pieces as the largest Syzygy tables are looked up.",
+    },
+    OptionSpec {
+        name: SYZYGY_50_MOVE_RULE,
+        kind: OptionKind::Check { default: true },
+        help: "Syzygy's wins that take more than fifty moves without progress count as draws.",
+    },
+    OptionSpec {
+        name: SYZYGY_PROBE_LIMIT,
+        kind: OptionKind::Spin { default: MOST_SYZYGY_PIECES, min: 0, max: MOST_SYZYGY_PIECES },
+        help: "Most pieces of positions that are looked up in Syzygy's tables.",
+    },
+    OptionSpec {
+        name: ENDINGS_PATH,
+        kind: OptionKind::Text { default: "", letters: None },
+        help: "Folder of tables of endings of four pieces that 'menagerie endings make' has written (chess and armies).",
     },
     OptionSpec {
         name: ARMY_FILES,
@@ -221,6 +258,9 @@ pub fn xboard_feature(spec: &OptionSpec, current: &str) -> String {
         }
         // XBoard opens a dialog to choose it by.
         OptionKind::Text { .. } if spec.name == EVAL_FILE => format!("-file {current}"),
+        OptionKind::Text { .. } if [SYZYGY_PATH, ENDINGS_PATH].contains(&spec.name) => {
+            format!("-path {current}")
+        }
         OptionKind::Text { .. } => format!("-string {current}"),
         OptionKind::Button => "-button".to_string(),
     };

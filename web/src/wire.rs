@@ -161,6 +161,7 @@ impl From<WireLine> for InfoLine {
                 _ => Bound::Upper,
             },
             nodes: line.nodes,
+            tablebase_hits: 0,
             hashfull: line.hashfull,
             elapsed: milliseconds(line.elapsed_ms),
             wdl: WinDrawLoss { win, draw, loss },

@@ -8,6 +8,8 @@ use std::cell::LazyCell;
 use std::sync::Arc;
 
 use crate::control::Control;
+use crate::endings::tablebase::TablebaseSettings;
+use crate::endings::{EndingFiles, EndingSource};
 use crate::nnue::{Network, NetworkError};
 use crate::parallel::{Pool, SearchRoot};
 use crate::search::Move;
@@ -29,6 +31,8 @@ pub(crate) struct VariantEngine<V: Variant> {
     network: Option<Arc<Network>>,
     control: Arc<Control>,
     pool: Pool<V>,
+    endings: EndingSource<V>,
+    tablebase: Option<TablebaseSettings>,
 }
 
 impl<V: Variant> VariantEngine<V> {
@@ -39,7 +43,15 @@ impl<V: Variant> VariantEngine<V> {
     fn with_game(game: VariantGame<V>) -> VariantEngine<V> {
         let control = Arc::new(Control::new());
         let pool = Pool::new(Arc::clone(&control), DEFAULT_HASH_MB);
-        VariantEngine { game, evaluator: LazyCell::new(V::evaluator), network: None, control, pool }
+        VariantEngine {
+            game,
+            evaluator: LazyCell::new(V::evaluator),
+            network: None,
+            control,
+            pool,
+            endings: EndingSource::new(),
+            tablebase: None,
+        }
     }
 
     /// Ends a running search, before anything is changed.
@@ -56,6 +68,8 @@ impl<V: Variant> VariantEngine<V> {
             game: self.game.game().clone(),
             root_moves: self.root_moves(&limits),
             setup: self.game.setup().clone(),
+            endings: self.endings.near(self.game.position(), &limits),
+            tablebase: self.tablebase.clone(),
         };
         self.pool.start(root, &self.evaluator, limits, listener, caller_waits);
     }
@@ -97,6 +111,8 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
             let set = twin.set_network(self.network.clone());
             debug_assert!(set.is_ok(), "it fitted before");
         }
+        twin.endings.set_files(self.endings.files());
+        twin.tablebase.clone_from(&self.tablebase);
         Box::new(twin)
     }
 
@@ -123,6 +139,7 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
     fn dismiss_threads(&mut self) {
         self.rest();
         self.pool.dismiss_threads();
+        self.endings.forget();
     }
 
     fn has_threads(&self) -> bool {
@@ -159,6 +176,22 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
         self.network = kept;
         self.pool.clear();
         Ok(())
+    }
+
+    fn set_ending_files(&mut self, files: Option<Arc<dyn EndingFiles>>) {
+        self.rest();
+        self.endings.set_files(files);
+        self.pool.clear();
+    }
+
+    fn has_tablebase(&self) -> bool {
+        self.tablebase.is_some()
+    }
+
+    fn set_tablebase(&mut self, settings: Option<TablebaseSettings>) {
+        self.rest();
+        self.tablebase = settings;
+        self.pool.clear();
     }
 
     fn evaluate(&mut self) -> (Score, Vec<EvalTerm>) {

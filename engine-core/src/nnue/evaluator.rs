@@ -93,6 +93,9 @@ impl<P: Position, I: Inputs<P>> Evaluator<P> for NetworkEvaluator<P, I> {
     }
 
     fn score(&mut self, pos: &P) -> Score {
+        if I::is_drawn(pos) {
+            return Score::DRAW;
+        }
         let accumulators = self.stack.accumulators::<P, I>(pos, &self.network, &self.shape);
         let score = self.network.output(accumulators, pos.side_to_move(), I::bucket(pos));
         Score::centipawns(faded(score, pos))

@@ -41,6 +41,12 @@ pub trait Inputs<P: Position>: Clone + Send + Sync + 'static {
         None
     }
 
+    /// True where no side can win by force, whatever the network says: networks see such endings too seldom.
+    #[inline]
+    fn is_drawn(_pos: &P) -> bool {
+        false
+    }
+
     /// The output bucket of a position, below [`BUCKETS`](Inputs::BUCKETS).
     fn bucket(pos: &P) -> usize;
 }

@@ -22,6 +22,9 @@ impl<V: Variant> Searcher<'_, V> {
         // Every other thread runs a ply ahead, so that the table has answers before they are asked for.
         let ahead = self.thread as Depth % 2;
         let mut changes = 0.0;
+        // Where tables have the root they have what follows its moves: one iteration knows all.
+        let known = self.task.known_ending(&self.pos);
+        let is_known = known.is_some_and(|value| value.score(&self.pos, 0).is_some());
         for depth in 1..=limit {
             self.root_depth = (depth + ahead).min(limit);
             self.doublings = doublings(self.nodes);
@@ -33,7 +36,7 @@ impl<V: Variant> Searcher<'_, V> {
             self.completed_depth = self.root_depth;
             changes = changes / 2.0 + f64::from(self.root_moves[0].mv != best_before);
             self.report_iteration(lines);
-            if self.completed_depth == limit || self.is_enough(depth, changes, score_before) {
+            if is_known || self.completed_depth == limit || self.is_enough(depth, changes, score_before) {
                 break;
             }
         }

@@ -20,6 +20,7 @@ mod searcher;
 mod stack;
 pub(crate) mod stats;
 pub(crate) mod strength;
+pub(crate) mod tablebase;
 pub(crate) mod task;
 #[cfg(test)]
 mod tests;

@@ -27,6 +27,9 @@ impl<V: Variant> Searcher<'_, V> {
         if let Some(score) = self.early_exit(ply) {
             return Ok(score);
         }
+        if let Some(score) = self.tablebase_cut(window, depth, ply) {
+            return Ok(score);
+        }
         if !K::PV
             && let Some(score) = self.win_at_once(ply)
         {

@@ -101,7 +101,10 @@ impl<'a, V: Variant> Searcher<'a, V> {
         thread_data: ThreadData<V>,
     ) -> Self {
         let pos = task.game.position().clone();
-        let weakness = Weakness::from_strength(task.limits.strength);
+        let mut weakness = Weakness::from_strength(task.limits.strength);
+        if V::MoveOrder::has_bare_side(&pos) || task.known_ending(&pos).is_some() {
+            weakness = weakness.map(Weakness::attentive);
+        }
         let salt = weakness.map_or(0, |weakness| weakness.salt());
         evaluator.reset(&pos);
         Searcher {
@@ -256,6 +259,9 @@ impl<'a, V: Variant> Searcher<'a, V> {
         }
         if self.repetitions.repeats() || self.pos.insufficient_material() {
             return Some(Score::DRAW);
+        }
+        if let Some(score) = self.task.known_ending(&self.pos).and_then(|value| value.score(&self.pos, ply)) {
+            return Some(score);
         }
         (ply >= MAX_PLY - 1).then(|| self.fresh_eval())
     }

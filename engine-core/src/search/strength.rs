@@ -40,6 +40,12 @@ impl Weakness {
         Some(Weakness { seed, skill, blindness: (1.0 - skill / SEEING_SKILL).max(0.0).powi(2) })
     }
 
+    /// The weakness of a player who sees everything within its few nodes.
+    #[must_use]
+    pub(crate) fn attentive(self) -> Weakness {
+        Weakness { skill: self.skill.max(THINKING_SKILL), blindness: 0.0, ..self }
+    }
+
     /// What tells what it has seen and learnt from what others have; 0 if it sees everything, though not far.
     pub(crate) fn salt(&self) -> Key {
         if !self.sees_all() { self.skill.to_bits().wrapping_add(1).wrapping_mul(MIXER) } else { 0 }

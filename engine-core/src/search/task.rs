@@ -9,6 +9,8 @@ use super::strength::Weakness;
 #[cfg(feature = "tunable")]
 use crate::SearchParams;
 use crate::control::Control;
+use crate::endings::tablebase::TablebaseSettings;
+use crate::endings::{EndingTables, EndingValue, decisive_move};
 use crate::game::Game;
 use crate::transposition::TranspositionTable;
 use crate::variant::Move;
@@ -36,6 +38,14 @@ pub(crate) struct Task<V: Variant> {
     pub(crate) params: SearchParams,
     pub(crate) listener: Box<dyn Listener>,
     pub(crate) table: Arc<TranspositionTable>,
+    /// Solved endings, if the position is near one.
+    pub(crate) endings: Option<Arc<dyn EndingTables<V::Position>>>,
+    /// Syzygy's tables, if the front end has read some.
+    pub(crate) tablebase: Option<TablebaseSettings>,
+    /// The score of the root by these tables.
+    pub(crate) tablebase_score: Option<Score>,
+    /// Positions found in them.
+    pub(crate) tablebase_hits: AtomicU64,
     pub(crate) control: Arc<Control>,
     pub(crate) nodes: NodeCounters,
 }
@@ -56,6 +66,12 @@ impl<V: Variant> Task<V> {
         return ActiveParams::tuned(&self.params);
         #[cfg(not(feature = "tunable"))]
         ActiveParams::of_game()
+    }
+
+    /// The value of a position that the tables of endings have.
+    #[inline]
+    pub(crate) fn known_ending(&self, pos: &V::Position) -> Option<EndingValue> {
+        self.endings.as_ref()?.probe(pos)
     }
 
     /// Nodes so far, all threads together.
@@ -105,19 +121,31 @@ impl<V: Variant> Task<V> {
         self.listener.hear(event);
     }
 
+    /// Counts a position that was found in Syzygy's tables.
+    pub(crate) fn count_tablebase_hit(&self) {
+        self.tablebase_hits.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// The score of a root move as it is shown: that of Syzygy's tables, where no mate is known.
+    fn shown_score(&self, known: Score) -> Score {
+        self.tablebase_score.filter(|_| !known.is_decisive()).unwrap_or(known)
+    }
+
     /// A root move's line as it is reported.
     pub(crate) fn info_line(&self, best: &RootMove<Move<V>>, depth: u32, multipv: usize) -> InfoLine {
+        let score = self.shown_score(best.known);
         InfoLine {
             depth: depth.max(1),
             seldepth: best.seldepth as u32,
             multipv,
-            score: V::CURVE.reported(best.known),
-            internal_score: best.known,
+            score: V::CURVE.reported(score),
+            internal_score: score,
             bound: best.bound,
             nodes: self.total_nodes(),
+            tablebase_hits: self.tablebase_hits.load(Ordering::Relaxed),
             hashfull: self.table.hashfull(),
             elapsed: self.limits.started.elapsed(),
-            wdl: V::CURVE.chances(best.known),
+            wdl: V::CURVE.chances(score),
             pv: self.line_texts(&best.pv, best.known),
         }
     }
@@ -134,6 +162,14 @@ impl<V: Variant> Task<V> {
                 break;
             }
             texts.push(text);
+        }
+        if let Some(endings) = self.endings.as_ref().filter(|_| known.is_decisive()) {
+            while let Some(mv) = decisive_move(&pos, |pos| endings.probe(pos)) {
+                texts.push(V::Notation::move_text(&pos, mv, &self.setup));
+                if pos.make_move(mv).is_none() {
+                    break;
+                }
+            }
         }
         if known.plies_to_end().is_some_and(|plies| plies.unsigned_abs() as usize == texts.len() + 1) {
             let last = winning_move(&pos).or_else(|| mating_move::<V>(&pos));

@@ -42,6 +42,10 @@ fn task_of<V: Variant>(fen: &str, limits: Limits) -> Task<V> {
         limits,
         listener: Box::new(unbounded().0),
         table: Arc::new(TableMemory::reserve(1).unwrap().table()),
+        endings: None,
+        tablebase: None,
+        tablebase_score: None,
+        tablebase_hits: Default::default(),
         control: Arc::new(Control::new()),
         nodes: NodeCounters::new(1),
     }

@@ -185,12 +185,11 @@ fn set_option(session: &mut EngineSession, name: &str, value: &str) {
     match session.engine.set_option(name, value) {
         Ok(Changed::Game) => announce_game(session),
         Ok(Changed::Catalogue) => announce_games(session),
-        Ok(Changed::Value) if name.eq_ignore_ascii_case(options::THREADS) => {
-            if let Some(note) = options::threads_note(session.engine.threads()) {
-                say(session, &note);
+        Ok(Changed::Value) => {
+            if let Some(note) = session.engine.note(name) {
+                say(session, &one_line(note));
             }
         }
-        Ok(Changed::Value) => {}
         Err(error) => say(session, &one_line(error)),
     }
 }

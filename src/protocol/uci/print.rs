@@ -25,8 +25,12 @@ pub(super) fn info(line: &InfoLine, wdl: bool) -> String {
     } else {
         String::new()
     };
+    let hits = match line.tablebase_hits {
+        0 => String::new(),
+        hits => format!(" tbhits {hits}"),
+    };
     format!(
-        "info depth {} seldepth {} multipv {} score {}{bound}{shares} nodes {} nps {} hashfull {} time {} pv {}",
+        "info depth {} seldepth {} multipv {} score {}{bound}{shares} nodes {} nps {} hashfull {}{hits} time {} pv {}",
         line.depth,
         line.seldepth,
         line.multipv,
@@ -150,6 +154,7 @@ mod tests {
     #[test]
     fn info_has_every_field() {
         let line = InfoLine {
+            tablebase_hits: 0,
             depth: 9,
             seldepth: 14,
             multipv: 2,

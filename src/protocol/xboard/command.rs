@@ -74,6 +74,8 @@ pub(super) enum XBoardCommand {
     Include(String),
     /// Table size in MiB.
     Memory(String),
+    /// Where tables of endings are: their type and folders.
+    EgtPath(String),
     /// Search threads.
     Cores(String),
     /// Set an option.
@@ -204,6 +206,7 @@ pub(super) fn parse(line: &str) -> Result<XBoardCommand, XBoardCommandError> {
         "exit" => Ok(XBoardCommand::Exit),
         "exclude" => text(XBoardCommand::Exclude, "exclude wants a move or 'all'"),
         "include" => text(XBoardCommand::Include, "include wants a move or 'all'"),
+        "egtpath" => text(XBoardCommand::EgtPath, "egtpath wants a type and a folder"),
         "memory" => text(XBoardCommand::Memory, "memory wants a size in MiB"),
         "cores" => text(XBoardCommand::Cores, "cores wants a number"),
         "option" => {

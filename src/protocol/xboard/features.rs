@@ -37,7 +37,7 @@ pub(super) fn lines(engine: &Engine) -> Vec<String> {
         "feature done=0".to_string(),
         "feature ping=1 setboard=1 playother=1 usermove=1 time=1 draw=1 analyze=1 reuse=1 name=1 ics=1"
             .to_string(),
-        "feature san=0 colors=0 sigint=0 sigterm=0 pause=0 nps=0 egt=\"\"".to_string(),
+        "feature san=0 colors=0 sigint=0 sigterm=0 pause=0 nps=0 egt=\"syzygy\"".to_string(),
         "feature memory=1 smp=1 exclude=1 highlight=1 debug=1 setscore=0".to_string(),
         games_line(catalogue),
         concat!("feature myname=\"Menagerie ", env!("CARGO_PKG_VERSION"), "\"").to_string(),

@@ -95,6 +95,12 @@ impl XBoardState {
             XBoardCommand::Status => self.status(session),
             XBoardCommand::Exclude(text) => self.exclude(session, &text),
             XBoardCommand::Include(text) => self.include(session, &text),
+            XBoardCommand::EgtPath(path) => match path.trim().split_once(char::is_whitespace) {
+                Some(("syzygy", folders)) => {
+                    self.set_option(session, options::SYZYGY_PATH, folders.trim(), "egtpath syzygy");
+                }
+                _ => session.out.line(format!("Error (no such tables): egtpath {}", echo(&path))),
+            },
             XBoardCommand::Memory(size) => self.set_option(session, options::HASH, &size, "memory"),
             XBoardCommand::Cores(count) => self.set_option(session, options::THREADS, &count, "cores"),
             XBoardCommand::Option { name, value } => {
@@ -282,12 +288,11 @@ impl XBoardState {
             Ok(Changed::Catalogue) => {
                 session.out.line(features::games_line(session.engine.catalogue()));
             }
-            Ok(Changed::Value) if name == options::THREADS => {
-                if let Some(note) = options::threads_note(session.engine.threads()) {
-                    session.out.line(format!("# {note}"));
+            Ok(Changed::Value) => {
+                if let Some(note) = session.engine.note(name) {
+                    session.out.line(format!("# {}", one_line(note)));
                 }
             }
-            Ok(Changed::Value) => {}
             Err(error) => refuse(&one_line(error)),
         }
     }

@@ -3,6 +3,7 @@
 
 mod curve;
 
+use engine_core::endings::tablebase::TablebaseGame;
 use engine_core::nnue::BuiltIn;
 use engine_core::{
     FenError, FenField, Outcome, PieceInfo, Preset, RulesPage, SearchParams, Side, VariantInfo, WinCurve,
@@ -160,6 +161,7 @@ static NETWORK: BuiltIn = built_in!("antichess");
 impl Relative for AntichessRules {
     type Evaluator = RelativeEvaluator<Self>;
 
+    const TABLEBASE: Option<TablebaseGame> = Some(TablebaseGame::Antichess);
     const CURVE: WinCurve = CURVE;
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Antichess",

@@ -1,5 +1,8 @@
 //! Names, options and the rules in short.
 
+use std::sync::Arc;
+
+use engine_core::endings::EndingTables;
 use engine_core::nnue::CorrectedEvaluator;
 use engine_core::{
     FenError, FenField, OptionKind, OptionSpec, PageText, PieceValue, Preset, RegistryEntry, RulesPage,
@@ -18,6 +21,7 @@ use crate::armies::rules::OwnArmyPosition;
 use crate::armies::start::start_fen;
 use crate::chess::PAIRING_NETWORK;
 use crate::chess_board::chess960;
+use crate::chess_board::endings::BoardTables;
 use crate::chess_board::kinds;
 use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::order::Order;
@@ -218,6 +222,10 @@ impl Variant for OwnArmies {
 
     fn evaluator() -> Self::Evaluator {
         CorrectedEvaluator::new(OwnArmyEvaluator::default(), Some(&PAIRING_NETWORK))
+    }
+
+    fn ending_tables() -> Option<Arc<dyn EndingTables<OwnArmyPosition>>> {
+        Some(Arc::new(BoardTables::default()))
     }
 
     fn piece_values() -> Vec<PieceValue> {

@@ -2,6 +2,7 @@
 
 mod curve;
 
+use engine_core::endings::tablebase::TablebaseGame;
 use engine_core::nnue::BuiltIn;
 use engine_core::{
     FenError, FenField, Outcome, PieceInfo, Preset, RulesPage, SearchParams, Side, VariantInfo, WinCurve,
@@ -158,6 +159,13 @@ impl Rules for AtomicRules {
         board.occupied() == board.of_kind(Kind::King)
     }
 
+    /// A rook, a bishop or a knight against a bare king: it keeps beside the other king, where nothing gives check.
+    fn is_drawn_ending(board: &ChessBoard, _state: &()) -> bool {
+        let others = board.occupied() & !board.of_kind(Kind::King);
+        let winners = board.of_kind(Kind::Queen) | board.of_kind(Kind::Pawn);
+        !others.many() && (others & winners).is_empty()
+    }
+
     /// A king alone: it does not capture.
     fn cannot_win(board: &ChessBoard, _state: &(), side: Side) -> bool {
         board.of_side(side) == board.pieces(side, Kind::King)
@@ -226,6 +234,7 @@ static NETWORK: BuiltIn = built_in!("atomic");
 impl Relative for AtomicRules {
     type Evaluator = RelativeEvaluator<Self>;
 
+    const TABLEBASE: Option<TablebaseGame> = Some(TablebaseGame::Atomic);
     const CURVE: WinCurve = CURVE;
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Atomic Chess",

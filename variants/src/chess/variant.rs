@@ -1,5 +1,6 @@
 //! Names, the page of rules, and the network of chess; and what its relatives have in common as games.
 
+use engine_core::endings::tablebase::{TablebaseGame, TablebasePosition};
 use engine_core::nnue::{BuiltIn, CorrectedEvaluator};
 use std::marker::PhantomData;
 
@@ -9,6 +10,7 @@ use crate::chess::curve;
 use crate::chess::eval::{BareKings, Classical};
 use crate::chess::inputs::PairingInputs;
 use crate::chess_board::Order;
+use crate::chess_board::endings::tablebase_position;
 use crate::chess_board::inputs::RelativeInputs;
 use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::position::ChessPosition;
@@ -64,6 +66,9 @@ pub trait Relative: ShownAsChess {
     /// The numbers of its search.
     const PARAMS: SearchParams = SearchParams::DEFAULT;
 
+    /// The game that Syzygy has tables for.
+    const TABLEBASE: Option<TablebaseGame> = None;
+
     /// The evaluation, with the network that is built in.
     fn evaluator() -> Self::Evaluator;
 }
@@ -88,5 +93,10 @@ impl<R: Relative> Variant for RelativeOfChess<R> {
 
     fn evaluator() -> R::Evaluator {
         R::evaluator()
+    }
+
+    #[inline]
+    fn tablebase_position(pos: &ChessPosition<R>) -> Option<TablebasePosition> {
+        tablebase_position(pos.board(), R::TABLEBASE?)
     }
 }

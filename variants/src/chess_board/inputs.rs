@@ -77,6 +77,11 @@ impl<R: Rules> Inputs<ChessPosition<R>> for RelativeInputs<R> {
     }
 
     #[inline]
+    fn is_drawn(pos: &ChessPosition<R>) -> bool {
+        R::is_drawn_ending(pos.board(), pos.state())
+    }
+
+    #[inline]
     fn bucket(pos: &ChessPosition<R>) -> usize {
         let pieces = (pos.board().occupied().count().saturating_sub(1) as usize / 4).min(BUCKETS - 1);
         BUCKETS * pos.state().bucket(pos.board().side()) + pieces

@@ -103,6 +103,11 @@ impl<R: Rules> MoveOrder<ChessPosition<R>> for Order {
     }
 
     #[inline]
+    fn has_bare_side(pos: &ChessPosition<R>) -> bool {
+        let board = pos.board();
+        R::CHECKS && !R::DROPS && Side::BOTH.into_iter().any(|side| !board.of_side(side).many())
+    }
+
     fn in_check(pos: &ChessPosition<R>) -> bool {
         let board = pos.board();
         board.checkers().any()

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use engine_core::{Glyph, PieceInfo, Shared, Side};
 
 use crate::chess_board::kinds::{ArmyPlace, Kind};
+use crate::chess_board::mating::mates_alone;
 use crate::chess_board::own_pieces::{OwnKind, OwnPieces, Ways};
 use crate::chess_board::tables::{self, AttackParts, AttackTables};
 use crate::common::betza::{MoveSet, Step};
@@ -52,6 +53,9 @@ pub struct PieceSet {
     pub(crate) slides_back: PerKind<bool>,
     /// Kinds that force mate, helped by their king alone, against a bare king from almost anywhere.
     pub(crate) mates_alone: PerKind<bool>,
+    /// By kind: the kinds, by bit, with which it does not force mate against a bare king, two such pieces of one kind included.
+    /// What is colour-bound on both sides is left out: only the squares of the pieces tell.
+    pub(crate) helpless_with: PerKind<u64>,
     /// The kinds of armies from files; `None` for the built-in ones.
     pub(crate) own: Option<OwnPieces>,
 }
@@ -90,15 +94,30 @@ pub(crate) static BUILT_IN: PieceSet = PieceSet {
             false, false, // Pawn, King
             true, false, false, true, // Rook, Knight, Bishop, Queen
             false, false, false, true, // Bede, FAD, Waffle, Cardinal
-            true, false, false, true, // Charging Rook, Fibnif, Charging Knight, Colonel
-            true, false, true, true, // Short Rook, Woody Rook, Half Duck, Chancellor
+            true, false, true, true, // Charging Rook, Fibnif, Charging Knight, Colonel
+            true, true, true, true, // Short Rook, Woody Rook, Half Duck, Chancellor
             false, false, false, false, // Illusionary Rook, Knight, Bishop, Queen
             false, // Illusionary Pawn
         ],
         false,
     ),
+    helpless_with: helpless_pairs(),
     own: None,
 };
+
+/// Pairs of pieces that do not force mate, found by solving all pairs.
+const fn helpless_pairs() -> PerKind<u64> {
+    const PAIRS: [[Kind; 2]; 1] = [[Kind::Knight, Kind::Knight]];
+    let mut table = [0; Kind::COUNT];
+    let mut index = 0;
+    while index < PAIRS.len() {
+        let [one, other] = PAIRS[index];
+        table[one.index()] |= bit(other);
+        table[other.index()] |= bit(one);
+        index += 1;
+    }
+    table
+}
 
 /// A table of the built-in kinds, filled up.
 const fn padded<T: Copy>(declared: [T; Kind::BUILT_IN], rest: T) -> PerKind<T> {
@@ -226,6 +245,7 @@ impl PieceSet {
             bound: BUILT_IN.bound,
             slides_back: BUILT_IN.slides_back,
             mates_alone: BUILT_IN.mates_alone,
+            helpless_with: BUILT_IN.helpless_with,
             own: None,
         };
         let mut ways: Vec<Option<Box<Ways>>> = (0..Kind::COUNT).map(|_| None).collect();
@@ -240,12 +260,11 @@ impl PieceSet {
             set.phase[index] = phase_of(own.value);
             set.bound[index] = keeps_colour(&own.moves);
             set.slides_back[index] = slides_back(&own.moves);
-            set.mates_alone[index] = !set.bound[index] && set.class[index] != Class::Minor;
+            set.mates_alone[index] = mates_alone(&own.moves);
             if own.is_like {
                 set.exchange[index] = set.exchange[own.like.index()];
                 set.class[index] = set.class[own.like.index()];
                 set.phase[index] = set.phase[own.like.index()];
-                set.mates_alone[index] = set.mates_alone[own.like.index()];
             }
             ways[index] = Ways::new(own, |step| step.captures && !is_tabled(step));
             set.parts[index].others = ways[index].is_some();
@@ -369,6 +388,17 @@ impl PieceSet {
         let ways = self.own.as_ref().and_then(|own| own.quiet[kind.index()].as_ref());
         let quiet = ways.map_or(Bitboard::EMPTY, |ways| ways.targets(side, from, occupied));
         attacks & occupied | quiet & !occupied
+    }
+}
+
+impl PieceSet {
+    /// The squares from which a piece of this kind and side goes to `to` without capturing, if they are empty.
+    pub(crate) fn origins(&self, kind: Kind, side: Side, to: Square, occupied: Bitboard) -> Bitboard {
+        if self.parts[kind.index()].captures_alike {
+            return self.attacks_to(kind, side, to, occupied);
+        }
+        let ways = self.own.as_ref().and_then(|own| own.quiet[kind.index()].as_ref());
+        ways.map_or(Bitboard::EMPTY, |ways| ways.origins(side, to, occupied))
     }
 }
 

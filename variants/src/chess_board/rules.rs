@@ -200,6 +200,12 @@ pub trait Rules: Clone + Send + Sync + 'static {
         board.is_scant()
     }
 
+    /// True in endings that no side can win by force, although the rules let them go on: they are evaluated as draws.
+    #[inline]
+    fn is_drawn_ending(_board: &ChessBoard, _state: &Self::State) -> bool {
+        false
+    }
+
     /// True if a side surely cannot win any more, whatever both sides play. Where only mate wins that is
     /// [`cannot_mate`](ChessBoard::cannot_mate).
     fn cannot_win(board: &ChessBoard, state: &Self::State, _side: Side) -> bool {

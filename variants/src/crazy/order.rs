@@ -199,6 +199,14 @@ impl MoveOrder<CrazyPosition> for CrazyOrder {
         pos.exchange_wins(mv, floor)
     }
 
+    fn has_bare_side(pos: &CrazyPosition) -> bool {
+        let board = pos.board();
+        Side::BOTH.into_iter().any(|side| {
+            let squares = board.any_piece(side);
+            !squares.many() && squares.first().is_some_and(|square| board.stack(square).count() == 1)
+        })
+    }
+
     fn in_check(pos: &CrazyPosition) -> bool {
         pos.in_check()
     }

@@ -81,6 +81,11 @@ impl Rules for CrazyhouseRules {
         board.is_scant() && state.is_empty()
     }
 
+    /// One knight or bishop, on the board or in hand: whoever has it cannot mate with it.
+    fn is_drawn_ending(board: &ChessBoard, state: &Pockets) -> bool {
+        board.is_scant() && state.is_one_minor(board.occupied().count() - 2)
+    }
+
     fn facts(board: &ChessBoard, state: &Pockets, show: impl FnMut(Side, usize)) {
         king_facts(board, |side, kind| state.count(side, kind) > 0, show);
     }

@@ -66,6 +66,14 @@ impl Pockets {
         *self == Pockets::default()
     }
 
+    /// True if the hands, and so many minor pieces on the board, make one minor piece that was no pawn.
+    pub(super) fn is_one_minor(&self, on_board: u32) -> bool {
+        let held = || Side::BOTH.into_iter().flat_map(|side| self.held(side));
+        let minors = held().all(|(kind, _)| matches!(kind, Kind::Knight | Kind::Bishop));
+        let count: u32 = held().map(|(_, count)| u32::from(count)).sum();
+        minors && count + on_board == 1 && self.promoted.is_empty()
+    }
+
     /// The pieces in a side's hand, each kind with its number.
     fn in_hand(&self, side: Side) -> impl Iterator<Item = (Kind, u8)> {
         let counted = POCKET_KINDS.map(|(kind, _)| (kind, self.count(side, kind)));

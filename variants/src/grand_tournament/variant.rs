@@ -1,5 +1,9 @@
 //! Names, options and the rules in short.
 
+use std::sync::Arc;
+
+use engine_core::endings::EndingTables;
+use engine_core::endings::tablebase::{TablebaseGame, TablebasePosition};
 use engine_core::{
     FenField, OptionKind, OptionSpec, PageText, PieceValue, Preset, RulesPage, SearchParams, Setup, Variant,
     VariantInfo, WinCurve,
@@ -7,7 +11,8 @@ use engine_core::{
 
 use crate::chess::{CHESS, CURVE, Classical, FISCHERANDOM, PAGE, PARAMS};
 use crate::chess_board::chess960;
-use crate::chess_board::kinds::{Army, KINDS, Kind, KindInfo};
+use crate::chess_board::endings::{BoardTables, tablebase_position};
+use crate::chess_board::kinds::{Armies, Army, KINDS, Kind, KindInfo};
 use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::order::Order;
 use crate::grand_tournament::bench::BENCH;
@@ -164,6 +169,16 @@ impl Variant for GrandTournament {
 
     fn evaluator() -> Self::Evaluator {
         TournamentEvaluator::default()
+    }
+
+    fn ending_tables() -> Option<Arc<dyn EndingTables<ArmyPosition>>> {
+        Some(Arc::new(BoardTables::default()))
+    }
+
+    /// Chess and Chess960.
+    fn tablebase_position(pos: &ArmyPosition) -> Option<TablebasePosition> {
+        let is_chess = pos.board().armies() == Armies::FIDE;
+        is_chess.then(|| tablebase_position(pos.board(), TablebaseGame::Chess)).flatten()
     }
 
     /// Kings are not for trade, whatever their strength.

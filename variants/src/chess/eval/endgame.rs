@@ -66,10 +66,12 @@ fn scale(context: &EvalContext<'_>, strong: Side) -> i32 {
         if !ours.can_mate() {
             return 0;
         }
-        if ours.value - theirs.value <= SMALL_LEAD {
+        let pawnless = context.side(!strong).pawns.is_empty();
+        let bare = pawnless && theirs.pieces.is_empty();
+        if !bare && ours.value - theirs.value <= SMALL_LEAD {
             return SCALE_PAWNLESS;
         }
-        return if context.side(!strong).pawns.is_empty() { FULL_SCALE } else { by_pawns };
+        return if pawnless { FULL_SCALE } else { by_pawns };
     }
     if wrong_corner(context, strong) {
         return 0;
@@ -119,8 +121,8 @@ pub(super) fn mop_up(context: &EvalContext<'_>, phase: i32) -> i32 {
     let driven_by = |strong: Side| {
         let (ours, theirs) = (&context.side(strong).force, &context.side(!strong).force);
         let pawnless = context.side(!strong).pawns.is_empty();
-        if pawnless && ours.can_mate() && ours.value - theirs.value >= DRIVING_LEAD {
-            let bare = theirs.pieces.is_empty();
+        let bare = theirs.pieces.is_empty();
+        if pawnless && ours.can_mate() && (bare || ours.value - theirs.value >= DRIVING_LEAD) {
             drive(context, strong, ours) + if bare { KNOWN_WIN + confinement(context, strong) } else { 0 }
         } else {
             0

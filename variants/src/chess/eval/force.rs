@@ -20,6 +20,10 @@ pub(super) struct Force {
     pub(super) bound: Bitboard,
     /// There is a piece that can mate with no help but the king's.
     pub(super) mates: bool,
+    /// Kinds that are there, by bit.
+    kinds: u64,
+    /// Kinds that do not mate with the help of one of these, by bit.
+    helpless: u64,
 }
 
 impl Force {
@@ -31,6 +35,8 @@ impl Force {
         self.phase += set.phase[index] * count;
         self.pieces |= pieces;
         self.mates |= set.mates_alone[index];
+        self.kinds |= 1 << index;
+        self.helpless |= set.helpless_with[index];
         if set.bound[index] {
             self.bound |= pieces;
         }
@@ -43,7 +49,12 @@ impl Force {
 
     /// Mate can be forced against a bare king, as far as can be told without looking at the position.
     pub(super) fn can_mate(&self) -> bool {
+        if self.mates || !self.pieces.many() {
+            return self.mates;
+        }
         let all_on_one_colour = self.bound == self.pieces && self.bound_colour().is_some();
-        self.mates || (self.pieces.many() && self.value >= TWO_MINORS && !all_on_one_colour)
+        // Two of one kind, or of two kinds, that know no mate together.
+        let helpless_pair = self.pieces.count() == 2 && self.kinds & !self.helpless == 0;
+        self.value >= TWO_MINORS && !all_on_one_colour && !helpless_pair
     }
 }

@@ -1,0 +1,226 @@
+//! `endings`: positions solved exactly, and tables of endings.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use clap::{Args, Subcommand};
+use engine_core::endings::solver::{SolveLimits, SolveReport};
+use engine_core::endings::{AnyEndings, EndingFiles, EndingSummary, EndingValue};
+use engine_core::{AnyGame, MoveStyle, Side};
+
+use super::game::GameName;
+use super::position::PositionArguments;
+use super::{Failure, Result};
+use crate::catalogue::Catalogue;
+use crate::ending_files::EndingFolder;
+use crate::files::FileError;
+use crate::text::one_line;
+
+/// Arguments of `endings`.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Subcommand)]
+enum Action {
+    /// Solve a position of any game from which not too many others can be reached: won, lost or drawn, and best play
+    Solve(SolveArguments),
+    /// Make tables of the endings of a game with chess's board and kings, for the option EndingsPath. What is there already stays: a
+    /// run that was interrupted goes on
+    Make(MakeArguments),
+    /// List the endings of a game: how many positions are won, and in how many moves at most
+    List(ListArguments),
+}
+
+/// Arguments of `endings make`.
+#[derive(Args)]
+struct MakeArguments {
+    #[command(flatten)]
+    game: GameName,
+    /// The folder of the tables
+    #[arg(long, value_name = "FOLDER", default_value = "endings")]
+    to: PathBuf,
+    /// Only these endings, such as KQvKR
+    #[arg(long, value_name = "ENDINGS", num_args = 1.., value_delimiter = ',')]
+    pieces: Vec<String>,
+}
+
+/// Arguments of `endings list`.
+#[derive(Args)]
+struct ListArguments {
+    #[command(flatten)]
+    game: GameName,
+    /// List the endings of four pieces as well whose tables are in this folder
+    #[arg(long, value_name = "FOLDER")]
+    from: Option<PathBuf>,
+}
+
+/// Arguments of `endings solve`.
+#[derive(Args)]
+struct SolveArguments {
+    #[command(flatten)]
+    position: PositionArguments,
+    /// Give up when more positions than this, in thousands, can be reached
+    #[arg(long, value_name = "THOUSANDS", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(1..))]
+    positions: u32,
+    /// Give up when more memory than this, in MiB, is needed
+    #[arg(long, value_name = "MIB", default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..))]
+    memory: u32,
+}
+
+/// Runs the action.
+pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+    match &arguments.action {
+        Action::Solve(arguments) => solve(arguments, catalogue, out),
+        Action::Make(arguments) => make(arguments, catalogue, out),
+        Action::List(arguments) => list(arguments, catalogue, out),
+    }
+}
+
+/// Pieces of the endings that searches generate by themselves, and of those that files have; kings included.
+const SMALL: usize = 3;
+const LARGE: usize = 4;
+
+/// The tables of a game.
+fn tables_of(game: &GameName, catalogue: &'static Catalogue) -> Result<Box<dyn AnyEndings>> {
+    let choice = game.choice(catalogue)?.unwrap_or_else(|| catalogue.default_choice());
+    let none = || {
+        Failure::Input(format!(
+            "{} has no tables of endings: only games decided by mate alone",
+            choice.preset.name
+        ))
+    };
+    choice.open().endings().ok_or_else(none)
+}
+
+fn make(arguments: &MakeArguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+    let tables = tables_of(&arguments.game, catalogue)?;
+    std::fs::create_dir_all(&arguments.to).map_err(FileError::write(&arguments.to))?;
+    let folder = EndingFolder::new(&arguments.to);
+    tables.set_files(Some(Arc::new(folder.clone())));
+    let names = if arguments.pieces.is_empty() { tables.names(LARGE) } else { arguments.pieces.clone() };
+    writeln!(out, "{} endings, about half a megabyte each, in {}", names.len(), arguments.to.display())?;
+    let mut total = 0;
+    for (number, name) in names.iter().enumerate() {
+        let started = Instant::now();
+        let is_there = folder.read(tables.fingerprint(), name).is_some();
+        let made = tables.make(name, &|| false);
+        let summary =
+            made.ok_or_else(|| Failure::Input(format!("this game has no ending '{}'", one_line(name))))?;
+        let name = &summary.name;
+        let bytes = tables.bytes(name).unwrap_or_default();
+        let path = folder.path(tables.fingerprint(), name);
+        if !is_there {
+            folder.write(tables.fingerprint(), name, &bytes).map_err(FileError::write(&path))?;
+        }
+        let size = std::fs::metadata(&path).map_or(0, |metadata| metadata.len());
+        total += size;
+        tables.forget_large();
+        let number = number + 1;
+        let how = if is_there {
+            "was there".to_string()
+        } else {
+            format!("{:.1} s", started.elapsed().as_secs_f64())
+        };
+        writeln!(out, "{number:>3}/{} {} {how}, {} kB", names.len(), line_of(&summary), size >> 10)?;
+        out.flush()?;
+    }
+    writeln!(out, "{} kB in all", total >> 10)?;
+    Ok(())
+}
+
+fn list(arguments: &ListArguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+    let tables = tables_of(&arguments.game, catalogue)?;
+    let mut names = tables.names(SMALL);
+    if let Some(folder) = &arguments.from {
+        let folder = EndingFolder::new(folder);
+        let is_there = |name: &String| folder.path(tables.fingerprint(), name).exists();
+        names.extend(tables.names(LARGE).into_iter().filter(is_there));
+        tables.set_files(Some(Arc::new(folder)));
+    }
+    writeln!(out, "| ending | White to move wins | draws | loses | longest win of White | of Black |")?;
+    writeln!(out, "| --- | ---: | ---: | ---: | ---: | ---: |")?;
+    for name in &names {
+        if let Some(summary) = tables.make(name, &|| false) {
+            writeln!(out, "{}", row_of(&summary))?;
+        }
+        tables.forget_large();
+    }
+    Ok(())
+}
+
+/// Shares of won, drawn and lost positions with White to move, in percent.
+fn shares(summary: &EndingSummary) -> [f64; 3] {
+    let counts = summary.counts[0].map(|count| count as f64);
+    let all: f64 = counts.iter().sum::<f64>().max(1.0);
+    counts.map(|count| 100.0 * count / all)
+}
+
+/// An ending in a line.
+fn line_of(summary: &EndingSummary) -> String {
+    let [won, drawn, lost] = shares(summary);
+    format!("{:<6} White wins {won:5.1} %, draws {drawn:5.1} %, loses {lost:5.1} %", summary.name)
+}
+
+/// An ending as a row of a table in Markdown.
+fn row_of(summary: &EndingSummary) -> String {
+    let [won, drawn, lost] = shares(summary);
+    let moves = summary.longest.map(|plies| match plies {
+        0 => "-".to_string(),
+        plies => plies.div_ceil(2).to_string(),
+    });
+    format!("| {} | {won:.1} % | {drawn:.1} % | {lost:.1} % | {} | {} |", summary.name, moves[0], moves[1])
+}
+
+fn solve(arguments: &SolveArguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+    let engine = arguments.position.engine(catalogue)?;
+    let game = engine.game();
+    let limits = SolveLimits {
+        positions: arguments.positions as usize * 1000,
+        memory: (arguments.memory as usize) << 20,
+        is_stopped: &|| false,
+    };
+    let solved = game.solve(&limits).map_err(Failure::work)?;
+    writeln!(out, "{}", result(game.side_to_move(), solved.value))?;
+    if !solved.line.is_empty() {
+        writeln!(out, "{}", best_play(game, &solved))?;
+    }
+    writeln!(out, "{} positions can be reached", solved.positions)?;
+    Ok(())
+}
+
+/// The result in words.
+fn result(side: Side, value: EndingValue) -> String {
+    let (winner, plies) = match value {
+        EndingValue::Draw => return "Draw".to_string(),
+        EndingValue::Win(plies) => (side, plies),
+        EndingValue::Loss(plies) => (!side, plies),
+    };
+    match plies {
+        0 => format!("{winner:?} has won"),
+        1 | 2 => format!("{winner:?} wins in 1 move ({plies} plies)"),
+        _ => format!("{winner:?} wins in {} moves ({plies} plies)", plies.div_ceil(2)),
+    }
+}
+
+/// The line as people write it.
+fn best_play(game: &dyn AnyGame, solved: &SolveReport) -> String {
+    game.write_line(&solved.line, MoveStyle::San).join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_read_aloud() {
+        assert_eq!(result(Side::White, EndingValue::Win(3)), "White wins in 2 moves (3 plies)");
+        assert_eq!(result(Side::White, EndingValue::Loss(4)), "Black wins in 2 moves (4 plies)");
+        assert_eq!(result(Side::Black, EndingValue::Loss(0)), "White has won");
+        assert_eq!(result(Side::Black, EndingValue::Draw), "Draw");
+    }
+}

@@ -1,0 +1,103 @@
+//! Files with tables of endings: one file an ending, its values compressed by zstd.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use engine_core::checksum::{take_apart, with_checksum};
+use engine_core::endings::EndingFiles;
+
+/// The first line of each file: its kind and version.
+const FIRST_LINE: &str = "Menagerie ending 1";
+/// Largest file that is read, in bytes.
+const MOST_BYTES: u64 = 64 << 20;
+/// Bytes of the values of four pieces: 2 sides to move, 64 squares for each piece.
+const MOST_VALUES: usize = 2 << 24;
+/// How hard zstd tries: more takes longer than generating the table.
+const COMPRESSION: i32 = 9;
+
+/// A folder with files of tables.
+#[derive(Clone)]
+pub(crate) struct EndingFolder(PathBuf);
+
+/// Opens the tables in a folder.
+///
+/// # Errors
+/// Why it is no folder.
+pub(crate) fn open(folder: &str) -> Result<Arc<dyn EndingFiles>, String> {
+    let path = Path::new(folder);
+    match fs::metadata(path) {
+        Ok(metadata) if metadata.is_dir() => Ok(Arc::new(EndingFolder::new(path))),
+        Ok(_) => Err(format!("{folder} is no folder")),
+        Err(error) => Err(format!("{folder}: {error}")),
+    }
+}
+
+impl EndingFolder {
+    pub(crate) fn new(folder: &Path) -> EndingFolder {
+        EndingFolder(folder.to_path_buf())
+    }
+
+    /// The file of an ending of a game.
+    pub(crate) fn path(&self, fingerprint: u64, name: &str) -> PathBuf {
+        self.0.join(format!("{name}-{fingerprint:016x}.ending"))
+    }
+
+    /// Writes the values of an ending: whoever is interrupted leaves no half-written file under its name. Returns its size.
+    ///
+    /// # Errors
+    /// Those of the system.
+    pub(crate) fn write(&self, fingerprint: u64, name: &str, values: &[u8]) -> io::Result<u64> {
+        let path = self.path(fingerprint, name);
+        let unfinished = path.with_extension("part");
+        let mut file = File::create(&unfinished)?;
+        file.write_all(&with_checksum(FIRST_LINE, &zstd::bulk::compress(values, COMPRESSION)?))?;
+        file.sync_all()?;
+        let size = file.metadata()?.len();
+        drop(file);
+        fs::rename(&unfinished, &path)?;
+        Ok(size)
+    }
+}
+
+/// The values in a file; `None` if they are damaged or of another version.
+fn values(bytes: &[u8]) -> Option<Vec<u8>> {
+    let packed = take_apart(FIRST_LINE, bytes).filter(|checked| checked.is_intact)?.content;
+    zstd::bulk::decompress(packed, MOST_VALUES).ok()
+}
+
+impl EndingFiles for EndingFolder {
+    fn read(&self, fingerprint: u64, name: &str) -> Option<Vec<u8>> {
+        let path = self.path(fingerprint, name);
+        let bytes = crate::files::read_file(&path, MOST_BYTES).ok()?;
+        let found = values(&bytes);
+        if found.is_none() {
+            eprintln!("menagerie: {}: not a table of this version, or damaged", path.display());
+        }
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_come_back_unless_they_are_damaged() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = EndingFolder::new(folder.path());
+        let table: Vec<u8> = (0..100_000_u32).map(|number| (number / 1000) as u8).collect();
+        let size = files.write(7, "KQvKR", &table).unwrap();
+        assert!(size < 20_000, "{size}");
+        assert_eq!(files.read(7, "KQvKR"), Some(table));
+        assert_eq!(files.read(8, "KQvKR"), None, "other pieces");
+        let path = files.path(7, "KQvKR");
+        let whole = fs::read(&path).unwrap();
+        for damaged in [&whole[..whole.len() / 2], b"Menagerie ending 2\n", b""] {
+            fs::write(&path, damaged).unwrap();
+            assert_eq!(files.read(7, "KQvKR"), None);
+        }
+        assert!(open("/no/such/folder").is_err() && open(path.to_str().unwrap()).is_err());
+    }
+}

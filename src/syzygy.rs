@@ -1,0 +1,244 @@
+//! Syzygy's tables of endings, read from files by `shakmaty-syzygy`.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Once};
+
+use engine_core::Side;
+use engine_core::endings::tablebase::{Tablebase, TablebaseGame, TablebasePosition, TablebaseValue};
+use shakmaty::variant::{Antichess, Atomic};
+use shakmaty::{Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, Color, FromSetup, Setup, Square};
+use shakmaty_syzygy::{AmbiguousWdl, Syzygy, SyzygyError, TableType, Tablebase as Files};
+use tabletop::host::OpenedTablebase;
+
+/// The tables of some folders.
+struct Tables {
+    chess: Files<Chess>,
+    atomic: Files<Atomic>,
+    antichess: Files<Antichess>,
+    /// A table that cannot be read is reported once.
+    reported: Once,
+}
+
+/// Opens the tables in folders, which are separated as in `PATH`.
+///
+/// # Errors
+/// Why a folder cannot be read, or that there is no table.
+pub(crate) fn open(folders: &str) -> Result<OpenedTablebase, String> {
+    let mut tables =
+        Tables { chess: Files::new(), atomic: Files::new(), antichess: Files::new(), reported: Once::new() };
+    let (mut count, mut fault) = (0, None);
+    for folder in std::env::split_paths(folders) {
+        let entries = std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        for path in entries.filter_map(|entry| entry.ok().map(|entry| entry.path())) {
+            match tables.add(&path) {
+                Ok(added) => count += usize::from(added),
+                Err(error) => fault = fault.or(Some(format!("{}: {error}", path.display()))),
+            }
+        }
+    }
+    let most = tables.chess.max_pieces().max(tables.atomic.max_pieces()).max(tables.antichess.max_pieces());
+    if count == 0 {
+        return Err(fault.unwrap_or_else(|| "there is no table".to_string()));
+    }
+    let note = format!("{count} Syzygy {}, up to {most} pieces", if count == 1 { "file" } else { "files" });
+    let note = fault.map_or(note.clone(), |fault| format!("{note}; left out {fault}"));
+    Ok(OpenedTablebase { tables: Arc::new(tables), note })
+}
+
+/// True if a file's name says that it is a table of this type.
+fn is_of_type(path: &Path, kind: &TableType) -> bool {
+    path.extension().is_some_and(|found| found == kind.ext)
+}
+
+/// The first bytes of a file.
+fn magic(path: &PathBuf) -> std::io::Result<[u8; 4]> {
+    let mut magic = [0; 4];
+    File::open(path)?.read_exact(&mut magic)?;
+    Ok(magic)
+}
+
+/// Adds a file to the tables of a game; false if it is none of theirs.
+fn add_to<P>(files: &mut Files<P>, path: &PathBuf) -> Result<bool, String>
+where
+    P: shakmaty::Position + Clone + Syzygy,
+{
+    let types = [Some(P::TBW), Some(P::TBZ), P::PAWNLESS_TBW, P::PAWNLESS_TBZ];
+    let Some(kind) = types.into_iter().flatten().find(|kind| is_of_type(path, kind)) else {
+        return Ok(false);
+    };
+    if magic(path).map_err(|error| error.to_string())? != kind.magic {
+        return Err("not a Syzygy table".to_string());
+    }
+    files.add_file(path).map_err(|error| error.to_string())?;
+    Ok(true)
+}
+
+impl Tables {
+    fn add(&mut self, path: &PathBuf) -> Result<bool, String> {
+        Ok(add_to(&mut self.chess, path)?
+            || add_to(&mut self.atomic, path)?
+            || add_to(&mut self.antichess, path)?)
+    }
+
+    /// What a probe found. A missing table is nothing to report: smaller ones may be there.
+    fn found<T>(&self, probed: Result<T, SyzygyError>) -> Option<T> {
+        if let Err(error @ SyzygyError::ProbeFailed { .. }) = &probed {
+            self.reported.call_once(|| eprintln!("menagerie: {error}"));
+        }
+        probed.ok()
+    }
+
+    fn value_of<P>(&self, files: &Files<P>, pos: &TablebasePosition) -> Option<TablebaseValue>
+    where
+        P: shakmaty::Position + Clone + Syzygy + FromSetup,
+    {
+        let probed = files.probe_wdl(&position::<P>(pos)?);
+        Some(match self.found(probed)? {
+            AmbiguousWdl::Win | AmbiguousWdl::MaybeWin => TablebaseValue::Win,
+            AmbiguousWdl::CursedWin => TablebaseValue::CursedWin,
+            AmbiguousWdl::Draw => TablebaseValue::Draw,
+            AmbiguousWdl::BlessedLoss => TablebaseValue::BlessedLoss,
+            AmbiguousWdl::Loss | AmbiguousWdl::MaybeLoss => TablebaseValue::Loss,
+        })
+    }
+
+    fn plies_of<P>(&self, files: &Files<P>, pos: &TablebasePosition) -> Option<i32>
+    where
+        P: shakmaty::Position + Clone + Syzygy + FromSetup,
+    {
+        self.found(files.probe_dtz(&position::<P>(pos)?)).map(|plies| plies.ignore_rounding().0)
+    }
+}
+
+/// The position as the library has it; `None` if it cannot be in a game.
+fn position<P: FromSetup>(pos: &TablebasePosition) -> Option<P> {
+    let [pawn, knight, bishop, rook, queen, king] = pos.kinds.map(Bitboard);
+    let white = Bitboard(pos.white);
+    let by_role = ByRole { pawn, knight, bishop, rook, queen, king };
+    let occupied = pawn | knight | bishop | rook | queen | king;
+    let by_color = ByColor { white, black: occupied & !white };
+    let setup = Setup {
+        board: Board::try_from_bitboards(by_role, by_color).ok()?,
+        turn: if pos.side == Side::White { Color::White } else { Color::Black },
+        ep_square: pos.en_passant.map(|square| Square::new(u32::from(square))),
+        ..Setup::empty()
+    };
+    P::from_setup(setup, CastlingMode::Standard).ok()
+}
+
+impl Tablebase for Tables {
+    fn most_pieces(&self, game: TablebaseGame) -> u32 {
+        let most = match game {
+            TablebaseGame::Chess => self.chess.max_pieces(),
+            TablebaseGame::Atomic => self.atomic.max_pieces(),
+            TablebaseGame::Antichess => self.antichess.max_pieces(),
+        };
+        most as u32
+    }
+
+    fn value(&self, pos: &TablebasePosition) -> Option<TablebaseValue> {
+        match pos.game {
+            TablebaseGame::Chess => self.value_of(&self.chess, pos),
+            TablebaseGame::Atomic => self.value_of(&self.atomic, pos),
+            TablebaseGame::Antichess => self.value_of(&self.antichess, pos),
+        }
+    }
+
+    fn plies_to_zeroing(&self, pos: &TablebasePosition) -> Option<i32> {
+        match pos.game {
+            TablebaseGame::Chess => self.plies_of(&self.chess, pos),
+            TablebaseGame::Atomic => self.plies_of(&self.atomic, pos),
+            TablebaseGame::Antichess => self.plies_of(&self.antichess, pos),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine_core::endings::{EndingTables, EndingValue};
+    use engine_core::{Notation, Setup, Variant};
+    use rand::rngs::SmallRng;
+    use rand::seq::IteratorRandom;
+    use rand::{Rng, SeedableRng};
+    use variants::grand_tournament::GrandTournament;
+
+    use super::*;
+
+    type Position = <GrandTournament as Variant>::Position;
+
+    /// Syzygy's tables of three and four pieces, which lie beside the source tree; without them tests say so.
+    fn tables() -> Option<OpenedTablebase> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/syzygy");
+        let opened = open(folder.to_str()?);
+        opened.inspect_err(|error| eprintln!("skipped: {error}")).ok()
+    }
+
+    fn position_of(fen: &str) -> Option<Position> {
+        let setup = Setup::new(&GrandTournament::INFO.presets[0], GrandTournament::INFO.options);
+        <GrandTournament as Variant>::Notation::parse_fen(fen, &setup).ok()
+    }
+
+    /// A random position of an ending such as `KRvKN`.
+    fn random_position(name: &str, random: &mut SmallRng) -> Option<(String, Position)> {
+        let (white, black) = name.split_once('v')?;
+        let letters = white.to_string() + &black.to_lowercase();
+        let squares = (0..64).choose_multiple(random, letters.len());
+        let mut board = [b'1'; 64];
+        squares.iter().zip(letters.bytes()).for_each(|(&square, letter)| board[square] = letter);
+        let ranks: Vec<&str> = board.chunks(8).map(|rank| std::str::from_utf8(rank).unwrap()).collect();
+        let side = if random.random() { 'w' } else { 'b' };
+        let fen = format!("{} {side} - - 0 1", ranks.join("/"));
+        position_of(&fen).map(|pos| (fen, pos))
+    }
+
+    /// Compares our table of an ending with Syzygy's in random positions.
+    fn compare(syzygy: &dyn Tablebase, ours: &dyn EndingTables<Position>, name: &str) {
+        const POSITIONS: u32 = 10_000;
+        let start = position_of("8/8/8/8/8/4k3/8/4K3 w - - 0 1").unwrap();
+        ours.make(&start, name, &|| false).unwrap_or_else(|| panic!("no ending {name}"));
+        let mut random = SmallRng::seed_from_u64(59);
+        let mut compared = 0;
+        while compared < POSITIONS {
+            let Some((fen, pos)) = random_position(name, &mut random) else { continue };
+            let expected = GrandTournament::tablebase_position(&pos).and_then(|pos| syzygy.value(&pos));
+            let expected = expected.unwrap_or_else(|| panic!("Syzygy does not know {fen}"));
+            let found = match ours.probe(&pos).unwrap_or_else(|| panic!("we do not know {fen}")) {
+                EndingValue::Win(_) => TablebaseValue::Win,
+                EndingValue::Draw => TablebaseValue::Draw,
+                EndingValue::Loss(_) => TablebaseValue::Loss,
+            };
+            assert_eq!(found, expected.under(false), "{name}: {fen}");
+            compared += 1;
+        }
+    }
+
+    fn compare_all(names: &[&str]) {
+        let Some(opened) = tables() else { return };
+        let ours = GrandTournament::ending_tables().unwrap();
+        for name in names {
+            compare(&*opened.tables, &*ours, name);
+        }
+    }
+
+    #[test]
+    fn our_tables_of_three_pieces_are_syzygys() {
+        compare_all(&["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"]);
+    }
+
+    #[test]
+    fn our_tables_of_four_pieces_are_syzygys() {
+        compare_all(&["KBNvK", "KRvKN"]);
+    }
+
+    #[test]
+    #[ignore = "some minutes"]
+    fn all_our_tables_of_four_pieces_are_syzygys() {
+        let ours = GrandTournament::ending_tables().unwrap();
+        let start = position_of("8/8/8/8/8/4k3/8/4K3 w - - 0 1").unwrap();
+        let names = ours.names(&start, 4);
+        assert_eq!(names.len(), 29);
+        compare_all(&names.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+}

@@ -1,0 +1,124 @@
+//! Syzygy's tables in a conversation over UCI and XBoard. The tables lie beside the source tree; without them the tests say so.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::Stdio;
+
+use crate::{empty_folder, failure, program, success, temporary, temporary_file};
+
+/// The folder with the tables of all endings of three and four pieces.
+fn tables() -> Option<PathBuf> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/syzygy");
+    if !folder.join("KRvK.rtbw").exists() {
+        eprintln!("skipped: there are no tables in {}", folder.display());
+        return None;
+    }
+    Some(folder)
+}
+
+/// What the program says to these lines.
+fn said(lines: &[&str]) -> String {
+    let mut child = program(&[]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all((lines.join("\n") + "\n").as_bytes()).unwrap();
+    String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
+}
+
+/// The last info line of a search of a position with the tables in a folder.
+fn searched(folder: &str, game: &str, fen: &str) -> String {
+    let path = format!("setoption name SyzygyPath value {folder}");
+    let game = format!("setoption name UCI_Variant value {game}");
+    let text = said(&["uci", &path, &game, &format!("position fen {fen}"), "go depth 6"]);
+    let line = text.lines().rev().find(|line| line.starts_with("info depth"));
+    line.unwrap_or_else(|| panic!("{text}")).to_string()
+}
+
+fn centipawns(line: &str) -> i32 {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let at = words.iter().position(|&word| word == "cp").unwrap_or_else(|| panic!("{line}"));
+    words[at + 1].parse().unwrap()
+}
+
+#[test]
+fn the_score_is_that_of_the_tables() {
+    let Some(folder) = tables() else { return };
+    let folder = folder.to_str().unwrap();
+    for (fen, sign) in [
+        ("8/8/8/3k4/8/8/2NN4/4K3 w - - 0 1", 0),
+        ("8/8/8/3k4/8/8/1BN5/4K3 w - - 0 1", 1),
+        ("8/8/8/3k4/8/8/1BN5/4K3 b - - 0 1", -1),
+        ("8/8/3k4/8/8/4r3/2Q5/K7 w - - 0 1", 1),
+        ("8/8/3k4/8/3n4/8/2R5/K7 w - - 0 1", 0),
+    ] {
+        let line = searched(folder, "chess", fen);
+        assert!(line.contains(" tbhits "), "{line}");
+        let score = centipawns(&line);
+        assert_eq!(score.signum(), sign, "{fen}: {line}");
+        assert!(sign == 0 || score.abs() > 5000, "{fen}: {line}");
+    }
+    let line = searched(folder, "fischerandom", "8/8/8/3k4/8/8/2NN4/4K3 w - - 0 1");
+    assert!(line.contains(" tbhits ") && centipawns(&line) == 0, "{line}");
+}
+
+/// Atomic Chess has other tables: those of chess say nothing about it.
+#[test]
+fn tables_of_chess_are_not_asked_in_other_games() {
+    let Some(folder) = tables() else { return };
+    for game in ["atomic", "kingofthehill", "gt-fide-nutters"] {
+        let line = searched(folder.to_str().unwrap(), game, "8/8/8/3k4/8/8/2NN4/4K3 w - - 0 1");
+        assert!(!line.contains("tbhits"), "{game}: {line}");
+    }
+}
+
+#[test]
+fn faults_of_tables_are_told_in_a_line_and_play_goes_on() {
+    let play = ["position startpos", "go depth 2"];
+    let with = |path: &str| {
+        let path = format!("setoption name SyzygyPath value {path}");
+        let text = said(&["uci", &path, play[0], play[1]]);
+        assert!(text.contains("\nbestmove "), "{text}");
+        let told = text.lines().filter(|line| line.starts_with("info string")).map(str::to_string);
+        told.collect::<Vec<String>>()
+    };
+    let told = with("/no/such/folder");
+    assert!(told.len() == 1 && told[0].contains("/no/such/folder"), "{told:?}");
+    let folder = empty_folder("syzygy-foreign");
+    std::fs::write(folder.join("readme.txt"), "no table").unwrap();
+    let told = with(folder.to_str().unwrap());
+    assert!(told.len() == 1 && told[0].contains("there is no table"), "{told:?}");
+    std::fs::write(folder.join("KQvK.rtbw"), [b'x'; 80]).unwrap();
+    let told = with(folder.to_str().unwrap());
+    assert!(told.len() == 1 && told[0].contains("not a Syzygy table"), "{told:?}");
+    let Some(tables) = tables() else { return };
+    let whole = std::fs::read(tables.join("KRvK.rtbw")).unwrap();
+    std::fs::write(folder.join("KRvK.rtbw"), &whole[..whole.len() - 7]).unwrap();
+    std::fs::copy(tables.join("KPvK.rtbw"), folder.join("KPvK.rtbw")).unwrap();
+    let told = with(folder.to_str().unwrap());
+    assert!(told.len() == 1 && told[0].contains("1 Syzygy file"), "{told:?}");
+    assert!(told[0].contains("left out"), "{told:?}");
+}
+
+#[test]
+fn xboard_says_where_the_tables_are() {
+    let Some(folder) = tables() else { return };
+    let path = format!("egtpath syzygy {}", folder.display());
+    let text = said(&["xboard", "protover 2", &path, "egtpath nalimov /tmp", "quit"]);
+    assert!(text.contains("egt=\"syzygy\""), "{text}");
+    assert!(text.contains("Syzygy files, up to 4 pieces"), "{text}");
+    assert!(text.contains("Error (no such tables): egtpath nalimov /tmp"), "{text}");
+}
+
+#[test]
+fn matches_end_by_the_tables() {
+    let Some(folder) = tables() else { return };
+    let openings = temporary_file("tablebase.epd", "8/8/8/8/3k4/8/1p6/K1R5 w - -\n");
+    let pgn = temporary("tablebase.pgn");
+    let folder = folder.to_str().unwrap();
+    let file = format!("file={}", openings.display());
+    let engines = ["-engine", "proto=internal", "name=A", "-engine", "proto=internal", "name=B"];
+    let rest = ["-each", "depth=4", "-games", "1", "-openings", &file, "-tb", folder, "-pgnout"];
+    success(&[&["match"][..], &engines, &rest, &[pgn.to_str().unwrap()]].concat());
+    let record = std::fs::read_to_string(&pgn).unwrap();
+    assert!(record.contains("White wins by adjudication: tablebase"), "{record}");
+    let wrong = [&["match"][..], &engines, &["-each", "depth=1", "-tb", "/no/such/folder"]].concat();
+    assert!(failure(1, &wrong).contains("/no/such/folder"));
+}

@@ -1,0 +1,399 @@
+//! Retrograde analysis: the table of an ending from the tables of those with fewer pieces, and of those that its pawns promote to.
+//!
+//! Values spread backwards, ply by ply, by moves in reverse: a piece goes back to where it could have come from without
+//! capturing. Captures and promotions are looked up in other tables. Squares are kept apart by bits, six a piece.
+
+use engine_core::Side;
+use engine_core::endings::{EndingSummary, EndingValue};
+
+use super::material::{Located, MOST_PIECES, Material, locate};
+use super::pieces::Pieces;
+use crate::chess_board::kinds::Kind;
+use crate::chess_board::rules::Placed;
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+
+/// Value of drawn positions, and of those not decided yet.
+const OPEN: u8 = 0;
+/// Value of positions that cannot occur.
+const ILLEGAL: u8 = u8::MAX;
+/// Longest distance, in plies, that a table holds. Longer wins count as draws.
+const MOST_PLIES: u8 = ILLEGAL - 2;
+/// Positions between two questions to the stop flag.
+const CHECK_INTERVAL: usize = 1 << 12;
+
+/// The values of an ending: for each side to move, one byte a position, plies to the end + 1 where it is decided. An even number of
+/// plies is a loss of the side to move, an odd one a win.
+pub(crate) struct Table {
+    values: [Vec<u8>; 2],
+}
+
+impl Table {
+    /// The table of bytes, those with White to move first; `None` if there are too few or too many.
+    pub(super) fn from_bytes(mut bytes: Vec<u8>, pieces: usize) -> Option<Table> {
+        let size = 1 << (6 * pieces);
+        (bytes.len() == 2 * size).then(|| {
+            let black = bytes.split_off(size);
+            Table { values: [bytes, black] }
+        })
+    }
+
+    /// The bytes of all values, those with White to move first.
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        self.values.concat()
+    }
+
+    /// What the table says of all positions.
+    pub(super) fn summary(&self, name: String) -> EndingSummary {
+        let (mut counts, mut longest) = ([[0; 3]; 2], [0; 2]);
+        for side in Side::BOTH {
+            for (_, value) in self.all(side) {
+                let (at, winner) = match value {
+                    EndingValue::Win(_) => (0, side),
+                    EndingValue::Draw => (1, side),
+                    EndingValue::Loss(_) => (2, !side),
+                };
+                counts[side.index()][at] += 1;
+                let plies = value.plies().unwrap_or(0);
+                longest[winner.index()] = plies.max(longest[winner.index()]);
+            }
+        }
+        EndingSummary { name, counts, longest }
+    }
+
+    /// The value of a position; `None` if it cannot occur.
+    pub(crate) fn value(&self, side: Side, index: usize) -> Option<EndingValue> {
+        match self.values[side.index()][index] {
+            ILLEGAL => None,
+            OPEN => Some(EndingValue::Draw),
+            value if value % 2 == 0 => Some(EndingValue::Win(u32::from(value) - 1)),
+            value => Some(EndingValue::Loss(u32::from(value) - 1)),
+        }
+    }
+
+    /// Values of all positions with a side to move that can occur.
+    pub(crate) fn all(&self, side: Side) -> impl Iterator<Item = (usize, EndingValue)> {
+        (0..self.values[side.index()].len()).filter_map(move |index| Some((index, self.value(side, index)?)))
+    }
+}
+
+/// The value of a position after a capture or a promotion, from its table.
+pub(crate) type Converted<'a> = dyn Fn(&Located) -> EndingValue + 'a;
+
+/// Squares of all pieces, in the order of [`Material::pieces`].
+type Squares = [Square; MOST_PIECES];
+
+/// What the captures and promotions of a position come to for the side to move.
+#[derive(Clone, Copy, Default)]
+struct Conversions {
+    /// Plies of the shortest win among them.
+    win: Option<u8>,
+    /// One of them does not lose.
+    holds: bool,
+    /// Plies of the longest loss among them.
+    loss: Option<u8>,
+}
+
+impl Conversions {
+    fn add(&mut self, after: EndingValue) {
+        let plies = |plies: u32| u8::try_from(plies + 1).unwrap_or(MOST_PLIES).min(MOST_PLIES);
+        match after {
+            EndingValue::Loss(left) => {
+                let left = plies(left);
+                self.win = Some(self.win.map_or(left, |best| best.min(left)));
+                self.holds = true;
+            }
+            EndingValue::Win(left) => self.loss = self.loss.max(Some(plies(left))),
+            EndingValue::Draw => self.holds = true,
+        }
+    }
+}
+
+/// A table in the making.
+pub(crate) struct Generator<'a> {
+    rules: &'a Pieces,
+    converted: &'a Converted<'a>,
+    pieces: Vec<(Side, Kind)>,
+    values: [Vec<u8>; 2],
+    /// Positions by the plies in which they will be known to be decided, by captures and promotions.
+    buckets: Vec<Vec<(Side, u32)>>,
+    /// Positions that were decided last.
+    decided: Vec<(Side, u32)>,
+}
+
+/// The table of an ending; `None` if it was stopped.
+pub(crate) fn generate(
+    material: &Material,
+    rules: &Pieces,
+    converted: &Converted<'_>,
+    is_stopped: &dyn Fn() -> bool,
+) -> Option<Table> {
+    let pieces = material.pieces();
+    let size = 1 << (6 * pieces.len());
+    let values = [vec![OPEN; size], vec![OPEN; size]];
+    let buckets = vec![Vec::new(); usize::from(MOST_PLIES) + 2];
+    let mut generator = Generator { rules, converted, pieces, values, buckets, decided: Vec::new() };
+    generator.mark_illegal(is_stopped)?;
+    generator.mark_conversions_and_mates(is_stopped)?;
+    generator.spread(is_stopped)?;
+    Some(Table { values: generator.values })
+}
+
+/// True now and then, if it is to stop.
+fn stops(count: usize, is_stopped: &dyn Fn() -> bool) -> bool {
+    count.is_multiple_of(CHECK_INTERVAL) && is_stopped()
+}
+
+impl Generator<'_> {
+    fn squares(&self, index: usize) -> (Squares, Bitboard) {
+        let mut squares = [Square::new(0); MOST_PIECES];
+        let mut occupied = Bitboard::EMPTY;
+        for (place, square) in squares.iter_mut().enumerate().take(self.pieces.len()) {
+            *square = Square::new((index >> (6 * place)) as u8 & 63);
+            occupied |= Bitboard::from_square(*square);
+        }
+        (squares, occupied)
+    }
+
+    /// The index with a piece on another square.
+    const fn moved(index: usize, place: usize, to: Square) -> usize {
+        index & !(63 << (6 * place)) | to.index() << (6 * place)
+    }
+
+    fn places(&self, side: Side) -> impl Iterator<Item = (usize, Kind)> + Clone {
+        self.pieces
+            .iter()
+            .enumerate()
+            .filter(move |(_, piece)| piece.0 == side)
+            .map(|(at, piece)| (at, piece.1))
+    }
+
+    /// True if a side attacks a square.
+    fn is_attacked(&self, by: Side, square: Square, squares: &Squares, occupied: Bitboard) -> bool {
+        self.places(by)
+            .any(|(place, kind)| self.rules.attacks(kind, by, squares[place], occupied).has(square))
+    }
+
+    fn is_legal(&self, side: Side, squares: &Squares, occupied: Bitboard) -> bool {
+        let last_ranks = Bitboard::rank(0) | Bitboard::rank(7);
+        let mut pawns = self.pieces.iter().zip(squares).filter(|(piece, _)| piece.1 == Kind::Pawn);
+        occupied.count() as usize == self.pieces.len()
+            && !pawns.any(|(_, &square)| last_ranks.has(square))
+            && !self.is_attacked(side, squares[(!side).index()], squares, occupied)
+    }
+
+    fn mark_illegal(&mut self, is_stopped: &dyn Fn() -> bool) -> Option<()> {
+        for index in 0..self.values[0].len() {
+            if stops(index, is_stopped) {
+                return None;
+            }
+            let (squares, occupied) = self.squares(index);
+            for side in Side::BOTH {
+                if !self.is_legal(side, &squares, occupied) {
+                    self.values[side.index()][index] = ILLEGAL;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Fills the buckets with positions decided by mate, capture or promotion alone.
+    fn mark_conversions_and_mates(&mut self, is_stopped: &dyn Fn() -> bool) -> Option<()> {
+        for index in 0..self.values[0].len() {
+            if stops(index, is_stopped) {
+                return None;
+            }
+            let (squares, occupied) = self.squares(index);
+            for side in Side::BOTH {
+                if self.values[side.index()][index] == ILLEGAL {
+                    continue;
+                }
+                let conversions = self.conversions(side, &squares, occupied);
+                let decided = match conversions {
+                    Conversions { win: Some(plies), .. } => Some(plies),
+                    Conversions { holds: true, .. } => None,
+                    Conversions { loss: None, .. }
+                        if !self.is_attacked(!side, squares[side.index()], &squares, occupied) =>
+                    {
+                        None
+                    }
+                    _ => self.loss(side, index, conversions),
+                };
+                if let Some(plies) = decided {
+                    self.buckets[usize::from(plies)].push((side, index as u32));
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// What captures and promotions come to.
+    fn conversions(&self, side: Side, squares: &Squares, occupied: Bitboard) -> Conversions {
+        let mut found = Conversions::default();
+        let theirs = self.places(!side).filter(|&(_, kind)| kind != Kind::King);
+        let theirs = theirs.fold(Bitboard::EMPTY, |set, (at, _)| set | Bitboard::from_square(squares[at]));
+        for (place, kind) in self.places(side) {
+            let captures = self.rules.attacks(kind, side, squares[place], occupied) & theirs;
+            let pushes = if kind == Kind::Pawn && squares[place].relative_rank(side) == 6 {
+                Bitboard::from_square(squares[place]).ahead(side) & !occupied
+            } else {
+                Bitboard::EMPTY
+            };
+            for to in captures | pushes {
+                if kind == Kind::Pawn && to.relative_rank(side) == 7 {
+                    for &promoted in &self.rules.promotions {
+                        self.convert(side, squares, (place, promoted, to), &mut found);
+                    }
+                } else {
+                    self.convert(side, squares, (place, kind, to), &mut found);
+                }
+            }
+        }
+        found
+    }
+
+    /// Adds the capture or promotion by the piece in a place, which is then of this kind and on this square.
+    fn convert(
+        &self,
+        side: Side,
+        squares: &Squares,
+        (place, kind, to): (usize, Kind, Square),
+        found: &mut Conversions,
+    ) {
+        let mut kings = [squares[0], squares[1]];
+        let mut left: [Placed; MOST_PIECES] = [(Side::White, Kind::Pawn, to); MOST_PIECES];
+        let mut count = 0;
+        for (at, &(owner, old)) in self.pieces.iter().enumerate() {
+            let (kind, square) = if at == place { (kind, to) } else { (old, squares[at]) };
+            if at < 2 {
+                kings[at] = square;
+            } else if owner == side || square != to {
+                left[count] = (owner, kind, square);
+                count += 1;
+            }
+        }
+        let left = &mut left[..count];
+        if self.is_king_attacked(side, left, kings) {
+            return;
+        }
+        found.add(match left.is_empty() {
+            true => EndingValue::Draw,
+            false => (self.converted)(&locate(left, kings, !side, self.rules.mirrors)),
+        });
+    }
+
+    /// True if the king of a side could be captured.
+    fn is_king_attacked(&self, side: Side, pieces: &[Placed], kings: [Square; 2]) -> bool {
+        let all = kings.into_iter().chain(pieces.iter().map(|piece| piece.2));
+        let occupied = all.fold(Bitboard::EMPTY, |set, square| set | Bitboard::from_square(square));
+        let enemy_king = (!side, Kind::King, kings[(!side).index()]);
+        let mut enemies = pieces.iter().chain([&enemy_king]).filter(|piece| piece.0 != side);
+        enemies.any(|&(owner, kind, square)| {
+            self.rules.attacks(kind, owner, square, occupied).has(kings[side.index()])
+        })
+    }
+
+    /// Squares to which a piece moves without capture or promotion.
+    fn targets(&self, side: Side, kind: Kind, from: Square, occupied: Bitboard) -> Bitboard {
+        if kind != Kind::Pawn {
+            return self.rules.targets(kind, side, from, occupied) & !occupied;
+        }
+        let last = Bitboard::rank(7).0 | Bitboard::rank(0).0;
+        let single = Bitboard::from_square(from).ahead(side) & !occupied & !Bitboard(last);
+        let double =
+            if from.relative_rank(side) == 1 { single.ahead(side) & !occupied } else { Bitboard::EMPTY };
+        single | double
+    }
+
+    /// Squares from which a piece can have come without capture or promotion; `occupied` is without it.
+    fn origins(&self, side: Side, kind: Kind, to: Square, occupied: Bitboard) -> Bitboard {
+        if kind != Kind::Pawn {
+            return self.rules.origins(kind, side, to, occupied) & !occupied;
+        }
+        let first = Bitboard::rank(if side == Side::White { 0 } else { 7 });
+        let single = Bitboard::from_square(to).ahead(!side) & !occupied & !first;
+        let double =
+            if to.relative_rank(side) == 3 { single.ahead(!side) & !occupied } else { Bitboard::EMPTY };
+        single | double
+    }
+
+    /// The plies in which a position without a conversion that holds is lost, as far as is known; `None` if some move holds.
+    fn loss(&self, side: Side, index: usize, conversions: Conversions) -> Option<u8> {
+        let (squares, occupied) = self.squares(index);
+        let mut longest = conversions.loss;
+        for (place, kind) in self.places(side) {
+            for to in self.targets(side, kind, squares[place], occupied) {
+                let after = Self::moved(index, place, to);
+                match self.values[(!side).index()][after] {
+                    ILLEGAL => {}
+                    won if won != OPEN && won % 2 == 0 => longest = longest.max(Some(won)),
+                    _ => return None,
+                }
+            }
+        }
+        let is_mate = || self.is_attacked(!side, squares[side.index()], &squares, occupied).then_some(0);
+        longest.or_else(is_mate)
+    }
+
+    /// Spreads values backwards, ply by ply.
+    fn spread(&mut self, is_stopped: &dyn Fn() -> bool) -> Option<()> {
+        for plies in 0..=MOST_PLIES {
+            let converted = std::mem::take(&mut self.buckets[usize::from(plies)]);
+            for (side, index) in converted {
+                let value = &mut self.values[side.index()][index as usize];
+                if *value == OPEN {
+                    *value = plies + 1;
+                    self.decided.push((side, index));
+                }
+            }
+            for (count, (side, index)) in std::mem::take(&mut self.decided).into_iter().enumerate() {
+                if stops(count, is_stopped) {
+                    return None;
+                }
+                self.step_back(side, index as usize, plies);
+            }
+        }
+        Some(())
+    }
+
+    /// Decides positions before one that is decided.
+    fn step_back(&mut self, side: Side, index: usize, plies: u8) {
+        let (squares, occupied) = self.squares(index);
+        for (place, &here) in squares.iter().enumerate().take(self.pieces.len()) {
+            let (owner, kind) = self.pieces[place];
+            if owner == side {
+                continue;
+            }
+            let without = occupied & !Bitboard::from_square(here);
+            for from in self.origins(owner, kind, here, without) {
+                let before = Self::moved(index, place, from);
+                if self.values[owner.index()][before] != OPEN {
+                    continue;
+                }
+                let found =
+                    if plies.is_multiple_of(2) { Some(plies + 1) } else { self.loss_before(owner, before) };
+                match found {
+                    Some(found) if found == plies + 1 && found <= MOST_PLIES => {
+                        self.values[owner.index()][before] = found + 1;
+                        self.decided.push((owner, before as u32));
+                    }
+                    // A capture or a promotion holds out longer.
+                    Some(found) if found <= MOST_PLIES => {
+                        self.buckets[usize::from(found)].push((owner, before as u32));
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// The plies in which a position is lost, as far as is known; `None` if some move holds.
+    fn loss_before(&self, side: Side, index: usize) -> Option<u8> {
+        // Most positions hold by a move without capture: those are looked at first.
+        let loses = Conversions { loss: Some(0), ..Conversions::default() };
+        self.loss(side, index, loses)?;
+        let (squares, occupied) = self.squares(index);
+        let conversions = self.conversions(side, &squares, occupied);
+        if conversions.holds { None } else { self.loss(side, index, conversions) }
+    }
+}

@@ -1,0 +1,146 @@
+//! Which pieces an ending has, and where in its table a position stands.
+
+use engine_core::Side;
+
+use crate::chess_board::kinds::Kind;
+use crate::chess_board::rules::Placed;
+use crate::common::square::Square;
+
+/// Most pieces of an ending, kings included.
+pub(crate) const MOST_PIECES: usize = 5;
+/// Most pieces of an ending, without kings.
+const MOST_OTHERS: usize = MOST_PIECES - 2;
+
+/// A piece of an ending: 0 for White and 1 for Black, and its kind.
+type Code = (u8, Kind);
+
+/// The pieces of an ending without the kings, White's first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Material {
+    others: [Option<Code>; MOST_OTHERS],
+}
+
+/// A position's place in a table.
+pub(crate) struct Located {
+    pub(crate) material: Material,
+    pub(crate) side: Side,
+    pub(crate) index: usize,
+}
+
+const fn code((side, kind, _): Placed) -> Code {
+    (side as u8, kind)
+}
+
+/// Sorts pieces as [`Material`] has them.
+fn sort(pieces: &mut [Placed]) {
+    pieces.sort_unstable_by_key(|&(side, kind, square)| (side as u8, kind, square));
+}
+
+fn material_of(pieces: &[Placed]) -> Material {
+    let mut others = [None; MOST_OTHERS];
+    for (slot, &piece) in others.iter_mut().zip(pieces) {
+        *slot = Some(code(piece));
+    }
+    Material { others }
+}
+
+impl Material {
+    /// The ending of some pieces besides the kings; `None` if they are too many. `mirrors`: both colours share a table.
+    pub(crate) fn new(pieces: &[(Side, Kind)], mirrors: bool) -> Option<Material> {
+        if pieces.len() > MOST_OTHERS {
+            return None;
+        }
+        let mut placed: Vec<Placed> =
+            pieces.iter().map(|&(side, kind)| (side, kind, Square::at(0, 0))).collect();
+        Some(locate(&mut placed, [Square::at(0, 0); 2], Side::White, mirrors).material)
+    }
+
+    /// Number of pieces, kings included.
+    pub(crate) fn count(&self) -> usize {
+        2 + self.others().count()
+    }
+
+    /// True if a table can be generated. With pawns on both sides one could be captured en passant, which tables do not know.
+    pub(super) fn is_supported(&self) -> bool {
+        let has_pawn = |side| self.others().any(|piece| piece == (side, Kind::Pawn));
+        !(has_pawn(Side::White) && has_pawn(Side::Black))
+    }
+
+    /// The pieces, without kings.
+    pub(crate) fn others(&self) -> impl Iterator<Item = (Side, Kind)> + Clone {
+        self.others.into_iter().flatten().map(|(side, kind)| (Side::BOTH[side as usize], kind))
+    }
+
+    /// All pieces in the order of their squares in an index: the kings, White's first, then the others.
+    pub(crate) fn pieces(&self) -> Vec<(Side, Kind)> {
+        let kings = Side::BOTH.map(|side| (side, Kind::King));
+        kings.into_iter().chain(self.others()).collect()
+    }
+}
+
+/// True if the pieces should change colours: Black's are more, or come first.
+fn is_other_way_round(pieces: &[Placed]) -> bool {
+    let of = |side: Side| pieces.iter().filter(move |piece| piece.0 == side).map(|piece| piece.1);
+    let [white, black] = Side::BOTH.map(|side| of(side).count());
+    (black, of(Side::White).collect::<Kinds>()) > (white, of(Side::Black).collect::<Kinds>())
+}
+
+/// A few kinds in a row, without memory of their own.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Kinds([Option<Kind>; MOST_OTHERS]);
+
+impl FromIterator<Kind> for Kinds {
+    fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> Kinds {
+        let mut list = [None; MOST_OTHERS];
+        list.iter_mut().zip(kinds).for_each(|(slot, kind)| *slot = Some(kind));
+        Kinds(list)
+    }
+}
+
+/// The place of a position. `pieces` are those besides the kings, no more than a table can have; they are reordered.
+pub(crate) fn locate(
+    pieces: &mut [Placed],
+    mut kings: [Square; 2],
+    mut side: Side,
+    mirrors: bool,
+) -> Located {
+    debug_assert!(pieces.len() <= MOST_OTHERS);
+    sort(pieces);
+    if mirrors && is_other_way_round(pieces) {
+        pieces.iter_mut().for_each(|piece| *piece = (!piece.0, piece.1, piece.2.flip_rank()));
+        kings = [kings[1].flip_rank(), kings[0].flip_rank()];
+        side = !side;
+        sort(pieces);
+    }
+    let squares = kings.into_iter().chain(pieces.iter().map(|piece| piece.2));
+    let index = squares.enumerate().fold(0, |index, (place, square)| index | square.index() << (6 * place));
+    Located { material: material_of(pieces), side, index }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_colours_share_a_table_where_they_may() {
+        let ending = |pieces: &[(Side, Kind)], mirrors| Material::new(pieces, mirrors).unwrap();
+        let white = [(Side::White, Kind::Queen)];
+        let black = [(Side::Black, Kind::Queen)];
+        assert_eq!(ending(&white, true), ending(&black, true));
+        assert_ne!(ending(&white, false), ending(&black, false));
+        let one = [(Side::White, Kind::Rook), (Side::Black, Kind::Knight)];
+        let other = [(Side::White, Kind::Knight), (Side::Black, Kind::Rook)];
+        assert_eq!(ending(&one, true), ending(&other, true));
+        assert!(Material::new(&[(Side::White, Kind::Pawn); 4], true).is_none());
+    }
+
+    #[test]
+    fn mirrored_positions_have_one_place() {
+        let square = |text: &str| text.parse::<Square>().unwrap();
+        let kings = [square("e1"), square("e7")];
+        let here = locate(&mut [(Side::White, Kind::Rook, square("a2"))], kings, Side::White, true);
+        let kings = [square("e2"), square("e8")];
+        let there = locate(&mut [(Side::Black, Kind::Rook, square("a7"))], kings, Side::Black, true);
+        assert_eq!((here.material, here.side, here.index), (there.material, there.side, there.index));
+    }
+}

@@ -1,0 +1,263 @@
+//! Tables of solved endings, for games on the chess board whose endings are decided by mate: chess, chess with different armies,
+//! and armies from files.
+//!
+//! Other games are left out. In King of the Hill, Three-check and Racing Kings endings are decided by other rules; a bared king has
+//! lost in Illusionary Piece Chess; captures lead to pieces in hand in Crazyhouse, to explosions in Atomic Chess, and are the goal in
+//! Antichess; Horde has a side without a king.
+
+mod generator;
+mod material;
+mod pieces;
+mod tablebase;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use tablebase::tablebase_position;
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+use engine_core::endings::{EndingFiles, EndingSummary, EndingTables, EndingValue};
+use engine_core::{Position, Side};
+
+use generator::{Table, generate};
+use material::{Located, Material, locate};
+use pieces::{MOST_IN_FILES, Pieces};
+
+use crate::chess_board::board::ChessBoard;
+use crate::chess_board::kinds::Kind;
+use crate::chess_board::position::ChessPosition;
+use crate::chess_board::rights::Castling;
+use crate::chess_board::rules::Rules;
+
+/// Pieces of the endings that searches generate, kings included.
+const GENERATED_PIECES: u32 = 3;
+/// Most pieces of a position from which endings are near.
+const NEAR_PIECES: u32 = 5;
+
+/// The tables of a game, generated when they are needed.
+#[derive(Default)]
+pub(crate) struct BoardTables {
+    tables: RwLock<HashMap<Material, Table>>,
+    /// The pieces that the tables are for. Whoever holds the lock generates.
+    pieces: Mutex<Option<Pieces>>,
+    files: Mutex<Option<Arc<dyn EndingFiles>>>,
+    /// Endings that no file has.
+    absent: Mutex<HashSet<Material>>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl BoardTables {
+    fn read(&self) -> RwLockReadGuard<'_, HashMap<Material, Table>> {
+        self.tables.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, HashMap<Material, Table>> {
+        self.tables.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn has(&self, material: &Material) -> bool {
+        self.read().contains_key(material)
+    }
+
+    fn value(&self, located: &Located) -> Option<EndingValue> {
+        self.read().get(&located.material)?.value(located.side, located.index)
+    }
+
+    /// Calls `work` with the pieces of a game; tables of other pieces are freed first.
+    fn with_pieces<T>(&self, board: &ChessBoard, work: impl FnOnce(&Pieces) -> T) -> T {
+        let mut known = lock(&self.pieces);
+        if known.as_ref().is_some_and(|pieces| !pieces.are_of(board)) {
+            self.write().clear();
+            lock(&self.absent).clear();
+            *known = None;
+        }
+        work(known.get_or_insert_with(|| Pieces::of_board(board)))
+    }
+
+    /// Reads the table of an ending from a file; false if none has it.
+    fn read_file(&self, material: &Material, pieces: &Pieces) -> bool {
+        let Some(files) = lock(&self.files).clone() else { return false };
+        let bytes = files.read(pieces.fingerprint(), &pieces.name_of(material));
+        let table = bytes.and_then(|bytes| Table::from_bytes(bytes, material.count()));
+        match table {
+            Some(table) => {
+                self.write().insert(*material, table);
+                true
+            }
+            None => {
+                lock(&self.absent).insert(*material);
+                false
+            }
+        }
+    }
+
+    /// Has the table of an ending, after those that it leads to; false if it was stopped.
+    fn ensure(&self, material: &Material, pieces: &Pieces, is_stopped: &dyn Fn() -> bool) -> bool {
+        let is_large = material.count() > GENERATED_PIECES as usize;
+        if self.has(material) || is_large && self.read_file(material, pieces) {
+            return true;
+        }
+        let converted = pieces.conversions(material);
+        if !converted.iter().all(|next| self.ensure(next, pieces, is_stopped)) {
+            return false;
+        }
+        let value = |located: &Located| self.value(located).unwrap_or(EndingValue::Draw);
+        let Some(table) = generate(material, pieces, &value, is_stopped) else { return false };
+        self.write().insert(*material, table);
+        true
+    }
+
+    /// Reads the tables of four pieces that files have and a search from a board may reach; others are freed.
+    fn read_files(&self, board: &ChessBoard, pieces: &Pieces) {
+        let wanted = large_endings_near(board, pieces);
+        let is_small = |material: &Material| material.count() <= GENERATED_PIECES as usize;
+        self.write().retain(|material, _| is_small(material) || wanted.contains(material));
+        for ending in wanted.iter().filter(|&ending| !self.is_settled(ending)).collect::<Vec<_>>() {
+            self.read_file(ending, pieces);
+        }
+    }
+
+    /// True if a table is there, or no file has it.
+    fn is_settled(&self, ending: &Material) -> bool {
+        self.has(ending) || lock(&self.absent).contains(ending)
+    }
+}
+
+/// The pieces on a board, without the kings.
+fn others(board: &ChessBoard) -> Vec<(Side, Kind)> {
+    let placed = |square| Some((board.side_at(square)?, board.kind_at(square)?));
+    (board.occupied() & !board.kings()).into_iter().filter_map(placed).collect()
+}
+
+/// The endings of one piece against a bare king that a position may lead to, those of the pieces on the board first.
+fn endings_near(board: &ChessBoard, pieces: &Pieces) -> Vec<Material> {
+    let mut found = others(board);
+    let pawns: Vec<Side> =
+        found.iter().filter(|(_, kind)| *kind == Kind::Pawn).map(|piece| piece.0).collect();
+    found.extend(pawns.iter().flat_map(|&side| pieces.promotions.iter().map(move |&kind| (side, kind))));
+    let mut endings = Vec::new();
+    for piece in found {
+        if let Some(ending) = Material::new(&[piece], pieces.mirrors)
+            && !endings.contains(&ending)
+        {
+            endings.push(ending);
+        }
+    }
+    endings
+}
+
+/// The endings of four pieces that a position is, or leads to by one capture.
+fn large_endings_near(board: &ChessBoard, pieces: &Pieces) -> Vec<Material> {
+    let others = others(board);
+    let after: Vec<Vec<(Side, Kind)>> = match others.len() {
+        2 => vec![others],
+        3 => (0..3).map(|gone| [&others[..gone], &others[gone + 1..]].concat()).collect(),
+        _ => Vec::new(),
+    };
+    let endings = after.iter().filter_map(|others| Material::new(others, pieces.mirrors));
+    endings.filter(Material::is_supported).collect()
+}
+
+/// The place of a position in its table; `None` if no table can have it.
+fn located(board: &ChessBoard, mirrors: bool) -> Option<Located> {
+    let occupied = board.occupied();
+    let is_plain = board.castling() == Castling::NONE && board.en_passant().is_none();
+    let count = occupied.count();
+    if !(GENERATED_PIECES..=MOST_IN_FILES as u32).contains(&count) || board.kings().count() != 2 || !is_plain
+    {
+        return None;
+    }
+    let mut pieces = [(Side::White, Kind::Pawn, occupied.lowest()); MOST_IN_FILES - 2];
+    let pieces = &mut pieces[..count as usize - 2];
+    for (slot, square) in pieces.iter_mut().zip(occupied & !board.kings()) {
+        *slot = (board.side_at(square)?, board.kind_at(square)?, square);
+    }
+    let kings = Side::BOTH.map(|side| board.own_king(side));
+    Some(locate(pieces, kings, board.side(), mirrors))
+}
+
+impl<R: Rules> EndingTables<ChessPosition<R>> for BoardTables {
+    fn is_near(&self, root: &ChessPosition<R>) -> bool {
+        root.board().occupied().count() <= NEAR_PIECES && root.game_end().is_none()
+    }
+
+    fn generate(&self, root: &ChessPosition<R>, is_stopped: &dyn Fn() -> bool) {
+        let board = root.board();
+        self.with_pieces(board, |pieces| {
+            let endings = endings_near(board, pieces);
+            let done = endings.iter().all(|ending| self.ensure(ending, pieces, is_stopped));
+            if done && lock(&self.files).is_some() {
+                self.read_files(board, pieces);
+            }
+        });
+    }
+
+    fn is_complete(&self, root: &ChessPosition<R>) -> bool {
+        let Ok(known) = self.pieces.try_lock() else { return false };
+        let is_complete = |pieces: &Pieces| {
+            let board = root.board();
+            let has_files = lock(&self.files).is_some();
+            pieces.are_of(board)
+                && endings_near(board, pieces).iter().all(|ending| self.has(ending))
+                && (!has_files
+                    || large_endings_near(board, pieces).iter().all(|ending| self.is_settled(ending)))
+        };
+        known.as_ref().is_some_and(is_complete)
+    }
+
+    fn probe(&self, pos: &ChessPosition<R>) -> Option<EndingValue> {
+        let board = pos.board();
+        self.value(&located(board, board.set.own.is_none())?)
+    }
+
+    fn set_files(&self, files: Option<Arc<dyn EndingFiles>>) {
+        *lock(&self.files) = files;
+        lock(&self.absent).clear();
+    }
+
+    fn fingerprint(&self, game: &ChessPosition<R>) -> u64 {
+        self.with_pieces(game.board(), Pieces::fingerprint)
+    }
+
+    fn names(&self, game: &ChessPosition<R>, pieces: usize) -> Vec<String> {
+        self.with_pieces(game.board(), |known| {
+            known.endings(pieces).iter().map(|ending| known.name_of(ending)).collect()
+        })
+    }
+
+    fn make(
+        &self,
+        game: &ChessPosition<R>,
+        name: &str,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Option<EndingSummary> {
+        self.with_pieces(game.board(), |pieces| {
+            let ending = pieces.ending_of(name)?;
+            let is_there = self.ensure(&ending, pieces, is_stopped);
+            is_there
+                .then(|| self.read().get(&ending).map(|table| table.summary(pieces.name_of(&ending))))
+                .flatten()
+        })
+    }
+
+    fn bytes(&self, game: &ChessPosition<R>, name: &str) -> Option<Vec<u8>> {
+        let ending = self.with_pieces(game.board(), |pieces| pieces.ending_of(name))?;
+        self.read().get(&ending).map(Table::bytes)
+    }
+
+    fn load(&self, game: &ChessPosition<R>, name: &str, bytes: Vec<u8>) -> bool {
+        self.with_pieces(game.board(), |pieces| {
+            let ending = pieces.ending_of(name);
+            let loaded = ending.and_then(|ending| Some((ending, Table::from_bytes(bytes, ending.count())?)));
+            loaded.map(|(ending, table)| self.write().insert(ending, table)).is_some()
+        })
+    }
+
+    fn forget_large(&self) {
+        self.write().retain(|material, _| material.count() <= GENERATED_PIECES as usize);
+    }
+}

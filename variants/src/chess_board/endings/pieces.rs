@@ -1,0 +1,140 @@
+//! The pieces of a game, as far as endings are concerned.
+
+use std::collections::BTreeSet;
+
+use engine_core::{Shared, Side};
+
+use super::material::Material;
+
+use crate::chess_board::board::ChessBoard;
+use crate::chess_board::kinds::{Armies, Kind};
+use crate::chess_board::piece_set::PieceSet;
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+
+/// Most pieces of endings that files may have, kings included.
+pub(super) const MOST_IN_FILES: usize = 4;
+
+/// What the pieces of a game are, and what its pawns become.
+#[derive(Clone)]
+pub(crate) struct Pieces {
+    set: Shared<PieceSet>,
+    armies: Armies,
+    kinds: Vec<Kind>,
+    pub(super) promotions: Vec<Kind>,
+    /// True if a table serves both colours: Black's pieces move as White's do in a mirror.
+    pub(super) mirrors: bool,
+}
+
+impl Pieces {
+    /// A number that tells these pieces from others: their letters and moves, by FNV-1a.
+    pub(super) fn fingerprint(&self) -> u64 {
+        let text =
+            self.kinds.iter().map(|&kind| format!("{}={};", self.set.letter(kind), self.set.betza(kind)));
+        let bytes = text.flat_map(String::into_bytes);
+        bytes
+            .fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+    }
+
+    /// The name of an ending: `KQvKR`.
+    pub(super) fn name_of(&self, ending: &Material) -> String {
+        let of = |wanted: Side| -> String {
+            let kinds = ending.others().filter(|&(side, _)| side == wanted);
+            kinds.map(|(_, kind)| self.set.letter(kind)).collect()
+        };
+        format!("K{}vK{}", of(Side::White), of(Side::Black))
+    }
+
+    /// The ending of a name, in whichever order its pieces are; `None` if there is no such ending.
+    pub(super) fn ending_of(&self, name: &str) -> Option<Material> {
+        let (white, black) = name.split_once('v')?;
+        let mut pieces = Vec::new();
+        for (side, letters) in [(Side::White, white), (Side::Black, black)] {
+            for letter in letters.strip_prefix('K')?.chars() {
+                let kind = self.kinds.iter().copied().find(|&kind| self.set.letter(kind) == letter);
+                pieces.push((side, kind.filter(|&kind| kind != Kind::King)?));
+            }
+        }
+        let ending = Material::new(&pieces, self.mirrors)?;
+        ((3..=MOST_IN_FILES).contains(&ending.count()) && ending.is_supported()).then_some(ending)
+    }
+
+    /// The endings with so many pieces, kings included: 3 or 4.
+    pub(super) fn endings(&self, count: usize) -> Vec<Material> {
+        let kinds = || self.kinds.iter().copied().filter(|&kind| kind != Kind::King);
+        let one = || Side::BOTH.into_iter().flat_map(move |side| kinds().map(move |kind| (side, kind)));
+        let lists: Vec<Vec<(Side, Kind)>> = match count {
+            3 => one().map(|piece| vec![piece]).collect(),
+            4 => one().flat_map(|first| one().map(move |second| vec![first, second])).collect(),
+            _ => Vec::new(),
+        };
+        let endings = lists.iter().filter_map(|pieces| Material::new(pieces, self.mirrors));
+        let endings: BTreeSet<Material> = endings.filter(Material::is_supported).collect();
+        // Pawns promote: the others come first.
+        let mut endings: Vec<Material> = endings.into_iter().collect();
+        endings.sort_by_key(|ending| ending.others().filter(|piece| piece.1 == Kind::Pawn).count());
+        endings
+    }
+
+    /// The endings that captures and promotions lead to, but for that of the kings alone.
+    pub(super) fn conversions(&self, ending: &Material) -> Vec<Material> {
+        let others: Vec<(Side, Kind)> = ending.others().collect();
+        let mut found = Vec::new();
+        let mut add = |others: &[(Side, Kind)]| {
+            let next = Material::new(others, self.mirrors).filter(|_| !others.is_empty());
+            found.extend(next.filter(|next| next != ending));
+        };
+        let promoted = |place: usize| {
+            let kinds = if others[place].1 == Kind::Pawn { &self.promotions[..] } else { &[] };
+            kinds.iter().map(move |&kind| (place, kind))
+        };
+        for place in 0..others.len() {
+            let mut left = others.clone();
+            left.remove(place);
+            add(&left);
+            for (place, kind) in promoted(place) {
+                let mut after = others.clone();
+                after[place].1 = kind;
+                add(&after);
+                // It may capture on its way.
+                for captured in (0..others.len()).filter(|&at| others[at].0 != others[place].0) {
+                    let mut after = after.clone();
+                    after.remove(captured);
+                    add(&after);
+                }
+            }
+        }
+        found
+    }
+
+    /// The pieces of a board's game.
+    pub(crate) fn of_board(board: &ChessBoard) -> Pieces {
+        Pieces {
+            set: board.set.clone(),
+            armies: board.armies,
+            kinds: board.kinds().collect(),
+            promotions: board.promotions(Kind::Pawn).collect(),
+            mirrors: board.set.own.is_none(),
+        }
+    }
+
+    /// True if the board's game has these pieces.
+    pub(super) fn are_of(&self, board: &ChessBoard) -> bool {
+        self.set.is(&board.set) && self.armies == board.armies
+    }
+
+    #[inline]
+    pub(super) fn attacks(&self, kind: Kind, side: Side, from: Square, occupied: Bitboard) -> Bitboard {
+        self.set.attacks(kind, side, from, occupied)
+    }
+
+    #[inline]
+    pub(super) fn targets(&self, kind: Kind, side: Side, from: Square, occupied: Bitboard) -> Bitboard {
+        self.set.targets(kind, side, from, occupied)
+    }
+
+    #[inline]
+    pub(super) fn origins(&self, kind: Kind, side: Side, to: Square, occupied: Bitboard) -> Bitboard {
+        self.set.origins(kind, side, to, occupied)
+    }
+}

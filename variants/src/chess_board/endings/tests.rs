@@ -1,0 +1,191 @@
+//! Tables against the general solver, which knows nothing but the rules.
+
+use engine_core::endings::solver::{Solution, SolveLimits, solve};
+use engine_core::endings::{EndingTables, EndingValue};
+use engine_core::{Position, Setup, Side, Variant};
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+
+use super::BoardTables;
+use crate::armies::{OwnArmies, OwnArmyRules, define};
+use crate::chess_board::kinds::{KINDS, Kind};
+use crate::chess_board::mating::mating_share;
+use crate::chess_board::piece_set::BUILT_IN;
+use crate::chess_board::position::ChessPosition;
+use crate::chess_board::rules::Rules;
+use crate::chess_board::testing::read;
+use crate::common::betza::MoveSet;
+use crate::common::bitboard::Bitboard;
+use crate::common::square::Square;
+use crate::grand_tournament::{ArmyPosition, ArmyRules, GrandTournament};
+
+const LIMITS: SolveLimits<'static> =
+    SolveLimits { positions: 4_000_000, memory: 1 << 31, is_stopped: &|| false };
+
+fn tables_near<R: Rules>(pos: &ChessPosition<R>) -> BoardTables {
+    let tables = BoardTables::default();
+    assert!(tables.is_near(pos) && !tables.is_complete(pos) && tables.probe(pos).is_none());
+    tables.generate(pos, &|| false);
+    assert!(tables.is_complete(pos));
+    tables
+}
+
+/// Compares random placings of the pieces of a FEN; returns how many were compared.
+fn compare<R: Rules>(letters: &str, setup: &Setup, solution: &Solution, tables: &BoardTables) -> usize {
+    let mut random = SmallRng::seed_from_u64(59);
+    let squares: Vec<Square> = Square::all().collect();
+    let mut compared = 0;
+    for _ in 0..3000 {
+        let mut board = [b'1'; 64];
+        let places: Vec<&Square> = squares.choose_multiple(&mut random, letters.len()).collect();
+        places.iter().zip(letters.bytes()).for_each(|(square, letter)| board[square.index() ^ 56] = letter);
+        let ranks: Vec<&str> = board.chunks(8).map(|rank| std::str::from_utf8(rank).unwrap()).collect();
+        let side = if random.random() { 'w' } else { 'b' };
+        let fen = format!("{} {side} - - 0 1", ranks.join("/"));
+        let Ok(pos) = ChessPosition::<R>::read(&fen, setup) else { continue };
+        if let Some(value) = solution.value(&pos) {
+            assert_eq!(tables.probe(&pos), Some(value), "{fen}");
+            compared += 1;
+        }
+    }
+    compared
+}
+
+/// The most that is compared: positions that can be reached from the first.
+fn agree<R: Rules>(fen: &str, letters: &str, setup: &Setup) {
+    let pos = ChessPosition::<R>::read(fen, setup).unwrap();
+    let solution = solve(&pos, &LIMITS).unwrap();
+    let tables = tables_near(&pos);
+    let compared = compare::<R>(letters, setup, &solution, &tables);
+    assert!(compared > 500, "{fen}: {compared}");
+}
+
+/// The rules of the game that has all four armies.
+fn all_armies() -> Setup {
+    let presets = GrandTournament::INFO.presets.iter();
+    let preset = presets.rev().find(|preset| preset.fixed.is_empty()).unwrap();
+    Setup::new(preset, GrandTournament::INFO.options)
+}
+
+fn agree_in_armies(fen: &str, letters: &str) {
+    agree::<ArmyRules>(fen, letters, &all_armies());
+}
+
+#[test]
+fn tables_of_armies_are_those_of_the_general_solver() {
+    for letter in ['Q', 'H', 'M', 'N'] {
+        let fen = format!("8/8/8/8/3k4/8/8/{letter}2K4 b - - 0 1");
+        agree_in_armies(&fen, &format!("{letter}Kk"));
+    }
+    // The weaker colour, and a pawn with both armies to become.
+    agree_in_armies("8/8/8/8/3K4/8/8/h2k4 w - - 0 1", "hKk");
+}
+
+#[test]
+fn a_pawn_promotes_to_either_army() {
+    let fen = "8/8/8/3k4/8/8/4P3/4K3 w - - 0 1 fide:nutters";
+    let setup = all_armies();
+    let pos = ArmyPosition::read(fen, &setup).unwrap();
+    let solution = solve(&pos, &LIMITS).unwrap();
+    let tables = tables_near(&pos);
+    assert!(matches!(tables.probe(&pos), Some(EndingValue::Win(_) | EndingValue::Draw)));
+    assert_eq!(tables.probe(&pos), solution.value(&pos));
+    let mut after = pos;
+    for mv in solution.line(&after) {
+        assert!(after.make_move(mv).is_some());
+        if after.board().occupied().count() == 3 {
+            assert_eq!(tables.probe(&after), solution.value(&after));
+        }
+    }
+}
+
+/// Pieces that bend, hop, or capture otherwise than they move: each colour has its own tables.
+#[test]
+fn tables_of_armies_from_files_are_those_of_the_general_solver() {
+    const ODD: &str = "army = { name = 'Odd', places = ['Tower', 'Horse', 'Runner', 'Lady'], piece = [\
+        { name = 'Tower', letter = 'T', betza = 'mRcB' }, { name = 'Horse', letter = 'H', betza = 'frNK' }, \
+        { name = 'Runner', letter = 'U', betza = 'nNWimR2' }, { name = 'Lady', letter = 'L', betza = 'BNW' }] }";
+    let choice = define(&[ODD.to_string()], "gt-odd-fide").unwrap().unwrap();
+    let setup = Setup::new(choice.preset, OwnArmies::INFO.options);
+    for letter in ['T', 'H', 'U', 'L'] {
+        let fen = format!("8/8/8/8/3k4/8/8/{letter}2K4 b - - 0 1");
+        agree::<OwnArmyRules>(&fen, &format!("{letter}Kk"), &setup);
+        let fen = format!("{}2k4/8/8/8/3K4/8/8/8 w - - 0 1", letter.to_ascii_lowercase());
+        agree::<OwnArmyRules>(&fen, &format!("{}Kk", letter.to_ascii_lowercase()), &setup);
+    }
+}
+
+#[test]
+fn a_stopped_table_is_not_there() {
+    let pos = read::<GrandTournament>("8/8/8/8/3k4/8/8/Q2K4 b - - 0 1");
+    let tables = BoardTables::default();
+    tables.generate(&pos, &|| true);
+    assert!(!tables.is_complete(&pos) && tables.probe(&pos).is_none());
+    assert!(!tables.is_near(&read::<GrandTournament>("4k3/pppp4/8/8/8/8/8/Q2K4 w - - 0 1")));
+}
+
+/// What is checked in about built-in pieces, solved again; the tables find the same.
+#[test]
+fn what_mates_alone_is_solved_again() {
+    for info in KINDS.iter().filter(|info| info.kind.is_real() && info.kind.army_place().is_some()) {
+        let share = mating_share(&MoveSet::parse(info.betza).unwrap());
+        assert!(!(0.2..0.8).contains(&share), "{}: {share}", info.name);
+        assert_eq!(BUILT_IN.mates_alone[info.kind.index()], share > 0.5, "{}: {share}", info.name);
+        let fen = format!("8/8/8/8/3k4/8/8/{}2K4 b - - 0 1", info.letter as char);
+        let tables = tables_near(&ArmyPosition::read(&fen, &all_armies()).unwrap());
+        let pos = ArmyPosition::read(&fen, &all_armies()).unwrap();
+        let name = format!("K{}vK", info.letter as char);
+        let [won, drawn, lost] = tables.make(&pos, &name, &|| false).unwrap().counts[0];
+        let won = won as f64 / (won + drawn + lost) as f64;
+        assert!((won - share).abs() < 1e-9, "{}: {won} {share}", info.name);
+    }
+}
+
+/// Share of positions, White to move, that two pieces win against a bare king; `alike`: both on squares of one colour.
+fn share_of_pair(kinds: [Kind; 2], alike: Option<bool>) -> f64 {
+    let [one, other] = kinds.map(|kind| kind.letter());
+    let armies = kinds.map(|kind| kind.army().unwrap().name());
+    let fen = format!("8/8/8/8/8/3k4/8/3K4 w - - 0 1 {}:{}", armies[0], armies[1]);
+    let pos = ArmyPosition::read(&fen, &all_armies()).unwrap();
+    let tables = BoardTables::default();
+    let name = tables.make(&pos, &format!("K{one}{other}vK"), &|| false).unwrap().name;
+    let tables = tables.read();
+    let (_, table) =
+        tables.iter().find(|(material, _)| material.count() == 4).unwrap_or_else(|| panic!("{name}"));
+    let colour =
+        |index: usize, place: usize| Bitboard::LIGHT.has(Square::new((index >> (6 * place)) as u8 & 63));
+    let (mut won, mut all) = (0.0, 0.0);
+    for (index, value) in table.all(Side::White) {
+        if alike.is_none_or(|alike| alike == (colour(index, 2) == colour(index, 3))) {
+            all += 1.0;
+            won += f64::from(u8::from(matches!(value, EndingValue::Win(_))));
+        }
+    }
+    won / all
+}
+
+/// What is checked in about pairs of pieces of which none mates alone, solved again.
+#[test]
+#[ignore = "some minutes"]
+fn what_mates_in_pairs_is_solved_again() {
+    let kinds = || KINDS.iter().map(|info| info.kind).filter(|kind| kind.is_real() && kind.army().is_some());
+    let alone: Vec<Kind> = kinds().filter(|kind| !BUILT_IN.mates_alone[kind.index()]).collect();
+    for (at, &one) in alone.iter().enumerate() {
+        for &other in &alone[at..] {
+            let is_helpless = BUILT_IN.helpless_with[one.index()] & 1 << other.index() != 0;
+            let check = |alike: Option<bool>, mates: bool| {
+                let share = share_of_pair([one, other], alike);
+                println!("{one:?} {other:?} {alike:?}: {share:.3}");
+                assert!(!(0.3..0.7).contains(&share), "{one:?} {other:?} {alike:?}: {share}");
+                assert_eq!(share > 0.5, mates, "{one:?} {other:?} {alike:?}: {share}");
+            };
+            if BUILT_IN.bound[one.index()] && BUILT_IN.bound[other.index()] {
+                check(Some(true), false);
+                check(Some(false), !is_helpless);
+            } else {
+                check(None, !is_helpless);
+            }
+        }
+    }
+}
