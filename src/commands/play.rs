@@ -9,25 +9,17 @@ use super::game::{GameName, GameOptions};
 use super::{Failure, Result};
 use crate::catalogue::Catalogue;
 use crate::play::{self, App, Colors, Palette, Show};
-use crate::records::time_control::{TimeControl, TimeError};
 use crate::table::level::Level;
-use crate::table::{self, Concessions, PlayerKind, Table, Terms, Thinking};
+use crate::table::{self, Concessions, PlaySetting, PlaySettings, Table, Terms, Thinking};
 use crate::text::one_line;
 
-fn player() -> impl TypedValueParser<Value = PlayerKind> {
-    let values = [("you", "The person at the terminal"), ("engine", "The engine")];
-    let values = values.map(|(name, help)| PossibleValue::new(name).help(help));
-    PossibleValuesParser::new(values).try_map(|name| PlayerKind::named(&name).ok_or("no player"))
-}
-
-fn concessions() -> impl TypedValueParser<Value = Concessions> {
-    let help = |known| match known {
-        Concessions::None => "It plays on to the end",
-        Concessions::Draws => "It offers a draw where nothing happens any more, and plays on to the mate",
-        Concessions::All => "It offers draws, and resigns lost games",
+/// The values that dialogs offer for a setting.
+fn offered(setting: PlaySetting) -> impl TypedValueParser<Value = String> {
+    let value = |code: String| {
+        let words = setting.words(&code);
+        PossibleValue::new(code).help(words)
     };
-    let values = Concessions::ALL.map(|known| PossibleValue::new(known.code()).help(help(known)));
-    PossibleValuesParser::new(values).try_map(|code| Concessions::named(&code).ok_or("no concession"))
+    PossibleValuesParser::new(setting.offered().into_iter().map(value))
 }
 
 /// Arguments of `play`.
@@ -38,17 +30,17 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     options: GameOptions,
     /// Who plays White
-    #[arg(long, value_parser = player(), default_value = "you")]
-    white: PlayerKind,
+    #[arg(long, value_parser = offered(PlaySetting::White), default_value = "you")]
+    white: String,
     /// Who plays Black
-    #[arg(long, value_parser = player(), default_value = "engine")]
-    black: PlayerKind,
+    #[arg(long, value_parser = offered(PlaySetting::Black), default_value = "engine")]
+    black: String,
     /// The engine's strength: a level from 0 (beginner) over 3 (easy) to 20 (full strength), or a rating from 600 to 2800
     #[arg(long, value_name = "LEVEL", default_value_t = Level::FIRST)]
     level: Level,
     /// What the engine may do besides moving, against a person
-    #[arg(long, value_parser = concessions(), default_value = Concessions::default().code())]
-    concedes: Concessions,
+    #[arg(long, value_parser = offered(PlaySetting::Concessions), default_value = Concessions::default().code())]
+    concedes: String,
     /// Seconds for every move of the engine
     #[arg(long, value_name = "SECONDS", conflicts_with_all = ["nodes", "depth"])]
     move_time: Option<f64>,
@@ -95,13 +87,19 @@ impl Arguments {
             (_, _, Some(depth)) => Thinking::Depth(depth),
             _ => Thinking::default(),
         };
-        let time = match self.clock.as_deref() {
-            None | Some("none") => TimeControl::Infinite,
-            Some(text) => {
-                text.parse().map_err(|error: TimeError| Failure::Input(format!("--clock: {error}")))?
-            }
-        };
-        Ok(Terms { players: [self.white, self.black], thinking, time, concessions: self.concedes })
+        let terms = Terms { thinking, ..Terms::default() };
+        let mut settings = PlaySettings { terms, level: self.level };
+        let given = [
+            (PlaySetting::White, Some(&self.white)),
+            (PlaySetting::Black, Some(&self.black)),
+            (PlaySetting::Concessions, Some(&self.concedes)),
+            (PlaySetting::Clock, self.clock.as_ref()),
+        ];
+        for (setting, code) in given {
+            let set = code.map_or(Ok(()), |code| setting.set(&mut settings, code));
+            set.map_err(|error| Failure::Input(format!("--{}: {error}", setting.name())))?;
+        }
+        Ok(settings.terms)
     }
 
     fn table(&self, catalogue: &'static Catalogue) -> Result<Table> {
