@@ -71,11 +71,11 @@ impl XBoardState {
             XBoardCommand::Variant(name) => self.variant(session, &name),
             XBoardCommand::Force => self.mode = XBoardMode::Force,
             XBoardCommand::Result(result) => self.result(session, result),
-            XBoardCommand::Name(name) => self.opponent = Some(name),
+            XBoardCommand::Name(name) => self.opponent.name = Some(name),
             XBoardCommand::Exit => self.exit(session),
             XBoardCommand::Go => self.go(session),
             XBoardCommand::PlayOther => self.play(session, !self.side_on_move(session)),
-            XBoardCommand::TimeControl(control) => self.clocks.set_control(control, self.plies.len()),
+            XBoardCommand::TimeControl(control) => self.clocks.set_control(control, self.game.plies.len()),
             XBoardCommand::Depth(depth) => self.clocks.depth = Some(depth),
             XBoardCommand::Time(left) => self.clocks.own = Some(left),
             XBoardCommand::OpponentTime(left) => self.clocks.other = Some(left),
@@ -108,7 +108,7 @@ impl XBoardState {
             }
             XBoardCommand::Lift(square) => self.lift(session, &square),
             XBoardCommand::Put(square) => self.put(session, &square),
-            XBoardCommand::Computer => self.opponent_is_computer = true,
+            XBoardCommand::Computer => self.opponent.is_computer = true,
             XBoardCommand::Quit => {
                 self.keep_game(session, None);
                 return ServerFlow::Quit;
@@ -128,11 +128,11 @@ impl XBoardState {
     /// the one that it played last.
     fn keep_game(&mut self, session: &mut EngineSession, result: Option<ReportedResult>) {
         let engine = session.engine.game();
-        if !self.takes_part || engine.moves_played().is_empty() {
+        if !self.game.takes_part || engine.moves_played().is_empty() {
             return;
         }
         let Some(keeper) = &mut self.keeper else { return };
-        if let Err(error) = keeper.keep(engine, self.own_side, self.opponent.as_deref(), result) {
+        if let Err(error) = keeper.keep(engine, self.own_side, self.opponent.name.as_deref(), result) {
             let place = keeper.file().display().to_string();
             let message = format!("tellusererror the game cannot be kept in {}: {error}", one_line(&place));
             // Once is enough: the next games would not fare better.
@@ -163,21 +163,21 @@ impl XBoardState {
 
     fn set_ponder(&mut self, session: &mut EngineSession, on: bool) {
         self.ponder = on;
-        if !on && matches!(self.purpose, Some(XBoardPurpose::Ponder(_))) {
+        if !on && matches!(self.search.purpose, Some(XBoardPurpose::Ponder(_))) {
             self.abort(session);
         }
     }
 
     /// A ping on the engine's own move is answered after that move: the move was asked for first.
     fn ping(&mut self, session: &mut EngineSession, number: String) {
-        if matches!(self.purpose, Some(XBoardPurpose::Think)) {
+        if matches!(self.search.purpose, Some(XBoardPurpose::Think)) {
             self.pings.push(number);
         } else {
             if let Some(note) = session.get_ready() {
                 session.out.line(format!("# {note}"));
             }
             session.out.line(format!("pong {}", echo(&number)));
-            self.opening_pass.xboard_listens = true;
+            self.xboard_listens = true;
         }
     }
 
@@ -195,9 +195,9 @@ impl XBoardState {
         if self.mode != XBoardMode::Analyzing {
             self.mode = XBoardMode::Playing(Side::Black);
         }
-        self.opponent_is_computer = false;
+        self.opponent.is_computer = false;
         self.clocks.new_game();
-        self.opening_pass = Default::default();
+        self.xboard_listens = false;
         self.forget_game();
     }
 
@@ -228,15 +228,15 @@ impl XBoardState {
     /// Opens a box with what the user has to know about the game and was not told before.
     fn advise(&mut self, session: &mut EngineSession, setup: &BoardSetup) {
         let mut lines = Vec::new();
-        if setup.legality_off && !std::mem::replace(&mut self.told_about_legality, true) {
+        if setup.legality_off && !std::mem::replace(&mut self.told.about_legality, true) {
             lines.push(format!(
                 "{} is played with \"Test Legality\" off (menu Options, General); menagerie-xboard starts it so.",
                 session.engine.title()
             ));
         }
-        if let Some(advice) = setup.advice.filter(|advice| !self.advice_told.contains(advice)) {
+        if let Some(advice) = setup.advice.filter(|advice| !self.told.advice.contains(advice)) {
             lines.extend(advice.lines().map(str::to_string));
-            self.advice_told.push(advice);
+            self.told.advice.push(advice);
         }
         match &lines[..] {
             [] => {}
@@ -248,7 +248,7 @@ impl XBoardState {
 
     /// The engine takes a side; in a finished game it says how that ended.
     fn play(&mut self, session: &mut EngineSession, side: Side) {
-        if self.has_no_position {
+        if self.game.has_no_position {
             return session.out.line(format!("Error ({NO_POSITION}): go"));
         }
         self.close_open_turn(session);
@@ -269,7 +269,7 @@ impl XBoardState {
                 }
             }
             Err(error) => {
-                self.has_no_position = true;
+                self.game.has_no_position = true;
                 session.out.line(format!("tellusererror Illegal position: {}", one_line(error)));
             }
         }
@@ -300,8 +300,8 @@ impl XBoardState {
     /// XBoard's boards without passes send the user's pass as the placement that is on the board already.
     fn is_pass(&self, session: &EngineSession, fen: &str) -> bool {
         matches!(self.mode, XBoardMode::Playing(side) if side != session.engine.game().side_to_move())
-            && !self.plies.at_start()
-            && !self.has_no_position
+            && !self.game.plies.at_start()
+            && !self.game.has_no_position
             && placement(fen) == session.engine.game().codec().board_placement()
     }
 }

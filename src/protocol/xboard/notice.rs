@@ -9,15 +9,15 @@ impl XBoardState {
     /// Tells the user what has changed, as a line of thinking without figures: XBoard shows it in its message line and in
     /// the engine's output.
     pub(super) fn give_notice(&mut self, session: &mut EngineSession) {
-        if !self.post || self.opponent_is_computer || !self.takes_part {
+        if !self.post || self.opponent.is_computer || !self.game.takes_part {
             return;
         }
         let notice = session.engine.game().codec().board_notice();
-        if notice != self.notice {
+        if notice != self.game.notice {
             if let Some(text) = &notice {
                 session.out.line(format!("0 0 0 0 {text}"));
             }
-            self.notice = notice;
+            self.game.notice = notice;
         }
     }
 

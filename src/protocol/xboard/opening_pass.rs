@@ -19,13 +19,13 @@ impl XBoardState {
         let game = session.engine.game();
         let white_begins =
             |fen: &str| fen.split_whitespace().nth(1).is_some_and(|side| side.eq_ignore_ascii_case("w"));
-        self.opening_pass.black_begins = game.side_to_move() == Side::Black
+        self.game.black_begins = game.side_to_move() == Side::Black
             && game.codec().board_setup().is_some_and(|setup| white_begins(&setup.fen));
     }
 
     /// True if the next half-move on XBoard's board is White's pass.
     pub(super) fn is_opening_pass_due(&self) -> bool {
-        self.opening_pass.black_begins && self.plies.at_start()
+        self.game.black_begins && self.game.plies.at_start()
     }
 
     /// The side that XBoard sees on move.
@@ -45,7 +45,7 @@ impl XBoardState {
                 true
             }
             XBoardMode::Playing(Side::Black) => {
-                if self.opening_pass.xboard_listens && !self.opponent_is_computer {
+                if self.xboard_listens && !self.opponent.is_computer {
                     session.set_alarm(PAUSE);
                 }
                 false
@@ -55,7 +55,7 @@ impl XBoardState {
 
     /// The pause is over: passes for the user, if it is still wanted.
     pub(in crate::protocol) fn alarm(&mut self, session: &mut EngineSession) {
-        let for_user = self.mode == XBoardMode::Playing(Side::Black) && !self.opponent_is_computer;
+        let for_user = self.mode == XBoardMode::Playing(Side::Black) && !self.opponent.is_computer;
         if for_user && self.is_opening_pass_due() {
             self.pass(session);
             self.settle(session);
@@ -65,7 +65,7 @@ impl XBoardState {
     /// The user begins to move the pieces of both sides by hand: passes for them.
     pub(super) fn pass_for_editor(&mut self, session: &mut EngineSession) {
         let is_editor =
-            matches!(self.mode, XBoardMode::Force | XBoardMode::Analyzing) && !self.opponent_is_computer;
+            matches!(self.mode, XBoardMode::Force | XBoardMode::Analyzing) && !self.opponent.is_computer;
         if is_editor && self.is_opening_pass_due() {
             self.pass(session);
         }
@@ -73,7 +73,7 @@ impl XBoardState {
 
     fn pass(&mut self, session: &mut EngineSession) {
         session.out.line(format!("move {PASS}"));
-        self.plies.push_pass(PASS);
+        self.game.plies.push_pass(PASS);
     }
 
     /// `go`: the engine takes the side that is on move. Has it begun the game as Black only because nobody said otherwise, the
@@ -82,8 +82,8 @@ impl XBoardState {
         let side = self.side_on_move(session);
         let began_for_nothing = self.mode == XBoardMode::Playing(Side::Black)
             && side == Side::White
-            && self.opening_pass.black_begins
-            && !self.opponent_is_computer
+            && self.game.black_begins
+            && !self.opponent.is_computer
             && session.engine.game().moves_played().len() == 1;
         if began_for_nothing {
             while session.engine.game().side_to_move() == Side::White

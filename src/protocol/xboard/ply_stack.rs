@@ -30,11 +30,6 @@ pub(super) enum Popped {
 }
 
 impl PlyStack {
-    /// Forgets everything.
-    pub(super) fn clear(&mut self) {
-        *self = PlyStack::default();
-    }
-
     /// Number of plies.
     pub(super) fn len(&self) -> usize {
         self.plies.len()

@@ -36,50 +36,77 @@ pub(super) enum XBoardMode {
 #[derive(Default)]
 pub(in crate::protocol) struct XBoardState {
     pub(super) mode: XBoardMode,
-    pub(super) plies: PlyStack,
+    pub(super) game: XBoardGame,
+    pub(super) search: XBoardSearch,
+    pub(super) opponent: Opponent,
+    pub(super) told: Told,
     pub(super) clocks: Clocks,
     pub(super) post: bool,
     pub(super) ponder: bool,
-    pub(super) opponent_is_computer: bool,
-    /// What XBoard calls the opponent.
-    pub(super) opponent: Option<String>,
-    /// What the running search is for; `None` when none runs.
-    pub(super) purpose: Option<XBoardPurpose>,
+    /// Pings that wait for the engine's move.
+    pub(super) pings: Vec<String>,
+    /// XBoard has had its first answer to a ping in this game: before that it drops moves.
+    pub(super) xboard_listens: bool,
+    /// The move being read was made by clicks: a person is at the board.
+    pub(super) by_hand: bool,
+    /// The side that the engine plays, or played last.
+    pub(super) own_side: Side,
+    /// Where games are kept when they end.
+    pub(super) keeper: Option<GameKeeper>,
+    /// Lines of XBoard's old edit mode may follow its refusal.
+    pub(super) edit_refused: bool,
+}
+
+/// What belongs to the game on the board, and is forgotten with it.
+#[derive(Default)]
+pub(super) struct XBoardGame {
+    pub(super) plies: PlyStack,
     /// The reply that the engine expects.
     pub(super) guess: Option<String>,
     /// The plies that would show the rest of a turn that was read from fewer.
     pub(super) implied: Vec<String>,
     /// The engine's last evaluation of the game, from its own view.
     pub(super) last_score: Option<Score>,
-    pub(super) last_line: Option<InfoLine>,
-    pub(super) current_move: Option<CurrentMove>,
-    /// When the running search began, or was given the engine's own clock.
-    pub(super) began: Option<Instant>,
     pub(super) excluded: Vec<MoveCode>,
-    /// Pings that wait for the engine's move.
-    pub(super) pings: Vec<String>,
     pub(super) draw_offered: bool,
-    pub(super) opening_pass: OpeningPass,
-    /// The user knows that the test of legality must be off, or has it off.
-    pub(super) told_about_legality: bool,
-    /// What the user has been told about single games.
-    pub(super) advice_told: Vec<&'static str>,
     /// Squares that the user has touched since lifting a piece.
     pub(super) clicks: Vec<String>,
-    /// The move being read was made by clicks: a person is at the board.
-    pub(super) by_hand: bool,
-    /// The side that the engine plays, or played last.
-    pub(super) own_side: Side,
     /// The engine has moved in this game, or has had a move to answer.
     pub(super) takes_part: bool,
-    /// Where games are kept when they end.
-    pub(super) keeper: Option<GameKeeper>,
     /// What the players were told last that the board does not show.
     pub(super) notice: Option<String>,
-    /// Lines of XBoard's old edit mode may follow its refusal.
-    pub(super) edit_refused: bool,
     /// The board shows a position that was refused: there is nothing to play in until another one comes.
     pub(super) has_no_position: bool,
+    /// Black has the first turn, and XBoard thinks that White has.
+    pub(super) black_begins: bool,
+}
+
+/// The search that runs, or ran last.
+#[derive(Default)]
+pub(super) struct XBoardSearch {
+    /// What it is for; `None` when none runs.
+    pub(super) purpose: Option<XBoardPurpose>,
+    pub(super) last_line: Option<InfoLine>,
+    pub(super) current_move: Option<CurrentMove>,
+    /// When it began, or was given the engine's own clock.
+    pub(super) began: Option<Instant>,
+}
+
+/// The opponent.
+#[derive(Default)]
+pub(super) struct Opponent {
+    /// What XBoard calls it.
+    pub(super) name: Option<String>,
+    pub(super) is_computer: bool,
+}
+
+/// What the user has been told.
+#[derive(Default)]
+pub(super) struct Told {
+    /// The test of legality must be off; or the user has it off.
+    pub(super) about_legality: bool,
+    /// Advice on single games.
+    pub(super) advice: Vec<&'static str>,
 }
 
 /// What a search is for.
@@ -102,15 +129,6 @@ pub(super) struct CurrentMove {
     pub(super) total: usize,
 }
 
-/// Where a game stands that Black begins.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct OpeningPass {
-    /// Black has the first turn, and XBoard thinks that White has.
-    pub(super) black_begins: bool,
-    /// XBoard has had its first answer to a ping in this game: before that it drops moves.
-    pub(super) xboard_listens: bool,
-}
-
 impl XBoardState {
     /// A new conversation: the engine plays Black from the start position.
     pub(in crate::protocol) fn new(session: &mut EngineSession, start: XBoardStart) -> XBoardState {
@@ -119,28 +137,18 @@ impl XBoardState {
             mode: XBoardMode::Playing(Side::Black),
             own_side: Side::Black,
             keeper: start.games.map(GameKeeper::new),
-            told_about_legality: start.is_legality_off,
+            told: Told { about_legality: start.is_legality_off, ..Told::default() },
             ..XBoardState::default()
         }
     }
 
     /// Forgets what belongs to the game that was on the board.
     pub(super) fn forget_game(&mut self) {
-        self.plies.clear();
-        self.implied.clear();
-        self.excluded.clear();
-        self.clicks.clear();
-        self.guess = None;
-        self.last_score = None;
-        self.draw_offered = false;
-        self.notice = None;
-        self.takes_part = false;
-        self.has_no_position = false;
+        self.game = XBoardGame::default();
         self.clocks.count_from_start();
         if let Some(keeper) = &mut self.keeper {
             keeper.begin_game();
         }
-        self.opening_pass.black_begins = false;
     }
 
     /// Notes the side of the engine, as long as it has one.

@@ -23,7 +23,8 @@ const MATE_SCORE: i32 = 100_000;
 impl XBoardState {
     /// Starts the search that the state of the game calls for, if none runs.
     pub(super) fn settle(&mut self, session: &mut EngineSession) {
-        let is_ready = self.purpose.is_none() && !self.has_no_position && self.plies.at_boundary();
+        let is_ready =
+            self.search.purpose.is_none() && !self.game.has_no_position && self.game.plies.at_boundary();
         if !is_ready || !self.settle_opening_pass(session) || self.no_move_left(session) {
             return;
         }
@@ -40,7 +41,7 @@ impl XBoardState {
             }
             XBoardMode::Playing(side) if side == game.side_to_move() => {
                 let mut limits = self.limits(session);
-                self.clocks.bound(&mut limits, side, self.plies.len());
+                self.clocks.bound(&mut limits, side, self.game.plies.len());
                 self.start(session, XBoardPurpose::Think, limits);
             }
             XBoardMode::Playing(_) => {
@@ -51,18 +52,18 @@ impl XBoardState {
     }
 
     fn limits(&self, session: &EngineSession) -> Limits {
-        Limits { exclude_moves: self.excluded.clone(), ..session.engine.limits() }
+        Limits { exclude_moves: self.game.excluded.clone(), ..session.engine.limits() }
     }
 
     fn no_move_left(&self, session: &EngineSession) -> bool {
-        session.engine.game().moves().iter().all(|mv| self.excluded.contains(mv))
+        session.engine.game().moves().iter().all(|mv| self.game.excluded.contains(mv))
     }
 
     fn start(&mut self, session: &mut EngineSession, purpose: XBoardPurpose, limits: Limits) {
-        self.purpose = Some(purpose);
-        self.last_line = None;
-        self.current_move = None;
-        self.began = Some(Instant::now());
+        self.search.purpose = Some(purpose);
+        self.search.last_line = None;
+        self.search.current_move = None;
+        self.search.began = Some(Instant::now());
         session.start(limits);
     }
 
@@ -70,7 +71,7 @@ impl XBoardState {
         if !self.ponder {
             return;
         }
-        let Some(text) = self.guess.take() else { return };
+        let Some(text) = self.game.guess.take() else { return };
         let game = session.engine.game_mut();
         let Ok(mv) = game.read(&text) else { return };
         let plies = game.codec().turn_plies(mv);
@@ -87,17 +88,17 @@ impl XBoardState {
             return;
         }
         let mut limits = Limits { ponder: true, ..self.limits(session) };
-        self.clocks.bound(&mut limits, side, self.plies.len() + plies.len());
+        self.clocks.bound(&mut limits, side, self.game.plies.len() + plies.len());
         let expected = Expected { text, mv, plies, readings, answer: None, clock: self.clocks.own };
         self.start(session, XBoardPurpose::Ponder(Box::new(expected)), limits);
     }
 
     /// The expected turn was played; its plies are the open turn.
     pub(super) fn ponder_hit(&mut self, session: &mut EngineSession) {
-        let Some(XBoardPurpose::Ponder(expected)) = self.purpose.take() else { return };
+        let Some(XBoardPurpose::Ponder(expected)) = self.search.purpose.take() else { return };
         self.close_user_turn(session, expected.plies);
-        self.purpose = Some(XBoardPurpose::Think);
-        self.began = Some(Instant::now());
+        self.search.purpose = Some(XBoardPurpose::Think);
+        self.search.began = Some(Instant::now());
         match expected.answer {
             Some(report) => self.done(session, &report),
             None => session.engine.player().ponder_hit(),
@@ -106,13 +107,13 @@ impl XBoardState {
 
     /// Ends a running search without an answer. What was pondered on is taken back, and expected again.
     pub(super) fn abort(&mut self, session: &mut EngineSession) {
-        if let Some(purpose) = self.purpose.take() {
+        if let Some(purpose) = self.search.purpose.take() {
             session.abandon();
-            self.draw_offered = false;
+            self.game.draw_offered = false;
             match purpose {
                 XBoardPurpose::Ponder(expected) => {
                     session.engine.game_mut().undo();
-                    self.guess = Some(expected.text);
+                    self.game.guess = Some(expected.text);
                 }
                 XBoardPurpose::Think => self.clocks.spend(self.since_began()),
                 XBoardPurpose::Analyze => {}
@@ -126,9 +127,9 @@ impl XBoardState {
         match event {
             SearchEvent::Info(line) => self.info(session, line),
             SearchEvent::CurrentMove { depth, text, number, total } => {
-                self.current_move = Some(CurrentMove { depth, text, number, total });
+                self.search.current_move = Some(CurrentMove { depth, text, number, total });
             }
-            SearchEvent::Done(report) => match &mut self.purpose {
+            SearchEvent::Done(report) => match &mut self.search.purpose {
                 Some(XBoardPurpose::Think) => {
                     self.done(session, &report);
                     self.settle(session);
@@ -141,46 +142,46 @@ impl XBoardState {
     }
 
     fn info(&mut self, session: &mut EngineSession, line: InfoLine) {
-        let lead = match &self.purpose {
+        let lead = match &self.search.purpose {
             Some(XBoardPurpose::Ponder(expected)) => Some(expected.text.as_str()),
             _ => None,
         };
-        let wanted = self.post || matches!(self.purpose, Some(XBoardPurpose::Analyze));
+        let wanted = self.post || matches!(self.search.purpose, Some(XBoardPurpose::Analyze));
         if wanted && line.bound == Bound::Exact {
             session.out.line(thinking_line(&line, lead));
         }
         if line.multipv == 1 {
-            self.last_line = Some(line);
+            self.search.last_line = Some(line);
         }
     }
 
     /// The engine has found its move.
     fn done(&mut self, session: &mut EngineSession, report: &SearchReport) {
-        self.purpose = None;
-        if let Some(line) = report.info.as_ref().or(self.last_line.as_ref()) {
-            self.last_score = Some(line.score);
+        self.search.purpose = None;
+        if let Some(line) = report.info.as_ref().or(self.search.last_line.as_ref()) {
+            self.game.last_score = Some(line.score);
         }
-        if std::mem::take(&mut self.draw_offered) && self.accepts_draw() {
+        if std::mem::take(&mut self.game.draw_offered) && self.accepts_draw() {
             session.out.line("offer draw");
         }
         self.clocks.spend(self.since_began());
         if let Some(mv) = &report.best {
-            self.clocks.credit(self.plies.len());
+            self.clocks.credit(self.game.plies.len());
             self.play_own_move(session, mv);
         }
-        self.guess = report.ponder.clone();
+        self.game.guess = report.ponder.clone();
         self.claim_result(session);
         self.answer_pings(session);
     }
 
     /// How long the running search has run, since the user's move if it began before.
     fn since_began(&self) -> Duration {
-        self.began.map(|began| began.elapsed()).unwrap_or_default()
+        self.search.began.map(|began| began.elapsed()).unwrap_or_default()
     }
 
     /// `?`: the engine's move at once.
     pub(super) fn move_now(&mut self, session: &mut EngineSession) {
-        if !matches!(self.purpose, Some(XBoardPurpose::Think)) {
+        if !matches!(self.search.purpose, Some(XBoardPurpose::Think)) {
             return;
         }
         session.stop();
@@ -195,25 +196,28 @@ impl XBoardState {
 
     /// The opponent offers a draw. During the engine's own search the answer comes with its move.
     pub(super) fn draw(&mut self, session: &mut EngineSession) {
-        if matches!(self.purpose, Some(XBoardPurpose::Think)) {
-            self.draw_offered = true;
+        if matches!(self.search.purpose, Some(XBoardPurpose::Think)) {
+            self.game.draw_offered = true;
         } else if self.accepts_draw() {
             session.out.line("offer draw");
         }
     }
 
     fn accepts_draw(&self) -> bool {
-        let late = self.plies.len() >= DRAW_LATE_PLIES;
-        self.last_score
+        let late = self.game.plies.len() >= DRAW_LATE_PLIES;
+        self.game
+            .last_score
             .is_some_and(|score| score <= Score::centipawns(-DRAW_BEHIND) || (late && score <= Score::DRAW))
     }
 
     /// `hint`: what the engine expects, or would play itself.
     pub(super) fn hint(&mut self, session: &mut EngineSession) {
-        let known = match &self.purpose {
+        let known = match &self.search.purpose {
             Some(XBoardPurpose::Ponder(expected)) => Some(expected.text.clone()),
-            Some(_) => self.last_line.as_ref().and_then(|line| line.pv.first().cloned()),
-            None if self.plies.at_boundary() => self.guess.clone().or_else(|| self.quick_search(session)),
+            Some(_) => self.search.last_line.as_ref().and_then(|line| line.pv.first().cloned()),
+            None if self.game.plies.at_boundary() => {
+                self.game.guess.clone().or_else(|| self.quick_search(session))
+            }
             None => None,
         };
         match known {
@@ -234,34 +238,36 @@ impl XBoardState {
 
     /// `.`: how far the analysis is.
     pub(super) fn status(&mut self, session: &mut EngineSession) {
-        if !matches!(self.purpose, Some(XBoardPurpose::Analyze)) {
+        if !matches!(self.search.purpose, Some(XBoardPurpose::Analyze)) {
             return session.out.line("Error (no analysis is running): .");
         }
         let time = self.since_began().as_millis() / 10;
-        let (nodes, finished) = self.last_line.as_ref().map_or((0, 0), |line| (line.nodes, line.depth));
-        let (depth, left, total, text) = self.current_move.as_ref().map_or((finished, 0, 0, ""), |current| {
-            (current.depth, current.total - current.number, current.total, current.text.as_str())
-        });
+        let (nodes, finished) =
+            self.search.last_line.as_ref().map_or((0, 0), |line| (line.nodes, line.depth));
+        let (depth, left, total, text) =
+            self.search.current_move.as_ref().map_or((finished, 0, 0, ""), |current| {
+                (current.depth, current.total - current.number, current.total, current.text.as_str())
+            });
         session.out.line(format!("stat01: {time} {nodes} {depth} {left} {total} {text}").trim_end());
     }
 
     /// Leaves a move, or all, out of the search.
     pub(super) fn exclude(&mut self, session: &mut EngineSession, text: &str) {
         if text == "all" {
-            self.excluded = session.engine.game().moves().to_vec();
+            self.game.excluded = session.engine.game().moves().to_vec();
         } else if let Some(mv) = root_move(session, text, "exclude")
-            && !self.excluded.contains(&mv)
+            && !self.game.excluded.contains(&mv)
         {
-            self.excluded.push(mv);
+            self.game.excluded.push(mv);
         }
     }
 
     /// Takes a move, or all, into the search again.
     pub(super) fn include(&mut self, session: &mut EngineSession, text: &str) {
         if text == "all" {
-            self.excluded.clear();
+            self.game.excluded.clear();
         } else if let Some(mv) = root_move(session, text, "include") {
-            self.excluded.retain(|excluded| *excluded != mv);
+            self.game.excluded.retain(|excluded| *excluded != mv);
         }
     }
 }
@@ -307,10 +313,11 @@ mod tests {
     #[test]
     fn a_draw_is_accepted_half_a_pawn_behind_or_late_in_a_level_game() {
         let accepts = |plies: usize, score| {
-            let mut state = XBoardState { last_score: score, ..XBoardState::default() };
+            let mut state = XBoardState::default();
+            state.game.last_score = score;
             for _ in 0..plies {
-                state.plies.push("b1b2");
-                state.plies.complete_turn();
+                state.game.plies.push("b1b2");
+                state.game.plies.complete_turn();
             }
             state.accepts_draw()
         };
@@ -339,9 +346,9 @@ mod tests {
         }
         let last = SearchEvent::CurrentMove { depth: 2, text: "b1b3".to_string(), number: 1, total: 4 };
         state.search_event(&mut session, last);
-        assert!(state.last_line.is_some() && state.current_move.is_some());
+        assert!(state.search.last_line.is_some() && state.search.current_move.is_some());
         state.start(&mut session, XBoardPurpose::Analyze, Limits { infinite: true, ..Limits::default() });
-        assert!(state.last_line.is_none() && state.current_move.is_none());
+        assert!(state.search.last_line.is_none() && state.search.current_move.is_none());
         state.abort(&mut session);
     }
 }

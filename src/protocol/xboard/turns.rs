@@ -12,21 +12,21 @@ use crate::text::{echo, one_line};
 impl XBoardState {
     /// A half-move of the other side.
     pub(super) fn user_move(&mut self, session: &mut EngineSession, text: &str) {
-        self.by_hand = !self.clicks.is_empty();
-        self.clicks.clear();
-        if matches!(self.purpose, Some(XBoardPurpose::Think)) {
+        self.by_hand = !self.game.clicks.is_empty();
+        self.game.clicks.clear();
+        if matches!(self.search.purpose, Some(XBoardPurpose::Think)) {
             return session.out.line(illegal("it is not your turn", text));
         }
-        if self.has_no_position {
+        if self.game.has_no_position {
             return session.out.line(illegal(NO_POSITION, text));
         }
-        if let Some(XBoardPurpose::Ponder(expected)) = &self.purpose {
-            self.plies.push(text);
-            match expected.compare(self.plies.open()) {
+        if let Some(XBoardPurpose::Ponder(expected)) = &self.search.purpose {
+            self.game.plies.push(text);
+            match expected.compare(self.game.plies.open()) {
                 Comparison::Hit if expected.has_time(self.clocks.own) => return self.ponder_hit(session),
                 Comparison::SoFar => return,
                 Comparison::Hit | Comparison::Miss => {
-                    self.plies.pop();
+                    self.game.plies.pop();
                 }
             }
         }
@@ -36,21 +36,22 @@ impl XBoardState {
 
     /// Adds a ply to the open turn, and plays the turn if that completes it. No search may run.
     pub(super) fn read_ply(&mut self, session: &mut EngineSession, text: &str) {
-        if self.plies.at_boundary() && self.implied.first().is_some_and(|ply| ply.eq_ignore_ascii_case(text))
+        if self.game.plies.at_boundary()
+            && self.game.implied.first().is_some_and(|ply| ply.eq_ignore_ascii_case(text))
         {
-            self.implied.remove(0);
-            return self.plies.prolong_turn(text);
+            self.game.implied.remove(0);
+            return self.game.plies.prolong_turn(text);
         }
         if self.is_opening_pass_due() && text == PASS {
-            return self.plies.push_pass(text);
+            return self.game.plies.push_pass(text);
         }
-        self.plies.push(text);
-        let open: Vec<&str> = self.plies.open().iter().map(String::as_str).collect();
+        self.game.plies.push(text);
+        let open: Vec<&str> = self.game.plies.open().iter().map(String::as_str).collect();
         match session.engine.game().codec().read_turn(&open) {
             TurnReading::Complete(mv) => self.complete_user_turn(session, mv),
             TurnReading::Partial => {}
             TurnReading::Illegal(reason) => {
-                self.plies.pop();
+                self.game.plies.pop();
                 session.out.line(illegal(&one_line(reason), text));
             }
         }
@@ -66,10 +67,10 @@ impl XBoardState {
 
     /// Ends a turn that was played, and makes the user's board show all of it: `full` are the plies that do.
     pub(super) fn close_user_turn(&mut self, session: &mut EngineSession, full: Vec<String>) {
-        self.excluded.clear();
-        self.implied.clear();
-        self.guess = None;
-        self.takes_part |= matches!(self.mode, XBoardMode::Playing(_));
+        self.game.excluded.clear();
+        self.game.implied.clear();
+        self.game.guess = None;
+        self.game.takes_part |= matches!(self.mode, XBoardMode::Playing(_));
         self.note_side();
         if session.engine.game().codec().last_move_takes_back() && self.may_take_back() {
             self.take_back_turn(session);
@@ -78,19 +79,19 @@ impl XBoardState {
         if session.engine.game().codec().board_setup().is_some() {
             self.show_whole_turn(session, full);
         }
-        self.plies.complete_turn();
+        self.game.plies.complete_turn();
         remark_turn(session, "read");
     }
 
     /// True if XBoard takes plies back at the engine's word without anybody else losing the thread: a second engine would not be
     /// told, and a game that XBoard replays goes its own way.
     fn may_take_back(&self) -> bool {
-        !self.opponent_is_computer && (self.mode != XBoardMode::Force || self.by_hand)
+        !self.opponent.is_computer && (self.mode != XBoardMode::Force || self.by_hand)
     }
 
     /// The last move undid the turn before it: XBoard takes back the plies of both, one for every `Illegal move`.
     fn take_back_turn(&mut self, session: &mut EngineSession) {
-        for ply in self.plies.take_back_turn() {
+        for ply in self.game.plies.take_back_turn() {
             session.out.line(format!("Illegal move (taken back): {}", echo(&ply)));
         }
         self.remark_taken_back(session);
@@ -100,12 +101,12 @@ impl XBoardState {
     /// by further plies, or by other plies in place of theirs. A program relays the rest itself, if it does at all,
     /// and so does XBoard when it replays a game.
     fn show_whole_turn(&mut self, session: &mut EngineSession, full: Vec<String>) {
-        let open = self.plies.open();
+        let open = self.game.plies.open();
         let same = |(ours, theirs): (&String, &String)| ours.eq_ignore_ascii_case(theirs);
         let begins_it = open.len() <= full.len() && full.iter().zip(open).all(same);
         if !self.may_take_back() {
             if begins_it {
-                self.implied = full[open.len()..].to_vec();
+                self.game.implied = full[open.len()..].to_vec();
             }
             return;
         }
@@ -118,7 +119,7 @@ impl XBoardState {
         for ply in &full[shown..] {
             session.out.line(format!("move {ply}"));
         }
-        self.plies.replace_open(&full);
+        self.game.plies.replace_open(&full);
     }
 
     /// Plays the engine's move and tells XBoard.
@@ -134,20 +135,20 @@ impl XBoardState {
         };
         let plies = game.codec().turn_plies(mv);
         game.make_move(mv);
-        self.takes_part = true;
+        self.game.takes_part = true;
         self.note_side();
-        if game.codec().last_move_takes_back() && self.may_take_back() && !self.plies.at_start() {
+        if game.codec().last_move_takes_back() && self.may_take_back() && !self.game.plies.at_start() {
             self.take_back_turn(session);
         } else {
             for ply in &plies {
-                self.plies.push(ply);
+                self.game.plies.push(ply);
                 session.out.line(format!("move {ply}"));
             }
-            self.plies.complete_turn();
+            self.game.plies.complete_turn();
         }
         remark_turn(session, "played");
-        self.excluded.clear();
-        self.implied.clear();
+        self.game.excluded.clear();
+        self.game.implied.clear();
     }
 
     /// Claims the result if the game is over and the engine plays in it.
@@ -168,13 +169,13 @@ impl XBoardState {
     /// Takes back two plies, and then as many as it takes to reach a turn of the user's: XBoard takes a ply back for
     /// every `Illegal move`.
     pub(super) fn remove(&mut self, session: &mut EngineSession) {
-        if self.plies.len() < 2 {
+        if self.game.plies.len() < 2 {
             return session.out.line("Error (no two moves to take back): remove");
         }
         self.pop_ply(session);
         self.pop_ply(session);
         let XBoardMode::Playing(own) = self.mode else { return };
-        while !self.plies.at_boundary() || session.engine.game().side_to_move() == own {
+        while !self.game.plies.at_boundary() || session.engine.game().side_to_move() == own {
             match self.pop_ply(session) {
                 Some(ply) => session.out.line(format!("Illegal move: {ply}")),
                 None => return,
@@ -184,7 +185,7 @@ impl XBoardState {
 
     /// Takes an incomplete turn off the user's board.
     pub(super) fn close_open_turn(&mut self, session: &mut EngineSession) {
-        while !self.plies.at_boundary() {
+        while !self.game.plies.at_boundary() {
             if let Some(ply) = self.pop_ply(session) {
                 session.out.line(format!("Illegal move (incomplete): {ply}"));
             }
@@ -193,10 +194,10 @@ impl XBoardState {
 
     /// Takes one ply back, and the game's moves with the last ply of a turn.
     pub(super) fn pop_ply(&mut self, session: &mut EngineSession) -> Option<String> {
-        self.excluded.clear();
-        self.implied.clear();
-        self.guess = None;
-        match self.plies.pop()? {
+        self.game.excluded.clear();
+        self.game.implied.clear();
+        self.game.guess = None;
+        match self.game.plies.pop()? {
             Popped::OpenPly(ply) => Some(ply),
             Popped::TurnEnd(ply, moves) => {
                 for _ in 0..moves {
@@ -212,8 +213,8 @@ impl XBoardState {
     pub(super) fn lift(&mut self, session: &mut EngineSession, square: &str) {
         self.stop_pondering(session);
         self.pass_for_editor(session);
-        if self.clicks.last().is_none_or(|last| last != square) {
-            self.clicks = vec![square.to_string()];
+        if self.game.clicks.last().is_none_or(|last| last != square) {
+            self.game.clicks = vec![square.to_string()];
         }
         self.highlight(session);
     }
@@ -221,8 +222,8 @@ impl XBoardState {
     /// The user puts the piece down; a marked square may offer a choice.
     pub(super) fn put(&mut self, session: &mut EngineSession, square: &str) {
         self.stop_pondering(session);
-        self.clicks.push(square.to_string());
-        let clicks: Vec<&str> = self.clicks.iter().map(String::as_str).collect();
+        self.game.clicks.push(square.to_string());
+        let clicks: Vec<&str> = self.game.clicks.iter().map(String::as_str).collect();
         if let Some(letters) = session.engine.game().codec().choice(&clicks) {
             session.out.line(format!("choice {letters}"));
         }
@@ -230,14 +231,14 @@ impl XBoardState {
 
     /// The game is at the expected move while the engine ponders, and clicks are about the position before it.
     fn stop_pondering(&mut self, session: &mut EngineSession) {
-        if matches!(self.purpose, Some(XBoardPurpose::Ponder(_))) {
+        if matches!(self.search.purpose, Some(XBoardPurpose::Ponder(_))) {
             self.abort(session);
         }
     }
 
     /// Marks the squares that the clicks so far leave open.
     fn highlight(&self, session: &mut EngineSession) {
-        let clicks: Vec<&str> = self.clicks.iter().map(String::as_str).collect();
+        let clicks: Vec<&str> = self.game.clicks.iter().map(String::as_str).collect();
         if let Some(marks) = session.engine.game().codec().highlight(&clicks) {
             session.out.line(format!("highlight {marks}"));
         }
