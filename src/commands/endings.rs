@@ -99,19 +99,24 @@ fn tables_of(game: &GameName, catalogue: &'static Catalogue) -> Result<Box<dyn A
 
 fn make(arguments: &MakeArguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
     let tables = tables_of(&arguments.game, catalogue)?;
+    let known = |name: &String| {
+        let unknown = || Failure::Input(format!("this game has no ending '{}'", one_line(name)));
+        tables.known_name(name).ok_or_else(unknown)
+    };
+    let names = match &arguments.pieces[..] {
+        [] => tables.names(LARGE),
+        named => named.iter().map(known).collect::<Result<Vec<_>>>()?,
+    };
     std::fs::create_dir_all(&arguments.to).map_err(FileError::write(&arguments.to))?;
     let folder = EndingFolder::new(&arguments.to);
     tables.set_files(Some(Arc::new(folder.clone())));
-    let names = if arguments.pieces.is_empty() { tables.names(LARGE) } else { arguments.pieces.clone() };
     writeln!(out, "{} endings, about half a megabyte each, in {}", names.len(), arguments.to.display())?;
     let mut total = 0;
     for (number, name) in names.iter().enumerate() {
         let started = Instant::now();
         let is_there = folder.read(tables.fingerprint(), name).is_some();
         let made = tables.make(name, &|| false);
-        let summary =
-            made.ok_or_else(|| Failure::Input(format!("this game has no ending '{}'", one_line(name))))?;
-        let name = &summary.name;
+        let summary = made.ok_or_else(|| Failure::Work(format!("{name} was not made")))?;
         let bytes = tables.bytes(name).unwrap_or_default();
         let path = folder.path(tables.fingerprint(), name);
         if !is_there {

@@ -13,6 +13,10 @@ pub trait AnyEndings: Send + Sync {
     /// Names of the endings with so many pieces, kings included.
     fn names(&self, pieces: usize) -> Vec<String>;
 
+    /// The name as [`names`](AnyEndings::names) has it of an ending that is named in another order, or by the other colour; `None` if
+    /// there is no such ending.
+    fn known_name(&self, name: &str) -> Option<String>;
+
     /// Generates an ending after those that it leads to; `None` if it was stopped, or there is no such ending.
     fn make(&self, name: &str, is_stopped: &dyn Fn() -> bool) -> Option<EndingSummary>;
 
@@ -42,6 +46,10 @@ impl<P: Position> AnyEndings for GameEndings<P> {
 
     fn names(&self, pieces: usize) -> Vec<String> {
         self.tables.names(&self.game, pieces)
+    }
+
+    fn known_name(&self, name: &str) -> Option<String> {
+        self.tables.known_name(&self.game, name)
     }
 
     fn make(&self, name: &str, is_stopped: &dyn Fn() -> bool) -> Option<EndingSummary> {

@@ -90,6 +90,10 @@ pub trait EndingTables<P: Position>: Send + Sync {
     /// Names of the game's endings with so many pieces, kings included: `KQvKR`.
     fn names(&self, game: &P, pieces: usize) -> Vec<String>;
 
+    /// The name as [`names`](EndingTables::names) has it of an ending that is named in another order, or by the other colour; `None`
+    /// if there is no such ending.
+    fn known_name(&self, game: &P, name: &str) -> Option<String>;
+
     /// Generates an ending after those that it leads to; `None` if it was stopped, or there is no such ending.
     fn make(&self, game: &P, name: &str, is_stopped: &dyn Fn() -> bool) -> Option<EndingSummary>;
 

@@ -229,6 +229,10 @@ impl<R: Rules> EndingTables<ChessPosition<R>> for BoardTables {
         })
     }
 
+    fn known_name(&self, game: &ChessPosition<R>, name: &str) -> Option<String> {
+        self.with_pieces(game.board(), |pieces| pieces.ending_of(name).map(|ending| pieces.name_of(&ending)))
+    }
+
     fn make(
         &self,
         game: &ChessPosition<R>,

@@ -39,8 +39,10 @@ impl Pieces {
     /// The name of an ending: `KQvKR`.
     pub(super) fn name_of(&self, ending: &Material) -> String {
         let of = |wanted: Side| -> String {
-            let kinds = ending.others().filter(|&(side, _)| side == wanted);
-            kinds.map(|(_, kind)| self.set.letter(kind)).collect()
+            let kinds = ending.others().filter(|&(side, _)| side == wanted).map(|(_, kind)| kind);
+            let mut kinds: Vec<Kind> = kinds.collect();
+            kinds.sort_by_key(|&kind| std::cmp::Reverse(self.set.value(kind)));
+            kinds.into_iter().map(|kind| self.set.letter(kind)).collect()
         };
         format!("K{}vK{}", of(Side::White), of(Side::Black))
     }
