@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Compares the rules of chess or a relative with those of python's chess and of pyffish, in random games.
+"""Compares the rules of chess or a relative with those of pyffish, and of python's chess where that knows the game, in random games.
 
     scripts/agree_with_python.py ENGINE GAME [--minutes N | --positions N] [--seed N] [--chess960]
 
-GAME is the name that UCI has for it: atomic, 3check, crazyhouse, ... In every position the legal moves, the FEN, and so what each
-move leads to, and the end of the game must be the same. --chess960 begins with the arrays of Chess960.
+GAME is the name that UCI has for it: atomic, 3check, crazyhouse, extinction, ... (--ini FILE defines games for pyffish). In every
+position the legal moves, the FEN, and so what each move leads to, and the end of the game must be the same. --chess960 begins with
+the arrays of Chess960.
 """
 
 import argparse
@@ -12,15 +13,20 @@ import random
 import re
 import sys
 import time
+from pathlib import Path
 
-import chess
-import chess.variant
 import pyffish
 from uci_peer import UciEngine
 
-BOARDS = {board.uci_variant: board for board in chess.variant.VARIANTS}
+try:
+    import chess
+    import chess.variant
+
+    BOARDS = {board.uci_variant: board for board in chess.variant.VARIANTS}
+except ModuleNotFoundError:
+    BOARDS = {}
 PLIES = 150
-MOVE = re.compile("([a-h][1-8][a-h][1-8][nbrqk]?|[PNBRQ]@[a-h][1-8]): 1")
+MOVE = re.compile("([a-h][1-8][a-h][1-8][a-z]?|[A-Z]@[a-h][1-8]): 1")
 EN_PASSANT = 3
 
 
@@ -38,39 +44,77 @@ def compared(fen):
     return fields[:EN_PASSANT] + fields[EN_PASSANT + 1 :]
 
 
-def compare(engine, board):
+class Fish:
+    """A game of pyffish."""
+
+    def __init__(self, game, fen, chess960):
+        self.game, self.chess960, self.root, self.played = game, chess960, fen, []
+
+    def fen(self):
+        return pyffish.get_fen(self.game, self.root, self.played, self.chess960)
+
+    def moves(self):
+        if pyffish.is_immediate_game_end(self.game, self.fen(), [])[0]:
+            return set()
+        return set(pyffish.legal_moves(self.game, self.root, self.played, self.chess960))
+
+    def push(self, move):
+        self.played.append(move)
+
+
+class Python:
+    """A game of python's chess."""
+
+    def __init__(self, game, fen, chess960):
+        self.board = BOARDS[game](fen, chess960=chess960)
+
+    def fen(self):
+        return self.board.fen(en_passant="fen", shredder=self.board.chess960)
+
+    def moves(self):
+        return set() if self.board.is_variant_end() else {move.uci() for move in self.board.legal_moves}
+
+    def push(self, move):
+        self.board.push_uci(move)
+
+
+def compare(engine, references):
     """One position; gives its legal moves."""
-    fen = board.fen(en_passant="fen", shredder=board.chess960)
+    fen = references[0].fen()
     written, moves = position(engine, fen)
-    expected = set() if board.is_variant_end() else {move.uci() for move in board.legal_moves}
-    stockfish = set(pyffish.legal_moves(board.uci_variant, board.fen(en_passant="fen"), [], board.chess960))
-    for name, theirs in (("python's chess", expected), ("pyffish", stockfish)):
+    for reference in references:
+        theirs, name = reference.moves(), type(reference).__name__
         if moves != theirs:
             sys.exit(f"{fen}\n only the engine: {sorted(moves - theirs)}\n only {name}: {sorted(theirs - moves)}")
     if compared(written) != compared(fen):
         sys.exit(f"{fen}\n the engine writes {written}")
-    return sorted(expected)
+    return sorted(moves)
 
 
 def start(game, chance, chess960):
-    """The position that a game begins with."""
-    board = BOARDS[game](chess960=chess960)
+    """The position that a game begins with, in each reference; the first one's FENs are those that the engine is asked about."""
+    usual = BOARDS[game].starting_fen if game in BOARDS else pyffish.start_fen(game)
     if chess960:
         row = chess.Board.from_chess960_pos(chance.randrange(960)).board_fen().split("/")[0]
-        usual = BOARDS[game].starting_fen
-        board.set_fen(usual.replace("rnbqkbnr", row).replace("RNBQKBNR", row.upper()))
-    return board
+        usual = usual.replace("rnbqkbnr", row).replace("RNBQKBNR", row.upper())
+    kinds = [Python, Fish] if game in BOARDS else [Fish]
+    return [kind(game, usual, chess960) for kind in kinds]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("engine")
-    parser.add_argument("game", choices=BOARDS)
+    parser.add_argument("game")
+    parser.add_argument("--ini")
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--positions", type=int)
     parser.add_argument("--seed", type=int, default=1_000_000)
     parser.add_argument("--chess960", action="store_true")
     told = parser.parse_args()
+    if told.ini:
+        pyffish.load_variant_config(Path(told.ini).read_text())
+    if told.game not in pyffish.variants():
+        parser.error(f"pyffish knows no game '{told.game}'")
     options = {"UCI_Variant": told.game} | ({"UCI_Chess960": "true"} if told.chess960 else {})
     engine = UciEngine([told.engine], options)
     end = time.monotonic() + 60 * told.minutes
@@ -81,13 +125,15 @@ def main():
 
     while goes_on():
         chance = random.Random(told.seed + games)
-        board = start(told.game, chance, told.chess960)
+        references = start(told.game, chance, told.chess960)
         for _ in range(PLIES):
-            moves = compare(engine, board)
+            moves = compare(engine, references)
             positions, count = positions + 1, count + len(moves)
             if not moves or not goes_on():
                 break
-            board.push_uci(chance.choice(moves))
+            move = chance.choice(moves)
+            for reference in references:
+                reference.push(move)
         games += 1
     print(f"{told.game}: no difference in {games} games: {positions} positions, {count} legal moves")
 
