@@ -8,11 +8,12 @@
 
 use std::fmt::Write;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use engine_core::{
     AnySquare, BoardCodec, Counters, Description, DrawnPiece, Evaluator, FenError, Glyph, Key, MoveCode,
-    MoveKind, MoveOrder, Notation, Outcome, Picture, PieceDrawing, PieceInfo, Position, Preset,
-    RegistryEntry, Score, Setup, Side, Variant, VariantInfo, entry,
+    MoveKind, MoveOrder, Notation, Outcome, Picture, PieceDrawing, PieceInfo, Position, Preset, Score, Setup,
+    Side, Variant, VariantInfo, entry,
 };
 
 /// Squares of a side of the board.
@@ -362,8 +363,6 @@ impl Variant for Breakthrough {
     }
 }
 
-static GAMES: &[RegistryEntry] = &[entry::<Breakthrough>()];
-
 fn main() -> ExitCode {
-    menagerie::cli::run_with(GAMES)
+    menagerie::cli::run_with(&[Arc::new(entry::<Breakthrough>())])
 }

@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use tabletop::armies::{ArmyFileError, bring_library, read_army};
+use tabletop::armies::{ArmyFileError, read_army};
 
 use toml_edit::{DocumentMut, Item, TomlError, Value};
 
-use crate::catalogue::bring_armies;
+use crate::catalogue::Catalogue;
 
 /// The most files of the user's folder that are read.
 const MOST_IN_FOLDER: usize = 64;
@@ -35,9 +35,13 @@ fn files_of(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The program's games from here on: all that it knows, and those with the armies of the folder, of these files, and of the library. What is wrong with a file of
-/// the folder is told to `warn`: it must not keep the program from its other work.
-pub(crate) fn bring(files: &[PathBuf], mut warn: impl FnMut(&ArmyFileError)) -> Result<(), ArmyFileError> {
+/// Adds the games with the armies of the user's folder, of these files, and of the library. What is wrong with a file of
+/// the folder is passed to `warn`: it must not keep the program from its other work.
+pub(crate) fn with_users(
+    games: &Catalogue,
+    files: &[PathBuf],
+    mut warn: impl FnMut(&ArmyFileError),
+) -> Result<Catalogue, ArmyFileError> {
     // An army that is named goes by its own name, whatever lies in the folder.
     let mut armies = files.iter().map(|path| read_army(path)).collect::<Result<Vec<_>, _>>()?;
     for path in folder().iter().flat_map(|folder| files_of(folder)) {
@@ -46,11 +50,9 @@ pub(crate) fn bring(files: &[PathBuf], mut warn: impl FnMut(&ArmyFileError)) -> 
             Err(error) => warn(&error),
         }
     }
-    armies.sort_by_key(|army| &army.id);
-    armies.dedup_by_key(|army| &army.id);
-    bring_armies(armies);
-    bring_library();
-    Ok(())
+    armies.sort_by(|one, other| one.id.cmp(&other.id));
+    armies.dedup_by(|one, other| one.id == other.id);
+    Ok(games.with_armies(armies).with_library())
 }
 
 /// The text of an army with other values for its pieces, `None` leaving one as it is; comments and order stay.

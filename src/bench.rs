@@ -1,9 +1,10 @@
 //! The bench: a fixed search of fixed positions, whose node count is the signature of the search and of each game.
 
 use std::ops::Add;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use engine_core::{Choice, HashError, Limits, NoAnswer, PositionError, RegistryEntry, SearchHandle};
+use engine_core::{Choice, HashError, Limits, NoAnswer, PositionError, RegistryEntry, SearchHandle, Text};
 use thiserror::Error;
 
 use crate::options::DEFAULT_HASH_MIB;
@@ -20,7 +21,7 @@ const SEED: u64 = 1;
 #[derive(Debug, Error)]
 pub(crate) enum BenchError {
     #[error("the bench has no positions of '{0}'")]
-    NoPositions(&'static str),
+    NoPositions(String),
     #[error("bench of {0}: no preset {1}")]
     NoPreset(&'static str, &'static str),
     #[error("bench of {0}: {1}")]
@@ -49,24 +50,24 @@ impl Add for Signature {
 /// A line of the bench.
 struct Part {
     /// The name in the line.
-    name: &'static str,
-    entry: &'static RegistryEntry,
+    name: Text,
+    entry: Arc<RegistryEntry>,
     /// The names that the positions are set up under, and their FENs.
     positions: Vec<(&'static str, &'static str)>,
 }
 
 impl Part {
     /// All positions of a game, under its first name.
-    fn of_game(entry: &'static RegistryEntry) -> Part {
-        let name = entry.info.presets.first().map_or(entry.info.title, |preset| preset.name);
-        Part { name, entry, positions: entry.info.bench.to_vec() }
+    fn of_game(entry: &Arc<RegistryEntry>) -> Part {
+        let name = entry.presets.first().map_or(Text::Static(entry.info.title), |preset| preset.name.clone());
+        Part { name, entry: Arc::clone(entry), positions: entry.info.bench.to_vec() }
     }
 
     /// The positions of a game that has this name: its first name stands for all of them.
-    fn of_name(Choice { entry, preset }: Choice) -> Part {
+    fn of_name(Choice { entry, preset }: &Choice) -> Part {
         let mut part = Part::of_game(entry);
         if part.name != preset.name {
-            part.name = preset.name;
+            part.name = preset.name.clone();
             part.positions.retain(|(name, _)| *name == preset.name);
         }
         part
@@ -111,8 +112,8 @@ fn run(
 ///
 /// # Errors
 /// Why a game has no bench, or the first failure of `line`.
-pub(crate) fn run_all<E: From<BenchError>>(
-    entries: impl IntoIterator<Item = &'static RegistryEntry>,
+pub(crate) fn run_all<'a, E: From<BenchError>>(
+    entries: impl IntoIterator<Item = &'a Arc<RegistryEntry>>,
     depth: u32,
     stop: &StopSignal,
     mut line: impl FnMut(String) -> Result<(), E>,
@@ -125,14 +126,14 @@ pub(crate) fn run_all<E: From<BenchError>>(
 /// # Errors
 /// As for all; [`BenchError::NoPositions`] if there are none under this name.
 pub(crate) fn run_one<E: From<BenchError>>(
-    choice: Choice,
+    choice: &Choice,
     depth: u32,
     stop: &StopSignal,
     mut line: impl FnMut(String) -> Result<(), E>,
 ) -> Result<bool, E> {
     let part = Part::of_name(choice);
     if part.positions.is_empty() {
-        return Err(BenchError::NoPositions(part.name).into());
+        return Err(BenchError::NoPositions(part.name.to_string()).into());
     }
     run_parts([part], depth, stop, &mut line)
 }

@@ -5,12 +5,14 @@
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
+use tabletop::armies::ArmyFileError;
 
 use crate::armies;
-use crate::catalogue::{Catalogue, all_games, bring_games};
+use crate::catalogue::{Catalogue, all_games, set_all_games};
 use crate::commands::{
     self, Failure, analyze, analyze_arguments, armies as armies_command, balance, bench, curve, data,
     datagen, endings, learn, man, match_command, openings, perft, play, puzzles, rules, serve, show, spsa,
@@ -114,17 +116,20 @@ enum Command {
 ///
 /// # Panics
 /// If there is no game at all.
-pub fn run_with(games: &'static [engine_core::RegistryEntry]) -> ExitCode {
-    bring_games(games);
-    run()
+pub fn run_with(games: &[Arc<engine_core::RegistryEntry>]) -> ExitCode {
+    run_games(&Catalogue::new(games))
 }
 
 /// Runs the program on the process's arguments.
 pub fn run() -> ExitCode {
+    run_games(&Catalogue::new(&::variants::VARIANTS))
+}
+
+fn run_games(games: &Catalogue) -> ExitCode {
     host::lend_system();
     report_lack_of_threads();
     let done = match Cli::try_parse() {
-        Ok(cli) => dispatch(cli),
+        Ok(cli) => dispatch(cli, games),
         Err(told) => tell(&told),
     };
     match done {
@@ -141,7 +146,7 @@ pub fn run() -> ExitCode {
 fn tell(told: &clap::Error) -> Result<ExitCode, Failure> {
     let printed = told.print().and_then(|()| io::stdout().flush());
     if let Some(ContextValue::String(word)) = told.get(ContextKind::InvalidSubcommand)
-        && let Some(choice) = all_games().find(word)
+        && let Ok(choice) = all_games().find(word)
     {
         eprintln!("'{}' is a game: menagerie play {}", echo(word), choice.preset.name);
     }
@@ -152,8 +157,9 @@ fn tell(told: &clap::Error) -> Result<ExitCode, Failure> {
     }
 }
 
-fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
-    armies::bring(&cli.army, |error| eprintln!("menagerie: {}", printable(&error.to_string())))?;
+fn dispatch(cli: Cli, games: &Catalogue) -> Result<ExitCode, Failure> {
+    let warn = |error: &ArmyFileError| eprintln!("menagerie: {}", printable(&error.to_string()));
+    set_all_games(armies::with_users(games, &cli.army, warn)?);
     let catalogue = all_games();
     // Locked by those who print only: the game in a terminal must be able to give the terminal back from any thread.
     let out = || io::stdout().lock();
@@ -204,7 +210,7 @@ fn dispatch(cli: Cli) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn talk(catalogue: &'static Catalogue, dialect: Option<Dialect>) -> Result<(), Failure> {
+fn talk(catalogue: &Catalogue, dialect: Option<Dialect>) -> Result<(), Failure> {
     Ok(protocol::serve(BufReader::new(io::stdin()), io::stdout(), catalogue, dialect)?)
 }
 

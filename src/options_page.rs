@@ -26,7 +26,7 @@ An option keeps its value until it is changed. A value out of range is refused w
 ";
 
 /// The page, as Markdown.
-pub(crate) fn markdown(catalogue: &'static Catalogue) -> String {
+pub(crate) fn markdown(catalogue: &Catalogue) -> String {
     let engine = catalogue.engine_options().iter().map(|spec| row(spec, &in_xboard(spec), &explained(spec)));
     let games = catalogue.game_options().into_iter();
     let games = games.map(|spec| row(&spec, &games_with(catalogue, &spec), &for_game(catalogue, &spec)));
@@ -59,7 +59,7 @@ Values of `UCI_Variant`, and names for `variant` in XBoard:
 }
 
 fn row(spec: &OptionSpec, place: &str, words: &str) -> String {
-    let default = match spec.kind {
+    let default = match &spec.kind {
         OptionKind::Button => String::new(),
         OptionKind::Text { default: "", .. } => "empty".to_string(),
         _ => format!("`{}`", spec.default_text()),
@@ -116,7 +116,7 @@ fn games_with(catalogue: &Catalogue, spec: &OptionSpec) -> String {
         choice.preset.fixed_value(spec.name).is_none()
             && choice.entry.info.options.iter().any(|own| own.name == spec.name)
     };
-    unique(catalogue.choices().filter(has).map(|choice| choice.entry.info.title_of(choice.preset))).join(", ")
+    unique(catalogue.choices().filter(has).map(|choice| choice.title().to_string())).join(", ")
 }
 
 /// What an option of a game does, with its default under XBoard if that is another.
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn every_option_and_every_name_is_on_the_page() {
         let page = markdown(all_games());
-        for spec in all_games().engine_options().iter().copied().chain(all_games().game_options()) {
+        for spec in all_games().engine_options().iter().cloned().chain(all_games().game_options()) {
             assert!(page.contains(&format!("| `{}` | ", spec.name)), "{}", spec.name);
         }
         for choice in all_games().choices() {

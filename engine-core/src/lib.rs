@@ -13,8 +13,10 @@
 //! say before it is searched, on any number of threads, and counted by perft.
 //!
 //! ```
+//! use std::sync::Arc;
+//!
 //! use engine_core::{
-//!     BoardCodec, Counters, RegistryEntry, Evaluator, FenError, Key, Limits, MoveCode, MoveKind, MoveOrder, Notation, Outcome,
+//!     BoardCodec, Choice, Counters, Evaluator, FenError, Key, Limits, MoveCode, MoveKind, MoveOrder, Notation, Outcome,
 //!     Position, Preset, Score, Setup, Variant, VariantInfo, entry,
 //! };
 //!
@@ -99,14 +101,15 @@
 //!     }
 //! }
 //!
-//! static GAMES: &[RegistryEntry] = &[entry::<Nim>()];
+//! let games = [Arc::new(entry::<Nim>())];
+//! let nim = Choice::find(&games, "nim").unwrap();
 //!
-//! let mut game = (GAMES[0].open)(&GAMES[0].info.presets[0]);
+//! let mut game = nim.open();
 //! game.play("take1").unwrap();
 //! assert_eq!(game.legal_moves(), ["take1", "take2", "take3"]);
 //! assert_eq!(game.perft(3, 1).iter().map(|count| count.nodes).sum::<u64>(), 27);
 //!
-//! let mut engine = (GAMES[0].engine)(&GAMES[0].info.presets[0]);
+//! let mut engine = nim.engine();
 //! engine.game_mut().set_position(Some("7"), &[]).unwrap();
 //! let report = engine.search(Limits { depth: Some(10), ..Limits::default() }).unwrap();
 //! assert_eq!(report.best.as_deref(), Some("take3"), "which leaves four");
@@ -176,7 +179,7 @@ mod work_budget;
 mod workbench;
 
 pub use any_game::{AnyCodec, AnyGame, MoveStyle, PASS, PerftCount, PositionError};
-pub use entry::{Choice, RegistryEntry, entry};
+pub use entry::{Choice, RegistryEntry, entry, entry_with};
 pub use fen_field::{FenField, FenFieldKind};
 pub use game::{CLOCK_LIMIT, Game};
 pub use game_engine::{Bound, GameEngine, InfoLine, Listener, ScoreReport, SearchEvent, SearchReport};
@@ -196,8 +199,8 @@ pub use position::{Counters, Key, MoveCode, MoveKind, Outcome, Position, Side};
 pub use score::{MAX_PLY, Score};
 pub use search_handle::{NoAnswer, SearchHandle};
 pub use search_table::{HashError, SearchTable};
-pub use setup::{Preset, Setup};
-pub use shared::{Shared, Text};
+pub use setup::{FixedOption, Preset, PresetData, Setup};
+pub use shared::{Shared, Text, Words};
 #[cfg(feature = "threads")]
 pub use team::before_searching;
 pub use tuning::{PieceValue, Trace, Tunable, Weight};

@@ -1,7 +1,9 @@
 //! Options, the engine's and a game's: one table from which both protocols print and parse.
 
+use crate::{Shared, Text, Words};
+
 /// What values an option takes.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum OptionKind {
     /// `true` or `false`.
     Check {
@@ -20,9 +22,9 @@ pub enum OptionKind {
     /// One of a list of words.
     Combo {
         /// The value when nothing was set.
-        default: &'static str,
+        default: Text,
         /// All allowed words.
-        values: &'static [&'static str],
+        values: Words,
     },
     /// Text.
     Text {
@@ -36,7 +38,7 @@ pub enum OptionKind {
 }
 
 /// One option: its name as GUIs show it, the values it takes, and a line of help.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct OptionSpec {
     /// The name, compared without regard to case.
     pub name: &'static str,
@@ -54,7 +56,7 @@ pub enum OptionError {
     Unknown(String),
     /// The name that the game was chosen by, the second part, fixes its value.
     #[error("option {0} is fixed by the name '{1}'")]
-    Fixed(String, &'static str),
+    Fixed(String, String),
     /// The value does not fit; the second part says what would.
     #[error("option {0} wants {1}")]
     BadValue(String, String),
@@ -66,10 +68,11 @@ pub enum OptionError {
 impl OptionSpec {
     /// The default value as text (empty for a button).
     pub fn default_text(&self) -> String {
-        match self.kind {
+        match &self.kind {
             OptionKind::Check { default } => default.to_string(),
             OptionKind::Spin { default, .. } => default.to_string(),
-            OptionKind::Combo { default, .. } | OptionKind::Text { default, .. } => default.to_string(),
+            OptionKind::Combo { default, .. } => default.to_string(),
+            OptionKind::Text { default, .. } => (*default).to_string(),
             OptionKind::Button => String::new(),
         }
     }
@@ -82,25 +85,28 @@ impl OptionSpec {
     pub fn check(&self, value: &str) -> Result<String, OptionError> {
         let value = value.trim();
         let refuse = |expected: String| Err(OptionError::BadValue(self.name.to_string(), expected));
-        match self.kind {
+        match &self.kind {
             OptionKind::Check { .. } => match value.to_ascii_lowercase().as_str() {
                 "true" | "1" | "on" => Ok("true".to_string()),
                 "false" | "0" | "off" => Ok("false".to_string()),
                 _ => refuse(format!("true or false, not '{value}'")),
             },
             OptionKind::Spin { min, max, .. } => match value.parse::<i64>() {
-                Ok(number) if (min..=max).contains(&number) => Ok(number.to_string()),
+                Ok(number) if (min..=max).contains(&&number) => Ok(number.to_string()),
                 _ => refuse(format!("a number from {min} to {max}, not '{value}'")),
             },
             OptionKind::Combo { values, .. } => {
                 match values.iter().find(|known| known.eq_ignore_ascii_case(value)) {
-                    Some(known) => Ok((*known).to_string()),
-                    None => refuse(format!("one of {}, not '{value}'", values.join(", "))),
+                    Some(known) => Ok(known.to_string()),
+                    None => {
+                        let listed: Vec<&str> = values.iter().collect();
+                        refuse(format!("one of {}, not '{value}'", listed.join(", ")))
+                    }
                 }
             }
             OptionKind::Text { letters: Some((letters, length)), .. } => {
                 let upper = value.to_ascii_uppercase();
-                if upper.chars().count() == length && upper.chars().all(|letter| letters.contains(letter)) {
+                if upper.chars().count() == *length && upper.chars().all(|letter| letters.contains(letter)) {
                     Ok(upper)
                 } else {
                     refuse(format!("{length} letters out of {letters}, not '{value}'"))
@@ -115,19 +121,20 @@ impl OptionSpec {
 /// Values for a table of options. Unset options have their defaults.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Options {
-    specs: &'static [OptionSpec],
+    specs: Shared<[OptionSpec]>,
     values: Vec<String>,
 }
 
 impl Options {
     /// All defaults.
-    pub fn new(specs: &'static [OptionSpec]) -> Options {
-        Options { specs, values: specs.iter().map(OptionSpec::default_text).collect() }
+    pub fn new(specs: impl Into<Shared<[OptionSpec]>>) -> Options {
+        let specs = specs.into();
+        Options { values: specs.iter().map(OptionSpec::default_text).collect(), specs }
     }
 
     /// The table behind the values.
-    pub fn specs(&self) -> &'static [OptionSpec] {
-        self.specs
+    pub fn specs(&self) -> &Shared<[OptionSpec]> {
+        &self.specs
     }
 
     /// The index of an option by name, without regard to case.
@@ -187,7 +194,10 @@ mod tests {
         OptionSpec { name: "Walls", kind: OptionKind::Spin { default: 5, min: 4, max: 5 }, help: "" },
         OptionSpec {
             name: "Rule",
-            kind: OptionKind::Combo { default: "hard", values: &["hard", "off"] },
+            kind: OptionKind::Combo {
+                default: Text::Static("hard"),
+                values: Words::Static(&["hard", "off"]),
+            },
             help: "",
         },
         OptionSpec {

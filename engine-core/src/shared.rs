@@ -87,3 +87,96 @@ impl From<String> for Text {
         Shared::Counted(text.into())
     }
 }
+
+impl<T> From<Vec<T>> for Shared<[T]> {
+    fn from(list: Vec<T>) -> Self {
+        Shared::Counted(list.into())
+    }
+}
+
+impl AsRef<str> for Text {
+    fn as_ref(&self) -> &str {
+        self
+    }
+}
+
+impl PartialEq<str> for Text {
+    fn eq(&self, other: &str) -> bool {
+        **self == *other
+    }
+}
+
+impl PartialEq<&str> for Text {
+    fn eq(&self, other: &&str) -> bool {
+        **self == **other
+    }
+}
+
+impl PartialEq<Text> for str {
+    fn eq(&self, other: &Text) -> bool {
+        *self == **other
+    }
+}
+
+impl PartialEq<Text> for &str {
+    fn eq(&self, other: &Text) -> bool {
+        **self == **other
+    }
+}
+
+/// A list of words: a constant of the program, or one that is freed with its last user.
+#[derive(Clone, Debug)]
+pub enum Words {
+    /// A part of the program.
+    Static(&'static [&'static str]),
+    /// Made at run time.
+    Owned(Arc<[Text]>),
+}
+
+impl Words {
+    /// Number of words.
+    pub fn len(&self) -> usize {
+        match self {
+            Words::Static(words) => words.len(),
+            Words::Owned(words) => words.len(),
+        }
+    }
+
+    /// Returns true if there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The word at an index.
+    ///
+    /// # Panics
+    /// If there are not as many.
+    pub fn get(&self, index: usize) -> &str {
+        match self {
+            Words::Static(words) => words[index],
+            Words::Owned(words) => &words[index],
+        }
+    }
+
+    /// The words in their order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &str> {
+        (0..self.len()).map(|index| self.get(index))
+    }
+
+    /// Returns true if the word is in the list, in the same case.
+    pub fn contains(&self, word: &str) -> bool {
+        self.iter().any(|other| other == word)
+    }
+}
+
+impl PartialEq for Words {
+    fn eq(&self, other: &Words) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl FromIterator<Text> for Words {
+    fn from_iter<I: IntoIterator<Item = Text>>(words: I) -> Words {
+        Words::Owned(words.into_iter().collect())
+    }
+}

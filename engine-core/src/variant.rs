@@ -8,7 +8,7 @@ use crate::endings::tablebase::TablebasePosition;
 use crate::nnue::{NetworkSlot, WHOLE};
 use crate::{
     AnySquare, BoardCodec, FenField, Key, MoveCode, OptionSpec, PieceValue, Position, Preset, Score,
-    SearchParams, Setup, Side, Tunable, WinCurve,
+    SearchParams, Setup, Side, Text, Tunable, WinCurve, Words,
 };
 
 /// The move type of a variant.
@@ -176,14 +176,14 @@ pub enum PageText {
 }
 
 /// A page of rules for people.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct RulesPage {
     /// Its name, which is that of its file.
-    pub name: &'static str,
+    pub name: Text,
     /// What people call the game that it is about.
-    pub title: &'static str,
+    pub title: Text,
     /// The presets it is about; empty: all that no other page of the game names.
-    pub presets: &'static [&'static str],
+    pub presets: Words,
     /// Markdown with the directives of the front end for diagrams and worked examples.
     pub text: PageText,
     /// A tutorial of that game in TOML, as the front end reads it; empty if there is none.
@@ -198,9 +198,9 @@ impl RulesPage {
     /// The only page of a game.
     pub const fn only(name: &'static str, title: &'static str, text: &'static str) -> RulesPage {
         RulesPage {
-            name,
-            title,
-            presets: &[],
+            name: Text::Static(name),
+            title: Text::Static(title),
+            presets: Words::Static(&[]),
             text: PageText::Written(text),
             tutorial: "",
             puzzles: "",
@@ -212,23 +212,26 @@ impl RulesPage {
     pub fn text(&self, preset: &Preset) -> Cow<'static, str> {
         match self.text {
             PageText::Written(text) => text.into(),
-            PageText::Made(make) => make(self.name, preset).into(),
+            PageText::Made(make) => make(&self.name, preset).into(),
         }
     }
 
     /// The page with a tutorial.
-    pub const fn with_tutorial(self, tutorial: &'static str) -> RulesPage {
-        RulesPage { tutorial, ..self }
+    pub const fn with_tutorial(mut self, tutorial: &'static str) -> RulesPage {
+        self.tutorial = tutorial;
+        self
     }
 
     /// The page of a game that few players know.
-    pub const fn unusual(self) -> RulesPage {
-        RulesPage { is_unusual: true, ..self }
+    pub const fn unusual(mut self) -> RulesPage {
+        self.is_unusual = true;
+        self
     }
 
     /// The page with puzzles.
-    pub const fn with_puzzles(self, puzzles: &'static str) -> RulesPage {
-        RulesPage { puzzles, ..self }
+    pub const fn with_puzzles(mut self, puzzles: &'static str) -> RulesPage {
+        self.puzzles = puzzles;
+        self
     }
 }
 
@@ -237,7 +240,7 @@ impl RulesPage {
 pub struct VariantInfo {
     /// The title for people.
     pub title: &'static str,
-    /// The names it is chosen by, the main one first.
+    /// The names it is chosen by, the main one first; empty if they are made at run time.
     pub presets: &'static [Preset],
     /// Names that other programs give to presets: theirs, the preset's.
     pub aliases: &'static [(&'static str, &'static str)],
@@ -284,17 +287,25 @@ impl VariantInfo {
     };
 
     /// What PGN's `Variant` tag calls a preset.
-    pub fn pgn_name(&self, preset: &Preset) -> &'static str {
+    pub fn pgn_name<'a>(&self, preset: &'a Preset) -> &'a str {
         let named = self.pgn_names.iter().find(|(name, _)| *name == preset.name);
-        named.map_or(preset.name, |(_, tag)| tag)
+        named.map_or(&preset.name, |(_, tag)| tag)
     }
 
     /// What people call the game under one of its names: the title of the page about that name, else that of
     /// the game.
-    pub fn title_of(&self, preset: &Preset) -> &'static str {
-        let page = self.pages.iter().find(|page| page.presets.contains(&preset.name));
-        page.map_or(self.title, |page| page.title)
+    pub fn title_of(&self, preset: &Preset) -> &str {
+        title_among(self.pages, preset).unwrap_or(self.title)
     }
+}
+
+/// The title of the page about a preset.
+pub(crate) fn title_among<'a>(
+    pages: impl IntoIterator<Item = &'a RulesPage>,
+    preset: &Preset,
+) -> Option<&'a str> {
+    let page = pages.into_iter().find(|page| page.presets.contains(&preset.name))?;
+    Some(&page.title)
 }
 
 /// One game: ties the parts together.

@@ -15,7 +15,7 @@ use crate::search::Move;
 use crate::{
     AnyCodec, AnyGame, AnySquare, BoardCodec, BoardSetup, Description, Key, MoveCode, MoveError, MoveOrder,
     MoveStyle, Notation, OptionError, Outcome, PASS, PerftCount, Picture, Position, PositionError, Preset,
-    Setup, Side, SupportedFen, TooMuchWork, TurnReading, Variant, VariantInfo, WorkBudget,
+    Setup, Shared, Side, SupportedFen, TooMuchWork, TurnReading, Variant, VariantInfo, WorkBudget,
 };
 
 /// A game in progress.
@@ -43,7 +43,7 @@ impl<V: Variant> Clone for VariantGame<V> {
 }
 
 impl<V: Variant> VariantGame<V> {
-    pub(crate) fn new(preset: &'static Preset) -> VariantGame<V> {
+    pub(crate) fn new(preset: Shared<Preset>) -> VariantGame<V> {
         let setup = Setup::new(preset, V::INFO.options);
         let game = Game::new(V::start(&setup, 0));
         VariantGame { setup, seed: 0, game, cache: None, legal: OnceCell::new() }
@@ -118,9 +118,9 @@ impl<V: Variant> AnyGame for VariantGame<V> {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        let Preset { name: preset, fixed, .. } = *self.setup.preset;
+        let Preset { name: preset, fixed, .. } = &*self.setup.preset;
         if let Some((fixed, _)) = fixed.iter().find(|(fixed, _)| fixed.eq_ignore_ascii_case(name.trim())) {
-            return Err(OptionError::Fixed((*fixed).to_string(), preset));
+            return Err(OptionError::Fixed((*fixed).to_string(), preset.to_string()));
         }
         self.setup.options.set(name, value)?;
         self.cache = None;

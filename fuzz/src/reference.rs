@@ -48,7 +48,7 @@ impl Slow {
     /// That of a game, if it has one.
     pub(crate) fn of(setup: &Setup) -> Option<Slow> {
         let options = &setup.options;
-        Some(match setup.preset.name {
+        Some(match &*setup.preset.name {
             "chess" => Slow::Chess { chess960: options.check("UCI_Chess960") },
             "crazy" => Slow::Crazy(match options.text("CrazyDenial") {
                 "off" => crazy::Rule::Off,

@@ -86,7 +86,7 @@ impl Seeds {
             }
         }
         for entry in tabletop::catalogue::all_games().entries() {
-            for preset in entry.info.presets {
+            for preset in &entry.presets {
                 self.add(
                     "rooms",
                     format!("POST /api/games {{\"link\":\"game={}\"}}\n{ACTIONS}", preset.name),

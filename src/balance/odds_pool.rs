@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use engine_core::{AnyGame, AnySquare, GameEngine, Side};
+use engine_core::{AnyGame, AnySquare, GameEngine, Side, Text};
 use rand::Rng;
 use rand::seq::IndexedRandom;
 use thiserror::Error;
@@ -82,7 +82,7 @@ fn white_lead(engine: &mut dyn GameEngine) -> i32 {
 /// A game in which no piece can be taken off the start position.
 #[derive(Debug, Error)]
 #[error("no piece of {0} can be taken off its FEN")]
-pub(crate) struct NoOdds(&'static str);
+pub(crate) struct NoOdds(Text);
 
 impl OddsPool {
     /// The pieces of a game's start position. Those without which its FEN is refused, like kings, stay.
@@ -107,9 +107,9 @@ impl OddsPool {
                 pieces.push(OddsPiece { square, side: piece.side, name: piece.name.clone(), value });
             }
         }
-        let name = engine.game().setup().preset.name;
+        let name = &engine.game().setup().preset.name;
         if pieces.is_empty() {
-            return Err(NoOdds(name));
+            return Err(NoOdds(name.clone()));
         }
         Ok(OddsPool { fen, pieces })
     }
@@ -182,7 +182,7 @@ mod tests {
     use crate::random::seeded;
 
     fn engine(variant: &str) -> Box<dyn GameEngine> {
-        all_games().choice(variant).unwrap().engine()
+        all_games().find(variant).unwrap().engine()
     }
 
     #[test]

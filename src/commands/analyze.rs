@@ -45,7 +45,7 @@ fn check_options(arguments: &Arguments, subject: Subject, catalogue: &Catalogue)
 }
 
 /// Analyses a position, the positions of an EPD file, or the games of a PGN file.
-pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let position = &arguments.position;
     if let (Some(_), Some(word)) = (&arguments.epd, position.place(catalogue)?.first()) {
         return Err(Failure::Input(format!(

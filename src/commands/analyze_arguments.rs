@@ -65,7 +65,7 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     /// An engine for the positions of a file, with the options that were given.
-    pub(super) fn new_engine(&self, catalogue: &'static Catalogue) -> Result<Engine> {
+    pub(super) fn new_engine(&self, catalogue: &Catalogue) -> Result<Engine> {
         let mut engine = self.position.engine_at_start(catalogue)?;
         self.bounds.apply(&mut engine)?;
         Ok(engine)

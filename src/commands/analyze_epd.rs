@@ -36,12 +36,7 @@ struct EpdFinding {
 }
 
 /// Analyses the file. Every line of it is checked before the first search.
-pub(super) fn run(
-    arguments: &Arguments,
-    path: &Path,
-    catalogue: &'static Catalogue,
-    out: &mut impl Write,
-) -> Result {
+pub(super) fn run(arguments: &Arguments, path: &Path, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let tasks = read_tasks(arguments, path, catalogue)?;
     let batch = Batch {
         jobs: arguments.jobs,
@@ -61,7 +56,7 @@ pub(super) fn run(
     Ok(())
 }
 
-fn read_tasks(arguments: &Arguments, path: &Path, catalogue: &'static Catalogue) -> Result<Vec<EpdTask>> {
+fn read_tasks(arguments: &Arguments, path: &Path, catalogue: &Catalogue) -> Result<Vec<EpdTask>> {
     let shown = path.display();
     let bytes = read_input(path).map_err(FileError::read(path))?;
     let text = with_plain_lines(&text_of(&bytes));
@@ -73,10 +68,10 @@ fn read_tasks(arguments: &Arguments, path: &Path, catalogue: &'static Catalogue)
         let refuse = |reason: &dyn Display| Failure::Input(format!("{place}: {}", one_line(reason)));
         let Some(record) = epd::parse_line(line).map_err(|error| refuse(&error))? else { continue };
         let choice = match record.operand("variant") {
-            None => default,
+            None => default.clone(),
             Some(name) => find_game(catalogue, name).map_err(|failure| refuse(&failure))?,
         };
-        engine.choose(choice);
+        engine.choose(&choice);
         set_position(engine.game_mut(), Some(&record.full_fen())).map_err(|failure| refuse(&failure))?;
         for word in ["bm", "am"].into_iter().filter_map(|name| record.operands(name)).flatten() {
             find_move(word, engine.game()).map_err(|error| refuse(&error))?;
@@ -91,7 +86,7 @@ fn read_tasks(arguments: &Arguments, path: &Path, catalogue: &'static Catalogue)
 }
 
 fn analyze_task(arguments: &Arguments, engine: &mut Engine, task: &EpdTask) -> Result<EpdFinding> {
-    engine.choose(task.choice);
+    engine.choose(&task.choice);
     set_position(engine.game_mut(), Some(&task.record.full_fen()))?;
     let limits = arguments.bounds.limits(engine, DEFAULT_SECONDS);
     let report = search::answer(engine, limits)?;

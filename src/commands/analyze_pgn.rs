@@ -47,12 +47,7 @@ enum PgnOutcome {
 }
 
 /// Annotates the games of a file, one after the other.
-pub(super) fn run(
-    arguments: &Arguments,
-    path: &Path,
-    catalogue: &'static Catalogue,
-    out: &mut impl Write,
-) -> Result {
+pub(super) fn run(arguments: &Arguments, path: &Path, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let shown = path.display();
     let outputs = [("--output", &arguments.output), ("--html", &arguments.html)];
     let outputs: Vec<NamedFile<'_>> =
@@ -115,7 +110,7 @@ impl<'a, W: Write> PgnOutput<'a, W> {
         &mut self,
         arguments: &Arguments,
         games: &[GameText],
-        catalogue: &'static Catalogue,
+        catalogue: &Catalogue,
         refused: &mut usize,
     ) -> Result<usize> {
         let Some((file, path)) = &mut self.file else { return Ok(0) };
@@ -195,7 +190,7 @@ fn is_of(annotated: &str, game: &AnnotatedGame) -> bool {
 fn review(
     games: Vec<GameText>,
     arguments: &Arguments,
-    catalogue: &'static Catalogue,
+    catalogue: &Catalogue,
     output: &mut PgnOutput<'_, impl Write>,
     refused: &mut usize,
 ) -> Result {

@@ -2,9 +2,10 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::{Args, Subcommand};
-use engine_core::{Limits, Shared};
+use engine_core::Limits;
 use tabletop::armies::read_army;
 use variants::armies::{
     Army, ArmyPiece, LIBRARY, SKETCH_LEGEND, attacks_at_start, estimated_value, find, is_colour_bound, leads,
@@ -56,14 +57,14 @@ enum Command {
 }
 
 /// Lists, explains or exports armies.
-pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     match &arguments.command {
         None | Some(Command::List) => list(catalogue, out),
         Some(Command::Check { file, depth, svg }) => {
-            check(army_of(file, catalogue)?, catalogue, *depth, svg.as_deref(), out)
+            check(&army_of(file, catalogue)?, catalogue, *depth, svg.as_deref(), out)
         }
         Some(Command::Measure(arguments)) => {
-            armies_measure::run(arguments, army_of(&arguments.file, catalogue)?, catalogue, out)
+            armies_measure::run(arguments, &*army_of(&arguments.file, catalogue)?, catalogue, out)
         }
         Some(Command::Show { name }) => {
             let army = find(name).ok_or_else(|| match is_built_in(name, catalogue) {
@@ -73,17 +74,17 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
             Ok(out.write_all(army.text.as_bytes())?)
         }
         Some(Command::Export { file }) => {
-            let text = to_fairy_stockfish(army_of(file, catalogue)?).map_err(Failure::input)?;
+            let text = to_fairy_stockfish(&*army_of(file, catalogue)?).map_err(Failure::input)?;
             Ok(out.write_all(text.as_bytes())?)
         }
     }
 }
 
 /// The army of a file or of a name.
-fn army_of(file: &Path, catalogue: &Catalogue) -> Result<&'static Army> {
+fn army_of(file: &Path, catalogue: &Catalogue) -> Result<Arc<Army>> {
     match file.to_str() {
         Some(name) if !file.exists() => match find(name) {
-            Some(Shared::Static(army)) => Ok(army),
+            Some(army) => Ok(army),
             None if is_built_in(name, catalogue) => Err(built_in(name)),
             _ => Ok(read_army(file)?),
         },
@@ -93,7 +94,7 @@ fn army_of(file: &Path, catalogue: &Catalogue) -> Result<&'static Army> {
 
 /// Whether an army takes part in games, but is none of a file.
 fn is_built_in(name: &str, catalogue: &Catalogue) -> bool {
-    find(name).is_none() && catalogue.find(&pairing_name(name, "fide")).is_some()
+    find(name).is_none() && catalogue.find(&pairing_name(name, "fide")).is_ok()
 }
 
 fn built_in(name: &str) -> Failure {
@@ -101,8 +102,8 @@ fn built_in(name: &str) -> Failure {
 }
 
 /// The armies that take part in games of the catalogue.
-fn list(catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
-    let mirrors = catalogue.choices().chain(catalogue.shelf()).filter_map(|choice| {
+fn list(catalogue: &Catalogue, out: &mut impl Write) -> Result {
+    let mirrors = catalogue.choices().chain(Choice::all(catalogue.unlisted())).filter_map(|choice| {
         let [white, black] = choice.pairing()?;
         (white == black).then(|| find(white)).flatten()
     });
@@ -144,8 +145,8 @@ fn value(piece: &ArmyPiece) -> f64 {
 }
 
 fn check(
-    army: &'static Army,
-    catalogue: &'static Catalogue,
+    army: &Arc<Army>,
+    catalogue: &Catalogue,
     depth: u32,
     svg: Option<&Path>,
     out: &mut impl Write,
@@ -188,10 +189,10 @@ fn check(
         warnings.push("a king could be taken before the first move: there is no game with it".to_string());
     }
     for choice in &opponents {
-        warnings.extend(uneven_start(*choice, depth)?);
+        warnings.extend(uneven_start(choice, depth)?);
     }
     if let (Some(folder), Some(choice)) = (svg, opponents.first()) {
-        write_diagrams(army, *choice, folder)?;
+        write_diagrams(army, choice, folder)?;
     }
     writeln!(out)?;
     for warning in &warnings {
@@ -223,22 +224,21 @@ fn warnings_of(army: &Army, mates: &[f64]) -> Vec<String> {
 }
 
 /// The games of the army against the usual one, with both colours.
-fn games(army: &'static Army, catalogue: &'static Catalogue) -> Vec<Choice> {
+fn games(army: &Arc<Army>, catalogue: &Catalogue) -> Vec<Choice> {
     let names = [pairing_name(&army.id, "fide"), pairing_name("fide", &army.id)];
-    let known: Vec<Choice> = names.iter().filter_map(|name| catalogue.find(name)).collect();
+    let known: Vec<Choice> = names.iter().filter_map(|name| catalogue.find(name).ok()).collect();
     if !known.is_empty() {
         return known;
     }
-    let entry: &'static engine_core::RegistryEntry =
-        Box::leak(Box::new(variants::armies::armies_entry(&[army])));
-    names.iter().filter_map(|name| Choice::find(std::slice::from_ref(entry), name)).collect()
+    let entries = [Arc::new(variants::armies::armies_entry(&[Arc::clone(army)]))];
+    names.iter().filter_map(|name| Choice::find(&entries, name)).collect()
 }
 
 /// The lead at the start, in pawns, from which a game is hardly one.
 const LARGE_LEAD: f64 = 5.0;
 
 /// Whether a side wins by force from the start, or is far ahead there, as far as a search sees.
-fn uneven_start(choice: Choice, depth: u32) -> Result<Option<String>> {
+fn uneven_start(choice: &Choice, depth: u32) -> Result<Option<String>> {
     if depth == 0 {
         return Ok(None);
     }
@@ -246,7 +246,7 @@ fn uneven_start(choice: Choice, depth: u32) -> Result<Option<String>> {
     let report = report.map_err(|_| Failure::Work("the search failed".to_string()))?;
     let score = report.info.as_ref().map(|info| info.score);
     let Some(score) = score else { return Ok(None) };
-    let (game, side) = (choice.preset.name, if score.value() > 0 { "White" } else { "Black" });
+    let (game, side) = (&choice.preset.name, if score.value() > 0 { "White" } else { "Black" });
     let lead = f64::from(score.value()).abs() / 100.0;
     Ok(match score.plies_to_end() {
         Some(plies) => {
@@ -260,7 +260,7 @@ fn uneven_start(choice: Choice, depth: u32) -> Result<Option<String>> {
 }
 
 /// A diagram of each piece's moves, alone with the kings.
-fn write_diagrams(army: &Army, choice: Choice, folder: &Path) -> Result {
+fn write_diagrams(army: &Army, choice: &Choice, folder: &Path) -> Result {
     std::fs::create_dir_all(folder).map_err(files::FileError::write(folder))?;
     let mut game = choice.open();
     for piece in &army.pieces {

@@ -84,7 +84,7 @@ fn line_up(army: &Army) -> String {
 /// A run: what is played, and what is there already.
 struct Run<'a> {
     arguments: &'a MeasureArguments,
-    army: &'static Army,
+    army: &'a Army,
     plan: MeasuringPlan,
     choices: Vec<Choice>,
     pools: Vec<OddsPool>,
@@ -96,8 +96,8 @@ struct Run<'a> {
 /// Measures an army.
 pub(super) fn run(
     arguments: &MeasureArguments,
-    army: &'static Army,
-    catalogue: &'static Catalogue,
+    army: &Army,
+    catalogue: &Catalogue,
     out: &mut impl Write,
 ) -> Result {
     let mut run = Run::new(arguments, army, catalogue)?;
@@ -128,11 +128,7 @@ pub(super) fn run(
 }
 
 impl<'a> Run<'a> {
-    fn new(
-        arguments: &'a MeasureArguments,
-        army: &'static Army,
-        catalogue: &'static Catalogue,
-    ) -> Result<Run<'a>> {
+    fn new(arguments: &'a MeasureArguments, army: &'a Army, catalogue: &Catalogue) -> Result<Run<'a>> {
         let is_file = arguments.file.exists();
         let files: &[PathBuf] = if is_file { std::slice::from_ref(&arguments.file) } else { &[] };
         let catalogue = with_files(catalogue, files)?;
@@ -140,10 +136,10 @@ impl<'a> Run<'a> {
         for other in unique(arguments.against.iter().map(String::as_str)) {
             for name in [pairing_name(&army.id, other), pairing_name(other, &army.id)] {
                 let choice = catalogue.find(&name);
-                choices.push(choice.ok_or_else(|| Failure::input(format!("there is no game '{name}'")))?);
+                choices.push(choice.map_err(Failure::input)?);
             }
         }
-        let open = |choice: &Choice| OddsPool::new(&mut *opened(*choice)?).map_err(Failure::input);
+        let open = |choice: &Choice| OddsPool::new(&mut *opened(choice)?).map_err(Failure::input);
         let pools = choices.iter().map(open).collect::<Result<Vec<_>>>()?;
         // An army that is far ahead at the start has not won yet.
         let settings = SelfPlaySettings {
@@ -195,7 +191,7 @@ impl<'a> Run<'a> {
                 let number = run.plan.variant(game);
                 let engine = match engines.entry(number) {
                     Entry::Occupied(known) => known.into_mut(),
-                    Entry::Vacant(place) => place.insert(opened(choices[number])?),
+                    Entry::Vacant(place) => place.insert(opened(&choices[number])?),
                 };
                 Ok(run.play_one(&mut **engine, game))
             },
@@ -217,7 +213,7 @@ impl<'a> Run<'a> {
     }
 }
 
-fn opened(choice: Choice) -> Result<Box<dyn GameEngine>> {
+fn opened(choice: &Choice) -> Result<Box<dyn GameEngine>> {
     let mut engine = choice.engine();
     engine.set_hash(HASH_MIB).map_err(Failure::work)?;
     Ok(engine)

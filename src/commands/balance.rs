@@ -79,7 +79,7 @@ struct Starts<'a> {
 }
 
 /// Plays the games, or reads their results, and shows the tables.
-pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let results = if arguments.merge.is_empty() {
         play_all(arguments, catalogue)?
     } else {
@@ -119,7 +119,7 @@ fn pools(arguments: &Arguments, choices: &[Choice]) -> Result<Vec<OddsPool>> {
     }
     let network = arguments.self_play.read_network()?;
     let pool = |choice: &Choice| {
-        let mut engine = arguments.self_play.open(*choice, network.as_ref())?;
+        let mut engine = arguments.self_play.open(choice, network.as_ref())?;
         OddsPool::new(&mut *engine).map_err(Failure::input)
     };
     choices.iter().map(pool).collect()
@@ -142,7 +142,7 @@ fn unit<'a>(arguments: &'a Arguments, choices: &[Choice], pools: &'a [OddsPool])
 
 /// Each name has one row in the report.
 fn refuse_repeated(choices: &[Choice]) -> Result {
-    let mut names: Vec<&str> = choices.iter().map(|choice| choice.preset.name).collect();
+    let mut names: Vec<&str> = choices.iter().map(|choice| &*choice.preset.name).collect();
     names.sort_unstable();
     match names.windows(2).find(|pair| pair[0] == pair[1]) {
         None => Ok(()),
@@ -150,7 +150,7 @@ fn refuse_repeated(choices: &[Choice]) -> Result {
     }
 }
 
-fn play_all(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Results> {
+fn play_all(arguments: &Arguments, catalogue: &Catalogue) -> Result<Results> {
     if let Some(path) = &arguments.results {
         arguments.self_play.keep_network_apart("--results", path)?;
     }

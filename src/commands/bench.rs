@@ -22,11 +22,11 @@ pub(crate) struct Arguments {
 }
 
 /// Prints a line for each game, the total, and the total as OpenBench reads it.
-pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let (depth, words) = DepthOrGame::sort(&arguments.words).map_err(Failure::Input)?;
     let (only, rest) = arguments.game.split(&words, catalogue)?;
     if let Some(word) = rest.first() {
-        let two = only.zip(catalogue.find(word)).map(|(one, other)| two_games(one, other));
+        let two = only.as_ref().zip(catalogue.find(word).ok()).map(|(one, other)| two_games(one, &other));
         return Err(two.unwrap_or_else(|| no_game(word)));
     }
     let depth = depth.unwrap_or(DEFAULT_DEPTH);
@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
     let (_switch, signal) = stop_switch();
     match only {
         None => bench::run_all(catalogue.entries(), depth, &signal, write)?,
-        Some(choice) => bench::run_one(choice, depth, &signal, write)?,
+        Some(choice) => bench::run_one(&choice, depth, &signal, write)?,
     };
     Ok(())
 }

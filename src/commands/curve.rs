@@ -29,13 +29,13 @@ pub(crate) struct Arguments {
 }
 
 /// Fits the curve, shows it beside the old one and the data, and writes it.
-pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let choice = arguments.samples.choice(catalogue)?;
     arguments.samples.check_out(arguments.out.as_deref())?;
     let pool = arguments.samples.pool()?;
     let mut counts = ScoreCounts::default();
     each_file(arguments.samples.files()?, |file| {
-        let of_game = |sample: &Sample| sample.choice_of(catalogue, choice.entry).map(drop);
+        let of_game = |sample: &Sample| sample.choice_of(catalogue, &choice.entry).map(drop);
         let samples = pool.install(|| file.samples(of_game))?;
         samples.for_each(|sample| counts.add(&sample));
         Ok(())

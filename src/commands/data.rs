@@ -10,7 +10,7 @@ use clap::Args;
 use super::numbers::{above_zero, share};
 use super::samples::each_file;
 use super::{Failure, Result};
-use crate::catalogue::{Catalogue, Choice};
+use crate::catalogue::Catalogue;
 use crate::files::{FileError, NamedFile, keep_apart};
 use crate::tuning::lookahead::Lookahead;
 use crate::tuning::sample::{self, Sample};
@@ -42,17 +42,16 @@ pub(crate) struct Arguments {
 }
 
 /// Reads the files and tells what is in them, game by game.
-pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
-    let mut games: BTreeMap<&str, Contents> = BTreeMap::new();
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
+    let mut games: BTreeMap<String, Contents> = BTreeMap::new();
     let mut changed = arguments.changed()?;
     each_file(&arguments.files, |file| {
         let samples = file.samples(|sample| Ok(sample.choice(catalogue).map(drop)?))?;
         let mut samples: Vec<Sample> = samples.collect();
         for game in sample::games(&file.lines) {
             let game = &mut samples[game];
-            let Choice { entry, preset } = game[0].choice(catalogue).map_err(Failure::input)?;
-            let title = entry.info.title_of(preset);
-            games.entry(title).or_default().add_game(game);
+            let choice = game[0].choice(catalogue).map_err(Failure::input)?;
+            games.entry(choice.title().to_string()).or_default().add_game(game);
             changed.as_mut().map_or(Ok(()), |changed| changed.add(game))?;
         }
         Ok(())

@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
 }
 
 /// Plays the games and writes their positions, in the order of the games.
-pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     if let Some(path) = &arguments.out {
         arguments.self_play.keep_network_apart("--out", path)?;
     }

@@ -73,7 +73,7 @@ struct SolveArguments {
 }
 
 /// Runs the action.
-pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     match &arguments.action {
         Action::Solve(arguments) => solve(arguments, catalogue, out),
         Action::Make(arguments) => make(arguments, catalogue, out),
@@ -86,7 +86,7 @@ const SMALL: usize = 3;
 const LARGE: usize = 4;
 
 /// The tables of a game.
-fn tables_of(game: &GameName, catalogue: &'static Catalogue) -> Result<Box<dyn AnyEndings>> {
+fn tables_of(game: &GameName, catalogue: &Catalogue) -> Result<Box<dyn AnyEndings>> {
     let choice = game.choice(catalogue)?.unwrap_or_else(|| catalogue.default_choice());
     let none = || {
         Failure::Input(format!(
@@ -97,7 +97,7 @@ fn tables_of(game: &GameName, catalogue: &'static Catalogue) -> Result<Box<dyn A
     choice.open().endings().ok_or_else(none)
 }
 
-fn make(arguments: &MakeArguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+fn make(arguments: &MakeArguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let tables = tables_of(&arguments.game, catalogue)?;
     let known = |name: &String| {
         let unknown = || Failure::Input(format!("this game has no ending '{}'", one_line(name)));
@@ -138,7 +138,7 @@ fn make(arguments: &MakeArguments, catalogue: &'static Catalogue, out: &mut impl
     Ok(())
 }
 
-fn list(arguments: &ListArguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+fn list(arguments: &ListArguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let tables = tables_of(&arguments.game, catalogue)?;
     let mut names = tables.names(SMALL);
     if let Some(folder) = &arguments.from {
@@ -181,7 +181,7 @@ fn row_of(summary: &EndingSummary) -> String {
     format!("| {} | {won:.1} % | {drawn:.1} % | {lost:.1} % | {} | {} |", summary.name, moves[0], moves[1])
 }
 
-fn solve(arguments: &SolveArguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+fn solve(arguments: &SolveArguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let engine = arguments.position.engine(catalogue)?;
     let game = engine.game();
     let limits = SolveLimits {

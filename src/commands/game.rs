@@ -43,7 +43,7 @@ pub(crate) struct GameOptions {
 
 /// The game of a name.
 pub(crate) fn find_game(catalogue: &Catalogue, name: &str) -> Result<Choice> {
-    catalogue.find(name).ok_or_else(|| no_game(name))
+    catalogue.find(name).map_err(|_| no_game(name))
 }
 
 /// That no game has this name.
@@ -54,7 +54,7 @@ pub(super) fn no_game(name: &str) -> Failure {
 }
 
 /// That a second game is named where one is meant.
-pub(super) fn two_games(one: Choice, other: Choice) -> Failure {
+pub(super) fn two_games(one: &Choice, other: &Choice) -> Failure {
     Failure::Input(format!("two games are named: {} and {}", one.preset.name, other.preset.name))
 }
 
@@ -93,7 +93,7 @@ impl GameFlag {
         words: &'a [W],
         catalogue: &Catalogue,
     ) -> Result<(Option<Choice>, &'a [W])> {
-        let first = words.first().and_then(|word| catalogue.find(word.as_ref()));
+        let first = words.first().and_then(|word| catalogue.find(word.as_ref()).ok());
         match (&self.variant, first) {
             (None, None) => Ok((None, words)),
             (None, first) => Ok((first, &words[1..])),
@@ -126,7 +126,7 @@ impl GameOptions {
     }
 
     /// An engine that plays the game under these options, at its start position.
-    pub(super) fn engine(&self, catalogue: &'static Catalogue, choice: Choice) -> Result<Engine> {
+    pub(super) fn engine(&self, catalogue: &Catalogue, choice: &Choice) -> Result<Engine> {
         let mut engine = Engine::new(catalogue);
         engine.choose(choice);
         for option in &self.options {

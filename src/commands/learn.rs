@@ -31,17 +31,17 @@ pub(crate) struct Arguments {
 /// Goes through the tutorial, or prints it.
 pub(crate) fn run(
     arguments: &Arguments,
-    catalogue: &'static Catalogue,
+    catalogue: &Catalogue,
     input: &mut impl BufRead,
     out: &mut impl Write,
 ) -> Result {
     let choice = arguments.game.choice(catalogue)?.ok_or_else(|| game::which_game("learn"))?;
     let missing = || Failure::Input(format!("there is no tutorial of {}", choice.preset.name));
     if arguments.json {
-        let shown = tutorial_json(choice).map_err(Failure::work)?.ok_or_else(missing)?;
+        let shown = tutorial_json(choice.clone()).map_err(Failure::work)?.ok_or_else(missing)?;
         return Ok(writeln!(out, "{shown}")?);
     }
-    let tutorial = Tutorial::for_game(choice).map_err(Failure::work)?.ok_or_else(missing)?;
+    let tutorial = Tutorial::for_game(choice.clone()).map_err(Failure::work)?.ok_or_else(missing)?;
     let steps = tutorial.steps.len();
     let begin = arguments.step.checked_sub(1).filter(|at| *at < steps);
     let begin = begin.ok_or_else(|| Failure::Input(format!("the steps are 1 to {steps}")))?;
@@ -49,12 +49,12 @@ pub(crate) fn run(
     writeln!(pupil.out, "{HELP}")?;
     for (at, step) in tutorial.steps.iter().enumerate().skip(begin) {
         writeln!(pupil.out, "\n{}, step {} of {steps}: {}", tutorial.title(), at + 1, step.title)?;
-        let lesson = Lesson::new(tutorial.choice, step).map_err(Failure::work)?;
+        let lesson = Lesson::new(&tutorial.choice, step).map_err(Failure::work)?;
         if !teach(&mut pupil, lesson, step)? {
             return Ok(());
         }
     }
-    let name = tutorial.choice.preset.name;
+    let name = &tutorial.choice.preset.name;
     Ok(writeln!(pupil.out, "\nThat was the tutorial. 'menagerie play {name}' plays the game.")?)
 }
 

@@ -18,7 +18,7 @@ pub(crate) fn result_json(report: &SearchReport, game: &dyn AnyGame) -> Value {
     let info = report.info.as_ref();
     json!({
         "type": "result",
-        "variant": game.setup().preset.name,
+        "variant": &*game.setup().preset.name,
         "fen": game.fen(),
         "bestmove": report.best,
         "score": info.map(|info| score_json(info.score)),

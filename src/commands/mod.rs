@@ -76,9 +76,7 @@ impl From<ArmyFileError> for Failure {
     fn from(error: ArmyFileError) -> Failure {
         match error {
             ArmyFileError::NoText { .. } | ArmyFileError::Faulty { .. } => Failure::input(error),
-            ArmyFileError::Unread { .. } | ArmyFileError::TooMany(_) | ArmyFileError::TooManyLists => {
-                Failure::work(error)
-            }
+            ArmyFileError::Unread { .. } => Failure::work(error),
         }
     }
 }

@@ -59,9 +59,9 @@ struct FoundOpening {
 }
 
 /// Writes the openings, one a line.
-pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let choice = arguments.game.choice(catalogue)?.unwrap_or_else(|| catalogue.default_choice());
-    let new_engine = || arguments.options.engine(catalogue, choice);
+    let new_engine = || arguments.options.engine(catalogue, &choice);
     new_engine()?;
     let batch = Batch {
         jobs: arguments.jobs,

@@ -50,7 +50,7 @@ impl Arguments {
 }
 
 /// Prints a table of depths, counts, times and speeds, up to the depth asked for.
-pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let (depth, position) = arguments.depth_and_position()?;
     let engine = position.engine(catalogue)?;
     writeln!(out, "{}\n", engine.game().fen())?;

@@ -102,9 +102,9 @@ impl Arguments {
         Ok(settings.terms)
     }
 
-    fn table(&self, catalogue: &'static Catalogue) -> Result<Table> {
+    fn table(&self, catalogue: &Catalogue) -> Result<Table> {
         let choice = self.game.choice(catalogue)?.unwrap_or_else(|| catalogue.default_choice());
-        let mut engine = self.options.engine(catalogue, choice)?;
+        let mut engine = self.options.engine(catalogue, &choice)?;
         for (name, value) in self.level.options() {
             engine.set_option(name, &value).map_err(Failure::input)?;
         }
@@ -115,7 +115,7 @@ impl Arguments {
 }
 
 /// Plays in the terminal until the user has had enough.
-pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue) -> Result {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue) -> Result {
     let table = arguments.table(catalogue)?;
     play::check_terminal().map_err(Failure::input)?;
     let size = ratatui::crossterm::terminal::size()

@@ -92,12 +92,12 @@ impl PositionArguments {
     }
 
     /// An engine at the start position of the game.
-    pub(super) fn engine_at_start(&self, catalogue: &'static Catalogue) -> Result<Engine> {
-        self.options.engine(catalogue, self.choice(catalogue)?)
+    pub(super) fn engine_at_start(&self, catalogue: &Catalogue) -> Result<Engine> {
+        self.options.engine(catalogue, &self.choice(catalogue)?)
     }
 
     /// An engine at the position.
-    pub(super) fn engine(&self, catalogue: &'static Catalogue) -> Result<Engine> {
+    pub(super) fn engine(&self, catalogue: &Catalogue) -> Result<Engine> {
         let mut engine = self.engine_at_start(catalogue)?;
         let mut words: Vec<&str> =
             self.place(catalogue)?.iter().flat_map(|word| word.split_whitespace()).collect();
@@ -105,8 +105,8 @@ impl PositionArguments {
         if words.first().is_some_and(|word| find_move(word, engine.game()).is_ok()) {
             words.insert(0, MOVES);
         }
-        if let Some(other) = words.first().and_then(|word| catalogue.find(word)) {
-            return Err(two_games(self.choice(catalogue)?, other));
+        if let Some(other) = words.first().and_then(|word| catalogue.find(word).ok()) {
+            return Err(two_games(&self.choice(catalogue)?, &other));
         }
         let request = request(words)?;
         let further = self.moves.iter().flat_map(|moves| moves.split_whitespace());
@@ -147,5 +147,5 @@ pub(super) fn begins_position(word: &str, catalogue: &Catalogue) -> bool {
     const SLASHES: usize = 7;
     let first = word.split_whitespace().next().unwrap_or_default();
     let is_board = !first.starts_with('/') && first.matches('/').count() >= SLASHES;
-    is_board || ["startpos", "fen", MOVES].contains(&first) || catalogue.find(word).is_some()
+    is_board || ["startpos", "fen", MOVES].contains(&first) || catalogue.find(word).is_ok()
 }

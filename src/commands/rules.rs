@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
 }
 
 /// Prints the page of a game or an overview, or writes all pages.
-pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     if let Some(folder) = &arguments.write {
         return write_all(folder, catalogue);
     }
@@ -39,15 +39,15 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
 }
 
 /// The page of a game, or of another name in the index.
-fn page_for(name: &str, catalogue: &'static Catalogue) -> Result<rules::Page> {
+fn page_for(name: &str, catalogue: &Catalogue) -> Result<rules::Page> {
     match catalogue.find(name) {
-        Some(choice) => Ok(rules::page_of(choice).unwrap_or_else(|| rules::index(catalogue))),
-        None => rules::named(catalogue, name).ok_or_else(|| no_game(name)),
+        Ok(choice) => Ok(rules::page_of(&choice).unwrap_or_else(|| rules::index(catalogue))),
+        Err(_) => rules::named(catalogue, name).ok_or_else(|| no_game(name)),
     }
 }
 
-fn write_all(folder: &Path, catalogue: &'static Catalogue) -> Result {
-    for page in rules::with_shelf(catalogue) {
+fn write_all(folder: &Path, catalogue: &Catalogue) -> Result {
+    for page in rules::with_unlisted(catalogue) {
         for file in page.files().map_err(Failure::work)? {
             let path = folder.join(file.path);
             path.parent().map_or(Ok(()), fs::create_dir_all).map_err(FileError::write(&path))?;

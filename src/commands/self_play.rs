@@ -92,7 +92,7 @@ impl SelfPlayArguments {
     ) -> Result<Vec<Choice>> {
         let mut choices: Vec<Choice> = Vec::new();
         for name in names.words().iter().chain(&self.variant) {
-            if let Some(choice) = catalogue.find(name) {
+            if let Ok(choice) = catalogue.find(name) {
                 choices.push(choice);
                 continue;
             }
@@ -104,7 +104,7 @@ impl SelfPlayArguments {
             return Err(which_game(command));
         }
         let network = self.read_network()?;
-        choices.iter().try_for_each(|choice| self.open(*choice, network.as_ref()).map(drop))?;
+        choices.iter().try_for_each(|choice| self.open(choice, network.as_ref()).map(drop))?;
         Ok(choices)
     }
 
@@ -115,7 +115,11 @@ impl SelfPlayArguments {
     }
 
     /// An engine for a game, with the options that were set.
-    pub(super) fn open(&self, choice: Choice, network: Option<&Arc<Network>>) -> Result<Box<dyn GameEngine>> {
+    pub(super) fn open(
+        &self,
+        choice: &Choice,
+        network: Option<&Arc<Network>>,
+    ) -> Result<Box<dyn GameEngine>> {
         let mut engine = choice.engine();
         engine.set_hash(HASH_MIB).map_err(Failure::work)?;
         if network.is_some() {
@@ -131,7 +135,7 @@ impl SelfPlayArguments {
     /// How long so many games of these will take, by the first moves of one of the first.
     pub(super) fn estimate(&self, choices: &[Choice], games: usize) -> Result<Duration> {
         let [first, ..] = choices else { return Ok(Duration::ZERO) };
-        let mut engine = self.open(*first, self.read_network()?.as_ref())?;
+        let mut engine = self.open(first, self.read_network()?.as_ref())?;
         let few = self.max_plies.min(self.plies as usize + SAMPLE_PLIES);
         let settings = SelfPlaySettings { max_plies: few, ..self.settings(0) };
         let started = Instant::now();
@@ -201,7 +205,7 @@ impl SelfPlayArguments {
                 let number = (game % choices.len() as u64) as usize;
                 let engine = match engines.entry(number) {
                     Entry::Occupied(known) => known.into_mut(),
-                    Entry::Vacant(place) => place.insert(self.open(choices[number], network.as_ref())?),
+                    Entry::Vacant(place) => place.insert(self.open(&choices[number], network.as_ref())?),
                 };
                 Ok(play(&mut **engine, game, seed_of(self.seed, game)))
             },

@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
 }
 
 /// Serves until the process is ended.
-pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let defaults = ServerLimits::default();
     let games = usize::from(arguments.games);
     let limits = ServerLimits {

@@ -65,7 +65,7 @@ impl Arguments {
 }
 
 /// Prints board, FEN, moves and, in a finished game, the result; or writes a diagram.
-pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let (position, svg) = arguments.position_and_file(catalogue);
     let engine = match &arguments.pgn {
         None => position.engine(catalogue)?,

@@ -68,7 +68,7 @@ pub(crate) struct Arguments {
 }
 
 /// Plays the run, or what is left of it, and shows where the numbers went.
-pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let choice = arguments.game.choice(catalogue)?.ok_or_else(|| which_game("spsa"))?;
     let tunable = catalogue.engine_options().iter().any(|spec| spec.name == SearchParams::SPECS[0].name);
     if !tunable {

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
 use engine_core::{RegistryEntry, Weight, Workbench};
@@ -47,19 +48,19 @@ pub(crate) struct Arguments {
 }
 
 /// Fits the weights, shows them beside the old ones, and writes them.
-pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let pool = arguments.samples.pool()?;
     let choice = arguments.samples.choice(catalogue)?;
     let mut engine = choice.engine();
     let bench = engine.workbench();
     let weights = bench.weights();
     if weights.is_empty() {
-        return Err(Failure::Input(nothing_to_tune(bench, choice.entry.info.title_of(choice.preset))));
+        return Err(Failure::Input(nothing_to_tune(bench, choice.title())));
     }
     let free = free_weights(arguments, &weights)?;
     arguments.samples.check_out(arguments.out.as_deref())?;
     let start: Vec<f64> = weights.iter().map(|weight| f64::from(weight.value)).collect();
-    let Positions { parts, left_out } = pool.install(|| read(arguments, catalogue, choice.entry, &start))?;
+    let Positions { parts, left_out } = pool.install(|| read(arguments, catalogue, &choice.entry, &start))?;
     if left_out > 0 {
         writeln!(out, "{left_out} positions are left out: of games without weights to tune")?;
     }
@@ -112,8 +113,8 @@ struct Positions {
 /// Reads the files.
 fn read(
     arguments: &Arguments,
-    catalogue: &'static Catalogue,
-    entry: &'static RegistryEntry,
+    catalogue: &Catalogue,
+    entry: &Arc<RegistryEntry>,
     start: &[f64],
 ) -> Result<Positions> {
     let mut positions = Positions::default();

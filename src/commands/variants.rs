@@ -22,16 +22,16 @@ pub(crate) struct Arguments {
 }
 
 /// Prints the list of games, or everything about one.
-pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     if arguments.options {
         return Ok(out.write_all(options_page::markdown(catalogue).as_bytes())?);
     }
     if let Some(choice) = arguments.game.choice(catalogue)? {
-        return Ok(write_details(out, choice)?);
+        return Ok(write_details(out, &choice)?);
     }
     let choices: Vec<Choice> = catalogue.choices().collect();
-    for same in choices.chunk_by(|one, other| title(*one) == title(*other)) {
-        writeln!(out, "{}", title(same[0]))?;
+    for same in choices.chunk_by(|one, other| one.title() == other.title()) {
+        writeln!(out, "{}", same[0].title())?;
         for choice in same {
             writeln!(out, "  {:<28} {}", choice.preset.name, choice.preset.summary)?;
         }
@@ -47,10 +47,6 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
     Ok(())
 }
 
-fn title(choice: Choice) -> &'static str {
-    choice.entry.info.title_of(choice.preset)
-}
-
 /// The options that a user can set under some of these names of one game.
 fn options_of(same: &[Choice]) -> Vec<&'static OptionSpec> {
     let is_free =
@@ -58,23 +54,23 @@ fn options_of(same: &[Choice]) -> Vec<&'static OptionSpec> {
     same.first().map_or_else(Vec::new, |first| first.entry.info.options.iter().filter(is_free).collect())
 }
 
-fn write_details(out: &mut impl Write, choice: Choice) -> std::io::Result<()> {
+fn write_details(out: &mut impl Write, choice: &Choice) -> std::io::Result<()> {
     let info = choice.entry.info;
-    let same: Vec<Choice> = choice.entry.choices().filter(|other| title(*other) == title(choice)).collect();
-    writeln!(out, "{}\n", title(choice))?;
+    let same: Vec<Choice> = choice.entry.choices().filter(|other| other.title() == choice.title()).collect();
+    writeln!(out, "{}\n", choice.title())?;
     // A name with a title of its own is not the game that the summary of the rules is about.
-    if title(choice) == info.title {
+    if choice.title() == info.title {
         writeln!(out, "{}\n", info.rules.trim())?;
     }
     writeln!(out, "Names")?;
     for Choice { preset, .. } in &same {
-        let xboard = match preset.xboard_name {
-            name if name == preset.name => String::new(),
+        let xboard = match &preset.xboard_name {
+            name if *name == preset.name => String::new(),
             name => format!(" (XBoard: {name})"),
         };
         writeln!(out, "  {:<28} {}{xboard}", preset.name, preset.summary)?;
     }
-    let options = options_of(&[choice]);
+    let options = options_of(std::slice::from_ref(choice));
     if !options.is_empty() {
         writeln!(out, "\nOptions")?;
         for option in options {

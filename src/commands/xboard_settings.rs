@@ -7,8 +7,11 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use engine_core::{BoardSetup, DrawnPiece, ImagePart, PieceInfo, PieceLook, RegistryEntry, Shade, Side};
+use engine_core::{
+    BoardSetup, DrawnPiece, ImagePart, PieceInfo, PieceLook, RegistryEntry, Shade, Side, Text,
+};
 
 use super::board_image::board_image;
 use crate::catalogue::{Catalogue, Choice};
@@ -62,12 +65,12 @@ pub(super) fn files(catalogue: &Catalogue, folder: &Path) -> Vec<SettingsFile> {
     }
     add(NAMES.into(), names(catalogue).into_bytes());
     for choice in catalogue.choices() {
-        let board = board(choice);
-        let name = choice.preset.xboard_name;
-        let set = sets.iter().find(|set| set.names.contains(&name)).map_or("", |set| &set.folder);
+        let board = board(&choice);
+        let name = &choice.preset.xboard_name;
+        let set = sets.iter().find(|set| set.names.contains(name)).map_or("", |set| &set.folder);
         let pieces = folder.join(PIECES).join(set);
         let board_file = board.as_ref().map(|(name, _)| folder.join(name));
-        add(format!("{name}.conf").into(), settings(choice, &pieces, board_file.as_deref()).into_bytes());
+        add(format!("{name}.conf").into(), settings(&choice, &pieces, board_file.as_deref()).into_bytes());
         if let Some((name, content)) = board {
             add(name.into(), content);
         }
@@ -87,7 +90,8 @@ fn names(catalogue: &Catalogue) -> String {
         let others =
             aliases.map(|(alias, _)| alias.to_string()).chain(records.map(|(_, tag)| tag.to_string()));
         let others = others.chain([choice.preset.name.to_string()]);
-        let others = others.map(|name| name.to_lowercase()).filter(|name| *name != choice.preset.xboard_name);
+        let others =
+            others.map(|name| name.to_lowercase()).filter(|name| choice.preset.xboard_name != name.as_str());
         lines.extend(others.map(|name| format!("{name}\t{}\n", choice.preset.xboard_name)));
     }
     lines.sort();
@@ -104,27 +108,27 @@ struct DrawingSet {
     /// Their folder.
     folder: String,
     /// XBoard's names of the games that are shown with them.
-    names: Vec<&'static str>,
+    names: Vec<Text>,
     drawings: Drawings,
 }
 
 /// The drawings of a game: one set for all its names that can share one, and one for each name that has another drawing in the place of one
 /// of theirs.
-fn drawing_sets(catalogue: &Catalogue, entry: &RegistryEntry) -> Vec<DrawingSet> {
+fn drawing_sets(catalogue: &Catalogue, entry: &Arc<RegistryEntry>) -> Vec<DrawingSet> {
     let folder = |name: &str| format!("sub_{name}");
-    let first = entry.info.presets[0].xboard_name;
+    let first = &entry.presets[0].xboard_name;
     let mut shared = DrawingSet { folder: folder(first), names: Vec::new(), drawings: Drawings::new() };
     let mut sets = Vec::new();
-    for choice in catalogue.choices().filter(|choice| std::ptr::eq(choice.entry, entry)) {
-        let name = choice.preset.xboard_name;
-        let drawings = drawings(choice);
+    for choice in catalogue.choices().filter(|choice| Arc::ptr_eq(&choice.entry, entry)) {
+        let name = &choice.preset.xboard_name;
+        let drawings = drawings(&choice);
         let is_other = |(file, drawing): (&String, &String)| {
             shared.drawings.get(file).is_some_and(|known| known != drawing)
         };
         if drawings.iter().any(is_other) {
-            sets.push(DrawingSet { folder: folder(name), names: vec![name], drawings });
+            sets.push(DrawingSet { folder: folder(name), names: vec![name.clone()], drawings });
         } else {
-            shared.names.push(name);
+            shared.names.push(name.clone());
             shared.drawings.extend(drawings);
         }
     }
@@ -133,8 +137,8 @@ fn drawing_sets(catalogue: &Catalogue, entry: &RegistryEntry) -> Vec<DrawingSet>
 }
 
 /// The settings of one game, as XBoard reads them.
-fn settings(choice: Choice, pieces: &Path, board: Option<&Path>) -> String {
-    let name = choice.preset.xboard_name;
+fn settings(choice: &Choice, pieces: &Path, board: Option<&Path>) -> String {
+    let name = &choice.preset.xboard_name;
     let setup = choice.open().codec().board_setup();
     let pieces = quoted(pieces);
     let rules = setup.as_ref().map_or_else(String::new, rules);
@@ -205,7 +209,7 @@ fn quoted(path: &Path) -> String {
 }
 
 /// The drawings that a board uses.
-fn drawings(choice: Choice) -> Drawings {
+fn drawings(choice: &Choice) -> Drawings {
     let mut drawings = Drawings::new();
     let looks = choice.open().codec().board_setup().map(|setup| setup.looks).unwrap_or_default();
     for look in looks.iter().filter(|look| !look.image.is_empty()) {
@@ -232,25 +236,21 @@ fn pieces(look: &PieceLook, side: Side) -> Vec<DrawnPiece> {
 
 /// The image of a game's board, with a name that tells XBoard how many squares are on it; `None` for a board without special
 /// squares.
-fn board(choice: Choice) -> Option<(String, Vec<u8>)> {
+fn board(choice: &Choice) -> Option<(String, Vec<u8>)> {
     let player = choice.open();
     player.codec().board_setup()?;
     let picture = player.picture();
     let has_special = picture.squares().any(|square| picture.at(square).shade == Shade::Special);
     has_special.then(|| {
-        let name = format!(
-            "{}-{}x{}.png",
-            choice.entry.info.presets[0].xboard_name,
-            picture.files(),
-            picture.ranks()
-        );
+        let name =
+            format!("{}-{}x{}.png", choice.entry.presets[0].xboard_name, picture.files(), picture.ranks());
         (name, board_image(&picture))
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use variants::armies::{Army, make_known};
+    use variants::armies::{Army, register};
 
     use super::*;
     use crate::catalogue::all_games;
@@ -271,7 +271,7 @@ mod tests {
         let files = all();
         let settings: Vec<_> =
             files.iter().filter(|file| file.place.extension().is_some_and(|end| end == "conf")).collect();
-        let names: usize = variants::VARIANTS.iter().map(|entry| entry.info.presets.len()).sum();
+        let names: usize = variants::VARIANTS.iter().map(|entry| entry.presets.len()).sum();
         assert_eq!(settings.len(), names);
         for file in settings {
             let text = String::from_utf8_lossy(&file.content);
@@ -311,7 +311,7 @@ mod tests {
             let glyph = format!("<circle cx=\"50\" cy=\"50\" r=\"{radius}\"/>");
             let piece = format!("[[piece]]\nname = 'Ant'\nletter = 'A'\nbetza = 'W'\nglyph = '{glyph}'\n");
             let text = format!("name = '{name}'\nplaces = ['A', 'A', 'A', 'A']\n{piece}");
-            make_known(Army::read(&text).unwrap()).unwrap()
+            register(Army::read(&text).unwrap())
         };
         let armies = vec![army("Drawn Ants", "31"), army("Drawn Bees", "37")];
         let catalogue = all_games().with_armies(armies);

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
+use engine_core::Text;
+
 use crate::catalogue::{Catalogue, all_games};
 use crate::files::{NamedFile, keep_apart};
 use crate::matches::adjudication::{DrawRule, ResignRule};
@@ -281,14 +283,14 @@ fn pgn(group: &OptionGroup<'_>) -> Result<PgnSettings, ArgumentError> {
 }
 
 /// What is played unless the user wants another game: chess, or the first game where there is no chess.
-fn usual_game(catalogue: &Catalogue) -> &'static str {
-    catalogue.find(PLAIN_CHESS).unwrap_or_else(|| catalogue.default_choice()).preset.name
+fn usual_game(catalogue: &Catalogue) -> Text {
+    catalogue.find(PLAIN_CHESS).unwrap_or_else(|_| catalogue.default_choice()).preset.name.clone()
 }
 
 fn default_settings() -> MatchSettings {
     MatchSettings {
         engines: Vec::new(),
-        variants: vec![GameChoice::usual(usual_game(all_games()))],
+        variants: vec![GameChoice::usual(&usual_game(all_games()))],
         tournament: Tournament::RoundRobin,
         format: RoundFormat { rounds: 1, games: 1, repeat: 1, swap: true },
         concurrency: 1,
@@ -481,7 +483,7 @@ pub(super) mod tests {
     #[test]
     fn chess_is_played_where_there_is_chess() {
         assert_eq!(usual_game(all_games()), "chess");
-        assert_eq!(usual_game(crate::testing::catalogue()), "relay");
+        assert_eq!(usual_game(&crate::testing::catalogue()), "relay");
     }
 
     #[test]

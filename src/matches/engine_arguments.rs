@@ -108,7 +108,7 @@ impl Draft {
 /// That the internal engine has an option of this name.
 fn known_option(name: &str) -> Result<(), OptionError> {
     let games = all_games();
-    let known = games.engine_options().iter().copied().chain(games.game_options());
+    let known = games.engine_options().iter().cloned().chain(games.game_options());
     match known.into_iter().any(|spec| spec.name.eq_ignore_ascii_case(name.trim())) {
         true => Ok(()),
         false => Err(OptionError::Unknown(name.to_string())),

@@ -78,7 +78,7 @@ fn watched(
 
 impl MatchEngine for Internal {
     fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
-        self.engine.choose(variant::choice(&game.choice.variant).map_err(Fault::unable)?);
+        self.engine.choose(&variant::choice(&game.choice.variant).map_err(Fault::unable)?);
         for (name, value) in &game.choice.options {
             self.engine.set_option(name, value).map_err(Fault::unable)?;
         }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
+use crate::catalogue::Choice;
 use crate::matches::plan::MatchPlan;
 use crate::matches::results::FaultKind;
 use crate::matches::statistics::{EloModel, Hypotheses, Sprt, SprtDecision, Trinomial};
@@ -110,9 +111,9 @@ impl MatchReport<'_> {
         self.strength(text, tally, encounter)
     }
 
-    /// Results by variant, and by what the first engine brought where the variants say what each side brings.
+    /// Results by variant, and by the army of the first engine where the variants name one for each side.
     fn variants(&self, text: &mut String, encounter: &Encounter) -> fmt::Result {
-        let mut brought: BTreeMap<&str, MatchScore> = BTreeMap::new();
+        let mut by_army: BTreeMap<String, MatchScore> = BTreeMap::new();
         for (variant, (score, pairs)) in &encounter.by_variant {
             let name = &self.plan.variants[*variant];
             let elo = if pairs.total() > 0 { pairs.elo() } else { score.total().elo() };
@@ -120,14 +121,14 @@ impl MatchReport<'_> {
             let [total, white, black] = &parts;
             writeln!(text, "...      {name}: {total}, Elo {}  (White {white}, Black {black})", margin(elo))?;
             let choice = name.split(' ').next().and_then(|name| variant::choice(name).ok());
-            if let Some([white, black]) = choice.and_then(|choice| choice.pairing()) {
-                let own = brought.entry(white).or_default();
+            if let Some([white, black]) = choice.as_ref().and_then(Choice::pairing) {
+                let own = by_army.entry(white.to_string()).or_default();
                 own.white = own.white.plus(&score.white);
-                let own = brought.entry(black).or_default();
+                let own = by_army.entry(black.to_string()).or_default();
                 own.black = own.black.plus(&score.black);
             }
         }
-        for (name, score) in brought {
+        for (name, score) in by_army {
             let total = score.total();
             writeln!(text, "...      with {name}: {}, Elo {}", counts(&total), margin(total.elo()))?;
         }

@@ -160,7 +160,7 @@ impl UciEngine {
             self.set_option(name, &value)?;
         }
         for (name, value) in ucis {
-            self.set_option(name, value)?;
+            self.set_option(name, &value)?;
             let spec = choice.entry.info.options.iter().find(|spec| spec.name == name);
             self.to_restore.extend(spec.map(|spec| (name, spec.default_text())));
         }

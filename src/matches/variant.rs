@@ -1,6 +1,6 @@
 //! The registry as a match uses it: games opened by name and options.
 
-use engine_core::AnyGame;
+use engine_core::{AnyGame, FixedOption};
 use variants::armies::definitions_for_address;
 
 use crate::catalogue::{Choice, UnknownGame, all_games};
@@ -12,18 +12,18 @@ const UCI_PREFIX: &str = "UCI_";
 
 /// The game of a name, in any case, as UCI or XBoard write it.
 pub(crate) fn choice(name: &str) -> Result<Choice, UnknownGame> {
-    all_games().choice(name)
+    all_games().find(name)
 }
 
 /// How UCI names a game: the value of `UCI_Variant`, and the options of UCI's own that say the rest. Chess960, to name one, is
 /// `chess` with `UCI_Chess960`.
-pub(crate) fn uci_name(choice: &Choice) -> (&'static str, Vec<(&'static str, &'static str)>) {
-    let is_ucis = |(name, _): &&(&'static str, &'static str)| name.starts_with(UCI_PREFIX);
-    let (ucis, others): (Vec<_>, Vec<_>) = choice.preset.fixed.iter().partition(is_ucis);
-    let base = choice.entry.info.presets.iter().find(|preset| preset.fixed == others);
+pub(crate) fn uci_name(choice: &Choice) -> (&str, Vec<FixedOption>) {
+    let is_ucis = |(name, _): &FixedOption| name.starts_with(UCI_PREFIX);
+    let (ucis, others): (Vec<_>, Vec<_>) = choice.preset.fixed.iter().cloned().partition(is_ucis);
+    let base = choice.entry.presets.iter().find(|preset| *preset.fixed == *others);
     match base {
-        Some(base) if !ucis.is_empty() => (base.name, ucis),
-        _ => (choice.preset.name, Vec::new()),
+        Some(base) if !ucis.is_empty() => (&base.name, ucis),
+        _ => (&choice.preset.name, Vec::new()),
     }
 }
 
@@ -32,7 +32,7 @@ pub(crate) fn uci_name(choice: &Choice) -> (&'static str, Vec<(&'static str, &'s
 pub(crate) fn is_never_listed(choice: &Choice) -> bool {
     let mut listed = all_games().choices();
     listed.all(|known| known.preset.name != choice.preset.name)
-        && definitions_for_address(choice.preset).is_empty()
+        && definitions_for_address(&choice.preset).is_empty()
 }
 
 /// Whether an option of the game only decides the start position.
@@ -59,7 +59,10 @@ mod tests {
 
     #[test]
     fn chess960_is_chess_with_an_option_to_uci() {
-        assert_eq!(uci_name(&choice("fischerandom").unwrap()), ("chess", vec![("UCI_Chess960", "true")]));
+        assert_eq!(
+            uci_name(&choice("fischerandom").unwrap()),
+            ("chess", vec![("UCI_Chess960", "true".into())])
+        );
         assert_eq!(uci_name(&choice("Chess960").unwrap()).0, "chess");
         for name in ["chess", "gt-fide-nutters", "illusionary"] {
             assert_eq!(uci_name(&choice(name).unwrap()), (name, Vec::new()));

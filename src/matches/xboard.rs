@@ -178,7 +178,7 @@ impl XBoardEngine {
     fn choose_variant(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
         self.names = self.map.game(&game.choice.variant);
         let choice = variant::choice(&game.choice.variant).map_err(Fault::unable)?;
-        let theirs = self.names.theirs().unwrap_or(choice.preset.xboard_name).to_string();
+        let theirs = self.names.theirs().unwrap_or(&choice.preset.xboard_name).to_string();
         let unlisted = self.features.option(ARMY_FILES).is_some() && variant::is_never_listed(&choice);
         if !unlisted && !self.features.plays(&theirs) {
             return Err(Fault::Unable(format!("it does not offer variant {theirs}")));

@@ -1,5 +1,7 @@
 //! Dialogs: a column of settings, each with its choices.
 
+use std::sync::Arc;
+
 use engine_core::{OptionError, OptionKind, OptionSpec, PositionError};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use thiserror::Error;
@@ -130,7 +132,7 @@ pub(crate) struct FormSettings {
 
 /// An open dialog.
 pub(crate) struct Form {
-    catalogue: &'static Catalogue,
+    catalogue: Catalogue,
     purpose: FormPurpose,
     settings: PlaySettings,
     fields: Vec<FormField>,
@@ -145,10 +147,10 @@ pub(crate) fn offered_games(catalogue: &Catalogue, current: &str) -> Vec<Choice>
         .choices()
         .filter(|choice| {
             let has_free =
-                catalogue.choices().any(|other| std::ptr::eq(other.entry, choice.entry) && is_free(&other));
-            let is_main = choice.preset.name == choice.entry.info.presets[0].name;
+                catalogue.choices().any(|other| Arc::ptr_eq(&other.entry, &choice.entry) && is_free(&other));
+            let is_main = choice.preset.name == choice.entry.presets[0].name;
             let is_named =
-                rules::page_of(*choice).is_some_and(|page| page.source.presets.contains(&choice.preset.name));
+                rules::page_of(choice).is_some_and(|page| page.source.presets.contains(&choice.preset.name));
             is_free(choice) || !has_free || is_main || is_named || choice.preset.name == current
         })
         .collect()
@@ -158,12 +160,12 @@ impl Form {
     /// The dialog for a new game: of this name, or as the last one was.
     pub(crate) fn new_game(engine: &Engine, terms: Terms, name: Option<&str>) -> Form {
         let catalogue = engine.catalogue();
-        let current = name.unwrap_or(engine.game().setup().preset.name);
+        let current = name.unwrap_or(&engine.game().setup().preset.name);
         let names =
             offered_games(catalogue, current).into_iter().map(|choice| choice.preset.name.to_string());
         let game = FormField::choice(FieldKey::Game, "Game", "", names.collect(), current);
         let mut form = Form {
-            catalogue,
+            catalogue: catalogue.clone(),
             purpose: FormPurpose::NewGame,
             settings: play_settings(engine, terms),
             fields: vec![game],
@@ -178,7 +180,8 @@ impl Form {
     pub(crate) fn players(engine: &Engine, terms: Terms) -> Form {
         let settings = play_settings(engine, terms);
         let fields = play_fields(&settings).collect();
-        Form { catalogue: engine.catalogue(), purpose: FormPurpose::Players, settings, fields, selected: 0 }
+        let catalogue = engine.catalogue().clone();
+        Form { catalogue, purpose: FormPurpose::Players, settings, fields, selected: 0 }
     }
 
     /// What it is for.
@@ -207,7 +210,7 @@ impl Form {
 
     fn game(&self) -> Option<Choice> {
         let field = self.fields.iter().find(|field| field.key == FieldKey::Game)?;
-        self.catalogue.find(field.text())
+        self.catalogue.find(field.text()).ok()
     }
 
     /// Puts the options of the chosen game behind its name.
@@ -273,7 +276,7 @@ impl Form {
             match field.key {
                 FieldKey::Game => {}
                 FieldKey::Rule(name) => {
-                    let specs = choice.map_or(&[][..], |choice| choice.entry.info.options);
+                    let specs = choice.as_ref().map_or(&[][..], |choice| choice.entry.info.options);
                     if let Some(spec) = specs.iter().find(|spec| spec.name == name) {
                         rules.push((name, spec.check(text)?));
                     }

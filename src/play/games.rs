@@ -56,7 +56,7 @@ impl App {
             text: format!("{:<16} {}", choice.preset.name, choice.entry.info.title),
             choice: MenuChoice::Game(choice.preset.name.to_string()),
         };
-        let current = engine.game().setup().preset.name;
+        let current = &engine.game().setup().preset.name;
         let games = offered_games(engine.catalogue(), current).into_iter().map(line).collect();
         self.mode = Mode::Choose(ChoiceList::new("Which game? (Enter)", games));
     }
@@ -103,7 +103,7 @@ impl App {
         for (name, value) in settings.level.options() {
             engine.set_option(name, &value)?;
         }
-        if let Some(choice) = settings.choice {
+        if let Some(choice) = &settings.choice {
             engine.choose(choice);
         }
         for (name, value) in &settings.rules {

@@ -149,7 +149,11 @@ impl App {
 
     fn read_rules(&mut self) {
         let engine = self.table.engine();
-        let page = engine.catalogue().find(engine.game().setup().preset.name).and_then(rules::page_of);
+        let page = engine
+            .catalogue()
+            .find(&engine.game().setup().preset.name)
+            .ok()
+            .and_then(|choice| rules::page_of(&choice));
         let (columns, rows) = (usize::from(self.size.0), usize::from(self.size.1));
         let text = page.map(|page| page.terminal_text(!self.show.letters, columns.min(rules::USUAL_COLUMNS)));
         match text {

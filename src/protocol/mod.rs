@@ -40,7 +40,7 @@ pub(crate) enum Dialect {
 pub(crate) fn serve<R, W>(
     input: R,
     output: W,
-    catalogue: &'static Catalogue,
+    catalogue: &Catalogue,
     dialect: Option<Dialect>,
 ) -> io::Result<()>
 where

@@ -29,7 +29,7 @@ pub(super) struct EngineSession {
 }
 
 impl EngineSession {
-    pub(super) fn new(catalogue: &'static Catalogue, lines: Receiver<Input>, out: Output) -> EngineSession {
+    pub(super) fn new(catalogue: &Catalogue, lines: Receiver<Input>, out: Output) -> EngineSession {
         EngineSession {
             engine: Engine::new(catalogue),
             out,

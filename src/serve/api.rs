@@ -69,13 +69,13 @@ fn page(page: Markup) -> Response {
 }
 
 async fn first_page(State(rooms): State<Arc<ServerRooms>>) -> HttpResult<Response> {
-    let catalogue = rooms.catalogue;
-    rooms.workers.request(move || Ok(page(lobby::page(Site::Server, catalogue)))).await
+    let catalogue = rooms.catalogue.clone();
+    rooms.workers.request(move || Ok(page(lobby::page(Site::Server, &catalogue)))).await
 }
 
 async fn rules(State(rooms): State<Arc<ServerRooms>>, Path(name): Path<String>) -> HttpResult<Response> {
-    let catalogue = rooms.catalogue;
-    rooms.workers.request(move || Ok(page(rules_page::page(Site::Server, catalogue, &name)?))).await
+    let catalogue = rooms.catalogue.clone();
+    rooms.workers.request(move || Ok(page(rules_page::page(Site::Server, &catalogue, &name)?))).await
 }
 
 async fn open(
@@ -84,7 +84,7 @@ async fn open(
 ) -> HttpResult<Response> {
     let (own, bytes) = (Arc::clone(&rooms), wanted.bytes());
     let opening = move |given_up: &GivenUp| {
-        let room = own.enter(|| Ok(wanted.open(own.catalogue, &|| given_up.is_given_up())?))?;
+        let room = own.enter(|| Ok(wanted.open(&own.catalogue, &|| given_up.is_given_up())?))?;
         let answer = opened(&room.id, &room.contents(), room.version());
         Ok((StatusCode::CREATED, json_value(&answer)).into_response())
     };
@@ -205,9 +205,9 @@ async fn about(
     State(rooms): State<Arc<ServerRooms>>,
     Path((what, name)): Path<(String, String)>,
 ) -> HttpResult<Response> {
-    let catalogue = rooms.catalogue;
+    let catalogue = rooms.catalogue.clone();
     let task = move || {
-        let Answer { kind, text } = about_game(&what, &name, catalogue)?;
+        let Answer { kind, text } = about_game(&what, &name, &catalogue)?;
         Ok(([(header::CONTENT_TYPE, kind)], text).into_response())
     };
     rooms.workers.request(task).await
@@ -234,8 +234,8 @@ async fn position(
     State(rooms): State<Arc<ServerRooms>>,
     JsonBody(wanted): JsonBody<WantedPosition>,
 ) -> HttpResult<Response> {
-    let (catalogue, bytes) = (rooms.catalogue, wanted.bytes());
+    let (catalogue, bytes) = (rooms.catalogue.clone(), wanted.bytes());
     let opening =
-        move |given_up: &GivenUp| Ok(json_value(&wanted.address(catalogue, &|| given_up.is_given_up())?));
+        move |given_up: &GivenUp| Ok(json_value(&wanted.address(&catalogue, &|| given_up.is_given_up())?));
     rooms.workers.opening(bytes, opening).await
 }

@@ -61,7 +61,7 @@ pub(crate) enum ServeError {
 pub(crate) fn run(
     place: &ServePlace,
     limits: ServerLimits,
-    catalogue: &'static Catalogue,
+    catalogue: &Catalogue,
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), ServeError> {
     machine::prepare();

@@ -40,7 +40,7 @@ pub(super) struct GameReport {
 
 impl GameReport {
     /// Begins a report: a thread of its own searches each position.
-    pub(super) fn begin(task: ReportTask, catalogue: &'static Catalogue, hash_mib: usize) -> Arc<GameReport> {
+    pub(super) fn begin(task: ReportTask, catalogue: &Catalogue, hash_mib: usize) -> Arc<GameReport> {
         let (switch, cancelled) = stop_switch();
         let report = Arc::new(GameReport {
             turn: Mutex::new(ReportTurn::Waits),
@@ -51,9 +51,9 @@ impl GameReport {
             result: Mutex::default(),
             is_over: AtomicBool::new(false),
         });
-        let own = Arc::clone(&report);
+        let (own, catalogue) = (Arc::clone(&report), catalogue.clone());
         thread::spawn(move || {
-            let made = supervised(|| own.make(&task, catalogue, hash_mib));
+            let made = supervised(|| own.make(&task, &catalogue, hash_mib));
             let news = match made.unwrap_or(Err(ReportError::SearchFailed)) {
                 Ok(made) => ReportNews::Made(made),
                 Err(error) => ReportNews::Failed(error.to_string()),
@@ -111,7 +111,7 @@ impl GameReport {
     fn make(
         &self,
         task: &ReportTask,
-        catalogue: &'static Catalogue,
+        catalogue: &Catalogue,
         hash_mib: usize,
     ) -> Result<MadeReport, ReportError> {
         let mut begins = |begun| self.done.store(begun, Ordering::Relaxed);

@@ -32,7 +32,7 @@ const REST: Duration = Duration::from_millis(500);
 
 /// All rooms of a server.
 pub(super) struct ServerRooms {
-    pub(super) catalogue: &'static Catalogue,
+    pub(super) catalogue: Catalogue,
     pub(super) limits: ServerLimits,
     pub(super) workers: Workers,
     /// Places for pages that listen.
@@ -45,9 +45,9 @@ pub(super) struct ServerRooms {
 
 impl ServerRooms {
     /// No room yet, with the thread that looks after them as long as they are there.
-    pub(super) fn open(catalogue: &'static Catalogue, limits: ServerLimits) -> Arc<ServerRooms> {
+    pub(super) fn open(catalogue: &Catalogue, limits: ServerLimits) -> Arc<ServerRooms> {
         let rooms = Arc::new(ServerRooms {
-            catalogue,
+            catalogue: catalogue.clone(),
             limits,
             workers: Workers::new(limits.threads),
             listeners: Arc::new(Semaphore::new(limits.connections - limits.connections / UNHEARD)),

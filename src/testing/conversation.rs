@@ -26,7 +26,7 @@ impl Conversation {
         let (lines, output) = unbounded();
         let server = thread::spawn(move || {
             // What it says goes into memory: writing does not fail.
-            let _ = protocol::serve(BufReader::new(reader), LineWriter(lines), catalogue(), dialect);
+            let _ = protocol::serve(BufReader::new(reader), LineWriter(lines), &catalogue(), dialect);
         });
         Conversation { input: Some(input), output, server }
     }

@@ -8,46 +8,43 @@
 //!
 //! Players are told in which half of the board White's runner is once it is close.
 
+use std::sync::Arc;
+
 use engine_core::{
     BoardCodec, BoardSetup, Counters, Description, Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder,
-    Notation, OptionKind, OptionSpec, Outcome, Picture, PieceLook, Position, Preset, RegistryEntry, Score,
-    Setup, Side, TurnReading, Variant, VariantInfo, entry,
+    Notation, OptionKind, OptionSpec, Outcome, Picture, PieceLook, Position, Preset, Score, Setup, Side,
+    TurnReading, Variant, VariantInfo, Words, entry,
 };
 
 use crate::catalogue::Catalogue;
 
 /// A catalogue of Relay alone. Its first name has no XBoard declaration, as orthodox chess has none.
-pub(crate) fn catalogue() -> &'static Catalogue {
-    static ENTRIES: &[RegistryEntry] = &[entry::<Relay>()];
-    Box::leak(Box::new(Catalogue::new(ENTRIES)))
+pub(crate) fn catalogue() -> Catalogue {
+    Catalogue::new(&[Arc::new(entry::<Relay>())])
 }
 
 /// The name under which a turn may be several plies.
 const SHOWN: &str = "shown-relay";
 
 static PRESETS: &[Preset] = &[
-    Preset { name: "relay", xboard_name: "normal", summary: "Relay", fixed: &[], definitions: &[] },
-    Preset {
-        name: SHOWN,
-        xboard_name: "shownrelay",
-        summary: "Relay with pictures",
-        fixed: &[],
-        definitions: &[],
-    },
-    Preset {
-        name: "short-relay",
-        xboard_name: "shortrelay",
-        summary: "Relay from half-way",
-        fixed: &[("Half", "true")],
-        definitions: &[],
-    },
+    Preset::fixing("relay", "normal", "Relay", &[]),
+    Preset::fixing(SHOWN, "shownrelay", "Relay with pictures", &[]),
+    Preset::fixing(
+        "short-relay",
+        "shortrelay",
+        "Relay from half-way",
+        const { &[("Half", engine_core::Text::Static("true"))] },
+    ),
 ];
 
 static OPTIONS: &[OptionSpec] = &[
     OptionSpec { name: "Half", kind: OptionKind::Check { default: false }, help: "Start half-way." },
     OptionSpec {
         name: "Weather",
-        kind: OptionKind::Combo { default: "sun", values: &["sun", "rain"] },
+        kind: OptionKind::Combo {
+            default: engine_core::Text::Static("sun"),
+            values: Words::Static(&["sun", "rain"]),
+        },
         help: "No more than an option.",
     },
 ];

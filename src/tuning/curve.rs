@@ -146,9 +146,9 @@ mod tests {
         let folders = fs::read_dir(games).unwrap().map(|folder| folder.unwrap().path());
         let mut files: Vec<String> =
             folders.filter_map(|folder| fs::read_to_string(folder.join("curve.rs")).ok()).collect();
-        for entry in variants::VARIANTS {
+        for entry in variants::VARIANTS.iter() {
             let choice = entry.choices().next().unwrap();
-            let (name, curve) = (choice.preset.name, choice.engine().curve());
+            let (name, curve) = (&choice.preset.name, choice.engine().curve());
             if curve == WinCurve::UNFITTED {
                 continue;
             }

@@ -5,6 +5,7 @@ use std::collections::hash_map::Entry::{Occupied, Vacant};
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use engine_core::{GameEngine, PositionError, RegistryEntry, Workbench};
 use thiserror::Error;
@@ -52,16 +53,16 @@ pub(crate) struct Sample {
 impl Sample {
     /// Its game.
     pub(crate) fn choice(&self, catalogue: &Catalogue) -> Result<Choice, UnknownGame> {
-        catalogue.choice(&self.variant)
+        catalogue.find(&self.variant)
     }
 
     /// Its game, which must be this one.
     pub(crate) fn choice_of(
         &self,
         catalogue: &Catalogue,
-        entry: &'static RegistryEntry,
+        entry: &Arc<RegistryEntry>,
     ) -> Result<Choice, SampleError> {
-        let choice = self.choice(catalogue).ok().filter(|choice| std::ptr::eq(choice.entry, entry));
+        let choice = self.choice(catalogue).ok().filter(|choice| choice.entry.info.title == entry.info.title);
         choice.ok_or_else(|| SampleError::OtherGame(self.variant.clone(), entry.info.title))
     }
 }
@@ -76,7 +77,7 @@ impl Players {
         &mut self,
         sample: &Sample,
         catalogue: &Catalogue,
-        entry: &'static RegistryEntry,
+        entry: &Arc<RegistryEntry>,
     ) -> Result<&mut dyn Workbench, SampleError> {
         let engine = match self.0.entry(sample.variant.clone()) {
             Occupied(known) => known.into_mut(),

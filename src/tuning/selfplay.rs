@@ -160,7 +160,7 @@ pub(crate) fn play(
         was_noisy = thought.is_noisy;
         game.make_move(thought.best);
     };
-    let variant = engine.game().setup().preset.name;
+    let variant = &engine.game().setup().preset.name;
     let mut taken = quiet.into_iter().enumerate().choose_multiple(&mut random, settings.per_game);
     taken.sort_unstable_by_key(|(order, _)| *order);
     let sample = |(_, (fen, score))| Sample { fen, result, score, variant: variant.to_string() };

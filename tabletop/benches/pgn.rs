@@ -47,9 +47,9 @@ fn main() {
     let names: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     let names = if names.is_empty() { vec!["chess".to_string()] } else { names };
     for name in names {
-        let choice = all_games().choice(&name).expect("a game");
+        let choice = all_games().find(&name).expect("a game");
         let mut engine = Engine::new(all_games());
-        engine.choose(choice);
+        engine.choose(&choice);
         let games: Vec<_> = (0..GAMES).map(|seed| random_game(&mut engine, &name, seed)).collect();
         let plies: u32 = games.iter().map(|(_, plies)| plies).sum();
         println!("{name}: {} games, {} moves", GAMES * u64::from(TIMES), plies * TIMES);

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use engine_core::nnue::packed;
-use tabletop::catalogue::all_games;
+use tabletop::catalogue::{Catalogue, all_games, set_all_games};
 use tabletop::pages::frame::{Site, game_page, refusal};
 use tabletop::pages::{assets, lobby, rules_page, workshop};
 use tabletop::puzzles::puzzles_json;
@@ -14,7 +14,7 @@ use tabletop::rules;
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args().nth(1).ok_or("page FOLDER")?;
     let folder = Path::new(&folder);
-    tabletop::armies::bring_library();
+    set_all_games(Catalogue::new(&variants::VARIANTS).with_library());
     let site = Site::Files { below: false };
     fs::create_dir_all(folder.join("assets"))?;
     fs::create_dir_all(folder.join("rules"))?;
@@ -22,8 +22,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(folder.join("game.html"), game_page(site).into_string())?;
     fs::write(folder.join("workshop.html"), workshop::page(site).into_string())?;
     fs::write(folder.join("404.html"), refusal(site, "there is nothing at this address").into_string())?;
-    for page in rules::with_shelf(all_games()) {
-        let name = page.source.name;
+    for page in rules::with_unlisted(all_games()) {
+        let name = &page.source.name;
         let text = rules_page::page(Site::Files { below: true }, all_games(), name);
         let text = text.map_err(|refusal| refusal.message)?.into_string();
         fs::write(folder.join("rules").join(format!("{name}.html")), text)?;
@@ -44,8 +44,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn write_puzzles(folder: &Path) -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(folder)?;
     for game in lobby::games(all_games()) {
-        if let Some(page) = rules::page_of(game).filter(|page| !page.source.puzzles.is_empty()) {
-            let text = puzzles_json(game, all_games())?.to_string();
+        if let Some(page) = rules::page_of(&game).filter(|page| !page.source.puzzles.is_empty()) {
+            let text = puzzles_json(&game, all_games())?.to_string();
             fs::write(folder.join(format!("{}.json", page.source.name)), text)?;
         }
     }

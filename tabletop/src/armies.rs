@@ -1,17 +1,13 @@
 //! Files of armies that a front end is given: their paths in one text, and the games with them.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Arc;
 
 use thiserror::Error;
-use variants::armies::{Army, ArmyError, MAX_TEXT, TooMany, library_entry, make_known};
+use variants::armies::{Army, ArmyError, MAX_TEXT, register};
 
-use crate::catalogue::{Catalogue, bring_shelf};
+use crate::catalogue::Catalogue;
 use crate::host;
-
-/// The most lists of armies whose games are kept at a time; each list keeps its names for the life of the process.
-const MOST_LISTS: usize = 100;
 
 /// Why the armies of files cannot be had.
 #[derive(Debug, Error)]
@@ -23,26 +19,20 @@ pub enum ArmyFileError {
     NoText { path: PathBuf },
     #[error("{}: {why}", .path.display())]
     Faulty { path: PathBuf, why: ArmyError },
-    #[error(transparent)]
-    TooMany(#[from] TooMany),
-    #[error(
-        "{MOST_LISTS} lists of armies were set already, which is the most until the program is started again"
-    )]
-    TooManyLists,
 }
 
 /// The army of a file.
 ///
 /// # Errors
-/// If there is none, or no more can be known.
-pub fn read_army(path: &Path) -> Result<&'static Army, ArmyFileError> {
+/// If there is none.
+pub fn read_army(path: &Path) -> Result<Arc<Army>, ArmyFileError> {
     let own = || path.to_path_buf();
     let bytes =
         host::read_file(path, MAX_TEXT as u64).map_err(|why| ArmyFileError::Unread { path: own(), why })?;
     let text = String::from_utf8(bytes).map_err(|_| ArmyFileError::NoText { path: own() })?;
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(&text);
     let army = Army::read(text).map_err(|why| ArmyFileError::Faulty { path: own(), why })?;
-    Ok(make_known(army)?)
+    Ok(register(army))
 }
 
 /// The paths of a list: between them stands the system's separator, or a semicolon.
@@ -55,32 +45,12 @@ pub fn paths_of(list: &str) -> Vec<PathBuf> {
 ///
 /// # Errors
 /// What is wrong with the first file that cannot be used.
-pub fn with_files(base: &'static Catalogue, files: &[PathBuf]) -> Result<&'static Catalogue, ArmyFileError> {
+pub fn with_files(base: &Catalogue, files: &[PathBuf]) -> Result<Catalogue, ArmyFileError> {
     let mut armies = files.iter().map(|path| read_army(path)).collect::<Result<Vec<_>, _>>()?;
-    armies.extend(base.armies());
-    armies.sort_by_key(|army| &army.id);
-    armies.dedup_by_key(|army| &army.id);
-    if armies.len() == base.armies().len() {
-        return Ok(base);
-    }
-    type Made = Mutex<BTreeMap<(usize, Vec<&'static str>), &'static Catalogue>>;
-    static MADE: Made = Mutex::new(BTreeMap::new());
-    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-    let key = (std::ptr::from_ref(base).addr(), armies.iter().map(|army| army.id.as_str()).collect());
-    if let Some(known) = made.get(&key) {
-        return Ok(known);
-    }
-    if made.len() >= MOST_LISTS {
-        return Err(ArmyFileError::TooManyLists);
-    }
-    let catalogue: &'static Catalogue = Box::leak(Box::new(base.with_armies(armies)));
-    made.insert(key, catalogue);
-    Ok(catalogue)
-}
-
-/// From here on the published armies are found by their names. Too late once games were asked for.
-pub fn bring_library() {
-    bring_shelf(Box::leak(Box::new([library_entry()])));
+    armies.extend_from_slice(base.armies());
+    armies.sort_by(|one, other| one.id.cmp(&other.id));
+    armies.dedup_by(|one, other| one.id == other.id);
+    Ok(if armies.len() == base.armies().len() { base.clone() } else { base.with_armies(armies) })
 }
 
 #[cfg(test)]

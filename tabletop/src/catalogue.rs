@@ -1,13 +1,13 @@
 //! The games that a front end offers, found by name.
 
-use std::sync::{LazyLock, OnceLock};
+use std::sync::{Arc, OnceLock};
 
 pub use engine_core::Choice;
 use engine_core::nnue::{Network, NetworkError};
-use engine_core::{AnyGame, OptionKind, OptionSpec, RegistryEntry};
+use engine_core::{AnyGame, OptionKind, OptionSpec, RegistryEntry, Shared, Text};
 
 use thiserror::Error;
-use variants::armies::{Army, armies_entry};
+use variants::armies::{Army, armies_entry, library_entry};
 
 use crate::options;
 use crate::text::echo;
@@ -26,7 +26,7 @@ pub fn suggestion(name: &str) -> String {
     if !(WRONG + RIGHT - 1..=40).contains(&name.chars().count()) {
         return String::new();
     }
-    let distance = |choice: &Choice| strsim::osa_distance(&name, choice.preset.name);
+    let distance = |choice: &Choice| strsim::osa_distance(&name, &choice.preset.name);
     let near = all_games().choices().filter(|choice| {
         let distance = distance(choice);
         distance <= WRONG && distance + RIGHT <= choice.preset.name.chars().count()
@@ -55,90 +55,89 @@ pub enum UnfitNetwork {
     Shape(#[from] NetworkError),
 }
 
-/// The games on offer, and the engine's option table that follows from them.
+/// The games of a program, a server or a page. Cheap to clone; freed with its last user.
 #[derive(Clone)]
-pub struct Catalogue {
-    entries: &'static [RegistryEntry],
+pub struct Catalogue(Arc<Games>);
+
+struct Games {
+    entries: Vec<Arc<RegistryEntry>>,
     /// The games without those of armies from files.
-    plain: &'static [RegistryEntry],
+    plain: Vec<Arc<RegistryEntry>>,
     /// The armies from files that take part in games of their own.
-    armies: Vec<&'static Army>,
-    /// Games that are found by their names, and in no list.
-    shelf: &'static [RegistryEntry],
-    engine_options: &'static [OptionSpec],
+    armies: Vec<Arc<Army>>,
+    /// Games that are found by their names, and in no list: there are too many of them.
+    unlisted: Vec<Arc<RegistryEntry>>,
+    /// The engine's own options, with the choice of the game.
+    engine_options: Shared<[OptionSpec]>,
 }
 
 impl Catalogue {
-    /// A catalogue of these games. It keeps its option table for the life of the process, so make one, not many.
+    /// A catalogue of these games, without unlisted ones.
     ///
     /// # Panics
     /// If there is no game at all.
-    pub fn new(entries: &'static [RegistryEntry]) -> Catalogue {
-        Catalogue::assemble(entries, entries, Vec::new())
+    pub fn new(entries: &[Arc<RegistryEntry>]) -> Catalogue {
+        Catalogue::assemble(entries.to_vec(), Vec::new(), Vec::new())
     }
 
     fn assemble(
-        plain: &'static [RegistryEntry],
-        entries: &'static [RegistryEntry],
-        armies: Vec<&'static Army>,
+        plain: Vec<Arc<RegistryEntry>>,
+        armies: Vec<Arc<Army>>,
+        unlisted: Vec<Arc<RegistryEntry>>,
     ) -> Catalogue {
-        let names: Vec<&'static str> = Choice::all(entries).map(|choice| choice.preset.name).collect();
-        let default = *names.first().expect("a catalogue has at least one game");
+        let mut entries = plain.clone();
+        if !armies.is_empty() {
+            entries.push(Arc::new(armies_entry(&armies)));
+        }
+        let names = Choice::all(&entries).map(|choice| choice.preset.name.clone());
+        let names: Vec<Text> = names.collect();
+        let default = names.first().expect("a catalogue has at least one game").clone();
         let variant = OptionSpec {
             name: options::VARIANT,
-            kind: OptionKind::Combo { default, values: names.leak() },
+            kind: OptionKind::Combo { default, values: names.into_iter().collect() },
             help: "The game to play.",
         };
         let mut table = options::all_engine_options();
         table.push(variant);
-        Catalogue { entries, plain, armies, shelf: &[], engine_options: table.leak() }
+        Catalogue(Arc::new(Games { entries, plain, armies, unlisted, engine_options: table.into() }))
     }
 
-    /// The same games, and those of these armies from files against everyone, in place of those of other armies from files. It keeps its
-    /// games for the life of the process as well.
+    /// The same games, and those of these armies from files against all others, in place of those of other armies from files.
     #[must_use]
-    pub fn with_armies(&self, armies: Vec<&'static Army>) -> Catalogue {
-        let mut entries = self.plain.to_vec();
-        if !armies.is_empty() {
-            entries.push(armies_entry(&armies));
-        }
-        Catalogue::assemble(self.plain, entries.leak(), armies).with_shelf(self.shelf)
+    pub fn with_armies(&self, armies: Vec<Arc<Army>>) -> Catalogue {
+        Catalogue::assemble(self.0.plain.clone(), armies, self.0.unlisted.clone())
+    }
+
+    /// The same games, and the published armies against each other, which are found by their names but in no list.
+    #[must_use]
+    pub fn with_library(&self) -> Catalogue {
+        let unlisted = vec![Arc::new(library_entry())];
+        Catalogue::assemble(self.0.plain.clone(), self.0.armies.clone(), unlisted)
     }
 
     /// The armies from files that take part in its games.
-    pub fn armies(&self) -> &[&'static Army] {
-        &self.armies
-    }
-
-    /// The same with games that are found by their names but are in no list: there are too many of them.
-    #[must_use]
-    pub fn with_shelf(self, shelf: &'static [RegistryEntry]) -> Catalogue {
-        Catalogue { shelf, ..self }
-    }
-
-    /// All names of the games that are in no list.
-    pub fn shelf(&self) -> impl Iterator<Item = Choice> {
-        Choice::all(self.shelf)
+    pub fn armies(&self) -> &[Arc<Army>] {
+        &self.0.armies
     }
 
     /// The games that are in no list.
-    pub fn shelf_entries(&self) -> &'static [RegistryEntry] {
-        self.shelf
+    pub fn unlisted(&self) -> &[Arc<RegistryEntry>] {
+        &self.0.unlisted
     }
 
     /// All games.
-    pub fn entries(&self) -> &'static [RegistryEntry] {
-        self.entries
+    pub fn entries(&self) -> &[Arc<RegistryEntry>] {
+        &self.0.entries
     }
 
     /// The engine's own options, with the choice of the game.
-    pub fn engine_options(&self) -> &'static [OptionSpec] {
-        self.engine_options
+    pub fn engine_options(&self) -> &Shared<[OptionSpec]> {
+        &self.0.engine_options
     }
 
     /// All names of all games.
     pub fn choices(&self) -> impl Iterator<Item = Choice> {
-        Choice::all(self.entries)
+        Choice::all(&self.0.entries)
     }
 
     /// The game that is set up when none was chosen.
@@ -150,34 +149,38 @@ impl Catalogue {
     }
 
     /// The game of this name (UCI's, XBoard's or another program's), without regard to case.
-    pub fn find(&self, name: &str) -> Option<Choice> {
-        Choice::find(self.entries, name)
-            .or_else(|| Choice::find(self.shelf, name))
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn find(&self, name: &str) -> Result<Choice, UnknownGame> {
+        let Games { entries, unlisted, .. } = &*self.0;
+        Choice::find(entries, name)
+            .or_else(|| Choice::find(unlisted, name))
             .or_else(|| variants::defined(name))
-            .or_else(|| if self.shelf.is_empty() { None } else { variants::published(name) })
-    }
-
-    /// The same for a name that ought to be one.
-    pub fn choice(&self, name: &str) -> Result<Choice, UnknownGame> {
-        self.find(name).ok_or_else(|| UnknownGame(name.to_string()))
+            .or_else(|| if unlisted.is_empty() { None } else { variants::published(name) })
+            .ok_or_else(|| UnknownGame(name.to_string()))
     }
 
     /// The same for a name that may be one of armies that come with it, each defined in a line.
     ///
     /// # Errors
     /// If a definition cannot be read, or if there is no such game.
-    pub fn choice_with(&self, name: &str, definitions: &[String]) -> Result<Choice, UndefinedGame> {
+    pub fn find_defined(&self, name: &str, definitions: &[String]) -> Result<Choice, UndefinedGame> {
         let defined = if definitions.is_empty() { None } else { variants::define(definitions, name)? };
-        Ok(defined.map_or_else(|| self.choice(name), Ok)?)
+        Ok(defined.map_or_else(|| self.find(name), Ok)?)
     }
 
-    /// The games that a name or a pattern fits, in the order of the catalogue; `*` stands for any letters.
+    /// The games that a name or a pattern fits, in the order of the catalogue; `*` stands for any letters. A pattern that
+    /// fits games of the program leaves out those of armies from files, so that it means the same for every user.
     pub fn matching(&self, pattern: &str) -> Result<Vec<Choice>, UnknownGame> {
-        if let Some(choice) = self.find(pattern) {
+        if let Ok(choice) = self.find(pattern) {
             return Ok(vec![choice]);
         }
-        let found: Vec<Choice> =
-            self.choices().filter(|choice| fits(pattern.trim(), choice.preset.name)).collect();
+        let among = |entries: &[Arc<RegistryEntry>]| -> Vec<Choice> {
+            Choice::all(entries).filter(|choice| fits(pattern.trim(), &choice.preset.name)).collect()
+        };
+        let own = among(&self.0.plain);
+        let found = if own.is_empty() { among(&self.0.entries) } else { own };
         if found.is_empty() { Err(UnknownGame(pattern.to_string())) } else { Ok(found) }
     }
 
@@ -185,7 +188,7 @@ impl Catalogue {
     pub fn check_network(&self, network: &Network) -> Result<(), UnfitNetwork> {
         let mut why = UnfitNetwork::UnknownGame(network.game().to_string());
         // A game may have a network for each of its presets.
-        for choice in self.entries.iter().flat_map(|entry| entry.choices()) {
+        for choice in self.choices() {
             let mut engine = choice.engine();
             let Some(shape) = engine.workbench().network_shape().filter(|shape| shape.game == network.game())
             else {
@@ -202,9 +205,9 @@ impl Catalogue {
     /// The options of all games, each name once.
     pub fn game_options(&self) -> Vec<OptionSpec> {
         let mut all: Vec<OptionSpec> = Vec::new();
-        for spec in self.entries.iter().flat_map(|entry| entry.info.options) {
+        for spec in self.0.entries.iter().flat_map(|entry| entry.info.options) {
             if !all.iter().any(|known| known.name.eq_ignore_ascii_case(spec.name)) {
-                all.push(*spec);
+                all.push(spec.clone());
             }
         }
         all
@@ -212,7 +215,7 @@ impl Catalogue {
 
     /// True if an option of a game only decides its start position.
     pub fn is_start_option(&self, name: &str) -> bool {
-        let mut known = self.entries.iter().flat_map(|entry| entry.info.start_options);
+        let mut known = self.0.entries.iter().flat_map(|entry| entry.info.start_options);
         known.any(|known| known.eq_ignore_ascii_case(name.trim()))
     }
 
@@ -223,40 +226,16 @@ impl Catalogue {
     }
 }
 
-/// The games of a program that brings its own.
-static OWN_GAMES: OnceLock<&'static [RegistryEntry]> = OnceLock::new();
-/// The games beside them that are in no list.
-static SHELF: OnceLock<&'static [RegistryEntry]> = OnceLock::new();
+static ALL: OnceLock<Catalogue> = OnceLock::new();
 
-/// From here on these games are the program's instead of the registry's. Too late once games were asked for.
-pub fn bring_games(games: &'static [RegistryEntry]) {
-    let _ = OWN_GAMES.set(games);
+/// Sets the games of this program. Too late once games were asked for.
+pub fn set_all_games(games: Catalogue) {
+    let _ = ALL.set(games);
 }
 
-/// The armies from files that take part in games of their own.
-static OWN_ARMIES: OnceLock<Vec<&'static Army>> = OnceLock::new();
-
-/// From here on there are games with these armies as well. Too late once games were asked for.
-pub fn bring_armies(armies: Vec<&'static Army>) {
-    let _ = OWN_ARMIES.set(armies);
-}
-
-/// From here on these games are found by their names as well. Too late once games were asked for.
-pub fn bring_shelf(games: &'static [RegistryEntry]) {
-    let _ = SHELF.set(games);
-}
-
-/// All games of the program.
+/// All games of the program: those that were set, else those of the registry.
 pub fn all_games() -> &'static Catalogue {
-    static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
-        let games = OWN_GAMES.get().copied().unwrap_or(variants::VARIANTS);
-        let games = Catalogue::new(games).with_shelf(SHELF.get().copied().unwrap_or_default());
-        match OWN_ARMIES.get() {
-            Some(armies) => games.with_armies(armies.clone()),
-            None => games,
-        }
-    });
-    &CATALOGUE
+    ALL.get_or_init(|| Catalogue::new(&variants::VARIANTS))
 }
 
 /// Whether a name fits a pattern in which `*` stands for any letters. Case does not count.
@@ -327,6 +306,25 @@ mod tests {
         {
             assert!(!fits(pattern, name), "{pattern} {name}");
         }
+    }
+
+    #[test]
+    fn a_pattern_means_the_same_whatever_armies_a_user_has() {
+        let army = Army::read(variants::armies::LIBRARY[0].1).unwrap();
+        let games = Catalogue::new(&variants::VARIANTS);
+        let with_army = games.with_armies(vec![variants::armies::register(army)]);
+        let names = |games: &Catalogue, pattern: &str| {
+            games
+                .matching(pattern)
+                .unwrap()
+                .iter()
+                .map(|choice| choice.preset.name.clone())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(names(&games, "gt-*").len(), 16);
+        assert_eq!(names(&with_army, "gt-*"), names(&games, "gt-*"));
+        assert_eq!(names(&with_army, "gt-fide-*"), names(&games, "gt-fide-*"));
+        assert!(names(&with_army, "gt-allstars-*").len() >= 5);
     }
 
     /// Every game's `eval` says what each piece is worth where it stands; asking changes nothing.

@@ -27,9 +27,9 @@ pub enum Changed {
 /// The game in progress, and the values of all options. Options of games that are not being played are kept
 /// until one of those games is chosen, since GUIs may set them in any order.
 pub struct Engine {
-    catalogue: &'static Catalogue,
+    catalogue: Catalogue,
     /// The games on offer without those of the option [`ARMY_FILES`].
-    base: &'static Catalogue,
+    base: Catalogue,
     options: Options,
     game_options: Vec<(&'static str, String)>,
     xboard_defaults: bool,
@@ -49,11 +49,11 @@ pub struct Engine {
 
 impl Engine {
     /// The catalogue's first game, with all options at their defaults.
-    pub fn new(catalogue: &'static Catalogue) -> Engine {
+    pub fn new(catalogue: &Catalogue) -> Engine {
         Engine {
-            catalogue,
-            base: catalogue,
-            options: Options::new(catalogue.engine_options()),
+            catalogue: catalogue.clone(),
+            base: catalogue.clone(),
+            options: Options::new(catalogue.engine_options().clone()),
             game_options: Vec::new(),
             xboard_defaults: false,
             #[cfg(feature = "tunable")]
@@ -74,8 +74,8 @@ impl Engine {
     }
 
     /// The games on offer.
-    pub fn catalogue(&self) -> &'static Catalogue {
-        self.catalogue
+    pub fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
     }
 
     /// The engine's own options.
@@ -109,12 +109,12 @@ impl Engine {
     }
 
     /// What people call the game.
-    pub fn title(&self) -> &'static str {
-        self.info().title_of(self.game().setup().preset)
+    pub fn title(&self) -> &str {
+        self.info().title_of(&self.game().setup().preset)
     }
 
     /// Sets up another game at its start position.
-    pub fn choose(&mut self, choice: Choice) {
+    pub fn choose(&mut self, choice: &Choice) {
         if self.game().setup().preset.name != choice.preset.name {
             // The table goes along: to make one for every game would take the time of clearing it, or longer.
             let mut next = choice.engine();
@@ -130,7 +130,7 @@ impl Engine {
                 self.player.set_ending_files(self.ending_files.clone());
             }
         }
-        self.options.note(options::VARIANT, choice.preset.name);
+        self.options.note(options::VARIANT, &choice.preset.name);
         self.new_game();
     }
 
@@ -158,7 +158,7 @@ impl Engine {
         let changed = |spec: &&OptionSpec| setup.options.text(spec.name) != spec.default_text();
         let free = |spec: &&OptionSpec| setup.preset.fixed_value(spec.name).is_none();
         let specs = setup.options.specs().iter().filter(free).filter(changed);
-        for spec in specs.collect::<Vec<_>>() {
+        for spec in specs.cloned().collect::<Vec<_>>() {
             let reset = self.set_game_option(spec.name, &spec.default_text());
             debug_assert!(reset.is_ok(), "{}", spec.name);
         }
@@ -236,9 +236,9 @@ impl Engine {
         let before = self.options.clone();
         // GUIs have names of their own for some games, such as chess960.
         if name == options::VARIANT
-            && let Some(choice) = self.catalogue.find(value)
+            && let Ok(choice) = self.catalogue.find(value)
         {
-            self.choose(choice);
+            self.choose(&choice);
             return Ok(Changed::Game);
         }
         self.options.set(name, value)?;
@@ -269,9 +269,9 @@ impl Engine {
         let refused = |why: ArmyFileError| {
             OptionError::BadValue(ARMY_FILES.to_string(), format!("files of armies: {why}"))
         };
-        self.catalogue = armies::with_files(self.base, &files).map_err(refused)?;
-        let mut options = Options::new(self.catalogue.engine_options());
-        for spec in self.options.specs() {
+        self.catalogue = armies::with_files(&self.base, &files).map_err(refused)?;
+        let mut options = Options::new(self.catalogue.engine_options().clone());
+        for spec in self.options.specs().iter() {
             options.note(spec.name, self.options.text(spec.name));
         }
         options.note(ARMY_FILES, list.trim());
@@ -424,7 +424,7 @@ mod tests {
     fn what_was_searched_by_other_rules_is_forgotten() {
         let found = |first: Option<&str>| {
             let mut engine = Engine::new(all_games());
-            engine.choose(all_games().find("spirit").unwrap());
+            engine.choose(&all_games().find("spirit").unwrap());
             engine.set_option("SpiritTriumphWalls", "4").unwrap();
             for walls in first.into_iter().chain(["5"]) {
                 engine.set_option("SpiritTriumphWalls", walls).unwrap();

@@ -1,6 +1,6 @@
 //! The engine's own options, and how both protocols write and read an option.
 
-use engine_core::{OptionKind, OptionSpec, Options, Strength};
+use engine_core::{OptionKind, OptionSpec, Options, Strength, Words};
 
 /// Name of the option that sets the table's size in MiB.
 pub const HASH: &str = "Hash";
@@ -230,7 +230,7 @@ fn skill_of(elo: f64) -> f64 {
 
 /// The `option` line by which UCI declares an option.
 pub fn uci_line(spec: &OptionSpec) -> String {
-    let kind = match spec.kind {
+    let kind = match &spec.kind {
         OptionKind::Check { default } => format!("check default {default}"),
         OptionKind::Spin { default, min, max } => format!("spin default {default} min {min} max {max}"),
         OptionKind::Combo { default, values } => {
@@ -246,13 +246,13 @@ pub fn uci_line(spec: &OptionSpec) -> String {
 
 /// The value behind `option=` by which XBoard is told of an option, set to `current`.
 pub fn xboard_feature(spec: &OptionSpec, current: &str) -> String {
-    let kind = match spec.kind {
+    let kind = match &spec.kind {
         OptionKind::Check { .. } => format!("-check {}", u8::from(current == "true")),
         OptionKind::Spin { min, max, .. } => format!("-spin {current} {min} {max}"),
         OptionKind::Combo { values, .. } => {
             let marked: Vec<String> = values
                 .iter()
-                .map(|value| if *value == current { format!("*{value}") } else { (*value).to_string() })
+                .map(|value| if value == current { format!("*{value}") } else { value.to_string() })
                 .collect();
             format!("-combo {}", marked.join(" /// "))
         }
@@ -271,11 +271,11 @@ pub fn xboard_feature(spec: &OptionSpec, current: &str) -> String {
 pub fn listed_values(spec: &OptionSpec) -> Option<Vec<String>> {
     /// Widest range of numbers that is listed.
     const WIDEST: i64 = 64;
-    match spec.kind {
+    match &spec.kind {
         OptionKind::Check { .. } => Some(vec!["false".to_string(), "true".to_string()]),
         OptionKind::Combo { values, .. } => Some(values.iter().map(ToString::to_string).collect()),
         OptionKind::Spin { min, max, .. } if max - min < WIDEST => {
-            Some((min..=max).map(|number| number.to_string()).collect())
+            Some((*min..=*max).map(|number| number.to_string()).collect())
         }
         OptionKind::Spin { .. } | OptionKind::Text { .. } | OptionKind::Button => None,
     }
@@ -283,11 +283,11 @@ pub fn listed_values(spec: &OptionSpec) -> Option<Vec<String>> {
 
 /// The values of an option in words; what is to be written as it stands is between `quote`s.
 pub fn values_text(spec: &OptionSpec, quote: &str) -> String {
-    let listed = |values: &[&str]| {
+    let listed = |values: &Words| {
         values.iter().map(|value| format!("{quote}{value}{quote}")).collect::<Vec<_>>().join(", ")
     };
-    match spec.kind {
-        OptionKind::Check { .. } => listed(&["true", "false"]),
+    match &spec.kind {
+        OptionKind::Check { .. } => listed(&Words::Static(&["true", "false"])),
         OptionKind::Spin { min, max, .. } => format!("{min} to {max}"),
         OptionKind::Combo { values, .. } => listed(values),
         OptionKind::Text { letters: Some((letters, length)), .. } => {
@@ -332,7 +332,10 @@ mod tests {
         assert_eq!(xboard_feature(spec(CLEAR_HASH), ""), "Clear Hash -button");
         let combo = OptionSpec {
             name: "Denial",
-            kind: OptionKind::Combo { default: "hard", values: &["hard", "off"] },
+            kind: OptionKind::Combo {
+                default: engine_core::Text::Static("hard"),
+                values: Words::Static(&["hard", "off"]),
+            },
             help: "",
         };
         assert_eq!(uci_line(&combo), "option name Denial type combo default hard var hard var off");

@@ -2,9 +2,8 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
 
-use crate::{failure, success, temporary};
+use crate::{failure, program, success, temporary};
 
 const MINE: &str = r#"
 name = "My Menagerie"
@@ -212,19 +211,15 @@ fn the_folder_of_the_user_is_read() {
     fs::create_dir_all(&folder).unwrap();
     fs::write(folder.join("mine.toml"), MINE).unwrap();
     fs::write(folder.join("bad.toml"), "name = 3").unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_menagerie"))
-        .args(["perft", "1", "gt-mymenagerie-fide"])
-        .env("XDG_CONFIG_HOME", &settings)
-        .output()
-        .unwrap();
+    let output =
+        program(&["perft", "1", "gt-mymenagerie-fide"]).env("XDG_CONFIG_HOME", &settings).output().unwrap();
     assert!(output.status.success(), "{output:?}");
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(told.contains("bad.toml: line 1") && told.lines().count() == 1, "{told}");
 
     // A newer version of one of them, named on the command line, is the one that is played.
     let newer = file("newer", &MINE.replace("nN", "NN"));
-    let output = Command::new(env!("CARGO_BIN_EXE_menagerie"))
-        .args(["armies", "list", "--army", newer.to_str().unwrap()])
+    let output = program(&["armies", "list", "--army", newer.to_str().unwrap()])
         .env("XDG_CONFIG_HOME", &settings)
         .output()
         .unwrap();

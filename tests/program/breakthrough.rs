@@ -3,11 +3,12 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use crate::example;
+use crate::{example, without_users_files};
 
 /// What the program says to these lines.
 fn conversation(arguments: &[&str], lines: &[&str]) -> String {
-    let mut child = Command::new(example("breakthrough"))
+    let mut command = Command::new(example("breakthrough"));
+    let mut child = without_users_files(&mut command)
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

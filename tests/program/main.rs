@@ -24,7 +24,14 @@ fn program(arguments: &[&str]) -> Command {
     let other = std::env::var_os("MENAGERIE_PROGRAM");
     let mut command = Command::new(other.unwrap_or(env!("CARGO_BIN_EXE_menagerie").into()));
     command.args(arguments);
+    without_users_files(&mut command);
     command
+}
+
+/// Keeps what lies in the user's folder for settings, such as armies, out of a child process and its children.
+fn without_users_files(command: &mut Command) -> &mut Command {
+    let settings = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("no-settings");
+    command.env("XDG_CONFIG_HOME", &settings).env("APPDATA", &settings)
 }
 
 /// A run with these arguments.

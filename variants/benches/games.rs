@@ -122,7 +122,7 @@ struct Games(Criterion);
 
 impl GameVisitor for Games {
     fn visit<V: Variant>(&mut self) {
-        let mut group = self.0.benchmark_group(V::INFO.presets[0].name);
+        let mut group = self.0.benchmark_group(&*V::INFO.presets[0].name);
         group.warm_up_time(Duration::from_secs(1)).measurement_time(Duration::from_secs(3));
         let mut positions = positions::<V>();
         count_moves(&mut group, &mut positions);

@@ -1,5 +1,7 @@
 //! The games: one line each.
 
+use std::sync::{Arc, LazyLock};
+
 use engine_core::{Choice, RegistryEntry, Variant, entry};
 
 use crate::armies::{self, DefinitionError};
@@ -7,7 +9,8 @@ use crate::armies::{self, DefinitionError};
 macro_rules! registry {
     ($($folder:ident::$game:ident,)*) => {
         /// All games.
-        pub static VARIANTS: &[RegistryEntry] = &[$(entry::<crate::$folder::$game>()),*];
+        pub static VARIANTS: LazyLock<Vec<Arc<RegistryEntry>>> =
+            LazyLock::new(|| vec![$(Arc::new(entry::<crate::$folder::$game>())),*]);
 
         /// Shows all games to a visitor.
         pub fn visit_games(visitor: &mut impl GameVisitor) {
@@ -57,5 +60,5 @@ pub fn define(definitions: &[String], name: &str) -> Result<Option<Choice>, Defi
 
 /// The game of a name, as UCI, XBoard or another program write it, without regard to case.
 pub fn find(name: &str) -> Option<Choice> {
-    Choice::find(VARIANTS, name)
+    Choice::find(&VARIANTS, name)
 }

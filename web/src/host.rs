@@ -98,6 +98,7 @@ pub mod package {
 /// The doors of the page without a server.
 #[cfg(feature = "page")]
 pub mod page {
+    use tabletop::catalogue::{Catalogue, set_all_games};
     use tabletop::host::{BARE, Host, lend};
 
     use super::*;
@@ -112,7 +113,7 @@ pub mod page {
         lend_clock();
         engine_core::nnue::lend_networks(read_network);
         lend(Host { chance: two_chances, today: date, ..BARE });
-        tabletop::armies::bring_library();
+        set_all_games(Catalogue::new(&variants::VARIANTS).with_library());
     }
 
     fn open_rooms() -> Rooms {

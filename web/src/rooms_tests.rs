@@ -85,7 +85,7 @@ impl Page {
 fn the_engine_answers_in_every_game() {
     let mut page = Page::new();
     for choice in tabletop::catalogue::all_games().choices().filter(|choice| choice.preset.fixed.is_empty()) {
-        let name = choice.preset.name;
+        let name = &choice.preset.name;
         let mut id = page.open(&format!("game={name}&white=you&black=you"));
         let begins = page.game(&id)["turn"].as_str().unwrap().to_lowercase();
         let waits = if begins == "white" { "black" } else { "white" };

@@ -1,9 +1,11 @@
 //! Games in progress, and the replies to requests.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use engine_core::{
     AnyGame, AnySquare, Choice, DescribedMove, GameEngine, Limits, MoveStyle, OptionKind, OptionSpec, Preset,
+    RegistryEntry, Shared,
 };
 use serde_json::{Value, json};
 use variants::{VARIANTS, find};
@@ -116,7 +118,7 @@ impl<H: Host> Session<H> {
         let outcome = game.outcome();
         let checkers: Vec<_> = game.checkers().iter().map(AnySquare::to_string).collect();
         Ok(json!({
-            "game": game.setup().preset.name,
+            "game": &*game.setup().preset.name,
             "fen": game.fen(),
             "startFen": game.start_fen(),
             "turn": picture::side(game.side_to_move()),
@@ -179,11 +181,11 @@ fn choice(name: &str) -> Result<Choice, Refusal> {
 }
 
 fn games() -> Value {
-    let preset = |preset: &Preset| json!({ "name": preset.name, "summary": preset.summary });
-    let game = |entry: &engine_core::RegistryEntry| {
+    let preset = |preset: &Shared<Preset>| json!({ "name": &*preset.name, "summary": &*preset.summary });
+    let game = |entry: &Arc<RegistryEntry>| {
         json!({
             "title": entry.info.title,
-            "names": entry.info.presets.iter().map(preset).collect::<Vec<_>>(),
+            "names": entry.presets.iter().map(preset).collect::<Vec<_>>(),
             "rules": entry.info.rules,
             "options": entry.info.options.iter().map(option).collect::<Vec<_>>(),
         })
@@ -192,9 +194,9 @@ fn games() -> Value {
 }
 
 fn option(spec: &OptionSpec) -> Value {
-    let values = match spec.kind {
+    let values = match &spec.kind {
         OptionKind::Check { .. } => json!(["true", "false"]),
-        OptionKind::Combo { values, .. } => json!(values),
+        OptionKind::Combo { values, .. } => json!(values.iter().collect::<Vec<_>>()),
         OptionKind::Spin { min, max, .. } => json!({ "least": min, "most": max }),
         OptionKind::Text { letters, .. } => {
             json!(letters.map(|(letters, length)| json!({ "letters": letters, "length": length })))
@@ -206,9 +208,9 @@ fn option(spec: &OptionSpec) -> Value {
 
 fn rules(game: &str) -> Result<Value, Refusal> {
     let choice = choice(game)?;
-    let pages = choice.entry.info.pages.iter();
+    let pages = choice.entry.pages.iter();
     let pages = pages.filter(|page| page.presets.is_empty() || page.presets.contains(&choice.preset.name));
-    Ok(pages.map(|page| json!({ "title": page.title, "text": page.text(choice.preset) })).collect())
+    Ok(pages.map(|page| json!({ "title": &*page.title, "text": page.text(&choice.preset) })).collect())
 }
 
 fn bench(game: &str, depth: u32) -> Result<Value, Refusal> {

@@ -142,7 +142,7 @@ impl<H: Host> Worker<H> {
 
 /// The game of a search at its start.
 fn open(work: &SearchWork) -> Result<Box<dyn GameEngine>, String> {
-    let choice = all_games().choice_with(&work.game, &work.armies).map_err(|error| error.to_string())?;
+    let choice = all_games().find_defined(&work.game, &work.armies).map_err(|error| error.to_string())?;
     let mut engine = choice.engine();
     for (name, value) in &work.options {
         engine.game_mut().set_option(name, value).map_err(|error| error.to_string())?;

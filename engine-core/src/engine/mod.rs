@@ -16,7 +16,7 @@ use crate::search::Move;
 use crate::variant_game::VariantGame;
 use crate::{
     AnyGame, AnySquare, EvalTerm, Evaluator, GameEngine, HashError, Limits, Listener, Preset, Score,
-    SearchTable, Variant, WinCurve, Workbench,
+    SearchTable, Shared, Variant, WinCurve, Workbench,
 };
 
 /// Table size when nothing was set, in MiB.
@@ -36,7 +36,7 @@ pub(crate) struct VariantEngine<V: Variant> {
 }
 
 impl<V: Variant> VariantEngine<V> {
-    pub(crate) fn new(preset: &'static Preset) -> VariantEngine<V> {
+    pub(crate) fn new(preset: Shared<Preset>) -> VariantEngine<V> {
         VariantEngine::with_game(VariantGame::new(preset))
     }
 

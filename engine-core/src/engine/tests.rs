@@ -10,15 +10,15 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use crate::test_games::duel::{DuelNotation, DuelPosition};
 use crate::test_games::{Breakthrough, Duel, Shift};
 use crate::{
-    BoardCodec, Bound, Clock, Evaluator, FenError, GameEngine, InfoLine, Limits, Listener, MoveError,
+    BoardCodec, Bound, Choice, Clock, Evaluator, FenError, GameEngine, InfoLine, Limits, Listener, MoveError,
     MoveStyle, Notation, PASS, Position, Score, SearchEvent, SearchReport, Setup, Side, Strength, Variant,
-    VariantInfo, entry,
+    VariantInfo,
 };
 
 const MATE_IN_TWO: &str = "...k/..../.K../..../R... w - - 0 1";
 
 fn open<V: Variant>() -> Box<dyn GameEngine> {
-    (entry::<V>().engine)(&V::INFO.presets[0])
+    Choice::of::<V>(&V::INFO.presets[0]).engine()
 }
 
 fn start(engine: &mut dyn GameEngine, limits: Limits) -> Receiver<SearchEvent> {

@@ -3,8 +3,8 @@
 use std::marker::PhantomData;
 
 use crate::{
-    CLOCK_LIMIT, Evaluator, Game, GameEngine, Key, Limits, Notation, Outcome, Position, Score, SearchParams,
-    SearchReport, Setup, Variant, VariantInfo, entry,
+    CLOCK_LIMIT, Choice, Evaluator, Game, GameEngine, Key, Limits, Notation, Outcome, Position, Score,
+    SearchParams, SearchReport, Setup, Variant, VariantInfo,
 };
 
 /// A variant whose search prunes, reduces and extends nothing, and takes scores from the table, where the
@@ -107,7 +107,7 @@ pub fn check_oracle<V: Variant>(setup: &Setup, starts: &[(&str, &[&str])], depth
         let game = play::<V>(setup, fen, moves);
         let expected = minimax::<V>(&game, depth);
         for threads in 1..=3 {
-            let mut engine = (entry::<V>().engine)(setup.preset);
+            let mut engine = Choice::of::<V>(setup.preset.clone()).engine();
             engine.set_threads(threads);
             engine.game_mut().set_position(Some(fen), moves).expect("the start is well-formed");
             let report = search(&mut *engine, Limits { depth: Some(depth), ..Limits::default() });

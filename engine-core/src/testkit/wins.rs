@@ -1,8 +1,7 @@
 //! Forced wins: proved by trying everything, and looked for by the search with its selectivity on.
 
 use crate::{
-    GameEngine, InfoLine, Limits, Notation, Position, Preset, RegistryEntry, ScoreReport, SearchReport,
-    Setup, Side, Variant, entry,
+    Choice, GameEngine, InfoLine, Limits, Notation, Position, ScoreReport, SearchReport, Setup, Side, Variant,
 };
 
 use super::oracle::search;
@@ -80,11 +79,11 @@ fn every_answer_loses<P: Position>(pos: &mut P, winner: Side, moves: u32) -> boo
 /// # Panics
 /// If a line is wrong or the search does not see it; the message names the position.
 pub fn check_wins<V: Variant>(setup: &Setup, table: &str) {
-    let entry = entry::<V>();
+    let game = Choice::of::<V>(setup.preset.clone());
     for line in suite(table) {
         let win = ForcedWin::read(&line);
         check_proof::<V>(setup, &win);
-        check_search(&entry, setup.preset, &win);
+        check_search(&game, &win);
     }
 }
 
@@ -98,8 +97,8 @@ fn check_proof<V: Variant>(setup: &Setup, win: &ForcedWin) {
     assert!(win.moves == 1 || winning_moves(&pos, win.moves - 1).is_empty(), "{}: wins sooner", win.fen);
 }
 
-fn check_search(entry: &RegistryEntry, preset: &'static Preset, win: &ForcedWin) {
-    let mut engine = (entry.engine)(preset);
+fn check_search(game: &Choice, win: &ForcedWin) {
+    let mut engine = game.engine();
     engine.game_mut().set_position(Some(&win.fen), &[]).expect("the position is well-formed");
     let winner = engine.game().side_to_move();
     for depth in 1..2 * win.moves {

@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
 }
 
 /// Checks the puzzles and names those that are not sound.
-pub(super) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+pub(super) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let puzzles = arguments.puzzles(catalogue)?;
     let judge = Judge::lenient(arguments.nodes);
     let batch = Batch {
@@ -83,7 +83,7 @@ impl Arguments {
         for name in &self.games {
             for choice in catalogue.matching(name).map_err(|_| game::no_game(name))? {
                 // Games of one page of rules have their puzzles together.
-                let mut puzzles = puzzles::for_game(choice).map_err(Failure::work)?;
+                let mut puzzles = puzzles::for_game(&choice).map_err(Failure::work)?;
                 puzzles.retain(|puzzle| known.insert(puzzle.to_string()));
                 all.extend(self.drawn(puzzles));
             }

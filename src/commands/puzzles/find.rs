@@ -59,7 +59,7 @@ pub(crate) struct Arguments {
 }
 
 /// Searches games until there are enough puzzles.
-pub(super) fn run(arguments: &Arguments, catalogue: &'static Catalogue) -> Result {
+pub(super) fn run(arguments: &Arguments, catalogue: &Catalogue) -> Result {
     let games = Games::new(arguments, catalogue)?;
     let settings = arguments.settings();
     let mut file = PuzzleFile::open(&arguments.out, &settings)?;
@@ -108,7 +108,7 @@ enum Games {
 }
 
 impl Games {
-    fn new(arguments: &Arguments, catalogue: &'static Catalogue) -> Result<Games> {
+    fn new(arguments: &Arguments, catalogue: &Catalogue) -> Result<Games> {
         if let Some(path) = &arguments.pgn {
             let state = state_path(&arguments.out);
             files::keep_apart(&[("the games", path)], &[("--out", &arguments.out), ("its state", &state)])?;
@@ -140,7 +140,7 @@ impl Games {
         let seed = seed_of(seed, number);
         match self {
             Games::Played(choices) => {
-                engine.choose(choices[(number % choices.len() as u64) as usize]);
+                engine.choose(&choices[(number % choices.len() as u64) as usize]);
                 engine.player_mut().set_hash(HASH_MIB).map_err(Failure::work)?;
                 Ok(hunt.play(engine.player_mut(), seed))
             }

@@ -35,7 +35,7 @@ enum Task {
 /// Does what was asked for.
 pub(crate) fn run(
     arguments: &Arguments,
-    catalogue: &'static Catalogue,
+    catalogue: &Catalogue,
     input: &mut impl BufRead,
     out: &mut impl Write,
 ) -> Result {

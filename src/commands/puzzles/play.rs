@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
 /// Goes through the puzzles, or prints them.
 pub(super) fn run(
     arguments: &Arguments,
-    catalogue: &'static Catalogue,
+    catalogue: &Catalogue,
     input: &mut impl BufRead,
     out: &mut impl Write,
 ) -> Result {
@@ -49,9 +49,9 @@ pub(super) fn run(
         None => {
             let choice = arguments.game.choice(catalogue)?.ok_or_else(|| game::which_game("puzzles play"))?;
             if arguments.json {
-                return Ok(writeln!(out, "{}", puzzles_json(choice, catalogue).map_err(Failure::work)?)?);
+                return Ok(writeln!(out, "{}", puzzles_json(&choice, catalogue).map_err(Failure::work)?)?);
             }
-            puzzles::for_game(choice).map_err(Failure::work)?
+            puzzles::for_game(&choice).map_err(Failure::work)?
         }
     };
     puzzles.retain(|puzzle| puzzle.level >= arguments.from_level);
@@ -159,7 +159,7 @@ mod tests {
 
     /// The easiest puzzle of a game.
     fn easiest(game: &str) -> Puzzle {
-        let puzzles = puzzles::for_game(all_games().find(game).unwrap()).unwrap();
+        let puzzles = puzzles::for_game(&all_games().find(game).unwrap()).unwrap();
         puzzles.into_iter().min_by_key(|puzzle| puzzle.level).unwrap()
     }
 
@@ -231,7 +231,7 @@ mod tests {
 
     /// The position of a game's easiest puzzle.
     fn easiest_fen(game: &str) -> String {
-        let puzzle = puzzles::for_game(all_games().find(game).unwrap()).unwrap();
+        let puzzle = puzzles::for_game(&all_games().find(game).unwrap()).unwrap();
         let first = puzzle.iter().min_by_key(|puzzle| puzzle.level).unwrap();
         Attempt::new(first, all_games()).unwrap().game().fen()
     }

@@ -86,11 +86,11 @@ pub(crate) struct Arguments {
 }
 
 /// Trains the network and writes it.
-pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mut impl Write) -> Result {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let pool = arguments.samples.pool()?;
     let choice = arguments.samples.choice(catalogue)?;
     let shape = choice.engine().workbench().network_shape().ok_or_else(|| {
-        let title = choice.entry.info.title_of(choice.preset);
+        let title = choice.title();
         Failure::Input(format!("{title} is not evaluated by networks"))
     })?;
     arguments.check_files()?;
@@ -98,7 +98,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &'static Catalogue, out: &mu
         arguments.from.as_ref().map(|path| first_network(path, arguments.hidden, &shape)).transpose()?;
     let &Arguments { held_out, around, seed, .. } = arguments;
     let source = Source { files: arguments.samples.files()?, held_out, around, seed };
-    let positions = pool.install(|| Positions::read(&source, catalogue, choice.entry, shape.game))?;
+    let positions = pool.install(|| Positions::read(&source, catalogue, &choice.entry, shape.game))?;
     positions.report(out)?;
     let plan = Plan::new(arguments, &shape, &positions, &pool);
     plan.report(out)?;

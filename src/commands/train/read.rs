@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::io::Write;
 use std::ops::Range;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
 use engine_core::RegistryEntry;
@@ -41,8 +42,8 @@ pub(super) struct Positions {
 impl Positions {
     pub(super) fn read(
         source: &Source<'_>,
-        catalogue: &'static Catalogue,
-        entry: &'static RegistryEntry,
+        catalogue: &Catalogue,
+        entry: &Arc<RegistryEntry>,
         network: &'static str,
     ) -> Result<Positions> {
         let started = Instant::now();
@@ -102,16 +103,16 @@ struct Chunk {
 }
 
 /// Reads files.
-struct PositionReader {
-    catalogue: &'static Catalogue,
-    entry: &'static RegistryEntry,
+struct PositionReader<'a> {
+    catalogue: &'a Catalogue,
+    entry: &'a Arc<RegistryEntry>,
     /// The game of the network.
     network: &'static str,
     /// Another seed finds other positions around.
     seed: u64,
 }
 
-impl PositionReader {
+impl PositionReader<'_> {
     /// Reads lines, with so many positions around each.
     fn read(&self, file: &SampleFile<'_>, lines: Range<usize>, around: u32) -> Result<Vec<Chunk>> {
         file.read(lines, |players: &mut Players, chunk: &mut Chunk, line, sample| {

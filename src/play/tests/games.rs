@@ -242,8 +242,8 @@ fn the_rules_are_read_beside_the_game() {
 
 #[test]
 fn a_game_begins_with_its_goal() {
-    for entry in variants::VARIANTS {
-        let mut user = User::alone(entry.info.presets[0].name, None);
+    for entry in variants::VARIANTS.iter() {
+        let mut user = User::alone(&entry.presets[0].name, None);
         let screen = user.screen();
         let shown: Vec<&str> = screen.split_whitespace().collect();
         let goal = format!("Goal: {}", entry.info.goal);

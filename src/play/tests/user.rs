@@ -36,7 +36,8 @@ impl User {
     /// A game between these players, from a FEN if there is one.
     pub(super) fn with_fen(game: &str, terms: Terms, fen: Option<&str>) -> User {
         let mut engine = Engine::new(all_games());
-        engine.choose(engine.catalogue().find(game).unwrap());
+        let choice = engine.catalogue().find(game).unwrap();
+        engine.choose(&choice);
         let standard_start = table::begin(&mut engine, fen).unwrap();
         let now = Instant::now();
         let table = Table::new(engine, terms, standard_start, now);

@@ -199,7 +199,8 @@ fn announce_games(session: &mut EngineSession) {
     let catalogue = session.engine.catalogue();
     let variants = catalogue.engine_options().iter().filter(|spec| spec.name == options::VARIANT);
     variants.for_each(|spec| session.out.line(options::uci_line(spec)));
-    say(session, &format!("armies from files: {}", catalogue.armies().len()));
+    let armies = catalogue.armies().len();
+    say(session, &format!("armies from files: {armies}"));
 }
 
 /// Tells what was chosen in the form that GUIs for many variants read.
@@ -212,7 +213,7 @@ fn announce_game(session: &mut EngineSession) {
     };
     let (board, pocket) = size.split_once('+').unwrap_or((size, "0"));
     let (files, ranks) = board.split_once('x').unwrap_or((board, board));
-    let name = game.setup().preset.name;
+    let name = &game.setup().preset.name;
     let line = format!(
         "variant {name} files {files} ranks {ranks} pocket {pocket} template {template} startpos {start}"
     );
@@ -277,7 +278,7 @@ fn evaluate(session: &mut EngineSession) {
 }
 
 fn run_bench(session: &mut EngineSession, depth: Option<u32>) -> ServerFlow {
-    let catalogue = session.engine.catalogue();
+    let catalogue = session.engine.catalogue().clone();
     let depth = depth.unwrap_or(bench::DEFAULT_DEPTH);
     job::run(session, move |stop, lines| {
         let tell_line = |line| {

@@ -1,25 +1,30 @@
 //! What the engine tells XBoard about itself.
 
+use engine_core::Text;
+
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
 
 /// XBoard's names of all games. It starts with the first. Its dialog has room for 22 that it does not know itself, so those
 /// come next that settle no option, and those last whose game has the most names that do.
-fn variants(catalogue: &Catalogue) -> Vec<&'static str> {
+fn variants(catalogue: &Catalogue) -> Vec<Text> {
     let mut choices: Vec<_> = catalogue.choices().collect();
-    choices[1..].sort_by_key(|choice| match choice.preset.fixed {
-        [] => 0,
-        _ => choice.entry.info.presets.iter().filter(|preset| !preset.fixed.is_empty()).count(),
+    choices[1..].sort_by_key(|choice| match choice.preset.fixed.is_empty() {
+        true => 0,
+        false => choice.entry.presets.iter().filter(|preset| !preset.fixed.is_empty()).count(),
     });
-    let mut names: Vec<&str> = choices.iter().map(|choice| choice.preset.xboard_name).collect();
+    let mut names: Vec<Text> = choices.iter().map(|choice| choice.preset.xboard_name.clone()).collect();
     names.dedup();
     names
 }
 
 /// The line that names the games on offer.
 pub(super) fn games_line(catalogue: &Catalogue) -> String {
-    format!("feature variants=\"{}\"", variants(catalogue).join(","))
+    format!(
+        "feature variants=\"{}\"",
+        variants(catalogue).iter().map(|name| &**name).collect::<Vec<_>>().join(",")
+    )
 }
 
 /// Why an option of a game is not for XBoard: it sets up start positions itself, and has other arrays in a game of their own only.
@@ -42,7 +47,7 @@ pub(super) fn lines(engine: &Engine) -> Vec<String> {
         games_line(catalogue),
         concat!("feature myname=\"Menagerie ", env!("CARGO_PKG_VERSION"), "\"").to_string(),
     ];
-    let offered = catalogue.engine_options().iter().copied().chain(catalogue.game_options());
+    let offered = catalogue.engine_options().iter().cloned().chain(catalogue.game_options());
     let offered = offered.filter(|spec| refusal(catalogue, spec.name).is_none());
     lines.extend(offered.filter(options::shown_by_xboard).map(|spec| {
         let current = engine.option_text(spec.name).unwrap_or_else(|| spec.default_text());
@@ -73,11 +78,12 @@ mod tests {
         assert_eq!(variants[0], "normal");
         // XBoard 4.9 is told nothing about the games that it knows itself; of all others its dialog shows 22.
         let is_own = |name: &str| {
-            all_games().find(name).is_some_and(|choice| choice.open().codec().board_setup().is_none())
+            all_games().find(name).is_ok_and(|choice| choice.open().codec().board_setup().is_none())
         };
-        let shown: Vec<&str> = variants.iter().copied().filter(|name| !is_own(name)).take(22).collect();
+        let shown: Vec<&str> =
+            variants.iter().map(|name| &**name).filter(|name| !is_own(name)).take(22).collect();
         for choice in all_games().choices().filter(|choice| choice.preset.fixed.is_empty()) {
-            let name = choice.preset.xboard_name;
+            let name = &*choice.preset.xboard_name;
             assert!(is_own(name) || shown.contains(&name), "{name} is not among {shown:?}");
         }
         assert!(shown.contains(&"finalfantasy-advanced"), "{shown:?}");

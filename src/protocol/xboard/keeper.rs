@@ -100,7 +100,7 @@ fn pgn_of(engine: &dyn AnyGame, [white, black]: [&str; 2], result: Option<Report
         white,
         black,
         kept: None,
-        variant: engine.setup().preset.name,
+        variant: &engine.setup().preset.name,
         options: &record::set_options(engine),
         time: None,
     };

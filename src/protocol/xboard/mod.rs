@@ -191,7 +191,8 @@ impl XBoardState {
     fn new_game(&mut self, session: &mut EngineSession) {
         self.keep_game(session, None);
         let catalogue = session.engine.catalogue();
-        session.engine.choose(catalogue.find("normal").unwrap_or_else(|| catalogue.default_choice()));
+        let choice = catalogue.find("normal").unwrap_or_else(|_| catalogue.default_choice());
+        session.engine.choose(&choice);
         if self.mode != XBoardMode::Analyzing {
             self.mode = XBoardMode::Playing(Side::Black);
         }
@@ -203,12 +204,12 @@ impl XBoardState {
 
     fn variant(&mut self, session: &mut EngineSession, name: &str) {
         match session.engine.catalogue().find(name) {
-            Some(choice) => self.choose(session, choice),
-            None => session.out.line(format!("Error (unsupported variant): variant {}", echo(name))),
+            Ok(choice) => self.choose(session, &choice),
+            Err(_) => session.out.line(format!("Error (unsupported variant): variant {}", echo(name))),
         }
     }
 
-    fn choose(&mut self, session: &mut EngineSession, choice: Choice) {
+    fn choose(&mut self, session: &mut EngineSession, choice: &Choice) {
         self.keep_game(session, None);
         session.engine.choose(choice);
         self.game_chosen(session);

@@ -338,7 +338,7 @@ mod tests {
     #[test]
     fn nothing_of_the_search_before_is_told_of_one_that_begins() {
         let (_lines, input) = crossbeam_channel::unbounded();
-        let mut session = EngineSession::new(catalogue(), input, Output::new(Box::new(std::io::sink())));
+        let mut session = EngineSession::new(&catalogue(), input, Output::new(Box::new(std::io::sink())));
         let mut state = XBoardState::default();
         state.start(&mut session, XBoardPurpose::Analyze, Limits { depth: Some(2), ..Limits::default() });
         while let Some(event) = session.next_search_event() {

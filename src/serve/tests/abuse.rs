@@ -133,7 +133,7 @@ fn an_address_does_not_make_endless_work() {
 /// A game that breaks while a page plays, and one that breaks while the engine does: both are gone, others go on.
 #[test]
 fn what_breaks_breaks_alone() {
-    let address = server_of(testing::catalogue(), small());
+    let address = server_of(&testing::catalogue(), small());
     let breaks_next = format!("fen=b1:c9+b+-+-+0+{}", testing::BROKEN - 1);
     let (sound, _) = open(address, "game=relay&white=you&black=engine&think=1d");
     let (between, _) = open(address, &format!("game=relay&{FRIENDS}&{breaks_next}"));

@@ -22,10 +22,11 @@ fn server(limits: ServerLimits) -> SocketAddr {
     server_of(all_games(), limits)
 }
 
-fn server_of(games: &'static Catalogue, limits: ServerLimits) -> SocketAddr {
+fn server_of(games: &Catalogue, limits: ServerLimits) -> SocketAddr {
     let place = ServePlace { address: [127, 0, 0, 1].into(), port: 0, names: Vec::new() };
     let (sender, ready) = mpsc::channel();
-    thread::spawn(move || run(&place, limits, games, |address| sender.send(address).unwrap()));
+    let games = games.clone();
+    thread::spawn(move || run(&place, limits, &games, |address| sender.send(address).unwrap()));
     ready.recv_timeout(PATIENCE).unwrap()
 }
 
@@ -458,7 +459,7 @@ fn every_page_says_the_goal_of_its_game() {
     let address = server(small());
     let (_, _, lobby) = visit(address, "/");
     for entry in all_games().entries() {
-        let (_, game) = open(address, &format!("game={}&mode=study", entry.info.presets[0].name));
+        let (_, game) = open(address, &format!("game={}&mode=study", entry.presets[0].name));
         assert_eq!(game["goal"], entry.info.goal);
         let shown = entry.info.goal.split('\'').next().unwrap();
         assert!(lobby.contains(shown), "{shown}");

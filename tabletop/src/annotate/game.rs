@@ -62,7 +62,7 @@ impl AnnotatedGame {
     /// # Errors
     /// One line; but a game that was read once can be set up again.
     pub fn set_up(&self, ply: usize, engine: &mut Engine) -> Result<(), RecordError> {
-        engine.choose(self.choice);
+        engine.choose(&self.choice);
         engine.reset_game_options();
         for (name, value) in &self.options {
             engine.set_option(name, value)?;
@@ -77,8 +77,7 @@ impl AnnotatedGame {
 /// A game of a PGN file, played through by the rules.
 pub fn read_game(text: &str, engine: &mut Engine) -> Result<AnnotatedGame, RecordError> {
     let pgn_reader::Recorded { tags, written, .. } = pgn_reader::set_up(text, engine)?;
-    let name = engine.game().setup().preset.name;
-    let choice = engine.catalogue().choice(name)?;
+    let choice = engine.catalogue().find(&engine.game().setup().preset.name)?;
     let is_option = |name: &str| engine.info().options.iter().any(|spec| spec.name == name);
     let options = tags.iter().filter(|(name, _)| is_option(name)).cloned().collect();
     let game = engine.game_mut();

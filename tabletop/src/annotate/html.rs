@@ -93,8 +93,8 @@ fn game(review: &Review, index: usize) -> Markup {
 }
 
 fn about(review: &Review) -> String {
-    let choice = review.game.choice;
-    let variant = format!("{} ({})", choice.entry.info.title_of(choice.preset), choice.preset.name);
+    let choice = &review.game.choice;
+    let variant = format!("{} ({})", choice.title(), choice.preset.name);
     let told = ["Event", "Site", "Date"].into_iter().filter_map(|name| review.game.tag(name));
     let known = told.filter(|value| !value.is_empty() && !value.starts_with('?'));
     let reason = review.game.outcome.map(|outcome| outcome.reason);

@@ -7,7 +7,7 @@ use super::{Arrow, Diagram, Hint, Tone, hints_of};
 use crate::catalogue::all_games;
 
 fn game(variant: &str, fen: &str) -> Box<dyn AnyGame> {
-    let mut game = all_games().choice(variant).unwrap().open();
+    let mut game = all_games().find(variant).unwrap().open();
     game.set_position(Some(fen), &[]).unwrap();
     game
 }
@@ -24,7 +24,7 @@ fn has(hints: &[(String, SquareMark)], square: &str, mark: SquareMark) -> bool {
 #[test]
 fn every_drawing_has_a_name_of_its_own() {
     let mut known: BTreeMap<String, String> = BTreeMap::new();
-    for entry in variants::VARIANTS {
+    for entry in variants::VARIANTS.iter() {
         for (preset, fen) in entry.info.bench {
             let picture = game(preset, fen).picture();
             for piece in picture.pieces() {

@@ -12,8 +12,8 @@ use crate::room::link::Link;
 
 #[derive(Serialize)]
 struct ShownTutorial {
-    game: &'static str,
-    title: &'static str,
+    game: String,
+    title: String,
     steps: Vec<ShownStep>,
 }
 
@@ -46,10 +46,10 @@ struct ShownReply {
 /// # Errors
 /// [`TutorialError`] for the first thing in the tutorial that is wrong.
 pub fn tutorial_text(choice: Choice) -> Result<Option<Arc<str>>, TutorialError> {
-    static KEPT: Mutex<BTreeMap<&str, Arc<str>>> = Mutex::new(BTreeMap::new());
+    static KEPT: Mutex<BTreeMap<String, Arc<str>>> = Mutex::new(BTreeMap::new());
     let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    let name = choice.preset.name;
-    if let Some(text) = kept().get(name) {
+    let name = choice.preset.name.to_string();
+    if let Some(text) = kept().get(&name) {
         return Ok(Some(Arc::clone(text)));
     }
     // Who asks for another one meanwhile does not wait for this one.
@@ -66,17 +66,18 @@ pub fn tutorial_text(choice: Choice) -> Result<Option<Arc<str>>, TutorialError> 
 /// [`TutorialError`] for the first thing in it that is wrong.
 pub fn tutorial_json(choice: Choice) -> Result<Option<Value>, TutorialError> {
     let Some(tutorial) = Tutorial::for_game(choice)? else { return Ok(None) };
-    let choice = tutorial.choice;
+    let choice = &tutorial.choice;
     let shown = tutorial.steps.iter().enumerate().map(|(at, step)| {
         let fault = |fault| TutorialError::Step { number: at + 1, title: step.title.clone(), fault };
         show(choice, step).map_err(fault)
     });
     let steps = shown.collect::<Result<_, _>>()?;
-    let shown = ShownTutorial { game: choice.preset.name, title: tutorial.title(), steps };
+    let shown =
+        ShownTutorial { game: choice.preset.name.to_string(), title: tutorial.title().to_string(), steps };
     Ok(Some(serde_json::to_value(shown).expect("texts, numbers and lists of them")))
 }
 
-fn show(choice: Choice, step: &Step) -> Result<ShownStep, StepFault> {
+fn show(choice: &Choice, step: &Step) -> Result<ShownStep, StepFault> {
     let moves = Lesson::new(choice, step)?.right_moves();
     let (kind, within) = match step.task {
         Task::Moves(_) => ("move", None),
@@ -86,7 +87,7 @@ fn show(choice: Choice, step: &Step) -> Result<ShownStep, StepFault> {
         fen: Some(step.fen.clone()),
         moves: step.play.join(" "),
         study: true,
-        ..Link::for_game(choice.preset.name)
+        ..Link::for_game(&choice.preset.name)
     };
     let mut replies = BTreeMap::new();
     for text in &moves {

@@ -34,7 +34,7 @@ impl Lesson {
     ///
     /// # Errors
     /// [`StepFault`] if there is no such position.
-    pub fn new(choice: Choice, step: &Step) -> Result<Lesson, StepFault> {
+    pub fn new(choice: &Choice, step: &Step) -> Result<Lesson, StepFault> {
         let mut game = choice.open();
         game.new_game(0);
         let moves: Vec<&str> = step.play.iter().map(String::as_str).collect();

@@ -73,7 +73,7 @@ impl Tutorial {
     /// # Errors
     /// [`TutorialError`] if its file cannot be understood.
     pub fn for_game(choice: Choice) -> Result<Option<Tutorial>, TutorialError> {
-        match rules::page_of(choice) {
+        match rules::page_of(&choice) {
             Some(page) if !page.source.tutorial.is_empty() => {
                 source::parse(page.source.tutorial, choice).map(Some)
             }
@@ -82,7 +82,7 @@ impl Tutorial {
     }
 
     /// What people call the game.
-    pub fn title(&self) -> &'static str {
-        self.choice.entry.info.title_of(self.choice.preset)
+    pub fn title(&self) -> &str {
+        self.choice.title()
     }
 }

@@ -1,5 +1,7 @@
 //! Tutorials as they are written.
 
+use std::sync::Arc;
+
 use serde::Deserialize;
 
 use super::{Step, StepFault, Task, Tutorial, TutorialError};
@@ -40,7 +42,7 @@ enum Kind {
 /// Reads the tutorial of the page about a game.
 pub(super) fn parse(text: &str, asked: Choice) -> Result<Tutorial, TutorialError> {
     let source: Source = toml::from_str(text)?;
-    let choice = same_page(asked, &source.game).ok_or(TutorialError::UnknownGame(source.game))?;
+    let choice = same_page(&asked, &source.game).ok_or(TutorialError::UnknownGame(source.game))?;
     let steps = source.steps.into_iter().enumerate().map(|(at, written)| {
         let title = written.title.clone();
         step(written).map_err(|fault| TutorialError::Step { number: at + 1, title, fault })
@@ -49,11 +51,11 @@ pub(super) fn parse(text: &str, asked: Choice) -> Result<Tutorial, TutorialError
 }
 
 /// The choice of this name, if it has the same rules page.
-fn same_page(asked: Choice, name: &str) -> Option<Choice> {
-    let page_name = |choice| rules::page_of(choice).map(|page| page.source.name);
-    let preset = asked.entry.info.presets.iter().find(|preset| preset.name == name)?;
-    let named = Choice { entry: asked.entry, preset };
-    (page_name(named) == page_name(asked)).then_some(named)
+fn same_page(asked: &Choice, name: &str) -> Option<Choice> {
+    let page_name = |choice: &Choice| rules::page_of(choice).map(|page| page.source.name.clone());
+    let preset = asked.entry.presets.iter().find(|preset| preset.name == name)?.clone();
+    let named = Choice { entry: Arc::clone(&asked.entry), preset };
+    (page_name(&named) == page_name(asked)).then_some(named)
 }
 
 fn step(written: WrittenStep) -> Result<Step, StepFault> {

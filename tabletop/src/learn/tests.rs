@@ -9,10 +9,10 @@ use crate::rules;
 const MOST_SENTENCES: usize = 3;
 
 /// The first name that each rules page is about, with the page's name.
-fn pages() -> Vec<(&'static str, Choice)> {
-    let mut pages: Vec<(&'static str, Choice)> = Vec::new();
+fn pages() -> Vec<(String, Choice)> {
+    let mut pages: Vec<(String, Choice)> = Vec::new();
     for choice in all_games().choices() {
-        let name = rules::page_of(choice).map(|page| page.source.name);
+        let name = rules::page_of(&choice).map(|page| page.source.name.to_string());
         if let Some(name) = name.filter(|name| pages.iter().all(|(known, _)| known != name)) {
             pages.push((name, choice));
         }
@@ -30,9 +30,9 @@ fn step<'a>(tutorial: &'a Tutorial, title: &str) -> &'a Step {
 
 #[test]
 fn every_rules_page_has_a_tutorial() {
-    let has_none = |choice: Choice| Tutorial::for_game(choice).unwrap().is_none();
-    let missing: Vec<&str> =
-        pages().into_iter().filter(|(_, choice)| has_none(*choice)).map(|(name, _)| name).collect();
+    let has_none = |choice: &Choice| Tutorial::for_game(choice.clone()).unwrap().is_none();
+    let missing: Vec<String> =
+        pages().into_iter().filter(|(_, choice)| has_none(choice)).map(|(name, _)| name).collect();
     assert!(
         missing.is_empty(),
         "a tutorial.toml is missing beside the rules page of: {}",
@@ -65,7 +65,7 @@ fn every_tutorial_is_short_and_ends_in_wins() {
     }
 }
 
-fn assert_true(choice: Choice, step: &Step) {
+fn assert_true(choice: &Choice, step: &Step) {
     let mut lesson = Lesson::new(choice, step).unwrap();
     assert_eq!(lesson.game().start_fen(), step.fen, "the FEN as the engine writes it");
     assert_eq!(lesson.game().outcome(), None);
@@ -93,7 +93,7 @@ fn assert_true(choice: Choice, step: &Step) {
 }
 
 /// The search finds the same win.
-fn assert_found_by_search(choice: Choice, step: &Step, count: u32, right: &[String]) {
+fn assert_found_by_search(choice: &Choice, step: &Step, count: u32, right: &[String]) {
     let mut engine = choice.engine();
     let moves: Vec<&str> = step.play.iter().map(String::as_str).collect();
     engine.game_mut().set_position(Some(&step.fen), &moves).unwrap();
@@ -111,7 +111,7 @@ fn every_step_is_true() {
         let Some(tutorial) = Tutorial::for_game(choice).unwrap() else { continue };
         for step in &tutorial.steps {
             println!("{}: {}", tutorial.title(), step.title);
-            assert_true(tutorial.choice, step);
+            assert_true(&tutorial.choice, step);
         }
     }
 }
@@ -125,7 +125,7 @@ fn presets_share_the_tutorial_of_their_page() {
 #[test]
 fn a_learner_is_answered() {
     let spirit = tutorial("spirit");
-    let mut lesson = Lesson::new(spirit.choice, step(&spirit, "Two Walls to go")).unwrap();
+    let mut lesson = Lesson::new(&spirit.choice, step(&spirit, "Two Walls to go")).unwrap();
     let before = lesson.game().fen();
     assert!(lesson.play("a1a9").is_err());
     assert_eq!(lesson.play("b2b3"), Ok(Reply::Wrong));
@@ -139,7 +139,7 @@ fn a_learner_is_answered() {
 #[test]
 fn the_other_side_may_have_to_end_the_game() {
     let antichess = tutorial("antichess");
-    let mut lesson = Lesson::new(antichess.choice, step(&antichess, "Lose everything")).unwrap();
+    let mut lesson = Lesson::new(&antichess.choice, step(&antichess, "Lose everything")).unwrap();
     assert_eq!(lesson.play("e2e3"), Ok(Reply::Wrong));
     assert_eq!(lesson.play("e2e4"), Ok(Reply::Done { answer: Some("d5e4".to_string()) }));
 }
@@ -147,7 +147,7 @@ fn the_other_side_may_have_to_end_the_game() {
 #[test]
 fn the_other_side_answers_as_well_as_it_can() {
     let hill = tutorial("kingofthehill");
-    let mut lesson = Lesson::new(hill.choice, step(&hill, "Two squares at once")).unwrap();
+    let mut lesson = Lesson::new(&hill.choice, step(&hill, "Two squares at once")).unwrap();
     assert!(matches!(lesson.play("f2e3"), Ok(Reply::GoOn { .. })));
     assert_eq!(lesson.right_moves().len(), 1, "the rook guards one of the squares");
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use engine_core::{AnySquare, OptionKind, OptionSpec, Picture};
+use engine_core::{AnySquare, OptionKind, OptionSpec, Picture, Words};
 use maud::html;
 use serde_json::{Map, Value, json};
 
@@ -13,15 +13,15 @@ use crate::table::preview::cell_text;
 /// The options of a game that change what stands on its board, with pictures of their values, and the drawings these refer to.
 ///
 /// A list of words has its pieces by `values`; a text of letters, of which each is a piece, has them by `letters`.
-pub fn choices_json(choice: Choice) -> Value {
+pub fn choices_json(choice: &Choice) -> Value {
     let mut glyphs = BTreeMap::new();
     let mut options = Map::new();
     let free = choice.entry.info.options.iter();
     for spec in free.filter(|spec| choice.preset.fixed_value(spec.name).is_none()) {
-        let shown = match spec.kind {
+        let shown = match &spec.kind {
             OptionKind::Combo { values, .. } => by_value(choice, spec, values, &mut glyphs),
             OptionKind::Text { default, letters: Some((letters, length)) } => {
-                by_letter(choice, spec, (default, letters, length), &mut glyphs)
+                by_letter(choice, spec, (default, letters, *length), &mut glyphs)
             }
             _ => None,
         };
@@ -33,7 +33,7 @@ pub fn choices_json(choice: Choice) -> Value {
 }
 
 /// The start position with an option at a value; `None` if it is drawn by lot.
-fn start(choice: Choice, name: &str, value: &str) -> Option<Picture> {
+fn start(choice: &Choice, name: &str, value: &str) -> Option<Picture> {
     let mut game = choice.open();
     game.set_option(name, value).ok()?;
     let mut begin = |seed| {
@@ -63,9 +63,9 @@ fn piece(picture: &Picture, square: AnySquare) -> Value {
 
 /// The rank on which the values differ, for each of them.
 fn by_value(
-    choice: Choice,
+    choice: &Choice,
     spec: &OptionSpec,
-    values: &[&str],
+    values: &Words,
     glyphs: &mut BTreeMap<String, String>,
 ) -> Option<Value> {
     let pictures: Vec<Picture> =
@@ -82,7 +82,7 @@ fn by_value(
 
 /// The piece that each letter puts where the first one of the text stands.
 fn by_letter(
-    choice: Choice,
+    choice: &Choice,
     spec: &OptionSpec,
     (default, letters, length): (&str, &str, usize),
     glyphs: &mut BTreeMap<String, String>,
@@ -107,7 +107,7 @@ mod tests {
     use crate::catalogue::all_games;
 
     fn options(name: &str) -> Map<String, Value> {
-        choices_json(all_games().find(name).unwrap())["options"].as_object().unwrap().clone()
+        choices_json(&all_games().find(name).unwrap())["options"].as_object().unwrap().clone()
     }
 
     #[test]

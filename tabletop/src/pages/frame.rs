@@ -109,17 +109,17 @@ pub fn keys() -> Markup {
 /// What people call a game: its title; its name or summary where one title has several pages of rules; and what a name
 /// fixes.
 pub fn title(choice: &Choice) -> String {
-    let (info, preset) = (choice.entry.info, choice.preset);
-    let own_page = info.pages.iter().find(|page| page.presets.contains(&preset.name));
-    match (own_page, preset.fixed) {
+    let Choice { entry, preset } = choice;
+    let (info, own_page) = (entry.info, entry.pages.iter().find(|page| page.presets.contains(&preset.name)));
+    match (own_page, &*preset.fixed) {
         // Names of armies that players bring say less than who plays whom.
         (Some(_), _) if !preset.definitions.is_empty() => preset.summary.to_string(),
-        (Some(page), _) if page.presets[0] == preset.name => {
+        (Some(page), _) if preset.name == page.presets.get(0) => {
             preset.name[..1].to_ascii_uppercase() + &preset.name[1..]
         }
         (Some(_), _) => preset.summary.to_string(),
         (None, []) => info.title.to_string(),
-        (None, _) if preset.name == info.presets[0].name => info.title.to_string(),
+        (None, _) if preset.name == entry.presets[0].name => info.title.to_string(),
         (None, _) => format!("{}: {}", info.title, preset.summary),
     }
 }

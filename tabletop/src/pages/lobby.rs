@@ -1,5 +1,7 @@
 //! The first page: the games, each with a position of it, and how to play it.
 
+use std::sync::Arc;
+
 use engine_core::{OptionKind, OptionSpec, Picture, PieceDrawing};
 use maud::{Markup, PreEscaped, html};
 
@@ -13,7 +15,7 @@ use crate::table::{PlaySetting, PlaySettings, Terms};
 
 /// What is said of a game in a line.
 fn teaser(choice: &Choice) -> String {
-    rules::page_of(*choice).map_or_else(|| choice.preset.summary.to_string(), rules::Page::first_sentence)
+    rules::page_of(choice).map_or_else(|| choice.preset.summary.to_string(), |page| page.first_sentence())
 }
 
 /// A position that shows what a game is about: of those of its bench the one with the most kinds of pieces on it.
@@ -45,7 +47,7 @@ fn variety(picture: &Picture) -> usize {
 pub fn games(catalogue: &Catalogue) -> Vec<Choice> {
     let mut games: Vec<Choice> = Vec::new();
     for choice in catalogue.choices() {
-        let page = |choice: &Choice| rules::page_of(*choice).map(|page| page.source.name);
+        let page = |choice: &Choice| rules::page_of(choice).map(|page| page.source.name.clone());
         if !games.iter().any(|known| page(known) == page(&choice) && page(&choice).is_some()) {
             games.push(choice);
         }
@@ -55,19 +57,19 @@ pub fn games(catalogue: &Catalogue) -> Vec<Choice> {
 
 /// The names under which a card's game can be played: those that fix no option, and those that its page names.
 fn names(catalogue: &Catalogue, game: &Choice) -> Vec<Choice> {
-    let page = |choice: &Choice| rules::page_of(*choice).map(|page| page.source.presets);
+    let page = |choice: &Choice| rules::page_of(choice).map(|page| page.source.presets.clone());
     let is_named =
         |choice: &Choice| page(choice).is_some_and(|presets| presets.contains(&choice.preset.name));
     let fixes_nothing = |choice: &Choice| choice.preset.fixed.is_empty();
     catalogue
         .choices()
-        .filter(|choice| std::ptr::eq(choice.entry, game.entry) && page(choice) == page(game))
+        .filter(|choice| Arc::ptr_eq(&choice.entry, &game.entry) && page(choice) == page(game))
         .filter(|choice| choice.preset.name == game.preset.name || is_named(choice) || fixes_nothing(choice))
         .collect()
 }
 
 /// The page.
-pub fn page(site: Site, catalogue: &'static Catalogue) -> Markup {
+pub fn page(site: Site, catalogue: &Catalogue) -> Markup {
     let games = games(catalogue);
     let pictures: Vec<Picture> = games.iter().map(showpiece).collect();
     let body = html! {
@@ -136,7 +138,7 @@ pub fn page(site: Site, catalogue: &'static Catalogue) -> Markup {
 
 /// Whether few players know a game.
 fn is_unusual(game: &Choice) -> bool {
-    rules::page_of(*game).is_some_and(|page| page.source.is_unusual)
+    rules::page_of(game).is_some_and(|page| page.source.is_unusual)
 }
 
 /// A game on the first page.
@@ -152,8 +154,8 @@ fn card(site: Site, game: &Choice, picture: &Picture) -> Markup {
                 button.primary type="button" data-open=(dialog_id(game)) aria-haspopup="dialog" {
                     "Play" span.hidden { " " (title(game)) }
                 }
-                @if let Some(page) = rules::page_of(*game) {
-                    a.button href=(site.rules(page.source.name)) { "Rules" span.hidden { " of " (title(game)) } }
+                @if let Some(page) = rules::page_of(game) {
+                    a.button href=(site.rules(&page.source.name)) { "Rules" span.hidden { " of " (title(game)) } }
                 }
                 (training(site, game))
             }
@@ -164,7 +166,7 @@ fn card(site: Site, game: &Choice, picture: &Picture) -> Markup {
 /// Links to the tutorial and the puzzles of a game.
 pub(super) fn training(site: Site, game: &Choice) -> Markup {
     let has = |text: fn(rules::Page) -> &'static str| {
-        rules::page_of(*game).is_some_and(|page| !text(page).is_empty())
+        rules::page_of(game).is_some_and(|page| !text(page).is_empty())
     };
     html! {
         @if has(|page| page.source.tutorial) {
@@ -194,7 +196,7 @@ fn dialog(site: Site, catalogue: &Catalogue, game: &Choice) -> Markup {
     let names = names(catalogue, game);
     let heading = format!("{}-title", dialog_id(game));
     html! {
-        dialog.sheet id=(dialog_id(game)) aria-labelledby=(heading) data-page=[rules::page_of(*game).map(|page| page.source.name)] {
+        dialog.sheet id=(dialog_id(game)) aria-labelledby=(heading) data-page=[rules::page_of(game).map(|page| page.source.name.to_string())] {
             form method="dialog" data-new-game="" {
                 h2 id=(heading) { (title(game)) }
                 p.soft { (game.entry.info.goal) }
@@ -231,7 +233,9 @@ fn dialog(site: Site, catalogue: &Catalogue, game: &Choice) -> Markup {
 
 /// The options that a name settles, as `name=value&...`.
 fn fixed(choice: &Choice) -> String {
-    form_urlencoded::Serializer::new(String::new()).extend_pairs(choice.preset.fixed).finish()
+    form_urlencoded::Serializer::new(String::new())
+        .extend_pairs(choice.preset.fixed.iter().map(|(name, value)| (name, &**value)))
+        .finish()
 }
 
 /// Which side the user plays, as kings.

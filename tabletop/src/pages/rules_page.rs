@@ -9,12 +9,13 @@ use crate::refusal::{Answered, Refusal};
 use crate::rules;
 
 /// A page of rules, by its name or by that of a game.
-pub fn page(site: Site, catalogue: &'static Catalogue, name: &str) -> Answered<Markup> {
-    let found = rules::named(catalogue, name).or_else(|| catalogue.find(name).and_then(rules::page_of));
+pub fn page(site: Site, catalogue: &Catalogue, name: &str) -> Answered<Markup> {
+    let found = rules::named(catalogue, name)
+        .or_else(|| catalogue.find(name).ok().and_then(|choice| rules::page_of(&choice)));
     let found = found.ok_or_else(|| Refusal::missing("there is no such page of rules"))?;
     let contents = found.html(&|name| site.rules(name)).map_err(Refusal::inner)?;
     let is_about =
-        |game: &Choice| rules::page_of(*game).is_some_and(|page| page.source.name == found.source.name);
+        |game: &Choice| rules::page_of(game).is_some_and(|page| page.source.name == found.source.name);
     let game = lobby::games(catalogue).into_iter().find(is_about);
     let body = html! {
         header.top {
@@ -22,7 +23,7 @@ pub fn page(site: Site, catalogue: &'static Catalogue, name: &str) -> Answered<M
             nav aria-label="Rules" {
                 @for other in rules::all(catalogue) {
                     @let is_this = other.source.name == found.source.name;
-                    a href=(site.rules(other.source.name)) aria-current=[is_this.then_some("page")] {
+                    a href=(site.rules(&other.source.name)) aria-current=[is_this.then_some("page")] {
                         (other.source.title.trim_end_matches(" Chess"))
                     }
                 }

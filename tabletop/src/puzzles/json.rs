@@ -15,7 +15,7 @@ use crate::room::link::Link;
 #[derive(Serialize)]
 struct ShownPuzzles {
     /// The name of the page of rules, which all games with these puzzles have.
-    page: &'static str,
+    page: String,
     title: String,
     puzzles: Vec<ShownPuzzle>,
 }
@@ -39,15 +39,15 @@ struct ShownPuzzle {
 ///
 /// # Errors
 /// [`PuzzleError`] for the first line of their file that cannot be understood, or has no position.
-pub fn puzzles_json(choice: Choice, catalogue: &Catalogue) -> Result<Value, PuzzleError> {
+pub fn puzzles_json(choice: &Choice, catalogue: &Catalogue) -> Result<Value, PuzzleError> {
     let mut boards = BTreeMap::new();
     let shown = for_game(choice)?.into_iter().enumerate().map(|(at, puzzle)| {
         show(puzzle, &mut boards, catalogue).map_err(|fault| PuzzleError { line: at + 1, fault })
     });
     let mut puzzles = shown.collect::<Result<Vec<_>, _>>()?;
     puzzles.sort_by_key(|puzzle| puzzle.level);
-    let page = crate::rules::page_of(choice).map_or("", |page| page.source.name);
-    let shown = ShownPuzzles { page, title: title(&choice), puzzles };
+    let page = crate::rules::page_of(choice).map_or_else(String::new, |page| page.source.name.to_string());
+    let shown = ShownPuzzles { page, title: title(choice), puzzles };
     Ok(serde_json::to_value(shown).expect("texts, numbers and lists of them"))
 }
 

@@ -64,7 +64,7 @@ impl Puzzle {
     /// # Errors
     /// [`PuzzleFault`] if there is none of this name.
     pub fn choice(&self, catalogue: &Catalogue) -> Result<Choice, PuzzleFault> {
-        Ok(catalogue.choice(&self.game)?)
+        Ok(catalogue.find(&self.game)?)
     }
 
     /// The game at the position to be solved.

@@ -32,7 +32,7 @@ pub use line::{Aim, Puzzle};
 ///
 /// # Errors
 /// [`PuzzleError`] for the first line that cannot be understood.
-pub fn for_game(choice: Choice) -> Result<Vec<Puzzle>, PuzzleError> {
+pub fn for_game(choice: &Choice) -> Result<Vec<Puzzle>, PuzzleError> {
     rules::page_of(choice).map_or_else(|| Ok(Vec::new()), |page| read(page.source.puzzles))
 }
 

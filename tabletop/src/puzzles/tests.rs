@@ -11,9 +11,9 @@ const SAMPLE: usize = 2;
 /// A mate in two.
 const MATE: &str = "chess win 3 a7a6 d2d8 e6e8 d8e8; 6k1/p4ppp/4r3/8/8/8/3Q1PPP/3R2K1 b - - 0 1";
 
-fn pages() -> Vec<(&'static str, Vec<Puzzle>)> {
+fn pages() -> Vec<(String, Vec<Puzzle>)> {
     let pages = rules::all(all_games()).into_iter();
-    pages.map(|page| (page.source.name, read(page.source.puzzles).unwrap())).collect()
+    pages.map(|page| (page.source.name.to_string(), read(page.source.puzzles).unwrap())).collect()
 }
 
 fn attempt(line: &str) -> Attempt {
@@ -100,7 +100,7 @@ fn a_check_finds_puzzles_that_are_none() {
 /// Every puzzle can be set up and solved, and every game has some.
 #[test]
 fn all_puzzles_can_be_played() {
-    for (page, puzzles) in pages().into_iter().filter(|(page, _)| *page != "README") {
+    for (page, puzzles) in pages().into_iter().filter(|(page, _)| page != "README") {
         for puzzle in &puzzles {
             let mut attempt =
                 Attempt::new(puzzle, all_games()).unwrap_or_else(|fault| panic!("{page}: {fault}: {puzzle}"));
@@ -117,7 +117,7 @@ fn all_puzzles_can_be_played() {
 fn a_sample_of_the_puzzles_is_sound() {
     for (page, puzzles) in pages() {
         let step = (puzzles.len() / SAMPLE).max(1);
-        check(page, puzzles.iter().step_by(step).take(SAMPLE));
+        check(&page, puzzles.iter().step_by(step).take(SAMPLE));
     }
 }
 
@@ -125,7 +125,7 @@ fn a_sample_of_the_puzzles_is_sound() {
 #[ignore = "takes half an hour"]
 fn all_puzzles_are_sound() {
     for (page, puzzles) in pages() {
-        check(page, puzzles.iter());
+        check(&page, puzzles.iter());
     }
 }
 
@@ -141,7 +141,7 @@ fn check<'a>(page: &str, puzzles: impl Iterator<Item = &'a Puzzle>) {
 fn pages_get_all_they_need() {
     for (page, puzzles) in pages().into_iter().filter(|(_, puzzles)| !puzzles.is_empty()) {
         let choice = all_games().find(&puzzles[0].game).unwrap();
-        let told = puzzles_json(choice, all_games()).unwrap();
+        let told = puzzles_json(&choice, all_games()).unwrap();
         let shown = told["puzzles"].as_array().unwrap();
         assert_eq!(told["page"], page);
         assert_eq!(shown.len(), puzzles.len());

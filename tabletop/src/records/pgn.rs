@@ -177,10 +177,10 @@ pub fn write_game(tags: &PgnTags<'_>, record: &GameRecord, minimal: bool) -> Str
         tag(&mut text, name, if name == RESULT { own } else { kept.roster(name, own) });
     }
     if tags.variant != PLAIN_CHESS {
-        let choice = all_games().find(tags.variant);
-        let name = choice.map_or(tags.variant, |choice| choice.entry.info.pgn_name(choice.preset));
+        let choice = all_games().find(tags.variant).ok();
+        let name = choice.as_ref().map_or(tags.variant, |choice| choice.entry.info.pgn_name(&choice.preset));
         tag(&mut text, "Variant", name);
-        let definitions = choice.map_or(&[][..], |choice| choice.preset.definitions);
+        let definitions = choice.as_ref().map_or(&[][..], |choice| &choice.preset.definitions);
         for (name, definition) in DEFINITION_TAGS.iter().zip(definitions) {
             tag(&mut text, name, definition);
         }

@@ -1,6 +1,6 @@
 //! Games out of PGN files, of any kind: a move is whatever a legal move is called.
 
-use engine_core::{AnyGame, FenError, MoveCode, PASS, PositionError, bare_name};
+use engine_core::{AnyGame, FenError, MoveCode, PASS, PositionError, Text, bare_name};
 
 use crate::catalogue::{Catalogue, Choice, has_standard_start};
 use crate::engine::Engine;
@@ -43,16 +43,16 @@ pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> 
     let fen = tag(game, "FEN");
     let named = tag(game, VARIANT_TAG).filter(|name| !["", "?"].contains(&name.trim()));
     let guessed = if named.is_none() { guess(fen.as_deref(), engine.catalogue()) } else { None };
-    let name = named.unwrap_or_else(|| guessed.unwrap_or(PLAIN_CHESS).to_string());
+    let name = named.unwrap_or_else(|| guessed.as_deref().unwrap_or(PLAIN_CHESS).to_string());
     let choice = match defined(game, &name)? {
         Some(choice) => choice,
-        None => engine.catalogue().choice(&name).or_else(|unknown| {
+        None => engine.catalogue().find(&name).or_else(|unknown| {
             // Pychess adds the number where an array is drawn by lot; the start position tells the rest.
-            let game = name.strip_suffix("960").and_then(|game| engine.catalogue().find(game));
+            let game = name.strip_suffix("960").and_then(|game| engine.catalogue().find(game).ok());
             game.ok_or(unknown)
         })?,
     };
-    engine.choose(choice);
+    engine.choose(&choice);
     // What the tags of the game before have set is no business of this one.
     engine.reset_game_options();
     for spec in choice.entry.info.options {
@@ -80,7 +80,7 @@ pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> 
 }
 
 /// The name of the first game that knows a position, if that is not chess: for records that do not name their game.
-fn guess(fen: Option<&str>, catalogue: &Catalogue) -> Option<&'static str> {
+fn guess(fen: Option<&str>, catalogue: &Catalogue) -> Option<Text> {
     /// No game's positions have as many letters, and each is read by every game.
     const LONGEST: usize = 2_000;
     let fen = fen.filter(|fen| fen.len() <= LONGEST)?;
@@ -99,7 +99,7 @@ fn guess(fen: Option<&str>, catalogue: &Catalogue) -> Option<&'static str> {
         .choices()
         .filter(|choice| choice.preset.fixed.is_empty() && choice.preset.definitions.is_empty());
     let found = catalogue.find(PLAIN_CHESS).into_iter().chain(games).find(is_of)?;
-    Some(found.preset.name).filter(|&name| name != PLAIN_CHESS)
+    Some(found.preset.name.clone()).filter(|name| *name != PLAIN_CHESS)
 }
 
 /// The game that the record itself defines, if it does.
@@ -241,7 +241,7 @@ mod tests {
     #[test]
     fn a_line_that_cannot_be_played_leaves_the_game_as_it_was() {
         let mut engine = Engine::new(all_games());
-        engine.choose(all_games().find("chess").unwrap());
+        engine.choose(&all_games().find("chess").unwrap());
         let start = engine.game().start_fen();
         let knight = engine.game().read("g1f3").unwrap();
         let game = engine.game_mut();

@@ -62,9 +62,9 @@ fn starts(fen: Option<&str>, engine: &mut Engine) -> Vec<Option<(String, String)
     let specs = engine.info().options;
     let mut found = Vec::new();
     for spec in specs {
-        let OptionKind::Combo { values, .. } = spec.kind else { continue };
+        let OptionKind::Combo { values, .. } = &spec.kind else { continue };
         let old = engine.option_text(spec.name).unwrap_or_default();
-        for &value in values.iter().filter(|value| **value != old) {
+        for value in values.iter().filter(|value| *value != old) {
             if engine.set_option(spec.name, value).is_ok() {
                 engine.new_game();
                 if begins_like(fen, engine.game()) {
@@ -337,7 +337,7 @@ mod tests {
     /// Reads a record of Crazy Chess; returns the moves with what is said behind them.
     fn read(moves: &str) -> Result<Vec<(String, String)>, RecordError> {
         let mut engine = Engine::new(all_games());
-        engine.choose(all_games().find("crazy").unwrap());
+        engine.choose(&all_games().find("crazy").unwrap());
         let record = format!("{START}{moves}");
         let reading = play(&record, &move_text(&record).unwrap(), &mut engine)?;
         let played = engine.game().moves_played();
@@ -381,7 +381,7 @@ mod tests {
     /// An engine at the start of a game of Illusionary Piece Chess.
     fn illusionary(setup: &str) -> Engine {
         let mut engine = Engine::new(all_games());
-        engine.choose(all_games().find("illusionary").unwrap());
+        engine.choose(&all_games().find("illusionary").unwrap());
         engine.set_option("IllusionSetup", setup).unwrap();
         engine.new_game();
         engine

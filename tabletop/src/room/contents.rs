@@ -64,10 +64,10 @@ pub enum Change {
 }
 
 /// An engine with the settings of an address, its game at the start.
-pub(super) fn engine_of(link: &Link, catalogue: &'static Catalogue) -> Answered<Engine> {
-    let choice = catalogue.choice_with(&link.game, &link.armies)?;
+pub(super) fn engine_of(link: &Link, catalogue: &Catalogue) -> Answered<Engine> {
+    let choice = catalogue.find_defined(&link.game, &link.armies)?;
     let mut engine = Engine::new(catalogue);
-    engine.choose(choice);
+    engine.choose(&choice);
     for (name, value) in &link.options {
         if !choice.entry.info.options.iter().any(|spec| spec.name.eq_ignore_ascii_case(name)) {
             return Err(Refusal::bad(format!("{} has no option '{name}'", choice.preset.name)));
@@ -94,7 +94,7 @@ impl RoomContents {
     /// The game of an address; an error if meanwhile it is given up.
     pub fn open(
         link: &Link,
-        catalogue: &'static Catalogue,
+        catalogue: &Catalogue,
         is_given_up: &dyn Fn() -> bool,
     ) -> Answered<RoomContents> {
         let mut engine = engine_of(link, catalogue)?;
@@ -134,7 +134,7 @@ impl RoomContents {
     /// A study of a game out of a PGN file; an error if meanwhile it is given up.
     pub fn from_pgn(
         game: &GameText,
-        catalogue: &'static Catalogue,
+        catalogue: &Catalogue,
         is_given_up: &dyn Fn() -> bool,
     ) -> Answered<RoomContents> {
         let mut engine = Engine::new(catalogue);
@@ -220,7 +220,7 @@ impl RoomContents {
         let ending = study.map_or(self.table.ending(), |study| study.ending.as_ref());
         Link {
             game: engine.game().setup().preset.name.to_string(),
-            armies: definitions_for_address(engine.game().setup().preset),
+            armies: definitions_for_address(&engine.game().setup().preset),
             options: record::set_options(engine.game()),
             terms,
             level: Level::from_engine(engine),

@@ -42,8 +42,8 @@ pub(super) fn palette(contents: &RoomContents) -> Value {
     let mut found = BTreeMap::new();
     let cells = known(game, &mut found);
     let mut glyphs = crate::diagram::glyphs(&game.picture());
-    let choice = contents.table.engine().catalogue().find(setup.preset.name);
-    if let Some(choice) = choice {
+    let choice = contents.table.engine().catalogue().find(&setup.preset.name);
+    if let Ok(choice) = choice {
         let mut other = choice.open();
         other.new_game(0);
         known(&*other, &mut found);
@@ -104,7 +104,7 @@ fn shown_field(field: &FenField, files: u8) -> Value {
 pub(super) fn open(
     link: Link,
     fen: &str,
-    catalogue: &'static Catalogue,
+    catalogue: &Catalogue,
     is_given_up: &dyn Fn() -> bool,
 ) -> Answered<RoomContents> {
     let SupportedFen { fen, left_out } = engine_of(&link, catalogue)?.game().supported(fen);

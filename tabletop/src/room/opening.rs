@@ -49,11 +49,7 @@ impl WantedGame {
     ///
     /// # Errors
     /// What is wrong with it, or that it is given up meanwhile.
-    pub fn open(
-        &self,
-        catalogue: &'static Catalogue,
-        is_given_up: &dyn Fn() -> bool,
-    ) -> Answered<RoomContents> {
+    pub fn open(&self, catalogue: &Catalogue, is_given_up: &dyn Fn() -> bool) -> Answered<RoomContents> {
         match self {
             WantedGame::Link(text) => RoomContents::open(&Link::read(text)?, catalogue, is_given_up),
             WantedGame::Pgn { text, number, line } => {
@@ -114,7 +110,7 @@ impl WantedPosition {
     ///
     /// # Errors
     /// If it is no position of the game.
-    pub fn address(&self, catalogue: &'static Catalogue, is_given_up: &dyn Fn() -> bool) -> Answered<Value> {
+    pub fn address(&self, catalogue: &Catalogue, is_given_up: &dyn Fn() -> bool) -> Answered<Value> {
         let link = Link::read(&self.link)?.beginning_at(self.fen.clone());
         let contents = RoomContents::open(&link, catalogue, is_given_up)?;
         Ok(json!({ "link": contents.address() }))

@@ -195,7 +195,7 @@ impl RoomReport {
 /// Those of the record and of `search`.
 pub fn make(
     task: &ReportTask,
-    catalogue: &'static Catalogue,
+    catalogue: &Catalogue,
     hash_mib: usize,
     begins: &mut dyn FnMut(usize),
     search: &mut dyn FnMut(&mut Engine, Limits) -> Result<SearchReport, ReportError>,

@@ -43,14 +43,15 @@ pub(super) fn game_json(contents: &RoomContents, version: u64) -> Value {
     let picture = table.picture_at(shown);
     let moves = if contents.look.is_some() { &[][..] } else { table.moves() };
     let setup = game.setup();
-    let rules = crate::rules::page_name(table.engine().catalogue(), setup.preset.name);
-    let choice = table.engine().catalogue().find(setup.preset.name);
-    let unusual = choice.and_then(crate::rules::page_of).is_none_or(|page| page.source.is_unusual);
+    let rules = crate::rules::page_name(table.engine().catalogue(), &setup.preset.name);
+    let choice = table.engine().catalogue().find(&setup.preset.name).ok();
+    let page = choice.as_ref().and_then(crate::rules::page_of);
+    let unusual = page.is_none_or(|page| page.source.is_unusual);
     let title = choice.map(|choice| title(&choice));
     json!({
         "version": version,
         "link": contents.address(),
-        "game": { "name": setup.preset.name, "title": title, "rules": rules, "unusual": unusual },
+        "game": { "name": &*setup.preset.name, "title": title, "rules": &*rules, "unusual": unusual },
         "mode": if contents.is_study() { "study" } else { "play" },
         "board": drawing::board(&picture, &Diagram { turn: None, ..diagram(contents) }),
         "fen": seen.fen(),
@@ -336,7 +337,7 @@ fn glyph_sign(glyph: &str) -> String {
 /// The mistakes that the report has found, each as a step of a tutorial: the better move is to be found.
 pub(super) fn mistakes(contents: &RoomContents) -> Value {
     let game = contents.table.engine().game();
-    let name = game.setup().preset.name;
+    let name = &game.setup().preset.name;
     let found = contents.report.as_ref().map_or(&[][..], RoomReport::mistakes);
     let step = |mistake: &Mistake| {
         let link = Link {
@@ -363,7 +364,7 @@ pub(super) fn mistakes(contents: &RoomContents) -> Value {
         .filter(|side| players.is_none_or(|players| players[side.index()] == PlayerKind::Human))
         .map(self::name)
         .collect();
-    json!({ "game": name, "title": "Mistakes", "people": people, "steps": found.iter().map(step).collect::<Vec<_>>() })
+    json!({ "game": &**name, "title": "Mistakes", "people": people, "steps": found.iter().map(step).collect::<Vec<_>>() })
 }
 
 /// Whether the value of a tag says anything: others stand for what is not known, or does not apply.

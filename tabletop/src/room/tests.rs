@@ -278,7 +278,7 @@ fn an_address_holds_the_armies_in_it() {
     let twice = format!("{address}&army=a&army=b");
     assert!(Link::read(&twice).unwrap_err().message.contains("the address says army"));
     let dragons = variants::armies::find("dragons").unwrap().definition.clone();
-    let pairs = [("game", "gt-dragons-fide"), ("army", dragons.as_str())];
+    let pairs = [("game", "gt-dragons-fide"), ("army", &*dragons)];
     let library = opened(&form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish());
     assert!(!library.address().contains("army"), "{}", library.address());
 }
@@ -316,13 +316,13 @@ fn a_position_is_a_study_of_the_first_game_that_knows_it() {
     let opened = |fen: &str| {
         let room = room_of(fen);
         let game = room.table.engine().game();
-        (game.setup().preset.name, game.start_fen() == fen)
+        (game.setup().preset.name.to_string(), game.start_fen() == fen)
     };
-    assert_eq!(opened("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1"), ("chess", true));
+    assert_eq!(opened("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1"), ("chess".to_string(), true));
     let three_check = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 2+3 0 2";
-    assert_eq!(opened(three_check), ("3check", true));
+    assert_eq!(opened(three_check), ("3check".to_string(), true));
     let pocket = "rnbqkb1r/pppp1ppp/8/8/8/8/PPPP1PPP/RNBQKB1R[NPnp] w KQkq - 0 5";
-    assert_eq!(opened(pocket), ("crazyhouse", true));
+    assert_eq!(opened(pocket), ("crazyhouse".to_string(), true));
     let (armies, _) = opened("dawckwad/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
     assert_eq!(armies, "grandtournament");
     let faulty = crate::table::record::find_game("4k3/8/8/8/8/8/4P3/4K2R w KK - 0 1", 1).unwrap();

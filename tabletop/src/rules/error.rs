@@ -7,7 +7,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum PageError {
     #[error("rules page {page}: {fault}")]
-    Page { page: &'static str, fault: Box<PageError> },
+    Page { page: engine_core::Text, fault: Box<PageError> },
     #[error("two directives are called {0}")]
     TwoOfOneName(String),
     #[error("'{0}' has no name")]

@@ -14,7 +14,7 @@ use crate::diagram;
 /// around it has the first. `address` gives the place of another page of rules.
 pub(super) fn render(
     document: &Document,
-    choice: Choice,
+    choice: &Choice,
     address: &dyn Fn(&str) -> String,
 ) -> Result<Markup, PageError> {
     let mut parts: Vec<Markup> = Vec::new();

@@ -1,5 +1,7 @@
 //! What a directive shows: positions, and moves that the rules of the engine have confirmed.
 
+use std::sync::Arc;
+
 use engine_core::{AnyGame, AnySquare, MoveCode, MoveStyle};
 
 use super::document::{Directive, DirectiveKind};
@@ -35,7 +37,7 @@ pub(super) struct Illustration {
 }
 
 /// Sets up and plays what a directive asks for.
-pub(super) fn illustrate(directive: &Directive, page: Choice) -> Result<Illustration, PageError> {
+pub(super) fn illustrate(directive: &Directive, page: &Choice) -> Result<Illustration, PageError> {
     read(directive, page).map_err(|fault| PageError::Untrue { directive: directive.name.clone(), fault })
 }
 
@@ -43,7 +45,7 @@ fn canonical(mv: MoveCode, game: &dyn AnyGame) -> String {
     game.write(mv, MoveStyle::Coordinates)
 }
 
-fn read(directive: &Directive, page: Choice) -> Result<Illustration, IllustrationError> {
+fn read(directive: &Directive, page: &Choice) -> Result<Illustration, IllustrationError> {
     let game = set_up(directive, page)?;
     let is_legal =
         |game: &dyn AnyGame, text: &str| game.read(text).is_ok_and(|mv| canonical(mv, game) == text);
@@ -91,7 +93,10 @@ fn view(directive: &Directive, game: Box<dyn AnyGame>) -> Result<DrawnPosition, 
 }
 
 /// The position after the move of an example, which must be the one that the example gives.
-fn played(directive: &Directive, page: Choice) -> Result<Option<(String, DrawnPosition)>, IllustrationError> {
+fn played(
+    directive: &Directive,
+    page: &Choice,
+) -> Result<Option<(String, DrawnPosition)>, IllustrationError> {
     let Some(text) = directive.get("move") else { return Ok(None) };
     let gives = directive.get("gives").ok_or_else(|| IllustrationError::NoResult(text.to_string()))?;
     let mut game = set_up(directive, page)?;
@@ -117,16 +122,15 @@ fn played(directive: &Directive, page: Choice) -> Result<Option<(String, DrawnPo
 }
 
 /// The game that the directive names (or the page's), its options, and its position.
-fn set_up(directive: &Directive, page: Choice) -> Result<Box<dyn AnyGame>, IllustrationError> {
+fn set_up(directive: &Directive, page: &Choice) -> Result<Box<dyn AnyGame>, IllustrationError> {
     let preset = match directive.get("variant") {
-        None => page.preset,
+        None => page.preset.clone(),
         Some(name) => {
-            let named = |preset: &&engine_core::Preset| preset.name == name;
-            let found = page.entry.info.presets.iter().find(named);
-            found.ok_or_else(|| IllustrationError::UnknownGame(name.to_string()))?
+            let found = page.entry.presets.iter().find(|preset| preset.name == name);
+            found.cloned().ok_or_else(|| IllustrationError::UnknownGame(name.to_string()))?
         }
     };
-    let mut game = Choice { entry: page.entry, preset }.open();
+    let mut game = Choice { entry: Arc::clone(&page.entry), preset }.open();
     for option in directive.words("option") {
         let (name, value) = option.split_once('=').unwrap_or((option, ""));
         game.set_option(name, value)?;

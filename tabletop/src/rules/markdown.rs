@@ -20,7 +20,7 @@ const GALLERY_ROW: usize = 4;
 const IN_GALLERY: u32 = 210;
 
 /// The page and its drawings. Diagrams with nothing between them become a gallery.
-pub(super) fn render(document: &Document, page: &str, choice: Choice) -> Result<Vec<File>, PageError> {
+pub(super) fn render(document: &Document, page: &str, choice: &Choice) -> Result<Vec<File>, PageError> {
     let mut files = Vec::new();
     let mut text = String::new();
     let mut gallery: Vec<(Illustration, String)> = Vec::new();

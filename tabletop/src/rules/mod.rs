@@ -13,8 +13,9 @@ mod terminal;
 mod tests;
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
-use engine_core::{RegistryEntry, RulesPage};
+use engine_core::{PageText, RegistryEntry, RulesPage, Shared, Text};
 use maud::Markup;
 
 use crate::catalogue::{Catalogue, Choice};
@@ -25,10 +26,10 @@ use error::PageError;
 static INDEX: RulesPage = RulesPage::only("README", "The games", include_str!("index.md"));
 
 /// A page, and the game that its diagrams show unless they say otherwise.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Page {
     /// Its name, title and text.
-    pub source: &'static RulesPage,
+    pub source: Shared<RulesPage>,
     choice: Choice,
 }
 
@@ -45,43 +46,47 @@ pub const USUAL_COLUMNS: usize = 80;
 
 /// The index.
 pub fn index(catalogue: &Catalogue) -> Page {
-    Page { source: &INDEX, choice: catalogue.default_choice() }
+    Page { source: Shared::Static(&INDEX), choice: catalogue.default_choice() }
 }
 
-/// The page of a game under one of its names; `None` if the game has no page.
-pub fn page_of(choice: Choice) -> Option<Page> {
-    let pages = choice.entry.info.pages;
+/// The page about a game under one of its names; `None` if the game has no page. A page that was written by hand has its
+/// examples in the game that it is written for: under Chess960's rules castling, say, is written otherwise.
+pub fn page_of(choice: &Choice) -> Option<Page> {
+    let pages = &choice.entry.pages;
     let own = pages.iter().find(|page| page.presets.contains(&choice.preset.name));
     let source = own.or_else(|| pages.iter().find(|page| page.presets.is_empty()))?;
-    Some(Page { source, choice })
+    match source.text {
+        PageText::Made(_) => Some(Page { source: source.clone(), choice: choice.clone() }),
+        PageText::Written(_) => pages_of(&choice.entry).find(|page| page.source.is(source)),
+    }
 }
 
 /// The name of the page about a game; the index's for one without a page.
-pub fn page_name(catalogue: &Catalogue, preset: &str) -> &'static str {
-    catalogue.find(preset).and_then(page_of).map_or(INDEX.name, |page| page.source.name)
+pub fn page_name(catalogue: &Catalogue, preset: &str) -> Text {
+    let page = catalogue.find(preset).ok().and_then(|choice| page_of(&choice));
+    page.map_or(INDEX.name.clone(), |page| page.source.name.clone())
 }
 
 /// All pages, the index first.
-pub fn all(catalogue: &'static Catalogue) -> Vec<Page> {
+pub fn all(catalogue: &Catalogue) -> Vec<Page> {
     std::iter::once(index(catalogue)).chain(catalogue.entries().iter().flat_map(pages_of)).collect()
 }
 
 /// The pages of a line of the registry.
-fn pages_of(entry: &'static RegistryEntry) -> impl Iterator<Item = Page> {
-    entry.info.pages.iter().filter_map(move |source| {
-        let shown = |preset: &&engine_core::Preset| match source.presets {
-            [] => !entry.info.pages.iter().any(|page| page.presets.contains(&preset.name)),
-            names => names.contains(&preset.name),
+fn pages_of(entry: &Arc<RegistryEntry>) -> impl Iterator<Item = Page> {
+    entry.pages.iter().filter_map(move |source| {
+        let shown = |choice: &Choice| match source.presets.is_empty() {
+            true => !entry.pages.iter().any(|page| page.presets.contains(&choice.preset.name)),
+            false => source.presets.contains(&choice.preset.name),
         };
-        let preset = entry.info.presets.iter().find(shown)?;
-        Some(Page { source, choice: Choice { entry, preset } })
+        Some(Page { source: source.clone(), choice: entry.choices().find(shown)? })
     })
 }
 
 /// All pages, and those of the games that are in no list.
-pub fn with_shelf(catalogue: &'static Catalogue) -> Vec<Page> {
+pub fn with_unlisted(catalogue: &Catalogue) -> Vec<Page> {
     let mut pages = all(catalogue);
-    for page in catalogue.shelf_entries().iter().flat_map(pages_of) {
+    for page in catalogue.unlisted().iter().flat_map(pages_of) {
         // An army of the library that is given as a file has its page already.
         if !pages.iter().any(|known| known.source.name == page.source.name) {
             pages.push(page);
@@ -91,34 +96,36 @@ pub fn with_shelf(catalogue: &'static Catalogue) -> Vec<Page> {
 }
 
 /// The page of this name, also of a game that a record or an address has defined.
-pub fn named(catalogue: &'static Catalogue, name: &str) -> Option<Page> {
-    let listed = with_shelf(catalogue).into_iter().find(|page| page.source.name.eq_ignore_ascii_case(name));
+pub fn named(catalogue: &Catalogue, name: &str) -> Option<Page> {
+    let listed =
+        with_unlisted(catalogue).into_iter().find(|page| page.source.name.eq_ignore_ascii_case(name));
     listed.or_else(|| {
         let entry = variants::armies::defined_with_page(name)?.entry;
-        pages_of(entry).find(|page| page.source.name == name)
+        pages_of(&entry).find(|page| page.source.name == name)
     })
 }
 
 impl Page {
-    fn text(self) -> Cow<'static, str> {
-        self.source.text(self.choice.preset)
+    fn text(&self) -> Cow<'static, str> {
+        self.source.text(&self.choice.preset)
     }
 
-    fn document(self) -> Result<Document, PageError> {
+    fn document(&self) -> Result<Document, PageError> {
         document::parse(&self.text()).map_err(self.at_fault())
     }
 
-    fn at_fault(self) -> impl Fn(PageError) -> PageError {
-        move |fault| PageError::Page { page: self.source.name, fault: Box::new(fault) }
+    fn at_fault(&self) -> impl Fn(PageError) -> PageError {
+        let page = self.source.name.clone();
+        move |fault| PageError::Page { page: page.clone(), fault: Box::new(fault) }
     }
 
     /// The page for a terminal of so many columns.
-    pub fn terminal_text(self, unicode: bool, columns: usize) -> Result<String, PageError> {
-        terminal::render(&self.document()?, self.choice, unicode, columns).map_err(self.at_fault())
+    pub fn terminal_text(&self, unicode: bool, columns: usize) -> Result<String, PageError> {
+        terminal::render(&self.document()?, &self.choice, unicode, columns).map_err(self.at_fault())
     }
 
     /// Its first sentence, without marks.
-    pub fn first_sentence(self) -> String {
+    pub fn first_sentence(&self) -> String {
         let text = self.text();
         let is_text = |paragraph: &&str| !paragraph.starts_with('#') && !paragraph.trim().is_empty();
         let paragraph = text.split("\n\n").find(is_text).unwrap_or_default();
@@ -130,17 +137,17 @@ impl Page {
     }
 
     /// What wins in its game; nothing for the index.
-    pub fn goal(self) -> Option<&'static str> {
-        Some(self.choice.entry.info.goal).filter(|_| !std::ptr::eq(self.source, &INDEX))
+    pub fn goal(&self) -> Option<&'static str> {
+        Some(self.choice.entry.info.goal).filter(|_| !std::ptr::eq(&*self.source, &INDEX))
     }
 
     /// The page as a part of an HTML page. `address` gives the place of another page of rules.
-    pub fn html(self, address: &dyn Fn(&str) -> String) -> Result<Markup, PageError> {
-        html::render(&self.document()?, self.choice, address).map_err(self.at_fault())
+    pub fn html(&self, address: &dyn Fn(&str) -> String) -> Result<Markup, PageError> {
+        html::render(&self.document()?, &self.choice, address).map_err(self.at_fault())
     }
 
     /// The page and its diagrams as files.
-    pub fn files(self) -> Result<Vec<File>, PageError> {
-        markdown::render(&self.document()?, self.source.name, self.choice).map_err(self.at_fault())
+    pub fn files(&self) -> Result<Vec<File>, PageError> {
+        markdown::render(&self.document()?, &self.source.name, &self.choice).map_err(self.at_fault())
     }
 }

@@ -14,7 +14,7 @@ const INDENT: &str = "    ";
 /// The page in lines of so many columns, with boards of characters for its diagrams.
 pub(super) fn render(
     document: &Document,
-    choice: Choice,
+    choice: &Choice,
     unicode: bool,
     columns: usize,
 ) -> Result<String, PageError> {

@@ -4,15 +4,12 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use super::document::{self, PageBlock};
-use super::{all, illustration, named, page_of, with_shelf};
+use super::{all, illustration, named, page_of, with_unlisted};
 use crate::catalogue::{Catalogue, all_games};
 
 /// All games with those of the library of armies.
 fn with_library() -> &'static Catalogue {
-    static ALL: LazyLock<Catalogue> = LazyLock::new(|| {
-        let shelf = Box::leak(Box::new([variants::armies::library_entry()]));
-        Catalogue::new(variants::VARIANTS).with_shelf(shelf)
-    });
+    static ALL: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new(&variants::VARIANTS).with_library());
     &ALL
 }
 
@@ -35,7 +32,7 @@ fn read_all(folder: &Path, below: &str, files: &mut BTreeMap<String, String>) {
 fn the_documentation_is_up_to_date() {
     let mut kept = BTreeMap::new();
     read_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/rules"), "", &mut kept);
-    for page in with_shelf(with_library()) {
+    for page in with_unlisted(with_library()) {
         for file in page.files().unwrap() {
             let found = kept.remove(&file.path).unwrap_or_else(|| panic!("{} is missing", file.path));
             assert!(found == file.text, "{} is out of date: menagerie rules --write docs/rules", file.path);
@@ -47,7 +44,7 @@ fn the_documentation_is_up_to_date() {
 /// Every army has a page that shows its pieces: of the library, of files, and of records and addresses.
 #[test]
 fn armies_have_pages() {
-    let dragons = with_library().find("gt-fide-dragons").and_then(page_of).unwrap();
+    let dragons = page_of(&with_library().find("gt-fide-dragons").unwrap()).unwrap();
     assert_eq!(dragons.source.name, "army-dragons");
     let text = dragons.terminal_text(false, super::USUAL_COLUMNS).unwrap();
     assert!(text.contains("WYVERN") && text.contains("Leaps two squares sideways"), "{text}");
@@ -57,7 +54,7 @@ fn armies_have_pages() {
                 { name = 'D', letter = 'D', betza = 'F[F-R]' }] }";
     for game in ["gt-paged-fide", "gt-paged-dragons"] {
         let choice = variants::define(&[line.to_string()], game).unwrap().unwrap();
-        assert_eq!(page_of(choice).unwrap().source.name, "army-paged");
+        assert_eq!(page_of(&choice).unwrap().source.name, "army-paged");
     }
     let page = named(all_games(), "army-paged").unwrap();
     let files = page.files().unwrap();
@@ -66,7 +63,8 @@ fn armies_have_pages() {
 
 #[test]
 fn every_page_prints_in_a_terminal() {
-    for page in all(all_games()) {
+    let games = all_games().choices().map(|choice| page_of(&choice).unwrap());
+    for page in all(all_games()).into_iter().chain(games) {
         let text = page.terminal_text(false, super::USUAL_COLUMNS).unwrap();
         assert!(text.is_ascii() && !text.contains("```") && !text.contains("]("), "{}", page.source.name);
     }
@@ -80,7 +78,7 @@ fn refusal(variant: &str, directive: &str) -> String {
     };
     let staged = parsed.iter().find_map(|block| match block {
         PageBlock::Directive(directive) => {
-            Some(illustration::illustrate(directive, all_games().choice(variant).unwrap()))
+            Some(illustration::illustrate(directive, &all_games().find(variant).unwrap()))
         }
         PageBlock::Text(_) => None,
     });

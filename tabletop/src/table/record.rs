@@ -145,7 +145,7 @@ fn write_game(table: &Table, before: Vec<String>, moves: Vec<PlayedMove>, ending
         white,
         black,
         kept: Some(table.tags()),
-        variant: engine.game().setup().preset.name,
+        variant: &engine.game().setup().preset.name,
         options: &set_options(engine.game()),
         time: Some([table.terms().time; 2]),
     };
@@ -153,9 +153,9 @@ fn write_game(table: &Table, before: Vec<String>, moves: Vec<PlayedMove>, ending
 }
 
 /// A new engine with the settings of another, but no game of its own.
-pub fn fresh_engine(catalogue: &'static Catalogue, like: &Engine) -> Engine {
+pub fn fresh_engine(catalogue: &Catalogue, like: &Engine) -> Engine {
     let mut engine = Engine::new(catalogue);
-    for spec in like.options().specs() {
+    for spec in like.options().specs().iter() {
         let carried = spec.name != options::VARIANT && !matches!(spec.kind, OptionKind::Button);
         if carried {
             // The value comes out of the same table.

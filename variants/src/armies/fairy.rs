@@ -218,7 +218,7 @@ pub fn to_fairy_stockfish(army: &Army) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::armies::brought::{find, library_armies};
+    use crate::armies::store::{find, library_armies};
 
     #[test]
     fn pieces_are_refused_whose_ways_it_mixes_up() {
@@ -244,7 +244,7 @@ mod tests {
     #[test]
     fn what_fairy_stockfish_knows_is_exported() {
         let exported: Vec<&str> = library_armies()
-            .into_iter()
+            .iter()
             .filter(|army| to_fairy_stockfish(army).is_ok())
             .map(|army| army.id.as_str())
             .collect();

@@ -1,6 +1,6 @@
 //! Armies that players describe: one TOML text an army. Nothing in it reaches beyond its game: sizes are bounded, and it names no paths.
 
-use engine_core::Glyph;
+use engine_core::{Glyph, Text};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -75,7 +75,7 @@ pub struct Army {
     /// The text it was read from.
     pub text: String,
     /// Its pieces in one line, from which it can be read again.
-    pub definition: String,
+    pub definition: Text,
 }
 
 #[derive(Deserialize)]
@@ -150,7 +150,7 @@ impl Army {
 
     /// The same under another name in the names of games.
     pub(super) fn called(self, id: String) -> Army {
-        let definition = definition(&id, &self.name, &self.pieces, self.rank, false);
+        let definition = definition(&id, &self.name, &self.pieces, self.rank, false).into();
         Army { id, definition, ..self }
     }
 
@@ -197,7 +197,7 @@ fn read(text: &str) -> Result<Army, Fault> {
         let at = raw.piece[index].get_ref().name.span().start;
         return fault(at, format!("'{}' has no place on the first rank", pieces[index].name));
     }
-    let definition = definition(&id, &name, &pieces, rank, false);
+    let definition = definition(&id, &name, &pieces, rank, false).into();
     Ok(Army {
         id,
         name,

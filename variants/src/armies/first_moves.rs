@@ -2,7 +2,7 @@
 
 use engine_core::Side;
 
-use crate::armies::brought::Brought;
+use crate::armies::army_ref::ArmyRef;
 use crate::armies::file::Army;
 use crate::armies::rank::{OWN_ORDER, Order, king_file};
 use crate::chess_board::ways::add_ways;
@@ -36,10 +36,10 @@ fn attacks_from(army: &Army, order: Order, side: Side) -> Vec<(usize, Square)> {
 }
 
 /// False if a king could be taken before the first move, with White's and Black's pieces in these orders.
-pub(super) fn is_playable(sides: [&Brought; 2], orders: [Order; 2]) -> bool {
+pub(super) fn is_playable(sides: [&ArmyRef; 2], orders: [Order; 2]) -> bool {
     let takes_king = |side: Side| match sides[side.index()] {
-        Brought::BuiltIn(_) => false,
-        Brought::Own(army) => {
+        ArmyRef::BuiltIn(_) => false,
+        ArmyRef::Custom(army) => {
             let (other, order) = (sides[(!side).index()], orders[(!side).index()]);
             let king = (0..).zip(order).find(|&(_, own)| own == king_file(other)).map(|(file, _)| file);
             let king = king.map(|file| Square::at(file, first_rank(!side)));

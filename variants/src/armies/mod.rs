@@ -1,7 +1,7 @@
 //! Armies that players describe in files, against each other and against the four: chess with the pieces of a `PieceSet` that is made when
 //! the game is opened.
 
-mod brought;
+mod army_ref;
 mod defined;
 mod drawing;
 mod eval;
@@ -16,13 +16,13 @@ mod rank;
 mod rules;
 mod sketch;
 mod start;
+mod store;
 mod values;
 mod variant;
 mod workshop;
 mod xboard;
 
 pub use crate::chess_board::mating::mating_share;
-pub use brought::{LIBRARY, TooMany, definitions_for_address, find, library_armies, make_known};
 pub use defined::{DefinitionError, define, defined, defined_with_page, games_are_full, published};
 pub use drawing::cleaned;
 pub use eval::OwnArmyEvaluator;
@@ -32,6 +32,7 @@ pub use id::id_for;
 pub use page::portrait;
 pub use rules::{OwnArmyPosition, OwnArmyRules};
 pub use sketch::{SKETCH_LEGEND, sketch};
+pub use store::{LIBRARY, definitions_for_address, find, library_armies, register};
 pub use values::{ESTIMATE_ERROR, OF_MEASURED, estimated_value};
 pub use variant::{OwnArmies, armies_entry, attacks_at_start, is_colour_bound, library_entry, pairing_name};
 pub use workshop::{Click, Mark, Stroke, Turns, clicked, leads, marks};

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use engine_core::{Preset, Side};
 
-use crate::armies::brought::Brought;
+use crate::armies::army_ref::{Sides, custom_armies, sides_of};
 use crate::armies::file::Army;
-use crate::armies::pairing::{BLACK_ARMY, WHITE_ARMY, mirror_letters, pairing};
+use crate::armies::pairing::{mirror_letters, pairing};
 use crate::chess_board::ways::{Way, add_ways};
 use crate::common::betza::{Hop, MoveSet, in_words};
 use crate::common::bitboard::Bitboard;
@@ -74,7 +74,7 @@ pub(super) fn name(army: &Army) -> String {
 }
 
 /// The letters of an army's pieces in a game of these two.
-fn letters(army: &Army, [white, black]: &[Brought; 2]) -> Vec<char> {
+fn letters(army: &Army, [white, black]: &Sides) -> Vec<char> {
     if white.id() == black.id() {
         return mirror_letters(army);
     }
@@ -86,17 +86,13 @@ fn letters(army: &Army, [white, black]: &[Brought; 2]) -> Vec<char> {
 
 /// The text of the page of this name; its diagrams are positions of a game in which the army takes part.
 pub(super) fn text(page: &str, preset: &Preset) -> String {
-    let brought = |option: &str| Brought::defined(preset.fixed_value(option)?, preset.definitions);
-    let sides = brought(WHITE_ARMY).zip(brought(BLACK_ARMY)).map(<[Brought; 2]>::from);
-    let is_its = |army: &Army| name(army) == page;
-    let army = sides.iter().flatten().find_map(|side| match side {
-        Brought::Own(army) if is_its(army) => Some(army),
-        _ => None,
-    });
-    army.zip(sides.as_ref()).map_or_else(String::new, |(army, sides)| written(army, preset.name, sides))
+    let sides = sides_of(preset);
+    let sides = sides.as_deref();
+    let army = sides.and_then(|sides| custom_armies(sides).find(|army| name(army) == page));
+    army.zip(sides).map_or_else(String::new, |(army, sides)| written(army, &preset.name, sides))
 }
 
-fn written(army: &Army, game: &str, sides: &[Brought; 2]) -> String {
+fn written(army: &Army, game: &str, sides: &Sides) -> String {
     let by = if army.inventor.is_empty() { String::new() } else { format!(", by {}", army.inventor) };
     let mut text = format!(
         "# {}\n\nAn army for [Grand Tournament](grand-tournament.md){by}. Its games are called `gt-{}-OTHER` and `gt-OTHER-{}`, White's army first. The pieces \

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use engine_core::{Glyph, PieceInfo, Setup, Shared, Side};
 
-use crate::armies::brought::Brought;
+use crate::armies::army_ref::{ArmyRef, Sides, sides_of};
 use crate::armies::file::{Army, ArmyPiece, drawings};
 use crate::armies::values::{Mobility, known_kinds, known_value, twin};
 use crate::chess_board::chess960;
@@ -30,8 +30,8 @@ pub(crate) struct Pairing {
 #[derive(Debug)]
 pub(crate) struct Lineup {
     pub(crate) armies: Armies,
-    /// What White and Black bring.
-    pub(crate) sides: [Brought; 2],
+    /// The armies of White and Black.
+    pub(crate) sides: Sides,
     /// Their first ranks as they have them.
     pub(crate) ranks: [[Kind; 8]; 2],
 }
@@ -43,13 +43,14 @@ impl Pairing {
     }
 }
 
-/// The pairing that the options name.
+/// The pairing of the preset, with pieces from any array under Chess960's rules.
+///
+/// # Panics
+/// If the preset is not one of these games.
 pub(crate) fn of_setup(setup: &Setup) -> Pairing {
-    let brought = |option: &str| {
-        let known = Brought::defined(setup.options.text(option), setup.preset.definitions);
-        known.unwrap_or(Brought::BuiltIn(kinds::Army::Fide))
-    };
-    pairing(&brought(WHITE_ARMY), &brought(BLACK_ARMY), chess960::is_in_force(setup))
+    let sides = sides_of(&setup.preset).expect("a game of armies has its armies");
+    let [white, black] = &*sides;
+    pairing(white, black, chess960::is_in_force(setup))
 }
 
 /// The games that were made and are in use, and some that were in use lately.
@@ -86,7 +87,7 @@ fn made() -> &'static Mutex<Made> {
 }
 
 /// The game of two armies, made once for each rule of where pieces start, as long as it is in use.
-pub(super) fn pairing(white: &Brought, black: &Brought, any_array: bool) -> Pairing {
+pub(super) fn pairing(white: &ArmyRef, black: &ArmyRef, any_array: bool) -> Pairing {
     let mut made = made().lock().unwrap_or_else(PoisonError::into_inner);
     // Where the pieces start matters to none but those with a first move of their own: the others have one game for all arrays.
     let any_array = any_array && [white, black].into_iter().any(has_first_moves);
@@ -104,8 +105,8 @@ pub(super) fn pairing(white: &Brought, black: &Brought, any_array: bool) -> Pair
 }
 
 /// True if a piece of an army has moves from its first square only.
-fn has_first_moves(army: &Brought) -> bool {
-    let Brought::Own(army) = army else { return false };
+fn has_first_moves(army: &ArmyRef) -> bool {
+    let Some(army) = army.custom() else { return false };
     army.pieces.iter().any(|piece| piece.moves.steps().iter().any(|step| step.initial))
 }
 
@@ -116,28 +117,31 @@ pub(super) fn games_in_use() -> (usize, usize) {
     sets.fold((0, 0), |(games, bytes), set| (games + 1, bytes + set_bytes(&set)))
 }
 
+/// Drops the games that are not in use.
+#[cfg(test)]
+pub(super) fn forget_recent() {
+    made().lock().unwrap_or_else(PoisonError::into_inner).recent.clear();
+}
+
 fn set_bytes(set: &PieceSet) -> usize {
     size_of::<PieceSet>() + set.own.as_ref().map_or(0, OwnPieces::bytes)
 }
 
-fn make([white, black]: [&Brought; 2], any_array: bool) -> Pairing {
+fn make([white, black]: [&ArmyRef; 2], any_array: bool) -> Pairing {
     let mut crew = Crew::new([white, black]);
     // In an order of their own, so that letters do not depend on who has which colour.
-    let mut own: Vec<&Shared<Army>> = [white, black]
-        .into_iter()
-        .filter_map(|army| if let Brought::Own(army) = army { Some(army) } else { None })
-        .collect();
+    let mut own: Vec<&Arc<Army>> = [white, black].into_iter().filter_map(ArmyRef::custom).collect();
     own.sort_by(|one, other| one.id.cmp(&other.id));
     own.dedup_by(|one, other| one.id == other.id);
     let kinds: Vec<(&str, Vec<Kind>)> = own
         .iter()
         .map(|army| (army.id.as_str(), army.pieces.iter().map(|piece| crew.enlist(army, piece)).collect()))
         .collect();
-    let rank = |army: &Brought| match army {
-        Brought::BuiltIn(army) => {
+    let rank = |army: &ArmyRef| match army {
+        ArmyRef::BuiltIn(army) => {
             ArmyPlace::BACK_RANK.map(|place| place.map_or(Kind::King, |place| army.kind(place)))
         }
-        Brought::Own(army) => {
+        ArmyRef::Custom(army) => {
             let list = kinds.iter().find(|(id, _)| *id == army.id).map_or(&[][..], |(_, list)| list);
             army.rank.map(|place| place.and_then(|index| list.get(index).copied()).unwrap_or(Kind::King))
         }
@@ -148,7 +152,7 @@ fn make([white, black]: [&Brought; 2], any_array: bool) -> Pairing {
     let armies = match own.len() {
         1 => match [white, black]
             .into_iter()
-            .find_map(|army| if let Brought::BuiltIn(army) = army { Some(*army) } else { None })
+            .find_map(|army| if let ArmyRef::BuiltIn(army) = army { Some(*army) } else { None })
         {
             Some(built_in) => Armies::new(built_in, kinds::Army::First),
             None => Armies::new(kinds::Army::First, kinds::Army::First),
@@ -181,10 +185,10 @@ struct Crew {
 }
 
 impl Crew {
-    fn new(sides: [&Brought; 2]) -> Crew {
-        let kinds = |army: &Brought| match army {
-            Brought::BuiltIn(army) => army.kinds().to_vec(),
-            Brought::Own(_) => Vec::new(),
+    fn new(sides: [&ArmyRef; 2]) -> Crew {
+        let kinds = |army: &ArmyRef| match army {
+            ArmyRef::BuiltIn(army) => army.kinds().to_vec(),
+            ArmyRef::Custom(_) => Vec::new(),
         };
         Crew { own: Vec::new(), built_in: sides.into_iter().flat_map(kinds).collect() }
     }

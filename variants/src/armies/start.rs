@@ -2,7 +2,7 @@
 
 use engine_core::{Setup, Side};
 
-use crate::armies::brought::Brought;
+use crate::armies::army_ref::ArmyRef;
 use crate::armies::first_moves::is_playable;
 use crate::armies::pairing::Pairing;
 use crate::armies::rank::{OWN_ORDER, Order, king_file};
@@ -13,7 +13,7 @@ use crate::chess_board::rights::KING_FILE;
 
 /// An army in the array of this number; the usual one is its own first rank. The pieces beside the king count as corner, second, third and
 /// queen of chess from the outside.
-fn order_of(army: &Brought, number: usize) -> Order {
+fn order_of(army: &ArmyRef, number: usize) -> Order {
     if number == USUAL_ARRAY {
         return OWN_ORDER;
     }
@@ -37,13 +37,13 @@ fn files_beside(king: u8) -> [u8; 7] {
 }
 
 /// The files of the outermost pieces of an army's own rank.
-fn outermost(army: &Brought) -> [u8; 2] {
+fn outermost(army: &ArmyRef) -> [u8; 2] {
     let files = files_beside(king_file(army));
     [files[0], files[6]]
 }
 
 /// The orders of White and Black by the options: where a king could be taken before the first move, the next arrays in which none can.
-fn orders_of(sides: [&Brought; 2], setup: &Setup, seed: u64) -> [Order; 2] {
+fn orders_of(sides: [&ArmyRef; 2], setup: &Setup, seed: u64) -> [Order; 2] {
     if !is_in_force(setup) {
         return [OWN_ORDER; 2];
     }
@@ -79,7 +79,7 @@ pub(super) fn start_fen(pairing: &Pairing, setup: &Setup, seed: u64) -> String {
 
 /// The castling rights of an army in an order, by files where Chess960's rules are in force; otherwise castling needs the king on its usual
 /// file. The outermost pieces of its own rank castle, wherever they stand now.
-fn rights(army: &Brought, order: Order, any_file: bool) -> String {
+fn rights(army: &ArmyRef, order: Order, any_file: bool) -> String {
     if !any_file {
         return if king_file(army) == KING_FILE { "KQ".to_string() } else { String::new() };
     }

@@ -6,10 +6,10 @@ use engine_core::endings::EndingTables;
 use engine_core::nnue::CorrectedEvaluator;
 use engine_core::{
     FenError, FenField, OptionKind, OptionSpec, PageText, PieceValue, Preset, RegistryEntry, RulesPage,
-    SearchParams, Setup, Shared, Variant, VariantInfo, entry,
+    SearchParams, Setup, Shared, Text, Variant, VariantInfo, entry_with,
 };
 
-use crate::armies::brought::{Brought, library_armies};
+use crate::armies::army_ref::{ArmyRef, Sides, custom_armies, preset_data, sides_of};
 use crate::armies::eval::OwnArmyEvaluator;
 use crate::armies::file::Army;
 use crate::armies::first_moves;
@@ -19,6 +19,7 @@ use crate::armies::pairing::{self, BLACK_ARMY, WHITE_ARMY};
 use crate::armies::rank::OWN_ORDER;
 use crate::armies::rules::OwnArmyPosition;
 use crate::armies::start::start_fen;
+use crate::armies::store::library_armies;
 use crate::chess::PAIRING_NETWORK;
 use crate::chess_board::chess960;
 use crate::chess_board::endings::BoardTables;
@@ -43,10 +44,10 @@ static OPTIONS: [OptionSpec; 6] = [
         kind: OptionKind::Text { default: "fide", letters: None },
         help: "The army that Black starts with",
     },
-    chess960::OPTIONS[0],
-    chess960::OPTIONS[1],
-    chess960::OPTIONS[2],
-    chess960::OPTIONS[3],
+    chess960::CHESS960_OPTION,
+    chess960::WHITE_ARRAY_OPTION,
+    chess960::BLACK_ARRAY_OPTION,
+    chess960::RANDOM_ARRAYS_OPTION,
 ];
 
 /// The name of the page of rules.
@@ -72,34 +73,21 @@ pub fn pairing_name(white: &str, black: &str) -> String {
     format!("gt-{white}-{black}")
 }
 
-/// What the names of games have of an army, for the life of the process: its name there, and its definition if it is from a file.
-fn lasting(brought: &Brought) -> (&'static str, Option<&'static str>) {
-    match brought {
-        Brought::BuiltIn(army) => (army.name(), None),
-        Brought::Own(Shared::Static(army)) => (&army.id, Some(&army.definition)),
-        Brought::Own(Shared::Counted(army)) => (army.id.clone().leak(), Some(army.definition.clone().leak())),
-    }
-}
-
-/// The name under which two armies play each other.
-fn preset([white, black]: [&Brought; 2]) -> Preset {
-    let name: &'static str = pairing_name(white.id(), black.id()).leak();
-    let (sides, is_mirror) = ([white, black].map(lasting), white.is(black));
-    let definitions: Vec<&'static str> =
-        sides[usize::from(is_mirror)..].iter().filter_map(|(_, definition)| *definition).collect();
-    let fixed = [(WHITE_ARMY, sides[0].0), (BLACK_ARMY, sides[1].0)];
+/// The name under which two armies play each other; it keeps them.
+pub(super) fn preset(sides: Sides) -> Preset {
+    let [white, black] = &sides;
+    let name: Text = pairing_name(white.id(), black.id()).into();
+    let fixed =
+        vec![(WHITE_ARMY, white.id().to_string().into()), (BLACK_ARMY, black.id().to_string().into())];
+    let definitions: Vec<Text> = custom_armies(&sides).map(|army| army.definition.clone()).collect();
     Preset {
+        xboard_name: name.clone(),
         name,
-        xboard_name: name,
-        summary: summary(white, black).leak(),
-        fixed: Box::leak(Box::new(fixed)),
-        definitions: definitions.leak(),
+        summary: format!("{} against {}", white.name(), black.name()).into(),
+        fixed: fixed.into(),
+        definitions: definitions.into(),
+        data: preset_data(sides),
     }
-}
-
-/// A game in a line.
-pub(super) fn summary(white: &Brought, black: &Brought) -> String {
-    format!("{} against {}", white.name(), black.name())
 }
 
 /// True if a piece with these moves never leaves the colour of its square.
@@ -115,83 +103,74 @@ pub fn attacks_at_start(army: &Army) -> Vec<(usize, engine_core::AnySquare)> {
         .collect()
 }
 
-/// A line for a registry: the library's armies against the four and themselves. It is kept for the life of the process, so make one.
+/// An army against itself and, with both colours, against others.
+fn pairings<'a>(army: &'a ArmyRef, others: impl IntoIterator<Item = &'a ArmyRef>) -> Vec<Sides> {
+    let both = |other: &ArmyRef| [[army.clone(), other.clone()], [other.clone(), army.clone()]];
+    let mirror = [army.clone(), army.clone()];
+    std::iter::once(mirror).chain(others.into_iter().flat_map(both)).collect()
+}
+
+/// Returns a line for a registry: the library's armies against the four and themselves.
 pub fn library_entry() -> RegistryEntry {
-    let four = kinds::Army::ALL.map(Brought::BuiltIn);
-    let library: Vec<Brought> = library();
-    let mut pairs = Vec::new();
-    for army in &library {
-        pairs.push([army, army]);
-        pairs.extend(four.iter().flat_map(|other| [[army, other], [other, army]]));
-    }
-    entry_of(pairs, true)
+    let four = kinds::Army::ALL.map(ArmyRef::BuiltIn);
+    let pairs = library().flat_map(|army| pairings(&army, &four));
+    let mut entry = entry_of(pairs.filter_map(playable).map(Shared::from).collect());
+    // The page names them all, so that front ends offer them all.
+    let presets = entry.presets.iter().map(|preset| preset.name.clone()).collect();
+    entry.pages.push(RulesPage { presets, ..RulesPage::only(PAGE, BASE.title, PAGE_TEXT).unusual() }.into());
+    entry
 }
 
-fn library() -> Vec<Brought> {
-    library_armies().into_iter().map(|army| Brought::Own(Shared::Static(army))).collect()
+fn library() -> impl Iterator<Item = ArmyRef> {
+    library_armies().iter().cloned().map(ArmyRef::Custom)
 }
 
-/// A line for a registry: these armies against everyone, the library's included. It is kept for the life of the process, so make few.
-pub fn armies_entry(armies: &[&'static Army]) -> RegistryEntry {
-    let is_among = |army: &Brought| armies.iter().any(|known| known.id == army.id());
-    let others: Vec<Brought> = library().into_iter().filter(|army| !is_among(army)).collect();
-    let armies: Vec<Brought> = armies.iter().map(|army| Brought::Own(Shared::Static(army))).collect();
-    let four = kinds::Army::ALL.map(Brought::BuiltIn);
+/// Returns a line for a registry: these armies against all others, the library's included.
+pub fn armies_entry(armies: &[Arc<Army>]) -> RegistryEntry {
+    let is_among = |army: &ArmyRef| armies.iter().any(|other| other.id == army.id());
+    let mut others: Vec<ArmyRef> = kinds::Army::ALL.map(ArmyRef::BuiltIn).into();
+    others.extend(library().filter(|army| !is_among(army)));
+    let armies: Vec<ArmyRef> = armies.iter().cloned().map(ArmyRef::Custom).collect();
     let mut pairs = Vec::new();
     for (index, army) in armies.iter().enumerate() {
-        let others = four.iter().chain(&others).chain(&armies[index + 1..]);
-        pairs.push([army, army]);
-        pairs.extend(others.flat_map(|other| [[army, other], [other, army]]));
+        pairs.extend(pairings(army, others.iter().chain(&armies[index + 1..])));
     }
-    entry_of(pairs, false)
+    entry_of(pairs.into_iter().filter_map(playable).map(Shared::from).collect())
+}
+
+/// The name of a pairing that can be played.
+pub(super) fn playable(sides: Sides) -> Option<Preset> {
+    first_moves::is_playable(sides.each_ref(), [OWN_ORDER; 2]).then(|| preset(sides))
 }
 
 /// A page for each army of these games that is from a file.
-fn pages_of(pairs: &[[&Brought; 2]], presets: &'static [Preset]) -> Vec<RulesPage> {
-    let mut armies: Vec<&Shared<Army>> = Vec::new();
-    for brought in pairs.iter().flatten() {
-        if let Brought::Own(army) = brought
-            && !armies.iter().any(|known| known.id == army.id)
-        {
+fn pages_of(presets: &[Shared<Preset>]) -> Vec<Shared<RulesPage>> {
+    let games: Vec<(&Preset, Arc<Sides>)> =
+        presets.iter().filter_map(|preset| Some((&**preset, sides_of(preset)?))).collect();
+    let mut armies: Vec<&Arc<Army>> = Vec::new();
+    for army in games.iter().flat_map(|(_, sides)| custom_armies(sides)) {
+        if !armies.iter().any(|other| Arc::ptr_eq(other, army)) {
             armies.push(army);
         }
     }
-    let page = |army: &Shared<Army>| {
-        let has = |sides: &[&Brought; 2]| sides.iter().any(|side| side.id() == army.id);
-        let games = pairs.iter().zip(presets).filter(|(sides, _)| has(sides));
-        let names: Vec<&'static str> = games.map(|(_, preset)| preset.name).collect();
-        let title: &'static str = match army {
-            Shared::Static(army) => &army.name,
-            Shared::Counted(army) => army.name.clone().leak(),
-        };
+    let page = |army: &Arc<Army>| {
+        let has = |sides: &Sides| custom_armies(sides).any(|other| Arc::ptr_eq(other, army));
+        let names = games.iter().filter(|(_, sides)| has(sides)).map(|(preset, _)| preset.name.clone());
         RulesPage {
-            presets: names.leak(),
+            name: page::name(army).into(),
+            title: army.name.clone().into(),
+            presets: names.collect(),
             text: PageText::Made(page::text),
-            ..RulesPage::only(page::name(army).leak(), title, "").unusual()
+            ..RulesPage::only("", "", "").unusual()
         }
     };
-    armies.into_iter().map(page).collect()
+    armies.into_iter().map(page).map(Shared::from).collect()
 }
 
-/// A line for a registry with those pairings that can be played.
-pub(super) fn entry_of(mut pairs: Vec<[&Brought; 2]>, with_library_page: bool) -> RegistryEntry {
-    pairs.retain(|&sides| first_moves::is_playable(sides, [OWN_ORDER; 2]));
-    let presets: Vec<Preset> = pairs.iter().map(|&sides| preset(sides)).collect();
-    let presets: &'static [Preset] = presets.leak();
-    let mut pages = pages_of(&pairs, presets);
-    if with_library_page {
-        // It names them all, so that front ends offer them all.
-        let names: Vec<&'static str> = presets.iter().map(|preset| preset.name).collect();
-        pages.push(RulesPage {
-            presets: names.leak(),
-            ..RulesPage::only(PAGE, BASE.title, PAGE_TEXT).unusual()
-        });
-    }
-    let pages: &'static [RulesPage] = pages.leak();
-    RegistryEntry {
-        info: Box::leak(Box::new(VariantInfo { presets, pages, ..BASE })),
-        ..entry::<OwnArmies>()
-    }
+/// A line for a registry with these names.
+pub(super) fn entry_of(presets: Vec<Shared<Preset>>) -> RegistryEntry {
+    let pages = pages_of(&presets);
+    entry_with::<OwnArmies>(presets, pages)
 }
 
 impl OwnArmies {

@@ -4,7 +4,9 @@ use engine_core::endings::tablebase::{TablebaseGame, TablebasePosition};
 use engine_core::nnue::{BuiltIn, CorrectedEvaluator};
 use std::marker::PhantomData;
 
-use engine_core::{Evaluator, PageText, RulesPage, SearchParams, Setup, Variant, VariantInfo, WinCurve};
+use engine_core::{
+    Evaluator, PageText, RulesPage, SearchParams, Setup, Text, Variant, VariantInfo, WinCurve, Words,
+};
 
 use crate::chess::curve;
 use crate::chess::eval::{BareKings, Classical};
@@ -24,9 +26,9 @@ pub(crate) const FISCHERANDOM: &str = "fischerandom";
 
 /// The rules for people.
 pub(crate) const PAGE: RulesPage = RulesPage {
-    name: "chess",
-    title: "Chess",
-    presets: &[CHESS, FISCHERANDOM],
+    name: Text::Static("chess"),
+    title: Text::Static("Chess"),
+    presets: Words::Static(&[CHESS, FISCHERANDOM]),
     text: PageText::Written(include_str!("rules.md")),
     tutorial: include_str!("tutorial.toml"),
     puzzles: puzzles!("puzzles.txt"),

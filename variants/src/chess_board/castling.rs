@@ -34,10 +34,9 @@ fn span(rank: u8, one: u8, other: u8) -> Bitboard {
 }
 
 impl ChessBoard {
-    /// Gives a right; king and corner piece must stand on their squares.
-    pub(crate) fn grant(&mut self, side: Side, to: CastlingSide, corner: Square) {
-        let index = right_index(side, to);
-        let (king, rank) = (self.own_king(side), first_rank(side));
+    /// Gives a right to a king and a corner piece, which must stand on their squares.
+    pub(crate) fn grant(&mut self, side: Side, to: CastlingSide, king: Square, corner: Square) {
+        let (index, rank) = (right_index(side, to), first_rank(side));
         let (king_to, corner_to) = self.landing(to, corner);
         let supports = Bitboard::from_square(king) | Bitboard::from_square(corner);
         let travel = span(rank, king.file(), king_to);
@@ -55,6 +54,16 @@ impl ChessBoard {
     pub(crate) fn castling_corner(&self, side: Side, to: CastlingSide) -> Option<Square> {
         let has = self.state.castling.has(Castling::right(side, to));
         has.then(|| self.homes.corners[right_index(side, to)])
+    }
+
+    /// The square of the king that a right belongs to.
+    #[inline]
+    fn king_of_right<R: Rules>(&self, us: Side, index: usize) -> Square {
+        if R::ANY_KINGS { self.home_king(index) } else { self.own_king(us) }
+    }
+
+    fn home_king(&self, index: usize) -> Square {
+        (self.homes.supports[index] & !Bitboard::from_square(self.homes.corners[index])).lowest()
     }
 
     /// The part of the hash that the rights left make.
@@ -125,29 +134,29 @@ impl ChessBoard {
         }
     }
 
-    /// Where the king lands if `us` can castle to this side; the king must not be in check.
+    /// Where the king that castles stands and lands if `us` can castle to this side; it must not be in check.
     #[inline]
-    pub(crate) fn castling_target<R: Rules>(&self, us: Side, to: CastlingSide) -> Option<Square> {
+    pub(crate) fn castling_move<R: Rules>(&self, us: Side, to: CastlingSide) -> Option<(Square, Square)> {
         let index = right_index(us, to);
         let occupied = self.occupied();
         if !self.state.castling.has(Castling(1 << index)) || (self.homes.empty[index] & occupied).any() {
             return None;
         }
-        let target = self.homes.landings[index];
+        let (king, target) = (self.king_of_right::<R>(us, index), self.homes.landings[index]);
         // Where an attacked king is in no check, it must not hide squares of its way behind itself.
-        let left_home = occupied & !Bitboard::from_square(self.own_king(us));
+        let left_home = occupied & !Bitboard::from_square(king);
         let crosses_attack = || {
             (self.homes.travel[index] & !Bitboard::from_square(target))
                 .into_iter()
                 .any(|square| R::king_attackers(self, us, square, left_home).any())
         };
         let is_safe = !crosses_attack() && !self.lands_in_check::<R>(us, index, target);
-        is_safe.then_some(target)
+        is_safe.then_some((king, target))
     }
 
     /// True if the king is attacked where it lands, once its corner piece stands beside it.
     fn lands_in_check<R: Rules>(&self, us: Side, index: usize, target: Square) -> bool {
-        let way = self.castling_way(us, self.own_king(us), target);
+        let way = self.castling_way(us, self.king_of_right::<R>(us, index), target);
         let landed = Bitboard::from_square(target) | Bitboard::from_square(way.corner_to);
         let after = (self.occupied() & !self.homes.supports[index]) | landed;
         R::king_attackers(self, us, target, after).any()
@@ -174,7 +183,8 @@ impl ChessBoard {
         for side in Side::BOTH {
             for to in CastlingSide::BOTH {
                 if let Some(corner) = self.castling_corner(side, to) {
-                    flipped.grant(!side, to, corner.flip_rank());
+                    let king = self.home_king(right_index(side, to));
+                    flipped.grant(!side, to, king.flip_rank(), corner.flip_rank());
                 }
             }
         }

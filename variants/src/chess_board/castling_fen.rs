@@ -3,6 +3,7 @@
 use engine_core::{FenError, Side};
 
 use crate::chess_board::board::ChessBoard;
+use crate::chess_board::kinds::Kind;
 use crate::chess_board::rights::{Castling, CastlingSide, KING_FILE};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::{Square, first_rank};
@@ -72,8 +73,8 @@ fn parse_usual(text: &str, board: &mut ChessBoard) -> Result<(), FenError> {
         }
         let corner = Square::at(to.usual_corner(), first_rank(side));
         let king = Square::at(KING_FILE, first_rank(side));
-        if board.king(side) == Some(king) && corners(board, side).has(corner) {
-            board.grant(side, to, corner);
+        if board.pieces(side, Kind::King).has(king) && corners(board, side).has(corner) {
+            board.grant(side, to, king, corner);
         } else if corner_meant(letter, side, board).is_some() {
             return Err(by_any_file(fault(format!(
                 "'{letter}' needs king and corner piece on {king} and {corner}; {CHESS960} lets others castle"
@@ -97,25 +98,30 @@ fn parse_any_file(letter: char, board: &mut ChessBoard) -> Result<(), FenError> 
             Err(fault(format!("'{letter}' is a second corner piece on one side of the king")))
         }
         _ => {
-            board.grant(side, to, corner);
+            board.grant(side, to, king, corner);
             Ok(())
         }
     }
 }
 
-/// The king and the corner piece that a letter means by Chess960's rules, if they are there.
+/// The king and the corner piece that a letter means by Chess960's rules, if they are there: of several kings the first
+/// that has such a corner piece.
 fn corner_meant(letter: char, side: Side, board: &ChessBoard) -> Option<(Square, Square)> {
-    let king = board.king(side).filter(|king| king.rank() == first_rank(side))?;
+    let kings = board.pieces(side, Kind::King) & Bitboard::rank(first_rank(side));
+    kings.into_iter().find_map(|king| Some((king, corner_beside(king, letter, side, board)?)))
+}
+
+/// The corner piece that a letter means to a king.
+fn corner_beside(king: Square, letter: char, side: Side, board: &ChessBoard) -> Option<Square> {
     let beside = |to| corners(board, side) & files_beside(king, to);
-    let corner = match letter.to_ascii_uppercase() {
+    match letter.to_ascii_uppercase() {
         'K' => beside(CastlingSide::King).into_iter().last(),
         'Q' => beside(CastlingSide::Queen).into_iter().next(),
         file => {
             let corner = Square::at((file as u8).checked_sub(b'A')?, first_rank(side));
             CastlingSide::BOTH.iter().any(|&to| beside(to).has(corner)).then_some(corner)
         }
-    };
-    Some((king, corner?))
+    }
 }
 
 /// A side's corner pieces of any army on its first rank.

@@ -1,6 +1,6 @@
 //! Chess960's rules in any game on the chess board: options, and start positions from other arrays.
 
-use engine_core::{OptionKind, OptionSpec, Setup, Side};
+use engine_core::{OptionKind, OptionSpec, Setup, Side, Text, Words};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
@@ -20,29 +20,40 @@ const DIFFERENT: &str = "different";
 const ARRAY_NUMBER: OptionKind =
     OptionKind::Spin { default: USUAL_ARRAY as i64, min: 0, max: ARRAYS as i64 - 1 };
 
-/// The options of a game that knows Chess960.
-pub(crate) const OPTIONS: [OptionSpec; 4] = [
-    OptionSpec {
-        name: CHESS960,
-        kind: OptionKind::Check { default: false },
-        help: "Chess960: other start arrays, castling from any file, written as the king taking its corner piece (e1h1)",
+/// The option that switches Chess960's rules on.
+pub(crate) const CHESS960_OPTION: OptionSpec = OptionSpec {
+    name: CHESS960,
+    kind: OptionKind::Check { default: false },
+    help: "Chess960: other start arrays, castling from any file, written as the king taking its corner piece (e1h1)",
+};
+
+/// The option for White's array.
+pub(crate) const WHITE_ARRAY_OPTION: OptionSpec = OptionSpec {
+    name: WHITE_ARRAY,
+    kind: ARRAY_NUMBER,
+    help: "With UCI_Chess960: the Chess960 number of White's start array",
+};
+
+/// The option for Black's array.
+pub(crate) const BLACK_ARRAY_OPTION: OptionSpec = OptionSpec {
+    name: BLACK_ARRAY,
+    kind: ARRAY_NUMBER,
+    help: "With UCI_Chess960: the Chess960 number of Black's start array",
+};
+
+/// The option for random arrays.
+pub(crate) const RANDOM_ARRAYS_OPTION: OptionSpec = OptionSpec {
+    name: RANDOM_ARRAYS,
+    kind: OptionKind::Combo {
+        default: Text::Static("off"),
+        values: Words::Static(&["off", SAME, DIFFERENT]),
     },
-    OptionSpec {
-        name: WHITE_ARRAY,
-        kind: ARRAY_NUMBER,
-        help: "With UCI_Chess960: the Chess960 number of White's start array",
-    },
-    OptionSpec {
-        name: BLACK_ARRAY,
-        kind: ARRAY_NUMBER,
-        help: "With UCI_Chess960: the Chess960 number of Black's start array",
-    },
-    OptionSpec {
-        name: RANDOM_ARRAYS,
-        kind: OptionKind::Combo { default: "off", values: &["off", SAME, DIFFERENT] },
-        help: "With UCI_Chess960: draw a start array at random, one for both sides or one for each",
-    },
-];
+    help: "With UCI_Chess960: draw a start array at random, one for both sides or one for each",
+};
+
+/// The options of a game that has no others and knows Chess960.
+pub(crate) static OPTIONS: [OptionSpec; 4] =
+    [CHESS960_OPTION, WHITE_ARRAY_OPTION, BLACK_ARRAY_OPTION, RANDOM_ARRAYS_OPTION];
 
 /// Those of the options that only decide the start position.
 pub(crate) const START_OPTIONS: &[&str] = &[WHITE_ARRAY, BLACK_ARRAY, RANDOM_ARRAYS];

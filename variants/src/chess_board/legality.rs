@@ -93,7 +93,7 @@ impl ChessBoard {
 
     fn is_legal_castling<R: Rules>(&self, mv: Move) -> bool {
         self.state.checkers.is_empty()
-            && self.castling_target::<R>(self.side(), CastlingSide::of_landing(mv.to)) == Some(mv.to)
+            && self.castling_move::<R>(self.side(), CastlingSide::of_landing(mv.to)) == Some((mv.from, mv.to))
     }
 
     fn is_legal_en_passant<R: Rules>(&self, mv: Move) -> bool {

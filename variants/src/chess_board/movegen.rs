@@ -364,8 +364,7 @@ impl ChessBoard {
             return;
         }
         for castling_side in CastlingSide::BOTH {
-            if let Some(to) = self.castling_target::<R>(us, castling_side) {
-                let from = self.own_king(us);
+            if let Some((from, to)) = self.castling_move::<R>(us, castling_side) {
                 sink.single(Move { from, to, kind: Kind::King, action: Action::Castle });
             }
         }

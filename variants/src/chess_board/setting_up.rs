@@ -48,7 +48,8 @@ impl ChessBoard {
             self.put(side, Kind::Pawn, Square::at(file, home.abs_diff(1)));
         }
         for corner in corners {
-            self.grant(side, CastlingSide::of_corner(corner, self.own_king(side)), corner);
+            let king = self.own_king(side);
+            self.grant(side, CastlingSide::of_corner(corner, king), king, corner);
         }
     }
 

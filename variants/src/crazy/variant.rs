@@ -2,7 +2,8 @@
 
 use engine_core::nnue::{BuiltIn, NetworkEvaluator};
 use engine_core::{
-    FenField, FenFieldKind, OptionKind, OptionSpec, Preset, RulesPage, Setup, Variant, VariantInfo, WinCurve,
+    FenField, FenFieldKind, OptionKind, OptionSpec, Preset, RulesPage, Setup, Text, Variant, VariantInfo,
+    WinCurve, Words,
 };
 
 use super::curve::CURVE;
@@ -21,7 +22,10 @@ const NAME: &str = "crazy";
 
 static OPTIONS: &[OptionSpec] = &[OptionSpec {
     name: DENIAL_OPTION,
-    kind: OptionKind::Combo { default: "hard", values: &["hard", "soft", "off"] },
+    kind: OptionKind::Combo {
+        default: Text::Static("hard"),
+        values: Words::Static(&["hard", "soft", "off"]),
+    },
     help: "Right to deny a move: every move, all but the King's, or none",
 }];
 

@@ -17,5 +17,5 @@ pub(super) fn armies_of(setup: &Setup) -> (Army, Army) {
 /// The only army whose pieces the game knows, if there is but one: chess and Chess960 refuse the pieces of
 /// others.
 pub(super) fn sole_army(setup: &Setup) -> Option<Army> {
-    [CHESS, FISCHERANDOM].contains(&setup.preset.name).then_some(Army::Fide)
+    [CHESS, FISCHERANDOM].contains(&&*setup.preset.name).then_some(Army::Fide)
 }

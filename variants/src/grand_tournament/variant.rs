@@ -5,8 +5,8 @@ use std::sync::Arc;
 use engine_core::endings::EndingTables;
 use engine_core::endings::tablebase::{TablebaseGame, TablebasePosition};
 use engine_core::{
-    FenField, OptionKind, OptionSpec, PageText, PieceValue, Preset, RulesPage, SearchParams, Setup, Variant,
-    VariantInfo, WinCurve,
+    FenField, FixedOption, OptionKind, OptionSpec, PageText, PieceValue, Preset, RulesPage, SearchParams,
+    Setup, Text, Variant, VariantInfo, WinCurve, Words,
 };
 
 use crate::chess::{CHESS, CURVE, Classical, FISCHERANDOM, PAGE, PARAMS};
@@ -27,47 +27,45 @@ pub struct GrandTournament;
 static OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: WHITE_ARMY,
-        kind: OptionKind::Combo { default: "fide", values: &Army::NAMES },
+        kind: OptionKind::Combo { default: Text::Static("fide"), values: Words::Static(&Army::NAMES) },
         help: "The army that White starts with",
     },
     OptionSpec {
         name: BLACK_ARMY,
-        kind: OptionKind::Combo { default: "clobberers", values: &Army::NAMES },
+        kind: OptionKind::Combo { default: Text::Static("clobberers"), values: Words::Static(&Army::NAMES) },
         help: "The army that Black starts with",
     },
-    chess960::OPTIONS[0],
-    chess960::OPTIONS[1],
-    chess960::OPTIONS[2],
-    chess960::OPTIONS[3],
+    chess960::CHESS960_OPTION,
+    chess960::WHITE_ARRAY_OPTION,
+    chess960::BLACK_ARRAY_OPTION,
+    chess960::RANDOM_ARRAYS_OPTION,
 ];
 
 macro_rules! pairing {
     ($white:literal, $black:literal, $summary:literal) => {
-        Preset {
-            name: concat!("gt-", $white, "-", $black),
-            xboard_name: concat!("gt-", $white, "-", $black),
-            summary: $summary,
-            fixed: &[(WHITE_ARMY, $white), (BLACK_ARMY, $black)],
-            definitions: &[],
-        }
+        Preset::fixing(
+            concat!("gt-", $white, "-", $black),
+            concat!("gt-", $white, "-", $black),
+            $summary,
+            const { &[(WHITE_ARMY, Text::Static($white)), (BLACK_ARMY, Text::Static($black))] },
+        )
     };
 }
 
+/// Both armies of chess.
+const ORTHODOX: [FixedOption; 2] = [(WHITE_ARMY, Text::Static("fide")), (BLACK_ARMY, Text::Static("fide"))];
+
 static PRESETS: &[Preset] = &[
-    Preset {
-        name: CHESS,
-        xboard_name: "normal",
-        summary: "Orthodox chess",
-        fixed: &[(WHITE_ARMY, "fide"), (BLACK_ARMY, "fide")],
-        definitions: &[],
-    },
-    Preset {
-        name: FISCHERANDOM,
-        xboard_name: FISCHERANDOM,
-        summary: "Chess960, chess from other start arrays",
-        fixed: &[(WHITE_ARMY, "fide"), (BLACK_ARMY, "fide"), (chess960::CHESS960, "true")],
-        definitions: &[],
-    },
+    Preset::fixing(CHESS, "normal", "Orthodox chess", const { &ORTHODOX }),
+    Preset::fixing(
+        FISCHERANDOM,
+        FISCHERANDOM,
+        "Chess960, chess from other start arrays",
+        const {
+            let [white, black] = ORTHODOX;
+            &[white, black, (chess960::CHESS960, Text::Static("true"))]
+        },
+    ),
     Preset::plain(
         "grandtournament",
         "Chess with different armies, chosen by the options WhiteArmy and BlackArmy",
@@ -140,9 +138,9 @@ impl Variant for GrandTournament {
         pages: &[
             PAGE,
             RulesPage {
-                name: "grand-tournament",
-                title: "Grand Tournament",
-                presets: &[],
+                name: Text::Static("grand-tournament"),
+                title: Text::Static("Grand Tournament"),
+                presets: Words::Static(&[]),
                 text: PageText::Written(include_str!("rules.md")),
                 tutorial: include_str!("tutorial.toml"),
                 puzzles: puzzles!("puzzles.txt"),

@@ -1,4 +1,4 @@
-use engine_core::{Limits, Position, Side, Variant, entry};
+use engine_core::{Choice, Limits, Position, Side, Variant};
 
 use super::Horde;
 use crate::chess_board::testing::{after, ending, fault, fen, moves, read};
@@ -65,7 +65,7 @@ fn no_material_is_too_little() {
 /// White is far ahead, and mates whatever Black plays.
 #[test]
 fn a_mate_in_one_is_seen_however_far_ahead_the_horde_is() {
-    let mut engine = (entry::<Horde>().engine)(&Horde::INFO.presets[0]);
+    let mut engine = Choice::of::<Horde>(&Horde::INFO.presets[0]).engine();
     let fen = "2n1R3/2P2P1k/4P3/4BP1P/Pp3P1p/4P1PP/1P1P3P/bPr2P2 b - - 2 62";
     engine.game_mut().set_position(Some(fen), &[]).unwrap();
     for depth in 1..4 {

@@ -2,7 +2,8 @@
 
 use engine_core::nnue::{BuiltIn, CorrectedEvaluator};
 use engine_core::{
-    FenField, OptionKind, OptionSpec, Preset, RulesPage, SearchParams, Setup, Variant, VariantInfo, WinCurve,
+    FenField, OptionKind, OptionSpec, Preset, RulesPage, SearchParams, Setup, Text, Variant, VariantInfo,
+    WinCurve, Words,
 };
 
 use super::bench::BENCH;
@@ -22,13 +23,16 @@ pub struct Illusionary;
 static OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: SETUP_OPTION,
-        kind: OptionKind::Combo { default: CHOOSE, values: &[CHOOSE, RANDOM, CLASSIC] },
+        kind: OptionKind::Combo {
+            default: Text::Static(CHOOSE),
+            values: Words::Static(&[CHOOSE, RANDOM, CLASSIC]),
+        },
         help: "How pieces become illusionary: chosen by the players, at random, or pawns d2, d7 and knights b1, b8",
     },
-    chess960::OPTIONS[0],
-    chess960::OPTIONS[1],
-    chess960::OPTIONS[2],
-    chess960::OPTIONS[3],
+    chess960::CHESS960_OPTION,
+    chess960::WHITE_ARRAY_OPTION,
+    chess960::BLACK_ARRAY_OPTION,
+    chess960::RANDOM_ARRAYS_OPTION,
 ];
 
 static PRESETS: &[Preset] =

@@ -34,7 +34,7 @@ fn check_move(engine: &mut dyn AnyGame, described: &DescribedMove) {
 
 #[test]
 fn pictures_and_descriptions_hold_in_play() {
-    for choice in Choice::all(variants::VARIANTS) {
+    for choice in Choice::all(&variants::VARIANTS) {
         let mut engine = choice.open();
         let mut rng = SmallRng::seed_from_u64(7);
         for game in 0..GAMES {
@@ -100,7 +100,7 @@ fn pieces(engine: &dyn AnyGame) -> usize {
 
 #[test]
 fn start_positions_show_all_pieces_with_names() {
-    for entry in variants::VARIANTS {
+    for entry in variants::VARIANTS.iter() {
         let engine = entry.choices().next().unwrap().open();
         let field = engine.fen().split([' ', '[']).next().unwrap_or_default().to_string();
         assert_eq!(pieces(&*engine), field.chars().filter(char::is_ascii_alphabetic).count(), "{field}");

@@ -6,8 +6,8 @@ use std::{fs, thread};
 use engine_core::perft::perft;
 use engine_core::testkit::{Plain, check_oracle, check_wins, folder_of, winning_moves};
 use engine_core::{
-    InfoLine, Limits, Notation, Position, Score, SearchEvent, SearchHandle, SearchReport, Setup, Variant,
-    entry,
+    Choice, InfoLine, Limits, Notation, Position, Score, SearchEvent, SearchHandle, SearchReport, Setup,
+    Variant,
 };
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -85,7 +85,7 @@ fn check_table<V: Variant>() {
     let file =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder_of::<V>()).join("data/tactics.epd");
     let table = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-    check_wins::<V>(&setup::<V>(V::INFO.presets[0].name), &table);
+    check_wins::<V>(&setup::<V>(&V::INFO.presets[0].name), &table);
 }
 
 #[test]
@@ -114,7 +114,7 @@ impl GameVisitor for ShortSearches {
         {
             let setup = setup::<V>(preset);
             let found = V::INFO.presets.iter().find(|known| known.name == preset).unwrap();
-            let mut engine = (entry::<V>().engine)(found);
+            let mut engine = Choice::of::<V>(found).engine();
             let mut pos = V::Notation::parse_fen(fen, &setup).unwrap();
             let mut rng = SmallRng::seed_from_u64(seed as u64);
             for ply in 0..40_u64 {

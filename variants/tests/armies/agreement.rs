@@ -1,5 +1,7 @@
 //! The real generator against the slow one: the same legal moves, checks and FENs in random play.
 
+use std::sync::Arc;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use engine_core::{Notation, Position, Setup, Variant};
@@ -136,8 +138,8 @@ fn piece(rng: &mut SmallRng) -> String {
 }
 
 /// Whether the side to move could take a king at the start: then there is no game.
-fn is_playable(army: &'static Army, other: &str) -> Option<Setup> {
-    let setup = try_setup(&army.id, other, &[army])?;
+fn is_playable(army: &Arc<Army>, other: &str) -> Option<Setup> {
+    let setup = try_setup(&army.id, other, &[Arc::clone(army)])?;
     assert!(OwnArmies::try_start(&setup, 0).is_ok(), "{}", setup.preset.name);
     Some(setup)
 }
@@ -152,7 +154,7 @@ fn random_armies_agree() {
             std::array::from_fn(|_| piece(&mut rng)).each_ref().map(String::as_str),
         );
         let other = ["fide", "clobberers", "nutters", "rookies"][number % 4];
-        let Some(setup) = is_playable(army, other) else { continue };
+        let Some(setup) = is_playable(&army, other) else { continue };
         played += 1;
         for _ in 0..2 {
             compared += compare(&mut OwnArmies::start(&setup, 0), 50, &setup, &mut rng);

@@ -1,17 +1,18 @@
 //! Files from strangers.
 
+use std::sync::Arc;
+
 use engine_core::{AnyGame, Choice, MoveStyle, Notation, Variant};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
-use variants::armies::{Army, LIBRARY, OwnArmies, library_armies, library_entry, make_known};
+use variants::armies::{Army, LIBRARY, OwnArmies, library_armies, library_entry, register};
 
 use crate::{army, setup};
 
 /// A game between two armies.
 fn choice(white: &str, black: &str) -> Choice {
-    let entry: &'static engine_core::RegistryEntry = Box::leak(Box::new(library_entry()));
-    Choice::find(std::slice::from_ref(entry), &format!("gt-{white}-{black}")).unwrap()
+    Choice::find(&[Arc::new(library_entry())], &format!("gt-{white}-{black}")).unwrap()
 }
 
 /// A game between two armies, opened.
@@ -48,11 +49,11 @@ fn damaged_files_are_refused_with_a_place_or_read() {
 #[test]
 fn a_taken_name_gets_a_number() {
     let first = army("Twins", ["R", "N", "B", "Q"]);
-    assert!(std::ptr::eq(first, army("Twins", ["R", "N", "B", "Q"])));
+    assert!(Arc::ptr_eq(&first, &army("Twins", ["R", "N", "B", "Q"])));
     let second = army("Twins", ["R", "N", "B", "QN"]);
     assert_eq!((first.id.as_str(), second.id.as_str()), ("twins", "twinsx2"));
     let text = LIBRARY[0].1.replacen(&format!("id = \"{}\"", LIBRARY[0].0), "id = \"fide\"", 1);
-    let same = make_known(Army::read(&text).unwrap()).unwrap();
+    let same = register(Army::read(&text).unwrap());
     assert_eq!(same.id, LIBRARY[0].0, "what is known by another name stays that");
 }
 
@@ -99,7 +100,7 @@ fn a_drawing_is_clipped_to_its_square() {
     };
     let pieces: String = ["W", "X", "Y", "Z"].map(piece).concat();
     let text = format!("name = \"Painters\"\nplaces = [\"W\", \"X\", \"Y\", \"Z\"]\n{pieces}");
-    let army = make_known(Army::read(&text).unwrap()).unwrap();
+    let army = register(Army::read(&text).unwrap());
     let setup = setup("painters", "fide", &[army]);
     let picture = <OwnArmies as Variant>::Notation::picture(&OwnArmies::start(&setup, 0));
     let painted: Vec<&str> =

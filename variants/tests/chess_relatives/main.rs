@@ -2,6 +2,7 @@
 //! the tables in the games' folders, and the invariants in random play; single rules are tested there.
 
 mod first_check;
+mod several_kings;
 
 use std::path::{Path, PathBuf};
 use std::{fs, thread};

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use engine_core::{Position, PositionError, TooMuchWork, Variant, WorkBudget, entry};
+use engine_core::{Choice, Position, PositionError, TooMuchWork, Variant, WorkBudget};
 use variants::crazy::{Crazy, fen};
 
 use crate::harness::{engine_position, engine_rule, line_after};
@@ -46,7 +46,7 @@ fn work(fen: &str) -> Option<Result<u64, TooMuchWork>> {
 
 #[test]
 fn a_position_with_too_many_moves_is_not_set_up() {
-    let mut game = (entry::<Crazy>().open)(&Crazy::INFO.presets[0]);
+    let mut game = Choice::of::<Crazy>(&Crazy::INFO.presets[0]).open();
     assert!(game.set_position(Some(GRID), &[]).is_ok());
     let moves = game.moves();
     assert!(moves.len() > 8000, "{}", moves.len());

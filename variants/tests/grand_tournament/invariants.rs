@@ -11,7 +11,7 @@ fn chess_and_all_pairings_keep_the_invariants() {
     for preset in GrandTournament::INFO.presets {
         let bench = GrandTournament::INFO.bench.iter();
         let fens: Vec<&str> = bench.filter(|(name, _)| *name == preset.name).map(|&(_, fen)| fen).collect();
-        check_invariants::<GrandTournament>(&setup(preset.name), &fens, &RandomPlay::new(3, 120));
+        check_invariants::<GrandTournament>(&setup(&preset.name), &fens, &RandomPlay::new(3, 120));
     }
 }
 

@@ -7,9 +7,10 @@ use super::geometry::{double_pawn_attacks, king_steps, king_zone, pawn_attacks, 
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::{Army, Kind};
 use crate::chess_board::piece_set::Class;
+use crate::chess_board::rights::KING_FILE;
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::between;
-use crate::common::square::Square;
+use crate::common::square::{Square, first_rank};
 
 /// Both sides' pieces and attacks. Attacks of pieces are filled in as the pieces are evaluated.
 pub(super) struct EvalContext<'b> {
@@ -133,8 +134,11 @@ impl Iterator for Kinds {
 impl SideView {
     fn new(board: &ChessBoard, side: Side) -> SideView {
         let pawns = board.pieces(side, Kind::Pawn);
-        let king = board.own_king(side);
-        let by_king = king_steps(king);
+        let (king, by_king) = match board.king(side) {
+            Some(king) => (king, king_steps(king)),
+            // Other pieces are evaluated as if a king were at home.
+            None => (Square::at(KING_FILE, first_rank(side)), Bitboard::EMPTY),
+        };
         let by_pawn = pawn_attacks(side, pawns);
         let mut by_class = [Bitboard::EMPTY; 4];
         by_class[Class::Pawn as usize] = by_pawn;

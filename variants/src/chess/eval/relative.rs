@@ -56,28 +56,30 @@ impl<R> RelativeByHand<R> {
     }
 }
 
-/// Without both kings the game is over, and chess has nothing to say.
-fn has_kings(board: &ChessBoard) -> bool {
-    board.of_kind(Kind::King).count() == 2
+/// Centipawns of a king that is a piece like others: each but the first of a side.
+const KING_AS_PIECE: i32 = 350;
+
+/// White's lead in kings, in centipawns.
+fn lead_in_kings(board: &ChessBoard) -> i32 {
+    let [white, black] = Side::BOTH.map(|side| board.pieces(side, Kind::King).count() as i32);
+    KING_AS_PIECE * (white - black)
+}
+
+/// White's lead by what chess does not know.
+fn bonus<R: Rules>(pos: &ChessPosition<R>) -> i32 {
+    lead_in_kings(pos.board()) + R::bonus(pos.board(), pos.state())
 }
 
 impl<R: Rules> Evaluator<ChessPosition<R>> for RelativeByHand<R> {
     fn score(&mut self, pos: &ChessPosition<R>) -> Score {
-        let board = pos.board();
-        if !has_kings(board) {
-            return Score::centipawns(0);
-        }
-        let bonus = R::bonus(board, pos.state());
+        let (board, bonus) = (pos.board(), bonus(pos));
         let own = if board.side() == Side::White { bonus } else { -bonus };
         Score::centipawns(self.classical.board_score(board).value() + own)
     }
 
     fn terms(&mut self, pos: &ChessPosition<R>) -> Vec<EvalTerm> {
-        if !has_kings(pos.board()) {
-            return Vec::new();
-        }
         let mut terms = self.classical.board_terms(pos.board());
-        let bonus = R::bonus(pos.board(), pos.state());
+        let bonus = bonus(pos);
         terms.push(EvalTerm { name: "Rules", midgame: [bonus, 0], endgame: [bonus, 0] });
         terms
     }

@@ -1,0 +1,105 @@
+//! A game in which kings are pieces like others, as in Extinction Chess: pawns become kings, and kings castle.
+
+use engine_core::{Evaluator, FenError, Notation, Position, Preset, Setup, Side, Variant, VariantInfo};
+use variants::chess::{CorrectedRelative, Relative, RelativeOfChess, by_hand};
+use variants::chess_board::rules::Rules;
+use variants::chess_board::xboard::ShownAsChess;
+use variants::chess_board::{ChessBoard, Kind};
+use variants::common::bitboard::Bitboard;
+use variants::common::square::Square;
+
+#[derive(Clone, Copy, Debug)]
+struct CommonersRules;
+
+impl Rules for CommonersRules {
+    type Log = ();
+    type State = ();
+    const NAME: &'static str = "commoners";
+    const CHECKS: bool = false;
+    const ANY_KINGS: bool = true;
+    const MORE_PROMOTIONS: &'static [Kind] = &[Kind::King];
+
+    fn is_royal(_board: &ChessBoard, _us: Side) -> bool {
+        false
+    }
+
+    fn king_attackers(_board: &ChessBoard, _us: Side, _square: Square, _occupied: Bitboard) -> Bitboard {
+        Bitboard::EMPTY
+    }
+
+    fn check_fen(_board: &ChessBoard) -> Result<(), FenError> {
+        Ok(())
+    }
+}
+
+impl ShownAsChess for CommonersRules {}
+
+impl Relative for CommonersRules {
+    type Evaluator = CorrectedRelative<Self>;
+
+    const INFO: &'static VariantInfo =
+        &VariantInfo { title: "Commoners", presets: &[Preset::plain("commoners", "")], ..VariantInfo::EMPTY };
+
+    fn evaluator() -> Self::Evaluator {
+        by_hand()
+    }
+}
+
+type Commoners = RelativeOfChess<CommonersRules>;
+type Text = <Commoners as Variant>::Notation;
+type Board = <Commoners as Variant>::Position;
+
+fn setup() -> Setup {
+    Setup::new(&Commoners::INFO.presets[0], Commoners::INFO.options)
+}
+
+fn after(fen: &str, moves: &str) -> Board {
+    let mut pos = Text::parse_fen(fen, &setup()).unwrap();
+    for text in moves.split_whitespace() {
+        let mv = Text::parse_move(&pos, text, &setup()).unwrap();
+        pos.make_move(mv).unwrap();
+    }
+    pos
+}
+
+/// A pawn that becomes a king on the way between king and rook must not castle in the king's place.
+const PROMOTING: &str = "rnbqk2r/pppp4/8/8/8/7K/PPPPp3/RNBQ3R b kq - 0 1";
+
+#[test]
+fn a_right_belongs_to_its_king() {
+    let pos = after(PROMOTING, "e2e1k h3h4");
+    let texts: Vec<String> =
+        pos.legal_moves().into_iter().map(|mv| Text::move_text(&pos, mv, &setup())).collect();
+    assert!(texts.contains(&"e8g8".to_string()) && !texts.contains(&"e1g8".to_string()), "{texts:?}");
+    assert!(texts.contains(&"e1f1".to_string()), "the new king moves as well");
+    let castled = after(PROMOTING, "e2e1k h3h4 e8g8 h4h5");
+    assert!(Text::fen(&castled).starts_with("rnbq1rk1/pppp4/8/7K/8/8/PPPP4/RNBQk2R b - -"));
+}
+
+#[test]
+fn rights_of_one_of_several_kings_survive_a_fen() {
+    let pos = after(PROMOTING, "e2e1k h3h4");
+    let fen = Text::fen(&pos);
+    assert!(fen.contains(" b kq "), "{fen}");
+    assert_eq!(Text::fen(&after(&fen, "")), fen);
+    assert_eq!(Text::fen(&after(&fen, "e1f1 h4h5")), Text::fen(&after(PROMOTING, "e2e1k h3h4 e1f1 h4h5")));
+}
+
+/// Whoever is ahead is ahead, whatever kings there are.
+#[test]
+fn any_number_of_kings_is_evaluated() {
+    let score = |fen: &str| {
+        let pos = after(fen, "");
+        let mut evaluator = Commoners::evaluator();
+        evaluator.reset(&pos);
+        evaluator.score(&pos).value()
+    };
+    for kings in ["4k3/8/8/8/8/8/8/4K3", "8/8/8/8/8/8/8/8", "4k3/8/8/8/8/8/8/8", "2k1k3/8/8/8/8/8/8/2K1K3"] {
+        let with_queen = kings.replacen("/8/8/8/8/8/", "/8/8/2Q5/PPP5/8/", 1);
+        assert_ne!(with_queen, kings);
+        assert!(score(&format!("{with_queen} w - - 0 1")) > 300, "{with_queen}");
+    }
+    let [two, one] =
+        ["4k3/8/8/8/8/8/PPPP4/3KK3", "4k3/8/8/8/8/8/PPPP4/3K4"].map(|board| format!("{board} w - - 0 1"));
+    assert!(score(&two) > score(&one) + 200, "a king more is a piece more");
+}
