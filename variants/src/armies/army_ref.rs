@@ -5,7 +5,6 @@ use std::sync::Arc;
 use engine_core::{Preset, PresetData};
 
 use crate::armies::file::Army;
-use crate::armies::store::find;
 use crate::chess_board::kinds;
 
 /// The army of one side.
@@ -18,11 +17,6 @@ pub(crate) enum ArmyRef {
 }
 
 impl ArmyRef {
-    /// The army of this name.
-    pub(super) fn named(id: &str) -> Option<ArmyRef> {
-        kinds::Army::from_name(id).map(ArmyRef::BuiltIn).or_else(|| find(id).map(ArmyRef::Custom))
-    }
-
     /// Returns true if both are the one army, and not only called alike.
     pub(super) fn is(&self, other: &ArmyRef) -> bool {
         match (self, other) {

@@ -9,7 +9,7 @@ use crate::armies::army_ref::{ArmyRef, Sides, custom_armies, sides_of};
 use crate::armies::file::{Army, ArmyError};
 use crate::armies::page;
 use crate::armies::pairing::{games_in_use, pairing};
-use crate::armies::store::{library_armies, register};
+use crate::armies::store::{army_named, library_armies, register};
 use crate::armies::variant::{entry_of, pairing_name, playable};
 
 /// The most memory, in bytes, that games in use take with their tables of ways: from 30 kB a game where pieces leap and slide to 8 MB where
@@ -119,7 +119,7 @@ pub fn define(definitions: &[String], name: &str) -> Result<Option<Choice>, Defi
     }
     let army = |id: &str| {
         let own = armies.iter().find(|(called, _)| called == id).map(|(_, army)| army.clone());
-        own.map(ArmyRef::Custom).or_else(|| ArmyRef::named(id))
+        own.map(ArmyRef::Custom).or_else(|| army_named(id))
     };
     let (Some(white), Some(black)) = (army(white), army(black)) else { return Ok(None) };
     let (games, bytes) = games_in_use();

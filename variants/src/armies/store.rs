@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock, PoisonError, RwLock, Weak};
 
 use engine_core::Preset;
 
-use crate::armies::army_ref::{custom_armies, sides_of};
+use crate::armies::army_ref::{ArmyRef, custom_armies, sides_of};
 use crate::armies::file::Army;
 use crate::chess_board::kinds;
 
@@ -48,6 +48,11 @@ static STORE: RwLock<Store> = RwLock::new(Store { used: Vec::new() });
 /// The army of this name.
 pub fn find(id: &str) -> Option<Arc<Army>> {
     STORE.read().unwrap_or_else(PoisonError::into_inner).find(id)
+}
+
+/// The army of this name, built in or from a file.
+pub(super) fn army_named(id: &str) -> Option<ArmyRef> {
+    kinds::Army::from_name(id).map(ArmyRef::BuiltIn).or_else(|| find(id).map(ArmyRef::Custom))
 }
 
 /// Registers an army under its name for as long as it is used. An army that plays alike and has the same name is

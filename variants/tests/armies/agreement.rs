@@ -79,7 +79,7 @@ fn compare(board: &mut OwnArmyPosition, plies: u32, setup: &Setup, rng: &mut Sma
 fn the_library_agrees() {
     let mut rng = SmallRng::seed_from_u64(29);
     let four = ["fide", "clobberers", "nutters", "rookies"];
-    for (index, own) in library_armies().into_iter().enumerate() {
+    for (index, own) in library_armies().iter().enumerate() {
         for (white, black) in [(own.id.as_str(), four[index % 4]), (four[(index + 1) % 4], own.id.as_str())] {
             let setup = setup(white, black, &[]);
             for _ in 0..2 {
