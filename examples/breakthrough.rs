@@ -6,14 +6,14 @@
 //!
 //!     cargo run --release --example breakthrough -- play breakthrough
 
-use std::fmt::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use engine_core::fen::{FenFields, read_board, side_letter, write_board};
 use engine_core::{
     AnySquare, BoardCodec, Counters, Description, DrawnPiece, Evaluator, FenError, Glyph, Key, MoveCode,
-    MoveKind, MoveOrder, Notation, Outcome, Picture, PieceDrawing, PieceInfo, Position, Preset, Score, Setup,
-    Side, Variant, VariantInfo, entry,
+    MoveKind, MoveOrder, Notation, Outcome, Picture, PieceDrawing, PieceInfo, Position, PositionRead, Preset,
+    Score, Setup, Side, Variant, VariantInfo, entry,
 };
 
 /// Squares of a side of the board.
@@ -220,84 +220,37 @@ static INFO_OF_PIECES: PieceInfo = PieceInfo::with(
 struct Text;
 
 impl Notation<Board> for Text {
-    fn parse_fen(fen: &str, _setup: &Setup) -> Result<Board, FenError> {
-        let fields = fen.split_ascii_whitespace().collect::<Vec<_>>();
-        let [board, side, "-", "-", clock, number] = fields[..] else {
-            return Err(FenError::new("board", "a FEN has six fields, the third and fourth of them '-'"));
-        };
-        let ranks = board.split('/').collect::<Vec<_>>();
-        if ranks.len() != usize::from(SIZE) {
-            return Err(FenError::new("board", "eight ranks are needed"));
-        }
+    fn read_fen(fen: &str, _setup: &Setup) -> Result<PositionRead<Board>, FenError> {
+        let fields = FenFields::read(fen)?;
+        fields.expect_dashes()?;
+        fields.expect_end()?;
         let mut pieces = [0; 2];
-        for (rank, row) in (0..SIZE).rev().zip(ranks) {
-            let mut file = 0;
-            for letter in row.chars() {
-                let side = match letter {
-                    '1'..='8' => {
-                        file += letter as u8 - b'0';
-                        continue;
-                    }
-                    'P' => Side::White,
-                    'p' => Side::Black,
-                    _ => return Err(FenError::new("board", format!("'{letter}' is no piece"))),
-                };
-                if file < SIZE {
-                    pieces[side.index()] |= Square::at(file, rank).bit();
-                }
-                file += 1;
-            }
-            if file != SIZE {
-                return Err(FenError::new("board", format!("rank {} has not eight squares", rank + 1)));
-            }
-        }
-        let side = match side {
-            "w" => Side::White,
-            "b" => Side::Black,
-            _ => return Err(FenError::new("side to move", "neither w nor b")),
-        };
-        let count = |text: &str, field| text.parse().map_err(|_| FenError::new(field, "not a number"));
-        let counters = Counters {
-            side,
-            halfmove_clock: count(clock, "half-move clock")?,
-            fullmove_number: count(number, "move number")?,
-        };
-        let board = Board { pieces, counters };
+        read_board(&fields.board, SIZE, SIZE, |file, rank, piece| {
+            let side = match piece {
+                "P" => Side::White,
+                "p" => Side::Black,
+                _ => return Err(FenError::new("board", format!("'{piece}' is no piece"))),
+            };
+            pieces[side.index()] |= Square::at(file, rank).bit();
+            Ok(())
+        })?;
+        let board = Board { pieces, counters: fields.counters };
+        let side = board.counters.side;
         let arrived = squares(board.own()).any(|square| square.advance(side) == LAST);
-        if arrived { Err(FenError::new("board", "the side to move has won already")) } else { Ok(board) }
+        match arrived {
+            true => Err(FenError::new("board", "the side to move has won already")),
+            false => Ok(board.into()),
+        }
     }
 
     fn fen(board: &Board) -> String {
-        let mut text = String::new();
-        for rank in (0..SIZE).rev() {
-            let mut empty = 0;
-            for square in (0..SIZE).map(|file| Square::at(file, rank)) {
-                let letter = match board.pieces.map(|set| set & square.bit() != 0) {
-                    [true, _] => 'P',
-                    [_, true] => 'p',
-                    _ => {
-                        empty += 1;
-                        continue;
-                    }
-                };
-                if empty > 0 {
-                    text.push((b'0' + empty) as char);
-                    empty = 0;
-                }
-                text.push(letter);
-            }
-            if empty > 0 {
-                text.push((b'0' + empty) as char);
-            }
-            if rank > 0 {
-                text.push('/');
-            }
-        }
+        let letter = |file, rank| {
+            let [white, black] = board.pieces.map(|set| set & Square::at(file, rank).bit() != 0);
+            if white { Some('P') } else { black.then_some('p') }
+        };
         let Counters { side, halfmove_clock, fullmove_number } = board.counters;
-        let side = if side == Side::White { 'w' } else { 'b' };
-        // Writing to a string cannot fail.
-        let _ = write!(text, " {side} - - {halfmove_clock} {fullmove_number}");
-        text
+        let (pieces, side) = (write_board(SIZE, SIZE, letter), side_letter(side));
+        format!("{pieces} {side} - - {halfmove_clock} {fullmove_number}")
     }
 
     fn move_text(_board: &Board, step: Step, _setup: &Setup) -> String {

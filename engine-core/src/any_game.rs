@@ -6,8 +6,8 @@ use crate::endings::AnyEndings;
 use crate::endings::solver::{SolveError, SolveLimits, SolveReport};
 use crate::endings::tablebase::TablebasePosition;
 use crate::{
-    AnySquare, BoardSetup, DescribedMove, Description, FenError, Key, MoveCode, MoveError, OptionError,
-    Outcome, Picture, Position, Setup, Side, SupportedFen, TooMuchWork, TurnReading, VariantInfo, WorkBudget,
+    AnySquare, BoardSetup, DescribedMove, Description, Dropped, FenError, Key, MoveCode, MoveError,
+    OptionError, Outcome, Picture, Position, Setup, Side, TooMuchWork, TurnReading, VariantInfo, WorkBudget,
 };
 
 /// What stands for a passed turn among the moves played, as in PGN.
@@ -70,8 +70,8 @@ pub trait AnyGame: Send {
     fn new_game(&mut self, seed: u64);
 
     /// Sets up a FEN (`None`: the start position last made by [`new_game`](AnyGame::new_game)) and plays
-    /// moves from it. What was sent before is not read again: a front end may send the whole game before
-    /// every move.
+    /// moves from it. Returns what was left out of the FEN. What was sent before is not read again, and
+    /// nothing is reported about it: a front end may send the whole game before every move.
     ///
     /// # Errors
     /// [`PositionError`] if the FEN or a move is refused, or the budget is spent; the game is unchanged then.
@@ -80,19 +80,19 @@ pub trait AnyGame: Send {
         fen: Option<&str>,
         moves: &[&str],
         budget: &WorkBudget<'_>,
-    ) -> Result<(), PositionError>;
+    ) -> Result<Vec<Dropped>, PositionError>;
 
     /// [`set_position_within`](AnyGame::set_position_within) the budget of one request.
     ///
     /// # Errors
     /// [`PositionError`] if the FEN or a move is refused, or asks for too much work; the game is unchanged then.
-    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<(), PositionError> {
+    fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<Vec<Dropped>, PositionError> {
         self.set_position_within(fen, moves, &WorkBudget::new(WorkBudget::REQUEST))
     }
 
-    /// A FEN without rights whose pieces are not there; see
-    /// [`Notation::supported`](crate::Notation::supported).
-    fn supported(&self, fen: &str) -> SupportedFen;
+    /// An edited FEN without rights whose pieces are not there; see
+    /// [`Notation::without_stale_rights`](crate::Notation::without_stale_rights).
+    fn without_stale_rights(&self, fen: &str) -> (String, Vec<Dropped>);
 
     /// All legal moves, made once a position; none when the game is over by a rule of the variant.
     fn moves(&self) -> &[MoveCode];

@@ -2,11 +2,6 @@
 
 use crate::{Outcome, Position};
 
-/// Plies without progress after which a game is drawn.
-pub const CLOCK_LIMIT: u32 = 100;
-/// Occurrences of a position that make a draw.
-const REPETITION_LIMIT: usize = 3;
-
 /// A game in progress. Taking back is exact, since every position is kept.
 #[derive(Clone, Debug)]
 pub struct Game<P: Position> {
@@ -102,9 +97,9 @@ impl<P: Position> Game<P> {
         if pos.insufficient_material() {
             return Some(Outcome::draw("Draw by insufficient material"));
         }
-        if self.occurrences() >= REPETITION_LIMIT {
+        if self.occurrences() >= P::REPETITION_LIMIT {
             return Some(Outcome::draw("Draw by repetition"));
         }
-        (pos.halfmove_clock() >= CLOCK_LIMIT).then_some(Outcome::draw("Draw by the 50-move rule"))
+        (pos.halfmove_clock() >= P::CLOCK_LIMIT).then_some(Outcome::draw("Draw by the 50-move rule"))
     }
 }

@@ -17,7 +17,7 @@
 //!
 //! use engine_core::{
 //!     BoardCodec, Choice, Counters, Evaluator, FenError, Key, Limits, MoveCode, MoveKind, MoveOrder, Notation, Outcome,
-//!     Position, Preset, Score, Setup, Variant, VariantInfo, entry,
+//!     Position, PositionRead, Preset, Score, Setup, Variant, VariantInfo, entry,
 //! };
 //!
 //! #[derive(Clone)]
@@ -72,9 +72,9 @@
 //!
 //! struct Text;
 //! impl Notation<Heap> for Text {
-//!     fn parse_fen(fen: &str, _: &Setup) -> Result<Heap, FenError> {
+//!     fn read_fen(fen: &str, _: &Setup) -> Result<PositionRead<Heap>, FenError> {
 //!         let stones = fen.parse().map_err(|_| FenError::new("board", "not a number of stones"))?;
-//!         Ok(Heap { stones, counters: Counters::START })
+//!         Ok(Heap { stones, counters: Counters::START }.into())
 //!     }
 //!     fn fen(pos: &Heap) -> String {
 //!         pos.stones.to_string()
@@ -141,6 +141,7 @@ mod control;
 pub mod endings;
 mod engine;
 mod entry;
+pub mod fen;
 mod fen_field;
 mod game;
 mod game_engine;
@@ -180,13 +181,13 @@ mod workbench;
 
 pub use any_game::{AnyCodec, AnyGame, MoveStyle, PASS, PerftCount, PositionError};
 pub use entry::{Choice, RegistryEntry, entry, entry_with};
+pub use fen::{Dropped, FenError, PositionRead};
 pub use fen_field::{FenField, FenFieldKind};
-pub use game::{CLOCK_LIMIT, Game};
+pub use game::Game;
 pub use game_engine::{Bound, GameEngine, InfoLine, Listener, ScoreReport, SearchEvent, SearchReport};
 pub use limits::{Clock, Limits, Strength};
 pub use notation::{
-    BoardCodec, BoardSetup, FenError, ImagePart, MoveError, Notation, PieceLine, PieceLook, SupportedFen,
-    TurnReading, bare_name,
+    BoardCodec, BoardSetup, ImagePart, MoveError, Notation, PieceLine, PieceLook, TurnReading, bare_name,
 };
 pub use options::{OptionError, OptionKind, OptionSpec, Options};
 pub use parallel::most_threads;
@@ -195,7 +196,7 @@ pub use picture::{
     AnySquare, Cell, DescribedMove, Description, DrawnPiece, Glyph, NotASquare, Picture, PieceDrawing,
     PieceInfo, Quality, Shade, Sign,
 };
-pub use position::{Counters, Key, MoveCode, MoveKind, Outcome, Position, Side};
+pub use position::{CLOCK_LIMIT, Counters, Key, MoveCode, MoveKind, Outcome, Position, Side};
 pub use score::{MAX_PLY, Score};
 pub use search_handle::{NoAnswer, SearchHandle};
 pub use search_table::{HashError, SearchTable};

@@ -1,47 +1,7 @@
 //! Text: positions and moves as people, protocols and graphical boards write them.
 
+use crate::fen::{Dropped, FenError, PositionRead};
 use crate::{AnySquare, Description, Picture, PieceDrawing, Position, Setup};
-
-/// Why a FEN was refused.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("bad FEN, {field}: {reason}")]
-pub struct FenError {
-    /// The FEN field at fault: `board`, `side to move`, `castling`, `en passant`, `half-move clock`, ...
-    pub field: &'static str,
-    /// What is wrong with it, in a few words.
-    pub reason: String,
-    /// An option of the game and its value under which the field may be right.
-    pub remedy: Option<(&'static str, &'static str)>,
-}
-
-impl FenError {
-    /// An error in `field`.
-    pub fn new(field: &'static str, reason: impl Into<String>) -> FenError {
-        FenError { field, reason: reason.into(), remedy: None }
-    }
-
-    /// The same error, where an option of the game may make the field right.
-    #[must_use]
-    pub fn with_remedy(self, option: &'static str, value: &'static str) -> FenError {
-        FenError { remedy: Some((option, value)), ..self }
-    }
-}
-
-/// A FEN without what its pieces do not support.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SupportedFen {
-    /// What is left of it.
-    pub fen: String,
-    /// What is not, in a few words each.
-    pub left_out: Vec<String>,
-}
-
-impl SupportedFen {
-    /// A FEN of which nothing is left out.
-    pub fn whole(fen: &str) -> SupportedFen {
-        SupportedFen { fen: fen.to_string(), left_out: Vec::new() }
-    }
-}
 
 /// Why a move text was refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -97,20 +57,28 @@ fn plain_mark(mark: char) -> char {
 
 /// Reads and writes positions and moves.
 pub trait Notation<P: Position> {
-    /// Reads a FEN under the rules (preset and options) of `setup`.
+    /// Reads a FEN under the rules (preset and options) of `setup`. What cannot change the game is left out,
+    /// and said.
     ///
     /// # Errors
     /// [`FenError`] for a malformed FEN or an impossible position.
-    fn parse_fen(fen: &str, setup: &Setup) -> Result<P, FenError>;
+    fn read_fen(fen: &str, setup: &Setup) -> Result<PositionRead<P>, FenError>;
+
+    /// [`read_fen`](Notation::read_fen) for those who do not ask what was left out.
+    ///
+    /// # Errors
+    /// [`FenError`] for a malformed FEN or an impossible position.
+    fn parse_fen(fen: &str, setup: &Setup) -> Result<P, FenError> {
+        Self::read_fen(fen, setup).map(|read| read.position)
+    }
 
     /// The canonical FEN.
     fn fen(pos: &P) -> String;
 
-    /// The FEN without rights whose pieces are not there, as somebody leaves them behind who takes pieces off
-    /// a board: castling rights, en passant, and the like. Whatever else is wrong with it stays. By default a
-    /// FEN holds no such rights.
-    fn supported(fen: &str, _setup: &Setup) -> SupportedFen {
-        SupportedFen::whole(fen)
+    /// An edited FEN without rights that [`read_fen`](Notation::read_fen) refuses because the pieces that
+    /// they belong to were taken off the board, and what they were. By default there are no such rights.
+    fn without_stale_rights(fen: &str, _setup: &Setup) -> (String, Vec<Dropped>) {
+        (fen.to_string(), Vec::new())
     }
 
     /// The one canonical string of a legal move.

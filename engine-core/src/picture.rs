@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::fen::{FenCell, rank_cells};
 use crate::{MoveCode, Shared, Side, Text};
 
 /// A square of a board of up to 26 files: file and rank from 0, a1 being (0, 0). Written `a1`.
@@ -39,8 +40,12 @@ impl AnySquare {
     /// The squares that a move's canonical string names, in its order: there a square is a file letter with
     /// its rank behind it, and nothing else looks like that.
     pub fn named_in(text: &str) -> Vec<AnySquare> {
-        let pairs = text.as_bytes().windows(2);
-        pairs.filter_map(|pair| std::str::from_utf8(pair).ok()).filter_map(|pair| pair.parse().ok()).collect()
+        let mut squares = Vec::new();
+        for (at, _) in text.match_indices(|letter: char| letter.is_ascii_lowercase()) {
+            let rank = text[at + 1..].bytes().take(2).take_while(u8::is_ascii_digit).count();
+            squares.extend(text[at..=at + rank].parse::<AnySquare>());
+        }
+        squares
     }
 }
 
@@ -243,7 +248,8 @@ impl Picture {
     /// The board in a FEN's first field with one letter a piece, `.` or digits for empty squares; pieces are
     /// called by their letters.
     pub fn from_letters(field: &str) -> Picture {
-        let rows: Vec<Vec<Option<char>>> = field.split('/').map(letters_of_row).collect();
+        let board = field.split_once('[').map_or(field, |(board, _)| board);
+        let rows: Vec<Vec<Option<char>>> = board.split('/').map(letters_of_row).collect();
         let files = rows.iter().map(Vec::len).max().unwrap_or(0);
         let mut picture = Picture::new(files as u8, rows.len() as u8);
         for (rank, row) in (0u8..).zip(rows.iter().rev()) {
@@ -318,12 +324,11 @@ impl Picture {
 }
 
 fn letters_of_row(row: &str) -> Vec<Option<char>> {
-    row.chars()
-        .flat_map(|letter| match letter.to_digit(10) {
-            Some(blanks) => vec![None; blanks as usize],
-            None => vec![Some(letter).filter(|&letter| letter != '.')],
-        })
-        .collect()
+    let of_cell = |cell: FenCell<'_>| match cell {
+        FenCell::Empty(_) => vec![None; cell.squares().unwrap_or_default().into()],
+        FenCell::Piece(piece) => vec![piece.chars().find(|letter| letter.is_alphabetic())],
+    };
+    rank_cells(row).flat_map(of_cell).collect()
 }
 
 /// How a move is pointed at on a board, and what it does.
@@ -416,5 +421,6 @@ mod tests {
         let named = |text| AnySquare::named_in(text).iter().map(AnySquare::to_string).collect::<Vec<_>>();
         assert_eq!(named("+m:c3.1d4"), ["c3", "d4"]);
         assert_eq!(named("b1c3xb2.1"), ["b1", "c3", "b2"]);
+        assert_eq!(named("j9j10=q"), ["j9", "j10"]);
     }
 }

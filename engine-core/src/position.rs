@@ -138,6 +138,9 @@ impl Outcome {
     }
 }
 
+/// Plies without progress after which most games are drawn.
+pub const CLOCK_LIMIT: u32 = 100;
+
 /// The rules of a game. Perft, notation and random play need no more than this.
 ///
 /// Turns alternate: after [`make_move`](Position::make_move) the other side is to move.
@@ -150,6 +153,10 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// True if later moves can undo one that starts the clock again, as when a converted piece is converted
     /// back: positions before it then count as repeated, too.
     const RESETS_RETURN: bool = false;
+    /// Plies without progress after which a game is drawn.
+    const CLOCK_LIMIT: u32 = CLOCK_LIMIT;
+    /// Occurrences of a position that make a draw, 2 or more.
+    const REPETITION_LIMIT: usize = 3;
 
     /// Whose move it is, and the counters.
     fn counters(&self) -> Counters;
@@ -160,7 +167,8 @@ pub trait Position: Clone + Send + Sync + 'static {
         self.counters().side
     }
 
-    /// Plies since the last move that the game's clock rule counts as progress; 100 is a draw.
+    /// Plies since the last move that the game's clock rule counts as progress; [`CLOCK_LIMIT`](Position::CLOCK_LIMIT)
+    /// is a draw.
     #[inline]
     fn halfmove_clock(&self) -> u32 {
         self.counters().halfmove_clock

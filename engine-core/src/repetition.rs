@@ -19,13 +19,19 @@ pub(crate) struct RepetitionHistory {
     root: usize,
     /// See [`Position::RESETS_RETURN`].
     resets_return: bool,
+    /// Earlier occurrences before the root that make a draw: one fewer than [`Position::REPETITION_LIMIT`].
+    most_before_root: usize,
 }
 
 impl RepetitionHistory {
     /// The positions of a game; the one on the board is the root.
     pub(crate) fn new<P: Position>(game: &Game<P>) -> RepetitionHistory {
-        let mut repetitions =
-            RepetitionHistory { list: Vec::new(), root: 0, resets_return: P::RESETS_RETURN };
+        let mut repetitions = RepetitionHistory {
+            list: Vec::new(),
+            root: 0,
+            resets_return: P::RESETS_RETURN,
+            most_before_root: P::REPETITION_LIMIT - 1,
+        };
         for pos in game.positions() {
             repetitions.push(pos.repetition_key(), pos.halfmove_clock());
         }
@@ -59,7 +65,7 @@ impl RepetitionHistory {
     }
 
     /// True if the last position counts as drawn: it occurred after the root, where a second time will be
-    /// followed by a third, or twice before.
+    /// followed by others, or before as often as makes a draw.
     #[inline]
     pub(crate) fn repeats(&self) -> bool {
         let here = self.list.len() - 1;
@@ -73,7 +79,7 @@ impl RepetitionHistory {
                     return true;
                 }
                 before_root += 1;
-                if before_root == 2 {
+                if before_root == self.most_before_root {
                     return true;
                 }
             }
@@ -88,7 +94,8 @@ mod tests {
 
     /// A line of keys with their clocks, the root at `root`.
     fn repetitions(line: &[(Key, u32)], root: usize) -> RepetitionHistory {
-        let mut repetitions = RepetitionHistory { list: Vec::new(), root, resets_return: false };
+        let mut repetitions =
+            RepetitionHistory { list: Vec::new(), root, resets_return: false, most_before_root: 2 };
         for &(key, clock) in line {
             repetitions.push(key, clock);
         }

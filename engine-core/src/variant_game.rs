@@ -13,9 +13,9 @@ use crate::game::Game;
 use crate::perft;
 use crate::search::Move;
 use crate::{
-    AnyCodec, AnyGame, AnySquare, BoardCodec, BoardSetup, Description, Key, MoveCode, MoveError, MoveOrder,
-    MoveStyle, Notation, OptionError, Outcome, PASS, PerftCount, Picture, Position, PositionError, Preset,
-    Setup, Shared, Side, SupportedFen, TooMuchWork, TurnReading, Variant, VariantInfo, WorkBudget,
+    AnyCodec, AnyGame, AnySquare, BoardCodec, BoardSetup, Description, Dropped, Key, MoveCode, MoveError,
+    MoveOrder, MoveStyle, Notation, OptionError, Outcome, PASS, PerftCount, Picture, Position, PositionError,
+    Preset, Setup, Shared, Side, TooMuchWork, TurnReading, Variant, VariantInfo, WorkBudget,
 };
 
 /// A game in progress.
@@ -137,10 +137,15 @@ impl<V: Variant> AnyGame for VariantGame<V> {
         fen: Option<&str>,
         moves: &[&str],
         budget: &WorkBudget<'_>,
-    ) -> Result<(), PositionError> {
+    ) -> Result<Vec<Dropped>, PositionError> {
+        let mut dropped = Vec::new();
         let mut game = match (self.known(fen, moves), fen) {
             (Some(known), _) => known,
-            (None, Some(fen)) => Game::new(V::Notation::parse_fen(fen, &self.setup)?),
+            (None, Some(fen)) => {
+                let read = V::Notation::read_fen(fen, &self.setup)?;
+                dropped = read.dropped;
+                Game::new(read.position)
+            }
             (None, None) => Game::new(V::start(&self.setup, self.seed)),
         };
         let known = game.moves().len();
@@ -156,11 +161,11 @@ impl<V: Variant> AnyGame for VariantGame<V> {
             spend(game.position(), budget)?;
         }
         self.put(game, Some(PositionCache::new(fen, moves)));
-        Ok(())
+        Ok(dropped)
     }
 
-    fn supported(&self, fen: &str) -> SupportedFen {
-        V::Notation::supported(fen, &self.setup)
+    fn without_stale_rights(&self, fen: &str) -> (String, Vec<Dropped>) {
+        V::Notation::without_stale_rights(fen, &self.setup)
     }
 
     fn moves(&self) -> &[MoveCode] {

@@ -56,21 +56,10 @@ fn without(fen: &str, squares: &[AnySquare]) -> Option<String> {
     Some(format!("{}{held} {rest}", fen_board::text(&rows)))
 }
 
-/// Sets up a position without the rights in its third field that it has no pieces for any more. Gives its FEN; `None` if it is
-/// refused for something else.
+/// Sets up a position, without rights that it has no pieces for any more. Gives its FEN; `None` if it is refused.
 fn set_up(game: &mut dyn AnyGame, fen: &str) -> Option<String> {
-    if game.set_position(Some(fen), &[]).is_ok() {
-        return Some(fen.to_string());
-    }
-    let words: Vec<&str> = fen.split(' ').collect();
-    let with_rights = |rights: &str| {
-        let changed = words.iter().enumerate().map(|(index, word)| if index == 2 { rights } else { word });
-        changed.collect::<Vec<_>>().join(" ")
-    };
-    let mut rights: String = words.get(2)?.to_string();
-    rights.retain(|right| game.set_position(Some(&with_rights(&right.to_string())), &[]).is_ok());
-    let left = with_rights(if rights.is_empty() { "-" } else { &rights });
-    game.set_position(Some(&left), &[]).is_ok().then_some(left)
+    game.set_position(Some(fen), &[]).ok()?;
+    Some(game.fen())
 }
 
 /// The evaluation of the position on the board, in centipawns from White's view.

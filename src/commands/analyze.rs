@@ -69,6 +69,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
             one_line(&shown)
         )));
     }
+    if let (true, [word]) = (arguments.wants_record(), position.place(catalogue)?) {
+        let word = one_line(word);
+        return Err(Failure::Input(format!("there is no file {word}: a file of games must be called .pgn")));
+    }
     check_options(arguments, Subject::Position, catalogue)?;
     let mut engine = arguments.position.engine(catalogue)?;
     arguments.bounds.apply(&mut engine)?;

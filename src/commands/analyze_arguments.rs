@@ -64,6 +64,11 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
+    /// True if options are given that only games of a file have.
+    pub(super) fn wants_record(&self) -> bool {
+        self.output.is_some() || self.html.is_some() || self.resume
+    }
+
     /// An engine for the positions of a file, with the options that were given.
     pub(super) fn new_engine(&self, catalogue: &Catalogue) -> Result<Engine> {
         let mut engine = self.position.engine_at_start(catalogue)?;

@@ -10,7 +10,7 @@ use serde_json::json;
 use super::analyze_arguments::{Arguments, DEFAULT_SECONDS};
 use super::batch::Batch;
 use super::game::find_game;
-use super::position::set_position;
+use super::position::note_dropped;
 use super::search;
 use super::{Failure, Result, lines};
 use crate::catalogue::{Catalogue, Choice};
@@ -66,13 +66,15 @@ fn read_tasks(arguments: &Arguments, path: &Path, catalogue: &Catalogue) -> Resu
     for (index, line) in text.lines().enumerate() {
         let place = format!("{shown}, line {}", index + 1);
         let refuse = |reason: &dyn Display| Failure::Input(format!("{place}: {}", one_line(reason)));
-        let Some(record) = epd::parse_line(line).map_err(|error| refuse(&error))? else { continue };
+        let Some(record) = epd::parse_line(line) else { continue };
         let choice = match record.operand("variant") {
             None => default.clone(),
             Some(name) => find_game(catalogue, name).map_err(|failure| refuse(&failure))?,
         };
         engine.choose(&choice);
-        set_position(engine.game_mut(), Some(&record.full_fen())).map_err(|failure| refuse(&failure))?;
+        let dropped =
+            engine.game_mut().set_position(Some(&record.position), &[]).map_err(|error| refuse(&error))?;
+        note_dropped(&format!("{}: ", one_line(&place)), &dropped);
         for word in ["bm", "am"].into_iter().filter_map(|name| record.operands(name)).flatten() {
             find_move(word, engine.game()).map_err(|error| refuse(&error))?;
         }
@@ -87,7 +89,7 @@ fn read_tasks(arguments: &Arguments, path: &Path, catalogue: &Catalogue) -> Resu
 
 fn analyze_task(arguments: &Arguments, engine: &mut Engine, task: &EpdTask) -> Result<EpdFinding> {
     engine.choose(&task.choice);
-    set_position(engine.game_mut(), Some(&task.record.full_fen()))?;
+    engine.game_mut().set_position(Some(&task.record.position), &[]).map_err(Failure::input)?;
     let limits = arguments.bounds.limits(engine, DEFAULT_SECONDS);
     let report = search::answer(engine, limits)?;
     let solved = is_solved(engine.game(), &task.record, &report);

@@ -124,7 +124,8 @@ fn opening(game: &dyn AnyGame, score: i32) -> Option<FoundOpening> {
             (identity, format!("{fen}; {moves}"))
         }
     };
-    let record = epd::parse_line(&line).ok().flatten()?;
-    let kept = line.starts_with(&fen) && record.fen == fen || record.fen == identity;
-    kept.then_some(FoundOpening { identity, line })
+    let record = epd::parse_line(&line)?;
+    let mut read = game.copy();
+    let is_kept = read.set_position(Some(&record.position), &[]).is_ok() && read.fen() == fen;
+    is_kept.then_some(FoundOpening { identity, line })
 }

@@ -6,6 +6,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::game::{GameName, GameOptions};
+use super::position::note_dropped;
 use super::{Failure, Result};
 use crate::catalogue::Catalogue;
 use crate::play::{self, App, Colors, Palette, Show};
@@ -108,8 +109,9 @@ impl Arguments {
         for (name, value) in self.level.options() {
             engine.set_option(name, &value).map_err(Failure::input)?;
         }
-        let standard_start = table::begin(&mut engine, self.fen.as_deref())
+        let (standard_start, dropped) = table::begin(&mut engine, self.fen.as_deref())
             .map_err(|error| Failure::input(one_line(error)))?;
+        note_dropped("", &dropped);
         Ok(Table::new(engine, self.terms()?, standard_start, Instant::now()))
     }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::Args;
-use engine_core::AnyGame;
+use engine_core::{AnyGame, Dropped};
 
 use super::game::{GameFlag, GameOptions, two_games};
 use super::{Failure, Result};
@@ -102,7 +102,8 @@ impl PositionArguments {
         let mut words: Vec<&str> =
             self.place(catalogue)?.iter().flat_map(|word| word.split_whitespace()).collect();
         // The word before the moves is often forgotten.
-        if words.first().is_some_and(|word| find_move(word, engine.game()).is_ok()) {
+        let is_numbered = |word: &str| without_number(word) != word;
+        if words.first().is_some_and(|word| is_numbered(word) || find_move(word, engine.game()).is_ok()) {
             words.insert(0, MOVES);
         }
         if let Some(other) = words.first().and_then(|word| catalogue.find(word).ok()) {
@@ -111,12 +112,21 @@ impl PositionArguments {
         let request = request(words)?;
         let further = self.moves.iter().flat_map(|moves| moves.split_whitespace());
         set_position(engine.game_mut(), request.fen.as_deref())?;
-        for word in request.moves.iter().map(String::as_str).chain(further) {
+        // People copy moves with their numbers: `1. e4 e5`, `1.e4`, `1...c5`.
+        let words = request.moves.iter().map(String::as_str).chain(further).map(without_number);
+        for word in words.filter(|word| !word.is_empty()) {
             let mv = find_move(word, engine.game()).map_err(|error| Failure::input(one_line(error)))?;
             engine.game_mut().make_move(mv);
         }
         Ok(engine)
     }
+}
+
+/// A move without the number before it.
+fn without_number(word: &str) -> &str {
+    let behind = word.trim_start_matches(|mark: char| mark.is_ascii_digit());
+    let move_text = behind.trim_start_matches(['.', '\u{2026}']);
+    if behind.len() < word.len() && move_text.len() < behind.len() { move_text } else { word }
 }
 
 /// The position that these words name.
@@ -136,9 +146,18 @@ fn request(mut words: Vec<&str>) -> Result<PositionRequest> {
     PositionRequest::parse(words).map_err(|error| Failure::input(one_line(error)))
 }
 
-/// Sets up a position; a refusal is bad input.
-pub(crate) fn set_position(game: &mut dyn AnyGame, fen: Option<&str>) -> Result {
-    game.set_position(fen, &[]).map_err(|error| Failure::input(one_line(error)))
+/// Sets up a position, and tells what was left out of it; a refusal is bad input.
+fn set_position(game: &mut dyn AnyGame, fen: Option<&str>) -> Result {
+    let dropped = game.set_position(fen, &[]).map_err(|error| Failure::input(one_line(error)))?;
+    note_dropped("", &dropped);
+    Ok(())
+}
+
+/// Tells on standard error what was left out of a position; `place` says where that stands.
+pub(super) fn note_dropped(place: &str, dropped: &[Dropped]) {
+    for dropped in dropped {
+        eprintln!("menagerie: {place}{}", one_line(dropped));
+    }
 }
 
 /// Whether a word looks like a game or the beginning of a position, rather than like the name of a file.

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::records::pgn_reader::Opening;
-use engine_core::AnyGame;
+use engine_core::{AnyGame, FenError, PositionError};
 use rand::seq::SliceRandom;
 
 use crate::files::read_input;
@@ -12,7 +12,6 @@ use crate::matches::settings::{OpeningFormat, OpeningOrder, OpeningSettings};
 use crate::random::seeded;
 use crate::records::encoding::{text_of, with_plain_lines};
 use crate::records::epd;
-use crate::records::error::RecordError;
 use crate::records::pgn_reader;
 use crate::records::pgn_text;
 
@@ -85,8 +84,9 @@ pub(crate) const MOVES: &str = "moves";
 /// Sets up the position of an EPD line. If its moves from the start position lead there, they are the opening,
 /// for the sake of engines that cannot set up positions.
 fn read_epd(line: &str, referee: &mut dyn AnyGame) -> Result<Opening, OpeningError> {
-    let record = epd::parse_line(line)?.ok_or(RecordError::NoPosition)?;
-    referee.set_position(Some(&record.full_fen()), &[])?;
+    let record =
+        epd::parse_line(line).ok_or_else(|| PositionError::from(FenError::new("board", "missing")))?;
+    referee.set_position(Some(&record.position), &[])?;
     let fen = referee.fen();
     if let Some(moves) = record.operand(MOVES) {
         let moves: Vec<&str> = moves.split_whitespace().collect();

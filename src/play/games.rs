@@ -109,7 +109,7 @@ impl App {
         for (name, value) in &settings.rules {
             engine.set_option(name, value)?;
         }
-        let standard_start = record::begin(&mut engine, None)?;
+        let (standard_start, _) = record::begin(&mut engine, None)?;
         self.sit_down(Table::new(engine, settings.terms, standard_start, now));
         Ok(())
     }

@@ -144,6 +144,11 @@ pub(super) enum UciCommand {
 }
 
 impl UciCommand {
+    /// True for what is said about the position on the board, besides a search of it.
+    pub(super) fn needs_position(&self) -> bool {
+        matches!(self, UciCommand::Perft(_) | UciCommand::Display | UciCommand::Evaluate | UciCommand::Flip)
+    }
+
     /// True if a running search goes on undisturbed; before any other command it is stopped, and answers.
     pub(super) fn leaves_search_alone(&self) -> bool {
         matches!(

@@ -109,6 +109,8 @@ impl Server {
     }
 
     fn line(&mut self, line: &str) -> ServerFlow {
+        // Some editors and shells begin what they send with a byte-order mark.
+        let line = line.trim_start_matches('\u{feff}');
         if line.trim().is_empty() {
             return ServerFlow::Continue;
         }

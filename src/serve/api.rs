@@ -16,7 +16,7 @@ use tabletop::pages::{lobby, rules_page, workshop};
 use tabletop::room::actions::PageAction;
 use tabletop::room::answers::{Answer, Question, key_of, opened};
 use tabletop::room::machine::Input;
-use tabletop::room::opening::{WantedGame, WantedPosition, WantedRecords};
+use tabletop::room::opening::{WantedGame, WantedRecords};
 use tabletop::workshop::WantedWork;
 use tower_http::compression::CompressionLayer;
 
@@ -45,7 +45,6 @@ pub(super) fn router(rooms: Arc<ServerRooms>, guard: Arc<Guard>) -> Router {
         .route("/api/games/{id}", of_room(Question::Game).post(act).delete(leave))
         .route("/api/games/{id}/events", get(events))
         .route("/api/{what}/{game}", get(about))
-        .route("/api/position", post(position))
         .route("/api/records", post(records))
         .fallback(|| async { HttpFault::missing("there is nothing at this address; the board is at /") })
         .layer(CompressionLayer::new())
@@ -228,14 +227,4 @@ async fn make(
     JsonBody(wanted): JsonBody<WantedWork>,
 ) -> HttpResult<Response> {
     rooms.workers.request(move || Ok(json_value(&wanted.answer()?))).await
-}
-
-async fn position(
-    State(rooms): State<Arc<ServerRooms>>,
-    JsonBody(wanted): JsonBody<WantedPosition>,
-) -> HttpResult<Response> {
-    let (catalogue, bytes) = (rooms.catalogue.clone(), wanted.bytes());
-    let opening =
-        move |given_up: &GivenUp| Ok(json_value(&wanted.address(&catalogue, &|| given_up.is_given_up())?));
-    rooms.workers.opening(bytes, opening).await
 }

@@ -10,10 +10,11 @@
 
 use std::sync::Arc;
 
+use engine_core::fen::FenFields;
 use engine_core::{
     BoardCodec, BoardSetup, Counters, Description, Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder,
-    Notation, OptionKind, OptionSpec, Outcome, Picture, PieceLook, Position, Preset, Score, Setup, Side,
-    TurnReading, Variant, VariantInfo, Words, entry,
+    Notation, OptionKind, OptionSpec, Outcome, Picture, PieceLook, Position, PositionRead, Preset, Score,
+    Setup, Side, TurnReading, Variant, VariantInfo, Words, entry,
 };
 
 use crate::catalogue::Catalogue;
@@ -183,21 +184,15 @@ fn sidles(mv: RelayStep) -> bool {
 }
 
 impl Notation<Field> for Text {
-    fn parse_fen(fen: &str, _setup: &Setup) -> Result<Field, FenError> {
-        let fields: Vec<&str> = fen.split_whitespace().collect();
-        let [place, side, ..] = fields[..] else { return Err(FenError::new("board", "missing")) };
+    fn read_fen(fen: &str, _setup: &Setup) -> Result<PositionRead<Field>, FenError> {
+        let fields = FenFields::read(fen)?;
+        fields.expect_dashes()?;
+        let place = &fields.board;
         let runners = place.split_once(':').and_then(|(white, black)| Some([square(white)?, square(black)?]));
         let runners =
             runners.ok_or_else(|| FenError::new("board", format!("'{place}' is not two squares")))?;
-        let side = match side {
-            "w" => Side::White,
-            "b" => Side::Black,
-            _ => return Err(FenError::new("side to move", "neither w nor b")),
-        };
-        let count = |index: usize| fields.get(index).and_then(|text| text.parse().ok());
-        let counters =
-            Counters { side, halfmove_clock: count(4).unwrap_or(0), fullmove_number: count(5).unwrap_or(1) };
-        Ok(Field { runners, counters })
+        let counters = fields.counters;
+        Ok(Field { runners, counters }.into())
     }
 
     fn fen(pos: &Field) -> String {

@@ -3,7 +3,7 @@
 /** What stands on a square, or a number of empty ones: brackets and suffixes belong to the piece before them, other signs to the one
     behind. */
 const GROUP = String.raw`\{[^{}]*\}|\([^()]*\)|\[[^\[\]]*\]`;
-const CELL = new RegExp(String.raw`\d|[^A-Za-z\d{(\[]*(?:[A-Za-z]|${GROUP})(?:${GROUP}|[~'*!])*`, "g");
+const CELL = new RegExp(String.raw`\d+|[^A-Za-z\d{(\[]*(?:[A-Za-z]|${GROUP})(?:${GROUP}|[~'*!])*`, "g");
 
 /** The first field of a FEN. */
 export function written(cells, held) {
@@ -24,16 +24,19 @@ export function written(cells, held) {
   return cells.map(row).join("/") + held;
 }
 
-function rowOf(text) {
+/** A number; where no rank has ten squares, each digit is one. */
+const emptySquares = (digits, files) => (files < 10 ? [...digits].reduce((sum, digit) => sum + Number(digit), 0) : Number(digits));
+
+function rowOf(text, files) {
   if (text.replace(CELL, "") !== "") return null;
-  return text.match(CELL)?.flatMap((token) => (/^\d$/.test(token) ? Array(Number(token)).fill("") : [token])) ?? [];
+  return text.match(CELL)?.flatMap((token) => (/^\d+$/.test(token) ? Array(emptySquares(token, files)).fill("") : [token])) ?? [];
 }
 
 /** The parts of a FEN, `{cells, held, rest}`; null if it has no board of so many ranks and files. */
 export function readFen(fen, ranks, files) {
   const [first, ...others] = fen.trim().split(/\s+/);
   const [, board, held] = /^(.*?)(\[[^/]*\])?$/.exec(first);
-  const cells = board.split("/").map(rowOf);
+  const cells = board.split("/").map((row) => rowOf(row, files));
   const isWhole = cells.length === ranks && cells.every((row) => row?.length === files);
   return isWhole ? { cells, held: held ?? "", rest: others.join(" ") } : null;
 }

@@ -30,11 +30,6 @@ export const isLost = (error) => error instanceof TypeError;
 /** Whether an error means that the server has no place just now. */
 export const isFull = (error) => error.status === 503;
 
-/** Puts a position together with the address of its game; gives the address that has it. */
-export async function positioned(link, fen) {
-  return (await (await ask("/api/position", posted({ link, fen }))).json()).link;
-}
-
 /** A name for a page that watches: each looks at the game as it likes. (`randomUUID` is for secure addresses alone.) */
 const watcherName = () => `watcher-${[...crypto.getRandomValues(new Uint32Array(3))].join("-")}`;
 

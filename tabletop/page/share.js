@@ -3,7 +3,6 @@
 import { byId, button, drawn, fill, make } from "./dom.js";
 import { goToAddress, readingOf, textOf } from "./files.js";
 import { download, editTags } from "./records.js";
-import { positioned } from "./server.js";
 import { gamePage } from "./transport.js";
 
 /** Pixels of a picture's side. */
@@ -72,7 +71,7 @@ export function buildShare(server, game, board, { say, attempt, edit }, collecti
     if (!isFen) return openText(text.value);
     byId("complaint").textContent = "";
     try {
-      await server.open({ link: await positioned(server.link, given) });
+      await server.open({ edited: { link: server.link, fen: given } });
       collection.drop();
     } catch (error) {
       complain(given, error.message);

@@ -143,8 +143,8 @@ impl Engine {
     /// Sets an option of the engine or of any game.
     ///
     /// # Errors
-    /// [`OptionError`] if no game has such an option, or if the value does not fit; nothing is changed then. If the name of the game
-    /// in progress fixes the option, [`OptionError::Fixed`] says so, and the value is kept for other games.
+    /// [`OptionError`] if no game has such an option, the value does not fit, or the name of the game in progress fixes it; nothing
+    /// is changed then.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<Changed, OptionError> {
         match self.options.find(name) {
             Some(index) => self.set_engine_option(self.options.specs()[index].name, value),
@@ -357,7 +357,7 @@ impl Engine {
             // Positions do not tell by which rules they were searched.
             self.player_mut().clear_hash();
         }
-        if matches!(set, Ok(()) | Err(OptionError::Fixed(..))) {
+        if set.is_ok() {
             self.game_options.retain(|(kept, _)| *kept != spec.name);
             self.game_options.push((spec.name, value));
         }

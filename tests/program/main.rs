@@ -9,6 +9,7 @@ mod endings;
 mod examples;
 mod matches;
 mod networks;
+mod positions;
 mod readme;
 mod records;
 mod syzygy;

@@ -39,6 +39,8 @@ export interface State {
   check: boolean;
   checkers: string[];
   outcome: Outcome | null;
+  /** After `set`: what was left out of the FEN, since it cannot change the game. */
+  dropped?: string[];
 }
 
 export interface Move {

@@ -12,7 +12,7 @@ use tabletop::room::actions::PageAction;
 use tabletop::room::answers::{Answer, Question, key_of, opened, told};
 use tabletop::room::contents::{Change, RoomContents};
 use tabletop::room::machine::{Input, Order};
-use tabletop::room::opening::{WantedGame, WantedPosition, WantedRecords};
+use tabletop::room::opening::{WantedGame, WantedRecords};
 use tabletop::room::report::{ReportNews, ReportOrder};
 use tabletop::table::searching::SearchOrder;
 use tabletop::workshop::WantedWork;
@@ -275,10 +275,6 @@ impl Rooms {
             }
             ("POST", ["api", "records"]) => Ok((200, read::<WantedRecords>(body)?.list()?.into())),
             ("POST", ["api", "workshop"]) => Ok((200, read::<WantedWork>(body)?.answer()?.into())),
-            ("POST", ["api", "position"]) => {
-                let wanted: WantedPosition = read(body)?;
-                Ok((200, wanted.address(all_games(), &|| false)?.into()))
-            }
             ("POST", ["api", "games", id]) => {
                 let action: PageAction = read(body)?;
                 let room = self.room(id)?;

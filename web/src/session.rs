@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use engine_core::{
-    AnyGame, AnySquare, Choice, DescribedMove, GameEngine, Limits, MoveStyle, OptionKind, OptionSpec, Preset,
-    RegistryEntry, Shared,
+    AnyGame, AnySquare, Choice, DescribedMove, Dropped, GameEngine, Limits, MoveStyle, OptionKind,
+    OptionSpec, Preset, RegistryEntry, Shared,
 };
 use serde_json::{Value, json};
 use variants::{VARIANTS, find};
@@ -56,8 +56,10 @@ impl<H: Host> Session<H> {
             Request::Search(request) => self.search(&request),
             Request::Set { id, fen, moves } => {
                 let moves = moves.iter().map(String::as_str).collect::<Vec<_>>();
-                self.game(id)?.set_position(fen.as_deref(), &moves).map_err(said)?;
-                self.state(id)
+                let dropped = self.game(id)?.set_position(fen.as_deref(), &moves).map_err(said)?;
+                let mut state = self.state(id)?;
+                state["dropped"] = json!(dropped.iter().map(Dropped::to_string).collect::<Vec<_>>());
+                Ok(state)
             }
             Request::State { id } => self.state(id),
             Request::Play { id, text } => {

@@ -11,8 +11,8 @@ use crate::test_games::duel::{DuelNotation, DuelPosition};
 use crate::test_games::{Breakthrough, Duel, Shift};
 use crate::{
     BoardCodec, Bound, Choice, Clock, Evaluator, FenError, GameEngine, InfoLine, Limits, Listener, MoveError,
-    MoveStyle, Notation, PASS, Position, Score, SearchEvent, SearchReport, Setup, Side, Strength, Variant,
-    VariantInfo,
+    MoveStyle, Notation, PASS, Position, PositionRead, Score, SearchEvent, SearchReport, Setup, Side,
+    Strength, Variant, VariantInfo,
 };
 
 const MATE_IN_TWO: &str = "...k/..../.K../..../R... w - - 0 1";
@@ -492,8 +492,8 @@ thread_local! {
 }
 
 impl Notation<DuelPosition> for CountedNotation {
-    fn parse_fen(fen: &str, setup: &Setup) -> Result<DuelPosition, FenError> {
-        DuelNotation::parse_fen(fen, setup)
+    fn read_fen(fen: &str, setup: &Setup) -> Result<PositionRead<DuelPosition>, FenError> {
+        DuelNotation::read_fen(fen, setup)
     }
 
     fn fen(pos: &DuelPosition) -> String {

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use crate::clock::Instant;
 use crate::control::Control;
-use crate::game::CLOCK_LIMIT;
 use crate::history::Histories;
 use crate::repetition::RepetitionHistory;
 use crate::time::Budget;
@@ -253,7 +252,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
         if let Some(end) = self.pos.game_end() {
             return Some(self.outcome_score(end, ply));
         }
-        if self.pos.halfmove_clock() >= CLOCK_LIMIT {
+        if self.pos.halfmove_clock() >= V::Position::CLOCK_LIMIT {
             let stuck = self.pos.count_legal() == 0;
             return Some(if stuck { self.outcome_score(self.pos.no_moves(), ply) } else { Score::DRAW });
         }
@@ -304,7 +303,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
             return None;
         }
         let score = Score::from_table(entry.score, ply);
-        let clock_left = i64::from(CLOCK_LIMIT) - i64::from(self.pos.halfmove_clock());
+        let clock_left = i64::from(V::Position::CLOCK_LIMIT) - i64::from(self.pos.halfmove_clock());
         match score.plies_to_end() {
             Some(plies) if i64::from(plies.abs()) - ply as i64 > clock_left => None,
             _ => Some(score),

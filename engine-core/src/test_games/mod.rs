@@ -6,8 +6,10 @@ pub(crate) mod duel;
 pub(crate) use breakthrough::Breakthrough;
 pub(crate) use duel::Duel;
 
+use crate::fen::{FenFields, read_board};
 use crate::{
-    BoardCodec, Counters, FenError, Key, Notation, Outcome, Position, Preset, Setup, Side, VariantInfo,
+    BoardCodec, Counters, FenError, Key, Notation, Outcome, Position, PositionRead, Preset, Setup, Side,
+    VariantInfo,
 };
 
 /// Names and texts of a test game: tests look at none of them.
@@ -61,29 +63,20 @@ impl<const FILES: usize, const SQUARES: usize> Grid<FILES, SQUARES> {
     }
 
     fn read(fen: &str, letters: &str) -> Result<Self, FenError> {
-        let fields = fen.split_ascii_whitespace().collect::<Vec<_>>();
-        let [board, side, "-", "-", clock, number] = fields[..] else {
-            return Err(FenError::new("board", "six fields are needed"));
-        };
-        let ranks = board.split('/').collect::<Vec<_>>();
-        if ranks.len() != Self::RANKS || ranks.iter().any(|rank| rank.len() != FILES) {
-            return Err(FenError::new("board", "wrong size"));
-        }
+        let fields = FenFields::read(fen)?;
+        fields.expect_dashes()?;
         let mut squares = [EMPTY; SQUARES];
-        for (square, letter) in ranks.iter().rev().flat_map(|rank| rank.bytes()).enumerate() {
-            if letter != EMPTY && !letters.bytes().any(|known| known.eq_ignore_ascii_case(&letter)) {
-                return Err(FenError::new("board", "unknown letter"));
+        read_board(&fields.board, FILES as u8, Self::RANKS as u8, |file, rank, piece| {
+            match *piece.as_bytes() {
+                [letter] if letters.bytes().any(|known| known.eq_ignore_ascii_case(&letter)) => {
+                    squares[usize::from(rank) * FILES + usize::from(file)] = letter;
+                    Ok(())
+                }
+                [EMPTY] => Ok(()),
+                _ => Err(FenError::new("board", "unknown letter")),
             }
-            squares[square] = letter;
-        }
-        let count = |text: &str| text.parse().map_err(|_| FenError::new("counters", "not a number"));
-        let side = match side {
-            "w" => Side::White,
-            "b" => Side::Black,
-            _ => return Err(FenError::new("side to move", "neither w nor b")),
-        };
-        let counters = Counters { side, halfmove_clock: count(clock)?, fullmove_number: count(number)? };
-        Ok(Grid { squares, counters })
+        })?;
+        Ok(Grid { squares, counters: fields.counters })
     }
 
     fn write(&self) -> String {
@@ -144,8 +137,8 @@ pub(crate) struct GridNotation<const FILES: usize, const SQUARES: usize>;
 impl<const FILES: usize, const SQUARES: usize, P: OnGrid<FILES, SQUARES>> Notation<P>
     for GridNotation<FILES, SQUARES>
 {
-    fn parse_fen(fen: &str, _setup: &Setup) -> Result<P, FenError> {
-        Grid::read(fen, P::LETTERS).and_then(P::with_grid)
+    fn read_fen(fen: &str, _setup: &Setup) -> Result<PositionRead<P>, FenError> {
+        Grid::read(fen, P::LETTERS).and_then(P::with_grid).map(PositionRead::from)
     }
 
     fn fen(pos: &P) -> String {

@@ -3,8 +3,8 @@
 use std::marker::PhantomData;
 
 use crate::{
-    CLOCK_LIMIT, Choice, Evaluator, Game, GameEngine, Key, Limits, Notation, Outcome, Position, Score,
-    SearchParams, SearchReport, Setup, Variant, VariantInfo,
+    Choice, Evaluator, Game, GameEngine, Key, Limits, Notation, Outcome, Position, Score, SearchParams,
+    SearchReport, Setup, Variant, VariantInfo,
 };
 
 /// A variant whose search prunes, reduces and extends nothing, and takes scores from the table, where the
@@ -62,10 +62,10 @@ impl<V: Variant> Minimax<V> {
         if ply > 0 && self.is_drawn() {
             return Score::DRAW;
         }
-        if depth == 0 && self.pos.halfmove_clock() < CLOCK_LIMIT {
+        if depth == 0 && self.pos.halfmove_clock() < V::Position::CLOCK_LIMIT {
             return self.evaluator.score(&self.pos);
         }
-        let clock_has_run_out = ply > 0 && self.pos.halfmove_clock() >= CLOCK_LIMIT;
+        let clock_has_run_out = ply > 0 && self.pos.halfmove_clock() >= V::Position::CLOCK_LIMIT;
         let mut best = None;
         for &mv in &self.pos.pseudo_legal() {
             let Some(undo) = &self.pos.make_move(mv) else { continue };

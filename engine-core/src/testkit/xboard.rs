@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::fen::{FenCell, rank_cells};
 use crate::{AnySquare, BoardSetup, Side};
 
 /// XBoard's slots of pawns, which take en passant, and of the king, which castles.
@@ -28,16 +29,12 @@ impl XBoard {
     pub fn showing(placement: &str) -> XBoard {
         let mut pieces = BTreeMap::new();
         for (rank, row) in (0u8..).zip(placement.rsplit('/')) {
-            let (mut file, mut plus) = (0, "");
-            for letter in row.chars() {
-                match letter.to_digit(10) {
-                    Some(empty) => file += empty as u8,
-                    None if letter == '+' => plus = "+",
-                    None => {
-                        pieces.insert(AnySquare { file, rank }, format!("{plus}{letter}"));
-                        (file, plus) = (file + 1, "");
-                    }
+            let mut file = 0;
+            for cell in rank_cells(row) {
+                if let FenCell::Piece(piece) = cell {
+                    pieces.insert(AnySquare { file, rank }, piece.to_string());
                 }
+                file += cell.squares().unwrap_or_default();
             }
         }
         XBoard { pieces }

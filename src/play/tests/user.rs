@@ -38,7 +38,7 @@ impl User {
         let mut engine = Engine::new(all_games());
         let choice = engine.catalogue().find(game).unwrap();
         engine.choose(&choice);
-        let standard_start = table::begin(&mut engine, fen).unwrap();
+        let (standard_start, _) = table::begin(&mut engine, fen).unwrap();
         let now = Instant::now();
         let table = Table::new(engine, terms, standard_start, now);
         let show = Show { letters: true, ..Show::default() };

@@ -130,19 +130,6 @@ fn bad_input_is_named_and_changes_nothing() {
     let talk = Conversation::uci();
     talk.send("position startpos moves b1b3");
     for (bad, answer) in [
-        ("position", "info string position: startpos or a FEN is missing"),
-        (
-            "position fen b2c9 w - -",
-            "info string position refused, the one before stays: bad FEN, board: 'b2c9' is not two squares",
-        ),
-        (
-            "position fen b2:c9 x",
-            "info string position refused, the one before stays: bad FEN, side to move: neither w nor b",
-        ),
-        (
-            "position startpos moves b1b3 c9c8",
-            "info string position refused, the one before stays: illegal move c9c8: no such legal move",
-        ),
         ("setoption name Hash value 0", "info string option Hash wants a number from 1 to 1048576, not '0'"),
         ("setoption name Hush value 1", "info string unknown option 'Hush'"),
         (
@@ -165,6 +152,48 @@ fn bad_input_is_named_and_changes_nothing() {
         let board = talk.ask("d");
         assert!(board.contains(&"Fen: b3:c9 b - - 0 1".to_string()), "{bad}: {board:?}");
     }
+}
+
+/// No GUI reads remarks: a search of another position than the one meant would be played.
+#[test]
+fn after_a_refused_position_there_is_nothing_to_search() {
+    const NOTHING: &str = "info string there is no position: the last one was refused";
+    let talk = Conversation::uci();
+    for (bad, answer) in [
+        ("position", "info string position: startpos or a FEN is missing"),
+        (
+            "position fen b2c9 w - -",
+            "info string position refused: bad FEN, board: 'b2c9' is not two squares",
+        ),
+        (
+            "position fen b2:c9 x",
+            "info string position refused: bad FEN, side to move: 'x' is neither w nor b",
+        ),
+        (
+            "position startpos moves b1b3 c9c8",
+            "info string position refused: illegal move c9c8: no such legal move",
+        ),
+    ] {
+        assert_eq!(talk.ask(bad), [answer], "{bad}");
+        for asked in ["d", "go perft 2", "eval", "flip"] {
+            assert_eq!(talk.ask(asked), [NOTHING], "{bad}");
+        }
+        assert_eq!(talk.ask("go depth 1"), [NOTHING, "bestmove (none)"], "{bad}");
+        assert_eq!(talk.ask("go infinite"), [NOTHING], "{bad}: the answer waits for its stop");
+        assert_eq!(talk.ask("stop"), ["bestmove (none)"], "{bad}");
+        for accepted in ["position startpos", "ucinewgame", "setoption name UCI_Variant value relay"] {
+            talk.ask(bad);
+            talk.send(&format!("{accepted}\ngo depth 1"));
+            assert!(talk.wait_for("bestmove").pop().unwrap().starts_with("bestmove b1"), "{accepted}");
+        }
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_skipped() {
+    let talk = Conversation::start(None);
+    talk.send("\u{feff}uci");
+    talk.wait_for("uciok");
 }
 
 #[test]

@@ -4,6 +4,8 @@ mod job;
 mod parse;
 mod print;
 
+use std::time::Duration;
+
 use engine_core::{Clock, Limits, MAX_PLY, Score, SearchEvent, SearchReport};
 
 use super::command::{GoRequest, PositionRequest, ServerFlow, UciCommand};
@@ -13,6 +15,7 @@ use crate::engine::Changed;
 use crate::options;
 use crate::text::{echo, one_line};
 use job::{STOPPED, tell};
+use parse::UciCommandError;
 
 const HELP: &str = "Menagerie speaks UCI and XBoard. UCI commands: uci isready ucinewgame position go stop ponderhit \
                     setoption debug quit; also d (board), eval, flip, bench [depth], go perft DEPTH. \
@@ -27,14 +30,25 @@ pub(super) struct Uci {
     infinite: bool,
     /// An answer that came before anybody wanted it.
     early: Option<SearchReport>,
+    /// The last position was refused: there is none to search.
+    has_no_position: bool,
 }
+
+/// Why nothing is searched after a position that was refused.
+const NO_POSITION: &str = "there is no position: the last one was refused";
 
 impl Uci {
     /// Handles one line.
     pub(super) fn line(&mut self, session: &mut EngineSession, line: &str) -> ServerFlow {
         match parse::parse(line) {
             Ok(command) => return self.command(session, command),
-            Err(error) => say(session, &error.to_string()),
+            Err(error) => {
+                if matches!(error, UciCommandError::Position(_)) {
+                    self.finish(session);
+                    self.has_no_position = true;
+                }
+                say(session, &error.to_string());
+            }
         }
         ServerFlow::Continue
     }
@@ -67,7 +81,7 @@ impl Uci {
         self.pondering = false;
         self.infinite = false;
         if let Some(report) = self.early.take() {
-            answer(session, &report);
+            self.answer(session, &report);
         }
     }
 
@@ -84,13 +98,25 @@ impl Uci {
         if self.pondering || self.infinite {
             self.early = Some(report.clone());
         } else {
-            answer(session, report);
+            self.answer(session, report);
         }
+    }
+
+    /// The answer to a `go`.
+    fn answer(&self, session: &mut EngineSession, report: &SearchReport) {
+        if report.best.is_none() && !self.has_no_position {
+            session.out.line(print::finished_game(session.engine.game()));
+        }
+        session.out.line(print::best_move(report));
     }
 
     fn command(&mut self, session: &mut EngineSession, command: UciCommand) -> ServerFlow {
         if !command.leaves_search_alone() {
             self.finish(session);
+        }
+        if self.has_no_position && command.needs_position() {
+            say(session, NO_POSITION);
+            return ServerFlow::Continue;
         }
         match command {
             UciCommand::Uci => introduce(session),
@@ -100,14 +126,17 @@ impl Uci {
                 }
                 session.out.line("readyok");
             }
-            UciCommand::NewGame => session.engine.new_game(),
-            UciCommand::Position(request) => set_position(session, &request),
+            UciCommand::NewGame => {
+                session.engine.new_game();
+                self.has_no_position = false;
+            }
+            UciCommand::Position(request) => self.set_position(session, &request),
             UciCommand::Go(request) => self.go(session, &request),
             UciCommand::Perft(depth) => return perft(session, depth),
             // What ran has been stopped already; otherwise there is nothing to stop.
             UciCommand::Stop => {}
             UciCommand::PonderHit => self.ponder_hit(session),
-            UciCommand::SetOption { name, value } => set_option(session, &name, &value),
+            UciCommand::SetOption { name, value } => self.set_option(session, &name, &value),
             UciCommand::Debug(on) => self.debug = on,
             UciCommand::Register => say(session, "no registration is needed"),
             UciCommand::Display => session.out.line(print::display(session.engine.game())),
@@ -143,24 +172,48 @@ impl Uci {
             }
         }
         if self.debug {
-            say(session, &format!("debug {limits:?}"));
+            say(session, &format!("debug: {}", print::limits(&limits)));
         }
         self.pondering = limits.ponder;
         self.infinite = limits.infinite;
+        if self.has_no_position {
+            say(session, NO_POSITION);
+            let nothing =
+                SearchReport { best: None, ponder: None, info: None, nodes: 0, elapsed: Duration::ZERO };
+            return self.done(session, &nothing);
+        }
         session.start(limits);
+    }
+
+    fn set_position(&mut self, session: &mut EngineSession, request: &PositionRequest) {
+        let moves: Vec<&str> = request.moves.iter().map(String::as_str).collect();
+        let read = session.engine.game_mut().set_position(request.fen.as_deref(), &moves);
+        self.has_no_position = read.is_err();
+        match read {
+            Ok(dropped) => dropped.iter().for_each(|dropped| say(session, &one_line(dropped))),
+            Err(error) => say(session, &format!("position refused: {}", one_line(error))),
+        }
+    }
+
+    fn set_option(&mut self, session: &mut EngineSession, name: &str, value: &str) {
+        match session.engine.set_option(name, value) {
+            Ok(Changed::Game) => {
+                self.has_no_position = false;
+                announce_game(session);
+            }
+            Ok(Changed::Catalogue) => announce_games(session),
+            Ok(Changed::Value) => {
+                if let Some(note) = session.engine.note(name) {
+                    say(session, &one_line(note));
+                }
+            }
+            Err(error) => say(session, &one_line(error)),
+        }
     }
 }
 
 fn say(session: &mut EngineSession, message: &str) {
     session.out.line(print::remark(message));
-}
-
-/// The answer to a `go`.
-fn answer(session: &mut EngineSession, report: &SearchReport) {
-    if report.best.is_none() {
-        session.out.line(print::finished_game(session.engine.game()));
-    }
-    session.out.line(print::best_move(report));
 }
 
 fn introduce(session: &mut EngineSession) {
@@ -171,27 +224,6 @@ fn introduce(session: &mut EngineSession) {
         session.out.line(options::uci_line(spec));
     }
     session.out.line("uciok");
-}
-
-fn set_position(session: &mut EngineSession, request: &PositionRequest) {
-    let moves: Vec<&str> = request.moves.iter().map(String::as_str).collect();
-    if let Err(error) = session.engine.game_mut().set_position(request.fen.as_deref(), &moves) {
-        let reason = one_line(error);
-        say(session, &format!("position refused, the one before stays: {reason}"));
-    }
-}
-
-fn set_option(session: &mut EngineSession, name: &str, value: &str) {
-    match session.engine.set_option(name, value) {
-        Ok(Changed::Game) => announce_game(session),
-        Ok(Changed::Catalogue) => announce_games(session),
-        Ok(Changed::Value) => {
-            if let Some(note) = session.engine.note(name) {
-                say(session, &one_line(note));
-            }
-        }
-        Err(error) => say(session, &one_line(error)),
-    }
 }
 
 /// Tells the games that are on offer from now on, as in the greeting.

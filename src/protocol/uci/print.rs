@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use engine_core::{
-    AnyGame, AnySquare, Bound, EvalTerm, InfoLine, Picture, Score, ScoreReport, SearchReport, Side,
+    AnyGame, AnySquare, Bound, Clock, EvalTerm, InfoLine, Limits, Picture, Score, ScoreReport, SearchReport,
+    Side,
 };
 
 use crate::text::nps;
@@ -11,6 +12,31 @@ use crate::text::nps;
 /// A line for people.
 pub(super) fn remark(message: &str) -> String {
     format!("info string {message}")
+}
+
+/// The bounds of a search, for people who look for faults.
+pub(super) fn limits(limits: &Limits) -> String {
+    let bounds = [
+        ("depth", limits.depth.map(u64::from)),
+        ("nodes", limits.nodes),
+        ("movetime", limits.move_time_ms),
+        ("mate", limits.mate.map(u64::from)),
+    ];
+    let mut words: Vec<String> = Vec::new();
+    words.extend(bounds.into_iter().filter_map(|(name, value)| Some(format!("{name} {}", value?))));
+    if let Some(Clock { time_ms: [white, black], increment_ms: [winc, binc], moves_to_go }) = limits.clock {
+        words.push(format!("wtime {white} btime {black} winc {winc} binc {binc}"));
+        words.extend(moves_to_go.map(|moves| format!("movestogo {moves}")));
+    }
+    words.extend(limits.infinite.then(|| "infinite".to_string()));
+    words.extend(limits.ponder.then(|| "ponder".to_string()));
+    words.push(format!("multipv {} overhead {} ms", limits.multi_pv, limits.overhead_ms));
+    words.push(match limits.search_moves.len() {
+        0 => "all moves".to_string(),
+        count => format!("{count} moves"),
+    });
+    words.push(if limits.strength.is_some() { "weakened" } else { "full strength" }.to_string());
+    words.join(", ")
 }
 
 /// An `info` line, with win-draw-loss shares if `wdl`.

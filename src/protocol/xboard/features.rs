@@ -19,12 +19,15 @@ fn variants(catalogue: &Catalogue) -> Vec<Text> {
     names
 }
 
+/// Names that XBoard and its like have for games that go by another name here.
+const OTHER_NAMES: [&str; 1] = ["giveaway"];
+
 /// The line that names the games on offer.
 pub(super) fn games_line(catalogue: &Catalogue) -> String {
-    format!(
-        "feature variants=\"{}\"",
-        variants(catalogue).iter().map(|name| &**name).collect::<Vec<_>>().join(",")
-    )
+    let variants = variants(catalogue);
+    let mut names: Vec<&str> = variants.iter().map(|name| &**name).collect();
+    names.extend(OTHER_NAMES.iter().filter(|name| catalogue.find(name).is_ok()));
+    format!("feature variants=\"{}\"", names.join(","))
 }
 
 /// Why an option of a game is not for XBoard: it sets up start positions itself, and has other arrays in a game of their own only.
@@ -87,5 +90,7 @@ mod tests {
             assert!(is_own(name) || shown.contains(&name), "{name} is not among {shown:?}");
         }
         assert!(shown.contains(&"finalfantasy-advanced"), "{shown:?}");
+        assert!(games_line(all_games()).ends_with(",giveaway\""));
+        assert!(!variants.iter().any(|name| **name == *"giveaway"), "XBoard's dialog shows the game once");
     }
 }

@@ -32,10 +32,6 @@ pub enum RecordError {
     Limit(#[from] TextLimit),
     #[error(transparent)]
     XBoard(#[from] XBoardError),
-    #[error("no position")]
-    NoPosition,
-    #[error("a position has at least {LEAST_FIELDS} fields, not {0}")]
-    TooFewFields(usize),
 }
 
 impl RecordError {
@@ -54,9 +50,6 @@ impl RecordError {
         }
     }
 }
-
-/// Fields that every position has: board, side to move, castling, en passant.
-pub(super) const LEAST_FIELDS: usize = 4;
 
 /// Why a record of XBoard's cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

@@ -1,43 +1,32 @@
 //! The first field of a FEN, whatever the game: squares with what stands on them as it is written there.
 
+use engine_core::fen::{FenCell, rank_cells};
+
 /// The board of a FEN, what stands in brackets behind it (pieces in hand), and the other fields.
 pub fn split(fen: &str) -> (&str, &str, &str) {
     let fen = fen.trim_start();
     let (field, rest) = fen.split_once(' ').unwrap_or((fen, ""));
-    let is_held = |at: &usize| field.ends_with(']') && !field[*at..].contains('/');
-    let (board, held) = field.split_at(field.find('[').filter(is_held).unwrap_or(field.len()));
+    let (board, held) = field.split_at(field.find('[').unwrap_or(field.len()));
     (board, held, rest)
 }
 
-/// The squares row by row, from the last rank; empty ones are empty. Brackets and suffixes belong to the piece before them,
-/// other signs to the one behind. `None` if something is left over.
+/// The squares row by row, from the last rank; empty ones are empty. `None` if something is left over.
 pub fn rows(fen: &str) -> Option<Vec<Vec<String>>> {
     split(fen).0.split('/').map(row).collect()
 }
 
 fn row(text: &str) -> Option<Vec<String>> {
-    let mut cells: Vec<String> = Vec::new();
-    let mut token = String::new();
-    let mut depth = 0;
-    let mut letters = text.chars().peekable();
-    while let Some(letter) = letters.next() {
-        if let (0, Some(empty)) = (depth, letter.to_digit(10)) {
-            cells.extend((0..empty).map(|_| String::new()));
-            continue;
-        }
-        token.push(letter);
-        match letter {
-            '{' | '(' | '[' => depth += 1,
-            '}' | ')' | ']' => depth -= 1,
-            _ => {}
-        }
-        let goes_on = letters.peek().is_some_and(|next| "{([~'*!".contains(*next));
-        let is_piece = token.chars().any(|c| c.is_ascii_alphabetic());
-        if depth == 0 && is_piece && !goes_on {
-            cells.push(std::mem::take(&mut token));
+    let mut squares = Vec::new();
+    for cell in rank_cells(text) {
+        match cell {
+            FenCell::Empty(_) => squares.extend((0..cell.squares()?).map(|_| String::new())),
+            FenCell::Piece(piece) if piece.contains(|mark: char| mark.is_ascii_alphabetic()) => {
+                squares.push(piece.to_string());
+            }
+            FenCell::Piece(_) => return None,
         }
     }
-    token.is_empty().then_some(cells)
+    Some(squares)
 }
 
 /// The inverse of [`rows`].
@@ -62,5 +51,6 @@ mod tests {
         assert_eq!(cells[1], ["", "", "", "A'", ""]);
         assert_eq!(text(&cells), split(fen).0);
         assert_eq!(rows("k2/3+"), None);
+        assert_eq!(rows("k11/12").unwrap()[1].len(), 12);
     }
 }

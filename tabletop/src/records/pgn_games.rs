@@ -119,19 +119,21 @@ fn has_first_number(line: &str) -> bool {
     behind.is_some_and(|rest| !rest.starts_with(|mark: char| mark.is_ascii_digit()))
 }
 
-/// The tags of a game that begins at the position of a line.
+/// The tags of a game that begins at the position of a line. A board is enough: what it lacks is told when it is read.
 fn position_head(line: &str) -> Option<String> {
-    let fen = line.trim_start().split_ascii_whitespace().take(2).collect::<Vec<_>>();
-    // A comment may begin with a position.
+    let board = line.split_ascii_whitespace().next()?;
+    // Neither a comment that begins with a path nor an address is a position.
+    let is_mark = |mark: char| mark.is_ascii_alphanumeric() || "/+~!'*{}[]-".contains(mark);
     let begins_board = |mark: char| mark.is_ascii_alphanumeric() || mark == '+';
-    let is_board = |word: &str| word.starts_with(begins_board) && word.matches('/').count() >= LEAST_SLASHES;
-    let is_position = matches!(fen[..], [board, "w" | "b"] if is_board(board));
-    let record = epd::parse_line(line).ok().flatten().filter(|_| is_position)?;
+    let is_board = board.starts_with(begins_board)
+        && board.chars().all(is_mark)
+        && board.matches('/').count() >= LEAST_SLASHES;
+    let record = epd::parse_line(line).filter(|_| is_board)?;
     let mut head = String::new();
     for (tag, operation) in [("Event", "id"), (VARIANT_TAG, "variant")] {
         record.operand(operation).into_iter().for_each(|value| pgn::tag(&mut head, tag, value));
     }
     pgn::tag(&mut head, "SetUp", 1);
-    pgn::tag(&mut head, "FEN", record.full_fen());
+    pgn::tag(&mut head, "FEN", record.position);
     Some(head + "\n")
 }

@@ -1,6 +1,7 @@
 //! Games out of PGN files, of any kind: a move is whatever a legal move is called.
 
-use engine_core::{AnyGame, FenError, MoveCode, PASS, PositionError, Text, bare_name};
+use engine_core::fen::{OptionValue, position_fields};
+use engine_core::{AnyGame, Dropped, MoveCode, PASS, PositionError, Text, bare_name};
 
 use crate::catalogue::{Catalogue, Choice, has_standard_start};
 use crate::engine::Engine;
@@ -11,6 +12,8 @@ use crate::records::pgn_text::{MoveText, VARIANT_TAG, move_text, tag, tags};
 use crate::records::pgn_tokens::OPEN;
 use crate::records::xboard_record;
 
+/// The option that the number behind a game's name stands for.
+const CHESS960: OptionValue = ("UCI_Chess960", "true");
 /// What writers call a passed turn: a null move.
 const PASSES: [&str; 5] = [PASS, "Z0", "@@@@", "0000", "null"];
 
@@ -33,6 +36,8 @@ pub struct Recorded {
     pub standard_start: bool,
     /// Whether XBoard wrote it down in its own way: then only `written` can be read again.
     pub is_xboards: bool,
+    /// What was left out of its start position.
+    pub dropped: Vec<Dropped>,
 }
 
 /// Sets up a game in an engine, with the rules that its tags name, all its moves played.
@@ -42,15 +47,21 @@ pub struct Recorded {
 pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> {
     let fen = tag(game, "FEN");
     let named = tag(game, VARIANT_TAG).filter(|name| !["", "?"].contains(&name.trim()));
-    let guessed = if named.is_none() { guess(fen.as_deref(), engine.catalogue()) } else { None };
+    let guessed = match &fen {
+        Some(fen) if named.is_none() => guess(fen, engine.catalogue()).filter(|name| *name != PLAIN_CHESS),
+        _ => None,
+    };
     let name = named.unwrap_or_else(|| guessed.as_deref().unwrap_or(PLAIN_CHESS).to_string());
-    let choice = match defined(game, &name)? {
-        Some(choice) => choice,
-        None => engine.catalogue().find(&name).or_else(|unknown| {
-            // Pychess adds the number where an array is drawn by lot; the start position tells the rest.
-            let game = name.strip_suffix("960").and_then(|game| engine.catalogue().find(game).ok());
-            game.ok_or(unknown)
-        })?,
+    let (choice, is_chess960) = match defined(game, &name)? {
+        Some(choice) => (choice, false),
+        None => match engine.catalogue().find(&name) {
+            Ok(choice) => (choice, false),
+            // Pychess adds the number to the names of games.
+            Err(unknown) => {
+                let game = name.strip_suffix("960").and_then(|game| engine.catalogue().find(game).ok());
+                (game.ok_or(unknown)?, true)
+            }
+        },
     };
     engine.choose(&choice);
     // What the tags of the game before have set is no business of this one.
@@ -60,36 +71,57 @@ pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> 
             engine.set_option(spec.name, &value)?;
         }
     }
+    if is_chess960 {
+        engine.set_option(CHESS960.0, CHESS960.1)?;
+    }
     engine.new_game();
     let written = read_text(game)?;
     if xboard_record::is_one(game, &written, engine.game()) {
         return set_up_xboards(game, &written, engine);
     }
-    let allowed = fen.as_deref().and_then(|fen| allow(fen, engine));
-    match play(fen.as_deref(), &written, usize::MAX, true, engine.game_mut()) {
-        Ok(()) => {}
-        // A record of XBoard's that has lost its picture of the board on the way.
-        Err(error) => return set_up_xboards(game, &written, engine).map_err(|_| error),
-    }
+    let mut allowed = fen.as_deref().and_then(|fen| allow(remedy_of_error(fen, engine)?, engine));
+    let dropped = match play(fen.as_deref(), &written, usize::MAX, true, engine.game_mut()) {
+        Ok(dropped) => dropped,
+        Err(error) => match play_by_remedy(fen.as_deref(), &written, engine) {
+            Some(option) => {
+                allowed = Some(option);
+                Vec::new()
+            }
+            // A record of XBoard's that has lost its picture of the board on the way.
+            None => return set_up_xboards(game, &written, engine).map_err(|_| error),
+        },
+    };
     let is_guessed = guessed.is_some();
     let guessed = guessed.map(|name| (VARIANT_TAG.to_string(), name.to_string()));
-    let tags = tags(game).into_iter().filter(|(name, _)| !is_guessed || name != VARIANT_TAG);
-    let tags = tags.chain(guessed).chain(allowed).collect();
+    let canonical = engine.game().start_fen();
+    let is_other = |name: &str| !(is_guessed && name == VARIANT_TAG);
+    let tags = tags(game).into_iter().filter(|(name, _)| is_other(name)).map(|(name, value)| match &*name {
+        // Other programs read no operations of EPD there, and no rights that were left out.
+        "FEN" if value.contains(';') || !dropped.is_empty() => (name, canonical.clone()),
+        _ => (name, value),
+    });
+    let options = [allowed, is_chess960.then_some(CHESS960)].into_iter().flatten();
+    let options = options.map(|(name, value)| (name.to_string(), value.to_string()));
+    let tags = tags.chain(guessed).chain(options).collect();
     let standard_start = fen.is_none() && has_standard_start(engine.game());
-    Ok(Recorded { tags, written, standard_start, is_xboards: false })
+    Ok(Recorded { tags, written, standard_start, is_xboards: false, dropped })
 }
 
-/// The name of the first game that knows a position, if that is not chess: for records that do not name their game.
-fn guess(fen: Option<&str>, catalogue: &Catalogue) -> Option<Text> {
+/// The name of the first game that knows a position, chess before all others: for records that do not name their game.
+pub fn guess(fen: &str, catalogue: &Catalogue) -> Option<Text> {
     /// No game's positions have as many letters, and each is read by every game.
     const LONGEST: usize = 2_000;
-    let fen = fen.filter(|fen| fen.len() <= LONGEST)?;
-    let fields = |fen: &str| fen.split_whitespace().count();
+    if fen.len() > LONGEST {
+        return None;
+    }
+    let is_number = |word: &&str| word.bytes().all(|mark| mark.is_ascii_digit());
+    let fields = |fen: &str| position_fields(fen).into_iter().filter(|word| !is_number(word)).count();
     let is_of = |choice: &Choice| {
         let mut game = choice.open();
         match game.set_position(Some(fen), &[]) {
-            // What is wrong for chess another game may take for a position of its own that says too little.
-            Ok(()) => choice.preset.name == PLAIN_CHESS || fields(&game.fen()) == fields(fen),
+            Ok(_) if choice.preset.name == PLAIN_CHESS => true,
+            // What is wrong for chess another game may take for a position of its own that says too little or too much.
+            Ok(dropped) => dropped.is_empty() && fields(&game.fen()) == fields(fen),
             Err(PositionError::Fen(error)) => error.remedy.is_some(),
             Err(_) => false,
         }
@@ -99,7 +131,7 @@ fn guess(fen: Option<&str>, catalogue: &Catalogue) -> Option<Text> {
         .choices()
         .filter(|choice| choice.preset.fixed.is_empty() && choice.preset.definitions.is_empty());
     let found = catalogue.find(PLAIN_CHESS).into_iter().chain(games).find(is_of)?;
-    Some(found.preset.name.clone()).filter(|name| *name != PLAIN_CHESS)
+    Some(found.preset.name.clone())
 }
 
 /// The game that the record itself defines, if it does.
@@ -108,20 +140,31 @@ fn defined(game: &str, name: &str) -> Result<Option<Choice>, RecordError> {
     if definitions.is_empty() { Ok(None) } else { Ok(variants::define(&definitions, name)?) }
 }
 
-/// Sets the option without which a start position cannot be read, and tells its name and value: servers write positions of Chess960
-/// under the names of other games.
-fn allow(fen: &str, engine: &mut Engine) -> Option<(String, String)> {
-    let (name, value) = match engine.game_mut().set_position(Some(fen), &[]) {
-        Err(PositionError::Fen(FenError { remedy: Some(remedy), .. })) => remedy,
-        _ => return None,
-    };
-    let before = engine.option_text(name)?;
-    if engine.set_option(name, value).is_ok() && engine.game_mut().set_position(Some(fen), &[]).is_ok() {
-        return Some((name.to_string(), value.to_string()));
+/// The option without which a start position cannot be read: servers write positions of Chess960 under the names of other games.
+fn remedy_of_error(fen: &str, engine: &mut Engine) -> Option<OptionValue> {
+    match engine.game_mut().set_position(Some(fen), &[]) {
+        Err(PositionError::Fen(error)) => error.remedy,
+        _ => None,
     }
-    // The value was in force.
-    let restored = engine.set_option(name, &before);
-    debug_assert!(restored.is_ok(), "{name}");
+}
+
+/// Sets an option, if that changes something, and starts the game again.
+fn allow((name, value): OptionValue, engine: &mut Engine) -> Option<OptionValue> {
+    let is_new = engine.option_text(name)? != value && engine.set_option(name, value).is_ok();
+    is_new.then_some((name, value))
+}
+
+/// Plays a record that castles with rights that were left out, by the option that keeps them; otherwise nothing is changed.
+fn play_by_remedy(fen: Option<&str>, text: &MoveText, engine: &mut Engine) -> Option<OptionValue> {
+    let dropped = engine.game_mut().set_position(fen, &[]).ok()?;
+    let remedy = dropped.into_iter().find_map(|dropped| dropped.remedy)?;
+    let before = engine.option_text(remedy.0)?;
+    let option = allow(remedy, engine)?;
+    if play(fen, text, usize::MAX, true, engine.game_mut()).is_ok() {
+        return Some(option);
+    }
+    let restored = engine.set_option(option.0, &before);
+    debug_assert!(restored.is_ok(), "{}", option.0);
     None
 }
 
@@ -143,7 +186,7 @@ fn set_up_xboards(game: &str, text: &MoveText, engine: &mut Engine) -> Result<Re
         tags.push(("SetUp".to_string(), "1".to_string()));
         tags.push(("FEN".to_string(), engine.game().start_fen()));
     }
-    Ok(Recorded { tags, written, standard_start, is_xboards: true })
+    Ok(Recorded { tags, written, standard_start, is_xboards: true, dropped: Vec::new() })
 }
 
 /// Whether a move that people write like this may be meant by a word.
@@ -199,15 +242,15 @@ fn play_legal(mv: Option<MoveCode>, game: &mut dyn AnyGame) -> Result<(), Record
     }
 }
 
-/// Plays the first `plies` moves of a text from a position (`None`: the start).
+/// Plays the first `plies` moves of a text from a position (`None`: the start). Returns what was left out of that.
 fn play(
     fen: Option<&str>,
     text: &MoveText,
     plies: usize,
     may_pass: bool,
     referee: &mut dyn AnyGame,
-) -> Result<(), RecordError> {
-    referee.set_position(fen, &[])?;
+) -> Result<Vec<Dropped>, RecordError> {
+    let dropped = referee.set_position(fen, &[])?;
     for written in text.moves.iter().take(plies) {
         let found = find_written(&written.word, referee);
         let played = match found {
@@ -216,14 +259,15 @@ fn play(
         };
         played.map_err(|error| error.on_line(written.line))?;
     }
-    Ok(())
+    Ok(dropped)
 }
 
 /// Plays the first `plies` moves of a game on the referee's board.
 pub fn read_opening(game: &str, plies: usize, referee: &mut dyn AnyGame) -> Result<Opening, RecordError> {
     let fen = tag(game, "FEN");
     play(fen.as_deref(), &read_text(game)?, plies, false, referee)?;
-    Ok(Opening { fen, moves: referee.moves_played() })
+    // As we write it: engines need not read what we do.
+    Ok(Opening { fen: fen.map(|_| referee.start_fen()), moves: referee.moves_played() })
 }
 
 #[cfg(test)]
@@ -279,5 +323,36 @@ mod tests {
             recorded("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b - - 0 1", "1... e5 2. d3");
         assert!(fen.is_some_and(|fen| fen.starts_with("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b")));
         assert_eq!(moves, ["e7e5", "d2d3"]);
+    }
+
+    /// The option in force, the FEN tag and what was left out.
+    fn chess960(record: &str) -> (bool, Option<String>, usize) {
+        let mut engine = Engine::new(all_games());
+        let recorded = set_up(record, &mut engine).map_err(|error| error.to_string()).unwrap();
+        let fen = recorded.tags.iter().find(|(name, _)| name == "FEN").map(|(_, fen)| fen.clone());
+        let is_tagged =
+            recorded.tags.iter().any(|tag| *tag == ("UCI_Chess960".to_string(), "true".to_string()));
+        assert_eq!(is_tagged, engine.option_text("UCI_Chess960").as_deref() == Some("true"), "{record}");
+        (is_tagged, fen, recorded.dropped.len())
+    }
+
+    #[test]
+    fn a_record_is_of_chess960_where_something_says_so() {
+        let record = |rights: &str, variant: &str, moves: &str| {
+            format!(
+                "{variant}[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/1R3K1R w {rights} - 0 1\"]\n\n{moves} *\n"
+            )
+        };
+        let kept = |rights: &str| Some(format!("4k3/8/8/8/8/8/8/1R3K1R w {rights} - 0 1"));
+        assert_eq!(chess960(&record("KQ", "", "1. Rh7")), (false, kept("-"), 1), "nothing does");
+        assert_eq!(chess960(&record("HB", "", "1. Rh7")), (true, kept("HB"), 0), "letters of files");
+        assert_eq!(chess960(&record("KQ", "", "1. O-O")), (true, kept("KQ"), 0), "a move");
+        assert_eq!(
+            chess960(&record("KQ", "[UCI_Chess960 \"true\"]\n", "1. Rh7")),
+            (true, kept("KQ"), 0),
+            "a tag"
+        );
+        let atomic = "[Variant \"Atomic960\"]\n";
+        assert_eq!(chess960(&record("KQ", atomic, "1. Rh7")), (true, kept("KQ"), 0), "the game's name");
     }
 }

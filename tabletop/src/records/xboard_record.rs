@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use engine_core::{
-    AnyGame, BoardSetup, Key, MoveCode, MoveStyle, OptionKind, PositionError, Side, TurnReading,
+    AnyGame, BoardSetup, Dropped, Key, MoveCode, MoveStyle, OptionKind, PositionError, Side, TurnReading,
 };
 
 use super::error::{RecordError, XBoardError};
@@ -88,16 +88,16 @@ fn begins_like(fen: Option<&str>, game: &dyn AnyGame) -> bool {
     game.codec().board_setup().is_some_and(|setup| two_fields(&setup.fen) == two_fields(fen))
 }
 
-/// Sets up the position that a FEN of XBoard's means (`None`: the start), and tells whether that is the start of the game.
+/// Sets up the position that a FEN of XBoard's means (`None`: the start). Returns whether that is the start of the game, and what
+/// was left out.
 ///
 /// # Errors
 /// [`PositionError`] if the FEN is refused; the game is unchanged then.
-pub fn set_up(fen: Option<&str>, game: &mut dyn AnyGame) -> Result<bool, PositionError> {
+pub fn set_up(fen: Option<&str>, game: &mut dyn AnyGame) -> Result<(bool, Vec<Dropped>), PositionError> {
     let is_start = begins_like(fen, game);
     let fen = fen.filter(|_| !is_start);
     let meant = fen.and_then(|fen| game.codec().meant_start(fen));
-    game.set_position(meant.as_deref().or(fen), &[])?;
-    Ok(is_start)
+    Ok((is_start, game.set_position(meant.as_deref().or(fen), &[])?))
 }
 
 fn begin(

@@ -98,7 +98,7 @@ impl RoomContents {
         is_given_up: &dyn Fn() -> bool,
     ) -> Answered<RoomContents> {
         let mut engine = engine_of(link, catalogue)?;
-        let standard_start = table::begin(&mut engine, link.fen.as_deref())?;
+        let (standard_start, dropped) = table::begin(&mut engine, link.fen.as_deref())?;
         let tree = tree_reader::from_text(&link.moves, engine.game_mut(), is_given_up)?;
         let last = tree.main_line().last().copied().unwrap_or_default();
         let shown = link.at.filter(|_| link.study).map_or(Some(last), |place| tree.node_at(place));
@@ -117,6 +117,7 @@ impl RoomContents {
         }
         table.set_tags(GameTags::new(link.tags.clone(), link.study)?);
         let mut contents = RoomContents::new(table, link.flipped);
+        contents.note_dropped(&dropped);
         if link.study {
             let Terms { players, time, .. } = link.terms;
             let game = link.resumes.then_some(GameLeft { players, time, left });

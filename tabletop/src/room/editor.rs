@@ -4,14 +4,14 @@
 
 use std::collections::BTreeMap;
 
-use engine_core::{AnyGame, AnySquare, FenField, FenFieldKind, Picture, SupportedFen};
+use engine_core::{AnyGame, AnySquare, Dropped, FenError, FenField, FenFieldKind, Picture, PositionError};
 use serde_json::{Value, json};
 
 use super::contents::{RoomContents, engine_of};
 use super::drawing;
 use super::link::Link;
 use crate::catalogue::Catalogue;
-use crate::records::fen_board;
+use crate::records::{fen_board, pgn_reader};
 use crate::refusal::Answered;
 use crate::table::preview::cell_text;
 
@@ -100,25 +100,52 @@ fn shown_field(field: &FenField, files: u8) -> Value {
     json!({ "name": field.name, "kind": kind, "of": more })
 }
 
-/// The game of an address at a position that was set up in it by hand: without the rights whose pieces were taken away, which it says.
+/// The game of an address at a position that was set up in it by hand, without the rights whose pieces were taken away; a
+/// position of another game is opened as that. What was changed is said.
 pub(super) fn open(
-    link: Link,
+    mut link: Link,
     fen: &str,
     catalogue: &Catalogue,
     is_given_up: &dyn Fn() -> bool,
 ) -> Answered<RoomContents> {
-    let SupportedFen { fen, left_out } = engine_of(&link, catalogue)?.game().supported(fen);
-    let mut contents = RoomContents::open(&link.beginning_at(fen), catalogue, is_given_up)?;
-    if !left_out.is_empty() {
-        contents.message = format!("Left out, as their pieces are gone: {}", left_out.join(", "));
+    let engine = engine_of(&link, catalogue)?;
+    let (kept, stale) = engine.game().without_stale_rights(fen);
+    let read = engine.game().copy().set_position(Some(&kept), &[]);
+    let mut other = None;
+    match &read {
+        Ok(_) => {}
+        // Letters of files say that the position is one of Chess960.
+        Err(PositionError::Fen(FenError { remedy: Some((name, value)), .. })) => {
+            link.options.retain(|(known, _)| known != name);
+            link.options.push((name.to_string(), value.to_string()));
+        }
+        Err(_) => other = pgn_reader::guess(fen, catalogue),
+    }
+    if let Some(game) = &other {
+        link = Link { game: game.to_string(), armies: Vec::new(), options: Vec::new(), ..link };
+    }
+    let fen = if other.is_some() { fen } else { &kept };
+    let mut contents = RoomContents::open(&link.beginning_at(fen.to_string()), catalogue, is_given_up)?;
+    let dropped: Vec<Dropped> = stale.into_iter().chain(read.unwrap_or_default()).collect();
+    match other {
+        Some(_) => contents.message = format!("This is a position of {}", contents.table.engine().title()),
+        None => contents.note_dropped(&dropped),
     }
     Ok(contents)
 }
 
+impl RoomContents {
+    /// Tells what was left out of the start position.
+    pub(super) fn note_dropped(&mut self, dropped: &[Dropped]) {
+        let lines: Vec<String> = dropped.iter().map(Dropped::to_string).collect();
+        if !lines.is_empty() {
+            self.message = format!("The position was changed: {}", lines.join("; "));
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use engine_core::{FenError, PositionError};
-
     use super::*;
     use crate::catalogue::all_games;
 
@@ -128,7 +155,8 @@ mod tests {
         for entry in all_games().entries() {
             for (preset, fen) in entry.info.bench {
                 let mut game = all_games().find(preset).unwrap().open();
-                assert_eq!(game.supported(fen), SupportedFen::whole(fen));
+                assert_eq!(game.without_stale_rights(fen), (fen.to_string(), Vec::new()));
+                assert_eq!(game.set_position(Some(fen), &[]), Ok(Vec::new()), "{fen}");
                 let (_, held, rest) = fen_board::split(fen);
                 let whole = fen_board::rows(fen).unwrap();
                 for (row, file) in
@@ -137,13 +165,13 @@ mod tests {
                     let mut rows = whole.clone();
                     rows[row][file].clear();
                     let edited = format!("{}{held} {rest}", fen_board::text(&rows));
-                    let found = game.supported(&edited);
-                    match game.set_position(Some(&found.fen), &[]) {
-                        Ok(()) => {}
+                    let (kept, stale) = game.without_stale_rights(&edited);
+                    match game.set_position(Some(&kept), &[]) {
+                        Ok(_) => {}
                         Err(PositionError::Fen(FenError { field: "board", .. })) => {}
                         Err(error) => panic!("{edited}: {error}"),
                     }
-                    assert_eq!(found.fen != edited, !found.left_out.is_empty(), "{edited} {found:?}");
+                    assert_eq!(kept != edited, !stale.is_empty(), "{edited} {stale:?}");
                 }
             }
         }
@@ -174,36 +202,72 @@ mod tests {
         }
     }
 
+    fn opened(game: &str, fen: &str) -> Result<(String, String, String), String> {
+        let room =
+            open(Link::for_game(game), fen, all_games(), &|| false).map_err(|refusal| refusal.message)?;
+        let game = room.table.engine().game();
+        Ok((game.setup().preset.name.to_string(), game.start_fen(), room.message.clone()))
+    }
+
     #[test]
     fn what_is_left_out_is_named_and_faults_stay() {
-        let left_out = |game: &str, fen: &str| {
-            let found = all_games().find(game).unwrap().open().supported(fen);
-            (found.fen, found.left_out.join("; "))
-        };
-        let chess = "rnbqkbnr/ppp1pppp/8/8/3p4/8/PPPP1PPP/1NBQKBNR b KQkq e3 0 3";
-        let told = "castling right Q; en passant on e3";
-        assert_eq!(left_out("chess", chess), (chess.replace("KQkq e3", "Kkq -"), told.to_string()));
-        let crazy = "rnbqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/1NBQKBNR w KQkq e6e5 0 2 deny:-";
-        let told = "castling right Q; en passant e6e5";
-        assert_eq!(left_out("crazy", crazy), (crazy.replace("KQkq e6e5", "Kkq -"), told.to_string()));
-        let denied = "7k/8/8/8/8/8/8/K7 w - - 0 9 deny:w:next:not=b1b2";
-        assert_eq!(
-            left_out("crazy", denied),
-            (denied.replace(":not=b1b2", ""), "the forbidden move b1b2".to_string())
-        );
-        let hit = "7k/8/8/8/8/8/8/K3L3[R+p~] w - - 0 2 call:-,- hit:f3=R@d5";
-        assert_eq!(
-            left_out("finalfantasy", hit),
-            (hit.replace(" hit:f3=R@d5", ""), "the capture to be answered".to_string())
-        );
+        for (game, fen, kept, said) in [
+            (
+                "chess",
+                "rnbqkbnr/ppp1pppp/8/8/3p4/8/PPPP1PPP/1NBQKBNR b KQkq e3 0 3",
+                "rnbqkbnr/ppp1pppp/8/8/3p4/8/PPPP1PPP/1NBQKBNR b Kkq - 0 3",
+                &["castling Q", "en passant e3"][..],
+            ),
+            (
+                "crazy",
+                "rnbqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/1NBQKBNR w KQkq e6e5 0 2 deny:-",
+                "rnbqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/1NBQKBNR w Kkq - 0 2 deny:-",
+                &["castling Q", "en passant e6e5"],
+            ),
+            (
+                "crazy",
+                "7k/8/8/8/8/8/8/K7 w - - 0 9 deny:w:next:not=b1b2",
+                "7k/8/8/8/8/8/8/K7 w - - 0 9 deny:w:next",
+                &["not=b1b2"],
+            ),
+            (
+                "finalfantasy",
+                "7k/8/8/8/8/8/8/K3L3[R+p~] w - - 0 2 call:-,- hit:f3=R@d5",
+                "7k/8/8/8/8/8/8/K3L3[R+p~] w - - 0 2 call:-,-",
+                &["hit:f3=R@d5"],
+            ),
+        ] {
+            let (_, start, message) = opened(game, fen).unwrap();
+            assert_eq!(start, kept);
+            assert!(said.iter().all(|said| message.contains(said)), "{message}");
+        }
         for fault in [
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQxq - 0 1",
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e9 0 1",
             "rnbqkbnr/pppppppp w",
             "",
         ] {
-            assert_eq!(left_out("chess", fault), (fault.to_string(), String::new()));
+            let message = opened("chess", fault).unwrap_err();
+            assert!(message.starts_with("bad FEN, "), "{fault}: {message}");
         }
+    }
+
+    #[test]
+    fn positions_of_other_games_are_opened_as_such() {
+        for (fen, game) in [
+            ("rnbqkb1r/pppp1ppp/8/8/8/8/PPPP1PPP/RNBQKB1R[NPnp] w KQkq - 0 5", "crazyhouse"),
+            ("rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1", "horde"),
+            ("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2 +0+0", "3check"),
+            ("8/8/8/4k3/8/4K3/4P3/8 w - - bm e3+; id \"x\";", "chess"),
+        ] {
+            let (opened, _, message) = opened("chess", fen).unwrap();
+            assert_eq!(opened, game, "{fen}");
+            assert_eq!(message.is_empty(), game == "chess", "{message}");
+        }
+        let (game, _, message) = opened("spirit", "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1").unwrap();
+        assert_eq!((&*game, &*message), ("chess", "This is a position of Chess"));
+        let files = "4k3/8/8/8/8/8/8/1R3K1R w HB - 0 1";
+        assert_eq!(opened("chess", files).unwrap(), ("chess".to_string(), files.to_string(), String::new()));
     }
 
     #[test]

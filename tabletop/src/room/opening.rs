@@ -105,14 +105,4 @@ impl WantedPosition {
     pub fn bytes(&self) -> usize {
         self.link.len() + self.fen.len()
     }
-
-    /// The address of the game that begins there.
-    ///
-    /// # Errors
-    /// If it is no position of the game.
-    pub fn address(&self, catalogue: &Catalogue, is_given_up: &dyn Fn() -> bool) -> Answered<Value> {
-        let link = Link::read(&self.link)?.beginning_at(self.fen.clone());
-        let contents = RoomContents::open(&link, catalogue, is_given_up)?;
-        Ok(json!({ "link": contents.address() }))
-    }
 }

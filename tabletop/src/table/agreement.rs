@@ -122,7 +122,7 @@ mod tests {
 
     fn table(fen: Option<&str>, concessions: Concessions) -> Table {
         let mut engine = Engine::new(all_games());
-        let standard = begin(&mut engine, fen).unwrap();
+        let (standard, _) = begin(&mut engine, fen).unwrap();
         let terms = Terms { concessions, thinking: Thinking::Depth(1), ..Terms::default() };
         Table::new(engine, terms, standard, Instant::now())
     }

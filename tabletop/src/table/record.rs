@@ -1,6 +1,6 @@
 //! Games as PGN: saved with everything that sets them up again, and read back.
 
-use engine_core::{AnyGame, OptionKind, PositionError, Side};
+use engine_core::{AnyGame, Dropped, OptionKind, PositionError, Side};
 
 use super::game::Table;
 use super::terms::PlayerKind;
@@ -205,16 +205,19 @@ pub fn load(text: &str, number: usize, engine: &mut Engine) -> Result<Loaded, Re
     Ok(loaded)
 }
 
-/// Sets up a game; with what the engine does not keep come the text of its moves, if that is not the record's own, and the
-/// tags that are left out.
+/// Sets up a game; with what the engine does not keep come the text of its moves, if that is not the record's own, and what
+/// is left out, a line each.
 fn set_up(
     game: &GameText,
     engine: &mut Engine,
-) -> Result<(Loaded, Option<String>, Vec<TagError>), RecordError> {
+) -> Result<(Loaded, Option<String>, Vec<String>), RecordError> {
     let recorded = pgn_reader::set_up(&game.text, engine)?;
     let text = recorded.is_xboards.then(|| recorded.written.to_text());
     let is_option = |name: &str| engine.info().options.iter().any(|spec| spec.name == name);
-    let (tags, left_out) = GameTags::of_record(&recorded.tags, is_option);
+    let (tags, tag_errors) = GameTags::of_record(&recorded.tags, is_option);
+    let left_out = recorded.dropped.iter().map(Dropped::to_string);
+    let left_out =
+        left_out.chain(tag_errors.iter().map(|error| format!("{error}; it is left out"))).collect();
     let told = recorded.tags.iter().find(|(name, _)| name == RESULT).map(|(_, value)| value.as_str());
     let told =
         told.and_then(Ending::recorded).or_else(|| Ending::recorded(recorded.written.result.as_deref()?));
@@ -237,22 +240,22 @@ pub fn load_tree(
     engine: &mut Engine,
     is_given_up: &dyn Fn() -> bool,
 ) -> Result<LoadedTree, TreeError> {
-    let (loaded, own_text, tags) = set_up(game, engine).map_err(|error| error.in_file(game.line))?;
+    let (loaded, own_text, left_out) = set_up(game, engine).map_err(|error| error.in_file(game.line))?;
     let start = engine.game().start_fen();
     pgn_reader::go_to(&start, &[], engine.game_mut())?;
     let text = own_text.as_deref().unwrap_or(&game.text);
     let read = tree_reader::from_pgn(text, game.line, engine.game_mut(), is_given_up)?;
-    let left_out = tags.iter().map(|error| format!("{error}; it is left out")).chain(read.left_out).collect();
+    let left_out = left_out.into_iter().chain(read.left_out).collect();
     Ok(LoadedTree { loaded, tree: read.tree, left_out })
 }
 
-/// Begins a new game of what the engine has been set to play, at a position if one is given; tells whether it stands where
-/// every such game begins.
-pub fn begin(engine: &mut Engine, fen: Option<&str>) -> Result<bool, PositionError> {
+/// Begins a new game of what the engine has been set to play, at a position if one is given. Returns whether it stands where
+/// every such game begins, and what was left out of the position.
+pub fn begin(engine: &mut Engine, fen: Option<&str>) -> Result<(bool, Vec<Dropped>), PositionError> {
     let usual = crate::catalogue::standard_start(engine.game_mut());
     engine.new_game();
-    if fen.is_some() {
-        engine.game_mut().set_position(fen, &[])?;
+    match fen {
+        Some(_) => Ok((false, engine.game_mut().set_position(fen, &[])?)),
+        None => Ok((usual == Some(engine.game().start_fen()), Vec::new())),
     }
-    Ok(fen.is_none() && usual == Some(engine.game().start_fen()))
 }

@@ -255,7 +255,7 @@ mod tests {
     /// A game in which the engine is to move, and its search.
     fn thinking() -> (Table, SearchId) {
         let mut engine = Engine::new(all_games());
-        let standard = begin(&mut engine, None).unwrap();
+        let (standard, _) = begin(&mut engine, None).unwrap();
         let terms = Terms { players: [PlayerKind::Engine, PlayerKind::Human], ..Terms::default() };
         let mut table = Table::new(engine, terms, standard, Instant::now());
         table.search(Instant::now());

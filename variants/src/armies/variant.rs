@@ -179,7 +179,8 @@ impl OwnArmies {
     /// # Errors
     /// [`FenError`] where a king could be taken before the first move.
     pub fn try_start(setup: &Setup, seed: u64) -> Result<OwnArmyPosition, FenError> {
-        OwnArmyPosition::read(&start_fen(&pairing::of_setup(setup), setup, seed), setup)
+        let fen = start_fen(&pairing::of_setup(setup), setup, seed);
+        OwnArmyPosition::read(&fen, setup).map(|read| read.position)
     }
 }
 

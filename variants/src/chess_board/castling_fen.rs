@@ -1,15 +1,21 @@
 //! Castling rights in FENs: `KQkq`, and the file letters of Shredder-FEN and X-FEN.
 
-use engine_core::{FenError, Side};
+use engine_core::fen::OptionValue;
+use engine_core::{Dropped, FenError, Setup, Side};
 
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::rights::{Castling, CastlingSide, KING_FILE};
+use crate::chess_board::rules::Rules;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::{Square, first_rank};
 
 /// The option that puts Chess960's rules in force: arrays, castling from any file, and its strings.
 pub(crate) const CHESS960: &str = "UCI_Chess960";
+/// Its value with which castling from any file is read.
+const ANY_FILE: OptionValue = (CHESS960, "true");
+/// The field of a FEN.
+const FIELD: &str = "castling";
 
 /// The letters of the usual castlings and what they stand for, in the order of output.
 const USUAL_LETTERS: [(char, Side, CastlingSide); 4] = [
@@ -20,78 +26,95 @@ const USUAL_LETTERS: [(char, Side, CastlingSide); 4] = [
 ];
 
 fn fault(reason: String) -> FenError {
-    FenError::new("castling", reason)
+    FenError::new(FIELD, reason)
 }
 
-/// Reads the rights and gives them to the board, on which all pieces stand. With Chess960's rules in force
-/// there are the letters of all files, and `KQkq` for the outermost corner piece beside the king, and all
-/// must have their pieces. Otherwise there are `KQkq` or `HAha` for the usual squares; those that no piece
-/// supports are left out, and those that need Chess960's rules are an error.
-pub(crate) fn parse(text: &str, board: &mut ChessBoard) -> Result<(), FenError> {
-    match text {
-        "-" => Ok(()),
-        _ if board.any_file => text.chars().try_for_each(|letter| parse_any_file(letter, board)),
-        _ => parse_usual(text, board),
+/// Letters of a castling field, at most: four rights, each named twice.
+const MOST_LETTERS: usize = 8;
+
+/// Reads the rights and gives them to the board, on which all pieces stand; those that no pieces support are
+/// left out. With Chess960's rules in force there are the letters of all files, and `KQkq` for the outermost
+/// corner piece beside the king. Otherwise there are `KQkq` or `HAha` for the usual squares, and letters of
+/// files that mean other squares are an error: they say that the position is one of Chess960.
+pub(crate) fn parse<R: Rules>(
+    text: &str,
+    board: &mut ChessBoard,
+    setup: &Setup,
+    dropped: &mut Vec<Dropped>,
+) -> Result<(), FenError> {
+    if text == "-" {
+        return Ok(());
     }
-}
-
-/// Whether a letter stands for castling that the pieces on the board do not allow any more.
-pub(crate) fn is_unsupported(letter: char, board: &ChessBoard) -> bool {
-    let mut alone = board.clone();
-    is_known(letter, board.any_file)
-        && (parse(letter.encode_utf8(&mut [0; 4]), &mut alone).is_err() || alone.castling() == Castling::NONE)
-}
-
-/// Whether a letter stands for castling at all.
-fn is_known(letter: char, any_file: bool) -> bool {
-    match letter.to_ascii_uppercase() {
-        'A' | 'H' | 'K' | 'Q' => true,
-        file => any_file && ('B'..='G').contains(&file),
+    let is_right = |letter: char| matches!(letter.to_ascii_uppercase(), 'A'..='H' | 'K' | 'Q');
+    if text.len() > MOST_LETTERS || !text.chars().all(is_right) {
+        let known = if board.any_file { "A to H, K and Q, in either case" } else { "KQkq or HAha" };
+        return Err(fault(format!("'{text}' is neither - nor some of {known}")));
     }
-}
-
-/// An error that Chess960's rules may mend.
-fn by_any_file(error: FenError) -> FenError {
-    error.with_remedy(CHESS960, "true")
-}
-
-fn parse_usual(text: &str, board: &mut ChessBoard) -> Result<(), FenError> {
+    if !R::CASTLES {
+        dropped.push(Dropped::new(FIELD, text, "this game has no castling"));
+        return Ok(());
+    }
+    let remedy = setup.options.find(CHESS960).map(|_| ANY_FILE);
+    let (mut unsupported, mut elsewhere) = (String::new(), String::new());
     for (index, letter) in text.char_indices() {
-        let known = USUAL_LETTERS.iter().find(|&&(king_or_queen, side, to)| {
-            king_or_queen == letter || file_letter(side, to.usual_corner()) == letter
-        });
-        let Some(&(_, side, to)) = known else {
-            let error = fault(format!("'{text}' is neither - nor some of KQkq or HAha"));
-            return Err(if text.chars().all(|letter| is_known(letter, true)) {
-                by_any_file(error)
-            } else {
-                error
-            });
+        let found = match board.any_file {
+            true => grant_any_file(letter, board)?,
+            false if text[..index].contains(letter) => {
+                return Err(fault(format!("'{letter}' comes twice")));
+            }
+            false => grant_usual(letter, board).map_err(|error| FenError { remedy, ..error })?,
         };
-        if text[..index].contains(letter) {
-            return Err(fault(format!("'{letter}' comes twice")));
+        match found {
+            Found::Granted => {}
+            Found::Nothing => unsupported.push(letter),
+            Found::Elsewhere => elsewhere.push(letter),
         }
-        let corner = Square::at(to.usual_corner(), first_rank(side));
-        let king = Square::at(KING_FILE, first_rank(side));
-        if board.pieces(side, Kind::King).has(king) && corners(board, side).has(corner) {
-            board.grant(side, to, king, corner);
-        } else if corner_meant(letter, side, board).is_some() {
-            return Err(by_any_file(fault(format!(
-                "'{letter}' needs king and corner piece on {king} and {corner}; {CHESS960} lets others castle"
-            ))));
-        }
+    }
+    if !unsupported.is_empty() {
+        let reason = "king and corner piece do not stand where they could castle";
+        dropped.push(Dropped::new(FIELD, unsupported, reason));
+    }
+    if !elsewhere.is_empty() {
+        let reason = "king and corner piece do not stand on their usual squares";
+        dropped.push(Dropped { remedy, ..Dropped::new(FIELD, elsewhere, reason) });
     }
     Ok(())
 }
 
-fn parse_any_file(letter: char, board: &mut ChessBoard) -> Result<(), FenError> {
-    if !is_known(letter, true) {
-        return Err(fault(format!("'{letter}' is none of A to H, K, Q")));
+/// What the pieces on the board have for the letter of a right.
+enum Found {
+    /// King and corner piece, which have got the right.
+    Granted,
+    /// Those of Chess960's rules, which are not in force.
+    Elsewhere,
+    Nothing,
+}
+
+/// Errors of letters that Chess960 knows.
+fn grant_usual(letter: char, board: &mut ChessBoard) -> Result<Found, FenError> {
+    let king_or_queen = |&&(usual, ..): &&(char, Side, CastlingSide)| usual == letter;
+    let by_file =
+        |&&(_, side, to): &&(char, Side, CastlingSide)| file_letter(side, to.usual_corner()) == letter;
+    let named = USUAL_LETTERS.iter().find(king_or_queen);
+    let Some(&(_, side, to)) = named.or_else(|| USUAL_LETTERS.iter().find(by_file)) else {
+        return Err(fault(format!("'{letter}' is none of KQkq or HAha, the castlings of the usual squares")));
+    };
+    let corner = Square::at(to.usual_corner(), first_rank(side));
+    let king = Square::at(KING_FILE, first_rank(side));
+    if board.pieces(side, Kind::King).has(king) && corners(board, side).has(corner) {
+        board.grant(side, to, king, corner);
+        return Ok(Found::Granted);
     }
+    match (corner_meant(letter, side, board), named) {
+        (None, _) => Ok(Found::Nothing),
+        (Some(_), Some(_)) => Ok(Found::Elsewhere),
+        (Some(_), None) => Err(fault(format!("'{letter}' needs a king on {king}"))),
+    }
+}
+
+fn grant_any_file(letter: char, board: &mut ChessBoard) -> Result<Found, FenError> {
     let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
-    let (king, corner) = corner_meant(letter, side, board).ok_or_else(|| {
-        fault(format!("'{letter}' has no king and corner piece on the first rank to castle with"))
-    })?;
+    let Some((king, corner)) = corner_meant(letter, side, board) else { return Ok(Found::Nothing) };
     let to = CastlingSide::of_corner(corner, king);
     match board.castling_corner(side, to) {
         Some(other) if other != corner => {
@@ -99,7 +122,7 @@ fn parse_any_file(letter: char, board: &mut ChessBoard) -> Result<(), FenError> 
         }
         _ => {
             board.grant(side, to, king, corner);
-            Ok(())
+            Ok(Found::Granted)
         }
     }
 }

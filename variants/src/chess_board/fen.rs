@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use engine_core::{FenError, Setup, Side, SupportedFen};
+use engine_core::{Dropped, FenError, PositionRead, Setup, Side};
 
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::castling_fen;
@@ -12,25 +12,24 @@ use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::{Placed, Rules};
 use crate::chess_board::state::State;
 use crate::chess_board::symbols::letter;
-use crate::common::fen::{self, FenFields};
+use crate::common::fen::{self, FenFields, only_letter};
 use crate::common::square::Square;
 
 impl<R: Rules> ChessPosition<R> {
-    /// Reads a FEN.
+    /// Reads a FEN; rights that cannot be used are left out.
     ///
     /// # Errors
     /// [`FenError`] for a malformed FEN or an impossible position.
-    pub fn read(text: &str, setup: &Setup) -> Result<ChessPosition<R>, FenError> {
-        let mut words: Vec<String> = text.split_ascii_whitespace().map(str::to_string).collect();
-        let mut state = R::State::read(&mut words)?;
-        let text = words.join(" ");
-        let fields = fen::split(&text)?;
-        let pieces = parse_pieces::<R>(fields.board, setup)?;
+    pub fn read(text: &str, setup: &Setup) -> Result<PositionRead<ChessPosition<R>>, FenError> {
+        let mut fields = FenFields::read_with(text, R::State::owns)?;
+        let mut state = R::State::read(&mut fields)?;
+        let pieces = parse_pieces::<R>(&fields.board, setup)?;
         let armies = R::armies(&pieces, &fields.extra, setup)?;
-        let mut board = set_up::<R>(&fields, pieces, armies, setup)?;
+        let mut dropped = Vec::new();
+        let mut board = set_up::<R>(&fields, pieces, armies, setup, &mut dropped)?;
         state.settle(&mut board)?;
         board.refresh::<R>();
-        Ok(ChessPosition::assembled(board, state))
+        Ok(PositionRead { position: ChessPosition::assembled(board, state), dropped })
     }
 
     /// The canonical FEN.
@@ -48,6 +47,7 @@ fn set_up<R: Rules>(
     pieces: Vec<Placed>,
     armies: Armies,
     setup: &Setup,
+    dropped: &mut Vec<Dropped>,
 ) -> Result<ChessBoard, FenError> {
     let mut board = ChessBoard::empty(armies);
     board.set = R::pieces(setup);
@@ -57,12 +57,8 @@ fn set_up<R: Rules>(
     }
     board.state.counters = fields.counters;
     R::check_fen(&board)?;
-    if !R::CASTLES && fields.castling != "-" {
-        let reason = format!("'{}' is not -: this game has no castling", fields.castling);
-        return Err(FenError::new("castling", reason));
-    }
-    castling_fen::parse(fields.castling, &mut board)?;
-    board.state.en_passant = parse_en_passant::<R>(fields.en_passant, &board)?;
+    castling_fen::parse::<R>(fields.castling, &mut board, setup, dropped)?;
+    board.state.en_passant = parse_en_passant::<R>(fields.en_passant, &board, dropped)?;
     board.refresh::<R>();
     Ok(board)
 }
@@ -71,9 +67,9 @@ fn set_up<R: Rules>(
 fn parse_pieces<R: Rules>(text: &str, setup: &Setup) -> Result<Vec<Placed>, FenError> {
     let fault = |reason: String| FenError::new("board", reason);
     let mut pieces = Vec::with_capacity(32);
-    fen::read_board(text, |square: Square, letters| {
-        let letter = letters.next().unwrap_or_default();
-        let kind = R::kind(letter, setup).ok_or_else(|| fault(format!("'{letter}' is no piece")))?;
+    fen::read_board(text, |square: Square, piece| {
+        let letter = only_letter(piece).unwrap_or_default();
+        let kind = R::kind(letter, setup).ok_or_else(|| fault(format!("'{piece}' is no piece")))?;
         let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
         let rank = square.relative_rank(side);
         if kind.is_pawn() && (rank == 7 || (rank == 0 && !R::FIRST_RANK_PAWNS)) {
@@ -85,18 +81,22 @@ fn parse_pieces<R: Rules>(text: &str, setup: &Setup) -> Result<Vec<Placed>, FenE
     Ok(pieces)
 }
 
-/// Reads the square; it is dropped where no pawn can take there.
-fn parse_en_passant<R: Rules>(text: &str, board: &ChessBoard) -> Result<Option<Square>, FenError> {
+/// Reads the square. It is left out where no pawn can take there; where none can have passed, that is said.
+fn parse_en_passant<R: Rules>(
+    text: &str,
+    board: &ChessBoard,
+    dropped: &mut Vec<Dropped>,
+) -> Result<Option<Square>, FenError> {
     if text == "-" {
         return Ok(None);
     }
-    let fault = |reason: &str| FenError::new("en passant", format!("'{text}' {reason}"));
-    let square: Square = text.parse().map_err(|_| fault("is not a square"))?;
-    if square.relative_rank(board.side()) != 5 {
-        return Err(fault("is not on the sixth rank of the side to move"));
+    let fault = || FenError::new("en passant", format!("'{text}' is not a square"));
+    let square: Square = text.parse().map_err(|_| fault())?;
+    if square.relative_rank(board.side()) != 5 || !can_have_passed(square, board) {
+        dropped.push(Dropped::new("en passant", text, "no pawn can have just passed this square"));
+        return Ok(None);
     }
-    let ready = board.en_passant_takers::<R>(board.side(), square).any();
-    Ok((can_have_passed(square, board) && ready).then_some(square))
+    Ok(board.en_passant_takers::<R>(board.side(), square).any().then_some(square))
 }
 
 /// Whether a pawn of the side that is not to move can have passed over a square.
@@ -106,35 +106,6 @@ fn can_have_passed(square: Square, board: &ChessBoard) -> bool {
     board.pieces(!board.side(), Kind::Pawn).has(beyond)
         && !board.occupied().has(square)
         && !board.occupied().has(origin)
-}
-
-/// Letters up to which a castling field can be one: four rights, each named twice.
-const MOST_RIGHTS: usize = 8;
-
-/// The FEN without castling and en passant that the pieces on its board do not allow.
-pub(crate) fn supported<R: Rules>(text: &str, setup: &Setup) -> SupportedFen {
-    let mut words: Vec<&str> = text.split_ascii_whitespace().collect();
-    let [_, _, castling, en_passant, ..] = words[..] else { return SupportedFen::whole(text) };
-    if castling.len() > MOST_RIGHTS {
-        return SupportedFen::whole(text);
-    }
-    words[2..4].fill("-");
-    let Ok(bare) = ChessPosition::<R>::read(&words.join(" "), setup) else {
-        return SupportedFen::whole(text);
-    };
-    let board = bare.board();
-    let is_lost = |letter: &char| castling != "-" && castling_fen::is_unsupported(*letter, board);
-    let mut left_out: Vec<String> =
-        castling.chars().filter(is_lost).map(|letter| format!("castling right {letter}")).collect();
-    let kept: String = castling.chars().filter(|letter| !is_lost(letter)).collect();
-    words[2] = if kept.is_empty() { "-" } else { &kept };
-    words[3] = en_passant;
-    let square = en_passant.parse::<Square>().ok().filter(|square| square.relative_rank(board.side()) == 5);
-    if square.is_some_and(|square| !can_have_passed(square, board)) {
-        left_out.push(format!("en passant on {en_passant}"));
-        words[3] = "-";
-    }
-    SupportedFen { fen: words.join(" "), left_out }
 }
 
 /// The first six fields.

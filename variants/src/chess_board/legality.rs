@@ -96,6 +96,15 @@ impl ChessBoard {
             && self.castling_move::<R>(self.side(), CastlingSide::of_landing(mv.to)) == Some((mv.from, mv.to))
     }
 
+    /// True if the side to move has a legal capture en passant on the square.
+    pub(crate) fn can_take_en_passant<R: Rules>(&self, to: Square) -> bool {
+        let takes = |from| {
+            let kind = self.kind_at(from);
+            kind.is_some_and(|kind| self.is_legal::<R>(Move { from, to, kind, action: Action::EnPassant }))
+        };
+        self.en_passant_takers::<R>(self.side(), to).into_iter().any(takes)
+    }
+
     fn is_legal_en_passant<R: Rules>(&self, mv: Move) -> bool {
         self.state.en_passant == Some(mv.to)
             && leaps(Kind::Pawn, self.side(), mv.from).has(mv.to)

@@ -1,8 +1,8 @@
 //! Moves and boards as text.
 
 use engine_core::{
-    AnySquare, Counters, Description, FenError, MoveError, Notation, Picture, Position, Setup, Side,
-    SupportedFen, bare_name,
+    AnySquare, Counters, Description, FenError, MoveError, Notation, Picture, Position, PositionRead, Setup,
+    Side, bare_name,
 };
 
 use crate::chess_board::board::ChessBoard;
@@ -13,7 +13,7 @@ use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rights::CastlingSide;
 use crate::chess_board::rules::{Rules, Symmetry};
 use crate::chess_board::state::State;
-use crate::chess_board::{chess960, fen, picture};
+use crate::chess_board::{chess960, picture};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
@@ -22,16 +22,12 @@ use crate::common::square::Square;
 pub struct ChessNotation;
 
 impl<R: Rules> Notation<ChessPosition<R>> for ChessNotation {
-    fn parse_fen(text: &str, setup: &Setup) -> Result<ChessPosition<R>, FenError> {
+    fn read_fen(text: &str, setup: &Setup) -> Result<PositionRead<ChessPosition<R>>, FenError> {
         ChessPosition::read(text, setup)
     }
 
     fn fen(pos: &ChessPosition<R>) -> String {
         pos.fen()
-    }
-
-    fn supported(text: &str, setup: &Setup) -> SupportedFen {
-        fen::supported::<R>(text, setup)
     }
 
     fn move_text(pos: &ChessPosition<R>, mv: Move, setup: &Setup) -> String {

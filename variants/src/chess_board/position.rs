@@ -1,10 +1,8 @@
 //! A position of a game on the chess board, as the search sees it: the board under the game's rules.
 
-use engine_core::{
-    AnySquare, CLOCK_LIMIT, Counters, Key, MoveCode, MoveKind, Outcome, Position, Setup, Side,
-};
+use engine_core::{AnySquare, Counters, Key, MoveCode, MoveKind, Outcome, Position, Setup, Side};
 
-use crate::chess_board::board::ChessBoard;
+use crate::chess_board::board::{ChessBoard, en_passant_key};
 use crate::chess_board::chess960;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::make::Undo;
@@ -30,7 +28,7 @@ impl<R: Rules> ChessPosition<R> {
     pub fn start(setup: &Setup, seed: u64) -> ChessPosition<R> {
         let other = chess960::is_in_force(setup).then(|| chess960::start_fen(R::START, setup, seed));
         let fen = other.as_deref().unwrap_or(R::START);
-        ChessPosition::read(fen, setup).expect("the start position of the rules is sound")
+        ChessPosition::read(fen, setup).expect("the start position of the rules is sound").position
     }
 
     /// A position of a board, which must be fresh, and what is beside it.
@@ -135,12 +133,23 @@ impl<R: Rules> Position for ChessPosition<R> {
     #[inline]
     fn halfmove_clock(&self) -> u32 {
         let clock = self.board.state.counters.halfmove_clock;
-        if R::MOVE_CLOCK { clock } else { clock.min(CLOCK_LIMIT - 1) }
+        if R::MOVE_CLOCK { clock } else { clock.min(Self::CLOCK_LIMIT - 1) }
     }
 
     #[inline]
     fn key(&self) -> Key {
         self.board.state.key
+    }
+
+    /// A right to take en passant that no legal move uses does not set positions apart.
+    #[inline]
+    fn repetition_key(&self) -> Key {
+        match self.board.state.en_passant {
+            Some(square) if !self.board.can_take_en_passant::<R>(square) => {
+                self.board.state.key ^ en_passant_key(square)
+            }
+            _ => self.board.state.key,
+        }
     }
 
     fn generate(&self, kind: MoveKind, out: &mut Vec<Move>) {

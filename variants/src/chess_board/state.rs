@@ -9,6 +9,7 @@ use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::Move;
 use crate::common::bitboard::Bitboard;
+use crate::common::fen::FenFields;
 
 /// What a position has beside its board: hashed, written into the FEN, changed by moves and taken back with
 /// them. `()` is for games that keep nothing. The default is what a FEN means that does not mention it.
@@ -30,11 +31,16 @@ pub trait State: Copy + Eq + Default + Debug + Send + Sync + 'static {
         0
     }
 
-    /// Takes its own part out of the words of a FEN, and leaves the fields that all games have.
+    /// True for words of a FEN that are its own part.
+    fn owns(_word: &str) -> bool {
+        false
+    }
+
+    /// Reads its own part, `fields.own`, and takes what it has in the board's field out of that.
     ///
     /// # Errors
     /// [`FenError`] for a part that cannot be read.
-    fn read(_words: &mut Vec<String>) -> Result<Self, FenError> {
+    fn read(_fields: &mut FenFields<'_>) -> Result<Self, FenError> {
         Ok(Self::default())
     }
 

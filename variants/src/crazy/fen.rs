@@ -1,9 +1,12 @@
 //! FEN: stacks in braces, pairs of en passant, and the right to deny.
 
-use engine_core::{FenError, Position, Setup, Side, SupportedFen};
+use std::iter::Peekable;
+use std::str::Chars;
+
+use engine_core::{Dropped, FenError, Position, PositionRead, Setup, Side};
 
 use super::board::Board;
-use super::castling::{Castling, WINGS};
+use super::castling::Castling;
 use super::denial::{Denial, DenialRule, Phase};
 use super::moves::{EnPassant, MAX_PAWNS};
 use super::piece::{Kind, Piece};
@@ -11,7 +14,7 @@ use super::pile::{MAX_INSIDE, Pile};
 use super::state::{CrazyPosition, PlainPosition};
 use super::text::{find_move, move_text};
 use crate::common::bitboard::Bitboard;
-use crate::common::fen::{Letters, read_board, side_letter, split, write_board};
+use crate::common::fen::{FenFields, read_board, side_letter, write_board};
 use crate::common::square::Square;
 
 /// The option that says which moves can be denied.
@@ -32,17 +35,19 @@ const FORBIDDEN: &str = ":not=";
 /// The start position.
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 deny:b";
 
-/// Reads a FEN.
+/// Reads a FEN, without castling rights that lack their pieces.
 ///
 /// # Errors
 /// [`FenError`] naming the field at fault.
-pub fn parse(fen: &str, rule: DenialRule) -> Result<CrazyPosition, FenError> {
-    let fields = split(fen)?;
+pub fn read(fen: &str, rule: DenialRule) -> Result<PositionRead<CrazyPosition>, FenError> {
+    let fields = FenFields::read(fen)?;
     let (counters, side) = (fields.counters, fields.counters.side);
-    let board = parse_board(fields.board)?;
+    let board = parse_board(&fields.board)?;
+    let rights = parse_castling(fields.castling)?;
+    let castling = rights.supported(&board);
     let plain = PlainPosition {
         board,
-        castling: parse_castling(fields.castling, &board)?,
+        castling,
         en_passant: parse_en_passant(fields.en_passant, &board, !side)?,
         counters,
     };
@@ -54,7 +59,18 @@ pub fn parse(fen: &str, rule: DenialRule) -> Result<CrazyPosition, FenError> {
         [deny] => deny,
         [_, more, ..] => return Err(FenError::new("deny", format!("'{more}' follows the last field"))),
     };
-    parse_denial(deny, rule, plain)
+    let kept = |letter| castling.wings().any(|wing| wing.letter == letter);
+    let lost: String = rights.wings().map(|wing| wing.letter).filter(|&letter| !kept(letter)).collect();
+    let dropped = (!lost.is_empty()).then(|| Dropped::new("castling", lost, "King or Rook is not at home"));
+    Ok(PositionRead { position: parse_denial(deny, rule, plain)?, dropped: dropped.into_iter().collect() })
+}
+
+/// [`read`] without what was left out.
+///
+/// # Errors
+/// [`FenError`] naming the field at fault.
+pub fn parse(fen: &str, rule: DenialRule) -> Result<CrazyPosition, FenError> {
+    read(fen, rule).map(|read| read.position)
 }
 
 /// The canonical FEN.
@@ -102,14 +118,18 @@ fn board_error(reason: impl Into<String>) -> FenError {
 fn parse_board(text: &str) -> Result<Board, FenError> {
     let mut board = Board::empty();
     let mut inside = 0;
-    read_board(text, |square: Square, letters| {
+    read_board(text, |square: Square, piece| {
         let rank = square.rank() + 1;
+        let letters = &mut piece.chars().peekable();
         let mut pile = Pile::with_piece(parse_piece(letters, rank)?);
         if letters.next_if_eq(&'{').is_some() {
             if pile.get(0).is_none_or(|piece| piece.kind() != Kind::Rook) {
                 return Err(board_error(format!("'{{' on rank {rank} does not follow a Rook")));
             }
             parse_inside(letters, &mut pile, rank)?;
+        }
+        if let Some(mark) = letters.next() {
+            return Err(board_error(format!("'{mark}' on rank {rank} is not a piece")));
         }
         inside += pile.len() - 1;
         if inside > MAX_INSIDE {
@@ -121,6 +141,9 @@ fn parse_board(text: &str) -> Result<Board, FenError> {
     check_pieces(&board)?;
     Ok(board)
 }
+
+/// The letters of what stands on a square, as far as they are still to be read.
+type Letters<'a> = Peekable<Chars<'a>>;
 
 /// Reads the pieces up to the closing brace and puts them on the pile.
 fn parse_inside(letters: &mut Letters<'_>, pile: &mut Pile, rank: u8) -> Result<(), FenError> {
@@ -179,7 +202,7 @@ fn check_pieces(board: &Board) -> Result<(), FenError> {
     Ok(())
 }
 
-fn parse_castling(text: &str, board: &Board) -> Result<Castling, FenError> {
+fn parse_castling(text: &str) -> Result<Castling, FenError> {
     let mut castling = Castling::default();
     if text != "-" {
         for letter in text.chars() {
@@ -188,46 +211,40 @@ fn parse_castling(text: &str, board: &Board) -> Result<Castling, FenError> {
             }
         }
     }
-    Ok(castling.supported(board))
+    Ok(castling)
 }
 
 /// Letters up to which an en passant field can be one: a pair for each Pawn, with a comma behind it.
 const MOST_PAIRS: usize = 5 * MAX_PAWNS as usize;
 
-/// The FEN without rights that lack their pieces: castling, pairs of en passant, the move that a denial
-/// forbids.
-pub fn supported(fen: &str, rule: DenialRule) -> SupportedFen {
+/// The FEN without pairs of en passant whose pieces are gone, and without the move that a denial forbids if
+/// that is not possible any more.
+pub fn without_stale_rights(fen: &str, rule: DenialRule) -> (String, Vec<Dropped>) {
+    let unchanged = || (fen.to_string(), Vec::new());
     let mut words: Vec<String> = fen.split_ascii_whitespace().map(str::to_string).collect();
-    let Ok(fields) = split(fen) else { return SupportedFen::whole(fen) };
-    let Ok(board) = parse_board(fields.board) else { return SupportedFen::whole(fen) };
-    if fields.castling.len() > WINGS.len() || fields.en_passant.len() > MOST_PAIRS {
-        return SupportedFen::whole(fen);
+    let Ok(fields) = FenFields::read(fen) else { return unchanged() };
+    let Ok(board) = parse_board(&fields.board) else { return unchanged() };
+    if fields.en_passant.len() > MOST_PAIRS {
+        return unchanged();
     }
     let side = fields.counters.side;
-    let mut left_out = Vec::new();
-    let mut keep = |field: &str, separator: &str, what: &str, is_lost: &dyn Fn(&str) -> bool| {
-        let parts = field.split(separator).filter(|part| !part.is_empty());
-        let (lost, kept): (Vec<&str>, Vec<&str>) = parts.partition(|part| is_lost(part));
-        left_out.extend(lost.iter().map(|part| format!("{what} {part}")));
-        if kept.is_empty() { "-".to_string() } else { kept.join(separator) }
-    };
-    words[2] = keep(fields.castling, "", "castling right", &|letter| {
-        let mut castling = Castling::default();
-        letter.chars().all(|letter| castling.insert(letter)) && castling.supported(&board) != castling
-    });
-    words[3] = keep(fields.en_passant, ",", "en passant", &|pair| {
+    let is_stale = |pair: &&str| {
         pair_of(pair).is_some_and(|(middle, pawn)| {
             let mut pairs = EnPassant::NONE;
             pairs.insert(!side, middle, pawn) && !can_have_stepped(&board, !side, middle, pawn)
         })
-    });
+    };
+    let (stale, kept): (Vec<&str>, Vec<&str>) = fields.en_passant.split(',').partition(is_stale);
+    let mut dropped: Vec<Dropped> =
+        stale.into_iter().map(|pair| Dropped::new("en passant", pair, "no Pawn can have moved so")).collect();
+    words[3] = if kept.is_empty() { "-".to_string() } else { kept.join(",") };
     if let Some(forbidden) = stale_forbidden_move(&words, rule) {
-        left_out.push(format!("the forbidden move {forbidden}"));
+        dropped.push(Dropped::new("deny", format!("not={forbidden}"), "this move is not possible"));
         if let Some(last) = words.last_mut() {
             last.truncate(last.find(FORBIDDEN).unwrap_or(last.len()));
         }
     }
-    SupportedFen { fen: words.join(" "), left_out }
+    if dropped.is_empty() { unchanged() } else { (words.join(" "), dropped) }
 }
 
 /// The move that a denial forbids, if it is not possible any more, and all else is sound.

@@ -1,6 +1,8 @@
 //! Text of positions and moves.
 
-use engine_core::{AnySquare, Description, FenError, MoveError, Notation, Picture, Setup, SupportedFen};
+use engine_core::{
+    AnySquare, Description, Dropped, FenError, MoveError, Notation, Picture, PositionRead, Setup,
+};
 
 use super::fen;
 use super::moves::Move;
@@ -12,16 +14,16 @@ use super::text::{find_move, move_text};
 pub struct CrazyNotation;
 
 impl Notation<CrazyPosition> for CrazyNotation {
-    fn parse_fen(fen: &str, setup: &Setup) -> Result<CrazyPosition, FenError> {
-        fen::parse(fen, fen::denial_rule(setup))
+    fn read_fen(fen: &str, setup: &Setup) -> Result<PositionRead<CrazyPosition>, FenError> {
+        fen::read(fen, fen::denial_rule(setup))
     }
 
     fn fen(pos: &CrazyPosition) -> String {
         fen::print(pos)
     }
 
-    fn supported(fen: &str, setup: &Setup) -> SupportedFen {
-        fen::supported(fen, fen::denial_rule(setup))
+    fn without_stale_rights(fen: &str, setup: &Setup) -> (String, Vec<Dropped>) {
+        fen::without_stale_rights(fen, fen::denial_rule(setup))
     }
 
     fn move_text(pos: &CrazyPosition, mv: Move, _setup: &Setup) -> String {

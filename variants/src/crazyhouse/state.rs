@@ -1,5 +1,6 @@
 //! What the players have in hand, and which pieces were pawns.
 
+use engine_core::fen::{FenCell, rank_cells, split_board};
 use engine_core::{FenError, Key, Side};
 
 use crate::chess_board::piece_set::BUILT_IN;
@@ -7,7 +8,7 @@ use crate::chess_board::state::State;
 use crate::chess_board::symbols::letter;
 use crate::chess_board::{ChessBoard, Kind};
 use crate::common::bitboard::Bitboard;
-use crate::common::fen;
+use crate::common::fen::{self, FenFields};
 use crate::common::square::Square;
 use crate::common::zobrist;
 
@@ -15,6 +16,8 @@ use crate::common::zobrist;
 /// networks tell apart.
 pub(super) const POCKET_KINDS: [(Kind, usize); 5] =
     [(Kind::Queen, 2), (Kind::Rook, 3), (Kind::Bishop, 3), (Kind::Knight, 3), (Kind::Pawn, 6)];
+/// Its field of a FEN.
+const POCKETS: &str = "pockets";
 /// The greatest number of pieces of one kind in one hand.
 const MOST: u8 = 31;
 
@@ -105,30 +108,30 @@ impl Pockets {
 
     /// The board without the marks of promoted pieces, which are noted.
     fn without_marks(&mut self, board: &str) -> Result<String, FenError> {
-        let mut plain = String::with_capacity(board.len());
-        fen::read_board(board, |square: Square, letters| {
-            letters.next();
-            self.mark(square, letters.next_if_eq(&'~').is_some());
+        fen::read_board(board, |square: Square, piece| {
+            self.mark(square, piece.ends_with('~'));
             Ok(())
         })?;
-        plain.extend(board.chars().filter(|&letter| letter != '~'));
-        Ok(plain)
+        let unmarked = |rank| {
+            rank_cells(rank).map(|cell| match cell {
+                FenCell::Empty(text) => text,
+                FenCell::Piece(text) => text.strip_suffix('~').unwrap_or(text),
+            })
+        };
+        let ranks = board.split('/').map(|rank| unmarked(rank).collect::<String>());
+        Ok(ranks.collect::<Vec<_>>().join("/"))
     }
 }
 
 fn fault(reason: String) -> FenError {
-    FenError::new("pockets", reason)
+    FenError::new(POCKETS, reason)
 }
 
 /// The board and the hands of a FEN's first field: `.../RNBQKBNR[Pp]`, or `.../RNBQKBNR/Pp`.
 fn cut(field: &str) -> Result<(&str, &str), FenError> {
-    match field.split_once('[') {
-        Some((board, hands)) => {
-            let hands = hands.strip_suffix(']').ok_or_else(|| fault(format!("'[{hands}' has no ]")))?;
-            Ok((board, hands))
-        }
-        None if field.matches('/').count() == 8 => Ok(field.rsplit_once('/').unwrap_or((field, ""))),
-        None => Ok((field, "")),
+    match split_board(field, POCKETS)? {
+        (board, "") if board.matches('/').count() == 8 => Ok(board.rsplit_once('/').unwrap_or((board, ""))),
+        split => Ok(split),
     }
 }
 
@@ -152,12 +155,11 @@ impl State for Pockets {
         })
     }
 
-    fn read(words: &mut Vec<String>) -> Result<Pockets, FenError> {
+    fn read(fields: &mut FenFields<'_>) -> Result<Pockets, FenError> {
         let mut pockets = Pockets::default();
-        let Some(field) = words.first_mut() else { return Ok(pockets) };
-        let (board, hands) = cut(field)?;
+        let (board, hands) = cut(&fields.board)?;
         pockets.read_hands(hands)?;
-        *field = pockets.without_marks(board)?;
+        fields.board = pockets.without_marks(board)?.into();
         Ok(pockets)
     }
 
@@ -172,23 +174,20 @@ impl State for Pockets {
     }
 
     fn write(&self, words: &mut Vec<String>) {
-        let mut board = String::with_capacity(80);
-        let mut square = Square::at(0, 7).index();
-        for letter in words[0].chars() {
-            board.push(letter);
-            match letter.to_digit(10) {
-                Some(empty) => square += empty as usize,
-                // From the end of a rank to the beginning of the one below.
-                None if letter == '/' => square -= 16,
-                None => {
-                    if self.promoted.has(Square::new(square as u8)) {
-                        board.push('~');
-                    }
-                    square += 1;
+        let marked = |(rank, row): (u8, &str)| -> String {
+            let mut file = 0;
+            let cells = rank_cells(row).map(|cell| {
+                let square = Square::at(file.min(7), rank);
+                file += cell.squares().unwrap_or_default();
+                match cell {
+                    FenCell::Piece(piece) if self.promoted.has(square) => format!("{piece}~"),
+                    FenCell::Empty(text) | FenCell::Piece(text) => text.to_string(),
                 }
-            }
-        }
-        words[0] = board + &self.text();
+            });
+            cells.collect()
+        };
+        let ranks: Vec<String> = (0..8).rev().zip(words[0].split('/')).map(marked).collect();
+        words[0] = ranks.join("/") + &self.text();
     }
 
     fn notes(&self) -> Vec<String> {

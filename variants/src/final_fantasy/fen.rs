@@ -2,8 +2,11 @@
 //! `call:` holds the called pieces and `hit:` a capture that may still be answered.
 
 use std::fmt::Write;
+use std::iter::Peekable;
+use std::str::Chars;
 
-use engine_core::{Counters, FenError, Side, SupportedFen};
+use engine_core::fen::split_board;
+use engine_core::{Counters, Dropped, FenError, Side};
 
 use super::board::{Board, Unit};
 use super::piece::{Kind, Piece};
@@ -11,7 +14,7 @@ use super::riders::{PIECES_MAX, Riders};
 use super::state::{Capturer, FfPosition, FfRules, Hit};
 use super::status::Status;
 use super::validate;
-use crate::common::fen::{self, FenFields, Letters};
+use crate::common::fen::{self, FenFields};
 use crate::common::square::Square;
 
 const BOARD: &str = "board";
@@ -73,9 +76,9 @@ fn capturer_text(capturer: Capturer) -> String {
 /// # Errors
 /// [`FenError`] for a malformed FEN or an impossible position.
 pub(crate) fn parse(text: &str, rules: FfRules) -> Result<FfPosition, FenError> {
-    let fields = fen::split(text)?;
+    let fields = FenFields::read(text)?;
     fields.expect_dashes()?;
-    let (units, captured) = split_captured(fields.board)?;
+    let (units, captured) = split_board(&fields.board, CAPTURED)?;
     let mut pos = FfPosition {
         board: Board::empty(),
         status: Status::default(),
@@ -97,35 +100,22 @@ pub(crate) fn parse(text: &str, rules: FfRules) -> Result<FfPosition, FenError> 
 }
 
 /// The FEN without a capture to be answered whose pieces are not there, if all else is sound.
-pub(crate) fn supported(text: &str, rules: FfRules) -> SupportedFen {
+pub(crate) fn without_stale_rights(text: &str, rules: FfRules) -> (String, Vec<Dropped>) {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     let (hits, others): (Vec<&str>, Vec<&str>) = words.iter().partition(|word| word.starts_with(HIT_PREFIX));
     let others = others.join(" ");
-    let is_lost = match (&hits[..], parse(&others, rules)) {
-        (&[hit], Ok(pos)) => {
-            read_hit(&hit[HIT_PREFIX.len()..], pos.side()).is_ok() && parse(text, rules).is_err()
+    match (&hits[..], parse(&others, rules)) {
+        (&[hit], Ok(pos))
+            if parse(text, rules).is_err() && read_hit(&hit[HIT_PREFIX.len()..], pos.side()).is_ok() =>
+        {
+            (others, vec![Dropped::new(HIT, hit, "its pieces are not there")])
         }
-        _ => false,
-    };
-    match is_lost {
-        true => SupportedFen { fen: others, left_out: vec!["the capture to be answered".to_string()] },
-        false => SupportedFen::whole(text),
-    }
-}
-
-/// The board and the captured pieces, which brackets enclose; without brackets nothing was captured.
-fn split_captured(field: &str) -> Result<(&str, &str), FenError> {
-    match field.split_once('[') {
-        None => Ok((field, "")),
-        Some((units, rest)) => match rest.strip_suffix(']') {
-            Some(captured) => Ok((units, captured)),
-            None => Err(FenError::new(CAPTURED, "the list does not end with ]")),
-        },
+        _ => (text.to_string(), Vec::new()),
     }
 }
 
 fn read_captured(text: &str, board: &mut Board, pieces: &mut usize) -> Result<(), FenError> {
-    let mut reader = Reader { field: CAPTURED, text: &mut text.chars().peekable() };
+    let mut reader = Reader { field: CAPTURED, text: text.chars().peekable() };
     while reader.text.peek().is_some() {
         let (piece, side) = reader.piece()?;
         count_piece(CAPTURED, pieces)?;
@@ -143,8 +133,10 @@ fn count_piece(field: &'static str, pieces: &mut usize) -> Result<(), FenError> 
 }
 
 fn read_board(text: &str, board: &mut Board, pieces: &mut usize) -> Result<(), FenError> {
-    fen::read_board(text, |square, letters| {
-        let (unit, exposed) = Reader { field: BOARD, text: letters }.unit()?;
+    fen::read_board(text, |square, piece| {
+        let mut reader = Reader { field: BOARD, text: piece.chars().peekable() };
+        let (unit, exposed) = reader.unit()?;
+        reader.end()?;
         unit.pieces().try_for_each(|_| count_piece(BOARD, pieces))?;
         board.put_unit(square, &unit);
         board.set_exposed(square, exposed);
@@ -175,7 +167,7 @@ fn read_slots(text: &str, board: &mut Board) -> Result<(), FenError> {
         if slot == "-" {
             continue;
         }
-        let mut reader = Reader { field: CALL, text: &mut slot.chars().peekable() };
+        let mut reader = Reader { field: CALL, text: slot.chars().peekable() };
         let (piece, owner) = reader.piece()?;
         reader.end()?;
         if owner == side {
@@ -194,7 +186,7 @@ fn read_hit(text: &str, side: Side) -> Result<Hit, FenError> {
     let (place, rest) = text.split_once('=').ok_or_else(bad)?;
     let (unit, capturer) = rest.split_once('@').ok_or_else(bad)?;
     let square = place.parse::<Square>().map_err(|_| bad())?;
-    let mut reader = Reader { field: HIT, text: &mut unit.chars().peekable() };
+    let mut reader = Reader { field: HIT, text: unit.chars().peekable() };
     let (unit, exposed) = reader.unit()?;
     reader.end()?;
     if exposed || unit.side != side {
@@ -214,12 +206,12 @@ fn read_hit(text: &str, side: Side) -> Result<Hit, FenError> {
 }
 
 /// Reads pieces and units, one after the other, from one field.
-struct Reader<'r, 'a> {
+struct Reader<'a> {
     field: &'static str,
-    text: &'r mut Letters<'a>,
+    text: Peekable<Chars<'a>>,
 }
 
-impl Reader<'_, '_> {
+impl Reader<'_> {
     fn takes(&mut self, mark: char) -> bool {
         self.text.next_if_eq(&mark).is_some()
     }

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use engine_core::{
-    AnySquare, Description, FenError, MoveError, Notation, Picture, Position, Setup, Side, SupportedFen,
+    AnySquare, Description, Dropped, FenError, MoveError, Notation, Picture, Position, PositionRead, Setup,
+    Side,
 };
 
 use super::abilities::FORMS;
@@ -21,16 +22,16 @@ use crate::common::bitboard::Bitboard;
 pub struct FfNotation;
 
 impl Notation<FfPosition> for FfNotation {
-    fn parse_fen(text: &str, setup: &Setup) -> Result<FfPosition, FenError> {
-        fen::parse(text, rules(setup))
+    fn read_fen(text: &str, setup: &Setup) -> Result<PositionRead<FfPosition>, FenError> {
+        fen::parse(text, rules(setup)).map(PositionRead::from)
     }
 
     fn fen(pos: &FfPosition) -> String {
         fen::print(pos)
     }
 
-    fn supported(text: &str, setup: &Setup) -> SupportedFen {
-        fen::supported(text, rules(setup))
+    fn without_stale_rights(text: &str, setup: &Setup) -> (String, Vec<Dropped>) {
+        fen::without_stale_rights(text, rules(setup))
     }
 
     fn move_text(pos: &FfPosition, mv: Move, _setup: &Setup) -> String {

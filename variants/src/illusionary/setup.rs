@@ -32,7 +32,7 @@ pub(super) fn start(setup: &Setup, seed: u64) -> IllusionaryPosition {
 }
 
 fn position(text: &str, setup: &Setup) -> IllusionaryPosition {
-    IllusionaryPosition::read(text, setup).expect("the positions above are right")
+    IllusionaryPosition::read(text, setup).expect("the positions above are right").position
 }
 
 /// The position after four choices at random: every set of pieces is as likely as any other.

@@ -6,6 +6,7 @@ use super::illusions::illusions;
 use crate::chess_board::state::State;
 use crate::chess_board::{ChessBoard, Kind, Move};
 use crate::common::bitboard::Bitboard;
+use crate::common::fen::FenFields;
 use crate::common::zobrist;
 
 /// How far the choosing has come.
@@ -74,17 +75,18 @@ impl State for Stage {
         if *self == Stage::Play { 0 } else { STAGE_KEYS[*self as usize] }
     }
 
-    /// The field behind the counters.
-    fn read(words: &mut Vec<String>) -> Result<Stage, FenError> {
-        let is_field = |word: &String| word.starts_with(|letter: char| letter.is_ascii_alphabetic());
-        // The field may follow the first four directly.
-        let Some(place) = (4..words.len()).find(|&place| is_field(&words[place])) else {
-            return Ok(Stage::Play);
+    fn owns(word: &str) -> bool {
+        word.starts_with("setup")
+    }
+
+    fn read(fields: &mut FenFields<'_>) -> Result<Stage, FenError> {
+        let field = match fields.own[..] {
+            [] => return Ok(Stage::Play),
+            [field] => field,
+            [_, second, ..] => {
+                return Err(FenError::new("choosing", format!("'{second}' is one field too many")));
+            }
         };
-        let field = words.remove(place);
-        if let Some(other) = words.get(place.max(6)) {
-            return Err(FenError::new("choosing", format!("'{other}' is one field too many")));
-        }
         match Stage::FIELDS[..3].iter().position(|&name| name == field) {
             Some(index) => Ok(Stage::ALL[index]),
             None => Err(FenError::new("choosing", format!("'{field}' is none of setup1, setup2, setup3"))),

@@ -5,7 +5,7 @@ use engine_core::{Counters, FenError, Position, Side};
 use super::piece::{Kind, Piece};
 use super::square::Square;
 use super::state::{SpiritPosition, SpiritRules};
-use crate::common::fen;
+use crate::common::fen::{self, FenFields, only_letter};
 
 /// The start position.
 pub const START: &str = "4sscpa/5wbsp/6wbc/7ws/S7s/SW7/CBW6/PSBW5/APCSS4 w - - 0 1";
@@ -15,33 +15,25 @@ pub const START: &str = "4sscpa/5wbsp/6wbc/7ws/S7s/SW7/CBW6/PSBW5/APCSS4 w - - 0
 /// # Errors
 /// [`FenError`] for a malformed FEN, two Adepts of a colour, no Adept at all, or a Wall on the Stones.
 pub fn parse(text: &str, rules: SpiritRules) -> Result<SpiritPosition, FenError> {
-    let fields = fen::split(text)?;
+    let fields = FenFields::read(text)?;
     fields.expect_dashes()?;
-    if let Some(field) = fields.extra.first() {
-        return Err(FenError::new("end", format!("'{field}' after the last field")));
+    fields.expect_end()?;
+    if fields.board.as_bytes().windows(2).any(|pair| pair.iter().all(u8::is_ascii_digit)) {
+        return board_error("two digits in a row");
     }
     let mut pos = SpiritPosition::empty(fields.counters, rules);
-    place_pieces(&mut pos, fields.board)?;
+    fen::read_board(&fields.board, |square, piece| {
+        let known = only_letter(piece).and_then(Piece::from_letter);
+        let known = known.ok_or_else(|| FenError::new("board", format!("'{piece}' is no piece")))?;
+        pos.put(square, Some(known));
+        Ok(())
+    })?;
     check_pieces(&pos)?;
     Ok(pos)
 }
 
 fn board_error<T>(reason: impl Into<String>) -> Result<T, FenError> {
     Err(FenError::new("board", reason))
-}
-
-fn place_pieces(pos: &mut SpiritPosition, board: &str) -> Result<(), FenError> {
-    if board.as_bytes().windows(2).any(|pair| pair.iter().all(|digit| matches!(digit, b'1'..=b'9'))) {
-        return board_error("two digits in a row");
-    }
-    fen::read_board(board, |square, letters| {
-        let letter = letters.next().unwrap_or_default();
-        let Some(piece) = Piece::from_letter(letter) else {
-            return board_error(format!("'{letter}' is no piece"));
-        };
-        pos.put(square, Some(piece));
-        Ok(())
-    })
 }
 
 fn check_pieces(pos: &SpiritPosition) -> Result<(), FenError> {

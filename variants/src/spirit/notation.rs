@@ -1,6 +1,6 @@
 //! Moves and boards as text.
 
-use engine_core::{AnySquare, Description, FenError, Notation, Picture, Position, Setup};
+use engine_core::{AnySquare, Description, FenError, Notation, Picture, Position, PositionRead, Setup};
 
 use super::fen;
 use super::movegen;
@@ -14,8 +14,8 @@ use super::state::{SpiritPosition, SpiritRules};
 pub struct SpiritNotation;
 
 impl Notation<SpiritPosition> for SpiritNotation {
-    fn parse_fen(text: &str, setup: &Setup) -> Result<SpiritPosition, FenError> {
-        fen::parse(text, SpiritRules::from_setup(setup))
+    fn read_fen(text: &str, setup: &Setup) -> Result<PositionRead<SpiritPosition>, FenError> {
+        fen::parse(text, SpiritRules::from_setup(setup)).map(PositionRead::from)
     }
 
     fn fen(pos: &SpiritPosition) -> String {

@@ -16,6 +16,7 @@ use crate::chess_board::rules::Rules;
 use crate::chess_board::state::State;
 use crate::chess_board::xboard::ShownAsChess;
 use crate::chess_board::{ChessBoard, Kind, Move};
+use crate::common::fen::FenFields;
 use crate::common::zobrist;
 
 /// Checks that win.
@@ -54,14 +55,20 @@ impl State for Checks {
         KEYS[usize::from(white)] ^ KEYS[usize::from(4 + black)]
     }
 
-    /// The field stands before the counters or behind them.
-    fn read(words: &mut Vec<String>) -> Result<Checks, FenError> {
-        let Some(place) = (4..words.len()).find(|&place| words[place].contains('+')) else {
-            return Ok(Checks::default());
-        };
-        let field = words.remove(place);
-        let fault = || FenError::new("checks", format!("'{field}' is neither 3+3 nor +0+0 nor the like"));
-        read_field(&field).ok_or_else(fault)
+    /// The field stands before the counters or behind them, and was once before en passant.
+    fn owns(word: &str) -> bool {
+        word.contains('+')
+    }
+
+    fn read(fields: &mut FenFields<'_>) -> Result<Checks, FenError> {
+        match fields.own[..] {
+            [] => Ok(Checks::default()),
+            [field] => {
+                let reason = || format!("'{field}' is neither 3+3 nor +0+0 nor the like");
+                read_field(field).ok_or_else(|| FenError::new("checks", reason()))
+            }
+            [_, second, ..] => Err(FenError::new("checks", format!("'{second}' is one field too many"))),
+        }
     }
 
     fn write(&self, words: &mut Vec<String>) {

@@ -1,6 +1,7 @@
 //! What holds in every game of the registry.
 
 mod clicks;
+mod endings;
 mod files;
 mod keys;
 mod pictures;

@@ -103,7 +103,7 @@ fn arrays_keep_the_invariants() {
 fn first_moves_start_on_the_first_rank() {
     let own = army_of("Starters", &FOUR, &[("C", "R"), ("M", "WimD"), ("G", "B"), ("A", "Q")]);
     let moves = |setup: &Setup, fen: &str| {
-        let board = OwnArmyPosition::read(fen, setup).unwrap();
+        let board = OwnArmyPosition::read(fen, setup).unwrap().position;
         let from = |mv: &String| mv.starts_with("c1") || mv.starts_with("c2");
         let moves = board.legal_moves().into_iter().map(|mv| ChessNotation::move_text(&board, mv, setup));
         moves.filter(from).count()

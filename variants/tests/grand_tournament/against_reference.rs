@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use engine_core::testkit::{Compared, compare_for_minutes, suite};
-use engine_core::{Notation, Position, Setup, Variant};
+use engine_core::{Notation, Position, PositionRead, Setup, Variant};
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{Rng, SeedableRng};
@@ -184,7 +184,9 @@ fn play_from_boards(
     for (white, black) in pairings() {
         let mut played = 0;
         while played < games {
-            if let Ok(mut board) = ArmyPosition::read(&board(Armies::new(white, black), rng), setup) {
+            if let Ok(PositionRead { position: mut board, .. }) =
+                ArmyPosition::read(&board(Armies::new(white, black), rng), setup)
+            {
                 play(&mut board, 8, setup, rng, &mut Compared::default());
                 played += 1;
             }
@@ -221,7 +223,7 @@ fn long_comparison() {
         for (setup, fen) in
             [(&plain, random_fen(armies, &mut rng)), (&arrays, random_chess960_fen(armies, &mut rng))]
         {
-            if let Ok(mut board) = ArmyPosition::read(&fen, setup) {
+            if let Ok(PositionRead { position: mut board, .. }) = ArmyPosition::read(&fen, setup) {
                 play(&mut board, 40, setup, &mut rng, compared);
             }
         }

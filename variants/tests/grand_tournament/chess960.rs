@@ -16,7 +16,7 @@ fn chess960(name: &str, options: &[(&str, &str)]) -> Setup {
 }
 
 fn read(fen: &str) -> Result<ArmyPosition, FenError> {
-    ArmyPosition::read(fen, &chess960("grandtournament", &[]))
+    ArmyPosition::read(fen, &chess960("grandtournament", &[])).map(|read| read.position)
 }
 
 fn board(fen: &str) -> ArmyPosition {
@@ -86,7 +86,8 @@ fn fens_name_rights_by_file() {
 }
 
 #[test]
-fn rights_without_support_are_refused() {
+fn rights_without_support_are_left_out() {
+    let setup = chess960("grandtournament", &[]);
     for (fen, rights) in [
         ("4k3/8/8/8/8/8/8/R3K3", "K"),
         ("4k3/8/8/8/8/8/8/R3K3", "H"),
@@ -96,6 +97,16 @@ fn rights_without_support_are_refused() {
         ("4k3/8/8/8/8/8/4K3/R6R", "HA"),
         ("4k3/8/8/8/8/8/4K3/R6R", "Q"),
         ("4k3/8/8/8/8/8/8/R3K2N", "H"),
+    ] {
+        let read = ArmyPosition::read(&format!("{fen} w {rights} - 0 1"), &setup).unwrap();
+        assert_eq!(ChessNotation::fen(&read.position), format!("{fen} w - - 0 1"));
+        assert!(matches!(&read.dropped[..], [dropped] if dropped.text == rights), "{fen} {rights}");
+    }
+}
+
+#[test]
+fn rights_that_make_no_sense_are_refused() {
+    for (fen, rights) in [
         ("4k3/8/8/8/8/8/8/RR2K3", "AB"),
         ("4k3/8/8/8/8/8/8/RR2K3", "QB"),
         ("4k3/8/8/8/8/8/8/R3K3", "I"),
@@ -118,7 +129,7 @@ fn usual_squares_go_by_file_letters_without_the_option() {
         ("r3k2r/8/8/8/8/8/4K3/R6R w HAha - 0 1", "kq"),
         ("4k3/8/8/8/8/8/8/R3K2N w KQkq - 0 1", "Q"),
     ] {
-        let board = ArmyPosition::read(fen, &plain).unwrap();
+        let board = ArmyPosition::read(fen, &plain).unwrap().position;
         assert_eq!(ChessNotation::fen(&board).split(' ').nth(2), Some(written), "{fen}");
     }
     for rights in ["B", "Gg", "HH", "KK", "hb"] {

@@ -22,5 +22,5 @@ fn setup(name: &str) -> Setup {
 
 /// A position, read as any pairing of Grand Tournament.
 fn board(fen: &str) -> ArmyPosition {
-    ArmyPosition::read(fen, &setup("grandtournament")).unwrap()
+    ArmyPosition::read(fen, &setup("grandtournament")).unwrap().position
 }

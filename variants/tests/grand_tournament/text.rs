@@ -75,11 +75,6 @@ fn bad_fens_are_refused_by_field() {
         ("grandtournament", "4k3/8/8/8/8/8/8/4K3 x - - 0 1", "side to move"),
         ("grandtournament", "4k3/8/8/8/8/8/8/4K3 w KX - 0 1", "castling"),
         ("grandtournament", "4k3/8/8/8/8/8/8/4K3 w KK - 0 1", "castling"),
-        // Rights that Chess960 alone supports.
-        ("chess", "r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w KQkq - 0 1", "castling"),
-        ("grandtournament", "4k3/8/8/8/8/8/8/4K3 w - e4 0 1", "en passant"),
-        ("grandtournament", "4k3/8/8/8/8/8/8/4K3 w - e3 0 1", "en passant"),
-        ("grandtournament", "4k3/8/8/8/8/8/8/4K3 b - e6 0 1", "en passant"),
         ("grandtournament", "4k3/8/8/8/8/8/8/4K3 w - z9 0 1", "en passant"),
         ("grandtournament", "4k3/8/8/8/8/8/8/4K3 w - - -1 1", "half-move clock"),
         ("grandtournament", "4k3/8/8/8/8/8/8/4K3 w - - 65536 1", "half-move clock"),
@@ -97,13 +92,30 @@ fn bad_fens_are_refused_by_field() {
     }
 }
 
+/// Rights that Chess960 alone supports, and en passant where no pawn can have passed.
+#[test]
+fn what_cannot_matter_is_left_out_and_named() {
+    for (name, fen, left, dropped) in [
+        ("chess", "r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w KQkq - 0 1", "-", "KQkq"),
+        ("grandtournament", "4k3/8/8/8/8/8/8/4K3 w - e4 0 1", "-", "e4"),
+        ("grandtournament", "4k3/8/8/8/8/8/8/4K3 w - e3 0 1", "-", "e3"),
+        ("grandtournament", "4k3/8/8/8/8/8/8/4K3 b - e6 0 1", "-", "e6"),
+        ("grandtournament", "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "K", "Q"),
+    ] {
+        let read = ArmyPosition::read(fen, &setup(name)).unwrap();
+        assert_eq!(ChessNotation::fen(&read.position).split(' ').nth(2), Some(left), "{fen}");
+        assert!(matches!(&read.dropped[..], [one] if one.text == dropped), "{fen}");
+        assert_eq!(read.dropped[0].remedy.is_some(), name == "chess", "{fen}");
+    }
+}
+
 /// A name only picks the start position: any pairing's FEN goes under any name but `chess`.
 #[test]
 fn names_do_not_bind_positions() {
     let fen = "gihokhig/pppppppp/8/8/8/8/PPPPPPPP/SMFEKFMS w KQkq - 0 1";
     assert!(ArmyPosition::read(fen, &setup("gt-fide-fide")).is_ok());
     let bare = ArmyPosition::read("4k3/8/8/8/8/8/8/4K3 w - - 0 1 fide:fide", &setup("chess"));
-    assert_eq!(ChessNotation::fen(&bare.unwrap()), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    assert_eq!(ChessNotation::fen(&bare.unwrap().position), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
 }
 
 /// A position keeps its armies when their last piece goes.

@@ -32,7 +32,7 @@ fn random_games(seed: u64, mut look: impl FnMut(&ArmyPosition)) {
 fn read(fen: &str) -> ArmyPosition {
     let info = GrandTournament::INFO;
     let any = info.presets.iter().find(|preset| preset.name == "grandtournament").unwrap();
-    ArmyPosition::read(fen, &Setup::new(any, info.options)).unwrap()
+    ArmyPosition::read(fen, &Setup::new(any, info.options)).unwrap().position
 }
 
 fn fresh_score(board: &ArmyPosition) -> Score {

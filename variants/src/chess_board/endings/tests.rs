@@ -2,7 +2,7 @@
 
 use engine_core::endings::solver::{Solution, SolveLimits, solve};
 use engine_core::endings::{EndingTables, EndingValue};
-use engine_core::{Position, Setup, Side, Variant};
+use engine_core::{Position, PositionRead, Setup, Side, Variant};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -43,7 +43,7 @@ fn compare<R: Rules>(letters: &str, setup: &Setup, solution: &Solution, tables: 
         let ranks: Vec<&str> = board.chunks(8).map(|rank| std::str::from_utf8(rank).unwrap()).collect();
         let side = if random.random() { 'w' } else { 'b' };
         let fen = format!("{} {side} - - 0 1", ranks.join("/"));
-        let Ok(pos) = ChessPosition::<R>::read(&fen, setup) else { continue };
+        let Ok(PositionRead { position: pos, .. }) = ChessPosition::<R>::read(&fen, setup) else { continue };
         if let Some(value) = solution.value(&pos) {
             assert_eq!(tables.probe(&pos), Some(value), "{fen}");
             compared += 1;
@@ -54,7 +54,7 @@ fn compare<R: Rules>(letters: &str, setup: &Setup, solution: &Solution, tables: 
 
 /// The most that is compared: positions that can be reached from the first.
 fn agree<R: Rules>(fen: &str, letters: &str, setup: &Setup) {
-    let pos = ChessPosition::<R>::read(fen, setup).unwrap();
+    let pos = ChessPosition::<R>::read(fen, setup).unwrap().position;
     let solution = solve(&pos, &LIMITS).unwrap();
     let tables = tables_near(&pos);
     let compared = compare::<R>(letters, setup, &solution, &tables);
@@ -86,7 +86,7 @@ fn tables_of_armies_are_those_of_the_general_solver() {
 fn a_pawn_promotes_to_either_army() {
     let fen = "8/8/8/3k4/8/8/4P3/4K3 w - - 0 1 fide:nutters";
     let setup = all_armies();
-    let pos = ArmyPosition::read(fen, &setup).unwrap();
+    let pos = ArmyPosition::read(fen, &setup).unwrap().position;
     let solution = solve(&pos, &LIMITS).unwrap();
     let tables = tables_near(&pos);
     assert!(matches!(tables.probe(&pos), Some(EndingValue::Win(_) | EndingValue::Draw)));
@@ -133,8 +133,8 @@ fn what_mates_alone_is_solved_again() {
         assert!(!(0.2..0.8).contains(&share), "{}: {share}", info.name);
         assert_eq!(BUILT_IN.mates_alone[info.kind.index()], share > 0.5, "{}: {share}", info.name);
         let fen = format!("8/8/8/8/3k4/8/8/{}2K4 b - - 0 1", info.letter as char);
-        let tables = tables_near(&ArmyPosition::read(&fen, &all_armies()).unwrap());
-        let pos = ArmyPosition::read(&fen, &all_armies()).unwrap();
+        let tables = tables_near(&ArmyPosition::read(&fen, &all_armies()).unwrap().position);
+        let pos = ArmyPosition::read(&fen, &all_armies()).unwrap().position;
         let name = format!("K{}vK", info.letter as char);
         let [won, drawn, lost] = tables.make(&pos, &name, &|| false).unwrap().counts[0];
         let won = won as f64 / (won + drawn + lost) as f64;
@@ -147,7 +147,7 @@ fn share_of_pair(kinds: [Kind; 2], alike: Option<bool>) -> f64 {
     let [one, other] = kinds.map(|kind| kind.letter());
     let armies = kinds.map(|kind| kind.army().unwrap().name());
     let fen = format!("8/8/8/8/8/3k4/8/3K4 w - - 0 1 {}:{}", armies[0], armies[1]);
-    let pos = ArmyPosition::read(&fen, &all_armies()).unwrap();
+    let pos = ArmyPosition::read(&fen, &all_armies()).unwrap().position;
     let tables = BoardTables::default();
     let name = tables.make(&pos, &format!("K{one}{other}vK"), &|| false).unwrap().name;
     let tables = tables.read();

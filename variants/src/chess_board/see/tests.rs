@@ -134,7 +134,7 @@ const EXAMPLES: &[(&str, &str, &str, i32)] = &[
 fn read(fen: &str) -> ArmyPosition {
     let info = GrandTournament::INFO;
     let any = info.presets.iter().find(|preset| preset.name == "grandtournament").unwrap();
-    ArmyPosition::read(fen, &Setup::new(any, info.options)).unwrap()
+    ArmyPosition::read(fen, &Setup::new(any, info.options)).unwrap().position
 }
 
 #[test]

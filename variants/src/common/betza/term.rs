@@ -171,6 +171,21 @@ pub(super) struct Term {
     pub(super) end: usize,
 }
 
+/// What is wrong with modifiers, up to the end of a text, that no atom follows.
+const fn without_atom(text: &[u8], start: usize) -> BetzaError {
+    let mut place = start;
+    while place < text.len() {
+        if !matches!(
+            text[place],
+            b'm' | b'c' | b'i' | b'n' | b'p' | b'g' | b'f' | b'b' | b'l' | b'r' | b's' | b'v' | b'h'
+        ) {
+            return BetzaError { place, reason: Reason::UnknownModifier };
+        }
+        place += 1;
+    }
+    BetzaError { place, reason: Reason::NoAtom }
+}
+
 impl Term {
     pub(super) const fn parse(text: &[u8], start: usize) -> Result<Term, BetzaError> {
         let mut atom_place = start;
@@ -178,7 +193,7 @@ impl Term {
             atom_place += 1;
         }
         if atom_place == text.len() {
-            return Err(BetzaError { place: atom_place, reason: Reason::NoAtom });
+            return Err(without_atom(text, start));
         }
         let body =
             if text[atom_place] == b'[' { read_bent(text, atom_place) } else { read_atom(text, atom_place) };
