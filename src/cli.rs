@@ -21,7 +21,7 @@ use crate::commands::{
 use crate::host;
 use crate::protocol::{self, Dialect};
 use crate::scarcity::report_lack_of_threads;
-use crate::text::{echo, printable};
+use crate::text::{echo, printable, short_lines};
 
 /// The exit code for arguments that make no sense.
 const USAGE_ERROR: u8 = 2;
@@ -136,7 +136,7 @@ fn run_games(games: &Catalogue) -> ExitCode {
         Ok(code) => code,
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("menagerie: {}", printable(&failure.to_string()));
+            eprintln!("menagerie: {}", short_lines(&failure.to_string()));
             ExitCode::from(failure.exit_code())
         }
     }
@@ -144,17 +144,20 @@ fn run_games(games: &Catalogue) -> ExitCode {
 
 /// Prints what was asked for in place of a command (help, the version), or why the arguments make no sense.
 fn tell(told: &clap::Error) -> Result<ExitCode, Failure> {
-    let printed = told.print().and_then(|()| io::stdout().flush());
-    if let Some(ContextValue::String(word)) = told.get(ContextKind::InvalidSubcommand)
-        && let Ok(choice) = all_games().find(word)
-    {
-        eprintln!("'{}' is a game: menagerie play {}", echo(word), choice.preset.name);
-    }
-    match told.use_stderr() {
+    if told.use_stderr() {
+        let message = told.render().to_string();
+        let short = short_lines(&message);
         // Nobody reads what cannot be written there; the exit code says the same.
-        true => Ok(ExitCode::from(USAGE_ERROR)),
-        false => printed.map(|()| ExitCode::SUCCESS).map_err(Failure::Output),
+        let _ = if short == message { told.print() } else { io::stderr().write_all(short.as_bytes()) };
+        if let Some(ContextValue::String(word)) = told.get(ContextKind::InvalidSubcommand)
+            && let Ok(choice) = all_games().find(word)
+        {
+            eprintln!("'{}' is a game: menagerie play {}", echo(word), choice.preset.name);
+        }
+        return Ok(ExitCode::from(USAGE_ERROR));
     }
+    let printed = told.print().and_then(|()| io::stdout().flush());
+    printed.map(|()| ExitCode::SUCCESS).map_err(Failure::Output)
 }
 
 fn dispatch(cli: Cli, games: &Catalogue) -> Result<ExitCode, Failure> {

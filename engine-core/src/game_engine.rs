@@ -14,6 +14,7 @@ use crate::{
 
 /// Whether a reported score is exact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Bound {
     /// The score itself.
     Exact,
@@ -45,6 +46,7 @@ impl From<Score> for ScoreReport {
 
 /// One line of analysis.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct InfoLine {
     /// Depth in plies, 1 or more.
     pub depth: u32,
@@ -74,6 +76,7 @@ pub struct InfoLine {
 
 /// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SearchReport {
     /// The move to play; `None` only if there is no legal move.
     pub best: Option<String>,
@@ -89,6 +92,7 @@ pub struct SearchReport {
 
 /// What a running search says.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SearchEvent {
     /// A line of analysis.
     Info(InfoLine),

@@ -5,6 +5,7 @@ use crate::clock::Instant;
 
 /// The state of both clocks when a search starts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Clock {
     /// Time left, in milliseconds, by [`Side::index`](crate::Side::index). A clock that has run out is 0.
     pub time_ms: [u64; 2],
@@ -16,6 +17,7 @@ pub struct Clock {
 
 /// A deliberate weakness.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Strength {
     /// 0 (weakest) to 20 (full strength); fractions come from an Elo setting.
     pub skill: f64,
@@ -25,8 +27,10 @@ pub struct Strength {
 
 /// Everything that bounds a search. The default has no bound at all: it runs until it is stopped.
 #[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Limits {
-    /// When the command that asked for the search arrived: clocks count from here.
+    /// When the command that asked for the search arrived: clocks count from here. Read from text it is the present moment.
+    #[cfg_attr(feature = "serde", serde(skip, default = "Instant::now"))]
     pub started: Instant,
     /// Stop after this many plies of iterative deepening (1 or more).
     pub depth: Option<u32>,
@@ -58,6 +62,7 @@ pub struct Limits {
     pub variety: Option<u64>,
     /// Numbers of the search that differ from the game's, by name.
     #[cfg(feature = "tunable")]
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub params: Vec<(&'static str, i32)>,
 }
 

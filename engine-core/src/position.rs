@@ -80,6 +80,7 @@ pub type Key = u64;
 /// A move packed for the transposition table. The meaning of the bits belongs to the game; two legal moves
 /// of one position have different codes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoveCode(pub NonZeroU32);
 
 impl MoveCode {

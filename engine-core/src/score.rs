@@ -10,6 +10,7 @@ pub const MAX_PLY: usize = 246;
 /// wins and losses in a known number of plies beyond ±[`Score::WIN_MIN`], and the window bounds
 /// ±[`Score::INFINITE`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Score(i32);
 
 impl Score {

@@ -4,6 +4,7 @@ use crate::Score;
 
 /// Expected share of wins, draws and losses, in permille; they sum to 1000.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct WinDrawLoss {
     /// Wins.
     pub win: u32,

@@ -1,51 +1,43 @@
-//! What can be asked for, and where.
+//! The server's addresses: HTTP mapped onto the requests of [`tabletop::api`].
 
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Path, RawQuery, State};
-use axum::http::{StatusCode, header};
+use axum::body::Bytes;
+use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware;
-use axum::response::{Html, IntoResponse, Response};
-use axum::routing::{MethodRouter, get, post};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{any, get};
 use maud::Markup;
-use serde_json::Value;
-use tabletop::pages::about::about_game;
+use tabletop::api::{Answer, Lookup, Question, Request, RoomRequest, WantedGame};
 use tabletop::pages::frame::{Site, game_page};
 use tabletop::pages::{lobby, rules_page, workshop};
 use tabletop::room::actions::PageAction;
-use tabletop::room::answers::{Answer, Question, key_of, opened};
-use tabletop::room::machine::Input;
-use tabletop::room::opening::{WantedGame, WantedRecords};
-use tabletop::workshop::WantedWork;
+use tabletop::rules;
 use tower_http::compression::CompressionLayer;
 
 use super::fault::{self, HttpFault, HttpResult};
 use super::guard::{self, Guard};
-use super::requests::{self, JsonBody, RequestReader};
-use super::room::{Arrival, Room};
+use super::requests::{self, RequestReader, must_be_json};
+use super::room::Room;
 use super::server_rooms::ServerRooms;
-use super::work::{GivenUp, supervised};
+use super::work::GivenUp;
 use super::{assets, stream};
+use crate::catalogue::Catalogue;
+
+/// The server's state, for handlers.
+type Rooms = State<Arc<ServerRooms>>;
 
 /// The whole server behind its guard.
 pub(super) fn router(rooms: Arc<ServerRooms>, guard: Arc<Guard>) -> Router {
-    let questions = Question::ALL.into_iter().filter(|question| !question.name().is_empty());
-    let asked = questions.fold(Router::new(), |router, question| {
-        router.route(&format!("/api/games/{{id}}/{}", question.name()), of_room(question))
-    });
-    asked
+    Router::new()
         .route("/", get(first_page))
-        .route("/game", get(|| async { page(game_page(Site::Server)) }))
-        .route("/workshop", get(|| async { page(workshop::page(Site::Server)) }))
-        .route("/api/workshop", post(make))
-        .route("/rules/{page}", get(rules))
+        .route("/game", get(board))
+        .route("/workshop", get(work_bench))
+        .route("/rules/{page}", get(rules_of))
         .route("/assets/{name}", get(assets::show))
-        .route("/api/games", post(open))
-        .route("/api/games/{id}", of_room(Question::Game).post(act).delete(leave))
-        .route("/api/games/{id}/events", get(events))
-        .route("/api/{what}/{game}", get(about))
-        .route("/api/records", post(records))
+        .route("/api/{*rest}", any(api))
         .fallback(|| async { HttpFault::missing("there is nothing at this address; the board is at /") })
         .layer(CompressionLayer::new())
         .layer(DefaultBodyLimit::disable())
@@ -55,176 +47,139 @@ pub(super) fn router(rooms: Arc<ServerRooms>, guard: Arc<Guard>) -> Router {
         .with_state(rooms)
 }
 
-fn json_value(value: &Value) -> Response {
-    json_text(&value.to_string())
-}
-
-fn json_text(text: &str) -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response()
-}
-
-fn page(page: Markup) -> Response {
-    Html(page.into_string()).into_response()
-}
-
-async fn first_page(State(rooms): State<Arc<ServerRooms>>) -> HttpResult<Response> {
-    let catalogue = rooms.catalogue.clone();
-    rooms.workers.request(move || Ok(page(lobby::page(Site::Server, &catalogue)))).await
-}
-
-async fn rules(State(rooms): State<Arc<ServerRooms>>, Path(name): Path<String>) -> HttpResult<Response> {
-    let catalogue = rooms.catalogue.clone();
-    rooms.workers.request(move || Ok(page(rules_page::page(Site::Server, &catalogue, &name)?))).await
-}
-
-async fn open(
-    State(rooms): State<Arc<ServerRooms>>,
-    JsonBody(wanted): JsonBody<WantedGame>,
+/// A page that is rendered once.
+async fn stored(
+    rooms: &ServerRooms,
+    headers: &HeaderMap,
+    address: &str,
+    render: impl FnOnce(&Catalogue) -> HttpResult<Answer> + Send + 'static,
 ) -> HttpResult<Response> {
+    let catalogue = rooms.catalogue.clone();
+    let page = rooms.pages.page(&rooms.services.workers, address, move || render(&catalogue));
+    Ok(page.await?.answer(headers))
+}
+
+fn html(page: Markup) -> Answer {
+    Answer::new("text/html; charset=utf-8", page.into_string())
+}
+
+async fn first_page(State(rooms): Rooms, headers: HeaderMap) -> HttpResult<Response> {
+    stored(&rooms, &headers, "/", |catalogue| Ok(html(lobby::page(Site::Server, catalogue)))).await
+}
+
+async fn board(State(rooms): Rooms, headers: HeaderMap) -> HttpResult<Response> {
+    stored(&rooms, &headers, "/game", |_| Ok(html(game_page(Site::Server)))).await
+}
+
+async fn work_bench(State(rooms): Rooms, headers: HeaderMap) -> HttpResult<Response> {
+    stored(&rooms, &headers, "/workshop", |_| Ok(html(workshop::page(Site::Server)))).await
+}
+
+async fn rules_of(State(rooms): Rooms, Path(name): Path<String>, headers: HeaderMap) -> HttpResult<Response> {
+    let address = format!("/rules/{name}");
+    let listed_name = name.clone();
+    let is_listed = |catalogue: &Catalogue| rules::is_listed(catalogue, &listed_name);
+    let render = move |catalogue: &Catalogue| Ok(html(rules_page::page(Site::Server, catalogue, &name)?));
+    about_a_game(&rooms, &headers, &address, is_listed, render).await
+}
+
+/// A page about a game: stored if the game is one of the program's. The name of another one may mean a different game later.
+async fn about_a_game(
+    rooms: &ServerRooms,
+    headers: &HeaderMap,
+    address: &str,
+    is_listed: impl FnOnce(&Catalogue) -> bool,
+    render: impl FnOnce(&Catalogue) -> HttpResult<Answer> + Send + 'static,
+) -> HttpResult<Response> {
+    if rooms.pages.has(address) || is_listed(&rooms.catalogue) {
+        return stored(rooms, headers, address, render).await;
+    }
+    let catalogue = rooms.catalogue.clone();
+    rooms.services.workers.page(move || Ok(respond(render(&catalogue)?))).await
+}
+
+/// An answer as HTTP has it.
+fn respond(Answer { status, kind, text }: Answer) -> Response {
+    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    (status, [(header::CONTENT_TYPE, kind)], text).into_response()
+}
+
+/// Answers a request of a page.
+async fn api(
+    State(rooms): Rooms,
+    method: Method,
+    address: Uri,
+    headers: HeaderMap,
+    body: Bytes,
+) -> HttpResult<Response> {
+    if method == Method::POST {
+        must_be_json(&headers)?;
+    }
+    let method = if method == Method::HEAD { Method::GET } else { method };
+    let request = Request::read(method.as_str(), address.path(), address.query().unwrap_or_default(), &body)?;
+    match request {
+        Request::Open(wanted) => open(rooms, wanted).await,
+        Request::Lookup(Lookup::About(about)) => {
+            let listed_name = about.game.clone();
+            let is_listed = |catalogue: &Catalogue| catalogue.listed(&listed_name).is_some();
+            let render = move |catalogue: &Catalogue| Ok(about.answer(catalogue)?);
+            about_a_game(&rooms, &headers, address.path(), is_listed, render).await
+        }
+        Request::Lookup(lookup) => look_up(&rooms, lookup).await,
+        Request::Room { id, key, request } => {
+            let room = rooms.find(&id)?;
+            match request {
+                RoomRequest::Ask(question) => ask(&room, key, question).await,
+                RoomRequest::Act(action) => act(&rooms, &room, key, action).await,
+                RoomRequest::Listen => Ok(stream::events(room, key).await?.into_response()),
+                RoomRequest::Leave => leave(&rooms, &room),
+            }
+        }
+    }
+}
+
+async fn open(rooms: Arc<ServerRooms>, wanted: WantedGame) -> HttpResult<Response> {
     let (own, bytes) = (Arc::clone(&rooms), wanted.bytes());
     let opening = move |given_up: &GivenUp| {
-        let room = own.enter(|| Ok(wanted.open(&own.catalogue, &|| given_up.is_given_up())?))?;
-        let answer = opened(&room.id, &room.contents(), room.version());
-        Ok((StatusCode::CREATED, json_value(&answer)).into_response())
+        own.enter(|| Ok(wanted.open(&own.catalogue, &|| given_up.is_given_up())?)).map(respond)
     };
-    rooms.workers.opening(bytes, opening).await
+    rooms.services.workers.opening(bytes, opening).await
 }
 
-/// Works in a room, when it is the request's turn there.
-async fn in_room<T: Send + 'static>(
-    rooms: &ServerRooms,
-    room: Arc<Room>,
-    task: impl FnOnce(&Room) -> HttpResult<T> + Send + 'static,
-) -> HttpResult<T> {
-    let turn = room.turn().await;
-    let weight = room.weight();
-    let task = move || {
-        let done = task(&room);
-        drop(turn);
-        done
-    };
-    rooms.workers.request_in(weight, task).await
+async fn look_up(rooms: &ServerRooms, lookup: Lookup) -> HttpResult<Response> {
+    let (catalogue, bytes) = (rooms.catalogue.clone(), lookup.bytes());
+    let reads_games = matches!(lookup, Lookup::Records(_));
+    let answer = move || Ok(respond(lookup.answer(&catalogue)?));
+    match reads_games {
+        true => rooms.services.workers.opening(bytes, move |_: &GivenUp| answer()).await,
+        false => rooms.services.workers.page(answer).await,
+    }
 }
 
-/// A route that answers a question from a room.
-fn of_room(question: Question) -> MethodRouter<Arc<ServerRooms>> {
-    get(
-        move |State(rooms): State<Arc<ServerRooms>>, Path(id): Path<String>, RawQuery(query): RawQuery| async move {
-            let room = rooms.find(&id)?;
-            let query = query.unwrap_or_default();
-            in_room(&rooms, room, move |room| answered(question, room, &query)).await
-        },
-    )
-}
-
-fn answered(question: Question, room: &Room, query: &str) -> HttpResult<Response> {
+async fn ask(room: &Room, key: String, question: Question) -> HttpResult<Response> {
     /// A report has its own style and script inside: it is kept apart from everything else here.
     const APART: &str =
         "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
-    let mut contents = room.contents();
-    contents.show_to(&key_of(query));
-    let Answer { kind, text } = question.answer(&contents, room.version(), query)?;
-    drop(contents);
-    let mut response = ([(header::CONTENT_TYPE, kind)], text).into_response();
-    if question == Question::Report {
-        let apart = header::HeaderValue::from_static(APART);
-        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, apart);
+    let is_report = question == Question::Report;
+    let mut response = respond(room.ask(key, question).await?);
+    if is_report {
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(APART));
     }
     Ok(response)
 }
 
-async fn act(
-    State(rooms): State<Arc<ServerRooms>>,
-    Path(id): Path<String>,
-    RawQuery(query): RawQuery,
-    JsonBody(action): JsonBody<PageAction>,
-) -> HttpResult<Response> {
-    let room = rooms.find(&id)?;
-    let key = key_of(&query.unwrap_or_default());
-    let arrival = room.arrive();
-    let own = Arc::clone(&rooms);
-    in_room(&rooms, room, move |room| {
-        let done = supervised(|| do_in(&own, room, &key, &action, &arrival));
-        drop(arrival);
-        done.unwrap_or_else(|| {
-            own.leave(&room.id);
-            Err(HttpFault::inner("this went wrong here: the game is set up again, without it"))
-        })
-    })
-    .await
-}
-
-/// Does what a page wanted when it arrived.
-fn do_in(
-    rooms: &ServerRooms,
-    room: &Room,
-    key: &str,
-    action: &PageAction,
-    arrival: &Arrival,
-) -> HttpResult<Response> {
+async fn act(rooms: &ServerRooms, room: &Room, key: String, action: PageAction) -> HttpResult<Response> {
     if matches!(action, PageAction::Report { .. }) {
         rooms.may_report()?;
     }
-    let mut contents = room.contents();
-    room.advance(&mut contents, arrival.at());
-    let done = contents.handle(Input::ActAs(key, action), arrival.at());
-    room.advance(&mut contents, arrival.at());
-    done?;
-    rooms.wake();
-    Ok(json_text(&Question::Game.answer(&contents, room.version(), "")?.text))
+    room.act(key, action).await.map(respond)
 }
 
-async fn leave(State(rooms): State<Arc<ServerRooms>>, Path(id): Path<String>) -> HttpResult<Response> {
-    let own = Arc::clone(&rooms);
-    let leave = move || {
-        // What one page leaves others may play.
-        if own.find(&id).is_ok_and(|room| room.contents().is_shared()) {
-            return Err(HttpFault::foreign("others play this game: it is freed when they have left"));
-        }
-        own.leave(&id);
-        Ok(StatusCode::NO_CONTENT.into_response())
-    };
-    rooms.workers.request(leave).await
-}
-
-async fn events(
-    State(rooms): State<Arc<ServerRooms>>,
-    Path(id): Path<String>,
-    RawQuery(query): RawQuery,
-) -> HttpResult<Response> {
-    let room = rooms.find(&id)?;
-    let key = key_of(&query.unwrap_or_default());
-    let answer = stream::events(Arc::clone(&rooms), room, key)?.into_response();
-    rooms.wake();
-    Ok(answer)
-}
-
-/// What pages ask about a game before one is played.
-async fn about(
-    State(rooms): State<Arc<ServerRooms>>,
-    Path((what, name)): Path<(String, String)>,
-) -> HttpResult<Response> {
-    let catalogue = rooms.catalogue.clone();
-    let task = move || {
-        let Answer { kind, text } = about_game(&what, &name, &catalogue)?;
-        Ok(([(header::CONTENT_TYPE, kind)], text).into_response())
-    };
-    rooms.workers.request(task).await
-}
-
-/// The games of a PGN text.
-async fn records(
-    State(rooms): State<Arc<ServerRooms>>,
-    JsonBody(wanted): JsonBody<WantedRecords>,
-) -> HttpResult<Response> {
-    let bytes = wanted.text.len();
-    rooms.workers.opening(bytes, move |_: &GivenUp| Ok(json_value(&wanted.list()?))).await
-}
-
-/// What the workshop asks for.
-async fn make(
-    State(rooms): State<Arc<ServerRooms>>,
-    JsonBody(wanted): JsonBody<WantedWork>,
-) -> HttpResult<Response> {
-    rooms.workers.request(move || Ok(json_value(&wanted.answer()?))).await
+fn leave(rooms: &ServerRooms, room: &Room) -> HttpResult<Response> {
+    // What one page leaves others may play.
+    if room.activity().is_shared {
+        return Err(HttpFault::foreign("others play this game: it is freed when they have left"));
+    }
+    rooms.leave(&room.id);
+    Ok(respond(Answer::nothing()))
 }

@@ -1,28 +1,28 @@
 //! The files of the pages, sent to browsers that do not have them yet.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use axum::extract::Path;
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use tabletop::pages::assets::find;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use tabletop::api::Answer;
+use tabletop::pages::assets::{find, names};
 
 use super::fault::{HttpFault, HttpResult};
+use super::stored::StoredPage;
 
-/// A tag that changes with the text: a browser asks whether it has the right one.
-fn tag(text: &str) -> String {
-    use std::hash::{DefaultHasher, Hash, Hasher};
-    let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
-    format!("\"{:016x}\"", hasher.finish())
-}
+/// All files, each compressed once.
+static FILES: LazyLock<HashMap<&str, StoredPage>> = LazyLock::new(|| {
+    let stored = |name| {
+        let (kind, text) = find(name)?;
+        Some((name, StoredPage::new(&Answer::new(kind, text))))
+    };
+    names().filter_map(stored).collect()
+});
 
 /// Sends a file, unless the browser has it.
 pub(super) async fn show(Path(name): Path<String>, headers: HeaderMap) -> HttpResult<Response> {
-    let (kind, text) = find(&name).ok_or_else(|| HttpFault::missing("there is no such file"))?;
-    let tag = tag(text);
-    let has_it = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
-    let head = [(header::CONTENT_TYPE, kind), (header::ETAG, &tag), (header::CACHE_CONTROL, "no-cache")];
-    if has_it {
-        return Ok((StatusCode::NOT_MODIFIED, head).into_response());
-    }
-    Ok((head, text).into_response())
+    let file = FILES.get(&*name).ok_or_else(|| HttpFault::missing("there is no such file"))?;
+    Ok(file.answer(&headers))
 }

@@ -1,28 +1,25 @@
-//! Connections: so many and no more, none of which holds a place for long without asking for anything.
+//! Connections: so many and no more, none of which holds a place for long while the server waits for its client.
 //!
-//! A connection *waits* until it has sent a whole request, and again from the end of the answer on. When all places are
-//! taken, the one that has waited longest gives its place to the newcomer; only if every place is at work is a newcomer
-//! told that there is none.
+//! The server *waits* for a client until a whole request has come, again from the end of the answer on, and while the client is
+//! behind with reading. When all places are taken, the connection that has been waited for longest gives its place to the
+//! newcomer; only if every place is at work does a newcomer get a refusal.
 
 use std::collections::HashMap;
 use std::io;
-use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::Router;
-use axum::body::{Body, Bytes};
-use hyper::body::{Body as HttpBody, Frame, SizeHint};
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Notify, Semaphore};
-use tokio_io_timeout::TimeoutStream;
+use tokio::sync::Semaphore;
 
+use super::connection::Connection;
 use super::limits::ServerLimits;
+use super::paced::PacedStream;
 
 /// Newcomers at once that are told that there is no place; further ones are cut off.
 const REFUSALS: usize = 64;
@@ -33,70 +30,6 @@ const NO_DESCRIPTOR: Duration = Duration::from_millis(50);
 /// What a newcomer hears for whom there is no place.
 const FULL: &str = "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nRetry-After: 5\r\n\
     Connection: close\r\nContent-Length: 70\r\n\r\n{\"error\":\"this server is full: close other pages, or try again later\"}";
-
-/// One connection.
-pub(super) struct Connection {
-    /// Since when it waits; `None` while a request of it is worked on.
-    waits: Mutex<Option<Instant>>,
-    close: Notify,
-}
-
-/// A request being worked on, until its answer is sent.
-pub(super) struct AtWork(Arc<Connection>);
-
-impl Connection {
-    fn new() -> Connection {
-        Connection { waits: Mutex::new(Some(Instant::now())), close: Notify::new() }
-    }
-
-    fn waits(&self) -> MutexGuard<'_, Option<Instant>> {
-        self.waits.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// A whole request has come.
-    pub(super) fn work(self: &Arc<Connection>) -> AtWork {
-        *self.waits() = None;
-        AtWork(Arc::clone(self))
-    }
-}
-
-impl Drop for AtWork {
-    fn drop(&mut self) {
-        *self.0.waits() = Some(Instant::now());
-    }
-}
-
-/// The body of an answer; its connection is at work until it is sent.
-pub(super) struct AnswerBody {
-    body: Body,
-    _at_work: AtWork,
-}
-
-impl AnswerBody {
-    pub(super) fn wrap(body: Body, at_work: AtWork) -> Body {
-        Body::new(AnswerBody { body, _at_work: at_work })
-    }
-}
-
-impl HttpBody for AnswerBody {
-    type Data = Bytes;
-    type Error = axum::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(context)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
-    }
-}
 
 /// All connections of a server.
 struct Connections {
@@ -140,7 +73,8 @@ impl Connections {
 
 /// Ends the connection that has waited longest; `false` if none waits.
 fn end_longest_waiting(open: &mut HashMap<u64, Arc<Connection>>) -> bool {
-    let waiting = open.iter().filter_map(|(&number, connection)| Some(((*connection.waits())?, number)));
+    let waiting =
+        open.iter().filter_map(|(&number, connection)| Some((connection.waited_for_since()?, number)));
     let Some((_, number)) = waiting.min() else { return false };
     if let Some(connection) = open.remove(&number) {
         connection.close.notify_one();
@@ -189,8 +123,7 @@ fn is_broken(error: &io::Error) -> bool {
 
 /// Answers the requests of a connection until it ends, breaks, is silent for too long, or does not take what it asked for.
 async fn answer(stream: TcpStream, place: Place, router: Router, limits: ServerLimits) {
-    let mut stream = TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(limits.patience));
+    let stream = PacedStream::new(stream, Arc::clone(&place.connection), limits.patience);
     let service = TowerToHyperService::new(router);
     let connection = Arc::clone(&place.connection);
     let told = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
@@ -199,7 +132,7 @@ async fn answer(stream: TcpStream, place: Place, router: Router, limits: ServerL
     });
     let mut http = hyper::server::conn::http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(limits.patience);
-    let served = http.serve_connection(TokioIo::new(Box::pin(stream)), told);
+    let served = http.serve_connection(TokioIo::new(stream), told);
     tokio::select! {
         // A connection that breaks is the other side's affair.
         _ = served => {}
@@ -232,10 +165,20 @@ mod tests {
         drop(second);
         let also_at_work = third.connection.work();
         assert!(all.admit(4).is_none());
+        third.connection.set_behind(true);
+        let behind = all.admit(5).unwrap();
+        assert!(!all.open().contains_key(&3), "its client does not read");
+        let working = behind.connection.work();
+        behind.connection.set_behind(true);
+        behind.connection.set_behind(false);
+        assert!(all.admit(6).is_none(), "its client has caught up");
+        drop((behind, working));
+        let third = all.admit(7).unwrap();
+        let sixth = third.connection.work();
         drop(at_work);
         let fourth = all.admit(4).unwrap();
         assert!(!all.open().contains_key(&1), "its work was done");
-        drop((also_at_work, fourth, third, first));
+        drop((also_at_work, sixth, fourth, third, first));
         assert!(all.open().is_empty());
     }
 

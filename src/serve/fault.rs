@@ -6,7 +6,7 @@ use axum::extract::Request;
 use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
-use serde_json::json;
+use tabletop::api::{Answer, ErrorMessage};
 use tabletop::pages::frame::{Site, refusal};
 use tabletop::refusal::Refusal;
 
@@ -65,8 +65,8 @@ impl<E: Into<Refusal>> From<E> for HttpFault {
 impl IntoResponse for HttpFault {
     /// For programs; [`readable`] makes a page of it for people.
     fn into_response(self) -> Response {
-        let body = json!({ "error": self.message }).to_string();
-        let mut response = (self.status, [(header::CONTENT_TYPE, "application/json")], body).into_response();
+        let Answer { kind, text, .. } = Answer::json(&ErrorMessage { error: self.message.clone() });
+        let mut response = (self.status, [(header::CONTENT_TYPE, kind)], text).into_response();
         response.extensions_mut().insert(self);
         response
     }

@@ -1,86 +1,245 @@
-//! What lies in a room of this server, and the searches and reports that it has ordered: they run here.
+//! A room's contents with the searches and reports that it has ordered: they run here, and say what they find to the room's task.
 
-use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use engine_core::{Listener, SearchEvent};
+use tabletop::api::{Answer, Question, told};
 use tabletop::refusal::Answered;
+use tabletop::room::actions::PageAction;
 use tabletop::room::contents::{Change, RoomContents};
 use tabletop::room::machine::{Input, Order};
-use tabletop::room::report::{ReportId, ReportOrder};
-use tabletop::table::OwnSearch;
+use tabletop::room::report::{ReportId, ReportNews, ReportOrder};
+use tabletop::room::seats::Seat;
+use tabletop::table::searching::{SearchFailed, SearchId, SearchOrder};
+use tokio::sync::mpsc::UnboundedSender;
 
 use super::report::GameReport;
+use super::searches;
 
-/// A contents with what runs for it.
-pub(super) struct Hosted {
-    contents: RoomContents,
-    search: OwnSearch,
-    /// The report in the making.
-    report: Option<(ReportId, Arc<GameReport>)>,
-    /// Memory of a report's search, in MiB.
-    hash_mib: usize,
+/// What searches and reports say.
+#[derive(Debug)]
+pub(super) enum Said {
+    /// A search says something.
+    Search(SearchId, Result<SearchEvent, SearchFailed>),
+    /// A report says something.
+    Report(ReportId, ReportNews),
 }
 
-impl Deref for Hosted {
-    type Target = RoomContents;
+/// The number of a room's last changes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Version {
+    /// Changes of the game.
+    pub(super) game: u64,
+    /// Changes of what the engine thinks.
+    pub(super) thought: u64,
+    /// The room is given up.
+    pub(super) closed: bool,
+    /// It is, because the game broke.
+    pub(super) broken: bool,
+}
 
-    fn deref(&self) -> &RoomContents {
-        &self.contents
+/// Who searches in a room.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Searcher {
+    /// The table: moves, hints, analyses.
+    Table,
+    /// A report.
+    Report,
+}
+
+/// Contents of a room with what runs for them.
+pub(super) struct Hosted {
+    contents: RoomContents,
+    version: Version,
+    /// The search that runs on the table's engine.
+    search: Option<SearchId>,
+    /// The report in the making.
+    report: Option<(ReportId, Arc<GameReport>)>,
+    /// Memory of each search, in MiB.
+    hash_mib: usize,
+    said: UnboundedSender<Said>,
+}
+
+/// Passes on what a search says; one that is dropped without an answer says that it failed.
+struct Relay {
+    id: SearchId,
+    said: UnboundedSender<Said>,
+    is_done: AtomicBool,
+}
+
+impl Listener for Relay {
+    fn hear(&self, event: SearchEvent) {
+        let is_done = matches!(event, SearchEvent::Done(_));
+        self.is_done.fetch_or(is_done, Ordering::Relaxed);
+        // A room that is given up does not listen any more.
+        let _ = self.said.send(Said::Search(self.id, Ok(event)));
     }
 }
 
-impl DerefMut for Hosted {
-    fn deref_mut(&mut self) -> &mut RoomContents {
-        &mut self.contents
+impl Drop for Relay {
+    fn drop(&mut self) {
+        if !self.is_done.load(Ordering::Relaxed) {
+            let _ = self.said.send(Said::Search(self.id, Err(SearchFailed)));
+        }
     }
 }
 
 impl Hosted {
-    pub(super) fn new(contents: RoomContents, hash_mib: usize) -> Hosted {
-        Hosted { contents, search: OwnSearch::default(), report: None, hash_mib }
+    /// Contents whose searches have so many mebibytes and speak to `said`.
+    pub(super) fn new(contents: RoomContents, hash_mib: usize, said: UnboundedSender<Said>) -> Hosted {
+        Hosted { contents, version: Version::default(), search: None, report: None, hash_mib, said }
     }
 
-    /// Lets something happen, and does what it leads to.
-    pub(super) fn handle(&mut self, input: Input<'_>, now: Instant) -> Answered {
-        let done = self.contents.handle(input, now);
-        for order in self.contents.take_orders() {
-            self.obey(order);
-        }
-        done
+    /// The contents.
+    pub(super) fn contents(&self) -> &RoomContents {
+        &self.contents
     }
 
-    /// Lets time go on: what the searches have found is taken. Tells what has changed since this was asked last.
-    pub(super) fn advance(&mut self, now: Instant) -> Option<Change> {
-        while let Some((id, said)) = self.search.hear() {
-            self.happens(Input::Search(id, said), now);
+    /// The report in the making.
+    pub(super) fn report(&self) -> Option<&GameReport> {
+        self.report.as_ref().map(|(_, report)| &**report)
+    }
+
+    /// The number of the last changes.
+    pub(super) fn version(&self) -> Version {
+        self.version
+    }
+
+    /// The seat of whoever has this key; `None` in a room that is not shared.
+    pub(super) fn seat_of(&self, key: &str) -> Option<Seat> {
+        self.contents.seat_of(key)
+    }
+
+    /// Answers a question of whoever has this key.
+    ///
+    /// # Errors
+    /// Those of [`Question::answer`].
+    pub(super) fn answer(&mut self, key: &str, question: &Question) -> Answered<Answer> {
+        self.contents.show_to(key);
+        question.answer(&self.contents, self.version.game)
+    }
+
+    /// The message about a change for whoever has this key, with its name.
+    pub(super) fn tell(&mut self, key: &str, change: Change) -> (&'static str, String) {
+        self.contents.show_to(key);
+        told(&self.contents, change, self.version.game)
+    }
+
+    /// Does what somebody wanted who has this key, at the time when it arrived; the answer is the game after it.
+    ///
+    /// # Errors
+    /// Those of the action; nothing is changed then but by time.
+    pub(super) fn act(&mut self, key: &str, action: &PageAction, at: Instant) -> Answered<Answer> {
+        self.happens(Input::Tick, at);
+        self.handle(Input::ActAs(key, action), at)?;
+        self.happens(Input::Tick, at);
+        Question::Game.answer(&self.contents, self.version.game)
+    }
+
+    /// Takes what a search or report says.
+    pub(super) fn hear(&mut self, said: Said, now: Instant) {
+        match said {
+            Said::Search(id, event) => {
+                if !matches!(event, Ok(SearchEvent::Info(_) | SearchEvent::CurrentMove { .. })) {
+                    self.search.take_if(|running| *running == id);
+                }
+                self.happens(Input::Search(id, event), now);
+            }
+            Said::Report(id, news) => {
+                if !matches!(news, ReportNews::Done(_)) {
+                    self.report.take_if(|(running, _)| *running == id);
+                }
+                self.happens(Input::Report(id, news), now);
+            }
         }
-        if let Some((id, report)) = self.report.take() {
-            let news = report.news();
-            self.report = report.is_running().then_some((id, report));
-            self.happens(Input::Report(id, news), now);
-        }
+    }
+
+    /// Lets time go on: a flag may fall.
+    pub(super) fn tick(&mut self, now: Instant) {
         self.happens(Input::Tick, now);
-        self.contents.take_change()
+    }
+
+    /// Has the game go on while a page listens or has just listened, and rest otherwise.
+    pub(super) fn watch(&mut self, is_watched: bool, now: Instant) {
+        self.happens(Input::Watched(is_watched), now);
+    }
+
+    /// Has a search begin, or make place for others.
+    pub(super) fn turn(&mut self, of: Searcher, order: searches::SearchOrder, now: Instant) {
+        match (of, order) {
+            // An order may come a second time before the room's answer to the first is known.
+            (Searcher::Table, searches::SearchOrder::Begin(_)) if !self.contents.table.wants_search() => {}
+            (Searcher::Table, searches::SearchOrder::Begin(threads)) => {
+                self.contents.table.equip(threads, self.hash_mib);
+                self.happens(Input::MaySearch, now);
+            }
+            (Searcher::Table, searches::SearchOrder::End) => self.happens(Input::Yield, now),
+            (Searcher::Report, order) => {
+                if let Some(report) = self.report() {
+                    report.take_turn(matches!(order, searches::SearchOrder::Begin(_)));
+                }
+            }
+        }
+    }
+
+    /// Ends the threads of a search that rests.
+    pub(super) fn dismiss_threads(&mut self) {
+        if !self.contents.table.is_searching() {
+            self.contents.table.dismiss_threads();
+        }
+    }
+
+    /// Ends all searches.
+    pub(super) fn close(&mut self, now: Instant) {
+        self.watch(false, now);
     }
 
     /// What happens by itself is not refused.
-    pub(super) fn happens(&mut self, input: Input<'_>, now: Instant) {
+    fn happens(&mut self, input: Input<'_>, now: Instant) {
         let done = self.handle(input, now);
         debug_assert!(done.is_ok(), "{done:?}");
     }
 
-    /// The report in the making.
-    pub(super) fn report_in_the_making(&self) -> Option<&GameReport> {
-        self.report.as_ref().map(|(_, report)| &**report)
+    /// Lets something happen, does what it leads to, and counts the change.
+    fn handle(&mut self, input: Input<'_>, now: Instant) -> Answered {
+        let done = self.contents.handle(input, now);
+        for order in self.contents.take_orders() {
+            self.obey(order);
+        }
+        match self.contents.take_change() {
+            Some(Change::Game) => self.version.game += 1,
+            Some(Change::Thought) => self.version.thought += 1,
+            None => {}
+        }
+        done
     }
 
     fn obey(&mut self, order: Order) {
         match order {
-            Order::Search(order) => self.search.obey(order, &mut self.contents.table),
+            Order::Search(SearchOrder::Begin(id, limits)) => {
+                let relay = Relay { id, said: self.said.clone(), is_done: AtomicBool::new(false) };
+                self.search = Some(id);
+                self.contents.table.begin_search(limits, Box::new(relay));
+            }
+            Order::Search(SearchOrder::Hurry(id)) => {
+                if self.search == Some(id) {
+                    self.contents.table.stop_search();
+                }
+            }
+            Order::Search(SearchOrder::End(id)) => {
+                if self.search.take_if(|running| *running == id).is_some() {
+                    self.contents.table.stop_search();
+                }
+            }
             Order::Report(ReportOrder::Begin(id, task)) => {
                 let catalogue = self.contents.table.engine().catalogue();
-                self.report = Some((id, GameReport::begin(task, catalogue, self.hash_mib)));
+                let said = self.said.clone();
+                let tell = move |news| {
+                    let _ = said.send(Said::Report(id, news));
+                };
+                self.report = Some((id, GameReport::begin(task, catalogue, self.hash_mib, tell)));
             }
             Order::Report(ReportOrder::End(id)) => {
                 if let Some((_, report)) = self.report.as_ref().filter(|(running, _)| *running == id) {
@@ -88,5 +247,37 @@ impl Hosted {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use engine_core::Side;
+    use tabletop::room::link::Link;
+    use tokio::sync::mpsc::unbounded_channel;
+
+    use super::*;
+    use crate::catalogue::all_games;
+
+    /// However late a move is looked at, its clock stopped when it came.
+    #[test]
+    fn clocks_count_from_the_arrival_of_a_move() {
+        let link = Link::read("game=chess&white=you&black=you&clock=1:00").unwrap();
+        let contents = RoomContents::open(&link, all_games(), &|| false).unwrap();
+        let mut hosted = Hosted::new(contents, 1, unbounded_channel().0);
+        let arrival = Instant::now();
+        hosted.watch(true, arrival);
+        let play = PageAction::Play { text: "e2e4".to_string() };
+        hosted.act("", &play, arrival).unwrap();
+        let later = arrival + Duration::from_secs(61);
+        let left = hosted.contents().table.time_left(Side::White, later).unwrap();
+        assert!(left > Duration::from_secs(59), "{left:?}");
+        let falls = hosted.contents().table.wakes_at(arrival).unwrap();
+        assert!(falls <= later, "Black's clock runs");
+        hosted.tick(later);
+        assert!(hosted.contents().table.ending().is_some(), "Black's flag has fallen");
+        assert_eq!(hosted.contents().table.wakes_at(later), None);
     }
 }

@@ -9,9 +9,14 @@ const FURTHER_CONNECTIONS: usize = 64;
 /// Descriptors that a server uses besides its connections, at most.
 const OTHER_DESCRIPTORS: usize = 128;
 
-/// Connections that pages of so many games need: a stream, and another for what they ask.
+/// Players of a game.
+const PLAYERS: usize = 2;
+/// One connection in so many is kept free of pages that listen.
+const WITHOUT_STREAM: usize = 4;
+
+/// Connections that pages of so many games need: a stream for each player, and another for what they ask.
 pub(crate) fn connections_for(games: usize) -> usize {
-    2 * games + FURTHER_CONNECTIONS
+    (PLAYERS + 1) * games + FURTHER_CONNECTIONS
 }
 
 /// The connections that the system allows, at most those wanted.
@@ -54,6 +59,19 @@ pub(crate) struct ServerLimits {
     pub(crate) connections: usize,
     /// How long a connection may take to send the head of a request, or to take anything of an answer.
     pub(crate) patience: Duration,
+}
+
+impl ServerLimits {
+    /// Pages that listen at once.
+    pub(super) fn listeners(&self) -> usize {
+        self.connections - self.connections / WITHOUT_STREAM
+    }
+
+    /// Those of them that watch, or are a player's second page: players of all games have places of their own.
+    pub(super) fn further_listeners(&self) -> usize {
+        let all = self.listeners();
+        all.saturating_sub(PLAYERS * self.games).max(all.div_ceil(WITHOUT_STREAM))
+    }
 }
 
 impl Default for ServerLimits {

@@ -2,23 +2,28 @@
 //!
 //! A page asks for a [`room`] with its address, which holds the whole game, and then hears of every change over a
 //! stream. Nothing is kept but in memory: a page whose room is gone (a restart, a long rest) asks for another with the
-//! address it has. [`server_rooms`] keeps the rooms and lets time go on in them, [`hosted`] is what lies in one with the searches that it
-//! orders, [`guard`] keeps strangers out. [`connections`] and [`requests`] see to it that
-//! nobody holds a place for nothing, [`work`] and [`searches`] that nobody takes the machine from others.
+//! address it has. [`server_rooms`] has all rooms, [`room`] is the task of one, [`hosted`] its game with the searches that run for it;
+//! [`guard`] keeps strangers out. [`connections`], [`paced`] and [`requests`] see to it that
+//! nobody holds a place for nothing, [`work`], [`listeners`] and [`searches`] that nobody takes the machine from others.
 
+mod activity;
 mod api;
 mod assets;
+mod connection;
 mod connections;
 mod fault;
 mod guard;
 mod hosted;
 mod limits;
+mod listeners;
 mod machine;
+mod paced;
 mod report;
 mod requests;
 mod room;
 mod searches;
 mod server_rooms;
+mod stored;
 mod stream;
 #[cfg(test)]
 mod tests;
@@ -29,13 +34,18 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use thiserror::Error;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 
 use crate::catalogue::Catalogue;
 use guard::Guard;
 pub(crate) use guard::OwnName;
 pub(crate) use limits::{ServerLimits, connections_for};
 use server_rooms::ServerRooms;
+
+/// Output of a connection that the system holds for its client, in bytes.
+const SEND_BUFFER: u32 = 64 << 10;
+/// Connections that wait until the server takes them.
+const BACKLOG: u32 = 1024;
 
 /// Where a server listens and for whom.
 #[derive(Clone, Debug)]
@@ -70,7 +80,7 @@ pub(crate) fn run(
     runtime.block_on(async {
         let wanted = SocketAddr::new(place.address, place.port);
         let refused = |error| ServeError::Listen(wanted, error);
-        let listener = TcpListener::bind(wanted).await.map_err(refused)?;
+        let listener = listen(wanted).map_err(refused)?;
         let address = listener.local_addr().map_err(refused)?;
         let connections = limits::connections_within(limits.connections);
         let limits = ServerLimits { connections, ..limits };
@@ -81,6 +91,19 @@ pub(crate) fn run(
         connections::serve(listener, router, limits).await;
         Ok(())
     })
+}
+
+/// Listens at an address. Each connection has little memory in the system for output that its client has not taken.
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = match address.ip() {
+        IpAddr::V4(_) => TcpSocket::new_v4()?,
+        IpAddr::V6(_) => TcpSocket::new_v6()?,
+    };
+    // A server that is started again takes its port back at once; on Windows the option means something else.
+    socket.set_reuseaddr(cfg!(not(windows)))?;
+    socket.set_send_buffer_size(SEND_BUFFER)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
 }
 
 /// Tells the user where the board is, and opens the browser if there is one and the user wants it.

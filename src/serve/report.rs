@@ -1,6 +1,5 @@
 //! A report on a whole game, made beside it.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -30,49 +29,30 @@ enum ReportTurn {
 pub(super) struct GameReport {
     turn: Mutex<ReportTurn>,
     turn_comes: Condvar,
-    done: AtomicUsize,
     switch: StopSwitch,
     cancelled: StopSignal,
-    /// What came of it, until it is told.
-    result: Mutex<Option<ReportNews>>,
-    is_over: AtomicBool,
 }
 
 impl GameReport {
-    /// Begins a report: a thread of its own searches each position.
-    pub(super) fn begin(task: ReportTask, catalogue: &Catalogue, hash_mib: usize) -> Arc<GameReport> {
+    /// Begins a report: a thread of its own searches each position, and `tell` gets how far it is and what comes of it.
+    pub(super) fn begin(
+        task: ReportTask,
+        catalogue: &Catalogue,
+        hash_mib: usize,
+        tell: impl Fn(ReportNews) + Send + 'static,
+    ) -> Arc<GameReport> {
         let (switch, cancelled) = stop_switch();
-        let report = Arc::new(GameReport {
-            turn: Mutex::new(ReportTurn::Waits),
-            turn_comes: Condvar::new(),
-            done: AtomicUsize::new(0),
-            switch,
-            cancelled,
-            result: Mutex::default(),
-            is_over: AtomicBool::new(false),
-        });
+        let turn = Mutex::new(ReportTurn::Waits);
+        let report = Arc::new(GameReport { turn, turn_comes: Condvar::new(), switch, cancelled });
         let (own, catalogue) = (Arc::clone(&report), catalogue.clone());
         thread::spawn(move || {
-            let made = supervised(|| own.make(&task, &catalogue, hash_mib));
-            let news = match made.unwrap_or(Err(ReportError::SearchFailed)) {
+            let made = supervised(|| own.make(&task, &catalogue, hash_mib, &tell));
+            tell(match made.unwrap_or(Err(ReportError::SearchFailed)) {
                 Ok(made) => ReportNews::Made(made),
                 Err(error) => ReportNews::Failed(error.to_string()),
-            };
-            *own.result.lock().unwrap_or_else(PoisonError::into_inner) = Some(news);
+            });
         });
         report
-    }
-
-    /// What there is to say of it: how far it is, or what came of it.
-    pub(super) fn news(&self) -> ReportNews {
-        let result = self.result.lock().unwrap_or_else(PoisonError::into_inner).take();
-        self.is_over.fetch_or(result.is_some(), Ordering::Relaxed);
-        result.unwrap_or_else(|| ReportNews::Done(self.done.load(Ordering::Relaxed)))
-    }
-
-    /// Whether there is more to be said of it.
-    pub(super) fn is_running(&self) -> bool {
-        !self.is_over.load(Ordering::Relaxed)
     }
 
     /// Nobody waits for it any more.
@@ -113,8 +93,9 @@ impl GameReport {
         task: &ReportTask,
         catalogue: &Catalogue,
         hash_mib: usize,
+        tell: &dyn Fn(ReportNews),
     ) -> Result<MadeReport, ReportError> {
-        let mut begins = |begun| self.done.store(begun, Ordering::Relaxed);
+        let mut begins = |begun| tell(ReportNews::Done(begun));
         let mut search = |engine: &mut Engine, limits: Limits| self.search(engine, limits);
         make(task, catalogue, hash_mib, &mut begins, &mut search)
     }
@@ -149,11 +130,12 @@ mod tests {
     /// The report on a game that searches each position for a millisecond.
     fn hasty(pgn: &str) -> String {
         let task = ReportTask { pgn: pgn.to_string(), moves: 40, each: Duration::from_millis(1) };
-        let report = GameReport::begin(task, all_games(), 16);
+        let (sender, news) = crossbeam_channel::unbounded();
+        let report = GameReport::begin(task, all_games(), 16, move |news| sender.send(news).unwrap());
         report.take_turn(true);
         loop {
-            match report.news() {
-                ReportNews::Done(_) => thread::sleep(GLANCE),
+            match news.recv().unwrap() {
+                ReportNews::Done(_) => {}
                 ReportNews::Made(made) => return made.page,
                 ReportNews::Failed(why) => panic!("{why}"),
             }

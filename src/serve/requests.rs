@@ -1,51 +1,140 @@
 //! Requests as a whole: read to their end within limits before anybody works on them.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use axum::extract::{FromRequest, Request, State};
+use axum::extract::{Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
-use serde::de::DeserializeOwned;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, timeout_at};
 
-use super::connections::{AnswerBody, Connection};
+use super::connection::{AnswerBody, Connection};
 use super::fault::{HttpFault, HttpResult};
 use super::limits::ServerLimits;
 
 /// Largest body, in bytes: a file with many games, or the address of a study with as much said about it as a study may have.
 pub(super) const MOST_BYTES: usize = 2 << 20;
-/// How long a body may take, as so many times the patience with a request's head.
+/// Longest time that a body may take, in times of the patience with a request's head.
 const BODY_PATIENCE: u32 = 2;
+/// Bytes per second that a body must have, after half of the patience.
+const LEAST_RATE: f64 = 16_384.0;
 /// Bytes from which on a body is large.
 const LARGE: usize = 64 << 10;
-/// Large bodies at once, from their first bytes until they are answered; further ones wait.
+/// Large bodies at once, from when they are large until they are answered.
 const LARGE_BODIES: usize = 32;
 
 /// How requests are read.
 #[derive(Clone)]
 pub(super) struct RequestReader {
     patience: Duration,
-    /// Places for large bodies.
-    large: Arc<Semaphore>,
+    large: Arc<LargeBodies>,
 }
 
 impl RequestReader {
     pub(super) fn new(limits: ServerLimits) -> RequestReader {
-        RequestReader {
-            patience: limits.patience * BODY_PATIENCE,
-            large: Arc::new(Semaphore::new(LARGE_BODIES)),
+        RequestReader { patience: limits.patience, large: Arc::new(LargeBodies::new(LARGE_BODIES)) }
+    }
+}
+
+/// Places for large bodies. When all are taken, a body that is still being received gives its place to the next one, the one that
+/// began first: a client that stops in the middle holds nobody up.
+struct LargeBodies {
+    places: Arc<Semaphore>,
+    /// Bodies that are being received, in the order in which they became large.
+    incoming: Mutex<BTreeMap<u64, IncomingPlace>>,
+    /// Number of the next large body.
+    next: AtomicU64,
+    /// A body has begun that may be displaced.
+    has_incoming: Notify,
+}
+
+/// The place of a body that is being received.
+struct IncomingPlace {
+    place: OwnedSemaphorePermit,
+    /// Ends the receiving.
+    displaced: Arc<Notify>,
+}
+
+/// A body being received.
+struct Incoming {
+    all: Arc<LargeBodies>,
+    /// Its number once it is large.
+    number: Option<u64>,
+    displaced: Arc<Notify>,
+}
+
+impl LargeBodies {
+    fn new(places: usize) -> LargeBodies {
+        LargeBodies {
+            places: Arc::new(Semaphore::new(places)),
+            incoming: Mutex::default(),
+            next: AtomicU64::new(0),
+            has_incoming: Notify::new(),
         }
+    }
+
+    fn incoming(&self) -> MutexGuard<'_, BTreeMap<u64, IncomingPlace>> {
+        self.incoming.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A free place, or that of the body that is being received for the longest time.
+    fn take(&self) -> Option<OwnedSemaphorePermit> {
+        if let Ok(free) = Arc::clone(&self.places).try_acquire_owned() {
+            return Some(free);
+        }
+        let (_, oldest) = self.incoming().pop_first()?;
+        oldest.displaced.notify_one();
+        Some(oldest.place)
+    }
+}
+
+impl Incoming {
+    fn new(all: &Arc<LargeBodies>) -> Incoming {
+        Incoming { all: Arc::clone(all), number: None, displaced: Arc::default() }
+    }
+
+    /// Takes a place; where requests are worked on in all of them, the next that is free.
+    async fn become_large(&mut self) -> HttpResult {
+        let place = loop {
+            let begun = self.all.has_incoming.notified();
+            if let Some(place) = self.all.take() {
+                break place;
+            }
+            tokio::select! {
+                free = Arc::clone(&self.all.places).acquire_owned() => break free.map_err(HttpFault::inner)?,
+                () = begun => {}
+            }
+        };
+        let number = self.all.next.fetch_add(1, Ordering::Relaxed);
+        self.number = Some(number);
+        self.all.incoming().insert(number, IncomingPlace { place, displaced: Arc::clone(&self.displaced) });
+        self.all.has_incoming.notify_one();
+        Ok(())
+    }
+
+    /// Ends the receiving; gives its place if it has one.
+    fn leave(&mut self) -> Option<OwnedSemaphorePermit> {
+        let number = self.number.take()?;
+        self.all.incoming().remove(&number).map(|incoming| incoming.place)
+    }
+}
+
+impl Drop for Incoming {
+    fn drop(&mut self) {
+        self.leave();
     }
 }
 
 /// A body, and the place that it has if it is large.
 type ReadBody = (Bytes, Option<OwnedSemaphorePermit>);
 
-/// Reads a request to its end, has it answered, and tells its connection when it works.
+/// Reads a request to its end, has it answered, and notes when its connection is at work.
 pub(super) async fn read(State(reader): State<RequestReader>, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
     let connection = parts.extensions.remove::<Arc<Connection>>();
@@ -73,41 +162,56 @@ impl RequestReader {
     async fn whole(&self, headers: &header::HeaderMap, body: Body) -> HttpResult<ReadBody> {
         let announced =
             headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
-        let is_announced_too_long = announced.is_some_and(|length: usize| length > MOST_BYTES);
-        if is_announced_too_long && headers.contains_key(header::EXPECT) {
+        let is_too_long = announced.is_some_and(|length: usize| length > MOST_BYTES);
+        if is_too_long && headers.contains_key(header::EXPECT) {
             return Err(too_long());
         }
-        let mut bytes = Vec::new();
-        let mut place = None;
-        let mut is_too_long = is_announced_too_long;
-        let read = async {
-            let mut chunks = body.into_data_stream();
-            while let Some(chunk) = chunks.next().await {
-                let chunk = chunk.map_err(|_| HttpFault::bad("the request broke off"))?;
-                is_too_long |= bytes.len() + chunk.len() > MOST_BYTES;
-                if is_too_long {
-                    (bytes, place) = (Vec::new(), None);
-                } else {
-                    if place.is_none() && bytes.len() + chunk.len() > LARGE {
-                        place =
-                            Some(Arc::clone(&self.large).acquire_owned().await.map_err(HttpFault::inner)?);
-                    }
-                    bytes.extend_from_slice(&chunk);
-                }
-            }
-            Ok(())
+        let mut incoming = Incoming::new(&self.large);
+        let displaced = Arc::clone(&incoming.displaced);
+        let bytes = tokio::select! {
+            bytes = self.receive(body, is_too_long, &mut incoming) => bytes?,
+            () = displaced.notified() => return Err(displaced_error()),
         };
-        let in_time = tokio::time::timeout(self.patience, read).await;
-        if is_too_long {
-            return Err(too_long());
+        let is_large = incoming.number.is_some();
+        match incoming.leave() {
+            None if is_large => Err(displaced_error()),
+            place => Ok((bytes, place)),
         }
-        match in_time {
-            Ok(read) => read.map(|()| (Bytes::from(bytes), place)),
-            Err(_) => Err(HttpFault {
-                status: StatusCode::REQUEST_TIMEOUT,
-                message: format!("a request must arrive within {} seconds", self.patience.as_secs()),
-            }),
+    }
+
+    /// Receives a body at the least rate or faster.
+    async fn receive(&self, body: Body, mut is_too_long: bool, incoming: &mut Incoming) -> HttpResult<Bytes> {
+        let began = Instant::now();
+        let mut bytes = Vec::new();
+        let mut received = 0;
+        let mut chunks = body.into_data_stream();
+        loop {
+            let chunk = match timeout_at(self.deadline(began, received), chunks.next()).await {
+                Err(_) if is_too_long => return Err(too_long()),
+                Err(_) => return Err(too_slow()),
+                Ok(None) if is_too_long => return Err(too_long()),
+                Ok(None) => return Ok(bytes.into()),
+                Ok(Some(chunk)) => chunk.map_err(|_| HttpFault::bad("the request broke off"))?,
+            };
+            received += chunk.len();
+            is_too_long |= received > MOST_BYTES;
+            if is_too_long {
+                bytes = Vec::new();
+                incoming.leave();
+                continue;
+            }
+            if incoming.number.is_none() && received > LARGE {
+                let place = timeout_at(self.deadline(began, MOST_BYTES), incoming.become_large()).await;
+                place.map_err(|_| HttpFault::full("many send long requests at the moment; try again"))??;
+            }
+            bytes.extend_from_slice(&chunk);
         }
+    }
+
+    /// The time by which the next bytes must come.
+    fn deadline(&self, began: Instant, received: usize) -> Instant {
+        let earned = Duration::from_secs_f64(received as f64 / LEAST_RATE);
+        began + (self.patience / 2 + earned).min(self.patience * BODY_PATIENCE)
     }
 }
 
@@ -118,21 +222,20 @@ fn too_long() -> HttpFault {
     }
 }
 
-/// A body, which must say that it is JSON: what a page of another site can send without being asked first cannot.
-pub(super) struct JsonBody<T>(pub(super) T);
+fn displaced_error() -> HttpFault {
+    HttpFault::full("many send long requests at the moment, and this one came slowly; try again")
+}
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
-    type Rejection = HttpFault;
+fn too_slow() -> HttpFault {
+    HttpFault { status: StatusCode::REQUEST_TIMEOUT, message: "the request came too slowly".to_string() }
+}
 
-    async fn from_request(request: Request, state: &S) -> HttpResult<JsonBody<T>> {
-        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-        if !kind.is_some_and(is_json) {
-            return Err(HttpFault::bad("a request's body must be application/json"));
-        }
-        let bytes = Bytes::from_request(request, state).await;
-        let bytes = bytes.map_err(|_| HttpFault::bad("the request broke off"))?;
-        let read = serde_json::from_slice(&bytes);
-        read.map(JsonBody).map_err(|error| HttpFault::bad(format!("the request makes no sense: {error}")))
+/// Refuses a body that does not say that it is JSON: what a page of another site can send without being asked first cannot.
+pub(super) fn must_be_json(headers: &header::HeaderMap) -> HttpResult {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    match kind.is_some_and(is_json) {
+        true => Ok(()),
+        false => Err(HttpFault::bad("a request's body must be application/json")),
     }
 }
 
@@ -152,32 +255,56 @@ mod tests {
         Body::from_stream(begun.chain(futures_util::stream::pending()))
     }
 
-    /// Whoever sends large bodies slowly keeps places from others who send large ones, and from nobody else.
-    #[tokio::test]
-    async fn large_bodies_share_few_places() {
-        let reader =
-            RequestReader { patience: Duration::from_millis(300), large: Arc::new(Semaphore::new(1)) };
-        let headers = header::HeaderMap::new();
-        let slow = reader.clone();
-        let slow =
-            tokio::spawn(
-                async move { slow.whole(&header::HeaderMap::new(), endless(LARGE + 1)).await.is_ok() },
-            );
+    fn reader(places: usize) -> RequestReader {
+        RequestReader { patience: Duration::from_secs(10), large: Arc::new(LargeBodies::new(places)) }
+    }
+
+    async fn read_whole(reader: &RequestReader, body: Body) -> HttpResult<ReadBody> {
+        reader.whole(&header::HeaderMap::new(), body).await
+    }
+
+    fn large() -> Body {
+        Body::from(vec![b' '; LARGE + 1])
+    }
+
+    /// Whoever stops in the middle of large bodies keeps neither small nor large ones from being read.
+    #[tokio::test(start_paused = true)]
+    async fn a_body_that_is_not_sent_to_its_end_gives_its_place_away() {
+        let reader = reader(2);
+        let began = Instant::now();
+        let stalled = (0..5).map(|_| {
+            let reader = reader.clone();
+            tokio::spawn(async move { read_whole(&reader, endless(LARGE + 1)).await.unwrap_err().status })
+        });
+        let stalled: Vec<_> = stalled.collect();
         tokio::time::sleep(Duration::from_millis(50)).await;
-        let small = reader.whole(&headers, Body::from(vec![b' '; LARGE])).await;
-        assert!(small.is_ok_and(|(_, place)| place.is_none()));
-        assert_eq!(reader.large.available_permits(), 0);
-        assert!(!slow.await.unwrap(), "its time is over");
-        let (bytes, place) = reader.whole(&headers, Body::from(vec![b' '; LARGE + 1])).await.unwrap();
-        assert!(bytes.len() == LARGE + 1 && place.is_some());
-        let waiting = reader.whole(&headers, Body::from(vec![b' '; LARGE + 1])).await;
-        assert_eq!(
-            waiting.unwrap_err().status,
-            StatusCode::REQUEST_TIMEOUT,
-            "there is no place until the other is answered"
+        assert!(
+            read_whole(&reader, Body::from(vec![b' '; LARGE])).await.is_ok_and(|(_, place)| place.is_none())
         );
-        drop(place);
-        assert!(reader.whole(&headers, Body::from(vec![b' '; LARGE + 1])).await.is_ok());
+        let (bytes, place) = read_whole(&reader, large()).await.unwrap();
+        assert!(bytes.len() == LARGE + 1 && place.is_some());
+        let (_, other) = read_whole(&reader, large()).await.unwrap();
+        assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
+        for one in stalled {
+            assert_eq!(one.await.unwrap(), StatusCode::SERVICE_UNAVAILABLE);
+        }
+        // Those that are worked on keep theirs.
+        let waiting = read_whole(&reader, large()).await;
+        assert_eq!(waiting.unwrap_err().status, StatusCode::SERVICE_UNAVAILABLE);
+        drop((place, other));
+        assert!(read_whole(&reader, large()).await.is_ok());
+        assert!(reader.large.incoming().is_empty());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn bodies_have_a_least_rate() {
+        let reader = reader(2);
+        for (bytes, seconds) in [(0, 5), (LARGE, 9), (MOST_BYTES, 20)] {
+            let began = Instant::now();
+            let slow = read_whole(&reader, endless(bytes)).await;
+            assert_eq!(slow.unwrap_err().status, StatusCode::REQUEST_TIMEOUT);
+            assert_eq!(began.elapsed().as_secs(), seconds, "{bytes} bytes");
+        }
     }
 
     #[test]

@@ -1,316 +1,451 @@
-//! A room: a contents, and the pages that look at it.
+//! A room: a task that owns a game, and the handle by which requests and pages reach it.
+//!
+//! The task takes one thing at a time: what a search says, what a request wants, or that its time has come. Requests have come
+//! before the time at which they are looked at, so a flag does not fall while a move is on its way.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use tabletop::api::{Answer, Question};
+use tabletop::room::actions::PageAction;
 use tabletop::room::contents::{Change, RoomContents};
-use tabletop::room::machine::Input;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tabletop::room::seats::Seat;
+use tokio::sync::mpsc::error::TrySendError;
+use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
+use tokio::sync::{Notify, oneshot, watch};
+use tokio::time::sleep_until;
 
+use super::activity::Activity;
 use super::fault::{HttpFault, HttpResult};
-use super::hosted::Hosted;
-use super::searches::{SearchEntry, SearchOrder, SearchStanding};
+use super::hosted::{Hosted, Said, Searcher, Version};
+use super::limits::ServerLimits;
+use super::listeners::{ListenerPlace, Listeners, Pages};
+use super::searches::SearchOrder;
+use super::work::{Kind, Workers, supervised};
 
-/// Pages that show one game at once.
-const MOST_PAGES: usize = 16;
-
+/// Requests that wait for their turn in one room.
+const MOST_WAITING: usize = 64;
 /// How long a game goes on that no page looks at: a page that is loaded again comes back sooner.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// How often a room has changed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Version {
-    /// Changes of the game.
-    pub(super) game: u64,
-    /// Changes of what the engine thinks.
-    pub(super) thought: u64,
-    /// The room is given up.
-    pub(super) closed: bool,
+/// What all rooms of a server share.
+pub(super) struct Services {
+    pub(super) limits: ServerLimits,
+    pub(super) workers: Workers,
+    pub(super) listeners: Listeners,
+    /// Notified when the searches of a room have changed.
+    pub(super) scheduler: Notify,
+    /// Takes the room of a name from the others.
+    pub(super) forget: Box<dyn Fn(&str) + Send + Sync>,
 }
 
-/// When somebody was last here.
-struct Visitors {
-    /// A page asked for something.
+/// Where the answer to a request goes.
+type Reply<T> = oneshot::Sender<HttpResult<T>>;
+
+/// A request to a room.
+enum Call {
+    /// A question of whoever has a key.
+    Ask(String, Question, Reply<Answer>),
+    /// An action of whoever has a key, and when it arrived.
+    Act(String, PageAction, Instant, Reply<Answer>),
+    /// The page of whoever has a key begins to listen.
+    Listen(String, Reply<Listening>),
+    /// The message about a change to whoever has a key.
+    Tell(String, Change, Reply<(&'static str, String)>),
+}
+
+/// Something from the server.
+enum Order {
+    /// A search has its turn, or has had it.
+    Turn(Searcher, SearchOrder),
+    /// The threads of a search that rests are to end.
+    DismissThreads,
+    /// A page has come or gone.
+    Look,
+    /// The room is given up.
+    Close,
+}
+
+/// What the server knows of a room while its task works.
+#[derive(Debug)]
+struct Status {
+    /// Pages that listen.
+    pages: Pages,
+    /// The last request.
     used: Instant,
-    /// A page looked at it, or asked for something.
+    /// The last request, or the last moment at which a page listened.
     seen: Instant,
+    /// Size, in bytes.
+    weight: usize,
+    activity: Activity,
 }
 
 /// A room.
 pub(super) struct Room {
     /// Its name in requests; nobody guesses it.
     pub(super) id: String,
-    contents: Mutex<Hosted>,
-    changes: watch::Sender<Version>,
-    pages: AtomicUsize,
-    visitors: Mutex<Visitors>,
-    /// One request at a time works here: none takes a thread to wait for another.
-    turn: Arc<Semaphore>,
-    /// Actions that have arrived and are not done.
-    arriving: AtomicUsize,
-    /// What went on here when it was looked at last.
-    activity: Mutex<Activity>,
-    /// About how many bytes it took then.
-    weight: AtomicUsize,
+    calls: mpsc::Sender<Call>,
+    orders: UnboundedSender<Order>,
+    changes: watch::Receiver<Version>,
+    status: Arc<Mutex<Status>>,
 }
 
-/// Something that a page does to its game, from the moment it arrives until it is done: however long it waits for its turn,
-/// clocks go by the moment of its arrival.
-pub(super) struct Arrival {
-    room: Arc<Room>,
-    at: Instant,
+/// A page that listens to a room, until this is dropped.
+pub(super) struct Listening {
+    seat: Option<Seat>,
+    status: Arc<Mutex<Status>>,
+    orders: UnboundedSender<Order>,
+    _place: ListenerPlace,
 }
 
-impl Arrival {
-    pub(super) fn at(&self) -> Instant {
-        self.at
+impl Drop for Listening {
+    fn drop(&mut self) {
+        let mut status = lock(&self.status);
+        status.pages.remove(self.seat);
+        status.seen = Instant::now();
+        // A room that is given up does not mind.
+        let _ = self.orders.send(Order::Look);
     }
 }
 
-impl Drop for Arrival {
-    fn drop(&mut self) {
-        self.room.arriving.fetch_sub(1, Ordering::Relaxed);
-    }
+fn lock(status: &Mutex<Status>) -> MutexGuard<'_, Status> {
+    status.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A page that looks at a room; when it goes, its last word is that it is gone.
-pub(super) struct Looking(Arc<Room>);
-
-impl Drop for Looking {
-    fn drop(&mut self) {
-        self.0.pages.fetch_sub(1, Ordering::Relaxed);
-        self.0.visitors().seen = Instant::now();
+impl Status {
+    /// Time without a page that listens.
+    fn alone(&self, now: Instant) -> Duration {
+        match self.pages.count() {
+            0 => now.saturating_duration_since(self.seen),
+            _ => Duration::ZERO,
+        }
     }
 }
 
 impl Room {
-    pub(super) fn new(id: String, contents: RoomContents, hash_mib: usize) -> Room {
+    /// A room for contents, and its task, which is to be spawned.
+    pub(super) fn new(
+        id: String,
+        contents: RoomContents,
+        services: Arc<Services>,
+    ) -> (Arc<Room>, impl Future<Output = ()> + Send + 'static) {
         let now = Instant::now();
-        Room {
-            id,
-            changes: watch::Sender::new(Version::default()),
-            pages: AtomicUsize::new(0),
-            visitors: Mutex::new(Visitors { used: now, seen: now }),
-            turn: Arc::new(Semaphore::new(1)),
-            arriving: AtomicUsize::new(0),
-            activity: Mutex::default(),
-            weight: AtomicUsize::new(contents.weight()),
-            contents: Mutex::new(Hosted::new(contents, hash_mib)),
-        }
+        let (calls, waiting) = mpsc::channel(MOST_WAITING);
+        let (orders, ordered) = mpsc::unbounded_channel();
+        let (said, hears) = mpsc::unbounded_channel();
+        let (changed, changes) = watch::channel(Version::default());
+        let status = Arc::new(Mutex::new(Status {
+            pages: Pages::default(),
+            used: now,
+            seen: now,
+            weight: contents.weight(),
+            activity: Activity::default(),
+        }));
+        let hosted = Hosted::new(contents, services.limits.hash_mib, said);
+        let task = RoomTask {
+            id: id.clone(),
+            hosted: Some(hosted),
+            services,
+            changed,
+            status: Arc::clone(&status),
+            orders: orders.clone(),
+            inbox: Inbox { calls: waiting, orders: ordered, said: hears },
+        };
+        (Arc::new(Room { id, calls, orders, changes, status }), task.run())
     }
 
-    /// What lies in the room. A panic elsewhere leaves a game that can still be looked at.
-    pub(super) fn contents(&self) -> MutexGuard<'_, Hosted> {
-        self.contents.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn visitors(&self) -> MutexGuard<'_, Visitors> {
-        self.visitors.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Somebody asks for something.
+    /// Notes a request.
     pub(super) fn touch(&self) {
-        let now = Instant::now();
-        *self.visitors() = Visitors { used: now, seen: now };
+        let mut status = lock(&self.status);
+        (status.used, status.seen) = (Instant::now(), Instant::now());
     }
 
-    /// Waits until no other request works here.
-    pub(super) async fn turn(&self) -> Option<OwnedSemaphorePermit> {
-        // It is never closed.
-        Arc::clone(&self.turn).acquire_owned().await.ok()
+    /// Size, in bytes.
+    pub(super) fn weight(&self) -> usize {
+        lock(&self.status).weight
     }
 
-    /// Something is to be done here.
-    pub(super) fn arrive(self: &Arc<Room>) -> Arrival {
-        self.arriving.fetch_add(1, Ordering::Relaxed);
-        Arrival { room: Arc::clone(self), at: Instant::now() }
+    /// Returns true if a page listens.
+    pub(super) fn is_heard(&self) -> bool {
+        lock(&self.status).pages.count() > 0
     }
 
-    /// A page begins to look.
+    /// Time without a page that listens.
+    pub(super) fn alone(&self, now: Instant) -> Duration {
+        lock(&self.status).alone(now)
+    }
+
+    /// What goes on in the room.
+    pub(super) fn activity(&self) -> Activity {
+        lock(&self.status).activity
+    }
+
+    /// The number of the last change, as it changes.
+    pub(super) fn changes(&self) -> watch::Receiver<Version> {
+        self.changes.clone()
+    }
+
+    /// Answers a question of whoever has a key.
     ///
     /// # Errors
-    /// If too many do.
-    pub(super) fn look(self: &Arc<Room>) -> HttpResult<(Looking, watch::Receiver<Version>)> {
-        if self.pages.fetch_add(1, Ordering::Relaxed) >= MOST_PAGES {
-            self.pages.fetch_sub(1, Ordering::Relaxed);
-            return Err(HttpFault::full(format!("at most {MOST_PAGES} pages show one game")));
-        }
-        self.touch();
-        Ok((Looking(Arc::clone(self)), self.changes.subscribe()))
+    /// Those of the question, and that the room is busy or gone.
+    pub(super) async fn ask(&self, key: String, question: Question) -> HttpResult<Answer> {
+        self.call(|reply| Call::Ask(key, question, reply)).await
     }
 
-    /// Whether any page looks or has just looked.
-    pub(super) fn is_watched(&self, now: Instant) -> bool {
-        self.pages.load(Ordering::Relaxed) > 0 || now.saturating_duration_since(self.visitors().seen) < GRACE
+    /// Does what whoever has a key wants; the answer is the game after it.
+    ///
+    /// # Errors
+    /// Those of the action, and that the room is busy or gone.
+    pub(super) async fn act(&self, key: String, action: PageAction) -> HttpResult<Answer> {
+        let arrived = Instant::now();
+        self.call(|reply| Call::Act(key, action, arrived, reply)).await
     }
 
-    /// About how many bytes it takes.
-    pub(super) fn weight(&self) -> usize {
-        self.weight.load(Ordering::Relaxed)
+    /// Has the page of whoever has a key listen.
+    ///
+    /// # Errors
+    /// If too many pages listen, and that the room is busy or gone.
+    pub(super) async fn listen(&self, key: String) -> HttpResult<Listening> {
+        self.call(|reply| Call::Listen(key, reply)).await
     }
 
-    /// Whether a page listens.
-    pub(super) fn is_heard(&self) -> bool {
-        self.pages.load(Ordering::Relaxed) > 0
+    /// The message about a change to whoever has a key, with its name.
+    ///
+    /// # Errors
+    /// If the room is busy or gone.
+    pub(super) async fn tell(&self, key: String, change: Change) -> HttpResult<(&'static str, String)> {
+        let (reply, answer) = oneshot::channel();
+        // Listening pages are few; where the room is busy they wait.
+        let _ = self.calls.send(Call::Tell(key, change, reply)).await;
+        self.answered(answer).await
     }
 
-    /// How long no page has looked; zero while one does.
-    pub(super) fn alone(&self, now: Instant) -> Duration {
-        match self.pages.load(Ordering::Relaxed) {
-            0 => now.saturating_duration_since(self.visitors().seen),
-            _ => Duration::ZERO,
-        }
-    }
-
-    /// Whether people at different places play here: they may all be away for a while.
-    pub(super) fn is_shared(&self) -> bool {
-        self.activity.lock().unwrap_or_else(PoisonError::into_inner).is_shared
-    }
-
-    /// How long nobody has asked for anything.
-    pub(super) fn unused(&self, now: Instant) -> Duration {
-        now.saturating_duration_since(self.visitors().used)
-    }
-
-    /// The number of the game's last change.
-    pub(super) fn version(&self) -> u64 {
-        self.changes.borrow().game
-    }
-
-    /// Tells the pages of a change.
-    pub(super) fn tell(&self, change: Change) {
-        self.changes.send_modify(|version| match change {
-            Change::Game => version.game += 1,
-            Change::Thought => version.thought += 1,
-        });
-    }
-
-    /// Gives the room up: its streams end, and so does its search.
-    pub(super) fn close(&self) {
-        self.changes.send_modify(|version| version.closed = true);
-        self.contents().happens(Input::Watched(false), Instant::now());
-    }
-
-    /// Lets time go on in the room. Tells what goes on there; what did when it was looked at last, while others work in it.
-    pub(super) fn tick(&self, now: Instant) -> Activity {
-        let mut activity = self.activity.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(mut contents) = self.free_contents() {
-            contents.happens(Input::Watched(self.is_watched(now)), now);
-            self.advance(&mut contents, now);
-            self.weight.store(contents.weight(), Ordering::Relaxed);
-            *activity = Activity::after(&contents, *activity, now);
-        }
-        *activity
-    }
-
-    /// The contents, unless somebody works here or is about to.
-    fn free_contents(&self) -> Option<MutexGuard<'_, Hosted>> {
-        if self.arriving.load(Ordering::Relaxed) > 0 {
-            return None;
-        }
-        match self.contents.try_lock() {
-            Ok(contents) => Some(contents),
-            Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
-            Err(TryLockError::WouldBlock) => None,
-        }
-    }
-
-    /// Lets time go on at a contents of this room.
-    pub(super) fn advance(&self, contents: &mut Hosted, now: Instant) {
-        if let Some(change) = contents.advance(now) {
-            self.tell(change);
-        }
-    }
-
-    /// Has a search here begin, or make place for others. Whoever works here now comes first.
-    pub(super) fn order(&self, of: Searcher, order: SearchOrder, hash_mib: usize, now: Instant) {
-        let Some(mut contents) = self.free_contents() else { return };
-        match (of, order) {
-            (Searcher::Table, SearchOrder::Begin(threads)) => {
-                contents.table.equip(threads, hash_mib);
-                contents.happens(Input::MaySearch, now);
-            }
-            (Searcher::Table, SearchOrder::End) => contents.happens(Input::Yield, now),
-            (Searcher::Report, order) => {
-                if let Some(report) = contents.report_in_the_making() {
-                    report.take_turn(matches!(order, SearchOrder::Begin(_)));
-                }
-            }
-        }
-        if let Some(change) = contents.take_change() {
-            self.tell(change);
-        }
-        let mut activity = self.activity.lock().unwrap_or_else(PoisonError::into_inner);
-        *activity = Activity::after(&contents, *activity, now);
+    /// Gives a search its turn, or ends that.
+    pub(super) fn turn(&self, of: Searcher, order: SearchOrder) {
+        self.order(Order::Turn(of, order));
     }
 
     /// Ends the threads of a search that rests.
     pub(super) fn dismiss_threads(&self) {
-        let Some(mut contents) = self.free_contents() else { return };
-        if !contents.table.is_searching() {
-            contents.table.dismiss_threads();
+        self.order(Order::DismissThreads);
+    }
+
+    /// Gives the room up: its streams end, and so does its search.
+    pub(super) fn close(&self) {
+        self.order(Order::Close);
+    }
+
+    fn order(&self, order: Order) {
+        // A room that is gone needs no orders.
+        let _ = self.orders.send(order);
+    }
+
+    async fn call<T>(&self, call: impl FnOnce(Reply<T>) -> Call) -> HttpResult<T> {
+        let (reply, answer) = oneshot::channel();
+        if let Err(TrySendError::Full(_)) = self.calls.try_send(call(reply)) {
+            return Err(HttpFault::full("too much is asked of this game at once"));
+        }
+        self.answered(answer).await
+    }
+
+    /// Waits for an answer of the task.
+    async fn answered<T>(&self, answer: oneshot::Receiver<HttpResult<T>>) -> HttpResult<T> {
+        if let Ok(answer) = answer.await {
+            return answer;
+        }
+        // The task has ended, or is about to.
+        let mut changes = self.changes();
+        match changes.wait_for(|version| version.closed).await {
+            Ok(version) if !version.broken => Err(gone()),
+            _ => Err(HttpFault::inner("this went wrong here: the game is set up again, without it")),
         }
     }
 }
 
-/// Who searches in a room.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Searcher {
-    /// The table: moves, hints, analyses.
-    Table,
-    /// A report.
-    Report,
+/// The room is not there.
+pub(super) fn gone() -> HttpFault {
+    HttpFault::missing("this game is not on the server any more")
 }
 
-/// What goes on in a room.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Activity {
-    /// The table's search.
-    pub(super) table: Option<SearchEntry>,
-    /// The search of a report.
-    pub(super) report: Option<SearchEntry>,
-    /// Something may change by itself soon.
-    pub(super) lives: bool,
-    /// People at different places play here.
-    pub(super) is_shared: bool,
-    /// Since when the table's search rests, and with how many threads that wait for the next one.
-    pub(super) rests: Option<(Instant, usize)>,
+/// What comes to a room.
+struct Inbox {
+    calls: mpsc::Receiver<Call>,
+    orders: UnboundedReceiver<Order>,
+    said: UnboundedReceiver<Said>,
 }
 
-impl Activity {
-    /// What goes on with a contents, when `before` did before.
-    fn after(contents: &Hosted, before: Activity, now: Instant) -> Activity {
-        let table = &contents.table;
-        let standing = match (table.is_searching(), table.wants_search()) {
-            (true, _) => Some(SearchStanding::Runs(table.engine().threads())),
-            (false, true) => Some(SearchStanding::Waits),
-            (false, false) => None,
+/// The next thing for a room.
+enum Next {
+    Call(Call),
+    Order(Order),
+    Said(Said),
+    Time,
+}
+
+impl Inbox {
+    /// The next thing, at a time at the latest; `None` if the room is given up.
+    async fn next(&mut self, wakes_at: Instant) -> Option<Next> {
+        tokio::select! {
+            biased;
+            order = self.orders.recv() => match order? {
+                Order::Close => None,
+                order => Some(Next::Order(order)),
+            },
+            Some(said) = self.said.recv() => Some(Next::Said(said)),
+            call = self.calls.recv() => Some(Next::Call(call?)),
+            () = sleep_until(wakes_at.into()) => Some(Next::Time),
+        }
+    }
+}
+
+/// The task of a room.
+struct RoomTask {
+    id: String,
+    /// `None` once the game has broken.
+    hosted: Option<Hosted>,
+    services: Arc<Services>,
+    changed: watch::Sender<Version>,
+    status: Arc<Mutex<Status>>,
+    orders: UnboundedSender<Order>,
+    inbox: Inbox,
+}
+
+impl RoomTask {
+    async fn run(mut self) {
+        let mut is_broken = false;
+        while let Some(wakes_at) = self.wakes_at(Instant::now()) {
+            let Some(next) = self.inbox.next(wakes_at).await else { break };
+            if self.take(next).await.is_none() {
+                is_broken = true;
+                break;
+            }
+        }
+        self.close(is_broken).await;
+    }
+
+    /// The time at which something changes if nothing comes before; `None` if nobody has used the room for too long.
+    fn wakes_at(&self, now: Instant) -> Option<Instant> {
+        let hosted = self.hosted.as_ref()?;
+        let status = lock(&self.status);
+        let limits = &self.services.limits;
+        let mut times = vec![status.used + limits.idle];
+        if status.pages.count() == 0 {
+            let alone = if hosted.contents().is_shared() { limits.idle } else { limits.alone };
+            times.push(status.seen + alone);
+        }
+        if times.iter().any(|&time| time <= now) {
+            return None;
+        }
+        if status.pages.count() == 0 {
+            times.extend(Some(status.seen + GRACE).filter(|&time| time > now));
+        }
+        times.extend(hosted.contents().table.wakes_at(now));
+        times.into_iter().min()
+    }
+
+    /// Takes the next thing; `None` if the game breaks at it.
+    async fn take(&mut self, next: Next) -> Option<()> {
+        let kind = match &next {
+            Next::Call(Call::Ask(..) | Call::Tell(..)) => Some(Kind::Question),
+            Next::Call(_) => Some(Kind::Action),
+            Next::Order(_) | Next::Said(_) | Next::Time => None,
         };
-        let report = contents.report_in_the_making();
-        let report_standing = report.map(|report| match report.searches() {
-            true => SearchStanding::Runs(1),
-            false => SearchStanding::Waits,
-        });
-        let rests = !table.is_searching() && table.engine().player().has_threads();
-        let rests_since = before.rests.map_or(now, |(since, _)| since);
-        Activity {
-            table: entry(standing, before.table, table.is_waited_for(), now),
-            report: entry(report_standing, before.report, false, now),
-            lives: standing.is_some() || report.is_some() || table.wakes_at(now).is_some(),
-            is_shared: contents.is_shared(),
-            rests: rests.then(|| (rests_since, table.engine().threads())),
+        let bytes = lock(&self.status).weight;
+        let _turn = match kind {
+            Some(kind) => Some(self.services.workers.turn_in_game(kind, bytes).await?),
+            None => None,
+        };
+        let mut hosted = self.hosted.take()?;
+        let (status, orders, changed) = (Arc::clone(&self.status), self.orders.clone(), self.changed.clone());
+        let services = Arc::clone(&self.services);
+        let work = move || {
+            let done = supervised(|| {
+                let reply = do_next(next, &mut hosted, &services.listeners, &status, &orders);
+                let now = Instant::now();
+                hosted.watch(lock(&status).alone(now) < GRACE, now);
+                changed.send_if_modified(|version| std::mem::replace(version, hosted.version()) != *version);
+                let before = lock(&status).activity;
+                let activity = Activity::after(&hosted, before, now);
+                let weight = hosted.contents().weight();
+                let mut status = lock(&status);
+                (status.weight, status.activity) = (weight, activity);
+                drop(status);
+                // Whoever gets the answer finds everything as it says.
+                reply();
+                activity != before
+            });
+            (hosted, done)
+        };
+        let (hosted, done) = tokio::task::spawn_blocking(work).await.ok()?;
+        self.hosted = Some(hosted);
+        if done? {
+            self.services.scheduler.notify_one();
         }
+        Some(())
+    }
+
+    /// Ends everything, whatever state the game is in.
+    async fn close(mut self, is_broken: bool) {
+        (self.services.forget)(&self.id);
+        self.changed.send_modify(|version| (version.closed, version.broken) = (true, is_broken));
+        if let Some(mut hosted) = self.hosted.take() {
+            let end = move || {
+                // A game that is broken is gone all the same.
+                let _ = supervised(|| hosted.close(Instant::now()));
+                let _ = supervised(|| drop(hosted));
+            };
+            let _ = tokio::task::spawn_blocking(end).await;
+        }
+        self.services.scheduler.notify_one();
     }
 }
 
-fn entry(
-    standing: Option<SearchStanding>,
-    before: Option<SearchEntry>,
-    is_for_player: bool,
-    now: Instant,
-) -> Option<SearchEntry> {
-    let standing = standing?;
-    let same = before.filter(|before| (before.standing, before.is_for_player) == (standing, is_for_player));
-    Some(SearchEntry { is_for_player, standing, since: same.map_or(now, |before| before.since) })
+/// Does the next thing in a room; the function that it returns answers whoever has asked for it.
+fn do_next(
+    next: Next,
+    hosted: &mut Hosted,
+    listeners: &Listeners,
+    status: &Arc<Mutex<Status>>,
+    orders: &UnboundedSender<Order>,
+) -> Box<dyn FnOnce()> {
+    let now = Instant::now();
+    match next {
+        Next::Call(Call::Ask(_, _, reply)) if reply.is_closed() => {}
+        Next::Call(Call::Tell(_, _, reply)) if reply.is_closed() => {}
+        Next::Call(Call::Ask(key, question, reply)) => {
+            return answer(reply, hosted.answer(&key, &question).map_err(HttpFault::from));
+        }
+        Next::Call(Call::Tell(key, change, reply)) => return answer(reply, Ok(hosted.tell(&key, change))),
+        Next::Call(Call::Act(key, action, arrived, reply)) => {
+            return answer(reply, hosted.act(&key, &action, arrived).map_err(HttpFault::from));
+        }
+        Next::Call(Call::Listen(key, reply)) => {
+            return answer(reply, listen(hosted.seat_of(&key), listeners, status, orders));
+        }
+        Next::Order(Order::Turn(of, order)) => hosted.turn(of, order, now),
+        Next::Order(Order::DismissThreads) => hosted.dismiss_threads(),
+        Next::Order(Order::Look | Order::Close) => {}
+        Next::Said(said) => hosted.hear(said, now),
+        Next::Time => hosted.tick(now),
+    }
+    Box::new(|| {})
+}
+
+/// A function that sends an answer; whoever has gone does not hear it.
+fn answer<T: 'static>(reply: Reply<T>, answer: HttpResult<T>) -> Box<dyn FnOnce()> {
+    Box::new(move || drop(reply.send(answer)))
+}
+
+/// A page begins to listen from a seat.
+fn listen(
+    seat: Option<Seat>,
+    listeners: &Listeners,
+    status: &Arc<Mutex<Status>>,
+    orders: &UnboundedSender<Order>,
+) -> HttpResult<Listening> {
+    let mut own = lock(status);
+    let place = listeners.admit(own.pages.is_first(seat))?;
+    own.pages.add(seat)?;
+    Ok(Listening { seat, status: Arc::clone(status), orders: orders.clone(), _place: place })
 }

@@ -1,73 +1,86 @@
-//! All rooms: opened, found, freed, and kept going by one thread.
+//! All rooms: opened, found and freed; and the turns of their searches.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
-use std::thread::{self, Thread};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
+use tabletop::api::{Answer, opened};
 use tabletop::room::contents::RoomContents;
-use tokio::sync::Semaphore;
+use tokio::runtime::Handle;
+use tokio::sync::Notify;
+use tokio::time::timeout;
 use variants::armies::games_are_full;
 
 use super::fault::{HttpFault, HttpResult};
+use super::hosted::Searcher;
 use super::limits::ServerLimits;
-use super::room::{Room, Searcher};
-use super::searches::orders;
-use super::work::{Workers, supervised};
+use super::listeners::Listeners;
+use super::room::{Room, Services, gone};
+use super::searches::{SearchStanding, orders};
+use super::stored::PageStore;
+use super::work::Workers;
 use crate::catalogue::Catalogue;
 
-/// How often games in which something runs are looked after.
-const TICK: Duration = Duration::from_millis(15);
+/// How often turns are given while a search waits for its own, though nothing has changed in the rooms.
+const TURN_CHECK: Duration = Duration::from_millis(50);
+/// The same while none waits.
+const REST: Duration = Duration::from_secs(5);
 /// Reports that are made at once.
 const MOST_REPORTS: usize = 8;
 /// Threads that wait for the next search of their game, for each thread that searches. Games beyond begin with new ones: what a thread has
 /// learnt takes 5 MiB in chess and more than 30 in other games, several times the table.
 const RESTING: usize = 2;
-/// One connection in so many is kept free of pages that listen.
-const UNHEARD: usize = 4;
-/// How often the others are.
-const REST: Duration = Duration::from_millis(500);
 
 /// All rooms of a server.
 pub(super) struct ServerRooms {
     pub(super) catalogue: Catalogue,
     pub(super) limits: ServerLimits,
-    pub(super) workers: Workers,
-    /// Places for pages that listen.
-    pub(super) listeners: Arc<Semaphore>,
-    rooms: Mutex<HashMap<String, Arc<Room>>>,
+    pub(super) pages: PageStore,
+    pub(super) services: Arc<Services>,
+    rooms: Arc<Mutex<HashMap<String, Arc<Room>>>>,
     /// Reports in the making, as counted last.
     reports: AtomicUsize,
-    caretaker: OnceLock<Thread>,
+    /// Where the tasks of rooms run.
+    runtime: Handle,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl ServerRooms {
-    /// No room yet, with the thread that looks after them as long as they are there.
+    /// No room yet, with the task that gives searches their turns. Must be called from within a runtime.
     pub(super) fn open(catalogue: &Catalogue, limits: ServerLimits) -> Arc<ServerRooms> {
+        let named = Arc::<Mutex<HashMap<String, Arc<Room>>>>::default();
+        let known = Arc::clone(&named);
+        let services = Arc::new(Services {
+            limits,
+            workers: Workers::new(&limits),
+            listeners: Listeners::new(&limits),
+            scheduler: Notify::new(),
+            forget: Box::new(move |id: &str| drop(lock(&known).remove(id))),
+        });
         let rooms = Arc::new(ServerRooms {
             catalogue: catalogue.clone(),
             limits,
-            workers: Workers::new(limits.threads),
-            listeners: Arc::new(Semaphore::new(limits.connections - limits.connections / UNHEARD)),
-            rooms: Mutex::default(),
+            pages: PageStore::default(),
+            services: Arc::clone(&services),
+            rooms: named,
             reports: AtomicUsize::new(0),
-            caretaker: OnceLock::new(),
+            runtime: Handle::current(),
         });
-        let weak = Arc::downgrade(&rooms);
-        let caretaker = thread::spawn(move || look_after(&weak));
-        // The cell was empty.
-        let _ = rooms.caretaker.set(caretaker.thread().clone());
+        tokio::spawn(give_turns(Arc::downgrade(&rooms), services));
         rooms
     }
 
     fn rooms(&self) -> MutexGuard<'_, HashMap<String, Arc<Room>>> {
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.rooms)
     }
 
-    /// A new room for a contents.
-    pub(super) fn enter(&self, contents: impl Fn() -> HttpResult<RoomContents>) -> HttpResult<Arc<Room>> {
+    /// Opens a room for contents; the answer to whoever has asked for it.
+    pub(super) fn enter(&self, contents: impl Fn() -> HttpResult<RoomContents>) -> HttpResult<Answer> {
         // What does not fit anyway is not set up.
         self.place(None)?;
         let contents = loop {
@@ -79,11 +92,12 @@ impl ServerRooms {
                 entered => break entered?,
             }
         };
-        let room =
-            Arc::new(Room::new(format!("{:032x}", rand::random::<u128>()), contents, self.limits.hash_mib));
+        let id = format!("{:032x}", rand::random::<u128>());
+        let answer = opened(&id, &contents, 0);
+        let (room, task) = Room::new(id, contents, Arc::clone(&self.services));
         self.place(Some(&room))?;
-        self.wake();
-        Ok(room)
+        self.runtime.spawn(task);
+        Ok(answer)
     }
 
     /// Puts a room among the others, or looks whether one could be. Frees those that no page listens to, the longest alone
@@ -103,7 +117,7 @@ impl ServerRooms {
             rooms.insert(room.id.clone(), Arc::clone(room));
         }
         drop(rooms);
-        freed.iter().for_each(|room| close(room));
+        freed.iter().for_each(|room| room.close());
         placed
     }
 
@@ -127,7 +141,7 @@ impl ServerRooms {
     /// The room of this name.
     pub(super) fn find(&self, id: &str) -> HttpResult<Arc<Room>> {
         let room = self.rooms().get(id).cloned();
-        let room = room.ok_or_else(|| HttpFault::missing("this game is not on the server any more"))?;
+        let room = room.ok_or_else(gone)?;
         room.touch();
         Ok(room)
     }
@@ -136,7 +150,7 @@ impl ServerRooms {
     pub(super) fn leave(&self, id: &str) {
         let room = self.rooms().remove(id);
         if let Some(room) = room {
-            close(&room);
+            room.close();
         }
     }
 
@@ -151,30 +165,13 @@ impl ServerRooms {
         }
     }
 
-    /// Something has begun in a room.
-    pub(super) fn wake(&self) {
-        if let Some(caretaker) = self.caretaker.get() {
-            caretaker.unpark();
-        }
-    }
-
-    /// Lets time go on in all rooms, and says who searches. Tells whether any of them may change by itself soon.
-    fn tick(&self) -> bool {
+    /// Says who searches. Returns true if a search waits for its turn.
+    fn give_turns(&self) -> bool {
         let now = Instant::now();
         let rooms: Vec<Arc<Room>> = self.rooms().values().cloned().collect();
-        let mut lives = false;
         let (mut searchers, mut entries, mut resting) = (Vec::new(), Vec::new(), Vec::new());
         for room in &rooms {
-            let alone = if room.is_shared() { self.limits.idle } else { self.limits.alone };
-            if room.unused(now) > self.limits.idle || room.alone(now) > alone {
-                self.leave(&room.id);
-                continue;
-            }
-            let Some(activity) = supervised(|| room.tick(now)) else {
-                self.leave(&room.id);
-                continue;
-            };
-            lives |= activity.lives;
+            let activity = room.activity();
             resting.extend(activity.rests.map(|(since, threads)| (since, threads, room)));
             let both = [(Searcher::Table, activity.table), (Searcher::Report, activity.report)];
             for (searcher, entry) in both.into_iter().filter_map(|(searcher, entry)| Some((searcher, entry?)))
@@ -187,12 +184,10 @@ impl ServerRooms {
         self.reports.store(reports, Ordering::Relaxed);
         for (index, order) in orders(&entries, self.limits.threads, now) {
             let (room, searcher) = searchers[index];
-            if supervised(|| room.order(searcher, order, self.limits.hash_mib, now)).is_none() {
-                self.leave(&room.id);
-            }
+            room.turn(searcher, order);
         }
         self.dismiss_threads(resting);
-        lives
+        entries.iter().any(|entry| entry.standing == SearchStanding::Waits)
     }
 
     /// Ends threads of searches that rest. Those that began to rest last are kept: a game goes on sooner, and better, where they still
@@ -202,24 +197,20 @@ impl ServerRooms {
         let mut kept = 0;
         for (_, threads, room) in resting {
             kept += threads;
-            if kept > RESTING * self.limits.threads && supervised(|| room.dismiss_threads()).is_none() {
-                self.leave(&room.id);
+            if kept > RESTING * self.limits.threads {
+                room.dismiss_threads();
             }
         }
     }
 }
 
-/// Gives a room up, whatever state it is in.
-fn close(room: &Room) {
-    // A game that is broken is gone all the same.
-    let _ = supervised(|| room.close());
-}
-
-fn look_after(rooms: &Weak<ServerRooms>) {
+/// Gives searches their turns as long as there is a server.
+async fn give_turns(rooms: Weak<ServerRooms>, services: Arc<Services>) {
     while let Some(rooms) = rooms.upgrade() {
-        let lives = supervised(|| rooms.tick()).unwrap_or(true);
+        let pause = if rooms.give_turns() { TURN_CHECK } else { REST };
         drop(rooms);
-        thread::park_timeout(if lives { TICK } else { REST });
+        // Turns also end by time alone.
+        let _ = timeout(pause, services.scheduler.notified()).await;
     }
 }
 
@@ -231,28 +222,30 @@ mod tests {
     use crate::catalogue::all_games;
 
     /// What the threads of a search have learnt takes more memory than its table: few wait for the next one.
-    #[test]
-    fn few_searches_that_rest_keep_their_threads() {
+    #[tokio::test(flavor = "multi_thread")]
+    async fn few_searches_that_rest_keep_their_threads() {
         const GAMES: usize = 8;
         let limits = ServerLimits { threads: 1, hash_mib: 1, ..ServerLimits::default() };
         let rooms = ServerRooms::open(all_games(), limits);
-        let open = |_| {
-            let link = Link::read("game=chess&white=engine&black=you&think=20n").unwrap();
-            let room = rooms.enter(|| Ok(RoomContents::open(&link, all_games(), &|| false)?)).unwrap();
-            let looking = room.look().unwrap();
-            (room, looking)
-        };
-        let games: Vec<_> = (0..GAMES).map(open).collect();
-        let count = |is_so: &dyn Fn(&Room) -> bool| games.iter().filter(|(room, _)| is_so(room)).count();
+        let link = Link::read("game=chess&white=engine&black=you&think=20n").unwrap();
+        let mut listening = Vec::new();
+        for _ in 0..GAMES {
+            rooms.enter(|| Ok(RoomContents::open(&link, all_games(), &|| false)?)).unwrap();
+        }
+        let games: Vec<_> = rooms.rooms().values().cloned().collect();
+        for room in &games {
+            listening.push(room.listen(String::new()).await.unwrap());
+        }
+        let count = |is_so: &dyn Fn(&Room) -> bool| games.iter().filter(|room| is_so(room)).count();
         let deadline = Instant::now() + Duration::from_secs(60);
         loop {
-            let moved = count(&|room| room.contents().table.plies() == 1);
-            let with_threads = count(&|room| room.contents().table.engine().player().has_threads());
+            let moved = count(&|room| room.changes().borrow().game > 0 && room.activity().table.is_none());
+            let with_threads = count(&|room| room.activity().rests.is_some());
             if moved == GAMES && with_threads <= RESTING {
                 break assert!(with_threads > 0, "the last ones keep theirs");
             }
             assert!(Instant::now() < deadline, "{moved} have moved, {with_threads} have threads");
-            thread::sleep(Duration::from_millis(20));
+            tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
 }

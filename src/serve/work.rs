@@ -1,5 +1,8 @@
-//! Work on requests: on threads where it may take its time, but a few requests at a time, so that whoever asks for little
-//! does not wait for those who ask for much. A panic ends what it happened in, and nothing else.
+//! Work on requests, on threads where it may take its time, a few requests at a time.
+//!
+//! Each kind of work has a queue of its own, so that whoever asks for little does not wait for those who ask for much, and what
+//! is done in games does not wait for anything else. Queues of work outside of games are short: a request that waits holds its
+//! connection, and connections are needed by those who play. A panic ends what it happened in, and nothing else.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -10,13 +13,16 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
 use super::fault::{HttpFault, HttpResult};
+use super::limits::ServerLimits;
 
-/// Requests worked on at once, for each processor.
+/// Actions in games worked on at once, for each processor, and as many questions about games.
 const REQUESTS: usize = 2;
 /// Requests in large games worked on at once: each takes a tenth of a second.
 const LARGE_REQUESTS: usize = 1;
 /// Bytes from which on a game is large: some 1,700 moves.
 const LARGE_GAME: usize = 4 << 20;
+/// Pages rendered at once, and other requests outside of games.
+const PAGES: usize = 2;
 /// Small games opened at once.
 const SMALL_OPENINGS: usize = 2;
 /// Large games opened at once.
@@ -25,13 +31,60 @@ const LARGE_OPENINGS: usize = 1;
 const LARGE: usize = 8 << 10;
 /// How long a game may wait for being opened.
 const OPENING_PATIENCE: Duration = Duration::from_secs(20);
+/// One connection in so many may wait for pages, and as many for small games to be opened.
+const WAITING: usize = 16;
+/// One connection in so many may wait for large games to be opened.
+const WAITING_LARGE: usize = 32;
+
+/// Requests that wait for their turn.
+struct Queue {
+    turns: Arc<Semaphore>,
+    /// Places for those that wait or have their turn; none: there are enough.
+    places: Option<Arc<Semaphore>>,
+}
+
+/// What a request in a game wants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// To do something.
+    Action,
+    /// To know something.
+    Question,
+}
+
+/// A turn in a queue.
+pub(super) type Turn = (OwnedSemaphorePermit, Option<OwnedSemaphorePermit>);
+
+impl Queue {
+    fn new(turns: usize) -> Queue {
+        Queue { turns: Arc::new(Semaphore::new(turns)), places: None }
+    }
+
+    /// A queue in which at most so many wait.
+    fn short(turns: usize, waiting: usize) -> Queue {
+        Queue { places: Some(Arc::new(Semaphore::new(turns + waiting))), ..Queue::new(turns) }
+    }
+
+    /// Waits for a turn.
+    ///
+    /// # Errors
+    /// If too many wait already.
+    async fn turn(&self) -> HttpResult<Turn> {
+        let place = self.places.as_ref().map(|places| Arc::clone(places).try_acquire_owned()).transpose();
+        let place = place.map_err(|_| HttpFault::full("many ask for this at the moment; try again"))?;
+        // Queues are never closed.
+        Ok((Arc::clone(&self.turns).acquire_owned().await.map_err(HttpFault::inner)?, place))
+    }
+}
 
 /// Where requests wait for their turn.
 pub(super) struct Workers {
-    requests: Arc<Semaphore>,
-    large_requests: Arc<Semaphore>,
-    small: Arc<Semaphore>,
-    large: Arc<Semaphore>,
+    actions: Queue,
+    questions: Queue,
+    large_requests: Queue,
+    pages: Queue,
+    small: Queue,
+    large: Queue,
 }
 
 /// Tells a task that nobody waits for it any more.
@@ -61,39 +114,39 @@ pub(super) fn supervised<T>(task: impl FnOnce() -> T) -> Option<T> {
 }
 
 impl Workers {
-    /// For a machine of so many processors.
-    pub(super) fn new(processors: usize) -> Workers {
-        let queue = |places| Arc::new(Semaphore::new(places));
+    /// For a server with these limits.
+    pub(super) fn new(limits: &ServerLimits) -> Workers {
+        let requests = REQUESTS * limits.threads.max(2);
+        let waiting = |share: usize| limits.connections.div_ceil(share);
         Workers {
-            requests: queue(REQUESTS * processors.max(2)),
-            large_requests: queue(LARGE_REQUESTS),
-            small: queue(SMALL_OPENINGS),
-            large: queue(LARGE_OPENINGS),
+            actions: Queue::new(requests),
+            questions: Queue::new(requests),
+            large_requests: Queue::new(LARGE_REQUESTS),
+            pages: Queue::short(PAGES, waiting(WAITING)),
+            small: Queue::short(SMALL_OPENINGS, waiting(WAITING)),
+            large: Queue::short(LARGE_OPENINGS, waiting(WAITING_LARGE)),
         }
     }
 
-    /// Works on a request, when it is its turn.
+    /// Renders a page or does something else outside of games, when it is its turn.
     ///
     /// # Errors
-    /// Those of the task; [`HttpFault::inner`] if it panics.
-    pub(super) async fn request<T: Send + 'static>(
+    /// Those of the task; [`HttpFault::full`] if too many wait; [`HttpFault::inner`] if it panics.
+    pub(super) async fn page<T: Send + 'static>(
         &self,
         task: impl FnOnce() -> HttpResult<T> + Send + 'static,
     ) -> HttpResult<T> {
-        run(turn(&self.requests).await?, task).await
+        run(self.pages.turn().await?, task).await
     }
 
-    /// Works on a request in a game that takes so many bytes, when it is its turn.
-    ///
-    /// # Errors
-    /// Those of [`request`](Workers::request).
-    pub(super) async fn request_in<T: Send + 'static>(
-        &self,
-        bytes: usize,
-        task: impl FnOnce() -> HttpResult<T> + Send + 'static,
-    ) -> HttpResult<T> {
-        let queue = if bytes < LARGE_GAME { &self.requests } else { &self.large_requests };
-        run(turn(queue).await?, task).await
+    /// Waits for a turn in a game that takes so many bytes; `None` if the server ends.
+    pub(super) async fn turn_in_game(&self, kind: Kind, bytes: usize) -> Option<Turn> {
+        let queue = match kind {
+            _ if bytes >= LARGE_GAME => &self.large_requests,
+            Kind::Action => &self.actions,
+            Kind::Question => &self.questions,
+        };
+        queue.turn().await.ok()
     }
 
     /// Opens a game that is written in so many bytes, when it is its turn.
@@ -106,7 +159,7 @@ impl Workers {
         task: impl FnOnce(&GivenUp) -> HttpResult<T> + Send + 'static,
     ) -> HttpResult<T> {
         let queue = if bytes < LARGE { &self.small } else { &self.large };
-        let turn = tokio::time::timeout(OPENING_PATIENCE, turn(queue)).await;
+        let turn = tokio::time::timeout(OPENING_PATIENCE, queue.turn()).await;
         let turn = turn.map_err(|_| HttpFault::full("many games are being opened here; try again"))??;
         let given_up = GivenUp::default();
         let _waiting = Waiting(given_up.clone());
@@ -114,14 +167,9 @@ impl Workers {
     }
 }
 
-/// A turn in a queue; queues are never closed.
-async fn turn(queue: &Arc<Semaphore>) -> HttpResult<OwnedSemaphorePermit> {
-    Arc::clone(queue).acquire_owned().await.map_err(HttpFault::inner)
-}
-
 /// Runs a task on a thread where it may wait. The turn ends with the task, even if nobody waits for that.
 async fn run<T: Send + 'static>(
-    turn: OwnedSemaphorePermit,
+    turn: Turn,
     task: impl FnOnce() -> HttpResult<T> + Send + 'static,
 ) -> HttpResult<T> {
     let done = spawn_blocking(move || {
@@ -134,26 +182,43 @@ async fn run<T: Send + 'static>(
 
 #[cfg(test)]
 mod tests {
+    use futures_util::FutureExt;
+
     use super::*;
 
-    /// Requests in large games, however many, leave the others their places.
+    fn workers() -> Workers {
+        Workers::new(&ServerLimits { threads: 1, connections: 64, ..ServerLimits::default() })
+    }
+
+    /// All turns that can be had at once.
+    fn all_turns(workers: &Workers, kind: Kind, bytes: usize) -> Vec<Turn> {
+        std::iter::from_fn(|| workers.turn_in_game(kind, bytes).now_or_never().flatten()).collect()
+    }
+
+    /// Requests in large games, however many, leave the others their places; questions leave moves theirs.
+    #[test]
+    fn requests_in_games_do_not_hold_up_others() {
+        let workers = workers();
+        let large = all_turns(&workers, Kind::Question, LARGE_GAME);
+        let questions = all_turns(&workers, Kind::Question, LARGE_GAME - 1);
+        let actions = all_turns(&workers, Kind::Action, LARGE_GAME - 1);
+        assert_eq!(
+            (large.len(), questions.len(), actions.len()),
+            (LARGE_REQUESTS, 2 * REQUESTS, 2 * REQUESTS)
+        );
+    }
+
+    /// The queue for pages is short: whoever does not get in hears it at once.
     #[tokio::test]
-    async fn large_games_do_not_hold_up_small_ones() {
-        let workers = Arc::new(Workers::new(1));
+    async fn pages_have_a_short_queue() {
+        let workers = Arc::new(workers());
         let (go_on, wait) = crossbeam_channel::bounded::<()>(0);
-        let large = (0..20).map(|_| {
+        for _ in 0..20 {
             let (workers, wait) = (Arc::clone(&workers), wait.clone());
-            let work = move || Ok(wait.recv().is_err());
-            tokio::spawn(async move { workers.request_in(LARGE_GAME, work).await.is_ok() })
-        });
-        let large: Vec<_> = large.collect();
-        tokio::time::sleep(Duration::from_millis(50)).await;
-        let small =
-            tokio::time::timeout(Duration::from_secs(20), workers.request_in(LARGE_GAME - 1, || Ok(1)));
-        assert!(small.await.is_ok_and(|done| done.is_ok()), "it waited for those in large games");
-        drop(go_on);
-        for one in large {
-            assert!(one.await.unwrap());
+            tokio::spawn(async move { workers.page(move || Ok(wait.recv().is_err())).await });
         }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        assert!(workers.page(|| Ok(1)).await.is_err_and(|full| full.status.as_u16() == 503));
+        drop(go_on);
     }
 }

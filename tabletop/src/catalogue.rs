@@ -148,16 +148,20 @@ impl Catalogue {
         self.choices().next().expect("a catalogue has at least one game")
     }
 
+    /// The game of this name, without regard to case, unless it came with an address or a record.
+    pub fn listed(&self, name: &str) -> Option<Choice> {
+        let Games { entries, unlisted, .. } = &*self.0;
+        Choice::find(entries, name).or_else(|| Choice::find(unlisted, name))
+    }
+
     /// The game of this name (UCI's, XBoard's or another program's), without regard to case.
     ///
     /// # Errors
     /// If there is none.
     pub fn find(&self, name: &str) -> Result<Choice, UnknownGame> {
-        let Games { entries, unlisted, .. } = &*self.0;
-        Choice::find(entries, name)
-            .or_else(|| Choice::find(unlisted, name))
+        self.listed(name)
             .or_else(|| variants::defined(name))
-            .or_else(|| if unlisted.is_empty() { None } else { variants::published(name) })
+            .or_else(|| if self.0.unlisted.is_empty() { None } else { variants::published(name) })
             .ok_or_else(|| UnknownGame(name.to_string()))
     }
 

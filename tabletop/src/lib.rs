@@ -4,6 +4,7 @@
 //! games: they come from a [`catalogue`], and what a game needs of the world outside its [`host`] lends.
 
 pub mod annotate;
+pub mod api;
 pub mod armies;
 pub mod catalogue;
 pub mod diagram;

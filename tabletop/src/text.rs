@@ -4,31 +4,51 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use engine_core::{Score, ScoreReport, Side};
+use variants::common::names::is_invisible;
 
 /// Longest echo of a user's word in a message, in characters.
 const LONGEST_ECHO: usize = 60;
 /// How many of them are the end of a word that is too long: the name of a file stands there.
 const END_OF_ECHO: usize = 20;
+/// Longest message, in characters: the longest of the program's own, with a user's words in them.
+const LONGEST_MESSAGE: usize = 600;
+/// How many of them are the end of a message that is too long: the reason often stands there.
+const END_OF_MESSAGE: usize = 200;
+
+/// A text of at most `longest` characters, of which `end` are its last ones if it is too long.
+fn shortened(text: &str, longest: usize, end: usize) -> String {
+    let count = text.chars().count();
+    if count <= longest {
+        return text.to_string();
+    }
+    let head = text.chars().take(longest - end);
+    head.chain(['.'; 3]).chain(text.chars().skip(count - end)).collect()
+}
 
 /// A user's word as a message may echo it: on one line, printable, not too long.
 pub fn echo(text: &str) -> String {
-    let shown: Vec<char> = text.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
-    if shown.len() <= LONGEST_ECHO {
-        return shown.into_iter().collect();
-    }
-    let (head, tail) = (&shown[..LONGEST_ECHO - END_OF_ECHO], &shown[shown.len() - END_OF_ECHO..]);
-    head.iter().chain(&['.'; 3]).chain(tail).collect()
+    let shown: String =
+        text.chars().map(|c| if c.is_control() || is_invisible(c) { '?' } else { c }).collect();
+    shortened(&shown, LONGEST_ECHO, END_OF_ECHO)
 }
 
 /// A text without what a terminal, or a reader of a file, would take for a command: control characters but the ends of lines
-/// become question marks.
+/// become question marks, and what cannot be seen goes.
 pub fn printable(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() && c != '\n' { '?' } else { c }).collect()
+    let seen = text.chars().filter(|&c| !is_invisible(c));
+    seen.map(|c| if c.is_control() && c != '\n' { '?' } else { c }).collect()
 }
 
-/// A message that may quote a user: each word printable and not too long, all on one line.
+/// A message that may quote a user: each word printable and not too long, all on one line that is not too long either.
 pub fn one_line(message: impl Display) -> String {
-    message.to_string().split_whitespace().map(echo).collect::<Vec<_>>().join(" ")
+    let words: Vec<String> = message.to_string().split_whitespace().map(echo).collect();
+    shortened(&words.join(" "), LONGEST_MESSAGE, END_OF_MESSAGE)
+}
+
+/// A message of several lines that may quote a user: printable, and no line too long.
+pub fn short_lines(message: &str) -> String {
+    let lines = message.split('\n').map(|line| shortened(&printable(line), LONGEST_MESSAGE, END_OF_MESSAGE));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Words in lines of so many columns: the first begins with `head`, the others with `indent`.
@@ -113,6 +133,13 @@ mod tests {
         let path = format!("/home/{}/missing.nnue", "folder/".repeat(20));
         assert!(echo(&path).starts_with("/home/folder/") && echo(&path).ends_with("/missing.nnue"));
         assert_eq!(one_line("bad\nFEN\r\nhere"), "bad FEN here");
+        let long = one_line(format!("there is no move {}: none is legal", "e2 e4 ".repeat(10_000)));
+        assert!(long.chars().count() <= LONGEST_MESSAGE + 3, "{long}");
+        assert!(long.starts_with("there is no move e2") && long.ends_with(": none is legal"), "{long}");
+        let lines = short_lines(&format!("usage:\n  {}", "x".repeat(10_000)));
+        assert!(lines.starts_with("usage:\n  xxx") && lines.len() < 700, "{lines}");
+        assert_eq!(echo("a\u{202E}b"), "a?b");
+        assert_eq!(printable("a\u{202E}b\u{61C}c\u{200D}"), "abc\u{200D}");
         assert_eq!(printable("\u{1b}[31mred\u{9b}2J\u{7}\r\nnext"), "?[31mred?2J??\nnext");
     }
 

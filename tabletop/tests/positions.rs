@@ -1,9 +1,9 @@
 //! One reader of positions: each way into a game makes the same of the same text.
 
 use engine_core::Dropped;
+use tabletop::api::{WantedGame, WantedPosition};
 use tabletop::catalogue::all_games;
 use tabletop::room::contents::RoomContents;
-use tabletop::room::opening::{WantedGame, WantedPosition};
 
 const ODD_POSITIONS: &str = include_str!("odd_positions.txt");
 

@@ -1,6 +1,8 @@
 """Too many connections, openings and searches."""
 
+import itertools
 import json
+import socket
 import threading
 import time
 from urllib.parse import quote_plus
@@ -154,6 +156,102 @@ def large_bodies(victim):
     return f"{grown >> 20} MiB; another user waited {waited:.2f} s"
 
 
+def slowly(count, victim, request, seconds, look):
+    """What `look` says, asked for again and again while so many clients with small buffers read 64 bytes every two seconds."""
+    streams = []
+    for _ in range(count):
+        stream = socket.socket()
+        stream.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+        stream.settimeout(2)
+        try:
+            stream.connect(("127.0.0.1", victim.port))
+            stream.sendall(request.encode())
+            stream.setblocking(False)
+            streams.append(stream)
+        except OSError:
+            stream.close()
+    said, end = [], time.monotonic() + seconds
+    while time.monotonic() < end:
+        for stream in streams:
+            try:
+                stream.recv(64)
+            except OSError:
+                pass
+        said.append(look())
+        time.sleep(2)
+    for stream in streams:
+        stream.close()
+    return said
+
+
+def shuttling(victim, game):
+    """A function that plays a move or takes it back, on a new connection, and gives the seconds that it took."""
+    actions = itertools.cycle([{"do": "play", "text": "e2e4"}, {"do": "back"}])
+
+    def move():
+        began = time.monotonic()
+        victim.act(game, next(actions))
+        return time.monotonic() - began
+
+    return move
+
+
+def slow_readers(victim):
+    """900 clients that ask for five pages each and hardly read; another player moves."""
+    game, _ = victim.opened("game=chess&white=you&black=you")
+    page = victim.listen(game)
+    request = f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{victim.port}\r\n\r\n" * 5
+    took = slowly(900, victim, request, 20, shuttling(victim, game))
+    page.close()
+    demand(max(took) < 3, f"a move took {max(took):.1f} s")
+    victim.works()
+    return f"{len(took)} moves took {max(took):.2f} s at most"
+
+
+def pages(victim):
+    """100 connections that ask for the first page and for puzzles again and again; another player moves."""
+    game, _ = victim.opened("game=chess&white=you&black=you")
+    move = shuttling(victim, game)
+
+    def look():
+        return max(move() for _ in range(20))
+
+    worst = beside(100, lambda number: victim.ask("GET", "/" if number % 2 else "/api/puzzles/chess"), look)
+    demand(worst < 2, f"a move took {worst:.1f} s")
+    return f"a move took {worst:.2f} s at most"
+
+
+def stalled_bodies(victim):
+    """40 connections that announce 70 kB, send 66 kB and stop, and others in their place; another user opens a long record."""
+    head = f"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1:{victim.port}\r\nContent-Type: application/json\r\nContent-Length: 70000\r\n\r\n"
+    text = "1. e4 {" + "x" * 96_000 + "} *"
+    worst, streams = 0, []
+    for _ in range(3):
+        streams += [victim.raw(head + '{"link": "' + "x" * 66_000) for _ in range(40)]
+        time.sleep(1)
+        status, told, took = victim.open({"pgn": {"text": text, "number": 1}})
+        demand(status in (201, 400), f"{status} {str(told)[:100]}")
+        worst = max(worst, took)
+    for stream in streams:
+        stream.close()
+    demand(worst < 5, f"a record took {worst:.1f} s")
+    return f"a record took {worst:.2f} s at most"
+
+
+def spectators(victim):
+    """Many spectators of one game: its players still come back to it."""
+    game, _ = victim.opened("game=chess&white=you&black=you")
+    told = victim.act(game, {"do": "invite", "side": "white", "name": "Ann"})
+    watchers = [victim.raw(f"GET /api/games/{game}/events HTTP/1.1\r\nHost: 127.0.0.1:{victim.port}\r\n\r\n") for _ in range(200)]
+    time.sleep(1)
+    for side in ("key", "invites"):
+        for _ in range(2):
+            victim.listen(game, told["room"][side]).close()
+    for stream in watchers:
+        stream.close()
+    return "both players came back twice"
+
+
 def rooms(victim):
     """More games than there are places: somebody is told, nobody who plays is thrown out."""
     game, _ = victim.opened("game=chess&white=you&black=you")
@@ -195,6 +293,10 @@ CHECKS = [
     ("long lines", long_lines),
     ("large games", large_games),
     ("large bodies", large_bodies),
+    ("slow readers", slow_readers),
+    ("pages", pages),
+    ("stalled bodies", stalled_bodies),
+    ("spectators", spectators),
     ("more games than places", rooms),
     ("strangers' armies", strangers_armies),
 ]

@@ -8,7 +8,9 @@ import random
 import subprocess
 import tempfile
 import time
+from urllib.parse import quote
 
+from files import run
 from victim import demand
 
 # Seconds that a conversation may take on a machine with other work.
@@ -51,6 +53,26 @@ def odd_talk(victim):
                 ended = subprocess.run([victim.engine, protocol], input=said + end, capture_output=True, text=True, timeout=PATIENCE)
                 demand(ended.returncode == 0 and not ended.stderr, f"{protocol}, {what}: {ended.returncode} {ended.stderr[-200:]}")
     return f"{2 * len(talks)} conversations ended"
+
+
+def echoes(victim):
+    """Bad words of 64 kB in both protocols, on the command line and over HTTP: each answer is short."""
+    word, words = "x" * 65_536, "a1 b2 " * 11_000
+    longest = 0
+    for bad in (word, words, "\u202e" * 20_000):
+        uci = f"uci\nposition startpos moves {bad}\nposition fen {bad}\nsetoption name {bad}\nsetoption name Hash value {bad}\nsetoption name UCI_Variant value {bad}\n{bad}\ngo depth {bad}\nquit\n"
+        xboard = f"xboard\nprotover 2\nusermove {bad}\n{bad}\nsetboard {bad}\nvariant {bad}\noption Hash={bad}\noption {bad}\nlevel {bad}\nquit\n"
+        said = [run(victim, "uci", said=uci), run(victim, "xboard", said=xboard)]
+        said += [run(victim, command, bad) for command in ("show", "perft", "play", "rules", "analyze", "bench", "puzzles")]
+        lines = [line for one in said for line in (one.stdout + one.stderr).splitlines()]
+        for wanted in ({"link": f"game={quote(bad)}"}, {"link": f"game=chess&moves={quote(bad)}"}, {"link": f"game=chess&fen={quote(bad)}"}, {"pgn": {"text": f"1. {bad} *", "number": 1}}):
+            _, told, _ = victim.open(wanted)
+            lines.append(told.get("error", ""))
+        longest = max(longest, *map(len, lines))
+        demand(not any("\u202e" in line for line in lines), "a mark of direction came back")
+        worst = max(lines, key=len)
+        demand(len(worst) < 1000, f"{len(worst)} letters: {worst[:300]}")
+    return f"no line has more than {longest} letters"
 
 
 def action(rng):
@@ -122,4 +144,5 @@ CHECKS = [
     ("odd conversations", odd_talk),
     ("random actions", storm),
     ("answers that nobody reads", unread),
+    ("echoes", echoes),
 ]

@@ -90,9 +90,9 @@ class Victim:
         stream.sendall(text.encode())
         return stream
 
-    def listen(self, game):
-        """A page that listens to a game."""
-        stream = self.raw(f"GET /api/games/{game}/events HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n")
+    def listen(self, game, key=""):
+        """A page that listens to a game, perhaps with a player's key."""
+        stream = self.raw(f"GET /api/games/{game}/events?key={key} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n")
         demand(stream.recv(12) == b"HTTP/1.1 200", "a page hears nothing")
         return stream
 

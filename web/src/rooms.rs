@@ -5,19 +5,15 @@ use std::collections::BTreeMap;
 use engine_core::clock::Instant;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use tabletop::api::{Answer, Question, Request, RoomRequest, WantedGame, opened, told};
 use tabletop::catalogue::all_games;
-use tabletop::pages::about::about_game;
 use tabletop::refusal::{Answered, Refusal};
-use tabletop::room::actions::PageAction;
-use tabletop::room::answers::{Answer, Question, key_of, opened, told};
 use tabletop::room::contents::{Change, RoomContents};
 use tabletop::room::machine::{Input, Order};
-use tabletop::room::opening::{WantedGame, WantedRecords};
 use tabletop::room::report::{ReportNews, ReportOrder};
 use tabletop::table::searching::SearchOrder;
-use tabletop::workshop::WantedWork;
 
-use crate::wire::{ReportWork, SearchWork, WireNews, WireSaid};
+use crate::wire::{SearchSaid, SearchWork, to_json};
 
 /// What the page's worker asks of its rooms.
 #[derive(Deserialize, Debug)]
@@ -35,7 +31,7 @@ pub enum RoomsRequest {
     },
     /// Time has gone on.
     Tick {},
-    /// A search says something, in the words of `WireSaid`.
+    /// A search says something: [`SearchSaid`] in JSON.
     Search {
         /// The room.
         room: u32,
@@ -44,7 +40,7 @@ pub enum RoomsRequest {
         /// The words.
         said: String,
     },
-    /// A report says something, in the words of `WireNews`.
+    /// A report says something: [`ReportNews`] in JSON.
     Report {
         /// The room.
         room: u32,
@@ -69,7 +65,7 @@ pub enum RoomsRequest {
 pub struct RoomsReply {
     /// The answer to what a page asked.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub answer: Option<WireAnswer>,
+    pub answer: Option<Answer>,
     /// What is to be done, in this order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub orders: Vec<WireOrder>,
@@ -78,17 +74,6 @@ pub struct RoomsReply {
     pub told: Vec<(u32, &'static str, String)>,
     /// There is more to tell.
     pub changed: bool,
-}
-
-/// An answer as a server's.
-#[derive(Serialize, Debug)]
-pub struct WireAnswer {
-    /// HTTP's number.
-    pub status: u16,
-    /// What it is, as browsers call it.
-    pub kind: &'static str,
-    /// The answer itself.
-    pub text: String,
 }
 
 /// What the page's worker is to do for a room.
@@ -116,26 +101,13 @@ pub enum WireDeed {
     Hurry,
     /// Nobody waits for a search any more.
     End,
-    /// A report begins: [`ReportWork`] in JSON.
+    /// A report begins: [`ReportTask`](tabletop::room::report::ReportTask) in JSON.
     Report {
         /// The work.
         work: String,
     },
     /// Nobody waits for a report any more.
     EndReport,
-}
-
-impl From<Answered<(u16, Answer)>> for WireAnswer {
-    fn from(done: Answered<(u16, Answer)>) -> WireAnswer {
-        match done {
-            Ok((status, Answer { kind, text })) => WireAnswer { status, kind, text },
-            Err(Refusal { kind, message }) => WireAnswer {
-                status: kind.status(),
-                kind: "application/json",
-                text: json!({ "error": message }).to_string(),
-            },
-        }
-    }
 }
 
 /// Rooms that nobody listens to and that are kept all the same: pages come back to those they have just left.
@@ -178,14 +150,12 @@ impl HeldRoom {
     fn written(&self, room: u32, order: Order) -> WireOrder {
         let (id, what) = match order {
             Order::Search(SearchOrder::Begin(id, limits)) => {
-                let work = SearchWork::new(self.contents.table.engine().game(), &limits);
-                (id, WireDeed::Search { work: work.to_json() })
+                let work = SearchWork::new(self.contents.table.engine().game(), limits);
+                (id, WireDeed::Search { work: to_json(&work) })
             }
             Order::Search(SearchOrder::Hurry(id)) => (id, WireDeed::Hurry),
             Order::Search(SearchOrder::End(id)) => (id, WireDeed::End),
-            Order::Report(ReportOrder::Begin(id, task)) => {
-                (id, WireDeed::Report { work: ReportWork::from(task).to_json() })
-            }
+            Order::Report(ReportOrder::Begin(id, task)) => (id, WireDeed::Report { work: to_json(&task) }),
             Order::Report(ReportOrder::End(id)) => (id, WireDeed::EndReport),
         };
         WireOrder { room, id, what }
@@ -206,7 +176,7 @@ impl Rooms {
             Ok(request) => self.answer(request),
             Err(error) => {
                 let refusal = Refusal::bad(format!("the request makes no sense: {error}"));
-                RoomsReply { answer: Some(Err(refusal).into()), ..RoomsReply::default() }
+                RoomsReply { answer: Some(refusal.into()), ..RoomsReply::default() }
             }
         };
         json!(reply).to_string()
@@ -217,20 +187,21 @@ impl Rooms {
         match request {
             RoomsRequest::Ask { method, path, body } => {
                 let done = self.ask(&method, &path, &body, &mut reply.orders);
-                reply.answer = Some(done.into());
+                reply.answer = Some(done.unwrap_or_else(Answer::from));
             }
             RoomsRequest::Tick {} => {
                 self.rooms.values_mut().for_each(|room| happens(room.handle(Input::Tick)));
             }
             RoomsRequest::Search { room, id, said } => {
                 if let Some(room) = self.rooms.get_mut(&room) {
-                    let said = WireSaid::read(&said, room.contents.table.thought());
+                    let said = SearchSaid::read(&said, room.contents.table.thought());
                     happens(room.handle(Input::Search(id, said)));
                 }
             }
             RoomsRequest::Report { room, id, said } => {
                 if let Some(room) = self.rooms.get_mut(&room) {
-                    let news = WireNews::read(&said).unwrap_or_else(ReportNews::Failed);
+                    let news = serde_json::from_str(&said);
+                    let news = news.unwrap_or_else(|error| ReportNews::Failed(error.to_string()));
                     happens(room.handle(Input::Report(id, news)));
                 }
             }
@@ -258,51 +229,41 @@ impl Rooms {
         reply
     }
 
-    fn ask(
-        &mut self,
-        method: &str,
-        path: &str,
-        body: &str,
-        orders: &mut Vec<WireOrder>,
-    ) -> Answered<(u16, Answer)> {
+    fn ask(&mut self, method: &str, path: &str, body: &str, orders: &mut Vec<WireOrder>) -> Answered<Answer> {
         let (path, query) = path.split_once('?').unwrap_or((path, ""));
-        let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
-        match (method, &parts[..]) {
-            ("POST", ["api", "games"]) => {
-                let opened = self.open(&read::<WantedGame>(body)?)?;
+        match Request::read(method, path, query, body.as_bytes())? {
+            Request::Open(wanted) => {
+                let answer = self.open(&wanted)?;
                 self.clear(orders);
-                Ok(opened)
+                Ok(answer)
             }
-            ("POST", ["api", "records"]) => Ok((200, read::<WantedRecords>(body)?.list()?.into())),
-            ("POST", ["api", "workshop"]) => Ok((200, read::<WantedWork>(body)?.answer()?.into())),
-            ("POST", ["api", "games", id]) => {
-                let action: PageAction = read(body)?;
-                let room = self.room(id)?;
-                room.handle(Input::ActAs(&key_of(query), &action))?;
-                Ok((200, Question::Game.answer(&room.contents, room.version, "")?))
+            Request::Lookup(lookup) => lookup.answer(all_games()),
+            Request::Room { id, key, request } => {
+                let (number, room) = self.room(&id)?;
+                match request {
+                    RoomRequest::Ask(question) => question.answer(&room.contents, room.version),
+                    RoomRequest::Act(action) => {
+                        room.handle(Input::ActAs(&key, &action))?;
+                        Question::Game.answer(&room.contents, room.version)
+                    }
+                    RoomRequest::Leave => {
+                        self.leave(number, orders);
+                        Ok(Answer::nothing())
+                    }
+                    RoomRequest::Listen => Err(Refusal::bad("pages listen here by 'watch'")),
+                }
             }
-            ("DELETE", ["api", "games", id]) => {
-                self.leave(id.parse().unwrap_or(0), orders);
-                Ok((204, Answer { kind: "text/plain", text: String::new() }))
-            }
-            ("GET", ["api", "games", id, what @ ..]) if what.len() < 2 => {
-                let question = Question::named(what.first().unwrap_or(&"")).ok_or_else(nothing)?;
-                let room = self.room(id)?;
-                Ok((200, question.answer(&room.contents, room.version, query)?))
-            }
-            ("GET", ["api", what, name]) => Ok((200, about_game(what, name, all_games())?)),
-            _ => Err(nothing()),
         }
     }
 
-    fn open(&mut self, wanted: &WantedGame) -> Answered<(u16, Answer)> {
+    fn open(&mut self, wanted: &WantedGame) -> Answered<Answer> {
         let contents = wanted.open(all_games(), &|| false)?;
         self.last += 1;
         let mut room = HeldRoom { contents, version: 0, watched: false, change: None };
         room.handle(Input::Tick)?;
         let answer = opened(&self.last.to_string(), &room.contents, room.version);
         self.rooms.insert(self.last, room);
-        Ok((201, answer.into()))
+        Ok(answer)
     }
 
     /// Gives a room up.
@@ -323,18 +284,11 @@ impl Rooms {
         }
     }
 
-    fn room(&mut self, id: &str) -> Answered<&mut HeldRoom> {
-        let room = id.parse().ok().and_then(|id: u32| self.rooms.get_mut(&id));
+    fn room(&mut self, id: &str) -> Answered<(u32, &mut HeldRoom)> {
+        let number = id.parse().ok();
+        let room = number.and_then(|number: u32| Some((number, self.rooms.get_mut(&number)?)));
         room.ok_or_else(|| Refusal::missing("this game is not on the page any more"))
     }
-}
-
-fn nothing() -> Refusal {
-    Refusal::missing("there is nothing at this address")
-}
-
-fn read<T: for<'a> Deserialize<'a>>(body: &str) -> Answered<T> {
-    serde_json::from_str(body).map_err(|error| Refusal::bad(format!("the request makes no sense: {error}")))
 }
 
 /// What happens by itself is not refused.

@@ -166,10 +166,11 @@ fn a_halted_search_answers_with_what_it_said_last() {
     let reply = happen(json!({ "do": "watch", "room": 1, "watched": true }));
     let order = &reply["orders"][0];
     assert_eq!(order["do"], "search");
-    let line = json!({ "line": {
-        "depth": 3, "seldepth": 3, "multipv": 1, "score": 20, "internal_score": 20, "bound": 0, "nodes": 100,
-        "hashfull": 0, "elapsed_ms": 1.5, "wdl": [300, 500, 200], "pv": ["e2e4", "e7e5"],
-    } });
+    let line = json!({ "event": { "Info": {
+        "depth": 3, "seldepth": 3, "multipv": 1, "score": 20, "internal_score": 20, "bound": "Exact", "nodes": 100, "tablebase_hits": 0,
+        "hashfull": 0, "elapsed": { "secs": 0, "nanos": 1_500_000 }, "pv": ["e2e4", "e7e5"],
+        "wdl": { "win": 300, "draw": 500, "loss": 200 },
+    } } });
     for said in [line.to_string(), json!("halted").to_string()] {
         happen(json!({ "do": "search", "room": 1, "id": order["id"], "said": said }));
     }

@@ -2,7 +2,7 @@
 
 use std::sync::mpsc::{Sender, channel};
 
-use engine_core::{GameEngine, Limits, Listener, MoveCode, SearchEvent, SearchReport};
+use engine_core::{GameEngine, Limits, Listener, SearchEvent, SearchReport};
 use serde::Deserialize;
 use tabletop::catalogue::all_games;
 use tabletop::engine::Engine;
@@ -10,7 +10,7 @@ use tabletop::records::pgn_reader;
 use tabletop::room::report::{ReportError, ReportNews, ReportTask, make};
 
 use crate::search::Host;
-use crate::wire::{ReportWork, SearchWork, WireNews, WireSaid};
+use crate::wire::{SearchSaid, SearchWork, to_json};
 
 /// Memory of a search, in MiB.
 const HASH_MIB: usize = 16;
@@ -20,15 +20,15 @@ const HASH_MIB: usize = 16;
 #[derive(Deserialize, Debug)]
 #[serde(tag = "do", rename_all = "camelCase")]
 pub enum WorkRequest {
-    /// A search; what it says goes to the host in the words of `WireSaid`, the answer last.
+    /// A search; what it says goes to the host as [`SearchSaid`], the answer last.
     Search {
         /// What to search, and how.
         work: SearchWork,
     },
-    /// A report; how far it is and what comes of it goes to the host in the words of `WireNews`.
+    /// A report; how far it is and what comes of it goes to the host as [`ReportNews`].
     Report {
         /// The game.
-        work: ReportWork,
+        work: ReportTask,
     },
 }
 
@@ -41,13 +41,15 @@ struct Teller<H> {
 
 impl<H: Host> Listener for Teller<H> {
     fn hear(&self, event: SearchEvent) {
-        if self.tells
-            && let Some(said) = WireSaid::from_event(&event)
-        {
-            self.host.hear(&said.to_json());
+        let report = match &event {
+            SearchEvent::Done(report) => Some(report.clone()),
+            _ => None,
+        };
+        if self.tells && !matches!(event, SearchEvent::CurrentMove { .. }) {
+            self.host.hear(&to_json(&SearchSaid::Event(event)));
         }
-        if let SearchEvent::Done(report) = event {
-            // Whoever has begun the search waits for it.
+        if let Some(report) = report {
+            // Whoever has begun the search waits for it, and finds all said by then.
             let _ = self.done.send(report);
         }
     }
@@ -93,13 +95,13 @@ impl<H: Host> Worker<H> {
         match serde_json::from_str(request) {
             Ok(WorkRequest::Search { work }) => {
                 if let Err(error) = self.search(&work) {
-                    self.host.hear(&WireSaid::Failed.to_json());
+                    self.host.hear(&to_json(&SearchSaid::Failed));
                     return error;
                 }
             }
             Ok(WorkRequest::Report { work }) => {
-                let news = self.report(&work.into());
-                self.host.hear(&WireNews::from(news).to_json());
+                let news = self.report(&work);
+                self.host.hear(&to_json(&news));
             }
             Err(error) => return error.to_string(),
         }
@@ -120,15 +122,14 @@ impl<H: Host> Worker<H> {
                 },
             })
             .engine;
-        let line: Vec<_> = work.moves.iter().map(|&code| MoveCode::new(code)).collect();
-        pgn_reader::go_to(&work.start, &line, engine.game_mut()).map_err(|error| error.to_string())?;
-        let found = search(engine, work.limits(), self.host, true);
+        pgn_reader::go_to(&work.start, &work.moves, engine.game_mut()).map_err(|error| error.to_string())?;
+        let found = search(engine, work.limits.clone(), self.host, true);
         found.map(drop).ok_or_else(|| "the search failed".to_string())
     }
 
     fn report(&self, task: &ReportTask) -> ReportNews {
         let host = self.host;
-        let mut begins = |begun| host.hear(&WireNews::Done(begun).to_json());
+        let mut begins = |begun| host.hear(&to_json(&ReportNews::Done(begun)));
         let mut find = |engine: &mut Engine, limits: Limits| {
             let found = search(engine.player_mut(), limits, host, false);
             if host.wants_stop() { Err(ReportError::GivenUp) } else { found.ok_or(ReportError::SearchFailed) }

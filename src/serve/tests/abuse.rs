@@ -1,14 +1,6 @@
 //! Whoever asks for too much, or too slowly, or for what breaks, takes nothing from others.
 
-use std::sync::Arc;
-
-use engine_core::Side;
-use tabletop::room::actions::PageAction;
-use tabletop::room::contents::RoomContents;
-use tabletop::room::link::Link;
-
 use super::*;
-use crate::serve::room::Room;
 use crate::testing;
 
 /// A connection over which this was sent.
@@ -89,6 +81,29 @@ fn a_game_is_shown_to_so_many_pages() {
     let mut pages: Vec<_> = (0..16).map(|_| listen()).collect();
     assert!(pages.iter_mut().all(|page| status(page).contains("200")));
     assert!(status(&mut listen()).contains("503"));
+}
+
+/// Spectators fill their places, and a player's page comes back all the same.
+#[test]
+fn watchers_do_not_lock_players_out() {
+    let address = server(small());
+    let (id, _) = open(address, &format!("game=chess&{FRIENDS}"));
+    let (status, told) = act(address, &id, json!({ "do": "invite", "side": "white", "name": "Ann" }));
+    assert_eq!(status, 200, "{told}");
+    let key = told["room"]["key"].as_str().unwrap();
+    let status = |query: &str| {
+        let mut page = begin(address, &format!("GET /api/games/{id}/events{query}"), "", "");
+        let mut line = String::new();
+        page.read_line(&mut line).unwrap();
+        (line.split(' ').nth(1).unwrap().to_string(), page)
+    };
+    let watchers: Vec<_> = (0..17).map(|_| status("")).collect();
+    assert_eq!(watchers.iter().filter(|(status, _)| status == "503").count(), 1);
+    let pages: Vec<_> = (0..5).map(|_| status(&format!("?key={key}"))).collect();
+    let open: Vec<_> = pages.iter().map(|(status, _)| status.as_str()).collect();
+    assert_eq!(open, ["200", "200", "200", "200", "503"]);
+    drop(pages);
+    wait("a place for the player", || (status(&format!("?key={key}")).0 == "200").then_some(()));
 }
 
 /// The answer can be read although far more was sent than is taken.
@@ -184,28 +199,6 @@ fn all_analyses_have_their_turn() {
     for page in &mut studies(address, 5) {
         hear(page, "a thought", |told| count(&told["lines"]) > 0);
     }
-}
-
-/// However late a move is looked at, its clock stopped when it came.
-#[test]
-fn clocks_count_from_the_arrival_of_a_move() {
-    let (catalogue, limits) = (all_games(), small());
-    let link = Link::read(&format!("game=chess&{FRIENDS}&clock=1:00")).unwrap();
-    let contents = RoomContents::open(&link, catalogue, &|| false).unwrap();
-    let room = Arc::new(Room::new("room".to_string(), contents, limits.hash_mib));
-    let arrival = room.arrive();
-    let later = Instant::now() + Duration::from_secs(61);
-    room.tick(later);
-    assert!(room.contents().table.ending().is_none(), "a move is on its way");
-    let mut contents = room.contents();
-    let play = PageAction::Play { text: "e2e4".to_string() };
-    contents.act(&play, arrival.at()).unwrap();
-    drop((contents, arrival));
-    let left = room.contents().table.time_left(Side::White, later).unwrap();
-    assert!(left > Duration::from_secs(59), "{left:?}");
-    let _page = room.look().unwrap();
-    room.tick(later);
-    assert!(room.contents().table.ending().is_some(), "Black's flag has fallen");
 }
 
 /// Games that nobody looks at make place for others, by their number and by their size; those that are played stay.

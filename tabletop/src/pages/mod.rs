@@ -1,6 +1,5 @@
 //! The pages as they are before any game is on them, and the files that they load.
 
-pub mod about;
 pub mod assets;
 pub mod choices;
 pub mod frame;

@@ -35,7 +35,7 @@ fn known(game: &dyn AnyGame, found: &mut BTreeMap<String, (String, String)>) -> 
 }
 
 /// What an editor needs: the board's squares, what may stand on them, the rest of the FEN, and the drawings used.
-pub(super) fn palette(contents: &RoomContents) -> Value {
+pub(crate) fn palette(contents: &RoomContents) -> Value {
     let past = contents.looked_at();
     let game = past.as_deref().unwrap_or(contents.table.engine().game());
     let setup = game.setup();
@@ -102,7 +102,7 @@ fn shown_field(field: &FenField, files: u8) -> Value {
 
 /// The game of an address at a position that was set up in it by hand, without the rights whose pieces were taken away; a
 /// position of another game is opened as that. What was changed is said.
-pub(super) fn open(
+pub(crate) fn open(
     mut link: Link,
     fen: &str,
     catalogue: &Catalogue,

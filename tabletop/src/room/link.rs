@@ -51,7 +51,7 @@ pub struct Link {
 
 impl Link {
     /// The same settings with no game but one that begins at this position.
-    pub(super) fn beginning_at(self, fen: String) -> Link {
+    pub(crate) fn beginning_at(self, fen: String) -> Link {
         Link { fen: Some(fen), moves: String::new(), at: None, end: None, tags: Vec::new(), ..self }
     }
 
@@ -139,7 +139,7 @@ impl Link {
     ///
     /// # Errors
     /// If it is a study.
-    pub(super) fn rematch(self) -> Answered<Link> {
+    pub(crate) fn rematch(self) -> Answered<Link> {
         if self.study {
             return Err(Refusal::bad("a study has no players who could play again"));
         }

@@ -3,22 +3,20 @@
 //! its own.
 
 pub mod actions;
-pub mod answers;
 mod beside;
 pub mod contents;
 mod drawing;
-mod editor;
+pub(crate) mod editor;
 pub mod link;
 pub mod machine;
-pub mod opening;
 mod packed;
-mod practice;
+pub(crate) mod practice;
 pub mod report;
 pub mod seats;
 mod shared;
 #[cfg(test)]
 mod shared_tests;
-mod state;
+pub(crate) mod state;
 #[cfg(test)]
 mod state_tests;
 #[cfg(test)]

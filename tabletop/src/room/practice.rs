@@ -14,7 +14,7 @@ use crate::table::{PlayerKind, Terms};
 ///
 /// # Errors
 /// If the game is over there.
-pub(super) fn link(contents: &RoomContents, side: Side, level: Level) -> Answered<Link> {
+pub(crate) fn link(contents: &RoomContents, side: Side, level: Level) -> Answered<Link> {
     let game = contents.table.engine().game();
     if contents.table.ending().is_some() || game.outcome().is_some() {
         return Err(Refusal::bad("the game is over here: there is nothing to practise"));
@@ -45,13 +45,13 @@ pub(super) fn link(contents: &RoomContents, side: Side, level: Level) -> Answere
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::api::Question;
     use crate::catalogue::all_games;
-    use crate::room::answers::Question;
 
     fn practice(address: &str, query: &str) -> Answered<Link> {
         let contents = RoomContents::open(&Link::read(address).unwrap(), all_games(), &|| false).unwrap();
-        let told: serde_json::Value =
-            serde_json::from_str(&Question::Practice.answer(&contents, 0, query)?.text).unwrap();
+        let question = Question::read("practice", query)?.expect("a question of this name");
+        let told: serde_json::Value = serde_json::from_str(&question.answer(&contents, 0)?.text).unwrap();
         Link::read(told["link"].as_str().unwrap())
     }
 

@@ -40,7 +40,7 @@ pub enum ReportError {
 pub type ReportId = u64;
 
 /// A game to report on, and the time for each position.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ReportTask {
     /// The game.
     pub pgn: String,
@@ -92,7 +92,8 @@ pub enum ReportOrder {
 }
 
 /// What its maker says.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum ReportNews {
     /// So many positions are done.
     Done(usize),

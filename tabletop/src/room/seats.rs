@@ -60,7 +60,7 @@ const LONGEST_WATCHER: usize = 64;
 pub struct Seats {
     /// What the links of both players hold, which nobody guesses.
     keys: [String; 2],
-    /// What the players call themselves; `None`: that seat is still empty.
+    /// What the players call themselves, empty for no name; `None`: that seat is still empty.
     pub(super) names: [Option<String>; 2],
     /// How White and Black look at the game.
     views: [View; 2],
@@ -168,7 +168,8 @@ impl Seats {
     }
 
     pub(super) fn name(&self, side: Side) -> String {
-        self.names[side.index()].clone().unwrap_or_else(|| format!("{side:?}"))
+        let given = self.names[side.index()].clone().filter(|name| !name.is_empty());
+        given.unwrap_or_else(|| format!("{side:?}"))
     }
 
     /// What the page of the seat that is shown is told.
@@ -180,7 +181,7 @@ impl Seats {
         let other = own.map(|side| !side).filter(|other| self.names[other.index()].is_none());
         json!({
             "you": own.map(|side| format!("{side:?}")),
-            "names": self.names,
+            "names": Side::BOTH.map(|side| self.names[side.index()].as_ref().map(|_| self.name(side))),
             "key": own.map(|side| &self.keys[side.index()]),
             // The link for the other side, until somebody has come by it.
             "invites": other.map(|other| &self.keys[other.index()]),

@@ -2,6 +2,7 @@
 
 use engine_core::Side;
 use engine_core::clock::Instant;
+use variants::common::names::clean_name;
 
 use super::actions::PageAction;
 use super::contents::RoomContents;
@@ -13,20 +14,23 @@ use crate::table::{PauseReason, PlayerKind, TableAction, Terms};
 /// Longest name of a player, in characters.
 const LONGEST_NAME: usize = 40;
 
-/// Marks that show nothing themselves but turn the direction of what follows, or hide between letters: with them a name looks like
-/// another one, or like a part of what stands beside it. The joiners of some scripts and of emoji are none of them.
-fn is_invisible(letter: char) -> bool {
-    matches!(letter, '\u{AD}' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
-}
-
-/// A name as it is kept: one line of letters that can be seen, not too long; the side's for none.
+/// A name as it is kept: one line of letters that can be seen, not too long; empty for none or that of the side.
+///
+/// # Errors
+/// If it is too long, or the name of the other side.
 fn name_of(given: &str, side: Side) -> Answered<String> {
-    let seen: String = given.chars().filter(|&letter| !is_invisible(letter)).collect();
-    let name = seen.split_whitespace().collect::<Vec<_>>().join(" ");
+    let name = clean_name(given);
     if name.chars().count() > LONGEST_NAME {
         return Err(Refusal::bad(format!("a name has at most {LONGEST_NAME} letters")));
     }
-    Ok(if name.is_empty() { format!("{side:?}") } else { name })
+    let letters: String = name.chars().filter(|letter| letter.is_alphanumeric()).collect();
+    let is_name_of = |side: Side| letters.eq_ignore_ascii_case(&format!("{side:?}"));
+    match (is_name_of(side), is_name_of(!side)) {
+        // After a rematch it would be the name of the other side.
+        (true, _) => Ok(String::new()),
+        (_, true) => Err(Refusal::bad(format!("{:?} is the other side: choose another name", !side))),
+        _ => Ok(name),
+    }
 }
 
 impl RoomContents {
@@ -37,6 +41,11 @@ impl RoomContents {
         self.flipped = flipped;
         // The game may have become shorter meanwhile.
         self.look = look.filter(|&plies| plies < self.table.plies());
+    }
+
+    /// The seat of whoever has this key; `None` in a room that is not shared.
+    pub fn seat_of(&self, key: &str) -> Option<Seat> {
+        self.seats.as_ref().map(|seats| seats.seat_of(key))
     }
 
     /// Whether people at different places play here.

@@ -6,10 +6,10 @@ use engine_core::clock::Instant;
 use serde_json::Value;
 
 use super::actions::PageAction;
-use super::answers::Question;
 use super::contents::RoomContents;
 use super::link::Link;
 use super::machine::Input;
+use crate::api::Question;
 use crate::catalogue::all_games;
 use crate::refusal::{Answered, RefusalKind};
 
@@ -70,7 +70,7 @@ impl Shared {
 
     /// What the page is told that has done something last.
     fn shown_now(&self) -> Value {
-        serde_json::from_str(&Question::Game.answer(&self.room, 0, "").unwrap().text).unwrap()
+        serde_json::from_str(&Question::Game.answer(&self.room, 0).unwrap().text).unwrap()
     }
 
     fn told(&mut self, who: &str) -> Value {
@@ -140,13 +140,32 @@ fn nobody_moves_before_the_friend_is_there() {
 
 #[test]
 fn a_name_has_nothing_that_cannot_be_seen() {
-    for (given, kept) in
-        [("\u{202E}nnA\u{200B} B", "nnA B"), ("\u{FEFF}", "White"), ("Zo\u{EB} \u{5D0}", "Zo\u{EB} \u{5D0}")]
-    {
+    for (given, kept) in [
+        ("\u{202E}nnA\u{200B} B", "nnA B"),
+        ("A\u{61C}n\u{180E}n\u{34F}\u{E0041}\u{FFF9}", "Ann"),
+        ("\u{FEFF}", "White"),
+        ("\u{3164}\u{2800}", "White"),
+        ("Zo\u{EB} \u{5D0}", "Zo\u{EB} \u{5D0}"),
+    ] {
         let mut shared = Shared::playing("game=chess");
         shared.act("white", &format!("sit {given}")).unwrap();
         assert_eq!(shared.shown_now()["room"]["names"][0], kept);
     }
+}
+
+#[test]
+fn nobody_takes_the_name_of_the_other_side() {
+    let mut shared = Shared::playing("game=chess&white=you&black=you");
+    for name in ["White", "WHITE", "w\u{200B}hite", "\u{202E}White.", " white "] {
+        let refused = shared.act("black", &format!("sit {name}")).unwrap_err().message;
+        assert_eq!(refused, "White is the other side: choose another name");
+    }
+    shared.act("white", "sit White").unwrap();
+    shared.act("black", "resign").unwrap();
+    shared.act("white", "rematch").unwrap();
+    shared.act("black", "rematch").unwrap();
+    let told = shared.told("white");
+    assert_eq!(told["room"]["names"], serde_json::json!(["Bob", "Black"]), "without a name it is the side's");
 }
 
 #[test]

@@ -34,7 +34,7 @@ const MOST_SHAPES: usize = 64;
 const LINE_LENGTH: usize = 12;
 
 /// The game as a whole.
-pub(super) fn game_json(contents: &RoomContents, version: u64) -> Value {
+pub(crate) fn game_json(contents: &RoomContents, version: u64) -> Value {
     let table = &contents.table;
     let game = table.engine().game();
     let past = contents.looked_at();
@@ -112,7 +112,7 @@ fn name(side: Side) -> &'static str {
 }
 
 /// What the engine thinks of it.
-pub(super) fn thought(contents: &RoomContents) -> Value {
+pub(crate) fn thought(contents: &RoomContents) -> Value {
     let table = &contents.table;
     let best = table.lines().first().or(table.thought().filter(|_| table.is_thinking()));
     let report = contents.report.as_ref().map(|report| {
@@ -186,7 +186,7 @@ fn shapes(contents: &RoomContents) -> Vec<Arrow> {
 }
 
 /// The drawing of the position shown: the last move highlighted, and who is to move.
-pub(super) fn diagram(contents: &RoomContents) -> Diagram {
+pub(crate) fn diagram(contents: &RoomContents) -> Diagram {
     let is_current = contents.look.is_none() && contents.table.ending().is_none();
     Diagram {
         flipped: contents.flipped,
@@ -335,7 +335,7 @@ fn glyph_sign(glyph: &str) -> String {
 }
 
 /// The mistakes that the report has found, each as a step of a tutorial: the better move is to be found.
-pub(super) fn mistakes(contents: &RoomContents) -> Value {
+pub(crate) fn mistakes(contents: &RoomContents) -> Value {
     let game = contents.table.engine().game();
     let name = &game.setup().preset.name;
     let found = contents.report.as_ref().map_or(&[][..], RoomReport::mistakes);
@@ -373,7 +373,7 @@ fn is_said(value: &str) -> bool {
 }
 
 /// A game of a file in the list of its games.
-pub(super) fn listed(game: &GameText) -> Value {
+pub(crate) fn listed(game: &GameText) -> Value {
     let tags = pgn_text::tags(&game.text);
     let known = |name: &str| tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
     let named = |name: &str| known(name).filter(|value| is_said(value));
@@ -408,7 +408,7 @@ fn names(squares: &[AnySquare]) -> Vec<String> {
 }
 
 /// What a move would do: in words, and the board after it.
-pub(super) fn preview(contents: &RoomContents, text: &str) -> Option<Value> {
+pub(crate) fn preview(contents: &RoomContents, text: &str) -> Option<Value> {
     let table = &contents.table;
     let mv = table.moves().iter().find(|mv| mv.text == text)?;
     let seen = Preview::of_move(table.engine().game(), table.picture(), mv)?;
@@ -426,7 +426,7 @@ pub(super) fn preview(contents: &RoomContents, text: &str) -> Option<Value> {
 }
 
 /// What there is to say of a square and the pieces on it: names, how they move, powers, and marks for their moves.
-pub(super) fn piece(contents: &RoomContents, square: &str) -> Answered<Value> {
+pub(crate) fn piece(contents: &RoomContents, square: &str) -> Answered<Value> {
     let table = &contents.table;
     let picture = table.picture_at(contents.plies_shown());
     let square: AnySquare = square.parse().map_err(|_| Refusal::bad(format!("'{square}' is no square")))?;

@@ -7,10 +7,10 @@ use engine_core::{SearchEvent, SearchReport, Side};
 use serde_json::Value;
 
 use super::actions::PageAction;
-use super::answers::Question;
 use super::contents::RoomContents;
 use super::link::Link;
 use super::machine::{Input, Order};
+use crate::api::Question;
 use crate::catalogue::all_games;
 use crate::table::searching::{SearchFailed, SearchOrder};
 
@@ -94,7 +94,7 @@ impl Scene {
     }
 
     fn told(&self) -> Value {
-        serde_json::from_str(&Question::Game.answer(&self.room, 0, "").unwrap().text).unwrap()
+        serde_json::from_str(&Question::Game.answer(&self.room, 0).unwrap().text).unwrap()
     }
 
     fn may(&self) -> String {

@@ -6,11 +6,11 @@ use engine_core::clock::Instant;
 use engine_core::{SearchEvent, SearchReport, Side};
 
 use super::actions::PageAction;
-use super::answers::Question;
 use super::contents::{Change, RoomContents};
 use super::link::Link;
 use super::machine::{Input, Order};
 use super::report::{MadeReport, ReportNews, ReportOrder};
+use crate::api::Question;
 use crate::catalogue::all_games;
 use crate::table::searching::{SearchFailed, SearchOrder};
 
@@ -180,7 +180,7 @@ fn clocks_stay_as_they_are_when_the_game_ends_also_at_its_address() {
 fn what_is_told_of_a_move_that_is_looked_at_is_of_its_position() {
     let (mut room, now) = room("game=chess&white=you&black=you&moves=e2e4+e7e5+d1h5+g7g6+h5e5");
     let told = |room: &RoomContents, question: Question, what: &str| {
-        let told = question.answer(room, 0, "").unwrap().text;
+        let told = question.answer(room, 0).unwrap().text;
         serde_json::from_str::<serde_json::Value>(&told).unwrap()[what].to_string()
     };
     assert_eq!(told(&room, Question::Game, "attackers"), "[\"e5\"]");

@@ -95,6 +95,12 @@ pub fn with_unlisted(catalogue: &Catalogue) -> Vec<Page> {
     pages
 }
 
+/// Returns true if a page of this name, or a game of this name, is in the catalogue's lists.
+pub fn is_listed(catalogue: &Catalogue, name: &str) -> bool {
+    let is_page = |page: &Page| page.source.name.eq_ignore_ascii_case(name);
+    catalogue.listed(name).is_some() || with_unlisted(catalogue).iter().any(is_page)
+}
+
 /// The page of this name, also of a game that a record or an address has defined.
 pub fn named(catalogue: &Catalogue, name: &str) -> Option<Page> {
     let listed =

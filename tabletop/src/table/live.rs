@@ -4,11 +4,23 @@ use std::ops::{Deref, DerefMut};
 
 use crossbeam_channel::TryRecvError;
 use engine_core::clock::Instant;
-use engine_core::{SearchEvent, SearchHandle};
+use engine_core::{Limits, Listener, SearchEvent, SearchHandle};
 
 use super::game::Table;
 use super::searching::{SearchFailed, SearchId, SearchOrder};
 use super::thinking::News;
+
+impl Table {
+    /// Begins a search on the table's own engine; `listener` gets what it says.
+    pub fn begin_search(&mut self, limits: Limits, listener: Box<dyn Listener>) {
+        self.engine.player_mut().go(limits, listener);
+    }
+
+    /// Has the search on the table's own engine answer.
+    pub fn stop_search(&self) {
+        self.engine.player().stop();
+    }
+}
 
 /// Runs a table's searches on its own engine: beside the game, where engines have threads.
 #[derive(Default)]
@@ -24,10 +36,10 @@ impl OwnSearch {
             SearchOrder::Begin(id, limits) => {
                 self.running = Some((id, SearchHandle::start(table.engine.player_mut(), limits)));
             }
-            SearchOrder::Hurry(id) if runs(id) => table.engine.player().stop(),
+            SearchOrder::Hurry(id) if runs(id) => table.stop_search(),
             SearchOrder::End(id) if runs(id) => {
                 self.running = None;
-                table.engine.player().stop();
+                table.stop_search();
             }
             SearchOrder::Hurry(_) | SearchOrder::End(_) => {}
         }

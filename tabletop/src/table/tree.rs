@@ -8,6 +8,7 @@ use crate::records::error::RecordError;
 use crate::records::game::Thought;
 use crate::records::pgn_text::is_mark;
 use crate::records::time_control::PlayerClock;
+use crate::text::printable;
 
 /// Most moves that a tree holds.
 pub const MOST_NODES: usize = 4000;
@@ -399,7 +400,7 @@ impl Tree {
 
 /// A text as a comment may be: on one line, without what would end it.
 fn as_comment(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ").replace('}', ")")
+    printable(text).split_whitespace().collect::<Vec<_>>().join(" ").replace('}', ")")
 }
 
 /// Adds a text to another, with a blank between them.

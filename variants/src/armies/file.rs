@@ -8,6 +8,7 @@ use crate::armies::drawing;
 use crate::armies::id::{is_id, plain_name};
 use crate::chess_board::kinds::KINDS;
 use crate::common::betza::{BetzaError, MoveSet};
+use crate::common::names::{is_invisible, looks_empty};
 
 /// The longest text, in bytes.
 pub const MAX_TEXT: usize = 48 * 1024;
@@ -275,14 +276,16 @@ fn definition(
 fn line(field: &Spanned<String>, longest: usize) -> Result<String, Fault> {
     let text = field.get_ref().trim();
     let at = field.span().start;
-    if text.is_empty() {
+    if looks_empty(text) {
         return fault(at, "it is empty");
     }
     if text.chars().count() > longest {
         return fault(at, format!("it has more than {longest} letters"));
     }
     match text.chars().find(|letter| {
-        letter.is_control() || matches!(letter, '<' | '>' | '"' | '\\' | '[' | ']' | '{' | '}')
+        letter.is_control()
+            || is_invisible(*letter)
+            || matches!(letter, '<' | '>' | '"' | '\\' | '[' | ']' | '{' | '}')
     }) {
         Some(letter) => fault(at, format!("'{}' cannot be in it", letter.escape_debug())),
         None => Ok(text.to_string()),
@@ -480,6 +483,9 @@ glyph = '<circle cx="50" cy="50" r="30" onload="x()"/>'
             ("name = \"Test Army\"", "name = \"!\"", 2, 8, "makes no name"),
             ("Test Army", &long, 2, 8, "more than 32 letters"),
             ("Test Army", "a<b", 2, 8, "cannot be in it"),
+            ("Test Army", "a\u{202E}b", 2, 8, "cannot be in it"),
+            ("Test Army", "a\u{34F}b", 2, 8, "cannot be in it"),
+            ("Test Army", "\u{200D}", 2, 8, "it is empty"),
             ("<circle", "<script>", 26, 9, "drawing"),
             ("'<circle", "'owl' # <circle", 26, 9, "no drawing 'owl'; known are rook, "),
         ] {

@@ -7,6 +7,7 @@ pub mod bitboard;
 pub mod fen;
 pub mod glyphs;
 pub(crate) mod leaps;
+pub mod names;
 pub(crate) mod number;
 pub mod sliders;
 pub mod square;

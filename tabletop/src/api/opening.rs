@@ -3,13 +3,13 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::contents::RoomContents;
-use super::link::Link;
-use super::{editor, state};
 use crate::catalogue::Catalogue;
 use crate::records::error::RecordError;
 use crate::records::pgn_text;
 use crate::refusal::{Answered, Refusal};
+use crate::room::contents::RoomContents;
+use crate::room::link::Link;
+use crate::room::{editor, state};
 use crate::table::record;
 
 /// What a page asks for a room with.

@@ -1,0 +1,126 @@
+//! Places for pages that listen to games.
+//!
+//! Whoever watches must not take the place of whoever plays: a player's first page takes a place that is kept for it, on the
+//! server as in the game; all other pages share the rest.
+
+use std::sync::Arc;
+
+use engine_core::Side;
+use tabletop::room::seats::Seat;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use super::fault::{HttpFault, HttpResult};
+use super::limits::ServerLimits;
+
+/// Pages that show one game to people who do not play it, or to whoever has it alone, at once.
+const MOST_PAGES: usize = 16;
+/// Pages that show one game to one of its players.
+const MOST_PAGES_OF_PLAYER: usize = 4;
+
+/// The places of a server.
+pub(super) struct Listeners {
+    all: Arc<Semaphore>,
+    further: Arc<Semaphore>,
+}
+
+/// A page's place.
+pub(super) struct ListenerPlace {
+    _place: OwnedSemaphorePermit,
+    _further: Option<OwnedSemaphorePermit>,
+}
+
+impl Listeners {
+    pub(super) fn new(limits: &ServerLimits) -> Listeners {
+        Listeners {
+            all: Arc::new(Semaphore::new(limits.listeners())),
+            further: Arc::new(Semaphore::new(limits.further_listeners())),
+        }
+    }
+
+    /// A place for a page; `is_first`: no other page of the same player listens to the game.
+    ///
+    /// # Errors
+    /// If too many pages listen.
+    pub(super) fn admit(&self, is_first: bool) -> HttpResult<ListenerPlace> {
+        let full = |_| HttpFault::full("too many pages are open here: close one, or try again");
+        let further = (!is_first).then(|| Arc::clone(&self.further).try_acquire_owned());
+        let further = further.transpose().map_err(full)?;
+        let place = Arc::clone(&self.all).try_acquire_owned().map_err(full)?;
+        Ok(ListenerPlace { _place: place, _further: further })
+    }
+}
+
+/// Pages that listen to one game, by the seat that they show it from.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Pages([usize; 3]);
+
+/// Place of a seat in the counts; `None`: the game is nobody else's.
+fn index(seat: Option<Seat>) -> usize {
+    match seat {
+        Some(Seat::Player(Side::White)) => 0,
+        Some(Seat::Player(Side::Black)) => 1,
+        Some(Seat::Watcher) | None => 2,
+    }
+}
+
+impl Pages {
+    /// Pages of all seats.
+    pub(super) fn count(self) -> usize {
+        self.0.iter().sum()
+    }
+
+    /// Returns true if a page at this seat would be the first of a player.
+    pub(super) fn is_first(self, seat: Option<Seat>) -> bool {
+        seat != Some(Seat::Watcher) && self.0[index(seat)] == 0
+    }
+
+    /// Counts a page at a seat.
+    ///
+    /// # Errors
+    /// If there are too many at that seat.
+    pub(super) fn add(&mut self, seat: Option<Seat>) -> HttpResult {
+        let most = if matches!(seat, Some(Seat::Player(_))) { MOST_PAGES_OF_PLAYER } else { MOST_PAGES };
+        let count = &mut self.0[index(seat)];
+        if *count >= most {
+            return Err(HttpFault::full(match seat {
+                Some(Seat::Player(_)) => format!("at most {most} pages show one game to a player"),
+                Some(Seat::Watcher) => format!("at most {most} pages watch one game"),
+                None => format!("at most {most} pages show one game"),
+            }));
+        }
+        *count += 1;
+        Ok(())
+    }
+
+    /// A page at a seat has gone.
+    pub(super) fn remove(&mut self, seat: Option<Seat>) {
+        let count = &mut self.0[index(seat)];
+        *count = count.saturating_sub(1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn watchers_leave_players_their_places() {
+        let limits = ServerLimits { games: 2, connections: 8, ..ServerLimits::default() };
+        let listeners = Listeners::new(&limits);
+        let further: Vec<_> = std::iter::from_fn(|| listeners.admit(false).ok()).collect();
+        let players: Vec<_> = std::iter::from_fn(|| listeners.admit(true).ok()).collect();
+        assert_eq!((further.len(), players.len()), (2, 4));
+    }
+
+    #[test]
+    fn a_game_has_places_for_each_seat() {
+        let mut pages = Pages::default();
+        let mut fill = |seat: Option<Seat>| (0..).take_while(|_| pages.add(seat).is_ok()).count();
+        assert_eq!(fill(Some(Seat::Watcher)), MOST_PAGES);
+        for side in Side::BOTH {
+            assert_eq!(fill(Some(Seat::Player(side))), MOST_PAGES_OF_PLAYER);
+        }
+        pages.remove(Some(Seat::Watcher));
+        assert_eq!(pages.count(), MOST_PAGES - 1 + 2 * MOST_PAGES_OF_PLAYER);
+    }
+}

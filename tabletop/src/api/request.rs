@@ -1,0 +1,171 @@
+//! Requests, and the router that reads them.
+
+use percent_encoding::percent_decode_str;
+use serde::de::DeserializeOwned;
+
+use super::question::parameter;
+use super::{About, AboutWhat, Answer, Question, WantedGame, WantedRecords};
+use crate::catalogue::Catalogue;
+use crate::refusal::{Answered, Refusal};
+use crate::room::actions::PageAction;
+use crate::workshop::WantedWork;
+
+/// A request of a page.
+#[derive(Debug)]
+pub enum Request {
+    /// Opens a room.
+    Open(WantedGame),
+    /// Concerns a room.
+    Room {
+        /// Its name.
+        id: String,
+        /// The key of whoever asks; empty for none.
+        key: String,
+        /// What is asked of it.
+        request: RoomRequest,
+    },
+    /// Concerns no room.
+    Lookup(Lookup),
+}
+
+/// A request about a room.
+#[derive(Debug)]
+pub enum RoomRequest {
+    /// Asks something.
+    Ask(Question),
+    /// Does something.
+    Act(PageAction),
+    /// Listens to changes.
+    Listen,
+    /// Gives the room up.
+    Leave,
+}
+
+/// A request that no room is needed for.
+#[derive(Debug)]
+pub enum Lookup {
+    /// The games of a PGN text.
+    Records(WantedRecords),
+    /// Something for the workshop.
+    Work(WantedWork),
+    /// Something about a game.
+    About(About),
+}
+
+impl Request {
+    /// Reads a request. `path` begins with `/api/` and is percent-encoded; `query` is what follows its question mark.
+    ///
+    /// # Errors
+    /// If there is nothing at this address, or the body makes no sense.
+    pub fn read(method: &str, path: &str, query: &str, body: &[u8]) -> Answered<Request> {
+        let parts: Vec<_> = path.split('/').filter(|part| !part.is_empty()).collect();
+        let parts = parts.into_iter().map(|part| percent_decode_str(part).decode_utf8());
+        let parts = parts.collect::<Result<Vec<_>, _>>().map_err(|_| nothing_there())?;
+        let parts: Vec<&str> = parts.iter().map(AsRef::as_ref).collect();
+        let of_room = |id: &str, request| {
+            let key = parameter(query, "key").unwrap_or_default();
+            Ok(Request::Room { id: id.to_string(), key, request })
+        };
+        match (method, &parts[..]) {
+            ("POST", ["api", "games"]) => Ok(Request::Open(read(body)?)),
+            ("POST", ["api", "records"]) => Ok(Request::Lookup(Lookup::Records(read(body)?))),
+            ("POST", ["api", "workshop"]) => Ok(Request::Lookup(Lookup::Work(read(body)?))),
+            ("POST", ["api", "games", id]) => of_room(id, RoomRequest::Act(read(body)?)),
+            ("DELETE", ["api", "games", id]) => of_room(id, RoomRequest::Leave),
+            ("GET", ["api", "games", id]) => of_room(id, RoomRequest::Ask(Question::Game)),
+            ("GET", ["api", "games", id, "events"]) => of_room(id, RoomRequest::Listen),
+            ("GET", ["api", "games", id, name]) => {
+                of_room(id, RoomRequest::Ask(Question::read(name, query)?.ok_or_else(nothing_there)?))
+            }
+            ("GET", ["api", what, game]) => {
+                let what = AboutWhat::named(what).ok_or_else(nothing_there)?;
+                Ok(Request::Lookup(Lookup::About(About { what, game: (*game).to_string() })))
+            }
+            _ => Err(nothing_there()),
+        }
+    }
+}
+
+impl Lookup {
+    /// Size of what is to be read, in bytes.
+    pub fn bytes(&self) -> usize {
+        match self {
+            Lookup::Records(wanted) => wanted.text.len(),
+            Lookup::Work(_) | Lookup::About(_) => 0,
+        }
+    }
+
+    /// Answers the request, unless it is given up meanwhile.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn answer(&self, catalogue: &Catalogue) -> Answered<Answer> {
+        match self {
+            Lookup::Records(wanted) => Ok(wanted.list()?.into()),
+            Lookup::Work(wanted) => Ok(wanted.answer()?.into()),
+            Lookup::About(about) => about.answer(catalogue),
+        }
+    }
+}
+
+fn nothing_there() -> Refusal {
+    Refusal::missing("there is nothing at this address; the board is at /")
+}
+
+fn read<T: DeserializeOwned>(body: &[u8]) -> Answered<T> {
+    serde_json::from_slice(body).map_err(|error| Refusal::bad(format!("the request makes no sense: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::refusal::RefusalKind;
+
+    fn get(path: &str, query: &str) -> Answered<Request> {
+        Request::read("GET", path, query, b"")
+    }
+
+    #[test]
+    fn addresses_are_read() {
+        let Ok(Request::Room { id, key, request: RoomRequest::Ask(Question::Preview { text }) }) =
+            get("/api/games/a1/preview", "move=e2%2Be4&key=k")
+        else {
+            panic!("a question about a room");
+        };
+        assert_eq!((&*id, &*key, &*text), ("a1", "k", "e2+e4"));
+        let Ok(Request::Lookup(Lookup::About(about))) = get("/api/puzzles/grand%20tournament", "") else {
+            panic!("a question about a game");
+        };
+        assert_eq!(about, About { what: AboutWhat::Puzzles, game: "grand tournament".to_string() });
+        let listens = get("/api/games/a1/events", "");
+        assert!(matches!(listens, Ok(Request::Room { request: RoomRequest::Listen, .. })));
+        let opens = Request::read("POST", "/api/games", "", br#"{ "link": "game=chess" }"#);
+        assert!(matches!(opens, Ok(Request::Open(WantedGame::Link(_)))));
+    }
+
+    #[test]
+    fn what_is_nowhere_is_missing_and_what_makes_no_sense_is_bad() {
+        for (method, path) in [
+            ("GET", "/api"),
+            ("GET", "/api/games"),
+            ("PUT", "/api/games/1"),
+            ("GET", "/api/games/1/nothing"),
+            ("GET", "/api/games/1/pgn/more"),
+            ("GET", "/api/nothing/chess"),
+            ("GET", "/api/puzzles/%FF"),
+            ("POST", "/games"),
+        ] {
+            let refused = Request::read(method, path, "", b"{}").unwrap_err();
+            assert_eq!(refused.kind, RefusalKind::Missing, "{method} {path}");
+        }
+        for (method, path, query, body) in [
+            ("POST", "/api/games", "", "{"),
+            ("POST", "/api/games/1", "", r#"{ "do": "fly" }"#),
+            ("GET", "/api/games/1/preview", "", ""),
+            ("GET", "/api/games/1/practice", "side=red&level=1", ""),
+        ] {
+            let refused = Request::read(method, path, query, body.as_bytes()).unwrap_err();
+            assert_eq!(refused.kind, RefusalKind::Bad, "{method} {path}");
+        }
+    }
+}
