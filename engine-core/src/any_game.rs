@@ -70,8 +70,8 @@ pub trait AnyGame: Send {
     fn new_game(&mut self, seed: u64);
 
     /// Sets up a FEN (`None`: the start position last made by [`new_game`](AnyGame::new_game)) and plays
-    /// moves from it. Returns what was left out of the FEN. What was sent before is not read again, and
-    /// nothing is reported about it: a front end may send the whole game before every move.
+    /// moves from it. Returns what was left out of the FEN. What was sent before is not read again: a front
+    /// end may send the whole game before every move.
     ///
     /// # Errors
     /// [`PositionError`] if the FEN or a move is refused, or the budget is spent; the game is unchanged then.

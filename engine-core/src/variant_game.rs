@@ -138,15 +138,13 @@ impl<V: Variant> AnyGame for VariantGame<V> {
         moves: &[&str],
         budget: &WorkBudget<'_>,
     ) -> Result<Vec<Dropped>, PositionError> {
-        let mut dropped = Vec::new();
-        let mut game = match (self.known(fen, moves), fen) {
-            (Some(known), _) => known,
+        let (mut game, dropped) = match (self.known(fen, moves), fen) {
+            (Some(known), _) => (known, self.cache.as_ref().map_or(&[][..], PositionCache::dropped).to_vec()),
             (None, Some(fen)) => {
                 let read = V::Notation::read_fen(fen, &self.setup)?;
-                dropped = read.dropped;
-                Game::new(read.position)
+                (Game::new(read.position), read.dropped)
             }
-            (None, None) => Game::new(V::start(&self.setup, self.seed)),
+            (None, None) => (Game::new(V::start(&self.setup, self.seed)), Vec::new()),
         };
         let known = game.moves().len();
         // What is on the board already was let in before.
@@ -160,7 +158,7 @@ impl<V: Variant> AnyGame for VariantGame<V> {
             }
             spend(game.position(), budget)?;
         }
-        self.put(game, Some(PositionCache::new(fen, moves)));
+        self.put(game, Some(PositionCache::new(fen, moves, &dropped)));
         Ok(dropped)
     }
 

@@ -6,7 +6,7 @@ mod print;
 
 use std::time::Duration;
 
-use engine_core::{Clock, Limits, MAX_PLY, Score, SearchEvent, SearchReport};
+use engine_core::{Clock, Dropped, Limits, MAX_PLY, Score, SearchEvent, SearchReport};
 
 use super::command::{GoRequest, PositionRequest, ServerFlow, UciCommand};
 use super::session::EngineSession;
@@ -32,6 +32,8 @@ pub(super) struct Uci {
     early: Option<SearchReport>,
     /// The last position was refused: there is none to search.
     has_no_position: bool,
+    /// What was left out of the last position: GUIs send it before every move, and it is said once.
+    dropped: Vec<Dropped>,
 }
 
 /// Why nothing is searched after a position that was refused.
@@ -190,7 +192,12 @@ impl Uci {
         let read = session.engine.game_mut().set_position(request.fen.as_deref(), &moves);
         self.has_no_position = read.is_err();
         match read {
-            Ok(dropped) => dropped.iter().for_each(|dropped| say(session, &one_line(dropped))),
+            Ok(dropped) => {
+                if dropped != self.dropped {
+                    dropped.iter().for_each(|dropped| say(session, &one_line(dropped)));
+                }
+                self.dropped = dropped;
+            }
             Err(error) => say(session, &format!("position refused: {}", one_line(error))),
         }
     }

@@ -26,10 +26,12 @@ impl EpdRecord {
 /// Reads a line; `None` for blank lines and comments (`#`).
 pub fn parse_line(line: &str) -> Option<EpdRecord> {
     let line = line.trim();
-    // The last semicolon is often forgotten, and a whole FEN has none.
-    let position = if line.ends_with(';') { line.to_string() } else { format!("{line};") };
+    let operations = operations(line);
+    // The last semicolon is often forgotten.
+    let is_whole = operations.is_empty() || line.ends_with(';');
+    let position = if is_whole { line.to_string() } else { format!("{line};") };
     let is_record = !line.is_empty() && !line.starts_with('#');
-    is_record.then(|| EpdRecord { position, operations: operations(line) })
+    is_record.then_some(EpdRecord { position, operations })
 }
 
 #[cfg(test)]

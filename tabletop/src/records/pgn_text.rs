@@ -279,7 +279,7 @@ mod tests {
             ("Event", "a \\ b"),
             ("Variant", "horde"),
             ("SetUp", "1"),
-            ("FEN", "8/8/8/4k3/8/4K3/4P3/8 b - - 0 31"),
+            ("FEN", "8/8/8/4k3/8/4K3/4P3/8 b - - bm Ke6; fmvn 31; id \"a \\ b\"; variant horde;"),
         ];
         assert_eq!(tags(&games[1].text), pairs.map(|(name, value)| (name.to_string(), value.to_string())));
         assert_eq!(words(&games[2].text), ["d4"]);

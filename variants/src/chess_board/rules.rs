@@ -94,7 +94,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn armies(_pieces: &[Placed], extra: &[&str], _setup: &Setup) -> Result<Armies, FenError> {
         match extra {
             [] => Ok(Self::ARMIES),
-            [other, ..] => Err(FenError::new("end", format!("'{other}' is one field too many"))),
+            [other, ..] => Err(FenError::new("board", format!("'{other}' is one field too many"))),
         }
     }
 

@@ -72,7 +72,7 @@ fn bad_fens_are_refused() {
         ("8/8/8/8/8/8/8/4K3 w - - 0 1", "board"),
         ("4k3/8/8/8/8/8/8/4RK2 w - - 0 1", "board"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 hill", "board"),
-        ("4k3/8/8/8/8/8/8/4K3 w - e3 0 1", "en passant"),
+        ("4k3/8/8/8/8/8/8/4K3 w - e9 0 1", "en passant"),
     ] {
         assert_eq!(fault::<KingOfTheHill>(text), field, "{text}");
     }
