@@ -281,7 +281,7 @@ impl XBoardState {
     /// Sets an option; `command` is how it was asked for.
     fn set_option(&mut self, session: &mut EngineSession, name: &str, value: &str, command: &str) {
         let mut refuse = |reason: &str| {
-            session.out.line(format!("Error ({reason}): {} {}", one_line(command), echo(value)).trim_end());
+            session.out.line(one_line(format!("Error ({reason}): {command} {value}")));
         };
         if let Some(reason) = features::refusal(session.engine.catalogue(), name) {
             return refuse(&reason);

@@ -281,8 +281,7 @@ fn root_move(session: &mut EngineSession, text: &str, command: &str) -> Option<M
     match game.read(text) {
         Ok(mv) => Some(mv),
         Err(error) => {
-            let text = one_line(text);
-            session.out.line(format!("Error ({}): {command} {text}", one_line(&error.reason)));
+            session.out.line(one_line(format!("Error ({}): {command} {text}", error.reason)));
             None
         }
     }
