@@ -69,7 +69,11 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
             one_line(&shown)
         )));
     }
-    if let (true, [word]) = (arguments.wants_record(), position.place(catalogue)?) {
+    let named = match position.place(catalogue)? {
+        [word] if word != "startpos" && arguments.wants_record() => Some(word),
+        _ => None,
+    };
+    if let Some(word) = named {
         let word = one_line(word);
         return Err(Failure::Input(format!("there is no file {word}: a file of games must be called .pgn")));
     }

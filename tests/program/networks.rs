@@ -106,7 +106,7 @@ fn files_that_do_not_fit_are_refused_and_the_evaluation_stays() {
         } else {
             format!("setoption name EvalFile value {option}\n")
         };
-        uci(&format!("setoption name UCI_Variant value spirit\n{set}position startpos moves e1f2\neval"))
+        uci(&format!("setoption name UCI_Variant value spirit\n{set}position startpos\neval"))
     };
     let score = |lines: &[String]| {
         lines.iter().find(|line| line.starts_with("Final evaluation")).expect("a score").clone()

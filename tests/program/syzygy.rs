@@ -32,10 +32,12 @@ fn searched(folder: &str, game: &str, fen: &str) -> String {
     line.unwrap_or_else(|| panic!("{text}")).to_string()
 }
 
+/// The score in centipawns, a mate that is seen as more than any of them.
 fn centipawns(line: &str) -> i32 {
     let words: Vec<&str> = line.split_whitespace().collect();
-    let at = words.iter().position(|&word| word == "cp").unwrap_or_else(|| panic!("{line}"));
-    words[at + 1].parse().unwrap()
+    let at = words.iter().position(|&word| word == "score").unwrap_or_else(|| panic!("{line}"));
+    let value: i32 = words[at + 2].parse().unwrap();
+    if words[at + 1] == "mate" { 30_000 * value.signum() } else { value }
 }
 
 #[test]

@@ -300,7 +300,7 @@ fn bad_input_is_named_and_changes_nothing() {
 fn nothing_is_played_after_a_position_that_was_refused() {
     let talk = xboard();
     let refused = "tellusererror Illegal position: bad FEN, board: 'b1c9' is not two squares";
-    assert_eq!(talk.ask_xboard("force\nusermove b1c1\nsetboard b1c9 w"), [refused]);
+    assert_eq!(talk.ask_xboard("force\nusermove b1c1\nsetboard b1c9 w - -"), [refused]);
     let nothing = "no legal position was set up";
     assert_eq!(talk.ask_xboard("usermove c9d9"), [format!("Illegal move ({nothing}): c9d9")]);
     assert_eq!(talk.ask_xboard("go"), [format!("Error ({nothing}): go")]);

@@ -6,7 +6,7 @@ mod print;
 
 use std::time::Duration;
 
-use engine_core::{Clock, Dropped, Limits, MAX_PLY, Score, SearchEvent, SearchReport};
+use engine_core::{Clock, Limits, MAX_PLY, Score, SearchEvent, SearchReport};
 
 use super::command::{GoRequest, PositionRequest, ServerFlow, UciCommand};
 use super::session::EngineSession;
@@ -32,8 +32,8 @@ pub(super) struct Uci {
     early: Option<SearchReport>,
     /// The last position was refused: there is none to search.
     has_no_position: bool,
-    /// What was left out of the last position: GUIs send it before every move, and it is said once.
-    dropped: Vec<Dropped>,
+    /// The last FEN of which something was left out: GUIs send it before every move, and what was left out is said once.
+    reported_fen: Option<String>,
 }
 
 /// Why nothing is searched after a position that was refused.
@@ -193,10 +193,10 @@ impl Uci {
         self.has_no_position = read.is_err();
         match read {
             Ok(dropped) => {
-                if dropped != self.dropped {
+                if request.fen != self.reported_fen {
                     dropped.iter().for_each(|dropped| say(session, &one_line(dropped)));
                 }
-                self.dropped = dropped;
+                self.reported_fen.clone_from(&request.fen);
             }
             Err(error) => say(session, &format!("position refused: {}", one_line(error))),
         }
@@ -206,6 +206,7 @@ impl Uci {
         match session.engine.set_option(name, value) {
             Ok(Changed::Game) => {
                 self.has_no_position = false;
+                self.reported_fen = None;
                 announce_game(session);
             }
             Ok(Changed::Catalogue) => announce_games(session),
