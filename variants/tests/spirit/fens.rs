@@ -30,7 +30,7 @@ fn refusals_name_the_field_and_the_reason() {
         ("8a/8/9/9/9/9/9/9/A8 w - -", "board", "rank 8"),
         ("8a/9W/9/9/9/9/9/9/A8 w - -", "board", "rank 8"),
         ("8a/54/9/9/9/9/9/9/A8 w - -", "board", "two digits"),
-        ("8a/9/9/9/9/9/9/9/A70 w - -", "board", "'0'"),
+        ("8a/9/9/9/9/9/9/9/A70 w - -", "board", "two digits"),
         ("8k/9/9/9/9/9/9/9/A8 w - -", "board", "'k'"),
         ("8a/é8/9/9/9/9/9/9/A8 w - -", "board", "'é'"),
         ("8a/9/9/9/9/9/9/9/AA7 w - -", "board", "White has 2 Adepts"),
