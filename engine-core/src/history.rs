@@ -92,6 +92,7 @@ impl<V: Variant> Histories<V> {
         4 * 2 * CORRECTION_CELLS,
     ];
     /// The size of all tables in bytes.
+    #[cfg(feature = "threads")]
     pub(crate) const BYTES: usize = {
         let [butterfly, capture, reply, sequel, correction] = Self::CELLS;
         (butterfly + capture + reply + sequel + correction) * size_of::<i16>()

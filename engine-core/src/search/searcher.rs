@@ -33,6 +33,7 @@ pub(crate) struct ThreadData<V: Variant> {
 
 impl<V: Variant> ThreadData<V> {
     /// Its size in bytes, but for what grows with the search.
+    #[cfg(feature = "threads")]
     pub(crate) const BYTES: usize = Histories::<V>::BYTES;
 
     pub(crate) fn new() -> ThreadData<V> {
