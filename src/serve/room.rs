@@ -236,6 +236,11 @@ impl Room {
         self.order(Order::Close);
     }
 
+    /// Waits until a room that was closed has freed its game.
+    pub(super) async fn freed(&self) {
+        self.orders.closed().await;
+    }
+
     fn order(&self, order: Order) {
         // A room that is gone needs no orders.
         let _ = self.orders.send(order);

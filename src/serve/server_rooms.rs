@@ -27,6 +27,8 @@ use crate::catalogue::Catalogue;
 const TURN_CHECK: Duration = Duration::from_millis(50);
 /// The same while none waits.
 const REST: Duration = Duration::from_secs(5);
+/// How long an opening waits for the memory of a game that is given up for it.
+const FREEING: Duration = Duration::from_secs(2);
 /// Reports that are made at once.
 const MOST_REPORTS: usize = 8;
 /// Threads that wait for the next search of their game, for each thread that searches. Games beyond begin with new ones: what a thread has
@@ -87,7 +89,7 @@ impl ServerRooms {
             match contents() {
                 Err(fault) if games_are_full() => {
                     let left = Self::longest_alone(&self.rooms());
-                    self.leave(&left.ok_or_else(|| HttpFault::full(fault.message))?);
+                    self.free(&left.ok_or_else(|| HttpFault::full(fault.message))?);
                 }
                 entered => break entered?,
             }
@@ -152,6 +154,14 @@ impl ServerRooms {
         if let Some(room) = room {
             room.close();
         }
+    }
+
+    /// Gives a room up and waits until its game is freed: its memory counts until then.
+    fn free(&self, id: &str) {
+        let Some(room) = self.rooms().remove(id) else { return };
+        room.close();
+        // A search that does not end in time frees its game later.
+        let _ = self.runtime.block_on(async { timeout(FREEING, room.freed()).await });
     }
 
     /// Whether one report more may be made.
