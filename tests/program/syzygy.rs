@@ -107,6 +107,8 @@ fn xboard_says_where_the_tables_are() {
     assert!(text.contains("egt=\"syzygy\""), "{text}");
     assert!(text.contains("Syzygy files, up to 4 pieces"), "{text}");
     assert!(text.contains("Error (no such tables): egtpath nalimov /tmp"), "{text}");
+    let text = said(&["xboard", "protover 2", "egtpath syzygy /EGT/Syzygy", "quit"]);
+    assert!(text.contains("# no such folder of tables: /EGT/Syzygy"), "{text}");
 }
 
 #[test]

@@ -97,7 +97,7 @@ impl XBoardState {
             XBoardCommand::Include(text) => self.include(session, &text),
             XBoardCommand::EgtPath(path) => match path.trim().split_once(char::is_whitespace) {
                 Some(("syzygy", folders)) => {
-                    self.set_option(session, options::SYZYGY_PATH, folders.trim(), "egtpath syzygy");
+                    self.set_syzygy_path(session, folders.trim());
                 }
                 _ => session.out.line(format!("Error (no such tables): egtpath {}", echo(&path))),
             },
@@ -276,6 +276,14 @@ impl XBoardState {
                 session.out.line(format!("tellusererror Illegal position: {}", one_line(error)));
             }
         }
+    }
+
+    /// XBoard sends a folder of its own settings, which may be on no disk: that is no mistake of the user's.
+    fn set_syzygy_path(&mut self, session: &mut EngineSession, folders: &str) {
+        if !std::env::split_paths(folders).any(|folder| folder.is_dir()) {
+            return session.out.line(format!("# no such folder of tables: {}", echo(folders)));
+        }
+        self.set_option(session, options::SYZYGY_PATH, folders, "egtpath syzygy");
     }
 
     /// Sets an option; `command` is how it was asked for.
