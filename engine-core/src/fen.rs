@@ -36,7 +36,7 @@ impl FenError {
     }
 }
 
-/// What an option would do.
+/// Effect that an option would have.
 fn hint(remedy: Option<OptionValue>, verb: &str) -> String {
     remedy.map_or_else(String::new, |(option, value)| format!(" (option {option} {value} may {verb} it)"))
 }
@@ -48,7 +48,7 @@ pub struct Dropped {
     pub field: &'static str,
     /// The part, as it was written.
     pub text: String,
-    /// Why it cannot matter, in a few words.
+    /// Reason that it cannot matter, in a few words.
     pub reason: String,
     /// An option of the game and its value under which it may matter.
     pub remedy: Option<OptionValue>,

@@ -20,7 +20,7 @@ pub struct SolveLimits<'a> {
     pub is_stopped: &'a dyn Fn() -> bool,
 }
 
-/// Why a position was not solved.
+/// Reason that a position was not solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SolveError {
     /// The limit on positions was reached.

@@ -40,7 +40,7 @@ impl<V: Variant> Searcher<'_, V> {
     }
 }
 
-/// What the tables say about a root.
+/// Result of the tables for a root.
 pub(crate) struct TablebaseRoot<V: Variant> {
     /// The moves that keep the result and make progress.
     pub(crate) moves: Vec<Move<V>>,
