@@ -31,7 +31,7 @@ pub enum RoomsRequest {
     },
     /// Time has gone on.
     Tick {},
-    /// A search says something: [`SearchSaid`] in JSON.
+    /// A search says something: `SearchSaid` in JSON.
     Search {
         /// The room.
         room: u32,

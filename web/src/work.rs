@@ -20,7 +20,7 @@ const HASH_MIB: usize = 16;
 #[derive(Deserialize, Debug)]
 #[serde(tag = "do", rename_all = "camelCase")]
 pub enum WorkRequest {
-    /// A search; what it says goes to the host as [`SearchSaid`], the answer last.
+    /// A search; what it says goes to the host as `SearchSaid`, the answer last.
     Search {
         /// What to search, and how.
         work: SearchWork,

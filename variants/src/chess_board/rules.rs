@@ -207,7 +207,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     }
 
     /// True if a side surely cannot win any more, whatever both sides play. Where only mate wins that is
-    /// [`cannot_mate`](ChessBoard::cannot_mate).
+    /// `ChessBoard::cannot_mate`.
     fn cannot_win(board: &ChessBoard, state: &Self::State, _side: Side) -> bool {
         Self::insufficient_material(board, state)
     }
