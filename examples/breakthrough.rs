@@ -1,8 +1,9 @@
-//! A whole game in one file: Breakthrough (Dan Troyka, 2000), and the program that plays it over UCI, XBoard, in a terminal and in a
-//! browser.
+//! A whole game in one file: Breakthrough (Dan Troyka, 2000), with a program that plays it over
+//! UCI, XBoard, in a terminal and in a browser.
 //!
-//! Each side has two ranks of pieces, which step one square straight or diagonally forward and capture diagonally. Whoever
-//! reaches the last rank has won. Nothing is ever drawn.
+//! Each side has two ranks of pieces, which step one square straight or diagonally forward and
+//! capture diagonally. A side wins when one of its pieces reaches the last rank. There are no
+//! draws.
 //!
 //!     cargo run --release --example breakthrough -- play breakthrough
 
@@ -16,12 +17,12 @@ use engine_core::{
     Score, Setup, Side, Variant, VariantInfo, entry,
 };
 
-/// Squares of a side of the board.
+/// Number of files and of ranks.
 const SIZE: u8 = 8;
-/// Its last rank, from the view of the side that runs there.
+/// Last rank from the view of the side that moves towards it, counted from 0.
 const LAST: u8 = SIZE - 1;
 
-/// A square: file and rank from 0.
+/// Square index: file plus 8 times rank, both from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Square(u8);
 
@@ -38,7 +39,7 @@ impl Square {
         1 << self.0
     }
 
-    /// Ranks from the side's own first one.
+    /// Rank from the view of `side`, from 0.
     fn advance(self, side: Side) -> u8 {
         match side {
             Side::White => self.0 / SIZE,
@@ -46,7 +47,7 @@ impl Square {
         }
     }
 
-    /// The square a rank further for `side` and so many files to the right.
+    /// Square one rank ahead for `side` and `files` to the right; `None` off the board.
     fn ahead(self, side: Side, files: i8) -> Option<Square> {
         let file = (self.0 % SIZE).checked_add_signed(files).filter(|&file| file < SIZE)?;
         let rank = self.0 / SIZE;
@@ -55,12 +56,12 @@ impl Square {
     }
 }
 
-/// The squares of a set.
+/// Squares of a bitboard.
 fn squares(set: u64) -> impl Iterator<Item = Square> {
     (0..SIZE * SIZE).map(Square).filter(move |square| set & square.bit() != 0)
 }
 
-/// A piece steps from one square to another.
+/// A move of one piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Step {
     from: Square,
@@ -70,7 +71,7 @@ struct Step {
 /// A position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Board {
-    /// Where each side's pieces stand.
+    /// Bitboards of the pieces, by side.
     pieces: [u64; 2],
     counters: Counters,
 }
@@ -107,7 +108,7 @@ impl Board {
 
 impl Position for Board {
     type Move = Step;
-    /// The board is small: taking back puts the old one in its place.
+    /// The board is small: unmaking a move restores a copy.
     type Undo = Board;
 
     fn counters(&self) -> Counters {
@@ -122,7 +123,7 @@ impl Position for Board {
         mix(mix(mix(1, self.pieces[0]), self.pieces[1]), self.counters.side as u64)
     }
 
-    /// Captures and winning steps are noisy: quiescence looks at them.
+    /// Captures and winning steps are noisy: quiescence searches them.
     fn generate(&self, kind: MoveKind, out: &mut Vec<Step>) {
         out.extend(self.steps().filter(|&step| self.is_noisy(step) == (kind == MoveKind::Noisy)));
     }
@@ -142,7 +143,7 @@ impl Position for Board {
         let us = self.counters.side.index();
         self.pieces[us] ^= step.from.bit() | step.to.bit();
         self.pieces[1 - us] &= !step.to.bit();
-        // Pieces only go forward: every move is progress.
+        // Pieces only move forward: every move resets the halfmove clock.
         self.counters = self.counters.moved(true);
         Some(before)
     }
@@ -162,7 +163,7 @@ impl Position for Board {
     }
 }
 
-/// Pieces, and how far they have run.
+/// Evaluation by material and by the ranks that the pieces have advanced.
 #[derive(Clone)]
 struct Balance;
 
@@ -180,13 +181,13 @@ impl Evaluator<Board> for Balance {
     }
 }
 
-/// What is known about moves before they are searched.
+/// Move ordering data.
 struct Order;
 
 impl MoveOrder<Board> for Order {
     const PIECE_TO: usize = 64;
     const BUTTERFLY: usize = 64 * 64;
-    /// Nothing, or a piece.
+    /// No piece, or a piece.
     const VICTIMS: usize = 2;
 
     fn piece_to(_board: &Board, step: Step) -> usize {
@@ -216,7 +217,7 @@ static INFO_OF_PIECES: PieceInfo = PieceInfo::with(
     &["Wins by reaching the last rank."],
 );
 
-/// FEN, moves and boards for people.
+/// FEN, move notation and pictures of the board.
 struct Text;
 
 impl Notation<Board> for Text {
@@ -286,10 +287,10 @@ impl Notation<Board> for Text {
     }
 }
 
-/// XBoard shows a move as it is written.
+/// Moves in XBoard's form are those of the engine.
 impl BoardCodec<Board> for Text {}
 
-/// The game.
+/// The variant.
 struct Breakthrough;
 
 impl Variant for Breakthrough {

@@ -1,30 +1,33 @@
-//! An engine that misbehaves on purpose, to test match tools: `scripted_engine uci|xboard BEHAVIOUR`.
+//! A misbehaving engine for tests of match tools: `scripted_engine uci|xboard BEHAVIOUR`.
 //!
-//! It plays chess, taking the first legal move of the alphabet, until its third turn; then it does what its behaviour
-//! says: `good` (goes on), `illegal`, `escape` (a command for a terminal instead of a move), `late`, `stall`, `crash`, `flood`, `claim` or `resign` (the last two in XBoard's
-//! protocol only). `junk` prints junk before every move, `twice` prints its last answer again when it is asked for the next, `ponders` (UCI only)
-//! names the move it expects, `deaf` does not even answer the greeting, and `learner` (UCI only) plays one game
-//! more, `extra`, once it has been given a file of games.
+//! It plays chess, always the first legal move in alphabetical order, until its third turn. Then it
+//! follows its behaviour: `good` (plays on), `illegal`, `escape` (an escape sequence for terminals
+//! instead of a move), `late`, `stall`, `crash`, `flood`, `claim` or `resign` (the last two in
+//! XBoard's protocol only). `junk` prints junk before every move, `twice` repeats its last answer
+//! before the next one, `ponders` (UCI only) names the move that it expects, `deaf` does not even
+//! answer the greeting, and `learner` (UCI only) offers one game more, `extra`, once it has
+//! received a file of games.
 //!
-//! In XBoard's protocol only: `mates` plays a game that Black wins, says so, and does not know `ping`; `repeats` plays until
-//! the position is there for the third time and claims the draw before the last move, `claims-draw` where there is none;
-//! `slow` has its features when nobody waits for them any more.
+//! In XBoard's protocol only: `mates` plays a game that Black wins, announces the result, and does
+//! not support `ping`; `repeats` plays until the position occurs for the third time and claims the
+//! draw before the last move, `claims-draw` claims one that does not exist; `slow` sends its
+//! features after the deadline.
 
 use std::io::{BufRead, Write};
 use std::time::Duration;
 
 use engine_core::AnyGame;
 
-/// The turn on which it begins to misbehave.
+/// Number of the turn on which the misbehaviour begins.
 const FATAL_TURN: u32 = 3;
 
-/// Longer than any engine may be silent in a test.
+/// Longer than any test waits for an engine.
 const FOR_EVER: Duration = Duration::from_secs(3600);
 
-/// A game that White loses.
+/// Moves of a game that White loses.
 const MATE: [&str; 4] = ["f2f3", "e7e5", "g2g4", "d8h4"];
 
-/// Moves that lead back to the position before them.
+/// Moves that return to the position before them.
 const REPETITION: [&str; 4] = ["g1f3", "g8f6", "f3g1", "f6g8"];
 
 struct Script {
@@ -34,7 +37,7 @@ struct Script {
     turns: u32,
     force: bool,
     has_file: bool,
-    /// Its last answer.
+    /// Last answer.
     last: Option<String>,
     is_pondering: bool,
 }

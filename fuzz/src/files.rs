@@ -1,4 +1,4 @@
-//! Files that people bring.
+//! Targets for files from users.
 
 use std::sync::{Arc, LazyLock};
 
@@ -15,17 +15,18 @@ use variants::{GameVisitor, visit_games};
 
 use crate::text;
 
-/// A map of the names of another engine.
+/// Name map of an external engine.
 pub fn engine_map(data: &[u8]) {
     text(data, fuzzing::engine_map);
 }
 
-/// The results of a match.
+/// Results of a match.
 pub fn match_results(data: &[u8]) {
     fuzzing::match_results(data);
 }
 
-/// What is read line by line: EPD, positions of self-play games, boards of FENs, time controls, the games of a PGN file.
+/// Formats that are read line by line: EPD, positions of self-play games, boards of FENs, time
+/// controls, the games of a PGN file.
 pub fn lines(data: &[u8]) {
     text(data, |text| {
         for line in text.lines() {
@@ -45,7 +46,7 @@ pub fn lines(data: &[u8]) {
     });
 }
 
-/// An army of a file: read, explained, exported.
+/// Army file: reads, explains and exports it.
 pub fn army(data: &[u8]) {
     text(data, |text| {
         if let Ok(army) = Army::read(text) {
@@ -55,7 +56,7 @@ pub fn army(data: &[u8]) {
     });
 }
 
-/// Puts a network into every game that takes it, and evaluates with it.
+/// Installs a network in every game that accepts it, and evaluates a position.
 struct Evaluate(Arc<Network>);
 
 impl GameVisitor for Evaluate {
@@ -70,7 +71,7 @@ impl GameVisitor for Evaluate {
     }
 }
 
-/// A network, whose checksum is made right: that it is wrong is seen at once.
+/// Network file. The target computes the checksum, since a wrong one is rejected at once.
 pub fn network(data: &[u8]) {
     let bytes = with_checksum("Menagerie network 2", data);
     if let Ok(network) = Network::read(&bytes) {
@@ -79,7 +80,7 @@ pub fn network(data: &[u8]) {
     }
 }
 
-/// A training of a small network.
+/// Training run of a small network.
 fn training() -> Trainer {
     let mut evaluator = Spirit::evaluator();
     let shape = evaluator.network_slot().expect("it is evaluated by a network").shape();
@@ -99,7 +100,7 @@ fn training() -> Trainer {
     Trainer::new(shape, settings, 1000)
 }
 
-/// A checkpoint of a training, whose checksum is made right.
+/// Checkpoint of a training run. The target computes the checksum.
 pub fn checkpoint(data: &[u8]) {
     static TRAINING: LazyLock<Trainer> = LazyLock::new(training);
     let mut training = TRAINING.clone();
@@ -109,7 +110,7 @@ pub fn checkpoint(data: &[u8]) {
     }
 }
 
-/// The contents of small network files, one for each game that takes networks.
+/// Contents of small network files, one for each game with networks.
 pub(crate) fn small_networks() -> Vec<Vec<u8>> {
     struct Networks(Vec<Vec<u8>>);
 
@@ -126,12 +127,12 @@ pub(crate) fn small_networks() -> Vec<Vec<u8>> {
     networks.0
 }
 
-/// The content of a small checkpoint.
+/// Content of a small checkpoint.
 pub(crate) fn small_checkpoint() -> Vec<u8> {
     content(&training().checkpoint())
 }
 
-/// What follows the lines that a file has before its content.
+/// Returns the part of a file behind its two header lines.
 fn content(file: &[u8]) -> Vec<u8> {
     file.splitn(3, |&byte| byte == b'\n').nth(2).expect("three lines").to_vec()
 }

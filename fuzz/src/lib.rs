@@ -1,10 +1,10 @@
-//! What the fuzzer throws at the program: a function for each thing that reads other people's bytes. None of them may panic, hang,
-//! or use memory without bound, and each says what else must hold.
+//! Fuzz targets: a function for each reader of untrusted bytes. None of them may panic, hang, or
+//! use memory without bound; each states its further invariants.
 //!
-//! `scripts/fuzz.sh` makes the seeds and runs the targets.
+//! `scripts/fuzz.sh` creates the seeds and runs the targets.
 
 mod files;
-// A board that two of the slow implementations stand on.
+// The board of two of the slow implementations.
 #[allow(dead_code, reason = "the tests of the games use all of it")]
 #[path = "../../variants/tests/letters/mod.rs"]
 mod letters;
@@ -20,7 +20,7 @@ pub use position::{position, rules};
 pub use seeds::{write_seeds, write_seeds_if_asked};
 pub use talk::{uci, xboard};
 
-/// Does something with data that is text.
+/// Runs `work` if the data is valid UTF-8.
 fn text(data: &[u8], work: impl FnOnce(&str)) {
     if let Ok(text) = std::str::from_utf8(data) {
         work(text);

@@ -1,11 +1,11 @@
-//! What pages ask of rooms, on a server or in a worker.
+//! Requests of pages to rooms, on a server or in a worker.
 
 use menagerie_web::Rooms;
 use serde_json::{Value, json};
 
 use crate::text;
 
-/// What a request leads to: the reply.
+/// Returns the reply to a request.
 fn reply(rooms: &mut Rooms, request: &Value) -> Value {
     serde_json::from_str(&rooms.reply(&request.to_string())).expect("replies are JSON")
 }
@@ -14,7 +14,8 @@ fn ask(rooms: &mut Rooms, method: &str, path: &str, body: &str) -> Value {
     reply(rooms, &json!({ "do": "ask", "method": method, "path": path, "body": body }))
 }
 
-/// Requests, a line each: `METHOD PATH BODY` is what a page asks a server; another line is a request of a worker, in JSON.
+/// Requests, one per line: `METHOD PATH BODY` is a request of a page to a server; any other line is
+/// a request to the worker, in JSON.
 pub fn rooms(data: &[u8]) {
     text(data, |text| {
         let mut rooms = Rooms::default();
@@ -34,7 +35,7 @@ pub fn rooms(data: &[u8]) {
     });
 }
 
-/// A text of PGN: its first game is opened; what is saved of it is opened again, and saved as the same.
+/// PGN text: opens its first game; the saved game must open again and be saved unchanged.
 pub fn pgn(data: &[u8]) {
     text(data, |text| {
         let mut rooms = Rooms::default();
@@ -44,7 +45,7 @@ pub fn pgn(data: &[u8]) {
     });
 }
 
-/// Opens the first game of a text, and gives it as it is saved; `None` if it is refused.
+/// Opens the first game of a text and returns its PGN; `None` if it is rejected.
 fn open_and_save(rooms: &mut Rooms, text: &str) -> Option<String> {
     let wanted = json!({ "pgn": { "text": text, "number": 1 } }).to_string();
     let opened = ask(rooms, "POST", "/api/games", &wanted);

@@ -1,4 +1,4 @@
-//! Positions and moves of all games.
+//! Targets for positions and moves of all games.
 
 use engine_core::testkit::{RandomPlay, check_invariants};
 use engine_core::{Notation, Position, Setup, Variant, WorkBudget};
@@ -6,9 +6,10 @@ use variants::{GameVisitor, visit_games};
 
 use crate::reference::{OPTIONS, Slow};
 
-/// What data asks for: a byte for the game, one for its preset, one for the options, a FEN up to the end of the line, and more.
+/// Parsed input: a byte for the game, one for its preset, one for the options, a FEN up to the end
+/// of the line, and data for the task.
 struct Asked<'a, W> {
-    /// Games of the registry that come before it.
+    /// Number of games in the registry before this one.
     before: usize,
     preset: usize,
     options: u8,
@@ -16,7 +17,7 @@ struct Asked<'a, W> {
     work: W,
 }
 
-/// What is done with a position.
+/// Task to run on a position.
 trait Work {
     fn look<V: Variant>(&self, setup: &Setup, position: V::Position, fen: &str);
 }
@@ -36,7 +37,7 @@ impl<W: Work> GameVisitor for Asked<'_, W> {
             if let Ok(position) = V::Notation::parse_fen(self.fen, &setup)
                 && position.spend_on_moves(&budget).is_ok()
             {
-                // What the budget allows is no longer than it says.
+                // The generator keeps within the budget that the position has passed.
                 assert!(position.pseudo_legal().len() as u64 <= WorkBudget::POSITION, "{}", self.fen);
                 self.work.look::<V>(&setup, position, self.fen);
             }
@@ -45,10 +46,11 @@ impl<W: Work> GameVisitor for Asked<'_, W> {
     }
 }
 
-/// Games in the registry, counted generously: a number beyond them is no game.
+/// Upper bound of the number of games in the registry; larger indices name no game.
 const GAMES: u8 = 16;
 
-/// Does something with the position that data asks for, given what follows its line.
+/// Runs a task on the position encoded in `data`; `work` builds the task from the bytes behind the
+/// FEN.
 fn with_position<'a, W: Work>(data: &'a [u8], work: impl FnOnce(&'a [u8]) -> W) {
     let Some((&[game, preset, options], rest)) = data.split_first_chunk() else { return };
     let end = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
@@ -58,8 +60,9 @@ fn with_position<'a, W: Work>(data: &'a [u8], work: impl FnOnce(&'a [u8]) -> W) 
     visit_games(&mut Asked { before, preset, options, fen, work });
 }
 
-/// Everything that the tests of the games ask of random play, for a few moves from any position that is read: taking back, keys,
-/// texts, XBoard's board, evaluations and networks from scratch and by increments.
+/// The invariants of the games' random-play tests, for a few moves from any valid position:
+/// unmaking moves, hash keys, notation, XBoard's board, evaluations and networks from scratch and
+/// incrementally.
 struct Invariants {
     seed: u64,
 }
@@ -80,12 +83,13 @@ pub fn position(data: &[u8]) {
     with_position(data, |rest| Invariants { seed: rest.first().copied().unwrap_or_default().into() });
 }
 
-/// Plays moves that the bytes choose, and compares with the slow implementation of the game, if it has one.
+/// Plays moves chosen by the bytes, and compares with the slow implementation of the game, if there
+/// is one.
 struct Comparison<'a> {
     choices: &'a [u8],
 }
 
-/// Longest game that is compared, in plies.
+/// Maximum length of a compared game, in plies.
 const PLIES: usize = 40;
 
 impl Work for Comparison<'_> {
@@ -100,7 +104,7 @@ impl Work for Comparison<'_> {
             let text = |&mv| V::Notation::move_text(&position, mv, setup);
             let mut ours: Vec<String> = moves.iter().map(text).collect();
             ours.sort();
-            // A FEN does not hold what a denial would restore.
+            // A FEN does not contain the position that a denial would restore.
             let mut theirs = slow.moves(&fen);
             for list in [&mut ours, &mut theirs] {
                 list.retain(|text| text != "deny");
@@ -118,7 +122,7 @@ pub fn rules(data: &[u8]) {
     with_position(data, |rest| Comparison { choices: rest });
 }
 
-/// The games of the registry in order, with positions of each: those of its benchmark.
+/// Games of the registry by index, with the positions of their benchmarks.
 struct Fens(Vec<(u8, Vec<&'static str>)>);
 
 impl GameVisitor for Fens {
@@ -128,7 +132,7 @@ impl GameVisitor for Fens {
     }
 }
 
-/// Positions of every game, with the byte that means the game.
+/// Returns positions of every game, with the byte that selects the game.
 pub(crate) fn fens() -> Vec<(u8, Vec<&'static str>)> {
     let mut fens = Fens(Vec::new());
     visit_games(&mut fens);

@@ -1,4 +1,4 @@
-//! The slow implementations of the rules, which the games' tests have.
+//! Slow reference implementations of the rules, shared with the games' tests.
 
 #![allow(dead_code, unused_imports, reason = "the tests of the games use all of them")]
 
@@ -18,7 +18,7 @@ use engine_core::Setup;
 
 use crate::letters::{LetterGame, Reference};
 
-/// Options that change rules, with a value that is not the default.
+/// Options that change rules, each with a value other than the default.
 pub(crate) const OPTIONS: [(&str, &str); 5] = [
     ("CrazyDenial", "soft"),
     ("SpiritTriumphWalls", "4"),
@@ -27,7 +27,7 @@ pub(crate) const OPTIONS: [(&str, &str); 5] = [
     ("KingsOffAirships", "true"),
 ];
 
-/// Chess for the slow generator: its pieces in Betza's notation.
+/// Chess for the slow generator, its pieces in Betza's notation.
 fn chess(chess960: bool) -> Rc<LetterGame> {
     let pieces: BTreeMap<char, String> = [('R', "R"), ('N', "N"), ('B', "B"), ('Q', "RB")]
         .map(|(letter, betza)| (letter, betza.to_string()))
@@ -35,7 +35,7 @@ fn chess(chess960: bool) -> Rc<LetterGame> {
     LetterGame::new(&pieces, "nbrq".chars(), BTreeSet::new(), "", chess960)
 }
 
-/// The slow implementation of a game, with the rules that were chosen.
+/// Slow implementation of a game under the selected rules.
 pub(crate) enum Slow {
     Chess { chess960: bool },
     Crazy(crazy::Rule),
@@ -45,7 +45,7 @@ pub(crate) enum Slow {
 }
 
 impl Slow {
-    /// That of a game, if it has one.
+    /// Returns the slow implementation of a game, if there is one.
     pub(crate) fn of(setup: &Setup) -> Option<Slow> {
         let options = &setup.options;
         Some(match &*setup.preset.name {
@@ -69,7 +69,7 @@ impl Slow {
         })
     }
 
-    /// The legal moves in a position that is not over, sorted.
+    /// Returns the legal moves of a position that is not over, sorted.
     pub(crate) fn moves(&self, fen: &str) -> Vec<String> {
         let mut moves: Vec<String> = match *self {
             Slow::Chess { chess960 } => Reference::new(fen, chess(chess960)).moves().into_iter().collect(),

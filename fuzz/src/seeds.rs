@@ -1,4 +1,4 @@
-//! What the fuzzer begins with, from the data of the project's tests.
+//! Seeds of the fuzzer, from the data of the project's tests.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -8,10 +8,11 @@ use serde_json::json;
 use crate::files::{small_checkpoint, small_networks};
 use crate::position::fens;
 
-/// The project's folder.
+/// Root folder of the project.
 const PROJECT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
-/// Files below a folder whose names end so. Links and what was built are left out: Wine's folder there has a link to all files.
+/// Returns the files below a folder whose names end in `end`. Skips symbolic links and `target`:
+/// Wine's folder there links to the whole file system.
 fn files(folder: &str, end: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![Path::new(PROJECT).join(folder)];
@@ -50,7 +51,7 @@ impl Seeds {
         fs::write(folder.join(format!("seed-{number}")), seed)
     }
 
-    /// Positions of the games' benchmarks, with a few moves by choice.
+    /// Positions of the games' benchmarks, each with a few bytes that choose moves.
     fn positions(&self) -> io::Result<()> {
         for (game, fens) in fens() {
             for (number, fen) in fens.iter().enumerate() {
@@ -64,7 +65,7 @@ impl Seeds {
         Ok(())
     }
 
-    /// What was said in the written-down conversations.
+    /// Input of the transcripts.
     fn conversations(&self) -> io::Result<()> {
         for path in files("tests/transcripts", ".txt") {
             let text = fs::read_to_string(&path)?;
@@ -103,13 +104,13 @@ impl Seeds {
     }
 }
 
-/// The results of a short match.
+/// Results of a short match.
 const MATCH: &str = r#"{"menagerie_match":1,"parts":1,"here":[1],"plan":{"engines":["menagerie-s36","menagerie-s36 (2)"],"descriptions":["menagerie-s36 Uci tc=0.5+0.005 depth=None nodes=None options=[]","menagerie-s36 Uci tc=0.5+0.005 depth=None nodes=None options=[]"],"variants":["spirit"],"gauntlet":false,"rounds":100,"games":1,"repeat":1,"swap":true,"openings":null,"seed":0,"sprt":null,"triumphs":1,"adjudication":"None None Some(300)"}}
 {"game":0,"white":0,"black":1,"variant":0,"set":0,"white_won":false,"triumph":true,"reason":"Triumph","fault":null,"plies":194,"effort":[{"moves":97,"ms":901,"depth":770,"nodes":398461,"longest_ms":49,"junk":0},{"moves":97,"ms":825,"depth":988,"nodes":935275,"longest_ms":51,"junk":0}]}
 {"game":1,"white":1,"black":0,"variant":0,"set":1,"white_won":true,"triumph":false,"reason":"Victory","fault":null,"plies":217,"effort":[{"moves":109,"ms":896,"depth":1049,"nodes":811427,"longest_ms":45,"junk":0},{"moves":108,"ms":930,"depth":1040,"nodes":897372,"longest_ms":70,"junk":0}]}
 "#;
 
-/// What a page may do.
+/// Requests that a page can make.
 const ACTIONS: &str = r#"POST /api/games/1 {"do":"play","text":"e2e4"}
 POST /api/games/1 {"do":"look","plies":1}
 POST /api/games/1 {"do":"study","on":true}
@@ -130,19 +131,20 @@ GET /api/games/1/report
 {"do":"watch","room":1,"watched":true}
 DELETE /api/games/1"#;
 
-/// Fills a folder with a folder of seeds for every target.
+/// Writes a folder of seeds for every target.
 ///
 /// # Panics
-/// If it cannot.
+/// If a file cannot be written.
 pub fn write_seeds(folder: &Path) {
     Seeds(folder.into()).write_all().expect("the seeds are written");
 }
 
-/// Fills the folder that `MENAGERIE_SEEDS` names, if it is set, with seeds. A fuzzer's program does it when it starts, since whatever is linked
-/// with the instrumented crates is one.
+/// Writes the seeds to the folder named by `MENAGERIE_SEEDS`, if the variable is set. The fuzzer's
+/// own program does this at its start, since any program linked with the instrumented crates is a
+/// fuzzer.
 ///
 /// # Panics
-/// If it cannot.
+/// If a file cannot be written.
 pub fn write_seeds_if_asked() {
     if let Ok(folder) = env::var("MENAGERIE_SEEDS") {
         write_seeds(Path::new(&folder));

@@ -1,13 +1,13 @@
-//! Conversations.
+//! Targets for the protocols.
 
 use menagerie::fuzzing::{Tongue, converse};
 
-/// A conversation in UCI.
+/// UCI input.
 pub fn uci(data: &[u8]) {
     converse(Tongue::Uci, data);
 }
 
-/// A conversation with XBoard.
+/// XBoard input.
 pub fn xboard(data: &[u8]) {
     converse(Tongue::XBoard, data);
 }

@@ -1,5 +1,6 @@
-//! Each target for a few seconds on changed seeds and changed inputs that the fuzzer has learnt, without guidance by coverage: what the gate can afford.
-//! `FUZZ_SECONDS` (5) is the time for each, `FUZZ_SEED` (1) another choice.
+//! Runs each target for a few seconds on mutated seeds and on mutated inputs from earlier fuzzing,
+//! without coverage guidance: short enough for the gate. `FUZZ_SECONDS` (5) is the time for each
+//! target, `FUZZ_SEED` (1) the random seed.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -11,7 +12,7 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
-/// The longest that one input may take; `scripts/fuzz.sh` has the same.
+/// Time limit of one input; `scripts/fuzz.sh` has the same.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Folder of this package.
@@ -21,7 +22,7 @@ fn number(name: &str, default: u64) -> u64 {
     env::var(name).ok().map_or(default, |text| text.parse().expect("a number"))
 }
 
-/// The contents of the files of a folder, in the order of their names.
+/// Returns the contents of the files of a folder, in the order of their names.
 fn contents(folder: &Path) -> Vec<Vec<u8>> {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
@@ -29,7 +30,8 @@ fn contents(folder: &Path) -> Vec<Vec<u8>> {
     files.into_iter().map(|file| fs::read(file).expect("it can be read")).collect()
 }
 
-/// What the fuzzer has learnt about a target (`scripts/fuzz.sh -k`): inputs that reach different places.
+/// Returns the inputs with distinct coverage that the fuzzer has found for a target
+/// (`scripts/fuzz.sh -k`).
 fn learnt(target: &str) -> Vec<Vec<u8>> {
     let file = fs::File::open(format!("{HERE}/learnt.tar.zst")).expect("it belongs to the sources");
     let mut archive = tar::Archive::new(zstd::Decoder::new(file).expect("it is compressed"));
@@ -46,14 +48,14 @@ fn learnt(target: &str) -> Vec<Vec<u8>> {
     found
 }
 
-/// The words of a target's dictionary, if it has one.
+/// Returns the words of a target's dictionary; empty if there is none.
 fn words(target: &str) -> Vec<Vec<u8>> {
     let text = fs::read_to_string(format!("{HERE}/dictionaries/{target}.dict")).unwrap_or_default();
     let quoted = text.lines().filter_map(|line| line.trim().strip_prefix('"')?.strip_suffix('"'));
     quoted.map(|word| word.replace("\\\"", "\"").replace("\\\\", "\\").into_bytes()).collect()
 }
 
-/// Changes of inputs, by a seed.
+/// Random mutations of inputs.
 struct Mutator {
     chance: StdRng,
     seeds: Vec<Vec<u8>>,
@@ -61,7 +63,7 @@ struct Mutator {
 }
 
 impl Mutator {
-    /// A seed with one to eight changes.
+    /// Returns a seed with one to eight changes.
     fn input(&mut self) -> Vec<u8> {
         let mut input = self.seeds.choose(&mut self.chance).expect("there are seeds").clone();
         for _ in 0..self.chance.random_range(1..=8) {
@@ -70,7 +72,7 @@ impl Mutator {
         input
     }
 
-    /// A part of an input, short more often than long.
+    /// Returns a range within an input, more often short than long.
     fn part(&mut self, length: usize) -> std::ops::Range<usize> {
         let start = self.chance.random_range(0..=length);
         let longest = (length - start).min(1 << self.chance.random_range(0..10));
@@ -100,7 +102,8 @@ impl Mutator {
     }
 }
 
-/// Runs a target on its seeds, and on changed ones for as long as there is time; what fails is kept in `artifacts/`.
+/// Runs a target on its seeds, then on mutated ones until the time is over; saves a failing input
+/// in `artifacts/`.
 fn run(target: &str, work: fn(&[u8])) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("seeds-{target}"));
     let _ = fs::remove_dir_all(&folder);

@@ -1,4 +1,4 @@
-//! Armies from files, from the outside.
+//! Army files, tested through the program.
 
 use std::fs;
 use std::path::PathBuf;
@@ -31,7 +31,7 @@ letter = "A"
 betza = "QpR"
 "#;
 
-/// A folder with the file of an army.
+/// Writes an army file into a folder of its own.
 fn file(name: &str, text: &str) -> PathBuf {
     let folder = temporary(&format!("armies-{name}"));
     fs::create_dir_all(&folder).unwrap();
@@ -79,7 +79,7 @@ fn a_file_is_explained_and_played() {
     assert!(success(&["variants", "--army", path]).contains("gt-mymenagerie-clobberers"));
 }
 
-/// Records hold what defines their game: nobody needs the file to read them.
+/// Records contain the definition of their game: they can be read without the file.
 #[test]
 fn a_record_is_read_without_the_file() {
     let mine = file("record", MINE);
@@ -121,7 +121,7 @@ fn the_library_is_found_by_name_and_in_no_list() {
     assert!(rules.contains("WYVERN") && rules.contains("sideways"), "{rules}");
 }
 
-/// Two armies of the library meet wherever a game is named, and are in no list.
+/// Any two armies of the library can play each other by name, but no list contains these games.
 #[test]
 fn two_armies_of_the_library_play_each_other() {
     for words in [
@@ -152,7 +152,7 @@ fn two_armies_of_the_library_play_each_other() {
     assert!(xboard.contains("setup (") && !xboard.contains("unsupported"), "{xboard}");
 }
 
-/// The referee tells other processes of such a game, too, though they do not list it.
+/// External engines receive such a game from the referee too, although they do not list it.
 #[test]
 fn engines_play_armies_of_the_library_for_the_referee() {
     let engine = format!("cmd={}", env!("CARGO_BIN_EXE_menagerie"));
@@ -166,7 +166,7 @@ fn engines_play_armies_of_the_library_for_the_referee() {
     }
 }
 
-/// An army of the library that is given as a file is in the lists like any other.
+/// An army of the library that is given as a file is listed like any other.
 #[test]
 fn a_published_army_given_as_a_file_has_games_with_all() {
     let published = file("published", &success(&["armies", "show", "dragons"]));
@@ -182,7 +182,7 @@ fn a_published_army_given_as_a_file_has_games_with_all() {
     success(&["rules", "gt-dragons-avian", "--army", path, "--ascii"]);
 }
 
-/// An army that wins a rook by its first move is legal, and told.
+/// An army that wins a rook by its first move is legal, and causes a warning.
 #[test]
 fn an_uneven_start_is_told() {
     let mine = file("uneven", &MINE.replace("R4F", "QN"));
@@ -202,7 +202,7 @@ fn a_faulty_file_is_told_with_its_place() {
     assert!(failure(1, &["armies", "check", "/dev/zero"]).contains("cannot read"));
 }
 
-/// Files in the user's folder are always there; a faulty one is told and hinders nothing.
+/// Files in the user's folder are always loaded; an invalid one is reported and ignored.
 #[test]
 #[cfg(unix)]
 fn the_folder_of_the_user_is_read() {
@@ -217,7 +217,7 @@ fn the_folder_of_the_user_is_read() {
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(told.contains("bad.toml: line 1") && told.lines().count() == 1, "{told}");
 
-    // A newer version of one of them, named on the command line, is the one that is played.
+    // A newer version of one of them on the command line takes precedence.
     let newer = file("newer", &MINE.replace("nN", "NN"));
     let output = program(&["armies", "list", "--army", newer.to_str().unwrap()])
         .env("XDG_CONFIG_HOME", &settings)
@@ -229,7 +229,7 @@ fn the_folder_of_the_user_is_read() {
     assert!(own.contains(" NN ") && of_folder.contains(" nN "), "{told}");
 }
 
-/// A GUI plays a game with an army from a file.
+/// A GUI can play a game with an army from a file.
 #[test]
 fn a_gui_plays_a_game_with_an_army() {
     use std::io::Write;
@@ -248,7 +248,7 @@ fn a_gui_plays_a_game_with_an_army() {
     assert!(said.contains("var gt-mymenagerie-fide") && said.contains("bestmove"), "{said}");
 }
 
-/// The four of Grand Tournament are known, but no file describes them.
+/// The four armies of Grand Tournament are built in and have no file.
 #[test]
 fn built_in_armies_have_no_file() {
     for command in ["check", "export", "measure", "show"] {
@@ -258,7 +258,8 @@ fn built_in_armies_have_no_file() {
     assert!(failure(2, &["armies", "show", "nobody"]).contains("there is no army 'nobody'"));
 }
 
-/// A measurement can be broken off and goes on; what is measured is put into the file, and nothing else changes there.
+/// A measurement can be interrupted and resumed; it writes the values into the file and changes
+/// nothing else there.
 #[test]
 fn an_army_is_measured_in_parts() {
     let text = MINE.replace("value = 2", "value = 2 # a guess");
@@ -273,7 +274,7 @@ fn an_army_is_measured_in_parts() {
     };
     assert!(measure("0", &[]).contains("Games: 0,"));
     assert!(!state.exists(), "nothing was played");
-    // One that holds no game is of no run.
+    // A state file without games belongs to no run and is replaced.
     success(&["armies", "measure", path, "--against", "nutters", "--nodes", "50", "--games", "1"]);
     let other = fs::read_to_string(&state).unwrap();
     fs::write(&state, other.lines().next().unwrap().to_string() + "\n").unwrap();
@@ -281,7 +282,7 @@ fn an_army_is_measured_in_parts() {
     assert!(first.contains("Games: 12,") && first.contains("Crocodile"), "{first}");
     let lines = fs::read_to_string(&state).unwrap();
     assert_eq!(lines.lines().count(), 13, "{lines}");
-    // A last line that was cut off is played again.
+    // A truncated last line is played again.
     fs::write(&state, &lines[..lines.len() - 9]).unwrap();
     let whole = measure("200", &["--write"]);
     assert!(whole.contains("Games: 200,") && whole.contains("values written"), "{whole}");

@@ -1,4 +1,4 @@
-//! `menagerie balance` from the outside.
+//! Tests of `menagerie balance` through the program.
 
 use crate::temporary;
 
@@ -14,7 +14,7 @@ fn file(name: &str) -> String {
     temporary(name).display().to_string()
 }
 
-/// A few hasty games.
+/// Options for fast games.
 const HASTY: [&str; 8] = ["--nodes", "30", "--max-plies", "40", "-w", "3000", "-s", "7"];
 
 #[test]
@@ -54,7 +54,8 @@ fn a_run_that_was_broken_off_goes_on_and_another_is_refused() {
     assert_eq!(std::fs::read_to_string(&results).expect("there are results"), written);
 }
 
-/// A pairing's mirror image is its own opponent: each army's games are counted once for each of the two that play.
+/// A pairing's mirror image is its own opponent: each army's games count once for each of the two
+/// that play.
 #[test]
 fn the_scores_of_the_armies_add_up() {
     let text =
@@ -69,7 +70,7 @@ fn the_scores_of_the_armies_add_up() {
     assert_eq!(text.lines().filter(|line| line.ends_with(" 12 games")).count(), 3, "{text}");
 }
 
-/// Before it plays it says what, and about how long that will take.
+/// A run announces its games and estimated duration before it plays.
 #[test]
 fn a_run_is_announced() {
     let said = |words: &[&str]| {

@@ -1,11 +1,11 @@
-//! `examples/breakthrough.rs`: a game that is written outside the program, played through all its doors.
+//! Tests of `examples/breakthrough.rs`, a game defined outside the program, through all interfaces.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
 use crate::{example, without_users_files};
 
-/// What the program says to these lines.
+/// Returns the output of the program for these input lines.
 fn conversation(arguments: &[&str], lines: &[&str]) -> String {
     let mut command = Command::new(example("breakthrough"));
     let mut child = without_users_files(&mut command)
@@ -24,7 +24,7 @@ fn conversation(arguments: &[&str], lines: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// Fairy-Stockfish's counts from the start.
+/// Node counts of Fairy-Stockfish from the start position.
 #[test]
 fn perft_is_that_of_other_programs() {
     for (depth, nodes) in [(1, 22), (2, 484), (3, 11_132), (4, 256_036)] {

@@ -1,4 +1,5 @@
-//! The command line as scripts see it: results on standard output, complaints on standard error, exit codes.
+//! The command line as scripts use it: results on standard output, errors on standard error, exit
+//! codes.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
@@ -73,7 +74,7 @@ fn epd_files_are_read_in_all_encodings() {
 
 #[test]
 fn counters_of_epd_files_may_be_operations() {
-    // The draw by fifty moves is one move away.
+    // One move before a draw by the fifty-move rule.
     let epd = "4k3/8/8/8/8/8/8/4KQ2 w - - hmvc 99; fmvn 90;\n";
     let path = temporary_file("counters.epd", epd);
     let text = success(&["analyze", "--epd", path.to_str().expect("UTF-8"), "--depth", "3"]);
@@ -129,7 +130,8 @@ fn games_are_listed_and_shown() {
     assert!(success(&["show", "8/8/8/8/8/2k5/8/K7", "w", "-", "-", "0", "1"]).contains("Result: 1/2-1/2"));
 }
 
-/// Every command that is about a game takes its name as a word, as `play` and `rules` do, or by `-g`.
+/// Every command that takes a game accepts its name as a word, as `play` and `rules` do, or by
+/// `-g`.
 #[test]
 fn a_game_is_named_alike_everywhere() {
     let by_option = |words: &[&str], game: &str| success(&[words, &["-g", game]].concat());
@@ -206,7 +208,7 @@ fn a_diagrams_file_may_follow_its_option() {
     for file in [&one, &two] {
         assert_eq!(std::fs::read_to_string(file).expect("the diagram"), alone);
     }
-    // What names a game or a position is no file.
+    // The name of a game or a position is not taken for a file.
     assert_eq!(success(&["show", "--svg", "spirit"]), alone);
     let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
     assert_eq!(success(&["show", "--svg", fen]), success(&["show", fen, "--svg"]));
@@ -327,7 +329,7 @@ fn bad_input_has_one_line_and_exit_code_2() {
     }
 }
 
-/// Whoever names a file twice by mistake still has it afterwards.
+/// A file named twice by mistake, for input and output, is not overwritten.
 #[test]
 fn what_is_read_is_not_written() {
     let folder = empty_folder("read-and-written");
@@ -372,7 +374,7 @@ fn what_is_read_is_not_written() {
     assert_eq!(std::fs::read_dir(&folder).expect("the folder").count(), 2, "nothing else was made");
 }
 
-/// 1 where a file cannot be read, 2 where the words make no sense.
+/// Exit code 1 if a file cannot be read, 2 if the arguments are invalid.
 #[test]
 fn exit_codes_tell_missing_files_from_bad_words() {
     for words in [
@@ -395,7 +397,7 @@ fn exit_codes_tell_missing_files_from_bad_words() {
     }
 }
 
-/// Options that would do nothing beside others are refused.
+/// Options that would have no effect beside others are rejected.
 #[test]
 fn what_would_be_ignored_is_refused() {
     for words in [
@@ -415,7 +417,7 @@ fn what_would_be_ignored_is_refused() {
     }
 }
 
-/// The page of a command lists those below it; each has a page.
+/// The manual page of a command lists its subcommands, each of which has a page.
 #[test]
 fn each_command_has_a_page() {
     let folder = empty_folder("pages");
@@ -476,7 +478,7 @@ fn a_port_that_is_taken_is_told_with_a_way_out() {
     assert!(said.contains(&port) && said.contains("--port takes another"), "{said}");
 }
 
-/// Where nothing can be written, nothing was said: scripts hear of it by the exit code.
+/// Output that cannot be written is an error: scripts notice it by the exit code.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_device_is_an_error() {
@@ -504,7 +506,7 @@ fn a_full_device_is_an_error() {
             .spawn()
             .expect("the program starts");
         let stdin = child.stdin.as_mut().expect("piped");
-        // A program that has given up does not read it.
+        // A program that has exited does not read it.
         let _ = std::io::Write::write_all(stdin, b"uci\nprotover 2\nisready\nquit\n");
         let ended = child.wait_with_output().expect("it ends");
         let complaint = String::from_utf8_lossy(&ended.stderr);

@@ -1,11 +1,12 @@
-//! Positions that ask for more work than is done for one: every interface refuses them in one line, and goes on.
+//! Positions that exceed the work budget: every interface rejects them with one line and continues.
 
 use std::io::Write;
 use std::process::Stdio;
 
 use crate::{failure, program};
 
-/// A hundred thousand chains of Pawns in Crazy Chess; in Final Fantasy Chess captures of a King and sacrifices without end.
+/// A hundred thousand chains of Pawns in Crazy Chess; in Final Fantasy Chess, endless captures of a
+/// King and sacrifices.
 const COMPLEX: [(&str, &str); 2] = [
     (
         "crazy",
@@ -28,7 +29,7 @@ fn commands_refuse_positions_that_are_too_complex() {
     }
 }
 
-/// What the program answers to lines.
+/// Returns the output of the program for these input lines.
 fn answers(dialect: &str, lines: &str) -> String {
     let piped = Stdio::piped;
     let mut child = program(&[dialect]).stdin(piped()).stdout(piped()).spawn().expect("the program starts");

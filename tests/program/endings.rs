@@ -1,4 +1,4 @@
-//! `menagerie endings`.
+//! Tests of `menagerie endings`.
 
 use crate::{empty_folder, failure, success};
 
@@ -35,7 +35,7 @@ fn endings_are_listed_and_made() {
     assert!(failure(2, &["endings", "make", "chess", "--pieces", "KXvK"]).contains("'KXvK'"));
 }
 
-/// The table is made once; a second run finds it there, and searches read it.
+/// A table is built once; a second run finds it, and searches use it.
 #[test]
 fn tables_of_four_pieces_are_made_once_and_read() {
     let folder = empty_folder("endings");

@@ -1,30 +1,31 @@
-//! Examples in the documents: an indented block that begins with `$ menagerie ...` is what that command prints, but for times and
-//! speeds. A line of `...` stands for any lines. With `MENAGERIE_WRITE_EXAMPLES` set the outputs are written anew.
+//! Examples in the documents: an indented block that begins with `$ menagerie ...` is the output of
+//! that command, except for times and speeds. A line `...` stands for any number of lines. With
+//! `MENAGERIE_WRITE_EXAMPLES` set, the outputs in the documents are rewritten.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::success;
 
-/// What begins a line of an example.
+/// Indentation of an example.
 const INDENT: &str = "    ";
-/// What begins the first line of one, behind the indentation.
+/// Start of an example's first line, after the indentation.
 const PROMPT: &str = "$ menagerie ";
-/// Columns of tables that no two runs agree in.
+/// Columns of tables that differ from run to run.
 const CHANGING: [&str; 2] = ["seconds", "nodes/second"];
 
-/// A command and what a document says it prints.
+/// A command and its output according to a document.
 struct Example {
-    /// Number of the line of the command, from 0.
+    /// Number of the command's line, from 0.
     line: usize,
     arguments: Vec<String>,
-    /// The lines before `...`, and those after it if there is such a line.
+    /// Expected lines before `...`, and those after it if there is such a line.
     parts: (Vec<String>, Option<Vec<String>>),
-    /// Lines that the output takes.
+    /// Number of lines of the output in the document.
     length: usize,
 }
 
-/// All documents that people read.
+/// Returns the paths of all documents.
 fn documents() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = vec![root.join("README.md"), root.join("ARCHITECTURE.md")];
@@ -59,7 +60,7 @@ fn examples(text: &str) -> Vec<Example> {
     lines.iter().enumerate().filter_map(example).collect()
 }
 
-/// The words of each line, without those that change from run to run.
+/// Returns the words of each line, without those that change from run to run.
 fn comparable(lines: &[String]) -> Vec<Vec<String>> {
     let mut columns: Vec<usize> = Vec::new();
     let mut width = 0;
@@ -80,7 +81,8 @@ fn comparable(lines: &[String]) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// The output in the form of the example: its first lines, and its last if some were left out.
+/// Returns the output in the form of the example: its first lines, and its last if some are left
+/// out.
 fn in_form(example: &Example, output: &[String]) -> Vec<String> {
     let (before, after) = &example.parts;
     let Some(after) = after else { return output.to_vec() };
@@ -140,7 +142,7 @@ fn documents_and_lab_book() -> Vec<PathBuf> {
     documents().into_iter().chain(lab.map(|entry| entry.expect("an entry").path())).collect()
 }
 
-/// Every link to a file of ours leads to one.
+/// Every link to a file of the project resolves.
 #[test]
 fn links_lead_somewhere() {
     let mut seen = 0;
@@ -159,7 +161,8 @@ fn links_lead_somewhere() {
     assert!(seen > 50, "{seen} links");
 }
 
-/// Every script that a document names is there, and can be run where it is a command or begins as one.
+/// Every script named by a document exists, and is executable if it is a command or begins with
+/// `#!`.
 #[test]
 fn scripts_can_be_run() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

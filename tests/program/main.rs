@@ -1,4 +1,4 @@
-//! The program from the outside, as users and scripts run it.
+//! Tests of the program as users and scripts run it.
 
 mod armies;
 mod balance;
@@ -20,7 +20,8 @@ mod xboard;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-/// The program, still to be started. `MENAGERIE_PROGRAM` names another build of it, for another system.
+/// Returns a command that runs the program. `MENAGERIE_PROGRAM` names another build of it, for
+/// another system.
 fn program(arguments: &[&str]) -> Command {
     let other = std::env::var_os("MENAGERIE_PROGRAM");
     let mut command = Command::new(other.unwrap_or(env!("CARGO_BIN_EXE_menagerie").into()));
@@ -29,18 +30,18 @@ fn program(arguments: &[&str]) -> Command {
     command
 }
 
-/// Keeps what lies in the user's folder for settings, such as armies, out of a child process and its children.
+/// Hides the user's settings folder (armies, for instance) from a child process and its children.
 fn without_users_files(command: &mut Command) -> &mut Command {
     let settings = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("no-settings");
     command.env("XDG_CONFIG_HOME", &settings).env("APPDATA", &settings)
 }
 
-/// A run with these arguments.
+/// Runs the program with these arguments.
 fn menagerie(arguments: &[&str]) -> Output {
     program(arguments).output().expect("the program starts")
 }
 
-/// A program of `examples/`, which cargo builds with the tests.
+/// Returns the path of a program of `examples/`, which cargo builds with the tests.
 fn example(name: &str) -> PathBuf {
     let mut path = std::env::current_exe().expect("the test knows its place");
     path.pop();
@@ -50,22 +51,22 @@ fn example(name: &str) -> PathBuf {
     path
 }
 
-/// A file that only tests use, and that is not there yet.
+/// Returns the path of a file for tests, which does not exist yet.
 fn temporary(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    // Commands go on after what they find in some files.
+    // Commands resume from some existing files.
     let _ = std::fs::remove_file(&path);
     path
 }
 
-/// The same with something in it.
+/// Creates a file for tests with this content.
 fn temporary_file(name: &str, content: impl AsRef<[u8]>) -> PathBuf {
     let path = temporary(name);
     std::fs::write(&path, content).expect("the file can be written");
     path
 }
 
-/// A folder for one test, empty at first.
+/// Creates an empty folder for one test.
 fn empty_folder(name: &str) -> PathBuf {
     let folder = temporary(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -73,7 +74,7 @@ fn empty_folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Standard error of a run that must fail with this code and print nothing else.
+/// Returns the standard error of a run that must fail with this code and have no standard output.
 fn failure(code: i32, arguments: &[&str]) -> String {
     let output = menagerie(arguments);
     assert_eq!(output.status.code(), Some(code), "{arguments:?}: {output:?}");
@@ -81,7 +82,7 @@ fn failure(code: i32, arguments: &[&str]) -> String {
     String::from_utf8(output.stderr).expect("UTF-8")
 }
 
-/// Standard output of a run that must succeed.
+/// Returns the standard output of a run that must succeed.
 fn success(arguments: &[&str]) -> String {
     let output = menagerie(arguments);
     assert!(output.status.success(), "{arguments:?}: {output:?}");

@@ -1,4 +1,4 @@
-//! Matches from the outside: engines that misbehave, parts that merge, ways to stop.
+//! Matches, tested through the program: misbehaving engines, merging of parts, interruption.
 
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::{example, program};
 
-/// The misbehaving engine of `examples/`, which cargo builds with the tests.
+/// Returns the path of the misbehaving engine of `examples/`, which cargo builds with the tests.
 fn scripted_engine() -> String {
     example("scripted_engine").display().to_string()
 }
@@ -30,21 +30,21 @@ fn text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
-/// The games of a result file.
+/// Returns the games of a results file.
 fn games(path: &PathBuf) -> Vec<Value> {
     let lines = std::fs::read_to_string(path).expect("there are results");
     lines.lines().skip(1).map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
-/// Two games, one with each colour, of the internal engine against a scripted one; the match must reach its end.
-/// Returns the games, and the exit code.
+/// Plays two games, one with each colour, of the internal engine against a scripted one; the match
+/// must finish. Returns the games and the exit code.
 fn against(protocol: &str, behaviour: &str) -> (Vec<Value>, Option<i32>) {
     let engine = scripted_engine();
     let results = temporary(&format!("{protocol}-{behaviour}.jsonl"));
     let script = [("cmd", &engine[..]), ("proto", protocol), ("arg", protocol), ("arg", behaviour)]
         .map(|(key, value)| format!("{key}={value}"));
     let script: Vec<&str> = script.iter().map(String::as_str).collect();
-    // The other engine has no clock to lose on, however busy the machine is.
+    // The other engine has no clock and cannot lose on time, however busy the machine is.
     let fair = ["name=Script", "tc=0.5+0.1", "-engine", "proto=internal", "depth=1", "name=Fair"];
     let rules = ["-games", "2", "-recover", "-maxmoves", "12", "-results"];
     let output =
@@ -54,7 +54,7 @@ fn against(protocol: &str, behaviour: &str) -> (Vec<Value>, Option<i32>) {
     (games, output.status.code())
 }
 
-/// That the scripted engine lost both games for this fault.
+/// Asserts that the scripted engine lost both games by this fault.
 fn assert_fault(protocol: &str, behaviour: &str, kind: &str) {
     let (games, code) = against(protocol, behaviour);
     for game in &games {
@@ -109,7 +109,7 @@ fn false_claims_lose() {
         if game["white"] == 0 {
             assert_eq!(game["fault"], serde_json::json!([true, "false-claim"]), "{game}");
         } else {
-            // Black's "1-0" gives the game up.
+            // Black's "1-0" counts as resignation.
             assert!(game["fault"].is_null(), "{game}");
             assert_eq!(game["reason"], "Black resigns");
         }
@@ -121,7 +121,7 @@ fn a_false_claim_of_a_draw_loses() {
     assert_fault("xboard", "claims-draw", "false-claim");
 }
 
-/// The games of a scripted XBoard engine against itself.
+/// Plays a scripted XBoard engine against itself and returns the games.
 fn against_itself(behaviour: &str, count: &str) -> Vec<Value> {
     let results = temporary(&format!("itself-{behaviour}.jsonl"));
     let script = format!("cmd={} xboard {behaviour}", scripted_engine());
@@ -133,7 +133,8 @@ fn against_itself(behaviour: &str, count: &str) -> Vec<Value> {
     games(&results)
 }
 
-/// An engine without `ping` says who has won after its last move: that is not of the next game.
+/// An engine without `ping` may report the result after its last move: it does not count for the
+/// next game.
 #[test]
 fn a_result_that_is_told_late_is_of_the_game_before() {
     let games = against_itself("mates", "4");
@@ -169,7 +170,8 @@ fn junk_is_counted_and_does_no_harm() {
     expect_junk("uci", "junk");
 }
 
-/// Plays against a script whose junk is counted in every game and harms none.
+/// Plays against a scripted engine whose junk lines are counted in every game and otherwise
+/// ignored.
 fn expect_junk(protocol: &str, script: &str) {
     let (games, code) = against(protocol, script);
     for game in &games {
@@ -180,8 +182,9 @@ fn expect_junk(protocol: &str, script: &str) {
     assert_eq!(code, Some(0));
 }
 
-/// Illusionary Piece Chess draws its illusions by lot under XBoard and lets the players choose them otherwise: without
-/// a word from the referee the XBoard engine would begin at a position of its own.
+/// Illusionary Piece Chess has random illusions under XBoard and lets the players choose them
+/// otherwise: unless the referee sends the settings, the XBoard engine starts from a different
+/// position.
 #[test]
 fn an_xboard_engine_plays_under_the_settings_of_the_match() {
     let engine = format!("cmd={} xboard", env!("CARGO_BIN_EXE_menagerie"));
@@ -199,7 +202,8 @@ fn an_xboard_engine_plays_under_the_settings_of_the_match() {
     }
 }
 
-/// A machine with much other work starts an engine late. One that is to take options has features to name them: it is waited for.
+/// An engine may start late on a busy machine. The match waits for the features of an engine that
+/// has options to set.
 #[cfg(unix)]
 #[test]
 fn an_xboard_engine_that_starts_late_gets_its_options() {
@@ -321,7 +325,7 @@ fn two_matches_cannot_share_a_file_and_a_torn_line_is_left_out() {
     let endless = [&endless[..], &[shared.to_str().expect("UTF-8")]].concat();
     let mut first = command(&endless).stdout(Stdio::piped()).spawn().expect("the program starts");
     let mut line = String::new();
-    // Its first line comes when a game is over: by then it writes there.
+    // The first line is printed when a game is over: by then the file is in use.
     let mut reader = BufReader::new(first.stdout.take().expect("piped"));
     reader.read_line(&mut line).expect("a line comes");
     let second = play(&endless);
@@ -355,7 +359,7 @@ fn a_match_that_was_broken_off_goes_on_and_another_is_refused() {
     assert_eq!(standings(&said), standings(&text(&undisturbed)));
     assert_eq!(std::fs::read_to_string(&records).expect("games").matches("[Event ").count(), 3);
     let before = std::fs::read_to_string(&results).expect("there are results");
-    // Other games, and another program: the same words in another folder.
+    // Other games, and another program: the same command in another folder.
     for another in [words("8"), [&["-each", "dir=src"], &words("6")[..]].concat()] {
         let another = play(&another);
         assert_eq!(another.status.code(), Some(1));
@@ -364,7 +368,7 @@ fn a_match_that_was_broken_off_goes_on_and_another_is_refused() {
     }
 }
 
-/// A part whose engine died does not get the name of a finished one; the same command goes on with it.
+/// A part whose engine died is not named as finished; the same command resumes it.
 #[cfg(unix)]
 #[test]
 fn a_part_that_was_cut_short_is_not_finished() {
@@ -399,7 +403,7 @@ fn bad_command_lines_are_refused_with_one_line() {
 
 const PAIR: [&str; 6] = ["-engine", "proto=internal", "depth=2", "-engine", "proto=internal", "depth=1"];
 
-/// Results without what depends on the speed of the machine.
+/// Returns the results without the fields that depend on the machine's speed.
 fn timeless(path: &PathBuf) -> Vec<Value> {
     let mut games = games(path);
     games.sort_by_key(|game| game["game"].as_u64());
@@ -412,7 +416,8 @@ fn timeless(path: &PathBuf) -> Vec<Value> {
     games
 }
 
-/// The table of the standings, without what depends on the speed of the machine and on the order of the games.
+/// Returns the table of the standings, without lines that depend on the machine's speed and on the
+/// order of the games.
 fn standings(text: &str) -> Vec<&str> {
     let last = text.rfind("Score of").unwrap_or(0);
     text[last..].lines().filter(|line| !line.contains(" ms ")).collect()
@@ -499,7 +504,7 @@ fn records_hold_what_is_needed() {
     assert_eq!(std::fs::read_to_string(&epd).expect("there is a position").lines().count(), 1);
 }
 
-/// Ctrl-C prints the table and leaves nothing running.
+/// Ctrl-C prints the table and leaves no process running.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_with_the_table() {
@@ -516,7 +521,7 @@ fn an_interrupt_ends_with_the_table() {
     assert!(text(&output).contains(" of 100000 games finished"), "{}", text(&output));
 }
 
-/// Waits for a process that is to end by itself, and returns how it did.
+/// Waits for a process to end by itself, and returns its exit code.
 #[cfg(unix)]
 fn end_of(mut child: std::process::Child) -> Option<i32> {
     let started = Instant::now();
@@ -555,7 +560,7 @@ fn one_signal_ends_a_match_that_waits_for_a_pipe() {
     }
 }
 
-/// A process that an engine has started and that has left the engine's group ends with the match.
+/// A process that an engine has started in another process group ends with the match.
 #[cfg(target_os = "linux")]
 #[test]
 fn nothing_that_an_engine_starts_outlives_the_match() {

@@ -1,4 +1,5 @@
-//! Networks from the outside: training, the option that takes their files, files of positions.
+//! Networks, tested through the program: training, the option for network files, files of
+//! positions.
 
 use std::fs;
 use std::io::Write;
@@ -11,14 +12,14 @@ use rand::{Rng, SeedableRng};
 
 use crate::{empty_folder, failure, menagerie, program, success};
 
-/// What a network's file begins with.
+/// First line of a network file.
 const FIRST_LINE: &str = "Menagerie network 2";
 
 fn text(path: &std::path::Path) -> &str {
     path.to_str().expect("UTF-8")
 }
 
-/// What UCI says to these lines.
+/// Returns the output of UCI for these input lines.
 fn uci(lines: &str) -> Vec<String> {
     let mut child =
         program(&["uci"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts");
@@ -29,14 +30,15 @@ fn uci(lines: &str) -> Vec<String> {
     String::from_utf8(output.stdout).expect("UTF-8").lines().map(str::to_string).collect()
 }
 
-/// The bytes with another one at this place.
+/// Returns the bytes with one bit of the byte at `place` flipped.
 fn replaced_byte(bytes: &[u8], place: usize) -> Vec<u8> {
     let mut changed = bytes.to_vec();
     changed[place] ^= 1;
     changed
 }
 
-/// The bytes with one of them changed, taken out, put in or the last: at a random place, often in the header.
+/// Returns the bytes with a byte changed, removed or inserted, or truncated: at a random place,
+/// often in the header.
 fn damaged(bytes: &[u8], random: &mut SmallRng) -> Vec<u8> {
     let reach = if random.random_bool(0.5) { 300 } else { bytes.len() };
     let place = random.random_range(0..reach);
@@ -50,13 +52,13 @@ fn damaged(bytes: &[u8], random: &mut SmallRng) -> Vec<u8> {
     changed
 }
 
-/// The network as it was written before networks had checksums.
+/// Returns the network in the old format without a checksum.
 fn without_checksum(network: &[u8]) -> Vec<u8> {
     let content = take_apart(FIRST_LINE, network).expect("a checksum").content;
     [b"Menagerie network 1\n", content].concat()
 }
 
-/// Positions of some hasty games of a game.
+/// Generates positions from a few fast games of a variant.
 fn positions(variant: &str, folder: &std::path::Path) -> PathBuf {
     let file = folder.join(format!("{variant}.txt.zst"));
     let few = ["-n", "6", "--nodes", "60", "--per-game", "40", "--max-plies", "60", "--out", text(&file)];
@@ -78,7 +80,7 @@ fn files_that_do_not_fit_are_refused_and_the_evaluation_stays() {
         fs::write(&path, bytes).expect("the file can be written");
         path
     };
-    // The header says something else, and its checksum is right.
+    // A changed header with a correct checksum.
     let replaced = |from: &str, to: &str| {
         let content = take_apart(FIRST_LINE, &whole).expect("a checksum").content;
         let end = content.windows(2).position(|pair| pair == b"\n\n").expect("a header") + 2;
@@ -121,13 +123,14 @@ fn files_that_do_not_fit_are_refused_and_the_evaluation_stays() {
     assert_ne!(score(&ask(text(&net))), by_default, "a file that fits does evaluate");
     let table = ask(text(&net));
     assert!(table.iter().any(|line| line.starts_with("What each piece adds")), "{table:?}");
-    // A network of another game is taken and waits for its game.
+    // A network of another game is accepted and used once that game is selected.
     let other = uci(&format!("setoption name EvalFile value {}\nposition startpos\neval", text(&net)));
     assert!(other.iter().any(|line| line.starts_with("Final evaluation")));
     assert!(!other.iter().any(|line| line.contains("info string")), "{other:?}");
 }
 
-/// Chess and chess with different armies have a network each, and neither learns from the other's positions.
+/// Chess and chess with different armies have separate networks, and neither learns from the
+/// other's positions.
 #[test]
 fn a_network_learns_from_its_own_positions() {
     let folder = empty_folder("networks-own");
@@ -152,7 +155,8 @@ fn a_network_learns_from_its_own_positions() {
     assert!(said.contains("'armies', not for 'chess'"), "{said}");
 }
 
-/// Bytes at random places of a shipped network are changed, taken out, put in and cut off: none of the files is taken.
+/// Bytes at random places of a shipped network are changed, removed, inserted or cut off: every
+/// such file is rejected.
 #[test]
 fn damaged_networks_are_refused() {
     let folder = empty_folder("networks-damaged");
@@ -169,8 +173,8 @@ fn damaged_networks_are_refused() {
     assert_eq!(refused, 250, "{said:?}");
 }
 
-/// What is no file on a disk is refused at once, in a line: a device without end, a pipe that nobody writes to, a folder; and
-/// files larger than any network.
+/// Anything but a regular file is rejected at once with one line: a device without end, a pipe
+/// without a writer, a folder; likewise files larger than any network.
 #[cfg(unix)]
 #[test]
 fn no_network_is_read_without_end() {
@@ -206,7 +210,7 @@ fn no_network_is_read_without_end() {
     }
 }
 
-/// The script gives a network of the old format its checksum, and leaves whole ones alone.
+/// The script adds the checksum to a network in the old format, and does not change current ones.
 #[test]
 fn old_networks_get_a_checksum() {
     let folder = empty_folder("networks-old");
@@ -232,7 +236,8 @@ fn old_networks_get_a_checksum() {
     );
 }
 
-/// Where nothing is held out, the loss while learning tells which network is best: later ones replace the first.
+/// Without held-out positions the training loss selects the best network: later ones replace the
+/// first.
 #[test]
 fn a_network_is_trained_with_nothing_held_out() {
     let folder = empty_folder("networks-all-learnt");
@@ -265,7 +270,7 @@ fn a_training_that_was_broken_off_goes_on() {
     let again = train("2", "a.nnue", &saved);
     let said = String::from_utf8_lossy(&again.stdout).into_owned();
     assert!(again.status.success() && said.contains("after the 2 passes before"), "{said}");
-    // A damaged checkpoint is refused and stays, and so is one that is no file.
+    // A damaged checkpoint is rejected and kept, and so is one that is not a regular file.
     let state = fs::read(&checkpoint).expect("a checkpoint");
     for place in [30, 200, state.len() / 2, state.len() - 1] {
         fs::write(&checkpoint, replaced_byte(&state, place)).expect("the file can be written");
@@ -277,7 +282,7 @@ fn a_training_that_was_broken_off_goes_on() {
     assert_eq!(train("2", "a.nnue", &["--checkpoint", text(&folder)]).status.code(), Some(1));
     let other = train("3", "a.nnue", &saved);
     assert_eq!(other.status.code(), Some(2), "other settings: {other:?}");
-    // From a network, and not from one of another size or onto itself.
+    // Training starts from a network, but not from one of another size, and never overwrites it.
     let net = folder.join("a.nnue");
     let from = train("1", "b.nnue", &["--from", text(&net)]);
     assert!(String::from_utf8_lossy(&from.stdout).contains("of the network to begin at"), "{from:?}");
@@ -288,7 +293,8 @@ fn a_training_that_was_broken_off_goes_on() {
 #[test]
 fn games_in_many_files_go_on_where_they_were_ended() {
     let folder = empty_folder("networks-files");
-    // A seed whose games all begin with a quiet position: two drawn ones are told apart by the number of the move alone.
+    // A seed whose games all begin with a quiet position: two drawn ones differ in the move number
+    // alone.
     let run_with = |name: &str, games: &str, more: &[&str]| {
         let out = folder.join(name);
         let words = ["datagen", "-g", "chess", "-n", games, "--nodes", "40", "--max-plies", "40"];

@@ -1,4 +1,4 @@
-//! One reader of positions: both protocols and the command line make the same of the same text.
+//! One reader of positions: both protocols and the command line interpret the same text alike.
 
 use std::io::Write;
 use std::process::Stdio;
@@ -7,7 +7,7 @@ use super::{failure, menagerie, program, success, temporary_file};
 
 const ODD_POSITIONS: &str = include_str!("../../tabletop/tests/odd_positions.txt");
 
-/// Game, text, FEN or how the error begins, what is left out.
+/// Game, text, FEN or start of the error message, discarded parts.
 type Case = (&'static str, &'static str, &'static str, Vec<&'static str>);
 
 fn cases() -> Vec<Case> {
@@ -20,7 +20,7 @@ fn cases() -> Vec<Case> {
     lines.map(case).collect()
 }
 
-/// What the program says to each of some groups of lines.
+/// Returns the output of the program for each group of lines.
 fn talk(greeting: &str, groups: &[String], ping: &str, pong: &str) -> Vec<Vec<String>> {
     let mut child =
         program(&[]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts");

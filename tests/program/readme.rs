@@ -1,18 +1,18 @@
-//! What the README suggests to try first are legal moves that do not lose anything.
+//! The moves that the README suggests to try first are legal and do not lose anything.
 
 use engine_core::{GameEngine, Limits};
 
-/// Nodes of a search: enough to see what a move loses at once.
+/// Nodes of a search: enough to notice what a move loses at once.
 const NODES: u64 = 20_000;
-/// Centipawns that a suggested move may fall behind the best.
+/// Centipawns that a suggested move may be worse than the best.
 const MARGIN: i32 = 100;
 
-/// The words between backticks.
+/// Returns the text between backticks.
 fn quoted(text: &str) -> Vec<&str> {
     text.split('`').skip(1).step_by(2).collect()
 }
 
-/// The names of the games with the moves suggested for them, from the table of the README.
+/// Returns the names of the games with the moves suggested for them, from the table of the README.
 fn suggestions() -> Vec<(&'static str, Vec<&'static str>)> {
     let readme: &'static str = include_str!("../../README.md");
     let rows = readme.lines().filter(|line| line.starts_with("| ") && line.contains("`menagerie rules "));
@@ -24,7 +24,7 @@ fn suggestions() -> Vec<(&'static str, Vec<&'static str>)> {
     .collect()
 }
 
-/// The best move among some (all if empty), and its score from the mover's view.
+/// Returns the best move among some (all if empty), and its score from the mover's view.
 fn best(engine: &mut dyn GameEngine, among: &[String]) -> (String, i32) {
     let search_moves = among.iter().map(|text| engine.game().read(text).expect("a legal move")).collect();
     let limits = Limits { nodes: Some(NODES), search_moves, ..Limits::default() };

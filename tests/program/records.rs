@@ -1,4 +1,4 @@
-//! Games and positions out of files, as `analyze` and other commands read them.
+//! Games and positions from files, as `analyze` and other commands read them.
 
 use std::path::PathBuf;
 
@@ -27,7 +27,7 @@ fn games_are_annotated() {
         assert_eq!(failure(code, &[&["analyze"], words].concat()), format!("menagerie: {told}"));
     }
     failure(1, &["analyze", "missing.pgn"]);
-    // A file that cannot be written is found out before the work, not after it.
+    // An output file that cannot be written is reported before the search, not after it.
     let complaint = failure(1, &["analyze", &games, "--time", "100000", "--html", "no/such/folder.html"]);
     assert!(complaint.starts_with("menagerie: cannot write no/such/folder.html: "), "{complaint}");
     let complaint = failure(2, &["analyze", env!("CARGO_TARGET_TMPDIR")]);
@@ -46,7 +46,8 @@ fn games_are_annotated() {
     assert_eq!(read(&report).matches("<section").count(), 2);
 }
 
-/// A thousandth of a second a position is far too little for marks: the second look finds out what was lost and what was not.
+/// A millisecond per position is far too short for move marks: the second search separates real
+/// mistakes from false ones.
 #[test]
 fn marks_need_depth() {
     let sound = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O *";
@@ -57,13 +58,13 @@ fn marks_need_depth() {
     let (first, second) = text.split_once("[Result \"1-0\"]").expect("two games");
     assert!(!first.contains('$'), "{first}");
     assert!(second.contains("Ke7 $4 {[%eval #1,"), "{second}");
-    // A depth that was asked for is no evidence either.
+    // A requested depth does not make a mark reliable either.
     let text = success(&["analyze", games.to_str().expect("UTF-8"), "--depth", "1"]).replace('\n', " ");
     let (first, second) = text.split_once("[Result \"1-0\"]").expect("two games");
     assert!(!first.contains('$') && second.contains("Ke7 $4"), "{text}");
 }
 
-/// A position alone is a game that has no moves yet: of chess, or of the first game that knows it.
+/// A position alone is a game without moves: of chess, or of the first game that can read it.
 #[test]
 fn positions_stand_for_games() {
     let spirit = success(&["show", "spirit"]);
@@ -80,14 +81,14 @@ fn positions_stand_for_games() {
     assert!(games[2].contains("[Variant \"spirit\"]") && games[2].contains("1. Wb4-c4 "), "{text}");
 }
 
-/// Whoever writes moves for people may say more of them than they must, and may write figurines.
+/// Moves written by people may have more details than necessary, and may have figurines.
 #[test]
 fn moves_are_read_as_people_write_them() {
     let written = "e4 e7-e5 \u{2658}f3 Nb8-c6 Bf1c4 Bc5 0-0";
     let shown = success(&[&["show", "chess", "moves"][..], &written.split(' ').collect::<Vec<_>>()].concat());
     let board = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4";
     assert!(shown.contains(board), "{shown}");
-    // The word before them may be left out, and so may chess.
+    // The word `moves` may be omitted, and so may `chess`.
     let moves: Vec<&str> = written.split(' ').collect();
     for words in [&["show", "chess"][..], &["show"]] {
         let shown = success(&[words, &moves].concat());
@@ -107,7 +108,7 @@ fn moves_are_read_as_people_write_them() {
     }
 }
 
-/// Older programs write names in ISO 8859-1, as the PGN standard has it.
+/// Older programs write names in ISO 8859-1, as the PGN standard specifies.
 #[test]
 fn letters_of_older_files_are_kept() {
     let game = temporary_file("older.pgn", b"[White \"B\xf6hm\"]\n\n1. e4 {sch\xf6n} e5 *\n");

@@ -1,4 +1,5 @@
-//! Syzygy's tables in a conversation over UCI and XBoard. The tables lie beside the source tree; without them the tests say so.
+//! Syzygy tablebases over UCI and XBoard. The tables lie beside the source tree; without them the
+//! tests print that they are skipped.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -6,7 +7,7 @@ use std::process::Stdio;
 
 use crate::{empty_folder, program, success, temporary, temporary_file};
 
-/// The folder with the tables of all endings of three and four pieces.
+/// Returns the folder with the tables of all endings of three and four pieces, if it exists.
 fn tables() -> Option<PathBuf> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/syzygy");
     if !folder.join("KRvK.rtbw").exists() {
@@ -16,14 +17,14 @@ fn tables() -> Option<PathBuf> {
     Some(folder)
 }
 
-/// What the program says to these lines.
+/// Returns the output of the program for these input lines.
 fn said(lines: &[&str]) -> String {
     let mut child = program(&[]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all((lines.join("\n") + "\n").as_bytes()).unwrap();
     String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
 }
 
-/// The last info line of a search of a position with the tables in a folder.
+/// Returns the last info line of a search of a position with the tables in a folder.
 fn searched(folder: &str, game: &str, fen: &str) -> String {
     let path = format!("setoption name SyzygyPath value {folder}");
     let game = format!("setoption name UCI_Variant value {game}");
@@ -32,7 +33,7 @@ fn searched(folder: &str, game: &str, fen: &str) -> String {
     line.unwrap_or_else(|| panic!("{text}")).to_string()
 }
 
-/// The score in centipawns, a mate that is seen as more than any of them.
+/// Returns the score in centipawns; a mate counts 30,000.
 fn centipawns(line: &str) -> i32 {
     let words: Vec<&str> = line.split_whitespace().collect();
     let at = words.iter().position(|&word| word == "score").unwrap_or_else(|| panic!("{line}"));
@@ -61,7 +62,7 @@ fn the_score_is_that_of_the_tables() {
     assert!(line.contains(" tbhits ") && centipawns(&line) == 0, "{line}");
 }
 
-/// Atomic Chess has other tables: those of chess say nothing about it.
+/// Atomic Chess has tables of its own: those of chess do not apply.
 #[test]
 fn tables_of_chess_are_not_asked_in_other_games() {
     let Some(folder) = tables() else { return };

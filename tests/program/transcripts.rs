@@ -1,9 +1,10 @@
-//! Conversations with the real program, as written down in `tests/transcripts/*.txt`.
+//! Tests of the program against the transcripts in `tests/transcripts/*.txt`.
 //!
-//! In those files `> text` sends a line (with `\xNN` for any byte), `< pattern` is the next line of the answer (`*`
-//! stands for any text), `...` skips lines until the next pattern matches, `! pattern` must match none of the lines
-//! that came since the last one was sent, and `#` starts a comment. At the end the input is closed, and the program
-//! must end well, without another word.
+//! In those files `> text` sends a line (with `\xNN` for any byte), `< pattern` is the next line
+//! of the answer (`*` stands for any text), `...` skips lines until the next pattern matches, `!
+//! pattern` must match none of the lines received since the last one was sent, and `#` starts a
+//! comment. At the end the input is closed, and the program must exit successfully without further
+//! output.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -14,7 +15,7 @@ use std::time::Duration;
 
 use crate::program;
 
-/// How long an answer may take before the test gives up.
+/// Time limit for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 struct Engine {
@@ -47,7 +48,7 @@ impl Engine {
     }
 }
 
-/// Whether `pattern`, in which `*` stands for any text, matches all of `text`.
+/// Returns true if `pattern`, in which `*` stands for any text, matches all of `text`.
 fn matches(pattern: &str, text: &str) -> bool {
     let mut parts = pattern.split('*');
     let first = parts.next().unwrap_or_default();
@@ -63,7 +64,7 @@ fn matches(pattern: &str, text: &str) -> bool {
     rest.ends_with(last)
 }
 
-/// The bytes of a line to send: `\xNN` is a byte, everything else stands for itself.
+/// Returns the bytes of a line to send: `\xNN` is a byte, everything else stands for itself.
 fn unescape(text: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut rest = text;

@@ -1,8 +1,8 @@
-//! The tuner's commands from the outside.
+//! Commands of the tuner, tested through the program.
 
 use crate::{failure, success, temporary};
 
-/// Positions of a few hasty games.
+/// Positions of a few fast games.
 fn games(variants: &str, more: &[&str]) -> String {
     let hasty =
         ["datagen", "-g", variants, "-n", "4", "--nodes", "40", "--per-game", "5", "--max-plies", "50"];
@@ -39,7 +39,7 @@ fn fewer_nodes_where_no_position_is_taken_make_other_games() {
     assert_eq!(said, "menagerie: --passing-nodes 40 are not fewer than --nodes 40\n");
 }
 
-/// A name counts as often as it was given; a pattern only adds names that are not there yet.
+/// A name counts as often as it is given; a pattern adds only names that are not in the list yet.
 #[test]
 fn a_name_given_twice_is_played_twice_as_often() {
     let text = games("spirit,spirit,chess,spiri*", &[]);
@@ -63,7 +63,8 @@ fn positions_of_every_game_are_legal_and_hold_their_result() {
     }
 }
 
-/// Where the side with a queen more loses all games, a queen becomes worth less; nothing else in the source file changes.
+/// If the side with an extra queen loses all games, the queen's value decreases; nothing else in
+/// the source file changes.
 #[test]
 fn weights_are_fitted_and_written() {
     let even = "dawckwad/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1; 0.5; 10; gt-fide-clobberers\n";
@@ -105,7 +106,7 @@ fn positions_of_games_without_weights_are_left_out() {
         .filter(|line| !line.ends_with("nutters"))
         .count();
     assert!(chess > 0 && text.starts_with(&format!("{chess} positions are left out: ")), "{text}");
-    // What is chess is called so.
+    // Positions of chess are listed as chess.
     let told = success(&["data", data]);
     assert!(told.contains("Chess: ") && told.contains("Grand Tournament: "), "{told}");
     for (game, title) in

@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 use crate::{empty_folder, program};
 use crate::{failure, success, temporary};
 
-/// The arguments with which an installed start script would start XBoard.
+/// Returns the arguments with which an installed start script would start XBoard.
 #[cfg(unix)]
 fn started_with(folder: &std::path::Path, script: &std::path::Path, game: &str) -> Output {
     use std::os::unix::fs::PermissionsExt;
@@ -27,7 +27,7 @@ fn started_with(folder: &std::path::Path, script: &std::path::Path, game: &str) 
         .expect("the script starts")
 }
 
-/// Each writes beside the files' places, and not where another writes.
+/// Every installation writes temporary files of its own beside the final files.
 #[cfg(unix)]
 #[test]
 fn several_installations_do_not_disturb_each_other() {

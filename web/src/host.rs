@@ -1,34 +1,36 @@
-//! The door for JavaScript: a buffer for the request, a call, a buffer for the reply. The host lends clock, ear and stop button.
+//! Interface to JavaScript: a buffer for the request, a call, a buffer for the reply. The host
+//! provides a clock, a receiver of search output and a stop flag.
 
 use std::cell::RefCell;
 use std::time::Duration;
 
 use crate::Host;
 
-// What the host lends. SAFETY: the host's functions take numbers, read at most the bytes that they are given, and return numbers; `take_network` writes as many bytes as `network` has promised.
+// Functions of the host. SAFETY: they take numbers, read at most the bytes that they are given, and
+// return numbers; `take_network` writes as many bytes as `network` has returned.
 #[link(wasm_import_module = "menagerie")]
 unsafe extern "C" {
-    /// Milliseconds since some moment.
+    /// Milliseconds since an arbitrary origin.
     safe fn now() -> f64;
-    /// Not 0 once a search is to finish.
+    /// Nonzero once the search must stop.
     safe fn wants_stop() -> u32;
-    /// A line of a search, in UTF-8.
+    /// Receives a line of search output, in UTF-8.
     safe fn hear(start: *const u8, length: usize);
-    /// 32 bits that nobody can foresee.
+    /// 32 unpredictable bits.
     #[cfg(feature = "page")]
     safe fn chance() -> u32;
-    /// Today: 20261124.
+    /// Current date in the form 20261124.
     #[cfg(feature = "page")]
     safe fn today() -> u32;
-    /// How many bytes a network has whose name is given in UTF-8; 0 if there is none.
+    /// Size in bytes of the network with this name (UTF-8); 0 if there is none.
     #[cfg(feature = "page")]
     safe fn network(start: *const u8, length: usize) -> usize;
-    /// Writes the network that was asked for last.
+    /// Writes the network of the last call of `network`.
     #[cfg(feature = "page")]
     safe fn take_network(start: *mut u8);
 }
 
-/// JavaScript around this module.
+/// The JavaScript around this module.
 #[derive(Clone, Copy)]
 struct JavaScript;
 
@@ -51,7 +53,7 @@ fn lend_clock() {
     engine_core::clock::lend(|| Duration::from_secs_f64(now().max(0.0) / 1000.0));
 }
 
-/// Room for a request of so many bytes of UTF-8.
+/// Allocates the buffer for a request of `length` bytes of UTF-8.
 #[unsafe(no_mangle)]
 pub extern "C" fn request_buffer(length: usize) -> *mut u8 {
     REQUEST.with_borrow_mut(|request| {
@@ -61,7 +63,7 @@ pub extern "C" fn request_buffer(length: usize) -> *mut u8 {
     })
 }
 
-/// Has the request in the buffer answered; the length of the reply.
+/// Answers the request in the buffer; returns the length of the reply.
 fn answered(reply: impl FnOnce(&str) -> String) -> usize {
     let request = REQUEST.take();
     let reply = match std::str::from_utf8(&request) {
@@ -73,7 +75,8 @@ fn answered(reply: impl FnOnce(&str) -> String) -> usize {
     length
 }
 
-/// The door of the npm package. The page without a server has its own, and is smaller without this one.
+/// Interface of the npm package. The page without a server has its own, and is smaller without this
+/// one.
 #[cfg(not(feature = "page"))]
 pub mod package {
     use super::*;
@@ -88,14 +91,14 @@ pub mod package {
         Session::new(JavaScript)
     }
 
-    /// Answers the request in the buffer; the length of the reply.
+    /// Answers the request in the buffer; returns the length of the reply.
     #[unsafe(no_mangle)]
     pub extern "C" fn answer() -> usize {
         answered(|request| SESSION.with_borrow_mut(|session| session.reply(request)))
     }
 }
 
-/// The doors of the page without a server.
+/// Interfaces of the page without a server.
 #[cfg(feature = "page")]
 pub mod page {
     use tabletop::catalogue::{Catalogue, set_all_games};
@@ -144,20 +147,20 @@ pub mod page {
         Some(bytes)
     }
 
-    /// Lets the request in the buffer happen to the page's games; the length of the reply.
+    /// Passes the request in the buffer to the page's rooms; returns the length of the reply.
     #[unsafe(no_mangle)]
     pub extern "C" fn answer_rooms() -> usize {
         answered(|request| ROOMS.with_borrow_mut(|rooms| rooms.reply(request)))
     }
 
-    /// Does the work that the request in the buffer says; the length of the reply.
+    /// Runs the task in the buffer; returns the length of the reply.
     #[unsafe(no_mangle)]
     pub extern "C" fn answer_work() -> usize {
         answered(|request| WORKER.with_borrow_mut(|worker| worker.reply(request)))
     }
 }
 
-/// Where the reply lies, until the next one.
+/// Address of the reply, valid until the next request.
 #[unsafe(no_mangle)]
 pub extern "C" fn reply_buffer() -> *const u8 {
     REPLY.with_borrow(|reply| reply.as_ptr())

@@ -1,8 +1,11 @@
-//! The games and the search for hosts without threads, files or sockets: a page in a browser, or Node.
+//! The games and the search for hosts without threads, files or sockets: a page in a browser, or
+//! Node.
 //!
-//! A [`Session`] holds games in progress and answers requests in JSON with replies in JSON; `web/js` has the wrapper that people call
-//! from JavaScript. With the feature `page` it also has [`Rooms`], which answer a page as a server would, and the [`Worker`] that
-//! searches for them. On `wasm32-unknown-unknown` the module `host` is the door: to a session, or with that feature to rooms and worker.
+//! A [`Session`] holds games in progress and answers requests in JSON with replies in JSON;
+//! `web/js` has the wrapper for users of JavaScript. With the feature `page` the crate also has
+//! [`Rooms`], which answer a page as a server would, and the [`Worker`] that searches for them. On
+//! `wasm32-unknown-unknown` the module `host` is the interface: to a session, or with that feature
+//! to rooms and worker.
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub mod host;

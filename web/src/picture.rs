@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use engine_core::{AnySquare, DescribedMove, DrawnPiece, Picture, Quality, Shade, Side, Sign};
 use serde_json::{Value, json};
 
-/// The name of a side.
+/// Name of a side.
 pub(crate) fn side(side: Side) -> &'static str {
     ["white", "black"][side.index()]
 }
 
-/// A board, square by square from a1 on; empty plain squares are left out.
+/// Board as JSON, square by square from a1; without empty plain squares.
 pub(crate) fn board(picture: &Picture) -> Value {
     let told = |square: &AnySquare| {
         let cell = picture.at(*square);
@@ -60,7 +60,7 @@ fn piece(piece: &DrawnPiece) -> Value {
     })
 }
 
-/// The drawings on a board, by name.
+/// Drawings of the pieces on a board, by name.
 pub(crate) fn glyphs(picture: &Picture) -> BTreeMap<String, String> {
     picture
         .pieces()
@@ -68,7 +68,7 @@ pub(crate) fn glyphs(picture: &Picture) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// A legal move, with what people write.
+/// Legal move as JSON, with its readable notation.
 pub(crate) fn described(mv: &DescribedMove, readable: &str) -> Value {
     let square = |square: Option<AnySquare>| square.map(|square| square.to_string());
     json!({

@@ -1,139 +1,140 @@
-//! What a host can ask for.
+//! Requests of a host.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-/// A request: an object whose member `do` says what is wanted. Members that a request does not know are refused.
+/// A request: an object whose member `do` names its kind. Unknown members are an error.
 #[derive(Deserialize, Debug)]
 #[serde(tag = "do", rename_all = "camelCase", deny_unknown_fields)]
 pub enum Request {
-    /// All games: names, titles, options.
+    /// Lists all games: names, titles, options.
     Games {},
-    /// The pages of rules of a game, in Markdown.
+    /// Returns the pages of rules of a game, in Markdown.
     Rules {
-        /// A name of the game.
+        /// Name of the game.
         game: String,
     },
-    /// The drawings of pieces by their names, as SVG elements within 100 by 100 units: those that the game shows now.
+    /// Returns the drawings of the pieces on the board by name, as SVG elements within 100 by 100
+    /// units.
     Glyphs {
-        /// The game in progress.
+        /// Game in progress.
         id: u32,
     },
-    /// Begins a game; the reply has its number.
+    /// Begins a game; the reply contains its number.
     Open {
-        /// A name of the game.
+        /// Name of the game.
         game: String,
-        /// Options by name; the rest have their defaults.
+        /// Options by name; the others have their defaults.
         #[serde(default)]
         options: BTreeMap<String, String>,
-        /// Seed of everything random in the start position.
+        /// Seed of all random choices in the start position.
         #[serde(default)]
         seed: u64,
     },
     /// Ends a game in progress and frees its memory.
     Close {
-        /// The game in progress.
+        /// Game in progress.
         id: u32,
     },
     /// Sets up a position and plays moves from it.
     Set {
-        /// The game in progress.
+        /// Game in progress.
         id: u32,
-        /// The position; without one the start position.
+        /// Position; `None` for the start position.
         fen: Option<String>,
         /// Moves from there.
         #[serde(default)]
         moves: Vec<String>,
     },
-    /// Where the game stands.
+    /// Returns the state of the game.
     State {
-        /// The game in progress.
+        /// Game in progress.
         id: u32,
     },
-    /// Plays a move, written in any way that the game reads.
+    /// Plays a move, in any notation that the game reads.
     Play {
-        /// The game in progress.
+        /// Game in progress.
         id: u32,
-        /// The move.
+        /// Move.
         text: String,
     },
-    /// Takes a move back.
+    /// Takes back the last move.
     Undo {
-        /// The game in progress.
+        /// Game in progress.
         id: u32,
     },
-    /// The legal moves: text, what people write, squares and words.
+    /// Returns the legal moves: text, readable notation, squares and words.
     Moves {
-        /// The game in progress.
+        /// Game in progress.
         id: u32,
     },
-    /// The board piece by piece.
+    /// Returns the board piece by piece.
     Picture {
-        /// The game in progress.
+        /// Game in progress.
         id: u32,
-        /// As it would be after this move.
+        /// Move after which the board is drawn; `None` for the current position.
         after: Option<String>,
     },
-    /// Where the pieces on a square could go if it were their turn.
+    /// Returns the squares to which the pieces on a square could move if it were their side's turn.
     Reach {
-        /// The game in progress.
+        /// Game in progress.
         id: u32,
-        /// The square, as `e4`.
+        /// Square, such as `e4`.
         square: String,
     },
     /// Counts sequences of legal moves.
     Perft {
-        /// The game in progress.
+        /// Game in progress.
         id: u32,
-        /// Their length.
+        /// Length of the sequences in plies.
         depth: u32,
     },
-    /// The static evaluation, centipawns from the view of the side to move.
+    /// Returns the static evaluation in centipawns from the view of the side to move.
     Evaluate {
-        /// The game in progress.
+        /// Game in progress.
         id: u32,
     },
-    /// Searches the position. What the search says on the way goes to the host at once.
+    /// Searches the position. The host receives each line of output immediately.
     Search(SearchRequest),
-    /// The size of the game's transposition table.
+    /// Sets the size of the game's transposition table.
     Hash {
-        /// The game in progress.
+        /// Game in progress.
         id: u32,
-        /// Mebibytes, 1 or more.
+        /// Size in MiB, at least 1.
         mib: usize,
     },
-    /// The nodes of the fixed searches that sign a game.
+    /// Returns the node count of the game's fixed benchmark searches.
     Bench {
-        /// A name of the game.
+        /// Name of the game.
         game: String,
-        /// Plies of each search.
+        /// Depth of each search in plies.
         depth: u32,
     },
 }
 
-/// A search. Without a limit it goes on until the host wants it to stop.
+/// A search. Without limits it runs until the host stops it.
 #[derive(Deserialize, Debug, Default)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SearchRequest {
-    /// The game in progress.
+    /// Game in progress.
     pub id: u32,
-    /// Plies, at most.
+    /// Maximum depth in plies.
     pub depth: Option<u32>,
-    /// Nodes, at most.
+    /// Maximum number of nodes.
     pub nodes: Option<u64>,
-    /// Milliseconds.
+    /// Time limit in milliseconds.
     pub time: Option<u64>,
-    /// Moves to a win, at most.
+    /// Maximum number of moves to a win.
     pub mate: Option<u32>,
-    /// Lines to report.
+    /// Number of principal variations.
     pub lines: Option<usize>,
-    /// Only these moves.
+    /// Root moves to search; empty for all.
     #[serde(default)]
     pub moves: Vec<String>,
-    /// A deliberate weakness: 0 (weakest) to 20 (none).
+    /// Strength from 0 (weakest) to 20 (full strength).
     pub skill: Option<f64>,
-    /// Seed of the weakness's choices.
+    /// Seed of the random choices of a limited strength.
     #[serde(default)]
     pub seed: u64,
 }

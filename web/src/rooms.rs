@@ -1,4 +1,4 @@
-//! The rooms of a page without a server: what a server would answer, its worker answers here.
+//! Rooms of a page without a server: its worker gives the answers of a server.
 
 use std::collections::BTreeMap;
 
@@ -15,116 +15,117 @@ use tabletop::table::searching::SearchOrder;
 
 use crate::wire::{SearchSaid, SearchWork, to_json};
 
-/// What the page's worker asks of its rooms.
+/// Requests of the page's worker to its rooms.
 #[derive(Deserialize, Debug)]
 #[serde(tag = "do", rename_all = "camelCase", deny_unknown_fields)]
 pub enum RoomsRequest {
-    /// What a page would ask a server.
+    /// Request of the page in the form of an HTTP request.
     Ask {
         /// GET, POST or DELETE.
         method: String,
-        /// The address below the page's own.
+        /// Path relative to the page.
         path: String,
-        /// What is sent.
+        /// Body of the request.
         #[serde(default)]
         body: String,
     },
-    /// Time has gone on.
+    /// Timer tick.
     Tick {},
-    /// A search says something: `SearchSaid` in JSON.
+    /// Event of a search: `SearchSaid` in JSON.
     Search {
-        /// The room.
+        /// Room.
         room: u32,
-        /// The search.
+        /// Number of the search.
         id: u64,
-        /// The words.
+        /// Event in JSON.
         said: String,
     },
-    /// A report says something: [`ReportNews`] in JSON.
+    /// Event of a report: [`ReportNews`] in JSON.
     Report {
-        /// The room.
+        /// Room.
         room: u32,
-        /// The report.
+        /// Number of the report.
         id: u64,
-        /// The words.
+        /// Event in JSON.
         said: String,
     },
-    /// A page listens, or does no longer.
+    /// A page has subscribed to the room, or the last one has unsubscribed.
     Watch {
-        /// The room.
+        /// Room.
         room: u32,
-        /// Whether it listens.
+        /// True if a page is subscribed.
         watched: bool,
     },
-    /// What listening pages are to be told is wanted.
+    /// Fetches the pending events for subscribed pages.
     Tell {},
 }
 
-/// What a request leads to.
+/// Reply to a request.
 #[derive(Serialize, Debug, Default)]
 pub struct RoomsReply {
-    /// The answer to what a page asked.
+    /// Answer to the page's request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer: Option<Answer>,
-    /// What is to be done, in this order.
+    /// Orders for the worker, to be executed in this order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub orders: Vec<WireOrder>,
-    /// What pages are told: the room, the name of the news, and the news in JSON.
+    /// Events for pages: room, name of the event, and its data in JSON.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub told: Vec<(u32, &'static str, String)>,
-    /// There is more to tell.
+    /// More events are pending.
     pub changed: bool,
 }
 
-/// What the page's worker is to do for a room.
+/// Order of a room to the page's worker.
 #[derive(Serialize, Debug)]
 pub struct WireOrder {
-    /// The room.
+    /// Room.
     pub room: u32,
-    /// The search or report.
+    /// Number of the search or report.
     pub id: u64,
-    /// What about it.
+    /// Action.
     #[serde(flatten)]
     pub what: WireDeed,
 }
 
-/// What is to be done about a search or a report.
+/// Action on a search or report.
 #[derive(Serialize, Debug)]
 #[serde(tag = "do", rename_all = "camelCase")]
 pub enum WireDeed {
-    /// A search begins: [`SearchWork`] in JSON.
+    /// Start a search: [`SearchWork`] in JSON.
     Search {
-        /// The work.
+        /// Search task.
         work: String,
     },
-    /// A search is to answer.
+    /// Stop the search and report its best move.
     Hurry,
-    /// Nobody waits for a search any more.
+    /// Cancel the search.
     End,
-    /// A report begins: [`ReportTask`](tabletop::room::report::ReportTask) in JSON.
+    /// Start a report: [`ReportTask`](tabletop::room::report::ReportTask) in JSON.
     Report {
-        /// The work.
+        /// Report task.
         work: String,
     },
-    /// Nobody waits for a report any more.
+    /// Cancel the report.
     EndReport,
 }
 
-/// Rooms that nobody listens to and that are kept all the same: pages come back to those they have just left.
+/// Maximum number of rooms kept without a subscribed page: users return to games that they have
+/// just left.
 const MOST_LEFT: usize = 3;
 
-/// A room, and how often its game has changed.
+/// A room with the version of its game.
 struct HeldRoom {
     contents: RoomContents,
     version: u64,
-    /// A page listens.
+    /// A page is subscribed.
     watched: bool,
-    /// What is not told yet.
+    /// Change that has not been sent yet.
     change: Option<Change>,
 }
 
 impl HeldRoom {
-    /// Lets something happen; the search that is wanted begins at once, if anybody listens.
+    /// Applies an event; a search that the room requests begins at once if a page is subscribed.
     fn handle(&mut self, input: Input<'_>) -> Answered {
         let now = Instant::now();
         let done = self.contents.handle(input, now);
@@ -170,7 +171,7 @@ pub struct Rooms {
 }
 
 impl Rooms {
-    /// The reply to a request, both in JSON.
+    /// Returns the reply to a request, both in JSON.
     pub fn reply(&mut self, request: &str) -> String {
         let reply = match serde_json::from_str(request) {
             Ok(request) => self.answer(request),
@@ -209,7 +210,7 @@ impl Rooms {
                 if let Some(room) = self.rooms.get_mut(&room) {
                     room.watched = watched;
                     happens(room.handle(Input::Watched(watched)));
-                    // Whoever begins to listen hears everything.
+                    // A new subscriber receives the whole state.
                     room.change = watched.then_some(Change::Game).or(room.change);
                 }
             }
@@ -266,7 +267,7 @@ impl Rooms {
         Ok(answer)
     }
 
-    /// Gives a room up.
+    /// Closes a room.
     fn leave(&mut self, number: u32, orders: &mut Vec<WireOrder>) {
         if let Some(mut room) = self.rooms.remove(&number) {
             room.watched = false;
@@ -275,7 +276,7 @@ impl Rooms {
         }
     }
 
-    /// Gives up the oldest rooms that nobody listens to.
+    /// Closes the oldest rooms without a subscribed page.
     fn clear(&mut self, orders: &mut Vec<WireOrder>) {
         let left: Vec<u32> =
             self.rooms.iter().filter(|(_, room)| !room.watched).map(|(&number, _)| number).collect();
@@ -291,7 +292,7 @@ impl Rooms {
     }
 }
 
-/// What happens by itself is not refused.
+/// Internal events never fail.
 fn happens(done: Answered) {
     debug_assert!(done.is_ok(), "{done:?}");
 }

@@ -1,4 +1,4 @@
-//! Rooms and the worker that searches for them, in one thread.
+//! Tests of rooms and the worker that searches for them, in one thread.
 
 use std::sync::Mutex;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::search::Host;
 use crate::{Rooms, Worker};
 
-/// The test, which hears the worker.
+/// Host that records the worker's output.
 #[derive(Clone, Copy)]
 struct Test(&'static Mutex<Vec<String>>);
 
@@ -21,7 +21,7 @@ impl Host for Test {
     }
 }
 
-/// A page with its workers.
+/// Page with its workers.
 struct Page {
     rooms: Rooms,
     worker: Worker<Test>,
@@ -35,7 +35,7 @@ impl Page {
         Page { rooms: Rooms::default(), worker: Worker::new(Test(said)), said, told: Vec::new() }
     }
 
-    /// Lets something happen and does the orders that come of it, until there are none; the answer.
+    /// Sends a request and executes the resulting orders until there are none; returns the answer.
     fn happen(&mut self, request: &Value) -> Value {
         let reply: Value = serde_json::from_str(&self.rooms.reply(&request.to_string())).unwrap();
         self.told.extend(reply["told"].as_array().into_iter().flatten().cloned());
@@ -154,7 +154,7 @@ fn games_that_were_left_make_place_for_others() {
     assert!(!there[0] && there[5], "{there:?}");
 }
 
-/// A search that was ended by ending its worker answers with its last line; without one it has failed.
+/// A search ended by terminating its worker returns its last line; without one it has failed.
 #[test]
 fn a_halted_search_answers_with_what_it_said_last() {
     let mut rooms = Rooms::default();
@@ -179,7 +179,7 @@ fn a_halted_search_answers_with_what_it_said_last() {
     assert_eq!(game["played"][0]["text"], "e2e4");
 }
 
-/// An army of the workshop is played by its link: the worker that searches learns it from the order.
+/// An army of the workshop is played by its link: the order contains its definition for the worker.
 #[test]
 fn an_army_of_the_workshop_is_played_without_a_server() {
     let mut page = Page::new();

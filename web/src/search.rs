@@ -1,4 +1,4 @@
-//! Searches in the caller's thread, which tell the host what they find while they find it.
+//! Searches in the caller's thread, which report their progress to the host.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,16 +10,16 @@ use serde_json::{Value, json};
 
 use crate::request::SearchRequest;
 
-/// Who has opened a session: hears a search while it runs, and may end it.
+/// Owner of a session: receives the output of a search while it runs, and can stop it.
 pub trait Host: Copy + Send + Sync + 'static {
-    /// A line of analysis, in JSON.
+    /// Receives a line of analysis, in JSON.
     fn hear(self, line: &str);
 
-    /// True once the search is to finish.
+    /// Returns true once the search must stop.
     fn wants_stop(self) -> bool;
 }
 
-/// Passes lines on to the host, and keeps the answer for the reply.
+/// Forwards lines to the host, and stores the result for the reply.
 struct Relay<H> {
     host: H,
     answer: Arc<Mutex<Option<SearchReport>>>,
@@ -41,10 +41,10 @@ impl<H: Host> Listener for Relay<H> {
     }
 }
 
-/// Searches the position on the board; the answer for the host.
+/// Searches the position on the board; returns the result for the host.
 ///
 /// # Errors
-/// [`MoveError`] if a move that is to be searched is not legal.
+/// [`MoveError`] if one of the root moves to search is not legal.
 pub(crate) fn search<H: Host>(
     engine: &mut dyn GameEngine,
     host: H,
@@ -97,7 +97,7 @@ fn info(line: &InfoLine) -> Value {
     })
 }
 
-/// A score: `{"pawns": 0.25}`, or `{"mate": 3}`, from the view of the side to move.
+/// Score from the view of the side to move: `{"pawns": 0.25}`, or `{"mate": 3}`.
 pub(crate) fn score(score: Score) -> Value {
     match ScoreReport::from(score) {
         ScoreReport::Centipawns(value) => json!({ "pawns": f64::from(value) / 100.0 }),

@@ -14,29 +14,30 @@ use crate::picture;
 use crate::request::{Request, SearchRequest};
 use crate::search::{self, Host};
 
-/// Table of a bench position, as in the program's own bench.
+/// Size of the hash table for a benchmark position, as in the program's own bench.
 const BENCH_HASH_MIB: usize = 16;
-/// Seed of anything random in a bench, as there.
+/// Seed of the random choices in a benchmark, as there.
 const BENCH_SEED: u64 = 1;
 
-/// Why a request was refused, in a line for people.
+/// Error message in one line.
 type Refusal = String;
 
 /// Games in progress by number.
 pub struct Session<H: Host> {
     host: H,
     engines: BTreeMap<u32, Box<dyn GameEngine>>,
-    /// The number of the next game.
+    /// Number of the next game.
     next: u32,
 }
 
 impl<H: Host> Session<H> {
-    /// No game in progress.
+    /// Creates a session without games.
     pub fn new(host: H) -> Session<H> {
         Session { host, engines: BTreeMap::new(), next: 1 }
     }
 
-    /// The reply to a request: `{"ok": ...}`, or `{"error": "a line for people"}`, and nothing changed then.
+    /// Returns the reply to a request: `{"ok": ...}`, or `{"error": "one line"}` without any
+    /// effect.
     pub fn reply(&mut self, request: &str) -> String {
         let done = serde_json::from_str(request).map_err(|error| format!("bad request: {error}"));
         let reply = match done.and_then(|request| self.answer(request)) {

@@ -1,28 +1,28 @@
-//! Searches on their way between the worker that has the rooms and those that search, as JSON.
+//! Messages about searches between the worker with the rooms and those that search, as JSON.
 
 use engine_core::{AnyGame, InfoLine, Limits, MoveCode, OptionKind, SearchEvent, SearchReport};
 use serde::{Deserialize, Serialize};
 use tabletop::table::searching::SearchFailed;
 
-/// A position to search, and how.
+/// Search task: a position and its limits.
 #[derive(Serialize, Deserialize, Debug)]
 pub struct SearchWork {
-    /// The game's name.
+    /// Name of the game.
     pub game: String,
-    /// The armies of players in it, each in one line.
+    /// Definitions of the custom armies in it, one line each.
     pub armies: Vec<String>,
-    /// Its options.
+    /// Options of the game.
     pub options: Vec<(String, String)>,
-    /// The start position.
+    /// FEN of the start position.
     pub start: String,
-    /// The moves played; `None` where a side passed.
+    /// Moves played; `None` where a side passed.
     pub moves: Vec<Option<MoveCode>>,
-    /// Bounds of the search, which begins when it is read.
+    /// Limits of the search, whose clock starts when the task is read.
     pub limits: Limits,
 }
 
 impl SearchWork {
-    /// The search of the position on a game's board.
+    /// Creates the task for the current position of a game.
     pub fn new(game: &dyn AnyGame, limits: Limits) -> SearchWork {
         let setup = game.setup();
         let is_free = |name: &str| setup.preset.fixed_value(name).is_none();
@@ -43,19 +43,19 @@ impl SearchWork {
 
 /// Returns a message as JSON.
 pub(crate) fn to_json(message: &impl Serialize) -> String {
-    // Plain data with names as keys can always be written.
+    // Serialization of plain data with string keys cannot fail.
     serde_json::to_string(message).unwrap_or_default()
 }
 
-/// What a search says.
+/// Message from a search.
 #[derive(Serialize, Deserialize, Debug)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum SearchSaid {
-    /// What the engine says.
+    /// Event from the engine.
     Event(SearchEvent),
-    /// The search was ended from outside, where it could not be asked to answer: the last line counts.
+    /// The search was terminated from outside without an answer: its last line counts.
     Halted,
-    /// The search broke.
+    /// The search failed.
     Failed,
 }
 
@@ -63,7 +63,7 @@ impl SearchSaid {
     /// Reads the event in a message; `last` is the search's last line.
     ///
     /// # Errors
-    /// If the search has ended without an answer.
+    /// [`SearchFailed`] if the search has ended without an answer.
     pub(crate) fn read(text: &str, last: Option<&InfoLine>) -> Result<SearchEvent, SearchFailed> {
         match serde_json::from_str(text) {
             Ok(SearchSaid::Event(event)) => Ok(event),

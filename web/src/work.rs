@@ -1,4 +1,4 @@
-//! The work of a worker that searches: positions for a game, or all those of a report.
+//! Tasks of a worker that searches: one position of a game, or all positions of a report.
 
 use std::sync::mpsc::{Sender, channel};
 
@@ -12,27 +12,28 @@ use tabletop::room::report::{ReportError, ReportNews, ReportTask, make};
 use crate::search::Host;
 use crate::wire::{SearchSaid, SearchWork, to_json};
 
-/// Memory of a search, in MiB.
+/// Hash table size of a search, in MiB.
 const HASH_MIB: usize = 16;
 
-/// What is to be done.
+/// Task for the worker.
 #[allow(clippy::large_enum_variant, reason = "one request is worked on at a time")]
 #[derive(Deserialize, Debug)]
 #[serde(tag = "do", rename_all = "camelCase")]
 pub enum WorkRequest {
-    /// A search; what it says goes to the host as `SearchSaid`, the answer last.
+    /// Search; its output goes to the host as `SearchSaid`, the result last.
     Search {
-        /// What to search, and how.
+        /// Position and limits.
         work: SearchWork,
     },
-    /// A report; how far it is and what comes of it goes to the host as [`ReportNews`].
+    /// Report; its progress and result go to the host as [`ReportNews`].
     Report {
-        /// The game.
+        /// Game to analyse.
         work: ReportTask,
     },
 }
 
-/// Tells the host what a search says if it is to hear that, and passes the answer on.
+/// Forwards the events of a search to the host if `tells` is set, and sends the result to its
+/// caller.
 struct Teller<H> {
     host: H,
     tells: bool,
@@ -49,7 +50,7 @@ impl<H: Host> Listener for Teller<H> {
             self.host.hear(&to_json(&SearchSaid::Event(event)));
         }
         if let Some(report) = report {
-            // Whoever has begun the search waits for it, and finds all said by then.
+            // The caller waits for the result, and by then the host has received all events.
             let _ = self.done.send(report);
         }
     }
@@ -59,7 +60,7 @@ impl<H: Host> Listener for Teller<H> {
     }
 }
 
-/// Searches the position on the board until there is an answer.
+/// Searches the position on the board until there is a result.
 fn search<H: Host>(
     engine: &mut dyn GameEngine,
     limits: Limits,
@@ -71,26 +72,28 @@ fn search<H: Host>(
     answer.recv().ok()
 }
 
-/// A game that was searched.
+/// Game of an earlier search.
 struct SearchedGame {
     name: String,
     options: Vec<(String, String)>,
     engine: Box<dyn GameEngine>,
 }
 
-/// The worker, with the game that it searched last: its table stays as long as the game does.
+/// Worker with the game that it searched last: the hash table is kept as long as the game stays the
+/// same.
 pub struct Worker<H: Host> {
     host: H,
     game: Option<SearchedGame>,
 }
 
 impl<H: Host> Worker<H> {
-    /// A worker without work.
+    /// Creates a worker without a game.
     pub fn new(host: H) -> Worker<H> {
         Worker { host, game: None }
     }
 
-    /// Does what a request in JSON says. What comes of it goes to the host; the reply is empty, or says why nothing does.
+    /// Runs the task in a request in JSON. Results go to the host; the reply is empty, or an error
+    /// message.
     pub fn reply(&mut self, request: &str) -> String {
         match serde_json::from_str(request) {
             Ok(WorkRequest::Search { work }) => {
@@ -141,7 +144,7 @@ impl<H: Host> Worker<H> {
     }
 }
 
-/// The game of a search at its start.
+/// Creates the game of a search in its start position.
 fn open(work: &SearchWork) -> Result<Box<dyn GameEngine>, String> {
     let choice = all_games().find_defined(&work.game, &work.armies).map_err(|error| error.to_string())?;
     let mut engine = choice.engine();
