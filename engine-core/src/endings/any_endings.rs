@@ -1,39 +1,41 @@
-//! The object-safe interface to the tables of a game.
+//! Object-safe interface to the endgame tables of a game.
 
 use std::sync::Arc;
 
 use super::{EndingFiles, EndingSummary, EndingTables};
 use crate::Position;
 
-/// The tables of a game: see [`EndingTables`].
+/// Endgame tables of a game: see [`EndingTables`].
 pub trait AnyEndings: Send + Sync {
-    /// A number that tells the pieces of the game from others.
+    /// Identifies the set of pieces of the game.
     fn fingerprint(&self) -> u64;
 
-    /// Names of the endings with so many pieces, kings included.
+    /// Names of the endings with this number of pieces, kings included.
     fn names(&self, pieces: usize) -> Vec<String>;
 
-    /// The name as [`names`](AnyEndings::names) has it of an ending that is named in another order, or by the other colour; `None` if
-    /// there is no such ending.
+    /// Returns the name that [`names`](AnyEndings::names) has for an ending whose name is given in
+    /// another order, or with the colours swapped; `None` if there is no such ending.
     fn known_name(&self, name: &str) -> Option<String>;
 
-    /// Generates an ending after those that it leads to; `None` if it was stopped, or there is no such ending.
+    /// Generates the table of an ending after those of its successors; `None` if it was stopped, or
+    /// there is no such ending.
     fn make(&self, name: &str, is_stopped: &dyn Fn() -> bool) -> Option<EndingSummary>;
 
-    /// The values of an ending that is there, as a file has them.
+    /// Values of a loaded ending in the format of a file.
     fn bytes(&self, name: &str) -> Option<Vec<u8>>;
 
-    /// Takes the values of an ending from a file; false if they do not fit.
+    /// Loads the values of an ending from a file; returns false if they do not fit.
     fn load(&self, name: &str, bytes: Vec<u8>) -> bool;
 
-    /// Reads larger tables from files, from here on, where others are made of them.
+    /// Sets the files of larger tables, which are read from now on when other tables are generated
+    /// from them.
     fn set_files(&self, files: Option<Arc<dyn EndingFiles>>);
 
-    /// Frees the memory of the tables that searches do not generate by themselves.
+    /// Frees the memory of the tables that searches do not generate themselves.
     fn forget_large(&self);
 }
 
-/// The tables of the game of a position.
+/// Endgame tables with a position of their game.
 pub(crate) struct GameEndings<P: Position> {
     pub(crate) tables: Arc<dyn EndingTables<P>>,
     pub(crate) game: P,

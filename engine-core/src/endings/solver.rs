@@ -1,8 +1,9 @@
-//! A solver for positions from which only a limited number of positions can be reached, in any game.
+//! Retrograde solver for positions with a limited number of reachable positions, in any game.
 //!
-//! All positions that can be reached are listed, with their predecessors; then wins and losses spread backwards from the ends of
-//! games, nearest first. What stays undecided is drawn. Positions are told apart by their [keys](Position::key), so the move clock
-//! and repetitions do not count.
+//! It lists all reachable positions with their predecessors, then propagates wins and losses
+//! backwards from the ends of games, nearest first. Positions that remain undecided are drawn.
+//! Positions are identified by their [keys](Position::key), so the move clock and repetitions are
+//! ignored.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasherDefault, Hasher};
@@ -10,13 +11,13 @@ use std::hash::{BuildHasherDefault, Hasher};
 use super::{EndingValue, decisive_move};
 use crate::{Key, Outcome, Position};
 
-/// Bounds of a solution.
+/// Limits of the solver.
 pub struct SolveLimits<'a> {
-    /// Most positions.
+    /// Maximum number of positions.
     pub positions: usize,
-    /// Most memory, in bytes.
+    /// Maximum memory in bytes.
     pub memory: usize,
-    /// Asked some thousand times a second: true ends the work.
+    /// Polled some thousand times a second; stops the solver when it returns true.
     pub is_stopped: &'a dyn Fn() -> bool,
 }
 
@@ -34,18 +35,18 @@ pub enum SolveError {
     Stopped,
 }
 
-/// A solved position in texts.
+/// Solved position as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SolveReport {
-    /// The result for the side to move.
+    /// Result for the side to move.
     pub value: EndingValue,
     /// Best play to the end of a decided game, in canonical strings; empty in a draw.
     pub line: Vec<String>,
-    /// Number of positions that can be reached.
+    /// Number of reachable positions.
     pub positions: usize,
 }
 
-/// Keys are hashes already.
+/// Hasher for keys, which are hashes already.
 #[derive(Default)]
 struct KeyHasher(u64);
 
@@ -59,32 +60,32 @@ impl Hasher for KeyHasher {
     }
 
     fn write_u64(&mut self, key: u64) {
-        // Some games have keys of few bits.
+        // Keys of some games use few bits.
         self.0 = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     }
 }
 
 type Numbers = HashMap<Key, u32, BuildHasherDefault<KeyHasher>>;
 
-/// The values of all positions that can be reached from one.
+/// Values of all positions reachable from one.
 pub struct Solution {
     numbers: Numbers,
     /// By number: 0 for a draw, `n + 1` for a win in n plies, `-n - 1` for a loss.
     values: Vec<i32>,
 }
 
-/// Positions that can be reached, before their values are known.
+/// Reachable positions before their values are known.
 struct Closure {
     numbers: Numbers,
     /// Values of ends of games, 0 elsewhere.
     values: Vec<i32>,
     /// Number of moves by position.
     moves: Vec<u32>,
-    /// Where the moves of all positions lead, one position after the other.
+    /// Successors of all positions, position by position.
     children: Vec<u32>,
 }
 
-/// Positions between two questions about limits.
+/// Number of positions between two checks of the limits.
 const CHECK_INTERVAL: usize = 256;
 
 /// Solves a position.
@@ -97,7 +98,7 @@ pub fn solve<P: Position>(root: &P, limits: &SolveLimits<'_>) -> Result<Solution
     Ok(Solution { numbers: closure.numbers, values })
 }
 
-/// The value of a game that has ended, for the side to move.
+/// Value of a finished game for the side to move.
 fn ended<P: Position>(pos: &P, end: Outcome) -> i32 {
     match end.winner {
         None => 0,
@@ -125,7 +126,7 @@ impl Closure {
         Ok(closure)
     }
 
-    /// Lists the moves of a position; positions that are new come to the end of the queue.
+    /// Adds the successors of a position; new positions are appended to the queue.
     fn expand<P: Position>(&mut self, mut pos: P, queue: &mut VecDeque<P>) {
         if let Some(end) = pos.game_end() {
             return self.push(ended(&pos, end), 0);
@@ -152,7 +153,8 @@ impl Closure {
     }
 
     fn check(&self, limits: &SolveLimits<'_>, queued: usize) -> Result<(), SolveError> {
-        /// Bytes of a position in all tables, its place in the growing hash table included, and of a move.
+        /// Bytes per position in all tables, its slot in the growing hash table included, and per
+        /// move.
         const BYTES: [usize; 2] = [48, 8];
         let memory = queued + self.numbers.len() * BYTES[0] + self.children.capacity() * BYTES[1];
         if self.numbers.len() > limits.positions {
@@ -166,7 +168,7 @@ impl Closure {
         }
     }
 
-    /// The positions before each: where those of a position begin, and all of them.
+    /// Predecessors of all positions: start indices by position, and the concatenated lists.
     fn predecessors(&self) -> (Vec<u32>, Vec<u32>) {
         let mut starts = vec![0; self.moves.len() + 1];
         self.children.iter().for_each(|&child| starts[child as usize + 1] += 1);
@@ -183,11 +185,11 @@ impl Closure {
         (starts, parents)
     }
 
-    /// The values of all positions, found from the ends of games, nearest first.
+    /// Computes the values of all positions backwards from the ends of games, nearest first.
     fn values_backwards(&self, limits: &SolveLimits<'_>) -> Result<Vec<i32>, SolveError> {
         let (starts, parents) = self.predecessors();
         let mut values = self.values.clone();
-        // Moves that do not lose, as far as is known.
+        // Number of moves not known to lose.
         let mut open = self.moves.clone();
         let mut queue: VecDeque<u32> =
             (0..values.len() as u32).filter(|&number| values[number as usize] != 0).collect();
@@ -225,7 +227,7 @@ impl Solution {
         self.values.len()
     }
 
-    /// The value of a position that can be reached; `None` for others.
+    /// Value of a reachable position; `None` for others.
     pub fn value<P: Position>(&self, pos: &P) -> Option<EndingValue> {
         let value = self.values[*self.numbers.get(&pos.key())? as usize];
         Some(match value {
@@ -248,7 +250,7 @@ impl Solution {
         line
     }
 
-    /// A move that wins soonest or loses latest; `None` in a draw and at the end of a game.
+    /// Returns a move that wins soonest or loses latest; `None` in a draw and at the end of a game.
     pub fn best_move<P: Position>(&self, pos: &P) -> Option<P::Move> {
         decisive_move(pos, |pos| self.value(pos))
     }
@@ -290,7 +292,7 @@ mod tests {
         assert!(solution.line(&pos).is_empty());
     }
 
-    /// A second way to the same values: search without pruning.
+    /// Compares the values with those of an unpruned search.
     #[test]
     fn short_wins_and_losses_are_those_of_minimax() {
         const DEPTH: u32 = 4;

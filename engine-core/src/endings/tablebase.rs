@@ -1,11 +1,11 @@
-//! Syzygy's tables, which a front end reads, as the search asks them.
+//! Interface of the search to Syzygy tablebases, which a front end reads.
 
 use std::fmt;
 use std::sync::Arc;
 
 use crate::Side;
 
-/// A game that Syzygy has tables for.
+/// Game with Syzygy tables.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TablebaseGame {
     /// Chess and Chess960.
@@ -16,18 +16,19 @@ pub enum TablebaseGame {
     Antichess,
 }
 
-/// A position of such a game, without castling rights.
+/// Position of such a game, without castling rights.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TablebasePosition {
     /// The game.
     pub game: TablebaseGame,
-    /// The side to move.
+    /// Side to move.
     pub side: Side,
-    /// Pawns, knights, bishops, rooks, queens and kings of both sides: a bit for each square, a1 the lowest, b1 the next.
+    /// Bitboards of the pawns, knights, bishops, rooks, queens and kings of both sides; bit 0 is
+    /// a1, bit 1 is b1.
     pub kinds: [u64; 6],
-    /// White's pieces.
+    /// Bitboard of White's pieces.
     pub white: u64,
-    /// The square that a pawn has just passed, if it can be captured there.
+    /// Square that a pawn has just passed, if an en passant capture is possible.
     pub en_passant: Option<u8>,
 }
 
@@ -38,23 +39,23 @@ impl TablebasePosition {
     }
 }
 
-/// The result of best play for the side to move, from a position after a capture or a pawn's move.
+/// Result of best play for the side to move, from a position after a capture or a pawn's move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum TablebaseValue {
-    /// It loses.
+    /// Loss.
     Loss,
-    /// It would lose but for the fifty-move rule.
+    /// Loss, but a draw under the fifty-move rule.
     BlessedLoss,
-    /// A draw.
+    /// Draw.
     Draw,
-    /// It would win but for the fifty-move rule.
+    /// Win, but a draw under the fifty-move rule.
     CursedWin,
-    /// It wins.
+    /// Win.
     Win,
 }
 
 impl TablebaseValue {
-    /// The same position's value for the other side.
+    /// Value of the same position for the other side.
     #[must_use]
     pub const fn reversed(self) -> TablebaseValue {
         match self {
@@ -66,7 +67,7 @@ impl TablebaseValue {
         }
     }
 
-    /// The value as it counts: without the fifty-move rule cursed wins are wins.
+    /// Value with or without the fifty-move rule: without it, cursed wins are wins.
     #[must_use]
     pub const fn under(self, fifty_move_rule: bool) -> TablebaseValue {
         match self {
@@ -79,26 +80,27 @@ impl TablebaseValue {
     }
 }
 
-/// Tables of endings. Errors of files are reported by their reader; the search only hears that a position is not known.
+/// Endgame tablebases. Their reader reports errors of files; the search receives `None`.
 pub trait Tablebase: Send + Sync {
-    /// Most pieces of a position that a table of this game has; 0 without one.
+    /// Maximum number of pieces in the tables of this game; 0 without tables.
     fn most_pieces(&self, game: TablebaseGame) -> u32;
 
-    /// The value of a position as if the move clock had just started.
+    /// Value of a position as if the move clock had just been reset.
     fn value(&self, pos: &TablebasePosition) -> Option<TablebaseValue>;
 
     /// Plies to the next capture or pawn's move on the way to a win (positive) or loss (negative); 0 for a draw.
     fn plies_to_zeroing(&self, pos: &TablebasePosition) -> Option<i32>;
 }
 
-/// Tables, and how a search uses them.
+/// Tablebases and their probing limits.
 #[derive(Clone)]
 pub struct TablebaseSettings {
-    /// The tables.
+    /// Tablebases.
     pub tables: Arc<dyn Tablebase>,
-    /// Least depth, in plies, of nodes with as many pieces as the largest tables that are probed; with fewer pieces all are.
+    /// Minimum depth, in plies, for probes of positions with as many pieces as the largest tables;
+    /// positions with fewer pieces are always probed.
     pub probe_depth: u32,
-    /// Most pieces of a position that is probed.
+    /// Maximum number of pieces of a probed position.
     pub probe_limit: u32,
     /// True if wins that take more than fifty moves without progress are draws.
     pub fifty_move_rule: bool,
@@ -111,12 +113,13 @@ impl fmt::Debug for TablebaseSettings {
 }
 
 impl TablebaseSettings {
-    /// Most pieces of positions of a game that are probed.
+    /// Maximum number of pieces of probed positions of a game.
     pub(crate) fn most_pieces(&self, game: TablebaseGame) -> u32 {
         self.tables.most_pieces(game).min(self.probe_limit)
     }
 
-    /// The value of a position as it counts; `None` if it has too many pieces or no table.
+    /// Value of a position under the setting of the fifty-move rule; `None` if it has too many
+    /// pieces or no table.
     pub(crate) fn value(&self, pos: &TablebasePosition) -> Option<TablebaseValue> {
         let is_known = pos.pieces() <= self.most_pieces(pos.game);
         let value = is_known.then(|| self.tables.value(pos)).flatten()?;

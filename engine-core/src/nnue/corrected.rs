@@ -1,4 +1,4 @@
-//! An evaluation made by hand, and a network that corrects it.
+//! Hand-crafted evaluation with a network that corrects it.
 
 use std::sync::Arc;
 
@@ -9,21 +9,19 @@ use super::network::Network;
 use super::slot::NetworkSlot;
 use crate::{AnySquare, EvalTerm, Evaluator, Position, Score, Side, Tunable};
 
-/// The scores, in centipawns, up to which a correction counts in full and from which on it does not count at
-/// all. Games that are won are hardly in what networks learn from, and there the terms that drive a bare king
-/// to mate must have their way.
+/// Absolute scores in centipawns up to which a correction counts in full, and from which it does
+/// not count. Won positions are rare in the training data of networks, and there the terms that
+/// drive a bare king to mate must dominate.
 const FADING: [i32; 2] = [400, 1424];
 
-/// The share of a correction that counts beside this score of the evaluation made by hand, in centipawns: 0
-/// to [`WHOLE`].
+/// Share of a correction at this hand-crafted score in centipawns: 0 to [`WHOLE`].
 #[inline]
 fn correction_share(by_hand: i32) -> i32 {
     let [full, none] = FADING;
     (none - by_hand.abs()).clamp(0, none - full) * WHOLE / (none - full)
 }
 
-/// An evaluation made by hand, `D`, and a network that learnt what searches find and it does not see: their
-/// scores add up.
+/// Sum of a hand-crafted evaluation `D` and a network trained on the difference to search scores.
 #[derive(Debug)]
 pub struct CorrectedEvaluator<P, I, D> {
     by_hand: D,
@@ -42,7 +40,7 @@ impl<P, I, D: Clone> Clone for CorrectedEvaluator<P, I, D> {
 }
 
 impl<P: Position, I: Inputs<P>, D: Evaluator<P>> CorrectedEvaluator<P, I, D> {
-    /// The evaluation made by hand with the network that is built in, if any.
+    /// Creates the evaluator with the built-in network, if any.
     ///
     /// # Panics
     /// If the network does not fit the game: it is a part of the code, not input.
@@ -52,14 +50,13 @@ impl<P: Position, I: Inputs<P>, D: Evaluator<P>> CorrectedEvaluator<P, I, D> {
         CorrectedEvaluator { by_hand, network, built_in }
     }
 
-    /// The share of a correction that counts beside the score made by hand that was found last: 0 to
-    /// [`WHOLE`].
+    /// Share of a correction at the last hand-crafted score: 0 to [`WHOLE`].
     #[inline]
     fn share(&self, by_hand: i32) -> i32 {
         self.by_hand.lead_share() * correction_share(by_hand) / WHOLE
     }
 
-    /// What the network adds to a score made by hand, from the view of the side to move.
+    /// Correction of a hand-crafted score by the network, from the view of the side to move.
     #[inline]
     fn correction(&mut self, pos: &P, by_hand: i32) -> i32 {
         let share = self.share(by_hand);
@@ -123,7 +120,7 @@ impl<P: Position, I: Inputs<P>, D: Evaluator<P>> Evaluator<P> for CorrectedEvalu
         self.by_hand.without_each(pos)
     }
 
-    /// That of the part made by hand.
+    /// Weights of the hand-crafted part.
     fn tunable(&mut self) -> Option<&mut dyn Tunable<P>> {
         self.by_hand.tunable()
     }

@@ -1,4 +1,4 @@
-//! A network as the evaluator of a game.
+//! Network as the evaluator of a game.
 
 use std::collections::BTreeSet;
 use std::marker::PhantomData;
@@ -11,17 +11,18 @@ use super::slot::NetworkSlot;
 use super::stack::Stack;
 use crate::{AnySquare, Evaluator, Position, Score, Side};
 
-/// Plies without progress after which an evaluation counts for nothing. A draw comes at half of it.
+/// Plies without progress at which an evaluation would fade to zero. The game is drawn at half of
+/// it.
 pub const FADE: i32 = 200;
 
-/// A network that is built into the program, read when it is first wanted.
+/// Built-in network, read on first use.
 pub type BuiltIn = LazyLock<Arc<Network>>;
 
-/// An evaluator that is a network.
+/// Evaluator by a network alone.
 #[derive(Debug)]
 pub struct NetworkEvaluator<P, I> {
     network: Arc<Network>,
-    /// What evaluates when no other network is put in.
+    /// Network in use unless another one is installed.
     default: Arc<Network>,
     shape: Arc<InputsShape>,
     stack: Stack,
@@ -41,7 +42,7 @@ impl<P, I> Clone for NetworkEvaluator<P, I> {
 }
 
 impl<P: Position, I: Inputs<P>> NetworkEvaluator<P, I> {
-    /// An evaluator by this network.
+    /// Creates an evaluator by this network.
     ///
     /// # Errors
     /// [`NetworkError::Unfit`] if the network is for other inputs.
@@ -53,7 +54,7 @@ impl<P: Position, I: Inputs<P>> NetworkEvaluator<P, I> {
         Ok(NetworkEvaluator { network, default, shape: Arc::new(shape), stack, game: PhantomData })
     }
 
-    /// The evaluator of a game that has no other than this network.
+    /// Creates the evaluator of a game that has only this network.
     ///
     /// # Panics
     /// If the network does not fit the game: it is a part of the code, not input.
@@ -66,7 +67,7 @@ impl<P: Position, I: Inputs<P>> NetworkEvaluator<P, I> {
     }
 }
 
-/// The score as it counts after so many plies without progress.
+/// Score faded by the plies without progress.
 #[inline]
 fn faded(score: i32, pos: &impl Position) -> i32 {
     score * (FADE - pos.halfmove_clock().min(100) as i32) / FADE

@@ -1,4 +1,5 @@
-//! Networks as files: a few lines of text, an empty line, and the weights, lowest byte first.
+//! File format of networks: a few lines of text, an empty line, and the weights in little-endian
+//! order.
 //!
 //! ```text
 //! Menagerie network 2
@@ -12,8 +13,9 @@
 //! made 1.2 M positions, ...
 //! ```
 //!
-//! The weights are those of the [layers](NetworkLayers) in their order: 16 bits each, output biases 32. The
-//! [checksum](crate::checksum) is that of all that follows its line. Pages load them in a [packed form](super::packed()).
+//! The weights are those of the [layers](NetworkLayers) in their order: 16 bits each, output biases
+//! 32. The [checksum](crate::checksum) covers everything after its line. Pages load networks in a
+//! [packed form](super::packed()).
 
 use std::fmt;
 
@@ -23,19 +25,19 @@ use super::network::{HIDDEN_STEP, MAX_HIDDEN, MAX_OUTPUT_WEIGHT, Network, Networ
 use super::packed::{MAGIC, unpacked};
 use crate::checksum::{take_apart, with_checksum};
 
-/// What began files that had no checksum.
+/// First line of files of the old format, without a checksum.
 const WITHOUT_CHECKSUM: &[u8] = b"Menagerie network 1\n";
-/// The longest line of the header, in bytes.
+/// Maximum length of a header line in bytes.
 const MAX_LINE: usize = 4096;
-/// The most output buckets.
+/// Maximum number of output buckets.
 const MAX_BUCKETS: usize = 128;
 
-/// Why a network was refused.
+/// Error of a network file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NetworkError {
-    /// It is no network file, or a broken one.
+    /// Not a network file, or a damaged one.
     Broken(String),
-    /// It is for another game, or for other inputs of this one.
+    /// Network of another game, or with other inputs.
     Unfit(String),
 }
 
@@ -53,7 +55,7 @@ fn broken<T>(what: impl Into<String>) -> Result<T, NetworkError> {
     Err(NetworkError::Broken(what.into()))
 }
 
-/// What is left of a file to be read.
+/// Unread part of a file.
 struct Reader<'a> {
     rest: &'a [u8],
 }
@@ -67,14 +69,15 @@ impl<'a> Reader<'a> {
         line.map_err(|_| NetworkError::Broken("the header of the network file is not text".to_string()))
     }
 
-    /// The value of the line that begins with `name`.
+    /// Reads the value of a line that begins with `name`.
     fn field(&mut self, name: &str) -> Result<&'a str, NetworkError> {
         let line = self.line()?;
         let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
         value.map_or_else(|| broken(format!("the header of the network file lacks its line '{name}'")), Ok)
     }
 
-    /// A number as it is written, without a sign or zeros before it: a file has one form only.
+    /// Reads a number in canonical form, without a sign or leading zeros: a network has one valid
+    /// form only.
     fn number(&mut self, name: &str, most: usize) -> Result<usize, NetworkError> {
         let text = self.field(name)?;
         match text.parse() {
@@ -83,7 +86,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A hash in its sixteen digits.
+    /// Reads a hash of sixteen hexadecimal digits.
     fn hash(&mut self, name: &str) -> Result<u64, NetworkError> {
         let text = self.field(name)?;
         match u64::from_str_radix(text, 16) {
@@ -105,7 +108,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether the output that comes of one view fits 32 bits, whatever its hidden units are.
+/// Returns true if the output sum of one view fits 32 bits for all values of the hidden units.
 fn sum_fits(weights: &[i16]) -> bool {
     let signed = |sign: i64| weights.iter().map(|&weight| (sign * i64::from(weight)).max(0)).sum::<i64>();
     let most = signed(1).max(signed(-1)) * i64::from(ACTIVATION_SCALE).pow(2);
@@ -113,10 +116,10 @@ fn sum_fits(weights: &[i16]) -> bool {
 }
 
 impl Network {
-    /// The size of the largest file that is read, in bytes.
+    /// Maximum size of a file in bytes.
     pub const MAX_BYTES: u64 = 64 << 20;
 
-    /// Reads a file.
+    /// Reads a network file.
     ///
     /// # Errors
     /// [`NetworkError::Broken`] if the bytes are not a network.
@@ -134,7 +137,7 @@ impl Network {
         let Some(file) = take_apart(MAGIC, bytes) else {
             return broken(format!("not a network file: it does not begin with '{MAGIC}' and a checksum"));
         };
-        // What is wrong with a file that was cut or put together wrongly says more than that its checksum is.
+        // An error in the content of a truncated file says more than its wrong checksum.
         let network = Network::read_content(file.content)?;
         if !file.is_intact {
             return broken("the network file is damaged: its checksum is not that of its content");
@@ -142,7 +145,7 @@ impl Network {
         Ok(network)
     }
 
-    /// Reads what follows the checksum.
+    /// Reads the part after the checksum.
     fn read_content(content: &[u8]) -> Result<Network, NetworkError> {
         let mut reader = Reader { rest: content };
         let game = reader.field("game")?.to_string();
@@ -177,7 +180,7 @@ impl Network {
         Ok(Network { game, meaning, inputs, hidden, buckets, centipawns, made, layers })
     }
 
-    /// The bytes of its file.
+    /// Contents of the network's file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let header = format!(
@@ -193,10 +196,10 @@ impl Network {
         with_checksum(MAGIC, &bytes)
     }
 
-    /// Checks that it was made for these inputs.
+    /// Checks that the network fits these inputs.
     ///
     /// # Errors
-    /// [`NetworkError::Unfit`] if it was not.
+    /// [`NetworkError::Unfit`] if it does not.
     pub fn check(&self, shape: &InputsShape) -> Result<(), NetworkError> {
         if self.game != shape.game {
             return Err(NetworkError::Unfit(format!(

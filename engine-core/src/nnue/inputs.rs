@@ -1,16 +1,17 @@
-//! What a network sees of a position.
+//! Network inputs of a position.
 
 use crate::{AnySquare, Position, Side};
 
-/// What a network sees of a position.
+/// Network inputs of a position.
 ///
-/// A game lists *features*: facts about the position that hold for nobody in particular ("a white knight on
-/// f3"). Each view turns a feature into an input of the network ("an own knight on f3" for White, "an enemy
-/// knight on f6" for Black).
+/// A game lists *features*: facts about the position that do not depend on a point of view ("a
+/// white knight on f3"). Each view maps a feature to an input of the network ("our knight on f3"
+/// for White, "their knight on f6" for Black).
 pub trait Inputs<P: Position>: Clone + Send + Sync + 'static {
-    /// The game, in one lower-case word: the name of its network files.
+    /// Name of the game in its network files, a lower-case word.
     const GAME: &'static str;
-    /// What the inputs mean, in words. It takes part in the hash by which a network file is known to fit.
+    /// Description of the inputs. It is a part of the hash that identifies compatible network
+    /// files.
     const MEANING: &'static str;
     /// Number of features.
     const FEATURES: usize;
@@ -19,29 +20,30 @@ pub trait Inputs<P: Position>: Clone + Send + Sync + 'static {
     /// Number of output buckets.
     const BUCKETS: usize;
 
-    /// Inserts the features of a position. The set is empty before.
+    /// Inserts the features of a position into an empty set.
     fn features(pos: &P, set: &mut FeatureSet<'_>);
 
-    /// The input, below [`COUNT`](Inputs::COUNT), that a feature is from the view of a side.
+    /// Input of a feature from the view of a side, below [`COUNT`](Inputs::COUNT).
     fn input(feature: usize, view: Side) -> usize;
 
-    /// Inputs that begin with much in common, by number: the same piece on other squares, say. Training
-    /// learns what they share.
+    /// Group of an input. Inputs of a group, such as the same piece on other squares, have much in
+    /// common; training learns a shared part of their weights.
     fn group(input: usize) -> usize;
 
-    /// The feature that this one becomes when the board is mirrored in such a way that the rules stay the
-    /// same; `None` if it rules mirroring out.
+    /// Feature on the board mirrored so that the rules stay the same; `None` if the feature makes
+    /// mirroring invalid.
     fn mirrored(_feature: usize) -> Option<usize> {
         None
     }
 
-    /// The square of the piece that a feature is a fact about; `None` if it is about none, or about one that
-    /// no position lacks.
+    /// Square of the piece that a feature describes; `None` if it describes none, or one that every
+    /// position has.
     fn place(_feature: usize) -> Option<AnySquare> {
         None
     }
 
-    /// True where no side can win by force, whatever the network says: networks see such endings too seldom.
+    /// Returns true if no side can force a win, regardless of the network: training data have too
+    /// few such endings.
     #[inline]
     fn is_drawn(_pos: &P) -> bool {
         false
@@ -58,7 +60,7 @@ pub struct FeatureSet<'a> {
 }
 
 impl<'a> FeatureSet<'a> {
-    /// The empty set of features below 64 times the number of words.
+    /// Creates an empty set of features below 64 times the number of words.
     #[inline]
     #[must_use]
     pub fn cleared(words: &'a mut [u64]) -> FeatureSet<'a> {
@@ -72,14 +74,14 @@ impl<'a> FeatureSet<'a> {
         self.words[feature / 64] |= 1 << (feature % 64);
     }
 
-    /// Inserts the 64 features from `64 * word` on whose bits are set.
+    /// Inserts the features `64 * word + i` for all set bits `i`.
     #[inline]
     pub fn insert_word(&mut self, word: usize, bits: u64) {
         self.words[word] |= bits;
     }
 }
 
-/// The numbers of the bits set in a word.
+/// Indices of the bits set in a word.
 #[inline]
 pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -89,35 +91,36 @@ pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The features in a set, lowest first.
+/// Features in a set, in ascending order.
 pub(super) fn features_of(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
     words.iter().enumerate().flat_map(|(index, &word)| bits(word).map(move |bit| 64 * index + bit))
 }
 
-/// A share that is all of it.
+/// Share of 100 %.
 pub const WHOLE: i32 = 1024;
 
-/// What a network sees of one position.
+/// Network inputs of one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Features {
-    /// Whose inputs they are: [`Inputs::GAME`].
+    /// Name of the game: [`Inputs::GAME`].
     pub game: &'static str,
-    /// The features, lowest first.
+    /// Features in ascending order.
     pub list: Vec<u16>,
-    /// The output bucket.
+    /// Output bucket.
     pub bucket: usize,
-    /// Plies since progress, as the game counts them.
+    /// Plies since progress, according to the game.
     pub clock: u32,
-    /// The side to move.
+    /// Side to move.
     pub side: Side,
-    /// Centipawns, from its view, that the network corrects; 0 where it evaluates alone.
+    /// Score in centipawns, from its view, that the network corrects; 0 if the network evaluates
+    /// alone.
     pub base: i32,
-    /// How much of its output counts, 0 to [`WHOLE`].
+    /// Share of the network's output, 0 to [`WHOLE`].
     pub share: i32,
 }
 
 impl Features {
-    /// Those of a position.
+    /// Creates the inputs of a position.
     pub(super) fn from_position<P: Position, I: Inputs<P>>(pos: &P) -> Features {
         let mut words = vec![0; I::FEATURES.div_ceil(64)];
         I::features(pos, &mut FeatureSet::cleared(&mut words));
@@ -133,31 +136,31 @@ impl Features {
     }
 }
 
-/// The inputs of a game without its types: what a network has to fit.
+/// Inputs of a game without its types: the requirements for a network.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InputsShape {
-    /// The game.
+    /// Name of the game.
     pub game: &'static str,
     /// Number of inputs of one view.
     pub inputs: usize,
     /// Number of output buckets.
     pub buckets: usize,
-    /// Hash of the meaning of features and inputs.
+    /// Hash of the definition of features and inputs.
     pub meaning: u64,
-    /// By side, by feature: the input that it is from the side's view.
+    /// Inputs by side and feature, from the side's view.
     pub views: [Vec<u16>; 2],
-    /// By input: its group.
+    /// Groups by input.
     pub groups: Vec<u16>,
-    /// By feature: the mirrored one, or `None` if it rules mirroring out.
+    /// Mirrored features by feature; `None` if the feature makes mirroring invalid.
     pub mirrored: Vec<Option<u16>>,
 }
 
 impl InputsShape {
-    /// That of a game's inputs.
+    /// Creates the shape of a game's inputs.
     ///
     /// # Panics
-    /// If there are more inputs than 16 bits can number, or an input is out of range: a fault of the game's
-    /// code.
+    /// If there are more inputs than 16 bits can number, or an input is out of range: an error in
+    /// the game's code.
     #[must_use]
     pub fn for_inputs<P: Position, I: Inputs<P>>() -> InputsShape {
         assert!(
@@ -193,7 +196,7 @@ impl InputsShape {
     }
 }
 
-/// The hash of G. Fowler, L. C. Noll and K.-P. Vo, 64 bits.
+/// FNV-1a hash (G. Fowler, L. C. Noll and K.-P. Vo), 64 bits.
 fn fnv1a(bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)

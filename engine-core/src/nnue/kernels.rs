@@ -1,6 +1,6 @@
-//! The loops that take the time. All slices of a call have the same length, which is a multiple of 32.
+//! Inner loops of the network. All slices of a call have the same length, a multiple of 32.
 
-/// What 1.0 is in an accumulator: inputs are weighed in units of 1/255.
+/// Fixed-point value of 1.0 in an accumulator: input weights are in units of 1/255.
 pub const ACTIVATION_SCALE: i16 = 255;
 
 /// `out = from + added - removed`.
@@ -36,8 +36,8 @@ pub(super) fn subtract(out: &mut [i16], row: &[i16]) {
     }
 }
 
-/// The sum of the clipped squares times their weights, which are within ±128: so one product fits 16 bits. That the sum fits 32 is made
-/// sure of when the network is read.
+/// Sum of the clipped and squared values times their weights. The weights are within ±128, so that
+/// one product fits 16 bits; the reader of the network ensures that the sum fits 32.
 #[inline]
 pub(super) fn output(accumulator: &[i16], weights: &[i16]) -> i32 {
     let mut sum = 0i32;

@@ -1,18 +1,19 @@
-//! Networks that the host lends: where the program is to stay small they come when they are wanted.
+//! Networks provided by the host on demand, for builds that must stay small.
 
 use std::sync::OnceLock;
 
-/// Gives the file of a name, if there is one.
+/// Returns the network file with this name, if there is one.
 type NetworkSource = fn(&str) -> Option<Vec<u8>>;
 
 static SOURCE: OnceLock<NetworkSource> = OnceLock::new();
 
-/// Lends networks: a function that gives the file of a name, without its ending. The first one stays.
+/// Sets the function that returns a network file by its name without extension. The first call
+/// wins.
 pub fn lend_networks(source: NetworkSource) {
     let _ = SOURCE.set(source);
 }
 
-/// The file of a network.
+/// Reads the network file with this name.
 pub(super) fn bytes(name: &str) -> Option<Vec<u8>> {
     SOURCE.get().and_then(|source| source(name))
 }

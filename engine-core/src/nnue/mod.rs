@@ -1,9 +1,9 @@
-//! Evaluation by small neural networks that are updated as the line changes (Y. Nasu's NNUE, 2018).
+//! Evaluation by small neural networks that are updated incrementally (Y. Nasu's NNUE, 2018).
 //!
-//! A network sees a position from both sides: each view is a set of numbered [inputs](Inputs) that are on.
-//! The sum of their weights is an accumulator; both accumulators, clipped and squared, are weighed by the
-//! output layer of the position's bucket. A game says which inputs a position has and nothing more: what
-//! changed since an earlier position of the line is found by comparing.
+//! A network views a position from both sides: each view is a set of active [inputs](Inputs). The
+//! sum of their weights is an accumulator; the output layer of the position's bucket weighs both
+//! accumulators, clipped and squared. A game only lists the inputs of a position: the changes since
+//! an earlier position of the line are found by comparison.
 
 mod corrected;
 mod evaluator;

@@ -1,4 +1,4 @@
-//! A network: its weights, and what it makes of accumulators.
+//! Weights of a network, and its output for accumulators.
 
 use std::sync::Arc;
 
@@ -6,19 +6,19 @@ use super::inputs::InputsShape;
 use super::kernels::{self, ACTIVATION_SCALE};
 use crate::Side;
 
-/// What 1.0 is in an output weight.
+/// Fixed-point value of 1.0 in an output weight.
 pub const WEIGHT_SCALE: i16 = 64;
-/// The most hidden units of one view.
+/// Maximum number of hidden units of one view.
 pub const MAX_HIDDEN: usize = 1024;
-/// Hidden units come in multiples of this.
+/// The number of hidden units is a multiple of this.
 pub(super) const HIDDEN_STEP: usize = 32;
-/// The largest output weight: its product with an activation fits 16 bits.
+/// Maximum output weight: its product with an activation fits 16 bits.
 pub(super) const MAX_OUTPUT_WEIGHT: i16 = 128;
 
-/// The numbers of a network, quantised.
+/// Quantised weights of a network.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NetworkLayers {
-    /// By input: one weight a hidden unit, in units of 1/[`ACTIVATION_SCALE`].
+    /// By input: one weight per hidden unit, in units of 1/[`ACTIVATION_SCALE`].
     pub input_weights: Vec<i16>,
     /// By hidden unit, in the same units.
     pub input_bias: Vec<i16>,
@@ -29,7 +29,7 @@ pub struct NetworkLayers {
     pub output_bias: Vec<i32>,
 }
 
-/// A network that evaluates the positions of one game.
+/// Network that evaluates the positions of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Network {
     pub(super) game: String,
@@ -37,18 +37,18 @@ pub struct Network {
     pub(super) inputs: usize,
     pub(super) hidden: usize,
     pub(super) buckets: usize,
-    /// Centipawns for an output of 1.0.
+    /// Centipawns of an output of 1.0.
     pub(super) centipawns: i32,
     pub(super) made: String,
     pub(super) layers: NetworkLayers,
 }
 
 impl Network {
-    /// A network for the inputs of a game. An output of 1.0 is worth `centipawns`; `made` says in one line
-    /// how the network came about.
+    /// Creates a network for the inputs of a game. An output of 1.0 means `centipawns`; `made`
+    /// describes the origin of the network in one line.
     ///
     /// # Panics
-    /// If the layers do not fit the shape, or are beyond their limits: whoever makes networks keeps them.
+    /// If the layers do not fit the shape, or exceed their limits: an error of the caller.
     #[must_use]
     pub fn new(shape: &InputsShape, centipawns: i32, made: &str, layers: NetworkLayers) -> Network {
         let hidden = layers.input_bias.len();
@@ -72,10 +72,10 @@ impl Network {
         }
     }
 
-    /// A network that is a part of the program.
+    /// Reads a network that is a part of the program.
     ///
     /// # Panics
-    /// If the bytes are none: they are code, not input.
+    /// If the bytes are not a network: they are a part of the code, not input.
     #[must_use]
     pub fn shipped(bytes: &[u8]) -> Arc<Network> {
         match Network::read(bytes) {
@@ -84,12 +84,10 @@ impl Network {
         }
     }
 
-    /// A network that is no part of the program, because its host [lends](super::lend_networks) it when it is
-    /// wanted.
+    /// Loads a network that is not a part of the program from its [host](super::lend_networks).
     ///
     /// # Panics
-    /// If the host lends none of this name, or another than it should: the host has them out of this
-    /// program's own files.
+    /// If the host has no valid network with this name: its files are a part of this program.
     #[must_use]
     pub fn lent(name: &str) -> Arc<Network> {
         match super::lent::bytes(name) {
@@ -98,44 +96,44 @@ impl Network {
         }
     }
 
-    /// The game that it is for.
+    /// Name of the network's game.
     #[must_use]
     pub fn game(&self) -> &str {
         &self.game
     }
 
-    /// How it was made, in one line.
+    /// Origin of the network in one line.
     #[must_use]
     pub fn made(&self) -> &str {
         &self.made
     }
 
-    /// Hidden units of one view.
+    /// Number of hidden units of one view.
     #[must_use]
     pub fn hidden(&self) -> usize {
         self.hidden
     }
 
-    /// Centipawns for an output of 1.0.
+    /// Centipawns of an output of 1.0.
     #[must_use]
     pub fn centipawns(&self) -> i32 {
         self.centipawns
     }
 
-    /// Its numbers.
+    /// Weights of the network.
     #[must_use]
     pub fn layers(&self) -> &NetworkLayers {
         &self.layers
     }
 
-    /// The weights of an input.
+    /// Weights of an input.
     #[inline]
     pub(super) fn row(&self, input: u16) -> &[i16] {
         let start = usize::from(input) * self.hidden;
         &self.layers.input_weights[start..start + self.hidden]
     }
 
-    /// The accumulators of both views, White's first, made afresh.
+    /// Computes the accumulators of both views, White's first, from scratch.
     pub(super) fn refresh(
         &self,
         shape: &InputsShape,
@@ -151,7 +149,7 @@ impl Network {
         }
     }
 
-    /// The accumulators of both views after features were added and removed.
+    /// Updates the accumulators of both views after features were added and removed.
     pub(super) fn update(
         &self,
         shape: &InputsShape,
@@ -177,7 +175,7 @@ impl Network {
         }
     }
 
-    /// The score of accumulators from the view of the side to move, in centipawns.
+    /// Score of accumulators from the view of the side to move, in centipawns.
     #[inline]
     pub(super) fn output(&self, accumulators: &[i16], side: Side, bucket: usize) -> i32 {
         let (white, black) = accumulators.split_at(self.hidden);
@@ -190,8 +188,8 @@ impl Network {
         (sum * i64::from(self.centipawns) / unit).clamp(-100_000, 100_000) as i32
     }
 
-    /// The score of a position from the view of the side to move, in centipawns and without regard to its
-    /// clock: from scratch, where no line is followed.
+    /// Score of a position from the view of the side to move, in centipawns, computed from scratch
+    /// and without regard to the move clock.
     #[must_use]
     pub fn evaluate(&self, shape: &InputsShape, features: &[u16], side: Side, bucket: usize) -> i32 {
         let mut accumulators = vec![0; 2 * self.hidden];
@@ -199,7 +197,7 @@ impl Network {
         self.output(&accumulators, side, bucket)
     }
 
-    /// A network of small random weights, for tests: it looks at every input.
+    /// Creates a network of small random weights for tests, sensitive to every input.
     #[cfg(any(test, feature = "testkit"))]
     #[must_use]
     pub fn random(shape: &InputsShape, hidden: usize, seed: u64) -> Network {

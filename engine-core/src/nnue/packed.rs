@@ -1,14 +1,17 @@
-//! Network files in the form in which gzip and Brotli make them a quarter smaller: for pages, which load them.
+//! Packed form of network files, a quarter smaller after gzip or Brotli: for pages, which load
+//! them.
 //!
-//! The first line says `packed`. Behind the header the numbers of 16 bits have lost their sign (0, -1, 1, -2, ... are 0, 1, 2, 3, ...),
-//! and all their low bytes stand before all their high ones, which are nearly always zero.
+//! The first line ends in `packed`. After the header, numbers of 16 bits are zigzag-coded (0, -1,
+//! 1, -2, ... become 0, 1, 2, 3, ...), and all their low bytes precede all their high ones, which
+//! are nearly always zero.
 
-/// The first line of a network file.
+/// First line of a network file.
 pub(super) const MAGIC: &str = "Menagerie network 2";
-/// What the first line of a packed file says more.
+/// Suffix of a packed file's first line.
 const PACKED: &[u8] = b" packed";
 
-/// A network file in its packed form, which [`Network::read`](super::Network::read) takes as well; other bytes as they are.
+/// Packs a network file for [`Network::read`](super::Network::read), which reads both forms;
+/// returns other bytes unchanged.
 #[must_use]
 pub fn packed(file: &[u8]) -> Vec<u8> {
     let Some(rest) = file.strip_prefix(MAGIC.as_bytes()) else { return file.to_vec() };
@@ -23,7 +26,7 @@ pub fn packed(file: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The network file whose packed form this is; `None` if it is no packed form.
+/// Unpacks a network file; `None` if it is not packed.
 pub(super) fn unpacked(bytes: &[u8]) -> Option<Vec<u8>> {
     let rest = bytes.strip_prefix(MAGIC.as_bytes())?.strip_prefix(PACKED)?;
     let (header, codes) = rest.split_at(end_of_header(rest));
@@ -36,7 +39,7 @@ pub(super) fn unpacked(bytes: &[u8]) -> Option<Vec<u8>> {
     Some(file)
 }
 
-/// Where the header ends, behind its empty line.
+/// Length of the header, its empty line included.
 fn end_of_header(bytes: &[u8]) -> usize {
     bytes.windows(2).position(|pair| pair == b"\n\n").map_or(bytes.len(), |at| at + 2)
 }

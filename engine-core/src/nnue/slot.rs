@@ -1,4 +1,4 @@
-//! Where an evaluator takes a network.
+//! Access to the network of an evaluator.
 
 use std::sync::Arc;
 
@@ -7,17 +7,17 @@ use super::inputs::{Features, InputsShape};
 use super::network::Network;
 use crate::Position;
 
-/// The place in an evaluator that a network can be put into.
+/// Replaceable network of an evaluator.
 pub trait NetworkSlot<P: Position> {
-    /// What networks have to fit.
+    /// Requirements for a network.
     fn shape(&mut self) -> InputsShape;
 
-    /// What a network sees of a position, and the score that it corrects.
+    /// Network inputs of a position, and the score that the network corrects.
     fn features(&mut self, pos: &P) -> Features;
 
-    /// Evaluates by this network from here on; `None`: as the game does by default.
+    /// Evaluates by this network from now on; `None` restores the game's default.
     ///
     /// # Errors
-    /// [`NetworkError::Unfit`] if the network is for other inputs; nothing is changed then.
+    /// [`NetworkError::Unfit`] if the network has other inputs; nothing changes then.
     fn set(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError>;
 }

@@ -1,27 +1,28 @@
-//! The accumulators along the line. One is made when a score is wanted, from the nearest one above it.
+//! Accumulators along the line, computed lazily from the nearest computed one above.
 
 use super::inputs::{FeatureSet, Inputs, InputsShape, bits, features_of};
 use super::network::Network;
 use crate::Position;
 
-/// The most changes on one side of an update; beyond it accumulators are made afresh.
+/// Maximum number of added or removed features of an update; with more, the accumulators are
+/// computed from scratch.
 const MAX_CHANGES: usize = 64;
 
-/// What is there of a ply.
+/// State of a ply.
 #[derive(Clone, Copy, Default, Debug)]
 struct Ply {
-    /// Features and accumulators are filled in.
+    /// Features and accumulators are computed.
     known: bool,
     /// A move was made from it.
     left: bool,
 }
 
-/// Accumulators by ply. A clone has the plies down to the current one.
+/// Accumulators by ply. A clone has the plies from the root to the current one.
 #[derive(Debug)]
 pub(super) struct Stack {
-    /// Words of one set of features.
+    /// Number of words of a feature set.
     words: usize,
-    /// Numbers of one pair of accumulators.
+    /// Length of a pair of accumulators.
     width: usize,
     ply: usize,
     plies: Vec<Ply>,
@@ -43,16 +44,16 @@ impl Clone for Stack {
     }
 }
 
-/// The features that two sets do not share.
+/// Features in which two sets differ.
 struct Changes {
     added: [u16; MAX_CHANGES],
     removed: [u16; MAX_CHANGES],
-    /// Lengths of the two.
+    /// Lengths of the two lists.
     counts: [usize; 2],
 }
 
 impl Changes {
-    /// What differs between two sets; `None` if that is more than is worth an update.
+    /// Differences of two sets; `None` if there are too many for an update.
     fn between(before: &[u64], after: &[u64]) -> Option<Changes> {
         let mut changes = Changes { added: [0; MAX_CHANGES], removed: [0; MAX_CHANGES], counts: [0; 2] };
         for (index, (&before, &after)) in before.iter().zip(after).enumerate() {
@@ -79,7 +80,7 @@ impl Changes {
 }
 
 impl Stack {
-    /// A stack at its root, for sets of so many features and networks of so many hidden units.
+    /// Creates a stack at its root.
     pub(super) fn new(features: usize, hidden: usize) -> Stack {
         let (words, width) = (features.div_ceil(64), 2 * hidden);
         Stack {
@@ -92,13 +93,13 @@ impl Stack {
         }
     }
 
-    /// Back to the root, where nothing is known.
+    /// Resets to the root without computed accumulators.
     pub(super) fn reset(&mut self) {
         self.ply = 0;
         self.plies[0] = Ply::default();
     }
 
-    /// A move was made.
+    /// Pushes a ply after a move.
     #[inline]
     pub(super) fn push(&mut self) {
         self.ply += 1;
@@ -110,16 +111,16 @@ impl Stack {
         self.plies[self.ply] = Ply::default();
     }
 
-    /// The last move was taken back.
+    /// Pops a ply after a move was unmade.
     #[inline]
     pub(super) fn pop(&mut self) {
         debug_assert!(self.ply > 0, "more moves taken back than made");
         self.ply = self.ply.saturating_sub(1);
     }
 
-    /// A move is about to be made from `pos`, the position that the line has led to. With the second one its
-    /// accumulators are made: from there those of each position that follows are one step away, and without them several.
-    /// After a first move there is often none to follow.
+    /// Notes that a move is about to be made from `pos`, the current position. The second such call
+    /// computes the accumulators: those of each later child are then one update away instead of
+    /// several. After the first call there is often no other child.
     #[inline]
     pub(super) fn leaving<P: Position, I: Inputs<P>>(
         &mut self,
@@ -134,7 +135,7 @@ impl Stack {
         }
     }
 
-    /// The accumulators of `pos`, the position that the line has led to.
+    /// Accumulators of `pos`, the current position.
     #[inline]
     pub(super) fn accumulators<P: Position, I: Inputs<P>>(
         &mut self,
@@ -172,7 +173,7 @@ impl Stack {
         self.plies[self.ply].known = true;
     }
 
-    /// True if features and accumulators are those that `pos` gives from scratch.
+    /// Returns true if features and accumulators equal those computed from scratch.
     fn is_fresh<P: Position, I: Inputs<P>>(&self, pos: &P, network: &Network, shape: &InputsShape) -> bool {
         let mut words = vec![0; self.words];
         I::features(pos, &mut FeatureSet::cleared(&mut words));

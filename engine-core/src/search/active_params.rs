@@ -1,12 +1,12 @@
-//! The numbers of the search in force: constants of the game, or what options made of them (feature
-//! `tunable`).
+//! Search parameters in force: constants of the game, or values set by options (feature `tunable`).
 
 use std::marker::PhantomData;
 use std::ops::Deref;
 
 use crate::{SearchParams, Variant};
 
-/// The numbers in force. Without the feature `tunable` it holds nothing, and they compile to constants.
+/// Parameters in force. Without the feature `tunable` the struct is empty, and they compile to
+/// constants.
 pub(crate) struct ActiveParams<'a, V: Variant> {
     #[cfg(feature = "tunable")]
     values: &'a SearchParams,
@@ -15,7 +15,7 @@ pub(crate) struct ActiveParams<'a, V: Variant> {
 
 #[cfg(any(test, feature = "testkit", not(feature = "tunable")))]
 impl<V: Variant> ActiveParams<'_, V> {
-    /// The game's own numbers.
+    /// Returns the game's own parameters.
     pub(crate) const fn of_game() -> Self {
         ActiveParams {
             #[cfg(feature = "tunable")]
@@ -27,7 +27,7 @@ impl<V: Variant> ActiveParams<'_, V> {
 
 #[cfg(feature = "tunable")]
 impl<'a, V: Variant> ActiveParams<'a, V> {
-    /// Numbers that options have changed.
+    /// Returns parameters changed by options.
     pub(crate) const fn tuned(values: &'a SearchParams) -> Self {
         ActiveParams { values, variant: PhantomData }
     }

@@ -1,16 +1,16 @@
-//! Iterative deepening with aspiration windows, and when to stop it.
+//! Iterative deepening with aspiration windows, and its stop conditions.
 
 use super::{Depth, Searcher, Stopped, Window};
 use crate::params::TimeParams;
 use crate::{Bound, MAX_PLY, Score, Variant};
 
-/// What the time for a move depends on.
+/// Parameters of time management.
 const TIME: TimeParams = TimeParams::DEFAULT;
-/// The deepest iteration.
+/// Maximum depth of an iteration.
 const MAX_DEPTH: Depth = MAX_PLY as Depth - 1;
 
 impl<V: Variant> Searcher<'_, V> {
-    /// Searches deeper and deeper until a limit is reached.
+    /// Searches with increasing depth until a limit is reached.
     pub(crate) fn deepen(&mut self) {
         self.list_root_moves();
         if self.root_moves.is_empty() {
@@ -19,10 +19,12 @@ impl<V: Variant> Searcher<'_, V> {
         let lines = self.task.lines().clamp(1, self.root_moves.len());
         let limit =
             self.task.limits.depth.map_or(MAX_DEPTH, |depth| depth.clamp(1, MAX_DEPTH as u32) as Depth);
-        // Every other thread runs a ply ahead, so that the table has answers before they are asked for.
+        // Every other thread searches one ply deeper, so that the table has entries before the
+        // others need them.
         let ahead = self.thread as Depth % 2;
         let mut changes = 0.0;
-        // Where tables have the root they have what follows its moves: one iteration knows all.
+        // If the endgame tables contain the root, they contain its successors: one iteration is
+        // exact.
         let known = self.task.known_ending(&self.pos);
         let is_known = known.is_some_and(|value| value.score(&self.pos, 0).is_some());
         for depth in 1..=limit {
@@ -41,14 +43,14 @@ impl<V: Variant> Searcher<'_, V> {
             }
         }
         self.publish_nodes();
-        // The depth that was asked for has been seen, whoever saw it; several lines are the first thread's to
-        // report.
+        // The first thread to reach the requested depth stops all; with several lines the first
+        // thread must report them.
         if self.task.limits.depth.is_some() && lines == 1 && self.completed_depth == limit {
             self.control.halt();
         }
     }
 
-    /// One iteration: all lines to the depth.
+    /// Searches all lines to the depth of the iteration.
     fn iterate(&mut self, lines: usize) -> Result<(), Stopped> {
         self.seldepth = 0;
         for first in 0..lines {
@@ -60,9 +62,10 @@ impl<V: Variant> Searcher<'_, V> {
         Ok(())
     }
 
-    /// Searches with a narrow window around the expected score, widened until the score fits.
+    /// Searches with a narrow window around the expected score, widened until the score is within
+    /// it.
     fn aspirate(&mut self, first: usize) -> Result<(), Stopped> {
-        /// Plies by which the search after a fail high may be shallower.
+        /// Maximum reduction, in plies, of the search after a fail high.
         const MOST_LOWERED: Depth = 3;
         let mut delta = self.params.aspiration_delta;
         let mut window = match self.root_moves[first].average {
@@ -91,7 +94,7 @@ impl<V: Variant> Searcher<'_, V> {
         }
     }
 
-    /// Whether to stop after a finished iteration.
+    /// Returns true to stop after a finished iteration.
     fn is_enough(&mut self, depth: Depth, changes: f64, score_before: Score) -> bool {
         if self.thread != 0 {
             return false;
@@ -121,41 +124,41 @@ impl<V: Variant> Searcher<'_, V> {
     }
 }
 
-/// How often a search of so many nodes has doubled, from where margins begin to grow; they stop growing after
-/// a few.
+/// Number of times that the node count has doubled since margins began to grow, with an upper
+/// bound.
 fn doublings(nodes: u64) -> i32 {
-    /// Nodes of a search whose margins have not grown yet.
+    /// Nodes up to which margins do not grow.
     const SMALL: u64 = 1 << 15;
-    /// The most doublings that count.
+    /// Maximum number of doublings.
     const MOST: u32 = 3;
     (nodes / SMALL).max(1).ilog2().min(MOST) as i32
 }
 
-/// More time while the best move keeps changing. `changes`: iterations with a change, older ones counted half
-/// and half again.
+/// More time while the best move keeps changing. `changes` is the number of iterations with a
+/// change, halved with each iteration.
 fn stability_scale(changes: f64) -> f64 {
     (TIME.stable + TIME.change * changes).min(TIME.unstable)
 }
 
-/// More time when the score drops, in centipawns.
+/// More time if the score drops; `drop` in centipawns.
 fn drop_scale(drop: i32) -> f64 {
     let [rise, fall] = TIME.drops;
     let [least, most] = TIME.drop_range;
     (1.0 + f64::from(drop.clamp(rise, fall)) / TIME.drop_unit).clamp(least, most)
 }
 
-/// Less time when almost all nodes went into the best move.
+/// Less time if almost all nodes were spent on the best move.
 fn effort_scale(effort: f64) -> f64 {
     let [least, most] = TIME.effort_range;
     (TIME.effort - effort).clamp(least, most)
 }
 
-/// Lower window bounds beyond all evaluations are open.
+/// Opens the window downwards if `alpha` is below all evaluations.
 fn open_below(alpha: Score) -> Score {
     if alpha < -Score::EVAL_MAX { -Score::INFINITE } else { alpha }
 }
 
-/// Upper window bounds beyond all evaluations are open.
+/// Opens the window upwards if `beta` is above all evaluations.
 fn open_above(beta: Score) -> Score {
     if beta > Score::EVAL_MAX { Score::INFINITE } else { beta }
 }

@@ -1,4 +1,5 @@
-//! What a node teaches: the histories by which moves are ordered and reduced, and the corrections of the evaluation.
+//! Learning from a node: histories for ordering and reducing moves, and corrections of the
+//! evaluation.
 
 use super::movepick::Picked;
 use super::node_info::{Found, NodeInfo};
@@ -9,8 +10,9 @@ use crate::transposition::StoredBound;
 use crate::{Position, Score, SearchParams, Variant};
 
 impl<V: Variant> Searcher<'_, V> {
-    /// The quiet move that led here did well if both evaluations, before and after it, are bad for the side
-    /// that is to move now and badly if they are good (as in Stockfish).
+    /// Updates the history of the quiet move that led here: a bonus if the sum of the evaluations
+    /// before and after it is bad for the side to move now, a malus if it is good (as in
+    /// Stockfish).
     pub(super) fn credit_last_move(&mut self, node: &NodeInfo<Move<V>>) {
         let Some(sum) = node.eval_sum else { return };
         if let Some(at) = self.stack.back(node.ply, 1).quiet {
@@ -20,7 +22,7 @@ impl<V: Variant> Searcher<'_, V> {
         }
     }
 
-    /// The table refuted the node without a search: its quiet move earns credit all the same.
+    /// Gives a bonus to the quiet table move if the table cut the node off without a search.
     pub(super) fn credit_table_move(
         &mut self,
         probe: &Probe<Move<V>>,
@@ -38,8 +40,8 @@ impl<V: Variant> Searcher<'_, V> {
         }
     }
 
-    /// Lets the histories know which moves did well here, and the correction tables how far the evaluation
-    /// erred.
+    /// Updates the histories with the moves that did well here, and the correction tables with the
+    /// error of the evaluation.
     pub(super) fn learn(&mut self, node: &NodeInfo<Move<V>>, found: &Found<Move<V>>, picker: usize) {
         if let Some(best) = found.best {
             self.learn_moves(node, best, picker);
@@ -67,7 +69,7 @@ impl<V: Variant> Searcher<'_, V> {
         }
     }
 
-    /// A reduced quiet move was searched again: what came of it is known better than by its history.
+    /// Updates the history of a reduced quiet move by the result of its re-search.
     pub(super) fn learn_research(&mut self, at: QuietIndex, refutes: bool, depth: Depth) {
         let points = if refutes { bonus(&self.params, depth) } else { malus(&self.params, depth) };
         self.thread_data.histories.update_continuations(at, points * self.params.research_credit / 1024);
@@ -96,12 +98,12 @@ impl<V: Variant> Searcher<'_, V> {
     }
 }
 
-/// History points of a move that was best at `depth`.
+/// History bonus of a move that was best at `depth`.
 fn bonus(params: &SearchParams, depth: Depth) -> i32 {
     (params.bonus_slope * depth + params.bonus_base).min(params.bonus_limit)
 }
 
-/// History points of a move that was not best at `depth`: negative.
+/// History malus of a move that was not best at `depth`: negative.
 fn malus(params: &SearchParams, depth: Depth) -> i32 {
     -(params.malus_slope * depth).min(params.malus_limit)
 }

@@ -1,7 +1,7 @@
 //! The search: iterative deepening, principal-variation alpha-beta with selectivity, quiescence.
 //!
-//! A [`Searcher`] is one thread's search of one task. Its methods are spread over the files of this folder by
-//! subject; `node.rs` is the table of contents.
+//! A [`Searcher`] is one thread's search of one task. Its methods are spread over the files of this
+//! folder by subject; `node.rs` is the table of contents.
 
 mod active_params;
 mod deepening;

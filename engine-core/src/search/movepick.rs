@@ -1,11 +1,11 @@
-//! Staged move picking: the table's move, promising noisy moves, quiet moves by history, then bad noisy
-//! moves.
+//! Staged move picking: the table move, promising noisy moves, quiet moves by history, then bad
+//! noisy moves.
 
 use super::{ActiveParams, Move};
 use crate::history::{Continuations, Histories};
 use crate::{MoveKind, MoveOrder, Position, Variant};
 
-/// What a picker is to deliver.
+/// Selection of moves that a picker returns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PickMode {
     /// Every move.
@@ -14,30 +14,30 @@ pub(crate) enum PickMode {
     Noisy,
     /// Noisy moves, and quiet ones that give check.
     NoisyAndChecks,
-    /// Noisy moves whose exchanges win at least so many centipawns.
+    /// Noisy moves whose exchanges win at least this number of centipawns.
     Winning(i32),
 }
 
-/// What a picker knows besides the position.
+/// Move ordering hints for a picker.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hints<M> {
-    /// The table's move.
+    /// Move of the transposition table.
     pub(crate) table_move: Option<M>,
-    /// Quiet moves that cut off in sister nodes.
+    /// Quiet moves that failed high in sibling nodes.
     pub(crate) killers: [Option<M>; 2],
-    /// The quiet move that last refuted the move before.
+    /// Quiet move that last refuted the previous move.
     pub(crate) counter: Option<M>,
-    /// The moves before.
+    /// Continuation indices of the previous moves.
     pub(crate) continuations: Continuations,
 }
 
 impl<M: Copy + Eq> Hints<M> {
-    /// No hints but a table move and the moves before.
+    /// Creates hints without refutations.
     pub(crate) fn new(table_move: Option<M>, continuations: Continuations) -> Hints<M> {
         Hints { table_move, killers: [None; 2], counter: None, continuations }
     }
 
-    /// Quarters of a refutation's bonus that a move earns.
+    /// Refutation bonus of a move, in quarters.
     #[inline]
     fn refutation_quarters(&self, mv: M) -> i32 {
         let mv = Some(mv);
@@ -47,22 +47,24 @@ impl<M: Copy + Eq> Hints<M> {
             .map_or(0, |rank| 4 - rank as i32)
     }
 
-    /// True for killers and the counter move.
+    /// Returns true for killers and the counter move.
     #[inline]
     pub(crate) fn is_refutation(&self, mv: M) -> bool {
         self.refutation_quarters(mv) > 0
     }
 }
 
-/// Exchange loss, in centipawns, from which on a quiet check is nothing special.
+/// Exchange loss, in centipawns, from which a quiet check gets no bonus.
 const CHECK_LOSS: i32 = 75;
-/// Picks after which the rest of a list is sorted at once: picking from long lists would cost too much.
+/// Number of selections after which the rest of a list is sorted: selecting one by one from long
+/// lists is slow.
 const PICKS_BEFORE_SORT: usize = 24;
 
-/// Indices of moves by sorting score.
+/// Move indices by ordering score.
 #[derive(Debug)]
 struct MoveQueue {
-    /// Score (high half, biased) and index (low half, inverted: generated first wins ties).
+    /// Score (high half, biased) and index (low half, inverted: the move generated first wins
+    /// ties).
     entries: Vec<u64>,
     picks: usize,
 }
@@ -79,7 +81,7 @@ impl MoveQueue {
         self.entries.push(u64::from(biased) << 32 | u64::from(!(index as u32)));
     }
 
-    /// Takes the best: score and index.
+    /// Removes and returns the best entry: score and index.
     #[inline]
     fn take(&mut self) -> Option<(i32, usize)> {
         self.picks += 1;
@@ -89,7 +91,8 @@ impl MoveQueue {
         let entry = if self.picks >= PICKS_BEFORE_SORT {
             self.entries.pop()?
         } else {
-            // Entries differ, so that the greatest can be found before its place is: the first goes in vectors.
+            // Entries are distinct, so that the maximum can be found first, by vector instructions,
+            // and then its position.
             let greatest = self.entries.iter().copied().fold(0, u64::max);
             let place = self.entries.iter().position(|&entry| entry == greatest)?;
             self.entries.swap_remove(place)
@@ -109,7 +112,7 @@ enum PickStage {
     Done,
 }
 
-/// A move and its kind.
+/// A move with its kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Picked<M> {
     pub(crate) mv: M,
@@ -117,8 +120,8 @@ pub(crate) struct Picked<M> {
     pub(crate) noisy: bool,
 }
 
-/// Delivers the pseudo-legal moves of a position one by one, each exactly once, best guesses first. Reused
-/// from node to node, so that its lists need not grow again.
+/// Returns the pseudo-legal moves of a position one by one, each exactly once, most promising
+/// first. Reused from node to node, so that its lists keep their capacity.
 #[derive(Debug)]
 pub(crate) struct Picker<V: Variant> {
     stage: PickStage,
@@ -129,7 +132,7 @@ pub(crate) struct Picker<V: Variant> {
     order: MoveQueue,
     bad: Vec<u32>,
     next_bad: usize,
-    /// Moves that were searched without cutting off, for the histories.
+    /// Moves searched without a cutoff, for the histories.
     pub(crate) tried: Vec<Picked<Move<V>>>,
 }
 
@@ -157,13 +160,13 @@ impl<V: Variant> Picker<V> {
         self.tried.clear();
     }
 
-    /// Leaves out the quiet moves from here on.
+    /// Skips the remaining quiet moves.
     #[inline]
     pub(crate) fn skip_quiets(&mut self) {
         self.skip_quiets = true;
     }
 
-    /// The next move of `pos`, which must be the position that the picker was started at.
+    /// Returns the next move of `pos`, which must be the position at which the picker was started.
     pub(crate) fn next(
         &mut self,
         pos: &V::Position,
@@ -236,7 +239,7 @@ impl<V: Variant> Picker<V> {
         }
     }
 
-    /// False for moves that are put off to the end, or left out by the mode.
+    /// Returns false for moves that are deferred to the end, or excluded by the mode.
     fn is_good(&mut self, pos: &V::Position, params: ActiveParams<'_, V>, score: i32, index: usize) -> bool {
         let mv = self.moves[index];
         match self.mode {
@@ -272,7 +275,8 @@ impl<V: Variant> Picker<V> {
     }
 }
 
-/// Pickers for nested nodes: as deep as the search, since a node may search its own position again.
+/// Pickers for nested nodes. They may outnumber the plies, since a node can search its own position
+/// again.
 #[derive(Debug)]
 pub(crate) struct Pickers<V: Variant> {
     stack: Vec<Picker<V>>,
@@ -284,7 +288,7 @@ impl<V: Variant> Pickers<V> {
         Pickers { stack: Vec::new(), open: 0 }
     }
 
-    /// Starts a picker; its number. It must be closed before those opened earlier.
+    /// Starts a picker and returns its index. It must be closed before those opened earlier.
     pub(crate) fn open(&mut self, mode: PickMode, hints: Hints<Move<V>>) -> usize {
         let number = self.open;
         if number == self.stack.len() {

@@ -77,7 +77,8 @@ impl<V: Variant> Searcher<'_, V> {
         Ok(())
     }
 
-    /// A move was reduced before its evaluation was known: plies to make good.
+    /// Depth adjustment in hindsight, in plies: the move that led here was reduced before this
+    /// node's evaluation was known.
     fn hindsight(&mut self, node: &NodeInfo<Move<V>>) -> Depth {
         let reduction = std::mem::take(&mut self.stack.entry_mut(node.ply).reduction);
         let Some(sum) = node.eval_sum else { return 0 };
@@ -86,7 +87,7 @@ impl<V: Variant> Searcher<'_, V> {
         Depth::from(deeper) - Depth::from(shallower)
     }
 
-    /// Gathers what the steps of the node ask about.
+    /// Collects the data on which the steps of the node depend.
     pub(super) fn node_info<K: NodeKind>(
         &mut self,
         window: Window,
@@ -123,7 +124,7 @@ impl<V: Variant> Searcher<'_, V> {
         }
     }
 
-    /// Notes the static evaluation of the node, from the table where it has one.
+    /// Stores the static evaluation of the node in its stack entry, from the table if it has one.
     fn evaluate_stack_entry(&mut self, ply: usize, in_check: bool, probe: &Probe<Move<V>>) {
         let raw_eval = if in_check {
             None
@@ -152,8 +153,8 @@ impl<V: Variant> Searcher<'_, V> {
         }
     }
 
-    /// Searches the moves, learns from what was found and stores it. The first one, which is the table's where
-    /// there is one, is extended.
+    /// Searches the moves, updates the histories and stores the result. The first move, which is
+    /// the table move if there is one, is extended by `first_extension`.
     fn search_moves<K: NodeKind>(
         &mut self,
         node: &NodeInfo<Move<V>>,
@@ -169,10 +170,10 @@ impl<V: Variant> Searcher<'_, V> {
         self.thread_data.pickers.close(picker);
         let mut found = found?;
         if found.legal == 0 {
-            // With a move left out, having no other says only that the move is singular.
+            // With an excluded move, the absence of others only means that it is singular.
             return Ok(match (node.excluded, node.eval) {
                 (Some(_), _) => node.window.alpha,
-                // There are moves, but a weak player sees none of them.
+                // There are legal moves, but a weak player overlooks all of them.
                 (None, Some(eval)) if found.overlooked => eval,
                 (None, _) => self.outcome_score(self.pos.no_moves(), node.ply),
             });
@@ -249,7 +250,7 @@ impl<V: Variant> Searcher<'_, V> {
         Ok(found)
     }
 
-    /// Whether a weak player overlooks a move. Nobody overlooks being in check.
+    /// Returns true if a weak player overlooks a move. No move is overlooked in check.
     #[inline]
     pub(super) fn overlooks(
         &self,
@@ -262,7 +263,7 @@ impl<V: Variant> Searcher<'_, V> {
         !node.in_check && weak.overlooks(self.pos.key(), self.pos.encode(mv).bits(), node.ply, loud)
     }
 
-    /// What is known about a move before it is made.
+    /// Data of a move before it is made.
     #[inline]
     pub(super) fn candidate(
         &self,
@@ -290,8 +291,8 @@ impl<V: Variant> Searcher<'_, V> {
         }
     }
 
-    /// Makes a move, searches what follows and takes it back; `None` if it is illegal. The one place where
-    /// scores change sides.
+    /// Makes a move, searches the child and unmakes the move; `None` if it is illegal. The only
+    /// place where scores change sides.
     pub(super) fn search_child<K: NodeKind>(
         &mut self,
         node: &NodeInfo<Move<V>>,
@@ -309,8 +310,8 @@ impl<V: Variant> Searcher<'_, V> {
         score.map(Some)
     }
 
-    /// Principal-variation search of the move on the board: all but the first are tried with a null window,
-    /// late ones reduced.
+    /// Principal-variation search of the move on the board: all but the first are searched with a
+    /// null window, late ones reduced.
     fn search_made<K: NodeKind>(
         &mut self,
         node: &NodeInfo<Move<V>>,
@@ -350,10 +351,10 @@ impl<V: Variant> Searcher<'_, V> {
         Ok(score)
     }
 
-    /// Plies that the rest of the moves lose once one has raised alpha: another is seldom better still (as in
-    /// Stockfish).
+    /// Alpha-raise reduction: plies by which the remaining moves are reduced once one has raised
+    /// alpha, since a second improvement is rare (as in Stockfish).
     fn raised_reduction(&self, node: &NodeInfo<Move<V>>, alpha: Score) -> Depth {
-        /// Shallowest node that loses a ply.
+        /// Minimum depth of a reduced node.
         const LEAST_DEPTH: Depth = 3;
         let raised = V::PARAMS.selective
             && alpha > node.window.alpha
@@ -362,14 +363,14 @@ impl<V: Variant> Searcher<'_, V> {
         Depth::from(raised)
     }
 
-    /// The depth to which a late move is searched at first.
+    /// Depth of the first search of a late move.
     fn reduced_depth(
         &mut self,
         node: &NodeInfo<Move<V>>,
         candidate: &Candidate<Move<V>>,
         depth: Depth,
     ) -> Depth {
-        /// Shallowest node with reductions.
+        /// Minimum depth of a node with reductions.
         const LEAST_DEPTH: Depth = 2;
         let unreduced = if node.pv { 2 } else { 1 };
         if !V::PARAMS.selective || node.depth < LEAST_DEPTH || candidate.number <= unreduced {
@@ -392,7 +393,8 @@ impl<V: Variant> Searcher<'_, V> {
         self.table.store(node.probe.key, &entry);
     }
 
-    /// No line from here can be worth more than a win on the next move, or less than having lost already.
+    /// Mate distance pruning: no line from here can be better than a win on the next move, or worse
+    /// than being mated already.
     fn mate_distance(&mut self, window: Window, ply: usize) -> Result<Window, Score> {
         let narrowed = Window {
             alpha: window.alpha.max(Score::loss_in(ply)),

@@ -1,4 +1,4 @@
-//! What a node is, what is known about it before its moves are searched, and what searching them finds.
+//! Kinds of nodes, data of a node before its moves are searched, and the result of searching them.
 
 use super::movepick::Picked;
 use super::probe::Probe;
@@ -7,16 +7,16 @@ use crate::Score;
 use crate::history::QuietIndex;
 use crate::transposition::StoredBound;
 
-/// What kind of node a search function is compiled for.
+/// Kind of node as a type parameter of the search functions.
 pub(crate) trait NodeKind {
-    /// True on the principal variation: the window is open, and a line is wanted.
+    /// True on the principal variation: the window is open, and a line is collected.
     const PV: bool;
 }
 
-/// A node that may become part of the principal variation.
+/// Node that may become part of the principal variation.
 pub(crate) struct Pv;
 
-/// A node searched with a null window.
+/// Node searched with a null window.
 pub(crate) struct NonPv;
 
 impl NodeKind for Pv {
@@ -27,7 +27,7 @@ impl NodeKind for NonPv {
     const PV: bool = false;
 }
 
-/// What is known about a node before its moves are searched.
+/// Data of a node before its moves are searched.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NodeInfo<M> {
     pub(crate) window: Window,
@@ -37,22 +37,22 @@ pub(crate) struct NodeInfo<M> {
     /// Expected to fail high.
     pub(crate) cut_node: bool,
     pub(crate) in_check: bool,
-    /// The corrected static evaluation; `None` in check.
+    /// Corrected static evaluation; `None` in check.
     pub(crate) eval: Option<Score>,
-    /// The evaluations before and after the last move, each for the side to move then, in sum, centipawns:
-    /// what that move changed for the side that is to move now, positive if it was a mistake. `None` where
-    /// one is missing, at the root, and with a move left out.
+    /// Sum of the evaluations before and after the last move, each from the view of the side to
+    /// move then, in centipawns: the gain of the side to move now by that move, positive if it was
+    /// a mistake. `None` if one is missing, at the root, and with an excluded move.
     pub(crate) eval_sum: Option<i32>,
-    /// The evaluation, or the table's score where that says more; `None` in check.
+    /// Evaluation, or the table's score if its bound is more informative; `None` in check.
     pub(crate) estimate: Option<Score>,
     pub(crate) improving: bool,
     pub(crate) probe: Probe<M>,
-    /// The table's score at this ply, if it can be trusted.
+    /// Score of the table entry at this ply, if it is reliable.
     pub(crate) table_score: Option<Score>,
     pub(crate) table_move_noisy: bool,
     /// In the principal variation here or in an earlier search.
     pub(crate) was_pv: bool,
-    /// Left out: another move is tested for being singular.
+    /// Excluded move, which is being tested for singularity.
     pub(crate) excluded: Option<M>,
 }
 
@@ -61,26 +61,26 @@ pub(crate) struct NodeInfo<M> {
 pub(crate) struct Candidate<M> {
     pub(crate) mv: M,
     pub(crate) noisy: bool,
-    /// Its number among the legal moves searched, from 1.
+    /// Index among the legal moves searched, from 1.
     pub(crate) number: u32,
-    /// Its index in the continuation tables.
+    /// Index in the continuation tables.
     pub(crate) continuation: u32,
-    /// Its places in the histories, if it is quiet.
+    /// Indices in the histories, if it is quiet.
     pub(crate) at: Option<QuietIndex>,
-    /// How well it did before.
+    /// History score.
     pub(crate) history: i32,
     pub(crate) gives_check: bool,
-    /// A killer or counter move.
+    /// Killer or counter move.
     pub(crate) refutation: bool,
     /// Plies by which it is extended (negative: reduced).
     pub(crate) extension: Depth,
 }
 
-/// What searching the moves of a node found.
+/// Result of searching the moves of a node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Found<M> {
     pub(crate) score: Score,
-    /// The move that raised alpha last.
+    /// Move that raised alpha last.
     pub(crate) best: Option<Picked<M>>,
     /// Number of legal moves searched.
     pub(crate) legal: u32,
@@ -104,11 +104,11 @@ impl<M> Found<M> {
     }
 }
 
-/// What testing the table's move for being singular says.
+/// Result of the singularity test of the table move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Singular {
-    /// Search it so many plies deeper (negative: shallower).
+    /// Extend the table move by this number of plies (negative: reduce).
     Extend(Depth),
-    /// Several moves are good enough: the node's score.
+    /// Multi-cut: several moves fail high; the score of the node.
     Cut(Score),
 }

@@ -1,19 +1,19 @@
-//! What the table says about a node.
+//! Result of a table probe at a node.
 
 use crate::transposition::TtEntry;
 use crate::{Key, Score};
 
-/// What the table knows about a node.
+/// Result of a table probe.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Probe<M> {
     pub(super) key: Key,
     pub(super) entry: Option<TtEntry>,
-    /// The table's move, pseudo-legal here.
+    /// Table move, pseudo-legal here.
     pub(super) mv: Option<M>,
 }
 
 impl<M> Probe<M> {
-    /// The evaluation, or the table's score where its bound says that the truth lies beyond.
+    /// The evaluation, or the table's score if its bound shows that the true score lies beyond.
     #[inline]
     pub(super) fn better_estimate(&self, eval: Score, table_score: Option<Score>) -> Score {
         match (self.entry, table_score) {

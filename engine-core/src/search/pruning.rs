@@ -1,7 +1,7 @@
-//! What need not be searched: one small function for each rule.
+//! Pruning: one small function for each rule.
 //!
-//! Rules for whole nodes return a score in place of the search; rules for moves say whether a move is
-//! skipped. None of them answers with a win or a loss that was not proved.
+//! Rules for whole nodes return a score that replaces the search; rules for moves return true if a
+//! move is skipped. No rule returns an unproved win or loss.
 
 use super::movepick::{Hints, PickMode};
 use super::node_info::{Candidate, NodeInfo, NonPv, Singular};
@@ -13,7 +13,7 @@ use crate::transposition::{StoredBound, TtEntry};
 use crate::{MoveOrder, Position, Score, SearchParams, Variant};
 
 impl<V: Variant> Searcher<'_, V> {
-    /// Tries to do without searching the node's moves.
+    /// Applies the pruning rules for whole nodes; `None` if the moves must be searched.
     pub(super) fn prune_node(&mut self, node: &NodeInfo<Move<V>>) -> Result<Option<Score>, Stopped> {
         let (Some(eval), Some(estimate)) = (node.eval, node.estimate) else { return Ok(None) };
         if node.pv || node.excluded.is_some() || node.window.beta.is_decisive() {
@@ -32,7 +32,8 @@ impl<V: Variant> Searcher<'_, V> {
         self.probcut(node, eval)
     }
 
-    /// Reverse futility: so far above beta that a few plies will not spoil it.
+    /// Reverse futility pruning: the estimate is so far above beta that a few plies are unlikely to
+    /// change the outcome.
     pub(super) fn reverse_futility(&self, node: &NodeInfo<Move<V>>, estimate: Score) -> Option<Score> {
         let params = self.params;
         let improving = if node.improving { params.reverse_futility_improving } else { 0 };
@@ -44,13 +45,13 @@ impl<V: Variant> Searcher<'_, V> {
         safe.then(|| node.window.soften_fail_high(estimate, params.beyond_beta_futility))
     }
 
-    /// A margin of futility, as wide as a search of this size wants it.
+    /// Futility margin, grown with the size of the search.
     #[inline]
     pub(super) fn grown(&self, margin: i32) -> i32 {
         margin + margin * (self.params.margin_growth * self.doublings) / 1024
     }
 
-    /// Razoring: far below alpha, only captures can help, so quiescence decides.
+    /// Razoring: far below alpha only captures can help, so quiescence returns the score.
     fn razoring(&mut self, node: &NodeInfo<Move<V>>, estimate: Score) -> Result<Option<Score>, Stopped> {
         let params = self.params;
         let margin = params.razor_base + params.razor_slope * node.depth * node.depth;
@@ -65,7 +66,7 @@ impl<V: Variant> Searcher<'_, V> {
         Ok(Some(score))
     }
 
-    /// Null move: if passing is good enough, moving is.
+    /// Null-move pruning: if passing fails high, a move will too.
     fn null_move(
         &mut self,
         node: &NodeInfo<Move<V>>,
@@ -96,7 +97,7 @@ impl<V: Variant> Searcher<'_, V> {
         if score < beta {
             return Ok(None);
         }
-        // A win after passing is not a win: the opponent was not to move.
+        // A win after a null move is not proved: the opponent may have had to pass.
         let score = if score.is_decisive() {
             beta
         } else {
@@ -109,7 +110,8 @@ impl<V: Variant> Searcher<'_, V> {
         self.verify_null_move(node, reduced, score)
     }
 
-    /// Zugzwang: a deep null-move cut must also hold without null moves in the plies to come.
+    /// Guards against zugzwang: a deep null-move cutoff must also hold without null moves in the
+    /// next plies.
     fn verify_null_move(
         &mut self,
         node: &NodeInfo<Move<V>>,
@@ -126,7 +128,8 @@ impl<V: Variant> Searcher<'_, V> {
         Ok(holds.then_some(score))
     }
 
-    /// ProbCut (Buro, 1995): a capture that wins clearly in a shallow search will win in a deep one.
+    /// ProbCut (Buro, 1995): a capture that wins clearly in a shallow search will likely win in a
+    /// deep one.
     fn probcut(&mut self, node: &NodeInfo<Move<V>>, eval: Score) -> Result<Option<Score>, Stopped> {
         let params = self.params;
         let beta = node.window.beta + params.probcut_margin;
@@ -163,7 +166,7 @@ impl<V: Variant> Searcher<'_, V> {
         Ok(Some(if score.is_decisive() { node.window.beta } else { score - params.probcut_margin }))
     }
 
-    /// The first capture that beats `beta` in quiescence and then at `depth`.
+    /// Returns the first capture that reaches `beta` in quiescence and then at `depth`.
     fn probcut_moves(
         &mut self,
         node: &NodeInfo<Move<V>>,
@@ -190,8 +193,8 @@ impl<V: Variant> Searcher<'_, V> {
         Ok(None)
     }
 
-    /// Internal iterative reduction (Ed Schröder): without a table move the ordering is poor, and the effort
-    /// with it.
+    /// Internal iterative reduction (Ed Schröder): without a table move the ordering is poor, so
+    /// the node is searched less deeply.
     pub(super) fn internal_reduction(&mut self, node: &NodeInfo<Move<V>>) -> Depth {
         let reduces =
             node.depth >= self.params.iir_depth && node.probe.mv.is_none() && (node.pv || node.cut_node);
@@ -201,10 +204,11 @@ impl<V: Variant> Searcher<'_, V> {
         Depth::from(reduces)
     }
 
-    /// Singular extensions (Anantharaman and others, 1988, as in Stockfish): if all other moves are clearly
-    /// worse than the table's, it is extended; if others are good enough as well, the node is cut.
+    /// Singular extensions (Anantharaman and others, 1988, as in Stockfish): if all other moves are
+    /// clearly worse than the table move, it is extended; if others fail high as well, the node is
+    /// cut.
     pub(super) fn test_singular(&mut self, node: &NodeInfo<Move<V>>) -> Result<Singular, Stopped> {
-        /// Plies by which the table's search may be shallower than this one.
+        /// Maximum number of plies by which the table entry may be shallower than this node.
         const TABLE_SLACK: Depth = 3;
         let params = self.params;
         let (Some(mv), Some(entry), Some(table_score)) = (node.probe.mv, node.probe.entry, node.table_score)
@@ -229,7 +233,7 @@ impl<V: Variant> Searcher<'_, V> {
         Ok(self.weigh_singular(node, target, others?, table_score))
     }
 
-    /// One-reply extension: plies for the only move out of check, or the like (pseudo-legal moves are counted).
+    /// One-reply extension in plies: a single evasion of check (pseudo-legal moves are counted).
     pub(super) fn reply_extension(&self, node: &NodeInfo<Move<V>>) -> Option<Depth> {
         let params = self.params;
         let may_extend = params.reply_extension > 0
@@ -267,8 +271,8 @@ impl<V: Variant> Searcher<'_, V> {
         Singular::Extend(0)
     }
 
-    /// True if a move can be skipped unsearched. Only asked once a legal move that does not lose by force is
-    /// known.
+    /// Returns true if a move can be skipped. Called only once a legal move that does not lose by
+    /// force is known.
     pub(super) fn prunes_move(
         &mut self,
         node: &NodeInfo<Move<V>>,
@@ -347,7 +351,8 @@ impl<V: Variant> Searcher<'_, V> {
     }
 }
 
-/// Late move pruning: after enough quiet moves at a shallow depth, the rest will not help either.
+/// Late move pruning: after enough moves at a shallow depth, the remaining quiet ones are unlikely
+/// to help.
 fn late_move<M>(node: &NodeInfo<M>, candidate: &Candidate<M>, params: &SearchParams) -> bool {
     let moves = params.late_move_base + params.late_move_slope * node.depth * node.depth / 16;
     let allowed = if node.improving { moves } else { moves / 2 };

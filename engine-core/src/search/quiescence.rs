@@ -1,4 +1,4 @@
-//! Quiescence: captures and the like are played out before a position is evaluated.
+//! Quiescence search: noisy moves are searched before a position is evaluated.
 
 use super::movepick::{Hints, PickMode, Picked};
 use super::node_info::{Found, NodeInfo, NodeKind};
@@ -8,8 +8,8 @@ use crate::history::Histories;
 use crate::{MoveOrder, Position, Score, Variant};
 
 impl<V: Variant> Searcher<'_, V> {
-    /// The score of the position once nothing noisy is left to do. Quiet moves that give check are searched as well for
-    /// `checks` plies.
+    /// Score of the position after all noisy moves are played out. For `checks` plies quiet moves
+    /// that give check are searched as well.
     pub(super) fn quiescence<K: NodeKind>(
         &mut self,
         window: Window,
@@ -87,7 +87,7 @@ impl<V: Variant> Searcher<'_, V> {
             let score = -score?;
             found.legal += 1;
             if node.in_check && !score.is_loss() {
-                // One evasion that holds is enough to look at quiet ones no more.
+                // One evasion that does not lose is enough to skip the quiet ones.
                 self.thread_data.pickers.get(picker).skip_quiets();
             }
             found.score = found.score.max(score);
@@ -105,7 +105,7 @@ impl<V: Variant> Searcher<'_, V> {
         Ok(())
     }
 
-    /// True for moves that lose material, or cannot lift the score to alpha.
+    /// Returns true for moves that lose material, or cannot raise the score to alpha.
     fn skips_move(
         &mut self,
         node: &NodeInfo<Move<V>>,

@@ -1,11 +1,11 @@
-//! Late move reductions, in 1/1024 ply.
+//! Late move reductions, in units of 1/1024 ply.
 
 use super::node_info::{Candidate, NodeInfo};
 use crate::SearchParams;
 
 /// One ply of reduction.
 pub(crate) const PLY: i32 = 1024;
-/// Depths and move numbers beyond this reduce no more.
+/// Depths and move numbers beyond this do not increase the reduction.
 const LOGARITHMS: usize = 256;
 
 /// Logarithms for the reduction formula.
@@ -28,7 +28,7 @@ impl Reductions {
         self.logarithm[(number.max(0) as usize).min(LOGARITHMS - 1)]
     }
 
-    /// By depth and move number alone.
+    /// Base reduction by depth and move number.
     #[inline]
     pub(crate) fn base(&self, params: &SearchParams, depth: i32, number: u32, noisy: bool) -> i32 {
         let product = self.log(depth) * self.log(number as i32);
@@ -39,7 +39,7 @@ impl Reductions {
         }
     }
 
-    /// With all that is known about the node and the move. `child_cutoffs`: cut-offs in the children so far.
+    /// Reduction of a move. `child_cutoffs` is the number of cutoffs in the children so far.
     pub(crate) fn reduction<M>(
         &self,
         params: &SearchParams,
@@ -47,7 +47,7 @@ impl Reductions {
         candidate: &Candidate<M>,
         child_cutoffs: u32,
     ) -> i32 {
-        /// Cut-offs in children that are nothing special.
+        /// Number of cutoffs in children up to which there is no extra reduction.
         const USUAL_CUTOFFS: u32 = 3;
         let mut reduction = self.base(params, node.depth, candidate.number, candidate.noisy);
         let mut adjust = |condition: bool, amount: i32| {

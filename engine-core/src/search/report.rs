@@ -1,11 +1,11 @@
-//! What a search tells the front end.
+//! Reports of a search to the front end.
 
 use std::time::Duration;
 
 use super::{Move, Searcher};
 use crate::{Notation, SearchEvent, Variant};
 
-/// Searches younger than this report neither bounds nor the move in progress.
+/// Elapsed time from which bounds and the current root move are reported.
 const TALKATIVE_AFTER: Duration = Duration::from_secs(3);
 
 impl<V: Variant> Searcher<'_, V> {
@@ -39,7 +39,7 @@ impl<V: Variant> Searcher<'_, V> {
         self.task.send(SearchEvent::Info(info));
     }
 
-    /// Reports the root move in progress.
+    /// Reports the current root move.
     pub(super) fn announce_move(&self, mv: Move<V>, index: usize) {
         if self.reports() && self.elapsed() >= TALKATIVE_AFTER {
             self.task.send(SearchEvent::CurrentMove {

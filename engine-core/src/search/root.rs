@@ -1,4 +1,4 @@
-//! The root: its moves keep their lines and scores from iteration to iteration.
+//! Root node: its moves keep their lines and scores from iteration to iteration.
 
 use super::movepick::{Hints, PickMode, Picked};
 use super::node_info::{Found, Pv};
@@ -8,9 +8,9 @@ use super::{Depth, Move, RootMove, Searcher, Stopped, Window};
 use crate::{Bound, MoveOrder, Position, Score, Variant};
 
 impl<V: Variant> Searcher<'_, V> {
-    /// Lists the root moves, best guesses first.
+    /// Lists the root moves, most promising first.
     pub(super) fn list_root_moves(&mut self) {
-        // In a position that ends the game nothing can be generated: a king may be gone.
+        // A position that ends the game has no moves to generate: a king may be missing.
         if self.task.root_moves.is_empty() {
             return;
         }
@@ -30,7 +30,8 @@ impl<V: Variant> Searcher<'_, V> {
         }
     }
 
-    /// Leaves a weak player the moves that it sees: some, or only the one that it makes without thought.
+    /// Restricts the root moves to those that a weak player does not overlook, or to a single
+    /// random one.
     fn overlook_root_moves(&mut self, weak: Weakness) {
         let key = self.pos.key();
         if let Some(index) = weak.thoughtless(key, self.root_moves.len()) {
@@ -48,7 +49,7 @@ impl<V: Variant> Searcher<'_, V> {
         }
     }
 
-    /// Searches the root moves from number `first` on.
+    /// Searches the root moves from index `first` on.
     pub(super) fn search_root(
         &mut self,
         window: Window,
@@ -97,11 +98,11 @@ impl<V: Variant> Searcher<'_, V> {
         Ok(found.score)
     }
 
-    /// True if the opponent, who is far ahead, can answer a root move with mate or another win that the search of that move did
-    /// not see: with such an evaluation it prunes late quiet moves, and later whole nodes. Asked only of moves that would become
-    /// the best.
+    /// Returns true if the opponent, who is far ahead, can answer a root move with a win that the
+    /// search of that move has pruned: at such an evaluation it prunes late quiet moves, and later
+    /// whole nodes. Called only for moves that would become the best.
     fn is_mated_after(&self, mv: Move<V>, score: Score) -> bool {
-        /// The score from which on down the opponent is far ahead.
+        /// Maximum score of a side that is far behind.
         const FAR_BEHIND: Score = Score::raw(-400);
         let mut pos = self.pos.clone();
         V::PARAMS.selective
@@ -113,7 +114,7 @@ impl<V: Variant> Searcher<'_, V> {
             && (winning_move(&pos).is_some() || mating_move::<V>(&pos).is_some())
     }
 
-    /// A root move is the best so far.
+    /// Records the score of a new best root move.
     fn note_root_score(&mut self, index: usize, score: Score, window: Window) {
         let pv = &self.stack.entry(0).pv;
         let root_move = &mut self.root_moves[index];
@@ -134,8 +135,8 @@ impl<V: Variant> Searcher<'_, V> {
         }
     }
 
-    /// Sorts the root moves from number `first` on by the scores of this iteration. Moves without one keep
-    /// their order.
+    /// Sorts the root moves from index `first` on by the scores of this iteration. Moves without a
+    /// score keep their order.
     pub(super) fn sort_root_moves(&mut self, first: usize) {
         self.root_moves[first..]
             .sort_by_key(|root_move| std::cmp::Reverse(root_move.score.map_or(i32::MIN, Score::value)));

@@ -1,23 +1,23 @@
-//! A move at the root, as it is known from iteration to iteration.
+//! Root move with its data from iteration to iteration.
 
 use crate::{Bound, Score};
 
-/// A move at the root and what is known about it.
+/// Root move and its search results.
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove<M> {
     pub(crate) mv: M,
-    /// The score of the iteration in progress; `None` until it is searched there, or when it failed low.
+    /// Score in the current iteration; `None` before its search, or after a fail low.
     pub(crate) score: Option<Score>,
-    /// The last score that was known.
+    /// Last known score.
     pub(crate) known: Score,
-    /// What that score means.
+    /// Bound of the last known score.
     pub(crate) bound: Bound,
-    /// A running average of the scores, for the aspiration window.
+    /// Running average of the scores, for the aspiration window.
     pub(crate) average: Option<Score>,
-    /// The line, with the move itself in front.
+    /// Principal variation, beginning with the move itself.
     pub(crate) pv: Vec<M>,
     pub(crate) seldepth: usize,
-    /// Nodes spent on it.
+    /// Nodes spent on the move.
     pub(crate) nodes: u64,
 }
 
@@ -37,7 +37,7 @@ impl<M: Copy> RootMove<M> {
 }
 
 impl<M> RootMove<M> {
-    /// True if the move was ever searched to an end.
+    /// Returns true if a search of the move was ever completed.
     pub(crate) fn is_scored(&self) -> bool {
         self.known > -Score::INFINITE
     }

@@ -1,4 +1,4 @@
-//! One thread's search of one task: its state, and what all its parts do with it.
+//! One thread's search of one task: its state and common methods.
 
 use std::time::Duration;
 
@@ -22,17 +22,17 @@ use super::task::{Task, ThreadResult};
 use super::types::{Depth, Stopped, Window};
 use crate::variant::Move;
 
-/// What a search thread keeps from one search to the next.
+/// Data that a search thread keeps from one search to the next.
 pub(crate) struct ThreadData<V: Variant> {
     pub(super) histories: Histories<V>,
     pub(super) pickers: Pickers<V>,
     pub(super) reductions: Reductions,
-    /// Which player learnt it, as [`Searcher::table_key`] tells them apart.
+    /// Salt of the player who learnt the data; see [`Searcher::table_key`].
     salt: Key,
 }
 
 impl<V: Variant> ThreadData<V> {
-    /// Its size in bytes, but for what grows with the search.
+    /// Size in bytes, without the parts that grow during the search.
     #[cfg(feature = "threads")]
     pub(crate) const BYTES: usize = Histories::<V>::BYTES;
 
@@ -45,14 +45,14 @@ impl<V: Variant> ThreadData<V> {
         }
     }
 
-    /// What another player has learnt is forgotten.
+    /// Discards the data of another player.
     fn of_player(self, salt: Key) -> ThreadData<V> {
         if self.salt == salt { self } else { ThreadData { salt, ..ThreadData::new() } }
     }
 }
 
-/// Nodes between two looks at the clock: the emptiest clock still allows so many, so that the move is never a
-/// blind one.
+/// Nodes between two checks of the clock. Even with no time left this number is searched, so that
+/// the move is never a blind one.
 const CHECK_INTERVAL: u64 = 256;
 
 /// One thread's search of one task.
@@ -61,7 +61,7 @@ pub(crate) struct Searcher<'a, V: Variant> {
     pub(super) params: ActiveParams<'a, V>,
     pub(super) table: &'a TranspositionTable,
     pub(super) control: &'a Control,
-    /// Number of this thread; 0 manages the time and reports.
+    /// Index of this thread; thread 0 manages the time and reports.
     pub(super) thread: usize,
     pub(super) pos: V::Position,
     pub(super) evaluator: V::Evaluator,
@@ -69,26 +69,26 @@ pub(crate) struct Searcher<'a, V: Variant> {
     pub(super) stack: SearchStack<Move<V>>,
     pub(super) thread_data: ThreadData<V>,
     pub(super) root_moves: Vec<RootMove<Move<V>>>,
-    /// Depth of the iteration in progress.
+    /// Depth of the current iteration.
     pub(super) root_depth: Depth,
     pub(super) completed_depth: Depth,
-    /// How often this thread's nodes had doubled before the iteration in progress, for the margins that grow
-    /// with them.
+    /// Number of times that this thread's node count had doubled before the current iteration;
+    /// margins grow with it.
     pub(super) doublings: i32,
     pub(super) nodes: u64,
-    /// The node count at which limits are looked at next.
+    /// Node count of the next check of the limits.
     pub(super) next_check: u64,
     pub(super) budget: Budget,
     /// True once the clock would have ended the search, but for pondering.
     pub(super) out_of_time: bool,
-    /// No null moves above this ply: a null-move cut is being verified.
+    /// Minimum ply of null moves while a null-move cutoff is verified.
     pub(super) null_move_floor: usize,
     pub(super) seldepth: usize,
-    /// A deliberate weakness, if any.
+    /// Weakness of a limited strength, if any.
     pub(super) weakness: Option<Weakness>,
-    /// Tells the table's entries of a weak player from those of others; 0 at full strength.
+    /// Distinguishes a weak player's table entries from others; 0 at full strength.
     salt: Key,
-    /// The best line as it was reported last.
+    /// Best line as last reported.
     pub(super) reported: Option<Vec<Move<V>>>,
     pub(crate) stats: Stats,
 }
@@ -135,7 +135,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
         }
     }
 
-    /// What was found, and what is kept for the next search.
+    /// Returns the result, and the data for the next search.
     pub(crate) fn into_result(mut self) -> (ThreadResult<V>, ThreadData<V>) {
         let is_unscored = !self.root_moves.is_empty() && !self.root_moves.iter().any(RootMove::is_scored);
         let result = ThreadResult {
@@ -151,7 +151,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
         self.stack.entry(ply)
     }
 
-    /// Fetches what the table knows of the position after a move, as far as the game can guess its key.
+    /// Prefetches the table entry of the position after a move, if the game can predict its key.
     #[inline]
     pub(super) fn prefetch_after(&self, mv: Move<V>) {
         if let Some(key) = V::MoveOrder::likely_key(&self.pos, mv) {
@@ -176,7 +176,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
         Some(undo)
     }
 
-    /// Passes the turn in the node at `ply`, if the game allows it.
+    /// Makes a null move in the node at `ply`, if the game allows it.
     pub(super) fn make_null(&mut self, ply: usize) -> Option<<V::Position as Position>::Undo> {
         let undo = self.pos.make_null_move()?;
         self.table.prefetch(self.table_key());
@@ -193,7 +193,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
         self.pos.unmake_move(undo);
     }
 
-    /// Counts a node and looks at the limits.
+    /// Counts a node and checks the limits.
     #[inline]
     pub(super) fn tick(&mut self) -> Result<(), Stopped> {
         if self.nodes >= self.next_check || self.control.is_halted() {
@@ -206,7 +206,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
     #[cold]
     pub(super) fn check_limits(&mut self) -> Result<(), Stopped> {
         self.publish_nodes();
-        // Adding up the counters of many threads takes its time: only a limit needs that.
+        // Adding up the counters of many threads takes time: it is done only for a node limit.
         let nodes_left = self.task.limits.nodes.map(|limit| limit.saturating_sub(self.task.total_nodes()));
         self.next_check = self.nodes + CHECK_INTERVAL.min(nodes_left.unwrap_or(u64::MAX));
         if self.task.listener.wants_stop() {
@@ -216,8 +216,8 @@ impl<'a, V: Variant> Searcher<'a, V> {
             return Err(Stopped);
         }
         if self.is_time_up() {
-            // With more threads than processors the others, the first among them, may have to wait for their
-            // turn to see it.
+            // With more threads than processors the other threads may have to wait before they
+            // notice.
             self.control.halt();
             return Err(Stopped);
         }
@@ -228,7 +228,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
         self.task.publish_nodes(self.thread, self.nodes);
     }
 
-    /// All threads look at the clock; only the first decides to stop before the hard limit.
+    /// Hard time limit, checked by all threads; only the first stops earlier.
     pub(super) fn is_time_up(&self) -> bool {
         let on_clock = self.control.on_clock(self.elapsed());
         on_clock.is_some_and(|time| self.out_of_time || self.budget.hard.is_some_and(|hard| time >= hard))
@@ -238,7 +238,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
         Instant::now().saturating_duration_since(self.task.limits.started)
     }
 
-    /// The score of a game that ended at `ply`.
+    /// Score of a game that ended at `ply`.
     pub(super) fn outcome_score(&self, end: Outcome, ply: usize) -> Score {
         match end.winner {
             None => Score::DRAW,
@@ -247,7 +247,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
         }
     }
 
-    /// The score of a node that needs no search: the game is over, drawn, or the line is too long.
+    /// Score of a node that needs no search: the game is over or drawn, or the line is too long.
     #[inline]
     pub(super) fn early_exit(&mut self, ply: usize) -> Option<Score> {
         if let Some(end) = self.pos.game_end() {
@@ -266,28 +266,28 @@ impl<'a, V: Variant> Searcher<'a, V> {
         (ply >= MAX_PLY - 1).then(|| self.fresh_eval())
     }
 
-    /// The score of a node at which one move wins the game. Not asked where a weak player might overlook it, nor with every move
-    /// searched.
+    /// Score of a node at which one move wins the game. `None` if a weak player might overlook it,
+    /// and in an unselective search.
     #[inline]
     pub(super) fn win_at_once(&self, ply: usize) -> Option<Score> {
         let wins = V::PARAMS.selective && self.weakness.is_none() && V::MoveOrder::wins_at_once(&self.pos);
         wins.then(|| Score::win_in((ply + 1).min(MAX_PLY)))
     }
 
-    /// The evaluator's score.
+    /// Score of the evaluator, with a weak player's error.
     pub(super) fn fresh_eval(&mut self) -> Score {
         let score = self.evaluator.score(&self.pos).value();
         let error = self.weakness.map_or(0, |weak| weak.eval_error(self.pos.key()));
         Score::centipawns(score + error)
     }
 
-    /// The table's key of the position on the board: what a weak player writes there is no one else's.
+    /// Table key of the position on the board: a weak player's entries are separate.
     #[inline]
     pub(super) fn table_key(&self) -> Key {
         self.pos.key() ^ self.salt
     }
 
-    /// What the table knows about the position on the board. The move is checked to be pseudo-legal.
+    /// Probes the table for the position on the board. The move is checked to be pseudo-legal.
     #[inline]
     pub(super) fn probe(&self) -> Probe<Move<V>> {
         let key = self.table_key();
@@ -296,8 +296,8 @@ impl<'a, V: Variant> Searcher<'a, V> {
         Probe { key, entry, mv }
     }
 
-    /// The score of a table entry at `ply`, if it has one that can be trusted: wins and losses that would come after
-    /// the move clock has run out cannot.
+    /// Score of a table entry at `ply`, if it has a reliable one: wins and losses that would occur
+    /// after the move clock has run out are not.
     #[inline]
     pub(super) fn table_score(&self, entry: &TtEntry, ply: usize) -> Option<Score> {
         if entry.bound == StoredBound::None {
@@ -311,7 +311,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
         }
     }
 
-    /// A score that settles the node, from an entry that is deep enough.
+    /// Returns a score that cuts the node off, if the entry is deep enough.
     #[inline]
     pub(super) fn table_cut(
         &mut self,

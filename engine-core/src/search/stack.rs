@@ -1,48 +1,48 @@
-//! The line from the root to the node: what each ply knows.
+//! Search stack: data of each ply from the root to the node.
 
 use crate::history::{CONTINUATION_PLIES, Continuations, QuietIndex};
 use crate::{MAX_PLY, Score};
 
-/// What the search notes about one ply.
+/// Search data of one ply.
 #[derive(Clone, Debug)]
 pub(crate) struct StackEntry<M> {
-    /// The move made from here; `None` for a null move.
+    /// Move made from here; `None` for a null move.
     pub(crate) mv: Option<M>,
-    /// Its index in the continuation tables.
+    /// Index of the move in the continuation tables.
     pub(crate) continuation: u32,
-    /// Its places in the histories, if it is a quiet move of the main search.
+    /// Indices of the move in the histories, if it is a quiet move of the main search.
     pub(crate) quiet: Option<QuietIndex>,
-    /// The corrected static evaluation; `None` in check.
+    /// Corrected static evaluation; `None` in check.
     pub(crate) eval: Option<Score>,
-    /// The static evaluation before correction; `None` in check.
+    /// Static evaluation before correction; `None` in check.
     pub(crate) raw_eval: Option<Score>,
-    /// Quiet moves that cut off here.
+    /// Quiet moves that failed high here.
     pub(crate) killers: [Option<M>; 2],
-    /// The move left out while another is tested for being singular.
+    /// Excluded move, which is being tested for singularity.
     pub(crate) excluded: Option<M>,
-    /// How many children of the parent's other moves cut off.
+    /// Number of cutoffs in the children of the parent's moves.
     pub(crate) cutoffs: u32,
     /// Plies by which the search of the node was reduced.
     pub(crate) reduction: i32,
-    /// Double extensions on the way here.
+    /// Number of double extensions on the path from the root.
     pub(crate) double_extensions: i32,
-    /// The best line from here.
+    /// Principal variation from here.
     pub(crate) pv: Vec<M>,
 }
 
-/// Entries before the root, so that looking back needs no test.
+/// Entries before the root, so that looking back needs no bounds check.
 const BEFORE_ROOT: usize = 4;
 /// Entries beyond the last ply, for looking ahead.
 const BEYOND_LAST: usize = 4;
 
-/// The entries of all plies.
+/// Entries of all plies.
 #[derive(Clone, Debug)]
 pub(crate) struct SearchStack<M> {
     entries: Vec<StackEntry<M>>,
 }
 
 impl<M: Copy + Eq> SearchStack<M> {
-    /// An empty stack; `no_continuation` is the continuation index of no move.
+    /// Creates an empty stack; `no_continuation` is the continuation index of no move.
     pub(crate) fn new(no_continuation: u32) -> SearchStack<M> {
         let blank = StackEntry {
             mv: None,
@@ -70,19 +70,19 @@ impl<M: Copy + Eq> SearchStack<M> {
         &mut self.entries[BEFORE_ROOT + ply]
     }
 
-    /// The entry so many plies (4 at most) before `ply`.
+    /// Entry `plies` (at most 4) before `ply`.
     #[inline]
     pub(crate) fn back(&self, ply: usize, plies: usize) -> &StackEntry<M> {
         &self.entries[BEFORE_ROOT + ply - plies]
     }
 
-    /// The continuation indices of the moves before the node at `ply`.
+    /// Continuation indices of the moves before the node at `ply`.
     #[inline]
     pub(crate) fn continuations(&self, ply: usize) -> Continuations {
         CONTINUATION_PLIES.map(|plies| self.back(ply, plies).continuation)
     }
 
-    /// A move was made from the node at `ply`.
+    /// Records the move made from the node at `ply`.
     #[inline]
     pub(crate) fn played(&mut self, ply: usize, mv: Option<M>, continuation: u32) {
         let entry = self.entry_mut(ply);
@@ -93,7 +93,7 @@ impl<M: Copy + Eq> SearchStack<M> {
         self.entry_mut(ply + 1).double_extensions = doubles;
     }
 
-    /// A quiet move cut off in the node at `ply`.
+    /// Adds a quiet move that failed high in the node at `ply`.
     pub(crate) fn add_killer(&mut self, ply: usize, mv: M) {
         let killers = &mut self.entry_mut(ply).killers;
         if killers[0] != Some(mv) {
@@ -101,7 +101,7 @@ impl<M: Copy + Eq> SearchStack<M> {
         }
     }
 
-    /// The best line at `ply` is `mv` and what follows it one ply on.
+    /// Sets the principal variation at `ply` to `mv` followed by that of the next ply.
     pub(crate) fn extend_pv(&mut self, ply: usize, mv: M) {
         let (upper, lower) = self.entries.split_at_mut(BEFORE_ROOT + ply + 1);
         let pv = &mut upper[BEFORE_ROOT + ply].pv;
@@ -110,7 +110,7 @@ impl<M: Copy + Eq> SearchStack<M> {
         pv.extend_from_slice(&lower[0].pv);
     }
 
-    /// Whether the evaluation has risen since the side to move moved last.
+    /// Returns true if the evaluation has risen since the last move of the side to move.
     pub(crate) fn is_improving(&self, ply: usize) -> bool {
         let Some(eval) = self.entry(ply).eval else { return false };
         let before = self.back(ply, 2).eval.or(self.back(ply, 4).eval);

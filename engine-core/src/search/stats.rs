@@ -1,6 +1,6 @@
-//! How often each rule of the search fired: for tests, compiled to nothing otherwise.
+//! Counters of the search rules: for tests, compiled to nothing otherwise.
 
-/// The rules that are counted.
+/// Counted rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Rule {
     TableCut,
@@ -58,14 +58,14 @@ impl Rule {
     ];
 }
 
-/// Counts of the rules.
+/// Counters by rule.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stats {
     counts: [u64; Rule::ALL.len()],
 }
 
 impl Stats {
-    /// The rule fired.
+    /// Counts a rule that fired.
     #[inline]
     pub(crate) fn count(&mut self, rule: Rule) {
         if COUNTING {
@@ -73,7 +73,7 @@ impl Stats {
         }
     }
 
-    /// How often the rule fired.
+    /// Number of times that the rule fired.
     #[cfg(test)]
     pub(crate) fn fired(&self, rule: Rule) -> u64 {
         self.counts[rule as usize]

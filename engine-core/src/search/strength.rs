@@ -1,98 +1,100 @@
-//! Playing worse on purpose, as people do: a weak player looks less far, overlooks moves (quiet ones more
-//! often than captures and checks, answers more often than its own moves), misjudges positions a little, and
-//! sometimes just moves something.
+//! Limited strength with human-like mistakes: a weak player searches less deeply, overlooks moves
+//! (quiet ones more often than captures and checks, replies more often than its own moves),
+//! misjudges positions slightly, and sometimes plays a random move.
 
 use crate::{Key, Strength};
 
-/// Skill at which nothing is held back.
+/// Skill of full strength.
 const FULL_SKILL: f64 = 20.0;
-/// Nodes of skill 0, and how many points of skill double them.
+/// Nodes of skill 0; the next constant is the number of skill points that double them.
 const LEAST_NODES: f64 = 250.0;
 const SKILL_PER_DOUBLING: f64 = 1.5;
 /// Skill from which no move is overlooked and no position misjudged.
 const SEEING_SKILL: f64 = 12.0;
-/// Skill from which no move is made without thought.
+/// Skill from which no move is random.
 const THINKING_SKILL: f64 = 4.0;
-/// The share of such moves at skill 0.
+/// Share of random moves at skill 0.
 const THOUGHTLESS: f64 = 0.25;
-/// How often skill 0 overlooks a quiet move: at the root, in the answers, and further on.
+/// Probabilities of overlooking a quiet move at skill 0: at the root, in the replies, and deeper.
 const OVERLOOKED_QUIET: [f64; 3] = [0.30, 0.60, 0.80];
-/// The same for captures, checks and the like.
+/// The same for captures, checks and other noisy moves.
 const OVERLOOKED_NOISY: [f64; 3] = [0.10, 0.35, 0.60];
-/// The largest error of skill 0 in the evaluation of a position, in centipawns.
+/// Maximum error of the evaluation at skill 0, in centipawns.
 const MISJUDGED: f64 = 120.0;
 
-/// A deliberate weakness in force.
+/// Weakness of a player of limited strength.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Weakness {
     seed: u64,
-    /// What skill is.
+    /// Skill, from 0.
     skill: f64,
-    /// 1 for skill 0, 0 for a player who sees everything.
+    /// 1 for skill 0, 0 for a player who overlooks nothing.
     blindness: f64,
 }
 
 impl Weakness {
-    /// The weakness that a strength asks for, if any.
+    /// Returns the weakness of a strength, if it is limited.
     pub(crate) fn from_strength(strength: Option<Strength>) -> Option<Weakness> {
         let Strength { skill, seed } = strength.filter(|strength| strength.skill < FULL_SKILL)?;
         let skill = skill.max(0.0);
         Some(Weakness { seed, skill, blindness: (1.0 - skill / SEEING_SKILL).max(0.0).powi(2) })
     }
 
-    /// The weakness of a player who sees everything within its few nodes.
+    /// Returns the weakness of a player who overlooks nothing within its few nodes.
     #[must_use]
     pub(crate) fn attentive(self) -> Weakness {
         Weakness { skill: self.skill.max(THINKING_SKILL), blindness: 0.0, ..self }
     }
 
-    /// What tells what it has seen and learnt from what others have; 0 if it sees everything, though not far.
+    /// Salt that separates its table entries and histories from those of others; 0 if it overlooks
+    /// nothing.
     pub(crate) fn salt(&self) -> Key {
         if !self.sees_all() { self.skill.to_bits().wrapping_add(1).wrapping_mul(MIXER) } else { 0 }
     }
 
-    /// True if it overlooks no move and misjudges no position.
+    /// Returns true if it overlooks no move and misjudges no position.
     pub(crate) fn sees_all(&self) -> bool {
         self.blindness <= 0.0
     }
 
-    /// Nodes that it may search.
+    /// Maximum number of nodes.
     pub(crate) fn nodes(&self) -> u64 {
         (LEAST_NODES * (self.skill / SKILL_PER_DOUBLING).exp2()) as u64
     }
 
-    /// Whether it overlooks a move at `ply` of a position. `loud`: a capture, a check or the like.
+    /// Returns true if it overlooks a move at `ply` of a position. `loud` means a capture, a check
+    /// or another noisy move.
     pub(crate) fn overlooks(&self, key: Key, code: u32, ply: usize, loud: bool) -> bool {
         let often = if loud { OVERLOOKED_NOISY } else { OVERLOOKED_QUIET };
         !self.sees_all()
             && self.chance(key ^ u64::from(code).wrapping_mul(MIXER)) < self.blindness * often[ply.min(2)]
     }
 
-    /// The error in its evaluation of a position, in centipawns.
+    /// Error of its evaluation of a position, in centipawns.
     pub(crate) fn eval_error(&self, key: Key) -> i32 {
         (self.blindness * MISJUDGED * (2.0 * self.chance(key) - 1.0)) as i32
     }
 
-    /// The number among `moves` of the move that it makes without thought, if this is such a turn.
+    /// Index of the random move among `moves`, if this turn is to be random.
     pub(crate) fn thoughtless(&self, key: Key, moves: usize) -> Option<usize> {
         let share = THOUGHTLESS * (1.0 - self.skill / THINKING_SKILL).max(0.0);
         let lot = self.chance(!key);
         (lot < share).then(|| ((lot / share * moves as f64) as usize).min(moves.saturating_sub(1)))
     }
 
-    /// A number from 0 to 1, always the same for the same key in the same search.
+    /// Pseudo-random number from 0 to 1, always the same for the same key and seed.
     fn chance(&self, key: u64) -> f64 {
         (mixed(key ^ self.seed) >> 11) as f64 / (1_u64 << 53) as f64
     }
 }
 
-/// A number whose high bits depend on all bits of another.
+/// Hash whose high bits depend on all bits of the input.
 pub(crate) fn mixed(number: u64) -> u64 {
     let mixed = number.wrapping_mul(MIXER);
     (mixed ^ mixed >> 32).wrapping_mul(MIXER)
 }
 
-/// An odd number with well-spread bits (the golden ratio).
+/// Odd multiplier with well-spread bits (the golden ratio).
 const MIXER: u64 = 0x9E37_79B9_7F4A_7C15;
 
 #[cfg(test)]

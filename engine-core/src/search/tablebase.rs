@@ -1,13 +1,15 @@
-//! Probes of Syzygy's tables: at nodes, and at the root, where they leave only moves that keep the result.
+//! Probes of Syzygy tablebases: at nodes, and at the root, where they keep only moves that preserve
+//! the result.
 
 use super::{Depth, Move, Searcher, Window};
 use crate::endings::tablebase::{TablebaseSettings, TablebaseValue};
 use crate::{Position, Score, Variant};
 
-/// A win by the tables, in centipawns, at the root: beyond all evaluations of real positions, short of known mates.
+/// Score of a tablebase win at the root, in centipawns: above all evaluations of real positions,
+/// below known mates.
 const TABLEBASE_WIN: i32 = 20_000;
 
-/// The score of a value at `ply`.
+/// Score of a value at `ply`.
 fn score_of(value: TablebaseValue, ply: usize) -> Score {
     match value {
         TablebaseValue::Win => Score::centipawns(TABLEBASE_WIN - ply as i32),
@@ -17,7 +19,8 @@ fn score_of(value: TablebaseValue, ply: usize) -> Score {
 }
 
 impl<V: Variant> Searcher<'_, V> {
-    /// A score that settles the node. Tables do not know the move clock: only positions right after progress are probed.
+    /// Returns a tablebase score that cuts the node off. Tables ignore the move clock: only
+    /// positions right after progress are probed.
     #[inline]
     pub(super) fn tablebase_cut(&self, window: Window, depth: Depth, ply: usize) -> Option<Score> {
         let settings = self.task.tablebase.as_ref()?;
@@ -40,17 +43,18 @@ impl<V: Variant> Searcher<'_, V> {
     }
 }
 
-/// Result of the tables for a root.
+/// Tablebase result of a root position.
 pub(crate) struct TablebaseRoot<V: Variant> {
-    /// The moves that keep the result and make progress.
+    /// Moves that preserve the result and make progress.
     pub(crate) moves: Vec<Move<V>>,
-    /// The score to show.
+    /// Score to report.
     pub(crate) score: Score,
     /// Number of positions probed.
     pub(crate) hits: u64,
 }
 
-/// Ranks the moves of a root; `None` if it, or one of the positions after its moves, has no table.
+/// Ranks the moves of a root position; `None` if it, or the position after one of its moves, has no
+/// table.
 pub(crate) fn rank_root<V: Variant>(
     root: &V::Position,
     moves: &[Move<V>],
@@ -64,9 +68,10 @@ pub(crate) fn rank_root<V: Variant>(
     Some(TablebaseRoot { moves: kept.collect(), score: score_of(value, 0), hits: ranks.len() as u64 + 1 })
 }
 
-/// How good a move is: wins come first, the sooner they make progress the better; losses last, the later the better.
+/// Rank of a move: wins first, the sooner they make progress the better; losses last, the later the
+/// better.
 fn rank<V: Variant>(root: &V::Position, mv: Move<V>, settings: &TablebaseSettings) -> Option<i32> {
-    /// More than any number of plies.
+    /// Greater than any number of plies.
     const FAR: i32 = 10_000;
     let mut after = root.clone();
     after.make_move(mv)?;
@@ -83,7 +88,7 @@ fn rank<V: Variant>(root: &V::Position, mv: Move<V>, settings: &TablebaseSetting
     }
     let pos = V::tablebase_position(&after)?;
     let value = settings.value(&pos)?.reversed();
-    // A move that makes progress starts the count again.
+    // A move that makes progress resets the count.
     let zeroing = |sign: i32| Some(if after.halfmove_clock() == 0 { sign } else { 0 });
     let plies = match value {
         TablebaseValue::Win => zeroing(1).filter(|&plies| plies != 0),
@@ -91,7 +96,7 @@ fn rank<V: Variant>(root: &V::Position, mv: Move<V>, settings: &TablebaseSetting
         _ => return Some(0),
     };
     let plies = plies.or_else(|| settings.tables.plies_to_zeroing(&pos).map(|plies| -plies));
-    // Without tables of distances every move that keeps the result is as good.
+    // Without distance tables every move that preserves the result has the same rank.
     let distance = plies.map_or(0, i32::abs);
     Some(if value == TablebaseValue::Win { FAR - distance } else { distance - FAR })
 }

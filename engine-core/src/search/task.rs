@@ -1,4 +1,4 @@
-//! A search as all its threads see it, and what each of them finds.
+//! Search task shared by all threads, and the result of each thread.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,35 +16,35 @@ use crate::transposition::TranspositionTable;
 use crate::variant::Move;
 use crate::{InfoLine, Limits, Listener, MoveOrder, Notation, Position, Score, SearchEvent, Setup, Variant};
 
-/// Lines that are searched where a move is chosen among several.
+/// Number of lines searched if a move is chosen among several.
 const VARIED_LINES: usize = 4;
-/// Plies of a game in which that is done.
+/// Number of plies of a game with such a choice.
 const VARIED_PLIES: usize = 12;
 
-/// A counter on a cache line (two, for the prefetcher) of its own.
+/// Counter on a cache line (two, for the prefetcher) of its own.
 #[repr(align(128))]
 #[derive(Debug, Default)]
 struct Padded(AtomicU64);
 
-/// A search, as all its threads see it.
+/// Search task, shared by all threads.
 pub(crate) struct Task<V: Variant> {
-    /// The legal moves to choose from.
+    /// Legal moves to choose from.
     pub(crate) root_moves: Vec<Move<V>>,
     pub(crate) game: Game<V::Position>,
     pub(crate) setup: Setup,
     pub(crate) limits: Limits,
-    /// The numbers of the search.
+    /// Search parameters.
     #[cfg(feature = "tunable")]
     pub(crate) params: SearchParams,
     pub(crate) listener: Box<dyn Listener>,
     pub(crate) table: Arc<TranspositionTable>,
-    /// Solved endings, if the position is near one.
+    /// Tables of solved endings, if the position is near one.
     pub(crate) endings: Option<Arc<dyn EndingTables<V::Position>>>,
-    /// Syzygy's tables, if the front end has read some.
+    /// Syzygy tablebases, if the front end has loaded some.
     pub(crate) tablebase: Option<TablebaseSettings>,
-    /// The score of the root by these tables.
+    /// Tablebase score of the root.
     pub(crate) tablebase_score: Option<Score>,
-    /// Positions found in them.
+    /// Number of tablebase hits.
     pub(crate) tablebase_hits: AtomicU64,
     pub(crate) control: Arc<Control>,
     pub(crate) nodes: NodeCounters,
@@ -60,7 +60,7 @@ impl NodeCounters {
 }
 
 impl<V: Variant> Task<V> {
-    /// The numbers of the search.
+    /// Search parameters.
     pub(crate) fn numbers(&self) -> ActiveParams<'_, V> {
         #[cfg(feature = "tunable")]
         return ActiveParams::tuned(&self.params);
@@ -68,70 +68,70 @@ impl<V: Variant> Task<V> {
         ActiveParams::of_game()
     }
 
-    /// The value of a position that the tables of endings have.
+    /// Value of a position in the endgame tables.
     #[inline]
     pub(crate) fn known_ending(&self, pos: &V::Position) -> Option<EndingValue> {
         self.endings.as_ref()?.probe(pos)
     }
 
-    /// Nodes so far, all threads together.
+    /// Total nodes of all threads.
     pub(crate) fn total_nodes(&self) -> u64 {
         self.nodes.0.iter().map(|nodes| nodes.0.load(Ordering::Relaxed)).sum()
     }
 
-    /// A thread tells how many nodes it has searched.
+    /// Publishes the node count of a thread.
     pub(crate) fn publish_nodes(&self, thread: usize, nodes: u64) {
         self.nodes.0[thread].0.store(nodes, Ordering::Relaxed);
     }
 
-    /// Lines that are searched: those to report, and those to choose among.
+    /// Number of lines to search: those to report, and those to choose among.
     pub(crate) fn lines(&self) -> usize {
         self.limits.multi_pv.max(if self.variety().is_some() { VARIED_LINES } else { 1 })
     }
 
-    /// The seed by which a move is chosen among those that are about as good as the best. What a weak player overlooks makes its
-    /// games differ anyway.
+    /// Seed for the choice among moves about as good as the best. A weak player who overlooks moves
+    /// needs none: its games differ anyway.
     pub(crate) fn variety(&self) -> Option<u64> {
         let sees_all =
             Weakness::from_strength(self.limits.strength).is_none_or(|weakness| weakness.sees_all());
         self.limits.variety.filter(|_| sees_all && self.game.moves().len() < VARIED_PLIES)
     }
 
-    /// True if neither the user nor the protocol left out root moves.
+    /// Returns true if neither the user nor the protocol excluded root moves.
     pub(crate) fn is_unrestricted(&self) -> bool {
         self.limits.search_moves.is_empty() && self.limits.exclude_moves.is_empty()
     }
 }
 
-/// What one thread found.
+/// Result of one thread.
 pub(crate) struct ThreadResult<V: Variant> {
-    /// Best first.
+    /// Root moves, best first.
     pub(crate) root_moves: Vec<RootMove<Move<V>>>,
-    /// The last depth that was finished.
+    /// Last completed depth.
     pub(crate) depth: u32,
-    /// The best line as it was reported last.
+    /// Best line as last reported.
     pub(crate) reported: Option<Vec<Move<V>>>,
-    /// The static evaluation, if the search ended before any root move had a score.
+    /// Static evaluation, if the search ended before any root move had a score.
     pub(crate) static_eval: Option<Score>,
 }
 
 impl<V: Variant> Task<V> {
-    /// Tells the listener.
+    /// Sends an event to the listener.
     pub(crate) fn send(&self, event: SearchEvent) {
         self.listener.hear(event);
     }
 
-    /// Counts a position that was found in Syzygy's tables.
+    /// Counts a tablebase hit.
     pub(crate) fn count_tablebase_hit(&self) {
         self.tablebase_hits.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The score of a root move as it is shown: that of Syzygy's tables, where no mate is known.
+    /// Reported score of a root move: the tablebase score, unless a mate is known.
     fn shown_score(&self, known: Score) -> Score {
         self.tablebase_score.filter(|_| !known.is_decisive()).unwrap_or(known)
     }
 
-    /// A root move's line as it is reported.
+    /// Info line of a root move.
     pub(crate) fn info_line(&self, best: &RootMove<Move<V>>, depth: u32, multipv: usize) -> InfoLine {
         let score = self.shown_score(best.known);
         InfoLine {
@@ -150,9 +150,10 @@ impl<V: Variant> Task<V> {
         }
     }
 
-    /// A line of moves from the root, with the score that is known for it, in canonical strings. The search does not make the
-    /// last move of a win that it sees a ply before ([`MoveOrder::wins_at_once`](crate::MoveOrder::wins_at_once), or a mate
-    /// that answers a root move): it is added.
+    /// Returns a line from the root with a known score in canonical notation. The search does not
+    /// make the last move of a win found a ply before
+    /// ([`MoveOrder::wins_at_once`](crate::MoveOrder::wins_at_once), or a mate that answers a root
+    /// move): it is appended.
     pub(crate) fn line_texts(&self, line: &[Move<V>], known: Score) -> Vec<String> {
         let mut pos = self.game.position().clone();
         let mut texts = Vec::with_capacity(line.len() + 1);
@@ -179,7 +180,7 @@ impl<V: Variant> Task<V> {
     }
 }
 
-/// A move that wins the game at once.
+/// Returns a move that wins the game at once.
 pub(crate) fn winning_move<P: Position>(pos: &P) -> Option<P::Move> {
     pos.legal_moves().into_iter().find(|&mv| {
         let mut after = pos.clone();
@@ -188,7 +189,7 @@ pub(crate) fn winning_move<P: Position>(pos: &P) -> Option<P::Move> {
     })
 }
 
-/// A move that mates.
+/// Returns a move that mates.
 pub(crate) fn mating_move<V: Variant>(pos: &V::Position) -> Option<Move<V>> {
     pos.pseudo_legal().into_iter().find(|&mv| {
         let mut after = pos.clone();

@@ -29,7 +29,7 @@ const DUELS: [&str; 8] = [
 const RACES: [&str; 2] =
     ["ppppp/ppppp/...../PPPPP/PPPPP w - - 0 1", "p.p.p/p.p../..P../..pPP/PP..P b - - 0 1"];
 
-/// The task of searching one position on one thread.
+/// Creates a single-threaded task that searches one position.
 fn task_of<V: Variant>(fen: &str, limits: Limits) -> Task<V> {
     let setup = Setup::new(&V::INFO.presets[0], V::INFO.options);
     let game = Game::new(V::Notation::parse_fen(fen, &setup).unwrap());
@@ -51,14 +51,14 @@ fn task_of<V: Variant>(fen: &str, limits: Limits) -> Task<V> {
     }
 }
 
-/// Carries out a task with thread data of its own.
+/// Runs a task with fresh thread data.
 fn searched<V: Variant>(task: &Task<V>) -> Searcher<'_, V> {
     let mut searcher = Searcher::new(task, 0, V::evaluator(), ThreadData::new());
     searcher.deepen();
     searcher
 }
 
-/// What a search of one position to a depth did.
+/// Returns the counters of a search of one position to a depth.
 fn stats_of<V: Variant>(fen: &str, depth: u32) -> Stats {
     searched::<V>(&task_of(fen, to_depth(depth))).stats.clone()
 }
@@ -125,7 +125,7 @@ fn nodes_are_counted_for_the_root_moves_that_they_went_into() {
     let task = task_of::<Duel>(DUELS[0], to_depth(6));
     let searcher = searched(&task);
     let counted: u64 = searcher.root_moves.iter().map(|root_move| root_move.nodes).sum();
-    // Each search of the root is a node of its own.
+    // Each search of the root counts as a node.
     let roots = searcher.nodes - counted;
     assert!(counted > 0 && (6..=60).contains(&roots), "{counted} of {}", searcher.nodes);
 }
@@ -154,7 +154,7 @@ fn a_beginner_overlooks_captures_less_often_than_quiet_moves() {
             let seen = |mv: &&_| searcher.root_moves.iter().any(|root_move| root_move.mv == **mv);
             let moves: Vec<_> =
                 task.root_moves.iter().filter(|mv| searcher.pos.is_noisy(**mv) == noisy).collect();
-            // A single move is one without thought.
+            // A single move is a random one.
             if searcher.root_moves.len() > 1 {
                 shares[0] += moves.len();
                 shares[1] += moves.iter().filter(|mv| !seen(mv)).count();

@@ -1,16 +1,16 @@
-//! The words of the search: depth, window, and being stopped.
+//! Basic types of the search: depth, window, stop signal.
 
 use crate::Score;
 
-/// Plies still to search; quiescence from 0 down.
+/// Plies left to search; quiescence at 0 and below.
 pub(crate) type Depth = i32;
 
-/// The search was told to stop: every function returns at once, taking back its moves.
+/// The search was stopped: every function unmakes its moves and returns at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stopped;
 
-/// The scores that matter to a node: below `alpha` another line is better for the side to move, above `beta`
-/// the opponent avoids the node.
+/// Window of relevant scores: below `alpha` the side to move has a better line elsewhere, above
+/// `beta` the opponent avoids the node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Window {
     pub(crate) alpha: Score,
@@ -20,13 +20,14 @@ pub(crate) struct Window {
 impl Window {
     pub(crate) const FULL: Window = Window { alpha: Score::MINUS_INFINITE, beta: Score::INFINITE };
 
-    /// The narrowest window: is the score above `alpha`?
+    /// Null window that tests if the score is above `alpha`.
     pub(crate) fn above(alpha: Score) -> Window {
         Window { alpha, beta: alpha + 1 }
     }
 
-    /// A score with `kept`/1024 of what it has beyond beta. How far beyond a cut node's score lies was never
-    /// verified; other nodes take such a claim for a bound. Wins and losses stay.
+    /// Fail-high blending: keeps `kept`/1024 of the excess of a score above beta. The excess of a
+    /// cut node was never verified, and other nodes would take it for a bound. Wins and losses stay
+    /// unchanged.
     pub(crate) fn soften_fail_high(self, score: Score, kept: i32) -> Score {
         if score <= self.beta || score.is_decisive() || self.beta.is_decisive() {
             return score;

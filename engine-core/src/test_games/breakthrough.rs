@@ -1,5 +1,5 @@
-//! Breakthrough (Dan Troyka, 2000) on 5x5 squares: reaching the last rank wins at once, passing is not
-//! allowed, nothing repeats.
+//! Breakthrough (Dan Troyka, 2000) on 5x5 squares: reaching the last rank wins at once, there are
+//! no null moves and no repetitions.
 
 use super::{EMPTY, Grid, GridNotation, OnGrid, Shift, mover_wins, test_info};
 use crate::{
@@ -89,7 +89,7 @@ impl Position for Runners {
     }
 }
 
-/// Pieces and how far they have run.
+/// Evaluation by material and by the ranks that the pieces have advanced.
 #[derive(Clone)]
 pub(crate) struct RunnersEvaluator;
 
@@ -99,7 +99,7 @@ impl Evaluator<Runners> for RunnersEvaluator {
     }
 }
 
-/// Move knowledge of Breakthrough.
+/// Move ordering data of Breakthrough.
 pub(crate) struct RunnersOrder;
 
 impl MoveOrder<Runners> for RunnersOrder {

@@ -17,7 +17,7 @@ const ROOK_LINES: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 pub(crate) struct DuelPosition(Board);
 
 impl DuelPosition {
-    /// The squares that a piece could go to, own pieces' squares excluded.
+    /// Squares that a piece attacks or can move to, without those of friendly pieces.
     fn goals(&self, from: usize, out: &mut Vec<usize>) {
         let board = &self.0;
         let Some(side) = board.owner(from) else { return };
@@ -154,7 +154,7 @@ impl Position for DuelPosition {
     }
 }
 
-/// Material, kept along the line.
+/// Incremental material evaluation.
 #[derive(Clone)]
 pub(crate) struct DuelEvaluator(Vec<i32>);
 
@@ -178,7 +178,7 @@ impl Evaluator<DuelPosition> for DuelEvaluator {
     }
 }
 
-/// Move knowledge of the duel.
+/// Move ordering data of the duel.
 pub(crate) struct DuelOrder;
 
 impl MoveOrder<DuelPosition> for DuelOrder {
@@ -239,7 +239,7 @@ impl DuelOrder {
     }
 }
 
-/// Texts of the duel.
+/// Notation of the duel.
 pub(crate) type DuelNotation = GridNotation<4, 20>;
 
 impl OnGrid<4, 20> for DuelPosition {

@@ -1,4 +1,4 @@
-//! Two small games that the tests of this crate play.
+//! Two small games for the tests of this crate.
 
 mod breakthrough;
 pub(crate) mod duel;
@@ -12,12 +12,12 @@ use crate::{
     VariantInfo,
 };
 
-/// Names and texts of a test game: tests look at none of them.
+/// Info of a test game, with only the fields that tests use.
 const fn test_info(title: &'static str, presets: &'static [Preset]) -> VariantInfo {
     VariantInfo { title, presets, ..VariantInfo::EMPTY }
 }
 
-/// A board of letters, `.` for an empty square; rank by rank from the first, files left to right.
+/// Board of letters, `.` for an empty square; rank by rank from the first, files left to right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Grid<const FILES: usize, const SQUARES: usize> {
     squares: [u8; SQUARES],
@@ -29,7 +29,7 @@ const EMPTY: u8 = b'.';
 impl<const FILES: usize, const SQUARES: usize> Grid<FILES, SQUARES> {
     const RANKS: usize = SQUARES / FILES;
 
-    /// The square a number of files and ranks (seen from `side`) away from another.
+    /// Square at a distance of `files` and `ranks` (from the view of `side`); `None` off the board.
     fn step(from: usize, files: i32, ranks: i32, side: Side) -> Option<usize> {
         let file = (from % FILES) as i32 + files;
         let rank = (from / FILES) as i32 + if side == Side::White { ranks } else { -ranks };
@@ -115,23 +115,23 @@ impl<const FILES: usize, const SQUARES: usize> Grid<FILES, SQUARES> {
     }
 }
 
-/// A position of a game on a grid.
+/// Position of a game on a grid.
 pub(crate) trait OnGrid<const FILES: usize, const SQUARES: usize>: Position<Move = Shift> {
-    /// The letters of its pieces.
+    /// Letters of the pieces.
     const LETTERS: &'static str;
 
     fn grid(&self) -> &Grid<FILES, SQUARES>;
 
-    /// The position with this grid.
+    /// Creates the position with this grid.
     fn with_grid(grid: Grid<FILES, SQUARES>) -> Result<Self, FenError>;
 
-    /// The position of a FEN of the code.
+    /// Reads a well-formed FEN.
     fn read(fen: &str) -> Self {
         Grid::read(fen, Self::LETTERS).and_then(Self::with_grid).expect("well-formed")
     }
 }
 
-/// Texts of both test games.
+/// Notation of both test games.
 pub(crate) struct GridNotation<const FILES: usize, const SQUARES: usize>;
 
 impl<const FILES: usize, const SQUARES: usize, P: OnGrid<FILES, SQUARES>> Notation<P>
@@ -159,14 +159,14 @@ impl<const FILES: usize, const SQUARES: usize, P: OnGrid<FILES, SQUARES>> BoardC
 {
 }
 
-/// A move of both test games: one piece goes from one square to another.
+/// Move of both test games: one piece moves from one square to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Shift {
     from: usize,
     to: usize,
 }
 
-/// A win of the side that has just moved.
+/// Win of the side that has just moved.
 const fn mover_wins(to_move: Side, reason: &'static str) -> Outcome {
     match to_move {
         Side::White => Outcome::win(Side::Black, reason),

@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-/// How much has been compared.
+/// Extent of a comparison.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Compared {
-    /// Positions.
+    /// Number of positions.
     pub positions: u64,
-    /// Legal moves in them.
+    /// Number of legal moves in them.
     pub moves: u64,
 }
 
@@ -19,7 +19,7 @@ impl Compared {
     }
 }
 
-/// Says which game differed.
+/// Prints the seed of the game on a panic.
 struct Seed(u64);
 
 impl Drop for Seed {
@@ -30,16 +30,16 @@ impl Drop for Seed {
     }
 }
 
-/// A number from the environment.
+/// Reads a number from the environment.
 fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-/// Plays `game(seed, compared)` with one seed after the other, as many minutes as `AGREEMENT_MINUTES` says
-/// (10 unless it says), and prints what was compared. `AGREEMENT_SEED` is the first seed.
+/// Plays `game(seed, compared)` with consecutive seeds for `AGREEMENT_MINUTES` (10 by default), and
+/// prints the extent of the comparison. `AGREEMENT_SEED` is the first seed.
 ///
 /// # Panics
-/// If a game does, because the implementations differ; the seed is printed.
+/// If a game panics because the implementations differ; the seed is printed.
 pub fn compare_for_minutes(mut game: impl FnMut(u64, &mut Compared)) {
     let end = Instant::now() + Duration::from_secs(60 * setting("AGREEMENT_MINUTES", 10));
     let first = setting("AGREEMENT_SEED", 1_000_000);

@@ -1,12 +1,14 @@
-//! Files damaged at random, for tests of what reads them.
+//! Randomly damaged files, for tests of their readers.
 
 use rand::Rng;
 
-/// Bytes at the head of a file that are damaged as often as all others together: headers are short.
+/// Number of bytes at the start of a file that are damaged as often as all others together, since
+/// headers are short.
 const HEAD: usize = 300;
 
-/// The bytes with one damage at a random place: another bit, byte or letter case, a byte more or less, two
-/// bytes changed over, a part zeroed or the end cut off. The result is never the same as before.
+/// Damages the bytes at one random place: changes a bit, a byte or the case of a letter, inserts or
+/// removes a byte, swaps two bytes, zeroes a range or truncates. The result always differs from the
+/// input.
 ///
 /// # Panics
 /// If there are no bytes.

@@ -12,13 +12,13 @@ use crate::{
 
 type Move<V> = <<V as Variant>::Position as Position>::Move;
 
-/// Floors that exchange evaluation is asked about, in centipawns, falling from the impossible to the certain.
+/// Thresholds for tests of the exchange evaluation, in centipawns, from impossible to certain.
 const SEE_FLOORS: [i32; 9] = [100_000, 1000, 500, 100, 0, -100, -500, -1000, -100_000];
 
-/// Centipawns by which the roundings of an evaluation may differ from its trace.
+/// Centipawns by which rounding may make an evaluation differ from its trace.
 const ROUNDING: f64 = 8.0;
 
-/// A position of a random game, and what is asked about it.
+/// Position of a random game, with its data for the checks.
 pub(super) struct PositionCheck<'a, V: Variant> {
     game: &'a Game<V::Position>,
     setup: &'a Setup,
@@ -29,7 +29,7 @@ pub(super) struct PositionCheck<'a, V: Variant> {
     quiet: Vec<Move<V>>,
 }
 
-/// What must be the same after a move was taken back.
+/// State that must be restored by unmaking a move.
 #[derive(PartialEq, Eq, Debug)]
 struct Snapshot {
     fen: String,
@@ -49,7 +49,7 @@ impl Snapshot {
     }
 }
 
-/// A FEN without its two counters: what repetition looks at.
+/// FEN without its two counters, as repetition compares it.
 fn without_counters(fen: &str) -> String {
     without_fields(fen, &[4, 5])
 }
@@ -94,7 +94,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         }
     }
 
-    /// Panics with the invariant's name unless both are the same.
+    /// Panics with the invariant's name unless both are equal.
     fn expect_same<T: PartialEq + Debug>(&self, one: T, other: T, name: &str, mv: Option<Move<V>>) {
         if one != other {
             self.expect(false, &format!("{name} ({one:?} and {other:?})"), mv);
@@ -105,12 +105,12 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         self.noisy.iter().chain(self.quiet.iter()).copied()
     }
 
-    /// The codes of this position's moves.
+    /// Codes of this position's moves.
     pub(super) fn codes(&self) -> impl Iterator<Item = MoveCode> + '_ {
         self.pseudo_legal().map(|mv| self.pos.encode(mv))
     }
 
-    /// A game that has ended has no moves.
+    /// Checks that a finished game has no moves.
     pub(super) fn check_end(&mut self) {
         if self.pos.game_end().is_some() {
             let counted = self.pos.count_legal();
@@ -119,7 +119,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         }
     }
 
-    /// The invariants of the position as a whole.
+    /// Checks the invariants of the position as a whole.
     pub(super) fn check_position(&mut self, foreign_codes: &[MoveCode]) {
         self.check_generator();
         self.check_codes(foreign_codes);
@@ -134,7 +134,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         self.expect_same(&V::Notation::fen(&self.pos), &self.fen, "count_legal changes nothing", None);
     }
 
-    /// Who is said to win with one move has such a move.
+    /// Checks that a reported immediate win exists.
     fn check_wins_at_once(&self) {
         if self.pos.game_end().is_some() || !V::MoveOrder::wins_at_once(&self.pos) {
             return;
@@ -194,8 +194,8 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         }
     }
 
-    /// Compares with the positions since the start: equal FENs, counters aside, and equal repetition keys go
-    /// together. En passant may differ where that changes no move.
+    /// Compares with the positions since the start: FENs without counters are equal exactly if the
+    /// repetition keys are. En passant may differ if that changes no move.
     fn check_repetition_keys(&self) {
         let placed = without_counters(&self.fen);
         let moves = |pos: &V::Position| -> Vec<String> {
@@ -245,7 +245,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         self.expect_same(score(&self.pos), score(&flipped), "flipping keeps the evaluation", None);
     }
 
-    /// The invariants of each move. `evaluator` has followed the game to this position.
+    /// Checks the invariants of each move. `evaluator` has followed the game to this position.
     pub(super) fn check_moves(&mut self, evaluator: &mut V::Evaluator) {
         self.check_evaluation(evaluator, "here", None);
         self.check_trace(evaluator);
@@ -259,8 +259,8 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         }
     }
 
-    /// What a tuner is told is the score that the search sees, or that a network corrects, by weights that
-    /// there are.
+    /// Checks that the tuner's trace gives the score of the search, or the one that a network
+    /// corrects, and refers to existing weights.
     fn check_trace(&self, evaluator: &mut V::Evaluator) {
         let corrected = evaluator.network_slot().map(|slot| Score::centipawns(slot.features(&self.pos).base));
         let score = corrected.unwrap_or_else(|| evaluator.score(&self.pos));
@@ -290,7 +290,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         self.expect(!passed[0] && passed[8], "exchange evaluation is bounded", Some(mv));
     }
 
-    /// Makes and takes back a move; true if it is legal.
+    /// Makes and unmakes a move; returns true if it is legal.
     fn check_making(&mut self, mv: Move<V>, evaluator: &mut V::Evaluator) -> bool {
         let before = Snapshot::take::<V>(&self.pos);
         let side = self.pos.side_to_move();
@@ -324,9 +324,9 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         self.expect(range.contains(&recomputed), "evaluations are in range", mv);
     }
 
-    /// What holds for networks: accumulators that followed the line are the recomputed ones (the evaluator
-    /// itself asserts it when a score is wanted), after moves, moves taken back, null moves and plies without
-    /// a score; colours mirror.
+    /// Checks a network: accumulators updated incrementally equal recomputed ones (the evaluator
+    /// itself asserts it for each score) after moves, unmade moves, null moves and unscored plies;
+    /// mirrored colours give the same score.
     pub(super) fn check_network(&mut self, network: &mut V::Evaluator) {
         self.check_evaluation(network, "by a network", None);
         if let Some(flipped) = V::Notation::flip(&self.pos) {
@@ -335,7 +335,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
             let (here, there) = (network.score(&self.pos), fresh.score(&flipped));
             self.expect_same(here, there, "flipping keeps a network's score", None);
         }
-        // Every third: the game itself brings the others.
+        // Every third move: the game itself covers the others.
         for mv in self.pseudo_legal().step_by(3).collect::<Vec<_>>() {
             network.leaving(&self.pos);
             let Some(undo) = &self.pos.make_move(mv) else { continue };
@@ -356,7 +356,8 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         self.check_evaluation(network, "by a network after all moves", None);
     }
 
-    /// Two replies, before the position after `mv` was ever evaluated: it is left unscored once, and again.
+    /// Checks two replies before the position after `mv` has been evaluated: it is left unscored by
+    /// the first, and again by the second.
     fn check_network_reply(&mut self, network: &mut V::Evaluator, mv: Move<V>) {
         let mut left = 0;
         for &reply in &self.pos.pseudo_legal() {
@@ -383,15 +384,15 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         self.expect(texts.insert(text), "a text is one move's only", Some(mv));
     }
 
-    /// XBoard's plies of each legal move show it and are understood, whole, in part, and as XBoard passes
-    /// them on.
+    /// Checks that XBoard's plies of each legal move show it and can be read, complete, partial,
+    /// and as XBoard forwards them.
     pub(super) fn check_board(&self) {
         let told = V::Notation::setup(self.game.start(), self.setup);
         let rules = told.as_ref().map(XBoardRules::from_setup);
         for mv in self.pos.legal_moves() {
             let plies = V::Notation::plies(&self.pos, mv, self.setup);
             self.check_reading(mv, &plies);
-            // Where squares do not tell a castling it is written in letters.
+            // A castling move that squares do not identify is written in letters.
             let in_letters = plies[0].starts_with('O');
             if let Some(rules) = rules.as_ref().filter(|_| !in_letters) {
                 let passed_on = self.check_showing(mv, &plies, rules);
@@ -422,7 +423,7 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
         );
     }
 
-    /// Plays the plies on XBoard's board; returns them as it passes them on.
+    /// Plays the plies on XBoard's board; returns them as it forwards them.
     fn check_showing(&self, mv: Move<V>, plies: &[String], rules: &XBoardRules) -> Vec<String> {
         let mut after = self.pos.clone();
         let mut board = XBoard::showing(&V::Notation::placement(&self.pos));

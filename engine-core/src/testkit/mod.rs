@@ -1,7 +1,7 @@
-//! The invariants that every variant is tested for, in seeded random play.
+//! Invariants of every variant, checked in seeded random play.
 //!
-//! A variant's tests call [`check_invariants`] with its setups and a few positions of interest. A broken
-//! invariant panics with the invariant, the position and the move.
+//! A variant's tests call [`check_invariants`] with its setups and a few positions of interest. A
+//! violation panics with the invariant, the position and the move.
 
 mod agreement;
 mod damage;
@@ -32,31 +32,33 @@ use crate::{Evaluator, Game, MoveCode, Notation, Position, Setup, Variant, perft
 
 use invariants::PositionCheck;
 
-/// How far invariants are checked in random play.
+/// Extent of the random play.
 #[derive(Clone, Debug)]
 pub struct RandomPlay {
-    /// Seed of the random play.
+    /// Random seed.
     pub seed: u64,
-    /// Random games from each start.
+    /// Number of random games from each start.
     pub games: u32,
-    /// The longest game, in plies.
+    /// Maximum length of a game in plies.
     pub plies: u32,
-    /// Whether a FEN holds all that the key covers, so that a position read from it has the same key.
+    /// True if a FEN contains everything that the key covers, so that a position read from it has
+    /// the same key.
     pub key_in_fen: bool,
 }
 
 impl RandomPlay {
-    /// So many games from each start, of at most so many plies, in a game whose key the FEN holds.
+    /// Creates a setting with seed 1 for a game whose FEN contains everything that the key covers.
     pub const fn new(games: u32, plies: u32) -> RandomPlay {
         RandomPlay { seed: 1, games, plies, key_in_fen: true }
     }
 }
 
-/// Plays random games from the start position and from each of `fens`, and checks every invariant in every
-/// position.
+/// Plays random games from the start position and from each of `fens`, and checks every invariant
+/// in every position.
 ///
 /// # Panics
-/// If a FEN is refused, or an invariant is broken; the message names it, the position and the move.
+/// If a FEN is invalid, or an invariant is violated; the message names it, the position and the
+/// move.
 pub fn check_invariants<V: Variant>(setup: &Setup, fens: &[&str], play: &RandomPlay) {
     let mut rng = SmallRng::seed_from_u64(play.seed);
     let parse = |fen: &&str| match V::Notation::parse_fen(fen, setup) {
@@ -75,16 +77,16 @@ pub fn check_invariants<V: Variant>(setup: &Setup, fens: &[&str], play: &RandomP
     }
 }
 
-/// Checks that XBoard shows every move in a position, and that its plies are understood, also as XBoard
-/// passes them on.
+/// Checks that XBoard shows every move in a position, and that its plies can be read, also as
+/// XBoard forwards them.
 ///
 /// # Panics
-/// If that is not so.
+/// If one of these fails.
 pub fn check_board<V: Variant>(pos: &V::Position, setup: &Setup) {
     PositionCheck::<V>::new(&Game::new(pos.clone()), setup, false).check_board();
 }
 
-/// The move picker gives every move once: perft through it is perft.
+/// Checks that the move picker returns every move once: perft through it equals perft.
 fn check_picker<V: Variant>(start: &V::Position) {
     for depth in 1..=2 {
         let plain = perft::perft(&mut start.clone(), depth);
@@ -114,10 +116,10 @@ fn picker_perft<V: Variant>(pos: &mut V::Position, depth: u32, histories: &Histo
     total
 }
 
-/// Hidden units of the random networks that games are evaluated by.
+/// Number of hidden units of the random networks.
 const HIDDEN: usize = 32;
 
-/// The game's evaluator with a random network in it, if it takes any.
+/// Creates the game's evaluator with a random network, if it supports networks.
 fn with_random_network<V: Variant>(start: &V::Position, seed: u64) -> Option<V::Evaluator> {
     let mut evaluator = V::evaluator();
     evaluator.reset(start);

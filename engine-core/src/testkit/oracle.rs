@@ -7,15 +7,16 @@ use crate::{
     SearchReport, Setup, Variant, VariantInfo,
 };
 
-/// A variant whose search prunes, reduces and extends nothing, and takes scores from the table, where the
-/// depths agree, if it may.
+/// Variant whose search does not prune, reduce or extend. With `TABLE_CUTS` it uses table scores if
+/// the depths are equal.
 #[derive(Debug)]
 pub struct Unselective<V, const TABLE_CUTS: bool>(PhantomData<V>);
 
-/// A variant without selectivity that takes no score from the table.
+/// Unselective variant that uses no table scores.
 pub type Plain<V> = Unselective<V, false>;
 
-/// The same, but scores come from the table where the depths agree: equal to minimax if nothing repeats.
+/// Unselective variant that uses table scores if the depths are equal: equivalent to minimax if no
+/// position repeats.
 pub type PlainWithTable<V> = Unselective<V, true>;
 
 impl<V: Variant, const TABLE_CUTS: bool> Variant for Unselective<V, TABLE_CUTS> {
@@ -36,7 +37,7 @@ impl<V: Variant, const TABLE_CUTS: bool> Variant for Unselective<V, TABLE_CUTS> 
     }
 }
 
-/// Everything that minimax carries along.
+/// State of a minimax search.
 struct Minimax<V: Variant> {
     pos: V::Position,
     evaluator: V::Evaluator,
@@ -44,8 +45,8 @@ struct Minimax<V: Variant> {
     root: usize,
 }
 
-/// The value of a game's position, searched `depth` plies deep without any pruning and scored by the static
-/// evaluation.
+/// Minimax value of a game's position, searched `depth` plies deep without pruning and scored by
+/// the static evaluation.
 pub fn minimax<V: Variant>(game: &Game<V::Position>, depth: u32) -> Score {
     let keys = game.positions().iter().map(Position::repetition_key).collect::<Vec<_>>();
     let mut evaluator = V::evaluator();
@@ -97,8 +98,9 @@ impl<V: Variant> Minimax<V> {
     }
 }
 
-/// Compares searches with selectivity off, on 1 to 3 threads, with minimax: the score, and the value of the
-/// move chosen. `V` is [`Plain`] or [`PlainWithTable`]; each start is a FEN and the moves played from it.
+/// Compares searches with selectivity off, on 1 to 3 threads, with minimax: the score, and the
+/// value of the chosen move. `V` is [`Plain`] or [`PlainWithTable`]; each start is a FEN and the
+/// moves played from it.
 ///
 /// # Panics
 /// If they disagree.
@@ -123,7 +125,7 @@ pub fn check_oracle<V: Variant>(setup: &Setup, starts: &[(&str, &[&str])], depth
     }
 }
 
-/// The value that minimax of the game's position gives one of its moves.
+/// Minimax value of a move of the game's position.
 fn child_value<V: Variant>(
     game: &Game<V::Position>,
     mv: <V::Position as Position>::Move,
@@ -152,7 +154,7 @@ fn play<V: Variant>(setup: &Setup, fen: &str, moves: &[&str]) -> Game<V::Positio
     game
 }
 
-/// Searches and waits for the answer.
+/// Searches and waits for the result.
 pub(super) fn search(engine: &mut dyn GameEngine, limits: Limits) -> SearchReport {
     engine.search(limits).expect("every search ends with an answer")
 }

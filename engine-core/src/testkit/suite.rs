@@ -1,37 +1,38 @@
-//! Tables of positions with what is known about them: `FEN ;D1 20 ;D2 400 ;id start`, a position a line; `#`
-//! begins a comment.
+//! Tables of positions with known properties: `FEN ;D1 20 ;D2 400 ;id start`, one position per
+//! line; `#` begins a comment.
 
 use std::fmt;
 
 use crate::perft::perft;
 use crate::{Notation, Position, Setup, Variant};
 
-/// A line of such a table.
+/// Line of such a table.
 #[derive(Clone, Copy, Debug)]
 pub struct SuiteLine<'a> {
     line: &'a str,
-    /// The position.
+    /// FEN of the position.
     pub fen: &'a str,
 }
 
-/// The lines of a table.
+/// Lines of a table.
 pub fn suite(table: &str) -> impl Iterator<Item = SuiteLine<'_>> {
     let lines = table.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.map(|line| SuiteLine { line, fen: line.split(';').next().unwrap_or_default().trim() })
 }
 
-/// The folder of a game in the sources: the module of its type, or of its rules where relatives share a type.
+/// Name of a game's source folder: the module of its type, or of its rules if related games share a
+/// type.
 pub fn folder_of<V: Variant>() -> &'static str {
     let name = std::any::type_name::<V>();
     let own = name.split_once('<').map_or(name, |(_, rules)| rules);
     own.split("::").nth(1).expect("a game is a type in a module")
 }
 
-/// Compares the counts of a table, up to a limit, with perft of its positions, which are written as their
-/// FENs print; returns how many there were.
+/// Compares the counts of a table, up to a limit, with perft of its positions, whose FENs must be
+/// in canonical form; returns the number of compared counts.
 ///
 /// # Panics
-/// If a FEN is refused or a count differs.
+/// If a FEN is invalid or a count differs.
 pub fn check_suite<V: Variant>(setup: &Setup, table: &str, limit: u64) -> usize {
     let check = |line: SuiteLine<'_>| {
         let pos = V::Notation::parse_fen(line.fen, setup).unwrap_or_else(|error| panic!("{error}: {line}"));
@@ -42,12 +43,12 @@ pub fn check_suite<V: Variant>(setup: &Setup, table: &str, limit: u64) -> usize 
 }
 
 impl<'a> SuiteLine<'a> {
-    /// The fields behind the position: names and values.
+    /// Fields after the position: names and values.
     pub fn fields(&self) -> impl Iterator<Item = (&'a str, &'a str)> + use<'a> {
         self.line.split(';').skip(1).map(|field| field.trim().split_once(' ').unwrap_or((field.trim(), "")))
     }
 
-    /// The value of a field.
+    /// Value of a field.
     ///
     /// # Panics
     /// If it is missing.
@@ -56,14 +57,15 @@ impl<'a> SuiteLine<'a> {
         values.next().unwrap_or_else(|| panic!("no {name}: {self}")).1
     }
 
-    /// The perft counts up to a limit, each with its depth.
+    /// Perft counts up to a limit, each with its depth.
     pub fn counts(&self, limit: u64) -> impl Iterator<Item = (u32, u64)> + use<'a> {
         let count =
             |(name, nodes): (&str, &str)| Some((name.strip_prefix('D')?.parse().ok()?, nodes.parse().ok()?));
         self.fields().filter_map(count).filter(move |&(_, nodes)| nodes <= limit)
     }
 
-    /// Compares the counts up to a limit with perft of the position; returns how many there were.
+    /// Compares the counts up to a limit with perft of the position; returns the number of compared
+    /// counts.
     ///
     /// # Panics
     /// If one differs.

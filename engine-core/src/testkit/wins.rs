@@ -1,4 +1,4 @@
-//! Forced wins: proved by trying everything, and looked for by the search with its selectivity on.
+//! Forced wins: proved by brute force, and searched for with selectivity on.
 
 use crate::{
     Choice, GameEngine, InfoLine, Limits, Notation, Position, ScoreReport, SearchReport, Setup, Side, Variant,
@@ -7,23 +7,23 @@ use crate::{
 use super::oracle::search;
 use super::suite::{SuiteLine, suite};
 
-/// Plies beyond the length of a win to which it is searched: quiet moves are reduced.
+/// Extra plies of the search for a win: quiet moves are reduced.
 const EXTRA_DEPTH: u32 = 18;
 
-/// A position in which the side to move wins by force.
+/// Position in which the side to move wins by force.
 #[derive(Clone, Debug)]
 pub struct ForcedWin {
-    /// The position.
+    /// FEN of the position.
     pub fen: String,
-    /// Moves of the winner, the last one included.
+    /// Number of moves of the winner, the last one included.
     pub moves: u32,
-    /// All moves that win as quickly, in the order of their texts.
+    /// All moves that win as quickly, sorted by their text.
     pub best: Vec<String>,
 }
 
 impl ForcedWin {
-    /// Reads a line with the fields `win MOVES` and `bm MOVE MOVE`; before the moves may stand the kind of
-    /// win.
+    /// Reads a line with the fields `win MOVES` and `bm MOVE MOVE`; the kind of win may precede the
+    /// number of moves.
     ///
     /// # Panics
     /// If a field is missing.
@@ -37,8 +37,8 @@ impl ForcedWin {
     }
 }
 
-/// The moves that win by force in at most `moves` moves of the side to move, by trying everything.
-/// Repetitions and the clock are not looked at.
+/// Returns the moves that win by force in at most `moves` moves of the side to move, by brute
+/// force. Ignores repetitions and the move clock.
 pub fn winning_moves<P: Position>(pos: &P, moves: u32) -> Vec<P::Move> {
     let mut pos = pos.clone();
     pos.legal_moves().into_iter().filter(|&mv| wins(&mut pos, mv, moves)).collect()
@@ -52,13 +52,14 @@ fn wins<P: Position>(pos: &mut P, mv: P::Move, moves: u32) -> bool {
     won
 }
 
-/// True if the game is over and `winner` has won it.
+/// Returns true if the game is over and `winner` has won it.
 fn is_won_by<P: Position>(pos: &P, winner: Side) -> bool {
     let end = pos.game_end().or_else(|| pos.legal_moves().is_empty().then(|| pos.no_moves()));
     end.is_some_and(|end| end.winner == Some(winner))
 }
 
-/// True if every answer ends the game in favour of the winner, or lets the winner do so in `moves` moves.
+/// Returns true if every reply ends the game in favour of the winner, or lets the winner do so in
+/// `moves` moves.
 fn every_answer_loses<P: Position>(pos: &mut P, winner: Side, moves: u32) -> bool {
     let answers = pos.legal_moves();
     !answers.is_empty()
@@ -73,11 +74,12 @@ fn every_answer_loses<P: Position>(pos: &mut P, winner: Side, moves: u32) -> boo
         })
 }
 
-/// Checks a table of forced wins, a line each (see [`ForcedWin::read`]): that they are true and quickest,
-/// that the search finds them, says how far they are with a whole line whatever its depth, and carries them out.
+/// Checks a table of forced wins, one per line (see [`ForcedWin::read`]): they are correct and
+/// shortest, and the search finds them, reports their length with a complete line at every depth,
+/// and plays them out.
 ///
 /// # Panics
-/// If a line is wrong or the search does not see it; the message names the position.
+/// If a line is wrong or the search does not find the win; the message names the position.
 pub fn check_wins<V: Variant>(setup: &Setup, table: &str) {
     let game = Choice::of::<V>(setup.preset.clone());
     for line in suite(table) {
@@ -125,7 +127,7 @@ fn check_search(game: &Choice, win: &ForcedWin) {
     assert_eq!(end, Some(winner), "{}: not won in {} moves", win.fen, win.moves);
 }
 
-/// Checks that the line of a forced win or loss goes to its end.
+/// Checks that the line of a forced win or loss is complete.
 fn check_line(fen: &str, info: &InfoLine) {
     if let Some(plies) = info.score.plies_to_end() {
         let line = &info.pv;

@@ -1,23 +1,23 @@
-//! A model of XBoard's board with legality off. It knows squares, letters, colours and the little that XBoard
-//! does by itself.
+//! Model of XBoard's board with legality testing off: squares, letters, colours and XBoard's few
+//! automatic actions.
 
 use std::collections::BTreeMap;
 
 use crate::fen::{FenCell, rank_cells};
 use crate::{AnySquare, BoardSetup, Side};
 
-/// XBoard's slots of pawns, which take en passant, and of the king, which castles.
+/// XBoard's slots of pawns, which capture en passant, and of the king, which castles.
 const PAWN_SLOTS: [u8; 2] = [0, 18];
 const KING_SLOT: u8 = 65;
 
-/// What XBoard shows.
+/// Board as XBoard shows it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct XBoard {
-    /// Pieces as XBoard's FEN writes them: upper case for White, `+` before a promoted one.
+    /// Pieces in the notation of XBoard's FENs: upper case for White, `+` before a promoted one.
     pieces: BTreeMap<AnySquare, String>,
 }
 
-/// Plays plies as XBoard does after it was told about a game.
+/// Plays plies like XBoard after it has received a game's setup.
 #[derive(Debug)]
 pub struct XBoardRules {
     pawns: String,
@@ -25,7 +25,7 @@ pub struct XBoardRules {
 }
 
 impl XBoard {
-    /// The board of a FEN's first field.
+    /// Creates the board of a FEN's first field.
     pub fn showing(placement: &str) -> XBoard {
         let mut pieces = BTreeMap::new();
         for (rank, row) in (0u8..).zip(placement.rsplit('/')) {
@@ -47,7 +47,7 @@ impl XBoard {
 }
 
 impl XBoardRules {
-    /// What XBoard makes of what it is told.
+    /// Creates the rules that XBoard derives from a setup.
     pub fn from_setup(told: &BoardSetup) -> XBoardRules {
         let letters = |slots: &[u8]| -> String {
             let fits = told.looks.iter().filter(|look| slots.contains(&look.slot));
@@ -56,10 +56,10 @@ impl XBoardRules {
         XBoardRules { pawns: letters(&PAWN_SLOTS), kings: letters(&[KING_SLOT]) }
     }
 
-    /// Plays a ply of `side`; returns it as XBoard passes it on to a second engine.
+    /// Plays a ply of `side`; returns it as XBoard forwards it to a second engine.
     ///
     /// # Errors
-    /// What XBoard would not do, in a few words.
+    /// A short description of the part that XBoard would not play.
     pub fn play(&self, board: &mut XBoard, side: Side, ply: &str) -> Result<String, String> {
         if ply == "@@@@" {
             return Ok(ply.to_string());
@@ -99,8 +99,9 @@ impl XBoardRules {
         Ok(relayed)
     }
 
-    /// What happens besides a move in one leg: a pawn that steps diagonally to an empty square takes the one
-    /// beside it, a king that goes two files castles with the nearest piece on that side.
+    /// Applies the side effects of a single-leg move: a pawn that steps diagonally to an empty
+    /// square captures the one beside it, a king that moves two files castles with the nearest
+    /// piece on that side.
     fn moved(&self, board: &mut XBoard, piece: &str, from: AnySquare, to: AnySquare) {
         let is_one_of = |letters: &str| letters.contains(&piece.to_ascii_uppercase());
         let files = i16::from(to.file) - i16::from(from.file);
@@ -123,7 +124,7 @@ impl XBoardRules {
     }
 }
 
-/// A piece after a change of type.
+/// Piece after a change of type.
 fn retyped(piece: &str, side: Side, letter: &str) -> Result<String, String> {
     match letter {
         "" => Ok(piece.to_string()),
