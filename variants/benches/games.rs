@@ -1,5 +1,5 @@
-//! Speed of every game of the registry, on its bench positions: counting moves, evaluating, exchanges,
-//! checks, and searching.
+//! Speed of every game of the registry on its bench positions: perft, evaluation, static exchanges,
+//! check detection, and search.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -12,11 +12,11 @@ use engine_core::perft::perft;
 use engine_core::{Evaluator, Limits, MoveKind, MoveOrder, Notation, Position, Setup, Variant};
 use variants::{GameVisitor, visit_games};
 
-/// Perft goes as deep as it must to reach so many nodes in all positions together.
+/// Least number of nodes of a perft of all positions together; the depth follows from it.
 const LEAST_NODES: u64 = 200_000;
 /// Nodes of the search of each position.
 const SEARCH_NODES: u64 = 20_000;
-/// Hidden units of the network that is timed beside the game's own evaluation.
+/// Number of hidden units of the network that is timed beside the game's own evaluation.
 const HIDDEN: usize = 64;
 
 /// A position and its legal moves.
@@ -33,7 +33,7 @@ fn positions<V: Variant>() -> Vec<WithMoves<V::Position>> {
     V::INFO.bench.iter().map(read).collect()
 }
 
-/// The counts are compared, so that no generator is timed on the wrong work.
+/// Times perft. The counts are compared, so that no generator is timed on the wrong work.
 fn count_moves<P: Position>(group: &mut BenchmarkGroup<'_, WallTime>, positions: &mut [WithMoves<P>]) {
     let mut count = |depth| positions.iter_mut().map(|(pos, _)| perft(black_box(pos), depth)).sum::<u64>();
     let counts = (1..).map(|depth| (depth, count(depth)));
@@ -117,7 +117,7 @@ fn search<V: Variant>(group: &mut BenchmarkGroup<'_, WallTime>) {
     });
 }
 
-/// Measures each game.
+/// Visitor that measures each game.
 struct Games(Criterion);
 
 impl GameVisitor for Games {

@@ -1,5 +1,5 @@
-//! Speed of move generation: bulk-counted perft of chess, beside the crate cozy-chess. The counts are
-//! asserted, so that no generator is timed on the wrong work.
+//! Speed of move generation: bulk-counted perft of chess, beside the crate cozy-chess. The counts
+//! are asserted, so that no generator is timed on the wrong work.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -11,7 +11,8 @@ use variants::grand_tournament::{Army, ArmyPosition};
 const CHESS_DEPTH: u32 = 5;
 const CHESS_NODES: u64 = 4_865_609;
 
-/// Perft with cozy-chess, as its users write it: copy the board for each move, count the last ply in bulk.
+/// Perft with cozy-chess in its usual form: copies the board for each move and bulk-counts the last
+/// ply.
 fn cozy_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
     let mut nodes = 0;
     board.generate_moves(|moves| {

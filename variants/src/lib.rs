@@ -1,6 +1,6 @@
-//! The games Menagerie plays. Adding one is a folder here and a line in [`registry`].
+//! The games of Menagerie. A new one is a folder here and a line in [`registry`].
 
-/// The network of a file in `nets/`: a part of the program, or lent by its host.
+/// Network of a file in `nets/`: compiled into the program, or supplied by its host.
 macro_rules! built_in {
     ($name:literal) => {
         engine_core::nnue::BuiltIn::new(|| {
@@ -17,7 +17,8 @@ macro_rules! built_in {
     };
 }
 
-/// The puzzles of a file in the game's folder: a part of the program, unless its host has them as files.
+/// Puzzles of a file in the game's folder: compiled into the program, unless its host has them as
+/// files.
 macro_rules! puzzles {
     ($file:literal) => {{
         #[cfg(feature = "puzzles")]
@@ -45,7 +46,8 @@ pub mod racing_kings;
 pub mod spirit;
 pub mod three_check;
 
-// Not for the tests inside this crate: the search of every game would be compiled for them once more.
+// Absent from the tests inside this crate, for which the search of every game would be compiled
+// once more.
 #[cfg(not(test))]
 pub mod registry;
 

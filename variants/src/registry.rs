@@ -1,4 +1,4 @@
-//! The games: one line each.
+//! Registry of the games, one line each.
 
 use std::sync::{Arc, LazyLock};
 
@@ -12,7 +12,7 @@ macro_rules! registry {
         pub static VARIANTS: LazyLock<Vec<Arc<RegistryEntry>>> =
             LazyLock::new(|| vec![$(Arc::new(entry::<crate::$folder::$game>())),*]);
 
-        /// Shows all games to a visitor.
+        /// Calls the visitor with each game.
         pub fn visit_games(visitor: &mut impl GameVisitor) {
             $(visitor.visit::<crate::$folder::$game>();)*
         }
@@ -34,31 +34,31 @@ registry! {
     horde::Horde,
 }
 
-/// Work on games as types: benches, and tests that compare a game with a reference.
+/// Operation on games as types, for benches and for tests that compare a game with a reference.
 pub trait GameVisitor {
-    /// One game.
+    /// Visits one game.
     fn visit<V: Variant>(&mut self);
 }
 
-/// The game of this name, if a record has defined it before.
+/// Returns the game of this name if a record has defined it before.
 pub fn defined(name: &str) -> Option<Choice> {
     armies::defined(name)
 }
 
-/// The game of this name between two armies of the library.
+/// Returns the game of this name between two published armies.
 pub fn published(name: &str) -> Option<Choice> {
     armies::published(name)
 }
 
-/// The game of this name that the definitions of a record make; `None` if they do not.
+/// Returns the game of this name that the definitions of a record make; `None` if they make none.
 ///
 /// # Errors
-/// [`DefinitionError`] for definitions that cannot be read, and where no more can be kept.
+/// [`DefinitionError`] for definitions that cannot be read, and if no more can be stored.
 pub fn define(definitions: &[String], name: &str) -> Result<Option<Choice>, DefinitionError> {
     armies::define(definitions, name)
 }
 
-/// The game of a name, as UCI, XBoard or another program write it, without regard to case.
+/// Returns the game of a name in the spelling of UCI, XBoard or other programs, regardless of case.
 pub fn find(name: &str) -> Option<Choice> {
     Choice::find(&VARIANTS, name)
 }

@@ -4,18 +4,19 @@ use crate::chess_board::kinds::ArmyPlace;
 
 /// Number of arrays.
 pub(crate) const ARRAYS: usize = 960;
-/// The number of the usual array.
+/// Number of the usual array.
 pub(crate) const USUAL_ARRAY: usize = 518;
 
-/// The two of the five places left for the knights, by what remains of the number.
+/// The two of the five free squares for the knights, by the rest of the number.
 const KNIGHTS: [[usize; 2]; 10] =
     [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 
-/// The places on the back rank from the a-file; `None` is the king. Bishops stand for an army's third place,
-/// knights for its second, rooks for its corner.
+/// Returns the back rank from the a-file; `None` is the king. Bishops stand for an army's third
+/// place, knights for its second, rooks for its corner.
 ///
-/// Numbered as Reinhard Scharnagl does: four squares for the light bishop, four for the dark one, six places
-/// left for the queen, ten pairs of places for the knights; the king stands between the rooks.
+/// The numbers are Reinhard Scharnagl's: four squares for the light bishop, four for the dark one,
+/// six free squares for the queen, ten pairs of squares for the knights; the king stands between
+/// the rooks.
 ///
 /// # Panics
 /// If the number is not below [`ARRAYS`].
@@ -31,7 +32,7 @@ pub(crate) fn array(number: usize) -> [Option<ArmyPlace>; 8] {
     };
     put(&mut files, number / 16 % 6, Some(ArmyPlace::Queen));
     let [first, second] = KNIGHTS[number / 96];
-    // The higher place first, so that it does not shift.
+    // The higher square first, so that the other's index stays the same.
     put(&mut files, second, Some(ArmyPlace::Second));
     put(&mut files, first, Some(ArmyPlace::Second));
     for rank in [Some(ArmyPlace::Corner), None, Some(ArmyPlace::Corner)] {
@@ -46,7 +47,7 @@ mod tests {
 
     use super::*;
 
-    /// As chess writes it.
+    /// Returns the array in the letters of chess.
     fn letters(number: usize) -> String {
         array(number)
             .map(|rank| rank.map_or('K', |rank| ['R', 'N', 'B', 'Q'][rank as usize]))

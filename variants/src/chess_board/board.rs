@@ -1,4 +1,4 @@
-//! The board: where the pieces stand, whose turn it is, castling rights and counters.
+//! The board: pieces, side to move, castling rights and counters.
 
 use engine_core::{Counters, Key, Shared, Side};
 
@@ -9,7 +9,7 @@ use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 use crate::common::zobrist;
 
-/// The board of a game, with all that positions of chess have.
+/// Board of a game, with all parts that positions of chess have.
 #[derive(Clone, Debug)]
 pub struct ChessBoard {
     pub(crate) by_kind: [Bitboard; Kind::COUNT],
@@ -17,16 +17,16 @@ pub struct ChessBoard {
     pub(crate) mailbox: [Option<Kind>; 64],
     pub(crate) armies: Armies,
     pub(crate) homes: Homes,
-    /// What the pieces are.
+    /// Moves and properties of the pieces.
     pub(crate) set: Shared<PieceSet>,
-    /// True where Chess960's rules are in force: FENs name castling rights by files.
+    /// True if Chess960's rules are in force: FENs name castling rights by files.
     pub(crate) any_file: bool,
     pub(crate) state: StateInfo,
 }
 
-/// The part of a position that a move cannot take back, kept by the move's undo record. Aligned to be copied
-/// in whole vectors: an odd rest is copied with overlap, for which the processor waits until the writes
-/// before have reached the cache.
+/// The part of a position that cannot be restored from the move, kept in the move's undo record.
+/// Aligned to be copied in whole vectors: an odd rest would be copied with overlap, for which the
+/// processor waits until the previous writes have reached the cache.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(crate) struct StateInfo {
@@ -35,8 +35,9 @@ pub(crate) struct StateInfo {
     pub(crate) piece_keys: [Key; 2],
     /// Enemy pieces that attack the king of the side to move.
     pub(crate) checkers: Bitboard,
-    /// Where pieces other than the king may go as far as checks are concerned: everywhere without a check, on
-    /// the checker or between it and the king in a single one, nowhere in a double one.
+    /// Target squares of pieces other than the king that are allowed by checks: all without a
+    /// check, the checker's square and those between it and the king in a single check, none in a
+    /// double check.
     pub(crate) check_mask: Bitboard,
     /// Pieces of the side to move that must not leave the line to their king.
     pub(crate) pinned: Bitboard,
@@ -44,7 +45,7 @@ pub(crate) struct StateInfo {
     pub(crate) pin_mask: Bitboard,
     pub(crate) counters: Counters,
     pub(crate) castling: Castling,
-    /// The square that a pawn has just passed, if an enemy pawn stands ready to take there.
+    /// The square that a pawn has just passed, if an enemy pawn is ready to capture there.
     pub(crate) en_passant: Option<Square>,
 }
 
@@ -65,7 +66,7 @@ pub(crate) fn en_passant_key(square: Square) -> Key {
 }
 
 impl ChessBoard {
-    /// An empty board with White to move; not a position to play from until both kings stand on it.
+    /// An empty board with White to move; a playable position only once both kings are on it.
     pub(crate) fn empty(armies: Armies) -> ChessBoard {
         ChessBoard {
             by_kind: [Bitboard::EMPTY; Kind::COUNT],
@@ -90,14 +91,15 @@ impl ChessBoard {
         }
     }
 
-    /// Puts a piece on an empty square; [`refresh`](ChessBoard::refresh) afterwards.
+    /// Puts a piece on an empty square; call [`refresh`](ChessBoard::refresh) afterwards.
     pub(crate) fn put(&mut self, side: Side, kind: Kind, square: Square) {
         self.by_kind[kind.index()] |= Bitboard::from_square(square);
         self.by_side[side.index()] |= Bitboard::from_square(square);
         self.mailbox[square.index()] = Some(kind);
     }
 
-    /// Turns the piece on a square into another kind; [`refresh`](ChessBoard::refresh) afterwards.
+    /// Turns the piece on a square into another kind; call [`refresh`](ChessBoard::refresh)
+    /// afterwards.
     pub(crate) fn transform(&mut self, square: Square, kind: Kind) {
         if let Some(old) = self.mailbox[square.index()].replace(kind) {
             self.by_kind[old.index()] &= !Bitboard::from_square(square);
@@ -105,7 +107,7 @@ impl ChessBoard {
         }
     }
 
-    /// The armies in the game: they decide what pawns can become.
+    /// Armies in the game, which determine the promotions.
     #[inline]
     pub fn armies(&self) -> Armies {
         self.armies
@@ -175,14 +177,14 @@ impl ChessBoard {
         self.pieces(side, Kind::King).first()
     }
 
-    /// The square of the king of a side that has one.
+    /// Square of the king of a side that must have one.
     #[inline]
     pub(crate) fn own_king(&self, side: Side) -> Square {
         debug_assert!(self.pieces(side, Kind::King).any(), "{side:?} has no king");
         self.pieces(side, Kind::King).lowest()
     }
 
-    /// Both kings. Harmless pieces cannot take them, but may well have them in their reach.
+    /// Both kings. Harmless pieces cannot capture them, but may attack their squares.
     #[inline]
     pub(crate) fn kings(&self) -> Bitboard {
         self.of_kind(Kind::King)
@@ -200,25 +202,25 @@ impl ChessBoard {
         self.state.pinned
     }
 
-    /// The castling rights left.
+    /// The remaining castling rights.
     #[inline]
     pub fn castling(&self) -> Castling {
         self.state.castling
     }
 
-    /// The square that a pawn has just passed, if an enemy pawn stands ready to take there.
+    /// The square that a pawn has just passed, if an enemy pawn is ready to capture there.
     #[inline]
     pub fn en_passant(&self) -> Option<Square> {
         self.state.en_passant
     }
 
-    /// A hash of where the pawns stand.
+    /// Hash key of the pawns.
     #[inline]
     pub fn pawn_key(&self) -> Key {
         self.state.pawn_key
     }
 
-    /// A hash of where the side's pieces other than pawns stand.
+    /// Hash key of the side's pieces other than pawns.
     #[inline]
     pub fn piece_key(&self, side: Side) -> Key {
         self.state.piece_keys[side.index()]

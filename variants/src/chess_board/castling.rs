@@ -1,4 +1,4 @@
-//! Castling, from any files: who may castle, where from and where to.
+//! Castling from any files: rights, start squares and target squares.
 
 use engine_core::{Key, Side};
 
@@ -10,14 +10,14 @@ use crate::common::bitboard::Bitboard;
 use crate::common::square::{Square, first_rank};
 use crate::common::zobrist;
 
-/// The files that king and corner piece land on, by the side castled to.
+/// Target files of king and corner piece, by castling side.
 const LANDINGS: [(u8, u8); 2] = [(6, 5), (2, 3)];
 
 static CASTLING: [Key; 16] = zobrist::keys(0x6361_7374_6C65);
-/// For corner pieces that castle from other files than the usual ones, by right and file.
+/// Keys of corner pieces that castle from other files than the usual ones, by right and file.
 static CORNER_FILES: [Key; 32] = zobrist::keys(0x636F_726E_6572);
 
-/// What castling moves: the king and the corner piece, each from where to where.
+/// Squares of a castling move: the king's and the corner piece's start and target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct CastlingWay {
     pub(crate) king_from: Square,
@@ -50,7 +50,7 @@ impl ChessBoard {
         self.homes.unusual |= corner.file() != to.usual_corner();
     }
 
-    /// The square of the corner piece that castles to a side, if the side has that right.
+    /// Square of the corner piece that castles to a side, if the side has that right.
     pub(crate) fn castling_corner(&self, side: Side, to: CastlingSide) -> Option<Square> {
         let has = self.state.castling.has(Castling::right(side, to));
         has.then(|| self.homes.corners[right_index(side, to)])
@@ -66,7 +66,7 @@ impl ChessBoard {
         (self.homes.supports[index] & !Bitboard::from_square(self.homes.corners[index])).lowest()
     }
 
-    /// The part of the hash that the rights left make.
+    /// Hash key of the remaining rights.
     #[inline]
     pub(crate) fn castling_key(&self) -> Key {
         let rights = self.state.castling;
@@ -88,7 +88,8 @@ impl ChessBoard {
         key
     }
 
-    /// Ends the rights of those who left or lost a home among these squares.
+    /// Removes the rights whose king or corner piece has left, or was captured on, one of these
+    /// squares.
     #[inline(always)]
     pub(crate) fn drop_rights(&mut self, touched: Bitboard) {
         if (touched & self.homes.all).any() && self.state.castling != Castling::NONE {
@@ -110,7 +111,7 @@ impl ChessBoard {
         }
     }
 
-    /// Where a move goes; for castling the square of the corner piece.
+    /// Target square of a move; for castling the square of the corner piece.
     pub(crate) fn corner_or_target(&self, mv: Move) -> Square {
         match mv.action {
             Action::Castle => self.castling_way(self.side(), mv.from, mv.to).corner_from,
@@ -118,7 +119,7 @@ impl ChessBoard {
         }
     }
 
-    /// What a castling of `us` moves, by where the king lands.
+    /// Squares of a castling move of `us`, by the king's target.
     #[inline]
     pub(crate) fn castling_way(&self, us: Side, king_from: Square, king_to: Square) -> CastlingWay {
         let to = CastlingSide::of_landing(king_to);
@@ -134,7 +135,8 @@ impl ChessBoard {
         }
     }
 
-    /// Where the king that castles stands and lands if `us` can castle to this side; it must not be in check.
+    /// Start and target of the castling king if `us` can castle to this side; the king must not be
+    /// in check.
     #[inline]
     pub(crate) fn castling_move<R: Rules>(&self, us: Side, to: CastlingSide) -> Option<(Square, Square)> {
         let index = right_index(us, to);
@@ -143,7 +145,8 @@ impl ChessBoard {
             return None;
         }
         let (king, target) = (self.king_of_right::<R>(us, index), self.homes.landings[index]);
-        // Where an attacked king is in no check, it must not hide squares of its way behind itself.
+        // In a game where an attacked king is not in check, it must not shield the squares of its
+        // way.
         let left_home = occupied & !Bitboard::from_square(king);
         let crosses_attack = || {
             (self.homes.travel[index] & !Bitboard::from_square(target))
@@ -154,7 +157,7 @@ impl ChessBoard {
         is_safe.then_some((king, target))
     }
 
-    /// True if the king is attacked where it lands, once its corner piece stands beside it.
+    /// True if the king would be attacked on its target square, with its corner piece beside it.
     fn lands_in_check<R: Rules>(&self, us: Side, index: usize, target: Square) -> bool {
         let way = self.castling_way(us, self.king_of_right::<R>(us, index), target);
         let landed = Bitboard::from_square(target) | Bitboard::from_square(way.corner_to);
@@ -162,7 +165,7 @@ impl ChessBoard {
         R::king_attackers(self, us, target, after).any()
     }
 
-    /// The files on which king and corner piece land: a colour-bound corner piece keeps its colour.
+    /// Target files of king and corner piece; a colour-bound corner piece stays on its colour.
     #[inline]
     fn landing(&self, to: CastlingSide, corner: Square) -> (u8, u8) {
         let (king_to, corner_to) = LANDINGS[to.index()];
@@ -178,7 +181,7 @@ impl ChessBoard {
         }
     }
 
-    /// The same rights for the other colour, for a board turned upside down.
+    /// Grants the same rights to the other colour, on a board turned upside down.
     pub(crate) fn flip_castling(&self, flipped: &mut ChessBoard) {
         for side in Side::BOTH {
             for to in CastlingSide::BOTH {

@@ -12,12 +12,12 @@ use crate::common::square::{Square, first_rank};
 
 /// The option that puts Chess960's rules in force: arrays, castling from any file, and its strings.
 pub(crate) const CHESS960: &str = "UCI_Chess960";
-/// Its value with which castling from any file is read.
+/// Value of the option with which castling from any file is read.
 const ANY_FILE: OptionValue = (CHESS960, "true");
-/// The field of a FEN.
+/// Name of the FEN field.
 const FIELD: &str = "castling";
 
-/// The letters of the usual castlings and what they stand for, in the order of output.
+/// Letters of the usual castling rights, with side and direction, in the order of output.
 const USUAL_LETTERS: [(char, Side, CastlingSide); 4] = [
     ('K', Side::White, CastlingSide::King),
     ('Q', Side::White, CastlingSide::Queen),
@@ -29,13 +29,14 @@ fn fault(reason: String) -> FenError {
     FenError::new(FIELD, reason)
 }
 
-/// Letters of a castling field, at most: four rights, each named twice.
+/// Maximum number of letters of a castling field: four rights, each named twice.
 const MOST_LETTERS: usize = 8;
 
-/// Reads the rights and gives them to the board, on which all pieces stand; those that no pieces support are
-/// left out. With Chess960's rules in force there are the letters of all files, and `KQkq` for the outermost
-/// corner piece beside the king. Otherwise there are `KQkq` or `HAha` for the usual squares, and letters of
-/// files that mean other squares are an error: they say that the position is one of Chess960.
+/// Reads the rights and grants them on the board, which holds all pieces; rights without their
+/// pieces are dropped. Under Chess960's rules all file letters are accepted, and `KQkq` for the
+/// outermost corner piece beside the king. Otherwise `KQkq` or `HAha` stand for the usual squares,
+/// and letters of files that mean other squares are an error, since the position is one of
+/// Chess960.
 pub(crate) fn parse<R: Rules>(
     text: &str,
     board: &mut ChessBoard,
@@ -81,16 +82,16 @@ pub(crate) fn parse<R: Rules>(
     Ok(())
 }
 
-/// What the pieces on the board have for the letter of a right.
+/// Result of looking for the pieces of a right.
 enum Found {
-    /// King and corner piece, which have got the right.
+    /// King and corner piece are there, and have the right now.
     Granted,
-    /// Those of Chess960's rules, which are not in force.
+    /// The pieces are placed as in Chess960, whose rules are not in force.
     Elsewhere,
     Nothing,
 }
 
-/// Errors of letters that Chess960 knows.
+/// Grants a right on the usual squares. An error for letters of other files, which Chess960 allows.
 fn grant_usual(letter: char, board: &mut ChessBoard) -> Result<Found, FenError> {
     let king_or_queen = |&&(usual, ..): &&(char, Side, CastlingSide)| usual == letter;
     let by_file =
@@ -127,14 +128,14 @@ fn grant_any_file(letter: char, board: &mut ChessBoard) -> Result<Found, FenErro
     }
 }
 
-/// The king and the corner piece that a letter means by Chess960's rules, if they are there: of several kings the first
-/// that has such a corner piece.
+/// King and corner piece of a letter under Chess960's rules, if they are on the board: the first of
+/// several kings that has such a corner piece.
 fn corner_meant(letter: char, side: Side, board: &ChessBoard) -> Option<(Square, Square)> {
     let kings = board.pieces(side, Kind::King) & Bitboard::rank(first_rank(side));
     kings.into_iter().find_map(|king| Some((king, corner_beside(king, letter, side, board)?)))
 }
 
-/// The corner piece that a letter means to a king.
+/// Corner piece of a letter, for one king.
 fn corner_beside(king: Square, letter: char, side: Side, board: &ChessBoard) -> Option<Square> {
     let beside = |to| corners(board, side) & files_beside(king, to);
     match letter.to_ascii_uppercase() {
@@ -169,7 +170,7 @@ fn file_letter(side: Side, file: u8) -> char {
     if side == Side::White { letter } else { letter.to_ascii_lowercase() }
 }
 
-/// Appends the rights: by files where Chess960's rules are in force.
+/// Appends the rights: by files if Chess960's rules are in force.
 pub(crate) fn write(board: &ChessBoard, out: &mut String) {
     if board.castling() == Castling::NONE {
         return out.push('-');

@@ -1,4 +1,4 @@
-//! Who attacks a square, who gives check, who is pinned. Code is compiled once for each army, with only the
+//! Attackers of a square, checks and pins. The code is compiled once for each army, with only the
 //! work that its pieces need; a side may have pieces of both armies in the game, through promotion.
 
 use engine_core::Side;
@@ -12,8 +12,8 @@ use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{between, bishop_attacks, rook_attacks};
 use crate::common::square::Square;
 
-/// The pieces that would attack a square on an empty board, by the part of their attack that does. Both
-/// sides' pieces of a kind are in the sets; the caller masks.
+/// Pieces that would attack a square on an empty board, by the component of their attack that
+/// reaches it. The sets contain both sides' pieces of a kind; the caller masks them.
 #[derive(Clone, Copy)]
 struct Attackers {
     leaping: Bitboard,
@@ -22,7 +22,7 @@ struct Attackers {
 }
 
 impl ChessBoard {
-    /// Adds the pieces of one army, as far as they move like pieces of `side`.
+    /// Adds the pieces of one army that attack the square when moving like pieces of `side`.
     #[inline(always)]
     fn add_army_attackers<const ARMY: usize>(&self, side: Side, square: Square, found: &mut Attackers) {
         self.add_kind_attackers::<ARMY, 0>(side, square, found);
@@ -72,8 +72,8 @@ impl ChessBoard {
         }
     }
 
-    /// Adds the pieces of armies from files. What neither leaps nor slides is looked at as it stands: nothing
-    /// can be put in the way of it later.
+    /// Adds the pieces of armies from files. Attacks that are neither leaps nor slides are computed
+    /// with `occupied` as it is: no piece can be interposed later.
     #[cold]
     fn add_own_attackers(&self, side: Side, square: Square, occupied: Bitboard, found: &mut Attackers) {
         let (set, at) = (&*self.set, square.index());
@@ -92,8 +92,8 @@ impl ChessBoard {
         }
     }
 
-    /// The pieces of `side` that would attack `square` on an empty board; kings and harmless pieces left out.
-    /// `occupied` only matters to pieces that neither leap nor slide.
+    /// Returns the pieces of `side` that would attack `square` on an empty board, without kings and
+    /// harmless pieces. `occupied` only matters to pieces that neither leap nor slide.
     #[inline(always)]
     fn possible_attackers(
         &self,
@@ -120,14 +120,15 @@ impl ChessBoard {
         }
     }
 
-    /// The pieces of `side` that attack `square` when `occupied` is occupied, the king included, harmless
-    /// ones left out.
+    /// Returns the pieces of `side` that attack `square` when `occupied` is occupied, including the
+    /// king, without harmless pieces.
     #[inline]
     pub fn attackers_of(&self, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
         self.attackers_among(self.armies, side, square, occupied)
     }
 
-    /// The same under rules whose armies may be known when compiling.
+    /// [`attackers_of`](ChessBoard::attackers_of) under rules whose armies may be known at compile
+    /// time.
     #[inline]
     pub(crate) fn attackers_under<R: Rules>(
         &self,
@@ -149,15 +150,15 @@ impl ChessBoard {
             | found.diagonal & bishop_attacks(square, occupied)
     }
 
-    /// The armies of the game, known when compiling where they are always the same.
+    /// Armies of the game, known at compile time if they are always the same.
     #[inline]
     pub(crate) fn armies_under<R: Rules>(&self) -> Armies {
         debug_assert!(!R::FIXED_ARMIES || self.armies == R::ARMIES, "armies of another game");
         if R::FIXED_ARMIES { R::ARMIES } else { self.armies }
     }
 
-    /// The pieces of both sides that attack `square` when `occupied` is occupied. Pieces that stand outside
-    /// `occupied` count, too: mask them off when playing out exchanges.
+    /// Returns the pieces of both sides that attack `square` when `occupied` is occupied. Pieces
+    /// outside `occupied` are included: mask them off when playing out exchanges.
     #[inline]
     pub(crate) fn attackers_to<R: Rules>(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let harmless = R::harmless_attackers(self, square, occupied);
@@ -166,8 +167,8 @@ impl ChessBoard {
             .fold(harmless, |set, side| set | self.attackers_under::<R>(side, square, occupied))
     }
 
-    /// Where a piece other than king and pawns can go, own pieces' squares included; without tables of the
-    /// set's own where no army comes from a file.
+    /// Returns the target squares of a piece other than king and pawns, including those of its own
+    /// side's pieces; without the set's own tables if no army comes from a file.
     #[inline]
     pub(super) fn targets<R: Rules>(&self, kind: Kind, side: Side, from: Square) -> Bitboard {
         if R::OWN_PIECES {
@@ -177,8 +178,8 @@ impl ChessBoard {
         }
     }
 
-    /// The squares from which a piece of this kind and side would attack `square`; without tables of the
-    /// set's own where no army comes from a file.
+    /// Returns the squares from which a piece of this kind and side would attack `square`; without
+    /// the set's own tables if no army comes from a file.
     #[inline]
     pub(super) fn attacks_to<R: Rules>(
         &self,
@@ -200,19 +201,19 @@ impl ChessBoard {
         self.of_kind(Kind::Pawn) | R::SECOND_PAWN.map_or(Bitboard::EMPTY, |kind| self.of_kind(kind))
     }
 
-    /// True if a piece of `side`, not a harmless one, attacks `square` when `occupied` is occupied.
+    /// True if a piece of `side` that is not harmless attacks `square` when `occupied` is occupied.
     #[inline(always)]
     pub(super) fn is_attacked(&self, side: Side, square: Square, occupied: Bitboard) -> bool {
         self.attackers_of(side, square, occupied).any()
     }
 
-    /// True if checks and pins do not tell which moves are legal: each is tried.
+    /// True if legality does not follow from checks and pins, and each move is tried.
     #[inline]
     pub(super) fn tests_moves(&self) -> bool {
         self.set.own.as_ref().is_some_and(|own| own.tests)
     }
 
-    /// Where moves are tried, masks allow everything.
+    /// Finds only the checkers. The masks allow everything, since moves are tried.
     fn find_checks_only(&mut self, us: Side, king: Square) {
         self.state.checkers = self.attackers_of(!us, king, self.occupied());
         self.state.check_mask = Bitboard::ALL;
@@ -245,7 +246,7 @@ impl ChessBoard {
         let found = self.possible_attackers(self.armies_under::<R>(), !us, king, occupied);
         let mut checkers = found.leaping;
         let mut check_mask = Bitboard::ALL;
-        // A leap cannot be blocked. Two checkers leave no square: their masks never meet.
+        // A leap cannot be blocked. Two checkers leave no square, since their masks are disjoint.
         for square in found.leaping {
             check_mask &= Bitboard::from_square(square);
         }

@@ -16,7 +16,7 @@ const RANDOM_ARRAYS: &str = "RandomArrays";
 const SAME: &str = "same";
 const DIFFERENT: &str = "different";
 
-/// The number of an array.
+/// Spin option for the number of an array.
 const ARRAY_NUMBER: OptionKind =
     OptionKind::Spin { default: USUAL_ARRAY as i64, min: 0, max: ARRAYS as i64 - 1 };
 
@@ -51,19 +51,19 @@ pub(crate) const RANDOM_ARRAYS_OPTION: OptionSpec = OptionSpec {
     help: "With UCI_Chess960: draw a start array at random, one for both sides or one for each",
 };
 
-/// The options of a game that has no others and knows Chess960.
+/// Options of a game that has only those of Chess960.
 pub(crate) static OPTIONS: [OptionSpec; 4] =
     [CHESS960_OPTION, WHITE_ARRAY_OPTION, BLACK_ARRAY_OPTION, RANDOM_ARRAYS_OPTION];
 
-/// Those of the options that only decide the start position.
+/// Options that only change the start position.
 pub(crate) const START_OPTIONS: &[&str] = &[WHITE_ARRAY, BLACK_ARRAY, RANDOM_ARRAYS];
 
-/// True if the game knows Chess960's rules, and they are in force.
+/// True if the game supports Chess960's rules, and they are in force.
 pub(crate) fn is_in_force(setup: &Setup) -> bool {
     setup.options.find(CHESS960).is_some() && setup.options.check(CHESS960)
 }
 
-/// The numbers of the arrays that White and Black start from.
+/// Returns the numbers of White's and Black's start arrays.
 pub(crate) fn arrays_of(setup: &Setup, seed: u64) -> [usize; 2] {
     let mut random = SmallRng::seed_from_u64(seed);
     let mut draw = || random.random_range(0..ARRAYS);
@@ -74,13 +74,14 @@ pub(crate) fn arrays_of(setup: &Setup, seed: u64) -> [usize; 2] {
     }
 }
 
-/// The back rank of an array as FEN writes it, with orthodox pieces.
+/// Returns the back rank of an array in FEN, with orthodox pieces.
 fn row(side: Side, number: usize) -> String {
     let kind = |place: Option<ArmyPlace>| place.map_or(Kind::King, |place| Army::Fide.kind(place));
     array(number).map(|place| letter(&BUILT_IN, side, kind(place))).iter().collect()
 }
 
-/// A start position with its usual arrays, where it has them, replaced by those of the options.
+/// Returns a start position with its usual arrays, if it has them, replaced by those of the
+/// options.
 pub(crate) fn start_fen(usual: &str, setup: &Setup, seed: u64) -> String {
     let arrays = arrays_of(setup, seed);
     let mut fen = usual.to_string();

@@ -1,4 +1,4 @@
-//! Positions as FEN: the fields that all games on this board have.
+//! FENs: the fields that all games on this board have.
 
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ use crate::common::fen::{self, FenFields, only_letter};
 use crate::common::square::Square;
 
 impl<R: Rules> ChessPosition<R> {
-    /// Reads a FEN; rights that cannot be used are left out.
+    /// Reads a FEN; rights without their pieces are dropped.
     ///
     /// # Errors
     /// [`FenError`] for a malformed FEN or an impossible position.
@@ -32,7 +32,7 @@ impl<R: Rules> ChessPosition<R> {
         Ok(PositionRead { position: ChessPosition::assembled(board, state), dropped })
     }
 
-    /// The canonical FEN.
+    /// Returns the canonical FEN.
     pub fn fen(&self) -> String {
         let mut words: Vec<String> = write_common(self.board()).split(' ').map(str::to_string).collect();
         words.extend(R::armies_field(self.board()));
@@ -41,7 +41,7 @@ impl<R: Rules> ChessPosition<R> {
     }
 }
 
-/// The position that the first six fields describe.
+/// Returns the position of the first six fields.
 fn set_up<R: Rules>(
     fields: &FenFields<'_>,
     pieces: Vec<Placed>,
@@ -63,7 +63,7 @@ fn set_up<R: Rules>(
     Ok(board)
 }
 
-/// The pieces on the board.
+/// Reads the pieces on the board.
 fn parse_pieces<R: Rules>(text: &str, setup: &Setup) -> Result<Vec<Placed>, FenError> {
     let fault = |reason: String| FenError::new("board", reason);
     let mut pieces = Vec::with_capacity(32);
@@ -81,7 +81,8 @@ fn parse_pieces<R: Rules>(text: &str, setup: &Setup) -> Result<Vec<Placed>, FenE
     Ok(pieces)
 }
 
-/// Reads the square. It is left out where no pawn can take there; where none can have passed, that is said.
+/// Reads the en passant square. It is ignored if no pawn can capture there; if no pawn can have passed
+/// it, it is also added to `dropped`.
 fn parse_en_passant<R: Rules>(
     text: &str,
     board: &ChessBoard,
@@ -99,7 +100,7 @@ fn parse_en_passant<R: Rules>(
     Ok(board.en_passant_takers::<R>(board.side(), square).any().then_some(square))
 }
 
-/// Whether a pawn of the side that is not to move can have passed over a square.
+/// Returns true if a pawn of the side that is not to move can have passed over a square.
 fn can_have_passed(square: Square, board: &ChessBoard) -> bool {
     let beyond = Square::new(square.index() as u8 ^ 8);
     let origin = Square::new(square.index() as u8 ^ 24);
@@ -108,7 +109,7 @@ fn can_have_passed(square: Square, board: &ChessBoard) -> bool {
         && !board.occupied().has(origin)
 }
 
-/// The first six fields.
+/// Returns the first six fields.
 pub(crate) fn write_common(board: &ChessBoard) -> String {
     let shown = |square| {
         board.side_at(square).zip(board.kind_at(square)).map(|(side, kind)| letter(&board.set, side, kind))

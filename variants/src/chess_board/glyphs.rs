@@ -1,4 +1,4 @@
-//! Drawings of the armies' own pieces: what each does, rather than what it is called.
+//! Drawings of the armies' special pieces, which show their moves rather than their names.
 
 use engine_core::Glyph;
 
@@ -8,7 +8,7 @@ use crate::common::glyphs::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, glyphs};
 glyphs! {
     /// A mitre over a block: the Bishop that also leaps straight.
     BEDE "bede" r#"<path d="M36 26L50 12L64 26C71 38 72 50 65 60H35C28 50 29 38 36 26Z"/><path d="M26 60H74V80H26Z"/><path fill="none" d="M42 60V80M58 60V80"/><rect x="43" y="32" width="14" height="14" fill="currentColor" stroke="none"/>"#;
-    /// A star that points wherever it leaps.
+    /// A star that points in all directions of its leaps.
     FAD "fad" r#"<path d="M50 8L58 27L77 18L69 38L89 46L69 54L77 74L58 66L50 84L42 66L23 74L31 54L11 46L31 38L23 18L42 27Z"/><circle cx="50" cy="46" r="8" fill="currentColor" stroke="none"/>"#;
     /// A waffle.
     WAFFLE "waffle" r#"<rect x="20" y="18" width="60" height="62" rx="12"/><path fill="none" d="M40 18V80M60 18V80M20 38.5H80M20 59.5H80"/>"#;
@@ -33,7 +33,7 @@ glyphs! {
 }
 
 impl Kind {
-    /// The drawing of a built-in kind; an illusionary piece looks like the piece it seems to be.
+    /// Drawing of a built-in kind; an illusionary piece looks like the piece that it imitates.
     pub fn glyph(self) -> &'static Glyph {
         match self {
             Kind::Pawn | Kind::IllusionaryPawn => &PAWN,

@@ -1,5 +1,5 @@
-//! What networks see of a board: which piece stands where, and who may still castle. Black sees it mirrored
-//! top to bottom.
+//! Network inputs of a board: pieces by square, and castling rights. Black's view is mirrored top
+//! to bottom.
 
 use std::marker::PhantomData;
 
@@ -14,27 +14,27 @@ use crate::chess_board::rules::{Rules, Symmetry};
 use crate::chess_board::state::State;
 use crate::common::square::Square;
 
-/// Castling rights: two a side.
+/// Number of castling rights: two a side.
 const RIGHTS: usize = 4;
-/// The bit that tells a square from the one that Black's view has in its place.
+/// Bits in which a square differs from its mirror image in Black's view.
 const MIRRORED: usize = 56;
 
-/// The kinds of chess: the first ones of all.
+/// Number of kinds of chess, which come first.
 const KINDS: usize = 6;
 /// Number of output buckets.
 const BUCKETS: usize = 8;
 
-/// What networks see of a relative of chess: its pieces, castling rights, what it keeps beside the board, and what its rules say of it.
-/// They evaluate alone.
+/// Network inputs of a relative of chess: pieces, castling rights, and the facts of its `State` and
+/// its rules. The network evaluates alone.
 #[derive(Clone, Debug)]
 pub struct RelativeInputs<R>(PhantomData<R>);
 
 /// Number of features that are pieces on squares.
 const SQUARES: usize = 2 * 64 * KINDS;
-/// Where the facts begin: a side's are those about the state, then those of the rules.
+/// Index of the first fact; a side has those of the state, then those of the rules.
 const FACTS: usize = features(KINDS);
 
-/// Facts about one side.
+/// Number of facts about one side.
 const fn facts<R: Rules>() -> usize {
     R::State::FACTS + R::FACTS
 }
@@ -88,12 +88,12 @@ impl<R: Rules> Inputs<ChessPosition<R>> for RelativeInputs<R> {
     }
 }
 
-/// Number of features of so many kinds: squares by kind and side, and castling rights.
+/// Number of features with so many kinds: squares by kind and side, and castling rights.
 pub(crate) const fn features(kinds: usize) -> usize {
     2 * 64 * kinds + RIGHTS
 }
 
-/// Inserts the squares of the first so many kinds, White's and Black's.
+/// Inserts the squares of the pieces of the first so many kinds, White's and Black's.
 #[inline]
 pub(crate) fn insert_pieces(board: &ChessBoard, kinds: usize, set: &mut FeatureSet<'_>) {
     for side in Side::BOTH {
@@ -104,7 +104,7 @@ pub(crate) fn insert_pieces(board: &ChessBoard, kinds: usize, set: &mut FeatureS
     }
 }
 
-/// Inserts castling rights behind the squares of so many kinds.
+/// Inserts castling rights, which follow the squares of so many kinds.
 #[inline]
 pub(crate) fn insert_castling(board: &ChessBoard, kinds: usize, set: &mut FeatureSet<'_>) {
     let castling = board.castling();
@@ -122,7 +122,8 @@ pub(crate) fn insert_castling(board: &ChessBoard, kinds: usize, set: &mut Featur
     }
 }
 
-/// The input that a feature is from the view of a side, where so many facts about White and as many about Black follow the kinds' features.
+/// Returns the input of a feature from the view of a side, if `facts` facts about White and as many
+/// about Black follow the kinds' features.
 pub(crate) fn input(feature: usize, kinds: usize, facts: usize, view: Side) -> usize {
     let pieces = 64 * kinds;
     match (view, feature.checked_sub(features(kinds))) {
@@ -134,13 +135,15 @@ pub(crate) fn input(feature: usize, kinds: usize, facts: usize, view: Side) -> u
     }
 }
 
-/// Squares of one kind and side belong together; castling rights and facts stand alone.
+/// Group of an input: squares of one kind and side share one; each castling right and each fact has
+/// its own.
 pub(crate) fn group(input: usize, kinds: usize) -> usize {
     let squares = 2 * 64 * kinds;
     if input < squares { input / 64 } else { 2 * kinds + input - squares }
 }
 
-/// Left and right are alike once nobody can castle, and so are facts.
+/// Returns the feature on the other wing. Left and right are equivalent without castling rights;
+/// facts have no wing.
 pub(crate) fn mirrored(feature: usize, kinds: usize) -> Option<usize> {
     match feature {
         _ if feature < 2 * 64 * kinds => Some(feature ^ 7),
@@ -149,13 +152,13 @@ pub(crate) fn mirrored(feature: usize, kinds: usize) -> Option<usize> {
     }
 }
 
-/// The square of a feature, unless it is about the King.
+/// Square of a feature, unless the feature is about the King.
 pub(crate) fn place(feature: usize, kinds: usize, king: usize) -> Option<AnySquare> {
     let is_piece = feature < 2 * 64 * kinds && feature / 64 % kinds != king;
     is_piece.then(|| AnySquare::from(Square::new((feature % 64) as u8)))
 }
 
-/// Four pieces fewer are the next bucket.
+/// Output bucket: one more for every four pieces.
 #[inline]
 pub(crate) fn bucket(board: &ChessBoard) -> usize {
     (board.occupied().count() as usize - 1) / 4 % 8

@@ -1,7 +1,7 @@
-//! The pieces of chess, Grand Tournament and Illusionary Piece Chess: each kind is declared once, here.
-//! Attack tables, XBoard's movement lines, start positions, promotion choices and first values all follow
-//! from these lines. Armies from files bring kinds of their own, which a piece set declares when the game is
-//! opened.
+//! The pieces of chess, Grand Tournament and Illusionary Piece Chess: each kind is declared once,
+//! here. Attack tables, XBoard's movement lines, start positions, promotion choices and first
+//! values are derived from these lines. Armies from files bring custom kinds, which a piece set
+//! declares when the game is opened.
 
 use std::fmt;
 
@@ -51,20 +51,21 @@ pub enum Kind {
     Own15,
 }
 
-/// What there is to know about a kind of piece.
+/// Declaration of a kind of piece.
 #[derive(Clone, Copy, Debug)]
 pub struct KindInfo {
-    /// The kind declared here.
+    /// The declared kind.
     pub kind: Kind,
     /// Upper-case letter in FEN, moves and XBoard. No two kinds of one game share it.
     pub letter: u8,
-    /// The name for people.
+    /// Name for users.
     pub name: &'static str,
-    /// Its moves; for the pawn without the double step and en passant, for the king without castling.
+    /// Moves in Betza's notation; for the pawn without the double step and en passant, for the king
+    /// without castling.
     pub betza: &'static str,
-    /// Value in centipawns that the rules text states ("slightly" above or below a number being 10 to 25);
-    /// for illusionary pieces, of which it says nothing, near the evaluator's. An order for lists and
-    /// choices.
+    /// Value in centipawns that the rules text states ("slightly" above or below a number being 10
+    /// to 25); for illusionary pieces, which the text does not evaluate, near the evaluator's. Used
+    /// to order lists and choices.
     pub value: i32,
 }
 
@@ -72,8 +73,8 @@ const fn piece(kind: Kind, letter: u8, name: &'static str, betza: &'static str, 
     KindInfo { kind, letter, name, betza, value }
 }
 
-/// All built-in kinds by [`Kind::index`]: pawn and king, then four a kind of army, in the order of [`Army`]
-/// and [`ArmyPlace`], then the illusionary pawn.
+/// All built-in kinds by [`Kind::index`]: pawn and king, then four kinds for each army, in the
+/// order of [`Army`] and [`ArmyPlace`], then the illusionary pawn.
 pub const KINDS: [KindInfo; Kind::BUILT_IN] = [
     piece(Kind::Pawn, b'P', "Pawn", "mfWcfF", 100),
     piece(Kind::King, b'K', "King", "K", 300),
@@ -103,7 +104,7 @@ pub const KINDS: [KindInfo; Kind::BUILT_IN] = [
 /// Index of the first illusionary kind; the other four follow it.
 const FIRST_ILLUSIONARY: usize = Kind::IllusionaryRook as usize;
 
-/// The kinds of armies from files.
+/// Kinds of armies from files.
 pub(crate) const OWN_KINDS: [Kind; Kind::COUNT - Kind::BUILT_IN] = [
     Kind::Own0,
     Kind::Own1,
@@ -139,17 +140,17 @@ impl Kind {
     /// Number of kinds that are declared here; those of armies from files follow.
     pub const BUILT_IN: usize = 23;
 
-    /// The kinds of chess.
+    /// Kinds of chess.
     pub const CHESS: [Kind; 6] =
         [Kind::Pawn, Kind::King, Kind::Rook, Kind::Knight, Kind::Bishop, Kind::Queen];
 
-    /// Below [`COUNT`](Kind::COUNT), for indexing tables.
+    /// Table index, below [`COUNT`](Kind::COUNT).
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The kind of an index; `None` for one that is too great.
+    /// The kind of an index; `None` if it is out of range.
     #[inline]
     pub const fn from_index(index: usize) -> Option<Kind> {
         if index < Kind::BUILT_IN {
@@ -167,10 +168,10 @@ impl Kind {
         self as usize >= Kind::BUILT_IN
     }
 
-    /// Its declaration; of those that are declared here.
+    /// Declaration of a built-in kind.
     ///
     /// # Panics
-    /// For a kind of an army from a file: what it is depends on the game.
+    /// For a kind of an army from a file, whose declaration depends on the game.
     #[inline]
     pub const fn info(self) -> &'static KindInfo {
         &KINDS[self as usize]
@@ -191,26 +192,26 @@ impl Kind {
         kinds.find(|kind| letter.eq_ignore_ascii_case(&kind.letter()))
     }
 
-    /// True for pawns of either sort.
+    /// True for real and illusionary pawns.
     #[inline]
     pub const fn is_pawn(self) -> bool {
         matches!(self, Kind::Pawn | Kind::IllusionaryPawn)
     }
 
-    /// True for pieces that can give check. Illusionary pieces leave kings alone.
+    /// True for pieces that can give check. Illusionary pieces cannot.
     #[inline]
     pub const fn is_real(self) -> bool {
         (self as usize).wrapping_sub(FIRST_ILLUSIONARY) >= Kind::BUILT_IN - FIRST_ILLUSIONARY
     }
 
-    /// The army it belongs to; `None` for pawns and kings, which all armies have.
+    /// Army of the kind; `None` for pawns and kings, which all armies have.
     #[inline]
     pub const fn army(self) -> Option<Army> {
         ARMIES[self as usize]
     }
 
-    /// The illusionary kind that an orthodox piece turns into, and the other way round; `None` for the
-    /// others.
+    /// The illusionary kind that an orthodox piece turns into, and vice versa; `None` for other
+    /// kinds.
     pub fn counterpart(self) -> Option<Kind> {
         let army = match (self, self.army()) {
             (Kind::Pawn, _) => return Some(Kind::IllusionaryPawn),
@@ -222,7 +223,7 @@ impl Kind {
         self.army_place().map(|place| army.kind(place))
     }
 
-    /// Its place in its army; `None` for pawns and kings, and for kinds of armies from files.
+    /// Place in the army; `None` for pawns and kings, and for kinds of armies from files.
     #[inline]
     pub const fn army_place(self) -> Option<ArmyPlace> {
         match self {
@@ -233,7 +234,7 @@ impl Kind {
     }
 }
 
-/// The army of each kind.
+/// Army of each kind.
 const ARMIES: [Option<Army>; Kind::COUNT] = {
     let mut armies = [Some(Army::First); Kind::COUNT];
     let mut kind = 0;
@@ -247,8 +248,8 @@ const ARMIES: [Option<Army>; Kind::COUNT] = {
     armies
 };
 
-/// One of the four armies that players bring, the illusionary pieces that orthodox ones turn into, or an army
-/// from a file.
+/// Army: one of the four that players choose, the illusionary pieces that orthodox ones turn into,
+/// or an army from a file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Army {
@@ -260,24 +261,24 @@ pub enum Army {
     Nutters,
     /// The Remarkable Rookies.
     Rookies,
-    /// Illusionary pieces: they check no king.
+    /// Illusionary pieces, which do not give check.
     Illusions,
-    /// An army from a file. What it has is in the piece set of the board, with that of the second.
+    /// An army from a file. Its pieces are in the piece set of the board, with those of the second.
     First,
     /// A second army from a file.
     Second,
 }
 
 impl Army {
-    /// Those with pieces of their own, by discriminant.
+    /// Armies with built-in pieces, by discriminant.
     pub(crate) const TABLE: [Army; 5] =
         [Army::Fide, Army::Clobberers, Army::Nutters, Army::Rookies, Army::Illusions];
-    /// The armies that players bring, in the order in which FENs name them.
+    /// Armies that players choose, in the order in which FENs name them.
     pub const ALL: [Army; 4] = [Army::Fide, Army::Clobberers, Army::Nutters, Army::Rookies];
-    /// Their names in FENs and options.
+    /// Names of these armies in FENs and options.
     pub const NAMES: [&'static str; 4] = ["fide", "clobberers", "nutters", "rookies"];
 
-    /// Its name in FENs and options.
+    /// Name in FENs and options.
     pub const fn name(self) -> &'static str {
         match self {
             Army::Illusions => "illusions",
@@ -286,23 +287,23 @@ impl Army {
         }
     }
 
-    /// The army of this name (lower case) that players bring.
+    /// Returns the army of this name (lower case) that players choose.
     pub fn from_name(name: &str) -> Option<Army> {
         Army::ALL.into_iter().find(|army| army.name() == name)
     }
 
-    /// The piece that holds a place in it.
+    /// Kind of piece in a place of the army.
     #[inline]
     pub const fn kind(self, place: ArmyPlace) -> Kind {
         KINDS[2 + 4 * self as usize + place as usize].kind
     }
 
-    /// Its four kinds, by [`ArmyPlace`]; `None` for armies from files.
+    /// Kinds of the army by [`ArmyPlace`]; `None` for armies from files.
     pub const fn declared(self) -> Option<[Kind; 4]> {
         if matches!(self, Army::First | Army::Second) { None } else { Some(self.kinds()) }
     }
 
-    /// Its four kinds, by [`ArmyPlace`].
+    /// Kinds of the army by [`ArmyPlace`].
     ///
     /// # Panics
     /// For an army from a file.
@@ -316,17 +317,17 @@ impl Army {
     }
 }
 
-/// The place of a piece in its army: where it starts.
+/// Place of a piece in its army, which is its start square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum ArmyPlace {
-    /// On the a- and h-files; castles.
+    /// On the a- and h-files; can castle.
     Corner,
     /// On the b- and g-files.
     Second,
     /// On the c- and f-files.
     Third,
-    /// On the d-file: the strongest.
+    /// On the d-file; the strongest piece.
     Queen,
 }
 
@@ -347,7 +348,7 @@ impl ArmyPlace {
     ];
 }
 
-/// The armies of a game, one or two. Who plays which does not matter: they only decide promotion.
+/// The armies of a game, one or two, without their colours: they only determine the promotions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Armies {
     first: Army,
@@ -360,7 +361,7 @@ impl Armies {
     /// Orthodox pieces and the illusionary ones that some of them turn into.
     pub const ILLUSIONARY: Armies = Armies { first: Army::Fide, second: Some(Army::Illusions) };
 
-    /// The set of two armies, which may be the same.
+    /// Combines two armies, which may be the same.
     pub fn new(one: Army, other: Army) -> Armies {
         let (first, second) = if one <= other { (one, other) } else { (other, one) };
         Armies { first, second: (first != second).then_some(second) }
@@ -400,17 +401,18 @@ impl Armies {
         [Kind::Pawn, Kind::King].into_iter().chain(self.piece_kinds()).chain(illusionary_pawn)
     }
 
-    /// All built-in kinds that can be on the board but kings and pawns of either sort.
+    /// All built-in kinds that can be on the board, without kings and pawns.
     pub fn piece_kinds(self) -> impl Iterator<Item = Kind> {
         self.iter().filter_map(Army::declared).flatten()
     }
 
-    /// The built-in kinds that a pawn can become, 4 or 8: orthodox pawns stay real, illusionary ones do not.
+    /// Built-in kinds that a pawn can promote to, 4 or 8: orthodox pawns become real pieces,
+    /// illusionary pawns illusionary ones.
     pub fn promotions(self, pawn: Kind) -> impl Iterator<Item = Kind> {
         self.piece_kinds().filter(move |kind| kind.is_real() == pawn.is_real())
     }
 
-    /// Dense index below 128: one bit an army.
+    /// Dense index below 128: one bit for each army.
     pub const fn index(self) -> usize {
         let first = 1 << self.first as usize;
         match self.second {
@@ -420,7 +422,7 @@ impl Armies {
     }
 }
 
-/// As FENs write it: `fide:nutters`, or `nutters:nutters`.
+/// Format of FENs: `fide:nutters`, or `nutters:nutters`.
 impl fmt::Display for Armies {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.first.name(), self.second.unwrap_or(self.first).name())

@@ -1,4 +1,4 @@
-//! What networks see of the attacks around the kings: safe checks, squares beside a king that are attacked.
+//! Network inputs about attacks on the kings: safe checks, and attacked squares beside a king.
 
 use engine_core::Side;
 
@@ -10,36 +10,38 @@ use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{bishop_attacks, rook_attacks};
 use crate::common::square::Square;
 
-/// The pieces whose checks are told apart.
+/// Pieces whose checks have separate facts.
 const CHECKING: [Kind; 5] = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen];
-/// Facts about the checks of one kind: a safe one, two of them, one that can be answered by a capture.
+/// Number of facts about the checks of one kind: a safe one, two of them, one that can be answered
+/// by a capture.
 const CHECKS: usize = 3;
-/// Whether moving a piece away gives check.
+/// Index of the fact that a piece can move away with a discovered check.
 const UNCOVERED: usize = CHECKING.len() * CHECKS;
-/// Squares beside the king that are attacked: one, two, ... at least.
+/// Index of the first fact about attacked squares beside the king: at least one, two, ...
 const ATTACKED: usize = UNCOVERED + 1;
-/// The most of them that are counted.
+/// Maximum count of attacked squares.
 const MOST_ATTACKED: usize = 6;
-/// Those of them that nothing but the king guards.
+/// Index of the first fact about those of them that only the king defends.
 const WEAK: usize = ATTACKED + MOST_ATTACKED;
-/// The most of them that are counted.
+/// Maximum count of squares that only the king defends.
 const MOST_WEAK: usize = 3;
 
 /// Number of facts about one side's attack on the other king.
 pub(crate) const KING_FACTS: usize = WEAK + MOST_WEAK;
 
-/// Where a side's pieces can go.
+/// Squares that a side's pieces can move to or attack.
 pub(crate) struct Reach {
-    /// What it attacks.
+    /// Squares attacked by the side.
     pub(crate) attacks: Bitboard,
-    /// What others than its king attack.
+    /// Squares attacked by pieces other than the king.
     guards: Bitboard,
-    /// Where pieces of each kind of [`CHECKING`] can go.
+    /// Target squares of the pieces of each kind of [`CHECKING`].
     by_kind: [Bitboard; CHECKING.len()],
 }
 
 impl Reach {
-    /// That of a side; it may put pieces of some kinds on empty squares.
+    /// Returns the reach of a side; it may drop pieces of the kinds that it `holds` on empty
+    /// squares.
     pub(crate) fn of(board: &ChessBoard, side: Side, holds: impl Fn(Side, Kind) -> bool) -> Reach {
         let [occupied, own] = [board.occupied(), board.of_side(side)];
         let union = |kind, attacks: fn(Square, Bitboard) -> Bitboard| {
@@ -69,7 +71,8 @@ impl Reach {
     }
 }
 
-/// True if a piece of `us` stands between the king and a slider of `us`, which sees the king along these lines when it goes.
+/// True if a piece of `us` stands between the enemy king and a slider of `us` on one of these
+/// lines, and can discover a check by moving away.
 #[inline]
 fn can_uncover(
     board: &ChessBoard,
@@ -84,7 +87,8 @@ fn can_uncover(
     blockers.any() && (attacks(king, board.occupied() & !blockers) & !lines & sliders).any()
 }
 
-/// Shows the facts about the attack of `us` on the other king, each below [`KING_FACTS`].
+/// Calls `show` with the facts about the attack of `us` on the other king, each below
+/// [`KING_FACTS`].
 fn attack(board: &ChessBoard, us: Side, ours: &Reach, theirs: &Reach, mut show: impl FnMut(usize)) {
     let Some(king) = board.king(!us) else { return };
     let occupied = board.occupied();
@@ -119,8 +123,8 @@ fn attack(board: &ChessBoard, us: Side, ours: &Reach, theirs: &Reach, mut show: 
     (0..weak.min(MOST_WEAK)).for_each(|number| show(WEAK + number));
 }
 
-/// Shows the facts about each side's attack on the other king, each below [`KING_FACTS`]. `holds` tells what a side may put on the
-/// board.
+/// Calls `show` with the facts about each side's attack on the other king, each below
+/// [`KING_FACTS`]. `holds` returns true for the kinds that a side may drop.
 pub(crate) fn king_facts(
     board: &ChessBoard,
     holds: impl Fn(Side, Kind) -> bool,
@@ -129,7 +133,7 @@ pub(crate) fn king_facts(
     king_facts_of(board, &Side::BOTH.map(|side| Reach::of(board, side, &holds)), show);
 }
 
-/// The same, from where White's and Black's pieces can go.
+/// [`king_facts`] from the reach of White and Black.
 pub(crate) fn king_facts_of(board: &ChessBoard, both: &[Reach; 2], mut show: impl FnMut(Side, usize)) {
     for side in Side::BOTH {
         let [ours, theirs] = [side, !side].map(|side| &both[side.index()]);
@@ -143,7 +147,7 @@ mod tests {
     use crate::chess_board::testing::read;
     use crate::crazyhouse::Crazyhouse;
 
-    /// White's facts.
+    /// Returns White's facts.
     fn facts(fen: &str, hand: &[Kind]) -> Vec<usize> {
         let mut facts = Vec::new();
         king_facts(
@@ -180,7 +184,7 @@ mod tests {
         let fen = "4k3/8/8/8/8/8/4B3/K3R3 w - - 0 1";
         assert!(facts(fen, &[]).contains(&UNCOVERED));
         let fen = "k7/8/8/8/8/8/6PP/1R5K w - - 0 1";
-        // The rook attacks b7 and b8, which the king alone guards, and checks on a1.
+        // The rook attacks b7 and b8, which only the king defends, and checks on a1.
         let beside = [ATTACKED, ATTACKED + 1, WEAK, WEAK + 1];
         assert_eq!(facts(fen, &[])[..2], [ROOK, ROOK + 2]);
         assert_eq!(facts(fen, &[])[2..], beside);

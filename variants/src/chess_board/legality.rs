@@ -1,4 +1,4 @@
-//! Whether a move is legal, of whatever position it comes from.
+//! Legality of moves, including moves from other positions.
 
 use engine_core::Side;
 
@@ -11,21 +11,21 @@ use crate::chess_board::rules::Rules;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// True if pawns may make a double step from this rank, as their owner counts from 0.
+/// True if pawns may make a double step from this rank, counted from 0 in their owner's view.
 const fn may_step_twice<R: Rules>(rank: u8) -> bool {
     rank == 1 || (R::FIRST_RANK_PAWNS && rank == 0)
 }
 
 impl ChessBoard {
-    /// True for bare kings, or one knight or bishop besides.
+    /// True for bare kings, with at most one knight or bishop.
     pub(crate) fn is_scant(&self) -> bool {
         let kings = self.of_kind(Kind::King);
         let minors = self.of_kind(Kind::Knight) | self.of_kind(Kind::Bishop);
         self.occupied() == (kings | minors) && minors.count() <= 1
     }
 
-    /// True if a side surely cannot mate by any series of moves (FIDE 5.2.2, 6.9): it has nothing but its king, or there is
-    /// nothing besides the kings but bishops on squares of one colour.
+    /// True if a side surely cannot mate by any series of moves (FIDE 5.2.2, 6.9): it has only its
+    /// king, or there are only bishops on squares of one colour besides the kings.
     pub(crate) fn cannot_mate(&self, side: Side) -> bool {
         let bishops = self.of_kind(Kind::Bishop);
         let is_one_colour = !(bishops & Bitboard::LIGHT).any() || !(bishops & !Bitboard::LIGHT).any();
@@ -35,14 +35,15 @@ impl ChessBoard {
             || self.is_scant()
     }
 
-    /// True if the move, which is no drop, is legal here. Safe for any move, also one from another position.
+    /// True if the move, which is not a drop, is legal here. Accepts any move, also one from
+    /// another position.
     pub(crate) fn is_legal<R: Rules>(&self, mv: Move) -> bool {
         self.is_orderly::<R>(mv)
             && (!R::MUST_CAPTURE || self.is_capture(mv) || !self.can_capture())
             && (!R::TESTS_MOVES || R::allows(self, mv))
     }
 
-    /// True if the move is legal as far as pieces, checks and pins go.
+    /// True if the move is legal with respect to pieces, checks and pins.
     fn is_orderly<R: Rules>(&self, mv: Move) -> bool {
         let us = self.side();
         if !self.pieces(us, mv.kind).has(mv.from) {
@@ -72,7 +73,7 @@ impl ChessBoard {
         }
     }
 
-    /// For pieces other than the king: true if the move answers a check and leaves no pin.
+    /// For pieces other than the king: true if the move parries any check and does not break a pin.
     pub(super) fn keeps_king_safe<R: Rules>(&self, mv: Move) -> bool {
         if R::TESTS_CAPTURES && self.of_side(!self.side()).has(mv.to) {
             return R::allows_capture(self, mv);
@@ -111,7 +112,7 @@ impl ChessBoard {
             && self.allows_en_passant::<R>(self.side(), mv)
     }
 
-    /// True if the pawn promotes where it must, to a kind that it can become.
+    /// True if the pawn promotes on the last rank, and only there, to a kind that it can become.
     pub(super) fn promotion_fits<R: Rules>(&self, mv: Move) -> bool {
         let promotes = mv.to.relative_rank(self.side()) == 7;
         match mv.promotion() {

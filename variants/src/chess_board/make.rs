@@ -1,4 +1,4 @@
-//! Playing moves and taking them back.
+//! Making and unmaking moves.
 
 use engine_core::{Key, Side};
 
@@ -11,16 +11,16 @@ use crate::chess_board::state::State;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// What taking a move back needs.
+/// Undo record of a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo<L = (), S = ()> {
     state: StateInfo,
     /// `None` for a null move.
     mv: Option<Move>,
     captured: Option<Kind>,
-    /// What the move lifted besides.
+    /// Other pieces that the move removed.
     log: L,
-    /// What the game kept beside the board.
+    /// State of the game beside the board.
     pub(super) beside: S,
 }
 
@@ -33,10 +33,10 @@ impl<L, S> Undo<L, S> {
 }
 
 impl ChessBoard {
-    /// Plays a legal move; `beside` is what the game keeps beside the board.
+    /// Makes a legal move; `beside` is the state of the game beside the board.
     #[inline]
     pub(super) fn play<R: Rules>(&mut self, mv: Move, beside: R::State) -> Undo<R::Log, R::State> {
-        // Where a king lands that castles, its own corner piece may stand.
+        // The castling king's own corner piece may stand on its target square.
         let captured = if mv.action == Action::Castle { None } else { self.mailbox[mv.to.index()] };
         let mut undo = Undo { state: self.state, mv: Some(mv), captured, log: R::Log::default(), beside };
         match self.side() {
@@ -46,7 +46,7 @@ impl ChessBoard {
         undo
     }
 
-    /// The key after a plain move that changes no castling rights and lets no pawn pass another.
+    /// Hash key after a plain move that changes no castling rights and lets no pawn pass another.
     #[inline]
     pub(super) fn key_after(&self, mv: Move) -> Key {
         let us = self.side();
@@ -74,7 +74,7 @@ impl ChessBoard {
         self.find_checks_and_pins_of::<R>(them);
     }
 
-    /// Puts a new piece on the board.
+    /// Drops a new piece on the board.
     fn drop_new(&mut self, us: Side, mv: Move) {
         self.drop(us, mv.kind, mv.to);
         if mv.kind == Kind::Pawn {
@@ -82,7 +82,7 @@ impl ChessBoard {
         }
     }
 
-    /// What a move that is neither castling nor a drop does to the pieces.
+    /// Moves the pieces of a move that is neither castling nor a drop.
     #[inline(always)]
     fn move_pieces<R: Rules>(&mut self, us: Side, mv: Move, captured: Option<Kind>, log: &mut R::Log) {
         if let Some(kind) = captured {
@@ -109,8 +109,8 @@ impl ChessBoard {
         }
     }
 
-    /// Moves king and corner piece, which may land on each other's squares: both go up before either comes
-    /// down.
+    /// Moves king and corner piece. Both are lifted before either is put down, since each may land
+    /// on the other's square.
     #[cold]
     fn castle(&mut self, us: Side, mv: Move) {
         let way = self.castling_way(us, mv.from, mv.to);
@@ -136,7 +136,7 @@ impl ChessBoard {
         self.relocate(us, Kind::King, way.king_from, Some(Kind::King));
     }
 
-    /// Takes a piece off the board.
+    /// Removes a piece from the board.
     #[inline(always)]
     pub(super) fn lift(&mut self, side: Side, kind: Kind, square: Square) {
         self.mailbox[square.index()] = None;
@@ -162,13 +162,13 @@ impl ChessBoard {
         }
     }
 
-    /// Pawns of `side`, of any kind, that stand ready to take on a square that an enemy pawn has passed.
+    /// Pawns of `side`, of any kind, that can capture on a square that an enemy pawn has passed.
     #[inline]
     pub(super) fn en_passant_takers<R: Rules>(&self, side: Side, passed: Square) -> Bitboard {
         leaps(Kind::Pawn, !side, passed) & self.pawns::<R>() & self.of_side(side)
     }
 
-    /// After a double step: remembers the square passed, if an enemy pawn stands ready to take there.
+    /// Stores the square passed by a double step, if an enemy pawn can capture there.
     #[inline]
     fn note_double_step<R: Rules>(&mut self, us: Side, to: Square) {
         let passed = Square::new(to.index() as u8 ^ 8);
@@ -178,7 +178,7 @@ impl ChessBoard {
         }
     }
 
-    /// Takes back the last move.
+    /// Unmakes the last move.
     #[inline]
     pub(crate) fn take_back<R: Rules>(&mut self, undo: &Undo<R::Log, R::State>) {
         let us = !self.side();
@@ -197,7 +197,7 @@ impl ChessBoard {
         self.state = undo.state;
     }
 
-    /// Takes back a move that is neither castling nor a drop.
+    /// Unmakes a move that is neither castling nor a drop.
     #[inline(always)]
     fn take_back_plain(&mut self, us: Side, mv: Move, captured: Option<Kind>) {
         self.relocate(us, mv.promotion().unwrap_or(mv.kind), mv.to, None);
@@ -211,7 +211,7 @@ impl ChessBoard {
         }
     }
 
-    /// Changes who stands on a square without touching the keys, which the undo record brings back.
+    /// Adds or removes a piece without touching the keys, which the undo record restores.
     #[inline(always)]
     fn relocate(&mut self, side: Side, kind: Kind, square: Square, now: Option<Kind>) {
         self.by_kind[kind.index()] ^= Bitboard::from_square(square);
@@ -219,7 +219,7 @@ impl ChessBoard {
         self.mailbox[square.index()] = now;
     }
 
-    /// Makes a choice before the first move, in which the counters stand still.
+    /// Makes a choice before the first move, during which the counters stand still.
     pub(super) fn choose<R: Rules>(&mut self, mv: Move, beside: R::State) -> Undo<R::Log, R::State> {
         let undo = Undo { state: self.state, mv: Some(mv), captured: None, log: R::Log::default(), beside };
         self.swap_chosen::<R::State>(mv);
@@ -227,7 +227,7 @@ impl ChessBoard {
         undo
     }
 
-    /// Takes the last choice back; `false`, and nothing done, if the last move was none.
+    /// Unmakes the last choice; returns `false` and does nothing if the last move was not a choice.
     pub(crate) fn take_back_choice<R: Rules>(&mut self, undo: &Undo<R::Log, R::State>) -> bool {
         let choice = undo.mv.filter(|mv| mv.action == Action::Choose);
         if let Some(mv) = choice {
@@ -247,7 +247,7 @@ impl ChessBoard {
         self.state.counters.side = !self.side();
     }
 
-    /// Passes the turn; `None` in check, where passing would lose the king.
+    /// Makes a null move; `None` in check, where it would lose the king.
     pub(super) fn pass<R: Rules>(&mut self, beside: R::State) -> Option<Undo<R::Log, R::State>> {
         if self.state.checkers.any() {
             return None;

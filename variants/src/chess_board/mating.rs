@@ -1,5 +1,6 @@
-//! Whether king and piece force mate against a bare king: all positions of the three pieces, solved backwards. A set of squares
-//! says for each placing of White's pieces where Black's king is lost.
+//! Solver of king and piece against a bare king: all positions of the three pieces, by retrograde
+//! analysis. For each placing of White's pieces, a set contains the squares on which Black's king
+//! is lost.
 
 use engine_core::Side;
 
@@ -8,10 +9,10 @@ use crate::common::betza::{MoveSet, Step};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// Moves after which a mate that is not found counts for none: the fifty-move rule.
+/// Number of moves within which mate must be found: the fifty-move rule.
 const MOST_MOVES: usize = 50;
-/// Share of positions from which on a piece counts as one that mates alone. Pieces that do not win only where the bare king stands in
-/// a corner and has gone wrong already.
+/// Minimum share of won positions of a piece that counts as mating alone. It excludes pieces that
+/// win only when the bare king has already gone wrong and stands in a corner.
 pub(super) const MATING_SHARE: f64 = 0.5;
 
 /// True if king and piece force mate against a bare king.
@@ -19,7 +20,8 @@ pub(crate) fn mates_alone(moves: &MoveSet) -> bool {
     mating_share(moves) >= MATING_SHARE
 }
 
-/// The share of positions, White to move, in which a piece with these moves forces mate with its king's help.
+/// Share of positions, White to move, in which a piece with these moves forces mate with its king's
+/// help.
 pub fn mating_share(moves: &MoveSet) -> f64 {
     let mut endings = Endings::new(moves);
     for _ in 0..=MOST_MOVES {
@@ -34,20 +36,21 @@ pub fn mating_share(moves: &MoveSet) -> f64 {
     sum(&|at| endings.won[at]) / sum(&|at| endings.white_to_move(at))
 }
 
-/// Number of placings of White's king and piece, one on the other's square included: those have no positions.
+/// Number of placings of White's king and piece, including both on one square, which have no
+/// positions.
 const PLACINGS: usize = 64 * 64;
 
 const fn bit(square: usize) -> Bitboard {
     Bitboard(1 << square)
 }
 
-/// The squares a king's step away from one of a set.
+/// Squares one king's step away from a square of the set.
 fn neighbours(set: Bitboard) -> Bitboard {
     let row = set | set.beside();
     set.beside() | row.ahead(Side::White) | row.ahead(Side::Black)
 }
 
-/// The squares where Black's king leaves a way open, for a White king on one square.
+/// Squares of Black's king that leave a way open, with White's king on one square.
 fn open_for(way: &Way, king: Bitboard) -> Bitboard {
     let around = if way.is_open(king) { !way.path } else { Bitboard::EMPTY };
     way.path
@@ -57,16 +60,16 @@ fn open_for(way: &Way, king: Bitboard) -> Bitboard {
         .fold(around, |open, bare| open | bare)
 }
 
-/// The endings of one piece, by the square of White's king * 64 + that of the piece.
+/// Endings of one piece, by the square of White's king * 64 + that of the piece.
 struct Endings {
     steps: Vec<Bitboard>,
     /// Squares that the piece attacks, through Black's king.
     attacks: Vec<Bitboard>,
-    /// Where the piece goes, and the squares of Black's king that leave the way open.
+    /// Targets of the piece, with the squares of Black's king that leave the way open.
     quiet: Vec<Vec<(usize, Bitboard)>>,
-    /// Squares of Black's king, Black to move, that are lost.
+    /// Squares of Black's king, Black to move, on which it is lost.
     lost: Vec<Bitboard>,
-    /// Squares of Black's king, White to move, that are lost.
+    /// Squares of Black's king, White to move, on which it is lost.
     won: Vec<Bitboard>,
 }
 
@@ -124,7 +127,7 @@ impl Endings {
         }
     }
 
-    /// False if nothing new was found.
+    /// Returns false if no new position was found.
     fn find_won(&mut self) -> bool {
         let mut is_new = false;
         for at in 0..PLACINGS {

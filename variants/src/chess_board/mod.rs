@@ -1,6 +1,6 @@
-//! The core of the games on the chess board: pieces by table, the board, its generator, castling, en passant,
-//! promotion, check, making and taking back moves, exchanges, and their texts. What a game changes stands in
-//! the game's folder.
+//! Core of the games on the chess board: pieces by table, the board, its move generator, castling,
+//! en passant, promotion, check, making and unmaking moves, exchanges, and notation. The
+//! differences of each game are in its folder.
 
 pub(crate) mod arrays;
 pub(crate) mod board;

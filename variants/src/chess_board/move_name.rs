@@ -1,28 +1,28 @@
-//! Names of moves as people write them, with more or less of the move than standard algebraic notation has: `Nf3`, `Ng1-f3`, `N1f3`,
-//! `e4xd5`, `ed5`, `Pe4`, `e7-e8Q`, `e8(Q)`.
+//! Human-readable move names with more or fewer parts than standard algebraic notation: `Nf3`,
+//! `Ng1-f3`, `N1f3`, `e4xd5`, `ed5`, `Pe4`, `e7-e8Q`, `e8(Q)`.
 
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::{Action, Move};
 use crate::common::square::Square;
 
-/// What writers put between the parts of a name.
+/// Separators between the parts of a name.
 pub(crate) const BETWEEN: [char; 6] = ['-', 'x', ':', '/', '(', ')'];
 
-/// Marks of a capture among them.
+/// Capture marks among the separators.
 const CAPTURES: [char; 2] = ['x', ':'];
 
-/// What a name says of a move.
+/// Parts of a move's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct MoveName {
-    /// The letter of the piece; `None` for a pawn.
+    /// Letter of the piece; `None` for a pawn.
     piece: Option<char>,
     from_file: Option<char>,
     from_rank: Option<char>,
     to: Square,
-    /// It has a mark of capture.
+    /// True if the name has a capture mark.
     captures: bool,
-    /// The letter of what a pawn becomes.
+    /// Letter of the promoted piece.
     promotion: Option<char>,
 }
 
@@ -45,7 +45,8 @@ impl MoveName {
         rest.next().is_none().then_some(found)
     }
 
-    /// The legal move that it means, if it is one alone. Castling has a name of its own.
+    /// Returns the legal move that fits the name, if there is exactly one. Castling has a separate
+    /// notation.
     pub(crate) fn only_one(self, board: &ChessBoard, legal: &[Move]) -> Option<Move> {
         let mut meant = legal.iter().copied().filter(|&mv| self.fits(board, mv));
         meant.next().filter(|_| meant.next().is_none())
@@ -73,8 +74,9 @@ impl MoveName {
 }
 
 impl MoveName {
-    /// Returns true if a pawn's move goes the way that the name says: a pawn that changes files is named by the one that it
-    /// leaves (FIDE C.8.1), and a step forward is no capture.
+    /// Returns true if a pawn's move fits the files and the capture mark of the name: a pawn that
+    /// changes files is named by the file that it leaves (FIDE C.8.1), and a step forward is not a
+    /// capture.
     fn fits_pawn(self, mv: Move) -> bool {
         let is_push = mv.from.file() == mv.to.file();
         if is_push { !self.captures } else { self.from_file.is_some() }
@@ -89,7 +91,7 @@ mod tests {
     use crate::chess_board::testing::{read, setup};
     use crate::king_of_the_hill::KingOfTheHill;
 
-    /// The move that is called so in a position.
+    /// Returns the move of this name in a position.
     fn called(fen: &str, name: &str) -> Option<String> {
         let (pos, setup) = (read::<KingOfTheHill>(fen), setup::<KingOfTheHill>());
         let mv = ChessNotation::parse_readable(&pos, name, &pos.legal_moves(), &setup)?;
@@ -146,7 +148,7 @@ mod tests {
             (START, ""),
             (START, "\u{1f600}e4"),
             (PASSES, "Kg1"),
-            // A step that does not exist is not the capture of what stands in its way.
+            // A step that does not exist is not a capture of the blocking piece.
             (BLOCKED, "d5"),
             (BLOCKED, "xd5"),
             (BLOCKED, "Pxd5"),

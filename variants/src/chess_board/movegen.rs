@@ -1,6 +1,8 @@
-//! Generation of legal moves, with masks for checks and pins: no move found here leaves the king capturable.
+//! Generator of legal moves, with masks for checks and pins: no generated move leaves the king en
+//! prise.
 //!
-//! One walk over the pieces serves listing and counting: it hands sets of targets to a [`Sink`].
+//! One pass over the pieces serves both listing and counting: it passes sets of targets to a
+//! [`Sink`].
 
 use std::marker::PhantomData;
 
@@ -20,15 +22,15 @@ use crate::common::sliders::ray;
 use crate::common::square::Square;
 
 impl ChessBoard {
-    /// True if no enemy attacks the king of the side to move after one of its other pieces has gone from a
-    /// square to another.
+    /// True if no enemy attacks the king of the side to move after another of its pieces has moved
+    /// between these squares.
     pub(super) fn leaves_king_safe(&self, from: Square, to: Square) -> bool {
         let us = self.side();
         let occupied = (self.occupied() & !Bitboard::from_square(from)) | Bitboard::from_square(to);
         (self.attackers_of(!us, self.own_king(us), occupied) & !Bitboard::from_square(to)).is_empty()
     }
 
-    /// Appends the legal moves of one kind, drops left out.
+    /// Appends the legal moves of one kind, without drops.
     pub(crate) fn list_kind<R: Rules>(&self, kind: MoveKind, out: &mut Vec<Move>) {
         let listed = out.len();
         match kind {
@@ -40,7 +42,7 @@ impl ChessBoard {
         }
     }
 
-    /// Removes the moves behind the first `listed` that the game itself does not allow.
+    /// Removes the moves after the first `listed` that the game's own rules do not allow.
     fn keep_allowed<R: Rules>(&self, moves: &mut Vec<Move>, listed: usize) {
         let must_capture = R::MUST_CAPTURE && self.can_capture();
         let allows = |mv| (!must_capture || self.is_capture(mv)) && R::allows(self, mv);
@@ -54,7 +56,7 @@ impl ChessBoard {
         moves.truncate(kept);
     }
 
-    /// True if the move takes something.
+    /// True if the move is a capture.
     #[inline]
     pub(crate) fn is_capture(&self, mv: Move) -> bool {
         match mv.action {
@@ -64,7 +66,7 @@ impl ChessBoard {
         }
     }
 
-    /// True if the side to move can take something, in a game whose pieces need not fear for a king.
+    /// True if the side to move has a capture, in a game without check.
     pub(super) fn can_capture(&self) -> bool {
         let us = self.side();
         let enemies = self.of_side(!us);
@@ -82,7 +84,7 @@ impl ChessBoard {
         }
     }
 
-    /// The number of legal moves, drops left out.
+    /// Number of legal moves, without drops.
     pub(crate) fn count_moves<R: Rules>(&self) -> u64 {
         if R::TESTS_MOVES || R::MUST_CAPTURE {
             let mut moves = Vec::with_capacity(64);
@@ -98,7 +100,8 @@ impl ChessBoard {
         sink.total
     }
 
-    /// Hands the legal moves to a sink, captures by way of the game's own test where it has one.
+    /// Passes the legal moves to a sink, with captures filtered by the game's own test if it has
+    /// one.
     #[inline(always)]
     fn visit_tested<R: Rules, const WHITE: bool, const WANTED: u8, S: Sink>(&self, sink: &mut S) {
         if R::OWN_PIECES && self.tests_moves() {
@@ -112,7 +115,7 @@ impl ChessBoard {
         }
     }
 
-    /// Targets that pins and checks say nothing about.
+    /// Targets that the masks of pins and checks do not restrict.
     #[inline(always)]
     fn unmasked<R: Rules>(&self, us: Side) -> Bitboard {
         if R::TESTS_CAPTURES { self.by_side[(!us).index()] } else { Bitboard::EMPTY }
@@ -194,7 +197,7 @@ impl ChessBoard {
         }
     }
 
-    /// The pieces of armies from files.
+    /// Visits the pieces of armies from files.
     fn visit_own_pieces<S: Sink>(&self, us: Side, allowed: Bitboard, sink: &mut S) {
         for kind in self.set.own_kinds() {
             for from in self.pieces(us, kind) {
@@ -207,7 +210,7 @@ impl ChessBoard {
         }
     }
 
-    /// The squares that a piece attacks.
+    /// Squares attacked by a piece.
     #[inline(always)]
     fn reach<const ARMY: usize, const PLACE: usize>(&self, us: Side, from: Square) -> Bitboard {
         let kind = const { Army::TABLE[ARMY].kinds()[PLACE] };
@@ -226,8 +229,8 @@ impl ChessBoard {
         set
     }
 
-    /// Where a pinned piece may go. Not the whole line: leapers could jump over the king or the pinning
-    /// piece.
+    /// Allowed targets of a pinned piece. Not the whole line: leapers could jump over the king or
+    /// the pinning piece.
     #[inline]
     pub(super) fn pin_line(&self, us: Side, from: Square) -> Bitboard {
         ray(self.own_king(us), from) & self.state.pin_mask
@@ -265,7 +268,7 @@ impl ChessBoard {
         }
     }
 
-    /// The ways in which pawns of a kind can take on the square that a pawn has passed.
+    /// Visits the en passant captures of pawns of one kind.
     #[inline(always)]
     fn visit_en_passant<R: Rules, S: Sink>(&self, kind: Kind, to: Square, sink: &mut S) {
         let us = self.side();
@@ -314,7 +317,7 @@ impl ChessBoard {
         }
     }
 
-    /// True if taking en passant, which some pawn is ready for, is legal.
+    /// True if an en passant capture, for which a pawn is ready, is legal.
     #[inline(always)]
     pub(super) fn allows_en_passant<R: Rules>(&self, us: Side, mv: Move) -> bool {
         if R::TESTS_CAPTURES {
@@ -324,8 +327,8 @@ impl ChessBoard {
         }
     }
 
-    /// True if taking en passant leaves the own king safe: tried out on the squares, for two pawns leave
-    /// their lines at once, and the pawn that is taken may be the one that gives check.
+    /// True if an en passant capture leaves the king safe. It is tried on the squares, since two
+    /// pawns leave their lines at once, and the captured pawn may be the checker.
     fn en_passant_is_safe(&self, us: Side, from: Square, to: Square) -> bool {
         let taken = Bitboard::from_square(Square::at(to.file(), from.rank()));
         let occupied = (self.occupied() ^ Bitboard::from_square(from) ^ taken) | Bitboard::from_square(to);

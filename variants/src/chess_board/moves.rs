@@ -1,73 +1,73 @@
-//! Moves, and how they fit into the 32 bits of a transposition table.
+//! Moves, and their encoding in the 32 bits of a transposition table entry.
 
 use engine_core::MoveCode;
 
 use crate::chess_board::kinds::Kind;
 use crate::common::square::Square;
 
-/// A move: which piece goes from where to where, and what else happens.
+/// A move: the piece, its start and target squares, and its special effect.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
-    /// Where the piece stands.
+    /// Start square.
     pub from: Square,
-    /// Where it goes; for castling, where the king goes.
+    /// Target square; for castling, the king's.
     pub to: Square,
-    /// The piece that moves; for a promotion the pawn.
+    /// The moving piece; for a promotion the pawn.
     pub kind: Kind,
-    /// What else happens.
+    /// Special effect.
     pub action: Action,
 }
 
-/// What a move does besides moving a piece and taking what stands on its target.
+/// Special effects of a move, besides moving a piece and capturing on its target.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
-    /// Nothing.
+    /// No special effect.
     Plain,
-    /// The pawn takes the pawn beside it that has just passed.
+    /// The pawn captures the adjacent pawn that has just passed.
     EnPassant,
-    /// The king castles; the corner piece goes to the square inside the king. Either may land where the other
-    /// stood, and the king may stay where it is.
+    /// The king castles; the corner piece moves to the square inside the king. Either may land on
+    /// the other's start square, and the king may stay where it is.
     Castle,
-    /// The pawn becomes this kind of piece.
+    /// The pawn promotes to this kind of piece.
     Promote(Kind),
-    /// A new piece is put on `to`, which is `from` as well.
+    /// A new piece is dropped on `to`, which equals `from`.
     Drop,
-    /// A choice before the first move of the pieces on `from` and `to`, which may be one.
+    /// A choice, before the first move, of the pieces on `from` and `to`, which may be one.
     Choose,
 }
 
-/// Codes of the actions; promotions stand in the middle by [`Kind::index`].
+/// Codes of the actions; promotions follow [`PROMOTE`] by [`Kind::index`].
 const PLAIN: u32 = 0;
 const EN_PASSANT: u32 = 1;
 const CASTLE: u32 = 2;
 const PROMOTE: u32 = 3;
 const DROP: u32 = 30;
 const CHOOSE: u32 = 31;
-/// Promotions to kinds of armies from files.
+/// First code of promotions to kinds of armies from files.
 const PROMOTE_OWN: u32 = 32;
 /// Number of codes.
 const ACTIONS: u32 = PROMOTE_OWN + (Kind::COUNT - Kind::BUILT_IN) as u32;
 
-/// Where the parts of a code stand.
+/// Positions of the parts of a code.
 const KIND_SHIFT: u32 = 12;
 const ACTION_SHIFT: u32 = 17;
-/// The highest bit of the kind, which only armies from files need.
+/// Position of the highest bit of the kind, which only armies from files need.
 const OWN_KIND_SHIFT: u32 = 23;
 
 impl Move {
-    /// A move without side effects.
+    /// A move without special effect.
     #[inline]
     pub const fn plain(kind: Kind, from: Square, to: Square) -> Move {
         Move { from, to, kind, action: Action::Plain }
     }
 
-    /// A new piece of a kind on a square.
+    /// A drop of a new piece on a square.
     #[inline]
     pub const fn drop(kind: Kind, to: Square) -> Move {
         Move { from: to, to, kind, action: Action::Drop }
     }
 
-    /// The choice of two pieces, or of one.
+    /// A choice of two pieces, or of one.
     pub(crate) const fn choice(first: Square, last: Square) -> Move {
         Move { from: first, to: last, kind: Kind::Pawn, action: Action::Choose }
     }
@@ -77,7 +77,7 @@ impl Move {
         std::iter::once(self.from).chain((self.from != self.to).then_some(self.to))
     }
 
-    /// The kind that a pawn becomes, if it does.
+    /// Promoted kind, if the move is a promotion.
     #[inline]
     pub const fn promotion(self) -> Option<Kind> {
         match self.action {
@@ -106,8 +106,7 @@ impl Move {
         MoveCode::new(bits).expect("what stays on a1 has an action")
     }
 
-    /// Unpacks any bits; `None` if they are no move of any position. Whether it can be played is another
-    /// question.
+    /// Unpacks any bits; `None` if they are not a move of any position. Legality is not checked.
     #[inline]
     pub(crate) fn decode(code: MoveCode) -> Option<Move> {
         let bits = code.bits();

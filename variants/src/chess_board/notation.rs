@@ -34,7 +34,7 @@ impl<R: Rules> Notation<ChessPosition<R>> for ChessNotation {
         move_text(pos, mv, chess960::is_in_force(setup))
     }
 
-    /// Takes castling in both forms, as the king's travel and as "king takes own corner piece".
+    /// Accepts castling in both forms, as the king's travel and as "king takes own corner piece".
     fn parse_move(pos: &ChessPosition<R>, text: &str, _setup: &Setup) -> Result<Move, MoveError> {
         parse_move(pos, text).ok_or_else(|| MoveError::illegal(text))
     }
@@ -43,7 +43,7 @@ impl<R: Rules> Notation<ChessPosition<R>> for ChessNotation {
         san(pos, mv)
     }
 
-    /// Names may say more of the move than they must, or leave out that it captures.
+    /// Accepts names with more of the move than necessary, or without the mark of a capture.
     fn parse_readable(pos: &ChessPosition<R>, word: &str, legal: &[Move], _setup: &Setup) -> Option<Move> {
         let bare = bare_name(word);
         if bare.contains('@') {
@@ -53,7 +53,7 @@ impl<R: Rules> Notation<ChessPosition<R>> for ChessNotation {
             |mv: &&Move| mv.action == Action::Castle && CastlingSide::of_landing(mv.to).letters() == bare;
         let castling = legal.iter().find(castles).copied();
         let named = castling.or_else(|| MoveName::read(&bare)?.only_one(pos.board(), legal));
-        // Some programs write two squares and leave the piece out: `c1-b2`, `d2xe3+`, `e8-g8`.
+        // Some programs write two squares and omit the piece: `c1-b2`, `d2xe3+`, `e8-g8`.
         named.or_else(|| parse_move(pos, &bare.replace(BETWEEN, "")))
     }
 
@@ -65,14 +65,15 @@ impl<R: Rules> Notation<ChessPosition<R>> for ChessNotation {
         picture
     }
 
-    /// Castling is pointed at as its string is written: the king may land where it stands.
+    /// Under Chess960's rules the target of castling is the corner piece, as in its notation, since
+    /// the king may land on its own square.
     fn describe(pos: &ChessPosition<R>, mv: Move, setup: &Setup) -> Description {
         let board = pos.board();
         let to = if chess960::is_in_force(setup) { board.corner_or_target(mv) } else { mv.to };
         picture::describe::<R>(board, mv, to)
     }
 
-    /// How the pieces move, also while something is to be chosen.
+    /// Uses the moves of the pieces, also before choices are complete.
     fn reach(pos: &ChessPosition<R>, square: AnySquare, _setup: &Setup) -> Vec<AnySquare> {
         picture::reach(&ChessPosition::<R>::with_board(pos.board().clone()), square)
     }
@@ -87,15 +88,16 @@ impl<R: Rules> Notation<ChessPosition<R>> for ChessNotation {
         pos.board().checkers().into_iter().map(AnySquare::from).collect()
     }
 
-    /// Not while something is to be chosen: the sides choose in a fixed order.
+    /// Returns `None` while choices are open: the sides choose in a fixed order.
     fn flip(pos: &ChessPosition<R>) -> Option<ChessPosition<R>> {
         let has_mirror = R::SYMMETRY == Symmetry::Mirror && pos.is_in_play();
         has_mirror.then(|| flip(pos))
     }
 }
 
-/// The move in coordinates, `N@f3` for drops, `i@d7` or `i@e2+b1` for choices with the letter `i`; castling
-/// as the king's travel, or as "king takes own corner piece" if `king_takes_corner`.
+/// Returns the move in coordinates, `N@f3` for drops, `i@d7` or `i@e2+b1` for choices with the
+/// letter `i`; castling as the king's travel, or as "king takes own corner piece" if
+/// `king_takes_corner`.
 pub(crate) fn move_text<R: Rules>(pos: &ChessPosition<R>, mv: Move, king_takes_corner: bool) -> String {
     if mv.action == Action::Drop {
         return format!("{}@{}", pos.board().set.letter(mv.kind), mv.to);
@@ -112,13 +114,13 @@ pub(crate) fn move_text<R: Rules>(pos: &ChessPosition<R>, mv: Move, king_takes_c
     text
 }
 
-/// True for a king's step from one square to the other, and for staying.
+/// True for a king's step from one square to the other, and for equal squares.
 fn is_step(from: Square, to: Square) -> bool {
     from.file().abs_diff(to.file()) <= 1 && from.rank().abs_diff(to.rank()) <= 1
 }
 
-/// The legal move that a text means: coordinates, a choice, or a drop (of a pawn without a letter). Castling
-/// is the king taking its corner piece, or the king's travel where that is no king's step.
+/// Returns the legal move of a text: coordinates, a choice, or a drop (of a pawn without a letter).
+/// Castling is the king taking its corner piece, or the king's travel if that is not a king's step.
 pub(crate) fn parse_move<R: Rules>(pos: &ChessPosition<R>, text: &str) -> Option<Move> {
     let board = pos.board();
     if text.contains('@') {
@@ -143,8 +145,8 @@ pub(crate) fn parse_move<R: Rules>(pos: &ChessPosition<R>, text: &str) -> Option
     pos.legal_moves().into_iter().find(means)
 }
 
-/// Standard algebraic notation, with the letters of the game's pieces, of one of the legal moves; without a
-/// mark of check or mate.
+/// Standard algebraic notation, with the letters of the game's pieces, of one of the legal moves;
+/// without a mark of check or mate.
 fn unmarked_san<R: Rules>(pos: &ChessPosition<R>, mv: Move, legal: &[Move]) -> String {
     let mut text = match (mv.kind, mv.action) {
         (_, Action::Castle) => CastlingSide::of_landing(mv.to).letters().to_string(),
@@ -201,7 +203,7 @@ fn piece_san<R: Rules>(pos: &ChessPosition<R>, mv: Move, legal: &[Move]) -> Stri
     text + &mv.to.to_string()
 }
 
-/// The position with colours exchanged and the board mirrored top to bottom.
+/// Returns the position with colours exchanged and the board mirrored top to bottom.
 fn flip<R: Rules>(position: &ChessPosition<R>) -> ChessPosition<R> {
     let pos = position.board();
     let mut flipped = ChessBoard::empty(pos.armies());

@@ -1,4 +1,4 @@
-//! What is known about moves before searching them.
+//! Move ordering without search: captures, history indices, checks.
 
 use engine_core::{Key, MoveOrder, Side};
 
@@ -18,9 +18,10 @@ use crate::common::square::Square;
 #[derive(Debug)]
 pub struct Order;
 
-/// Kinds that can be in one game without armies from files: pawn, king, four of each army, and a second pawn.
+/// Maximum number of kinds in a game without armies from files: pawn, king, four of each of two
+/// armies, and a second pawn.
 pub(crate) const KINDS_IN_GAME: usize = 11;
-/// The number of kinds in a game under these rules.
+/// Number of kinds in a game under these rules.
 const fn kinds_in_game<R: Rules>() -> usize {
     if R::OWN_PIECES { Kind::COUNT } else { KINDS_IN_GAME }
 }
@@ -46,7 +47,7 @@ fn is_choice<R: Rules>(mv: Move) -> bool {
 }
 
 impl<R: Rules> MoveOrder<ChessPosition<R>> for Order {
-    /// Drops follow the moves, or choices the kinds.
+    /// Drops follow the moves, as do choices.
     const PIECE_TO: usize =
         (kinds_in_game::<R>() * (1 + R::DROPS as usize) + R::State::CHOOSES as usize) * 64;
     const BUTTERFLY: usize = 4 * 64 * 64;
@@ -62,8 +63,8 @@ impl<R: Rules> MoveOrder<ChessPosition<R>> for Order {
         (kind_in_game::<R>(board, mv.kind) + dropped) * 64 + mv.to.seen_by(board.side()).index()
     }
 
-    /// From and to, and for both whether an enemy pawn attacks the square: fleeing and blundering look alike
-    /// otherwise.
+    /// Index of the start and target squares, and for each whether an enemy pawn attacks it, which
+    /// separates escapes from blunders.
     #[inline]
     fn butterfly(pos: &ChessPosition<R>, mv: Move) -> usize {
         if is_choice::<R>(mv) {
@@ -133,7 +134,8 @@ impl<R: Rules> MoveOrder<ChessPosition<R>> for Order {
         R::DISLIKES_PASSING && (own & !board.pawns::<R>() & !board.of_kind(Kind::King)).any()
     }
 
-    /// Right for moves and captures that change neither castling rights nor what is beside the board.
+    /// Exact for moves and captures that change neither castling rights nor the state beside the
+    /// board.
     #[inline]
     fn likely_key(pos: &ChessPosition<R>, mv: Move) -> Option<Key> {
         (mv.action == Action::Plain).then(|| pos.board().key_after(mv))
@@ -147,8 +149,9 @@ impl<R: Rules> MoveOrder<ChessPosition<R>> for Order {
 }
 
 impl ChessBoard {
-    /// True if a move of the side to move gives check, directly or by uncovering a slider; the checks of a castling rook and those
-    /// behind a pawn taken in passing are not seen.
+    /// True if a move of the side to move gives check, directly or as a discovered check by a
+    /// slider; checks of a castling rook and those behind a pawn captured en passant are not
+    /// detected.
     #[inline]
     pub(crate) fn gives_check<R: Rules>(&self, mv: Move) -> bool {
         let side = self.side();
@@ -160,7 +163,8 @@ impl ChessBoard {
     }
 }
 
-/// True if a move opens the line of an own slider to the enemy king; `occupied` is after the move.
+/// True if a move opens the line of a slider of its own side to the enemy king; `occupied` is after
+/// the move.
 #[inline]
 fn discovers_check<R: Rules>(board: &ChessBoard, king: Square, mv: Move, occupied: Bitboard) -> bool {
     let line = ray(king, mv.from);
@@ -190,7 +194,7 @@ mod tests {
     use super::*;
     use crate::grand_tournament::GrandTournament;
 
-    /// In random games of all pairings.
+    /// Plays random games of all pairings.
     #[test]
     fn likely_keys_are_those_after_moves_that_touch_no_rights() {
         let mut random = SmallRng::seed_from_u64(1);

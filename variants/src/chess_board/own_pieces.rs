@@ -1,4 +1,5 @@
-//! The kinds of armies from files: what each is, and the ways of pieces that tables of leaps and slides do not hold.
+//! Kinds of pieces of armies from files: their declarations, and the ways of pieces that neither
+//! leap nor slide as a rook or bishop does.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use crate::common::betza::{MoveSet, Step};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// What a kind of an army from a file is.
+/// Declaration of a kind of an army from a file.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnKind {
     /// The kind, one of an army from a file.
@@ -21,39 +22,40 @@ pub(crate) struct OwnKind {
     pub(crate) name: String,
     pub(crate) betza: String,
     pub(crate) moves: MoveSet,
-    /// In centipawns.
+    /// Value in centipawns.
     pub(crate) value: i32,
-    /// The built-in kind that moves most alike: it lends its weights.
+    /// The built-in kind with the most similar moves, whose weights are used.
     pub(crate) like: Kind,
-    /// True if it moves exactly as that one and is to have its value.
+    /// True if it moves exactly as that kind and has its value.
     pub(crate) is_like: bool,
     pub(crate) glyph: Shared<Glyph>,
     pub(crate) info: Shared<PieceInfo>,
-    /// Where it starts, for each side.
+    /// Start squares of each side.
     pub(crate) homes: [Bitboard; 2],
 }
 
-/// The armies from files of a game.
+/// Armies from files of a game.
 #[derive(Debug)]
 pub(crate) struct OwnPieces {
-    /// Their kinds, each once, without those that a built-in army of the game has.
+    /// Kinds of the armies, each once, without those of a built-in army of the game.
     pub(crate) kinds: Vec<OwnKind>,
     /// Kinds that castle.
     pub(super) corners: u64,
-    /// The strongest kind of each army: what a pawn becomes first.
+    /// Strongest kind of each army, the first promotion.
     pub(super) strongest: u64,
-    /// True if checks and pins do not tell what is legal: some piece bends, hops, or rides otherwise than a rook or a bishop.
+    /// True if legality does not follow from checks and pins: a piece has bent moves, hops, or
+    /// rides in another way than a rook or a bishop.
     pub(crate) tests: bool,
-    /// The part of the attacks that tables do not hold, by kind.
+    /// Attacks that are not in the attack tables, by kind.
     pub(super) ways: Vec<Option<Box<Ways>>>,
-    /// Where a kind goes without capturing, where that is not what it attacks, by kind.
+    /// Moves without capture by kind, if they differ from the attacks.
     pub(super) quiet: Vec<Option<Box<Ways>>>,
-    /// What they are made of, for those who know it; it lives as long as they do.
+    /// Source of the kinds, kept alive as long as they are.
     pub(crate) origin: Arc<dyn Any + Send + Sync>,
 }
 
 impl OwnPieces {
-    /// The memory that the ways take, in bytes: most of what a game with armies from files takes.
+    /// Size of the ways in bytes, which is most of the memory of a game with armies from files.
     pub(crate) fn bytes(&self) -> usize {
         self.ways.iter().chain(&self.quiet).flatten().map(|ways| ways.bytes()).sum()
     }
@@ -72,7 +74,7 @@ impl std::fmt::Debug for Ways {
 }
 
 impl Ways {
-    /// The ways of those steps of a kind that are wanted; `None` if there are none.
+    /// Returns the ways of the wanted steps of a kind; `None` if there are none.
     pub(super) fn new(kind: &OwnKind, wanted: impl Fn(&Step) -> bool) -> Option<Box<Ways>> {
         let steps: Vec<Step> = kind.moves.steps().iter().copied().filter(|step| wanted(step)).collect();
         if steps.is_empty() {

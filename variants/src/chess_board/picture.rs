@@ -1,4 +1,4 @@
-//! The board piece by piece, and moves in words.
+//! Drawings of the board and descriptions of moves.
 
 use engine_core::{AnySquare, Description, DrawnPiece, Picture, PieceDrawing, Position, Quality, Side};
 
@@ -14,8 +14,8 @@ use super::symbols::{letter, symbol};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// Orthodox pieces speak for themselves; the others have their letters beside them, and harmless ones are
-/// ghosts.
+/// Drawing of a kind. Orthodox pieces need no label; the others are labelled with their letters,
+/// and harmless ones are ghostly.
 pub(crate) fn look(set: &PieceSet, kind: Kind) -> PieceDrawing {
     let look = PieceDrawing::new(set.glyph(kind)).with(Quality::Ghostly, !kind.is_real());
     match (kind, kind.army()) {
@@ -24,7 +24,7 @@ pub(crate) fn look(set: &PieceSet, kind: Kind) -> PieceDrawing {
     }
 }
 
-/// The board piece by piece.
+/// Picture of the board.
 pub(crate) fn picture<R: Rules>(pos: &ChessBoard, promoted: Bitboard) -> Picture {
     let mut picture = Picture::new(8, 8);
     for square in R::special_squares() {
@@ -50,7 +50,7 @@ fn drawn<R: Rules>(set: &PieceSet, side: Side, kind: Kind, is_promoted: bool) ->
     }
 }
 
-/// The pieces in hand, White's and Black's; `None` in games without drops.
+/// Returns White's and Black's pieces in hand; `None` in games without drops.
 pub(crate) fn hands<R: Rules>(pos: &ChessBoard, state: &R::State) -> Option<[Vec<DrawnPiece>; 2]> {
     let held = |side| {
         let counted = state.held(side).into_iter();
@@ -63,7 +63,8 @@ pub(crate) fn hands<R: Rules>(pos: &ChessBoard, state: &R::State) -> Option<[Vec
     R::DROPS.then(|| Side::BOTH.map(held))
 }
 
-/// Where the piece on a square could go if it were its side's turn, its king's safety aside.
+/// Returns the target squares of the piece on a square if its side were to move, regardless of its
+/// king's safety.
 pub(crate) fn reach<R: Rules>(position: &ChessPosition<R>, square: AnySquare) -> Vec<AnySquare> {
     let pos = position.board();
     let from = Square::at(square.file, square.rank);
@@ -86,13 +87,13 @@ pub(crate) fn reach<R: Rules>(position: &ChessPosition<R>, square: AnySquare) ->
     squares
 }
 
-/// The position with this side to move, if that is possible.
+/// Returns the position with this side to move, if that is possible.
 fn turn_of<R: Rules>(pos: &ChessPosition<R>, side: Side) -> Option<ChessPosition<R>> {
     let mut turn = pos.clone();
     (turn.side_to_move() == side || turn.make_null_move().is_some()).then_some(turn)
 }
 
-/// A legal move in words, and pointed at on its first square and on `to`.
+/// Describes a legal move in words and by its clicks, on its start square and on `to`.
 pub(crate) fn describe<R: Rules>(pos: &ChessBoard, mv: Move, to: Square) -> Description {
     let described = Description {
         offered: mv.action == Action::Choose,

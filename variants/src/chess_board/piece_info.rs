@@ -1,17 +1,17 @@
-//! What each piece does, for people.
+//! Descriptions of the pieces for users.
 
 use engine_core::PieceInfo;
 
 use super::kinds::Kind;
 
-/// What a piece of this built-in kind does.
+/// Description of a built-in kind for users.
 pub(crate) const fn piece_info(kind: Kind) -> &'static PieceInfo {
     &INFO[kind.index()]
 }
 
 const FEARLESS: &str = "An illusion: it gives no check and never captures a king.";
 
-/// By [`Kind::index`].
+/// Descriptions by [`Kind::index`].
 static INFO: [PieceInfo; Kind::BUILT_IN] = [
     PieceInfo::with(
         "Moves one square straight forward, captures one square diagonally forward.",

@@ -1,6 +1,6 @@
-//! The pieces of a game: what each kind is, what it attacks, and what it is good for. The built-in kinds make
-//! one set when compiling; armies from files make sets when a game is opened. These are freed with the last
-//! board that they are for.
+//! Pieces of a game: declaration, attacks and values of each kind. The built-in kinds form one set
+//! at compile time; armies from files form sets when a game is opened, which are freed with the
+//! last board that uses them.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -15,16 +15,16 @@ use crate::common::betza::{MoveSet, Step};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// Pieces of like value.
+/// Pieces of similar value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(crate) enum Class {
     Pawn,
-    /// Valued about as a knight.
+    /// About as valuable as a knight.
     Minor,
-    /// Valued about as a rook.
+    /// About as valuable as a rook.
     Major,
-    /// Of more value.
+    /// More valuable.
     Queen,
 }
 
@@ -35,28 +35,30 @@ impl Class {
 /// A value for each kind.
 pub(crate) type PerKind<T> = [T; Kind::COUNT];
 
-/// The pieces of a game.
+/// Pieces of a game.
 pub struct PieceSet {
-    /// What attacks are made of.
+    /// Components of the attacks.
     pub(crate) parts: PerKind<AttackParts>,
     /// Leaps and slides of all kinds.
     pub(crate) attacks: AttackTables,
-    /// The value of each kind in exchanges, in centipawns.
+    /// Value of each kind in exchanges, in centipawns.
     pub(crate) exchange: PerKind<i32>,
-    /// The class of each kind. The king is in none; its entry is not used.
+    /// Class of each kind. The king has none; its entry is not used.
     pub(crate) class: PerKind<Class>,
-    /// What each kind on the board adds to the phase: each army starts with about 24.
+    /// Contribution of each kind to the phase; each army starts with about 24.
     pub(crate) phase: PerKind<i32>,
     /// Kinds that never leave the colour of their square.
     pub(crate) bound: PerKind<bool>,
     /// Kinds that slide straight back.
     pub(crate) slides_back: PerKind<bool>,
-    /// Kinds that force mate, helped by their king alone, against a bare king from almost anywhere.
+    /// Kinds that force mate against a bare king from almost any position, with only their king's
+    /// help.
     pub(crate) mates_alone: PerKind<bool>,
-    /// By kind: the kinds, by bit, with which it does not force mate against a bare king, two such pieces of one kind included.
-    /// What is colour-bound on both sides is left out: only the squares of the pieces tell.
+    /// For each kind the kinds, by bit, together with which it does not force mate against a bare
+    /// king; a pair of one kind is included. Pairs of colour-bound kinds are left out, since they
+    /// depend on the colours of the squares.
     pub(crate) helpless_with: PerKind<u64>,
-    /// The kinds of armies from files; `None` for the built-in ones.
+    /// Armies from files; `None` for the built-in kinds.
     pub(crate) own: Option<OwnPieces>,
 }
 
@@ -66,10 +68,10 @@ impl std::fmt::Debug for PieceSet {
     }
 }
 
-/// The values of the built-in kinds in exchanges, in centipawns.
+/// Values of the built-in kinds in exchanges, in centipawns.
 pub(crate) const EXCHANGE: PerKind<i32> = exchange_values();
 
-/// The built-in kinds.
+/// Built-in kinds.
 pub(crate) static BUILT_IN: PieceSet = PieceSet {
     parts: tables::PARTS,
     attacks: AttackTables::built_in(),
@@ -119,7 +121,7 @@ const fn helpless_pairs() -> PerKind<u64> {
     table
 }
 
-/// A table of the built-in kinds, filled up.
+/// Table of the built-in kinds, filled up with `rest`.
 const fn padded<T: Copy>(declared: [T; Kind::BUILT_IN], rest: T) -> PerKind<T> {
     let mut table = [rest; Kind::COUNT];
     let mut kind = 0;
@@ -130,8 +132,8 @@ const fn padded<T: Copy>(declared: [T; Kind::BUILT_IN], rest: T) -> PerKind<T> {
     table
 }
 
-/// The usual round numbers, and the same scale for the others. The king is worth more than all that can be
-/// won: it never takes what is guarded.
+/// The usual round numbers for orthodox pieces, and the same scale for the others. The king has a
+/// higher value than all possible gains together, so it never captures a defended piece.
 const fn exchange_values() -> PerKind<i32> {
     padded(
         [
@@ -180,7 +182,7 @@ pub(crate) const fn keeps_colour(moves: &MoveSet) -> bool {
         let step = moves.step(index);
         let mut changes = (step.files + step.ranks) & 1 != 0;
         if let Some(leg) = step.then {
-            // With several steps behind the first it reaches both colours.
+            // With several steps after the first it reaches both colours.
             changes = if leg.range > 1 && (leg.files + leg.ranks) & 1 != 0 {
                 true
             } else {
@@ -205,7 +207,7 @@ const fn kinds_sliding_back() -> PerKind<bool> {
     table
 }
 
-/// True if it slides straight back.
+/// True if it slides straight backward.
 const fn slides_back(moves: &MoveSet) -> bool {
     let mut index = 0;
     while index < moves.len() {
@@ -218,7 +220,7 @@ const fn slides_back(moves: &MoveSet) -> bool {
     false
 }
 
-/// True for a step whose attacks the tables of leaps and slides hold.
+/// True for a step whose attacks are in the tables of leaps and slides.
 fn is_tabled(step: &Step) -> bool {
     step.captures && !step.initial && step.is_direct() && tables::part(*step).is_some()
 }
@@ -228,8 +230,9 @@ const fn bit(kind: Kind) -> u64 {
 }
 
 impl PieceSet {
-    /// The built-in kinds and those of armies from files. `ranks` are the first ranks of White and Black,
-    /// `strongest` the best kind of each army, `origin` what [`OwnPieces::origin`] is to be.
+    /// Combines the built-in kinds and those of armies from files. `ranks` are the first ranks of
+    /// White and Black, `strongest` the best kind of each army, `origin` the value of
+    /// [`OwnPieces::origin`].
     pub(crate) fn with_own(
         kinds: Vec<OwnKind>,
         ranks: [[Kind; 8]; 2],
@@ -285,48 +288,48 @@ impl PieceSet {
         set
     }
 
-    /// The declaration of a kind of an army from a file.
+    /// Declaration of a kind of an army from a file.
     fn own_kind(&self, kind: Kind) -> Option<&OwnKind> {
         self.own.as_ref().filter(|_| kind.is_own())?.kinds.iter().find(|own| own.kind == kind)
     }
 
-    /// The upper-case letter of a kind.
+    /// Upper-case letter of a kind.
     pub(crate) fn letter(&self, kind: Kind) -> char {
         self.own_kind(kind).map_or_else(|| kind.letter(), |own| own.letter as char)
     }
 
-    /// The name of a kind.
+    /// Name of a kind.
     pub(crate) fn name(&self, kind: Kind) -> &str {
         self.own_kind(kind).map_or_else(|| kind.info().name, |own| &own.name)
     }
 
-    /// How a kind moves.
+    /// Moves of a kind in Betza's notation.
     pub(crate) fn betza(&self, kind: Kind) -> &str {
         self.own_kind(kind).map_or_else(|| kind.info().betza, |own| &own.betza)
     }
 
-    /// The value of a kind in centipawns, as the rules or a file state it.
+    /// Value of a kind in centipawns, as stated by the rules or a file.
     pub(crate) fn value(&self, kind: Kind) -> i32 {
         self.own_kind(kind).map_or_else(|| kind.info().value, |own| own.value)
     }
 
-    /// The drawing of a kind.
+    /// Drawing of a kind.
     pub(crate) fn glyph(&self, kind: Kind) -> Shared<Glyph> {
         self.own_kind(kind).map_or_else(|| kind.glyph().into(), |own| own.glyph.clone())
     }
 
-    /// What a kind of an army from a file does.
+    /// Description of a kind of an army from a file, for users.
     pub(crate) fn own_info(&self, kind: Kind) -> Option<Shared<PieceInfo>> {
         self.own_kind(kind).map(|own| own.info.clone())
     }
 
-    /// The kinds of armies from files, without those that a built-in army of the game has.
+    /// Kinds of armies from files, without those of a built-in army of the game.
     #[inline]
     pub(crate) fn own_kinds(&self) -> impl Iterator<Item = Kind> {
         self.own.iter().flat_map(|own| own.kinds.iter().map(|own| own.kind))
     }
 
-    /// True if pieces of this kind castle.
+    /// True if pieces of this kind can castle.
     pub(crate) fn castles(&self, kind: Kind) -> bool {
         match &self.own {
             Some(own) => own.corners & bit(kind) != 0,
@@ -340,7 +343,8 @@ impl PieceSet {
         self.own.as_ref().is_some_and(|own| own.strongest & bit(kind) != 0)
     }
 
-    /// The squares that a piece attacks, own pieces' squares included. For a pawn its two capture squares.
+    /// Squares attacked by a piece, including those of its own side's pieces. For a pawn its two
+    /// capture squares.
     #[inline(always)]
     pub(crate) fn attacks(&self, kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
         let mut set = self.attacks.forward(kind, side, square, self.parts[kind.index()], occupied);
@@ -350,7 +354,7 @@ impl PieceSet {
         set
     }
 
-    /// The squares from which a piece of this kind and side would attack `square`.
+    /// Squares from which a piece of this kind and side would attack `square`.
     #[inline(always)]
     pub(crate) fn attacks_to(&self, kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
         let mut set = self.attacks.backward(kind, side, square, self.parts[kind.index()], occupied);
@@ -378,7 +382,8 @@ impl PieceSet {
         ways.map_or(Bitboard::EMPTY, |ways| ways.origins(side, square, occupied))
     }
 
-    /// Where a piece of an army from a file can go: enemies that it attacks, empty squares that it reaches.
+    /// Target squares of a piece of an army from a file: occupied squares that it attacks, and
+    /// empty squares that it reaches.
     #[inline]
     pub(crate) fn targets(&self, kind: Kind, side: Side, from: Square, occupied: Bitboard) -> Bitboard {
         let attacks = self.attacks(kind, side, from, occupied);
@@ -392,7 +397,8 @@ impl PieceSet {
 }
 
 impl PieceSet {
-    /// The squares from which a piece of this kind and side goes to `to` without capturing, if they are empty.
+    /// Squares from which a piece of this kind and side moves to `to` without capturing, if they
+    /// are empty.
     pub(crate) fn origins(&self, kind: Kind, side: Side, to: Square, occupied: Bitboard) -> Bitboard {
         if self.parts[kind.index()].captures_alike {
             return self.attacks_to(kind, side, to, occupied);
@@ -402,26 +408,26 @@ impl PieceSet {
     }
 }
 
-/// The squares that a piece of a built-in kind attacks, own pieces' squares included. For a pawn its two
-/// capture squares.
+/// Squares attacked by a piece of a built-in kind, including those of its own side's pieces. For a
+/// pawn its two capture squares.
 #[inline]
 pub fn attacks(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
     BUILT_IN.attacks.forward(kind, side, square, tables::PARTS[kind.index()], occupied)
 }
 
-/// The squares from which a piece of this built-in kind and side would attack `square`.
+/// Squares from which a piece of this built-in kind and side would attack `square`.
 #[inline]
 pub fn attacks_to(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
     BUILT_IN.attacks.backward(kind, side, square, tables::PARTS[kind.index()], occupied)
 }
 
-/// The squares that a piece of a built-in kind attacks by leaping; nothing can stand in the way.
+/// Squares attacked by the leaps of a piece of a built-in kind, which cannot be blocked.
 #[inline]
 pub fn leaps(kind: Kind, side: Side, square: Square) -> Bitboard {
     BUILT_IN.attacks.leaps[kind.index()][side.index()][square.index()]
 }
 
-/// The values between which the classes lie, in centipawns.
+/// Class of a value in centipawns.
 fn class_of(value: i32) -> Class {
     match value {
         ..420 => Class::Minor,

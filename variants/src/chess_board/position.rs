@@ -1,4 +1,4 @@
-//! A position of a game on the chess board, as the search sees it: the board under the game's rules.
+//! Position of a game on the chess board for the search: the board under the game's rules.
 
 use engine_core::{AnySquare, Counters, Key, MoveCode, MoveKind, Outcome, Position, Setup, Side};
 
@@ -16,28 +16,28 @@ use crate::common::bitboard::Bitboard;
 #[derive(Clone, Debug)]
 pub struct ChessPosition<R: Rules> {
     pub(crate) board: ChessBoard,
-    /// What the game keeps beside the board; its key is in that of the board.
+    /// State of the game beside the board; its key is part of the board's key.
     state: R::State,
 }
 
 impl<R: Rules> ChessPosition<R> {
-    /// The start position; `seed` draws arrays of Chess960 where the options say so.
+    /// Returns the start position; `seed` draws arrays of Chess960 if the options require it.
     ///
     /// # Panics
-    /// If the start position of the rules is not to be read: a fault of the game's code.
+    /// If the start position of the rules cannot be read, which is a bug in the game.
     pub fn start(setup: &Setup, seed: u64) -> ChessPosition<R> {
         let other = chess960::is_in_force(setup).then(|| chess960::start_fen(R::START, setup, seed));
         let fen = other.as_deref().unwrap_or(R::START);
         ChessPosition::read(fen, setup).expect("the start position of the rules is sound").position
     }
 
-    /// A position of a board, which must be fresh, and what is beside it.
+    /// Combines a freshly set up board with the state beside it.
     pub(crate) fn assembled(mut board: ChessBoard, state: R::State) -> ChessPosition<R> {
         board.state.key ^= state.key();
         ChessPosition { board, state }
     }
 
-    /// A position of a board, which must be fresh, and nothing beside it.
+    /// Returns the position of a freshly set up board with the default state.
     pub(crate) fn with_board(board: ChessBoard) -> ChessPosition<R> {
         ChessPosition::assembled(board, R::State::default())
     }
@@ -48,19 +48,19 @@ impl<R: Rules> ChessPosition<R> {
         &self.board
     }
 
-    /// What the game keeps beside the board.
+    /// State of the game beside the board.
     #[inline]
     pub fn state(&self) -> &R::State {
         &self.state
     }
 
-    /// True once nothing is left to choose before the first move.
+    /// True once all choices before the first move are made.
     #[inline]
     pub(crate) fn is_in_play(&self) -> bool {
         !R::State::CHOOSES || self.state.is_in_play()
     }
 
-    /// The position without each piece, for all but the kings.
+    /// Returns, for each piece but the kings, its square and the position without it.
     pub(crate) fn without_each(&self) -> Vec<(AnySquare, ChessPosition<R>)> {
         let boards = self.board.without_each::<R>();
         boards.map(|(square, board)| (square, ChessPosition::assembled(board, self.state))).collect()
@@ -80,7 +80,7 @@ impl<R: Rules> ChessPosition<R> {
         }
     }
 
-    /// Shows the squares on which each kind of piece can be put.
+    /// Calls `drop` with each kind of piece that can be dropped and its target squares.
     #[inline]
     fn visit_drops(&self, mut drop: impl FnMut(Kind, Bitboard)) {
         let allowed = !self.board.occupied() & self.board.state.check_mask;
@@ -106,11 +106,12 @@ impl<R: Rules> ChessPosition<R> {
         undo
     }
 
-    /// Plays a legal move of the game.
+    /// Makes a legal move of the game.
     #[inline(always)]
     fn play(&mut self, mv: Move) -> Undo<R::Log, R::State> {
         let undo = self.board.play::<R>(mv, self.state);
-        // A local copy: where nothing changes it, its keys cancel out when compiling.
+        // A local copy, so that the keys cancel out at compile time in games that never change the
+        // state.
         let before = self.state;
         let mut state = before;
         R::after(&mut state, &self.board, mv, undo.captured());
@@ -129,7 +130,7 @@ impl<R: Rules> Position for ChessPosition<R> {
         self.board.state.counters
     }
 
-    /// Without a rule about it the clock stands still short of a draw.
+    /// Without the fifty-move rule the clock stops short of a draw.
     #[inline]
     fn halfmove_clock(&self) -> u32 {
         let clock = self.board.state.counters.halfmove_clock;
@@ -141,7 +142,7 @@ impl<R: Rules> Position for ChessPosition<R> {
         self.board.state.key
     }
 
-    /// A right to take en passant that no legal move uses does not set positions apart.
+    /// An en passant square that no legal move uses does not distinguish positions.
     #[inline]
     fn repetition_key(&self) -> Key {
         match self.board.state.en_passant {

@@ -1,4 +1,4 @@
-//! Castling rights, and the squares that belong to them.
+//! Castling rights and their squares.
 
 use engine_core::Side;
 
@@ -8,7 +8,7 @@ use crate::common::square::Square;
 /// The king's file in the usual array.
 pub(crate) const KING_FILE: u8 = 4;
 
-/// The side of the board that a king castles to.
+/// Direction of castling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CastlingSide {
     /// Towards the h-file: `O-O`.
@@ -18,7 +18,7 @@ pub enum CastlingSide {
 }
 
 impl CastlingSide {
-    /// Both, in the order of FENs.
+    /// Both directions, in the order of FENs.
     pub const BOTH: [CastlingSide; 2] = [CastlingSide::King, CastlingSide::Queen];
 
     /// Dense index, below 2.
@@ -27,18 +27,18 @@ impl CastlingSide {
         self as usize
     }
 
-    /// The side on which a corner piece stands, seen from its king.
+    /// Direction of a corner piece from its king.
     pub(crate) const fn of_corner(corner: Square, king: Square) -> CastlingSide {
         if corner.file() > king.file() { CastlingSide::King } else { CastlingSide::Queen }
     }
 
-    /// The side to which a king castles that lands on this square.
+    /// Direction of castling by the king's target square.
     #[inline]
     pub(crate) const fn of_landing(king_to: Square) -> CastlingSide {
         if king_to.file() >= KING_FILE { CastlingSide::King } else { CastlingSide::Queen }
     }
 
-    /// The corner's file in the usual array.
+    /// File of the corner piece in the usual array.
     pub(crate) const fn usual_corner(self) -> u8 {
         match self {
             CastlingSide::King => 7,
@@ -46,7 +46,7 @@ impl CastlingSide {
         }
     }
 
-    /// Castling in letters.
+    /// Castling in notation.
     pub(crate) const fn letters(self) -> &'static str {
         match self {
             CastlingSide::King => "O-O",
@@ -75,7 +75,7 @@ impl Castling {
         Castling(3 << (2 * side.index()))
     }
 
-    /// True if a right of `other` is among these.
+    /// True if the sets have a right in common.
     #[inline]
     pub const fn has(self, other: Castling) -> bool {
         self.0 & other.0 != 0
@@ -88,27 +88,28 @@ pub(crate) const fn right_index(side: Side, to: CastlingSide) -> usize {
     2 * side.index() + to.index()
 }
 
-/// Where kings and corner pieces stood when the rights were given. It does not change during a game.
+/// Squares of kings and corner pieces at the time when the rights were granted. They do not change
+/// during a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Homes {
-    /// The corner pieces, by [`right_index`].
+    /// Corner pieces, by [`right_index`].
     pub(super) corners: [Square; 4],
     /// King and corner piece of each right.
     pub(super) supports: [Bitboard; 4],
-    /// The squares that must be empty for each castling.
+    /// Squares that must be empty for each castling.
     pub(super) empty: [Bitboard; 4],
-    /// The squares that the king crosses or lands on.
+    /// Squares that the king crosses or lands on.
     pub(super) travel: [Bitboard; 4],
-    /// Where the king lands.
+    /// Target squares of the king.
     pub(super) landings: [Square; 4],
-    /// All of these: whoever moves from or to another square ends no right.
+    /// Union of all supports: moves from and to other squares end no right.
     pub(super) all: Bitboard,
-    /// True if a corner piece does not stand in a corner, so that the files belong to the hash.
+    /// True if a corner piece does not stand in a corner, so that the hash key includes the files.
     pub(super) unusual: bool,
 }
 
 impl Homes {
-    /// Nobody castles.
+    /// No castling rights.
     pub(crate) const NONE: Homes = Homes {
         corners: [Square::at(7, 0), Square::at(0, 0), Square::at(7, 7), Square::at(0, 7)],
         supports: [Bitboard::EMPTY; 4],

@@ -1,4 +1,4 @@
-//! What a game on the chess board changes, all of it resolved when compiling.
+//! Hooks for the differences of a game on the chess board, all resolved at compile time.
 
 use engine_core::{FenError, Outcome, PieceInfo, Setup, Shared, Side};
 
@@ -13,84 +13,85 @@ use crate::common::bitboard::Bitboard;
 use crate::common::mate_or_stalemate;
 use crate::common::square::Square;
 
-/// What is the same for both sides.
+/// Symmetry of the sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Symmetry {
-    /// With colours exchanged and the board mirrored top to bottom the game is the same.
+    /// The game is the same with colours exchanged and the board mirrored top to bottom.
     Mirror,
-    /// The sides have different rules, but go against each other.
+    /// The sides have different rules, but play in opposite directions.
     Opposed,
-    /// Both sides go the same way.
+    /// Both sides play in the same direction.
     Alongside,
 }
 
-/// The rules of a game on the chess board, as far as they differ. Everything has chess's answer by default.
+/// Rules of a game on the chess board, as far as they differ. All items default to chess.
 pub trait Rules: Clone + Send + Sync + 'static {
-    /// Where the pieces go that a move lifts besides the captured one: `()` where no move does, else
-    /// [`Lifted`].
+    /// Storage of pieces that a move removes besides the captured one: `()` if no move does,
+    /// otherwise [`Lifted`].
     type Log: Log;
-    /// What the game keeps beside the board: `()` where that is nothing.
+    /// State of the game beside the board: `()` if there is none.
     type State: State;
 
-    /// The game in one lower-case word.
+    /// Name of the game, one lower-case word.
     const NAME: &'static str;
-    /// What networks see of the game, in words: a network that was made for something else is refused.
+    /// Network inputs of the game in words; a network made for others is refused.
     const INPUTS: &'static str = "kind of piece (6) x own, enemy x square; castling rights";
-    /// Number of facts about one side that networks see besides its pieces, rights and state: [`facts`](Rules::facts).
+    /// Number of facts about one side among the network inputs, besides pieces, rights and state:
+    /// [`facts`](Rules::facts).
     const FACTS: usize = 0;
-    /// The armies of the game, where they are always the same.
+    /// Armies of the game, if they are always the same.
     const ARMIES: Armies = Armies::FIDE;
-    /// True if they are always the same.
+    /// True if the armies are always the same.
     const FIXED_ARMIES: bool = true;
-    /// The start position.
+    /// Start position.
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     /// True if there are armies from files: [`pieces`](Rules::pieces).
     const OWN_PIECES: bool = false;
     /// True if kings can be attacked, and must not be left so.
     const CHECKS: bool = true;
-    /// True if a side may have any number of kings, none included.
+    /// True if a side may have any number of kings, including none.
     const ANY_KINGS: bool = false;
-    /// True if pins and checks do not tell which captures are legal: each is then put to
+    /// True if the legality of captures does not follow from pins and checks: each is tested by
     /// [`allows_capture`](Rules::allows_capture).
     const TESTS_CAPTURES: bool = false;
     /// True if kings may capture.
     const KING_CAPTURES: bool = true;
-    /// True if moves are put to [`allows`](Rules::allows) besides.
+    /// True if legal moves must also pass [`allows`](Rules::allows).
     const TESTS_MOVES: bool = false;
-    /// True if the side to move must capture where it can.
+    /// True if captures are compulsory.
     const MUST_CAPTURE: bool = false;
-    /// True if there are moves that put a new piece on the board: [`drops`](Rules::drops).
+    /// True if there are drops of new pieces: [`drops`](Rules::drops).
     const DROPS: bool = false;
-    /// What pawns can become besides the pieces of the armies.
+    /// Promotions besides the pieces of the armies.
     const MORE_PROMOTIONS: &'static [Kind] = &[];
-    /// A second kind of pawn, if there is one. It becomes pieces of the second army, the other one of the
-    /// first.
+    /// Second kind of pawn, if there is one. It promotes to pieces of the second army, the other
+    /// kind to those of the first.
     const SECOND_PAWN: Option<Kind> = None;
-    /// True if pawns may stand on their own first rank, and step twice from there.
+    /// True if pawns may stand on their own first rank, with a double step from there.
     const FIRST_RANK_PAWNS: bool = false;
     /// True if there is castling.
     const CASTLES: bool = true;
     /// True if a hundred plies without progress are a draw.
     const MOVE_CLOCK: bool = true;
-    /// What is the same for both sides.
+    /// Symmetry of the sides.
     const SYMMETRY: Symmetry = Symmetry::Mirror;
-    /// True if passing is hardly ever the best that a side could do.
+    /// True if passing is hardly ever the best move.
     const DISLIKES_PASSING: bool = true;
 
-    /// What the pieces are.
+    /// Pieces of the game.
     fn pieces(_setup: &Setup) -> Shared<PieceSet> {
         Shared::Static(&BUILT_IN)
     }
 
-    /// The kind of piece that a letter of either case means in a FEN.
+    /// Kind of piece of a letter in a FEN, of either case.
     fn kind(letter: char, _setup: &Setup) -> Option<Kind> {
         Kind::among(Self::ARMIES.kinds(), letter)
     }
 
-    /// The armies of a position: of its pieces, and of the fields that its FEN has beside those of chess.
+    /// Armies of a position, by its pieces and the additional fields of its FEN.
     ///
     /// # Errors
-    /// [`FenError`] if they do not go together, or not with the game.
+    /// [`FenError`] if they do not fit each other or the game.
     fn armies(_pieces: &[Placed], extra: &[&str], _setup: &Setup) -> Result<Armies, FenError> {
         match extra {
             [] => Ok(Self::ARMIES),
@@ -98,37 +99,37 @@ pub trait Rules: Clone + Send + Sync + 'static {
         }
     }
 
-    /// The field of a FEN that names the armies, where it needs one.
+    /// FEN field that names the armies, if one is needed.
     fn armies_field(_board: &ChessBoard) -> Option<String> {
         None
     }
 
-    /// False where checks and pins do not matter to the king of `us` as the pieces stand.
+    /// False if checks and pins do not matter to the king of `us` with the pieces as they are.
     #[inline]
     fn is_royal(_board: &ChessBoard, _us: Side) -> bool {
         true
     }
 
-    /// The pieces that keep the king of `us` off a square when `occupied` is occupied.
+    /// Pieces that make a square unsafe for the king of `us` when `occupied` is occupied.
     #[inline]
     fn king_attackers(board: &ChessBoard, us: Side, square: Square, occupied: Bitboard) -> Bitboard {
         board.attackers_under::<Self>(!us, square, occupied)
     }
 
-    /// The pieces of both sides that leave kings alone: they give no check and capture no king.
+    /// Harmless pieces of both sides, which give no check and capture no king.
     #[inline]
     fn harmless(_board: &ChessBoard) -> Bitboard {
         Bitboard::EMPTY
     }
 
-    /// Those of them that attack `square` when `occupied` is occupied.
+    /// Harmless pieces that attack `square` when `occupied` is occupied.
     #[inline]
     fn harmless_attackers(_board: &ChessBoard, _square: Square, _occupied: Bitboard) -> Bitboard {
         Bitboard::EMPTY
     }
 
-    /// Hands the moves of some pawns of the [second kind](Rules::SECOND_PAWN) to a sink, as far as they go to
-    /// `allowed` squares; en passant left out.
+    /// Passes the moves of some pawns of the [second kind](Rules::SECOND_PAWN) to `allowed` squares
+    /// to a sink, except en passant.
     #[inline(always)]
     fn visit_second_pawns<const WHITE: bool, const WANTED: u8, S: Sink>(
         _board: &ChessBoard,
@@ -138,59 +139,61 @@ pub trait Rules: Clone + Send + Sync + 'static {
     ) {
     }
 
-    /// Whether a pawn of the second kind moves so, en passant left out; not onto an own piece.
+    /// Returns true if a pawn of the second kind can make the move, except en passant; the target
+    /// never holds a piece of its own side.
     fn is_second_pawn_move(_board: &ChessBoard, _mv: Move) -> bool {
         false
     }
 
-    /// Whether a pseudo-legal capture of the side to move is legal.
+    /// Returns true if a pseudo-legal capture of the side to move is legal.
     #[inline]
     fn allows_capture(_board: &ChessBoard, _mv: Move) -> bool {
         true
     }
 
-    /// What a capture does besides: called when the capturing piece stands on its target and before checks
-    /// are looked for.
+    /// Additional effect of a capture; called when the capturing piece is on its target, before the
+    /// search for checks.
     #[inline]
     fn after_capture(_edit: &mut Edit<'_, Self::Log>, _mv: Move) {}
 
-    /// Whether a move that is legal as far as pieces, checks and pins go is legal: asked where
-    /// [`TESTS_MOVES`](Rules::TESTS_MOVES) says so.
+    /// Returns true if a move that is legal with respect to pieces, checks and pins is legal;
+    /// called if [`TESTS_MOVES`](Rules::TESTS_MOVES) is true.
     #[inline]
     fn allows(_board: &ChessBoard, _mv: Move) -> bool {
         true
     }
 
-    /// The moves that put a new piece on the board, by [`Move::drop`]: those of the state that the rules
-    /// allow where checks do not matter. Asked where [`DROPS`](Rules::DROPS) says so.
+    /// Calls `drop` with the kinds in hand and the squares on which the rules allow
+    /// [drops](Move::drop), regardless of checks; called if [`DROPS`](Rules::DROPS) is true.
     #[inline]
     fn drops(_board: &ChessBoard, _state: &Self::State, _drop: impl FnMut(Kind, Bitboard)) {}
 
-    /// What a move changes in the state: called when it stands on the board and checks are found. `captured`
-    /// is what stood on the target.
+    /// Changes the state after a move; called when the move is on the board and checks are found.
+    /// `captured` is the piece that stood on the target.
     #[inline]
     fn after(_state: &mut Self::State, _board: &ChessBoard, _mv: Move, _captured: Option<Kind>) {}
 
-    /// The end of the game by a rule of its own. Cheap: called at every node.
+    /// Outcome of the game by one of its special rules. Must be cheap: called at every node.
     #[inline]
     fn game_end(_board: &ChessBoard, _state: &Self::State) -> Option<Outcome> {
         None
     }
 
-    /// True if a side wins by a rule of its own with its next move: surely if it is to move, else as far as the board shows. Cheap:
-    /// called at every node.
+    /// True if a side wins by a special rule with its next move: exact if it is to move, otherwise
+    /// estimated from the board. Must be cheap: called at every node.
     #[inline]
     fn can_win(_board: &ChessBoard, _state: &Self::State, _side: Side) -> bool {
         false
     }
 
-    /// True if a move must be answered as a check must: it threatens to win by a rule of its own, or forces a capture.
+    /// True if a move must be answered like a check: it threatens to win by a special rule, or
+    /// forces a capture.
     #[inline]
     fn must_be_answered(_board: &ChessBoard, _mv: Move) -> bool {
         false
     }
 
-    /// What it means that the side to move has no legal move.
+    /// Outcome if the side to move has no legal move.
     fn no_moves(board: &ChessBoard) -> Outcome {
         mate_or_stalemate(board.checkers().any(), board.side())
     }
@@ -200,54 +203,56 @@ pub trait Rules: Clone + Send + Sync + 'static {
         board.is_scant()
     }
 
-    /// True in endings that no side can win by force, although the rules let them go on: they are evaluated as draws.
+    /// True in endings that no side can win by force, although they continue under the rules: they
+    /// are evaluated as draws.
     #[inline]
     fn is_drawn_ending(_board: &ChessBoard, _state: &Self::State) -> bool {
         false
     }
 
-    /// True if a side surely cannot win any more, whatever both sides play. Where only mate wins that is
-    /// `ChessBoard::cannot_mate`.
+    /// True if a side surely cannot win any more, whatever both sides play.
+    /// `ChessBoard::cannot_mate` if only mate wins.
     fn cannot_win(board: &ChessBoard, state: &Self::State, _side: Side) -> bool {
         Self::insufficient_material(board, state)
     }
 
-    /// Whether the kings of a position that was read may stand as they do.
+    /// Checks that the kings of a position from a FEN may stand where they do.
     ///
     /// # Errors
-    /// [`FenError`] that says what is wrong.
+    /// [`FenError`] with the reason.
     fn check_fen(board: &ChessBoard) -> Result<(), FenError> {
         check_kings(board)
     }
 
-    /// What a move wins at once, in centipawns, where exchanges on its target do not tell; `None` where they
-    /// do.
+    /// Immediate gain of a move in centipawns, if exchanges on its target do not determine it;
+    /// otherwise `None`.
     #[inline]
     fn capture_gain(_board: &ChessBoard, _mv: Move) -> Option<i32> {
         None
     }
 
-    /// What the game adds to an evaluation of chess: White's lead in centipawns.
+    /// Addition to an evaluation of chess: White's advantage in centipawns.
     fn bonus(_board: &ChessBoard, _state: &Self::State) -> i32 {
         0
     }
 
-    /// Shows networks the facts about each side, each below [`FACTS`](Rules::FACTS).
+    /// Calls `show` with the facts about each side for networks, each below
+    /// [`FACTS`](Rules::FACTS).
     #[inline]
     fn facts(_board: &ChessBoard, _state: &Self::State, _show: impl FnMut(Side, usize)) {}
 
-    /// The squares that the rules single out.
+    /// Squares that are highlighted because the rules give them a special meaning.
     fn special_squares() -> Bitboard {
         Bitboard::EMPTY
     }
 
-    /// What a piece of this kind does, for people.
+    /// Description of a piece of this kind for users.
     fn piece_info(kind: Kind) -> &'static PieceInfo {
         piece_info(kind)
     }
 }
 
-/// One king a side, and none that could be captured.
+/// Requires one king a side, and that the side to move cannot capture the other king.
 pub(crate) fn check_kings(board: &ChessBoard) -> Result<(), FenError> {
     let fault = |reason: &str| Err(FenError::new("board", reason));
     for (side, name) in [(Side::White, "White"), (Side::Black, "Black")] {
@@ -260,7 +265,7 @@ pub(crate) fn check_kings(board: &ChessBoard) -> Result<(), FenError> {
     check_idle_king(board)
 }
 
-/// No king that could be captured.
+/// Requires that the side to move cannot capture the other king.
 pub(crate) fn check_idle_king(board: &ChessBoard) -> Result<(), FenError> {
     let taken = |king| board.is_attacked(board.side(), king, board.occupied());
     if board.king(!board.side()).is_some_and(taken) {
@@ -269,14 +274,14 @@ pub(crate) fn check_idle_king(board: &ChessBoard) -> Result<(), FenError> {
     Ok(())
 }
 
-/// A piece and where it stands.
+/// A piece and its square.
 pub type Placed = (Side, Kind, Square);
 
-/// Keeps the pieces that a move lifts, to put them back.
+/// Storage for the pieces that a move removes, from which they are restored.
 pub trait Log: Default + Send {
-    /// Notes a piece.
+    /// Stores a piece.
     fn push(&mut self, piece: Placed);
-    /// The pieces noted.
+    /// Returns the stored pieces.
     fn pieces(&self) -> &[Placed];
 }
 
@@ -290,10 +295,10 @@ impl Log for () {
     }
 }
 
-/// Most pieces that a move lifts: a square and all squares around it.
+/// Maximum number of pieces that a move removes: a square and all squares around it.
 const MOST_LIFTED: usize = 9;
 
-/// The pieces that one move lifted.
+/// Pieces that one move removed.
 #[derive(Clone, Copy, Debug)]
 pub struct Lifted {
     pieces: [Placed; MOST_LIFTED],
@@ -318,19 +323,19 @@ impl Log for Lifted {
     }
 }
 
-/// The board during a move: what is lifted here is put back when the move is taken back.
+/// The board during a move: pieces removed through it are restored when the move is unmade.
 pub struct Edit<'b, L> {
     pub(super) board: &'b mut ChessBoard,
     pub(super) log: &'b mut L,
 }
 
 impl<L: Log> Edit<'_, L> {
-    /// The board as it stands.
+    /// Current state of the board.
     pub fn board(&self) -> &ChessBoard {
         self.board
     }
 
-    /// Takes the piece on a square off the board, with the castling rights that need it.
+    /// Removes the piece on a square from the board, with the castling rights that depend on it.
     pub fn lift(&mut self, square: Square) {
         if let Some((side, kind)) = self.board.side_at(square).zip(self.board.kind_at(square)) {
             self.board.lift(side, kind, square);

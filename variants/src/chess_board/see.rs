@@ -1,4 +1,5 @@
-//! Exchange evaluation: what a move wins or loses when both sides take on its target as long as it pays.
+//! Static exchange evaluation (SEE): gain or loss of a move when both sides capture on its target
+//! as long as it pays.
 
 use std::marker::PhantomData;
 
@@ -12,26 +13,26 @@ use crate::chess_board::rules::Rules;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// The value of a built-in kind in exchanges, in centipawns.
+/// Value of a built-in kind in exchanges, in centipawns.
 #[inline]
 pub(crate) const fn value(kind: Kind) -> i32 {
     EXCHANGE[kind.index()]
 }
 
 impl ChessBoard {
-    /// The value of a kind in exchanges, in centipawns.
+    /// Value of a kind in exchanges, in centipawns.
     #[inline]
     fn exchange_value<R: Rules>(&self, kind: Kind) -> i32 {
         if R::OWN_PIECES { self.set.exchange[kind.index()] } else { value(kind) }
     }
 }
 
-/// The most valuable kind that a pawn of this kind can become.
+/// Most valuable kind that a pawn of this kind can become.
 fn best_promotion<R: Rules>(board: &ChessBoard, pawn: Kind) -> Kind {
     board.promotions(pawn).max_by_key(|&kind| board.exchange_value::<R>(kind)).unwrap_or(Kind::Pawn)
 }
 
-/// What a move takes at once and what a promotion adds, in centipawns.
+/// Value of the captured piece, plus the gain of a promotion, in centipawns.
 #[inline]
 pub(crate) fn capture_gain<R: Rules>(board: &ChessBoard, mv: Move) -> i32 {
     let value = |kind| board.exchange_value::<R>(kind);
@@ -43,9 +44,9 @@ pub(crate) fn capture_gain<R: Rules>(board: &ChessBoard, mv: Move) -> i32 {
     }
 }
 
-/// True if the move, followed by the exchanges on its target, leaves the mover at least `floor` centipawns
-/// up. Each side takes with its least valuable piece first, and stops when that is better. Pawns that take on
-/// the last rank promote. Pins are not looked at.
+/// True if the move, followed by the exchanges on its target, gains at least `floor` centipawns.
+/// Each side captures with its least valuable piece first, and stops when that is better. Pawns
+/// that capture on the last rank promote. Pins are ignored.
 pub(crate) fn see_ge<R: Rules>(board: &ChessBoard, mv: Move, floor: i32) -> bool {
     let mut margin = capture_gain::<R>(board, mv) - floor;
     if matches!(mv.action, Action::Castle | Action::Choose) || margin < 0 {
@@ -78,7 +79,7 @@ const fn last_rank(square: Square) -> bool {
     matches!(square.rank(), 0 | 7)
 }
 
-/// The pieces left that can take on one square.
+/// Remaining pieces that can capture on one square.
 struct Exchange<'b, R> {
     rules: PhantomData<R>,
     board: &'b ChessBoard,
@@ -87,7 +88,7 @@ struct Exchange<'b, R> {
 }
 
 impl<'b, R: Rules> Exchange<'b, R> {
-    /// The exchanges after a move.
+    /// Returns the state of the exchange after a move.
     fn new(board: &'b ChessBoard, mv: Move) -> Exchange<'b, R> {
         let mut occupied =
             (board.occupied() & !Bitboard::from_square(mv.from)) | Bitboard::from_square(mv.to);
@@ -97,8 +98,8 @@ impl<'b, R: Rules> Exchange<'b, R> {
         Exchange { rules: PhantomData, board, target: mv.to, occupied }
     }
 
-    /// Takes with the least valuable piece of a side. Returns its value, and what it gains by promoting;
-    /// `None` if nobody can take.
+    /// Captures with the least valuable piece of a side. Returns its value, and its gain by
+    /// promoting; `None` if there is no attacker.
     #[inline]
     fn take(&mut self, side: Side) -> Option<(i32, i32)> {
         let attackers = self.board.attackers_to::<R>(self.target, self.occupied) & self.occupied;
@@ -112,13 +113,13 @@ impl<'b, R: Rules> Exchange<'b, R> {
         }
         self.occupied &= !Bitboard::from_square(square);
         if kind == Kind::King {
-            // Only harmless pieces are left to take back, and they take no king.
+            // Only harmless pieces are left to recapture, and they cannot capture a king.
             self.occupied &= !R::harmless(self.board);
         }
         Some((self.board.exchange_value::<R>(kind), self.promotion(kind)))
     }
 
-    /// What a piece gains by promoting when it takes here.
+    /// Gain of a piece by promoting when it captures here.
     #[inline]
     fn promotion(&self, kind: Kind) -> i32 {
         if last_rank(self.target) && kind.is_pawn() {

@@ -1,4 +1,4 @@
-//! Positions set up: the start, and all that is kept incrementally computed from where the pieces stand.
+//! Start positions, and computation of all incremental data from the piece placement.
 
 use engine_core::{AnySquare, Key, Side};
 
@@ -14,13 +14,13 @@ use crate::common::zobrist;
 static ARMIES: [Key; 128] = zobrist::keys(0x6172_6D79);
 
 impl<R: Rules> ChessPosition<R> {
-    /// The start position: White plays `white`, Black plays `black`.
+    /// Returns the start position: White plays `white`, Black plays `black`.
     pub fn start_with(white: Army, black: Army) -> ChessPosition<R> {
         ChessPosition::start_from([(white, USUAL_ARRAY), (black, USUAL_ARRAY)], false)
     }
 
-    /// The start position with the arrays of these Chess960 numbers: White's army and array, then Black's.
-    /// With `any_file` Chess960's rules are in force, whatever the arrays.
+    /// Returns the start position with the arrays of these Chess960 numbers: White's army and
+    /// array, then Black's. With `any_file` Chess960's rules are in force, whatever the arrays.
     pub(crate) fn start_from(sides: [(Army, usize); 2], any_file: bool) -> ChessPosition<R> {
         let [(white, _), (black, _)] = sides;
         let mut board = ChessBoard::empty(Armies::new(white, black));
@@ -53,7 +53,7 @@ impl ChessBoard {
         }
     }
 
-    /// Computes everything that is kept incrementally from where the pieces stand.
+    /// Computes all incrementally updated data from the piece placement.
     pub(crate) fn refresh<R: Rules>(&mut self) {
         self.state.pawn_key = 0;
         self.state.piece_keys = [0; 2];
@@ -71,8 +71,8 @@ impl ChessBoard {
         self.find_checks_and_pins::<R>();
     }
 
-    /// The position without the piece on a square, for all pieces but the kings: what evaluations show a
-    /// piece's share by.
+    /// Returns, for each piece but the kings, its square and the board without it, from which an
+    /// evaluation's share of each piece is computed.
     pub(crate) fn without_each<R: Rules>(&self) -> impl Iterator<Item = (AnySquare, ChessBoard)> {
         let kings = self.of_kind(Kind::King);
         (self.occupied() & !kings).into_iter().filter_map(|square| {
@@ -84,7 +84,7 @@ impl ChessBoard {
         })
     }
 
-    /// The key of the position; pawn and piece keys must be right.
+    /// Computes the key of the position; pawn and piece keys must be up to date.
     fn fresh_key(&self) -> Key {
         let mut key = self.state.pawn_key ^ self.state.piece_keys[0] ^ self.state.piece_keys[1];
         key ^= self.castling_key() ^ ARMIES[self.armies.index() & 127];

@@ -1,4 +1,4 @@
-//! Where generated moves go: into a list or a count, by way of tests where a game has them.
+//! Sinks of generated moves: a list, a count, and filters for games that test moves.
 
 use std::marker::PhantomData;
 
@@ -10,7 +10,7 @@ use crate::chess_board::sink::{EVERY, NOISY, Sink};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// True if a promotion to this kind counts as noisy.
+/// True if a promotion to this kind is noisy.
 #[inline]
 pub(super) fn is_noisy_promotion(board: &ChessBoard, kind: Kind) -> bool {
     kind.army_place() == Some(ArmyPlace::Queen) || board.set.is_strongest(kind)
@@ -57,15 +57,15 @@ impl Sink for CountSink {
     }
 }
 
-/// Lists moves; of the promotions those that are wanted.
+/// Lists moves; of the promotions only those that are requested.
 pub(super) struct ListSink<'a, const WANTED: u8> {
     pub(super) out: &'a mut Vec<Move>,
     pub(super) board: &'a ChessBoard,
-    /// What pawns can become besides.
+    /// Additional promotions.
     pub(super) more: &'static [Kind],
 }
 
-/// The square that lies `delta` below in index.
+/// The square `delta` below in index.
 #[inline(always)]
 fn origin(to: Square, delta: i8) -> Square {
     Square::new((to.index() as u8).wrapping_sub(delta as u8))
@@ -103,7 +103,7 @@ impl<const WANTED: u8> Sink for ListSink<'_, WANTED> {
     }
 }
 
-/// Puts captures to the game's own test on their way to a sink.
+/// Filters captures by the game's own test before they reach a sink.
 pub(super) struct Tested<'a, R, S> {
     pub(super) board: &'a ChessBoard,
     pub(super) sink: &'a mut S,
@@ -111,7 +111,7 @@ pub(super) struct Tested<'a, R, S> {
 }
 
 impl<R: Rules, S> Tested<'_, R, S> {
-    /// The targets without the captures that are not allowed; `from` gives where a piece comes from.
+    /// Returns the targets without illegal captures; `from` maps a target to the start square.
     #[inline(always)]
     fn allowed(&self, kind: Kind, targets: Bitboard, from: impl Fn(Square) -> Square) -> Bitboard {
         let mut left = targets;
@@ -149,15 +149,16 @@ impl<R: Rules, S: Sink> Sink for Tested<'_, R, S> {
     }
 }
 
-/// Tries moves on their way to a sink, where checks and pins do not tell what is legal. King's moves,
-/// castling and en passant are tested where they are made.
+/// Filters moves by trying them before they reach a sink, for positions in which legality does not
+/// follow from checks and pins. King's moves, castling and en passant are tested by the generator.
 pub(super) struct Tried<'a, S> {
     pub(super) board: &'a ChessBoard,
     pub(super) sink: &'a mut S,
 }
 
 impl<S> Tried<'_, S> {
-    /// The targets without those that leave the king attacked; `from` gives where a piece comes from.
+    /// Returns the targets without those that leave the king attacked; `from` maps a target to the
+    /// start square.
     fn allowed(&self, targets: Bitboard, from: impl Fn(Square) -> Square) -> Bitboard {
         let safe = |to: &Square| self.board.leaves_king_safe(from(*to), *to);
         targets.into_iter().filter(safe).fold(Bitboard::EMPTY, |set, to| set | Bitboard::from_square(to))

@@ -1,5 +1,4 @@
-//! What a game on the chess board keeps beside the board: checks given, pieces in hand, how far a choosing
-//! has come.
+//! State of a game on the chess board beside the board: checks given, pieces in hand, choices made.
 
 use std::fmt::Debug;
 
@@ -11,32 +10,33 @@ use crate::chess_board::moves::Move;
 use crate::common::bitboard::Bitboard;
 use crate::common::fen::FenFields;
 
-/// What a position has beside its board: hashed, written into the FEN, changed by moves and taken back with
-/// them. `()` is for games that keep nothing. The default is what a FEN means that does not mention it.
+/// State of a position beside its board: part of the hash key and the FEN, changed by moves and
+/// restored when they are unmade. `()` is for games without such a state. The default stands for a
+/// FEN that does not mention it.
 pub trait State: Copy + Eq + Default + Debug + Send + Sync + 'static {
-    /// True if something is chosen before the first move.
+    /// True if there are choices before the first move.
     const CHOOSES: bool = false;
-    /// The letter of choices in moves.
+    /// Letter of choices in moves.
     const CHOICE_LETTER: char = '?';
-    /// What chosen pieces become.
+    /// Quality that chosen pieces get, in words.
     const CHOSEN: &'static str = "chosen";
-    /// Number of facts about one side that networks see.
+    /// Number of facts about one side among the network inputs.
     const FACTS: usize = 0;
-    /// Number of cases that networks judge apart from each other, each with outputs of its own.
+    /// Number of output buckets of networks for different states.
     const BUCKETS: usize = 1;
 
-    /// What sets positions apart that differ in this alone.
+    /// Hash key that distinguishes positions which differ only in their state.
     #[inline]
     fn key(&self) -> Key {
         0
     }
 
-    /// True for words of a FEN that are its own part.
+    /// True for words of a FEN that belong to the state.
     fn owns(_word: &str) -> bool {
         false
     }
 
-    /// Reads its own part, `fields.own`, and takes what it has in the board's field out of that.
+    /// Reads the state from `fields.own`, and removes its part from the board's field.
     ///
     /// # Errors
     /// [`FenError`] for a part that cannot be read.
@@ -44,18 +44,19 @@ pub trait State: Copy + Eq + Default + Debug + Send + Sync + 'static {
         Ok(Self::default())
     }
 
-    /// Called when the board of a FEN stands, which is made fresh after.
+    /// Adapts state and board of a FEN to each other; called before the board's incremental data
+    /// are computed.
     ///
     /// # Errors
-    /// [`FenError`] if the two do not go together.
+    /// [`FenError`] if the two do not fit each other.
     fn settle(&mut self, _board: &mut ChessBoard) -> Result<(), FenError> {
         Ok(())
     }
 
-    /// Writes its own part into the words of a FEN.
+    /// Writes the state into the words of a FEN.
     fn write(&self, _words: &mut Vec<String>) {}
 
-    /// What people have to know that the board does not show, a line each.
+    /// Notes for users about the state, one a line.
     fn notes(&self) -> Vec<String> {
         Vec::new()
     }
@@ -65,44 +66,44 @@ pub trait State: Copy + Eq + Default + Debug + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// The pieces that were pawns, where that matters.
+    /// Squares of promoted pawns, if they matter.
     fn promoted(&self) -> Bitboard {
         Bitboard::EMPTY
     }
 
-    /// The same with colours exchanged and the board mirrored top to bottom.
+    /// Returns the state with colours exchanged and the board mirrored top to bottom.
     #[must_use]
     fn flipped(self) -> Self {
         self
     }
 
-    /// Shows the facts about a side, each below [`FACTS`](State::FACTS).
+    /// Calls `show` with the facts about a side, each below [`FACTS`](State::FACTS).
     #[inline]
     fn facts(&self, _side: Side, _show: impl FnMut(usize)) {}
 
-    /// The case, below [`BUCKETS`](State::BUCKETS), as the side to move sees it.
+    /// Output bucket, below [`BUCKETS`](State::BUCKETS), from the view of the side to move.
     #[inline]
     fn bucket(&self, _to_move: Side) -> usize {
         0
     }
 
-    /// True once nothing is left to choose.
+    /// True once all choices are made.
     #[inline]
     fn is_in_play(&self) -> bool {
         true
     }
 
-    /// What the side to move can choose.
+    /// Choices of the side to move.
     fn choices(&self, _board: &ChessBoard) -> Vec<Move> {
         Vec::new()
     }
 
-    /// The kind that a chosen piece turns into, and the other way round.
+    /// Kind that a chosen piece turns into, and vice versa.
     fn counterpart(kind: Kind) -> Kind {
         kind
     }
 
-    /// After the next choice.
+    /// State after the next choice.
     #[must_use]
     fn after_choice(self) -> Self {
         self

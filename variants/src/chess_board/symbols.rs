@@ -5,7 +5,7 @@ use engine_core::Side;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::piece_set::PieceSet;
 
-/// The letter of a piece: upper case for White.
+/// Letter of a piece: upper case for White.
 pub(crate) fn letter(set: &PieceSet, side: Side, kind: Kind) -> char {
     match side {
         Side::White => set.letter(kind),
@@ -13,7 +13,7 @@ pub(crate) fn letter(set: &PieceSet, side: Side, kind: Kind) -> char {
     }
 }
 
-/// The chess symbol of an orthodox piece, the letter of any other.
+/// Chess symbol of an orthodox piece, or the letter of any other.
 pub(crate) fn symbol(set: &PieceSet, side: Side, kind: Kind, unicode: bool) -> char {
     let symbols = match kind {
         Kind::King => ['♔', '♚'],

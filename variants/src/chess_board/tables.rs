@@ -1,8 +1,8 @@
-//! Attack tables, made from moves in Betza's notation: at compile time for the built-in kinds.
+//! Attack tables, computed from moves in Betza's notation: at compile time for the built-in kinds.
 //!
-//! A piece's attacks are its leaps, and the slides of a rook and of a bishop cut to the part that is its own
-//! (limited range and one-way sliders are masks). Reverse tables answer from where a piece of some kind
-//! attacks a square; for pieces that move differently forward and backward they are not the same.
+//! A piece's attacks are its leaps, and the slides of a rook and of a bishop masked to its own
+//! directions and range. Reverse tables contain the squares from which a piece of some kind attacks
+//! a square; they differ for pieces that move differently forward and backward.
 
 use engine_core::Side;
 
@@ -15,8 +15,8 @@ use crate::common::square::Square;
 /// One set for each kind, side and square.
 pub(crate) type PerPiece = [[[Bitboard; 64]; 2]; Kind::COUNT];
 
-/// What a kind's attacks are made of. Known at compile time for the built-in kinds, so that code written for
-/// one army does no work for parts that its pieces do not have.
+/// Components of a kind's attacks. Known at compile time for the built-in kinds, so that code for
+/// one army does no work for components that its pieces do not have.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AttackParts {
     pub(crate) leaps: bool,
@@ -24,9 +24,9 @@ pub(crate) struct AttackParts {
     pub(crate) orthogonal: bool,
     /// Slides along diagonals.
     pub(crate) diagonal: bool,
-    /// True if it slides without limit in all directions of its slides, so that masks cut nothing off.
+    /// True if all slides are without limit, so that masks cut nothing off.
     pub(crate) full: bool,
-    /// True if it has attacks besides that no table holds.
+    /// True if it has other attacks, which are not in the tables.
     pub(crate) others: bool,
     /// True if it captures where it moves.
     pub(crate) captures_alike: bool,
@@ -47,7 +47,7 @@ impl AttackParts {
         self.orthogonal || self.diagonal
     }
 
-    /// The parts that these steps make.
+    /// Returns the components of these steps.
     pub(crate) fn of_steps(steps: &[Step]) -> AttackParts {
         let mut parts = AttackParts::NONE;
         let mut slides = 0;
@@ -58,7 +58,7 @@ impl AttackParts {
         parts
     }
 
-    /// Takes a step in; returns the number of slides up to here.
+    /// Adds a step; returns the number of slides so far.
     const fn add(&mut self, step: Step, slides: usize) -> usize {
         match part(step) {
             Some(Part::Leaps) => self.leaps = true,
@@ -78,7 +78,7 @@ impl AttackParts {
     }
 }
 
-/// The moves of all built-in kinds.
+/// Moves of all built-in kinds.
 pub(crate) static MOVES: [MoveSet; Kind::BUILT_IN] = {
     let mut moves = [parse(0); Kind::BUILT_IN];
     let mut kind = 0;
@@ -89,7 +89,7 @@ pub(crate) static MOVES: [MoveSet; Kind::BUILT_IN] = {
     moves
 };
 
-/// The parts of all built-in kinds.
+/// Attack components of all built-in kinds.
 pub(crate) const PARTS: [AttackParts; Kind::COUNT] = {
     let mut table = [AttackParts::NONE; Kind::COUNT];
     let mut kind = 0;
@@ -100,7 +100,7 @@ pub(crate) const PARTS: [AttackParts; Kind::COUNT] = {
     table
 };
 
-/// The longest way on the board.
+/// Length of the longest slide on the board.
 const BOARD_RANGE: u8 = 7;
 
 const fn parse(kind: usize) -> MoveSet {
@@ -110,7 +110,7 @@ const fn parse(kind: usize) -> MoveSet {
     }
 }
 
-/// A part of a piece's attacks.
+/// A component of a piece's attacks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
     Leaps,
@@ -118,8 +118,8 @@ pub(crate) enum Part {
     Diagonal,
 }
 
-/// The part that a direct step belongs to; `None` for steps that do not attack, and for riders other than
-/// rooks and bishops.
+/// Component of a direct step; `None` for steps that do not attack, and for riders other than rooks
+/// and bishops.
 pub(crate) const fn part(step: Step) -> Option<Part> {
     if !step.captures {
         None
@@ -134,8 +134,9 @@ pub(crate) const fn part(step: Step) -> Option<Part> {
     }
 }
 
-/// The parts of a kind. Generation takes a piece's moves and its attacks for the same thing, so only the
-/// pawn, which has a generator of its own, may have steps of one mode.
+/// Attack components of a kind. The generator uses the same squares for a piece's moves and its
+/// attacks, so only the pawn, which has a generator of its own, may have steps that only move or
+/// only capture.
 const fn parts(kind: usize, moves: &MoveSet) -> AttackParts {
     let mut parts = AttackParts::NONE;
     let mut slides = 0;
@@ -166,7 +167,7 @@ pub(crate) struct AttackTables {
 }
 
 impl AttackTables {
-    /// Those of the built-in kinds.
+    /// Tables of the built-in kinds.
     pub(crate) const fn built_in() -> AttackTables {
         AttackTables {
             leaps: per_piece(Part::Leaps, false),
@@ -178,7 +179,7 @@ impl AttackTables {
         }
     }
 
-    /// Adds the steps of a kind, all of which belong to a part.
+    /// Adds the steps of a kind, all of which belong to a component.
     pub(crate) fn add(&mut self, kind: usize, steps: &[Step]) {
         for &step in steps {
             let (forward, backward) = match part(step) {
@@ -192,7 +193,7 @@ impl AttackTables {
         }
     }
 
-    /// The squares that a piece attacks.
+    /// Squares attacked by a piece.
     #[inline]
     pub(crate) fn forward(
         &self,
@@ -212,7 +213,7 @@ impl AttackTables {
         set
     }
 
-    /// The squares from which a piece of this kind and side would attack `square`.
+    /// Squares from which a piece of this kind and side would attack `square`.
     #[inline]
     pub(crate) fn backward(
         &self,
@@ -233,7 +234,7 @@ impl AttackTables {
         set
     }
 
-    /// The rook-like part of a piece's attacks.
+    /// Rook-like component of a piece's attacks.
     #[inline]
     pub(crate) fn orthogonal_slides(
         &self,
@@ -247,7 +248,7 @@ impl AttackTables {
         if parts.full { reach } else { reach & self.orthogonal[kind.index()][side.index()][square.index()] }
     }
 
-    /// The bishop-like part of a piece's attacks.
+    /// Bishop-like component of a piece's attacks.
     #[inline]
     pub(crate) fn diagonal_slides(
         &self,
@@ -262,8 +263,8 @@ impl AttackTables {
     }
 }
 
-/// One part of all built-in pieces' attacks on an empty board: from each square, or (reversed) to each
-/// square.
+/// One component of all built-in pieces' attacks on an empty board: from each square, or (reversed)
+/// to each square.
 const fn per_piece(wanted: Part, reversed: bool) -> PerPiece {
     let mut table = [[[Bitboard::EMPTY; 64]; 2]; Kind::COUNT];
     let mut kind = 0;
@@ -283,7 +284,7 @@ const fn per_piece(wanted: Part, reversed: bool) -> PerPiece {
     table
 }
 
-/// Adds a step from all squares, for both sides: Black's board is White's turned round.
+/// Adds a step from all squares, for both sides: Black's board is White's turned by 180 degrees.
 const fn add_step(table: &mut [[Bitboard; 64]; 2], step: Step, reversed: bool) {
     let mut side = 0;
     while side < 2 {
@@ -306,7 +307,7 @@ const fn add_step(table: &mut [[Bitboard; 64]; 2], step: Step, reversed: bool) {
     }
 }
 
-/// Squares that pawns on a set of squares attack.
+/// Squares attacked by pawns on a set of squares.
 #[inline]
 pub(crate) const fn pawn_attacks(side: Side, pawns: Bitboard) -> Bitboard {
     pawns.ahead(side).beside()

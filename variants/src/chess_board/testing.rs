@@ -1,8 +1,8 @@
-//! What the tests of the relatives of chess share.
+//! Helpers shared by the tests of the relatives of chess.
 
 use engine_core::{FenError, MoveOrder, Notation, Outcome, Position, Setup, Variant};
 
-/// The game's rules with all options at their defaults.
+/// Rules of the game with all options at their defaults.
 pub(crate) fn setup<V: Variant>() -> Setup {
     Setup::new(&V::INFO.presets[0], V::INFO.options)
 }
@@ -15,17 +15,17 @@ pub(crate) fn read<V: Variant>(fen: &str) -> V::Position {
     try_read::<V>(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// The FEN field that is at fault.
+/// Faulty FEN field.
 pub(crate) fn fault<V: Variant>(fen: &str) -> &'static str {
     try_read::<V>(fen).err().unwrap_or_else(|| panic!("{fen} is read")).field
 }
 
-/// Whether the search takes a move for a check.
+/// Returns true if the move ordering detects a move as a check.
 pub(crate) fn gives_check<V: Variant>(pos: &V::Position, text: &str) -> bool {
     V::MoveOrder::gives_check(pos, V::Notation::parse_move(pos, text, &setup::<V>()).unwrap())
 }
 
-/// The position after some moves.
+/// Returns the position after some moves.
 pub(crate) fn after<V: Variant>(fen: &str, moves: &str) -> V::Position {
     let mut pos = read::<V>(fen);
     for text in moves.split_whitespace() {
@@ -39,7 +39,7 @@ pub(crate) fn fen<V: Variant>(pos: &V::Position) -> String {
     V::Notation::fen(pos)
 }
 
-/// The legal moves, sorted.
+/// Returns the legal moves, sorted.
 pub(crate) fn moves<V: Variant>(pos: &V::Position) -> Vec<String> {
     let text = |mv| V::Notation::move_text(pos, mv, &setup::<V>());
     let mut texts: Vec<String> = pos.legal_moves().into_iter().map(text).collect();
@@ -47,14 +47,14 @@ pub(crate) fn moves<V: Variant>(pos: &V::Position) -> Vec<String> {
     texts
 }
 
-/// How the game has ended, also by a lack of moves: the result and the reason.
+/// Returns result and reason of the game's end, also by a lack of moves.
 pub(crate) fn ending<V: Variant>(pos: &V::Position) -> Option<(&'static str, &'static str)> {
     let stuck = || pos.legal_moves().is_empty().then(|| pos.no_moves());
     let told = |outcome: Outcome| (outcome.result(), outcome.reason);
     pos.game_end().or_else(stuck).map(told)
 }
 
-/// What a piece of the start position does beyond its moves.
+/// Returns the special powers of a piece of the start position.
 pub(crate) fn powers<V: Variant>(token: &str) -> String {
     let picture = V::Notation::picture(&V::start(&setup::<V>(), 0));
     let piece = picture.pieces().find(|piece| piece.token == token).cloned();

@@ -1,4 +1,5 @@
-//! Ways of pieces that neither leap nor slide as a rook or bishop does: each target with what must be empty before it.
+//! Ways of pieces that neither leap nor slide as a rook or bishop does: each target with the
+//! squares before it that must be empty or occupied.
 
 use engine_core::Side;
 
@@ -6,21 +7,21 @@ use crate::common::betza::{Hop, Step};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// The longest way on the board.
+/// Length of the longest way on the board.
 const BOARD_RANGE: u8 = 7;
 
-/// What may stand on the way.
+/// Condition on the squares of a way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Between {
-    /// Nothing.
+    /// All squares are empty.
     Nothing,
-    /// A piece on this square of the way and on no other: what a grasshopper jumps over.
+    /// This square of the way is occupied and no other: the hurdle of a grasshopper.
     Only(Square),
-    /// One piece.
+    /// Exactly one square is occupied.
     One,
 }
 
-/// A way from one square to another. A game keeps tens of thousands of them: 16 bytes each.
+/// A way from one square to another. A game stores tens of thousands of them, 16 bytes each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Way {
     pub(crate) from: Square,
@@ -42,7 +43,7 @@ impl Way {
         }
     }
 
-    /// The chance that it is open where each square is empty with this chance.
+    /// Probability that the way is open if each square is empty with probability `empty`.
     pub(crate) fn chance(&self, empty: f64) -> f64 {
         let squares = self.path.count() as i32;
         match self.between {
@@ -53,7 +54,7 @@ impl Way {
     }
 }
 
-/// Adds the ways of a step from a square; Black's board is White's turned round.
+/// Adds the ways of a step from a square; Black's board is White's turned by 180 degrees.
 pub(crate) fn add_ways(step: Step, side: Side, from: Square, ways: &mut Vec<Way>) {
     let turn = if side == Side::White { 1 } else { -1 };
     let (files, ranks) = (turn * step.files, turn * step.ranks);
@@ -71,12 +72,12 @@ pub(crate) fn add_ways(step: Step, side: Side, from: Square, ways: &mut Vec<Way>
     walk.add(from, from, Bitboard::EMPTY, step.hop, ways);
 }
 
-/// The same step again and again.
+/// A repeated step.
 struct Walk {
     files: i8,
     ranks: i8,
     range: u8,
-    /// The squares that each step passes count as part of the way.
+    /// True if the squares that each step passes are part of the way.
     lame: bool,
 }
 
@@ -102,7 +103,7 @@ impl Walk {
     }
 }
 
-/// The squares that one step passes, straight ones first.
+/// Squares passed by one step, straight ones first.
 fn passed(from: Square, files: i8, ranks: i8) -> Bitboard {
     let (mut file, mut rank) = (files, ranks);
     let mut here = from;
@@ -132,7 +133,7 @@ mod tests {
         text.parse().unwrap()
     }
 
-    /// Where White's piece on d4 goes when these squares are occupied.
+    /// Target squares of White's piece on d4 when these squares are occupied.
     fn targets(betza: &str, occupied: &str) -> String {
         let occupied = occupied
             .split_whitespace()

@@ -1,4 +1,4 @@
-//! How XBoard shows the games on the chess board: one turn is one ply.
+//! XBoard's display of the games on the chess board: one turn is one ply.
 
 use engine_core::{
     BoardCodec, BoardSetup, ImagePart, MoveError, PieceLine, PieceLook, Position, Setup, TurnReading,
@@ -17,13 +17,13 @@ use crate::common::betza;
 use crate::common::square::Square;
 use crate::common::xboard::{Mark, Marks};
 
-/// Rules of a game that XBoard shows as it shows chess.
+/// Rules of a game that XBoard displays like chess.
 pub trait ShownAsChess: Rules {
-    /// True if XBoard knows the game.
+    /// True if XBoard has the game built in.
     const KNOWN: bool = false;
-    /// Size and parent of the board that XBoard has for the game if it knows it.
+    /// Size and parent of XBoard's board for the game, if it has it built in.
     const BOARD: (&'static str, &'static str) = ("8x8+0", "chess");
-    /// True if XBoard, told how the pieces move, knows what is legal.
+    /// True if XBoard can determine the legal moves from the movements of the pieces.
     const LEGALITY: bool = true;
 }
 
@@ -61,7 +61,8 @@ impl<R: ShownAsChess> BoardCodec<ChessPosition<R>> for ChessNotation {
     }
 }
 
-/// The letters of what the pawn can become that was dragged from the first to the second of two squares.
+/// Letters of the possible promotions of a pawn dragged from the first to the second of two
+/// squares.
 pub(crate) fn promotion_letters<R: Rules>(pos: &ChessPosition<R>, clicks: &[&str]) -> Option<String> {
     let &[from, to] = clicks else { return None };
     let (from, to): (Square, Square) = (from.parse().ok()?, to.parse().ok()?);
@@ -82,7 +83,7 @@ pub(crate) fn read_turn<R: Rules>(pos: &ChessPosition<R>, plies: &[&str]) -> Tur
     }
 }
 
-/// The legal move that a ply of XBoard means.
+/// Returns the legal move of an XBoard ply.
 pub(crate) fn read_move<R: Rules>(pos: &ChessPosition<R>, ply: &str) -> Option<Move> {
     parse_move(pos, ply).or_else(|| parse_castling(pos, ply))
 }
@@ -93,7 +94,8 @@ fn is_usual_castling(pos: &ChessBoard, mv: Move) -> bool {
     mv.from.file() == KING_FILE && corner.file() == CastlingSide::of_landing(mv.to).usual_corner()
 }
 
-/// A move as XBoard's ply: castling in letters where the king's travel does not tell XBoard of it.
+/// Returns a move as XBoard's ply: castling in letters if the king's travel is not enough for
+/// XBoard.
 pub(crate) fn ply<R: Rules>(pos: &ChessPosition<R>, mv: Move) -> String {
     let in_letters = mv.action == Action::Castle && !is_usual_castling(pos.board(), mv);
     if in_letters { castling_letters(mv).to_string() } else { move_text(pos, mv, false) }
@@ -104,14 +106,14 @@ pub(crate) fn castling_letters(mv: Move) -> &'static str {
     CastlingSide::of_landing(mv.to).letters()
 }
 
-/// Castling in letters, as XBoard writes it where the king's travel does not tell it from other moves.
+/// Reads castling in letters, which XBoard writes if the king's travel is ambiguous.
 fn parse_castling<R: Rules>(pos: &ChessPosition<R>, text: &str) -> Option<Move> {
     let letters = text.to_ascii_uppercase().replace('0', "O");
     let fits = |mv: &Move| mv.action == Action::Castle && castling_letters(*mv) == letters;
     pos.legal_moves().into_iter().find(fits)
 }
 
-/// Slots that no built-in kind has, for the kinds of armies from files.
+/// Slots of no built-in kind, for the kinds of armies from files.
 const FREE_SLOTS: [u8; 16] = [7, 8, 9, 10, 11, 18, 19, 21, 23, 24, 26, 27, 29, 30, 31, 32];
 
 /// XBoard's image for a kind, by slot of its image table.
@@ -122,9 +124,9 @@ fn slot(kind: Kind) -> u8 {
         Kind::Bishop => 2,
         Kind::Rook => 3,
         Kind::Queen => 4,
-        // A bishop with a crown: a bishop and a little more.
+        // A bishop with a crown: slightly more than a bishop.
         Kind::Bede => 13,
-        // Elephant and hawk: old animals that leap two squares diagonally.
+        // Elephant and hawk: historical pieces that leap two squares diagonally.
         Kind::Fad => 6,
         Kind::Waffle => 17,
         // A domed hat.
@@ -148,7 +150,7 @@ fn slot(kind: Kind) -> u8 {
         Kind::IllusionaryKnight => 12,
         Kind::IllusionaryBishop => 13,
         Kind::IllusionaryQueen => 15,
-        // A sword: no pawn to XBoard, whose en passant it does not follow.
+        // A sword. Not XBoard's pawn, since XBoard does not support its en passant.
         Kind::IllusionaryPawn => 22,
         Kind::King => 65,
         own => FREE_SLOTS[(own.index() - Kind::BUILT_IN) % FREE_SLOTS.len()],
@@ -163,8 +165,8 @@ pub(crate) fn look(set: &PieceSet, kind: Kind) -> PieceLook {
     }
 }
 
-/// What XBoard is told of a game whose moves it can be told: its armies, those of White's and Black's corner
-/// pieces, and the start position.
+/// Setup of XBoard's board for a game whose moves XBoard can express: the armies, those of White's
+/// and Black's corner pieces, and the start position.
 pub(crate) fn board_setup(armies: Armies, [white, black]: [Army; 2], fen: String) -> BoardSetup {
     let bound = |army: Army| BUILT_IN.bound[army.kind(ArmyPlace::Corner).index()];
     let kings = [king_movement('K', bound(white), "r", "l"), king_movement('k', bound(black), "l", "r")];
@@ -180,20 +182,20 @@ pub(crate) fn board_setup(armies: Armies, [white, black]: [Army; 2], fen: String
     }
 }
 
-/// How both sides' pieces of a kind move; the kings, whose castling depends on the army, come apart. `None`
-/// also where XBoard has no notation for it.
+/// Movement of both sides' pieces of a kind; `None` for the kings, whose castling depends on the
+/// army, and if XBoard has no notation for it.
 pub(crate) fn movement(set: &PieceSet, kind: Kind) -> Option<PieceLine> {
     let betza = match kind {
         Kind::King => return None,
-        // With en passant, the double step, and no leaping over a piece.
+        // With en passant and the double step, which does not leap over a piece.
         Kind::Pawn => "fmWfceFifmnD".to_string(),
         _ => betza::to_xboard(set.betza(kind)).ok()?,
     };
     Some(PieceLine { piece: format!("{}&", set.letter(kind)), betza })
 }
 
-/// How a side's king moves, with a corner piece that is colour-bound or not. XBoard's left and right are the
-/// owner's, so the king's side is White's right and Black's left.
+/// Movement of a side's king, with a corner piece that is colour-bound or not. XBoard's left and
+/// right are the owner's, so the king's side is White's right and Black's left.
 pub(crate) fn king_movement(letter: char, is_bound: bool, king_side: &str, queen_side: &str) -> PieceLine {
     let betza = match is_bound {
         true => format!("Ki{king_side}O2i{queen_side}O3"),
@@ -202,7 +204,7 @@ pub(crate) fn king_movement(letter: char, is_bound: bool, king_side: &str, queen
     PieceLine { piece: letter.to_string(), betza }
 }
 
-/// XBoard's marks for the piece clicked; promotions have a choice.
+/// XBoard's marks for the clicked piece; promotions are marked as a choice.
 pub(crate) fn marks<R: Rules>(pos: &ChessPosition<R>, clicks: &[&str]) -> Option<String> {
     let &[click] = clicks else { return None };
     let from: Square = click.parse().ok()?;

@@ -1,29 +1,26 @@
-//! Betza's notation for the moves of pieces, as a list of steps. Everything that a game says of its pieces in
-//! this notation is read here, when compiling or when the game is opened.
+//! Parser of Betza's notation for the moves of pieces. The result is a list of steps. Games read
+//! all of their descriptions with it, at compile time or when the game is opened.
 //!
-//! The part that is understood (after <https://www.chessvariants.com/d.betza/chessvar/bn.html>, and XBoard's
-//! dialect as in
-//! <https://www.gnu.org/software/xboard/Betza.html>):
-//! - A description is a list of terms: modifiers (lower case), an atom (upper case), a range (a digit).
-//! - Atoms: `W` (0,1), `F` (1,1), `D` (0,2), `N` (1,2), `A` (2,2), `H` (0,3), `C` and `L` (1,3), `Z` and `J`
-//!   (2,3), `G` (3,3), and any leap as `(x,y)`; `K` = `WF`; `R`, `B`, `Q` = `W`, `F`, `K` repeated without
-//!   limit. A doubled atom (`WW`, `NN`) is also a rider.
-//! - A range repeats the step while the squares on the way are empty: `R4` up to four times, `N0` without
-//!   limit.
-//! - `m` only moves, `c` only captures, `i` only from where the piece started.
-//! - `n`: a leap that can be blocked. All squares between are empty; an oblique leap goes straight first and
-//!   then diagonally.
-//! - `p`: jumps over exactly one piece on its way (a cannon). `g`: jumps over the first piece it meets and
-//!   lands right behind it (a grasshopper). Both want a rider; `p` also takes a leap along a line.
-//! - `[X-Y]`: a leap `X` to an empty square, and from there on outward by `Y`, in the directions nearest to
-//!   that of `X`; it does not stop between. `[F-R]` is a gryphon without its step, `F[F-R]` the whole
-//!   gryphon. This is H. G. Muller's bracket notation, which inventors write; XBoard says the same less
-//!   readably (`FyafsF`).
-//! - `f b l r` forward, backward, left, right from the owner's view; `s` = `lr`, `v` = `fb`. On orthogonal
-//!   atoms each letter adds its direction. On diagonal atoms each letter adds a half, a pair such as `fl` one
-//!   direction. On oblique atoms a letter adds the two narrow steps (`fN`: two ranks forward), a letter with
-//!   `h` the whole half (`fhN`), a pair such as `fs` or `fl` the wide steps of that half. On `K` and `Q`
-//!   letters act on both parts, and pairs are refused: write `W` and `F`, `R` and `B`.
+//! The supported part (after <https://www.chessvariants.com/d.betza/chessvar/bn.html>, and XBoard's
+//! dialect as in <https://www.gnu.org/software/xboard/Betza.html>): - A description is a list of
+//! terms: modifiers (lower case), an atom (upper case), a range (a digit). - Atoms: `W` (0,1), `F`
+//! (1,1), `D` (0,2), `N` (1,2), `A` (2,2), `H` (0,3), `C` and `L` (1,3), `Z` and `J` (2,3), `G`
+//! (3,3), and any leap as `(x,y)`; `K` = `WF`; `R`, `B`, `Q` = `W`, `F`, `K` repeated without
+//! limit. A doubled atom (`WW`, `NN`) is also a rider. - A range repeats the step while the squares
+//! on the way are empty: `R4` up to four times, `N0` without limit. - `m` only moves, `c` only
+//! captures, `i` is an initial move, only from the square where the piece started. - `n`: a lame
+//! leap, which can be blocked. All squares between are empty; an oblique leap goes straight first
+//! and then diagonally. - `p`: jumps over exactly one piece on its way (a cannon). `g`: jumps over
+//! the first piece it meets and lands right behind it (a grasshopper). Both need a rider; `p` also
+//! accepts a leap along a line. - `[X-Y]`: a bent move, a leap `X` to an empty square, then outward
+//! by `Y`, in the directions nearest to that of `X`; it does not stop between. `[F-R]` is a gryphon
+//! without its step, `F[F-R]` the whole gryphon. This is H. G. Muller's bracket notation, which
+//! inventors use; XBoard's own form is less readable (`FyafsF`). - `f b l r` forward, backward,
+//! left, right from the owner's view; `s` = `lr`, `v` = `fb`. On orthogonal atoms each letter adds
+//! its direction. On diagonal atoms each letter adds a half, a pair such as `fl` one direction. On
+//! oblique atoms a letter adds the two narrow steps (`fN`: two ranks forward), a letter with `h`
+//! the whole half (`fhN`), a pair such as `fs` or `fl` the wide steps of that half. On `K` and `Q`
+//! letters act on both parts, and pairs are refused: write `W` and `F`, `R` and `B`.
 
 mod error;
 mod step;
@@ -44,7 +41,7 @@ pub use xboard::to_xboard;
 use step::LONGEST;
 use term::Term;
 
-/// Room for the steps of one piece.
+/// Maximum number of steps of one piece.
 const MAX_STEPS: usize = 64;
 
 /// All steps of a piece.
@@ -82,7 +79,7 @@ impl MoveSet {
         Ok(set)
     }
 
-    /// The steps.
+    /// Returns the steps.
     pub fn steps(&self) -> &[Step] {
         &self.steps[..self.len]
     }
@@ -97,12 +94,12 @@ impl MoveSet {
         self.len == 0
     }
 
-    /// The step of an index below [`len`](MoveSet::len).
+    /// Returns the step at an index below [`len`](MoveSet::len).
     pub const fn step(&self, index: usize) -> Step {
         self.steps[index]
     }
 
-    /// True if both go the same ways, in whatever order they are written.
+    /// Returns true if both sets contain the same steps, in any order.
     pub fn equals(&self, other: &MoveSet) -> bool {
         let sorted = |set: &MoveSet| {
             let mut steps = set.steps().to_vec();
@@ -114,7 +111,7 @@ impl MoveSet {
         sorted(self) == sorted(other)
     }
 
-    /// Adds the steps of a term; `false` if there is no room.
+    /// Adds the steps of a term; `false` if the set is full.
     const fn add(&mut self, term: &Term) -> bool {
         let mut part = 0;
         while part < 2 {
@@ -135,7 +132,7 @@ impl MoveSet {
         true
     }
 
-    /// Adds a term's step in one direction, with all its ways to go on.
+    /// Adds a term's step in one direction, with all its continuations.
     const fn add_step(&mut self, term: &Term, files: i8, ranks: i8) -> bool {
         let step = Step {
             files,
@@ -174,7 +171,8 @@ impl MoveSet {
     }
 }
 
-/// How far the directions of an atom that are nearest to a step go along it, as a scalar product.
+/// Greatest scalar product of a step with the directions of an atom, which belongs to the
+/// directions nearest to the step.
 const fn straightest(long: i8, short: i8, files: i8, ranks: i8) -> i8 {
     let mut best = i8::MIN;
     let mut turn = 0;

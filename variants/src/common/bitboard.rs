@@ -42,21 +42,21 @@ impl Bitboard {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// The lowest square of a set that is known not to be empty; a1 for the empty set.
+    /// The lowest square of a set that must not be empty; a1 for the empty set.
     #[inline]
     pub const fn lowest(self) -> Square {
         Square::new(self.0.trailing_zeros() as u8)
     }
 
-    /// All squares moved by `delta` in index (8 = one rank up); what leaves the board at the top or bottom is
-    /// lost. The caller masks off files that would wrap.
+    /// All squares moved by `delta` in index (8 = one rank up); squares beyond the top or bottom
+    /// are lost. The caller masks off files that would wrap.
     #[inline]
     #[must_use]
     pub const fn shift(self, delta: i8) -> Bitboard {
         if delta >= 0 { Bitboard(self.0 << delta) } else { Bitboard(self.0 >> -delta) }
     }
 
-    /// The squares in front of those of the set, as a side sees it.
+    /// The squares in front of those of the set, from a side's view.
     #[inline]
     #[must_use]
     pub const fn ahead(self, side: Side) -> Bitboard {

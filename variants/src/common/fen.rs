@@ -1,4 +1,4 @@
-//! Boards of FENs, by the squares of the games here.
+//! Placement fields of FENs, read and written with the square types of the games.
 
 use std::fmt;
 
@@ -8,8 +8,8 @@ use engine_core::fen::{read_board as read, write_board as write};
 
 use super::square::BoardSquare;
 
-/// Reads the ranks of a board, the last one first. `read_piece` is called for each square with a piece, and
-/// what stands there.
+/// Reads the ranks of a board, the last one first. `read_piece` is called for each occupied square,
+/// with the text of its piece.
 ///
 /// # Errors
 /// [`FenError`] of `read_piece`, or for ranks that are too many, too few, too long or too short.
@@ -20,12 +20,13 @@ pub fn read_board<S: BoardSquare>(
     read(text, S::FILES, S::RANKS, |file, rank, piece| read_piece(S::at(file, rank), piece))
 }
 
-/// A board as FEN writes it: ranks with slashes between them, the last one first, numbers for empty squares.
+/// Returns the placement of a board in FEN: ranks separated by slashes, the last one first, numbers
+/// for empty squares.
 pub fn write_board<S: BoardSquare, T: fmt::Display>(text: impl Fn(S) -> Option<T>) -> String {
     write(S::FILES, S::RANKS, |file, rank| text(S::at(file, rank)))
 }
 
-/// The single letter that stands for a piece without marks.
+/// Returns the single letter of a piece without marks.
 pub fn only_letter(piece: &str) -> Option<char> {
     let mut letters = piece.chars();
     letters.next().filter(|_| letters.next().is_none())

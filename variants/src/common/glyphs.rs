@@ -1,6 +1,7 @@
-//! Drawings of orthodox pieces, and of others that several games share. All are our own.
+//! Drawings of the orthodox pieces, and of others that several games share. All are original work.
 
-/// A table of drawings: what each shows, the name of its static, its id and its art.
+/// Declares a table of drawings: for each its description, the name of its static, its id and its
+/// SVG.
 macro_rules! glyphs {
     ($($(#[$doc:meta])* $vis:vis $name:ident $id:literal $art:literal;)*) => {$(
         $(#[$doc])*

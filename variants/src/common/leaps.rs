@@ -7,8 +7,8 @@ use crate::common::square::Square;
 /// A set of squares for each square.
 pub(crate) type LeapTable = [Bitboard; Square::COUNT];
 
-/// The squares that White's piece with these moves in [Betza's notation](crate::common::betza) leaps to, from
-/// each square.
+/// Returns the squares that White's piece with these moves in [Betza's
+/// notation](crate::common::betza) leaps to, from each square.
 pub(crate) const fn leaps(betza: &str) -> LeapTable {
     let Ok(moves) = MoveSet::parse(betza) else { panic!("bad Betza notation") };
     let mut table = [Bitboard::EMPTY; Square::COUNT];

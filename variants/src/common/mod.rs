@@ -1,6 +1,6 @@
-//! Building blocks that games may use: squares, sets of squares, slider attacks, Betza's notation, leaps, FEN
-//! fields, hash keys, XBoard's board, tables of weights, and the numbers that evaluations compute with. None
-//! of them knows a rule.
+//! Building blocks that games may use: squares, sets of squares, slider attacks, Betza's notation,
+//! leaps, FEN fields, hash keys, XBoard's board, tables of weights, and the numbers that
+//! evaluations compute with. They contain no rules.
 
 pub mod betza;
 pub mod bitboard;
@@ -19,7 +19,7 @@ pub mod zobrist;
 
 use engine_core::{Outcome, Side};
 
-/// What it means to have no legal move where that is mate in check and stalemate otherwise.
+/// Outcome of a position without legal moves: checkmate in check, stalemate otherwise.
 pub(crate) const fn mate_or_stalemate(in_check: bool, side_to_move: Side) -> Outcome {
     match (in_check, side_to_move) {
         (true, Side::White) => Outcome::win(Side::Black, "Black mates"),

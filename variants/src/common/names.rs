@@ -1,10 +1,12 @@
-//! Names and other texts of users: what cannot be seen in them, and how they are shown.
+//! Names and other texts of users: their invisible characters, and their display.
 //!
-//! Some characters show nothing themselves, but turn the direction of what follows, hide between letters, or look like a blank.
-//! With them a name looks like another one, like a part of the text beside it, or like nothing at all.
+//! Some characters have no shape of their own, but change the direction of the text that follows,
+//! are hidden between letters, or look like a blank. With them a name can look like another name,
+//! like a part of the text beside it, or empty.
 
-/// Returns true if a character shows nothing where text is read: Unicode's default ignorable code points, marks of direction and
-/// annotation, and blanks that count as letters. Joiners ([`is_joiner`]) are not among them.
+/// Returns true if a character is invisible in running text: Unicode's default ignorable code
+/// points, marks of direction and annotation, and blanks that count as letters. Joiners
+/// ([`is_joiner`]) are not among them.
 #[must_use]
 pub const fn is_invisible(letter: char) -> bool {
     matches!(letter,
@@ -25,14 +27,14 @@ fn is_visible(letter: char) -> bool {
     !letter.is_control() && !letter.is_whitespace() && !is_invisible(letter) && !is_joiner(letter)
 }
 
-/// Returns true if nothing of a text can be seen.
+/// Returns true if a text has no visible character.
 #[must_use]
 pub fn looks_empty(text: &str) -> bool {
     !text.chars().any(is_visible)
 }
 
-/// Returns a name on one line, without what cannot be seen and with single blanks; empty if nothing is left. Joiners stay behind
-/// letters that they can join.
+/// Returns a name on one line, without invisible characters and with single blanks; empty if
+/// nothing is left. Joiners stay behind letters that they can join.
 #[must_use]
 pub fn clean_name(text: &str) -> String {
     let mut name = String::with_capacity(text.len());

@@ -1,25 +1,25 @@
-//! What an evaluation computes with: plain integers in play, and for a tuner numbers that also know how they
-//! depend on each weight.
+//! Numbers of an evaluation: plain integers in play, and for a tuner numbers that carry their
+//! derivatives by each weight.
 
 use std::iter::Sum;
 use std::ops::{Add, Mul, Sub};
 
 use engine_core::Trace;
 
-/// A number of an evaluation. In play it is an `i32`, and all of this costs nothing.
+/// A number of an evaluation. In play it is an `i32`, and the abstraction costs nothing.
 pub(crate) trait Number:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<i32, Output = Self> + Sum
 {
-    /// A number that no weight decides.
+    /// A number that depends on no weight.
     fn constant(value: i32) -> Self;
 
-    /// Weight number `index`, which is `value` at present.
+    /// Weight number `index`, with its present value.
     fn weight(index: usize, value: i32) -> Self;
 
     /// The number itself.
     fn value(self) -> i32;
 
-    /// As many hundredths of it as `share` says, rounded towards zero.
+    /// `share` hundredths of the number, rounded towards zero.
     fn percent(self, share: Self) -> Self;
 }
 
@@ -54,12 +54,12 @@ pub(crate) struct Traced<const N: usize> {
 }
 
 impl<const N: usize> Traced<N> {
-    /// The sum of both slopes, each times a factor.
+    /// Sum of both slopes, each multiplied by a factor.
     fn blend(self, by: f64, other: Self, other_by: f64) -> [f64; N] {
         std::array::from_fn(|index| self.slopes[index] * by + other.slopes[index] * other_by)
     }
 
-    /// This score as a tuner sees it.
+    /// Returns the score as a tuner's trace.
     pub(crate) fn trace(&self) -> Trace {
         let slopes = self.slopes.iter().copied().enumerate().filter(|&(_, slope)| slope != 0.0).collect();
         Trace { score: f64::from(self.value), slopes }
@@ -121,7 +121,7 @@ impl<const N: usize> Number for Traced<N> {
 mod tests {
     use super::*;
 
-    /// Some formula over three weights.
+    /// Formula over three weights.
     fn formula<N: Number>(values: [i32; 3]) -> N {
         let [a, b, c] = [0, 1, 2].map(|index| N::weight(index, values[index]));
         [a * 3, (b + c * 2).percent(c), N::constant(9) - b].into_iter().sum()

@@ -1,8 +1,9 @@
-//! Attacks of sliders on the 8x8 board, and the lines between squares. All tables are made at compile time.
+//! Attacks of sliders on the 8x8 board, and the lines between squares. All tables are computed at
+//! compile time.
 //!
-//! A slider's attacks depend on which squares of its lines are occupied. With BMI2, `PEXT` packs those bits
-//! into a table index; without it, a multiplication by a number found by random search does ("magic
-//! bitboards", Lasse Hansen and Pradyumna Kannan).
+//! A slider's attacks depend on the occupied squares of its lines. With BMI2, `PEXT` packs those
+//! bits into a table index; without it, a multiplication by a number found by random search does
+//! ("magic bitboards", Lasse Hansen and Pradyumna Kannan).
 
 #[cfg(not(target_feature = "bmi2"))]
 mod magic_numbers;
@@ -37,7 +38,7 @@ pub fn ray(from: Square, through: Square) -> Bitboard {
     RAY[from.index()][through.index()]
 }
 
-/// How the occupancy of a square's lines becomes an index into [`ATTACKS`].
+/// Mapping from the occupancy of a square's lines to an index into [`ATTACKS`].
 #[derive(Clone, Copy)]
 struct Lines {
     /// The squares whose occupancy matters: the lines without their last squares.
@@ -147,7 +148,7 @@ const fn lines(directions: Directions, start: usize) -> [Lines; 64] {
     table
 }
 
-/// The part of a ray up to and with its first blocker.
+/// The part of a ray up to and including its first blocker.
 const fn cut(ray: u64, upward: bool, blockers: u64) -> u64 {
     let met = ray & blockers;
     if met == 0 {
@@ -206,7 +207,7 @@ const fn fill(table: &mut [Bitboard], lines: &Lines, square: Square, directions:
     }
 }
 
-/// For all pairs of squares on one line: the squares between, or the whole ray.
+/// Returns, for all pairs of squares on one line, the squares between, or the whole ray.
 const fn pairs(only_between: bool) -> [[Bitboard; 64]; 64] {
     let mut table = [[Bitboard::EMPTY; 64]; 64];
     let mut from = 0;
@@ -235,7 +236,7 @@ mod tests {
     use super::*;
     use crate::common::zobrist;
 
-    /// Attacks by walking square by square.
+    /// Computes attacks square by square.
     fn walk(square: Square, directions: Directions, occupied: Bitboard) -> Bitboard {
         let mut set = Bitboard::EMPTY;
         for (files, ranks) in directions {

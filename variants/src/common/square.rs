@@ -1,4 +1,4 @@
-//! Squares: those of the 8x8 board, and what squares of all boards have in common.
+//! Squares of the 8x8 board, and the trait that the squares of all boards share.
 
 use std::fmt;
 use std::str::FromStr;
@@ -21,7 +21,8 @@ pub trait BoardSquare: Copy + Eq + fmt::Display + FromStr + Into<AnySquare> {
     }
 }
 
-/// Makes a type a square of a board with so many files and ranks, written as a file letter and a rank number.
+/// Implements [`BoardSquare`] and the text form (file letter and rank number) for a type whose
+/// board has so many files and ranks.
 macro_rules! board_square {
     ($square:ty, $files:expr, $ranks:expr) => {
         impl $crate::common::square::BoardSquare for $square {
@@ -34,7 +35,7 @@ macro_rules! board_square {
         }
 
         impl $square {
-            /// Steps of a king to `other`.
+            /// Number of king's steps to `other`.
             #[inline]
             pub const fn distance(self, other: $square) -> u8 {
                 let files = self.file().abs_diff(other.file());
@@ -85,7 +86,7 @@ impl Square {
     /// Number of squares.
     pub const COUNT: usize = 64;
 
-    /// The square of an index below 64; higher bits are cut off.
+    /// The square with an index below 64; higher bits are cut off.
     #[inline]
     pub const fn new(index: u8) -> Square {
         Square(index & 63)
@@ -97,25 +98,25 @@ impl Square {
         Square((rank & 7) << 3 | (file & 7))
     }
 
-    /// 0 to 63.
+    /// Index, 0 to 63.
     #[inline]
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize
     }
 
-    /// 0 (a) to 7 (h).
+    /// File, 0 (a) to 7 (h).
     #[inline]
     pub const fn file(self) -> u8 {
         self.0 & 7
     }
 
-    /// 0 (first rank) to 7.
+    /// Rank, 0 (first rank) to 7.
     #[inline]
     pub const fn rank(self) -> u8 {
         self.0 >> 3
     }
 
-    /// 0 (the side's own first rank) to 7 (where its pawns promote).
+    /// Rank from a side's view, 0 (its first rank) to 7 (where its pawns promote).
     #[inline]
     pub const fn relative_rank(self, side: Side) -> u8 {
         match side {
@@ -124,7 +125,7 @@ impl Square {
         }
     }
 
-    /// The square from the view of a side: its own first rank at the bottom.
+    /// The square from a side's view, with its first rank at the bottom.
     #[inline]
     #[must_use]
     pub const fn seen_by(self, side: Side) -> Square {

@@ -1,7 +1,7 @@
-//! What sets of squares of all boards have in common.
+//! Operations that the sets of squares of all boards share.
 
-/// Makes a tuple struct of bits a set of squares: `square_set!(Set(bits), Square, square_of_bit)`, with
-/// operators and an iterator.
+/// Implements a set of squares for a tuple struct of bits:
+/// `square_set!(Set(bits), Square, square_of_bit)`, with operators and an iterator.
 macro_rules! square_set {
     ($set:ident($bits:ty), $square:ty, $of_bit:path) => {
         impl $set {
@@ -49,7 +49,7 @@ macro_rules! square_set {
         $crate::common::square_set::operators!($set, BitOr bitor BitOrAssign bitor_assign |=);
         $crate::common::square_set::operators!($set, BitXor bitxor BitXorAssign bitxor_assign ^=);
 
-        /// Takes the squares out one by one, a1 first.
+        /// Iterator over the squares of a set, a1 first.
         #[derive(Clone, Debug)]
         pub struct Squares($bits);
 
@@ -91,7 +91,7 @@ macro_rules! square_set {
     };
 }
 
-/// An operator of sets, and its form that assigns.
+/// Implements an operator of sets, and its assigning form.
 macro_rules! operators {
     ($set:ident, $operator:ident $name:ident $assigning:ident $assign:ident $symbol:tt) => {
         impl std::ops::$operator for $set {

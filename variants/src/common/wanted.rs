@@ -1,8 +1,8 @@
-//! Which moves a generator is asked for.
+//! Kinds of moves that a generator is called for.
 
 use engine_core::MoveKind;
 
-/// Moves of one kind, or of both.
+/// Noisy moves, quiet moves, or both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Wanted {
     Noisy,

@@ -1,11 +1,11 @@
-//! Tables of named weights in source files, and such a file rewritten with other values.
+//! Tables of named weights in source files, and the rewriting of such a file with other values.
 
 /// A named row of weights.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Block {
-    /// Its name in the source file.
+    /// Name in the source file.
     pub(crate) name: &'static str,
-    /// Index of its first weight.
+    /// Index of the first weight.
     pub(crate) start: usize,
     /// Number of weights.
     pub(crate) len: usize,
@@ -40,8 +40,8 @@ macro_rules! weight_table {
 
 pub(crate) use weight_table;
 
-/// The text of a source file with other values for some names: what follows the first `NAME = ` is replaced,
-/// a list in brackets up to its end, a number up to the next comma or semicolon.
+/// Returns the text of a source file with other values for some names. After the first `NAME = `, a
+/// list in brackets is replaced up to its end, a number up to the next comma or semicolon.
 pub(crate) fn rewritten<'a>(text: &str, values: impl IntoIterator<Item = (&'a str, &'a [i32])>) -> String {
     let mut text = text.to_string();
     for (name, values) in values {
@@ -55,7 +55,7 @@ pub(crate) fn rewritten<'a>(text: &str, values: impl IntoIterator<Item = (&'a st
     text
 }
 
-/// Where the value behind a name begins.
+/// Returns the start of the value that follows a name.
 fn value_of(text: &str, name: &str) -> Option<usize> {
     let key = format!("{name} = ");
     let at_word = |&(at, _): &(usize, &str)| {

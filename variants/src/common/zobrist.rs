@@ -10,7 +10,7 @@ pub const fn split_mix(state: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// `N` keys; different seeds give unrelated tables.
+/// Returns `N` keys; different seeds give unrelated tables.
 pub const fn keys<const N: usize>(seed: u64) -> [Key; N] {
     let mut table = [0; N];
     let mut state = split_mix(seed);

@@ -1,7 +1,8 @@
-//! Retrograde analysis: the table of an ending from the tables of those with fewer pieces, and of those that its pawns promote to.
+//! Retrograde analysis: the table of an ending from the tables of its captures and promotions.
 //!
-//! Values spread backwards, ply by ply, by moves in reverse: a piece goes back to where it could have come from without
-//! capturing. Captures and promotions are looked up in other tables. Squares are kept apart by bits, six a piece.
+//! Values spread backwards, ply by ply, by unmoves: a piece returns to a square from which it could
+//! have come without capturing. Captures and promotions are looked up in other tables. An index has
+//! six bits for the square of each piece.
 
 use engine_core::Side;
 use engine_core::endings::{EndingSummary, EndingValue};
@@ -13,23 +14,23 @@ use crate::chess_board::rules::Placed;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// Value of drawn positions, and of those not decided yet.
+/// Value of drawn positions, and of undecided ones.
 const OPEN: u8 = 0;
-/// Value of positions that cannot occur.
+/// Value of illegal positions.
 const ILLEGAL: u8 = u8::MAX;
-/// Longest distance, in plies, that a table holds. Longer wins count as draws.
+/// Longest distance, in plies, that a table stores. Longer wins count as draws.
 const MOST_PLIES: u8 = ILLEGAL - 2;
-/// Positions between two questions to the stop flag.
+/// Number of positions between two checks of the stop flag.
 const CHECK_INTERVAL: usize = 1 << 12;
 
-/// The values of an ending: for each side to move, one byte a position, plies to the end + 1 where it is decided. An even number of
-/// plies is a loss of the side to move, an odd one a win.
+/// Values of an ending: for each side to move, one byte a position, plies to the end + 1 if it is
+/// decided. An even number of plies is a loss of the side to move, an odd one a win.
 pub(crate) struct Table {
     values: [Vec<u8>; 2],
 }
 
 impl Table {
-    /// The table of bytes, those with White to move first; `None` if there are too few or too many.
+    /// Returns the table of bytes, those with White to move first; `None` if their number is wrong.
     pub(super) fn from_bytes(mut bytes: Vec<u8>, pieces: usize) -> Option<Table> {
         let size = 1 << (6 * pieces);
         (bytes.len() == 2 * size).then(|| {
@@ -38,12 +39,12 @@ impl Table {
         })
     }
 
-    /// The bytes of all values, those with White to move first.
+    /// Returns the bytes of all values, those with White to move first.
     pub(super) fn bytes(&self) -> Vec<u8> {
         self.values.concat()
     }
 
-    /// What the table says of all positions.
+    /// Returns the summary of all positions.
     pub(super) fn summary(&self, name: String) -> EndingSummary {
         let (mut counts, mut longest) = ([[0; 3]; 2], [0; 2]);
         for side in Side::BOTH {
@@ -61,7 +62,7 @@ impl Table {
         EndingSummary { name, counts, longest }
     }
 
-    /// The value of a position; `None` if it cannot occur.
+    /// Returns the value of a position; `None` if it is illegal.
     pub(crate) fn value(&self, side: Side, index: usize) -> Option<EndingValue> {
         match self.values[side.index()][index] {
             ILLEGAL => None,
@@ -71,24 +72,24 @@ impl Table {
         }
     }
 
-    /// Values of all positions with a side to move that can occur.
+    /// Returns the values of all legal positions with a side to move.
     pub(crate) fn all(&self, side: Side) -> impl Iterator<Item = (usize, EndingValue)> {
         (0..self.values[side.index()].len()).filter_map(move |index| Some((index, self.value(side, index)?)))
     }
 }
 
-/// The value of a position after a capture or a promotion, from its table.
+/// Function that returns the value of a position after a capture or a promotion from its table.
 pub(crate) type Converted<'a> = dyn Fn(&Located) -> EndingValue + 'a;
 
 /// Squares of all pieces, in the order of [`Material::pieces`].
 type Squares = [Square; MOST_PIECES];
 
-/// What the captures and promotions of a position come to for the side to move.
+/// Results of the captures and promotions of a position, for the side to move.
 #[derive(Clone, Copy, Default)]
 struct Conversions {
     /// Plies of the shortest win among them.
     win: Option<u8>,
-    /// One of them does not lose.
+    /// True if one of them does not lose.
     holds: bool,
     /// Plies of the longest loss among them.
     loss: Option<u8>,
@@ -109,19 +110,19 @@ impl Conversions {
     }
 }
 
-/// A table in the making.
+/// Generator of a table.
 pub(crate) struct Generator<'a> {
     rules: &'a Pieces,
     converted: &'a Converted<'a>,
     pieces: Vec<(Side, Kind)>,
     values: [Vec<u8>; 2],
-    /// Positions by the plies in which they will be known to be decided, by captures and promotions.
+    /// Positions by the plies in which captures and promotions decide them.
     buckets: Vec<Vec<(Side, u32)>>,
-    /// Positions that were decided last.
+    /// Most recently decided positions.
     decided: Vec<(Side, u32)>,
 }
 
-/// The table of an ending; `None` if it was stopped.
+/// Generates the table of an ending; `None` if it was stopped.
 pub(crate) fn generate(
     material: &Material,
     rules: &Pieces,
@@ -139,7 +140,7 @@ pub(crate) fn generate(
     Some(Table { values: generator.values })
 }
 
-/// True now and then, if it is to stop.
+/// Returns true if the generator is to stop; the flag is checked only at intervals.
 fn stops(count: usize, is_stopped: &dyn Fn() -> bool) -> bool {
     count.is_multiple_of(CHECK_INTERVAL) && is_stopped()
 }
@@ -155,7 +156,7 @@ impl Generator<'_> {
         (squares, occupied)
     }
 
-    /// The index with a piece on another square.
+    /// Returns the index after a piece has moved to another square.
     const fn moved(index: usize, place: usize, to: Square) -> usize {
         index & !(63 << (6 * place)) | to.index() << (6 * place)
     }
@@ -227,7 +228,7 @@ impl Generator<'_> {
         Some(())
     }
 
-    /// What captures and promotions come to.
+    /// Returns the results of captures and promotions.
     fn conversions(&self, side: Side, squares: &Squares, occupied: Bitboard) -> Conversions {
         let mut found = Conversions::default();
         let theirs = self.places(!side).filter(|&(_, kind)| kind != Kind::King);
@@ -252,7 +253,8 @@ impl Generator<'_> {
         found
     }
 
-    /// Adds the capture or promotion by the piece in a place, which is then of this kind and on this square.
+    /// Adds the capture or promotion by the piece in a place, with its kind and square after the
+    /// move.
     fn convert(
         &self,
         side: Side,
@@ -293,7 +295,7 @@ impl Generator<'_> {
         })
     }
 
-    /// Squares to which a piece moves without capture or promotion.
+    /// Squares to which a piece can move without capture or promotion.
     fn targets(&self, side: Side, kind: Kind, from: Square, occupied: Bitboard) -> Bitboard {
         if kind != Kind::Pawn {
             return self.rules.targets(kind, side, from, occupied) & !occupied;
@@ -305,7 +307,8 @@ impl Generator<'_> {
         single | double
     }
 
-    /// Squares from which a piece can have come without capture or promotion; `occupied` is without it.
+    /// Squares from which a piece can have come without capture or promotion; `occupied` is without
+    /// it.
     fn origins(&self, side: Side, kind: Kind, to: Square, occupied: Bitboard) -> Bitboard {
         if kind != Kind::Pawn {
             return self.rules.origins(kind, side, to, occupied) & !occupied;
@@ -317,7 +320,8 @@ impl Generator<'_> {
         single | double
     }
 
-    /// The plies in which a position without a conversion that holds is lost, as far as is known; `None` if some move holds.
+    /// Number of plies in which a position is lost whose conversions do not hold, as far as is
+    /// known; `None` if some move holds.
     fn loss(&self, side: Side, index: usize, conversions: Conversions) -> Option<u8> {
         let (squares, occupied) = self.squares(index);
         let mut longest = conversions.loss;
@@ -356,7 +360,7 @@ impl Generator<'_> {
         Some(())
     }
 
-    /// Decides positions before one that is decided.
+    /// Decides the predecessors of a decided position.
     fn step_back(&mut self, side: Side, index: usize, plies: u8) {
         let (squares, occupied) = self.squares(index);
         for (place, &here) in squares.iter().enumerate().take(self.pieces.len()) {
@@ -387,9 +391,9 @@ impl Generator<'_> {
         }
     }
 
-    /// The plies in which a position is lost, as far as is known; `None` if some move holds.
+    /// Number of plies in which a position is lost, as far as is known; `None` if some move holds.
     fn loss_before(&self, side: Side, index: usize) -> Option<u8> {
-        // Most positions hold by a move without capture: those are looked at first.
+        // Most positions hold by a move without capture, so these are tried first.
         let loses = Conversions { loss: Some(0), ..Conversions::default() };
         self.loss(side, index, loses)?;
         let (squares, occupied) = self.squares(index);

@@ -1,4 +1,4 @@
-//! Which pieces an ending has, and where in its table a position stands.
+//! Material of an ending, and the index of a position in its table.
 
 use engine_core::Side;
 
@@ -6,21 +6,21 @@ use crate::chess_board::kinds::Kind;
 use crate::chess_board::rules::Placed;
 use crate::common::square::Square;
 
-/// Most pieces of an ending, kings included.
+/// Maximum number of pieces of an ending, kings included.
 pub(crate) const MOST_PIECES: usize = 5;
-/// Most pieces of an ending, without kings.
+/// Maximum number of pieces of an ending, without kings.
 const MOST_OTHERS: usize = MOST_PIECES - 2;
 
-/// A piece of an ending: 0 for White and 1 for Black, and its kind.
+/// Piece of an ending: 0 for White and 1 for Black, and its kind.
 type Code = (u8, Kind);
 
-/// The pieces of an ending without the kings, White's first.
+/// Pieces of an ending without the kings, White's first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Material {
     others: [Option<Code>; MOST_OTHERS],
 }
 
-/// A position's place in a table.
+/// Table and index of a position.
 pub(crate) struct Located {
     pub(crate) material: Material,
     pub(crate) side: Side,
@@ -31,7 +31,7 @@ const fn code((side, kind, _): Placed) -> Code {
     (side as u8, kind)
 }
 
-/// Sorts pieces as [`Material`] has them.
+/// Sorts pieces in the order of [`Material`].
 fn sort(pieces: &mut [Placed]) {
     pieces.sort_unstable_by_key(|&(side, kind, square)| (side as u8, kind, square));
 }
@@ -45,7 +45,8 @@ fn material_of(pieces: &[Placed]) -> Material {
 }
 
 impl Material {
-    /// The ending of some pieces besides the kings; `None` if they are too many. `mirrors`: both colours share a table.
+    /// Ending of some pieces besides the kings; `None` if there are too many. `mirrors`: both
+    /// colours share a table.
     pub(crate) fn new(pieces: &[(Side, Kind)], mirrors: bool) -> Option<Material> {
         if pieces.len() > MOST_OTHERS {
             return None;
@@ -60,13 +61,14 @@ impl Material {
         2 + self.others().count()
     }
 
-    /// True if a table can be generated. With pawns on both sides one could be captured en passant, which tables do not know.
+    /// True if a table can be generated. Pawns of both sides allow captures en passant, which
+    /// tables do not contain.
     pub(super) fn is_supported(&self) -> bool {
         let has_pawn = |side| self.others().any(|piece| piece == (side, Kind::Pawn));
         !(has_pawn(Side::White) && has_pawn(Side::Black))
     }
 
-    /// The pieces, without kings.
+    /// Pieces without the kings.
     pub(crate) fn others(&self) -> impl Iterator<Item = (Side, Kind)> + Clone {
         self.others.into_iter().flatten().map(|(side, kind)| (Side::BOTH[side as usize], kind))
     }
@@ -78,14 +80,14 @@ impl Material {
     }
 }
 
-/// True if the pieces should change colours: Black's are more, or come first.
+/// True if the colours should be exchanged: Black has more pieces, or they come first.
 fn is_other_way_round(pieces: &[Placed]) -> bool {
     let of = |side: Side| pieces.iter().filter(move |piece| piece.0 == side).map(|piece| piece.1);
     let [white, black] = Side::BOTH.map(|side| of(side).count());
     (black, of(Side::White).collect::<Kinds>()) > (white, of(Side::Black).collect::<Kinds>())
 }
 
-/// A few kinds in a row, without memory of their own.
+/// Short list of kinds, without heap memory.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Kinds([Option<Kind>; MOST_OTHERS]);
 
@@ -97,7 +99,8 @@ impl FromIterator<Kind> for Kinds {
     }
 }
 
-/// The place of a position. `pieces` are those besides the kings, no more than a table can have; they are reordered.
+/// Returns table and index of a position. `pieces` are those besides the kings, no more than a
+/// table can have; they are reordered.
 pub(crate) fn locate(
     pieces: &mut [Placed],
     mut kings: [Square; 2],

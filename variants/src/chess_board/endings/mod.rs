@@ -1,9 +1,10 @@
-//! Tables of solved endings, for games on the chess board whose endings are decided by mate: chess, chess with different armies,
-//! and armies from files.
+//! Endgame tables for games on the chess board whose endings are decided by mate: chess, chess with
+//! different armies, and armies from files.
 //!
-//! Other games are left out. In King of the Hill, Three-check and Racing Kings endings are decided by other rules; a bared king has
-//! lost in Illusionary Piece Chess; captures lead to pieces in hand in Crazyhouse, to explosions in Atomic Chess, and are the goal in
-//! Antichess; Horde has a side without a king.
+//! Other games are left out. In King of the Hill, Three-check and Racing Kings endings are decided
+//! by other rules; a bared king loses in Illusionary Piece Chess; captures lead to pieces in hand
+//! in Crazyhouse, to explosions in Atomic Chess, and are the goal in Antichess; in Horde one side
+//! has no king.
 
 mod generator;
 mod material;
@@ -30,19 +31,19 @@ use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rights::Castling;
 use crate::chess_board::rules::Rules;
 
-/// Pieces of the endings that searches generate, kings included.
+/// Number of pieces of the endings that searches generate, kings included.
 const GENERATED_PIECES: u32 = 3;
-/// Most pieces of a position from which endings are near.
+/// Maximum number of pieces of a position that is near such endings.
 const NEAR_PIECES: u32 = 5;
 
-/// The tables of a game, generated when they are needed.
+/// Endgame tables of a game, generated on demand.
 #[derive(Default)]
 pub(crate) struct BoardTables {
     tables: RwLock<HashMap<Material, Table>>,
-    /// The pieces that the tables are for. Whoever holds the lock generates.
+    /// Pieces that the tables are for. The thread that holds the lock generates.
     pieces: Mutex<Option<Pieces>>,
     files: Mutex<Option<Arc<dyn EndingFiles>>>,
-    /// Endings that no file has.
+    /// Endings for which there is no file.
     absent: Mutex<HashSet<Material>>,
 }
 
@@ -78,7 +79,7 @@ impl BoardTables {
         work(known.get_or_insert_with(|| Pieces::of_board(board)))
     }
 
-    /// Reads the table of an ending from a file; false if none has it.
+    /// Reads the table of an ending from a file; false if there is none.
     fn read_file(&self, material: &Material, pieces: &Pieces) -> bool {
         let Some(files) = lock(&self.files).clone() else { return false };
         let bytes = files.read(pieces.fingerprint(), &pieces.name_of(material));
@@ -95,7 +96,8 @@ impl BoardTables {
         }
     }
 
-    /// Has the table of an ending, after those that it leads to; false if it was stopped.
+    /// Ensures that the table of an ending exists, after those of its captures and promotions;
+    /// false if it was stopped.
     fn ensure(&self, material: &Material, pieces: &Pieces, is_stopped: &dyn Fn() -> bool) -> bool {
         let is_large = material.count() > GENERATED_PIECES as usize;
         if self.has(material) || is_large && self.read_file(material, pieces) {
@@ -111,7 +113,8 @@ impl BoardTables {
         true
     }
 
-    /// Reads the tables of four pieces that files have and a search from a board may reach; others are freed.
+    /// Reads the four-piece tables from files that a search from a board may reach; others are
+    /// freed.
     fn read_files(&self, board: &ChessBoard, pieces: &Pieces) {
         let wanted = large_endings_near(board, pieces);
         let is_small = |material: &Material| material.count() <= GENERATED_PIECES as usize;
@@ -121,19 +124,20 @@ impl BoardTables {
         }
     }
 
-    /// True if a table is there, or no file has it.
+    /// True if the table exists, or there is no file of it.
     fn is_settled(&self, ending: &Material) -> bool {
         self.has(ending) || lock(&self.absent).contains(ending)
     }
 }
 
-/// The pieces on a board, without the kings.
+/// Returns the pieces on a board, without the kings.
 fn others(board: &ChessBoard) -> Vec<(Side, Kind)> {
     let placed = |square| Some((board.side_at(square)?, board.kind_at(square)?));
     (board.occupied() & !board.kings()).into_iter().filter_map(placed).collect()
 }
 
-/// The endings of one piece against a bare king that a position may lead to, those of the pieces on the board first.
+/// Returns the endings of one piece against a bare king that a position may lead to, those of the
+/// pieces on the board first.
 fn endings_near(board: &ChessBoard, pieces: &Pieces) -> Vec<Material> {
     let mut found = others(board);
     let pawns: Vec<Side> =
@@ -150,7 +154,7 @@ fn endings_near(board: &ChessBoard, pieces: &Pieces) -> Vec<Material> {
     endings
 }
 
-/// The endings of four pieces that a position is, or leads to by one capture.
+/// Returns the four-piece endings that a position is, or leads to by one capture.
 fn large_endings_near(board: &ChessBoard, pieces: &Pieces) -> Vec<Material> {
     let others = others(board);
     let after: Vec<Vec<(Side, Kind)>> = match others.len() {
@@ -162,7 +166,7 @@ fn large_endings_near(board: &ChessBoard, pieces: &Pieces) -> Vec<Material> {
     endings.filter(Material::is_supported).collect()
 }
 
-/// The place of a position in its table; `None` if no table can have it.
+/// Returns table and index of a position; `None` if no table can contain it.
 fn located(board: &ChessBoard, mirrors: bool) -> Option<Located> {
     let occupied = board.occupied();
     let is_plain = board.castling() == Castling::NONE && board.en_passant().is_none();

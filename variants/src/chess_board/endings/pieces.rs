@@ -1,4 +1,4 @@
-//! The pieces of a game, as far as endings are concerned.
+//! Pieces of a game, for its endgame tables.
 
 use std::collections::BTreeSet;
 
@@ -12,10 +12,10 @@ use crate::chess_board::piece_set::PieceSet;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// Most pieces of endings that files may have, kings included.
+/// Maximum number of pieces of endings in files, kings included.
 pub(super) const MOST_IN_FILES: usize = 4;
 
-/// What the pieces of a game are, and what its pawns become.
+/// Kinds of pieces of a game, and its promotions.
 #[derive(Clone)]
 pub(crate) struct Pieces {
     set: Shared<PieceSet>,
@@ -27,7 +27,7 @@ pub(crate) struct Pieces {
 }
 
 impl Pieces {
-    /// A number that tells these pieces from others: their letters and moves, by FNV-1a.
+    /// Fingerprint of the letters and moves of these pieces (FNV-1a).
     pub(super) fn fingerprint(&self) -> u64 {
         let text =
             self.kinds.iter().map(|&kind| format!("{}={};", self.set.letter(kind), self.set.betza(kind)));
@@ -36,7 +36,7 @@ impl Pieces {
             .fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
     }
 
-    /// The name of an ending: `KQvKR`.
+    /// Name of an ending: `KQvKR`.
     pub(super) fn name_of(&self, ending: &Material) -> String {
         let of = |wanted: Side| -> String {
             let kinds = ending.others().filter(|&(side, _)| side == wanted).map(|(_, kind)| kind);
@@ -47,7 +47,8 @@ impl Pieces {
         format!("K{}vK{}", of(Side::White), of(Side::Black))
     }
 
-    /// The ending of a name, in whichever order its pieces are; `None` if there is no such ending.
+    /// Returns the ending of a name, with its pieces in any order; `None` if there is no such
+    /// ending.
     pub(super) fn ending_of(&self, name: &str) -> Option<Material> {
         let (white, black) = name.split_once('v')?;
         let mut pieces = Vec::new();
@@ -61,7 +62,7 @@ impl Pieces {
         ((3..=MOST_IN_FILES).contains(&ending.count()) && ending.is_supported()).then_some(ending)
     }
 
-    /// The endings with so many pieces, kings included: 3 or 4.
+    /// Returns the endings with so many pieces, kings included: 3 or 4.
     pub(super) fn endings(&self, count: usize) -> Vec<Material> {
         let kinds = || self.kinds.iter().copied().filter(|&kind| kind != Kind::King);
         let one = || Side::BOTH.into_iter().flat_map(move |side| kinds().map(move |kind| (side, kind)));
@@ -72,13 +73,13 @@ impl Pieces {
         };
         let endings = lists.iter().filter_map(|pieces| Material::new(pieces, self.mirrors));
         let endings: BTreeSet<Material> = endings.filter(Material::is_supported).collect();
-        // Pawns promote: the others come first.
+        // Pawns promote, so endings with fewer pawns come first.
         let mut endings: Vec<Material> = endings.into_iter().collect();
         endings.sort_by_key(|ending| ending.others().filter(|piece| piece.1 == Kind::Pawn).count());
         endings
     }
 
-    /// The endings that captures and promotions lead to, but for that of the kings alone.
+    /// Returns the endings that captures and promotions lead to, except that of the bare kings.
     pub(super) fn conversions(&self, ending: &Material) -> Vec<Material> {
         let others: Vec<(Side, Kind)> = ending.others().collect();
         let mut found = Vec::new();
@@ -98,7 +99,7 @@ impl Pieces {
                 let mut after = others.clone();
                 after[place].1 = kind;
                 add(&after);
-                // It may capture on its way.
+                // It may capture as it promotes.
                 for captured in (0..others.len()).filter(|&at| others[at].0 != others[place].0) {
                     let mut after = after.clone();
                     after.remove(captured);
@@ -109,7 +110,7 @@ impl Pieces {
         found
     }
 
-    /// The pieces of a board's game.
+    /// Returns the pieces of a board's game.
     pub(crate) fn of_board(board: &ChessBoard) -> Pieces {
         Pieces {
             set: board.set.clone(),

@@ -1,4 +1,4 @@
-//! Positions as Syzygy's tables have them.
+//! Positions in the form of Syzygy's tables.
 
 use engine_core::Side;
 use engine_core::endings::tablebase::{TablebaseGame, TablebasePosition};
@@ -7,12 +7,13 @@ use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::rights::Castling;
 
-/// Most pieces that any table has.
+/// Maximum number of pieces of any table.
 const MOST_PIECES: u32 = 7;
 /// The kinds of pieces in the order of [`TablebasePosition::kinds`].
 const KINDS: [Kind; 6] = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
 
-/// The position on a board with chess's pieces; `None` with too many pieces, or with castling rights.
+/// Returns the position on a board with chess's pieces; `None` with too many pieces, or with
+/// castling rights.
 #[inline]
 pub(crate) fn tablebase_position(board: &ChessBoard, game: TablebaseGame) -> Option<TablebasePosition> {
     let fits = board.occupied().count() <= MOST_PIECES && board.castling() == Castling::NONE;

@@ -1,4 +1,4 @@
-//! Tables against the general solver, which knows nothing but the rules.
+//! Endgame tables compared with the general solver, which only uses the rules.
 
 use engine_core::endings::solver::{Solution, SolveLimits, solve};
 use engine_core::endings::{EndingTables, EndingValue};
@@ -31,7 +31,7 @@ fn tables_near<R: Rules>(pos: &ChessPosition<R>) -> BoardTables {
     tables
 }
 
-/// Compares random placings of the pieces of a FEN; returns how many were compared.
+/// Compares random placings of the pieces of a FEN; returns the number of compared positions.
 fn compare<R: Rules>(letters: &str, setup: &Setup, solution: &Solution, tables: &BoardTables) -> usize {
     let mut random = SmallRng::seed_from_u64(59);
     let squares: Vec<Square> = Square::all().collect();
@@ -52,7 +52,7 @@ fn compare<R: Rules>(letters: &str, setup: &Setup, solution: &Solution, tables: 
     compared
 }
 
-/// The most that is compared: positions that can be reached from the first.
+/// Compares positions that can be reached from the first one.
 fn agree<R: Rules>(fen: &str, letters: &str, setup: &Setup) {
     let pos = ChessPosition::<R>::read(fen, setup).unwrap().position;
     let solution = solve(&pos, &LIMITS).unwrap();
@@ -61,7 +61,7 @@ fn agree<R: Rules>(fen: &str, letters: &str, setup: &Setup) {
     assert!(compared > 500, "{fen}: {compared}");
 }
 
-/// The rules of the game that has all four armies.
+/// Setup of the game that has all four armies.
 fn all_armies() -> Setup {
     let presets = GrandTournament::INFO.presets.iter();
     let preset = presets.rev().find(|preset| preset.fixed.is_empty()).unwrap();
@@ -78,7 +78,7 @@ fn tables_of_armies_are_those_of_the_general_solver() {
         let fen = format!("8/8/8/8/3k4/8/8/{letter}2K4 b - - 0 1");
         agree_in_armies(&fen, &format!("{letter}Kk"));
     }
-    // The weaker colour, and a pawn with both armies to become.
+    // The other colour has the piece, and a pawn can promote to both armies.
     agree_in_armies("8/8/8/8/3K4/8/8/h2k4 w - - 0 1", "hKk");
 }
 
@@ -100,7 +100,8 @@ fn a_pawn_promotes_to_either_army() {
     }
 }
 
-/// Pieces that bend, hop, or capture otherwise than they move: each colour has its own tables.
+/// Pieces with bent moves, hoppers, and pieces that capture in another way than they move: each
+/// colour has its own tables.
 #[test]
 fn tables_of_armies_from_files_are_those_of_the_general_solver() {
     const ODD: &str = "army = { name = 'Odd', places = ['Tower', 'Horse', 'Runner', 'Lady'], piece = [\
@@ -125,7 +126,7 @@ fn a_stopped_table_is_not_there() {
     assert!(!tables.is_near(&read::<GrandTournament>("4k3/pppp4/8/8/8/8/8/Q2K4 w - - 0 1")));
 }
 
-/// What is checked in about built-in pieces, solved again; the tables find the same.
+/// Solves the built-in facts about single pieces again, and compares the tables with them.
 #[test]
 fn what_mates_alone_is_solved_again() {
     for info in KINDS.iter().filter(|info| info.kind.is_real() && info.kind.army_place().is_some()) {
@@ -142,7 +143,8 @@ fn what_mates_alone_is_solved_again() {
     }
 }
 
-/// Share of positions, White to move, that two pieces win against a bare king; `alike`: both on squares of one colour.
+/// Share of positions with White to move that two pieces win against a bare king; `alike`: both on
+/// squares of one colour.
 fn share_of_pair(kinds: [Kind; 2], alike: Option<bool>) -> f64 {
     let [one, other] = kinds.map(|kind| kind.letter());
     let armies = kinds.map(|kind| kind.army().unwrap().name());
@@ -165,7 +167,7 @@ fn share_of_pair(kinds: [Kind; 2], alike: Option<bool>) -> f64 {
     won / all
 }
 
-/// What is checked in about pairs of pieces of which none mates alone, solved again.
+/// Solves the built-in facts about pairs of pieces of which none mates alone again.
 #[test]
 #[ignore = "some minutes"]
 fn what_mates_in_pairs_is_solved_again() {

@@ -1,4 +1,4 @@
-//! Against a slow search over plain arrays.
+//! Static exchange evaluation compared with a slow search over plain arrays.
 
 use engine_core::{Position, Setup, Side, Variant};
 use rand::{Rng, SeedableRng, rngs::SmallRng};
@@ -23,7 +23,7 @@ fn occupied(pieces: &Pieces) -> Bitboard {
     Square::all().filter(|square| pieces[square.index()].is_some()).collect()
 }
 
-/// Squares of the pieces of `side` that attack `target`, found from where the pieces stand.
+/// Squares of the pieces of `side` that attack `target`, computed from the piece placement.
 fn attackers(pieces: &Pieces, side: Side, target: Square) -> Vec<Square> {
     let occupied = occupied(pieces);
     let attacks_target = |square: &Square| match pieces[square.index()] {
@@ -33,7 +33,7 @@ fn attackers(pieces: &Pieces, side: Side, target: Square) -> Vec<Square> {
     Square::all().filter(attacks_target).collect()
 }
 
-/// The best that `side` can make of taking `standing` on `target`, or not.
+/// Best result of `side` when it may capture the piece of value `standing` on `target`, or not.
 fn exchange(pieces: &Pieces, side: Side, target: Square, standing: i32, promotion: i32) -> i32 {
     let kind_on = |square: Square| pieces[square.index()].unwrap().1;
     let Some(taker) =
@@ -51,7 +51,7 @@ fn exchange(pieces: &Pieces, side: Side, target: Square, standing: i32, promotio
     (standing + gain - exchange(&after, !side, target, value(kind) + gain, promotion)).max(0)
 }
 
-/// What a move wins by exchanges.
+/// Gain of a move by exchanges.
 fn slow_see(board: &ChessBoard, mv: Move) -> i32 {
     if mv.action == Action::Castle {
         return 0;
@@ -111,7 +111,7 @@ fn agrees_with_a_slow_search_in_random_games() {
     }
 }
 
-/// Each line: what is shown, the position, the move, what it wins.
+/// Examples: description, position, move, gain.
 const EXAMPLES: &[(&str, &str, &str, i32)] = &[
     ("a second rook behind the first takes part", "3r3k/8/8/3p4/8/3R4/3R4/7K w - - 0 1", "d3d5", 100),
     ("a single one does not suffice", "3r3k/8/8/3p4/8/3R4/8/7K w - - 0 1", "d3d5", -400),
@@ -130,7 +130,7 @@ const EXAMPLES: &[(&str, &str, &str, i32)] = &[
     ("a quiet move can lose its piece", "7k/8/2p5/8/8/3Q4/8/7K w - - 0 1", "d3d5", -980),
 ];
 
-/// A position, read as any pairing of armies.
+/// Reads a position of any pairing of armies.
 fn read(fen: &str) -> ArmyPosition {
     let info = GrandTournament::INFO;
     let any = info.presets.iter().find(|preset| preset.name == "grandtournament").unwrap();

@@ -1,49 +1,49 @@
-//! What is wrong with a description of moves, and where.
+//! Errors in a description of moves, and their place.
 
-/// Why a description was refused.
+/// Error in a description: its place and reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("bad Betza notation, at byte {place}: {reason}")]
 pub struct BetzaError {
     /// Index of the byte at fault.
     pub place: usize,
-    /// What is wrong there.
+    /// Reason of the error.
     pub reason: Reason,
 }
 
-/// What is wrong with a description.
+/// Reasons for which a description is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Reason {
-    /// Modifiers without an atom, or nothing at all.
+    /// Modifiers without an atom, or an empty text.
     #[error("an atom is missing")]
     NoAtom,
-    /// No atom has this letter.
+    /// Unknown atom letter.
     #[error("unknown atom; known are W F D N A H C L Z J G K R B Q, (x,y) and [X-Y]")]
     UnknownAtom,
-    /// No modifier has this letter.
+    /// Unknown modifier letter.
     #[error("unknown modifier; known are f b l r s v h, m c i n p g")]
     UnknownModifier,
     /// An `h` without its direction, or before an atom that has no half.
     #[error("h stands right behind f, b, l or r, before a leap to eight squares: fhN")]
     LoneHalf,
-    /// The modifier was given before.
+    /// A repeated modifier.
     #[error("the modifier is repeated")]
     Repeated,
     /// A pair such as `fl` on `K` or `Q`.
     #[error("K and Q take no pairs of directions; write W and F, R and B")]
     PairOnRoyal,
-    /// More steps than any piece has.
+    /// More steps than a [`MoveSet`](super::MoveSet) can hold.
     #[error("too many steps")]
     TooMany,
     /// Directions that the atom does not have.
     #[error("the atom has no step in these directions")]
     Nowhere,
-    /// A leap by its distances that is none.
+    /// An invalid leap by distances.
     #[error("a leap is written (x,y), each from 0 to 7 and not both 0")]
     BadDistances,
     /// Brackets that are not `[X-Y]`.
     #[error("a bent way is written [X-Y]")]
     BadBracket,
-    /// A slider at the start of a bent way.
+    /// A slider at the start of a bent move.
     #[error("a bent way starts with a leap such as W, F or N")]
     NoLeap,
     /// Modifiers that exclude each other.
@@ -55,7 +55,7 @@ pub enum Reason {
     /// A lame step that passes no square.
     #[error("n wants a leap over squares")]
     NothingToBlock,
-    /// A way that XBoard's notation does not know.
+    /// A move that XBoard's notation cannot express.
     #[error("XBoard has no notation for it")]
     NotInXBoard,
 }

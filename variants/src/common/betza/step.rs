@@ -1,24 +1,24 @@
-//! A way of a piece in one direction.
+//! One step of a piece, in one direction.
 
-/// What jumps over pieces.
+/// Kinds of hoppers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Hop {
-    /// No piece may stand on the way.
+    /// No piece may stand on the path.
     None,
-    /// Exactly one piece stands on the way, anywhere.
+    /// Exactly one piece stands anywhere on the path.
     Cannon,
-    /// Exactly one piece stands on the way, right before the end.
+    /// Exactly one piece stands on the path, right before the last square.
     Grasshopper,
 }
 
-/// The second part of a bent way.
+/// The second part of a bent move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Leg {
     /// Files to the right.
     pub files: i8,
     /// Ranks forward.
     pub ranks: i8,
-    /// How often the step may be repeated over empty squares.
+    /// Maximum number of repetitions of the step over empty squares.
     pub range: u8,
 }
 
@@ -29,20 +29,20 @@ pub struct Step {
     pub files: i8,
     /// Ranks forward.
     pub ranks: i8,
-    /// How often the step may be repeated over empty squares: 1 for a leap, [`UNLIMITED`] for riders without
-    /// limit.
+    /// Maximum number of repetitions of the step over empty squares: 1 for a leap, [`UNLIMITED`]
+    /// for riders without limit.
     pub range: u8,
     /// True if it may end on an empty square.
     pub moves: bool,
-    /// True if it may end on an enemy.
+    /// True if it may end on an enemy piece.
     pub captures: bool,
     /// True if it may only be made from the piece's first square.
     pub initial: bool,
     /// True if the squares that the step passes must be empty.
     pub lame: bool,
-    /// What it jumps over.
+    /// Kind of hopper.
     pub hop: Hop,
-    /// How it goes on after the first step, which must end on an empty square.
+    /// The continuation after the first step, which must end on an empty square.
     pub then: Option<Leg>,
 }
 
@@ -65,14 +65,14 @@ impl Step {
         then: None,
     };
 
-    /// True for a leap or a slide that moves and captures at any time: what attack tables of leaps and masks
-    /// hold.
+    /// True for a leap or a slide that moves and captures at any time: the steps that attack tables
+    /// of leaps and slider masks contain.
     pub const fn is_plain(self) -> bool {
         self.moves && self.captures && !self.initial && self.is_direct()
     }
 
-    /// True if it goes straight and nothing decides about it but what stands on the squares it lands on or
-    /// slides over.
+    /// True if the step is straight and depends only on the pieces on the squares that it lands on
+    /// or slides over.
     pub const fn is_direct(self) -> bool {
         !self.lame && matches!(self.hop, Hop::None) && self.then.is_none()
     }

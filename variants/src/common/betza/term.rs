@@ -1,4 +1,4 @@
-//! A term of a description: modifiers, an atom, a range, or a bent way in brackets.
+//! A term of a description: modifiers, an atom, a range, or a bent move in brackets.
 
 use super::error::{BetzaError, Reason};
 use super::step::{Hop, LONGEST, UNLIMITED};
@@ -12,7 +12,7 @@ pub(super) struct Atom {
     pub(super) short: i8,
 }
 
-/// How a basic step lies on the board: it decides what direction letters mean.
+/// Orientation of a basic step on the board, which gives direction letters their meaning.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lie {
     Orthogonal,
@@ -23,7 +23,7 @@ pub(super) enum Lie {
 }
 
 impl Atom {
-    /// The atom of a letter.
+    /// Returns the atom of a letter.
     pub(super) const fn of_letter(letter: u8) -> Option<Atom> {
         let (long, short) = match letter {
             b'W' | b'R' | b'K' | b'Q' => (1, 0),
@@ -93,7 +93,7 @@ impl Atom {
         }
     }
 
-    /// True if it passes squares in a line.
+    /// True if the atom passes squares in a line.
     const fn passes_squares(self) -> bool {
         self.long > 1 && !matches!(self.lie(), Lie::Oblique)
     }
@@ -114,7 +114,7 @@ pub(super) struct Direction {
 }
 
 impl Direction {
-    /// True if a step of an atom with this lie goes there.
+    /// True if a step of an atom with this orientation goes in this direction.
     const fn allows(self, lie: Lie, files: i8, ranks: i8) -> bool {
         match (lie, self.second) {
             (Lie::Oblique, 0) => within(self.letter, files, ranks) && narrow(self.letter, files, ranks),
@@ -150,7 +150,7 @@ const fn narrow(letter: u8, files: i8, ranks: i8) -> bool {
     }
 }
 
-/// Room for the direction letters of one term.
+/// Maximum number of direction letters of one term.
 const MAX_DIRECTIONS: usize = 6;
 
 /// One term: modifiers, atom, range.
@@ -165,13 +165,13 @@ pub(super) struct Term {
     pub(super) hop: Hop,
     pub(super) atom: Atom,
     pub(super) range: u8,
-    /// What it goes on with, and how often.
+    /// The atom of the second part of a bent move, and its range.
     pub(super) bend: Option<(Atom, u8)>,
-    /// Where the next term starts.
+    /// Index of the byte at which the next term starts.
     pub(super) end: usize,
 }
 
-/// What is wrong with modifiers, up to the end of a text, that no atom follows.
+/// Error of modifiers that no atom follows before the end of the text.
 const fn without_atom(text: &[u8], start: usize) -> BetzaError {
     let mut place = start;
     while place < text.len() {
@@ -231,7 +231,7 @@ impl Term {
         }
     }
 
-    /// What does not go together.
+    /// Returns the contradiction between parts of the term, if there is one.
     const fn contradiction(&self) -> Option<Reason> {
         let hops = !matches!(self.hop, Hop::None);
         if (self.bend.is_some() && (hops || self.lame)) || (hops && self.lame) {
@@ -247,7 +247,7 @@ impl Term {
         None
     }
 
-    /// Takes in the modifier at `place`, which stands before the atom; returns the place after it.
+    /// Reads the modifier at `place`, which stands before the atom; returns the place after it.
     const fn modifier(&mut self, text: &[u8], place: usize) -> Result<usize, BetzaError> {
         let repeated = Err(BetzaError { place, reason: Reason::Repeated });
         let flag = match text[place] {
@@ -310,7 +310,7 @@ impl Term {
     }
 }
 
-/// A term behind its modifiers.
+/// Part of a term after its modifiers.
 struct Body {
     atom: Atom,
     range: u8,
@@ -318,7 +318,7 @@ struct Body {
     end: usize,
 }
 
-/// Reads an atom and what follows it: a digit, or the atom once more.
+/// Reads an atom and its suffix: a digit, or the atom once more.
 const fn read_atom(text: &[u8], place: usize) -> Result<Body, BetzaError> {
     let (atom, end) = match Atom::read(text, place) {
         Ok(read) => read,

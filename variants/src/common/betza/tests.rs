@@ -112,7 +112,7 @@ fn other_letters_and_distances_are_the_same_atoms() {
     assert_eq!(steps("f(0,5)"), self::set([(0, 5)]));
 }
 
-/// First step and direction of the rest.
+/// First steps and directions of the second part.
 fn bends(text: &str) -> BTreeSet<(i8, i8, i8, i8)> {
     let bend = |step: &Step| step.then.map(|leg| (step.files, step.ranks, leg.files, leg.ranks));
     MoveSet::parse(text).unwrap().steps().iter().filter_map(bend).collect()

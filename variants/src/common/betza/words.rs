@@ -3,7 +3,7 @@
 use super::term::{Atom, Direction, Lie, Term};
 use super::{BetzaError, Hop, MoveSet, UNLIMITED};
 
-/// The moves of a piece as sentences for people: one for each term, in their order.
+/// Returns the moves of a piece as English sentences: one for each term, in their order.
 ///
 /// # Errors
 /// [`BetzaError`] as [`MoveSet::parse`].
@@ -101,7 +101,7 @@ impl Term {
         format!("{first} to an empty square and from there {on}, in one move")
     }
 
-    /// The directions.
+    /// Returns the directions in words.
     fn way(&self) -> String {
         let directions = &self.directions[..self.direction_count];
         let lie = self.atom.lie();
@@ -130,7 +130,7 @@ impl Term {
     }
 }
 
-/// One leap of an atom.
+/// Returns one leap of an atom in words.
 fn leap(atom: Atom, way: &str) -> String {
     match (atom.lie(), atom.long, atom.short) {
         (Lie::Oblique, 2, 1) => format!("jumps like a knight {way}"),
@@ -141,7 +141,7 @@ fn leap(atom: Atom, way: &str) -> String {
     }
 }
 
-/// A direction letter by itself.
+/// Returns a single direction letter in words.
 fn side(letter: u8) -> &'static str {
     match letter {
         b'f' => "forward",

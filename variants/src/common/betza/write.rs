@@ -1,22 +1,23 @@
-//! Steps to Betza's notation.
+//! Writer of Betza's notation.
 
 use super::MoveSet;
 use super::step::{Hop, Step, UNLIMITED};
 
-/// Directions that a term may have, the shortest first.
+/// Direction prefixes of a term, shortest first.
 const DIRECTIONS: [&str; 39] = [
     "", "f", "b", "l", "r", "s", "v", "fs", "bs", "fl", "fr", "bl", "br", "lf", "lb", "rf", "rb", "sf", "sb",
     "vl", "vr", "sv", "fh", "bh", "lh", "rh", "sh", "vh", "fsl", "ffs", "bbs", "lr", "fb", "lv", "rv", "ls",
     "rs", "ff", "bb",
 ];
 
-/// The shortest description that this finds of these steps; `None` if it finds none.
+/// Returns a description of these steps, found by a greedy search for few and short terms; `None`
+/// if it finds none.
 pub fn to_betza(steps: &[Step]) -> Option<String> {
     let mut left = with_modes(steps);
     let all = left.clone();
     let mut out = String::new();
     while let Some(&first) = left.first() {
-        // Of terms that are as good the last is taken.
+        // The last of equally good terms is chosen.
         let (term, covered) = DIRECTIONS
             .iter()
             .rev()
@@ -33,12 +34,12 @@ pub fn to_betza(steps: &[Step]) -> Option<String> {
     Some(out)
 }
 
-/// How many of these steps are still to be written.
+/// Number of these steps that have not been written yet.
 fn new(steps: &[Step], left: &[Step]) -> usize {
     left.iter().filter(|step| steps.contains(step)).count()
 }
 
-/// Each step once: what moves and what captures in the same way is one.
+/// Returns each step once: a move and a capture along the same path are one step.
 fn with_modes(steps: &[Step]) -> Vec<Step> {
     let mut found: Vec<Step> = Vec::new();
     for &step in steps {
@@ -54,7 +55,7 @@ fn with_modes(steps: &[Step]) -> Vec<Step> {
     found
 }
 
-/// The atoms that a step may be a part of, each with its range.
+/// Returns the atoms that may contain a step, each with its range.
 fn atoms(step: Step) -> Vec<String> {
     let (files, ranks) = (step.files.abs(), step.ranks.abs());
     if let Some(leg) = step.then {
@@ -73,7 +74,7 @@ fn atoms(step: Step) -> Vec<String> {
     }
 }
 
-/// An atom with its range.
+/// Returns an atom with its range.
 fn atom(long: i8, short: i8, range: u8) -> String {
     let leap = match (long, short) {
         (1, 0) => "W",
@@ -103,7 +104,7 @@ fn atom(long: i8, short: i8, range: u8) -> String {
     }
 }
 
-/// A term that has a step, in some directions.
+/// Returns the term of a step, in some directions.
 fn term(step: Step, directions: &str, atom: &str) -> String {
     let mode = match (step.moves, step.captures) {
         (true, false) => "m",

@@ -3,13 +3,13 @@
 use super::term::{Atom, Lie, Term};
 use super::{BetzaError, Hop, MoveSet, Reason, UNLIMITED};
 
-/// The description in XBoard's dialect. XBoard wants `i` first and `m` or `c` last, and reads direction
-/// letters on `K` and `Q` in another way, so these are written as two terms where they have any. Bent ways
-/// become steps that go on as riders (`yafs`).
+/// Returns the description in XBoard's dialect. XBoard expects `i` first and `m` or `c` last, and
+/// gives direction letters on `K` and `Q` another meaning, so these are written as two terms if
+/// they have any. Bent moves become steps that continue as riders (`yafs`).
 ///
 /// # Errors
-/// [`BetzaError`] as [`MoveSet::parse`], and with [`Reason::NotInXBoard`] for leaps without a letter and bent
-/// ways of other atoms.
+/// [`BetzaError`] as [`MoveSet::parse`], and with [`Reason::NotInXBoard`] for leaps without a
+/// letter and bent moves of other atoms.
 pub fn to_xboard(text: &str) -> Result<String, BetzaError> {
     MoveSet::parse(text)?;
     let mut out = String::new();
@@ -32,8 +32,8 @@ pub fn to_xboard(text: &str) -> Result<String, BetzaError> {
 }
 
 impl Term {
-    /// Writes the term with `letter` for its atom, in the order of modifiers that XBoard wants; `None` if
-    /// XBoard cannot say it.
+    /// Writes the term with `letter` for its atom, in XBoard's order of modifiers; `None` if XBoard
+    /// cannot express it.
     fn write_xboard(&self, letter: char, out: &mut String) -> Option<()> {
         let bend = self.xboard_bend()?;
         if letter == '(' {
@@ -72,7 +72,8 @@ impl Term {
         Some(())
     }
 
-    /// How XBoard is told to go on: a step that turns by an eighth of a circle and becomes a rider.
+    /// XBoard's prefix for the continuation: a step that turns by an eighth of a circle and becomes
+    /// a rider.
     fn xboard_bend(&self) -> Option<&'static str> {
         let Some((atom, range)) = self.bend else { return Some("") };
         let turns = matches!(

@@ -1,8 +1,8 @@
-//! Multipliers that map the occupancy of a square's lines to distinct indices without a clash of different
-//! attacks. Found by trying sparse random numbers (three random words and-ed); the test of the slider tables
-//! proves them.
+//! Multipliers that map the occupancy of a square's lines to indices without a collision of
+//! different attacks. Found by trying sparse random numbers (three random words and-ed); the test
+//! of the slider tables proves them.
 
-/// For rooks, by square.
+/// Multipliers for rooks, by square.
 pub(super) const ROOK: [u64; 64] = [
     0x1080_0080_4000_1024, 0x20C0_3000_2000_C000, 0x2180_2000_0881_1000, 0x0100_0700_2008_1000,
     0x0280_0400_1800_0280, 0x8200_0102_0010_0408, 0x0200_2AC4_0102_0008, 0x0200_0209_0080_4024,
@@ -22,7 +22,7 @@ pub(super) const ROOK: [u64; 64] = [
     0x0002_0054_0820_1006, 0x0182_0090_0148_2402, 0x0022_1022_2100_A804, 0x0000_490C_8404_402A,
 ];
 
-/// For bishops, by square.
+/// Multipliers for bishops, by square.
 pub(super) const BISHOP: [u64; 64] = [
     0x2309_4800_8802_0021, 0x0003_5001_0101_0000, 0x3008_0084_0491_10C8, 0xC024_0402_8200_0000,
     0x9190_8820_4021_0101, 0x0004_2424_4001_0100, 0x1601_0401_0440_41C0, 0x0C20_420A_00A0_0400,

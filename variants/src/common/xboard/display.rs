@@ -1,4 +1,4 @@
-//! What XBoard's board shows, what plies do to it, and the plies that change it into another.
+//! XBoard's board, the effect of plies on it, and the plies that turn it into another board.
 
 use engine_core::Side;
 
@@ -23,14 +23,14 @@ impl Shown {
         Shown { side, letter, promoted: false }
     }
 
-    /// The piece as XBoard's FEN writes it.
+    /// Returns the piece in XBoard's FEN.
     fn text(self) -> String {
         let plus = if self.promoted { "+" } else { "" };
         let letter = if self.side == Side::White { self.letter } else { self.letter.to_ascii_lowercase() };
         format!("{plus}{letter}")
     }
 
-    /// The piece after a change of type.
+    /// Returns the piece after a change of type.
     fn retyped(self, letter: Option<char>) -> Shown {
         match letter {
             None => self,
@@ -40,20 +40,21 @@ impl Shown {
     }
 }
 
-/// The messenger's letter where any piece will do.
+/// Messenger's letter that stands for any piece.
 pub const ANY: char = ' ';
 
 /// XBoard's board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Display<S> {
-    /// By rank and file, the squares in this order.
+    /// Squares in order of rank and file, with their pieces.
     pieces: Vec<(S, Option<Shown>)>,
-    /// The letter of the pieces that run errands first.
+    /// Letter of the pieces that make auxiliary visits first.
     messenger: char,
 }
 
 impl<S: BoardSquare> Display<S> {
-    /// The board with these pieces; those with the messenger's letter run errands where they can.
+    /// Returns the board with these pieces; pieces with the messenger's letter make the auxiliary
+    /// visits where they can.
     pub fn new(messenger: char, shown: impl Fn(S) -> Option<Shown>) -> Display<S> {
         Display { pieces: S::all().map(|square| (square, shown(square))).collect(), messenger }
     }
@@ -63,7 +64,7 @@ impl<S: BoardSquare> Display<S> {
         usize::from(square.rank) * usize::from(S::FILES) + usize::from(square.file)
     }
 
-    /// The piece on a square.
+    /// Returns the piece on a square.
     pub fn at(&self, square: S) -> Option<Shown> {
         self.pieces[Display::index(square)].1
     }
@@ -72,24 +73,24 @@ impl<S: BoardSquare> Display<S> {
         self.pieces[Display::index(square)].1 = piece;
     }
 
-    /// The squares with pieces of a side, a1 first.
+    /// Returns the squares with pieces of a side, a1 first.
     pub fn pieces(&self, side: Side) -> impl Iterator<Item = S> + '_ {
         let own = move |piece: &Option<Shown>| piece.is_some_and(|piece| piece.side == side);
         self.pieces.iter().filter(move |(_, piece)| own(piece)).map(|&(square, _)| square)
     }
 
-    /// The empty squares, a1 first.
+    /// Returns the empty squares, a1 first.
     pub fn empty(&self) -> impl Iterator<Item = S> + '_ {
         self.pieces.iter().filter(|(_, piece)| piece.is_none()).map(|&(square, _)| square)
     }
 
-    /// The placement as XBoard's FEN writes it.
+    /// Returns the placement in XBoard's FEN.
     pub fn placement(&self) -> String {
         fen::write_board(|square: S| self.at(square).map(Shown::text))
     }
 
-    /// Plays a ply of `side` as XBoard does with legality off: whatever stands on a square that a piece comes
-    /// to is gone.
+    /// Plays a ply of `side` as XBoard does with legality off: a piece that arrives removes any
+    /// piece on its squares.
     pub fn play(&mut self, side: Side, ply: Ply<S>) {
         let (from, via, to, letter) = match ply {
             Ply::Move { from, to, letter } => (from, to, to, letter),
@@ -103,8 +104,8 @@ impl<S: BoardSquare> Display<S> {
         self.set(to, piece);
     }
 
-    /// True if a ply as read may stand for the one expected here. One way of waiting is as good as another,
-    /// and XBoard may lose the letter of a visit.
+    /// Returns true if a ply that was read may stand for the expected one. All plies that only wait
+    /// are equal, and XBoard may lose the letter of a visit.
     pub fn agree(&self, expected: Ply<S>, read: Ply<S>) -> bool {
         let waits = |ply: Ply<S>| match ply {
             Ply::Visit { from, via, to, letter: None } => from == to && self.at(via).is_none(),
@@ -117,8 +118,8 @@ impl<S: BoardSquare> Display<S> {
         }
     }
 
-    /// Plies, `first` beginning, that change the board into `target`; the last ply, if there is any, is one
-    /// of `last`.
+    /// Plays and returns plies that change the board into `target`, beginning with `first`; the
+    /// last ply, if there is any, is one of `last`.
     #[must_use]
     pub fn mend(&mut self, target: &Display<S>, first: Side, last: Side) -> Vec<Ply<S>> {
         // Every square needs at most a removal, a drop and a promotion, and for each of them the other side
@@ -141,7 +142,7 @@ impl<S: BoardSquare> Display<S> {
         plies
     }
 
-    /// The squares that are not yet as wanted, those aside where only the promoted form is missing.
+    /// Squares that differ from the target, except those where only the promoted form is missing.
     fn wrong<'a>(&'a self, target: &'a Display<S>) -> impl Iterator<Item = S> + 'a {
         S::all()
             .filter(|&square| self.at(square) != target.at(square) && !self.lacks_promotion(target, square))
@@ -152,7 +153,8 @@ impl<S: BoardSquare> Display<S> {
         promoted.is_some() && promoted == target.at(square) && promoted != self.at(square)
     }
 
-    /// A piece of the side that must go elsewhere goes where one of its colour is wanted.
+    /// A piece of the side that must leave its square moves to one where a piece of its colour is
+    /// needed.
     fn transfer(&self, target: &Display<S>, side: Side) -> Option<Ply<S>> {
         let own = |board: &Display<S>, square| board.at(square).filter(|piece| piece.side == side);
         self.wrong(target).find_map(|from| {
@@ -178,14 +180,14 @@ impl<S: BoardSquare> Display<S> {
         })
     }
 
-    /// A piece of the side takes its promoted form by visiting an empty square.
+    /// A piece of the side gets its promoted form by a visit to an empty square.
     fn promotion(&self, target: &Display<S>, side: Side) -> Option<Ply<S>> {
         let from = self.pieces(side).find(|&square| self.lacks_promotion(target, square))?;
         Some(Ply::Visit { from, via: self.empty().next()?, to: from, letter: Some('+') })
     }
 
-    /// A piece visits a square with a wrong piece and comes home. First where the other side can drop one
-    /// next.
+    /// A piece visits a square with a wrong piece and returns. Squares on which the other side can
+    /// drop a piece next come first.
     fn removal(&self, target: &Display<S>, side: Side) -> Option<Ply<S>> {
         let mut occupied: Vec<S> = self.wrong(target).filter(|&square| self.at(square).is_some()).collect();
         let others_turn = |square: &S| target.at(*square).is_some_and(|wanted| wanted.side != side);
@@ -195,8 +197,8 @@ impl<S: BoardSquare> Display<S> {
         Some(Ply::visit(home, via, home))
     }
 
-    /// A piece visits an empty square and comes home. A side without a piece, or on a full board, can only
-    /// pass.
+    /// Returns a ply that only waits: a visit to an empty square and back. A side without a piece,
+    /// or on a full board, can only pass.
     pub fn wait(&self, target: &Display<S>, side: Side) -> Ply<S> {
         match (self.messenger(target, side, None), self.empty().next()) {
             (Some(home), Some(via)) => Ply::visit(home, via, home),
@@ -204,8 +206,8 @@ impl<S: BoardSquare> Display<S> {
         }
     }
 
-    /// A piece of the side that may go on an errand, not from this square: best one that stands as wanted,
-    /// and a messenger.
+    /// Square of a piece of the side that can make a visit, other than `except`: preferably one
+    /// that stands on its final square, and a messenger.
     fn messenger(&self, target: &Display<S>, side: Side, except: Option<S>) -> Option<S> {
         let settled = |square: S| self.at(square) == target.at(square);
         let is_messenger = |square: S| self.at(square).is_some_and(|piece| piece.letter == self.messenger);
@@ -265,7 +267,7 @@ mod tests {
         }
     }
 
-    /// Who goes on an errand should stand where it belongs: another piece is still on its way.
+    /// A visiting piece should stand on its final square: another one is still on its way.
     #[test]
     fn a_piece_that_stands_as_wanted_waits_for_the_others() {
         let shown = board(&[("a1", Side::White, 'K'), ("b1", Side::White, 'N')]);

@@ -8,13 +8,13 @@ use crate::common::square::BoardSquare;
 /// A mark on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mark {
-    /// A move ends here without taking anything.
+    /// A move ends here without a capture.
     Quiet,
-    /// A move ends here and takes something, or acts on what is here from afar.
+    /// A move ends here and captures, or acts on the piece here from afar.
     Capture,
-    /// A move goes on from here.
+    /// A move continues from here.
     Waypoint,
-    /// A move ends here, and a letter must say which.
+    /// A move ends here, and a letter selects which.
     Choice,
 }
 
@@ -39,31 +39,31 @@ impl<S: BoardSquare> Marks<S> {
         Marks(Vec::new())
     }
 
-    /// The mark of each square.
+    /// Returns the marks of all squares.
     pub fn from_fn(mark: impl Fn(S) -> Option<Mark>) -> Marks<S> {
         Marks(S::all().filter_map(|square| Some((square, mark(square)?))).collect())
     }
 
-    /// The mark on a square.
+    /// Returns the mark on a square.
     pub fn at(&self, square: S) -> Option<Mark> {
         self.0.iter().find(|(marked, _)| *marked == square).map(|&(_, mark)| mark)
     }
 
-    /// Puts a mark on a square in place of the one before.
+    /// Puts a mark on a square, replacing the previous one.
     pub fn set(&mut self, square: S, mark: Mark) {
         self.0.retain(|(marked, _)| *marked != square);
         self.0.push((square, mark));
     }
 }
 
-/// As XBoard's `highlight` wants it, the last rank first.
+/// Format of XBoard's `highlight`, the last rank first.
 impl<S: BoardSquare> fmt::Display for Marks<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&fen::write_board(|square| self.at(square)))
     }
 }
 
-/// The squares clicked; `None` if one is not on the board.
+/// Reads the clicked squares; `None` if one is not on the board.
 pub fn squares<S: BoardSquare>(clicks: &[&str]) -> Option<Vec<S>> {
     clicks.iter().map(|text| text.parse().ok()).collect()
 }

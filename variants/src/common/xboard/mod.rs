@@ -1,9 +1,10 @@
 //! XBoard's board with legality off, for games whose turns may take several of its plies.
 //!
-//! A [`Ply`] is one half-move, a [`Display`] what XBoard shows. Whatever a turn does to the board, plies of
-//! both colours that follow its first one can [bring it about](Display::mend): pieces visit squares, which
-//! empties them, and come home; new pieces are dropped; who has nothing to do waits. [`read_turn`] finds the
-//! move behind such plies, [`Marks`] tell XBoard what a user may click.
+//! A [`Ply`] is one half-move, a [`Display`] the board on XBoard's screen. Whatever a turn does to
+//! the board, plies of both colours that follow its first one can [produce it](Display::mend):
+//! pieces visit squares, which empties them, and return; new pieces are dropped; a side with
+//! nothing to do waits. [`read_turn`] finds the move behind such plies, [`Marks`] are the squares
+//! that a user may click.
 
 mod display;
 mod marks;
@@ -17,13 +18,13 @@ use engine_core::{Side, TurnReading};
 
 use crate::common::square::BoardSquare;
 
-/// Reads all plies; `None` if one is none.
+/// Reads all plies; `None` if one is not a ply.
 pub fn parse_all<S: BoardSquare>(plies: &[&str]) -> Option<Vec<Ply<S>>> {
     plies.iter().map(|text| Ply::parse(text)).collect()
 }
 
-/// The move that plies say, `read` by `side` on `board`, among moves with their turns; `None` if no turn
-/// begins like this.
+/// Returns the move that the plies `read` by `side` on `board` stand for, among moves with their
+/// turns; `None` if no turn begins with them.
 pub fn read_turn<S: BoardSquare, M>(
     turns: impl IntoIterator<Item = (M, Vec<Ply<S>>)>,
     read: &[Ply<S>],

@@ -10,34 +10,34 @@ const PASS: &str = "@@@@";
 /// One half-move of XBoard's board. Letters are upper case.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ply<S> {
-    /// A piece moves, taking what is there; with a letter it changes its type.
+    /// A piece moves, capturing any piece on the target square; with a letter it changes its type.
     Move {
-        /// Where it stands.
+        /// Square of the piece.
         from: S,
-        /// Where it goes.
+        /// Target square.
         to: S,
         /// Its new type; `+`: the promoted form of its type.
         letter: Option<char>,
     },
-    /// A piece visits a square, taking what is there, and goes on or comes home.
+    /// A piece visits a square, capturing any piece there, and moves on or returns.
     Visit {
-        /// Where it stands.
+        /// Square of the piece.
         from: S,
-        /// The square between.
+        /// Visited square.
         via: S,
-        /// Where it goes.
+        /// Target square.
         to: S,
         /// Its new type, as for a move.
         letter: Option<char>,
     },
-    /// A new piece of the side to move.
+    /// A new piece of the side to move is dropped.
     Drop {
-        /// Its type.
+        /// Type of the piece.
         letter: char,
-        /// Where it appears.
+        /// Target square.
         on: S,
     },
-    /// Nothing.
+    /// No change of the board.
     Pass,
 }
 
@@ -59,7 +59,7 @@ impl<S: BoardSquare> Ply<S> {
         Ply::Visit { from, via, to, letter: None }
     }
 
-    /// Reads a ply; `None` if it is none.
+    /// Reads a ply; `None` if the text is not a ply.
     pub fn parse(text: &str) -> Option<Ply<S>> {
         if text == PASS {
             return Some(Ply::Pass);
@@ -74,9 +74,9 @@ impl<S: BoardSquare> Ply<S> {
         Some(Ply::Move { from, to, letter: one_letter(&text[4..])? })
     }
 
-    /// Two legs. XBoard garbles some on their way to a second engine: then the first leg says where the move
-    /// starts and ends, and the second starts with the square between, followed by two characters of no
-    /// meaning.
+    /// Reads two legs. XBoard garbles some on their way to a second engine: then the first leg
+    /// holds the start and end of the move, and the second starts with the visited square, followed
+    /// by two meaningless characters.
     fn parse_visit(first: &str, second: &str) -> Option<Ply<S>> {
         let (from, there) = squares(first)?;
         let via: S = second.get(..2)?.parse().ok()?;
@@ -87,7 +87,7 @@ impl<S: BoardSquare> Ply<S> {
         Some(Ply::Visit { from, via, to, letter: one_letter(&second[4..])? })
     }
 
-    /// The same without the letter.
+    /// Returns the ply without its letter.
     #[must_use]
     pub fn bare(self) -> Ply<S> {
         match self {
@@ -105,7 +105,7 @@ fn squares<S: BoardSquare>(text: &str) -> Option<(S, S)> {
     Some((text.get(..2)?.parse().ok()?, text.get(2..)?.parse().ok()?))
 }
 
-/// No letter, or one, upper case; `None` for anything else.
+/// Reads no letter, or one in upper case; `None` for anything else.
 fn one_letter(text: &str) -> Option<Option<char>> {
     match text.as_bytes() {
         [] => Some(None),
