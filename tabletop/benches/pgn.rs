@@ -1,5 +1,6 @@
-//! Reading of PGN: 10,000 games of random moves in SAN, as a match reads openings and as `analyze` reads games.
-//! `cargo bench -p tabletop --bench pgn [-- NAME...]` takes names of games; without any it is chess.
+//! Benchmark of the PGN reader: 10,000 games of random moves in SAN, read as openings of a match
+//! and as games for `analyze`. `cargo bench -p tabletop --bench pgn [-- NAME...]` takes names of
+//! games; the default is chess.
 
 use std::fmt::Write;
 use std::time::Instant;
@@ -9,14 +10,14 @@ use tabletop::catalogue::all_games;
 use tabletop::engine::Engine;
 use tabletop::records::pgn_reader;
 
-/// Games that are written.
+/// Number of games written.
 const GAMES: u64 = 500;
-/// How often each is read.
+/// Number of times that each game is read.
 const TIMES: u32 = 20;
-/// The longest of them, in plies.
+/// Length limit of a game, in plies.
 const PLIES: u32 = 120;
 
-/// A step of a linear congruential generator; its upper bits.
+/// Advances a linear congruential generator, and returns its upper bits.
 fn draw(state: &mut u64) -> usize {
     *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     (*state >> 33) as usize

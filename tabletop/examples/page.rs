@@ -1,4 +1,5 @@
-//! Writes the pages as plain files, and the networks, for hosts without a server of ours: `cargo run -p tabletop --example page -- FOLDER`.
+//! Writes the pages and the networks as plain files, for static hosts: `cargo run -p tabletop
+//! --example page -- FOLDER`.
 
 use std::error::Error;
 use std::fs;
@@ -40,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The puzzles, a file for each page of rules that has some.
+/// Writes the puzzles, one file for each rules page that has some.
 fn write_puzzles(folder: &Path) -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(folder)?;
     for game in lobby::games(all_games()) {

@@ -1,4 +1,4 @@
-//! One reader of positions: each way into a game makes the same of the same text.
+//! A single reader of positions: all interfaces read the same text in the same way.
 
 use engine_core::Dropped;
 use tabletop::api::{WantedGame, WantedPosition};
@@ -7,11 +7,11 @@ use tabletop::room::contents::RoomContents;
 
 const ODD_POSITIONS: &str = include_str!("odd_positions.txt");
 
-/// A line of the table.
+/// Line of the table.
 struct Case {
     game: &'static str,
     text: &'static str,
-    /// The FEN, or how the error begins.
+    /// FEN, or the prefix of the error.
     expected: &'static str,
     dropped: Vec<&'static str>,
 }
@@ -28,7 +28,7 @@ fn cases() -> Vec<Case> {
     lines.map(case).collect()
 }
 
-/// The FEN and what was said about it.
+/// FEN and message.
 type Read = Result<(String, String), String>;
 
 fn by_rules(case: &Case) -> Read {
@@ -64,7 +64,7 @@ fn by_tags(case: &Case) -> Read {
     opened(&WantedGame::Pgn { text, number: 1, line: 1 })
 }
 
-/// A position in a line of its own, with its game in an operation.
+/// A position in its own line, with its game in an operation.
 fn by_epd(case: &Case) -> Read {
     let text = format!("{}; variant {};\n", case.text.trim_end_matches(';'), case.game);
     opened(&WantedGame::Pgn { text, number: 1, line: 1 })
@@ -100,9 +100,9 @@ fn all_ways_into_a_game_read_the_same() {
             ("EPD", by_epd),
             ("editor", by_editor),
         ] {
-            // Letters of Chess960 are enough where no option is needed before, an editor helps where a piece was taken away,
-            // and positions of other games are opened as such.
-            // In a file of games a line of fewer fields is no position.
+            // Letters of Chess960 are sufficient where no option must be set before, the editor
+            // accepts a position from which a piece was removed, and positions of other games are
+            // opened as such. In a file of games a line with fewer fields is not a position.
             if way == "EPD" && case.text.split_whitespace().count() < 4 {
                 continue;
             }
@@ -120,7 +120,7 @@ fn all_ways_into_a_game_read_the_same() {
     }
 }
 
-/// What the table says is read back as it is.
+/// The FENs of the table are read unchanged.
 #[test]
 fn what_was_read_is_canonical() {
     for case in cases().iter().filter(|case| !case.expected.starts_with("bad FEN")) {

@@ -1,30 +1,32 @@
-//! What searches found in the positions of a game, and whether that is enough to mark a move by.
+//! Search results for the positions of a game, and the conditions under which they suffice to mark
+//! a move.
 
 use engine_core::{MoveStyle, Score, SearchReport, WinDrawLoss};
 
 use super::game::AnnotatedGame;
 use crate::engine::Engine;
 
-/// From this depth on the depths of two searches need not be equal.
+/// Depth from which on two searches count as equally deep.
 const DEEP: u32 = 14;
 
-/// What the search found in a position.
+/// Search result for a position.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// The score from the view of the side to move; `None` where the game is over.
+    /// Score from the point of view of the side to move; `None` where the game is over.
     pub score: Option<Score>,
-    /// What that score promises, by the game's curve.
+    /// Win, draw and loss probabilities of the score, by the game's curve.
     pub chances: Option<WinDrawLoss>,
     /// Depth in plies.
     pub depth: u32,
-    /// The best move; `None` where there is none.
+    /// Best move; `None` where there is none.
     pub best: Option<String>,
-    /// The best line, as people write it.
+    /// Principal variation in readable notation.
     pub line: Vec<String>,
 }
 
 impl Finding {
-    /// What `search` finds in the position after `ply` moves, which is on the engine's board; nothing where the game is over.
+    /// Calls `search` for the position after `ply` moves, which is on the engine's board; the
+    /// result is empty where the game is over.
     pub fn new<E>(
         game: &AnnotatedGame,
         ply: usize,
@@ -45,19 +47,20 @@ impl Finding {
         })
     }
 
-    /// Whether the search ended before it could say anything.
+    /// Returns true if the search ended without a score.
     pub(super) fn is_unknown(&self) -> bool {
         self.best.is_some() && self.score.is_none()
     }
 
-    /// Whether more depth would change nothing: the game is over, or the score is proved.
+    /// Returns true if more depth would change nothing: the game is over, or the score is proved.
     pub(super) fn is_settled(&self) -> bool {
         self.best.is_none() || self.score.is_some_and(Score::is_decisive)
     }
 }
 
-/// How deep the positions before and after a move have to be searched for a mark, `least` at least: both alike, counted from the
-/// position before. What is proved or over needs no depth.
+/// Depths required of the positions before and after a move to mark it, at least `least`: equal
+/// depths, counted from the position before the move. Proved scores and finished games require
+/// none.
 pub(super) fn wanted(before: &Finding, after: &Finding, least: u32) -> [u32; 2] {
     let searched = [before, after].into_iter().filter(|finding| !finding.is_settled());
     let deepest = searched.map(|finding| finding.depth).max().unwrap_or(0);
@@ -66,7 +69,7 @@ pub(super) fn wanted(before: &Finding, after: &Finding, least: u32) -> [u32; 2] 
     [of(before, depth), of(after, depth.saturating_sub(1))]
 }
 
-/// Whether the positions before and after a move were searched well enough for a mark.
+/// Returns true if the positions before and after a move were searched deep enough to mark it.
 pub(super) fn is_enough(before: &Finding, after: &Finding, least: u32) -> bool {
     let [first, second] = wanted(before, after, least);
     before.depth >= first && after.depth >= second

@@ -1,4 +1,4 @@
-//! Games as they come out of a PGN file.
+//! Games read from a PGN file.
 
 use engine_core::{CLOCK_LIMIT, Outcome, Picture, Side};
 
@@ -12,55 +12,56 @@ use crate::records::pgn_text::told_result;
 use crate::records::pgn_tokens::OPEN;
 use crate::records::tags::RESULT;
 
-/// Moves after which a game is set up by its position instead of by all its moves, so that the work on a long game grows with
-/// its length and no faster. No repetition reaches further back than the clock.
+/// Number of moves after which a game is set up from a FEN instead of from all its moves, so that
+/// the work grows linearly with the length of the game. Repetitions reach back no further than the
+/// halfmove clock.
 const STRETCH: usize = CLOCK_LIMIT as usize;
 
-/// A game.
+/// A game and its positions.
 pub struct AnnotatedGame {
-    /// Its tags, in order.
+    /// Tags, in order.
     pub tags: Vec<(String, String)>,
-    /// What is played.
+    /// Variant and preset of the game.
     pub choice: Choice,
-    /// Options of the rules that its tags set.
+    /// Options of the rules set by the tags.
     pub options: Vec<(String, String)>,
-    /// The position at the start, and again after every [`STRETCH`] moves.
+    /// FEN of the start position, and again after every [`STRETCH`] moves.
     fens: Vec<String>,
-    /// The numbers of its moves.
+    /// Move numbering.
     pub numbers: MoveNumbers,
-    /// What the file says before the first move, as PGN.
+    /// Comments before the first move, as PGN.
     pub before: Vec<String>,
-    /// Its moves.
+    /// Moves of the game.
     pub moves: Vec<PlayedMove>,
-    /// The result behind them.
+    /// Result behind the moves.
     written_result: Option<String>,
-    /// The position before each move, and the last.
+    /// Pictures of the position before each move, and of the last position.
     pub pictures: Vec<Picture>,
-    /// How the rules ended it, if they did.
+    /// Outcome by the rules, if the game has ended.
     pub outcome: Option<Outcome>,
 }
 
 impl AnnotatedGame {
-    /// The value of a tag.
+    /// Value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// The result in PGN's form: what the record tells, or what the rules say.
+    /// Result in PGN's form: the one recorded, otherwise the outcome by the rules.
     pub fn result(&self) -> &'static str {
         let ruled = || self.outcome.as_ref().map_or(OPEN, Outcome::result);
         told_result(self.tag(RESULT), || self.written_result.clone()).unwrap_or_else(ruled)
     }
 
-    /// Who moves first.
+    /// Side to move at the start.
     pub fn side_at_start(&self) -> Side {
         if self.numbers.at(0).1 { Side::White } else { Side::Black }
     }
 
-    /// Sets the game up in an engine as it stood before move `ply`, counted from 0.
+    /// Sets up the game in an engine before move `ply`, counted from 0.
     ///
     /// # Errors
-    /// One line; but a game that was read once can be set up again.
+    /// One line; but a game that has been read once can be set up again.
     pub fn set_up(&self, ply: usize, engine: &mut Engine) -> Result<(), RecordError> {
         engine.choose(&self.choice);
         engine.reset_game_options();
@@ -74,7 +75,7 @@ impl AnnotatedGame {
     }
 }
 
-/// A game of a PGN file, played through by the rules.
+/// Reads a game of a PGN file and plays it by the rules.
 pub fn read_game(text: &str, engine: &mut Engine) -> Result<AnnotatedGame, RecordError> {
     let pgn_reader::Recorded { tags, written, .. } = pgn_reader::set_up(text, engine)?;
     let choice = engine.catalogue().find(&engine.game().setup().preset.name)?;

@@ -1,4 +1,4 @@
-//! The course of a game as a curve: White's expected points, move by move.
+//! Graph of a game: White's expected score, move by move.
 
 use maud::{Markup, html};
 
@@ -13,8 +13,8 @@ fn point(review: &Review, ply: usize) -> (f64, f64) {
     (WIDTH * ply as f64 / last as f64, HEIGHT * (1.0 - review.positions[ply].expected))
 }
 
-/// The curve with a dot at every blunder and mistake, and a line (`cursor`) that scripts may move. Everything below the
-/// curve is White's.
+/// The curve with a dot at every blunder and mistake, and a line (`cursor`) that scripts may move.
+/// The area below the curve is White's.
 pub(super) fn curve(review: &Review) -> Markup {
     let points = || (0..review.positions.len()).map(|ply| point(review, ply));
     let line: Vec<String> = points().map(|(x, y)| format!("{x:.1} {y:.1}")).collect();

@@ -1,5 +1,5 @@
-//! Annotated games as one HTML file that needs nothing else: boards to step through, the course of the game, the moves
-//! with their marks, and the moments that mattered.
+//! Annotated games as a self-contained HTML file: boards to step through, the graph of the game,
+//! the moves with their marks, and the turning points.
 
 use std::collections::HashMap;
 
@@ -13,10 +13,10 @@ use crate::diagram::{self, Arrow, Diagram, Tone};
 
 const STYLE: &str = include_str!("report.css");
 const SCRIPT: &str = include_str!("report.js");
-/// Moves of a better line that are told.
+/// Number of moves shown of a better line.
 const LINE_LENGTH: usize = 10;
 
-/// The report on some games.
+/// Report on the games.
 pub fn report(reviews: &[Review]) -> String {
     let pictures = reviews.iter().flat_map(|review| &review.game.pictures);
     let page = html! {
@@ -39,13 +39,13 @@ pub fn report(reviews: &[Review]) -> String {
     page.into_string() + "\n"
 }
 
-/// A side's player; the side itself where nobody is named.
+/// Name of a side's player, or of the side if unknown.
 fn player(review: &Review, side: Side) -> &str {
     let name = ["White", "Black"][side.index()];
     review.game.tag(name).filter(|player| !player.is_empty() && *player != "?").unwrap_or(name)
 }
 
-/// The same, told apart where both sides have one name.
+/// Name of a side's player, with the side added if both names are equal.
 fn player_of_side(review: &Review, side: Side) -> String {
     let name = player(review, side);
     if name == player(review, !side) { format!("{name} ({side:?})") } else { name.to_string() }
@@ -116,7 +116,8 @@ fn summary(review: &Review) -> Markup {
     }
 }
 
-/// The board, and the data of all positions. What is drawn is kept once, positions list it by number.
+/// The board, and the data of all positions. Each drawing is stored once; positions refer to it by
+/// number.
 fn viewer(review: &Review) -> Markup {
     let pictures = &review.game.pictures;
     let lines = pictures.iter().map(diagram::note_count).max().unwrap_or(0);
@@ -144,7 +145,7 @@ fn viewer(review: &Review) -> Markup {
     }
 }
 
-/// The drawing of a position: the last move highlighted.
+/// Diagram of a position, with the last move highlighted.
 fn at(review: &Review, ply: usize) -> Diagram {
     let last = ply.checked_sub(1).map(|last| &review.game.moves[last]);
     let turn = review.game.moves.get(ply).map(|played| played.side);
@@ -157,7 +158,7 @@ fn numbered(review: &Review, ply: usize) -> String {
     format!("{} {}{sign}", review.game.numbers.text(ply), review.game.moves[ply].readable)
 }
 
-/// What stands below the board.
+/// Caption below the board.
 fn said(review: &Review, ply: usize) -> String {
     let score = &review.positions[ply].score;
     match ply.checked_sub(1) {
@@ -181,7 +182,7 @@ fn move_list(review: &Review) -> Markup {
     }
 }
 
-/// Blunders and mistakes with a board each: what was played, and what was better.
+/// Blunders and mistakes with a board each: the move played, and the better move.
 fn moments(review: &Review) -> Markup {
     let plies: Vec<usize> = (0..review.game.moves.len())
         .filter(|&ply| review.class_of(ply).is_some_and(|class| class > MoveClass::Inaccuracy))

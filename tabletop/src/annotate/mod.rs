@@ -1,7 +1,8 @@
-//! Whole games, reviewed move by move: what was played, what would have been better, and how much it cost.
+//! Reviews of whole games, move by move: the moves played, better moves, and the loss of expected
+//! score.
 //!
-//! Reading games and searching their positions is the business of `analyze`; here are the review and its two forms, PGN
-//! and an HTML report.
+//! `analyze` reads the games and searches their positions; this module has the review and its two
+//! forms, PGN and an HTML report.
 
 mod finding;
 mod game;

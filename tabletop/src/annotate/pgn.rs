@@ -1,5 +1,6 @@
-//! Annotated games as PGN: scores in `[%eval]`, as other programs read them, better lines in words, and marks as NAGs. What
-//! the file said about its moves stays, but for what an earlier run of this program said.
+//! Annotated games as PGN: scores in `[%eval]`, which other programs read, better lines as text,
+//! and marks as NAGs. Existing annotations are preserved, except for those of an earlier run of
+//! this program.
 
 use std::collections::HashSet;
 
@@ -8,16 +9,16 @@ use crate::records::pgn::{push_remark, tag, wrapped};
 use crate::records::pgn_tokens::in_one_line;
 use crate::records::tags::RESULT;
 
-/// Moves of a better line that are told.
+/// Number of moves shown of a better line.
 const LINE_LENGTH: usize = 8;
-/// How this program signs; its version follows.
+/// Signature of this program in the `Annotator` tag, followed by its version.
 const ANNOTATOR: &str = "Menagerie ";
-/// How an evaluation begins.
+/// Prefix of an evaluation.
 const EVALUATION: &str = "[%eval ";
-/// How a better line begins.
+/// Prefix of a better line.
 const BETTER: &str = "Best: ";
 
-/// An annotated game in PGN, with a blank line at its end.
+/// Writes an annotated game as PGN, followed by a blank line.
 pub fn annotated(review: &Review) -> String {
     let mut text = String::new();
     for (name, value) in review.game.tags.iter().filter(|(name, _)| name != "Annotator") {
@@ -34,7 +35,7 @@ pub fn annotated(review: &Review) -> String {
     text + &wrapped(&words) + "\n\n"
 }
 
-/// Those who annotated before, and this program.
+/// Previous annotators, and this program.
 fn annotators(before: Option<&str>) -> String {
     let own = concat!("Menagerie ", env!("CARGO_PKG_VERSION"));
     let others = before.map_or("", |names| names.split(ANNOTATOR).next().unwrap_or_default());
@@ -46,9 +47,10 @@ fn move_words(review: &Review, ply: usize) -> Vec<String> {
     words.extend(review.game.moves[ply].readable.split(' ').map(str::to_string));
     let mut kept = kept(review, ply);
     let mut glyphs = HashSet::new();
-    // Some write a mark as a sign and as a glyph.
+    // Some programs write a mark both as a sign and as a glyph.
     kept.retain(|remark| !remark.starts_with('$') || glyphs.insert(remark.clone()));
-    // A mark of another's before our comment would be taken for ours by the next run.
+    // Placed before this program's comment, another annotator's mark would count as this program's
+    // in the next run.
     let (before, behind): (Vec<&String>, Vec<&String>) =
         kept.iter().partition(|remark| remark.starts_with('$') && !is_class(remark));
     words.extend(before.into_iter().cloned());
@@ -62,19 +64,19 @@ fn move_words(review: &Review, ply: usize) -> Vec<String> {
     words
 }
 
-/// Whether a glyph is one that this program marks moves with.
+/// Returns true if this program marks moves with this glyph.
 fn is_class(glyph: &str) -> bool {
     MoveClass::ALL.iter().any(|class| class.nag() == glyph)
 }
 
-/// What the file said about a move, without what this program writes itself: its comments, and the marks before them.
+/// Annotations of a move in the file, without this program's comments and the marks before them.
 fn kept(review: &Review, ply: usize) -> Vec<String> {
     let remarks = &review.game.moves[ply].remarks;
     if review.game.tag("Annotator").is_none_or(|names| !names.contains(ANNOTATOR)) {
         return remarks.clone();
     }
     let others: Vec<Option<String>> = remarks.iter().map(|remark| said_by_others(remark)).collect();
-    // Only a comment with a better line has a mark of ours before it.
+    // This program's marks stand only before comments with a better line.
     let is_marked = |at: usize| {
         let is_ours = others.get(at).is_some_and(Option::is_none);
         is_ours && remarks.get(at).is_some_and(|remark| remark.contains(BETTER))
@@ -84,7 +86,7 @@ fn kept(review: &Review, ply: usize) -> Vec<String> {
     kept.filter_map(|(_, remark)| remark.clone()).collect()
 }
 
-/// A remark without this program's evaluation and better line; `None` if it says nothing else.
+/// Annotation without this program's evaluation and better line; `None` if nothing else remains.
 fn said_by_others(remark: &str) -> Option<String> {
     let Some(inside) = remark.strip_prefix('{').and_then(|inside| inside.strip_suffix('}')) else {
         return Some(remark.to_string());
@@ -94,14 +96,14 @@ fn said_by_others(remark: &str) -> Option<String> {
             let (line_before, line_behind) = around_better_line(behind).unwrap_or((behind, ""));
             in_one_line(&[before, line_before, line_behind].join(" "))
         }
-        // The last position of a game that is over has no evaluation.
+        // The last position of a finished game has no evaluation.
         None if around_better_line(inside) == Some(("", "")) => String::new(),
         None => return Some(remark.to_string()),
     };
     (!rest.is_empty()).then(|| format!("{{{rest}}}"))
 }
 
-/// What stands before and behind our evaluation: other programs do not name its depth.
+/// Text before and after this program's evaluation, which is recognised by its depth.
 fn around_evaluation(comment: &str) -> Option<(&str, &str)> {
     comment.match_indices(EVALUATION).find_map(|(at, begin)| {
         let (value, behind) = comment[at + begin.len()..].split_once(']')?;
@@ -110,7 +112,7 @@ fn around_evaluation(comment: &str) -> Option<(&str, &str)> {
     })
 }
 
-/// What stands before and behind our better line, which ends with its score in brackets.
+/// Text before and after this program's better line, which ends with its score in brackets.
 fn around_better_line(comment: &str) -> Option<(&str, &str)> {
     let (before, line) = comment.split_once(BETTER)?;
     line.match_indices(')').find_map(|(end, _)| {
@@ -119,12 +121,12 @@ fn around_better_line(comment: &str) -> Option<(&str, &str)> {
     })
 }
 
-/// Whether a word is a score of this program's: `0.35`, `+0.35`, `#-2`.
+/// Returns true if a word is a score in this program's format: `0.35`, `+0.35`, `#-2`.
 fn is_score(word: &str) -> bool {
     !word.is_empty() && word.chars().all(|mark| mark.is_ascii_digit() || "+-.#".contains(mark))
 }
 
-/// The score after the move, and the better line if there was one.
+/// Comment on a move: the score after it, and the better line if there is one.
 fn comment(review: &Review, ply: usize) -> String {
     let (before, after) = (&review.positions[ply], &review.positions[ply + 1]);
     let mut parts = Vec::new();

@@ -1,4 +1,4 @@
-//! What a move cost, in chances to win.
+//! Classification of moves by their loss of expected score.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::records::game::{PlayedMove, white_points};
 use crate::records::pgn_text::MARKS;
 use crate::text::score_text;
 
-/// How bad a move was.
+/// Class of a bad move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum MoveClass {
     /// `?!`
@@ -23,11 +23,11 @@ pub enum MoveClass {
 }
 
 impl MoveClass {
-    /// All classes, the worst first.
+    /// All classes, worst first.
     pub const ALL: [MoveClass; 3] = [MoveClass::Blunder, MoveClass::Mistake, MoveClass::Inaccuracy];
 
-    /// Loss of expected points from which a move belongs to the class. In a balanced game these are about two pawns, one
-    /// pawn and half a pawn; where the game is decided a pawn hardly counts.
+    /// Minimum loss of expected score for the class. In a balanced position the limits are about
+    /// two pawns, one pawn and half a pawn; in a decided position a pawn hardly counts.
     const fn least_loss(self) -> f64 {
         match self {
             MoveClass::Blunder => 0.30,
@@ -40,12 +40,12 @@ impl MoveClass {
         MoveClass::ALL.into_iter().find(|class| loss >= class.least_loss())
     }
 
-    /// PGN's numeric annotation glyph.
+    /// Numeric annotation glyph of PGN.
     pub fn nag(self) -> &'static str {
         MARKS.iter().find(|(sign, _)| *sign == self.sign()).map_or("", |(_, nag)| nag)
     }
 
-    /// As people write it behind a move.
+    /// Mark written after a move.
     pub const fn sign(self) -> &'static str {
         match self {
             MoveClass::Blunder => "??",
@@ -54,7 +54,7 @@ impl MoveClass {
         }
     }
 
-    /// In words, in the plural.
+    /// English name in the plural.
     pub const fn plural(self) -> &'static str {
         match self {
             MoveClass::Blunder => "blunders",
@@ -64,50 +64,51 @@ impl MoveClass {
     }
 }
 
-/// How fast accuracy falls with the loss of a move: a loss of a tenth of a point costs a third. Only a scale for
-/// comparisons, as on the public chess servers.
+/// Decay of accuracy with the loss of a move: a loss of a tenth of a point costs a third. The scale
+/// only serves comparisons, as on public chess servers.
 const ACCURACY_DECAY: f64 = 4.0;
 
-/// The review of a position: from White's view.
+/// Review of a position, from White's point of view.
 #[derive(Clone, Debug)]
 pub struct PositionReview {
-    /// Points that White can expect, 0 to 1.
+    /// White's expected score, 0 to 1.
     pub expected: f64,
-    /// The score for people; empty where the game is over.
+    /// Score as text; empty where the game is over.
     pub score: String,
-    /// What the search found.
+    /// Search result.
     pub finding: Finding,
 }
 
 /// A game and the classes of its moves.
 pub struct Review {
-    /// The game itself.
+    /// The game.
     pub game: Arc<AnnotatedGame>,
-    /// One for each position, the last included.
+    /// Reviews of all positions, including the last.
     pub positions: Vec<PositionReview>,
-    /// The least depth of the searches that a move is marked by; `None` if any will do.
+    /// Minimum search depth for marking a move; `None` if any depth is sufficient.
     least_depth: Option<u32>,
 }
 
 impl Review {
-    /// Reviews a game by what was found in its positions, the last included.
+    /// Reviews a game by the search results for its positions, including the last.
     pub fn new(game: Arc<AnnotatedGame>, findings: Vec<Finding>) -> Review {
         let positions =
             findings.into_iter().enumerate().map(|(ply, finding)| review_position(&game, ply, finding));
         Review { positions: positions.collect(), game, least_depth: None }
     }
 
-    /// The same by what was found in a [second look](super::look_again): a move that lacks its evidence is not marked.
+    /// Reviews a game by the results of a [second search](super::look_again): moves without
+    /// sufficient depth are not marked.
     pub fn checked(game: Arc<AnnotatedGame>, findings: Vec<Finding>, least_depth: u32) -> Review {
         Review { least_depth: Some(least_depth), ..Review::new(game, findings) }
     }
 
-    /// Expected points that a move has cost its player.
+    /// Loss of expected score by a move.
     pub fn loss(&self, ply: usize) -> f64 {
         loss(&self.game.moves[ply], &self.positions[ply], &self.positions[ply + 1])
     }
 
-    /// The class of a move; `None` for one that is good enough.
+    /// Class of a move; `None` for a move that is good enough.
     pub fn class_of(&self, ply: usize) -> Option<MoveClass> {
         let (before, after) = (&self.positions[ply].finding, &self.positions[ply + 1].finding);
         let is_certain = self.least_depth.is_none_or(|least| is_enough(before, after, least));
@@ -121,7 +122,7 @@ impl Review {
         (!plies.is_empty()).then(|| 100.0 * total / plies.len() as f64)
     }
 
-    /// How many moves of a side belong to a class.
+    /// Number of a side's moves in a class.
     pub fn count(&self, side: Side, class: MoveClass) -> usize {
         self.plies(side).filter(|&ply| self.class_of(ply) == Some(class)).count()
     }
@@ -131,7 +132,7 @@ impl Review {
     }
 }
 
-/// Expected points that a move has cost its player.
+/// Loss of expected score by a move.
 fn loss(played: &PlayedMove, before: &PositionReview, after: &PositionReview) -> f64 {
     if before.finding.best.as_ref() == Some(&played.text) {
         return 0.0;
@@ -141,7 +142,7 @@ fn loss(played: &PlayedMove, before: &PositionReview, after: &PositionReview) ->
     loss.max(0.0)
 }
 
-/// Expected points that move `ply` has cost its player, by what was found before and after it.
+/// Loss of expected score by move `ply`, given the search results before and after it.
 pub(super) fn loss_between(game: &AnnotatedGame, ply: usize, before: &Finding, after: &Finding) -> f64 {
     let review = |ply: usize, finding: &Finding| review_position(game, ply, finding.clone());
     loss(&game.moves[ply], &review(ply, before), &review(ply + 1, after))
@@ -160,7 +161,7 @@ fn review_position(game: &AnnotatedGame, ply: usize, finding: Finding) -> Positi
     PositionReview { expected, score, finding }
 }
 
-/// Points that White can expect, 0 to 1.
+/// White's expected score, 0 to 1.
 pub fn white_share(chances: WinDrawLoss, to_move: Side) -> f64 {
     let own = chances.expected();
     if to_move == Side::White { own } else { 1.0 - own }

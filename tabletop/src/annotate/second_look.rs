@@ -1,16 +1,18 @@
-//! A second look at moves that seem to lose something. Where a machine was busy, one of the two searches behind a mark may have
-//! ended at a depth at which scores mean little, or far from that of the other. Such positions are searched again, and what then
-//! still lacks its evidence is not marked.
+//! Second searches for moves that seem to lose something. On a busy machine one of the two searches
+//! behind a mark may have ended at a depth at which scores mean little, or far from the depth of
+//! the other. Such positions are searched again; moves that still lack sufficient depth are not
+//! marked.
 
 use super::finding::{Finding, wanted};
 use super::game::AnnotatedGame;
 use super::review::{MoveClass, loss_between};
 
-/// The least depth, in plies, of a search that a move is marked by.
+/// Minimum depth, in plies, of the searches behind a mark.
 pub const LEAST_DEPTH: u32 = 8;
 
-/// Searches positions of a game again until every move that would be marked has its evidence, or `search` reaches no greater
-/// depth. It is told the position, by the moves before it, and the depth.
+/// Searches positions of a game again until every move to be marked has sufficient depth, or
+/// `search` reaches no greater depth. `search` receives the position, as the number of plies before
+/// it, and the depth.
 ///
 /// # Errors
 /// Those of `search`.
@@ -21,7 +23,7 @@ pub fn look_again<E>(
     mut search: impl FnMut(usize, u32) -> Result<Finding, E>,
 ) -> Result<(), E> {
     let mut given_up = vec![false; findings.len()];
-    // What is found out about a position changes the moves to it and from it.
+    // A new result changes the classes of the moves before and after the position.
     while let Some((ply, depth)) = next(game, findings, least, &given_up) {
         let found = search(ply, depth)?;
         given_up[ply] = !found.is_settled() && found.depth < depth;
@@ -32,7 +34,7 @@ pub fn look_again<E>(
     Ok(())
 }
 
-/// The next position to search, and how deep.
+/// Next position to search, and the depth.
 fn next(game: &AnnotatedGame, findings: &[Finding], least: u32, given_up: &[bool]) -> Option<(usize, u32)> {
     let is_unknown = |ply: &usize| !given_up[*ply] && findings[*ply].is_unknown();
     if let Some(ply) = (0..findings.len()).find(is_unknown) {
@@ -61,7 +63,7 @@ mod tests {
     use crate::catalogue::all_games;
     use crate::engine::Engine;
 
-    /// What a search of this depth says from the view of the side to move.
+    /// Search result with this score from the point of view of the side to move.
     fn finding(score: i32, depth: u32) -> Finding {
         let score = Score::centipawns(score);
         let chances = WinCurve::UNFITTED.chances(score);
@@ -69,7 +71,8 @@ mod tests {
         Finding { score: Some(score), chances: Some(chances), depth, best, line }
     }
 
-    /// The mark of 1. e4, by searches before and after it, if one of `deep` centipawns could be had after it.
+    /// Mark of 1. e4 given searches before and after it, if deeper searches after it return `deep`
+    /// centipawns up to depth `reached`; and the number of searches.
     fn mark(before: Finding, after: Finding, deep: i32, reached: u32) -> (Option<MoveClass>, usize) {
         let mut engine = Engine::new(all_games());
         let game = Arc::new(read_game("1. e4 *", &mut engine).unwrap());

@@ -33,7 +33,8 @@ fn finding(score: Option<i32>, best: &str) -> Finding {
     }
 }
 
-/// Fool's mate: White's second move loses at once, the first costs little; the last position is over.
+/// Fool's mate: White's second move loses at once, the first costs little; the last position is
+/// over.
 fn fools_mate(games: &[Arc<AnnotatedGame>]) -> Review {
     let scores = [
         finding(Some(30), "e2e4"),
@@ -110,7 +111,7 @@ fn rules_of_one_game_do_not_reach_the_next() {
     }
 }
 
-/// Long games are set up by stretches; every position is as it was.
+/// Long games are set up from intermediate positions; every position is the same.
 #[test]
 fn positions_of_long_games_are_those_of_the_game() {
     let shuffle = "Nf3 Nf6 Ng1 Ng8 ";
@@ -186,12 +187,12 @@ fn what_the_file_says_is_kept() {
     ] {
         assert!(flat.contains(expected), "{expected} in {first}");
     }
-    // Annotated once more, it says the same.
+    // Annotated again, the game is unchanged.
     let again = games(&first);
     assert_eq!(annotated(&fools_mate(&again)), first);
 }
 
-/// A browser adds words to our comments, and other programs say what looks like them.
+/// A browser adds words to this program's comments, and other programs write similar ones.
 #[test]
 fn only_what_this_program_said_is_replaced() {
     let game = "[Annotator \"Menagerie 1.0.0\"]\n\n1. f3 {[%eval 0.35,4] My own words.} \
@@ -210,7 +211,7 @@ fn only_what_this_program_said_is_replaced() {
     assert_eq!(annotated(&fools_mate(&games(&first))), first, "once more");
 }
 
-/// A side may pass in a record of what was thought.
+/// Passes are legal in analysis records.
 #[test]
 fn null_moves_are_followed() {
     let game = games("1. e4 Z0 2. d4 d5 *\n").remove(0);
@@ -223,7 +224,7 @@ fn null_moves_are_followed() {
         refusal("1. e4 d6 2. Bb5+\n-- *\n"),
         "line 2: illegal move --: the turn cannot be passed here"
     );
-    // A threat that the search takes for a check is none.
+    // A threat that the search treats as a check is not one.
     for text in [
         "[Variant \"Atomic\"]\n\n1. Nf3 a6 2. Ne5 -- 3. Nxf7 *\n",
         "[Variant \"Antichess\"]\n\n1. e3 b5 -- 2. a6 *\n",

@@ -1,4 +1,4 @@
-//! What pages ask about a game before one is played.
+//! Requests of pages about a game before one is played.
 
 use super::Answer;
 use crate::catalogue::Catalogue;
@@ -7,7 +7,7 @@ use crate::pages::choices::choices_json;
 use crate::puzzles::puzzles_json;
 use crate::refusal::{Answered, Refusal};
 
-/// A part of what there is to know about a game.
+/// Kind of information about a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AboutWhat {
     /// Its tutorial.
@@ -18,17 +18,17 @@ pub enum AboutWhat {
     Choices,
 }
 
-/// A question about a game.
+/// Request for information about a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct About {
-    /// What is asked.
+    /// Kind of information.
     pub what: AboutWhat,
-    /// A name of the game.
+    /// Name of the game.
     pub game: String,
 }
 
 impl AboutWhat {
-    /// The part of this name.
+    /// Returns the kind of this name.
     pub(super) fn named(name: &str) -> Option<AboutWhat> {
         match name {
             "tutorials" => Some(AboutWhat::Tutorials),
@@ -40,10 +40,10 @@ impl AboutWhat {
 }
 
 impl About {
-    /// Answers the question.
+    /// Answers the request.
     ///
     /// # Errors
-    /// If there is no such game, or it has no tutorial; or what the program brings along is faulty.
+    /// If there is no such game, if it has no tutorial, or if built-in data is faulty.
     pub fn answer(&self, catalogue: &Catalogue) -> Answered<Answer> {
         let choice = catalogue.find(&self.game);
         let choice = choice.map_err(|_| Refusal::missing("there is no game of this name"))?;

@@ -1,4 +1,4 @@
-//! Answers to pages.
+//! Responses to pages.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -7,19 +7,19 @@ use crate::refusal::Refusal;
 use crate::room::contents::{Change, RoomContents};
 use crate::room::state;
 
-/// HTTP's number for what is done.
+/// HTTP status code for success.
 const DONE: u16 = 200;
-/// HTTP's number for something new.
+/// HTTP status code for a created resource.
 const CREATED: u16 = 201;
-/// HTTP's number for an answer without content.
+/// HTTP status code for a response without content.
 const NO_CONTENT: u16 = 204;
-/// Media type of most answers.
+/// Media type of most responses.
 const JSON: &str = "application/json";
 
-/// An answer.
+/// Response to a page.
 #[derive(Serialize, Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// HTTP's number.
+    /// HTTP status code.
     pub status: u16,
     /// Media type.
     pub kind: &'static str,
@@ -28,20 +28,20 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// An answer of this media type.
+    /// Successful response of this media type.
     pub fn new(kind: &'static str, text: impl Into<String>) -> Answer {
         Answer { status: DONE, kind, text: text.into() }
     }
 
-    /// An answer to a request that leaves nothing.
+    /// Response without content.
     #[must_use]
     pub fn nothing() -> Answer {
         Answer { status: NO_CONTENT, kind: "text/plain", text: String::new() }
     }
 
-    /// A message in JSON.
+    /// Response with a message in JSON.
     pub fn json(message: &impl Serialize) -> Answer {
-        // Messages are plain data with names as keys, which can always be written.
+        // Messages are plain data with text keys, whose serialization cannot fail.
         Answer::new(JSON, serde_json::to_string(message).unwrap_or_default())
     }
 }
@@ -52,10 +52,10 @@ impl From<Value> for Answer {
     }
 }
 
-/// A refusal as pages read it.
+/// Error message for pages.
 #[derive(Serialize, Deserialize, Clone, Debug)]
 pub struct ErrorMessage {
-    /// One line for people.
+    /// One line of text.
     pub error: String,
 }
 
@@ -65,7 +65,7 @@ impl From<Refusal> for Answer {
     }
 }
 
-/// The message to a page about a change, with the name by which the page knows it.
+/// Name and content of the message that notifies a page of a change.
 pub fn told(contents: &RoomContents, change: Change, version: u64) -> (&'static str, String) {
     match change {
         Change::Game => ("game", state::game_json(contents, version).to_string()),
@@ -73,7 +73,7 @@ pub fn told(contents: &RoomContents, change: Change, version: u64) -> (&'static 
     }
 }
 
-/// The answer to a page that has opened a room.
+/// Response to a page that has opened a room.
 pub fn opened(id: &str, contents: &RoomContents, version: u64) -> Answer {
     let message = serde_json::json!({ "id": id, "game": state::game_json(contents, version) });
     Answer { status: CREATED, ..message.into() }

@@ -1,8 +1,8 @@
-//! What pages ask for and get: typed requests, the only router, and answers.
+//! API of the pages: typed requests, the only router, and responses.
 //!
-//! [`Request::read`] makes a request of a method and an address. A host answers those about rooms from the rooms that it holds, and
-//! has the others answered by [`WantedGame::open`] and [`Lookup::answer`]. A server maps HTTP onto this; a page without one has the
-//! messages of its worker.
+//! [`Request::read`] parses a method and an address. The host answers requests about its rooms
+//! itself, and the others with [`WantedGame::open`] and [`Lookup::answer`]. A server maps HTTP onto
+//! this API; a page without a server exchanges messages with its worker.
 
 mod about;
 mod answer;

@@ -1,4 +1,5 @@
-//! What pages ask for before there is a room: games of addresses and of PGN texts, positions that were set up.
+//! Requests of pages that open a room or precede one: games of links and PGN texts, and positions
+//! from the editor.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -12,23 +13,23 @@ use crate::room::link::Link;
 use crate::room::{editor, state};
 use crate::table::record;
 
-/// What a page asks for a room with.
+/// Source of the game for a new room.
 #[derive(Deserialize, Debug)]
 #[serde(rename_all = "lowercase")]
 pub enum WantedGame {
-    /// The game of an address.
+    /// Game of a link.
     Link(String),
-    /// A game of a PGN text, whose first line has the number `line` in its file.
+    /// Game of a PGN text whose first line has the number `line` in its file.
     Pgn {
-        /// The text.
+        /// PGN text.
         text: String,
-        /// Which of its games, from 1.
+        /// Number of the game in the text, from 1.
         number: usize,
-        /// The number of its first line.
+        /// Line number of the first line.
         #[serde(default = "first_line")]
         line: u32,
     },
-    /// A position that was set up by hand, in the game of an address.
+    /// Position from the editor, in the game of a link.
     Edited(WantedPosition),
 }
 
@@ -37,7 +38,7 @@ fn first_line() -> u32 {
 }
 
 impl WantedGame {
-    /// In how many bytes it is written.
+    /// Size of the text in bytes.
     pub fn bytes(&self) -> usize {
         match self {
             WantedGame::Link(text) | WantedGame::Pgn { text, .. } => text.len(),
@@ -45,10 +46,10 @@ impl WantedGame {
         }
     }
 
-    /// The game in a room of its own.
+    /// Opens the game in a new room.
     ///
     /// # Errors
-    /// What is wrong with it, or that it is given up meanwhile.
+    /// If the text is invalid, or if `is_given_up` becomes true meanwhile.
     pub fn open(&self, catalogue: &Catalogue, is_given_up: &dyn Fn() -> bool) -> Answered<RoomContents> {
         match self {
             WantedGame::Link(text) => RoomContents::open(&Link::read(text)?, catalogue, is_given_up),
@@ -63,21 +64,21 @@ impl WantedGame {
     }
 }
 
-/// Most games of a text that are listed: the list takes many times the bytes of games without moves.
+/// Limit of listed games: for games without moves the list takes many times the bytes of the text.
 const MOST_LISTED: usize = 20_000;
 
-/// A PGN text whose games are wanted.
+/// Request for the list of games in a PGN text.
 #[derive(Deserialize, Debug)]
 pub struct WantedRecords {
-    /// The text.
+    /// PGN text.
     pub text: String,
 }
 
 impl WantedRecords {
-    /// The games of the text: who played, the result, the text of each and the line that it begins on.
+    /// Lists the games of the text: players, result, text and first line of each.
     ///
     /// # Errors
-    /// If there are none.
+    /// If there are none, or too many.
     pub fn list(&self) -> Answered<Value> {
         let games = pgn_text::split_games(&self.text);
         if games.is_empty() {
@@ -91,17 +92,17 @@ impl WantedRecords {
     }
 }
 
-/// A position that somebody sets up, for the game of an address.
+/// Position from the editor, in the game of a link.
 #[derive(Deserialize, Debug)]
 pub struct WantedPosition {
-    /// The address.
+    /// Link.
     pub link: String,
-    /// The position.
+    /// FEN of the position.
     pub fen: String,
 }
 
 impl WantedPosition {
-    /// In how many bytes it is written.
+    /// Size of the text in bytes.
     pub fn bytes(&self) -> usize {
         self.link.len() + self.fen.len()
     }

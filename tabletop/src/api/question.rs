@@ -1,4 +1,4 @@
-//! Questions of pages about a room, and the room's answers.
+//! Queries of pages about a room, and their answers.
 
 use engine_core::Side;
 use serde_json::{Value, json};
@@ -9,47 +9,48 @@ use crate::room::contents::RoomContents;
 use crate::room::{editor, practice, state};
 use crate::table::level::Level;
 
-/// A question about a room.
+/// Query about a room.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Question {
-    /// Everything about the game.
+    /// State of the game.
     Game,
-    /// What a move would do.
+    /// Effect of a move.
     Preview {
-        /// The move.
+        /// Move in coordinate notation.
         text: String,
     },
-    /// What stands on a square.
+    /// Contents of a square.
     Piece {
-        /// The square.
+        /// Name of the square.
         square: String,
     },
-    /// The game in PGN.
+    /// Game in PGN.
     Pgn,
-    /// The address of the game that the same players play after this one.
+    /// Link to a rematch of the same players.
     Rematch,
-    /// The address of a game against the engine from the position on the board.
+    /// Link to a game against the engine from the position on the board.
     Practice {
-        /// The person's side.
+        /// Side of the person.
         side: Side,
-        /// The engine's level.
+        /// Level of the engine.
         level: Level,
     },
-    /// The mistakes that the report has found, as a tutorial: find what was better.
+    /// Mistakes found by the report, as a tutorial in which the better moves must be found.
     Mistakes,
-    /// The position as a drawing.
+    /// Position as SVG.
     Svg,
-    /// The report on the game.
+    /// Report on the game.
     Report,
-    /// What an editor of positions needs.
+    /// Data for the position editor.
     Editor,
 }
 
 impl Question {
-    /// Reads a question from the last part of its address and what follows the question mark; `None` if there is none of this name.
+    /// Parses a query from the last part of its address and the text behind the question mark;
+    /// returns `None` for an unknown name.
     ///
     /// # Errors
-    /// If something that the question needs is missing or makes no sense.
+    /// If a parameter is missing or invalid.
     pub(crate) fn read(name: &str, query: &str) -> Answered<Option<Question>> {
         Ok(Some(match name {
             "preview" => Question::Preview { text: parameter(query, "move")? },
@@ -72,14 +73,14 @@ impl Question {
         }))
     }
 
-    /// Returns the answer of a room after its change number `version`.
+    /// Answers the query for a room after its change number `version`.
     ///
     /// # Errors
-    /// If the question makes no sense there, or has no answer yet.
+    /// If the query does not apply to the room, or has no answer yet.
     pub fn answer(&self, contents: &RoomContents, version: u64) -> Answered<Answer> {
         match self {
             Question::Game => Ok(state::game_json(contents, version).into()),
-            // A page may ask a moment after the move has become impossible: then there is nothing to say.
+            // A page may ask just after the move has become impossible; the preview is null then.
             Question::Preview { text } => Ok(state::preview(contents, text).unwrap_or(Value::Null).into()),
             Question::Piece { square } => Ok(state::piece(contents, square)?.into()),
             Question::Pgn => Ok(Answer::new("application/x-chess-pgn; charset=utf-8", contents.pgn())),
@@ -107,7 +108,7 @@ impl Question {
     }
 }
 
-/// The value of a parameter of an address.
+/// Value of a query parameter.
 ///
 /// # Errors
 /// If it is missing.

@@ -1,4 +1,4 @@
-//! Requests, and the router that reads them.
+//! Requests, and the router that parses them.
 
 use percent_encoding::percent_decode_str;
 use serde::de::DeserializeOwned;
@@ -10,53 +10,54 @@ use crate::refusal::{Answered, Refusal};
 use crate::room::actions::PageAction;
 use crate::workshop::WantedWork;
 
-/// A request of a page.
+/// Request of a page.
 #[derive(Debug)]
 pub enum Request {
     /// Opens a room.
     Open(WantedGame),
     /// Concerns a room.
     Room {
-        /// Its name.
+        /// Name of the room.
         id: String,
-        /// The key of whoever asks; empty for none.
+        /// Key of the requesting page; empty for none.
         key: String,
-        /// What is asked of it.
+        /// Kind of request.
         request: RoomRequest,
     },
     /// Concerns no room.
     Lookup(Lookup),
 }
 
-/// A request about a room.
+/// Request about a room.
 #[derive(Debug)]
 pub enum RoomRequest {
-    /// Asks something.
+    /// Queries the room.
     Ask(Question),
-    /// Does something.
+    /// Performs an action.
     Act(PageAction),
-    /// Listens to changes.
+    /// Subscribes to changes.
     Listen,
-    /// Gives the room up.
+    /// Closes the room.
     Leave,
 }
 
-/// A request that no room is needed for.
+/// Request that does not concern a room.
 #[derive(Debug)]
 pub enum Lookup {
-    /// The games of a PGN text.
+    /// Games of a PGN text.
     Records(WantedRecords),
-    /// Something for the workshop.
+    /// Request of the workshop.
     Work(WantedWork),
-    /// Something about a game.
+    /// Information about a game.
     About(About),
 }
 
 impl Request {
-    /// Reads a request. `path` begins with `/api/` and is percent-encoded; `query` is what follows its question mark.
+    /// Parses a request. `path` begins with `/api/` and is percent-encoded; `query` is the text
+    /// behind its question mark.
     ///
     /// # Errors
-    /// If there is nothing at this address, or the body makes no sense.
+    /// If the address is unknown or the body is invalid.
     pub fn read(method: &str, path: &str, query: &str, body: &[u8]) -> Answered<Request> {
         let parts: Vec<_> = path.split('/').filter(|part| !part.is_empty()).collect();
         let parts = parts.into_iter().map(|part| percent_decode_str(part).decode_utf8());
@@ -87,7 +88,7 @@ impl Request {
 }
 
 impl Lookup {
-    /// Size of what is to be read, in bytes.
+    /// Size of the text to be read, in bytes.
     pub fn bytes(&self) -> usize {
         match self {
             Lookup::Records(wanted) => wanted.text.len(),
@@ -95,10 +96,10 @@ impl Lookup {
         }
     }
 
-    /// Answers the request, unless it is given up meanwhile.
+    /// Answers the request.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If the request is invalid.
     pub fn answer(&self, catalogue: &Catalogue) -> Answered<Answer> {
         match self {
             Lookup::Records(wanted) => Ok(wanted.list()?.into()),

@@ -5,23 +5,23 @@ use maud::{Markup, html};
 
 use super::board::Geometry;
 
-/// What an arrow says.
+/// Meaning of an arrow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tone {
-    /// Nothing in particular.
+    /// No particular meaning.
     Plain,
     /// A move that was played.
     Played,
-    /// A move that would have been better.
+    /// A better move.
     Best,
 }
 
 /// An arrow from square to square.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Arrow {
-    /// The squares it visits; fewer than two draw nothing.
+    /// Squares on the path; fewer than two draw nothing.
     pub path: Vec<AnySquare>,
-    /// What it says.
+    /// Meaning of the arrow.
     pub tone: Tone,
 }
 

@@ -1,16 +1,16 @@
-//! The board itself: where squares lie, their colours, coordinates, and what is special about them.
+//! The board: positions and colours of the squares, coordinates, and special squares.
 
 use engine_core::{AnySquare, Picture, Shade, Side, Sign};
 use maud::{Markup, html};
 
 /// Side of a square in the drawing's units.
 pub(super) const SQUARE: i32 = 100;
-/// Width of the frame, in which the coordinates stand.
+/// Width of the frame that holds the coordinates.
 const FRAME: i32 = 40;
 /// Height of a line of notes.
 const NOTE_LINE: i32 = 38;
 
-/// Where everything lies.
+/// Layout of the board.
 pub(super) struct Geometry {
     files: i32,
     ranks: i32,
@@ -26,12 +26,12 @@ impl Geometry {
         self.files * SQUARE + 2 * FRAME
     }
 
-    /// Height with so many lines of notes below the board.
+    /// Height with this many lines of notes below the board.
     pub(super) fn height(&self, notes: usize) -> i32 {
         self.board_height() + NOTE_LINE * notes as i32 + if notes > 0 { FRAME / 4 } else { 0 }
     }
 
-    /// The `viewBox` of the squares alone.
+    /// `viewBox` of the squares alone.
     pub(super) fn inner_view(&self) -> String {
         format!("{FRAME} {FRAME} {} {}", self.files * SQUARE, self.ranks * SQUARE)
     }
@@ -40,7 +40,7 @@ impl Geometry {
         self.ranks * SQUARE + 2 * FRAME
     }
 
-    /// The upper left corner of a square.
+    /// Upper left corner of a square.
     pub(super) fn corner(&self, square: AnySquare) -> (i32, i32) {
         let (file, rank) = (i32::from(square.file), i32::from(square.rank));
         let (column, row) =
@@ -53,7 +53,7 @@ impl Geometry {
         (x + SQUARE / 2, y + SQUARE / 2)
     }
 
-    /// The left end of a line of notes, on its base line.
+    /// Left end of a line of notes, on its baseline.
     pub(super) fn note(&self, line: usize) -> (i32, i32) {
         (FRAME, self.board_height() + NOTE_LINE * line as i32 + NOTE_LINE / 2)
     }
@@ -79,7 +79,7 @@ pub(super) fn ground(picture: &Picture, geometry: &Geometry, notes: usize) -> Ma
 }
 
 fn coordinates(picture: &Picture, geometry: &Geometry) -> Markup {
-    /// From the middle of a letter to its base line.
+    /// Distance from the middle of a letter to its baseline.
     const BASE_LINE: i32 = 9;
     let below = geometry.board_height() - FRAME / 2 + BASE_LINE;
     let files = (0..picture.files()).map(|file| {
@@ -97,7 +97,7 @@ fn coordinates(picture: &Picture, geometry: &Geometry) -> Markup {
     }
 }
 
-/// Squares in a colour of their own.
+/// Highlighted squares.
 pub(super) fn highlights(squares: &[AnySquare], geometry: &Geometry) -> Markup {
     html! { @for &square in squares { (filled("m-high", square, geometry)) } }
 }
@@ -107,7 +107,7 @@ fn filled(class: &str, square: AnySquare, geometry: &Geometry) -> Markup {
     html! { rect class=(class) x=(x) y=(y) width=(SQUARE) height=(SQUARE) {} }
 }
 
-/// What is special about squares.
+/// Special squares and signs.
 pub(super) fn shades(picture: &Picture, geometry: &Geometry) -> Markup {
     html! {
         @for square in picture.squares().filter(|&square| picture.at(square).shade == Shade::Special) {
@@ -125,9 +125,9 @@ pub(super) fn shades(picture: &Picture, geometry: &Geometry) -> Markup {
     }
 }
 
-/// White's power runs upwards, Black's downwards: where both are, the lines cross.
+/// Lines of White's power rise, those of Black's fall; they cross where both have power.
 fn hatching(side: Side, square: AnySquare, geometry: &Geometry) -> Markup {
-    /// Ends of the lines across a square.
+    /// End points of the lines across a square.
     const LINES: [(i32, i32, i32, i32); 5] =
         [(0, 25, 25, 0), (0, 60, 60, 0), (0, 95, 95, 0), (30, 100, 100, 30), (65, 100, 100, 65)];
     let (left, top) = geometry.corner(square);
@@ -140,7 +140,7 @@ fn hatching(side: Side, square: AnySquare, geometry: &Geometry) -> Markup {
     html! { path class=(class) d=(path) {} }
 }
 
-/// A disc in the frame, on the side of the player to move.
+/// Disc in the frame on the side of the player to move.
 pub(super) fn turn(side: Side, geometry: &Geometry) -> Markup {
     let below = (side == Side::White) != geometry.flipped;
     let row = if below { geometry.ranks * SQUARE } else { SQUARE };

@@ -1,4 +1,5 @@
-//! What the moves of a piece do, found out by playing them: the marks of a diagram cannot say what the rules do not.
+//! Effects of the moves of a piece, determined by playing them, so that the marks of a diagram
+//! agree with the rules.
 
 use std::collections::BTreeSet;
 
@@ -7,32 +8,32 @@ use maud::{Markup, html};
 
 use super::board::Geometry;
 
-/// What a move does on a square.
+/// Effect of a move on a square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum SquareMark {
     /// The piece arrives on an empty square.
     Quiet,
-    /// It arrives and removes what stood there.
+    /// The piece arrives and captures the contents.
     Capture,
-    /// What stands there is removed from afar.
+    /// The contents are captured from a distance.
     Strike,
-    /// It gets into or onto what stands there.
+    /// The piece joins the contents of the square.
     Enter,
-    /// What stands there becomes something else, changes sides or changes places.
+    /// The contents change their kind, side or place.
     Change,
 }
 
-/// A mark on a square.
+/// Mark on a square.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Hint {
     /// The square.
     pub square: AnySquare,
-    /// What happens there.
+    /// Effect on the square.
     pub mark: SquareMark,
 }
 
-/// The legal moves that start with `origin`: a square, perhaps with a dot and the number of a piece on it (`a1.2`).
-/// What stands before a colon belongs to the move, not to its origin.
+/// Legal moves that start with `origin`: a square, possibly followed by a dot and the number of a
+/// piece on it (`a1.2`). A prefix with a colon belongs to the move, not to its origin.
 pub fn moves_from(game: &dyn AnyGame, origin: &str) -> Vec<DescribedMove> {
     let starts = |mv: &DescribedMove| {
         let text = &mv.text;
@@ -42,12 +43,12 @@ pub fn moves_from(game: &dyn AnyGame, origin: &str) -> Vec<DescribedMove> {
     game.described_moves().into_iter().filter(starts).collect()
 }
 
-/// The marks of all legal moves that start with `origin`, in order.
+/// Marks of all legal moves that start with `origin`, in order.
 pub fn hints_of(game: &dyn AnyGame, origin: &str) -> Vec<Hint> {
     marks_of(game, moves_from(game, origin).into_iter().map(|mv| (mv.mv, origin.to_string())))
 }
 
-/// The marks of these legal moves, in which a piece on `square` is picked, in order.
+/// Marks of these legal moves of a piece on `square`, in order.
 pub fn hints_from<'a>(
     game: &dyn AnyGame,
     square: AnySquare,
@@ -56,7 +57,7 @@ pub fn hints_from<'a>(
     marks_of(game, moves.into_iter().map(|mv| (mv.mv, origin(&mv.text, square))))
 }
 
-/// The marks of legal moves, each with its origin.
+/// Marks of legal moves, given with their origins.
 fn marks_of(game: &dyn AnyGame, moves: impl Iterator<Item = (MoveCode, String)>) -> Vec<Hint> {
     let before = game.picture();
     let played = moves.map(|(mv, origin)| (game.picture_after(mv).0, origin));
@@ -65,20 +66,20 @@ fn marks_of(game: &dyn AnyGame, moves: impl Iterator<Item = (MoveCode, String)>)
     hints.into_iter().collect()
 }
 
-/// The square, with the number of the piece on it if the move names one.
+/// The square, with the number of the piece on it if the move has one.
 fn origin(text: &str, square: AnySquare) -> String {
     let square = square.to_string();
     let bare = text.split_once(':').map_or(text, |(_, bare)| bare);
     let number = bare.strip_prefix(&square).and_then(|rest| rest.strip_prefix('.'));
     let digits: String = number.unwrap_or("").chars().take_while(char::is_ascii_digit).collect();
-    // A file letter follows the number, never a digit: it has one.
+    // The number has one digit, because a file letter follows it.
     match digits.chars().next() {
         Some(digit) => format!("{square}.{digit}"),
         None => square,
     }
 }
 
-/// The piece that moves, and where it stands.
+/// The moving piece and its square.
 fn mover<'a>(before: &'a Picture, origin: &str) -> Option<(AnySquare, &'a DrawnPiece)> {
     let (square, number) = origin.split_once('.').unwrap_or((origin, "0"));
     let square = square.parse().ok()?;
@@ -93,7 +94,7 @@ fn same_pieces(some: &[DrawnPiece], others: &[DrawnPiece]) -> bool {
     some.len() == others.len() && some.iter().zip(others).all(|(one, other)| same_piece(one, other))
 }
 
-/// How many such pieces there are.
+/// Number of pieces equal to `piece`.
 fn count<'a>(pieces: impl IntoIterator<Item = &'a DrawnPiece>, piece: &DrawnPiece) -> usize {
     pieces.into_iter().filter(|other| same_piece(other, piece)).count()
 }
@@ -118,7 +119,7 @@ fn effects(before: &Picture, after: &Picture, origin: &str) -> Vec<Hint> {
     if hints.is_empty() { vec![Hint { square: start, mark: SquareMark::Quiet }] } else { hints }
 }
 
-/// What happened on a square; `None` if nothing that is worth a mark. `movers` have left their square.
+/// Effect on a square; `None` if it needs no mark. `movers` have left their square.
 fn mark_of(
     was: &[DrawnPiece],
     is: &[DrawnPiece],
@@ -129,7 +130,7 @@ fn mark_of(
         return None;
     }
     let gained = movers.iter().any(|mover| count(is, mover) > count(was, mover));
-    // A piece whose kind changes on arrival (a promotion) is a mover too.
+    // A piece that changes its kind on arrival (a promotion) is a mover too.
     let may_be_changed =
         |base: &DrawnPiece| movers.iter().any(|mover| base.side == mover.side && is_lost(mover));
     let anybody_lost = was.iter().any(&is_lost);

@@ -1,7 +1,8 @@
-//! Positions as SVG. Games say what stands where ([`Picture`]); how it looks is decided here, the same for all.
+//! Positions as SVG. Games provide the contents of the squares ([`Picture`]); their appearance is
+//! the same for all games.
 //!
-//! A drawing is a board and what is on it. A page that shows many positions draws the definitions and the board once and
-//! exchanges the rest.
+//! A drawing consists of a board and its contents. A page that shows many positions draws the
+//! definitions and the board once and exchanges the rest.
 
 mod arrows;
 mod board;
@@ -19,26 +20,26 @@ pub use pieces::{definitions, glyphs, loose, piece_file};
 
 use board::Geometry;
 
-/// Width of a diagram on the page, in pixels, when nothing else is said.
+/// Default width of a diagram on the page, in pixels.
 const SHOWN_WIDTH: u32 = 480;
 
-/// What a diagram shows besides the position.
+/// Contents of a diagram besides the position.
 #[derive(Clone, Default)]
 pub struct Diagram {
-    /// Black's first rank below.
+    /// True if Black is at the bottom.
     pub flipped: bool,
-    /// Who is to move, if it is to be seen.
+    /// Side to move, if shown.
     pub turn: Option<Side>,
-    /// Squares to highlight: those of the last move, or any.
+    /// Highlighted squares, such as those of the last move.
     pub highlighted: Vec<AnySquare>,
-    /// Marks over squares.
+    /// Marks on squares.
     pub hints: Vec<Hint>,
     /// Arrows between squares.
     pub arrows: Vec<Arrow>,
 }
 
 impl Diagram {
-    /// A whole SVG file.
+    /// Diagram as a complete SVG file.
     pub fn file(&self, picture: &Picture) -> String {
         let lines = note_count(picture);
         let geometry = Geometry::new(picture, self.flipped);
@@ -56,12 +57,13 @@ impl Diagram {
         drawing.into_string() + "\n"
     }
 
-    /// All but the board.
+    /// Everything except the board.
     pub fn contents(&self, picture: &Picture) -> Markup {
         PreEscaped(self.fragments(picture).concat())
     }
 
-    /// All but the board, in parts that other positions may have as well: a piece on a square, a note.
+    /// Everything except the board, in parts that other positions may share: a piece on a square,
+    /// or a note.
     pub fn fragments(&self, picture: &Picture) -> Vec<String> {
         let notes = pieces::notes(picture, &Geometry::new(picture, self.flipped));
         let Layers { under, pieces, over } = self.layers(picture);
@@ -75,7 +77,7 @@ impl Diagram {
             .collect()
     }
 
-    /// All but the board and the notes below it, apart from each other.
+    /// Everything except the board and the notes below it, in separate layers.
     pub fn layers(&self, picture: &Picture) -> Layers {
         let geometry = Geometry::new(picture, self.flipped);
         let marks = [hints::marks(&self.hints, &geometry), arrows::arrows(&self.arrows, &geometry)];
@@ -87,39 +89,40 @@ impl Diagram {
         }
     }
 
-    /// The board, with room for some lines of notes.
+    /// The board, with space for `notes` lines of notes.
     pub fn ground(&self, picture: &Picture, notes: usize) -> Markup {
         board::ground(picture, &Geometry::new(picture, self.flipped), notes)
     }
 }
 
-/// What lies on a board, from below.
+/// Layers of a board.
 pub struct Layers {
-    /// Below the pieces.
+    /// Layer below the pieces.
     pub under: Vec<Markup>,
-    /// The pieces, square by square.
+    /// Pieces, square by square.
     pub pieces: Vec<(AnySquare, Markup)>,
-    /// Above them.
+    /// Layer above the pieces.
     pub over: Vec<Markup>,
 }
 
-/// Lines of notes that a position needs below its board.
+/// Number of lines of notes below the board.
 pub fn note_count(picture: &Picture) -> usize {
     pieces::note_lines(picture).len()
 }
 
-/// The `viewBox` of an `svg` element that holds a board, White below, with room for some lines of notes.
+/// `viewBox` of an `svg` element for a board with White at the bottom and space for `notes` lines
+/// of notes.
 pub fn view_box(picture: &Picture, notes: usize) -> String {
     let geometry = Geometry::new(picture, false);
     format!("0 0 {} {}", geometry.width(), geometry.height(notes))
 }
 
-/// The same without the frame around the squares.
+/// `viewBox` of the squares without the frame.
 pub fn inner_view(picture: &Picture) -> String {
     Geometry::new(picture, false).inner_view()
 }
 
-/// The board that such an element holds, White below.
+/// The board with White at the bottom and space for `notes` lines of notes.
 pub fn ground(picture: &Picture, notes: usize) -> Markup {
     board::ground(picture, &Geometry::new(picture, false), notes)
 }

@@ -1,6 +1,7 @@
-//! Colours and lines, in one place. The board brings its own ground, so a diagram looks the same on light and dark pages.
+//! Colours and lines of diagrams. The board has its own background, so that a diagram looks the
+//! same on light and dark pages.
 
-/// The style that all parts of a drawing refer to. Classes: `mw` and `mb` are White's and Black's pieces.
+/// Style sheet for all parts of a drawing. Classes: `mw` and `mb` are White's and Black's pieces.
 pub const STYLE: &str = "\
 .m-frame{fill:#37424f}.m-light{fill:#e9edf1}.m-dark{fill:#a3b5c6}\
 .m-coord{fill:#dbe3ea;font:600 26px sans-serif;text-anchor:middle}\

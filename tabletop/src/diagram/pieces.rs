@@ -1,4 +1,4 @@
-//! Pieces: on the board, on other pieces, and below the board.
+//! Pieces on the board, on other pieces, and the notes below the board.
 
 use std::collections::BTreeMap;
 
@@ -9,25 +9,25 @@ use super::board::{Geometry, SQUARE};
 use super::palette;
 use crate::text::wrap;
 
-/// The share of its square that a piece alone on it fills.
+/// Size of a single piece, as a share of its square.
 const ALONE: f64 = 1.08;
-/// A piece that carries others.
+/// Size of a piece that carries others.
 const CARRIER: f64 = 0.6;
-/// The largest size of a piece that is carried.
+/// Maximum size of a carried piece.
 const CARRIED: f64 = 0.6;
-/// Height above a carrier, as a share of the square.
+/// Height available above a carrier, as a share of the square.
 const ABOVE_CARRIER: f64 = 0.5;
-/// More pieces than this stand in several rows.
+/// Number of carried pieces in one row; more pieces form several rows.
 const ROW: usize = 3;
-/// Letters of the notes that find room below a square, about.
+/// Approximate number of letters of a note per square of width.
 const LETTERS_PER_SQUARE: usize = 6;
 
-/// Names drawings for reference.
+/// Element id of a glyph.
 fn id(glyph: &Glyph) -> String {
     format!("m-{}", glyph.id)
 }
 
-/// The drawings that these positions need, each once.
+/// Glyphs used by these positions, each once.
 pub fn definitions<'a>(pictures: impl IntoIterator<Item = &'a Picture>) -> Markup {
     let pieces = pictures.into_iter().flat_map(Picture::pieces);
     let glyphs: BTreeMap<&str, &Glyph> =
@@ -35,13 +35,13 @@ pub fn definitions<'a>(pictures: impl IntoIterator<Item = &'a Picture>) -> Marku
     drawings(&glyphs)
 }
 
-/// The drawings that a position needs, by the names under which its pieces refer to them.
+/// Glyphs used by a position, by the element ids that its pieces refer to.
 pub fn glyphs(picture: &Picture) -> BTreeMap<String, String> {
     let pieces = picture.pieces();
     pieces.map(|piece| (id(&piece.drawing.glyph), piece.drawing.glyph.art.to_string())).collect()
 }
 
-/// Pieces of one square by themselves, in 100 by 100 units.
+/// Pieces of one square alone, in 100 by 100 units.
 pub fn loose(pieces: &[DrawnPiece]) -> Markup {
     match pieces.split_first() {
         Some((base, carried)) => unit(base, carried, (0, 0)),
@@ -58,7 +58,7 @@ pub(super) fn units(picture: &Picture, geometry: &Geometry) -> Vec<(AnySquare, M
     picture.squares().filter_map(drawn).collect()
 }
 
-/// A unit in the square whose upper left corner is given.
+/// A piece and the pieces that it carries, in the square with this upper left corner.
 fn unit(base: &DrawnPiece, carried: &[DrawnPiece], (left, top): (i32, i32)) -> Markup {
     let (left, top) = (f64::from(left), f64::from(top));
     let square = f64::from(SQUARE);
@@ -76,7 +76,7 @@ fn unit(base: &DrawnPiece, carried: &[DrawnPiece], (left, top): (i32, i32)) -> M
     }
 }
 
-/// A square without ground and what stands on it, from the carrier to the one on top, as an SVG file.
+/// SVG file of the pieces of one square, from the carrier to the topmost one, without the square.
 pub fn piece_file(pieces: &[DrawnPiece]) -> String {
     let glyphs: BTreeMap<&str, &Glyph> =
         pieces.iter().map(|piece| (&*piece.drawing.glyph.id, &*piece.drawing.glyph)).collect();
@@ -102,17 +102,18 @@ fn rows(count: usize) -> usize {
     count.div_ceil(ROW).min(ROW)
 }
 
-/// Drawings do not fill their squares, so carried pieces stand closer than their size.
+/// Overlap of carried pieces, whose drawings do not fill their squares.
 const CROWDING: f64 = 1.32;
 
-/// The size of each of `count` carried pieces.
+/// Size of each of `count` carried pieces.
 fn carried_size(count: usize) -> f64 {
     let rows = rows(count);
     let columns = count.div_ceil(rows);
     CARRIED.min(CROWDING / columns as f64).min(CROWDING * ABOVE_CARRIER / rows as f64)
 }
 
-/// The upper left corner of a carried piece as shares of the square. The first stands at the left of the lowest row.
+/// Upper left corner of a carried piece, as shares of the square. The first is at the left of the
+/// lowest row.
 fn carried_place(index: usize, count: usize) -> (f64, f64) {
     let (size, rows) = (carried_size(count), rows(count));
     let columns = count.div_ceil(rows);
@@ -154,7 +155,7 @@ fn badge(quality: Quality) -> Markup {
     }
 }
 
-/// The notes below the board, in lines that fit.
+/// Notes below the board, wrapped to its width.
 pub(super) fn note_lines(picture: &Picture) -> Vec<String> {
     let longest = usize::from(picture.files()) * LETTERS_PER_SQUARE;
     let fill = |note: &String| {

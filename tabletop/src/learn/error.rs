@@ -1,48 +1,48 @@
-//! What is wrong with a tutorial.
+//! Errors in tutorials.
 
 use engine_core::{MoveError, PositionError};
 use thiserror::Error;
 
-/// What is wrong with a tutorial.
+/// Error in a tutorial.
 #[derive(Debug, Error)]
 pub enum TutorialError {
-    /// It is no TOML, or has other fields.
+    /// Invalid TOML, or an unknown field.
     #[error(transparent)]
     Syntax(#[from] toml::de::Error),
-    /// Its game is none of those that its page is about.
+    /// The game does not belong to the rules page of the tutorial.
     #[error("the tutorial is for '{0}', which its rules page is not about")]
     UnknownGame(String),
-    /// A step is at fault.
+    /// Error in a step.
     #[error("step {number} ({title}): {fault}")]
     Step {
-        /// Which, from 1.
+        /// Number of the step, from 1.
         number: usize,
-        /// Its title.
+        /// Title of the step.
         title: String,
-        /// What is wrong.
+        /// The error.
         fault: StepFault,
     },
 }
 
-/// What is wrong with a step.
+/// Error in a step of a tutorial.
 #[derive(Debug, Error)]
 pub enum StepFault {
-    /// A step of the kind "move" accepts none.
+    /// A step of the kind "move" has no moves.
     #[error("a step of the kind \"move\" needs moves")]
     NoMoves,
-    /// A step of the kind "move" says how fast it wins.
+    /// A step of the kind "move" has a number of moves to win in.
     #[error("a step of the kind \"move\" has no 'in'")]
     CountOfAMove,
     /// A step of the kind "win" lists moves.
     #[error("a step of the kind \"win\" has no moves: the engine finds them")]
     MovesOfAWin,
-    /// A step of the kind "win" does not say how fast.
+    /// A step of the kind "win" lacks the number of moves.
     #[error("a step of the kind \"win\" needs in = 1 or in = 2")]
     NoCount,
-    /// There is no such position.
+    /// Invalid position.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// There is no such move.
+    /// Illegal move.
     #[error(transparent)]
     Move(#[from] MoveError),
 }

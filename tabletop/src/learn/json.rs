@@ -1,4 +1,5 @@
-//! Tutorials for pages. All that a page needs is in it: which moves are right, what the other side answers, and what is right then.
+//! Tutorials for pages, with everything that a page needs: the correct moves, the opponent's
+//! replies, and the correct moves after them.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,13 +24,13 @@ struct ShownStep {
     text: String,
     fen: String,
     play: Vec<String>,
-    /// The address of a study of the position.
+    /// Link to a study of the position.
     link: String,
     kind: &'static str,
     #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
     within: Option<u32>,
     moves: Vec<String>,
-    /// By the learner's move: what the other side answers. Moves that end the step are not there.
+    /// The opponent's reply to each move of the learner. Moves that end the step have none.
     replies: BTreeMap<String, ShownReply>,
     after: String,
 }
@@ -37,14 +38,14 @@ struct ShownStep {
 #[derive(Serialize)]
 struct ShownReply {
     answer: String,
-    /// The moves that are right then; none if the answer has ended the game.
+    /// Correct moves after the reply; empty if it has ended the game.
     moves: Vec<String>,
 }
 
-/// What [`tutorial_json`] says, as text; made when it is asked for the first time.
+/// Text of [`tutorial_json`], cached after the first request.
 ///
 /// # Errors
-/// [`TutorialError`] for the first thing in the tutorial that is wrong.
+/// [`TutorialError`] for the first error in the tutorial.
 pub fn tutorial_text(choice: Choice) -> Result<Option<Arc<str>>, TutorialError> {
     static KEPT: Mutex<BTreeMap<String, Arc<str>>> = Mutex::new(BTreeMap::new());
     let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
@@ -52,7 +53,7 @@ pub fn tutorial_text(choice: Choice) -> Result<Option<Arc<str>>, TutorialError> 
     if let Some(text) = kept().get(&name) {
         return Ok(Some(Arc::clone(text)));
     }
-    // Who asks for another one meanwhile does not wait for this one.
+    // The lock is not held, so that requests for other tutorials need not wait.
     let text: Option<Arc<str>> = tutorial_json(choice)?.map(|told| told.to_string().into());
     if let Some(text) = &text {
         kept().insert(name, Arc::clone(text));
@@ -60,10 +61,10 @@ pub fn tutorial_text(choice: Choice) -> Result<Option<Arc<str>>, TutorialError> 
     Ok(text)
 }
 
-/// The tutorial about a game for a page; `None` if there is none. It takes a while: the forced wins are proved.
+/// Tutorial of a game for a page; `None` if there is none. Proving the forced wins takes a while.
 ///
 /// # Errors
-/// [`TutorialError`] for the first thing in it that is wrong.
+/// [`TutorialError`] for the first error in the tutorial.
 pub fn tutorial_json(choice: Choice) -> Result<Option<Value>, TutorialError> {
     let Some(tutorial) = Tutorial::for_game(choice)? else { return Ok(None) };
     let choice = &tutorial.choice;

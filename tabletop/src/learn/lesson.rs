@@ -1,4 +1,4 @@
-//! A learner at a step.
+//! A learner's progress in a step.
 
 use engine_core::{AnyGame, MoveCode, MoveError, MoveStyle};
 
@@ -6,34 +6,34 @@ use super::proof::{hardest_answer, winning_moves};
 use super::{Step, StepFault, Task};
 use crate::catalogue::Choice;
 
-/// A step on the board.
+/// Step on the board.
 pub struct Lesson {
     pub(super) game: Box<dyn AnyGame>,
     task: Task,
 }
 
-/// What a move of the learner comes to.
+/// Result of a learner's move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
-    /// It is legal, but not what is asked. The position stays as it was.
+    /// The move is legal but not a solution. The position is unchanged.
     Wrong,
-    /// Right so far. The other side has answered, and the learner goes on.
+    /// The move is correct and the opponent has replied; the step continues.
     GoOn {
-        /// The answer.
+        /// The opponent's reply.
         answer: String,
     },
-    /// The step is done.
+    /// The step is solved.
     Done {
-        /// The other side's move that ends the game, if it takes one.
+        /// The opponent's reply that ends the game, if one is needed.
         answer: Option<String>,
     },
 }
 
 impl Lesson {
-    /// Sets the step up.
+    /// Sets up the step.
     ///
     /// # Errors
-    /// [`StepFault`] if there is no such position.
+    /// [`StepFault`] if the position is invalid.
     pub fn new(choice: &Choice, step: &Step) -> Result<Lesson, StepFault> {
         let mut game = choice.open();
         game.new_game(0);
@@ -42,12 +42,12 @@ impl Lesson {
         Ok(Lesson { game, task: step.task.clone() })
     }
 
-    /// The game at the position.
+    /// The game at the current position.
     pub fn game(&self) -> &dyn AnyGame {
         &*self.game
     }
 
-    /// The moves that are right now.
+    /// Correct moves in the current position.
     pub fn right_moves(&mut self) -> Vec<String> {
         match &self.task {
             Task::Moves(moves) => moves.clone(),
@@ -58,7 +58,7 @@ impl Lesson {
         }
     }
 
-    /// The learner plays a move.
+    /// Plays the learner's move.
     ///
     /// # Errors
     /// [`MoveError`] if it is not legal.
@@ -66,7 +66,7 @@ impl Lesson {
         Ok(self.play_move(self.game.read(text)?))
     }
 
-    /// The learner plays a legal move.
+    /// Plays the learner's move, which is legal.
     pub fn play_move(&mut self, mv: MoveCode) -> Reply {
         let text = self.game.write(mv, MoveStyle::Coordinates);
         if !self.right_moves().contains(&text) {

@@ -1,5 +1,6 @@
-//! Tutorials: a few positions with a move to find in each, which teach a game. A tutorial is a TOML file beside the rules page
-//! of its game ([`RulesPage::tutorial`](engine_core::RulesPage)); the engine says what is right, and a test that all of it is true.
+//! Tutorials: a few positions with a move to find in each, which teach a game. A tutorial is a TOML
+//! file beside the rules page of its game ([`RulesPage::tutorial`](engine_core::RulesPage)). The
+//! engine determines the correct moves, and a test checks all tutorials.
 //!
 //! ```toml
 //! game = "atomic"
@@ -13,7 +14,8 @@
 //! after = "Rook, knight and queen are gone."
 //! ```
 //!
-//! A step of the kind "win" says `in = 1` or `in = 2`, the moves that it takes. `play` lists moves from the FEN to the position.
+//! A step of the kind "win" has `in = 1` or `in = 2`, the number of moves to win in. `play` lists
+//! moves from the FEN to the position.
 
 mod error;
 mod json;
@@ -35,43 +37,43 @@ pub use proof::winning_moves;
 /// A tutorial.
 #[derive(Clone, Debug)]
 pub struct Tutorial {
-    /// The game that it is played in.
+    /// Game of the tutorial.
     pub choice: Choice,
-    /// What is to be done, one thing after the other.
+    /// Steps, in order.
     pub steps: Vec<Step>,
 }
 
 /// A step of a tutorial.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// A few words.
+    /// Short title.
     pub title: String,
-    /// What is to be done, and why.
+    /// Instruction and its reason.
     pub text: String,
-    /// Where it begins.
+    /// FEN of the start position.
     pub fen: String,
-    /// The moves from there to the position that is shown.
+    /// Moves from there to the position shown.
     pub play: Vec<String>,
-    /// What is right.
+    /// Condition for a solution.
     pub task: Task,
-    /// What is said when it is done.
+    /// Text shown after the solution.
     pub after: String,
 }
 
-/// What is right in a step.
+/// Condition for the solution of a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Task {
     /// One of these moves.
     Moves(Vec<String>),
-    /// Moves that win in so many moves, whatever the other side answers.
+    /// A forced win in this many moves, whatever the opponent replies.
     Win(u32),
 }
 
 impl Tutorial {
-    /// The tutorial about a game under one of its names; `None` if there is none.
+    /// Tutorial of a game under one of its names; `None` if there is none.
     ///
     /// # Errors
-    /// [`TutorialError`] if its file cannot be understood.
+    /// [`TutorialError`] if its file is invalid.
     pub fn for_game(choice: Choice) -> Result<Option<Tutorial>, TutorialError> {
         match rules::page_of(&choice) {
             Some(page) if !page.source.tutorial.is_empty() => {
@@ -81,7 +83,7 @@ impl Tutorial {
         }
     }
 
-    /// What people call the game.
+    /// Common name of the game.
     pub fn title(&self) -> &str {
         self.choice.title()
     }

@@ -1,15 +1,15 @@
-//! Forced wins, by trying all moves: a search leaves moves out, a teacher may not.
+//! Forced wins, proved by exhaustive search, because a selective search may miss moves.
 
 use engine_core::{AnyGame, MoveCode, Side};
 
-/// The moves that win within so many moves of the side to move, whatever the other side answers. An answer of the other side that
-/// ends the game belongs to the move before it.
+/// Moves that force a win within `count` moves of the side to move. A reply that ends the game
+/// belongs to the preceding move.
 pub fn winning_moves(game: &mut dyn AnyGame, count: u32) -> Vec<MoveCode> {
     let winner = game.side_to_move();
     moves(game).into_iter().filter(|&mv| wins(game, mv, winner, count)).collect()
 }
 
-/// The answer that leaves the other side as few winning moves as possible; `None` if the game is over.
+/// Reply that leaves the winner as few winning moves as possible; `None` if the game is over.
 pub(super) fn hardest_answer(game: &mut dyn AnyGame, count: u32) -> Option<MoveCode> {
     moves(game).into_iter().min_by_key(|&mv| {
         after(game, mv, |game| match game.outcome() {
@@ -23,7 +23,7 @@ fn moves(game: &dyn AnyGame) -> Vec<MoveCode> {
     game.moves().to_vec()
 }
 
-/// Looks at the position after a legal move.
+/// Calls `look` with the position after a legal move.
 fn after<T>(game: &mut dyn AnyGame, mv: MoveCode, look: impl FnOnce(&mut dyn AnyGame) -> T) -> T {
     game.make_move(mv);
     let seen = look(game);
@@ -31,7 +31,7 @@ fn after<T>(game: &mut dyn AnyGame, mv: MoveCode, look: impl FnOnce(&mut dyn Any
     seen
 }
 
-/// Whether this move of the winner wins within so many moves, itself included.
+/// Returns true if this move of the winner forces a win within `count` moves, including itself.
 fn wins(game: &mut dyn AnyGame, mv: MoveCode, winner: Side, count: u32) -> bool {
     after(game, mv, |game| match game.outcome() {
         Some(outcome) => outcome.winner == Some(winner),
@@ -42,7 +42,8 @@ fn wins(game: &mut dyn AnyGame, mv: MoveCode, winner: Side, count: u32) -> bool 
     })
 }
 
-/// Whether the winner, who is to move unless the game is over, wins within so many moves.
+/// Returns true if the winner, who is to move unless the game is over, can force a win within
+/// `count` moves.
 fn can_win(game: &mut dyn AnyGame, winner: Side, count: u32) -> bool {
     match game.outcome() {
         Some(outcome) => outcome.winner == Some(winner),

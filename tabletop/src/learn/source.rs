@@ -1,4 +1,4 @@
-//! Tutorials as they are written.
+//! Source format of tutorials.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ enum Kind {
     Win,
 }
 
-/// Reads the tutorial of the page about a game.
+/// Parses the tutorial of the page of a game.
 pub(super) fn parse(text: &str, asked: Choice) -> Result<Tutorial, TutorialError> {
     let source: Source = toml::from_str(text)?;
     let choice = same_page(&asked, &source.game).ok_or(TutorialError::UnknownGame(source.game))?;
@@ -50,7 +50,7 @@ pub(super) fn parse(text: &str, asked: Choice) -> Result<Tutorial, TutorialError
     Ok(Tutorial { choice, steps: steps.collect::<Result<_, _>>()? })
 }
 
-/// The choice of this name, if it has the same rules page.
+/// Returns the choice of this name if it has the same rules page.
 fn same_page(asked: &Choice, name: &str) -> Option<Choice> {
     let page_name = |choice: &Choice| rules::page_of(choice).map(|page| page.source.name.clone());
     let preset = asked.entry.presets.iter().find(|preset| preset.name == name)?.clone();

@@ -5,10 +5,10 @@ use crate::catalogue::{Choice, all_games};
 use crate::room::link::Link;
 use crate::rules;
 
-/// Sentences of a step.
+/// Limit of sentences in a step.
 const MOST_SENTENCES: usize = 3;
 
-/// The first name that each rules page is about, with the page's name.
+/// The first game of each rules page, with the page's name.
 fn pages() -> Vec<(String, Choice)> {
     let mut pages: Vec<(String, Choice)> = Vec::new();
     for choice in all_games().choices() {
@@ -92,12 +92,12 @@ fn assert_true(choice: &Choice, step: &Step) {
     }
 }
 
-/// The search finds the same win.
+/// Asserts that the search finds the same win.
 fn assert_found_by_search(choice: &Choice, step: &Step, count: u32, right: &[String]) {
     let mut engine = choice.engine();
     let moves: Vec<&str> = step.play.iter().map(String::as_str).collect();
     engine.game_mut().set_position(Some(&step.fen), &moves).unwrap();
-    // A win by a sacrifice takes the search many plies, as it leaves bad captures out at first.
+    // A winning sacrifice takes the search many plies, because it reduces bad captures at first.
     let limits = Limits { mate: Some(count), nodes: Some(2_000_000), ..Limits::default() };
     let report = engine.search(limits).unwrap();
     let score = ScoreReport::from(report.info.unwrap().score);

@@ -1,8 +1,8 @@
-//! The files of the pages: part of the program.
+//! Files of the pages, embedded in the program.
 
 use crate::diagram;
 
-/// A file: its name, what it is, its text.
+/// Name, media type and text of a file.
 type Asset = (&'static str, &'static str, &'static str);
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
@@ -64,10 +64,10 @@ const ASSETS: &[Asset] = page_files! {
     "icon.svg": "image/svg+xml",
 };
 
-/// The name under which pages find the colours of boards.
+/// Name under which pages load the style sheet of boards.
 const DIAGRAM_STYLE: &str = "diagram.css";
 
-/// A file: what it is, and its text.
+/// Media type and text of a file.
 pub fn find(name: &str) -> Option<(&'static str, &'static str)> {
     if name == DIAGRAM_STYLE {
         return Some((STYLE, diagram::STYLE));
@@ -75,12 +75,12 @@ pub fn find(name: &str) -> Option<(&'static str, &'static str)> {
     ASSETS.iter().find(|(known, ..)| *known == name).map(|&(_, kind, text)| (kind, text))
 }
 
-/// The names of all files.
+/// Names of all files.
 pub fn names() -> impl Iterator<Item = &'static str> {
     ASSETS.iter().map(|(name, ..)| *name).chain([DIAGRAM_STYLE])
 }
 
-/// The scripts that a script imports, directly or through others, each once.
+/// Scripts that a script imports, directly or indirectly, each once.
 pub fn imported_by(script: &str) -> Vec<&'static str> {
     let mut found: Vec<&'static str> = Vec::new();
     let mut next = vec![script];

@@ -1,4 +1,4 @@
-//! What can be chosen for a new game, as pictures: what each choice puts on the board at the start.
+//! Pictures of the options for a new game: the pieces that each value puts on the board.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,9 +10,11 @@ use crate::catalogue::Choice;
 use crate::diagram;
 use crate::table::preview::cell_text;
 
-/// The options of a game that change what stands on its board, with pictures of their values, and the drawings these refer to.
+/// Options of a game that change the pieces on its board, with pictures of their values and the
+/// glyphs used.
 ///
-/// A list of words has its pieces by `values`; a text of letters, of which each is a piece, has them by `letters`.
+/// An option with a list of values has its pieces in `values`; a text of piece letters has them in
+/// `letters`.
 pub fn choices_json(choice: &Choice) -> Value {
     let mut glyphs = BTreeMap::new();
     let mut options = Map::new();
@@ -32,7 +34,7 @@ pub fn choices_json(choice: &Choice) -> Value {
     json!({ "options": options, "glyphs": glyphs })
 }
 
-/// The start position with an option at a value; `None` if it is drawn by lot.
+/// Start position with an option set to a value; `None` if it is random.
 fn start(choice: &Choice, name: &str, value: &str) -> Option<Picture> {
     let mut game = choice.open();
     game.set_option(name, value).ok()?;
@@ -44,7 +46,7 @@ fn start(choice: &Choice, name: &str, value: &str) -> Option<Picture> {
     is_settled.then(|| game.picture())
 }
 
-/// The squares on which the pictures differ.
+/// Squares on which the pictures differ.
 fn differing(pictures: &[Picture]) -> BTreeSet<(u8, u8)> {
     let [first, others @ ..] = pictures else { return BTreeSet::new() };
     let text = |picture: &Picture, square: AnySquare| cell_text(picture.at(square));
@@ -53,7 +55,7 @@ fn differing(pictures: &[Picture]) -> BTreeSet<(u8, u8)> {
     first.squares().filter(differs).map(|square| (square.rank, square.file)).collect()
 }
 
-/// What stands on a square: its name and a drawing.
+/// Contents of a square: name and drawing.
 fn piece(picture: &Picture, square: AnySquare) -> Value {
     let drawing = html! {
         svg viewBox="0 0 100 100" aria-hidden="true" { (diagram::loose(&picture.at(square).pieces)) }
@@ -61,7 +63,7 @@ fn piece(picture: &Picture, square: AnySquare) -> Value {
     json!({ "name": cell_text(picture.at(square)), "drawing": drawing.into_string() })
 }
 
-/// The rank on which the values differ, for each of them.
+/// Pieces on the rank where the values differ, for each value.
 fn by_value(
     choice: &Choice,
     spec: &OptionSpec,
@@ -80,7 +82,7 @@ fn by_value(
     Some(json!({ "values": shown.collect::<Vec<_>>() }))
 }
 
-/// The piece that each letter puts where the first one of the text stands.
+/// Piece that each letter puts on the square of the first letter.
 fn by_letter(
     choice: &Choice,
     spec: &OptionSpec,

@@ -1,4 +1,4 @@
-//! What all pages have around them, and the page of a game: an empty board that its scripts fill.
+//! Frame of all pages, and the page of a game: an empty board that its scripts fill.
 
 use maud::{DOCTYPE, Markup, html};
 
@@ -6,24 +6,24 @@ use super::assets;
 use crate::catalogue::Choice;
 use crate::table::level::Level;
 
-/// Where pages find each other, and who answers them.
+/// Location of the pages, and of the host that answers their requests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Site {
-    /// A server has them, and answers.
+    /// Pages of a server that answers requests.
     Server,
-    /// They are plain files somewhere, and workers answer.
+    /// Plain files; a worker answers requests.
     Files {
-        /// The page lies in a folder below the first page.
+        /// True for a page in a folder below the first page.
         below: bool,
     },
 }
 
-/// What a page of plain files may load: nothing from elsewhere.
+/// Content security policy of plain files, which may load nothing from other origins.
 const FILES_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'report'; worker-src 'self'; \
     style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
 impl Site {
-    /// The first page.
+    /// Address of the first page.
     #[must_use]
     pub const fn home(self) -> &'static str {
         match self {
@@ -33,27 +33,27 @@ impl Site {
         }
     }
 
-    /// A file that pages load.
+    /// Address of a file that pages load.
     #[must_use]
     pub fn asset(self, name: &str) -> String {
         format!("{}assets/{name}", self.home())
     }
 
-    /// The page of a game.
+    /// Address of the page of a game.
     #[must_use]
     pub fn game(self) -> String {
         let end = if self == Site::Server { "" } else { ".html" };
         format!("{}game{end}", self.home())
     }
 
-    /// The workshop.
+    /// Address of the workshop.
     #[must_use]
     pub fn workshop(self) -> String {
         let end = if self == Site::Server { "" } else { ".html" };
         format!("{}workshop{end}", self.home())
     }
 
-    /// A page of rules.
+    /// Address of a rules page.
     #[must_use]
     pub fn rules(self, name: &str) -> String {
         let end = if self == Site::Server { "" } else { ".html" };
@@ -61,10 +61,10 @@ impl Site {
     }
 }
 
-/// What search engines and link previews say of all pages.
+/// Description of all pages for search engines and link previews.
 const DESCRIPTION: &str = "Play, study and learn chess, its best-known relatives and unusual chess variants against a strong engine";
 
-/// A page: its title, its kind, the scripts it begins with, what it shows.
+/// A page with its title, body class, scripts and body.
 pub fn frame(site: Site, title: &str, kind: &str, scripts: &[&str], body: &Markup) -> Markup {
     let is_files = site != Site::Server;
     let own = is_files.then_some("offline.js");
@@ -88,7 +88,7 @@ pub fn frame(site: Site, title: &str, kind: &str, scripts: &[&str], body: &Marku
                 link rel="stylesheet" href=(site.asset("diagram.css"));
                 script src=(site.asset("theme.js")) {}
                 @if kind == "game" || kind == "workshop" { link rel="stylesheet" href=(site.asset(&format!("{kind}.css"))); }
-                // All at once, not one after the other as they name each other.
+                // Loads all scripts in parallel rather than in the order of their imports.
                 @for name in scripts.iter().flat_map(|script| assets::imported_by(script)) {
                     link rel="modulepreload" href=(site.asset(name));
                 }
@@ -101,18 +101,18 @@ pub fn frame(site: Site, title: &str, kind: &str, scripts: &[&str], body: &Marku
     }
 }
 
-/// The button that shows what keys do.
+/// Button that shows the keyboard shortcuts.
 pub fn keys() -> Markup {
     html! { button type="button" data-keys="" aria-haspopup="dialog" aria-label="Keys" title="Keys (?)" { "?" } }
 }
 
-/// What people call a game: its title; its name or summary where one title has several pages of rules; and what a name
-/// fixes.
+/// Displayed name of a game: its title; its name or summary where one title has several rules
+/// pages; and the options fixed by the preset.
 pub fn title(choice: &Choice) -> String {
     let Choice { entry, preset } = choice;
     let (info, own_page) = (entry.info, entry.pages.iter().find(|page| page.presets.contains(&preset.name)));
     match (own_page, &*preset.fixed) {
-        // Names of armies that players bring say less than who plays whom.
+        // The pairing of armies says more than the names of custom armies.
         (Some(_), _) if !preset.definitions.is_empty() => preset.summary.to_string(),
         (Some(page), _) if preset.name == page.presets.get(0) => {
             preset.name[..1].to_ascii_uppercase() + &preset.name[1..]
@@ -124,12 +124,12 @@ pub fn title(choice: &Choice) -> String {
     }
 }
 
-/// The page of a game.
+/// Page of a game.
 pub fn game_page(site: Site) -> Markup {
     frame(site, "Menagerie: a game", "game", &["game.js"], &game(site))
 }
 
-/// A page that says why there is no other.
+/// Page for an address without a page, with the reason.
 pub fn refusal(site: Site, message: &str) -> Markup {
     let body = html! {
         header.top { h1 { a href=(site.home()) { "Menagerie" } } }
@@ -144,7 +144,7 @@ pub fn refusal(site: Site, message: &str) -> Markup {
     frame(site, "Menagerie: no such page", "refusal", &[], &body)
 }
 
-/// A message as a sentence of its own.
+/// Formats a message as a sentence.
 fn sentence(message: &str) -> String {
     let mut letters = message.chars();
     let first = letters.next().map_or(String::new(), |letter| letter.to_uppercase().to_string());

@@ -1,4 +1,4 @@
-//! The first page: the games, each with a position of it, and how to play it.
+//! First page: the games, each with a sample position and the settings of a new game.
 
 use std::sync::Arc;
 
@@ -13,12 +13,13 @@ use crate::rules;
 use crate::table::level::Level;
 use crate::table::{PlaySetting, PlaySettings, Terms};
 
-/// What is said of a game in a line.
+/// Description of a game in one line.
 fn teaser(choice: &Choice) -> String {
     rules::page_of(choice).map_or_else(|| choice.preset.summary.to_string(), |page| page.first_sentence())
 }
 
-/// A position that shows what a game is about: of those of its bench the one with the most kinds of pieces on it.
+/// Sample position of a game: its bench position with the most kinds of pieces, or the start
+/// position if that has more.
 fn showpiece(game: &Choice) -> Picture {
     let mut player = game.open();
     player.new_game(0);
@@ -31,7 +32,7 @@ fn showpiece(game: &Choice) -> Picture {
     shown.max_by_key(variety).filter(|shown| variety(shown) >= variety(&start)).unwrap_or(start)
 }
 
-/// How much there is to see: kinds of squares, and what stands on others.
+/// Measure of variety: kinds of square contents, and the number of occupied squares.
 fn variety(picture: &Picture) -> usize {
     let occupied =
         picture.squares().map(|square| &picture.at(square).pieces).filter(|pieces| !pieces.is_empty());
@@ -43,7 +44,7 @@ fn variety(picture: &Picture) -> usize {
     4 * kinds.len() + pieces
 }
 
-/// The games that get a card: one a page of rules.
+/// Games with a card: one for each rules page.
 pub fn games(catalogue: &Catalogue) -> Vec<Choice> {
     let mut games: Vec<Choice> = Vec::new();
     for choice in catalogue.choices() {
@@ -55,7 +56,8 @@ pub fn games(catalogue: &Catalogue) -> Vec<Choice> {
     games
 }
 
-/// The names under which a card's game can be played: those that fix no option, and those that its page names.
+/// Presets under which a card's game can be played: those that fix no option, and those that its
+/// page names.
 fn names(catalogue: &Catalogue, game: &Choice) -> Vec<Choice> {
     let page = |choice: &Choice| rules::page_of(choice).map(|page| page.source.presets.clone());
     let is_named =
@@ -68,7 +70,7 @@ fn names(catalogue: &Catalogue, game: &Choice) -> Vec<Choice> {
         .collect()
 }
 
-/// The page.
+/// The first page.
 pub fn page(site: Site, catalogue: &Catalogue) -> Markup {
     let games = games(catalogue);
     let pictures: Vec<Picture> = games.iter().map(showpiece).collect();
@@ -136,12 +138,12 @@ pub fn page(site: Site, catalogue: &Catalogue) -> Markup {
     frame::frame(site, "Menagerie", "lobby", &["lobby.js"], &body)
 }
 
-/// Whether few players know a game.
+/// Returns true if few players know the game.
 fn is_unusual(game: &Choice) -> bool {
     rules::page_of(game).is_some_and(|page| page.source.is_unusual)
 }
 
-/// A game on the first page.
+/// Card of a game on the first page.
 fn card(site: Site, game: &Choice, picture: &Picture) -> Markup {
     html! {
         li.card {
@@ -186,12 +188,12 @@ fn board(picture: &Picture) -> Markup {
     }
 }
 
-/// The dialog of a new game, which an address of the first page may name.
+/// Element id of the dialog for a new game, which a link to the first page may contain.
 pub(super) fn dialog_id(game: &Choice) -> String {
     format!("new-{}", game.preset.name)
 }
 
-/// A new game: side, level and time; all else under *More*.
+/// Dialog for a new game: side, level and time; everything else is under *More*.
 fn dialog(site: Site, catalogue: &Catalogue, game: &Choice) -> Markup {
     let names = names(catalogue, game);
     let heading = format!("{}-title", dialog_id(game));
@@ -231,14 +233,14 @@ fn dialog(site: Site, catalogue: &Catalogue, game: &Choice) -> Markup {
     }
 }
 
-/// The options that a name settles, as `name=value&...`.
+/// Options fixed by a preset, as `name=value&...`.
 fn fixed(choice: &Choice) -> String {
     form_urlencoded::Serializer::new(String::new())
         .extend_pairs(choice.preset.fixed.iter().map(|(name, value)| (name, &**value)))
         .finish()
 }
 
-/// Which side the user plays, as kings.
+/// Choice of the user's side, shown as kings.
 fn sides(catalogue: &Catalogue) -> Markup {
     let board = catalogue.choices().next().map(|game| {
         let mut player = game.open();
@@ -271,7 +273,7 @@ fn sides(catalogue: &Catalogue) -> Markup {
     }
 }
 
-/// The engine's level, as a slider with its words above.
+/// Engine level as a slider with its label.
 fn levels() -> Markup {
     let labels: Vec<String> = Level::offered().map(Level::label).collect();
     html! {
@@ -282,9 +284,9 @@ fn levels() -> Markup {
     }
 }
 
-/// Clocks as chips.
+/// Time controls as chips.
 fn clocks() -> Markup {
-    /// Clocks that have a chip; others are custom ones.
+    /// Number of time controls with a chip; others are custom.
     const CHIPS: usize = 5;
     let chip = |value: &str, words: &str| {
         html! { label.chip { input type="radio" name="clock" value=(value) checked[value == "none"]; span { (words) } } }
@@ -303,7 +305,7 @@ fn clocks() -> Markup {
     }
 }
 
-/// A time control as players write it: `3:00+2` is `3+2`, `10:00` is `10+0`.
+/// Short form of a time control: `3:00+2` is `3+2`, `10:00` is `10+0`.
 fn short_clock(clock: &str) -> String {
     let (base, increment) = clock.split_once('+').unwrap_or((clock, "0"));
     format!("{}+{increment}", base.trim_end_matches(":00"))
@@ -316,7 +318,7 @@ fn players(site: Site) -> Markup {
         ("invite", "Play a friend elsewhere, by a link"),
         ("watch", "Watch the engine play itself"),
     ];
-    // Without a server nobody else can come.
+    // Without a server no remote player can join.
     let usual = PlaySettings { terms: Terms::default(), level: Level::FIRST };
     let players = all.into_iter().filter(|(value, _)| site == Site::Server || *value != "invite");
     html! {
@@ -333,7 +335,7 @@ fn players(site: Site) -> Markup {
     }
 }
 
-/// How values are called that programs write otherwise.
+/// Displayed name of a value.
 fn value_text(value: &str) -> String {
     match value {
         "true" => "Yes".to_string(),
@@ -345,7 +347,7 @@ fn value_text(value: &str) -> String {
 fn rule(spec: &OptionSpec) -> Markup {
     let name = format!("o.{}", spec.name);
     let (needs, help) = needed_and_help(spec);
-    // Pictures say what letters mean, and how moves are written matters to programs alone.
+    // Pictures explain the letters, and options of the move notation only concern programs.
     let is_short =
         matches!(spec.kind, OptionKind::Text { letters: Some(_), .. }) || spec.name.starts_with("UCI_");
     let help = if is_short { help.split(':').next().unwrap_or(help) } else { help };

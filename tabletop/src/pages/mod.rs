@@ -1,4 +1,4 @@
-//! The pages as they are before any game is on them, and the files that they load.
+//! Pages without a game on them, and the files that they load.
 
 pub mod assets;
 pub mod choices;

@@ -1,4 +1,4 @@
-//! The pages of rules.
+//! Rules pages.
 
 use maud::{Markup, html};
 
@@ -8,7 +8,7 @@ use crate::catalogue::{Catalogue, Choice};
 use crate::refusal::{Answered, Refusal};
 use crate::rules;
 
-/// A page of rules, by its name or by that of a game.
+/// Rules page by its name or by that of a game.
 pub fn page(site: Site, catalogue: &Catalogue, name: &str) -> Answered<Markup> {
     let found = rules::named(catalogue, name)
         .or_else(|| catalogue.find(name).ok().and_then(|choice| rules::page_of(&choice)));

@@ -1,4 +1,4 @@
-//! The workshop: pieces are made by clicking squares, and armies out of pieces.
+//! Workshop: pieces are designed by clicking squares, and armies are assembled from pieces.
 
 use maud::{Markup, PreEscaped, html};
 use variants::armies::{LIBRARY, drawings, find};
@@ -6,7 +6,7 @@ use variants::armies::{LIBRARY, drawings, find};
 use super::frame::{self, Site};
 use crate::workshop::SHOWN;
 
-/// What a click makes, for people.
+/// Effects of a click, with their descriptions.
 const STROKES: [(&str, &str); 5] = [
     ("leap", "Leap there"),
     ("slide", "Slide there and on"),
@@ -35,7 +35,7 @@ fn radios(name: &str, legend: &str, choices: &[(&str, &str)]) -> Markup {
     }
 }
 
-/// The squares around a piece, which the script marks.
+/// Squares around a piece, which the script marks.
 fn squares() -> Markup {
     html! {
         @for ranks in (-SHOWN..=SHOWN).rev() {
@@ -51,7 +51,7 @@ fn squares() -> Markup {
     }
 }
 
-/// The page.
+/// The workshop page.
 pub fn page(site: Site) -> Markup {
     let body = html! {
         header.top {

@@ -1,54 +1,54 @@
-//! A solver at a puzzle.
+//! A solver's progress in a puzzle.
 
 use engine_core::{AnyGame, MoveCode, MoveError, MoveStyle, Side};
 
 use super::{Puzzle, PuzzleFault};
 use crate::catalogue::Catalogue;
 
-/// A puzzle on the board.
+/// Puzzle on the board.
 pub struct Attempt {
     game: Box<dyn AnyGame>,
-    /// What is left: the solver's move, the answer, and so on.
+    /// Rest of the solution: the solver's move, the reply, and so on.
     left: Vec<String>,
     solver: Side,
 }
 
-/// What a move of the solver comes to.
+/// Result of a solver's move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reply {
-    /// It is legal, but not the solution. The position stays as it was.
+    /// The move is legal but not the solution. The position is unchanged.
     Wrong,
-    /// Right so far. The other side has answered, and the solver goes on.
+    /// The move is correct and the opponent has replied; the puzzle continues.
     GoOn {
-        /// The answer.
+        /// The opponent's reply.
         answer: String,
     },
-    /// Solved.
+    /// The puzzle is solved.
     Solved,
 }
 
 impl Attempt {
-    /// Sets the puzzle up.
+    /// Sets up the puzzle.
     ///
     /// # Errors
-    /// [`PuzzleFault`] if there is no such position.
+    /// [`PuzzleFault`] if the position is invalid.
     pub fn new(puzzle: &Puzzle, catalogue: &Catalogue) -> Result<Attempt, PuzzleFault> {
         let game = puzzle.open(catalogue)?;
         let solver = game.side_to_move();
         Ok(Attempt { game, left: puzzle.solution.clone(), solver })
     }
 
-    /// The game at the position.
+    /// The game at the current position.
     pub fn game(&self) -> &dyn AnyGame {
         &*self.game
     }
 
-    /// The move that is right now; `None` once the puzzle is solved.
+    /// Correct move; `None` once the puzzle is solved.
     pub fn right_move(&self) -> Option<&str> {
         self.left.first().map(String::as_str)
     }
 
-    /// The solver plays a move. Whatever wins the game at once is right as well.
+    /// Plays the solver's move. A move that wins the game immediately is also correct.
     ///
     /// # Errors
     /// [`MoveError`] if it is not legal.
@@ -56,10 +56,10 @@ impl Attempt {
         self.play_move(self.game.read(text)?)
     }
 
-    /// The solver plays a legal move.
+    /// Plays the solver's move, which is legal.
     ///
     /// # Errors
-    /// [`MoveError`] if the answer that follows is not legal.
+    /// [`MoveError`] if the reply is not legal.
     pub fn play_move(&mut self, mv: MoveCode) -> Result<Reply, MoveError> {
         let text = self.game.write(mv, MoveStyle::Coordinates);
         self.game.make_move(mv);

@@ -1,4 +1,4 @@
-//! What is wrong with a puzzle.
+//! Errors in puzzles.
 
 use engine_core::{MoveError, PositionError};
 use thiserror::Error;
@@ -6,29 +6,29 @@ use thiserror::Error;
 use crate::catalogue::UnknownGame;
 use crate::text::echo;
 
-/// A line of a file of puzzles is at fault.
+/// Error in a line of a puzzle file.
 #[derive(Debug, Error)]
 #[error("line {line}: {fault}")]
 pub struct PuzzleError {
-    /// Which, from 1.
+    /// Line number, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The error.
     pub fault: PuzzleFault,
 }
 
-/// What is wrong with a puzzle.
+/// Error in a puzzle.
 #[derive(Debug, Error)]
 pub enum PuzzleFault {
-    /// It is not written as puzzles are.
+    /// Invalid syntax.
     #[error("a puzzle is 'GAME win|defence LEVEL MOVES; FEN', with an even number of moves, not '{}'", echo(.0))]
     Syntax(String),
-    /// There is no such game.
+    /// Unknown game.
     #[error(transparent)]
     Game(#[from] UnknownGame),
-    /// There is no such position.
+    /// Invalid position.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// There is no such move.
+    /// Illegal move.
     #[error(transparent)]
     Move(#[from] MoveError),
     /// The search finds another move, or more than one.

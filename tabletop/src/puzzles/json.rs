@@ -14,7 +14,7 @@ use crate::room::link::Link;
 
 #[derive(Serialize)]
 struct ShownPuzzles {
-    /// The name of the page of rules, which all games with these puzzles have.
+    /// Name of the rules page, which all games with these puzzles share.
     page: String,
     title: String,
     puzzles: Vec<ShownPuzzle>,
@@ -22,23 +22,23 @@ struct ShownPuzzles {
 
 #[derive(Serialize)]
 struct ShownPuzzle {
-    /// The same as long as position and moves are.
+    /// Identifier that depends only on the position and the move before it.
     id: String,
     aim: &'static str,
-    /// Who is to find it.
+    /// Side to solve the puzzle.
     side: String,
     text: &'static str,
     level: i64,
     rating: i64,
-    /// The address of a study of the position.
+    /// Link to a study of the position.
     link: String,
     solution: Vec<String>,
 }
 
-/// The puzzles about a game for a page, the easy ones first; none if there are none.
+/// Puzzles of a game for a page, easiest first; empty if there are none.
 ///
 /// # Errors
-/// [`PuzzleError`] for the first line of their file that cannot be understood, or has no position.
+/// [`PuzzleError`] for the first line of the file that is invalid.
 pub fn puzzles_json(choice: &Choice, catalogue: &Catalogue) -> Result<Value, PuzzleError> {
     let mut boards = BTreeMap::new();
     let shown = for_game(choice)?.into_iter().enumerate().map(|(at, puzzle)| {
@@ -51,7 +51,7 @@ pub fn puzzles_json(choice: &Choice, catalogue: &Catalogue) -> Result<Value, Puz
     Ok(serde_json::to_value(shown).expect("texts, numbers and lists of them"))
 }
 
-/// A puzzle for a page. `boards` has a game of each name that came before.
+/// Converts a puzzle for a page. `boards` caches a game of each name.
 fn show(
     puzzle: Puzzle,
     boards: &mut BTreeMap<String, Box<dyn AnyGame>>,
@@ -84,7 +84,7 @@ fn show(
     })
 }
 
-/// A number that browsers remember a text by: FNV-1a, the halves of its 64 bits folded.
+/// Identifier by which browsers remember a text: FNV-1a with 64 bits, folded to 32.
 fn fingerprint(text: &str) -> u32 {
     let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325, step);

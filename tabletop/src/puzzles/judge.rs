@@ -1,80 +1,83 @@
-//! What makes a puzzle: by a search of the position, and one without the move that it found, one move is far better than all others.
+//! Selection of puzzles: a search of the position, and one that excludes its best move, must show
+//! that one move is far better than all others.
 
 use engine_core::{GameEngine, Limits, MoveCode};
 
 use super::{Aim, Puzzle, PuzzleFault};
 use crate::catalogue::Catalogue;
 
-/// Legal moves that there must be: fewer are no choice.
+/// Minimum number of legal moves of a puzzle.
 const FEWEST_MOVES: usize = 3;
 
-/// A way to judge positions.
+/// Settings for the evaluation of puzzle candidates.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Judge {
-    /// Nodes of each search.
+    /// Node limit of each search.
     pub nodes: u64,
     bounds: Bounds,
-    /// Searches go on from what the engine has learnt.
+    /// True if searches keep the transposition table of the engine.
     keeps_table: bool,
 }
 
-/// Shares of a point, for the solver: what the best move must have, and what the next one may have.
+/// Expected scores for the solver, in points: minimum of the best move, and maximum of the second
+/// best.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Bounds {
     win: [f64; 2],
     defence: [f64; 2],
 }
 
-/// What new puzzles must fulfil.
+/// Bounds for new puzzles.
 const STRICT: Bounds = Bounds { win: [0.94, 0.62], defence: [0.40, 0.08] };
-/// What holds for known ones, also when evaluation and search have changed a little.
+/// Bounds for known puzzles, which tolerate small changes of evaluation and search.
 const LENIENT: Bounds = Bounds { win: [0.82, 0.76], defence: [0.26, 0.20] };
 
-/// What a judge found.
+/// Result for a puzzle position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Verdict {
     /// The only move.
     pub best: String,
-    /// What it does.
+    /// Aim of the move.
     pub aim: Aim,
-    /// What the other side answers to it, as far as the search has seen.
+    /// The opponent's reply in the principal variation, if any.
     pub answer: Option<String>,
 }
 
-/// What a search found.
+/// Result of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Found {
-    /// The move to play.
+    /// Best move.
     pub best: String,
-    /// The share of a point that the mover can expect.
+    /// Expected score of the side to move, in points.
     pub share: f64,
     answer: Option<String>,
 }
 
 impl Judge {
-    /// One for new puzzles.
+    /// Returns the settings for new puzzles.
     pub fn strict(nodes: u64) -> Judge {
         Judge { nodes, bounds: STRICT, keeps_table: false }
     }
 
-    /// One for known puzzles.
+    /// Returns the settings for known puzzles.
     pub fn lenient(nodes: u64) -> Judge {
         Judge { nodes, bounds: LENIENT, keeps_table: false }
     }
 
-    /// One for a quick look at each position of a game: its searches go on from what the engine has learnt in the game.
+    /// Returns the settings for a quick scan of the positions of a game; its searches keep the
+    /// transposition table.
     pub fn glance(nodes: u64) -> Judge {
         Judge { nodes, bounds: LENIENT, keeps_table: true }
     }
 
-    /// The only move of the position, if there is one. But for a glance the search begins with nothing known, so that the same
-    /// position is always judged in the same way.
+    /// Returns the only move of the position, if there is one. Except for a quick scan the search
+    /// begins with an empty transposition table, so that the result is reproducible.
     pub fn judge(&self, engine: &mut dyn GameEngine) -> Option<Verdict> {
         let found = self.best(engine)?;
         self.only(engine, found)
     }
 
-    /// What the side to move plays; `None` if the game is over.
+    /// Returns the search result for the position; `None` if the game is over.
     pub fn best(&self, engine: &mut dyn GameEngine) -> Option<Found> {
         if engine.game().outcome().is_some() {
             return None;
@@ -82,7 +85,7 @@ impl Judge {
         self.search(engine, Vec::new())
     }
 
-    /// The second half of judging: whether what was found is the only move.
+    /// Second step of `judge`: returns a result if the move found is the only one.
     pub fn only(&self, engine: &mut dyn GameEngine, found: Found) -> Option<Verdict> {
         let Bounds { win, defence } = self.bounds;
         if found.share < win[0].min(defence[0]) || engine.game().moves().len() < FEWEST_MOVES {
@@ -97,10 +100,10 @@ impl Judge {
         Some(Verdict { best: found.best, aim, answer: found.answer })
     }
 
-    /// Looks whether all moves of the solver in a known puzzle are the only ones.
+    /// Checks that all moves of the solver in a known puzzle are the only ones.
     ///
     /// # Errors
-    /// [`PuzzleFault`] for the first thing that is wrong.
+    /// [`PuzzleFault`] for the first error.
     pub fn check(&self, puzzle: &Puzzle, catalogue: &Catalogue) -> Result<(), PuzzleFault> {
         let mut engine = puzzle.engine(catalogue)?;
         for (at, text) in puzzle.solution.iter().enumerate() {
@@ -112,7 +115,7 @@ impl Judge {
         Ok(())
     }
 
-    /// Whether a move does what is asked and no other does. A defence that wins is one.
+    /// Returns true if the move achieves the aim and no other does. A defence may also win.
     fn is_only(&self, engine: &mut dyn GameEngine, text: &str, aim: Aim) -> bool {
         let Bounds { win, defence } = self.bounds;
         let [least, most] = if aim == Aim::Win { win } else { defence };
@@ -140,7 +143,7 @@ impl Judge {
             _ => info.wdl.expected(),
         };
         let best = report.best?;
-        // A line that begins with another move is one of a search that was not finished.
+        // A principal variation that begins with another move belongs to an unfinished search.
         let answer = info.pv.iter().skip_while(|&text| *text != best).nth(1).cloned();
         Some(Found { best, share, answer })
     }

@@ -9,34 +9,34 @@ use super::PuzzleFault;
 use crate::catalogue::{Catalogue, Choice};
 use crate::options::rating_of;
 
-/// What is to be found.
+/// Aim of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aim {
-    /// The only move that wins.
+    /// Find the only move that wins.
     Win,
-    /// The only move that does not lose.
+    /// Find the only move that does not lose.
     Defence,
 }
 
 /// A puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Puzzle {
-    /// The name of the game.
+    /// Name of the game.
     pub game: String,
-    /// What is to be found.
+    /// Aim of the puzzle.
     pub aim: Aim,
-    /// The lowest level that finds the first move.
+    /// Lowest level that finds the first move.
     pub level: i64,
-    /// The position before the other side's move.
+    /// FEN of the position before the opponent's move.
     pub fen: String,
-    /// The other side's move that leads to the position.
+    /// The opponent's move that leads to the position.
     pub before: String,
-    /// The solver's moves, with the answers between them: an odd number.
+    /// The solver's moves with the replies between them: an odd number.
     pub solution: Vec<String>,
 }
 
 impl Aim {
-    /// Its name in files and on pages.
+    /// Name in files and on pages.
     pub fn name(self) -> &'static str {
         match self {
             Aim::Win => "win",
@@ -44,7 +44,7 @@ impl Aim {
         }
     }
 
-    /// What the solver is asked to do.
+    /// Instruction for the solver.
     pub fn words(self) -> &'static str {
         match self {
             Aim::Win => "Find the only move that wins.",
@@ -54,23 +54,23 @@ impl Aim {
 }
 
 impl Puzzle {
-    /// The level that finds it as a rating.
+    /// Rating of the level that finds the first move.
     pub fn rating(&self) -> i64 {
         rating_of(self.level as f64)
     }
 
-    /// The game that it is played in.
+    /// Returns the game of the puzzle.
     ///
     /// # Errors
-    /// [`PuzzleFault`] if there is none of this name.
+    /// [`PuzzleFault`] if the name is unknown.
     pub fn choice(&self, catalogue: &Catalogue) -> Result<Choice, PuzzleFault> {
         Ok(catalogue.find(&self.game)?)
     }
 
-    /// The game at the position to be solved.
+    /// Opens the game at the position to be solved.
     ///
     /// # Errors
-    /// [`PuzzleFault`] if there is no such position.
+    /// [`PuzzleFault`] if the position is invalid.
     pub fn open(&self, catalogue: &Catalogue) -> Result<Box<dyn AnyGame>, PuzzleFault> {
         let mut game = self.choice(catalogue)?.open();
         game.new_game(0);
@@ -78,10 +78,10 @@ impl Puzzle {
         Ok(game)
     }
 
-    /// An engine with that game on its board.
+    /// Returns an engine with the position on its board.
     ///
     /// # Errors
-    /// [`PuzzleFault`] if there is no such position.
+    /// [`PuzzleFault`] if the position is invalid.
     pub fn engine(&self, catalogue: &Catalogue) -> Result<Box<dyn GameEngine>, PuzzleFault> {
         let mut engine = self.choice(catalogue)?.engine();
         engine.game_mut().set_position(Some(&self.fen), &[&self.before])?;

@@ -3,9 +3,9 @@ use crate::catalogue::all_games;
 use crate::room::link::Link;
 use crate::rules;
 
-/// Nodes of the searches that found the puzzles.
+/// Node limit of the searches that found the puzzles.
 const NODES: u64 = 50_000;
-/// Puzzles of each game that every run proves.
+/// Number of puzzles of each game that every run proves.
 const SAMPLE: usize = 2;
 
 /// A mate in two.
@@ -112,7 +112,8 @@ fn all_puzzles_can_be_played() {
     }
 }
 
-/// The search still finds the only move in some puzzles of every game; [`all_puzzles_are_sound`] looks at the others.
+/// The search still finds the only move in some puzzles of every game; [`all_puzzles_are_sound`]
+/// checks the others.
 #[test]
 fn a_sample_of_the_puzzles_is_sound() {
     for (page, puzzles) in pages() {

@@ -1,31 +1,32 @@
-//! What stands inside comments for programs: `[%clk 0:05:00]`, `[%eval 0.35,12]`, arrows and marked squares.
+//! Commands for programs inside comments: `[%clk 0:05:00]`, `[%eval 0.35,12]`, arrows and marked
+//! squares.
 
 use std::time::Duration;
 
 use engine_core::{Score, ScoreReport, Side};
 
-/// How a command begins.
+/// Prefix of a command.
 const BEGIN: &str = "[%";
-/// The time left on the clock of the side that moved.
+/// Remaining time on the clock of the side that moved.
 const CLOCK: &str = "clk";
-/// The evaluation, in pawns from White's view.
+/// Evaluation in pawns from White's point of view.
 const EVALUATION: &str = "eval";
 /// Arrows.
 const ARROWS: &str = "cal";
 /// Marked squares.
 const SQUARES: &str = "csl";
 
-/// A comment, taken apart.
+/// A parsed comment.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Comment<'a> {
-    /// What it says to people.
+    /// Text for readers.
     pub text: String,
-    /// Its commands: names and what they say.
+    /// Names and values of the commands.
     commands: Vec<(&'a str, &'a str)>,
 }
 
 impl<'a> Comment<'a> {
-    /// Takes a comment apart.
+    /// Parses a comment.
     pub fn parse(comment: &'a str) -> Comment<'a> {
         let mut parts = Vec::new();
         let mut commands = Vec::new();
@@ -46,17 +47,17 @@ impl<'a> Comment<'a> {
         self.commands.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
     }
 
-    /// The time on the clock, as it is written.
+    /// Remaining time on the clock, as written.
     pub fn clock(&self) -> Option<&'a str> {
         self.command(CLOCK)
     }
 
-    /// The evaluation as it is written, without the depth: `0.35`, `#-2`.
+    /// Evaluation as written, without the depth: `0.35`, `#-2`.
     pub fn evaluation(&self) -> Option<&'a str> {
         self.command(EVALUATION).map(|value| value.split(',').next().unwrap_or(value).trim())
     }
 
-    /// The evaluation from the view of a side, and the depth at which it was found, 0 if that is not told.
+    /// Evaluation from the point of view of `side`, and the search depth, 0 if unknown.
     pub fn score(&self, side: Side) -> Option<(Score, u32)> {
         let value = self.command(EVALUATION)?;
         let (score, depth) = value.split_once(',').unwrap_or((value, ""));
@@ -72,14 +73,14 @@ impl<'a> Comment<'a> {
         Some((Score::centipawns((pawns * 100.0).round() as i32 * turn), depth))
     }
 
-    /// Marked squares and arrows: a letter for the colour each, then a square or two.
+    /// Marked squares and arrows: the letter of the colour, followed by one or two squares.
     pub fn shapes(&self) -> impl Iterator<Item = &'a str> {
         let listed = self.commands.iter().filter(|(name, _)| [ARROWS, SQUARES].contains(name));
         listed.flat_map(|(_, value)| value.split(',')).map(str::trim).filter(|shape| !shape.is_empty())
     }
 }
 
-/// What a player thought of a move of a side, as a command.
+/// Command with a player's evaluation of a move of `side`.
 pub fn evaluation_command(score: ScoreReport, depth: u32, side: Side) -> String {
     let turn = if side == Side::White { 1 } else { -1 };
     let score = match score {
@@ -89,17 +90,17 @@ pub fn evaluation_command(score: ScoreReport, depth: u32, side: Side) -> String 
     format!("[%{EVALUATION} {score},{depth}]")
 }
 
-/// The longest mate and the highest score that mean anything.
+/// Limits of plausible mate distances, in moves, and of plausible scores, in pawns.
 const LONGEST_MATE: u32 = 240;
 const MOST_PAWNS: f64 = 200.0;
 
-/// A comment with another text for people; of its commands those stay that the new text does not give anew.
+/// Replaces the text of a comment; of its commands those remain that the new text does not replace.
 pub fn with_text(comment: &str, text: &str) -> String {
     let new = Comment::parse(text);
     let old = Comment::parse(comment);
     let is_new = |name: &str| new.commands.iter().any(|(known, _)| *known == name);
     let kept = old.commands.iter().filter(|(name, _)| !is_new(name));
-    // A list that has become empty is said by leaving it out.
+    // An empty list of arrows or squares removes the command.
     let is_said = |&&(name, value): &&(&str, &str)| !(value.is_empty() && [ARROWS, SQUARES].contains(&name));
     let commands =
         kept.chain(&new.commands).filter(is_said).map(|(name, value)| format!("[%{name} {value}]"));
@@ -107,7 +108,7 @@ pub fn with_text(comment: &str, text: &str) -> String {
     commands.chain(text).collect::<Vec<_>>().join(" ")
 }
 
-/// The time left on a clock, as PGN's comments tell it.
+/// Comment with the remaining time on a clock, in PGN's form.
 pub(crate) fn clock_remark(left: Duration) -> String {
     let seconds = left.as_secs();
     format!("{{{BEGIN}{CLOCK} {}:{:02}:{:02}]}}", seconds / 3600, seconds / 60 % 60, seconds % 60)

@@ -1,13 +1,14 @@
-//! The text that the bytes of a record are: programs write PGN in several encodings, and none says which.
+//! Decoding of records: programs write PGN in several encodings, and files do not state theirs.
 
 use std::borrow::Cow;
 
-/// The signs that Windows-1252 has where ISO 8859-1 has control characters, from 0x80 on; dots for the five that it lacks.
+/// Characters of Windows-1252 in place of the control characters of ISO 8859-1, from 0x80 on; dots
+/// for its five undefined codes.
 const WINDOWS: &str = "\u{20ac}.\u{201a}\u{192}\u{201e}\u{2026}\u{2020}\u{2021}\u{2c6}\u{2030}\u{160}\u{2039}\u{152}.\u{17d}.\
     .\u{2018}\u{2019}\u{201c}\u{201d}\u{2022}\u{2013}\u{2014}\u{2dc}\u{2122}\u{161}\u{203a}\u{153}.\u{17e}\u{178}";
 
-/// Reads UTF-8, or UTF-16 if its mark is there. Lines that are no UTF-8 are read as older programs write them: in ISO 8859-1, as
-/// the PGN standard has it, with the signs that Windows adds.
+/// Decodes UTF-8, or UTF-16 with a byte-order mark. Lines that are not valid UTF-8 are decoded as
+/// ISO 8859-1, as the PGN standard specifies, with the additional characters of Windows-1252.
 pub fn text_of(bytes: &[u8]) -> Cow<'_, str> {
     match bytes {
         [0xff, 0xfe, rest @ ..] => Cow::Owned(utf16(rest, u16::from_le_bytes)),
@@ -16,11 +17,11 @@ pub fn text_of(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// Marks that show nothing and say nothing of a game: byte-order marks, also between files that were put together, blanks of no
-/// width, and the end of file of old systems.
+/// Characters without meaning: byte-order marks, which also occur inside concatenated files,
+/// zero-width blanks, and the end-of-file character of old systems.
 const NOTHING: [char; 4] = ['\u{feff}', '\u{200b}', '\u{2060}', '\u{1a}'];
 
-/// A text whose lines end in LF, CR LF or CR, with LF alone, and without marks that say nothing.
+/// Normalises line ends LF, CR LF and CR to LF, and removes characters without meaning.
 pub fn with_plain_lines(text: &str) -> String {
     text.replace(NOTHING, "").replace("\r\n", "\n").replace('\r', "\n")
 }
@@ -59,7 +60,7 @@ mod tests {
             text_of(b"[White \"B\xf6hm\"]\n1. e4 {\x84so\x93 \x96 \x80} \xbd\n"),
             "[White \"B\u{f6}hm\"]\n1. e4 {\u{201e}so\u{201c} \u{2013} \u{20ac}} \u{bd}\n"
         );
-        // Files that were put together have both.
+        // Concatenated files contain both.
         assert_eq!(text_of(b"B\xc3\xb6hm\nB\xf6hm\n"), "B\u{f6}hm\nB\u{f6}hm\n");
         let text = "[White \"B\u{f6}hm\"]\n";
         let units: Vec<u16> = text.encode_utf16().collect();

@@ -1,33 +1,33 @@
-//! EPD files: a position a line, with operations such as `bm Nf3; id "x";`.
+//! EPD files: one position per line, with operations such as `bm Nf3; id "x";`.
 
 use engine_core::fen::{Operation, operations};
 
-/// One record.
+/// EPD record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EpdRecord {
-    /// The line, for readers of positions: of its operations they know the counters, `hmvc` and `fmvn`, and
-    /// leave the others alone.
+    /// The line as read by position parsers, which use the counters `hmvc` and `fmvn` and ignore
+    /// other operations.
     pub position: String,
     operations: Vec<Operation>,
 }
 
 impl EpdRecord {
-    /// The operands of an operation, if the record has it.
+    /// Operands of an operation, if the record has it.
     pub fn operands(&self, name: &str) -> Option<&[String]> {
         self.operations.iter().find(|(known, _)| known == name).map(|(_, operands)| operands.as_slice())
     }
 
-    /// The first operand of an operation.
+    /// First operand of an operation.
     pub fn operand(&self, name: &str) -> Option<&str> {
         self.operands(name)?.first().map(String::as_str)
     }
 }
 
-/// Reads a line; `None` for blank lines and comments (`#`).
+/// Parses a line; returns `None` for blank lines and comments (`#`).
 pub fn parse_line(line: &str) -> Option<EpdRecord> {
     let line = line.trim();
     let operations = operations(line);
-    // The last semicolon is often forgotten.
+    // Many files omit the last semicolon.
     let is_whole = operations.is_empty() || line.ends_with(';');
     let position = if is_whole { line.to_string() } else { format!("{line};") };
     let is_record = !line.is_empty() && !line.starts_with('#');

@@ -1,4 +1,4 @@
-//! Why a recorded game or position cannot be read.
+//! Errors in recorded games and positions.
 
 use engine_core::{MoveError, OptionError, PositionError};
 use thiserror::Error;
@@ -8,7 +8,7 @@ use crate::catalogue::UnknownGame;
 use crate::records::pgn_tokens::TextLimit;
 use crate::text::echo;
 
-/// Why a recorded game or position cannot be read.
+/// Error in a recorded game or position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum RecordError {
@@ -35,12 +35,13 @@ pub enum RecordError {
 }
 
 impl RecordError {
-    /// The same error, in a line of the record.
+    /// Adds the line of the record to the error.
     pub fn on_line(self, line: usize) -> RecordError {
         RecordError::OnLine { line, error: Box::new(self) }
     }
 
-    /// The same error of a record that begins on this line of its file, from 1.
+    /// Converts the line of the record to a line of the file, in which the record begins at line
+    /// `first`, counted from 1.
     pub fn in_file(self, first: usize) -> RecordError {
         match self {
             RecordError::OnLine { line, error } => {
@@ -51,7 +52,7 @@ impl RecordError {
     }
 }
 
-/// Why a record of XBoard's cannot be read.
+/// Error in a record saved by XBoard.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum XBoardError {

@@ -1,8 +1,8 @@
-//! The first field of a FEN, whatever the game: squares with what stands on them as it is written there.
+//! Board field of a FEN of any game: squares with the text of their contents.
 
 use engine_core::fen::{FenCell, rank_cells};
 
-/// The board of a FEN, what stands in brackets behind it (pieces in hand), and the other fields.
+/// Splits a FEN into the board, the pieces in hand in brackets behind it, and the other fields.
 pub fn split(fen: &str) -> (&str, &str, &str) {
     let fen = fen.trim_start();
     let (field, rest) = fen.split_once(' ').unwrap_or((fen, ""));
@@ -10,7 +10,8 @@ pub fn split(fen: &str) -> (&str, &str, &str) {
     (board, held, rest)
 }
 
-/// The squares row by row, from the last rank; empty ones are empty. `None` if something is left over.
+/// Contents of the squares by rows, from the last rank; an empty square is an empty text. Returns
+/// `None` if part of the field cannot be read.
 pub fn rows(fen: &str) -> Option<Vec<Vec<String>>> {
     split(fen).0.split('/').map(row).collect()
 }

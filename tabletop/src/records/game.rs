@@ -1,4 +1,4 @@
-//! A finished game: its moves, what the players said about them, and how it ended.
+//! Finished games: moves, the players' evaluations, and the ending.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,14 +8,14 @@ use thiserror::Error;
 
 use crate::records::moves;
 
-/// A move, and what its player says about it.
+/// A player's move and evaluation.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Thought {
-    /// The move, in the canonical string.
+    /// Move in coordinate notation.
     pub text: String,
-    /// The score from the mover's view.
+    /// Score from the mover's point of view.
     pub score: Option<ScoreReport>,
-    /// Depth in plies.
+    /// Search depth in plies.
     pub depth: Option<u32>,
     /// Nodes searched.
     pub nodes: Option<u64>,
@@ -24,7 +24,7 @@ pub struct Thought {
 }
 
 impl Thought {
-    /// What a search has said, but for its move and its time.
+    /// Returns the values of a search report; move and elapsed time are left empty.
     pub fn from_report(report: &SearchReport) -> Thought {
         let info = report.info.as_ref();
         Thought {
@@ -36,45 +36,45 @@ impl Thought {
     }
 }
 
-/// How a player fails.
+/// Failure of a player.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Fault {
     /// The answer came too late.
     #[error("loses on time")]
     Late,
-    /// No answer came at all, not even to a call to stop.
+    /// There was no answer, not even to a stop command.
     #[error("stalls")]
     Stalled,
-    /// The process has ended.
+    /// The process ended.
     #[error("disconnects")]
     Disconnected,
-    /// A move that is not legal.
+    /// The player made an illegal move.
     #[error("makes an illegal move: {0}")]
     IllegalMove(String),
-    /// A result that the rules do not bear out.
+    /// The player claimed a result that contradicts the rules.
     #[error("claims a false result: {0}")]
     FalseClaim(String),
-    /// It cannot play this game at all.
+    /// The player does not support this game.
     #[error("cannot play: {0}")]
     Unable(String),
-    /// Not its fault: the match is being stopped.
+    /// Not a failure of the player: the match is being stopped.
     #[error("was interrupted")]
     Interrupted,
 }
 
 impl Fault {
-    /// It cannot play, for this reason.
+    /// Returns the failure of a player that does not support the game, with a reason.
     pub fn unable(reason: impl fmt::Display) -> Fault {
         Fault::Unable(reason.to_string())
     }
 
-    /// Whether the player is of no more use as it is.
+    /// Returns true if the player must be restarted or replaced.
     pub fn is_fatal(&self) -> bool {
         matches!(self, Fault::Stalled | Fault::Disconnected | Fault::Unable(_))
     }
 }
 
-/// White's points of a game that this side has won; without a winner it was drawn.
+/// White's points for a game won by this side; `None` is a draw.
 pub fn white_points(winner: Option<Side>) -> f64 {
     match winner {
         Some(Side::White) => 1.0,
@@ -83,67 +83,67 @@ pub fn white_points(winner: Option<Side>) -> f64 {
     }
 }
 
-/// What the referee says of a win that counts more (`-triumphs`).
+/// Word by which the referee marks a win of higher value (`-triumphs`).
 const TRIUMPH: &str = "Triumph";
 
-/// What brought a game to its end.
+/// Cause of the end of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EndKind {
     /// The rules of the game.
     Rules,
-    /// A player gave up.
+    /// Resignation, or a draw by agreement.
     Resignation,
-    /// The match's own rules: `-draw`, `-resign`, `-maxmoves`.
+    /// Adjudication rules of the match: `-draw`, `-resign`, `-maxmoves`.
     Adjudication,
-    /// A player failed.
+    /// Failure of a player.
     Fault(Side, Fault),
     /// The match was stopped.
     Interrupted,
-    /// A record says so, and no more.
+    /// Result of a record that states no cause.
     Recorded,
 }
 
-/// The end of a game.
+/// End of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ending {
-    /// The result in PGN's form; `*` if the game was not finished.
+    /// Result in PGN's form; `*` for an unfinished game.
     pub result: &'static str,
-    /// The winner, if there is one.
+    /// Winner, if any.
     pub winner: Option<Side>,
-    /// In words.
+    /// Description of the cause.
     pub reason: String,
-    /// What brought it about.
+    /// Cause.
     pub kind: EndKind,
 }
 
 impl Ending {
-    /// The end that the rules of the game made.
+    /// Ending by the rules of the game.
     pub fn by_outcome(outcome: Outcome) -> Ending {
         let reason = outcome.reason.to_string();
         Ending { result: outcome.result(), winner: outcome.winner, reason, kind: EndKind::Rules }
     }
 
-    /// A win for a reason.
+    /// Win for a given reason.
     pub fn won(winner: Side, reason: String, kind: EndKind) -> Ending {
         Ending { result: Outcome::win(winner, "").result(), winner: Some(winner), reason, kind }
     }
 
-    /// A draw for a reason.
+    /// Draw for a given reason.
     pub fn drawn(reason: &str, kind: EndKind) -> Ending {
         Ending { result: Outcome::draw("").result(), winner: None, reason: reason.to_string(), kind }
     }
 
-    /// A draw on which the players agree.
+    /// Draw by agreement.
     pub fn agreed() -> Ending {
         Ending::drawn("Draw by agreement", EndKind::Resignation)
     }
 
-    /// A side gives up.
+    /// Win by resignation of `side`.
     pub fn resigned(side: Side) -> Ending {
         Ending::won(!side, format!("{side:?} resigns"), EndKind::Resignation)
     }
 
-    /// The end that a record tells by its result alone; `None` for a game without an end.
+    /// Ending with the result of a record; `None` for an unfinished game.
     pub fn recorded(result: &str) -> Option<Ending> {
         let winner = match result {
             "1-0" => Some(Side::White),
@@ -155,13 +155,13 @@ impl Ending {
         Some(Ending { result, winner, reason: String::new(), kind: EndKind::Recorded })
     }
 
-    /// The game was left.
+    /// Ending of an unfinished game.
     pub fn unfinished(reason: &str) -> Ending {
         Ending { result: "*", winner: None, reason: reason.to_string(), kind: EndKind::Interrupted }
     }
 
-    /// The end of a game over the failure of a player, with the position on the board. Running out of time is a draw where
-    /// the opponent cannot win any more.
+    /// Ending after a player's failure in the current position. Running out of time is a draw if
+    /// the opponent cannot win.
     pub fn by_fault(side: Side, fault: Fault, game: &dyn AnyGame) -> Ending {
         if fault != Fault::Late || !game.cannot_win(!side) {
             return Ending::fault(side, fault);
@@ -170,7 +170,7 @@ impl Ending {
         Ending::drawn(&reason, EndKind::Fault(side, fault))
     }
 
-    /// The end of a game over the failure of a player, whose opponent could win.
+    /// Ending after a player's failure, if the opponent can still win.
     pub fn fault(side: Side, fault: Fault) -> Ending {
         if fault == Fault::Interrupted {
             return Ending::unfinished("Interrupted");
@@ -184,38 +184,38 @@ impl Ending {
         }
     }
 
-    /// Whether it was won by a Triumph.
+    /// Returns true for a win by Triumph.
     pub fn is_triumph(&self) -> bool {
         self.kind == EndKind::Rules && self.winner.is_some() && self.reason.contains(TRIUMPH)
     }
 }
 
-/// A move of a finished game.
+/// Move of a finished game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayedMove {
-    /// The move, in the position that it was played in; `None` for a passed turn.
+    /// Move, relative to the position in which it was played; `None` for a passed turn.
     pub mv: Option<MoveCode>,
-    /// The canonical string.
+    /// Move in coordinate notation.
     pub text: String,
-    /// As people write it.
+    /// Move in readable notation, such as SAN.
     pub readable: String,
     /// The side that made it.
     pub side: Side,
-    /// What its player said about it; `None` for moves of the opening.
+    /// The player's evaluation; `None` for moves of the opening.
     pub thought: Option<Thought>,
-    /// What else a record says about it: comments `{...}`, glyphs `$1`, variations `(...)`.
+    /// Other annotations as PGN: comments `{...}`, glyphs `$1`, variations `(...)`.
     pub remarks: Vec<String>,
 }
 
 impl PlayedMove {
-    /// Plays a legal move, of which nothing is said yet.
+    /// Plays a legal move; the result has no evaluation or annotations.
     pub fn play(mv: MoveCode, game: &mut dyn AnyGame) -> PlayedMove {
         let played = PlayedMove::unplayed(Some(mv), game);
         game.make_move(mv);
         played
     }
 
-    /// The same, or passes.
+    /// Plays a legal move, or passes.
     pub fn play_or_pass(mv: Option<MoveCode>, game: &mut dyn AnyGame) -> Result<PlayedMove, MoveError> {
         let played = PlayedMove::unplayed(mv, game);
         moves::play_or_pass(mv, game)?;
@@ -229,7 +229,8 @@ impl PlayedMove {
         PlayedMove { mv, text, readable, side, thought: None, remarks: Vec::new() }
     }
 
-    /// The moves that were played on a board, which are all legal. `look` sees the board at the start and after each move.
+    /// Replays the moves played on a board, all of which are legal. `look` is called with the board
+    /// at the start and after each move.
     pub fn replay(game: &mut dyn AnyGame, mut look: impl FnMut(&dyn AnyGame)) -> Vec<PlayedMove> {
         let moves = game.played();
         while game.undo() {}
@@ -248,19 +249,19 @@ impl PlayedMove {
 /// A finished game.
 #[derive(Clone, Debug)]
 pub struct GameRecord {
-    /// The position it started from.
+    /// FEN of the start position.
     pub start_fen: String,
-    /// Whether that is the game's own start position.
+    /// True if that is the standard start position of the game.
     pub standard_start: bool,
-    /// What is said before the first move, as PGN.
+    /// Comments before the first move, as PGN.
     pub before: Vec<String>,
-    /// Its moves, those of the opening included.
+    /// Moves, including those of the opening.
     pub moves: Vec<PlayedMove>,
-    /// The position it ended in.
+    /// FEN of the final position.
     pub end_fen: String,
-    /// How it ended.
+    /// Ending of the game.
     pub ending: Ending,
-    /// How long it took.
+    /// Duration of the game.
     pub duration: Duration,
 }
 

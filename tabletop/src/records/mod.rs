@@ -1,4 +1,4 @@
-//! What is kept of games and positions: PGN and EPD, time controls, and files of results.
+//! Records of games and positions: PGN and EPD, time controls, and result files.
 
 pub mod comment;
 pub mod encoding;

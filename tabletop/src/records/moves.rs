@@ -1,8 +1,8 @@
-//! The moves of records of analyses, where a side may also pass: `None`, written [`PASS`].
+//! Moves of analysis records, in which a side may also pass: `None`, written [`PASS`].
 
 use engine_core::{AnyGame, MoveCode, MoveError, MoveStyle, PASS};
 
-/// A move in its canonical string, or a passed turn.
+/// Parses a move in coordinate notation, or a pass.
 pub fn read_played(text: &str, game: &dyn AnyGame) -> Result<Option<MoveCode>, MoveError> {
     if text == PASS { Ok(None) } else { game.read(text).map(Some) }
 }
@@ -18,7 +18,7 @@ pub fn play_or_pass(mv: Option<MoveCode>, game: &mut dyn AnyGame) -> Result<(), 
     }
 }
 
-/// Writes a legal move, or a passed turn.
+/// Writes a legal move, or a pass.
 pub fn written(mv: Option<MoveCode>, style: MoveStyle, game: &dyn AnyGame) -> String {
     mv.map_or_else(|| PASS.to_string(), |mv| game.write(mv, style))
 }

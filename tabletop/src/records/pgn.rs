@@ -11,36 +11,36 @@ use crate::records::tags::{GameTags, RESULT, ROSTER};
 use crate::records::time_control::TimeControl;
 use crate::text::{printable, wrap};
 
-/// Longest line of moves, in characters.
+/// Width of the lines of the move text, in characters.
 const LINE_WIDTH: usize = 80;
 
 /// The game of a record without a `Variant` tag.
 pub const PLAIN_CHESS: &str = "chess";
 
-/// What a record says about its game besides the moves.
+/// Properties of a game in a record, besides its moves.
 #[derive(Clone, Debug)]
 pub struct PgnTags<'a> {
-    /// The event.
+    /// Event.
     pub event: &'a str,
-    /// The place.
+    /// Site.
     pub site: &'a str,
     /// Round, from 1.
     pub round: u64,
-    /// White's player.
+    /// Name of White's player.
     pub white: &'a str,
-    /// Black's player.
+    /// Name of Black's player.
     pub black: &'a str,
-    /// Tags that are kept with the game; they go before what is said here.
+    /// Tags stored with the game; they take precedence over the other fields.
     pub kept: Option<&'a GameTags>,
-    /// The game's name.
+    /// Name of the game.
     pub variant: &'a str,
-    /// Options of its rules, as they were set.
+    /// Options of the rules that were set.
     pub options: &'a [(String, String)],
-    /// Both time controls, White's first; `None` if clocks were nobody's business here.
+    /// Time controls of White and Black; `None` if there were no clocks.
     pub time: Option<[TimeControl; 2]>,
 }
 
-/// PGN's word for what ended a game.
+/// Value of PGN's `Termination` tag.
 fn termination(kind: &EndKind) -> &'static str {
     match kind {
         EndKind::Rules | EndKind::Resignation | EndKind::Recorded => "normal",
@@ -56,14 +56,14 @@ fn termination(kind: &EndKind) -> &'static str {
     }
 }
 
-/// The number of the move in a FEN, if it has one: the second of its two counters, before and behind which games have fields of their
-/// own.
+/// Move number in a FEN, if present: the second of its two counters, which may be surrounded by
+/// fields of the game.
 pub fn move_number(fen: &str) -> Option<usize> {
     let numbers = || fen.split_ascii_whitespace().map(|field| field.parse::<usize>().ok());
     numbers().zip(numbers().skip(1)).find_map(|(clock, number)| clock.and(number))
 }
 
-/// How the moves of a game are numbered.
+/// Numbering of the moves of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveNumbers {
     first: usize,
@@ -71,33 +71,33 @@ pub struct MoveNumbers {
 }
 
 impl MoveNumbers {
-    /// In a game that begins with this FEN.
+    /// Numbering of a game that begins with this FEN.
     pub fn from_fen(start_fen: &str) -> MoveNumbers {
         let black_begins = start_fen.split_whitespace().nth(1) == Some("b");
         MoveNumbers { first: move_number(start_fen).unwrap_or(1), black_begins }
     }
 
-    /// The number of the move behind so many others, and whether it is White's.
+    /// Number of the move after `ply` plies, and true if it is White's.
     pub fn at(self, ply: usize) -> (usize, bool) {
         let halves = ply + usize::from(self.black_begins);
         (self.first + halves / 2, halves.is_multiple_of(2))
     }
 
-    /// The same as records write it: `3.`, `3...`
+    /// Move number as text: `3.`, `3...`
     pub fn text(self, ply: usize) -> String {
         let (number, is_white) = self.at(ply);
         format!("{number}{}", if is_white { "." } else { "..." })
     }
 }
 
-/// Adds a tag.
+/// Appends a tag.
 pub fn tag(text: &mut String, name: &str, value: impl std::fmt::Display) {
     let value = printable(&value.to_string()).replace('\n', " ").replace('\\', "\\\\").replace('"', "\\\"");
     // Writing to a string cannot fail.
     let _ = writeln!(text, "[{name} \"{value}\"]");
 }
 
-/// `+0.35/12 1.250s`, the form of cutechess-cli.
+/// Evaluation in the format of cutechess-cli: `+0.35/12 1.250s`.
 fn comment(thought: &Thought) -> String {
     let score = match thought.score {
         Some(ScoreReport::Centipawns(value)) => {
@@ -117,7 +117,7 @@ fn comment(thought: &Thought) -> String {
     format!("{score}{depth}{:.3}s", thought.elapsed.as_secs_f64())
 }
 
-/// The words of the move text, in order.
+/// Tokens of the move text, in order.
 fn words(record: &GameRecord, minimal: bool) -> Vec<String> {
     let numbers = MoveNumbers::from_fen(&record.start_fen);
     let mut words = Vec::new();
@@ -145,10 +145,11 @@ fn words(record: &GameRecord, minimal: bool) -> Vec<String> {
     words
 }
 
-/// The tags that hold what defines a game that programs do not bring.
+/// Tags that hold the definition of a game with custom armies.
 pub const DEFINITION_TAGS: [&str; 2] = ["Definition", "Definition2"];
 
-/// Adds the words of a remark. Readers skip lines that begin with a percent sign: such a word stays behind the one before.
+/// Appends the words of an annotation. Readers skip lines that begin with a percent sign; such a
+/// word is therefore joined to the preceding one.
 pub fn push_remark(words: &mut Vec<String>, remark: &str) {
     for word in printable(remark).split([' ', '\n']) {
         match words.last_mut() {
@@ -158,7 +159,7 @@ pub fn push_remark(words: &mut Vec<String>, remark: &str) {
     }
 }
 
-/// A game in PGN with a blank line at its end; it was played today unless its tags say something else.
+/// Writes a game as PGN, followed by a blank line; its date is today unless the tags have another.
 pub fn write_game(tags: &PgnTags<'_>, record: &GameRecord, minimal: bool) -> String {
     let nothing = GameTags::default();
     let kept = tags.kept.unwrap_or(&nothing);
@@ -213,7 +214,7 @@ pub fn write_game(tags: &PgnTags<'_>, record: &GameRecord, minimal: bool) -> Str
     text + &wrapped(&words(record, minimal)) + "\n\n"
 }
 
-/// Words in lines of PGN's width, without a line end behind the last.
+/// Wraps words at PGN's line width, without a trailing line end.
 pub fn wrapped(words: &[String]) -> String {
     wrap("", "", words, LINE_WIDTH).trim_end_matches('\n').to_string()
 }

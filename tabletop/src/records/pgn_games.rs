@@ -1,40 +1,41 @@
-//! The games of a PGN file: where each begins.
+//! Splitting of a PGN file into games.
 
 use super::encoding::with_plain_lines;
 use super::pgn_lines::{MovePlace, is_aside, tags_before_moves, tags_of_line};
 use super::{epd, pgn};
 use crate::text::printable;
 
-/// The tag that names the game.
+/// Tag with the name of the game.
 pub const VARIANT_TAG: &str = "Variant";
 
-/// Slashes between the ranks of a board, at least: the smallest boards have eight ranks.
+/// Minimum number of slashes in a board field: the smallest boards have eight ranks.
 const LEAST_SLASHES: usize = 7;
 
-/// A game of a file, as text.
+/// Text of one game of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameText {
-    /// Its number, from 1.
+    /// Number of the game, from 1.
     pub number: usize,
-    /// The line of the file that it begins on, from 1.
+    /// First line of the game in the file, from 1.
     pub line: usize,
-    /// Its lines.
+    /// Lines of the game.
     pub text: String,
 }
 
 impl GameText {
-    /// The same game where its file begins on this line, from 1, of another.
+    /// Shifts the line number for a text that begins at line `first` (from 1) of another file.
     pub fn starting_at(self, first: usize) -> GameText {
         GameText { line: (self.line - 1).saturating_add(first), ..self }
     }
 }
 
-/// The games of a file. A position in a line of its own, as a FEN or in EPD, begins a game as well. Lines end in LF, CR LF or CR.
+/// Splits a file into games. A line with only a position, as FEN or EPD, also begins a game. Lines
+/// end in LF, CR LF or CR.
 pub fn split_games(text: &str) -> Vec<GameText> {
     let mut games: Vec<GameText> = Vec::new();
     let mut place = FilePlace::default();
     for (index, whole) in with_plain_lines(text).lines().enumerate() {
-        // Moves may stand behind tags, where a text has lost its lines.
+        // A text that has lost its line ends may have moves behind the tags.
         let (tags, rest) = whole.split_at(if place.moves.in_comment { 0 } else { tags_before_moves(whole) });
         for line in [tags, rest].into_iter().skip(usize::from(tags.is_empty())) {
             if let Some(text) = place.position(line) {
@@ -55,20 +56,21 @@ pub fn split_games(text: &str) -> Vec<GameText> {
     games
 }
 
-/// Where in a file a line stands.
+/// Parser state at a line of the file.
 #[derive(Default)]
 struct FilePlace {
-    /// The head of the game is over.
+    /// True after the tag section of the game.
     in_moves: bool,
     has_tags: bool,
     moves: MovePlace,
     after_blank: bool,
-    /// An empty line stands behind the result.
+    /// True if an empty line follows the result.
     after_result: bool,
 }
 
 impl FilePlace {
-    /// Takes the next line if it is a position, and gives the head of the game that begins there.
+    /// Consumes the next line if it is a position, and returns the tag section of the game that
+    /// begins there.
     fn position(&mut self, line: &str) -> Option<String> {
         let head = if self.moves.in_comment { None } else { position_head(line) };
         if head.is_some() {
@@ -77,9 +79,11 @@ impl FilePlace {
         head
     }
 
-    /// Takes the next line, and tells whether a game begins with it: a tag does that which stands behind moves, or behind tags and an
-    /// empty line if it is the first of them again. In a comment a line may look like one; but what is never closed ends with the
-    /// next game. Where there are no tags, moves begin a game behind a result and an empty line, and a first move right behind a result.
+    /// Consumes the next line, and returns true if a game begins with it. A tag begins a game if it
+    /// follows moves, and an `Event` tag behind an empty line also if it follows other tags. Lines
+    /// of a comment may look like tags; only such an `Event` tag ends an unclosed comment. Without
+    /// tags, moves begin a game after a result and an empty line, and a first move does directly
+    /// after a result.
     fn begins_game(&mut self, line: &str) -> bool {
         let is_tag = !tags_of_line(line).is_empty();
         let is_event = line.trim_start().starts_with("[Event \"");
@@ -98,7 +102,7 @@ impl FilePlace {
         if begins {
             *self = FilePlace { in_moves: true, ..FilePlace::default() };
         }
-        // A comment behind an empty line is said of the moves that follow.
+        // A comment after an empty line belongs to the moves that follow.
         let is_aside = is_aside(line) && !(self.after_blank && line.trim_start().starts_with('{'));
         self.has_tags |= is_tag;
         self.after_blank = line.trim().is_empty();
@@ -113,16 +117,17 @@ impl FilePlace {
     }
 }
 
-/// Whether a line begins with the number of the first move.
+/// Returns true if a line begins with the number of the first move.
 fn has_first_number(line: &str) -> bool {
     let behind = line.trim_start().strip_prefix("1.");
     behind.is_some_and(|rest| !rest.starts_with(|mark: char| mark.is_ascii_digit()))
 }
 
-/// The tags of a game that begins at the position of a line. A board is enough: what it lacks is told when it is read.
+/// Tag section of a game that begins at the position of a line. A board alone is sufficient here;
+/// the position reader reports missing fields.
 fn position_head(line: &str) -> Option<String> {
     let board = line.split_ascii_whitespace().next()?;
-    // Neither a comment that begins with a path nor an address is a position.
+    // Comments that begin with a path and URLs are not positions.
     let is_mark = |mark: char| mark.is_ascii_alphanumeric() || "/+~!'*{}[]-".contains(mark);
     let begins_board = |mark: char| mark.is_ascii_alphanumeric() || mark == '+';
     let is_board = board.starts_with(begins_board)

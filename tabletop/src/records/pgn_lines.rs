@@ -1,18 +1,18 @@
-//! The lines of PGN: tags, moves, and what says nothing of the game.
+//! Lines of PGN: tags, moves, and lines without content.
 
 use super::pgn_tokens::result_of;
 
-/// Where in the moves of a game a line begins.
+/// Parser state at the start of a line of the move text.
 #[derive(Clone, Copy, Default)]
 pub(super) struct MovePlace {
     pub(super) in_comment: bool,
-    /// Variations that are open.
+    /// Nesting depth of variations.
     pub(super) levels: usize,
     pub(super) has_result: bool,
 }
 
 impl MovePlace {
-    /// Goes over a line, and hands over the words that are in no comment or variation.
+    /// Scans a line, and calls `word` for each word outside comments and variations.
     pub(super) fn pass<'a>(&mut self, line: &'a str, mut word: impl FnMut(&'a str)) {
         let mut rest = line;
         while let Some(mark) = rest.chars().next() {
@@ -46,7 +46,7 @@ impl MovePlace {
         }
     }
 
-    /// Whether a line has words of a game, other than results.
+    /// Returns true if a line has words of the main line other than results.
     pub(super) fn has_words(mut self, line: &str) -> bool {
         let mut found = false;
         if self.in_comment || !line.starts_with('%') {
@@ -56,8 +56,8 @@ impl MovePlace {
     }
 }
 
-/// Names and values of a line that consists of tags; nothing for another. A line of a comment may begin with a bracket, too
-/// (`[%eval 0.3]`).
+/// Names and values of a line that consists of tags; empty for other lines. Lines of a comment may
+/// also begin with a bracket (`[%eval 0.3]`).
 pub(super) fn tags_of_line(line: &str) -> Vec<(&str, String)> {
     let mut tags = Vec::new();
     let mut rest = line.trim();
@@ -69,7 +69,7 @@ pub(super) fn tags_of_line(line: &str) -> Vec<(&str, String)> {
     tags
 }
 
-/// The tag that a text begins with, and the text behind it.
+/// Parses the tag at the start of a text; returns its name, its value and the rest of the text.
 fn first_tag(text: &str) -> Option<(&str, String, &str)> {
     let inner = text.strip_prefix('[')?.trim_start();
     let (name, behind) = inner.split_once(char::is_whitespace)?;
@@ -83,8 +83,9 @@ fn first_tag(text: &str) -> Option<(&str, String, &str)> {
     is_name.then_some((name, value, behind.trim_start().strip_prefix(']')?))
 }
 
-/// A value in quotes, of which the first was read, and the text behind the last. Quotes inside have a backslash before them;
-/// one that has none ends the value only if the tag ends there.
+/// Parses a quoted value after its opening quote; returns the value and the rest behind the closing
+/// quote. Quotes inside are escaped with a backslash; an unescaped quote ends the value only if the
+/// tag ends there.
 fn quoted_value(text: &str) -> Option<(String, &str)> {
     let mut value = String::new();
     let mut marks = text.char_indices();
@@ -99,7 +100,7 @@ fn quoted_value(text: &str) -> Option<(String, &str)> {
     None
 }
 
-/// The length of the tags that a line begins with, where something else follows them on it.
+/// Length of the tags at the start of a line if something else follows on it; otherwise 0.
 pub(super) fn tags_before_moves(line: &str) -> usize {
     let mut rest = line;
     while let Some((.., behind)) = first_tag(rest.trim_start()) {
@@ -108,8 +109,8 @@ pub(super) fn tags_before_moves(line: &str) -> usize {
     if rest.trim().is_empty() { 0 } else { line.len() - rest.len() }
 }
 
-/// Whether a line says nothing of the game itself, if it is no part of a comment in braces: a blank, comments that end on it, or a
-/// line for other programs.
+/// Returns true if a line outside comments in braces has no content of the game: a blank line,
+/// comments that end on it, or a line for other programs (`%`).
 pub(super) fn is_aside(line: &str) -> bool {
     let mut place = MovePlace::default();
     let mut is_bare = true;
@@ -117,7 +118,7 @@ pub(super) fn is_aside(line: &str) -> bool {
     line.starts_with('%') || (is_bare && !place.in_comment && place.levels == 0)
 }
 
-/// The head of a game: its lines up to the last tag before the moves.
+/// Tag section of a game: its lines up to the last tag before the moves.
 pub(super) fn head(game: &str) -> &str {
     let mut length = 0;
     let mut end = 0;
@@ -134,7 +135,7 @@ pub(super) fn head(game: &str) -> &str {
     &game[..end]
 }
 
-/// The value of a tag.
+/// Value of a tag.
 pub fn tag(game: &str, name: &str) -> Option<String> {
     head(game).lines().flat_map(tags_of_line).find_map(|(found, value)| (found == name).then_some(value))
 }

@@ -1,4 +1,4 @@
-//! Games out of PGN files, of any kind: a move is whatever a legal move is called.
+//! Reader of games in PGN from any source; a word denotes the legal move whose name matches it.
 
 use engine_core::fen::{OptionValue, position_fields};
 use engine_core::{AnyGame, Dropped, MoveCode, PASS, PositionError, Text, bare_name};
@@ -12,38 +12,38 @@ use crate::records::pgn_text::{MoveText, VARIANT_TAG, move_text, tag, tags};
 use crate::records::pgn_tokens::OPEN;
 use crate::records::xboard_record;
 
-/// The option that the number behind a game's name stands for.
+/// Option implied by `960` at the end of a game's name.
 const CHESS960: OptionValue = ("UCI_Chess960", "true");
-/// What writers call a passed turn: a null move.
+/// Notations of a null move.
 const PASSES: [&str; 5] = [PASS, "Z0", "@@@@", "0000", "null"];
 
-/// How a game begins.
+/// Opening from a PGN file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Opening {
-    /// The position to begin from; `None`: the start position.
+    /// FEN of the start position; `None` for the standard one.
     pub fen: Option<String>,
-    /// Moves to play from there.
+    /// Moves from that position, in coordinate notation.
     pub moves: Vec<String>,
 }
 
-/// What a game's record says, in our notation and with our tags whoever wrote it.
+/// Record of a game, converted to this program's notation and tags.
 pub struct Recorded {
     /// Its tags, in order.
     pub tags: Vec<(String, String)>,
-    /// A move for each that was played, with what is said behind it.
+    /// Moves played, each with its annotations.
     pub written: MoveText,
-    /// Whether it began at the game's own start position.
+    /// True if the game began at the standard start position.
     pub standard_start: bool,
-    /// Whether XBoard wrote it down in its own way: then only `written` can be read again.
+    /// True for a record in XBoard's own format; then only `written` can be read again.
     pub is_xboards: bool,
-    /// What was left out of its start position.
+    /// Parts of the start position that were dropped.
     pub dropped: Vec<Dropped>,
 }
 
-/// Sets up a game in an engine, with the rules that its tags name, all its moves played.
+/// Sets up a game in an engine with the rules named by its tags, and plays all its moves.
 ///
 /// # Errors
-/// What is wrong with the record; with a move, also the line of the text that it stands on, from 1.
+/// The error in the record; for a move also its line in the text, from 1.
 pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> {
     let fen = tag(game, "FEN");
     let named = tag(game, VARIANT_TAG).filter(|name| !["", "?"].contains(&name.trim()));
@@ -56,7 +56,7 @@ pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> 
         Some(choice) => (choice, false),
         None => match engine.catalogue().find(&name) {
             Ok(choice) => (choice, false),
-            // Pychess adds the number to the names of games.
+            // Pychess appends the number to the names of games.
             Err(unknown) => {
                 let game = name.strip_suffix("960").and_then(|game| engine.catalogue().find(game).ok());
                 (game.ok_or(unknown)?, true)
@@ -64,7 +64,7 @@ pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> 
         },
     };
     engine.choose(&choice);
-    // What the tags of the game before have set is no business of this one.
+    // Options from the tags of the previous game do not apply here.
     engine.reset_game_options();
     for spec in choice.entry.info.options {
         if let Some(value) = tag(game, spec.name) {
@@ -87,7 +87,7 @@ pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> 
                 allowed = Some(option);
                 Vec::new()
             }
-            // A record of XBoard's that has lost its picture of the board on the way.
+            // A record of XBoard whose board comment has been lost.
             None => return set_up_xboards(game, &written, engine).map_err(|_| error),
         },
     };
@@ -96,7 +96,7 @@ pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> 
     let canonical = engine.game().start_fen();
     let is_other = |name: &str| !(is_guessed && name == VARIANT_TAG);
     let tags = tags(game).into_iter().filter(|(name, _)| is_other(name)).map(|(name, value)| match &*name {
-        // Other programs read no operations of EPD there, and no rights that were left out.
+        // Other programs do not read EPD operations here, nor rights that were dropped.
         "FEN" if value.contains(';') || !dropped.is_empty() => (name, canonical.clone()),
         _ => (name, value),
     });
@@ -107,9 +107,10 @@ pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> 
     Ok(Recorded { tags, written, standard_start, is_xboards: false, dropped })
 }
 
-/// The name of the first game that knows a position, chess before all others: for records that do not name their game.
+/// Returns the name of the first game that accepts a position, chess first; used for records that
+/// do not name their game.
 pub fn guess(fen: &str, catalogue: &Catalogue) -> Option<Text> {
-    /// No game's positions have as many letters, and each is read by every game.
+    /// Length limit in bytes: no game has longer positions, and every game tries to read the text.
     const LONGEST: usize = 2_000;
     if fen.len() > LONGEST {
         return None;
@@ -120,13 +121,15 @@ pub fn guess(fen: &str, catalogue: &Catalogue) -> Option<Text> {
         let mut game = choice.open();
         match game.set_position(Some(fen), &[]) {
             Ok(_) if choice.preset.name == PLAIN_CHESS => true,
-            // What is wrong for chess another game may take for a position of its own that says too little or too much.
+            // A position that is invalid in chess might be accepted by another game although it has
+            // too few or too many fields for that game.
             Ok(dropped) => dropped.is_empty() && fields(&game.fen()) == fields(fen),
             Err(PositionError::Fen(error)) => error.remedy.is_some(),
             Err(_) => false,
         }
     };
-    // Names that settle options, and those of armies from files, are many, and all know what the game itself knows.
+    // Skips the many presets with fixed options and those of custom armies, which read the same
+    // positions as the game itself.
     let games = catalogue
         .choices()
         .filter(|choice| choice.preset.fixed.is_empty() && choice.preset.definitions.is_empty());
@@ -134,13 +137,14 @@ pub fn guess(fen: &str, catalogue: &Catalogue) -> Option<Text> {
     Some(found.preset.name.clone())
 }
 
-/// The game that the record itself defines, if it does.
+/// Returns the game defined by the record itself, if any.
 fn defined(game: &str, name: &str) -> Result<Option<Choice>, RecordError> {
     let definitions: Vec<String> = DEFINITION_TAGS.iter().filter_map(|name| tag(game, name)).collect();
     if definitions.is_empty() { Ok(None) } else { Ok(variants::define(&definitions, name)?) }
 }
 
-/// The option without which a start position cannot be read: servers write positions of Chess960 under the names of other games.
+/// Returns the option that is required to read a start position: servers write Chess960 positions
+/// under the names of other games.
 fn remedy_of_error(fen: &str, engine: &mut Engine) -> Option<OptionValue> {
     match engine.game_mut().set_position(Some(fen), &[]) {
         Err(PositionError::Fen(error)) => error.remedy,
@@ -148,13 +152,14 @@ fn remedy_of_error(fen: &str, engine: &mut Engine) -> Option<OptionValue> {
     }
 }
 
-/// Sets an option, if that changes something, and starts the game again.
+/// Sets an option and starts a new game; returns `None` if the value is unchanged or refused.
 fn allow((name, value): OptionValue, engine: &mut Engine) -> Option<OptionValue> {
     let is_new = engine.option_text(name)? != value && engine.set_option(name, value).is_ok();
     is_new.then_some((name, value))
 }
 
-/// Plays a record that castles with rights that were left out, by the option that keeps them; otherwise nothing is changed.
+/// Plays a record that castles with dropped rights by setting the option that keeps them; restores
+/// the option if that fails.
 fn play_by_remedy(fen: Option<&str>, text: &MoveText, engine: &mut Engine) -> Option<OptionValue> {
     let dropped = engine.game_mut().set_position(fen, &[]).ok()?;
     let remedy = dropped.into_iter().find_map(|dropped| dropped.remedy)?;
@@ -168,12 +173,12 @@ fn play_by_remedy(fen: Option<&str>, text: &MoveText, engine: &mut Engine) -> Op
     None
 }
 
-/// The moves of a game and what is said about them.
+/// Parses the moves of a game with their annotations.
 fn read_text(game: &str) -> Result<MoveText, RecordError> {
     move_text(game).map_err(|(limit, line)| RecordError::from(limit).on_line(line))
 }
 
-/// The same for a record of XBoard's, whose tags describe its board and not the game.
+/// Sets up a record of XBoard, whose tags describe XBoard's board rather than the game.
 fn set_up_xboards(game: &str, text: &MoveText, engine: &mut Engine) -> Result<Recorded, RecordError> {
     let xboard_record::Reading { option, written } = xboard_record::play(game, text, engine)?;
     let standard_start = has_standard_start(engine.game());
@@ -189,19 +194,19 @@ fn set_up_xboards(game: &str, text: &MoveText, engine: &mut Engine) -> Result<Re
     Ok(Recorded { tags, written, standard_start, is_xboards: true, dropped: Vec::new() })
 }
 
-/// Whether a move that people write like this may be meant by a word.
+/// Returns true if a word may denote the move with this readable name.
 pub fn is_called(readable: &str, word: &str) -> bool {
     readable == word || bare_name(readable) == bare_name(word)
 }
 
-/// The legal move that a word of a PGN file means. An asterisk ends a game without a blank before it (PGN standard, section 7); it may
-/// also be a part of the name.
+/// Returns the legal move denoted by a word of a PGN file. An asterisk ends a game without a
+/// preceding blank (PGN standard, section 7); it may also be a part of the name.
 pub fn find_move(word: &str, game: &dyn AnyGame) -> Result<MoveCode, RecordError> {
     let ended = || game.read_san(word.strip_suffix(OPEN)?).ok();
     game.read_san(word).ok().or_else(ended).ok_or_else(|| RecordError::NoSuchMove(word.to_string()))
 }
 
-/// The same in a record of what was thought about a game, where a side may also pass: `None`.
+/// Returns the move denoted by a word of an analysis record, where a side may also pass: `None`.
 pub fn find_written(word: &str, game: &dyn AnyGame) -> Result<Option<MoveCode>, RecordError> {
     match find_move(word, game) {
         Err(RecordError::NoSuchMove(_)) if PASSES.contains(&word) => Ok(None),
@@ -209,8 +214,8 @@ pub fn find_written(word: &str, game: &dyn AnyGame) -> Result<Option<MoveCode>, 
     }
 }
 
-/// Puts the position after these moves on the board, from a start on: of the moves that have been played those stay that both
-/// lines begin with.
+/// Goes to the position after these moves from a start position. Moves that the current line has in
+/// common with `line` stay played.
 pub fn go_to(start: &str, line: &[Option<MoveCode>], game: &mut dyn AnyGame) -> Result<(), RecordError> {
     let played = if game.start_fen() == start { game.played() } else { Vec::new() };
     let shared = played.iter().zip(line).take_while(|(played, wanted)| played == wanted).count();
@@ -222,7 +227,7 @@ pub fn go_to(start: &str, line: &[Option<MoveCode>], game: &mut dyn AnyGame) -> 
     }
     for (done, &mv) in line[shared..].iter().enumerate() {
         if let Err(error) = play_legal(mv, game) {
-            // As it was.
+            // Restores the previous position.
             for _ in 0..done {
                 game.undo();
             }
@@ -242,7 +247,8 @@ fn play_legal(mv: Option<MoveCode>, game: &mut dyn AnyGame) -> Result<(), Record
     }
 }
 
-/// Plays the first `plies` moves of a text from a position (`None`: the start). Returns what was left out of that.
+/// Plays the first `plies` moves of a text from a position (`None`: the standard start). Returns
+/// the parts of the position that were dropped.
 fn play(
     fen: Option<&str>,
     text: &MoveText,
@@ -266,7 +272,7 @@ fn play(
 pub fn read_opening(game: &str, plies: usize, referee: &mut dyn AnyGame) -> Result<Opening, RecordError> {
     let fen = tag(game, "FEN");
     play(fen.as_deref(), &read_text(game)?, plies, false, referee)?;
-    // As we write it: engines need not read what we do.
+    // The canonical FEN, because engines may not read every form that this program accepts.
     Ok(Opening { fen: fen.map(|_| referee.start_fen()), moves: referee.moves_played() })
 }
 
@@ -325,7 +331,7 @@ mod tests {
         assert_eq!(moves, ["e7e5", "d2d3"]);
     }
 
-    /// The option in force, the FEN tag and what was left out.
+    /// Returns the option in force, the FEN tag and the number of dropped parts.
     fn chess960(record: &str) -> (bool, Option<String>, usize) {
         let mut engine = Engine::new(all_games());
         let recorded = set_up(record, &mut engine).map_err(|error| error.to_string()).unwrap();

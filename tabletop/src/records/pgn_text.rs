@@ -1,4 +1,4 @@
-//! The text of PGN files: games, and in them tags, moves and remarks.
+//! Text of PGN files: games, tags, moves and annotations.
 
 pub use super::pgn_games::{GameText, VARIANT_TAG, split_games};
 use super::pgn_lines::head;
@@ -6,35 +6,35 @@ pub use super::pgn_lines::{tag, tags};
 pub use super::pgn_tokens::{MARKS, RESULTS, is_mark};
 use super::pgn_tokens::{OPEN, PgnToken, PgnTokens, TextLimit, result_of};
 
-/// A move as it is written, and what is said about it.
+/// Move as written, with its annotations.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct WrittenMove {
-    /// The move; no mark or number with it.
+    /// Move without marks and number.
     pub word: String,
-    /// Comments `{...}`, glyphs `$1` and variations `(...)` behind it, as PGN.
+    /// Comments `{...}`, glyphs `$1` and variations `(...)` after the move, as PGN.
     pub remarks: Vec<String>,
-    /// The line of the game's text that it stands on, from 1.
+    /// Line in the game's text, from 1.
     pub line: usize,
 }
 
 /// The moves of a record.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct MoveText {
-    /// Remarks before the first move.
+    /// Annotations before the first move.
     pub before: Vec<String>,
-    /// The moves up to the result.
+    /// Moves up to the result.
     pub moves: Vec<WrittenMove>,
-    /// The result behind them.
+    /// Result after the moves.
     pub result: Option<String>,
 }
 
-/// The pieces of a game's moves, without the head of the game.
+/// Tokens of a game's move text, without the tag section.
 pub fn tokens(game: &str) -> PgnTokens<'_> {
     let head = head(game);
     PgnTokens::new(&game[head.len()..], head.lines().count() + 1)
 }
 
-/// The moves of a game, and what is said about them, up to the result.
+/// Parses the moves of a game with their annotations, up to the result.
 ///
 /// # Errors
 /// The limit that the text exceeds, and the line where it does.
@@ -70,7 +70,7 @@ pub fn move_text(game: &str) -> Result<MoveText, (TextLimit, usize)> {
             | PgnToken::Close => {}
         }
     }
-    // The end of the text ends what was not closed.
+    // The end of the text closes open variations.
     if levels > 0 {
         variation.push_str(&")".repeat(levels));
         found.remark(variation);
@@ -84,20 +84,20 @@ impl MoveText {
         list.push(text);
     }
 
-    /// The same as text that [`tokens`] reads.
+    /// Writes the moves as text that [`tokens`] can read.
     pub fn to_text(&self) -> String {
         let moves = self.moves.iter().flat_map(|written| [&written.word].into_iter().chain(&written.remarks));
         self.before.iter().chain(moves).map(String::as_str).collect::<Vec<_>>().join(" ")
     }
 }
 
-/// The result of a game, if its record tells one: by its tag, else behind its moves.
+/// Result of a game if its record has one: from its tag, otherwise from the end of its moves.
 pub fn told_result(tag: Option<&str>, moves: impl FnOnce() -> Option<String>) -> Option<&'static str> {
     let decided = |word: &str| result_of(word.trim()).filter(|result| *result != OPEN);
     tag.and_then(decided).or_else(|| moves().as_deref().and_then(decided))
 }
 
-/// Adds a piece to the text of a variation.
+/// Appends a token to the text of a variation.
 fn push_token(text: &mut String, token: &PgnToken<'_>) {
     if !text.is_empty() && !text.ends_with('(') && *token != PgnToken::Close {
         text.push(' ');
@@ -156,7 +156,7 @@ mod tests {
         let unix = split_games(TWO);
         assert_eq!(split_games(&TWO.replace('\n', "\r\n")), unix);
         assert_eq!(split_games(&TWO.replace('\n', "\r")), unix);
-        // A file that was cut in the middle of its last line end.
+        // A file that is truncated inside its last line end.
         assert_eq!(move_text(&split_games("1. e4\r\n1-0\r")[0].text).unwrap().result.as_deref(), Some("1-0"));
     }
 

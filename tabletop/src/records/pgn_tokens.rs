@@ -1,17 +1,17 @@
-//! The text of a game's moves, cut into moves, numbers, comments, glyphs and brackets: in one pass, without recursion, whatever
-//! is nested in what, and within bounds.
+//! Tokenizer of move text: moves, numbers, comments, glyphs and brackets, in one pass without
+//! recursion, whatever the nesting, and within limits.
 
 use std::borrow::Cow;
 
 use thiserror::Error;
 
-/// The result of a game that is not over, or whose result is not known.
+/// Result of an unfinished game, or an unknown result.
 pub const OPEN: &str = "*";
 
 /// Results that end a game's moves.
 pub const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", OPEN];
 
-/// How results are printed elsewhere, and what they are in PGN.
+/// Typographic forms of results, and their PGN forms.
 const PRINTED_RESULTS: [(&str, &str); 5] = [
     ("1\u{2013}0", "1-0"),
     ("0\u{2013}1", "0-1"),
@@ -20,12 +20,12 @@ const PRINTED_RESULTS: [(&str, &str); 5] = [
     ("1/2", "1/2-1/2"),
 ];
 
-/// Marks behind moves and the numeric annotation glyphs that stand for them (PGN standard, section 10).
+/// Marks after moves and their numeric annotation glyphs (PGN standard, section 10).
 pub const MARKS: [(&str, &str); 6] =
     [("!", "$1"), ("?", "$2"), ("!!", "$3"), ("??", "$4"), ("!?", "$5"), ("?!", "$6")];
 
-/// What is written about positions, and the glyphs that stand for it. Several signs of one glyph: the first is ours. Glyphs of which
-/// there is one for each side are White's.
+/// Signs for the evaluation of a position and their glyphs. Where several signs have the same
+/// glyph, the first is the one written. Glyphs that exist for both sides are White's.
 pub const SIGNS: [(&str, &str); 31] = [
     ("\u{25a1}", "$7"),
     ("=", "$10"),
@@ -60,12 +60,12 @@ pub const SIGNS: [(&str, &str); 31] = [
     ("N", "$146"),
 ];
 
-/// Most levels of variations within variations.
+/// Limit of the nesting depth of variations.
 pub const MOST_LEVELS: usize = 200;
-/// Most moves and variations of a game, those that are written twice included.
+/// Limit of moves and variations in a game, including repeated ones.
 pub const MOST_WORDS: usize = 40_000;
 
-/// Why the text of a game is not read to its end.
+/// Limit exceeded by the text of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum TextLimit {
@@ -75,46 +75,46 @@ pub enum TextLimit {
     TooLong,
 }
 
-/// A piece of the text.
+/// Token of move text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PgnToken<'a> {
-    /// A move as it is written; no mark or number with it.
+    /// Move as written, without marks and number.
     Move(Cow<'a, str>),
-    /// The number of a move: `12.`, `12...`
+    /// Move number: `12.`, `12...`
     Number(&'a str),
-    /// A comment, on one line.
+    /// Comment on one line.
     Comment(String),
-    /// A numeric annotation glyph: `$1`.
+    /// Numeric annotation glyph: `$1`.
     Glyph(&'a str),
-    /// A variation begins.
+    /// Start of a variation.
     Open,
-    /// It ends.
+    /// End of a variation.
     Close,
-    /// The game, or a variation, ends with a result.
+    /// Result at the end of the game or of a variation.
     Result(&'a str),
 }
 
-/// A piece and the line that it begins on, from 1.
+/// Token, and the line on which it begins, from 1.
 pub type PlacedToken<'a> = (PgnToken<'a>, usize);
 
-/// The pieces of a text, in order.
+/// Iterator over the tokens of a text.
 pub struct PgnTokens<'a> {
     rest: &'a str,
     line: usize,
     at_line_start: bool,
     levels: usize,
     words: usize,
-    /// A glyph that was written as a mark of the move before.
+    /// Glyph for a mark that was attached to the previous move.
     mark: Option<&'a str>,
 }
 
 impl<'a> PgnTokens<'a> {
-    /// The pieces of a text whose first line has this number.
+    /// Tokens of a text whose first line has the number `line`.
     pub fn new(text: &'a str, line: usize) -> PgnTokens<'a> {
         PgnTokens { rest: text, line, at_line_start: true, levels: 0, words: 0, mark: None }
     }
 
-    /// Takes the next so many bytes.
+    /// Consumes the next `length` bytes.
     fn take(&mut self, length: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(length);
         self.line += taken.matches('\n').count();
@@ -123,7 +123,7 @@ impl<'a> PgnTokens<'a> {
         taken
     }
 
-    /// Goes over blanks, and over lines that begin with `%`, which are for other programs.
+    /// Skips blanks, and lines that begin with `%`, which are for other programs.
     fn skip_blanks(&mut self) {
         loop {
             if self.at_line_start && self.rest.starts_with('%') {
@@ -138,7 +138,7 @@ impl<'a> PgnTokens<'a> {
         }
     }
 
-    /// A comment whose opening mark is the next character.
+    /// Consumes a comment whose opening character is next.
     fn comment(&mut self, end: char) -> String {
         self.take(1);
         let length = self.rest.find(end).unwrap_or(self.rest.len());
@@ -149,8 +149,9 @@ impl<'a> PgnTokens<'a> {
         in_one_line(inside).replace('}', ")")
     }
 
-    /// The length of the word that the rest begins with. A name may have brackets, as in `Dw(e2-e3)` and `e8(Q)`: they open behind a
-    /// letter and close before the next blank, or hold what a pawn becomes. A glyph begins a word of its own.
+    /// Length of the word at the start of the rest. A move may contain brackets, as in `Dw(e2-e3)`
+    /// and `e8(Q)`: they open after a letter and close before the next blank, or hold the promotion
+    /// piece. A glyph begins a new word.
     fn word_length(&self) -> usize {
         let mut closes_at = 0;
         let mut last = ' ';
@@ -176,7 +177,7 @@ impl<'a> PgnTokens<'a> {
         self.rest.len()
     }
 
-    /// The next word; `None` for one that says nothing.
+    /// Consumes the next word; returns `None` for a word without meaning.
     fn word(&mut self) -> Option<PgnToken<'a>> {
         let text = &self.rest[..self.word_length()];
         if let Some(result) = result_of(text) {
@@ -194,7 +195,7 @@ impl<'a> PgnTokens<'a> {
             0 => {}
             number => return Some(PgnToken::Number(self.take(number))),
         }
-        // A sign without a blank before it is the next word.
+        // A sign directly after the move is the next word.
         let name = self.take(text.len() - ending_sign(text));
         if name == EN_PASSANT {
             return None;
@@ -205,7 +206,7 @@ impl<'a> PgnTokens<'a> {
         Some(PgnToken::Move(self.whole_name(name)))
     }
 
-    /// A name whose first part ends with a colon has a second one: `DN: Ca(g5-h7)`.
+    /// Completes a move whose first part ends with a colon by its second part: `DN: Ca(g5-h7)`.
     fn whole_name(&mut self, first: &'a str) -> Cow<'a, str> {
         if !first.ends_with(':') {
             return Cow::Borrowed(first);
@@ -244,7 +245,7 @@ impl<'a> PgnTokens<'a> {
                 self.levels -= 1;
                 Some(PgnToken::Close)
             }
-            // They close nothing.
+            // Unmatched closing brackets are ignored.
             ')' | '}' => {
                 self.take(1);
                 None
@@ -284,41 +285,43 @@ impl<'a> Iterator for PgnTokens<'a> {
     }
 }
 
-/// What some write behind a capture en passant.
+/// Suffix of en passant captures in some files.
 const EN_PASSANT: &str = "e.p.";
-/// The sign of three dots, which some write for them.
+/// The ellipsis character, which some files use instead of dots.
 const DOTS: [char; 2] = ['.', '\u{2026}'];
 
-/// The result that a word is.
+/// Returns the result that a word denotes.
 pub fn result_of(word: &str) -> Option<&'static str> {
     let printed = PRINTED_RESULTS.iter().find(|(printed, _)| *printed == word).map(|(_, result)| *result);
     RESULTS.into_iter().find(|result| *result == word).or(printed)
 }
 
-/// The glyph that a sign stands for.
+/// Returns the glyph for a sign.
 fn glyph_of(sign: &str) -> Option<&'static str> {
     MARKS.iter().chain(&SIGNS).find(|(known, _)| *known == sign).map(|(_, glyph)| *glyph)
 }
 
-/// The glyph of a sign that stands in brackets, which is no variation, and its length with them: `(!)`.
+/// Returns the glyph of a sign in brackets, `(!)`, which is not a variation, and the length
+/// including the brackets.
 fn glyph_in_brackets(text: &str) -> Option<(&'static str, usize)> {
     let inside = text.strip_prefix('(')?;
     let end = inside.find(')')?;
     Some((glyph_of(inside[..end].trim())?, end + 2))
 }
 
-/// Whether a glyph is a mark of a move.
+/// Returns true if a glyph is a mark of a move.
 pub fn is_mark(glyph: &str) -> bool {
     MARKS.iter().any(|(_, known)| *known == glyph)
 }
 
-/// The sign that stands for a glyph.
+/// Returns the sign for a glyph.
 pub fn sign_of(glyph: &str) -> Option<&'static str> {
     MARKS.iter().chain(&SIGNS).find(|(_, known)| *known == glyph).map(|(sign, _)| *sign)
 }
 
-/// The length of a bracket that is a part of a name, by the letter before it: it begins with a letter, and closes before the next blank
-/// or bracket. Behind a pawn's last square it holds what the pawn becomes.
+/// Length of a bracket that is part of a move, given the preceding letter: it begins with a letter,
+/// and closes before the next blank or bracket. After a pawn's target square it holds the promotion
+/// piece.
 fn name_bracket(before: char, text: &str) -> Option<usize> {
     text[1..].chars().next().filter(char::is_ascii_alphabetic)?;
     let inside = text[1..].find(|mark: char| mark.is_whitespace() || "(){};".contains(mark))?;
@@ -326,20 +329,21 @@ fn name_bracket(before: char, text: &str) -> Option<usize> {
     (belongs && text[1 + inside..].starts_with(')')).then_some(inside + 2)
 }
 
-/// The length of a sign of a position at the end of a move's name. Those that are parts of names themselves (`=`, `=+` and `N`) stand
-/// alone.
+/// Length of an evaluation sign at the end of a move. Signs that also occur in moves (`=`, `=+` and
+/// `N`) are only recognised as separate words.
 fn ending_sign(word: &str) -> usize {
     let signs = SIGNS.iter().map(|(sign, _)| *sign).filter(|sign| !["=", "=+", "N"].contains(sign));
     let found = signs.filter(|sign| word.strip_suffix(sign).is_some_and(|name| name.ends_with(is_of_name)));
     found.map(str::len).max().unwrap_or(0)
 }
 
-/// What a name that a sign follows ends with.
+/// Returns true for characters that may end a move before a sign.
 fn is_of_name(mark: char) -> bool {
     mark.is_ascii_alphanumeric() || "+#!?".contains(mark)
 }
 
-/// The length of the number that a word begins with: digits and dots, or nothing but digits. Four zeros are a null move.
+/// Length of the move number at the start of a word: digits and dots, or digits alone. Four zeros
+/// are a null move.
 fn number_length(word: &str) -> usize {
     let digits = word.find(|mark: char| !mark.is_ascii_digit()).unwrap_or(word.len());
     let name = word[digits..].trim_start_matches(DOTS);
@@ -351,7 +355,7 @@ fn number_length(word: &str) -> usize {
     }
 }
 
-/// Words with a blank between them.
+/// Joins words with single blanks.
 pub fn in_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -360,7 +364,7 @@ pub fn in_one_line(text: &str) -> String {
 mod tests {
     use super::*;
 
-    /// Each piece as a word; variations in brackets, glyphs and comments as PGN has them.
+    /// Returns each token as a word, in PGN's form.
     fn pieces(text: &str) -> Vec<String> {
         let word = |token: PgnToken<'_>| match token {
             PgnToken::Move(name) => name.into_owned(),

@@ -1,32 +1,31 @@
-//! The tags of a game that say who played, where and when, and whatever else its record tells: all but those that follow from
-//! the game itself.
+//! Tags of a game that do not follow from the game itself: players, site, date and others.
 
 use thiserror::Error;
 
 use crate::text::{echo, printable};
 
-/// The tags that every record has, in their order; `Result` follows from the game.
+/// The seven tag roster, in its order; `Result` follows from the game.
 pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", RESULT];
-/// The tag with the result.
+/// Name of the tag with the result.
 pub const RESULT: &str = "Result";
-/// Tags that follow from the game: its rules, where it began, its length, how it ended.
+/// Tags that follow from the game: rules, start position, length and ending.
 const DERIVED: [&str; 8] =
     [RESULT, "Variant", "SetUp", "FEN", "PlyCount", "VariantMen", "Definition", "Definition2"];
-/// Tags that follow from how a game is played here, and are kept with one that was played elsewhere.
+/// Tags about the play itself, written anew for games played here and kept for others.
 const OF_PLAY: [&str; 3] = ["TimeControl", "GameDuration", "Termination"];
-/// What a record says in a roster tag that is not known.
+/// Value of an unknown roster tag.
 const UNKNOWN: &str = "?";
-/// The same for the date.
+/// Value of an unknown date.
 const UNKNOWN_DATE: &str = "????.??.??";
 
-/// Most tags of a game.
+/// Limit of tags per game.
 const MOST_TAGS: usize = 200;
-/// Longest name, in characters, as the PGN standard has it.
+/// Length limit of a name in characters, from the PGN standard.
 const LONGEST_NAME: usize = 255;
-/// Longest value, in characters.
+/// Length limit of a value in characters.
 const LONGEST_VALUE: usize = 4000;
 
-/// Why a tag cannot be kept.
+/// Error for a tag that cannot be stored.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum TagError {
@@ -42,19 +41,19 @@ pub enum TagError {
     TooMany,
 }
 
-/// Tags that are kept with a game.
+/// Tags stored with a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GameTags {
     list: Vec<(String, String)>,
-    /// The game comes from a record or is studied: what its tags do not say is not known.
+    /// True for a game from a record or a study: missing roster tags are written as unknown.
     pub recorded: bool,
 }
 
 impl GameTags {
-    /// Tags that somebody gives a game.
+    /// Tags given by the user.
     ///
     /// # Errors
-    /// The first that cannot be kept, and why.
+    /// The first tag that cannot be stored.
     pub fn new(
         given: impl IntoIterator<Item = (String, String)>,
         recorded: bool,
@@ -69,8 +68,8 @@ impl GameTags {
         Ok(tags)
     }
 
-    /// The tags of a record that do not follow from the game, whose rules have these options. With them comes what was left
-    /// out: why a tag of it is not kept.
+    /// Tags of a record that neither follow from the game nor are options of its rules, and the
+    /// errors of the tags that cannot be stored.
     pub fn of_record(
         given: &[(String, String)],
         is_option: impl Fn(&str) -> bool,
@@ -88,7 +87,7 @@ impl GameTags {
         (tags, left_out)
     }
 
-    /// The tags of a study whose game goes on: what follows from how it is played is told anew.
+    /// Tags of a study that becomes a game again, without those about the play itself.
     pub fn of_game_in_progress(mut self) -> GameTags {
         self.list.retain(|(name, _)| !OF_PLAY.contains(&name.as_str()));
         self.recorded = false;
@@ -118,18 +117,19 @@ impl GameTags {
         &self.list
     }
 
-    /// The value of a tag.
+    /// Value of a tag.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.list.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// The value of a roster tag: what is kept, or `own` for a game that was played here, or that it is not known.
+    /// Value of a roster tag: the stored value, otherwise `own` for a game played here, otherwise
+    /// unknown.
     pub fn roster<'a>(&'a self, name: &str, own: &'a str) -> &'a str {
         let unknown = if name == "Date" { UNKNOWN_DATE } else { UNKNOWN };
         self.get(name).unwrap_or(if self.recorded { unknown } else { own })
     }
 
-    /// The tags that are not in the roster.
+    /// Tags outside the roster.
     pub fn others(&self) -> impl Iterator<Item = &(String, String)> {
         self.list.iter().filter(|(name, _)| !ROSTER.contains(&name.as_str()))
     }

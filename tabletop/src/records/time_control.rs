@@ -1,4 +1,4 @@
-//! Time controls as cutechess-cli writes them, and the clock that the referee keeps.
+//! Time controls in the format of cutechess-cli, and players' clocks.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,26 +7,26 @@ use std::time::Duration;
 use engine_core::{Clock, Side};
 use thiserror::Error;
 
-/// How long a player may think: a clock, a fixed time a move, or no limit of time.
+/// Time control: a clock, a fixed time per move, or no limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum TimeControl {
-    /// No limit of time.
+    /// No time limit.
     #[default]
     Infinite,
-    /// Exactly this much for every move.
+    /// Fixed time per move.
     PerMove(Duration),
     /// A clock.
     Clock {
-        /// Moves of a period; `None`: the whole game is one period.
+        /// Moves per period; `None` if the whole game is one period.
         moves: Option<u32>,
-        /// Time of a period.
+        /// Time per period.
         time: Duration,
-        /// Added after every move.
+        /// Increment after every move.
         increment: Duration,
     },
 }
 
-/// Why a text is no time control, or no time.
+/// Error in the text of a time control or a time.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum TimeError {
@@ -40,10 +40,10 @@ pub enum TimeError {
     NoTime,
 }
 
-/// The longest time that is read, in seconds.
+/// Limit of a time, in seconds.
 const LONGEST: f64 = 1e6;
 
-/// Seconds, with a fraction if it is wanted, as a duration. At most a million seconds.
+/// Parses a number of seconds, possibly with a fraction; at most a million.
 pub fn parse_seconds(text: &str) -> Result<Duration, TimeError> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.0..=LONGEST).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
@@ -51,7 +51,7 @@ pub fn parse_seconds(text: &str) -> Result<Duration, TimeError> {
     }
 }
 
-/// `minutes:seconds` or plain seconds.
+/// Parses `minutes:seconds` or plain seconds.
 fn parse_period(text: &str) -> Result<Duration, TimeError> {
     let Some((minutes, seconds)) = text.split_once(':') else { return parse_seconds(text) };
     const MOST_MINUTES: u32 = 10_000;
@@ -70,8 +70,8 @@ fn parse_period(text: &str) -> Result<Duration, TimeError> {
 impl FromStr for TimeControl {
     type Err = TimeError;
 
-    /// Reads `[moves/]time[+increment]`, times in seconds or `minutes:seconds`, or `inf`. PGN's tag has `-`
-    /// for no limit of time, and `?` for one that is not known.
+    /// Parses `[moves/]time[+increment]`, times in seconds or `minutes:seconds`, or `inf`. PGN's
+    /// tag has `-` for no time limit and `?` for an unknown one.
     fn from_str(text: &str) -> Result<TimeControl, TimeError> {
         if matches!(text, "inf" | "infinite" | "-" | "?") {
             return Ok(TimeControl::Infinite);
@@ -96,14 +96,14 @@ impl FromStr for TimeControl {
 }
 
 impl TimeControl {
-    /// The form of PGN's `TimeControl` tag.
+    /// Value of PGN's `TimeControl` tag.
     pub fn to_tag(self) -> String {
         if self == TimeControl::Infinite { "-".to_string() } else { self.to_string() }
     }
 }
 
 impl fmt::Display for TimeControl {
-    /// The form of cutechess-cli, and of addresses.
+    /// Writes the format of cutechess-cli, which links use as well.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             TimeControl::Infinite => f.write_str("inf"),
@@ -122,12 +122,13 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// A time in the unit of [`engine_core::Limits`].
+/// Converts a time to the unit of [`engine_core::Limits`].
 pub fn in_ms(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Both clocks as a search by `side`, whose turn began `used` ago, knows them. An opponent without a clock has as much time.
+/// Clocks for a search by `side`, whose turn began `used` ago. An opponent without a clock is given
+/// the same time.
 pub fn limits_clock(clocks: &[PlayerClock; 2], side: Side, used: Duration) -> Clock {
     let own = &clocks[side.index()];
     let left = own.left().unwrap_or_default();
@@ -146,7 +147,7 @@ pub struct PlayerClock {
 }
 
 impl PlayerClock {
-    /// A clock at the start of the game.
+    /// Clock at the start of the game.
     pub fn new(control: TimeControl) -> PlayerClock {
         let (left, moves_to_go) = match control {
             TimeControl::Infinite => (Duration::MAX, None),
@@ -158,22 +159,23 @@ impl PlayerClock {
         PlayerClock { control, left, moves_to_go }
     }
 
-    /// The time control it was made for.
+    /// Time control of the clock.
     pub fn control(&self) -> TimeControl {
         self.control
     }
 
-    /// Time that the next move may take; `None` without limit.
+    /// Time available for the next move; `None` without limit.
     pub fn left(&self) -> Option<Duration> {
         (self.control != TimeControl::Infinite).then_some(self.left)
     }
 
-    /// Moves to the end of the period, the next one included; `None` if the period is the whole game.
+    /// Moves to the end of the period, including the next one; `None` if the period is the whole
+    /// game.
     pub fn moves_to_go(&self) -> Option<u32> {
         self.moves_to_go
     }
 
-    /// Added after every move.
+    /// Increment after every move.
     pub fn increment(&self) -> Duration {
         match self.control {
             TimeControl::Clock { increment, .. } => increment,
@@ -181,7 +183,7 @@ impl PlayerClock {
         }
     }
 
-    /// The same clock with so much time left; one without limit stays so.
+    /// Returns the clock with the remaining time set to `left`; unchanged if there is no limit.
     pub fn with_left(self, left: Duration) -> PlayerClock {
         match self.control {
             TimeControl::Infinite => self,
@@ -189,7 +191,7 @@ impl PlayerClock {
         }
     }
 
-    /// Books a move that took `used`; `false` if the flag has fallen by more than `margin`.
+    /// Deducts the time of a move; returns `false` if the time was exceeded by more than `margin`.
     pub fn spend(&mut self, used: Duration, margin: Duration) -> bool {
         let TimeControl::Clock { moves, time, increment } = self.control else {
             return self.left().is_none_or(|left| used <= left + margin);

@@ -1,6 +1,7 @@
-//! Games as XBoard saves them. XBoard writes down the half-moves of its board, of which a turn of ours may take several, in a
-//! notation that goes by its own idea of how pieces move: it leaves out squares and letters that the rules of the game would
-//! need. So every word has several meanings, and the record is the game whose turns fit all words to the end.
+//! Reader of games saved by XBoard. XBoard records the half-moves of its own board, of which one
+//! turn of the game may take several, in a notation that omits squares and letters required by the
+//! rules of the game. Each word is therefore ambiguous, and the reader searches for the only game
+//! whose turns match all words to the end.
 
 use std::collections::HashSet;
 
@@ -13,32 +14,35 @@ use super::pgn_text::{MoveText, WrittenMove, tag};
 use super::xboard_words::{RecordBoard, Word};
 use crate::engine::Engine;
 
-/// What a remark begins with that tells of moves which leave no half-moves on XBoard's board: a move and its denial.
+/// Prefix of a comment with moves that leave no half-moves on XBoard's board: a move and its
+/// denial.
 pub const TAKEN_BACK: &str = "Taken back:";
-/// What XBoard writes for a pass.
+/// XBoard's notation of a pass.
 const PASS: &str = "--";
-/// The beginning of the comment with a picture of the board, which XBoard adds to the start position of a game.
+/// Prefix of the comment with a picture of the board, which XBoard adds to the start position of a
+/// game.
 const BOARD_COMMENT: &str = "{-------";
-/// So many positions are looked at for each word of a record before it counts as one that leaves too much open.
+/// Limit of positions visited per word of a record, beyond which the record counts as too
+/// ambiguous.
 const POSITIONS_PER_WORD: usize = 50;
 
-/// A record that was read.
+/// Result of reading a record.
 #[derive(Debug)]
 pub struct Reading {
-    /// An option of the game that its start called for.
+    /// Option of the game implied by its start position.
     pub option: Option<(String, String)>,
-    /// The moves, canonical, with the remarks behind them.
+    /// Moves in coordinate notation with their annotations.
     pub written: MoveText,
 }
 
-/// True for a record that XBoard or WinBoard has saved of a game that its engine has defined.
+/// Returns true for a record saved by XBoard or WinBoard of a game that its engine has defined.
 pub fn is_one(record: &str, text: &MoveText, game: &dyn AnyGame) -> bool {
     let has_board =
         |remarks: &[String]| remarks.first().is_some_and(|first| first.starts_with(BOARD_COMMENT));
     game.codec().board_setup().is_some() && tag(record, "FEN").is_some() && has_board(&text.before)
 }
 
-/// Plays a record of XBoard's on an engine that is set to its game.
+/// Plays a record of XBoard on an engine that is set to its game.
 pub fn play(record: &str, text: &MoveText, engine: &mut Engine) -> Result<Reading, RecordError> {
     if engine.game().codec().board_setup().is_none() {
         return Err(XBoardError::Plain.into());
@@ -57,7 +61,7 @@ pub fn play(record: &str, text: &MoveText, engine: &mut Engine) -> Result<Readin
     Err(error.unwrap_or(XBoardError::Start.into()))
 }
 
-/// The ways in which the game may have started: by an option under which the game begins like this, or simply so.
+/// Possible starts of the game: options under which it begins with this FEN, or none.
 fn starts(fen: Option<&str>, engine: &mut Engine) -> Vec<Option<(String, String)>> {
     let specs = engine.info().options;
     let mut found = Vec::new();
@@ -72,7 +76,7 @@ fn starts(fen: Option<&str>, engine: &mut Engine) -> Vec<Option<(String, String)
                 }
             }
         }
-        // The value was set before.
+        // This value was valid before.
         let _ = engine.set_option(spec.name, &old);
     }
     engine.new_game();
@@ -80,19 +84,19 @@ fn starts(fen: Option<&str>, engine: &mut Engine) -> Vec<Option<(String, String)
     found
 }
 
-/// True if XBoard's start position of the game is this one. XBoard may drop castling rights, so the placement and the side to
-/// move must do.
+/// Returns true if XBoard's start position of the game matches the FEN. XBoard may drop castling
+/// rights, so only placement and side to move are compared.
 fn begins_like(fen: Option<&str>, game: &dyn AnyGame) -> bool {
     let Some(fen) = fen else { return true };
     let two_fields = |fen: &str| fen.split_whitespace().take(2).map(str::to_string).collect::<Vec<_>>();
     game.codec().board_setup().is_some_and(|setup| two_fields(&setup.fen) == two_fields(fen))
 }
 
-/// Sets up the position that a FEN of XBoard's means (`None`: the start). Returns whether that is the start of the game, and what
-/// was left out.
+/// Sets up the position denoted by a FEN of XBoard (`None`: the standard start). Returns true for
+/// the start of the game, and the dropped parts of the position.
 ///
 /// # Errors
-/// [`PositionError`] if the FEN is refused; the game is unchanged then.
+/// [`PositionError`] if the FEN is rejected; the game is unchanged then.
 pub fn set_up(fen: Option<&str>, game: &mut dyn AnyGame) -> Result<(bool, Vec<Dropped>), PositionError> {
     let is_start = begins_like(fen, game);
     let fen = fen.filter(|_| !is_start);
@@ -113,31 +117,31 @@ fn begin(
     Ok(())
 }
 
-/// A turn that was found: its moves, and the number of words up to its end.
+/// A turn found by the search: its moves, and the number of words up to its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct RecordTurn {
-    /// Usually one; a denied move comes before its denial.
+    /// Usually one move; a denied move precedes its denial.
     moves: Vec<String>,
     end: usize,
 }
 
-/// A point of the search: the turns that may be played there.
+/// Node of the search: the turns that may be played there.
 struct Branch {
     turns: Vec<RecordTurn>,
     next: usize,
-    /// Moves played on the board to come here.
+    /// Number of moves played to reach the node.
     moves: usize,
 }
 
-/// Looks for the turns that fit the words.
+/// Search for the turns that match the words.
 struct RecordReader<'a> {
     words: &'a [WrittenMove],
     before: &'a [String],
     game: &'a mut dyn AnyGame,
     setup: BoardSetup,
-    /// Where the search has been: the number of words, and the position.
+    /// Visited nodes: the number of words, and the position.
     visited: HashSet<(usize, Key)>,
-    /// The most words that could be understood.
+    /// Largest number of words matched.
     farthest: usize,
 }
 
@@ -154,7 +158,7 @@ impl<'a> RecordReader<'a> {
         }
     }
 
-    /// Finds the one way to read the record, and leaves the game at its end.
+    /// Finds the only interpretation of the record, and leaves the game at its end.
     fn read(mut self) -> Result<Vec<RecordTurn>, XBoardError> {
         let begin = self.opening_passes();
         let mut found: Vec<Vec<RecordTurn>> = Vec::new();
@@ -197,14 +201,16 @@ impl<'a> RecordReader<'a> {
         }
     }
 
-    /// Words before the first turn: XBoard's boards start with White on move, and White passes where Black begins.
+    /// Number of words before the first turn: XBoard's boards start with White to move, and White
+    /// passes where Black begins.
     fn opening_passes(&self) -> usize {
         let white_begins = self.setup.fen.split_whitespace().nth(1) == Some("w");
         let passes = self.words.first().is_some_and(|word| word.word == PASS);
         usize::from(white_begins && passes && self.game.side_to_move() == Side::Black)
     }
 
-    /// Plays a turn; returns the number of its moves, or `None` and leaves the board as it was.
+    /// Plays a turn and returns the number of its moves; returns `None` and leaves the board
+    /// unchanged if a move is illegal.
     fn play_turn(&mut self, turn: &RecordTurn) -> Option<usize> {
         for (played, mv) in turn.moves.iter().enumerate() {
             if self.game.play(mv).is_err() {
@@ -217,7 +223,7 @@ impl<'a> RecordReader<'a> {
         Some(turn.moves.len())
     }
 
-    /// The turns that the words from number `at` on may mean here, the position being reached by `moves` moves.
+    /// Candidate turns for the words from number `at` on, in a position reached by `moves` moves.
     fn branch(&mut self, at: usize, moves: usize) -> Branch {
         self.farthest = self.farthest.max(at);
         let mut turns = Vec::new();
@@ -227,7 +233,7 @@ impl<'a> RecordReader<'a> {
         Branch { turns, next: 0, moves }
     }
 
-    /// The moves that a remark before word number `at` tells of, unless they have just been played.
+    /// Moves listed in a comment before word number `at`, unless they have just been played.
     fn taken_back(&self, at: usize) -> Option<RecordTurn> {
         let remarks = match at.checked_sub(1) {
             Some(last) => &self.words[last].remarks,
@@ -240,8 +246,8 @@ impl<'a> RecordReader<'a> {
         (!is_done && !moves.is_empty()).then_some(RecordTurn { moves, end: at })
     }
 
-    /// The turns that begin with word number `at`. Those that our engine would have shown in these very half-moves exclude
-    /// others.
+    /// Candidate turns that begin with word number `at`. Turns that this program would show by
+    /// exactly these half-moves exclude others.
     fn turns(&self, at: usize) -> Vec<RecordTurn> {
         let mut exact = Vec::new();
         let mut others = Vec::new();
@@ -282,7 +288,7 @@ impl<'a> RecordReader<'a> {
         if exact.is_empty() { others } else { exact }
     }
 
-    /// True if our engine shows the move by these half-moves.
+    /// Returns true if this program shows the move by these half-moves.
     fn is_shown_by(&self, mv: MoveCode, plies: &[String]) -> bool {
         let shown = self.game.codec().turn_plies(mv);
         shown.len() == plies.len()
@@ -302,7 +308,8 @@ fn ambiguous(first: &[RecordTurn], second: &[RecordTurn]) -> XBoardError {
     XBoardError::Ambiguous(moves)
 }
 
-/// The moves with what is said behind their last words; XBoard's board goes, and what tells of moves that were taken back.
+/// Moves of the turns, with the annotations of a turn's words on its last move; XBoard's board
+/// pictures and the comments with denied moves are removed.
 fn with_remarks(text: &MoveText, turns: Vec<RecordTurn>) -> MoveText {
     let kept = |remarks: &[String]| -> Vec<String> {
         let is_ours = |remark: &&String| {
@@ -334,7 +341,7 @@ mod tests {
     const START: &str =
         "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\"]\n\n{--------------\nboard\n}\n";
 
-    /// Reads a record of Crazy Chess; returns the moves with what is said behind them.
+    /// Reads a record of Crazy Chess; returns the moves with their annotations.
     fn read(moves: &str) -> Result<Vec<(String, String)>, RecordError> {
         let mut engine = Engine::new(all_games());
         engine.choose(&all_games().find("crazy").unwrap());
@@ -378,7 +385,7 @@ mod tests {
         assert!(error.starts_with("XBoard's half-move 1, d4, fits no turn"), "{error}");
     }
 
-    /// An engine at the start of a game of Illusionary Piece Chess.
+    /// Returns an engine at the start of a game of Illusionary Piece Chess.
     fn illusionary(setup: &str) -> Engine {
         let mut engine = Engine::new(all_games());
         engine.choose(&all_games().find("illusionary").unwrap());
@@ -414,7 +421,7 @@ mod tests {
 
     #[test]
     fn what_stays_open_for_long_is_read_once_it_is_told() {
-        // Which Knight went to e2 is told by the last move alone.
+        // Only the last move determines which Knight went to e2.
         let pawns = ["a3 h6", "a4 h5", "b3 g6", "h3 g5", "h4 f6", "g3 f5"];
         let moves = pawns.map(|pawns| format!("Rb1 Ra7 Ra1 Ra8 Rb1 Ra7 Ra1 Ra6 {pawns}")).join(" ");
         let read = read(&format!("1. e3 a6 2. Nc3 a5 3. Ne2 Ra6 {moves} Nb5 *"));

@@ -1,4 +1,4 @@
-//! The words of XBoard's records, and the half-moves that they may mean on its board.
+//! Words of XBoard's records, and the half-moves that they may denote on its board.
 
 use std::collections::BTreeMap;
 
@@ -8,15 +8,16 @@ use super::fen_board;
 
 /// XBoard's pass, in records and in the protocol.
 const PASSES: [&str; 2] = ["--", "@@@@"];
-/// The image slot of XBoard's pawns, which go without a letter.
+/// Image slot of XBoard's pawns, which have no letter.
 const PAWN_SLOT: u8 = 0;
 
-/// What XBoard's board shows: pieces by their letters, with promotion sign and suffix, in their side's case.
+/// XBoard's board: pieces by their letters with promotion sign and suffix, in the case of their
+/// side.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct RecordBoard(BTreeMap<AnySquare, String>);
 
 impl RecordBoard {
-    /// Reads the first field of a FEN of XBoard's.
+    /// Parses the board field of a FEN of XBoard.
     pub(super) fn parse(placement: &str) -> RecordBoard {
         let rows = fen_board::rows(placement).unwrap_or_default();
         let squares = (0u8..).zip(rows.into_iter().rev()).flat_map(|(rank, row)| {
@@ -25,7 +26,7 @@ impl RecordBoard {
         RecordBoard(squares.filter(|(_, piece)| !piece.is_empty()).collect())
     }
 
-    /// The squares of a side's pieces with this letter; without one, of all its pieces.
+    /// Squares of a side's pieces with this letter, or of all its pieces.
     fn squares(&self, side: Side, letter: Option<&str>) -> Vec<AnySquare> {
         let is_sides =
             |piece: &str| piece.contains(|mark: char| mark.is_ascii_uppercase()) == (side == Side::White);
@@ -34,7 +35,7 @@ impl RecordBoard {
         self.0.iter().filter(|(_, piece)| fits(piece)).map(|(square, _)| *square).collect()
     }
 
-    /// Makes a half-move in the protocol's form, as XBoard does when nobody tests it.
+    /// Plays a half-move in the protocol's notation without testing its legality, as XBoard does.
     pub(super) fn play(&mut self, side: Side, ply: &str) {
         let in_case = |letter: &str| match side {
             Side::White => letter.to_ascii_uppercase(),
@@ -75,26 +76,26 @@ pub(super) enum WordPart {
     Goes,
 }
 
-/// A word of a record.
+/// Parsed word of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Word {
     Pass,
-    /// The letter and the square of a new piece.
+    /// Letter and square of a new piece.
     Drop(String, String),
     Castling(String),
     Move {
-        /// The letter, with its promotion sign or suffix; `None` for XBoard's pawns.
+        /// Letter with its promotion sign or suffix; `None` for XBoard's pawns.
         piece: Option<String>,
         parts: Vec<WordPart>,
-        /// What the piece becomes.
+        /// Letter of the promotion piece.
         letter: Option<char>,
-        /// A `+` behind all: what the piece becomes, or a check.
+        /// True for a trailing `+`: a promotion or a check.
         has_plus: bool,
     },
 }
 
 impl Word {
-    /// Takes a word apart; whatever it is, it is some word.
+    /// Parses a word; every text is some word.
     pub(super) fn parse(word: &str) -> Word {
         if PASSES.contains(&word) {
             return Word::Pass;
@@ -119,7 +120,7 @@ impl Word {
         Word::Move { piece, parts, letter, has_plus }
     }
 
-    /// The half-moves, in the protocol's form, that the word may mean on this board.
+    /// Half-moves, in the protocol's notation, that the word may denote on this board.
     pub(super) fn plies(&self, board: &RecordBoard, side: Side, looks: &[PieceLook]) -> Vec<String> {
         match self {
             Word::Pass => vec![PASSES[1].to_string()],
@@ -134,7 +135,7 @@ impl Word {
                 let piece = piece.clone().or_else(pawn);
                 let mut plies = Vec::new();
                 for (hints, via, to) in shapes(parts) {
-                    // A pawn that leaves its file says so.
+                    // A pawn's change of file is always recorded.
                     let stays_on_file = is_pawn && hints.is_empty();
                     let mut homes = homes(board, side, piece.as_deref(), hints);
                     homes.retain(|from| !stays_on_file || from.file == via.unwrap_or(to).file);
@@ -143,7 +144,7 @@ impl Word {
                             Some(via) => format!("{from}{via},{via}{to}"),
                             None => format!("{from}{to}"),
                         };
-                        // A word of one leg may have lost its letter, but for a pawn.
+                        // A word for a single leg may lack its letter, except for a pawn.
                         let may_lack_letter = letter.is_none() && via.is_none() && !is_pawn;
                         plies.extend(
                             endings(*letter, *has_plus, may_lack_letter, looks)
@@ -157,7 +158,7 @@ impl Word {
     }
 }
 
-/// Squares, files, ranks and signs, and the letter that follows them.
+/// Parses squares, files, ranks and signs, and the letter that follows them.
 fn parts_of(text: &str) -> (Vec<WordPart>, Option<char>) {
     let marks: Vec<char> = text.chars().collect();
     let mut parts = Vec::new();
@@ -181,7 +182,8 @@ fn parts_of(text: &str) -> (Vec<WordPart>, Option<char>) {
                 letter = marks.get(at).copied().or(Some('+'));
                 break;
             }
-            // The last mark behind a square is what the piece becomes; before it a file is all that is told of a square.
+            // The last letter after a square is the promotion piece; before a square it is the file
+            // alone.
             (Some(_), _) if at == marks.len() => letter = Some(mark),
             (Some(file), _) => parts.push(WordPart::File(file)),
             _ => parts.extend(digit(Some(&mark)).map(|rank| WordPart::Rank(rank as u8))),
@@ -190,7 +192,7 @@ fn parts_of(text: &str) -> (Vec<WordPart>, Option<char>) {
     (parts, letter)
 }
 
-/// The ways to understand a word: what is told of the first square, the square in between, and the last one.
+/// Interpretations of a word: the hints about the origin, the intermediate square, and the target.
 fn shapes(parts: &[WordPart]) -> Vec<(&[WordPart], Option<AnySquare>, AnySquare)> {
     match parts {
         [hints @ .., WordPart::Square(via), WordPart::Goes, WordPart::Square(to)] => {
@@ -208,7 +210,7 @@ fn shapes(parts: &[WordPart]) -> Vec<(&[WordPart], Option<AnySquare>, AnySquare)
     }
 }
 
-/// The squares that a piece may come from.
+/// Possible origins of a piece.
 fn homes(board: &RecordBoard, side: Side, piece: Option<&str>, hints: &[WordPart]) -> Vec<AnySquare> {
     if let [WordPart::Square(from), ..] = hints {
         return vec![*from];
@@ -225,7 +227,7 @@ fn homes(board: &RecordBoard, side: Side, piece: Option<&str>, hints: &[WordPart
     squares
 }
 
-/// What may stand behind the last square.
+/// Possible suffixes after the target square.
 fn endings(
     letter: Option<char>,
     has_plus: bool,

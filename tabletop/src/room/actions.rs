@@ -1,4 +1,4 @@
-//! What a page does to its game.
+//! Actions of a page on its game.
 
 use std::time::Duration;
 
@@ -20,65 +20,67 @@ use crate::table::record;
 use crate::table::tree::{Tree, TreeError};
 use crate::table::{PlayerKind, Study, TableAction, TableError, Terms};
 
-/// How long a report may search each position, in milliseconds.
+/// Allowed search time per position of a report, in milliseconds.
 const REPORT_MS: std::ops::RangeInclusive<u64> = 10..=10_000;
 
-/// Longest line that is played at once, in moves: an analysis shows shorter ones.
+/// Length limit of a line that is played at once, in moves; the lines of an analysis are shorter.
 const LONGEST_LINE: usize = 256;
 
-/// Longest game that a report covers, in moves: each has its picture in it.
+/// Length limit of a game that a report covers, in moves: the report stores a picture of each
+/// position.
 const MOST_REPORTED: usize = 1000;
 
-/// An action.
+/// Action of a page.
 #[derive(Deserialize, Clone, PartialEq, Debug)]
 #[serde(tag = "do", rename_all = "lowercase")]
 #[allow(missing_docs, reason = "what an action does says what it needs")]
 pub enum PageAction {
     /// Plays a move, in any accepted form.
     Play { text: String },
-    /// Takes moves back until the person is to move again.
+    /// Takes moves back until it is the person's turn again.
     Back,
-    /// The person to move, or the only one, gives up.
+    /// Resigns for the only person, or else for the side to move.
     Resign,
     /// Offers a draw.
     Draw,
-    /// Asks what the engine would play.
+    /// Requests the engine's choice of move.
     Hint,
-    /// The engine is to move at once.
+    /// Makes the engine move immediately.
     Hurry,
-    /// Stops or starts clocks and engine.
+    /// Pauses or resumes the clocks and the engine.
     Pause,
-    /// Turns the board.
+    /// Flips the board.
     Flip,
-    /// Looks at the game after so many turns; at all of it without a number.
+    /// Shows the position after `plies` plies; the current position if `None`.
     Look { plies: Option<usize> },
-    /// Turns the game into a study, or plays on from the position studied.
+    /// Turns the game into a study, or continues play from the position studied.
     Study { on: bool },
-    /// Has the position analysed, with so many lines; 0: no longer.
+    /// Analyses the position with this many lines; 0 ends the analysis.
     Analyse { lines: usize },
-    /// Goes to a move of a study.
+    /// Goes to a node of a study.
     Go { node: usize },
-    /// Plays moves of a line that the analysis shows, or has shown.
+    /// Plays moves of a line that the analysis shows or has shown.
     Line { texts: Vec<String> },
-    /// Says something about a move.
+    /// Sets the comment on a move.
     Comment { node: usize, text: String },
-    /// Marks a move as good or bad: `$1` to `$6`; the mark that it has goes.
+    /// Sets the mark of a move, `$1` to `$6`; removes it if the move already has this mark.
     Mark { node: usize, glyph: String },
-    /// Gives the game other tags, and a study another result.
+    /// Replaces the tags of the game, and the result of a study.
     Tags { tags: Vec<(String, String)>, result: Option<String> },
-    /// Makes a variation the main line.
+    /// Promotes a variation to the main line.
     Promote { node: usize },
-    /// Takes a move and what follows out.
+    /// Removes a move and everything after it.
     Remove { node: usize },
-    /// Begins a report on the game; milliseconds a position.
+    /// Starts a report on the game, with `each` milliseconds per position.
     Report { each: u64 },
-    /// Shares the room with a friend elsewhere and with watchers; whoever asks plays `side`: `white`, `black` or `random`.
+    /// Shares the room with a remote friend and with spectators; the inviting player plays `side`:
+    /// `white`, `black` or `random`.
     Invite { side: String, name: String },
-    /// Takes the seat that the page's link leads to.
+    /// Takes the seat that belongs to the page's link.
     Sit { name: String },
-    /// Wants to play again, or agrees to that.
+    /// Proposes a rematch, or accepts one.
     Rematch,
-    /// Does not agree to what was asked, or does not ask any more.
+    /// Declines the opponent's proposal, or withdraws one's own.
     Decline,
 }
 
@@ -87,10 +89,10 @@ fn not_studied() -> Refusal {
 }
 
 impl RoomContents {
-    /// Does what a page wanted at a time.
+    /// Performs an action of a page at `now`.
     ///
     /// # Errors
-    /// One line, if it is not possible; nothing is changed then.
+    /// A one-line reason if the action is not possible; nothing is changed then.
     pub fn act(&mut self, action: &PageAction, now: Instant) -> Answered {
         match action {
             PageAction::Play { text } => self.play(text, now)?,
@@ -135,7 +137,7 @@ impl RoomContents {
         Ok(())
     }
 
-    /// The tree of a study.
+    /// Returns the tree of the study.
     fn studied(&mut self) -> Answered<&mut Tree> {
         if self.is_study() { Ok(self.table.tree_mut()) } else { Err(not_studied()) }
     }
@@ -155,7 +157,7 @@ impl RoomContents {
         }
         let known = self.study_ending().map_or("*", |ending| ending.result);
         let study = self.table.study_mut().ok_or_else(not_studied)?;
-        // Of a result that stays it is known how it came about.
+        // Keeps the known cause of an unchanged result.
         if result != known {
             study.ending = Ending::recorded(result);
         }
@@ -170,7 +172,7 @@ impl RoomContents {
         Ok(())
     }
 
-    /// Looks whether these moves can be played one after the other.
+    /// Checks that these moves can be played one after the other.
     fn check_line(&self, texts: &[String]) -> Answered {
         if texts.len() > LONGEST_LINE {
             return Err(Refusal::bad(format!("a line has at most {LONGEST_LINE} moves")));
@@ -189,7 +191,7 @@ impl RoomContents {
         Ok(())
     }
 
-    /// What was looked at and said is about another position.
+    /// Clears the view, hint and message, which belong to another position.
     fn forget_view(&mut self) {
         self.look = None;
         self.hint = None;
@@ -213,7 +215,7 @@ impl RoomContents {
         Ok(self.table.toggle_pause(now)?)
     }
 
-    /// The one who gives up: the only person, or the person to move.
+    /// Resigns for the only person, or else for the side to move.
     fn resign(&mut self, now: Instant) -> Answered {
         self.allows(TableAction::Resign)?;
         let terms = self.table.terms();
@@ -224,7 +226,7 @@ impl RoomContents {
     fn offer_draw(&mut self, now: Instant) -> Answered {
         self.allows(TableAction::OfferDraw)?;
         match self.table.offer_draw(now) {
-            // A refusal is an answer.
+            // A declined offer is a result, not an error.
             Err(refusal @ TableError::Declined(_)) => {
                 self.message = refusal.to_string();
                 Ok(())
@@ -251,16 +253,17 @@ impl RoomContents {
         Ok(self.table.go_to(shown, now)?)
     }
 
-    /// The position studied becomes a game: with the players and clocks of the game that was left for the study, if a person
-    /// played it; else against the engine, the side to move being a person's.
+    /// Turns the position studied into a game: with the players and clocks of the game left for the
+    /// study if a person played in it; otherwise against the engine, with the person on the side to
+    /// move.
     fn end_study(&mut self, now: Instant) {
         let Some(study) = self.table.end_study(now) else { return };
         self.table.keep_line();
-        // The moves that a report is about have other numbers in the tree that is kept.
+        // The node numbers of the report do not apply to the tree that is kept.
         self.reported.clear();
         self.left_out.clear();
         let game = study.game.filter(|game| game.players.contains(&PlayerKind::Human));
-        // With other players it is another game than the one that was studied.
+        // With other players it is not the game that was studied.
         let tags = if game.is_some() {
             self.table.tags().clone().of_game_in_progress()
         } else {
@@ -306,7 +309,7 @@ impl RoomContents {
     }
 }
 
-/// The side of this name, or any.
+/// Parses the name of a side; `random` chooses either.
 fn side_of(name: &str) -> Answered<Side> {
     match name {
         "white" => Ok(Side::White),

@@ -1,4 +1,4 @@
-//! Pieces beside the board as pages draw them: captured ones, and those that can still be used.
+//! Pieces beside the board, as drawn by pages: captured pieces and pieces in hand.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::drawing;
 
-/// Equal pieces together, in the order in which they come.
+/// Groups equal pieces with their counts, in order of first appearance.
 fn kinds<'a>(pieces: impl Iterator<Item = &'a DrawnPiece>) -> Vec<(&'a DrawnPiece, usize)> {
     let mut kinds: Vec<(&DrawnPiece, usize)> = Vec::new();
     for piece in pieces {
@@ -19,14 +19,14 @@ fn kinds<'a>(pieces: impl Iterator<Item = &'a DrawnPiece>) -> Vec<(&'a DrawnPiec
     kinds
 }
 
-/// Drawings that pieces refer to: their kinds may be on no board any more.
+/// Drawings referenced by the pieces, whose kinds may no longer be on the board.
 fn glyphs<'a>(pieces: impl Iterator<Item = &'a DrawnPiece>) -> Value {
     let mut all = Picture::new(1, 1);
     pieces.for_each(|piece| all.put(AnySquare { file: 0, rank: 0 }, piece.clone()));
     json!(crate::diagram::glyphs(&all))
 }
 
-/// White's pieces that were captured, and Black's, drawn; those of a kind side by side.
+/// Captured pieces of White and of Black, drawn, with equal pieces side by side.
 pub(super) fn captured(gone: &[Arc<DrawnPiece>]) -> Value {
     let glyphs = glyphs(gone.iter().map(|piece| &**piece));
     let of = |side: Side| {
@@ -47,7 +47,7 @@ pub(super) fn captured(gone: &[Arc<DrawnPiece>]) -> Value {
     json!(Side::BOTH.map(of))
 }
 
-/// The pieces that White and Black can still use, with their numbers.
+/// Pieces in hand of White and of Black, with their counts.
 pub(super) fn pockets(hands: &[Vec<DrawnPiece>; 2]) -> Value {
     let of = |hand: &Vec<DrawnPiece>| {
         let piece = |(piece, count): (&DrawnPiece, usize)| {

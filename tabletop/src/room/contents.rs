@@ -1,4 +1,4 @@
-//! What lies in a room: a table, whether its game is studied, and how the page sees it.
+//! Contents of a room: the table, the study state of its game, and the view of the page.
 
 use std::time::Duration;
 
@@ -26,44 +26,45 @@ use crate::table::tree::MOST_NODES;
 use crate::table::{self, GameLeft, News, PauseReason, PlayerKind, Study, Table, TableAction, Terms};
 use crate::table::{tree_reader, tree_writer};
 
-/// Everything about one game on one page.
+/// State of one game on a page.
 pub struct RoomContents {
     /// The game.
     pub table: Table,
-    /// Black below.
+    /// True if Black is at the bottom.
     pub flipped: bool,
-    /// Plies of the game looked at; `None`: all. A study looks at its tree instead.
+    /// Number of plies before the position shown; `None` for the current position. A study uses the
+    /// cursor of its tree instead.
     pub look: Option<usize>,
-    /// The last thing to say.
+    /// Latest message to the user.
     pub message: String,
-    /// What the engine would play.
+    /// Move suggested by the engine.
     pub hint: Option<DescribedMove>,
-    /// A report on the whole game, being made or ready.
+    /// Report on the whole game, in progress or finished.
     pub report: Option<RoomReport>,
-    /// Reports that were asked for so far.
+    /// Number of reports requested so far.
     pub(super) reports: ReportId,
-    /// What is to be done about them.
+    /// Pending orders about reports.
     pub(super) report_orders: Vec<ReportOrder>,
-    /// What pages are to be told.
+    /// Change of which pages have not been notified yet.
     pub(super) change: Option<Change>,
-    /// The moves of the study that a report is about, until what it found stands with them.
+    /// Nodes of the study that the running report covers, until its findings are stored with them.
     pub reported: Vec<usize>,
-    /// What of a PGN text is not in the study, and why.
+    /// Parts of the PGN text that are missing from the study, with reasons.
     pub left_out: Vec<String>,
-    /// The seats, if people at different places play here.
+    /// Seats, if players at different places share the room.
     pub(super) seats: Option<Seats>,
 }
 
-/// What a change is about.
+/// Subject of a change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
     /// The game.
     Game,
-    /// What the engine thinks of it.
+    /// The engine's analysis.
     Thought,
 }
 
-/// An engine with the settings of an address, its game at the start.
+/// Returns an engine with the settings of a link, its game at the start position.
 pub(super) fn engine_of(link: &Link, catalogue: &Catalogue) -> Answered<Engine> {
     let choice = catalogue.find_defined(&link.game, &link.armies)?;
     let mut engine = Engine::new(catalogue);
@@ -85,13 +86,13 @@ fn set_level(engine: &mut Engine, level: Level) -> Answered {
     Ok(())
 }
 
-/// What a game is studied under: nobody but persons, and no clocks.
+/// Terms for studying a game: both players are persons and there are no clocks.
 pub fn studying(terms: Terms) -> Terms {
     Terms { players: [PlayerKind::Human; 2], time: TimeControl::Infinite, ..terms }
 }
 
 impl RoomContents {
-    /// The game of an address; an error if meanwhile it is given up.
+    /// Opens the game of a link; returns an error if `is_given_up` becomes true meanwhile.
     pub fn open(
         link: &Link,
         catalogue: &Catalogue,
@@ -132,7 +133,8 @@ impl RoomContents {
         Ok(contents)
     }
 
-    /// A study of a game out of a PGN file; an error if meanwhile it is given up.
+    /// Opens a study of a game from a PGN file; returns an error if `is_given_up` becomes true
+    /// meanwhile.
     pub fn from_pgn(
         game: &GameText,
         catalogue: &Catalogue,
@@ -142,7 +144,7 @@ impl RoomContents {
         set_level(&mut engine, Level::FIRST)?;
         let LoadedTree { loaded, tree, left_out } = record::load_tree(game, &mut engine, is_given_up)?;
         let mut table = Table::new(engine, studying(Terms::default()), loaded.standard_start, Instant::now());
-        // The side that the chapters of lichess's studies are seen from.
+        // Side at the bottom of the board in the chapters of lichess's studies.
         let flipped = loaded.tags.get("Orientation").is_some_and(|side| side.eq_ignore_ascii_case("black"));
         table.set_tags(loaded.tags);
         let mut contents = RoomContents::new(table.with_tree(tree), flipped);
@@ -190,14 +192,14 @@ impl RoomContents {
         Ok(())
     }
 
-    /// How the game is played, to leave it for a study.
+    /// Players, time control and remaining time, stored when the game is left for a study.
     pub fn game_left(&self, now: Instant) -> GameLeft {
         let Terms { players, time, .. } = self.table.terms();
         let left = |side| self.table.time_left(side, now);
         GameLeft { players, time, left: left(Side::White).zip(left(Side::Black)).map(<[Duration; 2]>::from) }
     }
 
-    /// The game as it stood after the moves that are looked at; `None` if it is seen as it stands.
+    /// Returns the game at the position shown; `None` if it is the current position.
     pub(super) fn looked_at(&self) -> Option<Box<dyn AnyGame>> {
         let plies = self.look?;
         let mut game = self.table.engine().game().copy();
@@ -205,7 +207,7 @@ impl RoomContents {
         Some(game)
     }
 
-    /// The address of the game as it stands.
+    /// Link to the current state of the game.
     pub fn link(&self) -> Link {
         let engine = self.table.engine();
         let game = match self.table.study() {
@@ -226,7 +228,7 @@ impl RoomContents {
             terms,
             level: Level::from_engine(engine),
             left: left.map(|left| left.map(|time| time.as_millis() as u64)),
-            // Between two people elsewhere the clocks wait for both to come.
+            // Between two remote players the clocks wait until both have joined.
             paused: self.seats.is_none() && self.table.is_paused(),
             fen: (!self.table.standard_start()).then(|| engine.game().start_fen()),
             moves: self.moves_text(),
@@ -240,46 +242,47 @@ impl RoomContents {
         }
     }
 
-    /// The address of the game as it stands, as text.
+    /// Link to the current state of the game, as text.
     pub fn address(&self) -> String {
         self.link().address()
     }
 
-    /// About how many bytes it takes, besides its searches.
+    /// Approximate size in bytes, without the searches.
     pub fn weight(&self) -> usize {
-        /// Of a game without a move.
+        /// Size of a game without moves.
         const EMPTY: usize = 256 << 10;
-        /// Of a move on the board: positions, what it changed, its texts.
+        /// Size of a move on the board: its position, changed squares and texts.
         const PLAYED: usize = 2 << 10;
         let report = self.report.as_ref().map_or(0, RoomReport::weight);
         EMPTY + PLAYED * self.table.plies() + self.table.tree().weight() + report
     }
 
-    /// Plies of the game that are on the board.
+    /// Number of plies before the position shown.
     pub fn plies_shown(&self) -> usize {
         self.look.unwrap_or(self.table.plies())
     }
 
-    /// Pages are to be told of a change.
+    /// Records a change of which pages must be notified.
     pub(super) fn note_change(&mut self, change: Change) {
         if self.change != Some(Change::Game) {
             self.change = Some(change);
         }
     }
 
-    /// Lets time go on; searches begin by [`Input::MaySearch`](super::machine::Input::MaySearch).
+    /// Handles a timer tick; searches begin with
+    /// [`Input::MaySearch`](super::machine::Input::MaySearch).
     pub(super) fn tick(&mut self, now: Instant) {
         let news = self.table.tick(now);
         self.note(news, now);
     }
 
-    /// Takes what a search says.
+    /// Handles an event of a search.
     pub(super) fn hear(&mut self, id: SearchId, said: Result<SearchEvent, SearchFailed>, now: Instant) {
         let news = self.table.hear(id, said, now);
         self.note(news, now);
     }
 
-    /// Takes what the maker of a report says.
+    /// Handles an event of a report.
     pub(super) fn hear_report(&mut self, id: ReportId, news: ReportNews) {
         let Some(report) = self.report.as_mut().filter(|report| report.id == id) else { return };
         let before = report.progress();
@@ -332,10 +335,10 @@ impl RoomContents {
         self.table.study().is_some()
     }
 
-    /// Returns an error if whoever looks may not do this now.
+    /// Returns an error if the viewer may not perform this action now.
     ///
     /// # Errors
-    /// The reason, in a line.
+    /// The reason, in one line.
     pub(super) fn allows(&self, action: TableAction) -> Answered {
         if let Some(seats) = &self.seats {
             seats.allows(action)?;
@@ -350,12 +353,12 @@ impl RoomContents {
         }
     }
 
-    /// Whether the game has as many moves as an address may have.
+    /// Returns true if the game has as many moves as a link may hold.
     pub fn is_full(&self) -> bool {
         self.table.plies() >= MOST_NODES && self.table.state().is_going()
     }
 
-    /// Marks the mistakes that a report has found, those apart that are marked already.
+    /// Marks the mistakes found by a report; moves that have a mark already keep it.
     fn note_mistakes(&mut self) {
         let (true, Some(report)) = (self.is_study(), &self.report) else { return };
         for mistake in report.mistakes() {
@@ -365,7 +368,7 @@ impl RoomContents {
         }
     }
 
-    /// Keeps what a report has found with the moves it is about.
+    /// Stores the findings of a report in the nodes that it covers.
     fn note_shares(&mut self, shares: &[(f64, u32)]) {
         let nodes = std::mem::take(&mut self.reported);
         if !self.is_study() {
@@ -377,7 +380,7 @@ impl RoomContents {
         self.note_change(Change::Game);
     }
 
-    /// Keeps what an analysis has found with the move it is about.
+    /// Stores the score of the analysis in the node analysed.
     fn note_score(&mut self) {
         let line = self.table.lines().first().filter(|_| self.table.is_analysing());
         if let Some((white, depth)) = line.map(|line| (white_share(line.wdl, self.table.side()), line.depth))
@@ -387,7 +390,8 @@ impl RoomContents {
         }
     }
 
-    /// The game rests, or goes on: no page looks at it any more, or one does again. A pause of the user's stays one.
+    /// Suspends the game when no page shows it, and resumes it when one does again. A pause by the
+    /// user remains in force.
     pub fn set_asleep(&mut self, asleep: bool, now: Instant) {
         self.table.set_asleep(asleep, now);
         let report = self.report.as_mut().filter(|report| report.is_running() && !report.is_given_up);
@@ -405,7 +409,7 @@ impl RoomContents {
         }
     }
 
-    /// The moves, with what is said about them.
+    /// Moves with their comments, marks and remarks.
     fn moves_text(&self) -> String {
         let mut tree = self.table.tree().clone();
         match tree.take_in_remarks(false) {
@@ -414,20 +418,21 @@ impl RoomContents {
         }
     }
 
-    /// How the game that is studied ended: by its record or its players, or by the rules at the end of its main line.
+    /// Ending of the game studied: from its record or its players, otherwise by the rules at the
+    /// end of its main line.
     pub fn study_ending(&self) -> Option<Ending> {
         let study = self.table.study()?;
         study.ending.clone().or_else(|| self.table.tree().outcome().map(Ending::by_outcome))
     }
 
-    /// Keeps what the comments of the study's moves say about their values.
+    /// Stores the evaluations that the comments of the study's moves contain.
     pub fn note_evaluations(&mut self) {
         let curve = self.table.engine().player().curve();
         if self.is_study() {
             let tree = self.table.tree_mut();
             for node in tree.main_line().into_iter().skip(1) {
                 let found = tree.node(node);
-                // The side to move next.
+                // Side to move after this node.
                 let side = !found.side.unwrap_or(Side::Black);
                 if let Some((score, depth)) = Comment::parse(&found.comment).score(side) {
                     let share = white_share(curve.chances(score), side);
@@ -438,12 +443,12 @@ impl RoomContents {
     }
 }
 
-/// Why a game does not go on that is full.
+/// Message for a game that has reached the limit of moves.
 pub fn full_message() -> String {
     format!("a game has at most {MOST_NODES} moves here: save its PGN")
 }
 
-/// What an address calls an ending that the moves do not show.
+/// Name, in a link, of an ending that does not follow from the moves.
 fn word_of_ending(ending: &Ending) -> Option<String> {
     let name = |side: Side| format!("{side:?}").to_ascii_lowercase();
     let loser = ending.winner.map(|winner| name(!winner));

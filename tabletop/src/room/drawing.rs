@@ -1,4 +1,4 @@
-//! Boards and pieces as pages draw them.
+//! Drawings of boards and pieces for pages.
 
 use engine_core::{DrawnPiece, Picture};
 use maud::{Markup, html};
@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 use crate::diagram::{self, Diagram, Layers};
 use crate::table::preview::cell_text;
 
-/// Drawings one after the other.
+/// Concatenates drawings.
 pub(super) fn joined(parts: Vec<Markup>) -> String {
     parts.into_iter().map(Markup::into_string).collect()
 }
 
-/// A board with everything on it: what lies below the pieces, the pieces by their squares, what lies above them, the
-/// drawings that they refer to, and each square in words.
+/// Drawing of a board: the layer below the pieces, the pieces by square, the layer above them, the
+/// glyphs that they reference, and a text for each square.
 pub(super) fn board(picture: &Picture, diagram: &Diagram) -> Value {
     let Layers { under, pieces, over } = diagram.layers(picture);
     let pieces: Vec<(String, String)> =
@@ -37,7 +37,7 @@ pub(super) fn board(picture: &Picture, diagram: &Diagram) -> Value {
     })
 }
 
-/// Pieces of a square as a picture of their own, which refers to the drawings of a board.
+/// Picture of the pieces of a square, which references the glyphs of a board.
 pub(super) fn loose(pieces: &[DrawnPiece]) -> String {
     let drawing = html! {
         svg viewBox="0 0 100 100" aria-hidden="true" { (diagram::loose(pieces)) }

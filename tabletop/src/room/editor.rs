@@ -1,6 +1,6 @@
-//! Positions set up by hand. What may stand on a square is told by what stands on squares somewhere: on this board, at the
-//! start of the game, and in the positions of its bench. The page puts those together to a FEN; whether it is a position
-//! the game decides.
+//! Position editor. The palette of a game consists of the square contents found on this board, in
+//! the start position and in the bench positions. The page assembles them to a FEN; the game
+//! decides whether the position is valid.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::records::{fen_board, pgn_reader};
 use crate::refusal::Answered;
 use crate::table::preview::cell_text;
 
-/// What stands on squares of a position: how the FEN writes it, a name, a drawing.
+/// Collects the square contents of the current position: FEN token, name and drawing.
 fn known(game: &dyn AnyGame, found: &mut BTreeMap<String, (String, String)>) -> Option<Vec<Vec<String>>> {
     let picture: Picture = game.picture();
     let fen = game.fen();
@@ -34,7 +34,8 @@ fn known(game: &dyn AnyGame, found: &mut BTreeMap<String, (String, String)>) -> 
     is_whole.then_some(cells)
 }
 
-/// What an editor needs: the board's squares, what may stand on them, the rest of the FEN, and the drawings used.
+/// Data for the editor: the squares of the board, the palette, the other fields of the FEN, and the
+/// glyphs used.
 pub(crate) fn palette(contents: &RoomContents) -> Value {
     let past = contents.looked_at();
     let game = past.as_deref().unwrap_or(contents.table.engine().game());
@@ -77,7 +78,7 @@ pub(crate) fn palette(contents: &RoomContents) -> Value {
     })
 }
 
-/// A field of the FEN for a page, on a board of so many files: a kind of control, and what it needs.
+/// Control for a FEN field on a board with `files` files: the kind of control and its data.
 fn shown_field(field: &FenField, files: u8) -> Value {
     let options = |list: &[(&str, &str)]| -> Vec<Value> {
         list.iter().map(|(value, words)| json!({ "value": value, "words": words })).collect()
@@ -100,8 +101,8 @@ fn shown_field(field: &FenField, files: u8) -> Value {
     json!({ "name": field.name, "kind": kind, "of": more })
 }
 
-/// The game of an address at a position that was set up in it by hand, without the rights whose pieces were taken away; a
-/// position of another game is opened as that. What was changed is said.
+/// Opens the game of a link at a position from the editor. Rights whose pieces are missing are
+/// dropped, and a position of another game is opened as that game; the message lists the changes.
 pub(crate) fn open(
     mut link: Link,
     fen: &str,
@@ -114,7 +115,7 @@ pub(crate) fn open(
     let mut other = None;
     match &read {
         Ok(_) => {}
-        // Letters of files say that the position is one of Chess960.
+        // File letters in the castling rights identify a position of Chess960.
         Err(PositionError::Fen(FenError { remedy: Some((name, value)), .. })) => {
             link.options.retain(|(known, _)| known != name);
             link.options.push((name.to_string(), value.to_string()));
@@ -135,7 +136,7 @@ pub(crate) fn open(
 }
 
 impl RoomContents {
-    /// Tells what was left out of the start position.
+    /// Reports in the message what was dropped from the start position.
     pub(super) fn note_dropped(&mut self, dropped: &[Dropped]) {
         let lines: Vec<String> = dropped.iter().map(Dropped::to_string).collect();
         if !lines.is_empty() {
@@ -149,7 +150,8 @@ mod tests {
     use super::*;
     use crate::catalogue::all_games;
 
-    /// Whatever piece is taken away, what is left is read, or something else about the board is wrong.
+    /// After the removal of any piece the rest is read, or the error concerns another part of the
+    /// board.
     #[test]
     fn rights_go_with_their_pieces_in_all_games() {
         for entry in all_games().entries() {
@@ -177,7 +179,7 @@ mod tests {
         }
     }
 
-    /// Every game says what its FEN says: all words of its bench positions are described, and one more at most follows.
+    /// All FEN fields of the bench positions are described; at most one more field follows.
     #[test]
     fn the_fields_of_all_games_are_described() {
         for entry in all_games().entries() {

@@ -1,5 +1,5 @@
-//! Addresses that hold a game: what is played and how, the start, the moves with variations, and what is looked at. A link
-//! can be shared, and a page that lost its server goes on from it.
+//! Links that encode a game: variant and settings, start position, moves with variations, and the
+//! move shown. A link can be shared, and a page that has lost its server continues from it.
 
 use form_urlencoded::{Serializer, parse};
 
@@ -9,53 +9,54 @@ use crate::refusal::{Answered, Refusal};
 use crate::table::level::Level;
 use crate::table::{Concessions, PlaySetting, PlaySettings, PlayerKind, Terms, Thinking};
 
-/// Longest address, in bytes, that is written so that people can read it; a longer one is packed.
+/// Length limit of a readable link, in bytes; longer ones are packed.
 const LONGEST_PLAIN: usize = 1000;
 
-/// What an address says.
+/// Contents of a link.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Link {
-    /// The game's name.
+    /// Name of the game.
     pub game: String,
-    /// The armies of players in it, each in one line.
+    /// Custom armies used, each on one line.
     pub armies: Vec<String>,
-    /// Options of its rules.
+    /// Options of the rules.
     pub options: Vec<(String, String)>,
-    /// Who plays, how long the engine thinks, and both clocks.
+    /// Players, thinking time of the engine, and time control.
     pub terms: Terms,
-    /// How strongly the engine plays.
+    /// Playing strength of the engine.
     pub level: Level,
-    /// Milliseconds left on the clocks.
+    /// Remaining time on White's and Black's clock, in milliseconds.
     pub left: Option<[u64; 2]>,
-    /// Whether clocks and engine stand until somebody lets them go on.
+    /// True if clocks and engine are paused until a user resumes the game.
     pub paused: bool,
-    /// The start position, if it is not the usual one.
+    /// Start position, if it is not the standard one.
     pub fen: Option<String>,
-    /// The moves, as a [`Tree`](crate::table::tree::Tree) writes them.
+    /// Moves, in the format of [`Tree`](crate::table::tree::Tree).
     pub moves: String,
-    /// The place of the move on the board, in a study.
+    /// Place of the current move, in a study.
     pub at: Option<usize>,
-    /// Whether the game is studied rather than played.
+    /// True for a study.
     pub study: bool,
-    /// Whether a study came from a game that goes on with its players and clocks.
+    /// True if the study belongs to a game that can be resumed with its players and clocks.
     pub resumes: bool,
-    /// Lines of the analysis that runs.
+    /// Number of lines of the running analysis.
     pub lines: Option<usize>,
-    /// Black below.
+    /// True if Black is at the bottom.
     pub flipped: bool,
-    /// How players ended the game: `white-resigned`, `black-resigned`, `draw-agreed`; or the result, if no more is known.
+    /// Ending caused by the players: `white-resigned`, `black-resigned` or `draw-agreed`; the
+    /// result alone if the cause is unknown.
     pub end: Option<String>,
-    /// Tags of its record.
+    /// PGN tags of the game.
     pub tags: Vec<(String, String)>,
 }
 
 impl Link {
-    /// The same settings with no game but one that begins at this position.
+    /// Returns the same settings with a new game that begins at this position.
     pub(crate) fn beginning_at(self, fen: String) -> Link {
         Link { fen: Some(fen), moves: String::new(), at: None, end: None, tags: Vec::new(), ..self }
     }
 
-    /// A game of this name, against the engine.
+    /// Link to a game of this name against the engine.
     pub fn for_game(game: &str) -> Link {
         Link {
             game: game.to_string(),
@@ -77,10 +78,10 @@ impl Link {
         }
     }
 
-    /// Reads an address: what stands behind its `#`.
+    /// Parses a link: the text after the `#`.
     ///
     /// # Errors
-    /// One line about the first thing in it that makes no sense.
+    /// One line about the first invalid part.
     pub fn read(text: &str) -> Answered<Link> {
         let mut link = Link::for_game("chess");
         for (name, value) in parse(text.trim_start_matches('#').as_bytes()) {
@@ -135,10 +136,11 @@ impl Link {
         Ok(())
     }
 
-    /// The game that the same players play next, from the same start by the same rules and clocks: whoever had White has Black.
+    /// Link to the next game of the same players, from the same start position with the same rules
+    /// and clocks and with colours changed.
     ///
     /// # Errors
-    /// If it is a study.
+    /// If the game is a study.
     pub(crate) fn rematch(self) -> Answered<Link> {
         if self.study {
             return Err(Refusal::bad("a study has no players who could play again"));
@@ -159,7 +161,7 @@ impl Link {
         })
     }
 
-    /// The address: so that people can read it, or packed if it is long.
+    /// Text of the link: readable, or packed if that is too long.
     pub fn address(&self) -> String {
         let pairs = self.pairs();
         let plain = Serializer::new(String::new()).extend_pairs(&pairs).finish();
@@ -170,7 +172,7 @@ impl Link {
         if packed.len() < plain.len() { packed } else { plain }
     }
 
-    /// Names and values.
+    /// Names and values of the link.
     fn pairs(&self) -> Vec<(String, String)> {
         let mut pairs = vec![("game".to_string(), self.game.clone())];
         pairs.extend(self.armies.iter().map(|army| ("army".to_string(), army.clone())));
@@ -193,7 +195,7 @@ impl Link {
         pairs
     }
 
-    /// Who plays, and how. A study says it for the game that is played from there.
+    /// Writes players and settings. A study writes those of the game that is played from it.
     fn write_terms(&self, pairs: &mut Vec<(String, String)>) {
         let settings = self.settings();
         let Terms { players, thinking, time, concessions } = self.terms;

@@ -1,4 +1,4 @@
-//! The one way into a room: what happens, and when. What it leads to is taken out afterwards.
+//! Input events of a room, and the orders that they produce.
 
 use engine_core::SearchEvent;
 use engine_core::clock::Instant;
@@ -9,42 +9,44 @@ use super::report::{ReportId, ReportNews, ReportOrder};
 use crate::refusal::Answered;
 use crate::table::searching::{SearchFailed, SearchId, SearchOrder};
 
-/// Something that happens to a room.
+/// Event of a room.
 #[derive(Debug)]
 pub enum Input<'a> {
-    /// A page does something, to a room of its own.
+    /// Action of the page of a room that is not shared.
     Act(&'a PageAction),
-    /// The page of whoever has a key does something. In a room that is not shared everybody may do everything.
+    /// Action of the page that holds a key. In a room that is not shared every action is allowed.
     ActAs(&'a str, &'a PageAction),
-    /// A search says something.
+    /// Event of a search.
     Search(SearchId, Result<SearchEvent, SearchFailed>),
-    /// The maker of a report says something.
+    /// Event of a report.
     Report(ReportId, ReportNews),
-    /// Time has gone on.
+    /// Timer tick.
     Tick,
-    /// A page looks, or none does any more.
+    /// A page has connected, or the last one has left.
     Watched(bool),
-    /// There is a place for the search that is wanted.
+    /// A search slot is free.
     MaySearch,
-    /// The search is to make place for others.
+    /// The search must give up its slot.
     Yield,
 }
 
-/// What whoever hosts a room is to do for it.
+/// Order of a room to its host.
 #[derive(Clone, Debug)]
 pub enum Order {
-    /// About its search.
+    /// Concerns the search.
     Search(SearchOrder),
-    /// About its report.
+    /// Concerns the report.
     Report(ReportOrder),
 }
 
 impl RoomContents {
-    /// Lets something happen at a time. What it leads to is taken by [`take_orders`](RoomContents::take_orders) and
-    /// [`take_change`](RoomContents::take_change), also after a refusal.
+    /// Applies an event at `now`. Afterwards, and also after an error,
+    /// [`take_orders`](RoomContents::take_orders) and [`take_change`](RoomContents::take_change)
+    /// return its effects.
     ///
     /// # Errors
-    /// One line, if a page wants what is not possible; nothing is changed then but by time.
+    /// One line if the requested action is not possible; only the passage of time has taken effect
+    /// then.
     pub fn handle(&mut self, input: Input<'_>, now: Instant) -> Answered {
         match input {
             Input::Act(action) => self.act_with("", action, now)?,
@@ -64,7 +66,7 @@ impl RoomContents {
     }
 
     fn act_with(&mut self, key: &str, action: &PageAction, now: Instant) -> Answered {
-        // A clock that has run out is looked at before the move that comes too late.
+        // An expired clock counts before a move that comes too late.
         self.set_asleep(false, now);
         self.tick(now);
         self.show_to(key);
@@ -77,14 +79,14 @@ impl RoomContents {
         Ok(())
     }
 
-    /// What is to be done, in this order, before anything else happens.
+    /// Takes the pending orders, to be executed in this order before the next event.
     pub fn take_orders(&mut self) -> Vec<Order> {
         let searches = self.table.take_orders().into_iter().map(Order::Search);
         let reports = std::mem::take(&mut self.report_orders).into_iter().map(Order::Report);
         searches.chain(reports).collect()
     }
 
-    /// What pages are to be told, if anything has changed.
+    /// Takes the change of which pages must be notified, if any.
     pub fn take_change(&mut self) -> Option<Change> {
         self.change.take()
     }

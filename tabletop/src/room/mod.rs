@@ -1,6 +1,6 @@
-//! A room: a game on a page, as a machine. What a page does, what searches find, and time go in; what the page is to be told, and
-//! orders for searches come out. Whoever hosts it runs the searches and carries the messages: a server for many pages, a worker for
-//! its own.
+//! A room: a game on a page, as a state machine. Input: actions of a page, events of searches, and
+//! time. Output: messages to the page, and orders for searches. The host runs the searches and
+//! transports the messages; it is a server for many pages, or a web worker for one.
 
 pub mod actions;
 mod beside;

@@ -1,6 +1,6 @@
-//! Long addresses packed into short ones: `z=` and the base64url of the raw DEFLATE of an address, which browsers can read
-//! as well (`DecompressionStream("deflate-raw")`). What is packed is written with as few escapes as can be: letters of any
-//! alphabet stand for themselves.
+//! Compression of long links: `z=` and the base64url of the raw DEFLATE of a link, which browsers
+//! can read as well (`DecompressionStream("deflate-raw")`). The compressed text has as few escapes
+//! as possible: letters of all alphabets are written literally.
 
 use std::io::Read;
 
@@ -11,9 +11,9 @@ use flate2::read::{DeflateDecoder, DeflateEncoder};
 
 use crate::refusal::{Answered, Refusal};
 
-/// The name of the value that is an address.
+/// Name of the parameter that holds a packed link.
 pub(super) const NAME: &str = "z";
-/// Longest address that a packed one holds, in bytes.
+/// Size limit of an unpacked link, in bytes.
 const LONGEST: usize = 4 << 20;
 
 /// Packs names and values.
@@ -23,7 +23,7 @@ pub(super) fn pack(pairs: &[(String, String)]) -> String {
         .map(|(name, value)| format!("{}={}", escaped(name).replace('=', "%3D"), escaped(value)))
         .collect();
     let mut packed = Vec::new();
-    // Reading out of memory and writing to it does not fail.
+    // Reading from and writing to memory cannot fail.
     let read =
         DeflateEncoder::new(written.join("&").as_bytes(), Compression::default()).read_to_end(&mut packed);
     debug_assert!(read.is_ok());
@@ -34,10 +34,10 @@ fn escaped(text: &str) -> String {
     text.replace('%', "%25").replace('&', "%26").replace('+', "%2B").replace(' ', "+")
 }
 
-/// The address in a packed value.
+/// Unpacks the link in a packed value.
 ///
 /// # Errors
-/// One line, if there is none, or one that is too long.
+/// One line, if the value is damaged or the link is too long.
 pub(super) fn unpack(value: &str) -> Answered<String> {
     let damaged = || Refusal::bad("the address is damaged: it was cut off, or changed on its way");
     let packed = URL_SAFE_NO_PAD.decode(value).map_err(|_| damaged())?;
@@ -86,7 +86,7 @@ mod tests {
         assert!(unpack(&value[..value.len() / 2]).is_err());
     }
 
-    /// A few bytes that unpack to many: read no further than what an address may hold.
+    /// Reading stops at the size limit of a link, even if a few bytes expand to many.
     #[test]
     fn bombs_do_not_go_off() {
         let bomb = pack(&[("moves".to_string(), "{".repeat(100 << 20))]);

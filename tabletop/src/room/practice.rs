@@ -1,4 +1,4 @@
-//! A game against the engine from a position that is studied.
+//! Practice games against the engine from a position of a study.
 
 use engine_core::{PASS, Side};
 
@@ -9,11 +9,12 @@ use crate::refusal::{Answered, Refusal};
 use crate::table::level::Level;
 use crate::table::{PlayerKind, Terms};
 
-/// The address of the game that begins at the position on the board: a person plays `side` against the engine at `level`, without
-/// clocks. It has the moves that led there, so that what depends on them stays as it is.
+/// Link to a game that begins at the position on the board: a person plays `side` against the
+/// engine at `level`, without clocks. The link has the moves played so far, so that everything that
+/// depends on the history is preserved.
 ///
 /// # Errors
-/// If the game is over there.
+/// If the game is over at this position.
 pub(crate) fn link(contents: &RoomContents, side: Side, level: Level) -> Answered<Link> {
     let game = contents.table.engine().game();
     if contents.table.ending().is_some() || game.outcome().is_some() {
@@ -37,7 +38,7 @@ pub(crate) fn link(contents: &RoomContents, side: Side, level: Level) -> Answere
         moves: played.join(" "),
         ..contents.link()
     };
-    // In a game nobody passes.
+    // Passes are not legal in a game.
     let passes = played.iter().any(|text| text == PASS);
     Ok(if passes { link.beginning_at(game.fen()) } else { link })
 }

@@ -1,4 +1,4 @@
-//! A report on a whole game: how it stands in its room, and how it is made by whoever has time for it.
+//! Reports on whole games: their state in a room, and their production by the host.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,14 +15,15 @@ use crate::options;
 use crate::records::error::RecordError;
 use crate::records::pgn_text::{self, GameText};
 
-/// How many times as long as the first a second look at a position may take, and the least that it may: it ends with its depth.
+/// Time limit of a second search of a position, as a multiple of the first, and its minimum; the
+/// second search ends at its depth.
 const SECOND_LOOK: u32 = 20;
 const LEAST_SECOND_LOOK: Duration = Duration::from_secs(2);
 
-/// About how many bytes each position of a report takes that is being made: its picture.
+/// Approximate size in bytes of a position in an unfinished report, mainly its picture.
 const IN_THE_MAKING: usize = 32 << 10;
 
-/// Why there is no report.
+/// Reason for a failed report.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum ReportError {
@@ -36,86 +37,86 @@ pub enum ReportError {
     SearchFailed,
 }
 
-/// The number of a report, each of a room another.
+/// Number of a report, unique in its room.
 pub type ReportId = u64;
 
-/// A game to report on, and the time for each position.
+/// A game to report on, and the search time per position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ReportTask {
-    /// The game.
+    /// Game in PGN.
     pub pgn: String,
-    /// How many moves it has.
+    /// Number of moves of the game.
     pub moves: usize,
-    /// The time for each position.
+    /// Search time per position.
     pub each: Duration,
 }
 
-/// A move of the game that cost its player something, and what was better.
+/// A mistake, and the better move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Mistake {
-    /// How many moves came before it.
+    /// Number of plies before the move.
     pub ply: usize,
-    /// Whether White made it.
+    /// True if White made the move.
     pub is_whites: bool,
-    /// How bad it was.
+    /// Class of the mistake.
     pub class: MoveClass,
-    /// The position before it.
+    /// FEN of the position before the move.
     pub fen: String,
-    /// The move, with its number, as people write it.
+    /// The move in SAN, with its number.
     pub played: String,
     /// The better move.
     pub best: String,
-    /// How the game could have gone on with it, as people write it.
+    /// Line that begins with the better move, in SAN.
     pub line: Vec<String>,
 }
 
-/// A report that is made.
+/// Finished report.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MadeReport {
-    /// The page.
+    /// HTML of the report.
     pub page: String,
-    /// Points that White can expect in each position of the first game, and the depth at which that was found.
+    /// Expected score of White in each position of the first game, in points, and the search depth.
     pub shares: Vec<(f64, u32)>,
-    /// Accuracy of White and Black in the first game, in per cent, where they have moved.
+    /// Accuracy of White and Black in the first game, in per cent; `None` without moves.
     pub accuracy: [Option<f64>; 2],
-    /// The mistakes of the first game.
+    /// Mistakes of the first game.
     pub mistakes: Vec<Mistake>,
 }
 
-/// What is to be done about a report.
+/// Order about a report.
 #[derive(Clone, Debug)]
 pub enum ReportOrder {
-    /// It is to be made.
+    /// Produce the report.
     Begin(ReportId, ReportTask),
-    /// Nobody waits for it any more.
+    /// Cancel the report.
     End(ReportId),
 }
 
-/// What its maker says.
+/// Event of a report.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum ReportNews {
-    /// So many positions are done.
+    /// This many positions are finished.
     Done(usize),
-    /// It is made.
+    /// The report is finished.
     Made(MadeReport),
-    /// There is none, for this reason.
+    /// The report failed for this reason.
     Failed(String),
 }
 
-/// A report in the making, or made, as its room knows it.
+/// State of a report in its room, unfinished or finished.
 #[derive(Debug)]
 pub struct RoomReport {
     pub(super) id: ReportId,
     done: usize,
     total: usize,
-    /// The page, or why there is none.
+    /// HTML of the report, or the reason for its failure.
     result: Option<Result<Arc<str>, String>>,
     /// Accuracy of White and Black, in per cent.
     accuracy: [Option<f64>; 2],
-    /// The mistakes of the game, once they are known.
+    /// Mistakes of the game; empty until the report is finished.
     mistakes: Vec<Mistake>,
-    /// Nobody waits for it any more.
+    /// True once the report is cancelled.
     pub(super) is_given_up: bool,
 }
 
@@ -132,27 +133,28 @@ impl RoomReport {
         }
     }
 
-    /// Whether it is still being made.
+    /// Returns true while the report is unfinished.
     pub fn is_running(&self) -> bool {
         self.result.is_none()
     }
 
-    /// Positions done, and how many there are.
+    /// Number of positions finished, and their total.
     pub fn progress(&self) -> (usize, usize) {
         (self.done.min(self.total), self.total)
     }
 
-    /// The page, or why there is none; `None` while it is being made.
+    /// HTML of the report, or the reason for its failure; `None` while it is unfinished.
     pub fn result(&self) -> Option<&Result<Arc<str>, String>> {
         self.result.as_ref()
     }
 
-    /// The mistakes of the game; none while they are not known.
+    /// Mistakes of the game; empty until the report is finished.
     pub fn mistakes(&self) -> &[Mistake] {
         &self.mistakes
     }
 
-    /// Accuracy of White and Black in per cent, and their inaccuracies, mistakes and blunders.
+    /// Accuracy of White and Black in per cent, with the numbers of inaccuracies, mistakes and
+    /// blunders.
     pub fn summary(&self) -> [(Option<f64>, [usize; 3]); 2] {
         let count = |is_whites: bool, class: MoveClass| {
             let is_one = |mistake: &&Mistake| mistake.is_whites == is_whites && mistake.class == class;
@@ -164,7 +166,7 @@ impl RoomReport {
         })
     }
 
-    /// About how many bytes it takes.
+    /// Approximate size in bytes.
     pub(super) fn weight(&self) -> usize {
         match &self.result {
             None => IN_THE_MAKING * self.total,
@@ -173,7 +175,7 @@ impl RoomReport {
         }
     }
 
-    /// Takes what its maker says; gives White's chances in each position, once they are all known.
+    /// Handles an event of the report; returns White's expected scores once the report is finished.
     pub(super) fn note(&mut self, news: ReportNews) -> Option<Vec<(f64, u32)>> {
         match news {
             ReportNews::Done(done) => self.done = done,
@@ -189,8 +191,8 @@ impl RoomReport {
     }
 }
 
-/// Makes a report with an engine of its own, whose table has this size. `begins` is told of each position, by how many were
-/// begun before.
+/// Produces a report with a separate engine whose table has `hash_mib` MiB. `begins` is called
+/// before each position with the number of positions begun earlier.
 ///
 /// # Errors
 /// Those of the record and of `search`.
@@ -236,7 +238,7 @@ pub fn make(
     Ok(MadeReport { page: annotate::report(&reviews), shares, accuracy, mistakes })
 }
 
-/// The marked moves of a game that has been reviewed.
+/// Marked moves of a reviewed game.
 fn mistakes_of(review: &Review, engine: &mut Engine) -> Result<Vec<Mistake>, ReportError> {
     let numbers = review.game.numbers;
     let mut mistakes = Vec::new();

@@ -1,4 +1,5 @@
-//! The seats of a room that people at different places share: whose links lead there, who has come, and what they ask of each other.
+//! Seats of a shared room: the keys of the players' links, their names, and their proposals to each
+//! other.
 
 use engine_core::Side;
 use serde_json::{Value, json};
@@ -7,16 +8,16 @@ use crate::host::chance;
 use crate::refusal::{Answered, Refusal};
 use crate::table::TableAction;
 
-/// Where somebody sits.
+/// Place of a participant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seat {
-    /// Plays a side.
+    /// Player of a side.
     Player(Side),
-    /// Watches.
+    /// Spectator.
     Watcher,
 }
 
-/// What a player may ask of the other one, who agrees by asking the same.
+/// Proposal that a player may make; the opponent accepts by making the same one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Wish {
     TakeBack,
@@ -25,7 +26,7 @@ pub(super) enum Wish {
 }
 
 impl Wish {
-    /// Its name for pages.
+    /// Name used by pages.
     fn name(self) -> &'static str {
         match self {
             Wish::TakeBack => "back",
@@ -43,51 +44,52 @@ impl Wish {
     }
 }
 
-/// How somebody looks at the game.
+/// Orientation of the board, and the position shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct View {
     pub(super) flipped: bool,
     pub(super) look: Option<usize>,
 }
 
-/// Most watchers whose ways of looking are remembered; whoever has been away longest is forgotten first.
+/// Limit of spectators whose views are remembered; the least recently active one is dropped first.
 const MOST_WATCHERS: usize = 32;
-/// Longest name that a watcher's page has for itself, in bytes; all with longer ones are taken for one watcher.
+/// Length limit of the name by which a spectator's page identifies itself, in bytes; all longer
+/// names count as one spectator.
 const LONGEST_WATCHER: usize = 64;
 
-/// The seats of a shared room.
+/// Seats of a shared room.
 #[derive(Debug)]
 pub struct Seats {
-    /// What the links of both players hold, which nobody guesses.
+    /// Secret keys of the links of White and Black.
     keys: [String; 2],
-    /// What the players call themselves, empty for no name; `None`: that seat is still empty.
+    /// Names of the players, empty if anonymous; `None` while the seat is free.
     pub(super) names: [Option<String>; 2],
-    /// How White and Black look at the game.
+    /// Views of White and Black.
     views: [View; 2],
-    /// How those who watch do, by what their pages call themselves; who was here last comes last.
+    /// Views of spectators by the names of their pages, most recently active last.
     watchers: Vec<(String, View)>,
-    /// Whose view the room shows.
+    /// Seat whose view the room shows.
     shown: Seat,
     pub(super) asked: Option<(Wish, Side)>,
 }
 
-/// Refuses what players only do.
+/// Returns the refusal of an action reserved for players.
 pub(super) fn only_watching() -> Refusal {
     Refusal::not_yours("you watch this game: only its players do that")
 }
 
-/// Refuses what neither of two players may do.
+/// Returns the refusal of an action that is not allowed in a game between two persons.
 pub(super) fn not_between_two() -> Refusal {
     Refusal::not_yours("nobody does that in a game between two: open a copy of it, after its end")
 }
 
-/// A secret.
+/// Returns a random key.
 fn key() -> String {
     format!("{:016x}{:016x}", chance(), chance())
 }
 
 impl Seats {
-    /// New seats, of which one is taken by somebody of this name.
+    /// Creates seats, of which `side` is taken by a player of this name.
     pub(super) fn new(side: Side, name: String) -> Seats {
         let mut seats = Seats {
             keys: [key(), key()],
@@ -101,10 +103,10 @@ impl Seats {
         seats
     }
 
-    /// Everybody sees their own side below.
+    /// Initial views: each player sees their own side at the bottom.
     const FIRST_VIEWS: [View; 2] = [View { flipped: false, look: None }, View { flipped: true, look: None }];
 
-    /// The players change colours; each keeps the link.
+    /// Swaps the colours of the players; each keeps their link.
     pub(super) fn change_colours(&mut self) {
         self.keys.reverse();
         self.names.reverse();
@@ -115,7 +117,7 @@ impl Seats {
         }
     }
 
-    /// How whoever is shown the game looks at it.
+    /// Current view of the seat shown.
     pub(super) fn view(&self) -> View {
         match self.shown {
             Seat::Player(side) => self.views[side.index()],
@@ -123,7 +125,7 @@ impl Seats {
         }
     }
 
-    /// Whoever is shown the game looks at it in this way from now on.
+    /// Stores the view of the seat shown.
     fn keep_view(&mut self, view: View) {
         match self.shown {
             Seat::Player(side) => self.views[side.index()] = view,
@@ -135,7 +137,8 @@ impl Seats {
         }
     }
 
-    /// Shows the game to whoever has this key, after somebody who looked at it in this way.
+    /// Switches to the viewer with this key, stores the previous viewer's view, and returns the new
+    /// one.
     pub(super) fn show_to(&mut self, key: &str, view: View) -> View {
         self.keep_view(view);
         self.shown = self.seat_of(key);
@@ -145,7 +148,7 @@ impl Seats {
         self.view()
     }
 
-    /// Puts a watcher last, as the one who is here.
+    /// Makes a spectator the most recently active one, adding it if it is new.
     fn welcome(&mut self, name: &str) {
         let known = self.watchers.iter().position(|(watcher, _)| watcher == name);
         let watcher =
@@ -156,13 +159,13 @@ impl Seats {
         self.watchers.push(watcher);
     }
 
-    /// The seat of whoever has this key.
+    /// Returns the seat that belongs to a key.
     pub fn seat_of(&self, key: &str) -> Seat {
         let side = Side::BOTH.into_iter().find(|side| self.keys[side.index()] == key);
         side.map_or(Seat::Watcher, Seat::Player)
     }
 
-    /// Whether both players have come.
+    /// Returns true if both players have joined.
     pub fn is_full(&self) -> bool {
         self.names.iter().all(Option::is_some)
     }
@@ -172,7 +175,7 @@ impl Seats {
         given.unwrap_or_else(|| format!("{side:?}"))
     }
 
-    /// What the page of the seat that is shown is told.
+    /// State of the seats as sent to the page of the seat shown.
     pub(super) fn told(&self) -> Value {
         let own = match self.shown {
             Seat::Player(side) => Some(side),
@@ -183,7 +186,7 @@ impl Seats {
             "you": own.map(|side| format!("{side:?}")),
             "names": Side::BOTH.map(|side| self.names[side.index()].as_ref().map(|_| self.name(side))),
             "key": own.map(|side| &self.keys[side.index()]),
-            // The link for the other side, until somebody has come by it.
+            // Link for the opponent, until they have joined.
             "invites": other.map(|other| &self.keys[other.index()]),
             "asked": self.asked.map(|(wish, by)| json!({
                 "what": wish.name(),
@@ -193,7 +196,7 @@ impl Seats {
         })
     }
 
-    /// Returns an error if whoever is shown the game may not do this in any state of it.
+    /// Returns an error if the viewer may never perform this action.
     pub(super) fn allows(&self, action: TableAction) -> Answered {
         use TableAction::{Analyse, Hint, Hurry, Move, OfferDraw, Pause, Resign, Resume, TakeBack};
         match (self.shown, action) {
@@ -203,7 +206,7 @@ impl Seats {
         }
     }
 
-    /// Returns an error if it is not the turn of whoever is shown the game.
+    /// Returns an error if it is not the viewer's turn.
     pub(super) fn must_be_turn(&self, side: Side) -> Answered {
         match self.shown == Seat::Player(side) {
             true => Ok(()),

@@ -1,4 +1,4 @@
-//! What people at different places do in a room that they share, each from a seat of their own.
+//! Actions of participants in a shared room, each from their own seat.
 
 use engine_core::Side;
 use engine_core::clock::Instant;
@@ -11,10 +11,11 @@ use crate::records::tags::GameTags;
 use crate::refusal::{Answered, Refusal};
 use crate::table::{PauseReason, PlayerKind, TableAction, Terms};
 
-/// Longest name of a player, in characters.
+/// Length limit of a player's name, in characters.
 const LONGEST_NAME: usize = 40;
 
-/// A name as it is kept: one line of letters that can be seen, not too long; empty for none or that of the side.
+/// Normalises a name to one line of visible letters; empty if there is none or it is the name of
+/// the player's side.
 ///
 /// # Errors
 /// If it is too long, or the name of the other side.
@@ -34,7 +35,7 @@ fn name_of(given: &str, side: Side) -> Answered<String> {
 }
 
 impl RoomContents {
-    /// Shows the game as whoever has this key looks at it, from here on.
+    /// Switches to the view of the participant with this key.
     pub fn show_to(&mut self, key: &str) {
         let Some(seats) = &mut self.seats else { return };
         let View { flipped, look } = seats.show_to(key, View { flipped: self.flipped, look: self.look });
@@ -43,17 +44,17 @@ impl RoomContents {
         self.look = look.filter(|&plies| plies < self.table.plies());
     }
 
-    /// The seat of whoever has this key; `None` in a room that is not shared.
+    /// Returns the seat that belongs to a key; `None` if the room is not shared.
     pub fn seat_of(&self, key: &str) -> Option<Seat> {
         self.seats.as_ref().map(|seats| seats.seat_of(key))
     }
 
-    /// Whether people at different places play here.
+    /// Returns true if players at different places share the room.
     pub fn is_shared(&self) -> bool {
         self.seats.is_some()
     }
 
-    /// Makes places for a friend elsewhere and for watchers. Whoever asks plays `side`.
+    /// Shares the room with a remote friend and with spectators; the inviting player plays `side`.
     pub(super) fn invite(&mut self, side: Side, name: &str, now: Instant) -> Answered {
         if self.is_study() {
             return Err(Refusal::bad("a study is not played: begin a game first"));
@@ -72,7 +73,7 @@ impl RoomContents {
         Ok(())
     }
 
-    /// Does what somebody at a seat wants, if that seat may.
+    /// Performs an action from a seat, if that seat may.
     pub(super) fn act_at(&mut self, seat: Seat, action: &PageAction, now: Instant) -> Answered {
         match (seat, action) {
             (_, PageAction::Flip | PageAction::Look { .. }) => self.act(action, now),
@@ -109,7 +110,8 @@ impl RoomContents {
         }
     }
 
-    /// Somebody has come by the link of a side. The clocks run from when both are there.
+    /// Seats the player who followed the link of a side. The clocks start when both players have
+    /// joined.
     fn sit(&mut self, side: Side, name: &str, now: Instant) -> Answered {
         let name = name_of(name, side)?;
         let Some(seats) = &mut self.seats else { return Ok(()) };
@@ -124,7 +126,7 @@ impl RoomContents {
         Ok(())
     }
 
-    /// The record has the names.
+    /// Stores the names of the players in the PGN tags.
     fn note_names(&mut self) -> Answered {
         let Some(seats) = &self.seats else { return Ok(()) };
         let is_name = |tag: &str| ["White", "Black"].contains(&tag);
@@ -135,7 +137,7 @@ impl RoomContents {
         Ok(())
     }
 
-    /// A player asks for something, or agrees to what the other one has asked for.
+    /// Makes a proposal, or accepts the opponent's.
     fn wish(&mut self, wish: Wish, side: Side, now: Instant) -> Answered {
         match wish {
             Wish::Rematch if self.table.ending().is_none() => {
@@ -155,7 +157,7 @@ impl RoomContents {
             Wish::Draw => self.table.agree_on_draw(now),
             Wish::TakeBack => {
                 self.table.take_back(now)?;
-                // Whoever asked is to move again.
+                // Afterwards it is the turn of the player who asked.
                 if self.table.side() == side && self.table.plies() > 0 {
                     self.table.take_back(now)?;
                 }
@@ -183,7 +185,7 @@ impl RoomContents {
         }
     }
 
-    /// The same two play again, with the colours changed.
+    /// Starts a game of the same players with colours changed.
     fn begin_rematch(&mut self) -> Answered {
         let link = self.link().rematch()?;
         let mut next = RoomContents::open(&link, self.table.engine().catalogue(), &|| false)?;

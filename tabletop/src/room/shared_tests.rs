@@ -1,4 +1,4 @@
-//! Rooms that people at different places share: lists of what each of them does, and what comes of it.
+//! Shared rooms: sequences of actions of the participants, and their effects.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::api::Question;
 use crate::catalogue::all_games;
 use crate::refusal::{Answered, RefusalKind};
 
-/// A room with a friend in it, and both keys.
+/// A shared room, and the keys of both players.
 struct Shared {
     room: RoomContents,
     now: Instant,
@@ -32,7 +32,7 @@ fn action(text: &str) -> PageAction {
 }
 
 impl Shared {
-    /// White has invited, and nobody has come yet.
+    /// White has invited, and Black has not joined yet.
     fn inviting(link: &str) -> Shared {
         let room = RoomContents::open(&Link::read(link).unwrap(), all_games(), &|| false).unwrap();
         let mut shared = Shared { room, now: Instant::now(), white: String::new(), black: String::new() };
@@ -41,7 +41,7 @@ impl Shared {
         shared
     }
 
-    /// Both have come.
+    /// Both players have joined.
     fn playing(link: &str) -> Shared {
         let room = RoomContents::open(&Link::read(link).unwrap(), all_games(), &|| false).unwrap();
         let now = Instant::now();
@@ -68,7 +68,7 @@ impl Shared {
         self.room.handle(Input::ActAs(&key, &action(text)), self.now)
     }
 
-    /// What the page is told that has done something last.
+    /// Returns the state as sent to the page that acted last.
     fn shown_now(&self) -> Value {
         serde_json::from_str(&Question::Game.answer(&self.room, 0).unwrap().text).unwrap()
     }
@@ -210,7 +210,7 @@ fn everybody_looks_as_they_like() {
     assert_eq!(shared.told("black")["shown"], 1, "a move of the other side leaves it");
 }
 
-/// Pages of watchers have names of their own.
+/// The page of each spectator has its own name.
 #[test]
 fn a_watcher_looks_without_the_others() {
     let mut shared = Shared::playing("game=chess&white=you&black=you");
@@ -225,7 +225,7 @@ fn a_watcher_looks_without_the_others() {
         ["one", "two", "three", "white"].map(&mut view),
         [(true, 1), (false, 0), (false, 1), (false, 1)]
     );
-    // So many others have come that the first ones are forgotten, but not who was here again meanwhile.
+    // The least recently active spectators are dropped; those who were active meanwhile are kept.
     for other in 0..20 {
         view(&format!("early {other}"));
     }

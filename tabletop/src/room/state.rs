@@ -1,4 +1,4 @@
-//! What a page is told of a game.
+//! State of a game as sent to pages.
 
 use engine_core::clock::Instant;
 use std::collections::BTreeMap;
@@ -28,12 +28,12 @@ use crate::table::tree_order::TreeStep;
 use crate::table::{PlayerKind, TableAction, picking};
 use crate::text::{nps, score_text};
 
-/// Most arrows and marked squares of a comment that are drawn.
+/// Limit of arrows and marked squares drawn for a comment.
 const MOST_SHAPES: usize = 64;
-/// Moves of a line that are told.
+/// Number of moves sent of a line.
 const LINE_LENGTH: usize = 12;
 
-/// The game as a whole.
+/// State of the game.
 pub(crate) fn game_json(contents: &RoomContents, version: u64) -> Value {
     let table = &contents.table;
     let game = table.engine().game();
@@ -64,7 +64,7 @@ pub(crate) fn game_json(contents: &RoomContents, version: u64) -> Value {
         "thinking": table.is_thinking(),
         "paused": table.is_paused(),
         "status": status(contents),
-        // What was said is about the position as it stands.
+        // The message belongs to the current position.
         "message": if contents.look.is_some() { "" } else { &contents.message },
         "goal": game.info().goal,
         "drawOffered": table.draw_offer().is_some(),
@@ -92,7 +92,7 @@ pub(crate) fn game_json(contents: &RoomContents, version: u64) -> Value {
     })
 }
 
-/// The actions that whoever looks may do now, as pages call them.
+/// Actions that the viewer may perform now, by their names in pages.
 fn may(contents: &RoomContents) -> Vec<&'static str> {
     let named = [
         (TableAction::Move, "play"),
@@ -111,7 +111,7 @@ fn name(side: Side) -> &'static str {
     ["White", "Black"][side.index()]
 }
 
-/// What the engine thinks of it.
+/// State of the engine's analysis.
 pub(crate) fn thought(contents: &RoomContents) -> Value {
     let table = &contents.table;
     let best = table.lines().first().or(table.thought().filter(|_| table.is_thinking()));
@@ -146,7 +146,7 @@ fn line(contents: &RoomContents, info: &InfoLine) -> Value {
     })
 }
 
-/// Arrows for the first moves of the lines.
+/// Arrows for the first moves of the lines, and the shapes of the comment.
 fn arrows(contents: &RoomContents) -> String {
     let of = |info: &InfoLine| Arrow {
         path: AnySquare::named_in(&info.pv[0]),
@@ -163,7 +163,7 @@ fn arrows(contents: &RoomContents) -> String {
     drawing::joined(diagram.layers(&empty).over)
 }
 
-/// Arrows and marked squares that the comment on the move shown draws: those that are on the board.
+/// Arrows and marked squares drawn by the comment on the move shown, limited to those on the board.
 fn shapes(contents: &RoomContents) -> Vec<Arrow> {
     if !contents.is_study() {
         return Vec::new();
@@ -185,7 +185,7 @@ fn shapes(contents: &RoomContents) -> Vec<Arrow> {
     Comment::parse(&tree.node(tree.at()).comment).shapes().filter_map(shape).take(MOST_SHAPES).collect()
 }
 
-/// The drawing of the position shown: the last move highlighted, and who is to move.
+/// Diagram of the position shown: the last move highlighted, with the side to move.
 pub(crate) fn diagram(contents: &RoomContents) -> Diagram {
     let is_current = contents.look.is_none() && contents.table.ending().is_none();
     Diagram {
@@ -196,7 +196,7 @@ pub(crate) fn diagram(contents: &RoomContents) -> Diagram {
     }
 }
 
-/// The legal moves by the squares that point at them: from, to, and places in the list of moves.
+/// Legal moves by origin and target square, as indices in the list of moves.
 fn picks(moves: &[DescribedMove]) -> BTreeMap<String, BTreeMap<String, Vec<usize>>> {
     let mut picks: BTreeMap<String, BTreeMap<String, Vec<usize>>> = BTreeMap::new();
     for from in picking::origins(moves) {
@@ -240,7 +240,8 @@ fn status(contents: &RoomContents) -> String {
     }
 }
 
-/// Whether nothing can be done but to choose, as before the first move of a game that begins with a choice.
+/// Returns true if only choices are possible, as before the first move of a game that begins with a
+/// choice.
 fn only_choices(moves: &[DescribedMove]) -> bool {
     moves.iter().all(|mv| mv.description.offered && mv.description.from.is_some())
 }
@@ -265,7 +266,7 @@ fn clocks(contents: &RoomContents) -> Value {
     }
 }
 
-/// The moves that were played, for the list beside the board. A study shows its tree instead.
+/// Moves played, for the list beside the board; empty in a study, which shows its tree.
 fn played(contents: &RoomContents) -> Vec<Value> {
     if contents.is_study() {
         return Vec::new();
@@ -278,7 +279,7 @@ fn played(contents: &RoomContents) -> Vec<Value> {
     contents.table.played().into_iter().enumerate().map(entry).collect()
 }
 
-/// What is said of the game besides its moves: its tags, and a line of who played.
+/// Tags of the game, a heading with its players, its result and its event.
 fn tags(contents: &RoomContents) -> Value {
     let table = &contents.table;
     let shown = record::shown_tags(table);
@@ -293,7 +294,7 @@ fn tags(contents: &RoomContents) -> Value {
     })
 }
 
-/// A tree in reading order: moves, and where variations begin and end.
+/// Tree in reading order: moves, and the start and end of variations.
 fn tree(contents: &RoomContents, tree: &Tree) -> Value {
     let numbers = MoveNumbers::from_fen(&contents.table.engine().game().start_fen());
     let mut needs_number = true;
@@ -328,13 +329,14 @@ fn tree(contents: &RoomContents, tree: &Tree) -> Value {
         "shapes": Comment::parse(&tree.node(tree.at()).comment).shapes().take(MOST_SHAPES).collect::<Vec<_>>() })
 }
 
-/// Glyphs as people write them: marks close to their moves, other signs with a blank before them.
+/// Text of a glyph: move marks without a preceding blank, other signs with one.
 fn glyph_sign(glyph: &str) -> String {
     let sign = sign_of(glyph).unwrap_or(glyph);
     if is_mark(glyph) { sign.to_string() } else { format!(" {sign}") }
 }
 
-/// The mistakes that the report has found, each as a step of a tutorial: the better move is to be found.
+/// Mistakes found by the report, each as a step of a tutorial in which the better move must be
+/// found.
 pub(crate) fn mistakes(contents: &RoomContents) -> Value {
     let game = contents.table.engine().game();
     let name = &game.setup().preset.name;
@@ -367,12 +369,12 @@ pub(crate) fn mistakes(contents: &RoomContents) -> Value {
     json!({ "game": &**name, "title": "Mistakes", "people": people, "steps": found.iter().map(step).collect::<Vec<_>>() })
 }
 
-/// Whether the value of a tag says anything: others stand for what is not known, or does not apply.
+/// Returns true if the value of a tag is known and applies.
 fn is_said(value: &str) -> bool {
     !["", "-"].contains(&value) && !value.starts_with('?')
 }
 
-/// A game of a file in the list of its games.
+/// Entry of a game in the list of a file's games.
 pub(crate) fn listed(game: &GameText) -> Value {
     let tags = pgn_text::tags(&game.text);
     let known = |name: &str| tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
@@ -390,7 +392,7 @@ pub(crate) fn listed(game: &GameText) -> Value {
     })
 }
 
-/// White's chances along the game, as far as they are known: pairs of node or ply and points.
+/// White's expected score along the main line, as pairs of node and points.
 fn graph(contents: &RoomContents) -> Vec<Value> {
     let tree = contents.table.tree();
     match contents.is_study() {
@@ -407,7 +409,7 @@ fn names(squares: &[AnySquare]) -> Vec<String> {
     squares.iter().map(AnySquare::to_string).collect()
 }
 
-/// What a move would do: in words, and the board after it.
+/// Description of a move, and the board after it.
 pub(crate) fn preview(contents: &RoomContents, text: &str) -> Option<Value> {
     let table = &contents.table;
     let mv = table.moves().iter().find(|mv| mv.text == text)?;
@@ -420,12 +422,12 @@ pub(crate) fn preview(contents: &RoomContents, text: &str) -> Option<Value> {
         "lines": seen.lines,
         "warning": seen.warning,
         "board": drawing::board(&seen.after, &diagram),
-        // For menus that ask which move is meant.
+        // Shown in menus that ask for the intended move.
         "cell": to.map(|to| drawing::loose(&seen.after.at(to).pieces)),
     }))
 }
 
-/// What there is to say of a square and the pieces on it: names, how they move, powers, and marks for their moves.
+/// Information about a square and its pieces: names, movement, powers, and marks for their moves.
 pub(crate) fn piece(contents: &RoomContents, square: &str) -> Answered<Value> {
     let table = &contents.table;
     let picture = table.picture_at(contents.plies_shown());

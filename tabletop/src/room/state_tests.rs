@@ -1,4 +1,5 @@
-//! Every state of a game against everything that can be done with it: what a page is told is what the room accepts.
+//! Every state of a game against every action: the actions sent to a page are those that the room
+//! accepts.
 
 use std::time::Duration;
 
@@ -14,7 +15,7 @@ use crate::api::Question;
 use crate::catalogue::all_games;
 use crate::table::searching::{SearchFailed, SearchOrder};
 
-/// A room at a moment, the key of whoever looks at it, and that of the other player.
+/// A room at a moment, the key of its viewer, and that of the opponent.
 struct Scene {
     room: RoomContents,
     now: Instant,
@@ -28,12 +29,12 @@ impl Scene {
         Scene { room, now: Instant::now(), key: String::new(), other: String::new() }
     }
 
-    /// A game between two people, both there, seen by White.
+    /// A game between two persons who have both joined, seen by White.
     fn shared(link: &str) -> Scene {
         Scene::waiting(link).other_does(r#"{"do": "sit", "name": "Bob"}"#)
     }
 
-    /// The same before Black has come.
+    /// The same before Black has joined.
     fn waiting(link: &str) -> Scene {
         let mut scene = Scene::of(link);
         scene.act(r#"{"do": "invite", "side": "white", "name": "Ann"}"#);
@@ -42,7 +43,7 @@ impl Scene {
         scene
     }
 
-    /// Does things one after the other, each of which is possible.
+    /// Performs a sequence of actions, all of which must succeed.
     fn then(mut self, actions: &[&str]) -> Scene {
         actions.iter().for_each(|action| self.act(action));
         self
@@ -57,7 +58,7 @@ impl Scene {
         self.room.handle(Input::ActAs(&self.key, &action), self.now).map_err(|refusal| refusal.message)
     }
 
-    /// The other player does something.
+    /// Performs an action of the opponent.
     fn other_does(mut self, action: &str) -> Scene {
         let action: PageAction = serde_json::from_str(action).unwrap();
         self.room.handle(Input::ActAs(&self.other, &action), self.now).unwrap();
@@ -71,13 +72,13 @@ impl Scene {
         self
     }
 
-    /// The engine begins to think.
+    /// Grants the engine a search slot.
     fn thinking(mut self) -> Scene {
         self.room.handle(Input::MaySearch, self.now).unwrap();
         self
     }
 
-    /// The search that runs ends so.
+    /// Ends the running search with this event.
     fn answered(mut self, said: Result<SearchEvent, SearchFailed>) -> Scene {
         let begun = self.room.take_orders().into_iter().find_map(|order| match order {
             Order::Search(SearchOrder::Begin(id, _)) => Some(id),
@@ -130,10 +131,11 @@ const STUDY: &str = r#"{"do": "study", "on": true}"#;
 const MATE: &str = r#"{"do": "play", "text": "Qh4"}"#;
 const PLAY_ON: &str = r#"{"do": "study", "on": false}"#;
 
-/// What may be done in a game between people that runs, or is paused, and in one against the engine.
+/// Actions allowed in a running game between persons, in a paused one, and in one against the
+/// engine.
 const GOING: &str = "play back pause resign draw hint";
 
-/// States of a game, and what may be done there.
+/// Name of a state, the state, and the actions allowed in it.
 type Case = (&'static str, fn() -> Scene, &'static str);
 
 const CASES: &[Case] = &[
@@ -174,7 +176,8 @@ const CASES: &[Case] = &[
     ("both are there", || Scene::shared(FRIENDS), "play back resign draw"),
 ];
 
-/// More states of shared games: seen by the side that is not to move, by a watcher, over, and taken back.
+/// Further states of shared games: seen by the side not to move, by a spectator, after the end, and
+/// after take-backs.
 const SHARED: &[Case] = &[
     ("the other's turn", || Scene::shared("game=chess&moves=g1f3"), "back resign draw"),
     ("shared and over", || Scene::shared(FRIENDS).then(&[RESIGN]), "back"),
@@ -208,7 +211,7 @@ fn what_a_page_is_told_it_may_do_is_what_the_room_accepts() {
     }
 }
 
-/// A page that is opened again at the address of the game stands where it stood.
+/// A page that is opened at the link of a game is in the same state.
 #[test]
 fn an_address_keeps_what_may_be_done() {
     for &(name, scene, expected) in CASES {

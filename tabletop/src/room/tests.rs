@@ -1,4 +1,4 @@
-//! Rooms as machines: what goes in, and what comes out, by a clock that the test owns.
+//! Rooms as state machines: events in and orders out, with a clock controlled by the test.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ fn answer(best: &str) -> Result<SearchEvent, SearchFailed> {
     }))
 }
 
-/// The search that is ordered, if one begins.
+/// Returns the id of the search ordered, if one begins.
 fn begun(room: &mut RoomContents) -> Option<u64> {
     room.take_orders().into_iter().find_map(|order| match order {
         Order::Search(SearchOrder::Begin(id, _)) => Some(id),
@@ -128,7 +128,7 @@ fn a_flag_that_falls_against_a_bare_king_is_a_draw() {
     }
 }
 
-/// Players may claim a draw there; whoever studies the game goes on.
+/// Players may claim a draw there; a study continues.
 #[test]
 fn a_study_goes_on_after_a_repetition() {
     let (mut room, now) = room("game=chess&mode=study");
@@ -255,7 +255,7 @@ fn a_paused_game_is_paused_at_its_address_too() {
     assert!(!again.link().rematch().unwrap().paused, "another game begins");
 }
 
-/// An address holds the armies of players, so that a link is enough to play them.
+/// A link holds the custom armies, so that it is sufficient to play them.
 #[test]
 fn an_address_holds_the_armies_in_it() {
     let army = "army = { name = 'Linked Lions', id = 'lions', places = ['L', 'N', 'B', 'Q'], piece = [\
@@ -283,7 +283,7 @@ fn an_address_holds_the_armies_in_it() {
     assert!(!library.address().contains("army"), "{}", library.address());
 }
 
-/// Whoever reads the record elsewhere knows the position and not our options.
+/// Readers of the record elsewhere know the position, but not this program's options.
 #[test]
 fn a_record_says_where_a_chosen_start_is() {
     for game in ["fischerandom", "atomic", "3check", "crazyhouse"] {

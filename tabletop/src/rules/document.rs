@@ -1,19 +1,18 @@
-//! A page's source, cut into text and directives.
+//! Source of a page, split into text and directives.
 //!
-//! A directive is a fenced block whose first line names its kind and itself (```` ```diagram rook-in-rook ````), with a
-//! `key: value` a line inside.
+//! A directive is a fenced block whose first line has its kind and name (```` ```diagram rook-in-rook ````), with one `key: value` per line inside.
 
 use super::error::PageError;
 
-/// Opens and closes a directive.
+/// Fence of a directive.
 const FENCE: &str = "```";
 
-/// What a directive asks for.
+/// Kind of a directive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum DirectiveKind {
-    /// A position, perhaps with what some pieces can do.
+    /// A position, optionally with moves of some pieces.
     Diagram,
-    /// A move and what comes of it, or moves that are or are not legal.
+    /// A move and its result, or moves that are or are not legal.
     Example,
 }
 
@@ -21,29 +20,29 @@ pub(super) enum DirectiveKind {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Directive {
     pub(super) kind: DirectiveKind,
-    /// Lower-case letters, digits and hyphens; no other directive of the page has it.
+    /// Lower-case letters, digits and hyphens; unique on the page.
     pub(super) name: String,
     fields: Vec<(String, String)>,
 }
 
 impl Directive {
-    /// The values of a key, in order.
+    /// Values of a key, in order.
     pub(super) fn all<'a>(&'a self, key: &'a str) -> impl Iterator<Item = &'a str> {
         self.fields.iter().filter(move |(known, _)| known == key).map(|(_, value)| value.as_str())
     }
 
-    /// The first value of a key.
+    /// First value of a key.
     pub(super) fn get(&self, key: &str) -> Option<&str> {
         self.fields.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
     }
 
-    /// The words of all values of a key.
+    /// Words of all values of a key.
     pub(super) fn words<'a>(&'a self, key: &'a str) -> impl Iterator<Item = &'a str> {
         self.all(key).flat_map(str::split_whitespace)
     }
 }
 
-/// A part of a page.
+/// Part of a page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum PageBlock {
     /// Lines of Markdown, with their line ends.
@@ -52,7 +51,7 @@ pub(super) enum PageBlock {
     Directive(Directive),
 }
 
-/// A page.
+/// Parts of a page.
 pub(super) type Document = Vec<PageBlock>;
 
 /// Keys that directives may have.
@@ -61,10 +60,10 @@ const KEYS: [&str; 12] = [
     "illegal",
 ];
 
-/// Cuts a page into its blocks.
+/// Splits a page into its blocks.
 ///
 /// # Errors
-/// [`PageError`] for the first directive at fault.
+/// [`PageError`] for the first invalid directive.
 pub(super) fn parse(text: &str) -> Result<Document, PageError> {
     let mut blocks: Document = Vec::new();
     let mut plain = String::new();

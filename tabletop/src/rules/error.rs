@@ -1,9 +1,9 @@
-//! What is wrong with a page of rules.
+//! Errors in rules pages.
 
 use engine_core::{MoveError, OptionError, PositionError};
 use thiserror::Error;
 
-/// What is wrong with a page of rules.
+/// Error in a rules page.
 #[derive(Debug, Error)]
 pub enum PageError {
     #[error("rules page {page}: {fault}")]
@@ -24,7 +24,7 @@ pub enum PageError {
     Untrue { directive: String, fault: IllustrationError },
 }
 
-/// What is not true in a directive.
+/// Contradiction between a directive and the rules.
 #[derive(Debug, Error)]
 pub enum IllustrationError {
     #[error("{0} is not legal")]

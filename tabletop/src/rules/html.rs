@@ -1,4 +1,4 @@
-//! Pages as HTML, for the browser.
+//! Rules pages as HTML.
 
 use engine_core::Picture;
 use maud::{Markup, PreEscaped, html};
@@ -10,8 +10,9 @@ use super::illustration::{self, DrawnPosition, Illustration};
 use crate::catalogue::Choice;
 use crate::diagram;
 
-/// The page with its diagrams drawn in it, which share their drawings. Headings begin with the second level: the page
-/// around it has the first. `address` gives the place of another page of rules.
+/// Renders a page with its diagrams inline, which share their glyphs. Headings begin at the second
+/// level, because the surrounding page has the first. `address` returns the address of another
+/// rules page.
 pub(super) fn render(
     document: &Document,
     choice: &Choice,
@@ -55,7 +56,7 @@ fn text(markdown: &str, address: &dyn Fn(&str) -> String) -> Markup {
             };
             Event::Start(Tag::Link { link_type, dest_url, title, id })
         }
-        // Pages are ours, but a page that shows raw HTML would need another look at what it may do.
+        // The pages are trusted, but raw HTML in one of them would need a review of its effects.
         Event::Html(raw) | Event::InlineHtml(raw) => Event::Text(raw),
         other => other,
     });

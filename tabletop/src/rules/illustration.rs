@@ -1,4 +1,4 @@
-//! What a directive shows: positions, and moves that the rules of the engine have confirmed.
+//! Contents of a directive: positions, and moves that the rules of the engine have confirmed.
 
 use std::sync::Arc;
 
@@ -9,34 +9,34 @@ use super::error::{IllustrationError, PageError};
 use crate::catalogue::Choice;
 use crate::diagram::{Arrow, Diagram, Hint, Tone, hints_of, moves_from};
 
-/// A position with what its diagram shows.
+/// Position with its diagram.
 pub(super) struct DrawnPosition {
-    /// The game, at the position.
+    /// The game at the position.
     pub(super) game: Box<dyn AnyGame>,
-    /// The drawing around it.
+    /// Diagram settings.
     pub(super) diagram: Diagram,
     /// Origins (`e4`, `a1.2`) with the moves that start there.
     pub(super) moves: Vec<(String, Vec<String>)>,
 }
 
 impl DrawnPosition {
-    /// The diagram as an SVG file.
+    /// Diagram as an SVG file.
     pub(super) fn svg(&self) -> String {
         self.diagram.file(&self.game.picture())
     }
 }
 
-/// What a directive shows.
+/// Contents of a directive.
 pub(super) struct Illustration {
     pub(super) before: DrawnPosition,
-    /// The move of an example, and the position after it.
+    /// Move of an example, and the position after it.
     pub(super) after: Option<(String, DrawnPosition)>,
     pub(super) legal: Vec<String>,
     pub(super) illegal: Vec<String>,
     pub(super) caption: String,
 }
 
-/// Sets up and plays what a directive asks for.
+/// Sets up the positions and plays the moves of a directive.
 pub(super) fn illustrate(directive: &Directive, page: &Choice) -> Result<Illustration, PageError> {
     read(directive, page).map_err(|fault| PageError::Untrue { directive: directive.name.clone(), fault })
 }
@@ -92,7 +92,7 @@ fn view(directive: &Directive, game: Box<dyn AnyGame>) -> Result<DrawnPosition, 
     Ok(DrawnPosition { game, diagram, moves })
 }
 
-/// The position after the move of an example, which must be the one that the example gives.
+/// Position after the move of an example, which must be the expected one.
 fn played(
     directive: &Directive,
     page: &Choice,
@@ -121,7 +121,7 @@ fn played(
     Ok(Some((text.to_string(), DrawnPosition { game, diagram, moves: Vec::new() })))
 }
 
-/// The game that the directive names (or the page's), its options, and its position.
+/// Sets up the game named by the directive (default: the page's), its options and its position.
 fn set_up(directive: &Directive, page: &Choice) -> Result<Box<dyn AnyGame>, IllustrationError> {
     let preset = match directive.get("variant") {
         None => page.preset.clone(),

@@ -1,4 +1,4 @@
-//! Pages as files of the documentation.
+//! Rules pages as files of the documentation.
 
 use std::fmt::Write;
 
@@ -8,18 +8,18 @@ use super::error::PageError;
 use super::illustration::{self, DrawnPosition, Illustration};
 use crate::catalogue::Choice;
 
-/// Where the drawings lie, below the pages.
+/// Folder of the drawings, relative to the pages.
 const IMAGES: &str = "img";
-/// Width of a drawing on the page, in pixels: one alone, or two beside each other.
+/// Width of a single drawing, and of each of two side by side, in pixels.
 const ALONE: u32 = 380;
 const BESIDE: u32 = 300;
 
-/// A gallery has so many pictures in a row.
+/// Number of pictures in a row of a gallery.
 const GALLERY_ROW: usize = 4;
-/// Width of a picture of a gallery.
+/// Width of a picture in a gallery.
 const IN_GALLERY: u32 = 210;
 
-/// The page and its drawings. Diagrams with nothing between them become a gallery.
+/// Renders a page and its drawings. Consecutive diagrams form a gallery.
 pub(super) fn render(document: &Document, page: &str, choice: &Choice) -> Result<Vec<File>, PageError> {
     let mut files = Vec::new();
     let mut text = String::new();
@@ -84,7 +84,7 @@ fn describe(illustration: &Illustration, name: &str, files: &mut Vec<File>) -> S
     text
 }
 
-/// A picture, and its file.
+/// Image element; adds the file of the picture.
 fn image(view: &DrawnPosition, name: &str, width: u32, files: &mut Vec<File>) -> String {
     let path = format!("{IMAGES}/{name}.svg");
     files.push(File { path: path.clone(), text: view.svg() });
@@ -92,7 +92,7 @@ fn image(view: &DrawnPosition, name: &str, width: u32, files: &mut Vec<File>) ->
     format!("<img src=\"{path}\" width=\"{width}\" alt=\"{fen}\">")
 }
 
-/// What stands below the picture: the caption, the position, and what may and may not be played.
+/// Text below a picture: the caption, the position, and legal and illegal moves.
 fn paragraph(illustration: &Illustration) -> String {
     let listed =
         |moves: &[String]| moves.iter().map(|text| format!("`{text}`")).collect::<Vec<_>>().join(", ");

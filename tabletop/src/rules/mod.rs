@@ -1,6 +1,7 @@
-//! The rules for people: pages in Markdown, which lie with their games (`VariantInfo::pages`), with directives for diagrams
-//! and worked examples. One source makes the pages of `docs/rules` and the text of `menagerie rules`. Every diagram is drawn,
-//! and every example is played, by the rules of the engine; a page whose examples are not true is not written at all.
+//! Rules for players: Markdown pages beside their games (`VariantInfo::pages`), with directives for
+//! diagrams and worked examples. One source yields the pages of `docs/rules` and the text of
+//! `menagerie rules`. The rules of the engine draw every diagram and play every example; a page
+//! with a false example is an error.
 
 mod document;
 mod error;
@@ -25,32 +26,33 @@ use error::PageError;
 /// The index page.
 static INDEX: RulesPage = RulesPage::only("README", "The games", include_str!("index.md"));
 
-/// A page, and the game that its diagrams show unless they say otherwise.
+/// A page, and the default game of its diagrams.
 #[derive(Clone)]
 pub struct Page {
-    /// Its name, title and text.
+    /// Name, title and text of the page.
     pub source: Shared<RulesPage>,
     choice: Choice,
 }
 
-/// A file of the documentation: path below its folder, and contents.
+/// File of the documentation: path below its folder, and contents.
 pub struct File {
-    /// Its path below the folder.
+    /// Path below the folder.
     pub path: String,
-    /// What it holds.
+    /// Contents.
     pub text: String,
 }
 
-/// Columns of a usual terminal.
+/// Number of columns of a standard terminal.
 pub const USUAL_COLUMNS: usize = 80;
 
-/// The index.
+/// The index page.
 pub fn index(catalogue: &Catalogue) -> Page {
     Page { source: Shared::Static(&INDEX), choice: catalogue.default_choice() }
 }
 
-/// The page about a game under one of its names; `None` if the game has no page. A page that was written by hand has its
-/// examples in the game that it is written for: under Chess960's rules castling, say, is written otherwise.
+/// Rules page of a game under one of its names; `None` if the game has none. The examples of a
+/// written page use the game that it was written for: under the rules of Chess960, for instance,
+/// castling is written differently.
 pub fn page_of(choice: &Choice) -> Option<Page> {
     let pages = &choice.entry.pages;
     let own = pages.iter().find(|page| page.presets.contains(&choice.preset.name));
@@ -61,7 +63,7 @@ pub fn page_of(choice: &Choice) -> Option<Page> {
     }
 }
 
-/// The name of the page about a game; the index's for one without a page.
+/// Name of the rules page of a game, or of the index if it has none.
 pub fn page_name(catalogue: &Catalogue, preset: &str) -> Text {
     let page = catalogue.find(preset).ok().and_then(|choice| page_of(&choice));
     page.map_or(INDEX.name.clone(), |page| page.source.name.clone())
@@ -72,7 +74,7 @@ pub fn all(catalogue: &Catalogue) -> Vec<Page> {
     std::iter::once(index(catalogue)).chain(catalogue.entries().iter().flat_map(pages_of)).collect()
 }
 
-/// The pages of a line of the registry.
+/// Pages of a registry entry.
 fn pages_of(entry: &Arc<RegistryEntry>) -> impl Iterator<Item = Page> {
     entry.pages.iter().filter_map(move |source| {
         let shown = |choice: &Choice| match source.presets.is_empty() {
@@ -83,11 +85,11 @@ fn pages_of(entry: &Arc<RegistryEntry>) -> impl Iterator<Item = Page> {
     })
 }
 
-/// All pages, and those of the games that are in no list.
+/// All pages, including those of games that are in no list.
 pub fn with_unlisted(catalogue: &Catalogue) -> Vec<Page> {
     let mut pages = all(catalogue);
     for page in catalogue.unlisted().iter().flat_map(pages_of) {
-        // An army of the library that is given as a file has its page already.
+        // An army of the library that is also given as a file has a page already.
         if !pages.iter().any(|known| known.source.name == page.source.name) {
             pages.push(page);
         }
@@ -101,7 +103,7 @@ pub fn is_listed(catalogue: &Catalogue, name: &str) -> bool {
     catalogue.listed(name).is_some() || with_unlisted(catalogue).iter().any(is_page)
 }
 
-/// The page of this name, also of a game that a record or an address has defined.
+/// Page of this name, including pages of games defined by a record or a link.
 pub fn named(catalogue: &Catalogue, name: &str) -> Option<Page> {
     let listed =
         with_unlisted(catalogue).into_iter().find(|page| page.source.name.eq_ignore_ascii_case(name));
@@ -125,12 +127,12 @@ impl Page {
         move |fault| PageError::Page { page: page.clone(), fault: Box::new(fault) }
     }
 
-    /// The page for a terminal of so many columns.
+    /// Renders the page for a terminal with this many columns.
     pub fn terminal_text(&self, unicode: bool, columns: usize) -> Result<String, PageError> {
         terminal::render(&self.document()?, &self.choice, unicode, columns).map_err(self.at_fault())
     }
 
-    /// Its first sentence, without marks.
+    /// First sentence of the page, without markup.
     pub fn first_sentence(&self) -> String {
         let text = self.text();
         let is_text = |paragraph: &&str| !paragraph.starts_with('#') && !paragraph.trim().is_empty();
@@ -142,17 +144,18 @@ impl Page {
         }
     }
 
-    /// What wins in its game; nothing for the index.
+    /// Goal of the game; `None` for the index.
     pub fn goal(&self) -> Option<&'static str> {
         Some(self.choice.entry.info.goal).filter(|_| !std::ptr::eq(&*self.source, &INDEX))
     }
 
-    /// The page as a part of an HTML page. `address` gives the place of another page of rules.
+    /// Renders the page as a part of an HTML page. `address` returns the address of another rules
+    /// page.
     pub fn html(&self, address: &dyn Fn(&str) -> String) -> Result<Markup, PageError> {
         html::render(&self.document()?, &self.choice, address).map_err(self.at_fault())
     }
 
-    /// The page and its diagrams as files.
+    /// Renders the page and its diagrams as files.
     pub fn files(&self) -> Result<Vec<File>, PageError> {
         markdown::render(&self.document()?, &self.source.name, &self.choice).map_err(self.at_fault())
     }

@@ -1,4 +1,4 @@
-//! Pages as text for a terminal.
+//! Rules pages as text for a terminal.
 
 use std::fmt::Write;
 
@@ -8,10 +8,10 @@ use super::illustration::{self, DrawnPosition, Illustration};
 use crate::catalogue::Choice;
 use crate::text::wrap;
 
-/// What boards and lists of moves are indented by.
+/// Indentation of boards and lists of moves.
 const INDENT: &str = "    ";
 
-/// The page in lines of so many columns, with boards of characters for its diagrams.
+/// Renders a page in lines of this many columns, with its diagrams as text.
 pub(super) fn render(
     document: &Document,
     choice: &Choice,
@@ -30,7 +30,7 @@ pub(super) fn render(
     Ok(text)
 }
 
-/// Paragraphs and items of lists in lines that fit, and tables as lists.
+/// Wraps paragraphs and list items, and converts tables to lists.
 fn reflow(markdown: &str, columns: usize) -> String {
     let mut text = String::new();
     let mut paragraph: Vec<String> = Vec::new();
@@ -55,7 +55,8 @@ fn reflow(markdown: &str, columns: usize) -> String {
     text + &fill(&paragraph, columns)
 }
 
-/// A row of a table as an item of a list that names the columns. The first row gives the names, the next is a rule.
+/// Converts a row of a table to a list item that names the columns. The first row holds the names,
+/// the next is a rule.
 fn row(line: &str, heads: &mut Vec<String>, columns: usize) -> String {
     let cells: Vec<String> = line.trim_matches('|').split('|').map(|cell| bare(cell.trim())).collect();
     if heads.is_empty() {
@@ -71,7 +72,7 @@ fn row(line: &str, heads: &mut Vec<String>, columns: usize) -> String {
     fill(&item.split_whitespace().map(str::to_string).collect::<Vec<_>>(), columns)
 }
 
-/// Words in lines; those of an item hang below its first word.
+/// Wraps words; the lines of a list item are indented below its first word.
 fn fill(words: &[String], columns: usize) -> String {
     let hang = match words.first() {
         Some(first) if first == "-" || first.ends_with('.') && first.len() == 2 => first.len() + 1,
@@ -80,7 +81,7 @@ fn fill(words: &[String], columns: usize) -> String {
     wrap("", &" ".repeat(hang), words, columns)
 }
 
-/// A line without Markdown's marks. Links lose their targets, which are files.
+/// Removes Markdown markup from a line. Links lose their targets, which are files.
 pub(super) fn bare(line: &str) -> String {
     let mut plain = line.replace("**", "").replace('`', "");
     while let Some((before, text, after)) = link(&plain) {
@@ -92,7 +93,7 @@ pub(super) fn bare(line: &str) -> String {
     }
 }
 
-/// The first link: what stands before it, its text, and what follows.
+/// The first link: the text before it, its own text, and the text after it.
 fn link(line: &str) -> Option<(&str, &str, &str)> {
     let middle = line.find("](")?;
     let start = line[..middle].rfind('[')?;

@@ -7,13 +7,13 @@ use super::document::{self, PageBlock};
 use super::{all, illustration, named, page_of, with_unlisted};
 use crate::catalogue::{Catalogue, all_games};
 
-/// All games with those of the library of armies.
+/// All games, including those of the library of armies.
 fn with_library() -> &'static Catalogue {
     static ALL: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new(&variants::VARIANTS).with_library());
     &ALL
 }
 
-/// Everything below a folder, by path.
+/// Reads all files below a folder, by path.
 fn read_all(folder: &Path, below: &str, files: &mut BTreeMap<String, String>) {
     for entry in fs::read_dir(folder).expect("docs/rules exists") {
         let entry = entry.expect("a readable folder");
@@ -26,8 +26,8 @@ fn read_all(folder: &Path, below: &str, files: &mut BTreeMap<String, String>) {
     }
 }
 
-/// The pages are what `menagerie rules --write docs/rules` writes, and nothing else lies there. Making them also plays
-/// every example.
+/// The pages are those that `menagerie rules --write docs/rules` writes, and the folder holds
+/// nothing else. Rendering them also plays every example.
 #[test]
 fn the_documentation_is_up_to_date() {
     let mut kept = BTreeMap::new();
@@ -41,7 +41,8 @@ fn the_documentation_is_up_to_date() {
     assert!(kept.is_empty(), "nobody writes {:?}", kept.keys());
 }
 
-/// Every army has a page that shows its pieces: of the library, of files, and of records and addresses.
+/// Every army has a page that shows its pieces, whether from the library, a file, a record or a
+/// link.
 #[test]
 fn armies_have_pages() {
     let dragons = page_of(&with_library().find("gt-fide-dragons").unwrap()).unwrap();
