@@ -1,5 +1,5 @@
-//! Antichess: who has no piece left, or no move, has won; captures are forced, and kings are pieces like
-//! others.
+//! Antichess: a side without pieces or legal moves wins; captures are compulsory, and kings are
+//! ordinary pieces.
 
 mod curve;
 
@@ -32,10 +32,10 @@ static KING: PieceInfo = PieceInfo::with(
     &["It is a piece like any other: it can be captured, and there is no castling."],
 );
 
-/// The kinds of pieces of chess: the first ones of all.
+/// Number of kinds of chess, which come first.
 const KINDS: usize = 6;
 
-/// The squares that a side attacks.
+/// Returns the squares attacked by a side.
 fn attacked_by(board: &ChessBoard, side: Side) -> Bitboard {
     let kinds = Kind::Pawn.index()..KINDS;
     let pieces = kinds
@@ -44,7 +44,7 @@ fn attacked_by(board: &ChessBoard, side: Side) -> Bitboard {
     pieces.fold(Bitboard::EMPTY, |sum, (kind, square)| sum | board.attacks(kind, side, square))
 }
 
-/// What differs from chess.
+/// Rules of Antichess, as differences from chess.
 #[derive(Clone, Copy, Debug)]
 pub struct AntichessRules;
 
@@ -83,7 +83,7 @@ impl Rules for AntichessRules {
         Bitboard::EMPTY
     }
 
-    /// A piece that goes where it can be taken must be taken, or another one instead.
+    /// A move to an attacked square forces a capture.
     #[inline]
     fn must_be_answered(board: &ChessBoard, mv: Move) -> bool {
         let occupied = board.occupied() & !Bitboard::from_square(mv.from);
@@ -108,7 +108,8 @@ impl Rules for AntichessRules {
         }
     }
 
-    /// Bishops only, White's on squares of one colour and Black's on those of the other: they never meet.
+    /// True with bishops only, White's on squares of one colour and Black's on those of the other:
+    /// they never meet.
     fn insufficient_material(board: &ChessBoard, _state: &()) -> bool {
         let [white, black] = Side::BOTH.map(|side| board.of_side(side) & Bitboard::LIGHT);
         let never_meet = (white == board.of_side(Side::White) && black.is_empty())
@@ -123,7 +124,7 @@ impl Rules for AntichessRules {
         Ok(())
     }
 
-    /// Nobody is glad of a capture.
+    /// A capture is never a gain.
     #[inline]
     fn capture_gain(_board: &ChessBoard, _mv: Move) -> Option<i32> {
         Some(0)
@@ -155,7 +156,7 @@ static BENCH: &[(&str, &str)] = &[
     (NAME, "8/2p3k1/8/3n4/8/4K1P1/8/8 w - - 0 30"),
 ];
 
-/// The network that is built in.
+/// Built-in network.
 static NETWORK: BuiltIn = built_in!("antichess");
 
 impl Relative for AntichessRules {
@@ -179,7 +180,7 @@ impl Relative for AntichessRules {
         ..VariantInfo::EMPTY
     };
 
-    /// Set by hand: `docs/lab/search.md`.
+    /// Set manually: `docs/lab/search.md`.
     const PARAMS: SearchParams =
         SearchParams { quiescence_checks: 2, reply_extension: 1, ..SearchParams::DEFAULT }.checked();
 

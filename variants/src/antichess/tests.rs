@@ -9,7 +9,7 @@ use crate::chess_board::testing::{after, ending, fault, gives_check, moves, read
 fn captures_are_forced() {
     let pos = read::<Antichess>("rnbqkbnr/p1pppppp/8/1p6/8/4P3/PPPP1PPP/RNBQKBNR w - - 0 2");
     assert_eq!(moves::<Antichess>(&pos), ["f1b5"]);
-    // So is taking en passant.
+    // An en passant capture is compulsory, too.
     let pos = after::<Antichess>("8/2p5/8/1P6/8/8/7P/8 b - - 0 1", "c7c5");
     assert_eq!(moves::<Antichess>(&pos), ["b5c6"]);
 }
@@ -28,7 +28,7 @@ fn a_king_is_a_piece_like_others() {
     assert_eq!(moves::<Antichess>(&pos), ["a1a2", "a1b1", "a1b2"]);
     assert!(pos.board.checkers().is_empty());
     assert_eq!(moves::<Antichess>(&after::<Antichess>("8/8/8/8/8/1r6/8/K7 w - - 0 1", "a1b2")), ["b3b2"]);
-    // Two kings and none.
+    // Any number of kings is legal.
     assert_eq!(moves::<Antichess>(&read::<Antichess>("8/8/8/8/8/p7/8/KK6 w - - 0 1")).len(), 6);
 }
 

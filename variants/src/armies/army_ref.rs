@@ -10,14 +10,14 @@ use crate::chess_board::kinds;
 /// The army of one side.
 #[derive(Clone, Debug)]
 pub(crate) enum ArmyRef {
-    /// One of the four.
+    /// One of the built-in four.
     BuiltIn(kinds::Army),
-    /// One from a file.
+    /// An army from a file.
     Custom(Arc<Army>),
 }
 
 impl ArmyRef {
-    /// Returns true if both are the one army, and not only called alike.
+    /// Returns true if both are the same army, and not just armies of the same name.
     pub(super) fn is(&self, other: &ArmyRef) -> bool {
         match (self, other) {
             (ArmyRef::BuiltIn(one), ArmyRef::BuiltIn(other)) => one == other,
@@ -26,7 +26,7 @@ impl ArmyRef {
         }
     }
 
-    /// Its name for people.
+    /// Name for users.
     pub(super) fn name(&self) -> &str {
         match self {
             ArmyRef::BuiltIn(kinds::Army::Clobberers) => "Colorbound Clobberers",
@@ -37,7 +37,7 @@ impl ArmyRef {
         }
     }
 
-    /// Its name in the names of games.
+    /// Id in the names of games.
     pub(super) fn id(&self) -> &str {
         match self {
             ArmyRef::BuiltIn(army) => army.name(),
@@ -54,20 +54,20 @@ impl ArmyRef {
     }
 }
 
-/// The armies of White and Black.
+/// Armies of White and Black.
 pub(super) type Sides = [ArmyRef; 2];
 
-/// The armies as a preset keeps them: they live as long as the game that has them.
+/// Wraps the armies for a preset; they live as long as its game.
 pub(super) fn preset_data(sides: Sides) -> PresetData {
     PresetData::new(Arc::new(sides))
 }
 
-/// The armies of a preset of these games.
+/// Returns the armies of a preset of these games.
 pub(super) fn sides_of(preset: &Preset) -> Option<Arc<Sides>> {
     preset.data.get()
 }
 
-/// The armies of a game that are from files, each once, White's first.
+/// Returns the armies of a game that are from files, each once, White's first.
 pub(super) fn custom_armies([white, black]: &Sides) -> impl Iterator<Item = &Arc<Army>> {
     let other = black.custom().filter(|_| !white.is(black));
     white.custom().into_iter().chain(other)

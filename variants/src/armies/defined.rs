@@ -1,4 +1,4 @@
-//! Games that come with their definitions: records and addresses may name armies that are not published.
+//! Games with their definitions: records and addresses may name unpublished armies.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -12,19 +12,20 @@ use crate::armies::pairing::{games_in_use, pairing};
 use crate::armies::store::{army_named, library_armies, register};
 use crate::armies::variant::{entry_of, pairing_name, playable};
 
-/// The most memory, in bytes, that games in use take with their tables of ways: from 30 kB a game where pieces leap and slide to 8 MB where
-/// every piece has the longest notation.
+/// Maximum memory in bytes of the games in use with their tables of ways: from 30 kB for a game
+/// with only leapers and sliders to 8 MB for one in which every piece has the longest notation.
 const MAX_BYTES: usize = 256 << 20;
-/// Number of games that stay defined after their last use, so that whoever comes back soon finds them by name.
+/// Number of games that stay defined after their last use, so that returning users find them by
+/// name.
 const RECENT: usize = 100;
 
-/// Why a definition makes no game.
+/// Reason why a definition makes no game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DefinitionError {
-    /// It cannot be read.
+    /// The definition of an army cannot be read.
     #[error("the definition of an army, {0}")]
     Army(#[from] ArmyError),
-    /// Too much is played.
+    /// The games in use take all the memory allowed.
     #[error("{games} games with armies from files take {} MB, which is the most; try again when some of them are over", .bytes >> 20)]
     TooManyGames {
         /// Number of games in use.
@@ -34,10 +35,10 @@ pub enum DefinitionError {
     },
 }
 
-/// Games that were defined and are in use. Since no two armies in use have the same name, no two games have.
+/// Defined games in use. No two have the same name, since no two armies in use have.
 struct Defined {
     used: BTreeMap<String, Weak<Preset>>,
-    /// The games that were defined last, the newest first.
+    /// Most recently defined games, the newest first.
     recent: VecDeque<Arc<Preset>>,
 }
 
@@ -48,7 +49,7 @@ impl Defined {
         self.used.get(name)?.upgrade()
     }
 
-    /// The game of two armies; `None` if a king could be taken before the first move.
+    /// Returns the game of two armies; `None` if a king could be captured on the first move.
     fn define(&mut self, sides: Sides) -> Option<Arc<Preset>> {
         let name = pairing_name(sides[0].id(), sides[1].id());
         let preset = match self.find(&name) {
@@ -87,8 +88,8 @@ pub fn published(name: &str) -> Option<Choice> {
     with_defined(|defined| defined.define(sides)).map(choice_of)
 }
 
-/// Returns true if games with armies from files take all the memory that they may: until some are over no other is
-/// defined.
+/// Returns true if games with armies from files take all the memory allowed; no other is defined
+/// until some of them are over.
 pub fn games_are_full() -> bool {
     games_in_use().1 >= MAX_BYTES
 }
@@ -102,11 +103,12 @@ pub fn defined_with_page(page: &str) -> Option<Choice> {
     with_defined(|defined| defined.used.values().filter_map(Weak::upgrade).find(has)).map(choice_of)
 }
 
-/// Returns the game of this name between armies of which some are defined here, each in one text; `None` if the name
-/// is not that of a pairing, or if the pairing cannot be played.
+/// Returns the game of this name between armies of which some are defined here, each in one text;
+/// `None` if the name is not that of a pairing, or if the pairing cannot be played.
 ///
 /// # Errors
-/// [`DefinitionError`] for texts that cannot be read, and where too much is played.
+/// [`DefinitionError`] for texts that cannot be read, and if the games in use take all the memory
+/// allowed.
 pub fn define(definitions: &[String], name: &str) -> Result<Option<Choice>, DefinitionError> {
     let Some((white, black)) = name.trim().strip_prefix("gt-").and_then(|pair| pair.split_once('-')) else {
         return Ok(None);
@@ -129,7 +131,7 @@ pub fn define(definitions: &[String], name: &str) -> Result<Option<Choice>, Defi
     }
     let preset = with_defined(|defined| defined.define([white.clone(), black.clone()]));
     if preset.is_some() {
-        // It is opened at once, as a rule.
+        // The game is usually opened at once.
         pairing(&white, &black, false);
     }
     Ok(preset.map(choice_of))
@@ -152,10 +154,10 @@ mod tests {
         define(&[line(name, betza)], &format!("gt-{name}-fide")).unwrap().unwrap()
     }
 
-    /// Tests that forget what others define run one after the other.
+    /// Serialises the tests that clear the recent games.
     static ALONE: Mutex<()> = Mutex::new(());
 
-    /// A server takes one army after the other: those in use stay, the others are freed.
+    /// Simulates a server that is given many armies: those in use stay, the others are freed.
     #[test]
     fn armies_come_and_go() {
         const ARMIES: usize = 600;
@@ -177,11 +179,11 @@ mod tests {
         assert!(defined("gt-passing0-fide").is_none(), "it is not used");
         assert!(defined(&format!("gt-passing{}-fide", ARMIES - 1)).is_some(), "it was used just now");
         assert!(published("gt-dragons-avian").is_some());
-        // The game in use reads positions as before, under its name.
+        // The game in use still reads positions, and keeps its name.
         first.set_position(Some(&board), &[]).unwrap();
         assert_eq!((first.fen(), first.moves().len()), (board, moves));
         assert!(defined("gt-staying-fide").is_some());
-        // Once it is over as well, all of it is freed.
+        // After it is over, everything is freed.
         let name = first.setup().preset.name.clone();
         let army = Arc::downgrade(sides_of(&first.setup().preset).unwrap()[0].custom().unwrap());
         drop(first);
@@ -190,13 +192,13 @@ mod tests {
         assert!(armies.iter().all(|army| army.upgrade().is_none()));
     }
 
-    /// Ends the time for which games stay defined after their last use.
+    /// Frees the games that are kept after their last use.
     fn forget_recent() {
         with_defined(|defined| defined.recent.clear());
         crate::armies::pairing::forget_recent();
     }
 
-    /// A name may have meant another army before. Whoever still holds that game plays its own army.
+    /// A free name may be given to another army, while the holder of an old game keeps its army.
     #[test]
     fn a_name_that_is_free_again_means_the_new_army() {
         let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);

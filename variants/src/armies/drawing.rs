@@ -1,43 +1,44 @@
-//! Drawings of pieces from strangers: simple shapes of SVG, and nothing else of it.
+//! Drawings of pieces from users: simple SVG shapes, and nothing else of SVG.
 
 use std::fmt::Write;
 
 use roxmltree::{Document, Node};
 
-/// The longest text that is read, in bytes: programs that draw write much beside the shapes.
+/// Maximum length of the text that is read, in bytes; graphics programs write much besides the
+/// shapes.
 const MAX_READ: usize = 64 * 1024;
-/// The most marks in it that begin or end an element: each element may lie within the one before, and
-/// reading that takes stack.
+/// Maximum number of tags: each element may be nested in the one before, and reading that takes
+/// stack.
 const MAX_MARKS: usize = 400;
-/// The longest drawing, in bytes.
+/// Maximum length of a drawing, in bytes.
 const MAX_BYTES: usize = 6 * 1024;
-/// The most shapes.
+/// Maximum number of shapes.
 const MAX_SHAPES: usize = 60;
 /// Width and height of a drawing.
 const SIZE: f64 = 100.0;
-/// Width of the lines where a drawing does not say it.
+/// Default width of lines.
 const LINE: f64 = 4.0;
 
 const SHAPES: [&str; 8] = ["path", "circle", "ellipse", "rect", "line", "polyline", "polygon", "g"];
-/// What draws nothing by itself.
+/// Elements without a visible effect.
 const UNSEEN: [&str; 4] = ["title", "desc", "metadata", "defs"];
 const NAMESPACE: &str = "http://www.w3.org/2000/svg";
 
-/// Attributes with numbers, lists of numbers, and path data.
+/// Attributes that hold numbers, lists of numbers, or path data.
 const GEOMETRY: [&str; 18] = [
     "d", "cx", "cy", "r", "rx", "ry", "x", "y", "width", "height", "x1", "y1", "x2", "y2", "points",
     "stroke-width", "opacity", "fill-opacity",
 ];
-/// Attributes with words.
+/// Attributes that hold words.
 const WORDS: [&str; 5] = ["fill", "stroke", "fill-rule", "stroke-linecap", "stroke-linejoin"];
 const ALLOWED_WORDS: [&str; 7] = ["none", "currentColor", "evenodd", "nonzero", "round", "bevel", "inherit"];
 const TRANSFORMS: [&str; 6] = ["matrix", "translate", "scale", "rotate", "skewX", "skewY"];
 
-/// The shapes of a drawing, with those of their attributes that are known; links and colours go. The drawing
-/// of a whole file is scaled to 100 by 100 units.
+/// Returns the shapes of a drawing with their supported attributes, without links and colours. The
+/// drawing of a whole file is scaled to 100 by 100 units.
 ///
 /// # Errors
-/// Why it is no drawing, in one line.
+/// The reason why the text is not a drawing, in one line.
 pub fn cleaned(text: &str) -> Result<String, String> {
     if text.len() > MAX_READ {
         return Err(format!("the drawing is a text of more than {MAX_READ} bytes"));
@@ -74,8 +75,8 @@ pub fn cleaned(text: &str) -> Result<String, String> {
     }
 }
 
-/// A file of SVG without what stands before its element. A type of document with entities stays: it is
-/// refused.
+/// Returns the text of an SVG file without its prolog. A document type with entities stays, and is
+/// refused later.
 fn without_prolog(text: &str) -> &str {
     let mut rest = text.trim_start_matches('\u{FEFF}');
     loop {
@@ -97,8 +98,8 @@ fn without_prolog(text: &str) -> &str {
     }
 }
 
-/// The group that brings what an `svg` element shows to the size of a drawing; `None` if it has it, or does
-/// not say its own.
+/// Returns the group that scales the content of an `svg` element to the size of a drawing; `None`
+/// if it already has that size, or does not state its size.
 fn fitting_group(svg: Node<'_, '_>) -> Option<String> {
     let number = |text: &str| text.trim().trim_end_matches("px").parse().ok();
     let numbers = |text: &str| -> Option<Vec<f64>> {
@@ -114,7 +115,7 @@ fn fitting_group(svg: Node<'_, '_>) -> Option<String> {
         return None;
     }
     let scale = SIZE / width.max(height);
-    // A zero without a sign.
+    // Adding zero removes the sign of a negative zero.
     let short = |value: f64| (value * 1e4).round() / 1e4 + 0.0;
     let [right, down] =
         [(x, width), (y, height)].map(|(start, size)| short((SIZE - size * scale) / 2.0 - start * scale));
@@ -149,13 +150,13 @@ fn write_children(node: Node<'_, '_>, out: &mut String, left: &mut usize) -> Res
     Ok(())
 }
 
-/// False for what a drawing says of itself, and what programs that draw note for themselves.
+/// Returns false for metadata and for the private elements of graphics programs.
 fn may_be_seen(element: Node<'_, '_>) -> bool {
     let name = element.tag_name();
     name.namespace().is_none_or(|namespace| namespace == NAMESPACE) && !UNSEEN.contains(&name.name())
 }
 
-/// The attributes of a shape that are kept, and those of its style, which go before.
+/// Returns the supported attributes of a shape; those of its style come first.
 fn known_attributes<'a>(shape: Node<'a, '_>) -> Vec<(&'a str, &'a str)> {
     let style = shape.attribute("style").unwrap_or_default().split(';');
     let style = style.filter_map(|pair| pair.split_once(':')).map(|(key, value)| (key.trim(), value.trim()));
@@ -176,7 +177,7 @@ fn is_geometry(value: &str) -> bool {
     value.chars().all(|letter| letter.is_ascii_digit() || " ,.-+eMmLlHhVvCcSsQqTtAaZz\n".contains(letter))
 }
 
-/// Words with numbers in brackets.
+/// Returns true for transformations: words with numbers in brackets.
 fn is_transform(value: &str) -> bool {
     let is_known = |part: &str| {
         part.split_once('(').is_some_and(|(name, numbers)| {
@@ -211,7 +212,7 @@ mod tests {
         }
     }
 
-    /// As programs that draw write them.
+    /// Tests files in the form that graphics programs write.
     #[test]
     fn whole_files_are_read_and_fitted() {
         let file = r##"<?xml version="1.0" encoding="UTF-8" standalone="no"?>
@@ -265,7 +266,7 @@ mod tests {
         }
     }
 
-    /// Each shape in its own group, deep.
+    /// Tests deep nesting, one group a level.
     #[test]
     fn depth_is_bounded() {
         for depth in [70, 8000] {

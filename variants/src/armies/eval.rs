@@ -1,4 +1,5 @@
-//! The evaluation of games with armies from files: that of Grand Tournament, with weights for their pieces.
+//! Evaluation of games with armies from files: that of Grand Tournament, with weights for their
+//! pieces.
 
 use engine_core::nnue::WHOLE;
 use engine_core::{AnySquare, EvalTerm, Evaluator, Score, Shared};
@@ -8,10 +9,10 @@ use crate::chess::{Classical, own_weights};
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::piece_set::PieceSet;
 
-/// The hand-made evaluation with the weights of the pieces in the game.
+/// The hand-crafted evaluation with the weights of the pieces in the game.
 #[derive(Clone, Default)]
 pub struct OwnArmyEvaluator {
-    /// The pieces that the weights are for, and the evaluation with these.
+    /// The evaluation, and the pieces for which its weights were made.
     made: Option<(Shared<PieceSet>, Classical)>,
 }
 
@@ -61,7 +62,7 @@ mod tests {
     use crate::chess_board::kinds::Army;
     use crate::grand_tournament::ArmyPosition;
 
-    /// Chess's pieces under other names and letters.
+    /// Chess's pieces with other names and letters.
     const TWIN: &str = "army = { name = 'Twin', places = ['Tower', 'Horse', 'Runner', 'Lady'], piece = [\
         { name = 'Tower', letter = 'T', betza = 'R' }, { name = 'Horse', letter = 'H', betza = 'N' }, \
         { name = 'Runner', letter = 'U', betza = 'B' }, { name = 'Lady', letter = 'L', betza = 'Q' }] }";
@@ -94,7 +95,7 @@ mod tests {
         assert!(usual.abs() < 60 && more > usual + 150, "{usual} {more}");
     }
 
-    /// The weights of mobility are lent by a piece that sees fewer or more squares.
+    /// The mobility weights of the like kind belong to a piece that attacks fewer or more squares.
     #[test]
     fn mobility_does_not_count_twice() {
         let wide = TWIN.replace("betza = 'N'", "betza = 'NC', value = 3.2");

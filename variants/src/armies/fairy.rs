@@ -1,4 +1,4 @@
-//! An army as a variant of Fairy-Stockfish's `variants.ini`, where that can say it.
+//! Export of an army as a variant of Fairy-Stockfish's `variants.ini`, if possible.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use crate::armies::file::Army;
 use crate::chess_board::piece_set::keeps_colour;
 use crate::common::betza::{Hop, Step};
 
-/// The part of a description that Fairy-Stockfish reads as we do.
+/// Returns the part of a step that Fairy-Stockfish cannot express, if any.
 fn unknown(step: &Step) -> Option<&'static str> {
     let is_line = matches!((step.files.abs(), step.ranks.abs()), (0, 1) | (1, 0) | (1, 1));
     let long = step.files.abs().max(step.ranks.abs());
@@ -35,8 +35,8 @@ fn unknown(step: &Step) -> Option<&'static str> {
     }
 }
 
-/// The steps with one range for each direction, and without lame leaps where the same leap is not lame: Fairy-Stockfish keeps but one for
-/// moves and one for captures.
+/// Returns the steps with one range for each direction, and without lame leaps that are also given
+/// as plain leaps, since Fairy-Stockfish keeps only one step for moves and one for captures.
 fn merged(steps: &[Step]) -> Vec<Step> {
     let mut found: Vec<Step> = Vec::new();
     for &step in steps {
@@ -61,25 +61,25 @@ fn merged(steps: &[Step]) -> Vec<Step> {
     found
 }
 
-/// What must stand on the way to a square.
+/// Condition on the squares between a piece and its target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Way {
-    /// Whatever it is: a leap.
+    /// Any pieces: a leap.
     Anything,
-    /// Nothing.
+    /// No piece.
     Clear,
-    /// Nothing on the straight part of a crooked leap.
+    /// No piece on the straight part of an oblique leap.
     Lame,
-    /// One piece.
+    /// Exactly one piece.
     One,
-    /// One piece, just before the square.
+    /// Exactly one piece, right before the target.
     Next,
 }
 
-/// A square by files and ranks from a piece, and what must stand on the way.
+/// A target by files and ranks from a piece, and the condition on the squares between.
 type Reached = ((i8, i8), Way);
 
-/// The squares that a step reaches.
+/// Returns the targets of a step.
 fn reached(step: Step) -> impl Iterator<Item = Reached> {
     let is_crooked = step.files != 0 && step.ranks != 0 && step.files.abs() != step.ranks.abs();
     (1..=step.range.min(7)).map(move |times| {
@@ -95,14 +95,15 @@ fn reached(step: Step) -> impl Iterator<Item = Reached> {
     })
 }
 
-/// Whether Fairy-Stockfish would give a piece moves that it does not have. It takes the riders, hoppers and lame leaps of a piece in all
-/// directions, and keeps the squares that anything of the piece reaches: `nAflgB` there hops to where only its lame leap leads.
+/// Returns true if Fairy-Stockfish would give a piece moves that it does not have. Fairy-Stockfish
+/// applies the riders, hoppers and lame leaps of a piece in all directions, and keeps all squares
+/// that the piece reaches in any way: there, `nAflgB` hops to the targets of its lame leap.
 fn confuses_ways(steps: &[Step]) -> bool {
     let class = |(files, ranks): (i8, i8)| (files.abs().max(ranks.abs()), files.abs().min(ranks.abs()));
     [true, false].into_iter().any(|captures| {
         let of_mode: Vec<Step> = steps.iter().copied().filter(|step| step.captures == captures).collect();
         let all: Vec<Reached> = of_mode.iter().flat_map(|&step| reached(step)).collect();
-        // Its riders know no range but by the squares.
+        // Its riders are limited only by these squares.
         let unbounded = |step: &Step| Step { range: if step.range > 1 { 7 } else { 1 }, ..*step };
         let rides = of_mode.iter().filter(|step| step.range > 1 || step.lame).map(unbounded);
         let rides: Vec<Reached> = rides.flat_map(reached).collect();
@@ -115,7 +116,7 @@ fn confuses_ways(steps: &[Step]) -> bool {
     })
 }
 
-/// One step as a term of its own, so that no reading of direction letters is in doubt.
+/// Writes a step as a separate term, so that direction letters are unambiguous.
 fn term(step: &Step) -> String {
     let (x, y) = (step.files, step.ranks);
     let across = if x > 0 { "r" } else { "l" };
@@ -157,10 +158,10 @@ fn term(step: &Step) -> String {
     format!("{mode}{hop}{lame}{direction}{atom}{range}")
 }
 
-/// The army against itself.
+/// Returns the definition of the army's game against itself.
 ///
 /// # Errors
-/// What Fairy-Stockfish has no notation for.
+/// The moves that Fairy-Stockfish cannot express.
 pub fn to_fairy_stockfish(army: &Army) -> Result<String, String> {
     let ranks = army.rank_letters();
     let source = if army.source.is_empty() { String::new() } else { format!(" ({})", army.source) };

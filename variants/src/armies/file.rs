@@ -1,4 +1,5 @@
-//! Armies that players describe: one TOML text an army. Nothing in it reaches beyond its game: sizes are bounded, and it names no paths.
+//! Armies defined by users: one TOML text an army. A definition cannot affect anything but its
+//! game: sizes are bounded, and there are no paths.
 
 use engine_core::{Glyph, Text};
 use serde::Deserialize;
@@ -10,72 +11,72 @@ use crate::chess_board::kinds::KINDS;
 use crate::common::betza::{BetzaError, MoveSet};
 use crate::common::names::{is_invisible, looks_empty};
 
-/// The longest text, in bytes.
+/// Maximum length of the text, in bytes.
 pub const MAX_TEXT: usize = 48 * 1024;
-/// The longest name of an army or a piece, in letters.
+/// Maximum length of the name of an army or a piece, in letters.
 const MAX_NAME: usize = 32;
-/// The longest line about an army.
+/// Maximum length of a line about an army, in letters.
 const MAX_LINE: usize = 300;
-/// The longest notation of a piece.
+/// Maximum length of a piece's notation.
 const MAX_BETZA: usize = 80;
-/// The most kinds of pieces: one for each file but the king's.
+/// Maximum number of kinds of pieces: one for each file but the king's.
 pub const MAX_PIECES: usize = 7;
-/// The values that a piece can have, in pawns.
+/// Range of piece values, in pawns.
 const VALUES: std::ops::RangeInclusive<f64> = 0.1..=30.0;
-/// What the king is called among the places.
+/// Name of the king among the places.
 const KING: &str = "king";
-/// How an army in one line begins.
+/// Start of an army in one line.
 const ONE_LINE: &str = "army = {";
 
-/// Why the text of an army was refused, and where.
+/// Reason why the text of an army was refused, and its place.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}, column {column}: {reason}")]
 pub struct ArmyError {
-    /// From 1.
+    /// Line, from 1.
     pub line: usize,
-    /// From 1, in letters.
+    /// Column, from 1, in letters.
     pub column: usize,
-    /// What is wrong there.
+    /// Reason of the error.
     pub reason: String,
 }
 
 /// A piece of an army.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ArmyPiece {
-    /// The name for people.
+    /// Name for users.
     pub name: String,
-    /// Its upper-case letter, which no other piece of the army has.
+    /// Upper-case letter, unique in the army.
     pub letter: char,
-    /// Its moves.
+    /// Moves in Betza's notation.
     pub betza: String,
-    /// The same, read.
+    /// Parsed moves.
     pub moves: MoveSet,
-    /// Its value in pawns, where the text states it.
+    /// Value in pawns, if the text states it.
     pub value: Option<f64>,
-    /// Its drawing: cleaned SVG elements within 100 by 100 units.
+    /// Drawing: cleaned SVG elements within 100 by 100 units.
     pub drawing: Option<String>,
 }
 
 /// An army.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Army {
-    /// Its name in the names of games: lower-case letters and digits.
+    /// Id in the names of games: lower-case letters and digits.
     pub id: String,
-    /// The name for people.
+    /// Name for users.
     pub name: String,
-    /// Who invented it; may be empty.
+    /// Inventor; may be empty.
     pub inventor: String,
-    /// Where it was published; may be empty.
+    /// Place of publication; may be empty.
     pub source: String,
-    /// What else there is to know; may be empty.
+    /// Further remarks; may be empty.
     pub note: String,
-    /// Its pieces.
+    /// Pieces of the army.
     pub pieces: Vec<ArmyPiece>,
-    /// The first rank from the a-file, by index among the pieces; `None` is the king.
+    /// First rank from the a-file, by index of the piece; `None` is the king.
     pub rank: [Option<usize>; 8],
-    /// The text it was read from.
+    /// Text from which the army was read.
     pub text: String,
-    /// Its pieces in one line, from which it can be read again.
+    /// Definition in one line, from which the army can be read again.
     pub definition: Text,
 }
 
@@ -91,7 +92,7 @@ struct RawArmy {
     piece: Vec<Spanned<RawPiece>>,
 }
 
-/// An army as a record holds it.
+/// An army in the form of a record.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawLine {
@@ -108,7 +109,7 @@ struct RawPiece {
     glyph: Option<Spanned<String>>,
 }
 
-/// A fault at a byte of the text.
+/// An error at a byte of the text.
 struct Fault {
     at: usize,
     reason: String,
@@ -139,7 +140,8 @@ impl Army {
         })
     }
 
-    /// True if this army serves whoever brings the other: both play alike and have one name, and what the other draws is drawn so.
+    /// True if this army can replace the other: both play alike and have the same name, and all
+    /// drawings of the other are drawn the same.
     pub(super) fn is_same(&self, other: &Army) -> bool {
         let serves = |(own, other): (&ArmyPiece, &ArmyPiece)| {
             let bare = |piece: &ArmyPiece| ArmyPiece { drawing: None, ..piece.clone() };
@@ -149,18 +151,18 @@ impl Army {
             && self.pieces.iter().zip(&other.pieces).all(serves)
     }
 
-    /// The same under another name in the names of games.
+    /// Returns the army under another id.
     pub(super) fn called(self, id: String) -> Army {
         let definition = definition(&id, &self.name, &self.pieces, self.rank, false).into();
         Army { id, definition, ..self }
     }
 
-    /// All of it that plays or is seen, in one line, from which it can be read again: its definition with its drawings.
+    /// Returns the definition in one line with the drawings.
     pub fn drawn_definition(&self) -> String {
         definition(&self.id, &self.name, &self.pieces, self.rank, true)
     }
 
-    /// Its pieces as they stand from the a-file, as letters.
+    /// Returns the letters of the first rank, from the a-file.
     pub fn rank_letters(&self) -> String {
         self.rank.map(|place| place.map_or('K', |index| self.pieces[index].letter)).iter().collect()
     }
@@ -213,24 +215,24 @@ fn read(text: &str) -> Result<Army, Fault> {
 }
 
 impl ArmyPiece {
-    /// Its drawing as a file says it: by the name of one that there is, or by its shapes.
+    /// Returns the drawing as a file gives it: the name of a built-in one, or its shapes.
     pub fn glyph(&self) -> Option<&str> {
         let art = self.drawing.as_deref()?;
         Some(drawings().into_iter().find(|glyph| *glyph.art == *art).map_or(art, |glyph| &glyph.id))
     }
 }
 
-/// The drawings that armies can have by their names: those of the four.
+/// Built-in drawings that armies can use by name: those of the four armies.
 pub fn drawings() -> [&'static Glyph; 16] {
     std::array::from_fn(|index| KINDS[2 + index].kind.glyph())
 }
 
-/// Whether a drawing is a name rather than shapes.
+/// Returns true if a drawing is given by name rather than by shapes.
 fn is_name(glyph: &str) -> bool {
     !glyph.contains('<')
 }
 
-/// The shapes of a drawing that there is.
+/// Returns the shapes of a built-in drawing.
 fn named(name: &str) -> Result<String, String> {
     let known = drawings();
     match known.iter().find(|glyph| *glyph.id == *name.trim()) {
@@ -242,12 +244,12 @@ fn named(name: &str) -> Result<String, String> {
     }
 }
 
-/// A string of TOML; of quotation marks it has only those of English.
+/// Quotes a TOML string, whose only quotation marks are English ones.
 fn quoted(text: &str) -> String {
     if text.contains('\'') { format!("\"{text}\"") } else { format!("'{text}'") }
 }
 
-/// An army in one line: a table within a line, without what is told of it.
+/// Returns the definition of an army in one line, an inline table without information about it.
 fn definition(
     id: &str,
     name: &str,
@@ -272,7 +274,7 @@ fn definition(
     )
 }
 
-/// A line of printable letters.
+/// Reads a line of printable letters.
 fn line(field: &Spanned<String>, longest: usize) -> Result<String, Fault> {
     let text = field.get_ref().trim();
     let at = field.span().start;
@@ -321,7 +323,7 @@ fn read_piece(raw: &RawPiece, before: &[ArmyPiece]) -> Result<ArmyPiece, Fault> 
         return fault(at, format!("'{}' has the letter {letter} already", other.name));
     }
     let betza = raw.betza.get_ref().clone();
-    // Behind the quotation mark.
+    // After the quotation mark.
     let start = raw.betza.span().start + 1;
     if betza.len() > MAX_BETZA {
         return fault(start, format!("the notation has more than {MAX_BETZA} letters"));

@@ -1,4 +1,4 @@
-//! What an army attacks before the first move.
+//! Attacks of an army before the first move.
 
 use engine_core::Side;
 
@@ -9,16 +9,16 @@ use crate::chess_board::ways::add_ways;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::{Square, first_rank};
 
-/// What stands in every start position.
+/// Occupied squares of every start position.
 const CAMPS: Bitboard = Bitboard(0xFFFF_0000_0000_FFFF);
 
-/// The squares of the enemy's camp that an army of this side attacks before the first move from its own first rank, each with the piece that
-/// does.
+/// Returns the squares of the enemy's first two ranks that an army of this side attacks from its
+/// first rank before the first move, each with the attacking piece.
 pub(super) fn attacks(army: &Army, side: Side) -> Vec<(usize, Square)> {
     attacks_from(army, OWN_ORDER, side)
 }
 
-/// The same with the pieces in another order.
+/// Returns the attacks with the pieces in another order.
 fn attacks_from(army: &Army, order: Order, side: Side) -> Vec<(usize, Square)> {
     let enemy = Bitboard::rank(first_rank(!side)) | Bitboard::rank(first_rank(!side).abs_diff(1));
     let mut found = Vec::new();
@@ -35,7 +35,8 @@ fn attacks_from(army: &Army, order: Order, side: Side) -> Vec<(usize, Square)> {
     found
 }
 
-/// False if a king could be taken before the first move, with White's and Black's pieces in these orders.
+/// Returns false if a king could be captured on the first move, with White's and Black's pieces in
+/// these orders.
 pub(super) fn is_playable(sides: [&ArmyRef; 2], orders: [Order; 2]) -> bool {
     let takes_king = |side: Side| match sides[side.index()] {
         ArmyRef::BuiltIn(_) => false,

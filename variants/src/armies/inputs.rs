@@ -1,4 +1,5 @@
-//! What the network of the pairings sees of a game with armies from files: each of their kinds as the built-in kind that moves most alike.
+//! Network inputs of games with armies from files, for the network of the pairings: each kind is
+//! represented as the built-in kind with the most similar moves.
 
 use engine_core::nnue::{FeatureSet, Inputs};
 use engine_core::{AnySquare, Side};
@@ -6,11 +7,11 @@ use engine_core::{AnySquare, Side};
 use crate::armies::rules::OwnArmyPosition;
 use crate::chess::{PairingInputs, insert_as};
 
-/// The inputs of that network.
+/// Inputs of games with armies from files.
 #[derive(Clone, Debug)]
 pub struct OwnArmyInputs;
 
-/// What the pairings say of their inputs.
+/// Constant of the pairings' inputs.
 macro_rules! of_pairings {
     ($item:ident) => {
         <PairingInputs as Inputs<OwnArmyPosition>>::$item

@@ -1,5 +1,5 @@
-//! Armies that players describe in files, against each other and against the four: chess with the pieces of a `PieceSet` that is made when
-//! the game is opened.
+//! Armies from files, against each other and against the built-in four: chess with the pieces of a
+//! `PieceSet` that is made when the game is opened.
 
 mod army_ref;
 mod defined;

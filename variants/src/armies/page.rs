@@ -1,4 +1,4 @@
-//! The page of rules of an army: its pieces in words, each with a diagram.
+//! Rules page of an army: its pieces in words, each with a diagram.
 
 use std::fmt::Write as _;
 
@@ -12,13 +12,14 @@ use crate::common::betza::{Hop, MoveSet, in_words};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// Where the piece stands that a diagram is about.
+/// Square of the piece that a diagram shows.
 const HERE: Square = Square::at(3, 3);
 
-/// Two steps from it in all directions.
+/// Squares two steps from it in all directions.
 const HURDLES: [(u8, u8); 8] = [(1, 1), (1, 3), (1, 5), (3, 1), (3, 5), (5, 1), (5, 3), (5, 5)];
 
-/// A FEN with a White piece on d4, among black pawns if it jumps over pieces, and kings out of its way; `None` if it has all squares in reach.
+/// Returns a FEN with a White piece on d4, among black pawns if it jumps over pieces, and kings out
+/// of its reach; `None` if all squares are in reach.
 pub fn portrait(letter: char, moves: &MoveSet) -> Option<String> {
     let mut ways: Vec<Way> = Vec::new();
     moves.steps().iter().for_each(|&step| add_ways(step, Side::White, HERE, &mut ways));
@@ -32,7 +33,7 @@ pub fn portrait(letter: char, moves: &MoveSet) -> Option<String> {
         pawns.iter().any(|pawn| pawn.rank() == at.rank() + 1 && pawn.file().abs_diff(at.file()) == 1)
     };
     let squares = || (0..64).map(Square::new);
-    // From the corner h1 and from h8 on.
+    // Searched from the corner h1, and from h8.
     let own = squares().map(|at| Square::at(7 - at.file(), at.rank()));
     let own = own.filter(|&at| !by_pawn(at) && !taken.has(at)).min_by_key(|&at| touched.has(at))?;
     let is_apart = |at: Square| at.file().abs_diff(own.file()).max(at.rank().abs_diff(own.rank())) > 1;
@@ -68,12 +69,12 @@ pub fn portrait(letter: char, moves: &MoveSet) -> Option<String> {
     Some(format!("{} w - - 0 1", rows.join("/")))
 }
 
-/// The name of an army's page.
+/// Returns the name of an army's page.
 pub(super) fn name(army: &Army) -> String {
     format!("army-{}", army.id)
 }
 
-/// The letters of an army's pieces in a game of these two.
+/// Returns the letters of an army's pieces in a game of these two.
 fn letters(army: &Army, [white, black]: &Sides) -> Vec<char> {
     if white.id() == black.id() {
         return mirror_letters(army);
@@ -84,7 +85,8 @@ fn letters(army: &Army, [white, black]: &Sides) -> Vec<char> {
     (0..army.pieces.len()).map(|piece| pairing.set.letter(rank[file(piece)])).collect()
 }
 
-/// The text of the page of this name; its diagrams are positions of a game in which the army takes part.
+/// Returns the text of the page of this name; its diagrams are positions of a game in which the
+/// army takes part.
 pub(super) fn text(page: &str, preset: &Preset) -> String {
     let sides = sides_of(preset);
     let sides = sides.as_deref();

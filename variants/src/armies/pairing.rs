@@ -1,4 +1,4 @@
-//! Two armies become the pieces of a game.
+//! Pairings: two armies become the pieces of a game.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
@@ -16,23 +16,23 @@ use crate::common::betza::{MoveSet, in_words};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::{Square, first_rank};
 
-/// The options that name the armies.
+/// Names of the options for the armies.
 pub(super) const WHITE_ARMY: &str = "WhiteArmy";
 pub(super) const BLACK_ARMY: &str = "BlackArmy";
 
-/// The game of two armies.
+/// Pieces and lineup of a game between two armies.
 pub(crate) struct Pairing {
     pub(crate) set: Arc<PieceSet>,
     pub(crate) lineup: Arc<Lineup>,
 }
 
-/// Who plays a game, and what stands where.
+/// Armies of a game, and their pieces.
 #[derive(Debug)]
 pub(crate) struct Lineup {
     pub(crate) armies: Armies,
     /// The armies of White and Black.
     pub(crate) sides: Sides,
-    /// Their first ranks as they have them.
+    /// First ranks in the armies' own order.
     pub(crate) ranks: [[Kind; 8]; 2],
 }
 
@@ -43,7 +43,7 @@ impl Pairing {
     }
 }
 
-/// The pairing of the preset, with pieces from any array under Chess960's rules.
+/// Returns the pairing of a preset; the pieces may start in any array under Chess960's rules.
 ///
 /// # Panics
 /// If the preset is not one of these games.
@@ -53,16 +53,16 @@ pub(crate) fn of_setup(setup: &Setup) -> Pairing {
     pairing(white, black, chess960::is_in_force(setup))
 }
 
-/// The games that were made and are in use, and some that were in use lately.
+/// Pairings in use, and some recently used ones.
 #[derive(Default)]
 struct Made {
-    /// By the names of the armies, and whether the pieces start from any array.
+    /// Pairings by the ids of the armies, and true if the pieces may start in any array.
     used: HashMap<(String, String, bool), Weak<PieceSet>>,
     recent: VecDeque<Arc<PieceSet>>,
 }
 
 impl Made {
-    /// The most memory of the games that were in use lately, in bytes.
+    /// Maximum memory of the recently used pairings, in bytes.
     const RECENT_BYTES: usize = 32 << 20;
 
     fn note(&mut self, set: &Arc<PieceSet>) {
@@ -86,10 +86,12 @@ fn made() -> &'static Mutex<Made> {
     MADE.get_or_init(Mutex::default)
 }
 
-/// The game of two armies, made once for each rule of where pieces start, as long as it is in use.
+/// Returns the pairing of two armies. It is shared while it is in use, separately for the usual
+/// arrays and for any array.
 pub(super) fn pairing(white: &ArmyRef, black: &ArmyRef, any_array: bool) -> Pairing {
     let mut made = made().lock().unwrap_or_else(PoisonError::into_inner);
-    // Where the pieces start matters to none but those with a first move of their own: the others have one game for all arrays.
+    // The start squares matter only to armies with initial moves; the others share one pairing for
+    // all arrays.
     let any_array = any_array && [white, black].into_iter().any(has_first_moves);
     let key = (white.id().to_string(), black.id().to_string(), any_array);
     let known = made.used.get(&key).and_then(Weak::upgrade).and_then(Pairing::of_set);
@@ -104,20 +106,21 @@ pub(super) fn pairing(white: &ArmyRef, black: &ArmyRef, any_array: bool) -> Pair
     pairing
 }
 
-/// True if a piece of an army has moves from its first square only.
+/// Returns true if a piece of an army has initial moves.
 fn has_first_moves(army: &ArmyRef) -> bool {
     let Some(army) = army.custom() else { return false };
     army.pieces.iter().any(|piece| piece.moves.steps().iter().any(|step| step.initial))
 }
 
-/// How many games with armies from files are in use or were lately, and the memory that they take, in bytes.
+/// Returns the number of games with armies from files that are or were recently in use, and their
+/// memory in bytes.
 pub(super) fn games_in_use() -> (usize, usize) {
     let made = made().lock().unwrap_or_else(PoisonError::into_inner);
     let sets = made.used.values().filter_map(Weak::upgrade);
     sets.fold((0, 0), |(games, bytes), set| (games + 1, bytes + set_bytes(&set)))
 }
 
-/// Drops the games that are not in use.
+/// Frees the pairings that are not in use.
 #[cfg(test)]
 pub(super) fn forget_recent() {
     made().lock().unwrap_or_else(PoisonError::into_inner).recent.clear();
@@ -129,7 +132,7 @@ fn set_bytes(set: &PieceSet) -> usize {
 
 fn make([white, black]: [&ArmyRef; 2], any_array: bool) -> Pairing {
     let mut crew = Crew::new([white, black]);
-    // In an order of their own, so that letters do not depend on who has which colour.
+    // Sorted by id, so that letters do not depend on the colours.
     let mut own: Vec<&Arc<Army>> = [white, black].into_iter().filter_map(ArmyRef::custom).collect();
     own.sort_by(|one, other| one.id.cmp(&other.id));
     own.dedup_by(|one, other| one.id == other.id);
@@ -164,10 +167,10 @@ fn make([white, black]: [&ArmyRef; 2], any_array: bool) -> Pairing {
     Pairing { set: Arc::new(PieceSet::with_own(crew.own, ranks, strongest, origin)), lineup }
 }
 
-/// The drawing that an army has for a piece: one that there is, or its own.
+/// Returns the drawing of an army's piece: a built-in one, or the army's own.
 fn drawn(army: &Army, letter: char, art: &str) -> Shared<Glyph> {
     let known = drawings().into_iter().find(|glyph| *glyph.art == *art);
-    // Nested, it paints nothing outside its own square.
+    // Nested, so that it cannot paint outside its square.
     let clipped =
         format!(r#"<svg x="-4" y="-4" width="108" height="108" viewBox="-4 -4 108 108">{art}</svg>"#);
     let own = || Glyph {
@@ -177,10 +180,10 @@ fn drawn(army: &Army, letter: char, art: &str) -> Shared<Glyph> {
     known.map_or_else(|| own().into(), Shared::Static)
 }
 
-/// The kinds of a game as they are found.
+/// Kinds of a game while it is assembled.
 struct Crew {
     own: Vec<OwnKind>,
-    /// The kinds of the built-in army, if there is one.
+    /// Kinds of the built-in army, if there is one.
     built_in: Vec<Kind>,
 }
 
@@ -193,7 +196,7 @@ impl Crew {
         Crew { own: Vec::new(), built_in: sides.into_iter().flat_map(kinds).collect() }
     }
 
-    /// The kind of a piece: one that the game has already where it is the same, else a new one.
+    /// Returns the kind of a piece: an equal one that the game already has, or a new one.
     fn enlist(&mut self, army: &Army, piece: &ArmyPiece) -> Kind {
         let same = |kind: &&Kind| {
             kind.letter() == piece.letter
@@ -234,7 +237,8 @@ impl Crew {
         kind
     }
 
-    /// The drawing of the built-in kind that moves most alike, of those that no piece of the game has yet: its letter stands beside it.
+    /// Returns the drawing of the built-in kind with the most similar moves whose drawing no piece
+    /// of the game has yet; its letter is shown beside it.
     fn glyph_by_role(&self, mobility: Mobility, value: f64) -> &'static Glyph {
         let is_taken = |kind: &Kind| {
             let glyph = &kind.glyph().id;
@@ -252,7 +256,8 @@ impl Crew {
         })
     }
 
-    /// Notes where the pieces start: on their places, or, where a position does not tell which array it comes from, anywhere on the first rank.
+    /// Stores the start squares of the pieces: their places, or the whole first rank if a position
+    /// does not determine its array.
     fn settle(&mut self, ranks: &[[Kind; 8]; 2], any_array: bool) {
         for own in &mut self.own {
             for (side, rank) in Side::BOTH.into_iter().zip(ranks) {
@@ -277,8 +282,8 @@ impl Crew {
     }
 }
 
-/// The letter of a piece; one of its name, or any, where another piece has it. XBoard takes an x behind a move for a capture, so that no
-/// pawn could become an X there.
+/// Returns the letter of a piece; one of its name, or any, if another piece has it. XBoard reads an
+/// x after a move as a capture, so a pawn could not promote to an X there.
 fn free_letter(piece: &ArmyPiece, is_other: impl Fn(char) -> bool) -> char {
     let taken = |letter: char| matches!(letter, 'K' | 'P' | 'X') || is_other(letter);
     let wished = std::iter::once(piece.letter);
@@ -287,7 +292,7 @@ fn free_letter(piece: &ArmyPiece, is_other: impl Fn(char) -> bool) -> char {
     all.into_iter().find(|&letter| !taken(letter)).unwrap_or(piece.letter)
 }
 
-/// The letters of an army's pieces in a game against itself.
+/// Returns the letters of an army's pieces in a game against itself.
 pub(super) fn mirror_letters(army: &Army) -> Vec<char> {
     let mut letters = Vec::with_capacity(army.pieces.len());
     for piece in &army.pieces {
@@ -296,12 +301,13 @@ pub(super) fn mirror_letters(army: &Army) -> Vec<char> {
     letters
 }
 
-/// The built-in kind that moves most alike: of about the same value, leaping or sliding, bound or not.
+/// Returns the built-in kind with the most similar moves, by value, share of leaps, forward share
+/// and colour-boundness.
 fn nearest(mobility: Mobility, value: f64) -> Kind {
     nearest_of(known_kinds(), mobility, value).unwrap_or(Kind::Knight)
 }
 
-/// The same of some kinds.
+/// Returns the nearest of some kinds.
 fn nearest_of(kinds: impl Iterator<Item = Kind>, mobility: Mobility, value: f64) -> Option<Kind> {
     let distance = |kind: Kind| {
         let other = MoveSet::parse(kind.info().betza).map(|moves| Mobility::new(&moves));

@@ -1,15 +1,15 @@
-//! An army's own first rank, and the orders in which it may stand.
+//! First rank of an army, and the orders of its pieces.
 
 use crate::armies::army_ref::ArmyRef;
 use crate::chess_board::rights::KING_FILE;
 
-/// By file, the file of an army's own first rank whose piece stands there.
+/// For each file, the original file of its piece in the army's first rank.
 pub(super) type Order = [u8; 8];
 
-/// The first rank as the army has it.
+/// Original order of the first rank.
 pub(super) const OWN_ORDER: Order = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/// The file of an army's king on its own rank.
+/// Returns the file of an army's king in its original order.
 pub(super) fn king_file(army: &ArmyRef) -> u8 {
     match army {
         ArmyRef::BuiltIn(_) => KING_FILE,

@@ -1,4 +1,4 @@
-//! What differs from chess: the pieces.
+//! Differences from chess: the pieces.
 
 use engine_core::{FenError, Setup, Shared, Side};
 
@@ -9,18 +9,18 @@ use crate::chess_board::piece_set::PieceSet;
 use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::{Placed, Rules};
 
-/// A position in which an army from a file takes part.
+/// A position of a game with an army from a file.
 pub type OwnArmyPosition = ChessPosition<OwnArmyRules>;
 
 impl OwnArmyPosition {
-    /// The upper-case letters of the game's pieces, with how they move in Betza's notation.
+    /// Returns the upper-case letters of the game's pieces, with their moves in Betza's notation.
     pub fn piece_notations(&self) -> Vec<(char, String)> {
         let board = self.board();
         board.kinds().map(|kind| (board.set.letter(kind), board.set.betza(kind).to_string())).collect()
     }
 }
 
-/// Chess in which an army from a file takes part.
+/// Rules of chess with armies from files.
 #[derive(Clone, Copy, Debug)]
 pub struct OwnArmyRules;
 
@@ -43,7 +43,7 @@ impl Rules for OwnArmyRules {
         board.kind_of_letter(letter)
     }
 
-    /// A bare king; what else cannot mate depends on the army.
+    /// True for a bare king; the mating power of other material depends on the army.
     fn cannot_win(board: &ChessBoard, _state: &(), side: Side) -> bool {
         board.of_side(side) == board.pieces(side, Kind::King)
     }

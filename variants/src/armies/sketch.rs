@@ -1,4 +1,4 @@
-//! The moves of a piece on an empty board, drawn with letters.
+//! Diagrams of a piece's moves on an empty board, as text.
 
 use engine_core::Side;
 
@@ -7,10 +7,11 @@ use crate::common::betza::{Hop, MoveSet};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// What the letters of [`sketch`] mean.
+/// Legend of the letters of [`sketch`].
 pub const SKETCH_LEGEND: &str = "O the piece, * moves and captures, m moves only, x captures only, i only from its first square, p by jumping over a piece";
 
-/// Eight lines, the eighth rank first: a White piece on d4 of an otherwise empty board, and where it goes.
+/// Returns eight lines, the eighth rank first: a White piece on d4 of an otherwise empty board, and
+/// its targets.
 pub fn sketch(moves: &MoveSet) -> Vec<String> {
     let here = Square::at(3, 3);
     let mut cells = [['.'; 8]; 8];

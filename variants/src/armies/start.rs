@@ -1,4 +1,5 @@
-//! Start positions: the first ranks of two armies, as they are or in the order of a Chess960 array.
+//! Start positions: the first ranks of two armies, in their original order or in that of a Chess960
+//! array.
 
 use engine_core::{Setup, Side};
 
@@ -11,8 +12,9 @@ use crate::chess_board::chess960::{arrays_of, is_in_force};
 use crate::chess_board::kinds::ArmyPlace;
 use crate::chess_board::rights::KING_FILE;
 
-/// An army in the array of this number; the usual one is its own first rank. The pieces beside the king count as corner, second, third and
-/// queen of chess from the outside.
+/// Returns an army's order in the array of this number; the usual array is the original order. The
+/// pieces beside the king count from the outside as chess's corner, second and third pieces and
+/// queen.
 fn order_of(army: &ArmyRef, number: usize) -> Order {
     if number == USUAL_ARRAY {
         return OWN_ORDER;
@@ -31,18 +33,19 @@ fn order_of(army: &ArmyRef, number: usize) -> Order {
     })
 }
 
-/// The files of an army's pieces on its own rank but the king's.
+/// Returns the files of an army's pieces in the original order, without the king's.
 fn files_beside(king: u8) -> [u8; 7] {
     std::array::from_fn(|index| index as u8 + u8::from(index as u8 >= king))
 }
 
-/// The files of the outermost pieces of an army's own rank.
+/// Returns the files of the outermost pieces in an army's original order.
 fn outermost(army: &ArmyRef) -> [u8; 2] {
     let files = files_beside(king_file(army));
     [files[0], files[6]]
 }
 
-/// The orders of White and Black by the options: where a king could be taken before the first move, the next arrays in which none can.
+/// Returns the orders of White and Black by the options: if a king could be captured on the first
+/// move, the next arrays in which that is impossible.
 fn orders_of(sides: [&ArmyRef; 2], setup: &Setup, seed: u64) -> [Order; 2] {
     if !is_in_force(setup) {
         return [OWN_ORDER; 2];
@@ -53,7 +56,7 @@ fn orders_of(sides: [&ArmyRef; 2], setup: &Setup, seed: u64) -> [Order; 2] {
     orders.find(|&orders| is_playable(sides, orders)).unwrap_or([OWN_ORDER; 2])
 }
 
-/// The start position as FEN.
+/// Returns the start position as FEN.
 pub(super) fn start_fen(pairing: &Pairing, setup: &Setup, seed: u64) -> String {
     let orders = orders_of(pairing.lineup.sides.each_ref(), setup, seed);
     let rank = |side: Side| {
@@ -77,8 +80,9 @@ pub(super) fn start_fen(pairing: &Pairing, setup: &Setup, seed: u64) -> String {
     )
 }
 
-/// The castling rights of an army in an order, by files where Chess960's rules are in force; otherwise castling needs the king on its usual
-/// file. The outermost pieces of its own rank castle, wherever they stand now.
+/// Returns the castling rights of an army in an order, by files if Chess960's rules are in force;
+/// otherwise castling needs the king on its usual file. The outermost pieces of the original order
+/// castle, wherever they stand now.
 fn rights(army: &ArmyRef, order: Order, any_file: bool) -> String {
     if !any_file {
         return if king_file(army) == KING_FILE { "KQ".to_string() } else { String::new() };

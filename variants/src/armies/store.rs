@@ -1,4 +1,4 @@
-//! The armies from files that this process uses, by their names in the names of games.
+//! Store of the armies from files that are in use, by id.
 
 use std::sync::{Arc, LazyLock, PoisonError, RwLock, Weak};
 
@@ -8,10 +8,10 @@ use crate::armies::army_ref::{ArmyRef, custom_armies, sides_of};
 use crate::armies::file::Army;
 use crate::chess_board::kinds;
 
-/// Armies in use. No two have the same name.
+/// Armies in use. No two have the same id.
 #[derive(Default)]
 struct Store {
-    /// Those beside the library's.
+    /// Armies that are not in the library.
     used: Vec<Weak<Army>>,
 }
 
@@ -24,7 +24,7 @@ impl Store {
         self.all().find(|army| army.id == id)
     }
 
-    /// The army under a name that no other has.
+    /// Returns the army under an id that no other has.
     fn named(&self, army: Army) -> Army {
         let is_taken = |id: &str| kinds::Army::from_name(id).is_some() || self.find(id).is_some();
         let numbered = (2..).map(|number| format!("{}x{number}", army.id));
@@ -45,25 +45,25 @@ impl Store {
 
 static STORE: RwLock<Store> = RwLock::new(Store { used: Vec::new() });
 
-/// The army of this name.
+/// Returns the army of this id.
 pub fn find(id: &str) -> Option<Arc<Army>> {
     STORE.read().unwrap_or_else(PoisonError::into_inner).find(id)
 }
 
-/// The army of this name, built in or from a file.
+/// Returns the army of this id, built in or from a file.
 pub(super) fn army_named(id: &str) -> Option<ArmyRef> {
     kinds::Army::from_name(id).map(ArmyRef::BuiltIn).or_else(|| find(id).map(ArmyRef::Custom))
 }
 
-/// Registers an army under its name for as long as it is used. An army that plays alike and has the same name is
-/// returned in its place. Where another army has its name already, it gets a number behind it.
+/// Registers an army under its id for as long as it is used. Returns the stored army if it plays
+/// alike and has the same name. If another army already has the id, a number is appended.
 pub fn register(army: Army) -> Arc<Army> {
     STORE.write().unwrap_or_else(PoisonError::into_inner).register(army)
 }
 
 macro_rules! library {
     ($($name:literal,)*) => {
-        /// The texts of the published armies that the program brings, by the names of their files.
+        /// Texts of the published armies that are part of the program, by file name.
         pub static LIBRARY: &[(&str, &str)] =
             &[$(($name, include_str!(concat!("../../armies/", $name, ".toml")))),*];
     };
@@ -91,10 +91,10 @@ library! {
     "threeleapers",
 }
 
-/// The armies of the library.
+/// Returns the armies of the library.
 ///
 /// # Panics
-/// If a text of the library cannot be read: a fault of the program.
+/// If a text of the library cannot be read, which is a bug.
 pub fn library_armies() -> &'static [Arc<Army>] {
     static ARMIES: LazyLock<Vec<Arc<Army>>> = LazyLock::new(|| {
         let read = |(name, text): &(&str, &str)| {
@@ -107,8 +107,8 @@ pub fn library_armies() -> &'static [Arc<Army>] {
     &ARMIES
 }
 
-/// The definitions that an address must hold so that a game of this name can be opened elsewhere: the armies that not every
-/// program knows, in one line each.
+/// Returns the definitions that an address must contain for a game of this name to be opened
+/// elsewhere: the unpublished armies, in one line each.
 pub fn definitions_for_address(preset: &Preset) -> Vec<String> {
     let is_published = |army: &Army| LIBRARY.iter().any(|(name, _)| *name == army.id);
     let Some(sides) = sides_of(preset) else { return Vec::new() };

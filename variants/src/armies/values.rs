@@ -1,9 +1,12 @@
-//! First values of pieces, from their moves.
+//! First estimates of piece values from moves.
 //!
-//! Ralph Betza's crowded-board mobility (<https://www.chessvariants.com/d.betza/pieceval/pieceval.html>): how many squares a piece attacks,
-//! averaged over the board, when each square is empty with a certain chance. The logarithm of the value is linear in those of the mobility and of
-//! the share that goes forward, and colour-bound pieces lose a part. The four numbers are fitted to the values of the sixteen known pieces in
-//! the evaluation; with one left out at a time, the others foretell it with an error of 4 % (root mean square; 8 % at worst).
+//! Ralph Betza's crowded-board mobility
+//! (<https://www.chessvariants.com/d.betza/pieceval/pieceval.html>) is the number of squares that a
+//! piece attacks, averaged over the board, when each square is empty with a certain probability.
+//! The logarithm of the value is modelled as linear in the logarithms of the mobility and of the
+//! forward share, less a constant for colour-bound pieces. The four numbers are fitted to the
+//! values of the sixteen known pieces in the evaluation; with one left out at a time, the others
+//! predict it with an error of 4 % (root mean square; 8 % at worst).
 //!
 //! All values are in pawns of the evaluation, in which a rook has about five.
 
@@ -16,45 +19,47 @@ use crate::chess_board::ways::add_ways;
 use crate::common::betza::{MoveSet, Step};
 use crate::common::square::Square;
 
-/// The chance that a square is empty. Betza took 0.69; this fits the known pieces better.
+/// Probability that a square is empty. Betza used 0.69; this fits the known pieces better.
 const EMPTY: f64 = 0.75;
 
-/// Base, exponent of the mobility, exponent of its forward share, and what colour-bound pieces lose.
+/// Constant, exponent of the mobility, exponent of its forward share, and the loss of colour-bound
+/// pieces.
 const FIT: [f64; 4] = [-0.5797, 1.1544, 0.2602, -0.2070];
 
-/// What a value that games measure in pawns is in those of the evaluation: a pawn of the start position has a little less value than one of the
-/// evaluation, where the end game counts as well. Fitted to the sixteen known pieces (`docs/balance.md`).
+/// Factor from values measured in games to those of the evaluation, both in pawns: a pawn of the
+/// start position has a little less value than one of the evaluation, which includes the end game.
+/// Fitted to the sixteen known pieces (`docs/balance.md`).
 pub const OF_MEASURED: f64 = 0.94;
 
-/// The relative standard error of [`estimated_value`] (see the head of this file).
+/// Relative standard error of [`estimated_value`] (see the top of this file).
 pub const ESTIMATE_ERROR: f64 = 0.04;
 
-/// The kinds of the four armies.
+/// Returns the kinds of the four armies.
 pub(super) fn known_kinds() -> impl Iterator<Item = Kind> {
     KINDS[2..18].iter().map(|info| info.kind)
 }
 
-/// The value of one of them.
+/// Returns the value of a known kind, in pawns.
 pub(super) fn known_value(kind: Kind) -> f64 {
     let whole = |kind: Kind| f64::from(Classical::material(kind).iter().sum::<i32>());
     whole(kind) / whole(Kind::Pawn)
 }
 
-/// The one of them that moves exactly so.
+/// Returns the known kind with exactly these moves.
 pub(super) fn twin(moves: &MoveSet) -> Option<Kind> {
     known_kinds().find(|kind| MoveSet::parse(kind.info().betza).is_ok_and(|known| known.equals(moves)))
 }
 
-/// How a piece moves, in numbers.
+/// Mobility of a piece in numbers.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Mobility {
     /// Squares that it moves to or attacks on a crowded board.
     pub(super) all: f64,
-    /// Those of them that lie forward.
+    /// Forward part of the mobility.
     pub(super) forward: f64,
-    /// The share of leaps among them.
+    /// Share of leaps in the mobility.
     pub(super) leaps: f64,
-    /// It never leaves its colour.
+    /// True if the piece never leaves its colour.
     pub(super) bound: bool,
 }
 
@@ -63,7 +68,8 @@ impl Mobility {
         let all_steps: Vec<Step> = moves.steps().iter().copied().filter(|step| !step.initial).collect();
         let (mut all, mut forward, mut leaps) = (0.0, 0.0, 0.0);
         for from in (0..64).map(Square::new) {
-            // A square that is reached in several ways counts by the chance that one of them is open.
+            // The weight of a square that can be reached in several ways is the probability that
+            // one of them is open.
             let mut shut = [[1.0; 64]; 2];
             for &step in &all_steps {
                 let mut ways = Vec::new();
@@ -98,9 +104,10 @@ impl Mobility {
         }
     }
 
-    /// The value in pawns.
+    /// Returns the value in pawns.
     pub(super) fn value(self) -> f64 {
-        /// What pieces count for that hardly move, or not forward.
+        /// Minimum mobility and forward share in the formula, for pieces that hardly move, or not
+        /// forward.
         const LEAST: f64 = 0.05;
         let [base, mobility, forward, bound] = FIT;
         let all = self.all.max(LEAST);
@@ -110,7 +117,7 @@ impl Mobility {
     }
 }
 
-/// The value of a piece in pawns: that of a known one which moves so, or what its moves foretell.
+/// Returns the value of a piece in pawns: that of a known one with the same moves, or an estimate.
 pub fn estimated_value(moves: &MoveSet) -> f64 {
     twin(moves).map_or_else(|| Mobility::new(moves).value(), known_value)
 }
@@ -151,7 +158,8 @@ mod tests {
         row(mobility).iter().zip(fit).map(|(x, c)| x * c).sum::<f64>().exp()
     }
 
-    /// After another tuning of the evaluation the numbers have to be fitted again: the message has them.
+    /// After another tuning of the evaluation the numbers have to be fitted again; the failure
+    /// message contains them.
     #[test]
     fn the_formula_is_the_fit_and_foretells_each_known_piece() {
         let pieces = known();
@@ -170,7 +178,7 @@ mod tests {
         assert!(mean < 0.045 && worst < 0.09, "{mean} {worst}");
     }
 
-    /// The table of `docs/balance.md`, in the order of the kinds.
+    /// Table of `docs/balance.md`, in the order of the kinds.
     #[test]
     fn measured_values_are_put_into_pawns_of_the_evaluation() {
         const MEASURED: [f64; 16] =

@@ -1,4 +1,4 @@
-//! Names, options and the rules in short.
+//! Names, options and summary of the rules.
 
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ static OPTIONS: [OptionSpec; 6] = [
     chess960::RANDOM_ARRAYS_OPTION,
 ];
 
-/// The name of the page of rules.
+/// Name of the rules page.
 const PAGE: &str = "armies";
 const PAGE_TEXT: &str = include_str!("rules.md");
 
@@ -68,12 +68,12 @@ const BASE: VariantInfo = VariantInfo {
     ..VariantInfo::EMPTY
 };
 
-/// The name of a pairing.
+/// Returns the name of a pairing.
 pub fn pairing_name(white: &str, black: &str) -> String {
     format!("gt-{white}-{black}")
 }
 
-/// The name under which two armies play each other; it keeps them.
+/// Returns the preset of two armies, which it stores.
 pub(super) fn preset(sides: Sides) -> Preset {
     let [white, black] = &sides;
     let name: Text = pairing_name(white.id(), black.id()).into();
@@ -95,7 +95,8 @@ pub fn is_colour_bound(moves: &MoveSet) -> bool {
     keeps_colour(moves)
 }
 
-/// A square of the enemy's camp that a piece attacks before the first move: the piece's index, and the square.
+/// Returns the attacks of White's pieces on the enemy's first two ranks before the first move: the
+/// index of the piece, and the square.
 pub fn attacks_at_start(army: &Army) -> Vec<(usize, engine_core::AnySquare)> {
     first_moves::attacks(army, engine_core::Side::White)
         .into_iter()
@@ -103,19 +104,19 @@ pub fn attacks_at_start(army: &Army) -> Vec<(usize, engine_core::AnySquare)> {
         .collect()
 }
 
-/// An army against itself and, with both colours, against others.
+/// Returns the pairings of an army with itself and, with both colours, with others.
 fn pairings<'a>(army: &'a ArmyRef, others: impl IntoIterator<Item = &'a ArmyRef>) -> Vec<Sides> {
     let both = |other: &ArmyRef| [[army.clone(), other.clone()], [other.clone(), army.clone()]];
     let mirror = [army.clone(), army.clone()];
     std::iter::once(mirror).chain(others.into_iter().flat_map(both)).collect()
 }
 
-/// Returns a line for a registry: the library's armies against the four and themselves.
+/// Returns the registry entry of the library's armies against the four and themselves.
 pub fn library_entry() -> RegistryEntry {
     let four = kinds::Army::ALL.map(ArmyRef::BuiltIn);
     let pairs = library().flat_map(|army| pairings(&army, &four));
     let mut entry = entry_of(pairs.filter_map(playable).map(Shared::from).collect());
-    // The page names them all, so that front ends offer them all.
+    // The page lists all presets, so that front ends offer them.
     let presets = entry.presets.iter().map(|preset| preset.name.clone()).collect();
     entry.pages.push(RulesPage { presets, ..RulesPage::only(PAGE, BASE.title, PAGE_TEXT).unusual() }.into());
     entry
@@ -125,7 +126,7 @@ fn library() -> impl Iterator<Item = ArmyRef> {
     library_armies().iter().cloned().map(ArmyRef::Custom)
 }
 
-/// Returns a line for a registry: these armies against all others, the library's included.
+/// Returns the registry entry of these armies against all others, the library's included.
 pub fn armies_entry(armies: &[Arc<Army>]) -> RegistryEntry {
     let is_among = |army: &ArmyRef| armies.iter().any(|other| other.id == army.id());
     let mut others: Vec<ArmyRef> = kinds::Army::ALL.map(ArmyRef::BuiltIn).into();
@@ -138,12 +139,12 @@ pub fn armies_entry(armies: &[Arc<Army>]) -> RegistryEntry {
     entry_of(pairs.into_iter().filter_map(playable).map(Shared::from).collect())
 }
 
-/// The name of a pairing that can be played.
+/// Returns the preset of a pairing; `None` if it cannot be played.
 pub(super) fn playable(sides: Sides) -> Option<Preset> {
     first_moves::is_playable(sides.each_ref(), [OWN_ORDER; 2]).then(|| preset(sides))
 }
 
-/// A page for each army of these games that is from a file.
+/// Returns a page for each army from a file of these games.
 fn pages_of(presets: &[Shared<Preset>]) -> Vec<Shared<RulesPage>> {
     let games: Vec<(&Preset, Arc<Sides>)> =
         presets.iter().filter_map(|preset| Some((&**preset, sides_of(preset)?))).collect();
@@ -167,17 +168,18 @@ fn pages_of(presets: &[Shared<Preset>]) -> Vec<Shared<RulesPage>> {
     armies.into_iter().map(page).map(Shared::from).collect()
 }
 
-/// A line for a registry with these names.
+/// Returns the registry entry of these presets.
 pub(super) fn entry_of(presets: Vec<Shared<Preset>>) -> RegistryEntry {
     let pages = pages_of(&presets);
     entry_with::<OwnArmies>(presets, pages)
 }
 
 impl OwnArmies {
-    /// The start position of a pairing; the seed draws arrays of Chess960 where the options want that.
+    /// Returns the start position of a pairing; the seed draws arrays of Chess960 if the options
+    /// require it.
     ///
     /// # Errors
-    /// [`FenError`] where a king could be taken before the first move.
+    /// [`FenError`] if a king could be captured on the first move.
     pub fn try_start(setup: &Setup, seed: u64) -> Result<OwnArmyPosition, FenError> {
         let fen = start_fen(&pairing::of_setup(setup), setup, seed);
         OwnArmyPosition::read(&fen, setup).map(|read| read.position)

@@ -1,36 +1,36 @@
-//! Pieces made by clicking squares, and how strong an army looks before any game.
+//! Editing of pieces by clicks on squares, and estimates of an army's strength.
 
 use crate::armies::file::Army;
 use crate::armies::values::estimated_value;
 use crate::chess_board::kinds::{self, ArmyPlace};
 use crate::common::betza::{BetzaError, Hop, MoveSet, Reason, Step, UNLIMITED, to_betza};
 
-/// How far squares are shown and clicked around a piece, in files and ranks.
+/// Maximum distance of shown and clickable squares from a piece, in files and ranks.
 const REACH: i8 = 7;
 
-/// What a click makes.
+/// Kind of step that a click toggles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stroke {
     /// A leap to the square.
     Leap,
-    /// A slide through the square without limit; on squares that are no neighbours a ride in leaps.
+    /// An unlimited slide through the square; on squares that are not adjacent a ride in leaps.
     Slide,
-    /// A slide that ends there.
+    /// A slide that ends on the square.
     SlideTo,
     /// A slide over exactly one piece.
     Cannon,
-    /// A jump right behind the first piece.
+    /// A jump to the square right behind the first piece.
     Grasshopper,
 }
 
-/// In which directions besides the one that was clicked.
+/// Directions of the step besides the clicked one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turns {
-    /// All that are like it.
+    /// All symmetric directions.
     All,
-    /// Left as right.
+    /// The mirror image, left to right.
     Mirror,
-    /// No other.
+    /// No other direction.
     One,
 }
 
@@ -41,13 +41,13 @@ pub struct Click {
     pub files: i8,
     /// Ranks forward.
     pub ranks: i8,
-    /// What it makes.
+    /// Kind of step.
     pub stroke: Stroke,
-    /// The piece may move there.
+    /// True if the piece may move there.
     pub moves: bool,
-    /// The piece may capture there.
+    /// True if the piece may capture there.
     pub captures: bool,
-    /// Directions.
+    /// Further directions.
     pub turns: Turns,
 }
 
@@ -56,7 +56,8 @@ const fn gcd(one: i8, other: i8) -> i8 {
 }
 
 impl Click {
-    /// The steps that it adds or takes away; none for the square of the piece itself and squares out of reach.
+    /// Returns the steps that the click toggles; none for the square of the piece itself and
+    /// squares out of reach.
     fn steps(self) -> Vec<Step> {
         let (files, ranks) = (self.files, self.ranks);
         let is_in_reach = [files, ranks].iter().all(|distance| (-REACH..=REACH).contains(distance));
@@ -102,12 +103,12 @@ impl Click {
     }
 }
 
-/// True if both lead the same way, whatever they may do there.
+/// Returns true if both steps follow the same path, for moves or captures.
 fn is_alike(one: Step, other: Step) -> bool {
     Step { moves: true, captures: true, ..one } == Step { moves: true, captures: true, ..other }
 }
 
-/// A piece after a click: what was not there comes, what was there goes.
+/// Returns the steps of a piece after a click, which adds missing steps or removes existing ones.
 fn changed(mut steps: Vec<Step>, click: Click) -> Vec<Step> {
     let new = click.steps();
     let has = |steps: &[Step], step: Step| {
@@ -126,7 +127,7 @@ fn changed(mut steps: Vec<Step>, click: Click) -> Vec<Step> {
         return steps;
     }
     for &step in &new {
-        // A longer slide holds a shorter one.
+        // A longer slide includes a shorter one.
         let is_held = |own: &Step| {
             Step { range: step.range, moves: step.moves, captures: step.captures, ..*own } == step
                 && own.range < step.range
@@ -145,10 +146,11 @@ fn changed(mut steps: Vec<Step>, click: Click) -> Vec<Step> {
     steps
 }
 
-/// The notation of a piece after a click; empty if it has no moves left. A blank notation is a piece without moves.
+/// Returns the notation of a piece after a click; empty if it has no moves left. A blank notation
+/// is a piece without moves.
 ///
 /// # Errors
-/// What is wrong with the notation as it was, or why the click makes no sense.
+/// The error in the original notation, or the reason why the click is invalid.
 pub fn clicked(betza: &str, click: Click) -> Result<String, BetzaError> {
     let steps = match betza.trim() {
         "" => Vec::new(),
@@ -162,24 +164,25 @@ pub fn clicked(betza: &str, click: Click) -> Result<String, BetzaError> {
     Ok(written)
 }
 
-/// What a piece may do on a square around it, on a board with nothing else.
+/// Mark of a piece's moves on a square around it, on an otherwise empty board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mark {
     /// Files to the right.
     pub files: i8,
     /// Ranks forward.
     pub ranks: i8,
-    /// It may move there.
+    /// True if the piece may move there.
     pub moves: bool,
-    /// It may capture there.
+    /// True if the piece may capture there.
     pub captures: bool,
-    /// Only by jumping over a piece.
+    /// True if it needs a piece to jump over.
     pub hops: bool,
-    /// Only from its first square.
+    /// True if it is an initial move.
     pub initial: bool,
 }
 
-/// The squares that a step reaches within a distance, with whether they need a piece to jump over.
+/// Returns the squares that a step reaches within a distance, with true if they need a piece to
+/// jump over.
 fn reached(step: Step, most: i8) -> Vec<(i8, i8, bool)> {
     let inside = |files: i8, ranks: i8| files.abs() <= most && ranks.abs() <= most;
     let mut found = Vec::new();
@@ -199,7 +202,7 @@ fn reached(step: Step, most: i8) -> Vec<(i8, i8, bool)> {
     found
 }
 
-/// The squares around a piece that it can go to, within so many files and ranks.
+/// Returns the squares that a piece can reach, within so many files and ranks.
 pub fn marks(moves: &MoveSet, most: i8) -> Vec<Mark> {
     let mut found: Vec<Mark> = Vec::new();
     for &step in moves.steps() {
@@ -214,7 +217,7 @@ pub fn marks(moves: &MoveSet, most: i8) -> Vec<Mark> {
             };
             match found.iter_mut().find(|old| (old.files, old.ranks) == (files, ranks)) {
                 Some(old) => {
-                    // What it may do anyway needs no condition.
+                    // An unconditional move replaces a conditional one.
                     let is_freer = (old.hops || old.initial) && !hops && !step.initial;
                     let is_bound = (hops || step.initial) && !old.hops && !old.initial;
                     if is_freer {
@@ -231,8 +234,8 @@ pub fn marks(moves: &MoveSet, most: i8) -> Vec<Mark> {
     found
 }
 
-/// What an army's pieces are worth more than those of each of the four, in pawns, by their moves and what its file states: the names of
-/// the four, and the lead.
+/// Returns the advantage of an army's pieces over those of each of the four, in pawns, by their
+/// moves and the values that the file states: the names of the four, and the advantage.
 pub fn leads(army: &Army) -> [(&'static str, f64); 4] {
     let value = |index: usize| {
         let piece = &army.pieces[index];

@@ -1,4 +1,4 @@
-//! How XBoard shows games with armies from files: one turn is one ply.
+//! XBoard's display of games with armies from files: one turn is one ply.
 
 use engine_core::{BoardCodec, BoardSetup, PieceLine, Setup, Side, TurnReading};
 
@@ -11,7 +11,8 @@ use crate::chess_board::notation::ChessNotation;
 use crate::chess_board::rights::CastlingSide;
 use crate::chess_board::xboard::{king_movement, look, marks, movement, ply, promotion_letters, read_turn};
 
-/// How all pieces move; `None` if XBoard has no notation for one of them, or would not castle as we do.
+/// Returns the movements of all pieces; `None` if XBoard has no notation for one of them, or would
+/// castle differently.
 fn movements(board: &ChessBoard) -> Option<Vec<PieceLine>> {
     let pieces: Vec<PieceLine> = board
         .kinds()

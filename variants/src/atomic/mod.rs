@@ -1,4 +1,4 @@
-//! Atomic chess: a capture blows up the squares around it.
+//! Atomic chess: captures explode and remove the pieces on adjacent squares.
 
 mod curve;
 
@@ -45,22 +45,22 @@ static KNIGHT: PieceInfo = explosive(Kind::Knight);
 static BISHOP: PieceInfo = explosive(Kind::Bishop);
 static QUEEN: PieceInfo = explosive(Kind::Queen);
 
-/// A piece whose captures explode.
+/// Description of a piece whose captures explode.
 const fn explosive(kind: Kind) -> PieceInfo {
     PieceInfo::with(piece_info(kind).own_moves(), &[EXPLODES])
 }
 
-/// What differs from chess.
+/// Rules of Atomic chess, as differences from chess.
 #[derive(Clone, Copy, Debug)]
 pub struct AtomicRules;
 
-/// A square and those around it.
+/// A square and its neighbours.
 #[inline]
 fn around(square: Square) -> Bitboard {
     leaps(Kind::King, Side::White, square) | Bitboard::from_square(square)
 }
 
-/// The pieces that a capture takes off the board, itself and its victim included.
+/// The pieces removed by a capture, including the capturing piece and its victim.
 #[inline]
 fn blast(board: &ChessBoard, mv: Move) -> Bitboard {
     let near = around(mv.to) & board.occupied() & !board.of_kind(Kind::Pawn);
@@ -69,14 +69,15 @@ fn blast(board: &ChessBoard, mv: Move) -> Bitboard {
     near | Bitboard::from_square(victim) | Bitboard::from_square(mv.from)
 }
 
-/// True if the kings stand side by side: nobody can then capture one without the other.
+/// True if the kings are adjacent, so that neither can be blown up without the other.
 #[inline]
 fn are_kings_joined(board: &ChessBoard) -> bool {
     let kings = board.of_kind(Kind::King);
     (around(kings.lowest()) & kings).many()
 }
 
-/// The pieces whose capture by `side` blows up the other king and not its own. Empty when a king is gone.
+/// The pieces whose capture by `side` blows up the enemy king and not its own. Empty when a king is
+/// gone.
 #[inline]
 fn fatal_targets(board: &ChessBoard, side: Side) -> Bitboard {
     let [own, other] = [side, !side].map(|side| board.pieces(side, Kind::King));
@@ -105,7 +106,8 @@ impl Rules for AtomicRules {
         if joined { Bitboard::EMPTY } else { board.attackers_under::<Self>(!us, square, occupied) }
     }
 
-    /// The own king must survive: it stays out of the blast, and out of check unless the enemy's king goes.
+    /// The side's king must survive: it must be outside the explosion, and not in check unless the
+    /// enemy king is blown up.
     #[inline]
     fn allows_capture(board: &ChessBoard, mv: Move) -> bool {
         let us = board.side();
@@ -154,24 +156,25 @@ impl Rules for AtomicRules {
         (attacks & fatal_targets(board, side)).any()
     }
 
-    /// Bare kings only.
+    /// True for bare kings only.
     fn insufficient_material(board: &ChessBoard, _state: &()) -> bool {
         board.occupied() == board.of_kind(Kind::King)
     }
 
-    /// A rook, a bishop or a knight against a bare king: it keeps beside the other king, where nothing gives check.
+    /// True for a rook, a bishop or a knight against a bare king, which is safe from check beside
+    /// the other king.
     fn is_drawn_ending(board: &ChessBoard, _state: &()) -> bool {
         let others = board.occupied() & !board.of_kind(Kind::King);
         let winners = board.of_kind(Kind::Queen) | board.of_kind(Kind::Pawn);
         !others.many() && (others & winners).is_empty()
     }
 
-    /// A king alone: it does not capture.
+    /// True for a bare king, which cannot capture.
     fn cannot_win(board: &ChessBoard, _state: &(), side: Side) -> bool {
         board.of_side(side) == board.pieces(side, Kind::King)
     }
 
-    /// One king may be blown up already.
+    /// Requires one king a side, of which one may be blown up already.
     fn check_fen(board: &ChessBoard) -> Result<(), FenError> {
         let fault = |reason: &str| Err(FenError::new("board", reason));
         let [white, black] = Side::BOTH.map(|side| board.pieces(side, Kind::King));
@@ -228,7 +231,7 @@ static BENCH: &[(&str, &str)] = &[
     (NAME, "8/5pk1/6p1/8/8/1P6/P4PK1/3R4 w - - 0 30"),
 ];
 
-/// The network that is built in.
+/// Built-in network.
 static NETWORK: BuiltIn = built_in!("atomic");
 
 impl Relative for AtomicRules {
@@ -254,7 +257,7 @@ impl Relative for AtomicRules {
         ..VariantInfo::EMPTY
     };
 
-    /// Set by hand: `docs/lab/search.md`.
+    /// Set manually: `docs/lab/search.md`.
     const PARAMS: SearchParams = SearchParams { quiescence_checks: 1, ..SearchParams::DEFAULT }.checked();
 
     fn evaluator() -> RelativeEvaluator<Self> {

@@ -21,7 +21,8 @@ fn explosions_end_games_and_rights() {
     assert_eq!(fen::<Atomic>(&pos), before);
 }
 
-/// Whether the side to move, and the other one, can blow up the enemy king with a capture.
+/// Returns true for the side to move, and for the other side, if it can blow up the enemy king with
+/// a capture.
 fn can_win(text: &str) -> [bool; 2] {
     let pos = read::<Atomic>(text);
     let side = pos.side_to_move();
@@ -32,7 +33,8 @@ fn can_win(text: &str) -> [bool; 2] {
 fn who_can_blow_up_the_king_has_won() {
     assert_eq!(can_win("rnb1kbnr/pppp1ppp/8/4N3/8/8/PPPPPqPP/RNBQKB1R w KQkq - 0 4"), [true, true]);
     assert_eq!(can_win("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), [false, false]);
-    // The rook takes the pawn beside the king; with the own king beside that pawn it cannot.
+    // The rook captures the pawn beside the king, but cannot if its own king is also beside that
+    // pawn.
     assert_eq!(can_win("k7/1p6/8/8/8/8/8/KR6 b - - 0 1"), [false, true]);
     assert_eq!(can_win("k7/1p6/K7/8/8/8/8/1R6 w - - 0 1"), [false, false]);
     // Kings do not capture.
@@ -62,7 +64,7 @@ fn bad_fens_are_refused() {
     assert!(ending::<Atomic>(&read::<Atomic>("8/8/8/8/8/8/8/K7 b - - 0 1")).is_some());
 }
 
-/// Who asks a piece learns what is different in this game.
+/// Tests the descriptions of the pieces.
 #[test]
 fn pieces_say_what_the_game_makes_of_them() {
     for token in ["P", "n", "B", "r", "Q"] {
@@ -71,7 +73,8 @@ fn pieces_say_what_the_game_makes_of_them() {
     assert!(powers::<Atomic>("K").contains("captures nothing"));
 }
 
-/// Kings side by side castle, but not across squares that their own king has covered, as on lichess.
+/// Kings side by side may castle, but not across squares that their own king has shielded, as on
+/// lichess.
 #[test]
 fn the_suite_of_lichess_is_counted_as_there() {
     const SUITE: &str = include_str!("data/lichess.epd");

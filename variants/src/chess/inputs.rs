@@ -1,4 +1,5 @@
-//! What networks see of chess with different armies. What they see of chess alone is what they see of its relatives.
+//! Network inputs of chess with different armies. Those of chess itself are the inputs of its
+//! relatives.
 
 use engine_core::nnue::{FeatureSet, Inputs};
 use engine_core::{AnySquare, Side};
@@ -11,14 +12,14 @@ use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
 use crate::common::bitboard::Bitboard;
 
-/// What networks see of chess with different armies: one network for all of them.
+/// Network inputs of chess with different armies: one network for all of them.
 #[derive(Clone, Debug)]
 pub struct PairingInputs;
 
-/// The kinds of the armies that players bring.
+/// Number of kinds in the armies that players choose.
 const KINDS: usize = 18;
 
-/// Inserts the squares of pieces that are to be seen as those of one of these kinds.
+/// Inserts the squares of pieces that are represented as pieces of one of these kinds.
 pub(crate) fn insert_as(side: Side, kind: Kind, squares: Bitboard, set: &mut FeatureSet<'_>) {
     set.insert_word(side.index() * KINDS + kind.index(), squares.0);
 }

@@ -1,6 +1,6 @@
-//! Chess: its evaluation, which serves Grand Tournament and the relatives of chess as well, and the numbers
-//! of its search. The game is played by [`grand_tournament`](crate::grand_tournament), with the same army on
-//! both sides.
+//! Chess: its evaluation, which Grand Tournament and the relatives of chess share, and its search
+//! parameters. The game itself is [`grand_tournament`](crate::grand_tournament), with the same army
+//! on both sides.
 
 mod curve;
 mod eval;

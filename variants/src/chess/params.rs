@@ -1,10 +1,10 @@
-//! The numbers of the search, as self-play of chess set them.
+//! Search parameters tuned by self-play of chess.
 
 use engine_core::SearchParams;
 
-/// From `menagerie spsa -g chess --nodes 18000 -n 3000 -j 4`, broken off after 1896 pairs; all numbers took
-/// part but the growth of margins and the two bonuses of quiet moves, which were set by hand
-/// (`docs/tuning.md`).
+/// Result of `menagerie spsa -g chess --nodes 18000 -n 3000 -j 4`, stopped after 1896 pairs. It
+/// tuned all parameters except the growth of margins and the two bonuses of quiet moves, which were
+/// set manually (`docs/tuning.md`).
 pub(crate) const PARAMS: SearchParams = SearchParams {
     aspiration_delta: 16,
     table_clock_guard: 91,

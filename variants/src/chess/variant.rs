@@ -1,4 +1,4 @@
-//! Names, the page of rules, and the network of chess; and what its relatives have in common as games.
+//! Names, rules page and network of chess, and the common parts of its relatives as games.
 
 use engine_core::endings::tablebase::{TablebaseGame, TablebasePosition};
 use engine_core::nnue::{BuiltIn, CorrectedEvaluator};
@@ -21,10 +21,10 @@ use crate::chess_board::xboard::ShownAsChess;
 
 /// The name of orthodox chess.
 pub(crate) const CHESS: &str = "chess";
-/// The name of chess under Chess960's rules, as XBoard and cutechess-cli know it.
+/// The name of chess under Chess960's rules in XBoard and cutechess-cli.
 pub(crate) const FISCHERANDOM: &str = "fischerandom";
 
-/// The rules for people.
+/// Rules page.
 pub(crate) const PAGE: RulesPage = RulesPage {
     name: Text::Static("chess"),
     title: Text::Static("Chess"),
@@ -35,43 +35,44 @@ pub(crate) const PAGE: RulesPage = RulesPage {
     is_unusual: false,
 };
 
-/// The network of chess that is built in: it evaluates alone.
+/// Built-in network of chess, which evaluates alone.
 static NETWORK: BuiltIn = built_in!("chess");
-/// That of chess with different armies: it corrects the evaluation made by hand.
+/// Built-in network of chess with different armies, which corrects the hand-crafted evaluation.
 pub(crate) static PAIRING_NETWORK: BuiltIn = built_in!("armies");
 
-/// The curve from scores to chances.
+/// Curve from scores to win probabilities.
 pub(crate) const CURVE: WinCurve = curve::CURVE;
 
-/// The evaluation of chess: by the network alone, but where a king is bare.
+/// Evaluation of chess: by the network alone, except with a bare king.
 pub(crate) fn evaluator<R: Rules>() -> CorrectedEvaluator<ChessPosition<R>, RelativeInputs<R>, BareKings> {
     CorrectedEvaluator::new(BareKings::default(), Some(&NETWORK))
 }
 
-/// That of chess with different armies: made by hand, and corrected by the network.
+/// Evaluation of chess with different armies: hand-crafted, and corrected by the network.
 pub(crate) fn pairing_evaluator<R: Rules>() -> CorrectedEvaluator<ChessPosition<R>, PairingInputs, Classical>
 {
     CorrectedEvaluator::new(Classical::new(), Some(&PAIRING_NETWORK))
 }
 
-/// What a relative of chess says besides its rules.
+/// Definition of a relative of chess, besides its rules.
 pub trait Relative: ShownAsChess {
-    /// What evaluates the game: [`RelativeEvaluator`](crate::chess::RelativeEvaluator), or
-    /// [`CorrectedRelative`](crate::chess::CorrectedRelative) where chess's own evaluation goes a long way.
+    /// Evaluation of the game: [`RelativeEvaluator`](crate::chess::RelativeEvaluator), or
+    /// [`CorrectedRelative`](crate::chess::CorrectedRelative) if chess's own evaluation is a good
+    /// start.
     type Evaluator: Evaluator<ChessPosition<Self>>;
 
     /// Names, options and texts.
     const INFO: &'static VariantInfo;
-    /// The curve from scores to chances to win.
+    /// Curve from scores to win probabilities.
     const CURVE: WinCurve = WinCurve::UNFITTED;
 
-    /// The numbers of its search.
+    /// Search parameters.
     const PARAMS: SearchParams = SearchParams::DEFAULT;
 
-    /// The game that Syzygy has tables for.
+    /// The game of Syzygy's tables, if there are any.
     const TABLEBASE: Option<TablebaseGame> = None;
 
-    /// The evaluation, with the network that is built in.
+    /// Returns the evaluation, with the built-in network.
     fn evaluator() -> Self::Evaluator;
 }
 

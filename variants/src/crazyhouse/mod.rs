@@ -1,4 +1,4 @@
-//! Crazyhouse: who captures a piece may put it on the board as their own.
+//! Crazyhouse: a captured piece changes sides and may be dropped on the board.
 
 mod curve;
 mod state;
@@ -19,7 +19,7 @@ use crate::chess_board::{Action, ChessBoard, Kind, Move};
 use crate::common::bitboard::Bitboard;
 use state::POCKET_KINDS;
 
-/// Where pawns cannot be put.
+/// Ranks on which pawns cannot be dropped.
 const EDGES: Bitboard = Bitboard(Bitboard::rank(0).0 | Bitboard::rank(7).0);
 
 const IN_HAND: &str = "Captured, it changes sides and goes into the captor's hand, to be put on any empty square instead of a move.";
@@ -39,7 +39,7 @@ static KNIGHT: PieceInfo = PieceInfo::with(piece_info(Kind::Knight).own_moves(),
 static BISHOP: PieceInfo = PieceInfo::with(piece_info(Kind::Bishop).own_moves(), &[IN_HAND]);
 static QUEEN: PieceInfo = PieceInfo::with(piece_info(Kind::Queen).own_moves(), &[IN_HAND]);
 
-/// What differs from chess.
+/// Rules of Crazyhouse, as differences from chess.
 #[derive(Clone, Copy, Debug)]
 pub struct CrazyhouseRules;
 
@@ -76,12 +76,12 @@ impl Rules for CrazyhouseRules {
         state.mark(mv.to, is_promoted);
     }
 
-    /// Only what nobody can put together in a game: material never leaves it.
+    /// True only for positions that cannot occur in a game, since no material ever leaves it.
     fn insufficient_material(board: &ChessBoard, state: &Pockets) -> bool {
         board.is_scant() && state.is_empty()
     }
 
-    /// One knight or bishop, on the board or in hand: whoever has it cannot mate with it.
+    /// True with one knight or bishop, on the board or in hand, with which its owner cannot mate.
     fn is_drawn_ending(board: &ChessBoard, state: &Pockets) -> bool {
         board.is_scant() && state.is_one_minor(board.occupied().count() - 2)
     }
@@ -113,7 +113,7 @@ pub type Crazyhouse = RelativeOfChess<CrazyhouseRules>;
 
 const NAME: &str = "crazyhouse";
 
-/// What may be in hand.
+/// Pieces that can be in hand.
 const HELD: &[(&str, &str)] = &[
     ("P", "White pawns"),
     ("N", "White knights"),
@@ -135,7 +135,7 @@ static BENCH: &[(&str, &str)] = &[
     (NAME, "2kr3r/pppq1Np1/2n1b2p/3pP3/8/2P2Q2/PP3PPP/R1B2RK1[NPPbbnp] b - - 0 18"),
 ];
 
-/// The network that is built in.
+/// Built-in network.
 static NETWORK: BuiltIn = built_in!("crazyhouse");
 
 impl Relative for CrazyhouseRules {
@@ -162,7 +162,7 @@ impl Relative for CrazyhouseRules {
         ..VariantInfo::EMPTY
     };
 
-    /// Set by hand: `docs/lab/search.md`.
+    /// Set manually: `docs/lab/search.md`.
     const PARAMS: SearchParams = SearchParams {
         check_bonus: 16_000,
         quiescence_checks: 1,

@@ -1,4 +1,4 @@
-//! What the players have in hand, and which pieces were pawns.
+//! Pieces in hand, and promoted pawns.
 
 use engine_core::fen::{FenCell, rank_cells, split_board};
 use engine_core::{FenError, Key, Side};
@@ -12,46 +12,46 @@ use crate::common::fen::{self, FenFields};
 use crate::common::square::Square;
 use crate::common::zobrist;
 
-/// The kinds that can be in hand, in the order in which FENs name them, with the greatest number that
-/// networks tell apart.
+/// The kinds that can be in hand, in the order of FENs, with the maximum number that network inputs
+/// distinguish.
 pub(super) const POCKET_KINDS: [(Kind, usize); 5] =
     [(Kind::Queen, 2), (Kind::Rook, 3), (Kind::Bishop, 3), (Kind::Knight, 3), (Kind::Pawn, 6)];
-/// Its field of a FEN.
+/// Name of the FEN field.
 const POCKETS: &str = "pockets";
-/// The greatest number of pieces of one kind in one hand.
+/// Maximum number of pieces of one kind in one hand.
 const MOST: u8 = 31;
 
 static IN_HAND: [Key; 2 * 8 * 32] = zobrist::keys(0x706F_636B_6574);
 static PROMOTED: [Key; 64] = zobrist::keys(0x7072_6F6D_6F74);
 
-/// What the players have in hand, and which pieces were pawns.
+/// Pieces in hand of both sides, and promoted pawns.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Pockets {
-    /// By side and [`Kind::index`].
+    /// Counts by side and [`Kind::index`].
     counts: [[u8; 6]; 2],
-    /// Pieces that are pawns again when they are captured.
+    /// Promoted pieces, which become pawns again when captured.
     promoted: Bitboard,
 }
 
 impl Pockets {
-    /// The number of pieces of a kind that a side has in hand.
+    /// Number of pieces of a kind that a side has in hand.
     #[inline]
     pub fn count(&self, side: Side, kind: Kind) -> u8 {
         self.counts[side.index()][kind.index()]
     }
 
-    /// Puts a piece into a hand.
+    /// Adds a piece to a hand.
     pub(super) fn add(&mut self, side: Side, kind: Kind) {
         let count = &mut self.counts[side.index()][kind.index()];
         *count = (*count + 1).min(MOST);
     }
 
-    /// Takes a piece out of a hand.
+    /// Removes a piece from a hand.
     pub(super) fn remove(&mut self, side: Side, kind: Kind) {
         self.counts[side.index()][kind.index()] -= 1;
     }
 
-    /// Says whether the piece on a square was a pawn.
+    /// Marks or unmarks the piece on a square as a promoted pawn.
     pub(super) fn mark(&mut self, square: Square, is_promoted: bool) {
         self.promoted &= !Bitboard::from_square(square);
         if is_promoted {
@@ -59,17 +59,18 @@ impl Pockets {
         }
     }
 
-    /// True if the piece on a square was a pawn.
+    /// True if the piece on a square is a promoted pawn.
     pub(super) fn is_marked(&self, square: Square) -> bool {
         self.promoted.has(square)
     }
 
-    /// True if nobody has anything in hand, and no piece was a pawn.
+    /// True if both hands are empty, and no piece is a promoted pawn.
     pub(super) fn is_empty(&self) -> bool {
         *self == Pockets::default()
     }
 
-    /// True if the hands, and so many minor pieces on the board, make one minor piece that was no pawn.
+    /// True if the hands, and so many minor pieces on the board, contain exactly one minor piece,
+    /// which is not a promoted pawn.
     pub(super) fn is_one_minor(&self, on_board: u32) -> bool {
         let held = || Side::BOTH.into_iter().flat_map(|side| self.held(side));
         let minors = held().all(|(kind, _)| matches!(kind, Kind::Knight | Kind::Bishop));
@@ -77,13 +78,13 @@ impl Pockets {
         minors && count + on_board == 1 && self.promoted.is_empty()
     }
 
-    /// The pieces in a side's hand, each kind with its number.
+    /// Pieces in a side's hand, each kind with its number.
     fn in_hand(&self, side: Side) -> impl Iterator<Item = (Kind, u8)> {
         let counted = POCKET_KINDS.map(|(kind, _)| (kind, self.count(side, kind)));
         counted.into_iter().filter(|&(_, count)| count > 0)
     }
 
-    /// `[QNnp]`, or `[]` for empty hands.
+    /// Text of the hands: `[QNnp]`, or `[]` if both are empty.
     fn text(&self) -> String {
         let of = |side| {
             self.in_hand(side)
@@ -92,7 +93,7 @@ impl Pockets {
         format!("[{}]", Side::BOTH.into_iter().flat_map(of).collect::<String>())
     }
 
-    /// Reads the letters in the hands; `-` stands for none.
+    /// Reads the letters of the pieces in hand; `-` stands for none.
     fn read_hands(&mut self, text: &str) -> Result<(), FenError> {
         for letter in text.chars().filter(|&letter| letter != '-') {
             let kind = Kind::among(POCKET_KINDS.into_iter().map(|(kind, _)| kind), letter);
@@ -106,7 +107,7 @@ impl Pockets {
         Ok(())
     }
 
-    /// The board without the marks of promoted pieces, which are noted.
+    /// Returns the board without the marks of promoted pieces, which are stored in `self`.
     fn without_marks(&mut self, board: &str) -> Result<String, FenError> {
         fen::read_board(board, |square: Square, piece| {
             self.mark(square, piece.ends_with('~'));
@@ -127,7 +128,7 @@ fn fault(reason: String) -> FenError {
     FenError::new(POCKETS, reason)
 }
 
-/// The board and the hands of a FEN's first field: `.../RNBQKBNR[Pp]`, or `.../RNBQKBNR/Pp`.
+/// Splits the first field of a FEN into board and hands: `.../RNBQKBNR[Pp]`, or `.../RNBQKBNR/Pp`.
 fn cut(field: &str) -> Result<(&str, &str), FenError> {
     match split_board(field, POCKETS)? {
         (board, "") if board.matches('/').count() == 8 => Ok(board.rsplit_once('/').unwrap_or((board, ""))),
@@ -215,7 +216,7 @@ impl State for Pockets {
         Pockets { counts: [black, white], promoted: self.promoted.flip_ranks() }
     }
 
-    /// By kind: whether there is one, whether there are two, and so on.
+    /// Facts for each kind: at least one piece, at least two, and so on.
     #[inline]
     fn facts(&self, side: Side, mut show: impl FnMut(usize)) {
         let mut first = 0;

@@ -19,7 +19,7 @@ fn pieces_in_hand_are_put_on_empty_squares() {
     assert_eq!(drops, 62);
     let pos = after::<Crazyhouse>("4k3/8/8/8/8/8/8/4K3[Np] w - - 0 1", "N@f3");
     assert_eq!(fen::<Crazyhouse>(&pos), "4k3/8/8/8/8/5N2/8/4K3[p] b - - 1 1");
-    // No pawn on the first or last rank.
+    // Pawns cannot be dropped on the first or last rank.
     let drops = moves::<Crazyhouse>(&pos).into_iter().filter(|text| text.starts_with("P@")).count();
     assert_eq!(drops, 47);
 }
@@ -36,11 +36,11 @@ fn a_drop_parries_a_check_and_mates() {
 fn a_promoted_piece_is_a_pawn_again() {
     let promoted = "4k3/P7/8/8/8/8/7r/4K3[] w - - 0 1";
     let pos = after::<Crazyhouse>(promoted, "a7a8q e8d7 a8a1");
-    // It is moved, and keeps its mark.
+    // The piece moves, and keeps its mark.
     assert_eq!(fen::<Crazyhouse>(&pos), "8/3k4/8/8/8/8/7r/Q~3K3[] b - - 2 2");
     let pos = after::<Crazyhouse>("r3k3/8/8/8/8/8/8/Q~3K3[] b - - 0 1", "a8a1");
     assert_eq!(fen::<Crazyhouse>(&pos), "4k3/8/8/8/8/8/8/r3K3[p] w - - 0 2");
-    // A piece that takes does not become one, and what takes a promoted piece is not marked.
+    // A capturing piece does not inherit the mark of a promoted piece.
     let pos = after::<Crazyhouse>("r3k3/8/8/8/8/8/8/Q~3K3[] w - - 0 1", "a1a8");
     assert_eq!(fen::<Crazyhouse>(&pos), "Q~3k3/8/8/8/8/8/8/4K3[R] b - - 0 1");
 }
@@ -119,7 +119,7 @@ fn hands_are_shown() {
     assert!(picture.pieces().any(|piece| piece.token == "Q~"));
 }
 
-/// Neither what is in hand nor what was a pawn has left the game.
+/// Pieces in hand and promoted pawns are still in the game.
 #[test]
 fn only_what_cannot_come_back_is_too_little() {
     let is_drawn = |fen| read::<Crazyhouse>(fen).insufficient_material();

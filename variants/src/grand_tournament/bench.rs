@@ -1,4 +1,4 @@
-//! Positions for the bench: preset and FEN.
+//! Bench positions: preset and FEN.
 
 use crate::chess::CHESS;
 

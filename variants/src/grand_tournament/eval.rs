@@ -1,4 +1,4 @@
-//! What evaluates chess, and what evaluates chess with different armies.
+//! Evaluation of chess, and of chess with different armies.
 
 use std::sync::Arc;
 
@@ -13,12 +13,14 @@ use crate::grand_tournament::rules::{ArmyPosition, ArmyRules};
 type Orthodox = CorrectedEvaluator<ArmyPosition, RelativeInputs<ArmyRules>, BareKings>;
 type Pairings = CorrectedEvaluator<ArmyPosition, PairingInputs, Classical>;
 
-/// Chess is evaluated by a network alone; other pairings by hand, which another network corrects.
+/// Evaluator that uses a network alone for chess, and the hand-crafted evaluation corrected by
+/// another network for other pairings.
 #[derive(Clone, Default)]
 pub struct TournamentEvaluator {
-    /// The one of the position that it was reset to: networks are read when they are wanted.
+    /// Evaluation for the armies of the last [`reset`](Evaluator::reset). Networks are read on
+    /// demand.
     part: Option<Part>,
-    /// The network that was put in, for whichever it is.
+    /// The network that was set, for either part.
     network: Option<Arc<Network>>,
 }
 
@@ -28,7 +30,7 @@ enum Part {
     Pairings(Box<Pairings>),
 }
 
-/// What the part in use answers.
+/// Calls the part in use.
 macro_rules! by_part {
     ($evaluator:expr, $part:ident => $answer:expr) => {
         match $evaluator.part_in_use() {
@@ -39,13 +41,13 @@ macro_rules! by_part {
 }
 
 impl TournamentEvaluator {
-    /// The part in use; that of chess before any position is known.
+    /// The part in use; that of chess before the first position.
     #[inline]
     fn part_in_use(&mut self) -> &mut Part {
         self.part.get_or_insert_with(|| Part::Orthodox(Box::new(chess::evaluator())))
     }
 
-    /// Puts the part for a position's armies in use.
+    /// Selects the part for a position's armies.
     fn choose(&mut self, pos: &ArmyPosition) {
         let is_orthodox = pos.board().armies() == Armies::FIDE;
         if self.part.as_ref().is_some_and(|part| matches!(part, Part::Orthodox(_)) == is_orthodox) {
@@ -57,7 +59,7 @@ impl TournamentEvaluator {
             Part::Pairings(Box::new(chess::pairing_evaluator()))
         });
         if let Some(network) = self.network.clone() {
-            // One for the other part stays out of this one.
+            // A network for the other part is refused by this one.
             let _ = by_part!(self, part => part.set(Some(network)));
         }
     }
@@ -109,7 +111,7 @@ impl Evaluator<ArmyPosition> for TournamentEvaluator {
 }
 
 impl NetworkSlot<ArmyPosition> for TournamentEvaluator {
-    /// That of the part in use.
+    /// Shape of the part in use.
     fn shape(&mut self) -> InputsShape {
         by_part!(self, part => part.shape())
     }

@@ -1,8 +1,8 @@
-//! Chess and Grand Tournament: chess in which each side brings one of four armies.
+//! Chess and Grand Tournament, which is chess in which each side chooses one of four armies.
 //!
 //! Rules after Lucien Bao's Grand Tournament Chess and Ralph Betza's Chess with Different Armies
-//! (<https://www.chessvariants.com/unequal.dir/cwda.html>). One bitboard generator plays orthodox chess and
-//! all 16 pairings.
+//! (<https://www.chessvariants.com/unequal.dir/cwda.html>). One bitboard generator plays orthodox
+//! chess and all 16 pairings.
 
 mod bench;
 mod eval;

@@ -1,4 +1,5 @@
-//! What differs from chess: the armies, which a position's pieces and the seventh field of its FEN name.
+//! Differences from chess: the armies, given by a position's pieces and the seventh field of its
+//! FEN.
 
 use engine_core::{FenError, Setup, Side};
 
@@ -12,7 +13,7 @@ use crate::grand_tournament::setup::sole_army;
 /// A position of chess or Grand Tournament.
 pub type ArmyPosition = ChessPosition<ArmyRules>;
 
-/// Chess, with whatever armies.
+/// Rules of chess with any armies.
 #[derive(Clone, Copy, Debug)]
 pub struct ArmyRules;
 
@@ -27,8 +28,8 @@ impl Rules for ArmyRules {
         Kind::from_letter(letter)
     }
 
-    /// Where the game has but one army, letters of any other are refused, and so is an armies field that
-    /// names another.
+    /// In games with only one army, letters of other armies are refused, and so is an armies field
+    /// that names another.
     fn armies(pieces: &[Placed], extra: &[&str], setup: &Setup) -> Result<Armies, FenError> {
         let on_board = armies_on_board(pieces.iter().map(|&(_, kind, _)| kind));
         if on_board.len() > 2 {
@@ -63,7 +64,7 @@ impl Rules for ArmyRules {
     }
 }
 
-/// The armies that have a piece on the board, in order.
+/// Returns the armies that have a piece on the board, in order.
 fn armies_on_board(kinds: impl Iterator<Item = Kind>) -> Vec<Army> {
     let mut armies: Vec<Army> = kinds.filter_map(Kind::army).collect();
     armies.sort_unstable();
@@ -71,7 +72,7 @@ fn armies_on_board(kinds: impl Iterator<Item = Kind>) -> Vec<Army> {
     armies
 }
 
-/// What the letters on the board say about the armies, for FENs that do not name them.
+/// Returns the armies of the pieces on the board, for FENs that do not name them.
 fn inferred(on_board: &[Army]) -> Armies {
     let first = on_board.first().copied().unwrap_or(Army::Fide);
     Armies::new(first, on_board.get(1).copied().unwrap_or(first))

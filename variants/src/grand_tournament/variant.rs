@@ -1,4 +1,4 @@
-//! Names, options and the rules in short.
+//! Names, options and summary of the rules.
 
 use std::sync::Arc;
 
@@ -173,13 +173,13 @@ impl Variant for GrandTournament {
         Some(Arc::new(BoardTables::default()))
     }
 
-    /// Chess and Chess960.
+    /// Returns the position for chess and Chess960.
     fn tablebase_position(pos: &ArmyPosition) -> Option<TablebasePosition> {
         let is_chess = pos.board().armies() == Armies::FIDE;
         is_chess.then(|| tablebase_position(pos.board(), TablebaseGame::Chess)).flatten()
     }
 
-    /// Kings are not for trade, whatever their strength.
+    /// Excludes kings, which are never traded.
     fn piece_values() -> Vec<PieceValue> {
         let traded = KINDS.iter().filter(|info| info.kind.is_real() && info.kind != Kind::King);
         let piece_value = |info: &KindInfo| PieceValue {

@@ -1,4 +1,4 @@
-//! How XBoard shows Grand Tournament: one turn is one ply.
+//! XBoard's display of Grand Tournament: one turn is one ply.
 
 use engine_core::{BoardCodec, BoardSetup, Setup, TurnReading};
 

@@ -24,7 +24,7 @@ static PAWN: PieceInfo = PieceInfo::with(
     ],
 );
 
-/// What differs from chess.
+/// Rules of Horde, as differences from chess.
 #[derive(Clone, Copy, Debug)]
 pub struct HordeRules;
 
@@ -41,7 +41,7 @@ impl Rules for HordeRules {
     const FIRST_RANK_PAWNS: bool = true;
     const SYMMETRY: Symmetry = Symmetry::Opposed;
 
-    /// The horde has no king.
+    /// Only Black's king is royal, since the horde has none.
     #[inline]
     fn is_royal(_board: &ChessBoard, us: Side) -> bool {
         us == Side::Black
@@ -57,7 +57,7 @@ impl Rules for HordeRules {
         king_facts(board, |_, _| false, show);
     }
 
-    /// Black can always take what is left.
+    /// Always false: Black can capture the rest of the horde.
     fn insufficient_material(_board: &ChessBoard, _state: &()) -> bool {
         false
     }
@@ -95,7 +95,7 @@ static BENCH: &[(&str, &str)] = &[
     (NAME, "8/5k2/2r5/1P4P1/P6P/8/3P4/8 b - - 0 40"),
 ];
 
-/// The network that is built in.
+/// Built-in network.
 static NETWORK: BuiltIn = built_in!("horde");
 
 impl Relative for HordeRules {

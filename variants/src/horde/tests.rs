@@ -14,7 +14,7 @@ fn the_horde_has_no_king() {
 fn pawns_step_twice_from_the_first_rank() {
     let pos = read::<Horde>("4k3/8/8/8/8/4p3/8/3P1P2 w - - 0 1");
     assert_eq!(moves::<Horde>(&pos), ["d1d2", "d1d3", "f1f2", "f1f3"]);
-    // Only where the way is free.
+    // The double step requires an empty path.
     let pos = read::<Horde>("4k3/8/8/8/8/8/3p4/3P4 w - - 0 1");
     assert!(moves::<Horde>(&pos).is_empty());
 }
@@ -62,7 +62,7 @@ fn no_material_is_too_little() {
     }
 }
 
-/// White is far ahead, and mates whatever Black plays.
+/// White is far ahead, and mates against any move of Black.
 #[test]
 fn a_mate_in_one_is_seen_however_far_ahead_the_horde_is() {
     let mut engine = Choice::of::<Horde>(&Horde::INFO.presets[0]).engine();

@@ -1,4 +1,4 @@
-//! King of the Hill: chess in which a king that reaches the middle of the board wins, too.
+//! King of the Hill: chess in which a king that reaches the centre wins, too.
 
 mod curve;
 
@@ -17,18 +17,18 @@ use crate::chess_board::{ChessBoard, Kind, Move, leaps};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// d4, e4, d5 and e5.
+/// The hill: d4, e4, d5 and e5.
 const HILL: Bitboard = Bitboard(0x0000_0018_1800_0000);
-/// What each step nearer to the hill is worth, in centipawns.
+/// Bonus for each step nearer to the hill, in centipawns.
 const STEP: i32 = 20;
 
-/// What a king does.
+/// Description of the king.
 static KING: PieceInfo = PieceInfo::with(
     piece_info(Kind::King).own_moves(),
     &["Castles with an unmoved corner piece.", "Wins the game by reaching d4, e4, d5 or e5."],
 );
 
-/// What differs from chess.
+/// Rules of King of the Hill, as differences from chess.
 #[derive(Clone, Copy, Debug)]
 pub struct HillRules;
 
@@ -62,7 +62,7 @@ impl Rules for HillRules {
         mv.kind == Kind::King && (HILL.has(mv.to) || can_enter(board, board.side(), mv.to))
     }
 
-    /// A bare king can walk to the hill.
+    /// Always false: a bare king can walk to the hill.
     fn insufficient_material(_board: &ChessBoard, _state: &()) -> bool {
         false
     }
@@ -90,7 +90,7 @@ fn can_enter(board: &ChessBoard, side: Side, from: Square) -> bool {
     near.into_iter().any(|square| board.attackers_of(!side, square, occupied).is_empty())
 }
 
-/// The king steps from a side's king to the nearest square of the hill.
+/// Number of king's steps from a side's king to the nearest square of the hill.
 fn steps_to_hill(board: &ChessBoard, side: Side) -> i32 {
     let king = board.own_king(side);
     let off = |line: u8| i32::from(line.abs_diff(3).min(line.abs_diff(4)));
@@ -110,7 +110,7 @@ static BENCH: &[(&str, &str)] = &[
     (NAME, "4k3/pp3ppp/8/8/8/8/PPP2PPP/3K4 w - - 0 20"),
 ];
 
-/// The network that is built in.
+/// Built-in network.
 static NETWORK: BuiltIn = built_in!("kingofthehill");
 
 impl Relative for HillRules {
@@ -135,7 +135,7 @@ impl Relative for HillRules {
         ..VariantInfo::EMPTY
     };
 
-    /// Set by hand: `docs/lab/search.md`.
+    /// Set manually: `docs/lab/search.md`.
     const PARAMS: SearchParams = SearchParams {
         check_bonus: 16_000,
         quiescence_checks: 2,

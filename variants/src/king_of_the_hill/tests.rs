@@ -27,7 +27,7 @@ fn nobody_moves_once_a_king_is_there() {
     assert!(moves::<KingOfTheHill>(&read::<KingOfTheHill>("4k3/8/8/8/4K3/8/8/8 b - - 0 1")).is_empty());
 }
 
-/// The hill is entered as any other square.
+/// The king cannot enter the hill on an attacked square.
 #[test]
 fn a_guarded_hill_is_not_entered() {
     let pos = read::<KingOfTheHill>("3rk3/8/8/8/8/4K3/8/8 w - - 0 1");
@@ -35,14 +35,14 @@ fn a_guarded_hill_is_not_entered() {
     assert!(moves.contains(&"e3e4".to_string()) && !moves.contains(&"e3d4".to_string()), "{moves:?}");
 }
 
-/// A step from the hill threatens to win as a check threatens mate; being there wins.
+/// A step next to the hill threatens to win like a threat of mate; entering it wins.
 #[test]
 fn the_search_sees_a_king_beside_the_hill() {
     type Order = <KingOfTheHill as Variant>::MoveOrder;
     for (fen, wins, threatened) in [
         (APPROACH, true, false),
         (&APPROACH.replace(" w ", " b "), false, true),
-        // Both squares in reach are guarded, or taken by an own piece.
+        // Both squares in reach are attacked, or occupied by a piece of the king's side.
         ("5k2/8/8/8/r7/4K3/8/8 w - - 0 1", false, false),
         ("3rk3/8/8/8/4P3/4K3/8/8 b - - 0 1", false, false),
     ] {

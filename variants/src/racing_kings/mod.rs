@@ -1,4 +1,4 @@
-//! Racing Kings: the first king on the last rank wins, and nobody may give check.
+//! Racing Kings: the first king on the last rank wins, and checks are not allowed.
 
 mod curve;
 
@@ -15,18 +15,18 @@ use crate::chess_board::xboard::ShownAsChess;
 use crate::chess_board::{ChessBoard, Kind, Move, attacks_to, leaps};
 use crate::common::bitboard::Bitboard;
 
-/// Where both kings go.
+/// Goal of both kings.
 const GOAL: Bitboard = Bitboard::rank(7);
 static KING: PieceInfo = PieceInfo::with(
     piece_info(Kind::King).own_moves(),
     &["Wins the game by reaching the eighth rank first.", "There is no castling."],
 );
 
-/// What differs from chess.
+/// Rules of Racing Kings, as differences from chess.
 #[derive(Clone, Copy, Debug)]
 pub struct RacingKingsRules;
 
-/// True if Black's king can follow White's on the last rank at once.
+/// True if Black's king can follow White's to the last rank at once.
 fn can_follow(board: &ChessBoard) -> bool {
     let king = board.own_king(Side::Black);
     let goals = leaps(Kind::King, Side::Black, king) & GOAL & !board.of_side(Side::Black);
@@ -34,13 +34,13 @@ fn can_follow(board: &ChessBoard) -> bool {
     free.any(|goal| board.attackers_of(Side::White, goal, board.occupied()).is_empty())
 }
 
-/// Lengths of a way to the goal that networks tell apart: one move, two, ... at most.
+/// Lengths of a path to the goal that network inputs distinguish: at most one move, two, ...
 const WAYS: usize = 7;
-/// The most squares of the next rank that networks count.
+/// Maximum number of squares of the next rank that network inputs count.
 const SQUARES_AHEAD: usize = 3;
 
-/// Shows how far the king of `us` is from the goal over squares that are not attacked as the pieces stand, and how many of them lie on the next
-/// rank.
+/// Calls `show` with the facts about the distance of the king of `us` from the goal over squares
+/// that are not attacked at present, and about the number of such squares on the next rank.
 fn way(board: &ChessBoard, us: Side, attacked: Bitboard, mut show: impl FnMut(usize)) {
     let king = board.own_king(us);
     let free = !board.of_side(us) & !attacked;
@@ -71,7 +71,7 @@ impl Rules for RacingKingsRules {
     const CASTLES: bool = false;
     const SYMMETRY: Symmetry = Symmetry::Alongside;
 
-    /// No move may give check.
+    /// Forbids moves that give check.
     fn allows(board: &ChessBoard, mv: Move) -> bool {
         let us = board.side();
         let king = board.own_king(!us);
@@ -97,7 +97,7 @@ impl Rules for RacingKingsRules {
         }
     }
 
-    /// A bare king can still run.
+    /// Always false: a bare king can still race.
     fn insufficient_material(_board: &ChessBoard, _state: &()) -> bool {
         false
     }
@@ -147,7 +147,7 @@ static BENCH: &[(&str, &str)] = &[
     (NAME, "8/8/5K2/8/1k6/3b4/2r1N3/5R2 w - - 0 25"),
 ];
 
-/// The network that is built in.
+/// Built-in network.
 static NETWORK: BuiltIn = built_in!("racingkings");
 
 impl Relative for RacingKingsRules {

@@ -9,7 +9,7 @@ fn nobody_gives_check() {
     let pos = read::<RacingKings>("8/8/8/8/4k3/8/8/R3K3 w - - 0 1");
     let direct = moves::<RacingKings>(&pos);
     assert!(direct.contains(&"a1a3".to_string()) && !direct.contains(&"a1a4".to_string()), "{direct:?}");
-    // Nor by opening a line.
+    // A discovered check is not allowed either.
     let pos = read::<RacingKings>("8/8/8/8/R2N3k/8/8/4K3 w - - 0 1");
     assert!(moves::<RacingKings>(&pos).iter().all(|text| !text.starts_with("d4")));
 }
@@ -30,7 +30,7 @@ fn black_may_follow_at_once() {
     assert_eq!(ending::<RacingKings>(&after::<RacingKings>(follow, "g7g8 b7b8")), both);
     let late = Some(("1-0", "White's king has won the race"));
     assert_eq!(ending::<RacingKings>(&after::<RacingKings>(follow, "g7g8 b7b6")), late);
-    // Where White guards the squares, Black cannot follow.
+    // White controls the squares, so Black cannot follow.
     let guarded = "8/1k4K1/8/8/8/8/8/R1RB4 w - - 0 1";
     assert_eq!(ending::<RacingKings>(&after::<RacingKings>(guarded, "g7h8")), None);
     let guarded = "1N6/k5K1/2N5/8/8/3B4/8/8 w - - 0 1";
@@ -80,6 +80,6 @@ fn networks_see_the_kings_ways() {
     let ahead = [WAYS, WAYS + 1, WAYS + 2];
     assert_eq!(facts("8/8/8/8/8/K7/8/7k w - - 0 1")[..3], [4, 5, 6], "five moves");
     assert_eq!(facts("8/8/3K4/8/8/8/8/7k w - - 0 1"), [&[1, 2, 3, 4, 5, 6][..], &ahead].concat());
-    // Two rooks guard the seventh rank, and each other.
+    // Two rooks control the seventh rank, and defend each other.
     assert!(facts("8/r6r/3K4/8/8/8/8/7k w - - 0 1").is_empty());
 }

@@ -19,25 +19,26 @@ use crate::chess_board::{ChessBoard, Kind, Move};
 use crate::common::fen::FenFields;
 use crate::common::zobrist;
 
-/// Checks that win.
+/// Number of checks that wins.
 const WIN: u8 = 3;
-/// What the checks that a side has given are worth to it, in centipawns.
+/// Value of the checks that a side has given, in centipawns.
 const VALUES: [i32; WIN as usize + 1] = [0, 70, 260, 0];
 
 static KEYS: [Key; 8] = zobrist::keys(0x6368_6563_6B73);
 
-/// The checks that each side has given.
+/// Number of checks that each side has given.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Checks([u8; 2]);
 
-/// The number before and the number behind a plus sign, each 0 to 3.
+/// Reads the numbers before and after a plus sign, each 0 to 3.
 fn pair(text: &str) -> Option<[u8; 2]> {
     let (white, black) = text.split_once('+')?;
     let number = |text: &str| text.parse().ok().filter(|&number| number <= WIN && text.len() == 1);
     Some([number(white)?, number(black)?])
 }
 
-/// `3+3` are the checks that White and Black have still to give, `+0+0` those that they have given.
+/// Reads the field: `3+3` is the number of checks that White and Black still need, `+0+0` the
+/// number that they have given.
 fn read_field(text: &str) -> Option<Checks> {
     match text.strip_prefix('+') {
         Some(given) => pair(given).map(Checks),
@@ -55,7 +56,7 @@ impl State for Checks {
         KEYS[usize::from(white)] ^ KEYS[usize::from(4 + black)]
     }
 
-    /// The field stands before the counters or behind them, and was once before en passant.
+    /// The field stands before or after the counters, and in an old form before en passant.
     fn owns(word: &str) -> bool {
         word.contains('+')
     }
@@ -87,14 +88,14 @@ impl State for Checks {
         Checks([black, white])
     }
 
-    /// Checks given by either side.
+    /// Checks given by each side.
     #[inline]
     fn bucket(&self, to_move: Side) -> usize {
         let [own, other] = [to_move, !to_move].map(|side| usize::from(self.0[side.index()].min(WIN - 1)));
         own * usize::from(WIN) + other
     }
 
-    /// Whether one check is given, or two.
+    /// Facts: one check given, or two.
     #[inline]
     fn facts(&self, side: Side, mut show: impl FnMut(usize)) {
         if let given @ 1..WIN = self.0[side.index()] {
@@ -103,7 +104,7 @@ impl State for Checks {
     }
 }
 
-/// What differs from chess.
+/// Rules of Three-check, as differences from chess.
 #[derive(Clone, Copy, Debug)]
 pub struct ThreeCheckRules;
 
@@ -132,18 +133,18 @@ impl Rules for ThreeCheckRules {
         }
     }
 
-    /// One check that the side to move can give.
+    /// True if the side to move can give its last check.
     #[inline]
     fn can_win(board: &ChessBoard, state: &Checks, side: Side) -> bool {
         side == board.side() && state.0[side.index()] + 1 == WIN && can_check(board)
     }
 
-    /// Bare kings only: whatever else there is can give check.
+    /// True for bare kings only: any other piece can give check.
     fn insufficient_material(board: &ChessBoard, _state: &Checks) -> bool {
         board.occupied() == board.of_kind(Kind::King)
     }
 
-    /// A king alone: it gives no check.
+    /// True for a bare king, which cannot give check.
     fn cannot_win(board: &ChessBoard, _state: &Checks, side: Side) -> bool {
         board.of_side(side) == board.pieces(side, Kind::King)
     }
@@ -175,7 +176,7 @@ pub type ThreeCheck = RelativeOfChess<ThreeCheckRules>;
 
 const NAME: &str = "3check";
 
-/// Chess's fields, with the checks that are left before the counters.
+/// Chess's fields, with the remaining checks before the counters.
 const FIELDS: &[FenField] = &[
     FenField::SIDE,
     FenField::CASTLING,
@@ -193,7 +194,7 @@ static BENCH: &[(&str, &str)] = &[
     (NAME, "8/5pk1/6p1/3r4/8/1P4P1/P4PK1/3R4 w - - 1+1 0 30"),
 ];
 
-/// The network that is built in.
+/// Built-in network.
 static NETWORK: BuiltIn = built_in!("threecheck");
 
 impl Relative for ThreeCheckRules {
@@ -218,7 +219,7 @@ impl Relative for ThreeCheckRules {
         ..VariantInfo::EMPTY
     };
 
-    /// Set by hand: `docs/lab/search.md`; margins twice the usual ones: `docs/lab/networks.md`.
+    /// Set manually: `docs/lab/search.md`; margins twice the usual ones: `docs/lab/networks.md`.
     const PARAMS: SearchParams = SearchParams {
         reverse_futility_slope: 134,
         futility_base: 236,

@@ -1,4 +1,4 @@
-//! What a network that evaluates alone has seen too seldom: how a bare king is mated.
+//! Evaluation of bare kings, which a network that evaluates alone has seen too rarely.
 
 use engine_core::nnue::WHOLE;
 use engine_core::{AnySquare, EvalTerm, Evaluator, Score, Side};
@@ -8,11 +8,11 @@ use crate::chess_board::board::ChessBoard;
 use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
 
-/// The evaluation made by hand where a king stands alone; elsewhere nothing, and the network says all.
+/// The hand-crafted evaluation if a king is bare; otherwise zero, and the network evaluates alone.
 #[derive(Clone, Default)]
 pub struct BareKings {
     classical: Classical,
-    /// Whether a king stood alone in the position that was scored last.
+    /// True if a king was bare in the most recently scored position.
     is_bare: bool,
 }
 

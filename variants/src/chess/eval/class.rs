@@ -1,9 +1,9 @@
-//! What the evaluation knows before any weight: constants that are not tuned. What it knows of single kinds
-//! is in their [`PieceSet`](crate::chess_board::piece_set::PieceSet).
+//! Constants of the evaluation that are not tuned. Those of single kinds are in their
+//! [`PieceSet`](crate::chess_board::piece_set::PieceSet).
 
 use crate::common::bitboard::Bitboard;
 
-/// The phase at the start of a game; none is counted beyond it.
+/// Phase at the start of a game, and the maximum.
 pub(super) const FULL_PHASE: i32 = 48;
 
 /// The squares of one colour: light (1) or dark (0).

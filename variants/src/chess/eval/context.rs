@@ -1,4 +1,4 @@
-//! A position as the evaluation looks at it: who attacks what.
+//! Position with attack maps, from which the terms of the evaluation are computed.
 
 use engine_core::Side;
 
@@ -24,7 +24,7 @@ pub(super) struct SideView {
     pub(super) pieces: Bitboard,
     pub(super) pawns: Bitboard,
     pub(super) king: Square,
-    /// Kinds of which it has pieces, orthodox pawns and king left out.
+    /// Kinds of its pieces, without orthodox pawns and the king.
     pub(super) kinds: Kinds,
     /// Pieces that may not leave the line between their king and an enemy slider.
     pub(super) pinned: Bitboard,
@@ -33,7 +33,7 @@ pub(super) struct SideView {
     /// Squares attacked twice or more.
     pub(super) twice: Bitboard,
     pub(super) by_king: Bitboard,
-    /// Squares attacked by real pieces: what kings fear.
+    /// Squares attacked by real pieces, which a king cannot enter.
     pub(super) real: Bitboard,
     /// Squares attacked by real pieces twice or more.
     pub(super) real_twice: Bitboard,
@@ -45,11 +45,11 @@ pub(super) struct SideView {
     pub(super) area: Bitboard,
     /// The squares around the king in which attacks are dangerous.
     pub(super) zone: Bitboard,
-    /// Its pieces by class, the king left out.
+    /// Pieces by class, without the king.
     of_class: [Bitboard; 4],
     /// Pieces that slide towards the enemy's first rank.
     pub(super) forward_sliders: Bitboard,
-    /// Pieces that slide towards their own first rank.
+    /// Pieces that slide towards their side's first rank.
     pub(super) backward_sliders: Bitboard,
     pub(super) force: Force,
 }
@@ -58,7 +58,7 @@ pub(super) struct SideView {
 #[derive(Clone, Copy)]
 pub(super) struct Kinds(u64);
 
-/// The kind of each bit: a small table, because it is read often.
+/// Kind of each bit; a small table, because it is read often.
 static KIND_OF_BIT: [Kind; 64] = {
     let mut table = [Kind::Pawn; 64];
     let mut index = 0;
@@ -83,7 +83,7 @@ const REAL_KINDS: u64 = {
 };
 
 impl Kinds {
-    /// The kinds other than orthodox pawn and king of which a side has pieces.
+    /// Returns the kinds of which a side has pieces, except orthodox pawn and king.
     fn new(board: &ChessBoard, side: Side) -> Kinds {
         let armies = board.armies();
         let first = Kinds::of_army(board, side, armies.first());
@@ -93,13 +93,13 @@ impl Kinds {
         Kinds(first | second | own | u64::from(illusionary_pawns) << Kind::IllusionaryPawn.index())
     }
 
-    /// Those whose pieces can give check.
+    /// Kinds whose pieces can give check.
     #[inline]
     pub(super) fn real(self) -> Kinds {
         Kinds(self.0 & REAL_KINDS)
     }
 
-    /// Those whose pieces cannot.
+    /// Kinds whose pieces cannot give check.
     #[inline]
     pub(super) fn illusionary(self) -> Kinds {
         Kinds(self.0 & !REAL_KINDS)
@@ -136,7 +136,7 @@ impl SideView {
         let pawns = board.pieces(side, Kind::Pawn);
         let (king, by_king) = match board.king(side) {
             Some(king) => (king, king_steps(king)),
-            // Other pieces are evaluated as if a king were at home.
+            // Without a king the other pieces are evaluated as if it were on its start square.
             None => (Square::at(KING_FILE, first_rank(side)), Bitboard::EMPTY),
         };
         let by_pawn = pawn_attacks(side, pawns);
@@ -193,13 +193,14 @@ impl SideView {
         self.of_class[class as usize]
     }
 
-    /// Notes that all attacks of real pieces are known, and no other yet.
+    /// Marks the attacks collected so far as those of real pieces; called before any others are
+    /// added.
     #[inline]
     pub(super) fn note_real(&mut self) {
         (self.real, self.real_twice) = (self.attacks, self.twice);
     }
 
-    /// Notes the attacks of one piece.
+    /// Adds the attacks of one piece.
     #[inline]
     pub(super) fn note(&mut self, kind: Kind, attacks: Bitboard) {
         self.twice |= self.attacks & attacks;
@@ -236,8 +237,8 @@ impl<'b> EvalContext<'b> {
         Bitboard::from_square(self.sides[0].king) | Bitboard::from_square(self.sides[1].king)
     }
 
-    /// Squares not attacked by pawns, nor held by the own king, or by own pawns that are blocked or hardly
-    /// moved.
+    /// Squares that are neither attacked by enemy pawns nor occupied by the side's king, or by its
+    /// pawns that are blocked or hardly advanced.
     fn mobility_area(&self, side: Side) -> Bitboard {
         let (ours, theirs) = (self.side(side), self.side(!side));
         let blocked = ours.pawns & self.occupied.ahead(!side);
@@ -245,7 +246,7 @@ impl<'b> EvalContext<'b> {
         !(blocked | unmoved | Bitboard::from_square(ours.king) | theirs.by(Class::Pawn))
     }
 
-    /// Pieces of `side` that stand alone between their king and an enemy slider.
+    /// Pieces of `side` that are the only ones between their king and an enemy slider.
     fn pinned(&self, side: Side) -> Bitboard {
         let (ours, theirs) = (self.side(side), self.side(!side));
         let mut pinned = Bitboard::EMPTY;

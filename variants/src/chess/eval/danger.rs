@@ -10,7 +10,7 @@ use crate::chess_board::kinds::Kind;
 use crate::chess_board::piece_set::Class;
 use crate::common::bitboard::Bitboard;
 
-/// Evaluates the danger to the king of `us`, beyond what the single pieces added.
+/// Evaluates the danger to the king of `us`, beyond the contributions of the single pieces.
 #[inline(always)]
 pub(super) fn evaluate<T: Tracer>(context: &EvalContext<'_>, us: Side, tally: &mut Tally<'_, T>) {
     let them = !us;
@@ -34,12 +34,12 @@ pub(super) fn evaluate<T: Tracer>(context: &EvalContext<'_>, us: Side, tally: &m
     tally.endanger(us, layout::WING_GUARDS.at(0), (ours.attacks & wing).count() as i32);
 }
 
-/// Counts the squares from which each enemy kind could check next move.
+/// Counts the squares from which each enemy kind could give check on the next move.
 #[inline(always)]
 fn checks<T: Tracer>(context: &EvalContext<'_>, us: Side, weak: Bitboard, tally: &mut Tally<'_, T>) {
     let (ours, theirs) = (context.side(us), context.side(!us));
     let safe = !theirs.pieces & (!ours.attacks | (weak & theirs.real_twice));
-    // The king does not shield the squares behind it: it has to move away.
+    // The king does not shield the squares behind it, since it has to move away.
     let occupied = context.occupied & !Bitboard::from_square(ours.king);
     let mut unsafe_checks = Bitboard::EMPTY;
     for kind in theirs.kinds.real() {
@@ -57,7 +57,8 @@ fn checks<T: Tracer>(context: &EvalContext<'_>, us: Side, weak: Bitboard, tally:
     tally.endanger(us, layout::UNSAFE_CHECK.at(0), unsafe_checks.count() as i32);
 }
 
-/// What each piece adds: attackers of their zone, guards of the own.
+/// Adds a piece's contribution as an attacker of the enemy king's zone, and as a defender of its
+/// own king's.
 #[inline(always)]
 pub(super) fn piece<T: Tracer>(
     context: &EvalContext<'_>,

@@ -1,4 +1,5 @@
-//! What the sums do not see in simple positions: leads that cannot be won, and how to win those that can.
+//! Corrections for endings: advantages that cannot be won, and progress towards mate in those that
+//! can.
 
 use engine_core::Side;
 
@@ -9,42 +10,46 @@ use super::geometry::on_both_wings;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// A lead that counts in full.
+/// Scale of an advantage that counts in full.
 pub(super) const FULL_SCALE: i32 = 64;
-/// Share of a lead that counts with so many own pawns; the first against an enemy that has some.
+/// Scale of an advantage by the number of pawns of the stronger side; the first entry if the other
+/// side has pawns.
 const SCALE_BY_PAWNS: [i32; 5] = [44, 40, 50, 56, 64];
-/// Share, of that by pawns, if all pawns stand on one wing.
+/// Factor on the scale by pawns if all pawns are on one wing.
 const SCALE_ONE_WING: i32 = 54;
-/// Share, of that by pawns, with equal pieces and no more than one pawn of a lead.
+/// Factor on the scale by pawns with equal pieces and at most one extra pawn.
 const SCALE_LEVEL: i32 = 50;
-/// Centipawns of pieces below which they are equal.
+/// Difference in centipawns below which pieces are equal.
 const LEVEL: i32 = 60;
-/// Share with colour-bound pieces on opposite colours and nothing else, and what each own piece adds.
+/// Scale with only one colour-bound piece each, on opposite colours, and the increase for each pawn
+/// of the stronger side.
 const SCALE_OPPOSITE: (i32, i32) = (18, 4);
-/// Share where a small lead is all there is, without pawns.
+/// Scale of a small advantage without pawns.
 const SCALE_PAWNLESS: i32 = 10;
-/// Centipawns of pieces: the lead below which pawnless positions are mostly drawn.
+/// Advantage in pieces, in centipawns, below which pawnless positions are mostly drawn.
 const SMALL_LEAD: i32 = 360;
 
-/// Centipawns for a bare enemy king that can be mated, to tell the win from a mere lead.
+/// Bonus in centipawns against a bare king that can be mated, which separates the win from a mere
+/// advantage.
 const KNOWN_WIN: i32 = 1000;
-/// Centipawns for each step of the bare king away from the centre, and of the own king towards it.
+/// Centipawns for each step of the bare king away from the centre, and of the stronger king towards
+/// it.
 const DRIVE: i32 = 40;
 const APPROACH: i32 = 20;
-/// Centipawns for each square that a bare king cannot get to.
+/// Centipawns for each square that a bare king cannot reach.
 const CONFINEMENT: i32 = 6;
-/// Lead in pieces, in centipawns, from which on the weaker king is driven.
+/// Advantage in pieces, in centipawns, from which the weaker king is driven.
 const DRIVING_LEAD: i32 = 420;
-/// Only with so little on the board: the phase of two queens.
+/// Maximum phase at which a king is driven: that of two queens.
 const DRIVING_PHASE: i32 = 16;
 
-/// Progress of the game from 0 (no pieces) to [`FULL_PHASE`].
+/// Phase of the game from 0 (no pieces) to [`FULL_PHASE`].
 pub(super) fn phase(context: &EvalContext<'_>) -> i32 {
     let sum: i32 = Side::BOTH.into_iter().map(|side| context.side(side).force.phase).sum();
     sum.min(FULL_PHASE)
 }
 
-/// How much of White's `lead` counts, of [`FULL_SCALE`].
+/// Scale of White's `lead`, of [`FULL_SCALE`].
 pub(super) fn scale_of_lead(context: &EvalContext<'_>, lead: i32) -> i32 {
     match lead {
         1.. => scale(context, Side::White),
@@ -53,7 +58,7 @@ pub(super) fn scale_of_lead(context: &EvalContext<'_>, lead: i32) -> i32 {
     }
 }
 
-/// How much of a lead of `strong` counts, of [`FULL_SCALE`].
+/// Scale of an advantage of `strong`, of [`FULL_SCALE`].
 fn scale(context: &EvalContext<'_>, strong: Side) -> i32 {
     let pawns = context.side(strong).pawns.count() as usize;
     let by_pawns = SCALE_BY_PAWNS[pawns.min(4)];
@@ -95,8 +100,8 @@ fn scale(context: &EvalContext<'_>, strong: Side) -> i32 {
     share
 }
 
-/// True if `strong` has nothing but pawns of one edge file and pieces that cannot guard the corner they
-/// promote in, which the enemy king reaches.
+/// True if `strong` has only pawns of one edge file and pieces that cannot control the promotion
+/// corner, which the enemy king reaches.
 fn wrong_corner(context: &EvalContext<'_>, strong: Side) -> bool {
     let view = context.side(strong);
     let Some(file) = [0, 7].into_iter().find(|&file| (view.pawns & !Bitboard::file(file)).is_empty()) else {
@@ -107,13 +112,13 @@ fn wrong_corner(context: &EvalContext<'_>, strong: Side) -> bool {
     let light = usize::from(Bitboard::LIGHT.has(corner));
     let helpless = match force.bound_colour() {
         Some(colour) => force.bound == force.pieces && colour != light,
-        // With pawns of its own the weaker side may have to move them.
+        // A weaker side with pawns may be in zugzwang.
         None => force.pieces.is_empty() && context.side(!strong).pawns.is_empty(),
     };
     helpless && context.side(!strong).king.distance(corner) <= 1
 }
 
-/// Centipawns for White for driving a king that has little left to its mate.
+/// Centipawns for White for driving a king with little material left to its mate.
 pub(super) fn mop_up(context: &EvalContext<'_>, phase: i32) -> i32 {
     if phase > DRIVING_PHASE {
         return 0;
@@ -131,19 +136,19 @@ pub(super) fn mop_up(context: &EvalContext<'_>, phase: i32) -> i32 {
     driven_by(Side::White) - driven_by(Side::Black)
 }
 
-/// Centipawns for how near `strong` is to mating.
+/// Centipawns for the progress of `strong` towards mate.
 fn drive(context: &EvalContext<'_>, strong: Side, force: &Force) -> i32 {
     let (hunter, hunted) = (context.side(strong).king, context.side(!strong).king);
     let approach = APPROACH * (7 - i32::from(hunter.distance(hunted)));
     let drive = match force.bound_colour() {
-        // A mate with a colour-bound helper is found in its own colour's corners.
+        // With a colour-bound helper mate is forced in the corners of its colour.
         Some(light) if !force.mates => 7 - corner_distance(hunted, light),
         _ => centre_distance(hunted),
     };
     DRIVE * drive + approach
 }
 
-/// Centipawns for the squares that the bare king cannot get to any more.
+/// Centipawns for the squares that the bare king cannot reach any more.
 fn confinement(context: &EvalContext<'_>, strong: Side) -> i32 {
     let open = !context.side(strong).attacks & !context.side(strong).pieces;
     let mut region = Bitboard::from_square(context.side(!strong).king);

@@ -1,5 +1,5 @@
-//! The evaluation as a tuner sees it: a sparse vector of how often each weight counts in a position, how the
-//! counts become a score, and the weights file written back.
+//! Evaluation for a tuner: a sparse vector of the counts of all weights in a position, and the
+//! score computed from it.
 
 use super::blend::{DANGER_LINE, DANGER_SQUARE};
 use super::class::FULL_PHASE;
@@ -11,37 +11,37 @@ use super::weight::Weights;
 use super::{Evaluation, evaluate};
 use crate::chess_board::board::ChessBoard;
 
-/// A weight as the tuner holds it: middle game, end game.
+/// A weight of the tuner: middle game, end game.
 pub(super) type Pair = [f64; 2];
 
-/// How often one weight counts.
+/// Count of one weight.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Count {
     /// Index of the weight.
     pub(super) index: u16,
-    /// How often; for White less for Black in linear terms.
+    /// Number of times; White's less Black's in linear terms.
     pub(super) times: i16,
 }
 
-/// All that the score of one position, from White's view, takes from the weights.
+/// Dependence of the score of one position, from White's view, on the weights.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Features {
     /// Linear terms, White's less Black's.
     pub(super) linear: Vec<Count>,
     /// Danger to White's and to Black's king.
     pub(super) danger: [Vec<Count>; 2],
-    /// Terms that make the better side's end-game lead grow.
+    /// Terms that increase the better side's end-game advantage.
     pub(super) complexity: Vec<Count>,
     /// Share of the middle game, 0 to 1.
     pub(super) midgame: f64,
     /// Share of the end game, 0 to 1. In drawish positions the two shares do not add up to 1.
     pub(super) endgame: f64,
-    /// Centipawns that no weight decides.
+    /// Centipawns that depend on no weight.
     pub(super) fixed: f64,
 }
 
 impl Features {
-    /// The features of a position.
+    /// Returns the features of a position.
     #[must_use]
     pub(super) fn new(board: &ChessBoard, weights: &Weights) -> Features {
         let mut counts = Counts::new();
@@ -64,15 +64,15 @@ impl Features {
         }
     }
 
-    /// The score in centipawns, White's view, before the move clock fades it. With `gradient`, adds to it the
-    /// score's derivative by each weight, times `by`.
+    /// Score in centipawns from White's view, before it is scaled down by the halfmove clock. With
+    /// `gradient`, adds the score's derivative by each weight, times `by`, to it.
     #[must_use]
     pub(super) fn score(&self, weights: &[Pair], gradient: Option<(&mut [Pair], f64)>) -> f64 {
         let mut lead = sum(&self.linear, weights);
         let danger = [0, 1].map(|side| sum(&self.danger[side], weights)[0].max(0.0));
         let [square, line] = [f64::from(DANGER_SQUARE), f64::from(DANGER_LINE)];
         lead[0] += (danger[1] * danger[1] - danger[0] * danger[0]) / square;
-        // A lead that the evaluation rounds to nothing does not grow.
+        // An advantage that the evaluation rounds to zero does not grow.
         let rounded = lead[1].round() + (danger[1] / line).trunc() - (danger[0] / line).trunc();
         lead[1] += (danger[1] - danger[0]) / line;
         let complexity = sum(&self.complexity, weights)[1];
@@ -102,7 +102,7 @@ impl Features {
     }
 }
 
-/// The nonzero differences of the weights of one role.
+/// Returns the nonzero differences of the weights of one role.
 fn sparse(role: Role, plus: &[i32], minus: &[i32]) -> Vec<Count> {
     BLOCKS
         .iter()
@@ -114,7 +114,7 @@ fn sparse(role: Role, plus: &[i32], minus: &[i32]) -> Vec<Count> {
         .collect()
 }
 
-/// The weighted sum of counts.
+/// Returns the weighted sum of counts.
 fn sum(counts: &[Count], weights: &[Pair]) -> Pair {
     counts.iter().fold([0.0; 2], |sum, count| {
         let weight = weights[usize::from(count.index)];

@@ -1,4 +1,4 @@
-//! Weights files: read at compile time, written by the tuner.
+//! Weights files, read at compile time and written by the tuner.
 
 use std::fmt::Write;
 
@@ -6,16 +6,17 @@ use super::features::Pair;
 use super::layout::BLOCKS;
 use super::weight::Weights;
 
-/// What ends the part of a weights file that stays as it is.
+/// End of the part of a weights file that stays unchanged.
 const BEGIN: &str = "Weights = [\n";
 
-/// The weights in use, for a tuner to start from.
+/// Returns the weights in use, from which a tuner starts.
 #[must_use]
 pub(super) fn pairs(weights: &Weights) -> Vec<Pair> {
     weights.iter().map(|weight| [weight.midgame(), weight.endgame()].map(f64::from)).collect()
 }
 
-/// The text of a weights file with these weights, rounded; as many as [`pairs`] gives.
+/// Returns the text of a weights file with these weights, rounded; their number is that of
+/// [`pairs`].
 #[must_use]
 pub(super) fn rewritten(file: &str, weights: &[Pair]) -> String {
     let head = file.split_inclusive(BEGIN).next().unwrap_or_default();

@@ -1,28 +1,28 @@
-//! What a side has besides its king and pawns.
+//! Material of a side besides its king and pawns.
 
 use super::class::colour;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::piece_set::PieceSet;
 use crate::common::bitboard::Bitboard;
 
-/// Centipawns of pieces that can mate together, mostly, though none can alone.
+/// Value in centipawns from which several pieces can mostly mate together, though none can alone.
 const TWO_MINORS: i32 = 640;
 
-/// A side's pieces, pawns and king left out.
+/// A side's pieces, without pawns and king.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Force {
     /// Value in exchanges, in centipawns.
     pub(super) value: i32,
-    /// What they add to the phase.
+    /// Contribution to the phase.
     pub(super) phase: i32,
     pub(super) pieces: Bitboard,
     /// Colour-bound pieces.
     pub(super) bound: Bitboard,
-    /// There is a piece that can mate with no help but the king's.
+    /// True if a piece can mate with only its king's help.
     pub(super) mates: bool,
-    /// Kinds that are there, by bit.
+    /// Kinds of the pieces, by bit.
     kinds: u64,
-    /// Kinds that do not mate with the help of one of these, by bit.
+    /// Kinds that cannot mate together with one of these, by bit.
     helpless: u64,
 }
 
@@ -42,18 +42,19 @@ impl Force {
         }
     }
 
-    /// The colour (1 light, 0 dark) that holds all colour-bound pieces, if there are any and one does.
+    /// Colour (1 light, 0 dark) of the squares of all colour-bound pieces, if there are any and
+    /// they share one.
     pub(super) fn bound_colour(&self) -> Option<usize> {
         (0..2).find(|&light| self.bound.any() && (self.bound & !colour(light)).is_empty())
     }
 
-    /// Mate can be forced against a bare king, as far as can be told without looking at the position.
+    /// True if mate can be forced against a bare king, judging by the material alone.
     pub(super) fn can_mate(&self) -> bool {
         if self.mates || !self.pieces.many() {
             return self.mates;
         }
         let all_on_one_colour = self.bound == self.pieces && self.bound_colour().is_some();
-        // Two of one kind, or of two kinds, that know no mate together.
+        // A pair of one kind, or of two kinds, that cannot mate together.
         let helpless_pair = self.pieces.count() == 2 && self.kinds & !self.helpless == 0;
         self.value >= TWO_MINORS && !all_on_one_colour && !helpless_pair
     }

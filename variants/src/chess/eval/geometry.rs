@@ -1,4 +1,4 @@
-//! Regions of the board as a side sees them.
+//! Regions of the board from a side's view.
 
 use engine_core::Side;
 
@@ -6,7 +6,7 @@ pub(super) use crate::chess_board::tables::pawn_attacks;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// Squares that two pawns of a set attack.
+/// Squares attacked by two pawns of a set.
 #[inline]
 pub(super) const fn double_pawn_attacks(side: Side, pawns: Bitboard) -> Bitboard {
     let front = pawns.ahead(side).0;
@@ -32,7 +32,7 @@ pub(super) const fn fill_ahead(side: Side, set: Bitboard) -> Bitboard {
     Bitboard(filled)
 }
 
-/// The side's ranks from `from` to `to`, counted 0 to 7 from its own first rank.
+/// The side's ranks from `from` to `to`, counted 0 to 7 in its view.
 #[inline]
 pub(super) const fn ranks(side: Side, from: u8, to: u8) -> Bitboard {
     let mut set = 0;
@@ -59,7 +59,7 @@ pub(super) const fn half_board(side: Side, square: Square) -> usize {
     square.relative_rank(side) as usize * 4 + edge_distance(square.file())
 }
 
-/// The squares a king steps to.
+/// The squares of a king's steps.
 #[inline]
 pub(super) const fn king_steps(square: Square) -> Bitboard {
     let here = Bitboard::from_square(square);
@@ -67,8 +67,8 @@ pub(super) const fn king_steps(square: Square) -> Bitboard {
     Bitboard((row | row << 8 | row >> 8) & !here.0)
 }
 
-/// The zone in which attacks endanger a king: its steps from the nearest square off the edge, and its own
-/// square.
+/// Zone in which attacks endanger a king: the king's steps from the nearest square off the edge,
+/// and that square.
 #[inline]
 pub(super) fn king_zone(king: Square) -> Bitboard {
     let centre = Square::at(king.file().clamp(1, 6), king.rank().clamp(1, 6));
@@ -82,7 +82,7 @@ pub(super) fn on_both_wings(set: Bitboard) -> bool {
     (set & queen_wing).any() && (set & !queen_wing).any()
 }
 
-/// The king's wing: the files near it, four wide, three at the edge.
+/// Files near a king: four, or three at the edge.
 #[inline]
 pub(super) const fn wing(file: u8) -> Bitboard {
     let (first, last) = match file {

@@ -1,36 +1,38 @@
-//! What each weight is for: the one table that the evaluation, the weights file and the tuner share.
+//! Layout of the weights: the one table that the evaluation, the weights file and the tuner share.
 //!
-//! All weights lie in one flat array. A [`Block`] is a named stretch of it with a shape; the evaluation adds
-//! the weight at an index of a block, and a tuner counts how often it does.
+//! All weights are in one flat array. A [`Block`] is a named range of it with a shape; the
+//! evaluation adds the weight at an index of a block, and a tuner counts the additions.
 
 use crate::chess_board::kinds::Kind;
 
 /// Number of kinds.
 const KINDS: usize = Kind::COUNT;
 
-/// How the weights of a block enter the score.
+/// Contribution of the weights of a block to the score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Role {
-    /// Centipawns, added for the side's own good.
+    /// Centipawns in favour of the side.
     Linear,
-    /// Units of danger to the side's own king; see [`blend`](super::blend). Only the middle-game half counts.
+    /// Units of danger to the side's own king; see [`blend`](super::blend). Only the middle-game
+    /// half is used.
     Danger,
-    /// Centipawns by which a lead grows (or shrinks, at most to nothing). Only the end-game half counts.
+    /// Centipawns by which an advantage grows (or shrinks, at most to zero). Only the end-game half
+    /// is used.
     Complexity,
 }
 
-/// A named stretch of the weights.
+/// A named range of weights.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Block {
-    /// Its name in the weights file.
+    /// Name in the weights file.
     pub(crate) name: &'static str,
-    /// The line of the `eval` table it is counted in.
+    /// Line of the `eval` table that includes it.
     pub(crate) group: Group,
-    /// How it enters the score.
+    /// Contribution to the score.
     pub(crate) role: Role,
-    /// Index of its first weight.
+    /// Index of the first weight.
     pub(crate) start: usize,
-    /// Its extent along each axis, outermost first.
+    /// Length of each axis, outermost first.
     pub(crate) shape: &'static [usize],
 }
 
@@ -46,7 +48,7 @@ impl Block {
         product
     }
 
-    /// Index of its `n`th weight.
+    /// Index of the `n`th weight.
     #[inline]
     pub(crate) const fn at(&self, n: usize) -> usize {
         debug_assert!(n < self.len());
@@ -68,10 +70,10 @@ macro_rules! groups {
         pub(crate) enum Group { $(#[doc = $text] $group,)* }
 
         impl Group {
-            /// All lines, in the order they are shown.
+            /// All lines, in display order.
             pub(crate) const ALL: &'static [Group] = &[$(Group::$group,)*];
 
-            /// What is evaluated, for people.
+            /// Name for users.
             pub(crate) const fn text(self) -> &'static str {
                 match self { $(Group::$group => $text,)* }
             }
@@ -119,7 +121,7 @@ macro_rules! blocks {
 
 /// Squares of half a board: files a to d, to which e to h are mirrored.
 pub(crate) const HALF_BOARD: usize = 32;
-/// Most squares that any piece attacks, and zero.
+/// One more than the maximum number of squares that a piece attacks.
 pub(crate) const MOBILITIES: usize = 28;
 /// Ranks, or distances on the board.
 const RANKS: usize = 8;
@@ -131,82 +133,85 @@ const CLASSES: usize = 4;
 blocks! {
     /// A piece: kind.
     MATERIAL Material Linear [KINDS];
-    /// The first of a side's second pieces of one kind: kind.
+    /// The side has a second piece of the kind: kind.
     SECOND_OF_KIND Material Linear [KINDS];
-    /// For each piece, per own pawn beyond five: kind.
+    /// For each piece, per pawn of its side beyond five: kind.
     PIECE_WITH_PAWNS Material Linear [KINDS];
     /// Colour-bound pieces on both colours: one pair, two pairs.
     BOUND_PAIR Material Linear [2];
-    /// A piece's place, from its owner's side of the board: kind, square.
+    /// Piece-square table, from the owner's view: kind, square.
     PIECE_SQUARE Squares Linear [KINDS, HALF_BOARD];
-    /// How many squares of the mobility area a piece attacks: kind, number.
+    /// Number of squares of the mobility area that a piece attacks: kind, number.
     MOBILITY Mobility Linear [KINDS, MOBILITIES];
-    /// A piece on an advanced square, guarded by a pawn, from which no pawn can drive it: kind.
+    /// A piece on an advanced square, defended by a pawn, from which no pawn can drive it: kind.
     OUTPOST Pieces Linear [KINDS];
-    /// A piece that can go to such a square: kind.
+    /// A piece that can move to such a square: kind.
     OUTPOST_REACH Pieces Linear [KINDS];
     /// A piece right behind a pawn: kind.
     BEHIND_PAWN Pieces Linear [KINDS];
-    /// Steps between a piece and its own king: kind.
+    /// Steps between a piece and the king of its side: kind.
     KING_DISTANCE Pieces Linear [KINDS];
     /// A forward slider on a file without pawns: kind.
     OPEN_FILE Pieces Linear [KINDS];
-    /// A forward slider on a file without own pawns: kind.
+    /// A forward slider on a file without pawns of its side: kind.
     SEMI_OPEN_FILE Pieces Linear [KINDS];
-    /// For each colour-bound piece, per own pawn on its colour: kind.
+    /// For each colour-bound piece, per pawn of its side on its colour: kind.
     BOUND_PAWNS Pieces Linear [KINDS];
     /// A piece pinned to its king: class.
     PINNED Pieces Linear [CLASSES];
-    /// An own pawn on the file, none beside: unopposed or opposed.
+    /// A pawn of the side on the file, none on the adjacent ones: unopposed or opposed.
     ISOLATED Pawns Linear [2];
-    /// An own pawn in front on the file, none guarding.
+    /// An undefended pawn with a pawn of its side in front of it on the file.
     DOUBLED Pawns Linear [1];
-    /// A pawn left behind by its neighbours that cannot advance safely: unopposed or opposed.
+    /// A pawn behind its neighbours that cannot advance safely: unopposed or opposed.
     BACKWARD Pawns Linear [2];
     /// A pawn beside another, by rank.
     PHALANX Pawns Linear [RANKS];
-    /// A pawn guarded by a pawn, by rank.
+    /// A pawn defended by a pawn, by rank.
     SUPPORTED Pawns Linear [RANKS];
-    /// A pawn stopped by fewer pawns than help it, by rank.
+    /// A pawn stopped by fewer pawns than support it, by rank.
     CANDIDATE Pawns Linear [RANKS];
     /// A pawn that no pawn can stop, by rank.
     PASSED Passed Linear [RANKS];
     /// A passed pawn, by distance of its file to the nearer edge.
     PASSED_EDGE Passed Linear [EDGES];
-    /// A passed pawn guarded by a pawn.
+    /// A passed pawn defended by a pawn.
     PASSED_GUARDED Passed Linear [1];
-    /// Steps of the own king to the square in front of a passed pawn, times its rank beyond the third.
+    /// Distance of the side's king from the square in front of a passed pawn, times the pawn's rank
+    /// beyond the third.
     PASSED_OWN_KING Passed Linear [RANKS];
-    /// Steps of the other king to the square in front of a passed pawn, times its rank beyond the third.
+    /// Distance of the enemy king from the square in front of a passed pawn, times the pawn's rank
+    /// beyond the third.
     PASSED_OTHER_KING Passed Linear [RANKS];
     /// A passed pawn whose next square is occupied, by rank.
     PASSED_BLOCKED Passed Linear [RANKS];
     /// A passed pawn whose next square is free and not attacked, by rank.
     PASSED_FREE_STEP Passed Linear [RANKS];
-    /// A passed pawn with nothing occupied or attacked on its way, by rank.
+    /// A passed pawn with no occupied or attacked square in front of it, by rank.
     PASSED_FREE_WAY Passed Linear [RANKS];
-    /// A passed pawn whose next square the own side guards, by rank.
+    /// A passed pawn whose next square is defended by its side, by rank.
     PASSED_GUARDED_STEP Passed Linear [RANKS];
-    /// An own, and an enemy, slider behind a passed pawn.
+    /// A slider of the side, and an enemy slider, behind a passed pawn.
     PASSED_SLIDER_BEHIND Passed Linear [2];
-    /// The rearmost own pawn on or beside the king's file (0: none): distance of the file to the edge, rank.
+    /// The rearmost pawn of the side on or beside the king's file (0: none): distance of the file
+    /// to the edge, rank.
     SHELTER Shelter Linear [EDGES, RANKS];
-    /// The same on the king's own file, on top.
+    /// Additional weight of the rearmost pawn on the king's file.
     SHELTER_OWN_FILE Shelter Linear [RANKS];
-    /// The foremost enemy pawn on or beside the king's file (0: none): distance of the file to the edge,
-    /// rank.
+    /// The foremost enemy pawn on or beside the king's file (0: none): distance of the file to the
+    /// edge, rank.
     STORM Shelter Linear [EDGES, RANKS];
-    /// On top, where that pawn stands right before the own one, by rank.
+    /// Additional weight if that pawn stands right before the side's pawn, by rank.
     STORM_BLOCKED Shelter Linear [RANKS];
-    /// Steps of the king to its nearest own pawn.
+    /// Distance of the king from its nearest pawn.
     KING_TO_PAWN Shelter Linear [RANKS];
     /// An enemy piece that attacks the king's zone: kind.
     ATTACKER Danger Danger [KINDS];
     /// Each attack on a square beside the king: class of the attacker.
     ZONE_ATTACKS Danger Danger [CLASSES];
-    /// Squares of the zone that are attacked and guarded by king or queen alone, if at all.
+    /// Attacked squares of the zone that only king or queen defends, if anything.
     WEAK_ZONE Danger Danger [1];
-    /// Squares from which a kind of the enemy can check safely: kind.
+    /// Squares from which an enemy kind can check safely: kind.
     SAFE_CHECK Danger Danger [KINDS];
     /// More than one safe check of a kind.
     SAFE_CHECKS Danger Danger [1];
@@ -214,17 +219,18 @@ blocks! {
     UNSAFE_CHECK Danger Danger [1];
     /// The enemy has no piece of the queen class.
     NO_QUEEN Danger Danger [1];
-    /// Own pieces attacking the zone: class.
+    /// Pieces of the side that attack the zone: class.
     DEFENDER Danger Danger [CLASSES];
-    /// Own pieces that are pinned to the king.
+    /// Pieces of the side that are pinned to the king.
     PINNED_DEFENDER Danger Danger [1];
-    /// Enemy attacks (counted twice where double) on the king's wing, in the own half and one rank beyond.
+    /// Enemy attacks (counted twice where double) near the king's file, in the side's half and one
+    /// rank beyond.
     WING_ATTACKS Danger Danger [1];
-    /// Own attacks there.
+    /// Attacks of the side on these squares.
     WING_GUARDS Danger Danger [1];
-    /// No own pawn on the three files around the king.
+    /// No pawn of the side on the three files around the king.
     BARE_WING Danger Danger [1];
-    /// Always.
+    /// Constant.
     DANGER_BASE Danger Danger [1];
     /// A pawn attacks a piece: class of the victim.
     PAWN_THREAT Threats Linear [CLASSES];
@@ -236,24 +242,24 @@ blocks! {
     QUEEN_THREAT Threats Linear [CLASSES];
     /// The king attacks a weak piece.
     KING_THREAT Threats Linear [1];
-    /// An attacked piece without a guard: class of the victim.
+    /// An attacked piece without a defender: class of the victim.
     HANGING Threats Linear [CLASSES];
-    /// Pieces that a safe pawn step would attack.
+    /// Pieces that a safe pawn push would attack.
     PUSH_THREAT Threats Linear [1];
-    /// Squares that the enemy attacks, not strongly, and we attack too.
+    /// Squares that the enemy attacks, not strongly, and the side attacks too.
     RESTRICTED Threats Linear [1];
-    /// Safe squares on the middle files behind and beside the own pawns, times pieces on the board beyond the
-    /// tenth.
+    /// Safe squares on the middle files behind and beside the side's pawns, times the side's pieces
+    /// beyond the eighth.
     SPACE Space Linear [1];
     /// Per pawn on the board.
     COMPLEX_PAWNS Tempo Complexity [1];
     /// Pawns on both wings.
     COMPLEX_WINGS Tempo Complexity [1];
-    /// Kings and pawns alone.
+    /// Only kings and pawns.
     COMPLEX_PAWN_ENDING Tempo Complexity [1];
-    /// Always.
+    /// Constant.
     COMPLEX_BASE Tempo Complexity [1];
-    /// The right to move.
+    /// The side to move.
     TEMPO Tempo Linear [1];
 }
 

@@ -1,8 +1,9 @@
-//! The evaluation of chess and Grand Tournament: hand-written terms, each with a weight from one file.
+//! Evaluation of chess and Grand Tournament: hand-crafted terms, each with a weight from one file.
 //!
-//! Features are found once, by code generic over a [`Tracer`](trace::Tracer): the search listens to nobody,
-//! the `eval` command collects a table, the tuner a [`Features`](features::Features) vector. All armies share
-//! all terms; what differs by kind of piece is a weight's index.
+//! Features are computed by code that is generic over a [`Tracer`](trace::Tracer): the search uses
+//! none, the `eval` command collects a table, the tuner a [`Features`](features::Features) vector.
+//! All armies share all terms; the differences between kinds of pieces are in the index of a
+//! weight.
 
 mod bare_kings;
 mod blend;
@@ -49,23 +50,23 @@ use crate::chess_board::board::ChessBoard;
 use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
 
-/// The hand-written evaluation.
+/// The hand-crafted evaluation.
 #[derive(Clone)]
 pub struct Classical {
     weights: Shared<Weights>,
     pawns: PawnCache,
-    /// What [`Evaluator::lead_share`] tells.
+    /// Value of [`Evaluator::lead_share`].
     lead_share: i32,
 }
 
 impl Classical {
-    /// With empty caches.
+    /// Returns an evaluation with empty caches.
     #[must_use]
     pub fn new() -> Classical {
         Classical::with(Shared::Static(&WEIGHTS))
     }
 
-    /// The same terms with the weights of a relative of chess.
+    /// Returns an evaluation with the same terms and the weights of a relative of chess.
     pub(crate) fn with(weights: Shared<Weights>) -> Classical {
         Classical { weights, pawns: PawnCache::new(), lead_share: WHOLE }
     }
@@ -82,13 +83,13 @@ impl Default for Classical {
 }
 
 impl Classical {
-    /// White's lead in centipawns, before drawish endings and the driving of bare kings are looked at.
+    /// White's advantage in centipawns, before the corrections for drawish endings and bare kings.
     pub(crate) fn lead(&mut self, board: &ChessBoard) -> i32 {
         let evaluation = self.evaluate(board, &mut NoTrace);
         blend::tapered(evaluation.lead, evaluation.phase)
     }
 
-    /// The lines of the `eval` table.
+    /// Returns the lines of the `eval` table.
     fn table(&self, evaluation: &Evaluation, counts: &Counts) -> Vec<EvalTerm> {
         let complexity = [Weight::new(0, evaluation.complexity), Weight::ZERO];
         let fixed = [Weight::new(evaluation.fixed, evaluation.fixed), Weight::ZERO];
@@ -97,7 +98,7 @@ impl Classical {
         sums.map(|(name, sums)| term(name, sums)).collect()
     }
 
-    /// That lead term by term.
+    /// Returns the terms of [`lead`](Classical::lead).
     pub(crate) fn lead_terms(&mut self, board: &ChessBoard) -> Vec<EvalTerm> {
         let mut counts = Counts::new();
         let evaluation = self.evaluate(board, &mut counts);
@@ -106,7 +107,7 @@ impl Classical {
 }
 
 impl Classical {
-    /// The score of a board, from the view of the side to move.
+    /// Score of a board, from the view of the side to move.
     fn board_score(&mut self, board: &ChessBoard) -> Score {
         let evaluation = self.evaluate(board, &mut NoTrace);
         self.lead_share = WHOLE * evaluation.scale / FULL_SCALE;
@@ -118,7 +119,7 @@ impl Classical {
         })
     }
 
-    /// That score term by term.
+    /// Returns the terms of the score.
     fn board_terms(&mut self, board: &ChessBoard) -> Vec<EvalTerm> {
         let mut counts = Counts::new();
         let evaluation = self.evaluate(board, &mut counts);
@@ -166,16 +167,16 @@ fn term(name: &'static str, [white, black]: [Weight; 2]) -> EvalTerm {
     }
 }
 
-/// An evaluation before it becomes one number. White's view, centipawns.
+/// Evaluation before it becomes one number. White's view, centipawns.
 struct Evaluation {
     lead: Weight,
-    /// What of the lead comes from its complexity, end game only.
+    /// Part of the lead that comes from its complexity, end game only.
     complexity: i32,
-    /// 0 to [`class::FULL_PHASE`].
+    /// Phase, 0 to [`class::FULL_PHASE`].
     phase: i32,
-    /// How much of the lead counts, 0 to [`FULL_SCALE`].
+    /// Scale of the lead, 0 to [`FULL_SCALE`].
     scale: i32,
-    /// What no weight decides.
+    /// Part that depends on no weight.
     fixed: i32,
 }
 
@@ -199,7 +200,7 @@ fn evaluate<T: Tracer>(
         kings: Side::BOTH.map(|side| context.side(side).king),
     };
     let pawn_info = cache.evaluate(&skeleton, board.pawn_key(), &mut tally);
-    // Spelled out, so that each side's code is compiled for it and the sums stay in registers.
+    // Written out, so that the code is compiled for each side and the sums stay in registers.
     pieces::evaluate(&mut context, &pawn_info, Side::White, &mut tally);
     pieces::evaluate(&mut context, &pawn_info, Side::Black, &mut tally);
     evaluate_attacks(&context, &pawn_info, Side::White, &mut tally);
@@ -219,7 +220,7 @@ fn evaluate<T: Tracer>(
     }
 }
 
-/// Evaluates what needs both sides' attacks.
+/// Evaluates the terms that need both sides' attacks.
 #[inline(always)]
 fn evaluate_attacks<T: Tracer>(
     context: &EvalContext<'_>,
@@ -233,7 +234,7 @@ fn evaluate_attacks<T: Tracer>(
     passed::evaluate(context, pawn_info, us, tally);
 }
 
-/// Counts what makes a lead easier to win.
+/// Counts the features that make an advantage easier to win.
 fn count_complexity<T: Tracer>(context: &EvalContext<'_>, tally: &mut Tally<'_, T>) {
     let [white, black] = Side::BOTH.map(|side| context.side(side));
     let pawns = white.pawns | black.pawns;

@@ -1,5 +1,5 @@
-//! Weights for kinds of armies from files: those of the built-in kind that moves most alike, with the piece's own
-//! value.
+//! Weights for kinds of armies from files: those of the built-in kind with the most similar moves,
+//! with the piece's own value.
 
 use engine_core::{Key, Shared, Side};
 
@@ -13,14 +13,14 @@ use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 use crate::common::zobrist;
 
-/// The weights of a set of pieces.
+/// Returns the weights of a set of pieces.
 pub(crate) fn own_weights(set: &PieceSet) -> Shared<Weights> {
     let mut weights = WEIGHTS;
     set.own.iter().flat_map(|own| &own.kinds).for_each(|own| lend(set, own, &mut weights));
     weights.into()
 }
 
-/// Gives a kind the weights of the one that is like it.
+/// Gives a kind the weights of the kind that it is like.
 fn lend(set: &PieceSet, own: &OwnKind, weights: &mut Weights) {
     for block in BLOCKS.iter().filter(|block| block.shape[0] == Kind::COUNT) {
         let row = block.len() / Kind::COUNT;
@@ -34,20 +34,21 @@ fn lend(set: &PieceSet, own: &OwnKind, weights: &mut Weights) {
     }
 }
 
-/// What a kind that was lent its weights counts by itself: its value, less what its mobility counts on a usual board beyond what
-/// that of the lender does. The weights of mobility were made for a piece that sees as many squares as the lender.
+/// Material weight of a kind that uses the weights of another: its value, less the excess of its
+/// average mobility score over that of the other kind. The mobility weights were fitted to a piece
+/// that attacks as many squares as the other kind.
 fn material(set: &PieceSet, own: &OwnKind, weights: &Weights) -> Weight {
     let whole = |weight: Weight| i64::from(weight.midgame() + weight.endgame());
     let lent = weights[MATERIAL.at(own.like.index())];
-    // In tenths of a percent of what the like kind has.
+    // In tenths of a percent of the like kind's weight.
     let share = i64::from(own.value) * whole(weights[MATERIAL.at(Kind::Pawn.index())]) * 10 / whole(lent);
     let scaled = |material: i32| (i64::from(material) * share / 1000) as i32;
     let [lender, own] = [own.like, own.kind].map(|kind| usual_mobility(set, kind, weights));
     Weight::new(scaled(lent.midgame()), scaled(lent.endgame())) + lender - own
 }
 
-/// What the mobility of a kind counts on average over squares and random boards, on which one square in four is occupied and three in four
-/// count as good ones.
+/// Average mobility score of a kind over squares and random boards, on which one square in four is
+/// occupied and three in four are in the mobility area.
 fn usual_mobility(set: &PieceSet, kind: Kind, weights: &Weights) -> Weight {
     const BOARDS: usize = 16;
     const WORDS: [Key; 4 * BOARDS] = zobrist::keys(0x626F_6172_6473);

@@ -1,4 +1,4 @@
-//! What of a passed pawn's value depends on the pieces.
+//! Terms of passed pawns that depend on the pieces.
 
 use engine_core::Side;
 

@@ -1,5 +1,5 @@
-//! What depends on the pawns and the two king squares alone: pawn structure, shelter and storm. Kept in a
-//! hash table.
+//! Terms that depend only on the pawns and the two king squares: pawn structure, shelter and storm.
+//! Cached in a hash table.
 
 use engine_core::{Key, Side};
 
@@ -14,7 +14,7 @@ use crate::common::zobrist;
 
 const PAWN: usize = Kind::Pawn.index();
 
-/// Pawns and kings: all that this part looks at.
+/// Pawns and kings, on which these terms depend.
 #[derive(Clone, Copy)]
 pub(super) struct Skeleton {
     /// Pawns by side.
@@ -23,7 +23,7 @@ pub(super) struct Skeleton {
     pub(super) kings: [Square; 2],
 }
 
-/// What was found out about a skeleton. Arrays go by side.
+/// Evaluation of a skeleton. Arrays are indexed by side.
 #[derive(Clone, Copy)]
 pub(super) struct PawnInfo {
     /// Linear terms.
@@ -32,7 +32,7 @@ pub(super) struct PawnInfo {
     pub(super) danger: [i32; 2],
     /// Pawns that no pawn can stop.
     pub(super) passed: [Bitboard; 2],
-    /// Squares that the pawns attack or may come to attack.
+    /// Squares that the pawns attack or may attack after advancing.
     pub(super) span: [Bitboard; 2],
 }
 
@@ -42,10 +42,10 @@ pub(super) struct PawnCache {
     entries: Box<[(Key, PawnInfo)]>,
 }
 
-/// Entries of the table, a power of two; half a MiB.
+/// Number of entries of the table, a power of two; half a MiB.
 const CACHE_SIZE: usize = 1 << 13;
 
-/// Keys that tell king squares apart, by side and square.
+/// Keys of the king squares, by side and square.
 static KING_KEYS: [Key; 128] = zobrist::keys(0x6B69_6E67);
 
 impl PawnCache {
@@ -59,7 +59,8 @@ impl PawnCache {
         PawnCache { entries: vec![(0, blank); CACHE_SIZE].into_boxed_slice() }
     }
 
-    /// The terms of a skeleton whose pawns have the hash `pawn_key`. Adds their terms to the tally.
+    /// Returns the evaluation of a skeleton whose pawns have the hash `pawn_key`, and adds its
+    /// terms to the tally.
     #[inline]
     pub(super) fn evaluate<T: Tracer>(
         &mut self,
@@ -84,7 +85,7 @@ impl PawnCache {
     }
 }
 
-/// Evaluates a skeleton without the cache, adding to the tally.
+/// Evaluates a skeleton without the cache, and adds its terms to the tally.
 fn evaluate<T: Tracer>(skeleton: &Skeleton, tally: &mut Tally<'_, T>) -> PawnInfo {
     let (linear, danger) = (tally.linear, tally.danger);
     let mut passed = [Bitboard::EMPTY; 2];
@@ -104,7 +105,7 @@ fn evaluate<T: Tracer>(skeleton: &Skeleton, tally: &mut Tally<'_, T>) -> PawnInf
     }
 }
 
-/// A skeleton from one side.
+/// A skeleton from one side's view.
 struct View {
     side: Side,
     ours: Bitboard,
@@ -141,7 +142,7 @@ impl View {
         passed
     }
 
-    /// Evaluates one pawn; returns whether it is passed.
+    /// Evaluates one pawn; returns true if it is passed.
     fn pawn<T: Tracer>(&self, square: Square, tally: &mut Tally<'_, T>) -> bool {
         let side = self.side;
         let rank = usize::from(square.relative_rank(side));
@@ -187,7 +188,7 @@ impl View {
         passed
     }
 
-    /// What of a passed pawn's value needs no more than kings and pawns.
+    /// Evaluates the terms of a passed pawn that depend only on kings and pawns.
     fn passed_pawn<T: Tracer>(&self, square: Square, guarded: bool, tally: &mut Tally<'_, T>) {
         let side = self.side;
         let rank = usize::from(square.relative_rank(side));
@@ -206,7 +207,7 @@ impl View {
         }
     }
 
-    /// Evaluates the pawns before the side's own king.
+    /// Evaluates the pawns in front of the side's king.
     fn shelter<T: Tracer>(&self, tally: &mut Tally<'_, T>) {
         let side = self.side;
         let king = self.our_king;
@@ -235,8 +236,8 @@ impl View {
     }
 }
 
-/// Rank, from the side's view, of the pawn of a file's set that is nearest to the side's first rank; 0 for
-/// none.
+/// Rank, from the side's view, of the pawn of a file's set that is nearest to the side's first
+/// rank; 0 if there is none.
 fn nearest(side: Side, pawns: Bitboard) -> usize {
     if pawns.is_empty() {
         return 0;

@@ -1,4 +1,4 @@
-//! Each piece by itself: value, place, mobility, and what stands around it.
+//! Terms of single pieces: value, square, mobility, and their surroundings.
 
 use engine_core::Side;
 
@@ -15,7 +15,7 @@ use crate::common::bitboard::Bitboard;
 use crate::common::sliders::ray;
 use crate::common::square::Square;
 
-/// Own pawns with which a piece is worth its plain value.
+/// Number of pawns of the side at which its pieces have their plain value.
 const USUAL_PAWNS: i32 = 5;
 
 /// Evaluates all pieces of a side, king included, and fills in its attacks.
@@ -51,7 +51,7 @@ pub(super) fn evaluate<T: Tracer>(
     bound_pairs(context, side, tally);
 }
 
-/// Terms that a kind's number decides.
+/// Terms that depend on the number of pieces of a kind.
 #[inline(always)]
 fn material<T: Tracer>(side: Side, kind: Kind, pieces: Bitboard, own_pawns: i32, tally: &mut Tally<'_, T>) {
     let count = pieces.count() as i32;
@@ -62,7 +62,7 @@ fn material<T: Tracer>(side: Side, kind: Kind, pieces: Bitboard, own_pawns: i32,
     }
 }
 
-/// Evaluates one piece and returns the squares it attacks.
+/// Evaluates one piece and returns the squares that it attacks.
 #[inline(always)]
 fn piece<T: Tracer>(
     context: &EvalContext<'_>,
@@ -113,7 +113,7 @@ fn piece<T: Tracer>(
     attacks
 }
 
-/// Colour-bound pieces are worth more when they cover both colours.
+/// Colour-bound pieces have a higher value if they cover both colours.
 #[inline(always)]
 fn bound_pairs<T: Tracer>(context: &EvalContext<'_>, side: Side, tally: &mut Tally<'_, T>) {
     let pieces = context.side(side).force.bound;

@@ -1,4 +1,5 @@
-//! The evaluation of relatives of chess: by a network alone, or made by hand and corrected by one.
+//! Evaluation of relatives of chess: by a network alone, or hand-crafted and corrected by a
+//! network.
 
 use std::marker::PhantomData;
 
@@ -12,20 +13,20 @@ use crate::chess_board::kinds::Kind;
 use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
 
-/// What evaluates a relative of chess by its network alone.
+/// Evaluation of a relative of chess by its network alone.
 pub type RelativeEvaluator<R> = NetworkEvaluator<ChessPosition<R>, RelativeInputs<R>>;
 
-/// What evaluates a relative of chess that is near to chess: what was made by hand, and its network corrects
-/// that. Its inputs have to say so ([`Rules::INPUTS`]).
+/// Evaluation of a relative that is similar to chess: the hand-crafted evaluation, corrected by a
+/// network whose inputs have to say so ([`Rules::INPUTS`]).
 pub type CorrectedRelative<R> = CorrectedEvaluator<ChessPosition<R>, RelativeInputs<R>, RelativeByHand<R>>;
 
-/// What was made by hand, as long as there is no network to correct it.
+/// Returns the hand-crafted evaluation, for games without a network to correct it.
 #[must_use]
 pub fn by_hand<R: Rules>() -> CorrectedRelative<R> {
     CorrectedEvaluator::new(RelativeByHand::new(), None)
 }
 
-/// A network alone.
+/// Returns the evaluation by a network alone.
 ///
 /// # Panics
 /// If the network does not fit the game: it is a part of the code, not input.
@@ -34,16 +35,16 @@ pub fn by_network<R: Rules>(network: &'static BuiltIn) -> RelativeEvaluator<R> {
     NetworkEvaluator::built_in(network)
 }
 
-/// What was made by hand, corrected by a network.
+/// Returns the hand-crafted evaluation corrected by a network.
 ///
 /// # Panics
-/// As [`by_network`].
+/// If the network does not fit the game, like [`by_network`].
 #[must_use]
 pub fn corrected<R: Rules>(network: &'static BuiltIn) -> CorrectedRelative<R> {
     CorrectedEvaluator::new(RelativeByHand::new(), Some(network))
 }
 
-/// Chess's evaluation with what the rules add to it.
+/// Chess's evaluation plus [`Rules::bonus`].
 #[derive(Clone)]
 pub struct RelativeByHand<R> {
     classical: Classical,
@@ -56,16 +57,17 @@ impl<R> RelativeByHand<R> {
     }
 }
 
-/// Centipawns of a king that is a piece like others: each but the first of a side.
+/// Value in centipawns of each king of a side after the first, in games where kings are ordinary
+/// pieces.
 const KING_AS_PIECE: i32 = 350;
 
-/// White's lead in kings, in centipawns.
+/// White's advantage in kings, in centipawns.
 fn lead_in_kings(board: &ChessBoard) -> i32 {
     let [white, black] = Side::BOTH.map(|side| board.pieces(side, Kind::King).count() as i32);
     KING_AS_PIECE * (white - black)
 }
 
-/// White's lead by what chess does not know.
+/// White's advantage in centipawns that chess's evaluation does not include.
 fn bonus<R: Rules>(pos: &ChessPosition<R>) -> i32 {
     lead_in_kings(pos.board()) + R::bonus(pos.board(), pos.state())
 }

@@ -10,7 +10,7 @@ use crate::chess_board::kinds::Army;
 use crate::chess_board::notation::ChessNotation;
 use crate::grand_tournament::{ArmyPosition, GrandTournament};
 
-/// Plays a random game of each pairing and shows every position to `look`.
+/// Plays a random game of each pairing and calls `look` with every position.
 fn random_games(seed: u64, mut look: impl FnMut(&ArmyPosition)) {
     let mut random = SmallRng::seed_from_u64(seed);
     for white in Army::ALL {
@@ -28,7 +28,7 @@ fn random_games(seed: u64, mut look: impl FnMut(&ArmyPosition)) {
     }
 }
 
-/// A position, read as any pairing of armies.
+/// Reads a position of any pairing of armies.
 fn read(fen: &str) -> ArmyPosition {
     let info = GrandTournament::INFO;
     let any = info.presets.iter().find(|preset| preset.name == "grandtournament").unwrap();
@@ -115,7 +115,7 @@ fn scores_stay_in_range() {
     }
 }
 
-/// White's score in centipawns.
+/// Returns White's score in centipawns.
 fn white_score(fen: &str) -> i32 {
     let board = read(fen);
     let score = fresh_score(&board).value();

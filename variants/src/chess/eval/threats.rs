@@ -1,4 +1,4 @@
-//! Attacks on pieces, and room.
+//! Threats against pieces, and space.
 
 use engine_core::Side;
 
@@ -9,7 +9,7 @@ use super::trace::{Tally, Tracer};
 use crate::chess_board::piece_set::Class;
 use crate::common::bitboard::Bitboard;
 
-/// Evaluates what `us` threatens.
+/// Evaluates the threats of `us`.
 #[inline(always)]
 pub(super) fn evaluate<T: Tracer>(context: &EvalContext<'_>, us: Side, tally: &mut Tally<'_, T>) {
     let (ours, theirs) = (context.side(us), context.side(!us));
@@ -45,10 +45,10 @@ pub(super) fn evaluate<T: Tracer>(context: &EvalContext<'_>, us: Side, tally: &m
     tally.add_times(us, layout::PUSH_THREAT.at(0), pushed.count() as i32);
 }
 
-/// Pieces of a side on the board from which on room to move counts.
+/// Number of pieces of a side beyond which space counts.
 const CROWD: i32 = 8;
 
-/// Evaluates the room that `us` has behind its pawns.
+/// Evaluates the space of `us` behind its pawns.
 #[inline(always)]
 pub(super) fn space<T: Tracer>(context: &EvalContext<'_>, us: Side, tally: &mut Tally<'_, T>) {
     let (ours, theirs) = (context.side(us), context.side(!us));

@@ -1,21 +1,21 @@
-//! Who listens while a position is evaluated: nobody in the search, a table for people, a feature vector for
-//! the tuner.
+//! Observers of an evaluation: none in the search, a table for users, a feature vector for the
+//! tuner.
 
 use engine_core::Side;
 
 use super::layout::{BLOCKS, Block, COUNT, Group, Role};
 use super::weight::{Weight, Weights};
 
-/// Hears of each weight that the evaluation adds.
+/// Observer of each weight that the evaluation adds.
 pub(super) trait Tracer {
-    /// False when nothing listens: only then may cached sums be used.
+    /// False if the observer does nothing: only then may cached sums be used.
     const LISTENS: bool;
 
-    /// Weight `index` counts `times` for (or, if dangerous, against) `side`.
+    /// Records that weight `index` counts `times` for (or, in danger terms, against) `side`.
     fn count(&mut self, side: Side, index: usize, times: i32);
 }
 
-/// Nobody listens; costs nothing.
+/// Observer that does nothing, at no cost.
 pub(super) struct NoTrace;
 
 impl Tracer for NoTrace {
@@ -25,10 +25,10 @@ impl Tracer for NoTrace {
     fn count(&mut self, _side: Side, _index: usize, _times: i32) {}
 }
 
-/// How often each weight counts for each side.
+/// Counts of the weights for each side.
 #[derive(Clone)]
 pub(super) struct Counts {
-    /// By side, then weight.
+    /// Counts by side, then weight.
     pub(super) times: [Vec<i32>; 2],
 }
 
@@ -37,7 +37,7 @@ impl Counts {
         Counts { times: [vec![0; COUNT], vec![0; COUNT]] }
     }
 
-    /// What the weights of one group and role add up to, by side.
+    /// Sums of the weights of one group and role, by side.
     pub(super) fn sum(&self, weights: &Weights, group: Group, role: Role) -> [Weight; 2] {
         let counted = |block: &&Block| block.group == group && block.role == role;
         Side::BOTH.map(|side| {
@@ -56,14 +56,14 @@ impl Tracer for Counts {
     }
 }
 
-/// The running sums of one evaluation.
+/// Running sums of one evaluation.
 pub(super) struct Tally<'t, T: Tracer> {
     pub(super) weights: &'t Weights,
     /// Centipawns for each side.
     pub(super) linear: [Weight; 2],
     /// Danger to each side's king.
     pub(super) danger: [i32; 2],
-    /// Centipawns by which a lead grows.
+    /// Centipawns by which an advantage grows.
     pub(super) complexity: i32,
     pub(super) tracer: &'t mut T,
 }
@@ -94,7 +94,7 @@ impl<'t, T: Tracer> Tally<'t, T> {
         self.tracer.count(side, index, times);
     }
 
-    /// Adds to the value of a lead, whoever has it.
+    /// Adds to the value of an advantage of either side.
     #[inline]
     pub(super) fn complicate(&mut self, index: usize, times: i32) {
         self.complexity += self.weights[index].endgame() * times;

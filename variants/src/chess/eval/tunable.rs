@@ -1,4 +1,5 @@
-//! The evaluation behind the door that all tuners use: each weight is two numbers, middle game and end game.
+//! Interface of the evaluation for all tuners: each weight is two numbers, middle game and end
+//! game.
 
 use engine_core::{Position, Trace, Tunable, Weight};
 
@@ -15,10 +16,11 @@ use crate::chess_board::kinds::Kind;
 use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::Rules;
 
-/// Ends of the names of a weight's two numbers.
+/// Suffixes of the names of a weight's two numbers.
 const PHASES: [&str; 2] = ["mg", "eg"];
 
-/// How a score of these features, of which the share `shown` counts, depends on the weights.
+/// Returns the score of these features, times the share `shown`, with its derivatives by the
+/// weights.
 fn trace(features: &Features, weights: &Weights, shown: f64) -> Trace {
     let mut gradient = vec![[0.0; 2]; COUNT];
     let score = shown * features.score(&pairs(weights), Some((&mut gradient, shown)));
@@ -27,10 +29,11 @@ fn trace(features: &Features, weights: &Weights, shown: f64) -> Trace {
 }
 
 impl Classical {
-    /// How many weights [`all_weights`](Classical::all_weights) gives.
+    /// Number of weights that [`all_weights`](Classical::all_weights) returns.
     pub(crate) const WEIGHTS: usize = PHASES.len() * COUNT;
 
-    /// How [`lead`](Classical::lead), of which the share `shown` counts, depends on the weights.
+    /// Returns [`lead`](Classical::lead), times the share `shown`, with its derivatives by the
+    /// weights.
     pub(crate) fn lead_trace(&mut self, board: &ChessBoard, shown: f64) -> Trace {
         let mut counts = Counts::new();
         let evaluation = evaluate(board, &self.weights, &mut PawnCache::new(), &mut counts);
@@ -38,7 +41,7 @@ impl Classical {
         trace(&Features::from_counts(&counts, &whole), &self.weights, shown)
     }
 
-    /// All weights, middle game and end game in turn.
+    /// Returns all weights, alternating between middle game and end game.
     pub(crate) fn all_weights(&self) -> Vec<Weight> {
         let names = |block: &Block| {
             let name = block.name;
@@ -48,14 +51,14 @@ impl Classical {
         BLOCKS.iter().flat_map(names).zip(values).map(|(name, value)| Weight { name, value }).collect()
     }
 
-    /// What a piece of a kind counts by itself in chess and Grand Tournament: middle game and end game, in
+    /// Material weight of a kind in chess and Grand Tournament: middle game and end game, in
     /// centipawns.
     pub(crate) fn material(kind: Kind) -> [i32; 2] {
         let weight = WEIGHTS[MATERIAL.at(kind.index())];
         [weight.midgame(), weight.endgame()]
     }
 
-    /// A weights file with other values.
+    /// Returns a weights file with other values.
     pub(crate) fn file_with(file: &str, values: &[i32]) -> String {
         let pairs: Vec<Pair> = values.chunks_exact(2).map(|pair| [pair[0], pair[1]].map(f64::from)).collect();
         rewritten(file, &pairs)
@@ -76,7 +79,7 @@ impl<R: Rules> Tunable<ChessPosition<R>> for Classical {
     }
 }
 
-/// The share of an evaluation that counts after so many plies without progress.
+/// Share of an evaluation that counts after so many plies without progress.
 pub(crate) fn shown(halfmove_clock: u32) -> f64 {
     1.0 - f64::from(halfmove_clock.min(100)) / f64::from(FADE)
 }

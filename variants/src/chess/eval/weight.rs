@@ -3,8 +3,9 @@
 use super::layout::COUNT;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// A middle-game and an end-game value, in centipawns unless its block says otherwise. Packed into one word,
-/// end game in the upper half, so that one addition does both; each half has room for any board.
+/// A middle-game and an end-game value, in centipawns unless its block says otherwise. Packed into
+/// one word, end game in the upper half, so that one addition adds both; each half is large enough
+/// for any board.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Weight(i64);
 
@@ -12,7 +13,7 @@ pub(crate) struct Weight(i64);
 pub(crate) type Weights = [Weight; COUNT];
 
 impl Weight {
-    /// Nothing in both phases.
+    /// Zero in both phases.
     pub(super) const ZERO: Weight = Weight(0);
 
     /// Packs a pair.
@@ -29,7 +30,7 @@ impl Weight {
         self.0 as i32
     }
 
-    /// The end-game half, without what a negative lower half borrowed from it.
+    /// The end-game half, corrected for the borrow of a negative lower half.
     #[inline]
     #[must_use]
     pub(super) const fn endgame(self) -> i32 {

@@ -3,7 +3,7 @@
 
 use super::weight::{Weight, Weights};
 
-/// A short name, for a short file.
+/// Short name of the constructor, to keep this file short.
 const fn w(midgame: i32, endgame: i32) -> Weight {
     Weight::new(midgame, endgame)
 }
