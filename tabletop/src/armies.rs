@@ -1,4 +1,4 @@
-//! Files of armies that a front end is given: their paths in one text, and the games with them.
+//! Army files of a front end: their paths in one text, and the games with these armies.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use variants::armies::{Army, ArmyError, MAX_TEXT, register};
 use crate::catalogue::Catalogue;
 use crate::host;
 
-/// Why the armies of files cannot be had.
+/// Error in an army file.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum ArmyFileError {
@@ -21,10 +21,10 @@ pub enum ArmyFileError {
     Faulty { path: PathBuf, why: ArmyError },
 }
 
-/// The army of a file.
+/// Reads the army of a file.
 ///
 /// # Errors
-/// If there is none.
+/// If the file cannot be read or is invalid.
 pub fn read_army(path: &Path) -> Result<Arc<Army>, ArmyFileError> {
     let own = || path.to_path_buf();
     let bytes =
@@ -35,16 +35,16 @@ pub fn read_army(path: &Path) -> Result<Arc<Army>, ArmyFileError> {
     Ok(register(army))
 }
 
-/// The paths of a list: between them stands the system's separator, or a semicolon.
+/// Splits a list of paths at the system's separator or at semicolons.
 pub fn paths_of(list: &str) -> Vec<PathBuf> {
     let is_separator = |letter: char| letter == ';' || letter == ':' && cfg!(not(windows));
     list.split(is_separator).map(str::trim).filter(|path| !path.is_empty()).map(PathBuf::from).collect()
 }
 
-/// The games of a catalogue and those with the armies of these files, which may be none.
+/// Adds the games with the armies of these files, possibly none, to a catalogue.
 ///
 /// # Errors
-/// What is wrong with the first file that cannot be used.
+/// The error in the first invalid file.
 pub fn with_files(base: &Catalogue, files: &[PathBuf]) -> Result<Catalogue, ArmyFileError> {
     let mut armies = files.iter().map(|path| read_army(path)).collect::<Result<Vec<_>, _>>()?;
     armies.extend_from_slice(base.armies());

@@ -1,4 +1,4 @@
-//! The games that a front end offers, found by name.
+//! Catalogue of the games that a front end offers, found by name.
 
 use std::sync::{Arc, OnceLock};
 
@@ -12,14 +12,16 @@ use variants::armies::{Army, armies_entry, library_entry};
 use crate::options;
 use crate::text::echo;
 
-/// No game has this name.
+/// Error for an unknown name of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("there is no game '{}'{}", echo(.0), suggestion(.0))]
 pub struct UnknownGame(pub String);
 
-/// `; did you mean 'crazy'?` for a name that is nearly one of a game's; else nothing.
+/// Returns `; did you mean 'crazy'?` for a name that is similar to that of a game; otherwise an
+/// empty text.
 pub fn suggestion(name: &str) -> String {
-    /// Letters that may be wrong, missing, too many or in the wrong order, and the least that must be right.
+    /// Maximum number of letters that are wrong, missing, superfluous or transposed, and minimum
+    /// number that are right.
     const WRONG: usize = 2;
     const RIGHT: usize = 3;
     let name = name.to_lowercase();
@@ -35,7 +37,7 @@ pub fn suggestion(name: &str) -> String {
     nearest.map_or_else(String::new, |choice| format!("; did you mean '{}'?", choice.preset.name))
 }
 
-/// Why there is no game of a name that comes with definitions.
+/// Error for a game whose name comes with definitions.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum UndefinedGame {
@@ -45,7 +47,7 @@ pub enum UndefinedGame {
     Definition(#[from] variants::armies::DefinitionError),
 }
 
-/// Why a network fits no game of a catalogue.
+/// Error for a network that fits no game of a catalogue.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum UnfitNetwork {
@@ -55,24 +57,24 @@ pub enum UnfitNetwork {
     Shape(#[from] NetworkError),
 }
 
-/// The games of a program, a server or a page. Cheap to clone; freed with its last user.
+/// Games of a program, a server or a page. Cheap to clone; freed with its last user.
 #[derive(Clone)]
 pub struct Catalogue(Arc<Games>);
 
 struct Games {
     entries: Vec<Arc<RegistryEntry>>,
-    /// The games without those of armies from files.
+    /// Games without those of custom armies.
     plain: Vec<Arc<RegistryEntry>>,
-    /// The armies from files that take part in games of their own.
+    /// Custom armies that have games of their own.
     armies: Vec<Arc<Army>>,
-    /// Games that are found by their names, and in no list: there are too many of them.
+    /// Games that are found by their names but not listed, because there are too many of them.
     unlisted: Vec<Arc<RegistryEntry>>,
-    /// The engine's own options, with the choice of the game.
+    /// Options of the engine, including the choice of the game.
     engine_options: Shared<[OptionSpec]>,
 }
 
 impl Catalogue {
-    /// A catalogue of these games, without unlisted ones.
+    /// Catalogue of these games, without unlisted ones.
     ///
     /// # Panics
     /// If there is no game at all.
@@ -102,25 +104,27 @@ impl Catalogue {
         Catalogue(Arc::new(Games { entries, plain, armies, unlisted, engine_options: table.into() }))
     }
 
-    /// The same games, and those of these armies from files against all others, in place of those of other armies from files.
+    /// Returns the catalogue with games of these custom armies against all others, which replace
+    /// the previous custom armies.
     #[must_use]
     pub fn with_armies(&self, armies: Vec<Arc<Army>>) -> Catalogue {
         Catalogue::assemble(self.0.plain.clone(), armies, self.0.unlisted.clone())
     }
 
-    /// The same games, and the published armies against each other, which are found by their names but in no list.
+    /// Returns the catalogue with the published armies against each other, which are found by name
+    /// but not listed.
     #[must_use]
     pub fn with_library(&self) -> Catalogue {
         let unlisted = vec![Arc::new(library_entry())];
         Catalogue::assemble(self.0.plain.clone(), self.0.armies.clone(), unlisted)
     }
 
-    /// The armies from files that take part in its games.
+    /// Custom armies that have games of their own.
     pub fn armies(&self) -> &[Arc<Army>] {
         &self.0.armies
     }
 
-    /// The games that are in no list.
+    /// Games that are not listed.
     pub fn unlisted(&self) -> &[Arc<RegistryEntry>] {
         &self.0.unlisted
     }
@@ -130,17 +134,17 @@ impl Catalogue {
         &self.0.entries
     }
 
-    /// The engine's own options, with the choice of the game.
+    /// Options of the engine, including the choice of the game.
     pub fn engine_options(&self) -> &Shared<[OptionSpec]> {
         &self.0.engine_options
     }
 
-    /// All names of all games.
+    /// All presets of all games.
     pub fn choices(&self) -> impl Iterator<Item = Choice> {
         Choice::all(&self.0.entries)
     }
 
-    /// The game that is set up when none was chosen.
+    /// Default game.
     ///
     /// # Panics
     /// Never: a catalogue is not empty.
@@ -148,13 +152,13 @@ impl Catalogue {
         self.choices().next().expect("a catalogue has at least one game")
     }
 
-    /// The game of this name, without regard to case, unless it came with an address or a record.
+    /// Returns the game of this name, ignoring case, unless it was defined by a link or a record.
     pub fn listed(&self, name: &str) -> Option<Choice> {
         let Games { entries, unlisted, .. } = &*self.0;
         Choice::find(entries, name).or_else(|| Choice::find(unlisted, name))
     }
 
-    /// The game of this name (UCI's, XBoard's or another program's), without regard to case.
+    /// Returns the game of this name (in UCI, XBoard or another program), ignoring case.
     ///
     /// # Errors
     /// If there is none.
@@ -165,17 +169,18 @@ impl Catalogue {
             .ok_or_else(|| UnknownGame(name.to_string()))
     }
 
-    /// The same for a name that may be one of armies that come with it, each defined in a line.
+    /// Returns the game of a name that may belong to the given armies, each defined on one line.
     ///
     /// # Errors
-    /// If a definition cannot be read, or if there is no such game.
+    /// If a definition is invalid, or if there is no such game.
     pub fn find_defined(&self, name: &str, definitions: &[String]) -> Result<Choice, UndefinedGame> {
         let defined = if definitions.is_empty() { None } else { variants::define(definitions, name)? };
         Ok(defined.map_or_else(|| self.find(name), Ok)?)
     }
 
-    /// The games that a name or a pattern fits, in the order of the catalogue; `*` stands for any letters. A pattern that
-    /// fits games of the program leaves out those of armies from files, so that it means the same for every user.
+    /// Returns the games that match a name or pattern, in the order of the catalogue; `*` stands
+    /// for any letters. A pattern that matches built-in games excludes those of custom armies, so
+    /// that it means the same for every user.
     pub fn matching(&self, pattern: &str) -> Result<Vec<Choice>, UnknownGame> {
         if let Ok(choice) = self.find(pattern) {
             return Ok(vec![choice]);
@@ -188,7 +193,7 @@ impl Catalogue {
         if found.is_empty() { Err(UnknownGame(pattern.to_string())) } else { Ok(found) }
     }
 
-    /// Checks that a network was made for a game of the catalogue.
+    /// Checks that a network was trained for a game of the catalogue.
     pub fn check_network(&self, network: &Network) -> Result<(), UnfitNetwork> {
         let mut why = UnfitNetwork::UnknownGame(network.game().to_string());
         // A game may have a network for each of its presets.
@@ -206,7 +211,7 @@ impl Catalogue {
         Err(why)
     }
 
-    /// The options of all games, each name once.
+    /// Options of all games, each name once.
     pub fn game_options(&self) -> Vec<OptionSpec> {
         let mut all: Vec<OptionSpec> = Vec::new();
         for spec in self.0.entries.iter().flat_map(|entry| entry.info.options) {
@@ -217,13 +222,13 @@ impl Catalogue {
         all
     }
 
-    /// True if an option of a game only decides its start position.
+    /// Returns true if an option of a game only affects its start position.
     pub fn is_start_option(&self, name: &str) -> bool {
         let mut known = self.0.entries.iter().flat_map(|entry| entry.info.start_options);
         known.any(|known| known.eq_ignore_ascii_case(name.trim()))
     }
 
-    /// The game whose name settles an option that UCI defines for all engines.
+    /// Returns the game whose preset fixes an option that UCI defines for all engines.
     pub fn game_for_uci_option(&self, name: &str) -> Option<Choice> {
         let is_ucis = |fixed: &&str| fixed.starts_with("UCI_") && fixed.eq_ignore_ascii_case(name.trim());
         self.choices().find(|choice| choice.preset.fixed.iter().any(|(fixed, _)| is_ucis(fixed)))
@@ -232,17 +237,17 @@ impl Catalogue {
 
 static ALL: OnceLock<Catalogue> = OnceLock::new();
 
-/// Sets the games of this program. Too late once games were asked for.
+/// Sets the games of this program; has no effect after the first call of [`all_games`].
 pub fn set_all_games(games: Catalogue) {
     let _ = ALL.set(games);
 }
 
-/// All games of the program: those that were set, else those of the registry.
+/// All games of the program: those that were set, otherwise those of the registry.
 pub fn all_games() -> &'static Catalogue {
     ALL.get_or_init(|| Catalogue::new(&variants::VARIANTS))
 }
 
-/// Whether a name fits a pattern in which `*` stands for any letters. Case does not count.
+/// Returns true if a name matches a pattern in which `*` stands for any letters, ignoring case.
 fn fits(pattern: &str, name: &str) -> bool {
     let Some((head, tail)) = pattern.split_once('*') else { return pattern.eq_ignore_ascii_case(name) };
     let Some((start, rest)) = name.split_at_checked(head.len()) else { return false };
@@ -250,12 +255,14 @@ fn fits(pattern: &str, name: &str) -> bool {
     start.eq_ignore_ascii_case(head) && ends.into_iter().any(|at| fits(tail, &rest[at..]))
 }
 
-/// The FEN that every program starts a game of this name from; `None` if the start is drawn at random, or chosen by options.
+/// FEN from which every program starts the game; `None` if the start position is random or chosen
+/// by options.
 pub fn standard_start(referee: &mut dyn AnyGame) -> Option<String> {
     if chooses_start(referee) {
         return None;
     }
-    // Draws that agree by chance would only mean that "startpos" is sent where a FEN is meant.
+    // If the random positions agree by chance, the only effect is that "startpos" is sent instead
+    // of a FEN.
     const DRAWS: u64 = 4;
     let mut starts = (1..=DRAWS).map(|seed| {
         referee.new_game(seed);
@@ -265,7 +272,7 @@ pub fn standard_start(referee: &mut dyn AnyGame) -> Option<String> {
     starts.all(|start| start == first).then_some(first)
 }
 
-/// Returns true if an option that decides the start position is set.
+/// Returns true if an option that affects the start position is set.
 fn chooses_start(game: &dyn AnyGame) -> bool {
     let setup = game.setup();
     let is_set = |spec: &OptionSpec| {
@@ -276,7 +283,7 @@ fn chooses_start(game: &dyn AnyGame) -> bool {
     setup.options.specs().iter().filter(decides).any(is_set)
 }
 
-/// Whether the game on the board began where every such game does.
+/// Returns true if the game on the board began at its standard start position.
 pub fn has_standard_start(game: &dyn AnyGame) -> bool {
     standard_start(&mut *game.copy()) == Some(game.start_fen())
 }
@@ -331,7 +338,8 @@ mod tests {
         assert!(names(&with_army, "gt-allstars-*").len() >= 5);
     }
 
-    /// Every game's `eval` says what each piece is worth where it stands; asking changes nothing.
+    /// Every game's `eval` reports the contribution of each piece, and leaves the evaluation
+    /// unchanged.
     #[test]
     fn every_piece_has_its_share_of_the_evaluation() {
         for entry in all_games().entries() {

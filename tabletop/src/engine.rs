@@ -1,4 +1,4 @@
-//! The engine as a front end sees it: the game in progress, and every option's value.
+//! The engine as used by front ends: the current game, and the values of all options.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -13,42 +13,42 @@ use crate::catalogue::{Catalogue, Choice};
 use crate::host::{self, OpenedTablebase};
 use crate::options::{self, ARMY_FILES};
 
-/// What setting an option did besides storing the value.
+/// Effect of setting an option besides storing its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Changed {
-    /// Nothing that needs to be told.
+    /// No further effect.
     Value,
     /// Another game was set up.
     Game,
-    /// Other games are on offer.
+    /// The list of available games has changed.
     Catalogue,
 }
 
-/// The game in progress, and the values of all options. Options of games that are not being played are kept
-/// until one of those games is chosen, since GUIs may set them in any order.
+/// The current game, and the values of all options. Options of other games are stored until one of
+/// those games is chosen, because GUIs may set them in any order.
 pub struct Engine {
     catalogue: Catalogue,
-    /// The games on offer without those of the option [`ARMY_FILES`].
+    /// Available games without those of the option [`ARMY_FILES`].
     base: Catalogue,
     options: Options,
     game_options: Vec<(&'static str, String)>,
     xboard_defaults: bool,
-    /// The numbers of the search that were set.
+    /// Search parameters that were set.
     #[cfg(feature = "tunable")]
     params: Vec<(&'static str, i32)>,
     player: Box<dyn GameEngine>,
-    /// Seed of the random choices of the game in progress.
+    /// Seed of the random choices of the current game.
     game_seed: u64,
-    /// The network that was asked for; it serves whenever its game is played.
+    /// Network requested by the user, which is used whenever its game is played.
     network: Option<Arc<Network>>,
-    /// Syzygy's tables that were asked for.
+    /// Syzygy tables requested by the user.
     tablebase: Option<OpenedTablebase>,
-    /// Files of tables of endings that were asked for.
+    /// Endgame table files requested by the user.
     ending_files: Option<Arc<dyn EndingFiles>>,
 }
 
 impl Engine {
-    /// The catalogue's first game, with all options at their defaults.
+    /// Engine for the first game of the catalogue, with all options at their defaults.
     pub fn new(catalogue: &Catalogue) -> Engine {
         Engine {
             catalogue: catalogue.clone(),
@@ -66,49 +66,49 @@ impl Engine {
         }
     }
 
-    /// Uses the option defaults that the games prefer under XBoard, from here on.
+    /// Uses the games' preferred defaults for XBoard from here on.
     pub fn use_xboard_defaults(&mut self) {
         self.xboard_defaults = true;
         self.apply_game_options();
         self.new_game();
     }
 
-    /// The games on offer.
+    /// Available games.
     pub fn catalogue(&self) -> &Catalogue {
         &self.catalogue
     }
 
-    /// The engine's own options.
+    /// Options of the engine.
     pub fn options(&self) -> &Options {
         &self.options
     }
 
-    /// The game in progress.
+    /// Current game.
     pub fn game(&self) -> &dyn AnyGame {
         self.player.game()
     }
 
-    /// The game in progress, to change it; ends its search.
+    /// Current game, mutable; ends its search.
     pub fn game_mut(&mut self) -> &mut dyn AnyGame {
         self.player.game_mut()
     }
 
-    /// Who searches the game in progress.
+    /// Engine of the current game.
     pub fn player(&self) -> &dyn GameEngine {
         &*self.player
     }
 
-    /// Who searches the game in progress, to have it search.
+    /// Engine of the current game, mutable.
     pub fn player_mut(&mut self) -> &mut dyn GameEngine {
         &mut *self.player
     }
 
-    /// The game's description.
+    /// Description of the game.
     pub fn info(&self) -> &'static VariantInfo {
         self.game().info()
     }
 
-    /// What people call the game.
+    /// Common name of the game.
     pub fn title(&self) -> &str {
         self.info().title_of(&self.game().setup().preset)
     }
@@ -116,7 +116,8 @@ impl Engine {
     /// Sets up another game at its start position.
     pub fn choose(&mut self, choice: &Choice) {
         if self.game().setup().preset.name != choice.preset.name {
-            // The table goes along: to make one for every game would take the time of clearing it, or longer.
+            // The transposition table moves to the new game: allocating one would take at least the
+            // time of clearing it.
             let mut next = choice.engine();
             next.adopt_table(self.player.release_table());
             next.set_threads(self.threads());
@@ -134,7 +135,7 @@ impl Engine {
         self.new_game();
     }
 
-    /// Sets up the start position of the game in progress; what is random in it is drawn again.
+    /// Sets up the start position of the current game; its random parts are drawn again.
     pub fn new_game(&mut self) {
         self.game_seed = host::chance();
         self.player.new_game(self.game_seed);
@@ -143,8 +144,8 @@ impl Engine {
     /// Sets an option of the engine or of any game.
     ///
     /// # Errors
-    /// [`OptionError`] if no game has such an option, the value does not fit, or the name of the game in progress fixes it; nothing
-    /// is changed then.
+    /// [`OptionError`] if no game has such an option, if the value is invalid, or if the preset of
+    /// the current game fixes it; nothing is changed then.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<Changed, OptionError> {
         match self.options.find(name) {
             Some(index) => self.set_engine_option(self.options.specs()[index].name, value),
@@ -152,7 +153,8 @@ impl Engine {
         }
     }
 
-    /// Gives the options of the game in progress their defaults, but for those that its name fixes.
+    /// Resets the options of the current game to their defaults, except those that its preset
+    /// fixes.
     pub fn reset_game_options(&mut self) {
         let setup = self.game().setup();
         let changed = |spec: &&OptionSpec| setup.options.text(spec.name) != spec.default_text();
@@ -164,8 +166,9 @@ impl Engine {
         }
     }
 
-    /// The value of an option of the engine or of any game, as text; `None` if there is no such option. Where the name
-    /// of the game in progress fixes the value, it is the one that other names of the game would start with.
+    /// Value of an option of the engine or of any game, as text; `None` if there is no such option.
+    /// If the preset of the current game fixes the value, returns the one with which other presets
+    /// of the game would start.
     pub fn option_text(&self, name: &str) -> Option<String> {
         if self.options.find(name).is_some() {
             return Some(self.options.text(name).to_string());
@@ -181,15 +184,15 @@ impl Engine {
         Some(kept.or_else(|| self.xboard_default(spec.name)).unwrap_or_else(|| spec.default_text()))
     }
 
-    /// The value with which games begin under XBoard, where that is not the usual one.
+    /// Default value under XBoard, if it differs from the usual one.
     fn xboard_default(&self, option: &str) -> Option<String> {
         let mut all = self.catalogue.entries().iter().flat_map(|entry| entry.info.xboard_defaults);
         let found = all.find(|(name, _)| self.xboard_defaults && name.eq_ignore_ascii_case(option));
         found.map(|(_, value)| (*value).to_string())
     }
 
-    /// Limits without any bound, but with everything that options say about a search. Levels below the full one vary their
-    /// openings from game to game.
+    /// Limits without any bound, with the search settings of the options. Levels below full
+    /// strength vary their openings from game to game.
     pub fn limits(&self) -> Limits {
         let strength = options::strength(&self.options, host::chance());
         Limits {
@@ -203,12 +206,13 @@ impl Engine {
         }
     }
 
-    /// [`limits`](Engine::limits) of a move in a game against a person, which varies at every level.
+    /// [`limits`](Engine::limits) of a move in a game against a person, which varies at every
+    /// level.
     pub fn playing_limits(&self) -> Limits {
         Limits { variety: Some(self.game_seed), ..self.limits() }
     }
 
-    /// Size of the table in MiB.
+    /// Size of the transposition table in MiB.
     pub fn hash_mib(&self) -> usize {
         self.options.spin(options::HASH) as usize
     }
@@ -260,7 +264,7 @@ impl Engine {
         Ok(Changed::Value)
     }
 
-    /// Offers the games of armies from these files; the game in progress stays.
+    /// Adds the games of custom armies from these files; the current game stays.
     fn set_armies(&mut self, list: &str) -> Result<Changed, OptionError> {
         let files = armies::paths_of(match list.trim() {
             "<empty>" | "<none>" => "",
@@ -279,7 +283,7 @@ impl Engine {
         Ok(Changed::Catalogue)
     }
 
-    /// The network of a file, which must be one for a game of ours; `None` for an empty name.
+    /// Reads a network file, which must fit a game of the catalogue; `None` for an empty path.
     fn read_network(&self, path: &str) -> Result<Option<Arc<Network>>, OptionError> {
         let path = path.trim();
         if is_no_path(path) {
@@ -295,7 +299,8 @@ impl Engine {
         Ok(Some(Arc::new(network)))
     }
 
-    /// Lets the network evaluate if it is one for the game in progress; otherwise the game does as it does by itself.
+    /// Uses the network for evaluation if it fits the current game; otherwise the game uses its
+    /// default evaluation.
     fn apply_network(&mut self) {
         let shape = self.player.workbench().network_shape();
         let fits = |network: &Arc<Network>| shape.is_some_and(|shape| network.check(&shape).is_ok());
@@ -304,7 +309,7 @@ impl Engine {
         debug_assert!(applied.is_ok(), "it was checked");
     }
 
-    /// Has searches of the game in progress ask the tables that were opened.
+    /// Applies the opened tablebases and their settings to searches of the current game.
     fn apply_tablebase(&mut self) {
         let settings = self.tablebase.as_ref().map(|opened| TablebaseSettings {
             tables: Arc::clone(&opened.tables),
@@ -317,7 +322,7 @@ impl Engine {
         }
     }
 
-    /// What there is to say about an option that was set, for the user.
+    /// Message to the user about an option that was set, if any.
     pub fn note(&self, option: &str) -> Option<String> {
         match self.options.find(option).map(|index| self.options.specs()[index].name)? {
             options::THREADS => options::threads_note(self.threads()),
@@ -326,7 +331,7 @@ impl Engine {
         }
     }
 
-    /// A number of the search that was set holds in all games, whatever theirs is.
+    /// Stores a search parameter, which then applies to all games and overrides their values.
     #[cfg(feature = "tunable")]
     fn note_param(&mut self, name: &'static str) {
         if engine_core::SearchParams::DEFAULT.get(name).is_some() {
@@ -354,7 +359,7 @@ impl Engine {
             None => Ok(()),
         };
         if self.option_text(spec.name) != before {
-            // Positions do not tell by which rules they were searched.
+            // Table entries do not record the rules of their search.
             self.player_mut().clear_hash();
         }
         if set.is_ok() {
@@ -364,7 +369,8 @@ impl Engine {
         set.map(|()| Changed::Value)
     }
 
-    /// Gives the game in progress the values that were set for its options, but for those that its name fixes.
+    /// Applies the option values that were set to the current game, except those that its preset
+    /// fixes.
     fn apply_game_options(&mut self) {
         let setup = self.game().setup();
         let preferred = if self.xboard_defaults { self.game().info().xboard_defaults } else { &[] };
@@ -383,12 +389,12 @@ impl Engine {
     }
 }
 
-/// True for the ways in which GUIs say that there is no file.
+/// Returns true for the notations in which GUIs send an empty path.
 fn is_no_path(path: &str) -> bool {
     ["", "<empty>", "<none>"].contains(&path.trim())
 }
 
-/// The tables of endings in a folder; `None` without a folder.
+/// Opens the endgame tables in a folder; `None` without a folder.
 fn open_endings(folder: &str) -> Result<Option<Arc<dyn EndingFiles>>, OptionError> {
     if is_no_path(folder) {
         return Ok(None);
@@ -402,7 +408,7 @@ fn open_endings(folder: &str) -> Result<Option<Arc<dyn EndingFiles>>, OptionErro
     host::open_endings(folder.trim()).map(Some).map_err(refused)
 }
 
-/// Syzygy's tables in some folders; `None` without a folder.
+/// Opens the Syzygy tables in some folders; `None` without a folder.
 fn open_tablebase(folders: &str) -> Result<Option<OpenedTablebase>, OptionError> {
     let folders = folders.trim();
     if is_no_path(folders) {

@@ -1,4 +1,5 @@
-//! What the host lends: chance, the calendar, and files. Time comes from [`engine_core::clock`].
+//! Services of the host: random numbers, the date, and files. Time comes from
+//! [`engine_core::clock`].
 
 use std::hash::{BuildHasher, RandomState};
 use std::io;
@@ -8,30 +9,30 @@ use std::sync::{Arc, OnceLock};
 use engine_core::endings::EndingFiles;
 use engine_core::endings::tablebase::Tablebase;
 
-/// The world outside, as far as a game needs it.
+/// Services that a game needs from its environment.
 #[derive(Clone, Copy)]
 pub struct Host {
-    /// A number that nobody can foresee.
+    /// Unpredictable random number.
     pub chance: fn() -> u64,
-    /// Today, as records write it: `2026.11.24`.
+    /// Today's date in PGN's form: `2026.11.24`.
     pub today: fn() -> String,
-    /// What a file holds, of at most so many bytes.
+    /// Contents of a file, limited to this many bytes.
     pub read_file: fn(&Path, u64) -> io::Result<Vec<u8>>,
-    /// Syzygy's tables in some folders, or why there are none.
+    /// Syzygy tables in some folders, or the reason of a failure.
     pub open_tablebase: fn(&str) -> Result<OpenedTablebase, String>,
-    /// The tables of endings in a folder, or why there are none.
+    /// Endgame tables in a folder, or the reason of a failure.
     pub open_endings: fn(&str) -> Result<Arc<dyn EndingFiles>, String>,
 }
 
-/// Syzygy's tables.
+/// Opened Syzygy tables.
 pub struct OpenedTablebase {
     /// The tables.
     pub tables: Arc<dyn Tablebase>,
-    /// How many there are, and what was left out, for the user.
+    /// Number of tables, and the files that were left out, for the user.
     pub note: String,
 }
 
-/// Until somebody lends more: chance from the keys of hash tables, no calendar, no files.
+/// Default host: random numbers from the keys of hash tables, no date, no files.
 pub const BARE: Host = Host {
     chance: || RandomState::new().hash_one(0_u8),
     today: || "????.??.??".to_string(),
@@ -42,7 +43,7 @@ pub const BARE: Host = Host {
 
 static HOST: OnceLock<Host> = OnceLock::new();
 
-/// Lends the world outside. The first host stays.
+/// Sets the host. Only the first call has an effect.
 pub fn lend(host: Host) {
     let _ = HOST.set(host);
 }
@@ -51,19 +52,19 @@ fn host() -> &'static Host {
     HOST.get().unwrap_or(&BARE)
 }
 
-/// A number that nobody can foresee.
+/// Unpredictable random number.
 #[must_use]
 pub fn chance() -> u64 {
     (host().chance)()
 }
 
-/// Today, as records write it.
+/// Today's date in PGN's form.
 #[must_use]
 pub fn today() -> String {
     (host().today)()
 }
 
-/// What a file holds, of at most so many bytes.
+/// Contents of a file, limited to `most` bytes.
 ///
 /// # Errors
 /// Those of the host.
@@ -71,7 +72,7 @@ pub fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     (host().read_file)(path, most)
 }
 
-/// Opens Syzygy's tables in some folders.
+/// Opens the Syzygy tables in some folders.
 ///
 /// # Errors
 /// Those of the host.
@@ -79,7 +80,7 @@ pub fn open_tablebase(folders: &str) -> Result<OpenedTablebase, String> {
     (host().open_tablebase)(folders)
 }
 
-/// Opens the tables of endings in a folder.
+/// Opens the endgame tables in a folder.
 ///
 /// # Errors
 /// Those of the host.

@@ -1,7 +1,9 @@
-//! A game under somebody's hands, whatever shows it: played, studied, recorded, drawn, explained and told to a page.
+//! Games for users, independent of the display: played, studied, recorded, drawn, explained and
+//! served to pages.
 //!
-//! Terminal, server and web worker are hosts of this crate. It has no threads, files, sockets or terminal of its own, and no names of
-//! games: they come from a [`catalogue`], and what a game needs of the world outside its [`host`] lends.
+//! Terminal, server and web worker are hosts of this crate. It has no threads, files, sockets or
+//! terminal of its own, and no names of games: they come from a [`catalogue`], and the [`host`]
+//! provides access to the environment.
 
 pub mod annotate;
 pub mod api;

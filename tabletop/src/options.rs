@@ -1,66 +1,69 @@
-//! The engine's own options, and how both protocols write and read an option.
+//! Options of the engine, and the forms in which both protocols read and write options.
 
 use engine_core::{OptionKind, OptionSpec, Options, Strength, Words};
 
-/// Name of the option that sets the table's size in MiB.
+/// Option for the size of the transposition table in MiB.
 pub const HASH: &str = "Hash";
-/// Name of the option that sets the number of search threads.
+/// Option for the number of search threads.
 pub const THREADS: &str = "Threads";
-/// Name of the option that sets the number of lines shown.
+/// Option for the number of principal variations shown.
 pub const MULTI_PV: &str = "MultiPV";
-/// Name of the option that says whether the GUI lets the engine ponder.
+/// Option by which the GUI allows pondering.
 pub const PONDER: &str = "Ponder";
-/// Name of the option that sets the milliseconds lost at every move.
+/// Option for the time lost per move, in milliseconds.
 pub const MOVE_OVERHEAD: &str = "Move Overhead";
-/// Name of the button that forgets everything learnt.
+/// Button that clears the transposition table.
 pub const CLEAR_HASH: &str = "Clear Hash";
-/// Name of the option that weakens play in steps.
+/// Option that weakens play in steps.
 pub const SKILL_LEVEL: &str = "Skill Level";
-/// Name of the option that switches [`ELO`] on.
+/// Option that enables [`ELO`].
 pub const LIMIT_STRENGTH: &str = "UCI_LimitStrength";
-/// Name of the option that weakens play to a rating.
+/// Option that weakens play to a rating.
 pub const ELO: &str = "UCI_Elo";
-/// Name of the option that adds win-draw-loss shares to the analysis.
+/// Option that adds win, draw and loss probabilities to the analysis.
 pub const SHOW_WDL: &str = "UCI_ShowWDL";
-/// Name of the option that says which network evaluates.
+/// Option for the network file.
 pub const EVAL_FILE: &str = "EvalFile";
-/// Name of the option that says which folders hold Syzygy's tables.
+/// Option for the folders with Syzygy tables.
 pub const SYZYGY_PATH: &str = "SyzygyPath";
-/// Name of the option that sets the least depth of nodes with as many pieces as the largest tables that are probed.
+/// Option for the minimum depth at which positions with as many pieces as the largest tables are
+/// probed.
 pub const SYZYGY_PROBE_DEPTH: &str = "SyzygyProbeDepth";
-/// Name of the option that says whether Syzygy's wins of more than fifty moves without progress are draws.
+/// Option for the fifty-move rule: Syzygy wins that need more than fifty moves without progress are
+/// draws.
 pub const SYZYGY_50_MOVE_RULE: &str = "Syzygy50MoveRule";
-/// Name of the option that sets the most pieces of positions that are probed.
+/// Option for the maximum number of pieces of probed positions.
 pub const SYZYGY_PROBE_LIMIT: &str = "SyzygyProbeLimit";
-/// Name of the option that says which folder holds tables of endings that `menagerie endings make` has written.
+/// Option for the folder with endgame tables written by `menagerie endings make`.
 pub const ENDINGS_PATH: &str = "EndingsPath";
-/// Most pieces that Syzygy's tables have.
+/// Maximum number of pieces in Syzygy tables.
 const MOST_SYZYGY_PIECES: i64 = 7;
-/// Name of the option that says which files hold armies.
+/// Option for the army files.
 pub const ARMY_FILES: &str = "ArmyFiles";
-/// Name of the option that chooses the game.
+/// Option that chooses the game.
 pub const VARIANT: &str = "UCI_Variant";
 
-/// Size of the table in MiB until somebody asks for another.
+/// Default size of the transposition table in MiB.
 pub const DEFAULT_HASH_MIB: i64 = 16;
-/// Largest table, in MiB.
+/// Maximum size of the transposition table in MiB.
 const MAX_HASH_MIB: i64 = 1 << 20;
-/// Most search threads.
+/// Maximum number of search threads.
 const MAX_THREADS: i64 = 512;
-/// Most lines shown.
+/// Maximum number of principal variations shown.
 const MAX_MULTI_PV: i64 = 256;
-/// Default of [`MOVE_OVERHEAD`], in milliseconds: what a local GUI takes to pass a move on.
+/// Default of [`MOVE_OVERHEAD`] in milliseconds: the delay of a local GUI.
 const DEFAULT_OVERHEAD_MS: i64 = 10;
-/// Skill at which nothing is held back.
+/// Skill of full strength.
 pub const FULL_SKILL: i64 = 20;
-/// The rating of skill 0.
+/// Rating of skill 0.
 pub const MIN_ELO: i64 = 600;
-/// The rating from which nothing is held back.
+/// Rating of full strength.
 pub const MAX_ELO: i64 = 2800;
 /// Default of [`ELO`]: a club player.
 const DEFAULT_ELO: i64 = 1500;
-/// Skill and its rating in chess, both rising: by matches against Stockfish's `UCI_Elo`, guessed at both ends
-/// (`docs/levels.md`). Between them the scale is straight.
+/// Skills and their ratings in chess, both ascending, measured in matches against Stockfish's
+/// `UCI_Elo` and estimated at both ends (`docs/levels.md`); values in between are interpolated
+/// linearly.
 const RATINGS: [(f64, f64); 11] = [
     (0.0, MIN_ELO as f64),
     (2.0, 970.0),
@@ -75,7 +78,8 @@ const RATINGS: [(f64, f64); 11] = [
     (FULL_SKILL as f64, MAX_ELO as f64),
 ];
 
-/// The engine's own options but the choice of the game, which [`Catalogue`](crate::catalogue::Catalogue) adds.
+/// Options of the engine except for the choice of the game, which
+/// [`Catalogue`](crate::catalogue::Catalogue) adds.
 pub const ENGINE_OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: HASH,
@@ -160,14 +164,14 @@ pub const ENGINE_OPTIONS: &[OptionSpec] = &[
     },
 ];
 
-/// What there is to say about a number of search threads that the machine has too few processors for.
+/// Message for a number of search threads that exceeds the processors of the machine.
 pub fn threads_note(threads: usize) -> Option<String> {
     let most = engine_core::most_threads();
     (threads > most)
         .then(|| format!("{most} threads search: more only get in each other's way on this machine"))
 }
 
-/// The numbers of the search as options, with the values of games that do not override them.
+/// Search parameters as options, with the values of games that do not override them.
 #[cfg(feature = "tunable")]
 fn search_numbers() -> Vec<OptionSpec> {
     let spin = |spec: &engine_core::ParamSpec| OptionSpec {
@@ -178,7 +182,8 @@ fn search_numbers() -> Vec<OptionSpec> {
     engine_core::SearchParams::SPECS.iter().map(spin).collect()
 }
 
-/// The engine's own options but the choice of the game, and in tunable builds the numbers of the search.
+/// Options of the engine except for the choice of the game; includes the search parameters in
+/// tunable builds.
 pub fn all_engine_options() -> Vec<OptionSpec> {
     #[cfg(feature = "tunable")]
     return [ENGINE_OPTIONS, &search_numbers()].concat();
@@ -186,7 +191,8 @@ pub fn all_engine_options() -> Vec<OptionSpec> {
     ENGINE_OPTIONS.to_vec()
 }
 
-/// The weakness asked for by the strength options; `None` at full strength. `seed` feeds its random choices.
+/// Weakness set by the strength options; `None` at full strength. `seed` determines its random
+/// choices.
 pub fn strength(options: &Options, seed: u64) -> Option<Strength> {
     let skill = if options.check(LIMIT_STRENGTH) {
         skill_of(options.spin(ELO) as f64)
@@ -196,7 +202,7 @@ pub fn strength(options: &Options, seed: u64) -> Option<Strength> {
     (skill < FULL_SKILL as f64).then_some(Strength { skill, seed })
 }
 
-/// What a skill is called.
+/// Name of a skill.
 pub fn level_name(skill: i64) -> &'static str {
     match skill {
         ..=1 => "beginner",
@@ -209,7 +215,7 @@ pub fn level_name(skill: i64) -> &'static str {
     }
 }
 
-/// The rating of a skill, in tens.
+/// Rating of a skill, rounded to tens.
 pub fn rating_of(skill: f64) -> i64 {
     let segment = RATINGS.windows(2).find(|ends| skill <= ends[1].0);
     let rating = segment.map_or(MAX_ELO as f64, |ends| {
@@ -219,7 +225,7 @@ pub fn rating_of(skill: f64) -> i64 {
     (rating / 10.0).round() as i64 * 10
 }
 
-/// The skill that plays at a rating.
+/// Skill for a rating.
 fn skill_of(elo: f64) -> f64 {
     let segment = RATINGS.windows(2).find(|ends| elo <= ends[1].1);
     segment.map_or(FULL_SKILL as f64, |ends| {
@@ -228,7 +234,7 @@ fn skill_of(elo: f64) -> f64 {
     })
 }
 
-/// The `option` line by which UCI declares an option.
+/// UCI's `option` line that declares an option.
 pub fn uci_line(spec: &OptionSpec) -> String {
     let kind = match &spec.kind {
         OptionKind::Check { default } => format!("check default {default}"),
@@ -244,7 +250,7 @@ pub fn uci_line(spec: &OptionSpec) -> String {
     format!("option name {} type {kind}", spec.name)
 }
 
-/// The value behind `option=` by which XBoard is told of an option, set to `current`.
+/// Value of XBoard's `feature option=` for an option, set to `current`.
 pub fn xboard_feature(spec: &OptionSpec, current: &str) -> String {
     let kind = match &spec.kind {
         OptionKind::Check { .. } => format!("-check {}", u8::from(current == "true")),
@@ -256,7 +262,7 @@ pub fn xboard_feature(spec: &OptionSpec, current: &str) -> String {
                 .collect();
             format!("-combo {}", marked.join(" /// "))
         }
-        // XBoard opens a dialog to choose it by.
+        // XBoard opens a file dialog for it.
         OptionKind::Text { .. } if spec.name == EVAL_FILE => format!("-file {current}"),
         OptionKind::Text { .. } if [SYZYGY_PATH, ENDINGS_PATH].contains(&spec.name) => {
             format!("-path {current}")
@@ -267,7 +273,7 @@ pub fn xboard_feature(spec: &OptionSpec, current: &str) -> String {
     format!("{} {kind}", spec.name)
 }
 
-/// The values that a dialog lists of an option; `None` where the value is typed.
+/// Values of an option that a dialog lists; `None` if the value is typed.
 pub fn listed_values(spec: &OptionSpec) -> Option<Vec<String>> {
     /// Widest range of numbers that is listed.
     const WIDEST: i64 = 64;
@@ -281,7 +287,7 @@ pub fn listed_values(spec: &OptionSpec) -> Option<Vec<String>> {
     }
 }
 
-/// The values of an option in words; what is to be written as it stands is between `quote`s.
+/// Values of an option as text; literal values are enclosed in `quote`.
 pub fn values_text(spec: &OptionSpec, quote: &str) -> String {
     let listed = |values: &Words| {
         values.iter().map(|value| format!("{quote}{value}{quote}")).collect::<Vec<_>>().join(", ")
@@ -298,7 +304,8 @@ pub fn values_text(spec: &OptionSpec, quote: &str) -> String {
     }
 }
 
-/// What an option does, and the option that must be on for it: its help says so by `With NAME: ...`.
+/// Option that must be enabled for this one, and the rest of the help: its help begins with `With
+/// NAME: ...`.
 pub fn needed_and_help(spec: &OptionSpec) -> (Option<&'static str>, &'static str) {
     match spec.help.strip_prefix("With ").and_then(|rest| rest.split_once(": ")) {
         Some((name, rest)) => (Some(name), rest),
@@ -306,8 +313,8 @@ pub fn needed_and_help(spec: &OptionSpec) -> (Option<&'static str>, &'static str
     }
 }
 
-/// True if XBoard offers the option in its dialog. It has commands of its own for memory, cores, pondering and the
-/// variant; of UCI's own options it needs only those that set the strength.
+/// Returns true if XBoard offers the option in its dialog. XBoard has separate commands for memory,
+/// cores, pondering and the variant; of UCI's own options it only needs those for the strength.
 pub fn shown_by_xboard(spec: &OptionSpec) -> bool {
     let by_command = [HASH, THREADS, PONDER, VARIANT];
     let strength = [LIMIT_STRENGTH, ELO];

@@ -1,13 +1,14 @@
-//! A position as text: the board, and all that stands beside it.
+//! A position as text: the board, and everything beside it.
 
 use std::fmt::Write;
 
 use engine_core::{AnyGame, AnySquare, DrawnPiece, Picture};
 
-/// Names of the pieces that the chess symbols stand for, from U+2654 on, White's and Black's.
+/// Names of the pieces of the chess symbols from U+2654 on, for White and Black.
 const CHESS_NAMES: [&str; 6] = ["King", "Queen", "Rook", "Bishop", "Knight", "Pawn"];
 
-/// The board, the FEN, what the board does not show, checks, and the result of a game that is over: lines that each end with LF.
+/// The board, the FEN, notes, checks, and the result of a finished game, in lines that each end
+/// with LF.
 pub fn position_text(game: &dyn AnyGame, unicode: bool) -> String {
     let picture = game.picture();
     let mut text = format!("{}\n\nFEN:    {}\n", picture.text(unicode), game.fen());
@@ -30,7 +31,7 @@ pub fn position_text(game: &dyn AnyGame, unicode: bool) -> String {
     text
 }
 
-/// Pieces that stand under the symbols of other pieces, with their names.
+/// Pieces shown by the symbol of another piece, with their names.
 fn strangers(picture: &Picture) -> Vec<String> {
     let borrowed = picture.pieces().any(|piece| stands_for_another(piece) && piece.symbol.is_some());
     let legend = if borrowed { legend(picture, true) } else { Vec::new() };
@@ -45,8 +46,9 @@ fn stands_for_another(piece: &DrawnPiece) -> bool {
     named.is_none_or(|name| !piece.name.ends_with(name))
 }
 
-/// The pieces on the board whose signs do not tell what they are, or all of them where signs are letters: signs and names, in the
-/// order of the signs. Letters have the mark of promoted pieces before them; White's symbols stand for both sides.
+/// Signs and names of the pieces on the board whose signs do not identify them, or of all pieces if
+/// signs are letters, in the order of the signs. Letters include the promotion mark; White's
+/// symbols stand for both sides.
 pub fn legend(picture: &Picture, unicode: bool) -> Vec<(String, String)> {
     let sign = |piece: &DrawnPiece| match piece.symbol.filter(|_| unicode) {
         Some(symbol) => symbol.to_string(),
@@ -65,7 +67,7 @@ pub fn legend(picture: &Picture, unicode: bool) -> Vec<(String, String)> {
     all
 }
 
-/// The letter of a piece with the mark before it, in upper case, without the marks behind it.
+/// Letter of a piece with its prefix, in upper case, without suffixes.
 fn letter(token: &str) -> String {
     token.chars().filter(|c| c.is_ascii_alphabetic() || *c == '+').collect::<String>().to_uppercase()
 }

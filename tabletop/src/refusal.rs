@@ -1,25 +1,25 @@
-//! Why something that a page asks for is refused.
+//! Errors in answer to requests of pages.
 
 use std::error::Error;
 use std::fmt::Display;
 
 use crate::text::one_line;
 
-/// What is wrong.
+/// Kind of a refusal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RefusalKind {
-    /// It makes no sense.
+    /// The request is invalid.
     Bad,
-    /// Others may do it, whoever asks may not.
+    /// The requesting user may not do this, though others may.
     NotYours,
-    /// There is no such thing.
+    /// The object does not exist.
     Missing,
-    /// Something went wrong here.
+    /// Internal error.
     Inner,
 }
 
 impl RefusalKind {
-    /// The number by which pages know it: HTTP's.
+    /// HTTP status code of the refusal.
     #[must_use]
     pub const fn status(self) -> u16 {
         match self {
@@ -31,41 +31,41 @@ impl RefusalKind {
     }
 }
 
-/// A refusal, with one line for people.
+/// Refusal with a one-line message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
     /// What is wrong.
     pub kind: RefusalKind,
-    /// What people are told.
+    /// Message to the user.
     pub message: String,
 }
 
-/// What is asked for, or why it is refused.
+/// Result of a request.
 pub type Answered<T = ()> = Result<T, Refusal>;
 
 impl Refusal {
-    /// It makes no sense.
+    /// Refusal of an invalid request.
     pub fn bad(message: impl Display) -> Refusal {
         Refusal { kind: RefusalKind::Bad, message: one_line(message) }
     }
 
-    /// Others may do it, whoever asks may not.
+    /// Refusal of a request that only others may make.
     pub fn not_yours(message: impl Display) -> Refusal {
         Refusal { kind: RefusalKind::NotYours, message: one_line(message) }
     }
 
-    /// There is no such thing.
+    /// Refusal of a request for something that does not exist.
     pub fn missing(message: impl Display) -> Refusal {
         Refusal { kind: RefusalKind::Missing, message: one_line(message) }
     }
 
-    /// Something went wrong here.
+    /// Refusal because of an internal error.
     pub fn inner(message: impl Display) -> Refusal {
         Refusal { kind: RefusalKind::Inner, message: one_line(message) }
     }
 }
 
-/// What the engine and the table refuse is the fault of whoever asks.
+/// Errors of the engine and the table are caused by the request.
 impl<E: Error> From<E> for Refusal {
     fn from(error: E) -> Refusal {
         Refusal::bad(error)

@@ -1,4 +1,4 @@
-//! Small pieces of text that several front ends write.
+//! Text utilities shared by front ends.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -6,16 +6,18 @@ use std::time::Duration;
 use engine_core::{Score, ScoreReport, Side};
 use variants::common::names::is_invisible;
 
-/// Longest echo of a user's word in a message, in characters.
+/// Length limit of a user's word in a message, in characters.
 const LONGEST_ECHO: usize = 60;
-/// How many of them are the end of a word that is too long: the name of a file stands there.
+/// Number of characters kept from the end of a word that is too long, where the name of a file is.
 const END_OF_ECHO: usize = 20;
-/// Longest message, in characters: the longest of the program's own, with a user's words in them.
+/// Length limit of a message in characters, enough for all of the program's own messages with a
+/// user's words in them.
 const LONGEST_MESSAGE: usize = 600;
-/// How many of them are the end of a message that is too long: the reason often stands there.
+/// Number of characters kept from the end of a message that is too long, where the reason often is.
 const END_OF_MESSAGE: usize = 200;
 
-/// A text of at most `longest` characters, of which `end` are its last ones if it is too long.
+/// Shortens a text that has more than `longest` characters to as many and an ellipsis, and keeps
+/// its last `end` characters.
 fn shortened(text: &str, longest: usize, end: usize) -> String {
     let count = text.chars().count();
     if count <= longest {
@@ -25,33 +27,34 @@ fn shortened(text: &str, longest: usize, end: usize) -> String {
     head.chain(['.'; 3]).chain(text.chars().skip(count - end)).collect()
 }
 
-/// A user's word as a message may echo it: on one line, printable, not too long.
+/// A user's word for a message: on one line, printable, and of limited length.
 pub fn echo(text: &str) -> String {
     let shown: String =
         text.chars().map(|c| if c.is_control() || is_invisible(c) { '?' } else { c }).collect();
     shortened(&shown, LONGEST_ECHO, END_OF_ECHO)
 }
 
-/// A text without what a terminal, or a reader of a file, would take for a command: control characters but the ends of lines
-/// become question marks, and what cannot be seen goes.
+/// Removes characters that a terminal or reader might interpret: control characters except line
+/// ends become question marks, and invisible characters are dropped.
 pub fn printable(text: &str) -> String {
     let seen = text.chars().filter(|&c| !is_invisible(c));
     seen.map(|c| if c.is_control() && c != '\n' { '?' } else { c }).collect()
 }
 
-/// A message that may quote a user: each word printable and not too long, all on one line that is not too long either.
+/// Message with words of a user: each word printable and of limited length, everything on one line
+/// of limited length.
 pub fn one_line(message: impl Display) -> String {
     let words: Vec<String> = message.to_string().split_whitespace().map(echo).collect();
     shortened(&words.join(" "), LONGEST_MESSAGE, END_OF_MESSAGE)
 }
 
-/// A message of several lines that may quote a user: printable, and no line too long.
+/// Message of several lines with words of a user: printable, with lines of limited length.
 pub fn short_lines(message: &str) -> String {
     let lines = message.split('\n').map(|line| shortened(&printable(line), LONGEST_MESSAGE, END_OF_MESSAGE));
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Words in lines of so many columns: the first begins with `head`, the others with `indent`.
+/// Wraps words at `columns` columns: the first line begins with `head`, the others with `indent`.
 pub fn wrap(head: &str, indent: &str, words: &[String], columns: usize) -> String {
     let mut text = String::new();
     let (mut line, mut start) = (head.to_string(), head.len());
@@ -68,7 +71,7 @@ pub fn wrap(head: &str, indent: &str, words: &[String], columns: usize) -> Strin
     if line.len() > start { format!("{text}{line}\n") } else { text }
 }
 
-/// Each item once, in the order in which they first come.
+/// Returns each item once, in order of first appearance.
 pub fn unique<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut seen = Vec::new();
     for item in items {
@@ -79,7 +82,7 @@ pub fn unique<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     seen
 }
 
-/// A score in pawns or moves to mate, from White's view: `+0.35`, `#4`, `#-2`.
+/// Score in pawns or moves to mate, from White's point of view: `+0.35`, `#4`, `#-2`.
 pub fn score_text(score: Score, side_to_move: Side) -> String {
     let turn = if side_to_move == Side::White { 1 } else { -1 };
     match ScoreReport::from(score) {
@@ -88,7 +91,7 @@ pub fn score_text(score: Score, side_to_move: Side) -> String {
     }
 }
 
-/// A length of time in words, roughly: nobody plans by seconds what takes hours.
+/// Approximate duration in words, in a unit that suits its length.
 pub fn about(time: Duration) -> String {
     const UNITS: [(f64, f64, &str); 4] = [
         (1.0, 100.0, "second"),
@@ -103,7 +106,7 @@ pub fn about(time: Duration) -> String {
     format!("{count} {name}{}", if count > 1.0 { "s" } else { "" })
 }
 
-/// Nodes per second; a shorter time than a millisecond counts as one.
+/// Nodes per second; times below a millisecond count as one millisecond.
 pub fn nps(nodes: u64, elapsed: Duration) -> u64 {
     let micros = elapsed.as_micros().max(1000);
     (u128::from(nodes) * 1_000_000 / micros) as u64

@@ -1,4 +1,5 @@
-//! What the workshop asks for: pieces by clicks and by notation, armies out of pieces, and armies of files to go on with.
+//! Requests of the workshop: pieces from clicks and notation, armies from pieces, and army files to
+//! be edited.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -11,34 +12,34 @@ use variants::common::betza::{MoveSet, in_words};
 use crate::refusal::{Answered, Refusal};
 use crate::room::link::Link;
 
-/// How far around a piece squares are told, in files and ranks.
+/// Distance up to which the squares around a piece are shown, in files and ranks.
 pub const SHOWN: i8 = 4;
-/// Elo of a pawn that the pieces of an army are ahead of those of another, by the scores of the published
-/// armies (`docs/balance.md`). A pawn that is given as odds counts twice as much.
+/// Elo per pawn of an army's advantage in piece values, from the scores of the published armies
+/// (`docs/balance.md`). A pawn given as odds counts twice as much.
 const PAWN_ELO: f64 = 43.0;
-/// The longest notation of a piece that is read, in bytes.
+/// Length limit of a piece's notation, in bytes.
 const MOST_BETZA: usize = 200;
 
-/// What is wanted.
+/// Request of the workshop.
 #[derive(Deserialize, Debug)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum WantedWork {
-    /// A piece, after a click if there is one.
+    /// A piece, optionally after a click.
     Piece {
-        /// Its notation; blank: it has no moves yet.
+        /// Betza notation of the piece; blank for a piece without moves.
         betza: String,
-        /// What is clicked.
+        /// The click.
         click: Option<WantedClick>,
     },
-    /// A drawing, cleaned.
+    /// A drawing to be sanitised.
     Drawing(String),
-    /// An army out of pieces.
+    /// An army made of pieces.
     Army(ArmyForm),
-    /// The army of a text, or a published one by its name.
+    /// The army of a text, or a published army by its name.
     Read(String),
 }
 
-/// A click on a square around a piece.
+/// Click on a square around a piece.
 #[derive(Deserialize, Clone, Copy, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct WantedClick {
@@ -91,12 +92,12 @@ impl From<WantedClick> for Click {
     }
 }
 
-/// An army as a form has it.
+/// Army as entered in the form.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct ArmyForm {
     name: String,
-    /// Its name in the names of games; blank: what follows from its name.
+    /// Identifier in the names of games; if blank, it is derived from the name.
     #[serde(default)]
     id: String,
     #[serde(default)]
@@ -105,7 +106,7 @@ pub struct ArmyForm {
     source: String,
     #[serde(default)]
     note: String,
-    /// Letters of the pieces; of the king, an empty one.
+    /// Letters of the pieces; empty for the king.
     places: Vec<String>,
     pieces: Vec<PieceForm>,
 }
@@ -121,10 +122,10 @@ struct PieceForm {
 }
 
 impl WantedWork {
-    /// The answer.
+    /// Answers the request.
     ///
     /// # Errors
-    /// What is wrong with it, in one line.
+    /// If the request is invalid, in one line.
     pub fn answer(&self) -> Answered<Value> {
         match self {
             WantedWork::Piece { betza, click } => piece(betza, *click),
@@ -166,13 +167,13 @@ fn piece(betza: &str, click: Option<WantedClick>) -> Answered<Value> {
     }))
 }
 
-/// A string of TOML: JSON escapes what TOML does.
+/// String literal of TOML, whose escapes are those of JSON.
 fn string(text: &str) -> String {
     json!(text).to_string()
 }
 
 impl ArmyForm {
-    /// The file.
+    /// Text of the army file.
     fn text(&self) -> String {
         let places = self.places.iter().map(|letter| {
             let named = self.pieces.iter().find(|piece| piece.letter == *letter);
@@ -207,7 +208,7 @@ impl ArmyForm {
     }
 }
 
-/// The score in percent that a lead in pawns foretells.
+/// Expected score in percent for an advantage in pawns.
 fn score(lead: f64) -> f64 {
     100.0 / (1.0 + 10_f64.powf(-lead * PAWN_ELO / 400.0))
 }
@@ -243,7 +244,7 @@ fn army(form: &ArmyForm) -> Answered<Value> {
     )
 }
 
-/// An army for the form.
+/// Reads an army for the form.
 fn read(text: &str) -> Answered<Value> {
     let known = LIBRARY.iter().find(|(name, _)| *name == text).and_then(|(name, _)| find(name));
     let army = match known {
@@ -268,7 +269,8 @@ fn read(text: &str) -> Answered<Value> {
     let is_mirrored = army.rank[4].is_none() && (0..3).all(|file| army.rank[file] == army.rank[7 - file]);
     let places = if is_mirrored { &rank[..4] } else { &rank[..] };
     let (source, note) = (army.source, army.note);
-    // What follows from the name, or names a published army, is not for the army that it may become.
+    // An identifier that follows from the name, or that names a published army, is not kept for the
+    // edited army.
     let is_usual = id_for(&army.name).0 == army.id || LIBRARY.iter().any(|(name, _)| *name == army.id);
     let id = if is_usual { String::new() } else { army.id };
     Ok(
@@ -321,7 +323,7 @@ mod tests {
         assert_eq!(ask(json!({ "read": told["text"] })).unwrap()["places"].as_array().unwrap().len(), 8);
     }
 
-    /// What a file calls its army in the names of games stays when the workshop writes the file again.
+    /// An army's identifier is kept when the workshop writes the file again.
     #[test]
     fn an_armys_id_stays() {
         let file = ask(json!({ "army": ask(json!({ "read": "dragons" })).unwrap() })).unwrap();

@@ -1,5 +1,5 @@
-//! What the engine accepts, offers and concedes: draws and resignations. It goes by what it thought when it moved, at the
-//! level at which it plays.
+//! Draw offers and resignations of the engine, and its answers to draw offers. They depend on its
+//! own scores at the level at which it plays.
 
 use engine_core::clock::Instant;
 use engine_core::{ScoreReport, SearchReport, Side};
@@ -11,22 +11,22 @@ use super::offers::Offers;
 use super::terms::PlayerKind;
 use crate::records::game::Ending;
 
-/// Plies after the usual start in which a draw is too early for the engine.
+/// Number of plies after the standard start position during which the engine declines draws.
 const OPENING: usize = 20;
-/// Plies before the engine offers a draw.
+/// Number of plies before the engine offers a draw.
 const OFFERS_AFTER: usize = 60;
-/// Plies between two offers.
+/// Minimum number of plies between two offers.
 const OFFERS_EVERY: usize = 20;
-/// Moves in a row at which the engine has to think the game level before it offers a draw.
+/// Number of consecutive moves with a level score before the engine offers a draw.
 const LEVEL_MOVES: usize = 4;
-/// How far from level such a move may be, in hundredths of what wins half of the games.
+/// Bound of a level score, in hundredths of the score that wins half of the games.
 const LEVEL: i32 = 20;
-/// Moves in a row at which the engine has to think itself lost before it resigns.
+/// Number of consecutive moves with a lost score before the engine resigns.
 const LOST_MOVES: usize = 3;
-/// What it calls lost, on the same scale.
+/// Bound of a lost score, on the same scale.
 const LOST: i32 = 800;
 
-/// Whether a score is at most `limit`, in hundredths; being mated is less than all of them.
+/// Returns true if a score is at most `limit`, in hundredths; being mated is less than every limit.
 fn at_most(score: ScoreReport, limit: i32) -> bool {
     match score {
         ScoreReport::Centipawns(value) => value <= limit,
@@ -39,13 +39,14 @@ fn is_level(score: ScoreReport) -> bool {
 }
 
 impl Table {
-    /// The side whose engine has offered a draw that can still be taken.
+    /// Side whose engine has a pending draw offer.
     pub fn draw_offer(&self) -> Option<Side> {
         self.offers.open
     }
 
-    /// A person offers a draw, or takes the one that is offered. Another person at the same board takes it; the engine does
-    /// after the opening, if a draw is no worse than what it expected when it last moved.
+    /// A person offers a draw, or accepts the engine's offer. Another person at the same board
+    /// accepts; the engine accepts after the opening if a draw is no worse than its score at its
+    /// last move.
     pub fn offer_draw(&mut self, now: Instant) -> Result<(), TableError> {
         self.allows(TableAction::OfferDraw)?;
         let engines =
@@ -59,7 +60,7 @@ impl Table {
         Ok(())
     }
 
-    /// The players agree on a draw.
+    /// Ends the game as a draw by agreement.
     pub fn agree_on_draw(&mut self, now: Instant) {
         self.end(Ending::agreed(), now);
     }
@@ -69,13 +70,14 @@ impl Table {
         !is_opening && self.scores(engine).next().flatten().is_some_and(|score| at_most(score, 0))
     }
 
-    /// What the engine thought at its moves, the last one first.
+    /// Scores of an engine at its moves, the last one first.
     fn scores(&self, engine: Side) -> impl Iterator<Item = Option<ScoreReport>> {
         let own = self.played().into_iter().rev().filter(move |played| played.side == Some(engine));
         own.map(|played| played.thought.as_ref()?.score)
     }
 
-    /// Whether the engine gives up, having found this: it may, and has thought so for some moves.
+    /// Returns true if the engine resigns with this search result: it may resign, and its scores
+    /// have been lost for some moves.
     pub(super) fn resigns_after(&self, report: &SearchReport) -> bool {
         let found = report.info.as_ref().map(|info| ScoreReport::from(info.score));
         let is_lost = |score: Option<ScoreReport>| score.is_some_and(|score| at_most(score, -LOST));
@@ -86,7 +88,8 @@ impl Table {
             && before.into_iter().all(is_lost)
     }
 
-    /// The engine that has just moved offers a draw, if it may and nothing happens any more. Tells whether it does.
+    /// Offers a draw by the engine that has just moved, if it may and its scores have been level
+    /// for some moves. Returns true if it does.
     pub(super) fn may_offer_draw(&mut self, engine: Side) -> bool {
         let plies = self.plies();
         let is_time = plies >= self.offers.last.map_or(OFFERS_AFTER, |last| last + OFFERS_EVERY);
@@ -102,7 +105,7 @@ impl Table {
         offers
     }
 
-    /// Whether the engine may do this, against a person.
+    /// Returns true if the engine may make this concession, against a person.
     fn concedes(&self, wanted: Concessions) -> bool {
         self.terms.lone_person().is_some() && self.terms.concessions as u8 >= wanted as u8
     }
@@ -127,7 +130,7 @@ mod tests {
         Table::new(engine, terms, standard, Instant::now())
     }
 
-    /// Plays moves, of which Black's are thought to have this score.
+    /// Plays moves, of which Black's have this score.
     fn play(table: &mut Table, moves: &[&str], score: ScoreReport) {
         for text in moves {
             let thought = Thought { score: Some(score), ..Thought::default() };
@@ -136,7 +139,8 @@ mod tests {
         }
     }
 
-    /// Moves of both Rooks along their own half of the board, for the given number of plies: no position comes up three times.
+    /// Moves of both Rooks within their own half of the board, for the given number of plies,
+    /// without a threefold repetition.
     fn shuffled(plies: usize) -> Vec<String> {
         let ranks = [("abcdefg", 1), ("gfedcba", 2), ("abcdefg", 3), ("gfedcba", 4)];
         let tour: Vec<(char, u8)> =
@@ -230,7 +234,7 @@ mod tests {
         assert!(!game.may_offer_draw(Side::Black));
     }
 
-    /// A bare king against two rooks, thought about by the engine itself.
+    /// A bare king against two rooks, with the engine's own scores.
     #[test]
     fn the_engine_resigns_what_is_lost_if_it_may() {
         for (concessions, resigns) in [(Concessions::Draws, false), (Concessions::All, true)] {

@@ -1,4 +1,4 @@
-//! What is allowed in which state of a game: the one answer for page, terminal, shared room and link.
+//! Actions allowed in each state of a game, for page, terminal, shared room and link.
 
 use engine_core::{MoveError, PositionError, Side};
 use thiserror::Error;
@@ -7,7 +7,7 @@ use super::state::{PauseReason, State};
 use super::tree::TreeError;
 use crate::records::error::RecordError;
 
-/// Why something cannot be done at the table.
+/// Error for an action that is not possible.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum TableError {
@@ -45,31 +45,31 @@ pub enum TableError {
     Tree(#[from] TreeError),
 }
 
-/// Something that a player does with a game, besides looking at it.
+/// Action of a player on a game, besides navigation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TableAction {
-    /// Plays a move; a paused game goes on with it.
+    /// Plays a move, which also resumes a paused game.
     Move,
     /// Takes moves back.
     TakeBack,
     /// Stops clocks and engine.
     Pause,
-    /// Lets a paused game go on.
+    /// Resumes a paused game.
     Resume,
-    /// Gives up.
+    /// Resigns.
     Resign,
     /// Offers or accepts a draw.
     OfferDraw,
-    /// Asks what the engine would play.
+    /// Requests a hint of the engine.
     Hint,
-    /// Has the engine move at once.
+    /// Makes the engine move immediately.
     Hurry,
-    /// Has the position analysed.
+    /// Analyses the position.
     Analyse,
 }
 
 impl TableAction {
-    /// All of them.
+    /// All actions.
     pub const ALL: [TableAction; 9] = [
         TableAction::Move,
         TableAction::TakeBack,
@@ -84,7 +84,7 @@ impl TableAction {
 }
 
 impl State {
-    /// Returns an error if nobody may do this in this state.
+    /// Returns an error if the action is not allowed in this state.
     ///
     /// # Errors
     /// The reason.
@@ -98,7 +98,7 @@ impl State {
             (State::Over { .. }, TakeBack) => Ok(()),
             (State::Over { .. }, _) => Err(TableError::GameOver),
             (State::Paused { reason: PauseReason::Waiting, .. }, _) => Err(TableError::Waiting),
-            // Whoever acts wakes the game before.
+            // An action wakes an unwatched game first.
             (State::Playing { .. } | State::Paused { reason: PauseReason::Unwatched, .. }, action) => {
                 match action {
                     Resume => Err(TableError::NotPaused),

@@ -1,4 +1,5 @@
-//! The boards of a game. What each move changed is kept, little for each; pictures are made when they are looked at.
+//! Boards of a game. The changes of each move are stored compactly; pictures are created on
+//! request.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -7,17 +8,17 @@ use engine_core::{AnyGame, AnySquare, DrawnPiece, Picture};
 
 use super::preview;
 
-/// Pictures of earlier boards that are kept: those looked at last.
+/// Number of cached pictures of earlier boards, the most recently used ones.
 const KEPT: usize = 8;
 
-/// What a move changed.
+/// Changes made by a move.
 struct BoardChange {
     squares: Box<[AnySquare]>,
-    /// The pieces that are captured after it.
+    /// Captured pieces after the move.
     captured: Arc<[Arc<DrawnPiece>]>,
 }
 
-/// The board now, and what is known of the earlier ones.
+/// The current board, and data of the earlier ones.
 pub(super) struct Boards {
     now: Arc<Picture>,
     changes: Vec<BoardChange>,
@@ -25,12 +26,12 @@ pub(super) struct Boards {
 }
 
 impl Boards {
-    /// A game at its start.
+    /// Boards of a game at its start.
     pub(super) fn new(start: Picture) -> Boards {
         Boards { now: Arc::new(start), changes: Vec::new(), looked_at: RefCell::default() }
     }
 
-    /// The board after one move more.
+    /// Adds the board after another move.
     pub(super) fn push(&mut self, after: Picture) {
         let squares = preview::changed(&self.now, &after);
         let before = self.changes.last().map_or_else(|| Arc::from([]), |last| Arc::clone(&last.captured));
@@ -39,19 +40,19 @@ impl Boards {
         self.now = Arc::new(after);
     }
 
-    /// The game after its first `plies` moves, with this board.
+    /// Returns to the position after `plies` moves, which has this board.
     pub(super) fn go_back(&mut self, plies: usize, now: Picture) {
         self.changes.truncate(plies);
         self.looked_at.get_mut().retain(|(at, _)| *at < plies);
         self.now = Arc::new(now);
     }
 
-    /// The board as it stands.
+    /// Current board.
     pub(super) fn now(&self) -> &Picture {
         &self.now
     }
 
-    /// The board after so many moves of the game that `game` has on its board; the last one there is beyond them.
+    /// Board after `plies` moves of `game`; the current board for larger numbers.
     pub(super) fn at(&self, plies: usize, game: &dyn AnyGame) -> Arc<Picture> {
         let Some(back) = self.changes.len().checked_sub(plies).filter(|&back| back > 0) else {
             return Arc::clone(&self.now);
@@ -70,12 +71,12 @@ impl Boards {
         picture
     }
 
-    /// Squares that the last of so many moves changed.
+    /// Squares changed by the last of `plies` moves.
     pub(super) fn changed_by(&self, plies: usize) -> &[AnySquare] {
         self.change(plies).map_or(&[], |change| &change.squares)
     }
 
-    /// The pieces that are captured after so many moves.
+    /// Captured pieces after `plies` moves.
     pub(super) fn captured(&self, plies: usize) -> &[Arc<DrawnPiece>] {
         self.change(plies).map_or(&[], |change| &change.captured)
     }

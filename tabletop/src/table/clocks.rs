@@ -6,7 +6,7 @@ use engine_core::Side;
 
 use crate::records::time_control::{PlayerClock, TimeControl};
 
-/// White's clock and Black's.
+/// Clocks of White and Black.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clocks {
     sides: [PlayerClock; 2],
@@ -18,28 +18,29 @@ impl Clocks {
         Clocks { sides: [PlayerClock::new(control); 2] }
     }
 
-    /// Both clocks as they stand between two turns.
+    /// Both clocks between two turns.
     pub(super) fn both(&self) -> &[PlayerClock; 2] {
         &self.sides
     }
 
-    /// Time left at the beginning of the turn; `None` without clocks.
+    /// Time left at the start of the turn; `None` without clocks.
     pub(super) fn left(&self, side: Side) -> Option<Duration> {
         self.sides[side.index()].left()
     }
 
-    /// A side has moved after this time. Returns false if that was too late.
+    /// Deducts the time of a side's move. Returns false if the time is exceeded.
     pub(super) fn spend(&mut self, side: Side, used: Duration) -> bool {
         self.sides[side.index()].spend(used, Duration::ZERO)
     }
 
-    /// Sets the time left of a side; nothing without clocks.
+    /// Sets the remaining time of a side; has no effect without clocks.
     pub(super) fn set_left(&mut self, side: Side, left: Duration) {
         let clock = &mut self.sides[side.index()];
         *clock = clock.with_left(left);
     }
 
-    /// The clocks as they were before a move; full ones if the time control has changed since.
+    /// Restores the clocks to their values before a move, or to full clocks if the time control has
+    /// changed since.
     pub(super) fn go_back(&mut self, before: [PlayerClock; 2], control: TimeControl) {
         self.sides = before.map(|clock| match clock.control() == control {
             true => clock,

@@ -1,22 +1,22 @@
-//! What the engine may do besides moving.
+//! Actions of the engine besides moving.
 
-/// What the engine may do besides moving, against a person.
+/// Actions of the engine besides moving, against a person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Concessions {
-    /// It plays on to the end
+    /// Plays on to the end.
     None,
-    /// It offers a draw where nothing happens any more, and plays on to the mate
+    /// Offers a draw in level positions, and plays on to the mate.
     #[default]
     Draws,
-    /// It offers draws, and resigns lost games
+    /// Offers draws, and resigns lost games.
     All,
 }
 
 impl Concessions {
-    /// All of them, in rising order.
+    /// All values, in ascending order.
     pub const ALL: [Concessions; 3] = [Concessions::None, Concessions::Draws, Concessions::All];
 
-    /// The name in addresses and on the command line.
+    /// Name in links and on the command line.
     pub fn code(self) -> &'static str {
         match self {
             Concessions::None => "none",
@@ -25,12 +25,12 @@ impl Concessions {
         }
     }
 
-    /// The one of this name.
+    /// Returns the value of this name.
     pub fn named(code: &str) -> Option<Concessions> {
         Concessions::ALL.into_iter().find(|known| known.code() == code)
     }
 
-    /// What it means, for dialogs.
+    /// Description for dialogs.
     pub fn words(self) -> &'static str {
         match self {
             Concessions::None => "plays to the end",

@@ -1,4 +1,4 @@
-//! The game on the table: who plays, the clocks, what was played, and the engine thinking beside it.
+//! A game with its players, clocks, moves and engine.
 
 use std::sync::Arc;
 
@@ -20,19 +20,19 @@ use crate::records::game::{Ending, PlayedMove, Thought};
 use crate::records::moves::{play_or_pass, written};
 use crate::records::tags::GameTags;
 
-/// A game in progress.
+/// Current game.
 pub struct Table {
     pub(super) engine: Engine,
     pub(super) terms: Terms,
     standard_start: bool,
     boards: Boards,
-    /// Who plays, where and when, as far as it was said.
+    /// PGN tags of the game, as far as known.
     tags: GameTags,
-    /// How a record says that the game ended that it holds, until somebody plays on.
+    /// Result given by the record; cleared by the next move.
     recorded_ending: Option<Ending>,
-    /// The game; with its variations, if it is studied.
+    /// Moves of the game; includes the variations in a study.
     pub(super) tree: Tree,
-    /// The moves of the tree that lead to the position on the engine's board.
+    /// Nodes of the tree that lead to the position on the engine's board.
     line: Vec<usize>,
     pub(super) moves: Vec<DescribedMove>,
     pub(super) clocks: Clocks,
@@ -43,7 +43,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// The game that the engine has set up, with moves played on it or not.
+    /// Table for the game that the engine has set up, including any moves played on it.
     pub fn new(engine: Engine, terms: Terms, standard_start: bool, now: Instant) -> Table {
         let mut table = Table {
             boards: Boards::new(engine.game().picture()),
@@ -66,7 +66,7 @@ impl Table {
         table
     }
 
-    /// Follows the moves that were played on the engine's board before.
+    /// Replays the moves that were played on the engine's board.
     fn replay(&mut self) {
         let game = self.engine.game_mut();
         let moves = game.played();
@@ -86,7 +86,7 @@ impl Table {
         self.tree.nodes[self.tree.at].outcome = self.engine.game().outcome();
     }
 
-    /// The game with its variations: one whose move on its board leads to the position on the table.
+    /// Replaces the tree by one with variations whose current node is the position on the table.
     pub fn with_tree(mut self, tree: Tree) -> Table {
         self.line = tree.line_nodes(tree.at());
         debug_assert_eq!(self.line.len(), self.engine.game().plies());
@@ -94,29 +94,30 @@ impl Table {
         self
     }
 
-    /// The game; with its variations, if it is studied.
+    /// Moves of the game; includes the variations in a study.
     pub fn tree(&self) -> &Tree {
         &self.tree
     }
 
-    /// The same, to say something about its moves.
+    /// Tree of the game, to change annotations of its moves.
     pub(crate) fn tree_mut(&mut self) -> &mut Tree {
         &mut self.tree
     }
 
-    /// Puts the position after a move of the tree on the board.
+    /// Goes to the position after a node of the tree.
     ///
     /// # Errors
-    /// If there is no such move; nothing is changed then.
+    /// If there is no such node; nothing is changed then.
     pub fn go_to(&mut self, node: usize, now: Instant) -> Result<(), TableError> {
         self.tree.go(node)?;
         self.show_cursor(now)
     }
 
-    /// Takes a move and all behind it out of the tree; the board goes to the move before if it showed one of them.
+    /// Removes a node and everything after it from the tree; the board goes to the preceding node
+    /// if it showed one of them.
     ///
     /// # Errors
-    /// If there is no such move, or it is the start; nothing is changed then.
+    /// If there is no such node, or it is the root; nothing is changed then.
     pub fn remove(&mut self, node: usize, now: Instant) -> Result<(), TableError> {
         self.tree.remove(node)?;
         self.show_cursor(now)
@@ -141,13 +142,14 @@ impl Table {
         Ok(())
     }
 
-    /// Takes everything out of the tree but the moves that lead to the position on the board.
+    /// Removes everything from the tree except the moves that lead to the position on the board.
     pub(crate) fn keep_line(&mut self) {
         self.tree.keep_line();
         self.line = self.tree.line_nodes(self.tree.at());
     }
 
-    /// Notes what a record says before the first move, and about the moves that were played, in order.
+    /// Stores the annotations of a record before the first move, and on each of the moves played,
+    /// in order.
     pub fn note_remarks(&mut self, before: Vec<String>, remarks: Vec<Vec<String>>) {
         self.tree.nodes[ROOT].remarks = before;
         for (&node, remarks) in self.line.iter().zip(remarks) {
@@ -155,33 +157,34 @@ impl Table {
         }
     }
 
-    /// What is said about the game besides its moves.
+    /// PGN tags of the game.
     pub fn tags(&self) -> &GameTags {
         &self.tags
     }
 
-    /// Says something else about the game.
+    /// Replaces the PGN tags of the game.
     pub fn set_tags(&mut self, tags: GameTags) {
         self.tags = tags;
     }
 
-    /// Notes how a record says that the game ended.
+    /// Stores the ending given by a record.
     pub fn note_ending(&mut self, ending: Option<Ending>) {
         self.recorded_ending = ending;
     }
 
-    /// How the game ended, here or by its record.
+    /// Ending of the game, at this table or by its record.
     pub fn known_ending(&self) -> Option<&Ending> {
         self.recorded_ending.as_ref().or(self.ending())
     }
 
-    /// Another position is on the board, or the first: what was known of the one before is forgotten.
+    /// Updates everything that depends on the position after the board has changed.
     fn board_changed(&mut self, now: Instant) {
         let position = self.look();
         self.state.moved(position, now);
     }
 
-    /// Looks at the board after a change: the moves there are, and whether the game is over.
+    /// Updates moves, offers, analysis and search after a change of the board; returns the ending
+    /// of the position.
     fn look(&mut self) -> PositionEnd {
         let game = self.engine.game();
         self.moves = game.described_moves();
@@ -192,22 +195,22 @@ impl Table {
         PositionEnd { ending, has_moves: !self.moves.is_empty() }
     }
 
-    /// The engine, with the game on its board.
+    /// Engine with the game on its board.
     pub fn engine(&self) -> &Engine {
         &self.engine
     }
 
-    /// How the game is played.
+    /// Players, time control and settings of the game.
     pub fn terms(&self) -> Terms {
         self.terms
     }
 
-    /// Whether the game began at its usual start position.
+    /// Returns true if the game began at its standard start position.
     pub fn standard_start(&self) -> bool {
         self.standard_start
     }
 
-    /// The side to move.
+    /// Side to move.
     pub fn side(&self) -> Side {
         self.engine.game().side_to_move()
     }
@@ -217,7 +220,7 @@ impl Table {
         if self.ending().is_some() { &[] } else { &self.moves }
     }
 
-    /// The moves that lead to the position on the board.
+    /// Nodes that lead to the position on the board.
     pub fn played(&self) -> Vec<&Node> {
         self.line.iter().map(|&node| self.tree.node(node)).collect()
     }
@@ -227,22 +230,22 @@ impl Table {
         self.line.len()
     }
 
-    /// The board after so many moves; the last one there is beyond them.
+    /// Board after `plies` moves; the current board for larger numbers.
     pub fn picture_at(&self, plies: usize) -> Arc<Picture> {
         self.boards.at(plies, self.engine.game())
     }
 
-    /// Squares that the last of so many moves changed.
+    /// Squares changed by the last of `plies` moves.
     pub fn changed_by(&self, plies: usize) -> &[AnySquare] {
         self.boards.changed_by(plies)
     }
 
-    /// The pieces that are captured after so many moves.
+    /// Captured pieces after `plies` moves.
     pub fn captured(&self, plies: usize) -> &[Arc<DrawnPiece>] {
         self.boards.captured(plies)
     }
 
-    /// The board.
+    /// Current board.
     pub fn picture(&self) -> &Picture {
         self.boards.now()
     }
@@ -257,12 +260,12 @@ impl Table {
         self.state.ending()
     }
 
-    /// Whether the person at the terminal is to move.
+    /// Returns true if a person is to move.
     pub fn is_persons_turn(&self) -> bool {
         self.ending().is_none() && self.terms.players[self.side().index()] == PlayerKind::Human
     }
 
-    /// Plays a legal move, whoever's turn it is; a paused game goes on with it.
+    /// Plays a legal move for either kind of player; resumes a paused game.
     ///
     /// # Errors
     /// If the game is over or waits for a player; nothing is changed then.
@@ -270,7 +273,7 @@ impl Table {
         self.play_after(mv, Thought::default(), now)
     }
 
-    /// Plays a legal move that was thought about; the time it took is added here.
+    /// Plays a legal move with its evaluation, and adds the time used.
     pub(super) fn play_after(
         &mut self,
         mv: MoveCode,
@@ -308,7 +311,7 @@ impl Table {
         Ok(())
     }
 
-    /// Ends the game, with its clocks as they are.
+    /// Ends the game, with its clocks at their current values.
     pub(super) fn end(&mut self, ending: Ending, now: Instant) {
         self.drop_search();
         let side = self.side();
@@ -320,14 +323,14 @@ impl Table {
         self.state.end(ending);
     }
 
-    /// A side gives up.
+    /// Resigns for a side.
     pub fn resign(&mut self, side: Side, now: Instant) {
         self.end(Ending::resigned(side), now);
     }
 
-    /// Takes moves back until the lone person at the board is to move again; one move if nobody or everybody is a person.
-    /// The game goes on, with the clocks of that move, also after its end. It stays paused if it was, and is paused if the
-    /// engine plays both sides.
+    /// Takes moves back until the lone person at the board is to move again; one move if none or
+    /// both of the players are persons. The game continues with the clocks of that move, even after
+    /// its end. It stays paused if it was, and is paused if the engine plays both sides.
     ///
     /// # Errors
     /// If there is no move to take back, or the game waits for a player.
@@ -354,14 +357,14 @@ impl Table {
         Ok(())
     }
 
-    /// The game is studied from now on.
+    /// Turns the game into a study.
     pub fn begin_study(&mut self, study: Study, terms: Terms, now: Instant) {
         self.change_terms(terms, now);
         self.state = State::Study(study);
         self.board_changed(now);
     }
 
-    /// The position of a study becomes a game. Returns the study.
+    /// Turns the position of a study into a game. Returns the study.
     pub fn end_study(&mut self, now: Instant) -> Option<Study> {
         let study = self.study()?.clone();
         self.drop_search();
@@ -371,12 +374,12 @@ impl Table {
         Some(study)
     }
 
-    /// The study, if the game is studied.
+    /// Study data, if the game is studied.
     pub fn study(&self) -> Option<&Study> {
         self.state.study()
     }
 
-    /// The same, to change what is known of the game.
+    /// Mutable study data, if the game is studied.
     pub fn study_mut(&mut self) -> Option<&mut Study> {
         match &mut self.state {
             State::Study(study) => Some(study),

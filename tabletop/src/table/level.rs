@@ -1,4 +1,4 @@
-//! How strong the engine plays, and how long it thinks.
+//! Playing strength and thinking time of the engine.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use crate::options::{self, FULL_SKILL, MAX_ELO, MIN_ELO, level_name, rating_of};
 use crate::records::time_control::{PlayerClock, TimeControl, in_ms, limits_clock};
 use crate::text::echo;
 
-/// The choices of [`Thinking`] that the dialogs offer.
+/// Values of [`Thinking`] offered by dialogs.
 pub const THINKING_CHOICES: [Thinking; 7] = [
     Thinking::Time(Duration::from_secs(1)),
     Thinking::Time(Duration::from_secs(3)),
@@ -23,17 +23,17 @@ pub const THINKING_CHOICES: [Thinking; 7] = [
     Thinking::Depth(6),
 ];
 
-/// The time controls that the dialogs offer besides none.
+/// Time controls offered by dialogs, besides none.
 pub const CLOCK_CHOICES: [&str; 6] = ["1:00+1", "3:00+2", "5:00+3", "10:00", "15:00+10", "30:00+20"];
 
-/// What bounds the engine's thinking in a game without clocks.
+/// Limit of the engine's searches in a game without clocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Thinking {
-    /// Time for every move. With clocks the clock counts instead.
+    /// Time per move; ignored in games with clocks.
     Time(Duration),
-    /// Positions searched for every move.
+    /// Nodes per move.
     Nodes(u64),
-    /// Plies of every search.
+    /// Search depth in plies.
     Depth(u32),
 }
 
@@ -54,7 +54,7 @@ impl fmt::Display for Thinking {
 }
 
 impl Thinking {
-    /// The form that addresses use: `1s`, `1000n`, `6d`.
+    /// Form used in links: `1s`, `1000n`, `6d`.
     pub fn code(self) -> String {
         match self {
             Thinking::Time(time) => format!("{}s", time.as_secs_f64()),
@@ -64,7 +64,7 @@ impl Thinking {
     }
 }
 
-/// A text does not say how long to think.
+/// Error in the text of a search limit.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("thinking '{}': write 1s, 1000n or 6d", echo(.0))]
 pub struct ThinkingError(String);
@@ -91,32 +91,32 @@ impl FromStr for Thinking {
     }
 }
 
-/// How strongly the engine plays: one of its levels, or a rating in chess.
+/// Playing strength of the engine: a skill level, or a rating in chess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Level {
-    /// 0 to 20, the option `Skill Level`.
+    /// Value of the option `Skill Level`, 0 to 20.
     Skill(i64),
-    /// The option `UCI_Elo`.
+    /// Value of the option `UCI_Elo`.
     Rating(i64),
 }
 
-/// A text is no level.
+/// Error in the text of a level.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("level '{}': 0 to {FULL_SKILL}, or a rating from {MIN_ELO} to {MAX_ELO}", echo(.0))]
 pub struct LevelError(String);
 
 impl Level {
-    /// What everybody gets who does not ask for another: a first game is to be won.
+    /// Default level, at which a beginner can win.
     pub const FIRST: Level = Level::Skill(3);
-    /// The level that holds nothing back.
+    /// Full strength.
     pub const FULL: Level = Level::Skill(FULL_SKILL);
 
-    /// The levels that dialogs offer.
+    /// Levels offered by dialogs.
     pub fn offered() -> impl Iterator<Item = Level> {
         (0..=FULL_SKILL).map(Level::Skill)
     }
 
-    /// The level at which an engine plays.
+    /// Level at which an engine plays.
     pub fn from_engine(engine: &Engine) -> Level {
         let options = engine.options();
         match options.check(options::LIMIT_STRENGTH) {
@@ -125,7 +125,7 @@ impl Level {
         }
     }
 
-    /// The options that make an engine play at it.
+    /// Options that set an engine to the level.
     pub fn options(self) -> [(&'static str, String); 2] {
         match self {
             Level::Skill(skill) => {
@@ -137,7 +137,7 @@ impl Level {
         }
     }
 
-    /// How it stands beside a player's name: `level 3`.
+    /// Text beside a player's name: `level 3`.
     pub fn words(self) -> String {
         match self {
             Level::Skill(skill) => format!("level {skill}"),
@@ -145,7 +145,7 @@ impl Level {
         }
     }
 
-    /// How dialogs list it: `3: easy, about 1240 Elo`.
+    /// Text in dialogs: `3: easy, about 1240 Elo`.
     pub fn label(self) -> String {
         match self {
             Level::Skill(skill) => {
@@ -166,7 +166,7 @@ impl fmt::Display for Level {
 impl FromStr for Level {
     type Err = LevelError;
 
-    /// A level's number, `full`, or a rating.
+    /// Parses a skill level, `full`, or a rating.
     fn from_str(text: &str) -> Result<Level, LevelError> {
         if text == "full" {
             return Ok(Level::FULL);
@@ -180,9 +180,9 @@ impl FromStr for Level {
     }
 }
 
-/// Bounds a search by `side`, whose turn began `used` ago.
+/// Sets the limits of a search by `side`, whose turn began `used` ago.
 pub fn bound(limits: &mut Limits, thinking: Thinking, clocks: &[PlayerClock; 2], side: Side, used: Duration) {
-    // A bound by work must not cost the game on time either.
+    // A limit by nodes or depth must not lose the game on time either.
     limits.clock = clocks[side.index()].left().map(|_| limits_clock(clocks, side, used));
     match thinking {
         Thinking::Nodes(nodes) => limits.nodes = Some(nodes),
@@ -192,7 +192,7 @@ pub fn bound(limits: &mut Limits, thinking: Thinking, clocks: &[PlayerClock; 2],
     }
 }
 
-/// A time as clocks show it: `4:59`, and with tenths below ten seconds.
+/// Time in the form of a clock: `4:59`, and with tenths below ten seconds.
 pub fn clock_text(left: Duration) -> String {
     const WITH_TENTHS: Duration = Duration::from_secs(10);
     let seconds = left.as_secs();
@@ -205,7 +205,7 @@ pub fn clock_text(left: Duration) -> String {
     }
 }
 
-/// A time control as the dialogs write it.
+/// Time control in the form used by dialogs.
 pub fn control_text(control: TimeControl) -> String {
     match control {
         TimeControl::Clock { moves: None, time, increment } if time.as_secs() % 60 == 0 => {

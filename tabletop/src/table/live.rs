@@ -1,4 +1,4 @@
-//! A host that runs the searches of a table on the table's own engine.
+//! Host that runs the searches of a table on the table's own engine.
 
 use std::ops::{Deref, DerefMut};
 
@@ -11,25 +11,25 @@ use super::searching::{SearchFailed, SearchId, SearchOrder};
 use super::thinking::News;
 
 impl Table {
-    /// Begins a search on the table's own engine; `listener` gets what it says.
+    /// Begins a search on the table's own engine; `listener` receives its events.
     pub fn begin_search(&mut self, limits: Limits, listener: Box<dyn Listener>) {
         self.engine.player_mut().go(limits, listener);
     }
 
-    /// Has the search on the table's own engine answer.
+    /// Stops the search on the table's own engine, which then reports its result.
     pub fn stop_search(&self) {
         self.engine.player().stop();
     }
 }
 
-/// Runs a table's searches on its own engine: beside the game, where engines have threads.
+/// Runs a table's searches on its own engine, in the background if engines have threads.
 #[derive(Default)]
 pub struct OwnSearch {
     running: Option<(SearchId, SearchHandle)>,
 }
 
 impl OwnSearch {
-    /// Does something about a search.
+    /// Executes an order about a search.
     pub fn obey(&mut self, order: SearchOrder, table: &mut Table) {
         let runs = |id: SearchId| self.running.as_ref().is_some_and(|(running, _)| *running == id);
         match order {
@@ -45,7 +45,8 @@ impl OwnSearch {
         }
     }
 
-    /// What the search says next; `None` if it says nothing now, an error if it ended without an answer.
+    /// Next event of the search; `None` if there is none yet, an error if the search ended without
+    /// a result.
     pub fn hear(&mut self) -> Option<(SearchId, Result<SearchEvent, SearchFailed>)> {
         let (id, handle) = self.running.as_ref()?;
         let id = *id;
@@ -61,7 +62,7 @@ impl OwnSearch {
     }
 }
 
-/// A table whose own engine runs its searches.
+/// Table whose searches run on its own engine.
 pub struct LiveTable {
     table: Table,
     search: OwnSearch,
@@ -88,7 +89,8 @@ impl DerefMut for LiveTable {
 }
 
 impl LiveTable {
-    /// Lets time go on: flags fall, the engine's answers are taken, and it starts to think when it is its turn.
+    /// Advances the game to `now`: ends it if a flag has fallen, handles search events, and begins
+    /// the engine's search if it is to move.
     pub fn advance(&mut self, now: Instant) -> Vec<News> {
         self.obey();
         let mut news = self.table.tick(now);

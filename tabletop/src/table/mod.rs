@@ -1,9 +1,10 @@
-//! A game under a user's hands, whatever shows it: the terminal and the browser are two faces of a
-//! [`Table`].
+//! A game played or studied by a user, independent of the display: terminal and browser are two
+//! front ends of a [`Table`].
 //!
-//! `game` is the game with its players and the engine beside it, `state` its state and `allowed` what may be done in which, `clocks` its time, `terms` how it is played; `picking` says what is meant by pointing at
-//! squares, `preview` what a move would do, `level` how strongly the engine plays,
-//! `agreement` when it agrees to a draw or gives up, `record` how games are kept.
+//! `game` has the game with its players and engine, `state` its state and `allowed` the actions
+//! allowed in each, `clocks` its time and `terms` its settings; `picking` interprets clicks on
+//! squares, `preview` shows the effects of a move, `level` sets the engine's strength, `agreement`
+//! decides on draws and resignations, `record` reads and writes games.
 
 mod agreement;
 mod allowed;

@@ -1,4 +1,4 @@
-//! What the players of a game may do now.
+//! Actions allowed to the players of a game at present.
 
 use super::allowed::{TableAction, TableError};
 use super::game::Table;
@@ -6,10 +6,10 @@ use super::searching::SearchPurpose;
 use super::terms::PlayerKind;
 
 impl Table {
-    /// Returns an error if this is not allowed now.
+    /// Returns an error if the action is not allowed now.
     ///
     /// # Errors
-    /// The reason, in a line.
+    /// The reason, in one line.
     pub fn allows(&self, action: TableAction) -> Result<(), TableError> {
         self.state().allows(action)?;
         let is_study = self.study().is_some();

@@ -1,37 +1,37 @@
-//! Which moves a person means by pointing at squares.
+//! Interpretation of clicks on squares as moves.
 
 use engine_core::{AnySquare, DescribedMove};
 
 use crate::text::unique;
 
-/// The squares that some move starts from, each once, in the order of the moves.
+/// Origins of the moves, each once, in the order of the moves.
 pub fn origins(moves: &[DescribedMove]) -> Vec<AnySquare> {
     unique(moves.iter().filter_map(|mv| mv.description.from))
 }
 
-/// The squares on which a piece is put for a move.
+/// Squares on which a move places a piece.
 fn ends(mv: &DescribedMove) -> impl Iterator<Item = AnySquare> {
     mv.description.to.into_iter().chain(mv.description.also_to)
 }
 
-/// The squares that the moves from a square go to, each once.
+/// Targets of the moves from a square, each once.
 pub fn targets(moves: &[DescribedMove], from: AnySquare) -> Vec<AnySquare> {
     unique(moves.iter().filter(|mv| mv.description.from == Some(from)).flat_map(ends))
 }
 
-/// The moves from one square to another.
+/// Moves from one square to another.
 pub fn between(moves: &[DescribedMove], from: AnySquare, to: AnySquare) -> Vec<DescribedMove> {
     let goes = |mv: &&DescribedMove| mv.description.from == Some(from) && ends(mv).any(|end| end == to);
     moves.iter().filter(goes).cloned().collect()
 }
 
-/// The moves that players easily forget they have, and those that no square stands for.
+/// Moves that players easily overlook, and moves without a square.
 pub fn offered(moves: &[DescribedMove]) -> Vec<DescribedMove> {
     let special = |mv: &&DescribedMove| mv.description.offered || mv.description.from.is_none();
     moves.iter().filter(special).cloned().collect()
 }
 
-/// The moves made on the spot.
+/// Moves whose origin and target are the same square.
 pub fn in_place(moves: &[DescribedMove]) -> Vec<DescribedMove> {
     let stays = |mv: &&DescribedMove| {
         mv.description.from.is_some() && mv.description.from == mv.description.to && !mv.description.offered

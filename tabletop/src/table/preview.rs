@@ -1,28 +1,28 @@
-//! What a move would do, found by comparing the pictures before and after it: the same for every game.
+//! Effects of a move in any game, found by comparing the pictures before and after it.
 
 use std::sync::Arc;
 
 use engine_core::{AnyGame, AnySquare, Cell, DescribedMove, DrawnPiece, MoveStyle, Outcome, Picture, Side};
 
-/// Most squares named one by one.
+/// Maximum number of squares named individually.
 const MOST_SQUARES: usize = 12;
 
-/// The effects of a move.
+/// Effects of a move.
 pub struct Preview {
-    /// The board after it.
+    /// Board after the move.
     pub after: Arc<Picture>,
-    /// The squares that differ.
+    /// Squares that differ.
     pub changed: Vec<AnySquare>,
-    /// The effects in words, a line each.
+    /// Description of the effects, one per line.
     pub lines: Vec<String>,
-    /// Why a player should be asked before it is played.
+    /// Reason for a confirmation before the move is played.
     pub warning: Option<String>,
 }
 
-/// Centipawns that a move may cost its own player at once before anybody is asked.
+/// Immediate loss of material, in centipawns, up to which no confirmation is needed.
 const CHEAP: i32 = 200;
 
-/// The squares on which two pictures of one board differ.
+/// Squares on which two pictures of the same board differ.
 pub fn changed(before: &Picture, after: &Picture) -> Vec<AnySquare> {
     before.squares().filter(|&square| before.at(square).pieces != after.at(square).pieces).collect()
 }
@@ -32,7 +32,7 @@ pub fn piece_text(piece: &DrawnPiece) -> String {
     format!("{:?}'s {}", piece.side, piece.name)
 }
 
-/// A square in words: `White's Rook with White's King, Black's Pawn`.
+/// Description of a square: `White's Rook with White's King, Black's Pawn`.
 pub fn cell_text(cell: &Cell) -> String {
     match cell.pieces.split_first() {
         None => "empty".to_string(),
@@ -44,12 +44,12 @@ pub fn cell_text(cell: &Cell) -> String {
     }
 }
 
-/// The pieces on some squares.
+/// Pieces on some squares.
 fn on<'a>(picture: &'a Picture, squares: &[AnySquare]) -> Vec<&'a DrawnPiece> {
     squares.iter().flat_map(|&square| &picture.at(square).pieces).collect()
 }
 
-/// The pieces of one board that the other does not have.
+/// Pieces of one board that are missing on the other.
 fn missing<'a>(from: &[&'a DrawnPiece], other: &[&DrawnPiece]) -> Vec<&'a DrawnPiece> {
     let mut rest: Vec<&DrawnPiece> = other.to_vec();
     let mut missing = Vec::new();
@@ -64,9 +64,10 @@ fn missing<'a>(from: &[&'a DrawnPiece], other: &[&DrawnPiece]) -> Vec<&'a DrawnP
     missing
 }
 
-/// The pieces that have left the board in a game and not come back, in the order in which they left, after one move more:
-/// one from `before` to `after`, which differ on these squares, when `known` had left. `None`: as before. A piece that became
-/// another or changed sides has not left.
+/// Pieces captured in a game and not returned to the board, in order of capture, after a move from
+/// `before` to `after`, which differ on these squares, when `known` had been captured earlier.
+/// Returns `None` if they are unchanged. A piece that became another or changed sides is not
+/// captured.
 pub(super) fn captured_by(
     before: &Picture,
     after: &Picture,
@@ -79,7 +80,7 @@ pub(super) fn captured_by(
     let mut captured: Option<Vec<Arc<DrawnPiece>>> = None;
     for piece in come {
         let same_side = |other: &DrawnPiece| other.side == piece.side;
-        // What was a Bishop may come as a risen Bishop; else any piece that left became this one.
+        // A Bishop may return as a risen Bishop; otherwise any removed piece became this one.
         let kin = |other: &DrawnPiece| same_side(other) && piece.name.ends_with(&other.name);
         let became = gone.iter().position(|other| kin(other));
         if let Some(place) = became.or_else(|| gone.iter().position(|other| same_side(other))) {
@@ -96,7 +97,8 @@ pub(super) fn captured_by(
     captured
 }
 
-/// Takes the pairs of pieces out of both lists that changed sides only.
+/// Removes the pairs of pieces that only changed sides from both lists, and returns the converted
+/// pieces.
 fn converts<'a>(gone: &mut Vec<&'a DrawnPiece>, come: &mut Vec<&'a DrawnPiece>) -> Vec<&'a DrawnPiece> {
     let mut converted = Vec::new();
     gone.retain(|piece| {
@@ -111,7 +113,7 @@ fn converts<'a>(gone: &mut Vec<&'a DrawnPiece>, come: &mut Vec<&'a DrawnPiece>) 
     converted
 }
 
-/// The pieces that a move takes off the board, puts on it, and turns over to the other side.
+/// Pieces that a move removes, adds and converts to the other side.
 struct Exchange<'a> {
     gone: Vec<&'a DrawnPiece>,
     come: Vec<&'a DrawnPiece>,
@@ -127,8 +129,8 @@ impl<'a> Exchange<'a> {
     }
 }
 
-/// Why `side` should be asked before it plays a move that ends the game with `end`, if it does, and wins so many centipawns
-/// at once: it loses the game, or takes more of its own pieces than of the enemy's.
+/// Warning before `side` plays a move that gains `gain` centipawns and ends the game with `end`, if
+/// given: the move loses the game, or costs more of its own material than it captures.
 fn warning(side: Side, before: &Picture, after: &Picture, end: Option<Outcome>, gain: i32) -> Option<String> {
     if let Some(end) = end {
         let loses = end.winner == Some(!side);
@@ -139,7 +141,7 @@ fn warning(side: Side, before: &Picture, after: &Picture, end: Option<Outcome>, 
     if gain <= -CHEAP { listed("This move costs you", &gone) } else { None }
 }
 
-/// Pieces by side and name, equal ones counted: `White's Queen, 2 x Pawn; Black's Rook`.
+/// Pieces by side and name with their counts: `White's Queen, 2 x Pawn; Black's Rook`.
 fn listed(title: &str, pieces: &[&DrawnPiece]) -> Option<String> {
     let of_side = |side: Side| {
         let names: Vec<&str> =
@@ -163,7 +165,7 @@ fn listed(title: &str, pieces: &[&DrawnPiece]) -> Option<String> {
 }
 
 impl Preview {
-    /// Looks ahead along a legal move; `before` is the board as it stands. `None` if the move is not legal.
+    /// Effects of a move; `before` is the current board. Returns `None` if the move is not legal.
     pub fn of_move(game: &dyn AnyGame, before: &Picture, mv: &DescribedMove) -> Option<Preview> {
         if !game.moves().contains(&mv.mv) {
             return None;
@@ -174,7 +176,8 @@ impl Preview {
         Some(Preview { warning, ..Preview::new(before, after, end, &words) })
     }
 
-    /// Compares the boards before and after a move that `words` describe and that ends the game with `end`, if it does.
+    /// Compares the boards before and after a move that is described by `words` and ends the game
+    /// with `end`, if given.
     pub fn new(before: &Picture, after: Picture, end: Option<Outcome>, words: &str) -> Preview {
         let changed = changed(before, &after);
         let Exchange { gone, come, converted } = Exchange::between(before, &after);

@@ -1,4 +1,4 @@
-//! Games as PGN: saved with everything that sets them up again, and read back.
+//! Games in PGN: saved with all data that is needed to restore them, and loaded.
 
 use engine_core::{AnyGame, Dropped, OptionKind, PositionError, Side};
 
@@ -18,7 +18,7 @@ use crate::records::pgn_text::{self, GameText};
 use crate::records::tags::{GameTags, RESULT, TagError};
 use crate::records::time_control::TimeControl;
 
-/// What the players of a game are called that has no other names: nobody, if two persons share the board.
+/// Default names of the players: unknown if two persons share the board.
 fn player_names(players: [PlayerKind; 2]) -> [&'static str; 2] {
     match players {
         [PlayerKind::Human, PlayerKind::Human] => ["?", "?"],
@@ -29,13 +29,13 @@ fn player_names(players: [PlayerKind; 2]) -> [&'static str; 2] {
     }
 }
 
-/// The event of a game that has no other.
+/// Default event.
 const OWN_EVENT: &str = "Casual game";
-/// The place and the round of such a game: PGN has to say something.
+/// Default site and round, required by PGN.
 const OWN_SITE: &str = "?";
 const OWN_ROUND: u64 = 1;
 
-/// The tags of a game that do not follow from it, as its record has them.
+/// Tags of a game that do not follow from it, as written to its record.
 pub fn shown_tags(table: &Table) -> Vec<(String, String)> {
     let tags = table.tags();
     let [white, black] = player_names(table.terms().players);
@@ -52,7 +52,7 @@ pub fn shown_tags(table: &Table) -> Vec<(String, String)> {
     roster.chain(tags.others().cloned()).collect()
 }
 
-/// Who played, and the result, in a line; `None` if nobody is known.
+/// Players and result in one line; `None` if no player is known.
 pub fn heading(tags: &GameTags, ending: Option<&Ending>) -> Option<String> {
     let name = |side: &str| tags.get(side).filter(|name| !["", "?"].contains(name)).map(str::to_string);
     let (white, black) = (name("White"), name("Black"));
@@ -64,7 +64,7 @@ pub fn heading(tags: &GameTags, ending: Option<&Ending>) -> Option<String> {
     Some(format!("{white} - {black}{result}"))
 }
 
-/// The tags of a game that is studied from now on: what its record would say stays.
+/// Tags of a game that becomes a study, with the values that its record would have.
 pub fn lasting_tags(table: &Table) -> Result<GameTags, TagError> {
     let mut tags = shown_tags(table);
     let time = table.terms().time;
@@ -74,7 +74,7 @@ pub fn lasting_tags(table: &Table) -> Result<GameTags, TagError> {
     GameTags::new(tags, true)
 }
 
-/// The options of the rules that differ from what the game's name alone gives.
+/// Options of the rules that differ from the defaults of the preset.
 pub fn set_options(game: &dyn AnyGame) -> Vec<(String, String)> {
     let setup = game.setup();
     setup
@@ -103,7 +103,7 @@ pub fn to_pgn(table: &Table) -> String {
     write_game(table, said(ROOT), line.iter().map(played).collect(), table.known_ending().cloned())
 }
 
-/// A game with its variations and comments in PGN, as it is studied.
+/// A study with its variations and comments in PGN.
 pub fn study_to_pgn(table: &Table, ending: Option<Ending>) -> String {
     let tree = table.tree();
     let numbers = MoveNumbers::from_fen(&table.engine().game().start_fen());
@@ -111,7 +111,7 @@ pub fn study_to_pgn(table: &Table, ending: Option<Ending>) -> String {
     let moves = line.iter().skip(1).enumerate();
     let moves =
         moves.map(|(ply, &node)| written(tree.node(node), tree_writer::remarks(tree, node, ply, numbers)));
-    // The reason may be there already, out of the record that the tree comes from.
+    // The record from which the tree was read may contain the reason already.
     let last = &tree.node(line[line.len() - 1]).comment;
     let ending = ending.map(|ending| match last.contains(&ending.reason) {
         true => Ending { reason: String::new(), ..ending },
@@ -120,7 +120,7 @@ pub fn study_to_pgn(table: &Table, ending: Option<Ending>) -> String {
     write_game(table, tree_writer::said(tree, ROOT), moves.collect(), ending)
 }
 
-/// A move of a tree as records write it.
+/// Converts a node of a tree to a move of a record.
 fn written(node: &Node, remarks: Vec<String>) -> PlayedMove {
     let Node { mv, text, readable, side, .. } = node.clone();
     PlayedMove { mv, text, readable, side: side.unwrap_or(Side::White), thought: None, remarks }
@@ -152,13 +152,13 @@ fn write_game(table: &Table, before: Vec<String>, moves: Vec<PlayedMove>, ending
     pgn::write_game(&tags, &record, false)
 }
 
-/// A new engine with the settings of another, but no game of its own.
+/// New engine with the settings of another, at the default game.
 pub fn fresh_engine(catalogue: &Catalogue, like: &Engine) -> Engine {
     let mut engine = Engine::new(catalogue);
     for spec in like.options().specs().iter() {
         let carried = spec.name != options::VARIANT && !matches!(spec.kind, OptionKind::Button);
         if carried {
-            // The value comes out of the same table.
+            // The value comes from an engine with the same options.
             let set = engine.set_option(spec.name, like.options().text(spec.name));
             debug_assert!(set.is_ok(), "{}", spec.name);
         }
@@ -166,31 +166,31 @@ pub fn fresh_engine(catalogue: &Catalogue, like: &Engine) -> Engine {
     engine
 }
 
-/// What an engine does not keep of a game out of a file.
+/// Data of a loaded game that the engine does not store.
 pub struct Loaded {
-    /// Whether it began at the usual start position.
+    /// True if the game began at the standard start position.
     pub standard_start: bool,
-    /// Who played, where and when.
+    /// Tags of the game.
     pub tags: GameTags,
-    /// How the record says that it ended, if the rules do not say it.
+    /// Ending given by the record, if it does not follow from the rules.
     pub ending: Option<Ending>,
-    /// What is said before its first move, and about each of its moves, as PGN.
+    /// Comments before the first move, as PGN.
     pub before: Vec<String>,
-    /// What is said about each of its moves, as PGN.
+    /// Annotations of each move, as PGN.
     pub remarks: Vec<Vec<String>>,
 }
 
-/// A game out of a file with all its variations.
+/// Loaded game with all its variations.
 pub struct LoadedTree {
-    /// What the engine does not keep.
+    /// Data that the engine does not store.
     pub loaded: Loaded,
-    /// The moves.
+    /// Tree of the moves.
     pub tree: Tree,
-    /// What of the record is not kept, and why: a line each.
+    /// Parts of the record that were left out, with reasons, one per line.
     pub left_out: Vec<String>,
 }
 
-/// Game `number` (from 1) of a file.
+/// Returns game `number` (from 1) of a file.
 pub fn find_game(text: &str, number: usize) -> Result<GameText, RecordError> {
     let games = pgn_text::split_games(text);
     let count = games.len();
@@ -198,15 +198,15 @@ pub fn find_game(text: &str, number: usize) -> Result<GameText, RecordError> {
     found.ok_or(RecordError::NoSuchRecord { number, count })
 }
 
-/// Sets up game `number` (from 1) of a PGN file in an engine that has no game yet, all its moves played.
+/// Sets up game `number` (from 1) of a PGN file in a new engine, and plays all its moves.
 pub fn load(text: &str, number: usize, engine: &mut Engine) -> Result<Loaded, RecordError> {
     let game = find_game(text, number)?;
     let (loaded, _, _) = set_up(&game, engine).map_err(|error| error.in_file(game.line))?;
     Ok(loaded)
 }
 
-/// Sets up a game; with what the engine does not keep come the text of its moves, if that is not the record's own, and what
-/// is left out, a line each.
+/// Sets up a game; returns the data that the engine does not store, the move text if it differs
+/// from the record's, and the parts left out, one per line.
 fn set_up(
     game: &GameText,
     engine: &mut Engine,
@@ -231,10 +231,10 @@ fn set_up(
     Ok((loaded, text, left_out))
 }
 
-/// Reads a game with all its variations; the engine is left at its start.
+/// Loads a game with all its variations; the engine is left at the start position.
 ///
 /// # Errors
-/// What is wrong with the record; or that it was given up, which `is_given_up` tells between any two moves.
+/// If the record is invalid, or if `is_given_up`, which is called between moves, returns true.
 pub fn load_tree(
     game: &GameText,
     engine: &mut Engine,
@@ -249,8 +249,8 @@ pub fn load_tree(
     Ok(LoadedTree { loaded, tree: read.tree, left_out })
 }
 
-/// Begins a new game of what the engine has been set to play, at a position if one is given. Returns whether it stands where
-/// every such game begins, and what was left out of the position.
+/// Begins a new game of the engine's current variant, optionally at a given position. Returns true
+/// if it is the standard start position, and the dropped parts of the position.
 pub fn begin(engine: &mut Engine, fen: Option<&str>) -> Result<(bool, Vec<Dropped>), PositionError> {
     let usual = crate::catalogue::standard_start(engine.game_mut());
     engine.new_game();

@@ -1,26 +1,26 @@
-//! Searches of a table: the one that runs, and what is to be done about it by whoever runs them.
+//! Searches of a table: the running search, and the orders to the host that runs it.
 
 use std::time::Duration;
 
 use engine_core::clock::Instant;
 use engine_core::{InfoLine, Limits, SearchReport};
 
-/// The number of a search, each of a table another.
+/// Number of a search, unique at its table.
 pub type SearchId = u64;
 
-/// What is to be done about a search.
+/// Order about a search.
 #[allow(clippy::large_enum_variant, reason = "few orders are on their way at a time")]
 #[derive(Clone, Debug)]
 pub enum SearchOrder {
-    /// The position on the board is to be searched.
+    /// Search the position on the board.
     Begin(SearchId, Limits),
-    /// The search is to answer at once.
+    /// Stop the search and report its result.
     Hurry(SearchId),
-    /// Nobody waits for the search any more.
+    /// Cancel the search.
     End(SearchId),
 }
 
-/// A search ended without an answer.
+/// Error of a search that ended without a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SearchFailed;
 
@@ -32,7 +32,7 @@ pub(super) enum SearchPurpose {
     Analysis,
 }
 
-/// A search that runs.
+/// A running search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Search {
     pub(super) purpose: SearchPurpose,
@@ -40,31 +40,32 @@ pub(super) struct Search {
     pub(super) began: Instant,
 }
 
-/// What the engine does for a table.
+/// Search activity of a table.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Searching {
-    /// Nothing.
+    /// No search.
     #[default]
     Idle,
-    /// A hint is asked for.
+    /// A hint is requested.
     HintAsked,
-    /// It searches.
+    /// A search is running.
     Running(Search),
-    /// It has found its move and plays it at this time: a game that is watched runs at its pace.
+    /// The search is finished, and its move will be played at this time: a watched game has a fixed
+    /// pace.
     Holding(Box<SearchReport>, Instant),
 }
 
-/// The search of a table and its orders.
+/// Searches of a table, and their orders.
 #[derive(Default)]
 pub(super) struct Searches {
     pub(super) now: Searching,
-    /// Searches that were begun so far.
+    /// Number of searches begun so far.
     begun: SearchId,
     orders: Vec<SearchOrder>,
 }
 
 impl Searches {
-    /// The search that runs.
+    /// Running search, if any.
     pub(super) fn running(&self) -> Option<Search> {
         match self.now {
             Searching::Running(search) => Some(search),
@@ -79,18 +80,19 @@ impl Searches {
         self.orders.push(SearchOrder::Begin(self.begun, limits));
     }
 
-    /// Ends what is done or asked for.
+    /// Ends the search or withdraws the request.
     pub(super) fn end(&mut self) {
         let Searching::Running(search) = std::mem::take(&mut self.now) else { return };
         let begins = |order: &SearchOrder| matches!(order, SearchOrder::Begin(id, _) if *id == search.id);
         match self.orders.iter().position(begins) {
-            // It has not begun.
+            // The host has not received the order yet.
             Some(begin) => self.orders.truncate(begin),
             None => self.orders.push(SearchOrder::End(search.id)),
         }
     }
 
-    /// Has the search answer at once; a move that is held is played with the next tick.
+    /// Stops the search, which then reports its result; a move that is held is played at the next
+    /// tick.
     pub(super) fn hurry(&mut self, now: Instant) {
         match &mut self.now {
             Searching::Running(search) => self.orders.push(SearchOrder::Hurry(search.id)),
@@ -99,14 +101,14 @@ impl Searches {
         }
     }
 
-    /// The search has ended by itself.
+    /// Records that the search has ended by itself.
     pub(super) fn ended(&mut self) -> Option<Search> {
         let search = self.running()?;
         self.now = Searching::Idle;
         Some(search)
     }
 
-    /// The move that was held until now.
+    /// Returns the result that was held until now.
     pub(super) fn held(&mut self, now: Instant) -> Option<SearchReport> {
         let Searching::Holding(report, until) = &self.now else { return None };
         if *until > now {
@@ -117,7 +119,7 @@ impl Searches {
         Some(report)
     }
 
-    /// Takes the orders, in this order.
+    /// Takes the pending orders, to be executed in this order.
     pub(super) fn take_orders(&mut self) -> Vec<SearchOrder> {
         std::mem::take(&mut self.orders)
     }
@@ -126,20 +128,20 @@ impl Searches {
 /// Analysis of the position on the board.
 #[derive(Default)]
 pub(super) struct Analysis {
-    /// Lines that it shows; `None`: it is not wanted.
+    /// Number of lines to show; `None` if no analysis is requested.
     pub(super) wanted: Option<usize>,
-    /// Lines that it has found, the best first.
+    /// Lines found, best first.
     pub(super) lines: Vec<InfoLine>,
-    /// It has come to its end.
+    /// True if the analysis is finished.
     pub(super) is_done: bool,
-    /// Time that it ran before it made place for other searches.
+    /// Time spent before the analysis was suspended for other searches.
     pub(super) spent: Duration,
-    /// The last line of any search on this turn.
+    /// Latest principal variation of any search in this turn.
     pub(super) thought: Option<InfoLine>,
 }
 
 impl Analysis {
-    /// Forgets what was found: another position is on the board.
+    /// Clears the results after a change of the position.
     pub(super) fn forget(&mut self) {
         *self = Analysis { wanted: self.wanted, ..Analysis::default() };
     }

@@ -10,16 +10,16 @@ use super::terms::{PlayerKind, Terms};
 use crate::records::time_control::{TimeControl, TimeError};
 use crate::text::echo;
 
-/// How a game is played, apart from its rules.
+/// Settings of a game besides its rules.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PlaySettings {
-    /// Players, clocks, and what the engine may do.
+    /// Players, time control, and concessions of the engine.
     pub terms: Terms,
-    /// How strongly the engine plays.
+    /// Playing strength of the engine.
     pub level: Level,
 }
 
-/// A value that a setting cannot have.
+/// Error for an invalid value of a setting.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum PlaySettingError {
@@ -35,28 +35,28 @@ pub enum PlaySettingError {
     Clock(#[from] TimeError),
 }
 
-/// A setting. Values are written as codes, which links hold, and shown as words.
+/// A setting. Values are written as codes in links, and shown as text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlaySetting {
     /// White's player.
     White,
     /// Black's player.
     Black,
-    /// How strongly the engine plays.
+    /// Playing strength of the engine.
     Level,
-    /// What bounds the engine's thinking.
+    /// Limit of the engine's searches.
     Thinking,
-    /// What the engine may do besides moving.
+    /// Actions of the engine besides moving.
     Concessions,
-    /// Both sides' clock.
+    /// Time control.
     Clock,
 }
 
-/// The code of a game without clocks.
+/// Code of a game without clocks.
 const NO_CLOCK: &str = "none";
 
 impl PlaySetting {
-    /// All of them, in the order of dialogs.
+    /// All settings, in the order of dialogs.
     pub const ALL: [PlaySetting; 6] = [
         PlaySetting::White,
         PlaySetting::Black,
@@ -66,7 +66,7 @@ impl PlaySetting {
         PlaySetting::Clock,
     ];
 
-    /// The name in links and forms.
+    /// Name in links and forms.
     pub fn name(self) -> &'static str {
         match self {
             PlaySetting::White => "white",
@@ -78,12 +78,12 @@ impl PlaySetting {
         }
     }
 
-    /// The setting of this name.
+    /// Returns the setting of this name.
     pub fn named(name: &str) -> Option<PlaySetting> {
         PlaySetting::ALL.into_iter().find(|setting| setting.name() == name)
     }
 
-    /// What dialogs call it.
+    /// Label in dialogs.
     pub fn label(self) -> &'static str {
         match self {
             PlaySetting::White => "White",
@@ -95,7 +95,7 @@ impl PlaySetting {
         }
     }
 
-    /// A line of explanation.
+    /// One line of explanation.
     pub fn help(self) -> &'static str {
         match self {
             PlaySetting::White | PlaySetting::Black => "Who plays this side",
@@ -106,7 +106,7 @@ impl PlaySetting {
         }
     }
 
-    /// The values that dialogs offer, as codes.
+    /// Values offered by dialogs, as codes.
     pub fn offered(self) -> Vec<String> {
         match self {
             PlaySetting::White | PlaySetting::Black => {
@@ -119,7 +119,7 @@ impl PlaySetting {
         }
     }
 
-    /// The value that is set, as a code.
+    /// Current value, as a code.
     pub fn code(self, settings: &PlaySettings) -> String {
         let terms = &settings.terms;
         match self {
@@ -138,7 +138,7 @@ impl PlaySetting {
     /// Sets a value by its code.
     ///
     /// # Errors
-    /// If there is no such value; nothing is changed then.
+    /// If the value is invalid; nothing is changed then.
     pub fn set(self, settings: &mut PlaySettings, code: &str) -> Result<(), PlaySettingError> {
         let terms = &mut settings.terms;
         match self {
@@ -159,7 +159,7 @@ impl PlaySetting {
         Ok(())
     }
 
-    /// A value in words, by its code; the code itself for one that there is not.
+    /// Text for a value given by its code; the code itself if it is invalid.
     pub fn words(self, code: &str) -> String {
         let words = match self {
             PlaySetting::White | PlaySetting::Black => None,

@@ -8,60 +8,60 @@ use super::terms::PlayerKind;
 use crate::records::game::Ending;
 use crate::records::time_control::TimeControl;
 
-/// Reason for which a game stands still.
+/// Reason for a pause.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PauseReason {
-    /// A player has paused it, or a game was opened or taken back to be looked at.
+    /// A player has paused the game, or it was opened or taken back for viewing.
     Player,
-    /// The friend who was invited has not come yet.
+    /// The invited friend has not joined yet.
     Waiting,
-    /// No page shows it.
+    /// No page shows the game.
     Unwatched,
-    /// A search ended without an answer.
+    /// A search ended without a result.
     SearchFailed,
 }
 
 /// State of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub enum State {
-    /// The clock of the side to move runs, and its engine thinks.
+    /// The clock of the side to move is running, and its engine thinks.
     Playing {
-        /// Start of the turn, or of its part after a pause.
+        /// Start of the turn, or of the part of it after a pause.
         since: Instant,
-        /// Time that the side to move had used of its turn before.
+        /// Time of the turn used before `since`.
         used: Duration,
     },
-    /// Clocks and engine stand still.
+    /// Clocks and engine are stopped.
     Paused {
-        /// Time that the side to move has used of its turn.
+        /// Time used of the turn.
         used: Duration,
-        /// Why.
+        /// Reason for the pause.
         reason: PauseReason,
     },
     /// The game has ended.
     Over {
-        /// How.
+        /// The ending.
         ending: Ending,
     },
-    /// The game is studied: both sides are moved freely, variations are kept.
+    /// The game is a study: moves of both sides are entered freely, and variations are kept.
     Study(Study),
 }
 
-/// Data of a game that is studied.
+/// Data of a study.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Study {
-    /// End of the game by its record or its players; `None` if the rules tell it.
+    /// Ending by the record or the players; `None` if it follows from the rules.
     pub ending: Option<Ending>,
-    /// The game that was left for the study.
+    /// Game that was left for the study.
     pub game: Option<GameLeft>,
-    /// End of the game in the position on the board, where no move is possible.
+    /// Ending in the position on the board, if no move is possible.
     here: Option<Ending>,
-    /// No page shows it.
+    /// True if no page shows the study.
     is_unwatched: bool,
 }
 
 impl Study {
-    /// A study of a game that ended so, or has not ended, and goes on as `game` afterwards.
+    /// Creates a study of a game with this ending, if any, which can be resumed as `game`.
     pub fn new(ending: Option<Ending>, game: Option<GameLeft>) -> Study {
         Study { ending, game, here: None, is_unwatched: false }
     }
@@ -70,30 +70,30 @@ impl Study {
 /// Players and clocks of a game that was left for a study.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct GameLeft {
-    /// White's player and Black's.
+    /// Players of White and Black.
     pub players: [PlayerKind; 2],
-    /// The time control.
+    /// Time control.
     pub time: TimeControl,
     /// Time left on the clocks.
     pub left: Option<[Duration; 2]>,
 }
 
-/// The position on the board, as far as it decides the state of the game.
+/// Properties of the current position that determine the state of the game.
 pub(super) struct PositionEnd {
-    /// End by the rules, draws by repetition and the move clock included.
+    /// Ending by the rules, including draws by repetition and by the halfmove clock.
     pub(super) ending: Option<Ending>,
-    /// A legal move exists.
+    /// True if a legal move exists.
     pub(super) has_moves: bool,
 }
 
 impl State {
-    /// A turn that begins at `now`.
+    /// State at the start of a turn at `now`.
     pub(super) fn playing(now: Instant) -> State {
         State::Playing { since: now, used: Duration::ZERO }
     }
 
-    /// Another position is on the board, by a move or by looking at another one in a study. A study goes on where players
-    /// may claim a draw; it ends where nothing can be played.
+    /// Updates the state after the position has changed by a move, or by navigation in a study. A
+    /// study continues where players may claim a draw; it ends where no move is possible.
     pub(super) fn moved(&mut self, position: PositionEnd, now: Instant) {
         let PositionEnd { ending, has_moves } = position;
         match (&mut *self, ending) {
@@ -103,7 +103,8 @@ impl State {
         }
     }
 
-    /// Moves were taken back. The game goes on, also after its end; it stays paused if it was, or if `rests` is set.
+    /// Updates the state after moves were taken back. The game continues, even after its end; it
+    /// stays paused if it was, or if `rests` is set.
     pub(super) fn taken_back(&mut self, position: PositionEnd, rests: bool, now: Instant) {
         let rests = rests || self.is_paused();
         self.moved(position, now);
@@ -112,26 +113,26 @@ impl State {
         }
     }
 
-    /// The game ends.
+    /// Ends the game.
     pub(super) fn end(&mut self, ending: Ending) {
         *self = State::Over { ending };
     }
 
-    /// Clocks and engine stop, for this reason. A game that is over or studied stays as it is.
+    /// Stops clocks and engine for this reason. A game that is over or studied is unchanged.
     pub(super) fn pause(&mut self, reason: PauseReason, now: Instant) {
         if self.is_going() {
             *self = State::Paused { used: self.used(now), reason };
         }
     }
 
-    /// A paused game goes on.
+    /// Resumes a paused game.
     pub(super) fn resume(&mut self, now: Instant) {
         if let State::Paused { used, .. } = *self {
             *self = State::Playing { since: now, used };
         }
     }
 
-    /// No page shows the game any more. A game that is paused for another reason stays so.
+    /// Suspends a game that no page shows. A game paused for another reason stays so.
     pub(super) fn sleep(&mut self, now: Instant) {
         match self {
             State::Playing { .. } => self.pause(PauseReason::Unwatched, now),
@@ -140,7 +141,7 @@ impl State {
         }
     }
 
-    /// A page shows the game again.
+    /// Resumes a game that a page shows again.
     pub(super) fn wake(&mut self, now: Instant) {
         match self {
             State::Paused { reason: PauseReason::Unwatched, .. } => self.resume(now),
@@ -149,7 +150,7 @@ impl State {
         }
     }
 
-    /// The clocks are set anew: the turn begins again.
+    /// Starts the turn again after the clocks were reset.
     pub(super) fn restart_turn(&mut self, now: Instant) {
         match self {
             State::Playing { .. } => *self = State::playing(now),
@@ -172,12 +173,12 @@ impl State {
         matches!(self, State::Playing { .. } | State::Paused { .. })
     }
 
-    /// Returns true if clocks and engine run.
+    /// Returns true if clocks and engine are running.
     pub fn is_running(&self) -> bool {
         matches!(self, State::Playing { .. })
     }
 
-    /// Returns true if the game is paused until somebody does something about it.
+    /// Returns true if the game is paused until a user resumes it.
     pub fn is_paused(&self) -> bool {
         matches!(self, State::Paused { reason, .. } if *reason != PauseReason::Unwatched)
     }
@@ -191,7 +192,7 @@ impl State {
         }
     }
 
-    /// The study, if the game is studied.
+    /// Study data, if the game is studied.
     pub fn study(&self) -> Option<&Study> {
         match self {
             State::Study(study) => Some(study),

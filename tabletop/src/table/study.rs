@@ -1,4 +1,4 @@
-//! What a user does at the table besides playing: looking at other positions of the game, and having them analysed.
+//! Analysis of positions of a study.
 
 use engine_core::{Bound, InfoLine};
 
@@ -8,14 +8,15 @@ use super::searching::{Analysis, SearchPurpose, Searching};
 use super::terms::PlayerKind;
 use crate::options;
 
-/// Most lines that an analysis shows.
+/// Maximum number of lines of an analysis.
 const MOST_LINES: usize = 5;
 
 impl Table {
-    /// Has the positions on the board of a study analysed, with so many lines (1 to 5), or no longer.
+    /// Analyses the positions on the board of a study with this many lines (1 to 5), or ends the
+    /// analysis.
     ///
     /// # Errors
-    /// If the game is no study.
+    /// If the game is not a study.
     pub fn analyse(&mut self, lines: Option<usize>) -> Result<(), TableError> {
         self.allows(TableAction::Analyse)?;
         let lines = lines.map(|lines| lines.clamp(1, MOST_LINES));
@@ -27,27 +28,28 @@ impl Table {
         Ok(())
     }
 
-    /// Number of lines that are asked for.
+    /// Number of lines requested.
     pub fn analysis(&self) -> Option<usize> {
         self.analysis.wanted
     }
 
-    /// Whether the engine analyses now.
+    /// Returns true if an analysis is running.
     pub fn is_analysing(&self) -> bool {
         self.is_searching_for(SearchPurpose::Analysis)
     }
 
-    /// Whether the engine searches for anything now.
+    /// Returns true if a search is running.
     pub fn is_searching(&self) -> bool {
         self.searches.running().is_some()
     }
 
-    /// What the analysis has found in this position, the best line first.
+    /// Lines found by the analysis of this position, best first.
     pub fn lines(&self) -> &[InfoLine] {
         &self.analysis.lines
     }
 
-    /// Purpose of the search that is to begin now: a hint or an analysis is asked for, or the engine is to move.
+    /// Purpose of the search to begin now: a requested hint, the engine's move, or a requested
+    /// analysis.
     pub(super) fn wanted_search(&self) -> Option<SearchPurpose> {
         match self.searches.now {
             Searching::HintAsked => return Some(SearchPurpose::Hint),
@@ -63,12 +65,13 @@ impl Table {
         }
     }
 
-    /// Whether a search is to begin.
+    /// Returns true if a search should begin.
     pub fn wants_search(&self) -> bool {
         self.wanted_search().is_some()
     }
 
-    /// Whether a person waits for the search that runs or is wanted: for the engine's move, or for a hint.
+    /// Returns true if a person waits for the running or requested search: for the engine's move,
+    /// or for a hint.
     pub fn is_waited_for(&self) -> bool {
         match self.purpose() {
             Some(SearchPurpose::Move) => self.terms.players.contains(&PlayerKind::Human),
@@ -77,27 +80,28 @@ impl Table {
         }
     }
 
-    /// What the engine's next search has: so many threads, and a table of this size, which is made only now.
+    /// Sets threads and table size of the engine's next search; the table is only allocated now.
     pub fn equip(&mut self, threads: usize, hash_mib: usize) {
         for (name, value) in [(options::THREADS, threads), (options::HASH, hash_mib)] {
             let value = value.to_string();
             if self.engine.options().text(name) != value {
-                // Where memory is short the search makes do with the table that there is.
+                // If memory is short, the search uses the existing table.
                 let _ = self.engine.set_option(name, &value);
             }
         }
     }
 
-    /// Ends the threads of the engine's last search, with what they have learnt; the table stays.
+    /// Ends the threads of the engine's last search and drops their histories; the transposition
+    /// table stays.
     pub fn dismiss_threads(&mut self) {
         self.engine.player_mut().dismiss_threads();
     }
 
-    /// Takes what a search says.
+    /// Stores a line of the search.
     pub(super) fn note_line(&mut self, line: InfoLine) {
         if self.is_analysing() && line.bound == Bound::Exact {
             let is_known = |known: &InfoLine| known.multipv == line.multipv && known.depth > line.depth;
-            // An analysis that goes on after a rest comes past what it knows already.
+            // A resumed analysis repeats depths that it has already reached.
             let lines = &mut self.analysis.lines;
             if !lines.iter().any(is_known) {
                 lines.retain(|known| known.multipv != line.multipv);

@@ -1,4 +1,5 @@
-//! How a game is played, apart from its rules: who plays, with how much time, and what the engine may do besides moving.
+//! Settings of a game besides its rules: players, time control, and the engine's actions besides
+//! moving.
 
 use engine_core::Side;
 
@@ -6,7 +7,7 @@ use super::concessions::Concessions;
 use super::level::Thinking;
 use crate::records::time_control::TimeControl;
 
-/// Who plays a side.
+/// Kind of player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlayerKind {
     /// A person at the board.
@@ -16,15 +17,15 @@ pub enum PlayerKind {
 }
 
 impl PlayerKind {
-    /// Both of them.
+    /// Both kinds.
     pub const ALL: [PlayerKind; 2] = [PlayerKind::Human, PlayerKind::Engine];
 
-    /// The one whom users call so.
+    /// Returns the kind of this name.
     pub fn named(name: &str) -> Option<PlayerKind> {
         PlayerKind::ALL.into_iter().find(|known| known.name() == name)
     }
 
-    /// What users call it.
+    /// Name used by users.
     pub fn name(self) -> &'static str {
         match self {
             PlayerKind::Human => "you",
@@ -33,16 +34,16 @@ impl PlayerKind {
     }
 }
 
-/// How a game is played, apart from its rules.
+/// Settings of a game besides its rules.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Terms {
-    /// White's player and Black's.
+    /// Players of White and Black.
     pub players: [PlayerKind; 2],
-    /// What bounds the engine's thinking.
+    /// Limit of the engine's searches.
     pub thinking: Thinking,
-    /// Both sides' clock.
+    /// Time control.
     pub time: TimeControl,
-    /// What the engine may do besides moving.
+    /// Actions of the engine besides moving.
     pub concessions: Concessions,
 }
 
@@ -63,7 +64,7 @@ impl Terms {
         self.players == [PlayerKind::Engine; 2]
     }
 
-    /// The side that a person plays against the engine, if that is how the game is played.
+    /// Side of the person in a game against the engine; otherwise `None`.
     pub fn lone_person(&self) -> Option<Side> {
         match self.players {
             [PlayerKind::Human, PlayerKind::Engine] => Some(Side::White),

@@ -1,4 +1,4 @@
-//! The engine beside the game: it plays, gives hints and analyses while time goes on.
+//! The engine in a game: its moves, hints and analyses over time.
 
 use std::time::Duration;
 
@@ -13,38 +13,38 @@ use super::searching::{SearchFailed, SearchId, SearchOrder, SearchPurpose, Searc
 use super::state::PauseReason;
 use crate::records::game::Thought;
 
-/// How long a hint is thought about.
+/// Search time of a hint.
 const HINT_TIME: Duration = Duration::from_millis(1500);
-/// How long a position is analysed: what is not found by then leaves the machine to others.
+/// Time limit of an analysis, after which the processor is free for others.
 const ANALYSIS_TIME: Duration = Duration::from_secs(300);
 
-/// Longest time for which nothing is to be looked at: a clock may have more.
+/// Upper bound of the time to the next event, which a clock may exceed.
 const LONGEST_WAIT: Duration = Duration::from_secs(24 * 3600);
 
-/// What happened since somebody last looked.
+/// Event at a table.
 #[derive(Clone, PartialEq, Debug)]
 pub enum News {
-    /// The engine played a move; in words.
+    /// The engine played a move, described in words.
     Moved(String),
-    /// The move that the engine would play.
+    /// Move suggested by the engine.
     Hint(DescribedMove),
     /// The engine has offered a draw.
     DrawOffered(Side),
     /// The game is over.
     Over,
-    /// The engine says what it is thinking.
+    /// The analysis of the engine has changed.
     Thinking,
-    /// A search ended without an answer; the game is paused.
+    /// A search ended without a result; the game is paused.
     Failed,
 }
 
 impl Table {
-    /// What the engine last said about its thinking on this turn.
+    /// Latest principal variation of the engine in this turn.
     pub fn thought(&self) -> Option<&InfoLine> {
         self.analysis.thought.as_ref()
     }
 
-    /// Whether the engine thinks about a move of its own, or is about to.
+    /// Returns true if the engine is thinking about its own move, or is about to.
     pub fn is_thinking(&self) -> bool {
         match self.searches.now {
             Searching::Holding(..) => true,
@@ -52,7 +52,7 @@ impl Table {
         }
     }
 
-    /// Purpose of the search that runs or is wanted.
+    /// Purpose of the running or requested search.
     pub(super) fn purpose(&self) -> Option<SearchPurpose> {
         self.searches.running().map(|search| search.purpose).or_else(|| self.wanted_search())
     }
@@ -61,25 +61,26 @@ impl Table {
         self.searches.running().is_some_and(|search| search.purpose == purpose)
     }
 
-    /// Has the engine move at once.
+    /// Makes the engine move immediately.
     ///
     /// # Errors
-    /// If it does not think about a move.
+    /// If it is not thinking about a move.
     pub fn hurry(&mut self, now: Instant) -> Result<(), TableError> {
         self.allows(TableAction::Hurry)?;
         self.searches.hurry(now);
         Ok(())
     }
 
-    /// What is to be done about searches, in this order, before anything else happens on the board.
+    /// Takes the pending orders about searches, to be executed in this order before the board
+    /// changes again.
     pub fn take_orders(&mut self) -> Vec<SearchOrder> {
         self.searches.take_orders()
     }
 
-    /// Asks the engine at full strength what it would play; an analysis makes place for that.
+    /// Requests a hint from the engine at full strength; an analysis is suspended.
     ///
     /// # Errors
-    /// If there is no move for a person to make.
+    /// If no person has a move to make.
     pub fn ask_hint(&mut self) -> Result<(), TableError> {
         self.allows(TableAction::Hint)?;
         self.suspend_analysis();
@@ -103,7 +104,8 @@ impl Table {
         self.searches.end();
     }
 
-    /// Has the search that runs make place for others: a move is made with what was found, an analysis goes on later.
+    /// Makes the running search give up its slot: a move is made with the current result, an
+    /// analysis continues later.
     pub fn yield_search(&mut self, now: Instant) {
         match self.searches.running().map(|search| search.purpose) {
             Some(SearchPurpose::Move | SearchPurpose::Hint) => self.searches.hurry(now),
@@ -120,7 +122,7 @@ impl Table {
         }
     }
 
-    /// Time at which something happens without anybody doing anything: a flag falls, or a move that was held is played.
+    /// Time of the next event without any input: a flag falls, or a held move is played.
     pub fn wakes_at(&self, now: Instant) -> Option<Instant> {
         let held = match &self.searches.now {
             Searching::Holding(_, until) => Some(*until),
@@ -131,7 +133,7 @@ impl Table {
         held.into_iter().chain(flag).min()
     }
 
-    /// Lets time go on: flags fall, and a move that was held is played.
+    /// Handles a timer tick: flags fall, and a held move is played.
     pub fn tick(&mut self, now: Instant) -> Vec<News> {
         let side = self.side();
         if self.state.is_running() && self.time_left(side, now) == Some(Duration::ZERO) {
@@ -144,7 +146,7 @@ impl Table {
         }
     }
 
-    /// Takes what a search says; of a search that nobody waits for any more nothing.
+    /// Handles an event of a search; events of cancelled searches are ignored.
     pub fn hear(&mut self, id: SearchId, said: Result<SearchEvent, SearchFailed>, now: Instant) -> Vec<News> {
         if self.searches.running().is_none_or(|search| search.id != id) {
             return Vec::new();
@@ -160,7 +162,7 @@ impl Table {
         }
     }
 
-    /// A search came to nothing: the game rests until somebody has it go on.
+    /// Pauses the game after a failed search until a user resumes it.
     fn search_failed(&mut self, now: Instant) -> Vec<News> {
         self.searches.ended();
         self.analysis.wanted = None;
@@ -168,7 +170,7 @@ impl Table {
         vec![News::Failed]
     }
 
-    /// Starts the search that is wanted, if any is.
+    /// Begins the requested search, if any.
     pub fn search(&mut self, now: Instant) {
         match self.wanted_search() {
             Some(SearchPurpose::Move) => {
@@ -207,7 +209,7 @@ impl Table {
         }
     }
 
-    /// Time that each move takes in a game that is watched, although the engine may have found it before.
+    /// Fixed time of each move in a watched game, in which the engine may find its move earlier.
     fn pace(&self) -> Option<Duration> {
         match self.terms.thinking {
             Thinking::Time(time) if self.terms.is_watched() && self.clocks.left(self.side()).is_none() => {
@@ -217,11 +219,11 @@ impl Table {
         }
     }
 
-    /// A move was found, for the game or as a hint.
+    /// Handles the result of a search for a move or a hint.
     fn answer(&mut self, purpose: SearchPurpose, report: &SearchReport, now: Instant) -> Vec<News> {
         let best = report.best.as_ref();
         let described = best.and_then(|best| self.moves.iter().find(|described| described.text == *best));
-        // Begun again it would end like this again.
+        // Repeating the search would end in the same way.
         let Some(described) = described.cloned() else { return self.search_failed(now) };
         match purpose {
             SearchPurpose::Hint => vec![News::Hint(described)],
@@ -229,7 +231,7 @@ impl Table {
         }
     }
 
-    /// The engine plays what it found, and may offer a draw with it; or it resigns.
+    /// Plays the engine's move, possibly with a draw offer, or resigns for the engine.
     fn engine_moves(&mut self, found: &DescribedMove, report: &SearchReport, now: Instant) -> Vec<News> {
         let side = self.side();
         if self.resigns_after(report) {
@@ -265,7 +267,7 @@ mod tests {
         }
     }
 
-    /// The game rests, and no search begins until it goes on.
+    /// Checks that the game is paused, and that no search begins until it is resumed.
     fn check_rest(mut table: Table) {
         let now = Instant::now();
         assert!(table.is_paused() && table.played().is_empty());

@@ -1,4 +1,4 @@
-//! The time of a game: clocks that run, pauses, flags.
+//! Time of a game: running clocks, pauses and flags.
 
 use std::time::Duration;
 
@@ -29,17 +29,17 @@ impl Table {
         Some(if is_to_move { left.saturating_sub(self.used(now)) } else { left })
     }
 
-    /// Sets the time left on both clocks; nothing without clocks.
+    /// Sets the time left on both clocks; has no effect without clocks.
     pub fn set_time_left(&mut self, left: [Duration; 2]) {
         Side::BOTH.into_iter().for_each(|side| self.clocks.set_left(side, left[side.index()]));
     }
 
-    /// A side has run out of time.
+    /// Ends the game because a side has run out of time.
     pub fn flag_falls(&mut self, side: Side, now: Instant) {
         self.end(Ending::by_fault(side, Fault::Late, self.engine.game()), now);
     }
 
-    /// Pauses the game, or lets it go on.
+    /// Pauses or resumes the game.
     ///
     /// # Errors
     /// If it is over, studied or waits for a player.
@@ -54,22 +54,22 @@ impl Table {
         Ok(())
     }
 
-    /// Pauses the game; nothing if it is over or studied.
+    /// Pauses the game; has no effect if it is over or studied.
     pub fn pause(&mut self, reason: PauseReason, now: Instant) {
         self.change_state(|state| state.pause(reason, now));
     }
 
-    /// Lets a paused game go on.
+    /// Resumes a paused game.
     pub fn resume(&mut self, now: Instant) {
         self.state.resume(now);
     }
 
-    /// Clocks and engine stand while nobody looks, whether the game is paused or not.
+    /// Stops clocks and engine while no page shows the game, whether or not it is paused.
     pub fn set_asleep(&mut self, asleep: bool, now: Instant) {
         self.change_state(|state| if asleep { state.sleep(now) } else { state.wake(now) });
     }
 
-    /// Changes the state; a search for which there is no reason any more ends.
+    /// Changes the state, and ends a search for which there is no reason any more.
     fn change_state(&mut self, change: impl FnOnce(&mut State)) {
         let searched = self.state.is_running() || self.state.may_search_study();
         change(&mut self.state);
@@ -78,7 +78,7 @@ impl Table {
         }
     }
 
-    /// Changes who plays and how strongly; the clocks stay unless the time control is another.
+    /// Changes players and settings; the clocks stay unless the time control is another.
     pub fn change_terms(&mut self, terms: Terms, now: Instant) {
         self.drop_search();
         if terms.time != self.terms.time {

@@ -1,4 +1,4 @@
-//! A game with its variations and comments, as an analysis makes it.
+//! A game with its variations and comments, as created by analysis.
 
 use engine_core::{MoveCode, MoveError, Outcome, PositionError, Side};
 use thiserror::Error;
@@ -10,19 +10,19 @@ use crate::records::pgn_text::is_mark;
 use crate::records::time_control::PlayerClock;
 use crate::text::printable;
 
-/// Most moves that a tree holds.
+/// Maximum number of moves in a tree.
 pub const MOST_NODES: usize = 4000;
-/// Most moves and brackets that are read: more than a tree has that was written.
+/// Maximum number of moves and brackets that are read; larger than any tree that was written.
 pub(super) const MOST_STEPS: usize = 4 * MOST_NODES;
-/// Most bytes of all comments together.
+/// Maximum size of all comments together, in bytes.
 pub const MOST_TEXT: usize = 1 << 20;
-/// Most glyphs of a move.
+/// Maximum number of glyphs of a move.
 const MOST_GLYPHS: usize = 16;
 
-/// The start position.
+/// Node of the start position.
 pub const ROOT: usize = 0;
 
-/// Why a tree cannot be read, or changed.
+/// Error in reading or changing a tree.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum TreeError {
@@ -54,43 +54,44 @@ pub enum TreeError {
     Position(#[from] PositionError),
 }
 
-/// A move, and what is said about it.
+/// A move and its annotations.
 #[derive(Clone, Debug, Default)]
 pub struct Node {
     pub(super) parent: usize,
     pub(super) children: Vec<usize>,
-    /// The move; `None` at the root, and where the turn was passed.
+    /// The move; `None` at the root, and for a passed turn.
     pub mv: Option<MoveCode>,
-    /// The canonical string; empty at the root.
+    /// Move in coordinate notation; empty at the root.
     pub text: String,
-    /// As people write it.
+    /// Move in readable notation.
     pub readable: String,
-    /// Whose move it was; `None` at the root.
+    /// Side that made the move; `None` at the root.
     pub side: Option<Side>,
-    /// What is said about it, as PGN has it: with what is for programs (`[%clk 0:05:00]`).
+    /// Comment as in PGN, including commands for programs (`[%clk 0:05:00]`).
     pub comment: String,
-    /// What is said before it, where a variation begins with it.
+    /// Comment before the move, if a variation begins with it.
     pub prelude: String,
-    /// How the rules end the game with it.
+    /// Outcome by the rules after the move.
     pub outcome: Option<Outcome>,
-    /// PGN's numeric glyphs: `$1`.
+    /// Numeric annotation glyphs of PGN: `$1`.
     pub glyphs: Vec<String>,
-    /// Points that White can expect after it, 0 to 1, and the depth at which that was found.
+    /// White's expected score after the move, 0 to 1, and the search depth.
     pub expected: Option<(f64, u32)>,
-    /// What its player said about it.
+    /// The player's evaluation of the move.
     pub thought: Option<Thought>,
-    /// Both clocks before it.
+    /// Both clocks before the move.
     pub clocks: Option<[PlayerClock; 2]>,
-    /// What a record of the game says about it besides comment and glyphs, as PGN, until the game is studied.
+    /// Other annotations of a record besides comment and glyphs, as PGN, until the game is studied.
     pub remarks: Vec<String>,
 }
 
-/// The moves of a game and of its variations. Nodes keep their numbers; the first child goes on with the line.
+/// Moves of a game and its variations. Nodes keep their numbers; the first child continues the
+/// line.
 #[derive(Clone, Debug)]
 pub struct Tree {
     pub(super) nodes: Vec<Node>,
     pub(super) at: usize,
-    /// Bytes of all comments.
+    /// Size of all comments in bytes.
     text: usize,
 }
 
@@ -104,33 +105,33 @@ impl Default for Tree {
 pub struct NewMove<'a> {
     /// The move; `None` for a passed turn.
     pub mv: Option<MoveCode>,
-    /// The canonical string.
+    /// Move in coordinate notation.
     pub text: &'a str,
-    /// As people write it.
+    /// Move in readable notation.
     pub readable: &'a str,
-    /// Whose move it is.
+    /// Side that makes the move.
     pub side: Side,
-    /// How the rules end the game with it.
+    /// Outcome by the rules after the move.
     pub outcome: Option<Outcome>,
 }
 
 impl Tree {
-    /// A game without a move.
+    /// Tree of a game without moves.
     pub fn new() -> Tree {
         Tree::default()
     }
 
-    /// A move; the root for a number that was never given.
+    /// Returns a node; the root for an unknown number.
     pub fn node(&self, node: usize) -> &Node {
         self.nodes.get(node).unwrap_or(&self.nodes[ROOT])
     }
 
-    /// The move whose position is on the board.
+    /// Current node, whose position is on the board.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// Goes to a move.
+    /// Goes to a node.
     pub fn go(&mut self, node: usize) -> Result<(), TreeError> {
         self.known(node)?;
         self.at = node;
@@ -143,26 +144,26 @@ impl Tree {
         if is_there { Ok(()) } else { Err(TreeError::NoSuchMove) }
     }
 
-    /// A node and those before it, without the root.
+    /// A node and its ancestors, without the root.
     fn upwards(&self, node: usize) -> impl Iterator<Item = usize> {
         std::iter::successors(Some(node), |&node| Some(self.nodes[node].parent))
             .take_while(|&node| node != ROOT)
     }
 
-    /// The nodes from the start to a node, without the root.
+    /// Nodes from the start to a node, without the root.
     pub fn line_nodes(&self, node: usize) -> Vec<usize> {
         let mut line: Vec<usize> = self.upwards(node).collect();
         line.reverse();
         line
     }
 
-    /// The moves from the start to a node.
+    /// Moves from the start to a node.
     #[cfg(test)]
     pub(super) fn line(&self, node: usize) -> Vec<&str> {
         self.line_nodes(node).into_iter().map(|node| self.nodes[node].text.as_str()).collect()
     }
 
-    /// The nodes of the main line, the root first.
+    /// Nodes of the main line, the root first.
     pub fn main_line(&self) -> Vec<usize> {
         let mut line = vec![ROOT];
         while let Some(&next) = self.nodes[line[line.len() - 1]].children.first() {
@@ -171,7 +172,7 @@ impl Tree {
         line
     }
 
-    /// Goes on from the move on the board: to the child that is this move, or to a new one.
+    /// Continues from the current node: goes to the child with this move, or adds one.
     pub fn play(&mut self, mv: &NewMove<'_>) -> Result<(), TreeError> {
         self.at = match self.child(mv.mv) {
             Some(child) => child,
@@ -181,28 +182,28 @@ impl Tree {
         Ok(())
     }
 
-    /// The move on the board being followed by this one: its number.
+    /// Child of the current node with this move.
     pub(super) fn child(&self, mv: Option<MoveCode>) -> Option<usize> {
         self.nodes[self.at].children.iter().copied().find(|&child| self.nodes[child].mv == mv)
     }
 
-    /// Whether it has room for no more moves.
+    /// Returns true if no move can be added.
     pub fn is_full(&self) -> bool {
         !self.has_room_for(1)
     }
 
-    /// Whether it has room for so many moves more.
+    /// Returns true if `moves` moves can be added.
     pub fn has_room_for(&self, moves: usize) -> bool {
-        // The first node is the start.
+        // The first node is the start position.
         self.nodes.len() - 1 + moves <= MOST_NODES
     }
 
-    /// Goes on from the move on the board as [`play`](Tree::play), however many moves there are.
+    /// Continues like [`play`](Tree::play), without a limit of moves.
     pub(super) fn extend(&mut self, mv: &NewMove<'_>) {
         self.at = self.child(mv.mv).unwrap_or_else(|| self.add(mv));
     }
 
-    /// Takes the move on the board, which nothing follows, out: the board goes to the move before.
+    /// Removes the current node, which has no children, and goes to its parent.
     pub(super) fn cut(&mut self) {
         let node = self.at;
         self.at = self.nodes[node].parent;
@@ -212,7 +213,7 @@ impl Tree {
         }
     }
 
-    /// Takes everything out but the line to the move on the board.
+    /// Removes everything except the line to the current node.
     pub fn keep_line(&mut self) {
         let line = self.line_nodes(self.at);
         let mut kept = vec![std::mem::take(&mut self.nodes[ROOT])];
@@ -226,8 +227,8 @@ impl Tree {
         *self = Tree { at: kept.len() - 1, text: kept.iter().map(text).sum(), nodes: kept };
     }
 
-    /// Makes comments and glyphs of what a record says about the moves, but for variations; with `scores`, also of what the engine
-    /// thought of them.
+    /// Converts the annotations of a record to comments and glyphs, except for variations; with
+    /// `scores`, adds the engine's scores.
     pub fn take_in_remarks(&mut self, scores: bool) -> Result<(), TreeError> {
         for node in 0..self.nodes.len() {
             self.take_in_remarks_on(node, scores)?;
@@ -272,12 +273,13 @@ impl Tree {
         number
     }
 
-    /// The move before the one on the board.
+    /// Parent of a node.
     pub fn parent(&self, node: usize) -> usize {
         self.node(node).parent
     }
 
-    /// Says something else about a move than before; with an empty text nothing. What is for programs stays.
+    /// Replaces the comment of a move, or removes it if the text is empty. Commands for programs
+    /// stay.
     pub fn set_comment(&mut self, node: usize, text: &str) -> Result<(), TreeError> {
         self.known(node)?;
         let comment = comment::with_text(&self.nodes[node].comment, &as_comment(text));
@@ -286,7 +288,7 @@ impl Tree {
         Ok(())
     }
 
-    /// Says something about a move besides what is said already.
+    /// Appends a comment to that of a move.
     pub fn add_comment(&mut self, node: usize, text: &str) -> Result<(), TreeError> {
         self.known(node)?;
         self.spend(0, text.len() + 1)?;
@@ -294,17 +296,17 @@ impl Tree {
         Ok(())
     }
 
-    /// Says something before a move with which a variation begins.
+    /// Appends to the comment before a move with which a variation begins.
     pub(super) fn add_prelude(&mut self, node: usize, text: &str) -> Result<(), TreeError> {
         self.spend(0, text.len() + 1)?;
         append(&mut self.nodes[node].prelude, &as_comment(text));
         Ok(())
     }
 
-    /// Marks a move as good or bad instead of as it was marked; takes the mark away if it has this one.
+    /// Replaces the mark of a move; removes it if the move already has this mark.
     ///
     /// # Errors
-    /// If there is no such move, or `glyph` is no mark.
+    /// If there is no such move, or `glyph` is not a mark.
     pub(crate) fn toggle_mark(&mut self, node: usize, glyph: &str) -> Result<(), TreeError> {
         self.known(node)?;
         if node == ROOT {
@@ -322,7 +324,7 @@ impl Tree {
         Ok(())
     }
 
-    /// Marks a move as good or bad, unless somebody has done so already or it is gone.
+    /// Marks a move, unless it has a mark already or has been removed.
     pub(crate) fn mark_if_plain(&mut self, node: usize, glyph: &str) {
         if self.known(node).is_ok() && !self.nodes[node].glyphs.iter().any(|glyph| is_mark(glyph)) {
             self.nodes[node].glyphs.insert(0, glyph.to_string());
@@ -337,14 +339,14 @@ impl Tree {
         }
     }
 
-    /// About how many bytes it takes.
+    /// Approximate size in bytes.
     pub fn weight(&self) -> usize {
-        /// A move with its texts.
+        /// Size of a move with its texts, except comments.
         const NODE: usize = 512;
         NODE * self.nodes.len() + self.text
     }
 
-    /// Counts the text of comments: so much less, so much more.
+    /// Accounts for a change of the comments' size from `less` to `more` bytes.
     fn spend(&mut self, less: usize, more: usize) -> Result<(), TreeError> {
         let text = self.text.saturating_sub(less) + more;
         if text > MOST_TEXT && more > less {
@@ -354,13 +356,13 @@ impl Tree {
         Ok(())
     }
 
-    /// How the rules end the main line, if they do.
+    /// Outcome of the main line by the rules.
     pub fn outcome(&self) -> Option<Outcome> {
         let line = self.main_line();
         self.nodes[line[line.len() - 1]].outcome
     }
 
-    /// Keeps what was found about the position after a move, unless something deeper is known.
+    /// Stores an evaluation of the position after a move, unless a deeper one is known.
     pub fn note_expected(&mut self, node: usize, expected: f64, depth: u32) {
         if let Some(found) = self.nodes.get_mut(node)
             && found.expected.is_none_or(|(_, known)| known <= depth)
@@ -383,7 +385,7 @@ impl Tree {
         Ok(())
     }
 
-    /// Takes a move and all behind it out; the board goes to the move before if it showed one of them.
+    /// Removes a node and everything after it; if the current node is removed, goes to the parent.
     pub fn remove(&mut self, node: usize) -> Result<(), TreeError> {
         self.known(node)?;
         if node == ROOT {
@@ -398,12 +400,12 @@ impl Tree {
     }
 }
 
-/// A text as a comment may be: on one line, without what would end it.
+/// Converts a text to a comment: on one line, without closing braces.
 fn as_comment(text: &str) -> String {
     printable(text).split_whitespace().collect::<Vec<_>>().join(" ").replace('}', ")")
 }
 
-/// Adds a text to another, with a blank between them.
+/// Appends a text to another, separated by a blank.
 fn append(text: &mut String, more: &str) {
     if !text.is_empty() && !more.is_empty() {
         text.push(' ');
@@ -458,7 +460,7 @@ mod tests {
         assert!(tree.toggle_mark(9, "$1").is_err());
     }
 
-    /// Text that goes makes room for other text.
+    /// Removed text makes room for other text.
     #[test]
     fn all_comments_together_have_a_limit() {
         let mut tree = read("e2e4 e7e5");

@@ -1,4 +1,5 @@
-//! Builds trees of moves: the engine's board follows the text move by move, and each variation costs its own moves and no more.
+//! Builder of trees: the engine's board follows the text move by move, so that each variation costs
+//! only its own moves.
 
 use engine_core::{AnyGame, MoveCode, MoveStyle};
 
@@ -12,13 +13,13 @@ pub(super) struct TreeBuilder<'a> {
     pub(super) tree: Tree,
     engine: &'a mut dyn AnyGame,
     is_given_up: &'a dyn Fn() -> bool,
-    /// The moves in whose places the open variations stand, and what was said before each was reached.
+    /// Nodes that the open variations replace, and the pending prelude at each.
     branchings: Vec<(usize, Option<String>)>,
-    /// Moves and brackets that were read.
+    /// Number of moves and brackets read.
     steps: usize,
-    /// What was said since a variation began that has no move yet.
+    /// Comments since the start of a variation that has no move yet.
     prelude: Option<String>,
-    /// Moves made and taken back on the board.
+    /// Number of moves made and unmade on the board.
     #[cfg(test)]
     pub(super) work: usize,
 }
@@ -37,7 +38,7 @@ impl<'a> TreeBuilder<'a> {
         }
     }
 
-    /// Plays on the board alone.
+    /// Plays a move on the board only.
     fn play(&mut self, mv: Option<MoveCode>) -> Result<(), RecordError> {
         #[cfg(test)]
         {
@@ -46,7 +47,7 @@ impl<'a> TreeBuilder<'a> {
         Ok(play_or_pass(mv, self.engine)?)
     }
 
-    /// Reads the words of an address.
+    /// Reads the moves of a link.
     pub(super) fn read_text(&mut self, text: &str) -> Result<(), TreeError> {
         for word in words(text) {
             match word {
@@ -70,7 +71,7 @@ impl<'a> TreeBuilder<'a> {
         Ok(())
     }
 
-    /// Variations that are open.
+    /// Nesting depth of variations.
     pub(super) fn levels(&self) -> usize {
         self.branchings.len()
     }
@@ -105,7 +106,7 @@ impl<'a> TreeBuilder<'a> {
         }
         self.play(self.tree.nodes[back].mv)?;
         self.tree.at = back;
-        // What was said about a variation without a move is about the move in whose place it stands.
+        // The comment of a variation without moves belongs to the move that it would replace.
         let prelude = std::mem::replace(&mut self.prelude, outer).unwrap_or_default();
         self.tree.add_comment(back, &prelude)
     }
@@ -121,9 +122,9 @@ impl<'a> TreeBuilder<'a> {
         }
     }
 
-    /// Follows a move as PGN files write it.
+    /// Follows a move as written in a PGN file.
     pub(super) fn follow_written(&mut self, word: &str) -> Result<(), TreeError> {
-        // What is known needs no search.
+        // Known moves need no move generation.
         let known = |&&child: &&usize| {
             let node = &self.tree.nodes[child];
             node.text == word || is_called(&node.readable, word)
@@ -172,7 +173,7 @@ impl<'a> TreeBuilder<'a> {
     }
 }
 
-/// Blank-separated words; a comment in braces is one.
+/// Splits a text into words separated by blanks; a comment in braces is one word.
 fn words(text: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut rest = text.trim_start();

@@ -1,25 +1,26 @@
-//! The reading order of a game with its variations, in which it is written and in which addresses count its moves.
+//! Reading order of a game with its variations, in which it is written and in which links number
+//! its moves.
 
 use super::tree::{ROOT, Tree};
 
-/// A part of the tree in reading order.
+/// Part of the tree in reading order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TreeStep {
-    /// A move, and how many moves stand before it in its line.
+    /// A move, and the number of moves before it in its line.
     Move(usize, usize),
-    /// A variation begins.
+    /// Start of a variation.
     Open,
-    /// It ends.
+    /// End of a variation.
     Close,
 }
 
 impl Tree {
-    /// The whole tree in reading order: a move, the variations in its place, what follows it.
+    /// The whole tree in reading order: a move, its alternatives, and its continuation.
     pub fn steps(&self) -> Vec<TreeStep> {
         self.steps_behind(ROOT, 0)
     }
 
-    /// The steps behind a node, `plies` moves from the start.
+    /// Steps after a node, `plies` moves from the start.
     pub(super) fn steps_behind(&self, node: usize, plies: usize) -> Vec<TreeStep> {
         let mut steps = Vec::new();
         let mut work = vec![Work::Follow(node, plies)];
@@ -46,7 +47,7 @@ impl Tree {
         steps
     }
 
-    /// The moves in reading order.
+    /// Moves in reading order.
     fn in_order(&self) -> impl Iterator<Item = usize> {
         self.steps().into_iter().filter_map(|step| match step {
             TreeStep::Move(node, _) => Some(node),
@@ -54,18 +55,18 @@ impl Tree {
         })
     }
 
-    /// The place of a move in reading order, the start being 0: what stands for it in addresses.
+    /// Place of a move in reading order, 0 for the start; used in links.
     pub fn place(&self, node: usize) -> usize {
         self.in_order().position(|found| found == node).map_or(0, |place| place + 1)
     }
 
-    /// The move at such a place.
+    /// Node at this place.
     pub fn node_at(&self, place: usize) -> Option<usize> {
         place.checked_sub(1).map_or(Some(ROOT), |place| self.in_order().nth(place))
     }
 }
 
-/// What is still to be done on a walk through a tree.
+/// Pending work of a walk through a tree.
 enum Work {
     Take(TreeStep),
     Follow(usize, usize),

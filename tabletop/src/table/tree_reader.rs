@@ -1,4 +1,4 @@
-//! Trees out of text: of PGN files, and of addresses. One builder reads both, in one pass.
+//! Readers of trees, from PGN files and from links. One builder serves both, in one pass.
 
 use engine_core::AnyGame;
 
@@ -9,24 +9,25 @@ use crate::records::pgn_text;
 use crate::records::pgn_tokens::PgnToken;
 use crate::text::echo;
 
-/// Most remarks on what was left out.
+/// Maximum number of messages about parts left out.
 const MOST_REMARKS: usize = 20;
 
-/// A tree out of a PGN file.
+/// Tree read from a PGN file.
 #[derive(Debug)]
 pub struct ReadTree {
-    /// The tree; the start is on its board.
+    /// The tree, at its start.
     pub tree: Tree,
-    /// What of the text is not in the tree, and why: a line each.
+    /// Parts of the text that were left out, with reasons, one per line.
     pub left_out: Vec<String>,
     #[cfg(test)]
     work: usize,
 }
 
-/// Reads what [`to_text`](super::tree_writer::to_text) wrote; `engine` stands at the start, and does so again at the end.
+/// Reads the format of [`to_text`](super::tree_writer::to_text); `engine` is at the start position
+/// before and after.
 ///
 /// # Errors
-/// What makes no sense in it; or that it was given up, which `is_given_up` tells between any two moves.
+/// If the text is invalid, or if `is_given_up`, which is called between moves, returns true.
 pub fn from_text(
     text: &str,
     engine: &mut dyn AnyGame,
@@ -37,12 +38,13 @@ pub fn from_text(
     Ok(builder.tree)
 }
 
-/// Reads a game out of a PGN file, its variations and comments; `engine` stands at the start, and does so again at the end.
-/// What cannot be played in a variation ends that variation; lines are counted from `first_line` on.
+/// Reads a game of a PGN file with its variations and comments; `engine` is at the start position
+/// before and after. An illegal move in a variation ends that variation; lines are counted from
+/// `first_line` on.
 ///
 /// # Errors
-/// What is wrong with the game's own moves, and the line; or a limit that the game exceeds; or that it was given up, which
-/// `is_given_up` tells between any two moves.
+/// If a move of the main line is illegal, with its line; if the game exceeds a limit; or if
+/// `is_given_up`, which is called between moves, returns true.
 pub fn from_pgn(
     game: &str,
     first_line: usize,
@@ -77,11 +79,11 @@ pub fn from_pgn(
     })
 }
 
-/// Remarks on what was left out.
+/// Messages about parts left out.
 #[derive(Default)]
 struct LeftOut {
     remarks: Vec<String>,
-    /// Those that are not told.
+    /// Number of further messages, which are not stored.
     more: usize,
 }
 
@@ -98,32 +100,32 @@ impl LeftOut {
     }
 }
 
-/// Where a part of a text ends that is not read.
+/// End of a skipped part of a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SkipEnd {
-    /// With its own bracket.
+    /// At its own closing bracket.
     Bracket,
-    /// With the variation that it stands in.
+    /// At the end of the variation that contains it.
     Variation,
-    /// With the text.
+    /// At the end of the text.
     Text,
 }
 
-/// A part of a text that is not read.
+/// A skipped part of a text.
 struct Skipped {
     end: SkipEnd,
-    /// Brackets that are open inside.
+    /// Number of open brackets inside.
     inside: usize,
     line: usize,
     reason: String,
     moves: usize,
 }
 
-/// Reads the pieces of a PGN text.
+/// Reads the tokens of a PGN text.
 struct PgnTreeReader<'a> {
     builder: TreeBuilder<'a>,
     skipped: Option<Skipped>,
-    /// The result was read.
+    /// True after the result.
     is_over: bool,
     left_out: LeftOut,
 }
@@ -171,7 +173,7 @@ impl PgnTreeReader<'_> {
         self.skipped = Some(Skipped { end, inside: 0, line, reason, moves: 0 });
     }
 
-    /// Goes over a piece of what is not read.
+    /// Handles a token of a skipped part.
     fn skip(&mut self, token: &PgnToken<'_>) -> Result<(), TreeError> {
         let Some(skipped) = &mut self.skipped else { return Ok(()) };
         match token {
@@ -192,7 +194,7 @@ impl PgnTreeReader<'_> {
         Ok(())
     }
 
-    /// Says what was left out.
+    /// Records a message about the skipped part.
     fn skip_is_over(&mut self) {
         if let Some(Skipped { line, reason, moves, .. }) = self.skipped.take() {
             let moves = if moves == 1 { "1 move".to_string() } else { format!("{moves} moves") };
@@ -249,7 +251,7 @@ mod tests {
         assert_eq!(said, "$1 {a good, old move} ({or} 1... c5 2. Nf3 (2. Nc3) 2... d6) (1... e6)");
     }
 
-    /// A move that a variation repeats, or that became the main line, keeps what was said before it.
+    /// A move that a variation repeats, or that was promoted to the main line, keeps its prelude.
     #[test]
     fn what_stands_before_a_variation_is_kept() {
         let mut tree = read("1. e4 {x} e5 (1... {why} e5 {so} 2. Nf3) ({Better:} 1... c5) 2. Nc3 *").tree;
@@ -313,7 +315,7 @@ mod tests {
         }
     }
 
-    /// However a side passes, it is kept and written in one way.
+    /// All notations of a null move are read, and written in the same form.
     #[test]
     fn null_moves_are_followed() {
         for word in ["--", "Z0", "@@@@", "0000"] {
@@ -324,7 +326,7 @@ mod tests {
         }
     }
 
-    /// Shuttles of Knights, which a tree does not mind.
+    /// Shuttling Knights; repetitions do not end a line of a tree.
     fn long_line(plies: usize) -> Vec<&'static str> {
         ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(plies).collect()
     }
@@ -339,7 +341,8 @@ mod tests {
         assert_eq!(read("e2e4 e7e5 ( ) ( e7e5 ) ( c7c5 ( ) ) g1f3").unwrap(), "e2e4 e7e5 ( c7c5 ) g1f3");
     }
 
-    /// Each bracket costs what stands in it, not the line before it; and there are only so many.
+    /// Each bracket costs its own contents, not the line before it; the number of brackets is
+    /// limited.
     #[test]
     fn the_work_of_reading_is_bounded() {
         let mut engine = chess();
@@ -362,7 +365,7 @@ mod tests {
         assert_eq!(asked.get(), 11);
     }
 
-    /// Work grows with the text and no faster, whatever is nested in what and however often moves are repeated.
+    /// Work grows linearly with the text, regardless of nesting and repeated moves.
     #[test]
     fn work_is_linear() {
         type Text = fn(usize) -> String;
@@ -394,7 +397,7 @@ mod tests {
         assert!(matches!(from_pgn(&long, 1, &mut *chess(), &|| false), Err(TreeError::TooMuchText)));
     }
 
-    /// A comment is as long as it is.
+    /// Long comments are not truncated.
     #[test]
     fn long_comments_are_whole() {
         let said = "\u{416} word ".repeat(50_000).trim().to_string();

@@ -1,10 +1,11 @@
-//! Trees as text: in addresses, and in PGN.
+//! Writers of trees, for links and PGN.
 
 use super::tree::{Node, ROOT, Tree};
 use super::tree_order::TreeStep;
 use crate::records::pgn::MoveNumbers;
 
-/// The tree as addresses hold it: moves, comments `{...}`, glyphs and variations in brackets, blank-separated.
+/// Format of links: moves, comments `{...}`, glyphs and variations in brackets, separated by
+/// blanks.
 pub fn to_text(tree: &Tree) -> String {
     let mut words = said(tree, ROOT);
     for step in tree.steps() {
@@ -21,8 +22,8 @@ pub fn to_text(tree: &Tree) -> String {
     words.join(" ")
 }
 
-/// What PGN says about a move of the main line, `plies` moves from the start, besides itself: glyphs, comment, and the
-/// variations in its place.
+/// Annotations of a move of the main line, `plies` moves from the start, in PGN: glyphs, comment,
+/// and the variations that replace it.
 pub fn remarks(tree: &Tree, node: usize, plies: usize, numbers: MoveNumbers) -> Vec<String> {
     let mut remarks = said(tree, node);
     for &other in tree.node(tree.parent(node)).children.iter().filter(|&&other| other != node) {
@@ -42,7 +43,8 @@ pub fn said(tree: &Tree, node: usize) -> Vec<String> {
     glyphs.iter().cloned().chain(braced(&comment)).collect()
 }
 
-/// What stands before the first move of a variation. Before another move it would be read as said of the move before it.
+/// Comment before the first move of a variation. Before another move it would be read as a comment
+/// on the preceding move.
 fn prelude(tree: &Tree, node: usize) -> Option<String> {
     if begins_variation(tree, node) { braced(&tree.node(node).prelude) } else { None }
 }
@@ -55,7 +57,7 @@ fn braced(comment: &str) -> Option<String> {
     (!comment.is_empty()).then(|| format!("{{{comment}}}"))
 }
 
-/// A variation in its brackets.
+/// A variation in brackets.
 fn variation(tree: &Tree, first: usize, plies: usize, numbers: MoveNumbers) -> String {
     let begin = [TreeStep::Open, TreeStep::Move(first, plies)];
     let end = [TreeStep::Close];
