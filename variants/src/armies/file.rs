@@ -244,12 +244,12 @@ fn named(name: &str) -> Result<String, String> {
     }
 }
 
-/// Quotes a TOML string, whose only quotation marks are English ones.
+/// Quotes a TOML string, which must not contain double quotation marks.
 fn quoted(text: &str) -> String {
     if text.contains('\'') { format!("\"{text}\"") } else { format!("'{text}'") }
 }
 
-/// Returns the definition of an army in one line, an inline table without information about it.
+/// Returns the definition of an army in one line: an inline table without inventor, source and note.
 fn definition(
     id: &str,
     name: &str,

@@ -1,4 +1,5 @@
-//! Check (rule 14): cheap attack information first, trial of the enemy's captures only where it can matter.
+//! Check (rule 14): fast attack tests first, then a trial of the enemy's captures if they can
+//! matter.
 
 use std::ops::ControlFlow;
 
@@ -16,8 +17,8 @@ use crate::common::square::Square;
 use crate::common::wanted::Wanted;
 
 impl Board {
-    /// True if the enemy of `side` has a movement, castling aside, after which the King of `side` is dead and
-    /// the enemy's is not. A King that is off the board is in no check and gives none.
+    /// True if the enemy of `side` has a movement, castling aside, after which the King of `side`
+    /// is dead and the enemy's is not. A King that is off the board is not in check and gives none.
     pub fn in_check(&self, side: Side) -> bool {
         let Some(king) = self.king(side) else { return false };
         if self.king(!side).is_none() {
@@ -28,8 +29,8 @@ impl Board {
         taken_directly || (self.is_hot(side, king, alone) && self.some_capture_kills(side))
     }
 
-    /// True if a Knight of `by` can capture on `square`, in its path or on its goal. On the goal this means
-    /// the base if it is an enemy, or a piece inside the Rook there.
+    /// True if a Knight of `by` can capture on `square`, in its path or on its goal. On the goal
+    /// this means the base if it is an enemy, or a piece inside the Rook there.
     fn knights_take(&self, square: Square, by: Side) -> bool {
         let knights = self.pieces(by, Kind::Knight);
         let landing = !self.occupied() | self.rooks();
@@ -49,9 +50,9 @@ impl Board {
             || (bishop_attacks(square, occupied) & diagonal).any()
     }
 
-    /// True if `by` can capture a piece that stands alone on `square`, without dying of what it meets on the
-    /// way there. A King that leaves a Rook over a Queen may find no square to step on to: that is left to
-    /// the exact test.
+    /// True if `by` can capture a piece that stands alone on `square`, without dying from its
+    /// captures on the way there. A King that leaves a Rook over a Queen may find no square to step
+    /// on to; that case is left to the exact test.
     fn is_taken(&self, square: Square, by: Side) -> bool {
         if (pawn_captures(!by, square) & self.pieces(by, Kind::Pawn)).any()
             || self.sliders_attack(square, by)
@@ -68,7 +69,8 @@ impl Board {
         near.has(king) || (near & ring(king) & way).any()
     }
 
-    /// True if `by` may be able to capture on `square`, where an enemy base stands. Errs towards `true`.
+    /// True if `by` may be able to capture on `square`, where an enemy base stands. May return
+    /// false positives.
     fn may_be_taken(&self, square: Square, by: Side) -> bool {
         let knights = knight_goals(square) | knight_reach(square);
         (pawn_captures(!by, square) & self.pieces(by, Kind::Pawn)).any()
@@ -79,12 +81,12 @@ impl Board {
                 .is_some_and(|king| (ring(square) & (ring(king) | Bitboard::from_square(king))).any())
     }
 
-    /// True unless it is certain that no effect of a capture can kill the King of `side` on `king`, which
+    /// False only if certainly no effect of a capture can kill the King of `side` on `king`, which
     /// cannot be captured directly.
     ///
-    /// A King standing alone dies only of an explosion beside it; one inside a Rook also of what falls on its
-    /// square. Explosions need a Queen captured: one that stands near enough, or one that arrives there and
-    /// dies of its capture.
+    /// A King standing alone can die only in an explosion beside it; one inside a Rook also by
+    /// pieces that fall on its square. Explosions need the capture of a Queen: one that stands near
+    /// enough, or one that arrives there and dies of its capture.
     fn is_hot(&self, side: Side, king: Square, alone: bool) -> bool {
         let enemy = !side;
         if !alone
@@ -107,7 +109,8 @@ impl Board {
             || self.queen_may_die_in(zone & self.bases(side), enemy)
     }
 
-    /// The squares on which an explosion might reach the King: around it, and around every Queen so reached.
+    /// Squares on which an explosion might reach the King: around it, and around every Queen in the
+    /// zone.
     fn explosion_zone(&self, king: Square, alone: bool) -> Bitboard {
         let mut zone = if alone { ring(king) } else { ring(king) | Bitboard::from_square(king) };
         let queens = self.queens();
@@ -145,7 +148,7 @@ impl Board {
                 .any(|(_, piece)| (piece.side(), piece.kind()) == (!side, Kind::Rook))
     }
 
-    /// The exact test: plays out every enemy capture that has effects.
+    /// Exact test: makes every enemy capture that has effects.
     fn some_capture_kills(&self, side: Side) -> bool {
         let idle = |mv: Move| mv.action == Action::Walk && !self.is_volatile(mv.to);
         Generator::new(self, !side, EnPassant::NONE, Wanted::Noisy)
@@ -166,7 +169,7 @@ impl Board {
         dead[side.index()] && !dead[(!side).index()]
     }
 
-    /// The squares of the pieces that give check to the King of `side`.
+    /// Squares of the pieces that give check to the King of `side`.
     pub fn checkers(&self, side: Side) -> Bitboard {
         let mut squares = Bitboard::EMPTY;
         let all = Generator::new(self, !side, EnPassant::NONE, Wanted::Noisy).pieces(&mut |mv| {

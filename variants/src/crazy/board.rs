@@ -13,7 +13,7 @@ use crate::common::zobrist;
 pub struct Place {
     /// The square.
     pub square: Square,
-    /// 0 for the base.
+    /// Index in the stack, 0 for the base.
     pub index: u8,
 }
 
@@ -32,27 +32,28 @@ struct Inside {
     piece: Piece,
 }
 
-/// Filler for the unused part of the list of pieces inside.
+/// Filler for the unused part of the list of inside pieces.
 const NOBODY: Inside = Inside { square: Square::new(0), piece: Piece::new(Side::White, Kind::Pawn) };
 
-/// The pieces on the board. Attacks and blocking only need the sets of squares; the order inside a Rook is
-/// kept in one short list for the whole board, in which the pieces of one square stand in their order.
+/// The pieces on the board. Attacks and blocking only need the sets of squares; the order inside
+/// Rooks is kept in one short list for the whole board, in which the pieces of one square stand in
+/// their order.
 #[derive(Clone, Copy)]
 pub struct Board {
     base: [Option<Piece>; Square::COUNT],
     inside: [Inside; MAX_INSIDE],
     inside_count: u8,
-    /// By side and kind: the squares on which there is such a piece, as base or inside.
+    /// Squares with such a piece, as base or inside, by side and kind.
     pieces: [[Bitboard; Kind::COUNT]; 2],
-    /// By side: the squares whose base is that side's.
+    /// Squares whose base belongs to the side, by side.
     bases: [Bitboard; 2],
-    /// The squares whose base is a Rook.
+    /// Squares whose base is a Rook.
     rooks: Bitboard,
-    /// The squares with pieces inside the Rook.
+    /// Squares with pieces inside the Rook.
     loaded: Bitboard,
-    /// By side: squares with a risen Bishop, as base or inside.
+    /// Squares with a risen Bishop, as base or inside, by side.
     risen: [Bitboard; 2],
-    /// By side and class: the number of pieces.
+    /// Number of pieces by side and class.
     counts: [[u8; Piece::CLASSES]; 2],
     key: Key,
 }
@@ -96,7 +97,7 @@ impl Board {
         }
     }
 
-    /// Hash of all pieces and their places.
+    /// Hash key of all pieces and their places.
     #[inline]
     pub const fn key(&self) -> Key {
         self.key
@@ -137,7 +138,7 @@ impl Board {
         self.pieces(Side::White, Kind::Queen) | self.pieces(Side::Black, Kind::Queen)
     }
 
-    /// The squares whose base is a Rook of either side: where pieces can jump inside.
+    /// Squares whose base is a Rook of either side, inside which pieces can jump.
     #[inline]
     pub const fn rooks(&self) -> Bitboard {
         self.rooks
@@ -198,7 +199,7 @@ impl Board {
         place.index == 0 && !self.loaded.has(place.square)
     }
 
-    /// The number of pieces of a side by [class](Piece::class), those inside Rooks included.
+    /// The number of pieces of a side by [class](Piece::class), including those inside Rooks.
     #[inline]
     pub const fn counts(&self, side: Side) -> &[u8; Piece::CLASSES] {
         &self.counts[side.index()]
@@ -255,7 +256,7 @@ impl Board {
         }
     }
 
-    /// Takes everything off a square.
+    /// Removes everything from a square, and returns it.
     pub(super) fn lift(&mut self, square: Square) -> Pile {
         let Some(base) = self.base(square) else { return Pile::new() };
         let mut pile = Pile::with_piece(base);
@@ -325,7 +326,8 @@ impl Board {
         self.key ^= inside_key(piece, square, index);
     }
 
-    /// Takes a piece off the board with what it takes along; the others on its square close up.
+    /// Removes a piece with the pieces that it carries, and returns them; the others on its square
+    /// close up.
     pub(super) fn take(&mut self, place: Place) -> Pile {
         let mut pile = self.lift(place.square);
         let unit = pile.cut(usize::from(place.index));
@@ -333,8 +335,8 @@ impl Board {
         unit
     }
 
-    /// Replaces every piece on a square by what `change` makes of it; `None` removes it, and the others close
-    /// up.
+    /// Replaces every piece on a square by the result of `change`; `None` removes it, and the
+    /// others close up.
     pub(super) fn change(&mut self, square: Square, change: impl Fn(Piece) -> Option<Piece>) {
         let mut changed = Pile::new();
         changed.extend(self.lift(square).iter().filter_map(change));

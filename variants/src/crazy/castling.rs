@@ -7,20 +7,20 @@ use super::piece::{Kind, Piece};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// Where a castling happens.
+/// Squares of one castling.
 #[derive(Clone, Copy, Debug)]
 pub struct Wing {
     /// The FEN letter.
     pub letter: char,
-    /// Whose castling it is.
+    /// Side that castles.
     pub side: Side,
-    /// The King's home.
+    /// Start square of the King.
     pub king: Square,
-    /// The Rook's home.
+    /// Start square of the Rook.
     pub rook: Square,
-    /// The square that the King crosses, where the Rook will stand.
+    /// The square that the King crosses, which is the target of the Rook.
     pub crossed: Square,
-    /// Where the King lands before it makes a step from there.
+    /// Target of the King, from which it makes another step.
     pub landing: Square,
     /// The squares that must be empty.
     pub between: Bitboard,
@@ -52,7 +52,8 @@ pub const WINGS: [Wing; 4] = [
     wing('q', Side::Black, false),
 ];
 
-/// The castlings still allowed by what has moved: one bit each, in the order of [`WINGS`].
+/// Castling rights that remain with respect to moved pieces: one bit each, in the order of
+/// [`WINGS`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Castling(u8);
 
@@ -63,7 +64,7 @@ impl Castling {
         self.0 as u64
     }
 
-    /// Adds the right with that FEN letter; `false` if there is none.
+    /// Adds the right with that FEN letter; `false` if there is no such letter.
     #[must_use]
     pub fn insert(&mut self, letter: char) -> bool {
         let found = WINGS.iter().position(|wing| wing.letter == letter);
@@ -73,12 +74,12 @@ impl Castling {
         found.is_some()
     }
 
-    /// The castlings allowed.
+    /// The castlings with a right.
     pub fn wings(self) -> impl Iterator<Item = &'static Wing> {
         WINGS.iter().enumerate().filter(move |(index, _)| self.0 >> index & 1 != 0).map(|(_, wing)| wing)
     }
 
-    /// The rights left when these squares have lost their bases.
+    /// The remaining rights after these squares have lost their bases.
     #[inline]
     #[must_use]
     pub fn without(self, vacated: Bitboard) -> Castling {
@@ -88,7 +89,7 @@ impl Castling {
         self.kept(|wing| !vacated.has(wing.king) && !vacated.has(wing.rook))
     }
 
-    /// The rights that King and Rook at home support.
+    /// The rights whose King and Rook are on their start squares.
     #[must_use]
     pub fn supported(self, board: &Board) -> Castling {
         self.kept(|wing| {

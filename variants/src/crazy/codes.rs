@@ -1,8 +1,8 @@
-//! Moves packed into 32 bits for the transposition table.
+//! Encoding of moves in 32 bits for the transposition table.
 //!
-//! Bits 0 to 3 say what the move does, the rest how. Squares, indices (7 bits) and promotions are stored as
-//! they are. Only a chain is too long for that: its code holds the place of the first Pawn and the number of
-//! the chain among all chains of that Pawn.
+//! Bits 0 to 3 contain the kind of move, the others its details. Squares, indices (7 bits) and
+//! promotions are stored directly. Only a chain is too long for that: its code contains the place
+//! of the first Pawn and the number of the chain among all chains of that Pawn.
 
 use std::ops::ControlFlow;
 
@@ -14,7 +14,7 @@ use super::moves::{Action, MAX_CHAINS, Move};
 use super::state::CrazyPosition;
 use crate::common::square::Square;
 
-/// Codes of kinds of moves; never 0.
+/// Codes of the kinds of moves; never 0.
 const WALK: u32 = 1;
 const KING: u32 = 2;
 const CASTLE: u32 = 3;
@@ -47,7 +47,7 @@ fn place_of(bits: u32) -> Place {
     Place { square: square_of(bits), index: (bits >> SQUARE_BITS & 127) as u8 }
 }
 
-/// The code of a move.
+/// Returns the code of a move.
 pub(super) fn encode(mv: Move) -> MoveCode {
     let (kind, details) = kind_and_details(mv);
     let bits = kind | details << KIND_BITS;
@@ -78,8 +78,8 @@ fn kind_and_details(mv: Move) -> (u32, u32) {
         Action::InsideCapture => (INSIDE, goal | u32::from(mv.to_index) << after_goal),
         Action::Round => (ROUND, from),
         Action::Disguise => {
-            // The goal is at most two squares away, but storing it whole leaves room for all the rest: 6 + 7
-            // + 6 + 7 bits, and 2 for a promotion, which only a disguise on the last rank has.
+            // The goal is at most two squares away, but a full square still leaves enough room: 6 +
+            // 7 + 6 + 7 bits, and 2 for a promotion, which only a disguise on the last rank has.
             let promotion = promotion.saturating_sub(1) & 3;
             if !mv.chain.is_empty() {
                 return (CHAIN, from | (u32::from(mv.number.0) + promotion) << PLACE_BITS);
@@ -95,7 +95,7 @@ fn kind_and_details(mv: Move) -> (u32, u32) {
     }
 }
 
-/// The pseudo-legal move with this code, if there is one.
+/// Returns the pseudo-legal move with this code, if there is one.
 pub(super) fn decode(pos: &CrazyPosition, code: MoveCode) -> Option<Move> {
     let kind = code.bits() & 15;
     let details = code.bits() >> KIND_BITS;
@@ -127,7 +127,7 @@ pub(super) fn decode(pos: &CrazyPosition, code: MoveCode) -> Option<Move> {
     found
 }
 
-/// Looks for the move with this code among those of one piece.
+/// Searches the moves of one piece for the one with this code.
 fn visit_coded<F: FnMut(Move) -> ControlFlow<()>>(
     pos: &CrazyPosition,
     from: Place,

@@ -16,33 +16,34 @@ pub enum DenialRule {
     Off,
 }
 
-/// How far a denial has got.
+/// Phase of a denial.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
-    /// None is under way.
+    /// No denial is in progress.
     Normal,
-    /// The side to move replaces its denied move; the forbidden move, unless the denial forbids nothing.
+    /// The side to move replaces its denied move. Contains the forbidden move, unless the denial
+    /// forbids nothing.
     Next(Option<Move>),
     /// The denier makes a move that cannot be denied.
     Immune,
 }
 
-/// The right to deny and what goes with it.
+/// State of the right to deny.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Denial {
     /// The rule in force.
     pub rule: DenialRule,
-    /// Who can deny; `None`: nobody.
+    /// Side that can deny; `None` if neither can.
     pub holder: Option<Side>,
-    /// How far a denial has got.
+    /// Phase of the current denial.
     pub phase: Phase,
 }
 
-/// Keys by holder (nobody, White, Black) and phase (normal, next, immune).
+/// Keys by holder (none, White, Black) and phase (normal, next, immune).
 static KEYS: [Key; 9] = zobrist::keys(0xC4A2_0005);
 
 impl Denial {
-    /// The state that a FEN describes; without denials nobody holds the right.
+    /// Returns the state of a FEN; without denials there is no holder.
     pub fn new(rule: DenialRule, holder: Option<Side>, phase: Phase) -> Denial {
         match rule {
             DenialRule::Off => Denial { rule, holder: None, phase: Phase::Normal },
@@ -50,7 +51,7 @@ impl Denial {
         }
     }
 
-    /// Hash of the right, the phase and the forbidden move.
+    /// Hash key of the right, the phase and the forbidden move.
     pub fn key(&self) -> Key {
         let holder = self.holder.map_or(0, |side| 1 + side.index());
         let (phase, forbidden) = match self.phase {
@@ -63,7 +64,7 @@ impl Denial {
         KEYS[holder * 3 + phase] ^ forbidden
     }
 
-    /// True if the move is the one that its denial forbids.
+    /// True if the current denial forbids the move.
     #[inline]
     pub fn forbids(&self, mv: &Move) -> bool {
         self.phase == Phase::Next(Some(*mv))
@@ -77,7 +78,7 @@ impl Denial {
             && (self.rule == DenialRule::Hard || self.rule == DenialRule::Soft && !kings)
     }
 
-    /// A move was made.
+    /// Updates the phase after a move.
     #[inline]
     pub fn pass_turn(&mut self) {
         self.phase = match self.phase {
@@ -86,8 +87,8 @@ impl Denial {
         };
     }
 
-    /// The state after the holder has denied a move: the right has passed, and the move is forbidden unless
-    /// it has two paths (rule 17).
+    /// State after the holder has denied a move: the right passes to the other side, and the move
+    /// is forbidden unless it has two paths (rule 17).
     #[must_use]
     pub fn denied(&self, mv: &Move) -> Denial {
         Denial {
@@ -97,7 +98,7 @@ impl Denial {
         }
     }
 
-    /// The state with the colours exchanged.
+    /// Returns the state with the colours exchanged.
     #[must_use]
     pub fn flipped(&self) -> Denial {
         let phase = match self.phase {

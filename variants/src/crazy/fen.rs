@@ -17,7 +17,7 @@ use crate::common::bitboard::Bitboard;
 use crate::common::fen::{FenFields, read_board, side_letter, write_board};
 use crate::common::square::Square;
 
-/// The option that says which moves can be denied.
+/// Name of the option for the denial rule.
 pub const DENIAL_OPTION: &str = "CrazyDenial";
 
 /// The denial rule in force.
@@ -29,16 +29,16 @@ pub fn denial_rule(setup: &Setup) -> DenialRule {
     }
 }
 
-/// What stands before the move that a denial forbids.
+/// Prefix of the move that a denial forbids.
 const FORBIDDEN: &str = ":not=";
 
-/// The start position.
+/// Start position.
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 deny:b";
 
 /// Reads a FEN, without castling rights that lack their pieces.
 ///
 /// # Errors
-/// [`FenError`] naming the field at fault.
+/// [`FenError`] naming the faulty field.
 pub fn read(fen: &str, rule: DenialRule) -> Result<PositionRead<CrazyPosition>, FenError> {
     let fields = FenFields::read(fen)?;
     let (counters, side) = (fields.counters, fields.counters.side);
@@ -65,15 +65,15 @@ pub fn read(fen: &str, rule: DenialRule) -> Result<PositionRead<CrazyPosition>, 
     Ok(PositionRead { position: parse_denial(deny, rule, plain)?, dropped: dropped.into_iter().collect() })
 }
 
-/// [`read`] without what was left out.
+/// Reads a FEN like [`read`], without reporting dropped parts.
 ///
 /// # Errors
-/// [`FenError`] naming the field at fault.
+/// [`FenError`] naming the faulty field.
 pub fn parse(fen: &str, rule: DenialRule) -> Result<CrazyPosition, FenError> {
     read(fen, rule).map(|read| read.position)
 }
 
-/// The canonical FEN.
+/// Returns the canonical FEN.
 pub fn print(pos: &CrazyPosition) -> String {
     let plain = pos.plain();
     let side = side_letter(plain.side());
@@ -92,7 +92,7 @@ pub fn print(pos: &CrazyPosition) -> String {
     )
 }
 
-/// What stands on a square, as FEN writes it; empty for an empty square.
+/// Returns the content of a square in FEN; empty for an empty square.
 pub fn square_text(board: &Board, square: Square) -> String {
     let base = board.base(square).map(Piece::text).unwrap_or_default();
     let inside: String = board.inside(square).map(Piece::text).collect();
@@ -142,10 +142,10 @@ fn parse_board(text: &str) -> Result<Board, FenError> {
     Ok(board)
 }
 
-/// The letters of what stands on a square, as far as they are still to be read.
+/// The remaining letters of a square's content.
 type Letters<'a> = Peekable<Chars<'a>>;
 
-/// Reads the pieces up to the closing brace and puts them on the pile.
+/// Reads the pieces up to the closing brace and adds them to the pile.
 fn parse_inside(letters: &mut Letters<'_>, pile: &mut Pile, rank: u8) -> Result<(), FenError> {
     loop {
         match letters.peek() {
@@ -176,7 +176,7 @@ fn parse_piece(letters: &mut Letters<'_>, rank: u8) -> Result<Piece, FenError> {
     Ok(if risen { piece.risen() } else { piece })
 }
 
-/// Refuses boards with wrong numbers of pieces, and Pawns where none can stand.
+/// Refuses boards with wrong numbers of pieces, and Pawns on impossible squares.
 fn check_pieces(board: &Board) -> Result<(), FenError> {
     let count = |side, kind| {
         let wanted = |square| {
@@ -214,10 +214,10 @@ fn parse_castling(text: &str) -> Result<Castling, FenError> {
     Ok(castling)
 }
 
-/// Letters up to which an en passant field can be one: a pair for each Pawn, with a comma behind it.
+/// Maximum length of an en passant field: a pair for each Pawn, with a comma after it.
 const MOST_PAIRS: usize = 5 * MAX_PAWNS as usize;
 
-/// The FEN without pairs of en passant whose pieces are gone, and without the move that a denial forbids if
+/// Returns the FEN without en passant pairs whose pieces are gone, and without a forbidden move
 /// that is not possible any more.
 pub fn without_stale_rights(fen: &str, rule: DenialRule) -> (String, Vec<Dropped>) {
     let unchanged = || (fen.to_string(), Vec::new());
@@ -247,7 +247,8 @@ pub fn without_stale_rights(fen: &str, rule: DenialRule) -> (String, Vec<Dropped
     if dropped.is_empty() { unchanged() } else { (words.join(" "), dropped) }
 }
 
-/// The move that a denial forbids, if it is not possible any more, and all else is sound.
+/// Returns the move that a denial forbids, if it is not possible any more and the rest of the FEN
+/// is valid.
 fn stale_forbidden_move(words: &[String], rule: DenialRule) -> Option<String> {
     let (others, last) = (words[..words.len() - 1].join(" "), words.last()?);
     let (denial, forbidden) = last.split_once(FORBIDDEN)?;
@@ -256,7 +257,7 @@ fn stale_forbidden_move(words: &[String], rule: DenialRule) -> Option<String> {
     is_stale.then(|| forbidden.to_string())
 }
 
-/// Reads the pairs of Pawns of `side`, which has just moved.
+/// Reads the en passant pairs of the Pawns of `side`, which has just moved.
 fn parse_en_passant(text: &str, board: &Board, side: Side) -> Result<EnPassant, FenError> {
     let mut pairs = EnPassant::NONE;
     if text == "-" {
@@ -286,18 +287,19 @@ fn parse_en_passant(text: &str, board: &Board, side: Side) -> Result<EnPassant, 
     Ok(pairs)
 }
 
-/// The square that was passed and that of the Pawn.
+/// Returns the passed square and the Pawn's square.
 fn pair_of(text: &str) -> Option<(Square, Square)> {
     let (middle, pawn) = text.split_at_checked(2)?;
     Some((middle.parse().ok()?, pawn.parse().ok()?))
 }
 
-/// Whether the Pawn stands where its double step has led, and the square that it passed is empty.
+/// Returns true if the Pawn stands on the target of its double step, and the passed square is
+/// empty.
 fn can_have_stepped(board: &Board, side: Side, middle: Square, pawn: Square) -> bool {
     board.base(middle).is_none() && board.base(pawn) == Some(Piece::new(side, Kind::Pawn))
 }
 
-/// Reads the last field and puts the position together.
+/// Reads the last field and assembles the position.
 fn parse_denial(text: &str, rule: DenialRule, plain: PlainPosition) -> Result<CrazyPosition, FenError> {
     let error = |reason: &str| FenError::new("deny", format!("'{text}': {reason}"));
     let mut parts = text.strip_prefix("deny:").ok_or_else(|| error("not a deny field"))?.splitn(3, ':');
@@ -324,7 +326,7 @@ fn parse_denial(text: &str, rule: DenialRule, plain: PlainPosition) -> Result<Cr
     Ok(CrazyPosition::new(plain, Denial::new(rule, holder, phase)))
 }
 
-/// The move that a denial may forbid.
+/// Returns the move that a denial may forbid.
 fn forbidden_move(
     name: &str,
     rule: DenialRule,

@@ -1,4 +1,4 @@
-//! Steps and leaps on the 8x8 board, as tables made at compile time.
+//! Steps and leaps on the 8x8 board, in tables computed at compile time.
 
 use engine_core::Side;
 
@@ -18,14 +18,14 @@ const fn insert(set: Bitboard, square: Option<Square>) -> Bitboard {
 /// The up to 8 neighbours of each square.
 static RING: LeapTable = leaps("K");
 
-/// Where a Knight leaps from each square.
+/// Targets of a Knight's leaps from each square.
 static KNIGHT: LeapTable = leaps("N");
 
-/// The squares that lie in the path of some leap of a Knight: the neighbours, and two squares straight away.
+/// The squares on the path of some leap of a Knight: the neighbours, and two squares straight away.
 /// The relation is symmetric.
 static KNIGHT_REACH: LeapTable = leaps("KD");
 
-/// Where a Pawn of each side captures.
+/// Capture squares of a Pawn of each side.
 static PAWN: [LeapTable; 2] = [leaps("fF"), leaps("bF")];
 
 /// The two squares on each of the two paths of a Knight's leap (see rule 7).
@@ -41,7 +41,7 @@ const fn path_squares(from: Square, leap: (i8, i8)) -> [Option<Square>; 4] {
     ]
 }
 
-/// By start and passed square: the goals of a Knight's leaps that pass there.
+/// Goals of a Knight's leaps that pass a square, by start and passed square.
 static GOALS_OVER: [[Bitboard; Square::COUNT]; Square::COUNT] = {
     let mut table = [[Bitboard::EMPTY; Square::COUNT]; Square::COUNT];
     let mut index = 0;
@@ -72,31 +72,31 @@ pub(super) fn ring(square: Square) -> Bitboard {
     RING[square.index()]
 }
 
-/// The squares a Knight leaps to.
+/// Targets of a Knight's leaps.
 #[inline]
 pub(super) fn knight_goals(square: Square) -> Bitboard {
     KNIGHT[square.index()]
 }
 
-/// The squares in the path of some leap from `square`; also those from which some leap passes it.
+/// Squares on the path of some leap from `square`; also the squares from which some leap passes it.
 #[inline]
 pub(super) fn knight_reach(square: Square) -> Bitboard {
     KNIGHT_REACH[square.index()]
 }
 
-/// The goals of a Knight's leaps from `from` that pass over `passed`.
+/// Goals of a Knight's leaps from `from` that pass over `passed`.
 #[inline]
 pub(super) fn goals_over(from: Square, passed: Square) -> Bitboard {
     GOALS_OVER[from.index()][passed.index()]
 }
 
-/// The four squares passed by a Knight's leap, the long way first.
+/// Returns the four squares passed by a Knight's leap, the long path first.
 pub(super) fn knight_path(from: Square, goal: Square) -> [Square; 4] {
     let leap = (goal.file() as i8 - from.file() as i8, goal.rank() as i8 - from.rank() as i8);
     path_squares(from, leap).map(|square| square.unwrap_or(goal))
 }
 
-/// The squares on which a Pawn captures.
+/// Capture squares of a Pawn.
 #[inline]
 pub(super) fn pawn_captures(side: Side, square: Square) -> Bitboard {
     PAWN[side.index()][square.index()]
@@ -114,7 +114,7 @@ pub(super) struct PawnStep {
 }
 
 impl PawnStep {
-    /// All seven: forward, backward, right, left, and the double ones.
+    /// All seven steps: forward, backward, right, left, and the double ones.
     pub(super) const ALL: [PawnStep; 7] = [
         PawnStep { files: 0, ranks: 1, double: false },
         PawnStep { files: 0, ranks: -1, double: false },
@@ -125,8 +125,8 @@ impl PawnStep {
         PawnStep { files: -1, ranks: 0, double: true },
     ];
 
-    /// The goal of the step from `from`, never on the side's own first rank. Whether a double step is allowed
-    /// from there is not looked at.
+    /// Goal of the step from `from`, never on the side's own first rank. Does not check that a
+    /// double step is allowed from there.
     #[inline]
     pub(super) fn goal(self, side: Side, from: Square) -> Option<Square> {
         let length = 1 + self.double as i8;
@@ -134,7 +134,7 @@ impl PawnStep {
             .filter(|goal| goal.relative_rank(side) > 0)
     }
 
-    /// The start of the step that ends on `goal`.
+    /// Start of the step that ends on `goal`.
     #[inline]
     pub(super) fn start(self, side: Side, goal: Square) -> Option<Square> {
         let length = -1 - self.double as i8;

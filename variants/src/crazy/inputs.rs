@@ -1,5 +1,5 @@
-//! What networks see of a position: which piece stands where, on the board or inside a Rook and at what level
-//! there, castling rights, and the right to deny. Black sees the board mirrored top to bottom.
+//! Network inputs: pieces by square, on the board or inside a Rook with their level there, castling
+//! rights, and the right to deny. Black's view is mirrored top to bottom.
 
 use engine_core::nnue::{FeatureSet, Inputs};
 use engine_core::{AnySquare, Side};
@@ -10,21 +10,22 @@ use super::state::CrazyPosition;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// What networks see of Crazy Chess.
+/// Network inputs of Crazy Chess.
 #[derive(Clone, Debug)]
 pub struct CrazyInputs;
 
-/// Sets of squares at one level: classes of both sides.
+/// Number of square sets at one level: the classes of both sides.
 const PLANES: usize = 2 * Piece::CLASSES;
-/// Levels that count apart: on the square, and first, second, and higher inside the Rook.
+/// Number of distinguished levels: on the square, and first, second, and higher inside the Rook.
 const LEVELS: usize = 4;
-/// Where the features begin that have no square: castling rights (K Q k q), then pairs for White and Black:
-/// holds the right to deny; is to replace a denied move; makes a move that cannot be denied.
+/// Index of the first feature without a square: castling rights (K Q k q), then pairs for White and
+/// Black: holds the right to deny; has to replace a denied move; makes a move that cannot be
+/// denied.
 const RIGHTS: usize = LEVELS * PLANES * 64;
 const CASTLINGS: usize = 4;
 const PAIRS: usize = 3;
 
-/// The set of squares of a piece at a level.
+/// Square set of a piece at a level.
 #[inline]
 fn plane(side: Side, class: usize, level: usize) -> usize {
     level * PLANES + side.index() * Piece::CLASSES + class
@@ -97,7 +98,7 @@ impl Inputs<CrazyPosition> for CrazyInputs {
         (level * PLANES + turned) * 64 + (square ^ 56)
     }
 
-    /// Squares of a piece belong together, and all levels inside a Rook.
+    /// Groups all squares of a piece, and all levels inside a Rook.
     fn group(input: usize) -> usize {
         if input >= RIGHTS {
             return 2 * PLANES + input - RIGHTS;

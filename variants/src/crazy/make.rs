@@ -1,4 +1,4 @@
-//! A move carried out on the board, up to the end of the turn.
+//! Execution of a move on the board, up to the end of the turn.
 
 use engine_core::Side;
 
@@ -11,19 +11,19 @@ use super::resolution::Resolution;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// What a move did besides changing the pieces.
+/// Effects of a move besides the changes of the pieces.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Events {
     /// The squares that lost their base.
     pub(super) vacated: Bitboard,
-    /// The Kings that died, by side.
+    /// Kings that died, by side.
     pub(super) dead: [bool; 2],
-    /// The Pawns that can be taken en passant now.
+    /// Pawns that can now be captured en passant.
     pub(super) en_passant: EnPassant,
 }
 
-/// Carries out a move of `side` other than a denial, with the effects of its captures; the turn is not ended.
-/// `passers` are the enemy Pawns that can be taken en passant.
+/// Executes a move of `side` other than a denial, with the effects of its captures, but does not
+/// end the turn. `passers` are the enemy Pawns that can be captured en passant.
 pub(super) fn carry_out(board: &mut Board, side: Side, mv: Move, passers: EnPassant) -> Events {
     let mut doubles = EnPassant::NONE;
     let mut turn = Resolution::new(board, side);
@@ -40,8 +40,8 @@ pub(super) fn carry_out(board: &mut Board, side: Side, mv: Move, passers: EnPass
     Events { vacated: turn.vacated, dead: turn.dead, en_passant: doubles }
 }
 
-/// The board between the steps of a King of `side` whose first captures a Queen: the King is off it, and the
-/// revenge is over.
+/// Board between the steps of a King of `side` that captures a Queen with the first one: the King
+/// is off the board, and the Queen's explosion is over.
 pub(super) fn after_revenge(board: &Board, side: Side, mv: Move) -> Board {
     let mut board = *board;
     board.take(mv.from);
@@ -49,7 +49,7 @@ pub(super) fn after_revenge(board: &Board, side: Side, mv: Move) -> Board {
     board
 }
 
-/// Marks the risen Bishops that will be gone at the end of the turn that `side` begins.
+/// Marks the risen Bishops that disappear at the end of the turn that `side` begins.
 pub(super) fn begin(board: &mut Board, side: Side) {
     for square in board.risen(side) {
         let doom =
@@ -58,7 +58,8 @@ pub(super) fn begin(board: &mut Board, side: Side) {
     }
 }
 
-/// Ends the turn of `side`: risen Bishops go, Pawns leave their first rank and promote on their last.
+/// Ends the turn of `side`: risen Bishops disappear, Pawns leave their first rank and promote on
+/// their last.
 pub(super) fn end(board: &mut Board, side: Side, mv: Move) {
     for square in board.risen(side) {
         board.change(square, |piece| (!piece.is_doomed()).then_some(piece));
@@ -81,12 +82,13 @@ pub(super) fn end(board: &mut Board, side: Side, mv: Move) {
 }
 
 impl Resolution<'_> {
-    /// Takes the piece that moves off the board, with what it takes along.
+    /// Removes the moving piece from the board, with the pieces that it carries.
     fn depart(&mut self, from: Place) -> Pile {
         if from.index == 0 { self.vacate(from.square) } else { self.board.take(from) }
     }
 
-    /// Puts a unit on its goal: inside the Rook there if it jumps. Otherwise returns whatever stood there.
+    /// Puts a unit on its goal: inside the Rook there if it jumps. Otherwise returns the previous
+    /// content of the square.
     fn arrive(&mut self, to: Square, unit: &Pile, jumps: bool) -> Pile {
         if jumps {
             self.board.add(to, unit);
@@ -97,8 +99,8 @@ impl Resolution<'_> {
         hit
     }
 
-    /// A piece that stands alone goes to an empty square or takes a piece whose capture has no effects:
-    /// nothing else happens. `false`, and nothing done, if more is to it. Most moves are of this kind.
+    /// Moves a piece that stands alone to an empty square, or to a piece whose capture has no
+    /// effects. Returns `false` and does nothing in all other cases. Most moves are of this kind.
     fn simple_walk(&mut self, side: Side, mv: Move, doubles: &mut EnPassant) -> bool {
         let Some(piece) = self.board.base(mv.from.square) else { return false };
         let pawn = piece.kind() == Kind::Pawn;
@@ -139,8 +141,9 @@ impl Resolution<'_> {
         self.effects(mv.to, &hit);
     }
 
-    /// A King that stands alone steps over empty squares, through Rooks and over pieces whose capture has no
-    /// effects: only the King moves, and only they go. `false`, and nothing done, if more is to it.
+    /// Moves a King that stands alone over empty squares, through Rooks and over pieces whose
+    /// capture has no effects: only the King and the captured pieces change. Returns `false` and
+    /// does nothing in all other cases.
     fn simple_king(&mut self, mv: Move) -> bool {
         let (from, via, to) = (mv.from.square, mv.via, mv.to);
         let takes_first = !mv.jumps_on_the_way();
@@ -170,7 +173,7 @@ impl Resolution<'_> {
         }
         let king = self.depart(mv.from);
         if self.board.is_queen(mv.via) {
-            // Its revenge comes before the second step, while the King stands nowhere.
+            // The Queen explodes before the second step, while the King is off the board.
             self.capture_base(mv.via);
             let second = self.arrive(mv.to, &king, mv.jumps());
             return self.effects(mv.to, &second);
@@ -193,7 +196,7 @@ impl Resolution<'_> {
         self.last_step(mv, &Pile::new());
     }
 
-    /// The King, on top of `via`, goes on to `to`; then its captures take effect.
+    /// Moves the King from the top of `via` on to `to`; then its captures take effect.
     fn last_step(&mut self, mv: Move, first: &Pile) {
         let top = self.board.stack(mv.via).count().saturating_sub(1) as u8;
         let king = self.depart(Place { square: mv.via, index: top });
@@ -214,7 +217,7 @@ impl Resolution<'_> {
         self.capture_at(Place { square: mv.to, index: mv.to_index });
     }
 
-    /// A Knight captures the base of a square or a piece inside the Rook there.
+    /// Captures, as a Knight, the base of a square or a piece inside the Rook there.
     fn capture_at(&mut self, place: Place) {
         if place.index == 0 {
             return self.capture_base(place.square);
@@ -242,7 +245,7 @@ impl Resolution<'_> {
         }
     }
 
-    /// Exchanges a Pawn and another piece, which takes along what a Rook takes along.
+    /// Exchanges a Pawn and another piece, with the pieces that it carries if it is a Rook.
     fn swap(&mut self, pawn: Place, piece: Place, side: Side, doubles: &mut EnPassant) {
         let mut here = if pawn.index == 0 { self.vacate(pawn.square) } else { self.board.lift(pawn.square) };
         let mut there =
@@ -259,8 +262,8 @@ impl Resolution<'_> {
     }
 }
 
-/// The Pawn that follows in a chain: the one that reaches `goal` by the step, above `skipped` other own
-/// Pawns.
+/// Next Pawn in a chain: the one that reaches `goal` by the step, above `skipped` other Pawns of
+/// its side.
 pub(super) fn chain_pawn(
     board: &Board,
     side: Side,
@@ -281,7 +284,7 @@ pub(super) fn own_pawns(board: &Board, side: Side, square: Square) -> impl Itera
         .map(move |(index, _)| Place { square, index })
 }
 
-/// Notes a Pawn's double step; single steps are no pairs.
+/// Stores a Pawn's double step; single steps are no pairs.
 fn note_double(doubles: &mut EnPassant, side: Side, from: Square, to: Square) {
     let files = to.file() as i8 - from.file() as i8;
     let ranks = to.rank() as i8 - from.rank() as i8;

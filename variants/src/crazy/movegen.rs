@@ -1,4 +1,4 @@
-//! Pseudo-legal movements.
+//! Generator of pseudo-legal movements.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -15,22 +15,22 @@ use crate::common::sliders::{bishop_attacks, rook_attacks};
 use crate::common::square::Square;
 use crate::common::wanted::Wanted;
 
-/// Whether to go on after a movement.
+/// Result of visiting a movement: continue or stop.
 pub(super) type Flow = ControlFlow<()>;
 
-/// The board as a King sees it before its second step.
+/// Board from the King's view before its second step.
 #[derive(Clone, Copy)]
 pub(super) struct View {
     /// Squares with an enemy base.
     pub(super) enemies: Bitboard,
     /// Squares that are not empty.
     pub(super) occupied: Bitboard,
-    /// Squares with a Rook to jump inside.
+    /// Squares with a Rook to jump into.
     pub(super) rooks: Bitboard,
 }
 
-/// Finds the movements of one side, castling and denials aside, and hands them to a visitor, who may stop the
-/// search.
+/// Generates the movements of one side, except castling and denials, and passes them to a visitor,
+/// which may stop the generation.
 pub(super) struct Generator<'a> {
     board: &'a Board,
     side: Side,
@@ -39,12 +39,13 @@ pub(super) struct Generator<'a> {
     occupied: Bitboard,
     /// Squares with an enemy piece, as base or inside.
     victims: Bitboard,
-    /// Chains of the Pawn whose movements are being found.
+    /// Number of chains generated for the current Pawn.
     chains: Cell<u16>,
 }
 
 impl<'a> Generator<'a> {
-    /// A generator for `side`. `passers` are the enemy Pawns that can be taken en passant.
+    /// Returns a generator for `side`. `passers` are the enemy Pawns that can be captured en
+    /// passant.
     pub(super) fn new(board: &'a Board, side: Side, passers: EnPassant, wanted: Wanted) -> Generator<'a> {
         Generator {
             board,
@@ -57,7 +58,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// The movements of all pieces.
+    /// Visits the movements of all pieces.
     pub(super) fn pieces<F: FnMut(Move) -> Flow>(&self, visit: &mut F) -> Flow {
         for kind in Kind::ALL {
             for square in self.board.pieces(self.side, kind) {
@@ -75,7 +76,7 @@ impl<'a> Generator<'a> {
         Flow::Continue(())
     }
 
-    /// The movements of the piece of that kind on a place.
+    /// Visits the movements of the piece of that kind on a place.
     pub(super) fn piece<F: FnMut(Move) -> Flow>(&self, kind: Kind, from: Place, visit: &mut F) -> Flow {
         let straight = || rook_attacks(from.square, self.occupied);
         let diagonal = || bishop_attacks(from.square, self.occupied);
@@ -95,7 +96,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Moves, jumps and captures to a set of goals; all get these marks.
+    /// Visits moves, jumps and captures to a set of goals, all with these marks.
     fn walks<F: FnMut(Move) -> Flow>(&self, from: Place, goals: Bitboard, marks: u8, visit: &mut F) -> Flow {
         if self.wanted.noisy() {
             for to in goals & self.board.bases(!self.side) {
@@ -140,7 +141,7 @@ impl<'a> Generator<'a> {
         Flow::Continue(())
     }
 
-    /// The enemy pieces on a square.
+    /// Returns the enemy pieces on a square.
     fn enemies(&self, square: Square) -> impl Iterator<Item = (u8, Piece)> + '_ {
         self.board.stack(square).filter(|(_, piece)| piece.side() != self.side)
     }
@@ -169,18 +170,18 @@ impl<'a> Generator<'a> {
         Flow::Continue(())
     }
 
-    /// What a King sees of the board as it stands.
+    /// Returns the King's view of the current board.
     pub(super) fn view(&self) -> View {
         View { enemies: self.board.bases(!self.side), occupied: self.occupied, rooks: self.board.rooks() }
     }
 
-    /// What a King sees that has captured a Queen with its first step.
+    /// Returns the King's view after its first step has captured a Queen.
     fn view_after_revenge(&self, first: Move) -> View {
         let board = after_revenge(self.board, self.side, first);
         View { enemies: board.bases(!self.side), occupied: board.occupied(), rooks: board.rooks() }
     }
 
-    /// The last steps of a King that has come to `first.via` and sees this.
+    /// Visits the last steps of a King that has come to `first.via` and has this view.
     pub(super) fn last_steps<F: FnMut(Move) -> Flow>(&self, first: Move, view: View, visit: &mut F) -> Flow {
         let goals = ring(first.via);
         let last = |to, marks| Move { to, marks: first.marks | marks, ..first };
@@ -219,7 +220,7 @@ impl<'a> Generator<'a> {
         Flow::Continue(())
     }
 
-    /// The goal of a Pawn's step, if the way there is free. What stands on the goal is not looked at.
+    /// Goal of a Pawn's step, if the path to it is free. The content of the goal is not checked.
     fn pawn_goal(&self, from: Place, step: PawnStep) -> Option<Square> {
         if step.double && !self.may_double(from, step) {
             return None;
@@ -227,14 +228,15 @@ impl<'a> Generator<'a> {
         step.goal(self.side, from.square)
     }
 
-    /// True if the Pawn stands where double steps start and the square passed is empty.
+    /// True if the Pawn may start a double step on its square, and the passed square is empty.
     fn may_double(&self, from: Place, step: PawnStep) -> bool {
         from.square.relative_rank(self.side) == 1
             && from.index == 0
             && step.middle(self.side, from.square).is_some_and(|middle| !self.occupied.has(middle))
     }
 
-    /// A Pawn that ends on an empty square, or in place of a base: promotions on the last rank.
+    /// Visits the move of a Pawn that ends on an empty square, or in place of a base: promotions on
+    /// the last rank.
     fn pawn_arrives<F: FnMut(Move) -> Flow>(&self, mv: Move, visit: &mut F) -> Flow {
         let promotes = promotes(self.side, &mv);
         if promotes && self.wanted.noisy() {
@@ -263,7 +265,8 @@ impl<'a> Generator<'a> {
         Flow::Continue(())
     }
 
-    /// The disguises of a Pawn with the pieces on a square that it can step to, and their chains.
+    /// Visits the disguises of a Pawn with the pieces on a square that it can step to, and their
+    /// chains.
     fn disguises<F: FnMut(Move) -> Flow>(&self, from: Place, to: Square, visit: &mut F) -> Flow {
         let own_pawn = Piece::new(self.side, Kind::Pawn);
         for (index, piece) in self.board.stack(to) {
@@ -281,9 +284,9 @@ impl<'a> Generator<'a> {
         Flow::Continue(())
     }
 
-    /// All chains that go on from a disguise. `left` is the square that the last Pawn left, `visited` those
-    /// on which the disguised piece has been. Swaps change no square that the King has not visited, so the
-    /// board before the move tells all.
+    /// Visits all chains that continue a disguise. `left` is the square that the last Pawn left,
+    /// `visited` are the squares on which the disguised piece has been. Swaps change only visited
+    /// squares, so the board before the move is sufficient.
     fn chains<F: FnMut(Move) -> Flow>(
         &self,
         mv: Move,
@@ -323,7 +326,7 @@ fn promotes(side: Side, mv: &Move) -> bool {
     mv.to.relative_rank(side) == 7 && mv.to_index == 0
 }
 
-/// The places of the further Pawns of a disguise, in order.
+/// Returns the places of the further Pawns of a disguise, in order.
 pub(super) fn chain_places(board: &Board, side: Side, from: Square, chain: Chain) -> Vec<Place> {
     let mut left = from;
     let mut places = Vec::new();

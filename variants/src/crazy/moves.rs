@@ -1,4 +1,4 @@
-//! Moves, and the square pairs of en passant.
+//! Moves, and the pairs of squares of en passant.
 
 use std::hash::{Hash, Hasher};
 
@@ -8,14 +8,14 @@ use super::board::Place;
 use super::piece::Kind;
 use crate::common::square::{Square, forward};
 
-/// What a move does.
+/// Kind of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
     /// A piece other than a King moves, captures on its goal, or jumps inside a Rook there.
     Walk,
     /// A King's two steps, over `via` to `to`.
     King,
-    /// Castling to `via`, then a step to `to`.
+    /// Castling: the King lands on `via`, then steps to `to`.
     Castle,
     /// A Knight leaps to `to` and captures the piece with index `to_index` on `via`.
     PathCapture,
@@ -29,30 +29,31 @@ pub enum Action {
     Deny,
 }
 
-/// A move. The meaning of the fields is that of its action; unused ones are zero.
+/// A move. The meaning of the fields depends on the action; unused ones are zero.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
-    /// What it does.
+    /// Kind of the move.
     pub action: Action,
-    /// Where it starts.
+    /// Start.
     pub from: Place,
-    /// Where it ends.
+    /// Target.
     pub to: Square,
     /// Index of a captured or disguised piece.
     pub to_index: u8,
-    /// A square between.
+    /// Square between start and target.
     pub via: Square,
-    /// What a promoted Pawn becomes.
+    /// Promoted kind of a Pawn.
     pub promotion: Option<Kind>,
-    /// Marks out of the `Move::` constants.
+    /// Marks, a combination of the `Move::` constants.
     pub(super) marks: u8,
-    /// The number of a chain among those of its first Pawn.
+    /// Number of a chain among those of its first Pawn.
     pub(super) number: ChainNumber,
     /// The further Pawns of a disguise.
     pub chain: Chain,
 }
 
-/// The number of a chain in its position. The same chain may have another one in another position: it tells no moves apart.
+/// Number of a chain in its position. The same chain may have another number in another position,
+/// so all numbers are equal in comparisons.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ChainNumber(pub(super) u16);
 
@@ -73,12 +74,12 @@ impl Move {
     pub const JUMP: u8 = 1;
     /// The King jumps inside the Rook on `via`.
     pub const VIA_JUMP: u8 = 2;
-    /// The move captures, or denies a move that did.
+    /// The move is a capture, or denies one.
     pub const CAPTURE: u8 = 4;
-    /// A Knight's move without a capture in its path: two paths lead there.
+    /// A Knight's move without a capture in its path, which has two paths.
     pub const TWO_PATHS: u8 = 8;
 
-    /// A move of the piece on `from` to `to`.
+    /// Returns a move of the piece on `from` to `to`.
     #[inline]
     pub const fn new(action: Action, from: Place, to: Square, marks: u8) -> Move {
         Move {
@@ -94,20 +95,20 @@ impl Move {
         }
     }
 
-    /// A denial. `capture`: of a move that captured or promoted.
+    /// Returns a denial. `capture`: of a capture or promotion.
     pub const fn deny(capture: bool) -> Move {
         let marks = if capture { Move::CAPTURE } else { 0 };
         Move::new(Action::Deny, Place::base(Square::new(0)), Square::new(0), marks)
     }
 
-    /// The move with a square between.
+    /// Returns the move with `via`.
     #[inline]
     #[must_use]
     pub const fn over(self, via: Square) -> Move {
         Move { via, ..self }
     }
 
-    /// The move with a captured or disguised piece's index.
+    /// Returns the move with the index of a captured or disguised piece.
     #[inline]
     #[must_use]
     pub const fn with_index(self, to_index: u8) -> Move {
@@ -132,7 +133,7 @@ impl Move {
         self.marks & Move::TWO_PATHS != 0
     }
 
-    /// True if the move captures. A denial counts if the denied move was noisy.
+    /// True if the move captures, or denies a noisy move.
     #[inline]
     pub const fn captures(&self) -> bool {
         self.marks & Move::CAPTURE != 0
@@ -144,8 +145,8 @@ impl Move {
         self.captures() || self.promotion.is_some()
     }
 
-    /// The movement (no denial) with the board mirrored top to bottom and the colours exchanged. Unused
-    /// squares stay as they are, so that equal moves have equal fields.
+    /// Returns the movement (not a denial) with the board mirrored top to bottom and the colours
+    /// exchanged. Unused squares stay unchanged, so that equal moves have equal fields.
     #[must_use]
     pub const fn flipped(self) -> Move {
         let from = Place { square: self.from.square.flip_rank(), index: self.from.index };
@@ -156,7 +157,7 @@ impl Move {
         Move { from, to: self.to.flip_rank(), via, ..self }
     }
 
-    /// All of the move but the chain, as a number.
+    /// Packs all of the move except the chain into a number.
     pub const fn packed(&self) -> u64 {
         let promotion = match self.promotion {
             Some(kind) => kind as u64 + 1,
@@ -173,28 +174,30 @@ impl Move {
     }
 }
 
-/// The further Pawns of a disguise chain, in order: for each the step (1 to 7, an index into `PawnStep::ALL`
-/// plus one) by which it reaches the square that the Pawn before it left, after as many [`SKIP`](Chain::SKIP)
-/// digits as own Pawns stand below it in its stack. Four bits a digit, the first lowest, 0 at the end.
+/// The further Pawns of a disguise chain, in order: for each the step (1 to 7, an index into
+/// `PawnStep::ALL` plus one) by which it reaches the square that the Pawn before it left, preceded
+/// by one [`SKIP`](Chain::SKIP) digit for each Pawn of its side below it in its stack. Four bits a
+/// digit, the first lowest, 0 at the end.
 ///
-/// Sixteen digits are enough: no square is visited twice, so every digit belongs to another Pawn of the
-/// mover, and positions with more than [`MAX_PAWNS`] of a colour are not accepted.
+/// Sixteen digits are enough: no square is visited twice, so every digit belongs to another Pawn of
+/// the mover, and positions with more than [`MAX_PAWNS`] of a colour are not accepted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C, packed(4))]
 pub struct Chain(u64);
 
-/// The most chains that begin with one Pawn, each promotion counted; those beyond are no moves. Positions with as many are not
-/// set up, and with orthodox pieces, however they stand, there are far fewer.
+/// Maximum number of chains that begin with one Pawn, each promotion counted; further chains are
+/// not generated. Positions with so many are refused when set up, and orthodox pieces have far
+/// fewer in any arrangement.
 pub(super) const MAX_CHAINS: u16 = 1 << 14;
 const _: () = assert!(MAX_CHAINS as u64 >= WorkBudget::POSITION);
 
-/// The most Pawns of one colour that a position may hold. Orthodox pieces have 8.
+/// Maximum number of Pawns of one colour in a position. Orthodox pieces have 8.
 pub const MAX_PAWNS: u32 = 16;
 
 impl Chain {
-    /// No further Pawn.
+    /// Empty chain.
     pub const NONE: Chain = Chain(0);
-    /// The digit that stands for a Pawn passed over.
+    /// The digit that stands for a skipped Pawn.
     pub const SKIP: u64 = 8;
 
     /// The raw digits.
@@ -208,7 +211,8 @@ impl Chain {
         self.0 == 0
     }
 
-    /// The chain with one more Pawn: step number `step` (0 to 6), `skipped` own Pawns below it.
+    /// Returns the chain with one more Pawn: step number `step` (0 to 6), `skipped` Pawns of its
+    /// side below it.
     #[must_use]
     pub fn with(self, step: usize, skipped: usize) -> Chain {
         let mut digits = self.0;
@@ -220,7 +224,7 @@ impl Chain {
         Chain(digits)
     }
 
-    /// The further Pawns: step number and number of own Pawns skipped.
+    /// The further Pawns: step number and number of skipped Pawns of its side.
     pub fn links(self) -> impl Iterator<Item = (usize, usize)> {
         let mut digits = self.0;
         std::iter::from_fn(move || {
@@ -236,8 +240,8 @@ impl Chain {
     }
 }
 
-/// The Pawns that can be taken en passant: pairs of a passed square M and the Pawn's square B. A set bit is
-/// the file of M.
+/// Pawns that can be captured en passant: pairs of a passed square M and the Pawn's square B. A set
+/// bit is the file of M.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct EnPassant {
     /// M on the third rank of the side that moved, B ahead of it.
@@ -249,7 +253,7 @@ pub struct EnPassant {
 }
 
 impl EnPassant {
-    /// No pair.
+    /// No pairs.
     pub const NONE: EnPassant = EnPassant { ahead: 0, right: 0, left: 0 };
 
     /// True if there is no pair.
@@ -263,7 +267,8 @@ impl EnPassant {
         self.ahead as u64 | (self.right as u64) << 8 | (self.left as u64) << 16
     }
 
-    /// Adds the pair of a double step of `side` over `middle` to `goal`. `false` if no double step does that.
+    /// Adds the pair of a double step of `side` over `middle` to `goal`. `false` if that is not a
+    /// double step.
     #[must_use]
     pub fn insert(&mut self, side: Side, middle: Square, goal: Square) -> bool {
         let files = goal.file() as i8 - middle.file() as i8;
@@ -282,7 +287,7 @@ impl EnPassant {
         from_second_rank
     }
 
-    /// The square of the Pawn of `side` that passed `middle`.
+    /// Square of the Pawn of `side` that passed `middle`.
     #[inline]
     pub fn pawn(self, side: Side, middle: Square) -> Option<Square> {
         let file = 1 << middle.file();

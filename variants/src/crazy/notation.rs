@@ -10,7 +10,7 @@ use super::picture;
 use super::state::CrazyPosition;
 use super::text::{find_move, move_text};
 
-/// Reads and writes positions and moves of Crazy Chess.
+/// Notation of positions and moves of Crazy Chess.
 pub struct CrazyNotation;
 
 impl Notation<CrazyPosition> for CrazyNotation {

@@ -1,7 +1,8 @@
-//! What is known about moves before searching them: what they are, and what they leave on the board.
+//! Move ordering: estimates of moves before they are searched.
 //!
-//! Exchanges cannot be counted square by square here: a capture may change a dozen squares. Captures that
-//! have effects are played out on a copy of the board, and the material before and after is compared.
+//! Exchanges cannot be computed square by square here, since a capture may change a dozen squares.
+//! Captures that have effects are made on a copy of the board, and the material before and after is
+//! compared.
 
 use engine_core::{Key, MoveOrder, Side};
 
@@ -16,7 +17,7 @@ use crate::common::sliders::{bishop_attacks, rook_attacks};
 use crate::common::square::Square;
 use crate::common::zobrist::split_mix;
 
-/// What Crazy Chess knows about its moves.
+/// Move ordering of Crazy Chess.
 #[derive(Debug)]
 pub struct CrazyOrder;
 
@@ -26,7 +27,8 @@ const ROUND_CLASS: usize = Kind::COUNT + 1;
 const DENY_CLASS: usize = Kind::COUNT + 2;
 const MOVER_CLASSES: usize = Kind::COUNT + 3;
 
-/// Ways of arriving for the butterfly table: on a square, inside a Rook, in place of another piece.
+/// Number of ways to arrive in the butterfly table: on a square, inside a Rook, in place of another
+/// piece.
 const ARRIVALS: usize = 3;
 
 /// Classes of victims: the classes of pieces, loaded Rooks, all-round captures, promotions without a capture,
@@ -37,11 +39,11 @@ const PROMOTION_PREY: usize = Piece::CLASSES + 2;
 const DENIED_PREY: usize = Piece::CLASSES + 3;
 const VICTIM_CLASSES: usize = Piece::CLASSES + 4;
 
-/// Values of the pieces in exchanges, in centipawns, by [class](Piece::class): Pawn, Knight, Bishop, Rook,
-/// Queen, King, risen Bishop. A King's loss is counted apart.
+/// Values of the pieces in exchanges, in centipawns, by [class](Piece::class): Pawn, Knight,
+/// Bishop, Rook, Queen, King, risen Bishop. The loss of a King is counted separately.
 const EXCHANGE_VALUES: [i32; Piece::CLASSES] = [100, 300, 350, 450, 700, 0, 30];
 
-/// What losing the King counts, in centipawns: more than all pieces together.
+/// Cost of losing the King, in centipawns: more than all pieces together.
 const KING_LOSS: i32 = 20_000;
 
 /// The value of a piece in exchanges, in centipawns.
@@ -49,7 +51,7 @@ fn value(piece: Piece) -> i32 {
     EXCHANGE_VALUES[piece.class()]
 }
 
-/// The material of a side minus the other's, in centipawns.
+/// Material of a side minus the other's, in centipawns.
 fn balance(board: &Board, side: Side) -> i32 {
     let sum = |side: Side| -> i32 {
         board.counts(side).iter().zip(EXCHANGE_VALUES).map(|(&count, value)| i32::from(count) * value).sum()
@@ -57,8 +59,8 @@ fn balance(board: &Board, side: Side) -> i32 {
     sum(side) - sum(!side)
 }
 
-/// The change of material by a move of `side` carried out on `board`, from its view; its risen Bishops are
-/// gone anyway and not counted as lost.
+/// Change of material by a move of `side`, made on `board`, from its view; its risen Bishops
+/// disappear anyway and do not count as lost.
 fn swing(board: &mut Board, side: Side, mv: Move, passers: EnPassant) -> i32 {
     let before = balance(board, side);
     let dead = carry_out(board, side, mv, passers).dead;
@@ -67,8 +69,8 @@ fn swing(board: &mut Board, side: Side, mv: Move, passers: EnPassant) -> i32 {
 }
 
 impl CrazyPosition {
-    /// The material that a noisy move wins at once, in centipawns, with the board after it if it had to be
-    /// played out.
+    /// Immediate gain of a noisy move in centipawns, with the board after it if the move had to be
+    /// made.
     fn simulated_gain(&self, mv: Move) -> (i32, Option<Board>) {
         let board = self.board();
         let side = self.plain().side();
@@ -92,8 +94,8 @@ impl CrazyPosition {
         (gain + promotion, Some(after))
     }
 
-    /// True if a move wins at least `floor` centipawns when the opponent answers on its goal with their
-    /// cheapest capture, if that is good for them.
+    /// True if a move wins at least `floor` centipawns when the opponent answers on its goal with
+    /// the cheapest capture, if that is good for them.
     fn exchange_wins(&self, mv: Move, floor: i32) -> bool {
         let side = self.plain().side();
         let (gain, after) = self.simulated_gain(mv);
@@ -109,8 +111,8 @@ impl CrazyPosition {
     }
 }
 
-/// What `side` loses on a square to the enemy's cheapest capture there, when the piece that captures may be
-/// lost in turn; 0 if nothing can be captured.
+/// Loss of `side` on a square by the enemy's cheapest capture there, when the capturing piece may
+/// be lost in turn; 0 if there is no capture.
 fn loss_on(board: &Board, side: Side, square: Square) -> i32 {
     if board.base(square).is_none_or(|piece| piece.side() != side) {
         return 0;
@@ -124,7 +126,7 @@ fn loss_on(board: &Board, side: Side, square: Square) -> i32 {
     if still_there && cheapest_attacker(&after, side, square).is_some() { loss - price } else { loss }
 }
 
-/// The place of the least valuable piece of a side, Kings aside, that can capture on a square with an
+/// Place of the least valuable piece of a side, Kings aside, that can capture on a square with an
 /// ordinary move.
 fn cheapest_attacker(board: &Board, side: Side, square: Square) -> Option<Place> {
     let occupied = board.occupied();
@@ -211,7 +213,7 @@ impl MoveOrder<CrazyPosition> for CrazyOrder {
         pos.in_check()
     }
 
-    /// True if the piece that moves alone attacks the square of the enemy King from its goal.
+    /// True if the moving piece alone attacks the enemy King's square from its goal.
     fn gives_check(pos: &CrazyPosition, mv: Move) -> bool {
         let board = pos.board();
         let Some(king) = board.king(!pos.plain().side()) else { return false };
@@ -233,14 +235,14 @@ impl MoveOrder<CrazyPosition> for CrazyOrder {
     }
 
     /// Only where passing is not among the moves: a King that steps out and back passes. Null moves
-    /// everywhere won 49 and lost 43 of 140 games at 4,000 nodes a move, which decides nothing.
+    /// everywhere won 49 and lost 43 of 140 games at 4,000 nodes a move, which is inconclusive.
     fn null_move_ok(pos: &CrazyPosition) -> bool {
         let board = pos.board();
         let king = board.king(pos.plain().side());
         king.is_none_or(|king| (ring(king) & !board.occupied()).is_empty())
     }
 
-    /// Pawns, the Kings' places, and the pieces that explode, rise or carry others.
+    /// Keys of the Pawns, of the Kings and Queens, and of the Bishops and Rooks.
     fn correction_keys(pos: &CrazyPosition) -> [Key; 3] {
         let board = pos.board();
         let set = |side, kind| {

@@ -1,4 +1,4 @@
-//! The board piece by piece, and moves in words.
+//! Drawings of the board and descriptions of moves.
 
 use engine_core::{AnySquare, Description, DrawnPiece, Glyph, Picture, PieceDrawing, Quality, Side};
 
@@ -48,7 +48,7 @@ pub(super) fn look(piece: Piece) -> PieceDrawing {
     PieceDrawing::new(GLYPHS[piece.kind().index()]).with(Quality::Ghostly, piece.is_risen())
 }
 
-/// The board piece by piece: those inside a Rook are on top of it.
+/// Picture of the board: the pieces inside a Rook are drawn on top of it.
 pub(super) fn picture(pos: &CrazyPosition) -> Picture {
     let mut picture = Picture::new(8, 8);
     for square in pos.board().occupied() {
@@ -73,7 +73,7 @@ fn denial_note(pos: &CrazyPosition) -> Option<String> {
     })
 }
 
-/// A legal move in words.
+/// Description of a legal move.
 pub(super) fn describe(pos: &CrazyPosition, mv: Move) -> Description {
     let words = words(pos, mv);
     match mv.action {
@@ -92,7 +92,8 @@ fn piece_at(board: &Board, place: Place) -> &'static str {
     board.piece(place).map_or("", |piece| name(piece.kind()))
 }
 
-/// What happens where a piece arrives: the base there is taken, or it jumps inside, or the square is empty.
+/// Effect of a piece's arrival in words: it captures the base, jumps inside, or goes to an empty
+/// square.
 fn arrival(board: &Board, square: Square, jumps: bool) -> String {
     match board.base(square) {
         Some(_) if jumps => format!("jumps inside the Rook on {square}"),
@@ -136,7 +137,8 @@ fn words(pos: &CrazyPosition, mv: Move) -> String {
     words
 }
 
-/// A move that can be made on two paths may be made on the other one (rule 17).
+/// Wording depends on the denied move: one with two paths may be replayed on the other path (rule
+/// 17).
 fn denial_words(pos: &CrazyPosition) -> &'static str {
     if pos.deniable().is_some_and(|(_, denied)| denied.has_two_paths()) {
         "deny the move just played: it is taken back, and as a Knight has two paths it may be played again"

@@ -29,10 +29,10 @@ impl Kind {
     pub const ALL: [Kind; Kind::COUNT] =
         [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
 
-    /// What a Pawn may become, the best first.
+    /// Promotions of a Pawn, the best first.
     pub const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
 
-    /// 0 to 5, for indexing tables.
+    /// Table index, 0 to 5.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -49,15 +49,15 @@ impl Kind {
     }
 }
 
-/// A piece: kind, colour, and for a Bishop whether it has risen from the dead.
+/// A piece: kind, colour, and whether a Bishop has risen from the dead.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece(NonZeroU8);
 
-/// Bits 0 to 2 hold the kind plus one, so that no piece is zero.
+/// Bits 0 to 2 contain the kind plus one, so that no piece is zero.
 const KIND_BITS: u8 = 7;
 const BLACK: u8 = 1 << 3;
 const RISEN: u8 = 1 << 4;
-/// Set during a turn on risen Bishops that will be gone at its end.
+/// Set during a turn on risen Bishops that disappear at its end.
 const DOOMED: u8 = 1 << 5;
 
 impl Piece {
@@ -77,13 +77,13 @@ impl Piece {
         }
     }
 
-    /// Its kind.
+    /// Kind of the piece.
     #[inline]
     pub const fn kind(self) -> Kind {
         Kind::ALL[((self.0.get() & KIND_BITS) - 1) as usize]
     }
 
-    /// Whose piece it is.
+    /// Owner of the piece.
     #[inline]
     pub const fn side(self) -> Side {
         if self.0.get() & BLACK == 0 { Side::White } else { Side::Black }
@@ -95,54 +95,55 @@ impl Piece {
         self.0.get() & RISEN != 0
     }
 
-    /// The piece risen from the dead.
+    /// Returns the piece as risen from the dead.
     #[must_use]
     pub fn risen(self) -> Piece {
         Piece(self.0 | RISEN)
     }
 
-    /// True if the piece will be gone at the end of the turn being played.
+    /// True if the piece disappears at the end of the current turn.
     #[inline]
     pub const fn is_doomed(self) -> bool {
         self.0.get() & DOOMED != 0
     }
 
-    /// The piece marked to be gone at the end of the turn being played.
+    /// Returns the piece marked to disappear at the end of the current turn.
     #[must_use]
     pub fn doomed(self) -> Piece {
         Piece(self.0 | DOOMED)
     }
 
-    /// The piece of the other colour.
+    /// Returns the piece of the other colour.
     #[must_use]
     pub fn flipped(self) -> Piece {
         let marks = self.0.get() & (RISEN | DOOMED);
         Piece(Piece::new(!self.side(), self.kind()).0 | marks)
     }
 
-    /// Dense number below [`CODES`](Piece::CODES) of kind, colour and risen state.
+    /// Dense number of kind, colour and risen state, below [`CODES`](Piece::CODES).
     #[inline]
     pub const fn code(self) -> usize {
         (self.0.get() & (DOOMED - 1)) as usize
     }
 
-    /// Number of classes of pieces that count apart: the kinds, and risen Bishops.
+    /// Number of classes of pieces: the kinds, and risen Bishops.
     pub const CLASSES: usize = Kind::COUNT + 1;
 
-    /// The class: the index of the kind, or [`Kind::COUNT`] for a risen Bishop.
+    /// Class: the index of the kind, or [`Kind::COUNT`] for a risen Bishop.
     #[inline]
     pub const fn class(self) -> usize {
         if self.is_risen() { Kind::COUNT } else { self.kind().index() }
     }
 
-    /// The FEN letter, with `+` before it for a risen Bishop.
+    /// FEN letter, with `+` before it for a risen Bishop.
     pub fn text(self) -> String {
         let letter = self.kind().letter();
         let letter = if self.side() == Side::White { letter.to_ascii_uppercase() } else { letter };
         if self.is_risen() { format!("+{letter}") } else { letter.to_string() }
     }
 
-    /// True if nothing but this piece is lost when it is captured alone: no effects follow.
+    /// True if the capture of this piece, standing alone, has no effects on others and loses no
+    /// King.
     #[inline]
     pub const fn is_inert(self) -> bool {
         match self.kind() {

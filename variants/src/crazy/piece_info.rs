@@ -1,10 +1,10 @@
-//! What each piece does, for people.
+//! Descriptions of the pieces for users.
 
 use engine_core::PieceInfo;
 
 use super::piece::{Kind, Piece};
 
-/// What a piece does.
+/// Description of a piece for users.
 pub(super) fn piece_info(piece: Piece) -> &'static PieceInfo {
     if piece.is_risen() { &RISEN_BISHOP } else { &INFO[piece.kind().index()] }
 }
@@ -16,7 +16,7 @@ static RISEN_BISHOP: PieceInfo = PieceInfo::with(
     &["It has risen once and does not rise again: it disappears at the end of its owner's next turn.", JUMPS],
 );
 
-/// By [`Kind::index`].
+/// Descriptions by [`Kind::index`].
 static INFO: [PieceInfo; Kind::COUNT] = [
     PieceInfo::with(
         "Moves one square forward, backward or sideways; from its second rank also two squares forward or sideways. \

@@ -1,12 +1,12 @@
-//! What stands on one square, or is in the air during a turn.
+//! Pieces of one square, or of a unit during a turn.
 
 use super::piece::{Kind, Piece};
 
-/// The most pieces inside Rooks that a position may hold, all stacks together. Orthodox pieces make 31 at
-/// most.
+/// Maximum number of pieces inside Rooks in a position, all stacks together. Orthodox pieces make
+/// 31 at most.
 pub(super) const MAX_INSIDE: usize = 64;
 
-/// Pieces in order, the base (or what will be it) first; at most [`MAX_INSIDE`] + 1.
+/// Pieces in order, the (future) base first; at most [`MAX_INSIDE`] + 1.
 #[derive(Clone, Copy)]
 pub(super) struct Pile {
     pieces: [Option<Piece>; MAX_INSIDE + 1],
@@ -14,13 +14,13 @@ pub(super) struct Pile {
 }
 
 impl Pile {
-    /// No piece.
+    /// Returns an empty pile.
     #[inline]
     pub(super) const fn new() -> Pile {
         Pile { pieces: [None; MAX_INSIDE + 1], count: 0 }
     }
 
-    /// One piece.
+    /// Returns a pile of one piece.
     #[inline]
     pub(super) const fn with_piece(piece: Piece) -> Pile {
         let mut pile = Pile::new();
@@ -29,7 +29,7 @@ impl Pile {
         pile
     }
 
-    /// Adds a piece on top. Beyond the greatest size, which no board can hold, nothing is added.
+    /// Adds a piece on top. Does nothing beyond the maximum size, which no board can exceed.
     pub(super) fn push(&mut self, piece: Piece) {
         if let Some(place) = self.pieces.get_mut(self.count) {
             *place = Some(piece);
@@ -79,8 +79,8 @@ impl Pile {
         part
     }
 
-    /// Cuts out the piece at an index with what it takes along: a Rook all above it, another piece nothing.
-    /// The rest closes up.
+    /// Removes and returns the piece at an index with the pieces that it carries: all above a Rook,
+    /// none above another piece. The rest closes up.
     #[must_use]
     pub(super) fn cut(&mut self, index: usize) -> Pile {
         let end = match self.get(index) {
@@ -95,7 +95,7 @@ impl Pile {
         unit
     }
 
-    /// Puts pieces in at an index; those from there on move up.
+    /// Inserts pieces at an index; those from there on move up.
     pub(super) fn insert(&mut self, index: usize, unit: &Pile) {
         let above = self.part(index, self.count);
         self.count = index;

@@ -1,4 +1,4 @@
-//! The rules as the search asks for them.
+//! The rules in the form of the search's [`Position`].
 
 use engine_core::{Counters, Key, MoveCode, MoveKind, Outcome, Position, TooMuchWork, WorkBudget};
 
@@ -18,8 +18,8 @@ impl Position for CrazyPosition {
         self.now.counters
     }
 
-    /// The repetition key, and the position that a denial would restore where one is possible: what came
-    /// before matters no further.
+    /// The repetition key, and the position that a denial would restore if one is possible; earlier
+    /// history does not matter.
     #[inline]
     fn key(&self) -> Key {
         self.key
@@ -69,7 +69,7 @@ impl Position for CrazyPosition {
         *self = undo.0.clone();
     }
 
-    /// Chains, and pieces inside Rooks, can make a list of any length.
+    /// Chains, and pieces inside Rooks, can make the list of moves arbitrarily long.
     fn spend_on_moves(&self, budget: &WorkBudget<'_>) -> Result<(), TooMuchWork> {
         let spend = |_| budget.spend(1).map_or(Flow::Break(()), Flow::Continue);
         match self.visit_all(Wanted::All, &mut { spend }) {

@@ -1,4 +1,4 @@
-//! What follows a capture: pieces fall, Bishops rise, Queens explode.
+//! Effects of captures: pieces fall, Bishops rise, Queens explode.
 
 use engine_core::Side;
 
@@ -11,26 +11,26 @@ use crate::common::square::Square;
 
 /// A board on which captures take effect.
 pub(super) struct Resolution<'a> {
-    /// The pieces; those captured are off the board already.
+    /// The pieces; captured ones are already off the board.
     pub(super) board: &'a mut Board,
-    /// The player whose turn it is.
+    /// Side whose turn it is.
     side: Side,
-    /// The squares whose base is another than when the innermost round began.
+    /// Squares whose base has changed since the innermost all-round capture began.
     changed: Bitboard,
-    /// The squares that lost their base in this turn.
+    /// Squares that lost their base in this turn.
     pub(super) vacated: Bitboard,
-    /// The Kings that died, by side.
+    /// Kings that died, by side.
     pub(super) dead: [bool; 2],
 }
 
 impl<'a> Resolution<'a> {
-    /// A turn of `side` in which nothing has happened yet.
+    /// Returns the state at the start of a turn of `side`.
     #[inline]
     pub(super) fn new(board: &'a mut Board, side: Side) -> Resolution<'a> {
         Resolution { board, side, changed: Bitboard::EMPTY, vacated: Bitboard::EMPTY, dead: [false; 2] }
     }
 
-    /// Takes everything off a square, whose base has been captured or has left.
+    /// Removes everything from a square, whose base has been captured or has left, and returns it.
     pub(super) fn vacate(&mut self, square: Square) -> Pile {
         let set = Bitboard::from_square(square);
         self.changed |= set;
@@ -38,7 +38,8 @@ impl<'a> Resolution<'a> {
         self.board.lift(square)
     }
 
-    /// The effects of the capture of the first piece of `pile`, which stood on `square` under the others.
+    /// Applies the effects of the capture of the first piece of `pile`, which stood on `square`
+    /// under the others.
     pub(super) fn effects(&mut self, square: Square, pile: &Pile) {
         match pile.get(0) {
             Some(piece) if piece.kind() == Kind::Rook && pile.len() > 1 => {
@@ -49,7 +50,7 @@ impl<'a> Resolution<'a> {
         }
     }
 
-    /// The effects of the capture of a piece that stood on `square` with nothing above it.
+    /// Applies the effects of the capture of a piece that stood on `square` with nothing above it.
     pub(super) fn effects_alone(&mut self, square: Square, piece: Piece) {
         match piece.kind() {
             Kind::Bishop if !piece.is_risen() => self.rise(square, risen(piece)),
@@ -73,7 +74,7 @@ impl<'a> Resolution<'a> {
         }
     }
 
-    /// A Bishop falls onto the square where it was captured.
+    /// Drops a Bishop on the square where it was captured.
     fn rise(&mut self, square: Square, bishop: Piece) {
         let hit = self.board.base(square).is_some().then(|| self.vacate(square));
         self.changed |= Bitboard::from_square(square);
@@ -83,7 +84,8 @@ impl<'a> Resolution<'a> {
         }
     }
 
-    /// Pieces fall onto a square one after another, each capturing the base. A Rook keeps those above it.
+    /// Drops pieces on a square one after another, each capturing the base. A Rook keeps those
+    /// above it.
     pub(super) fn fall(&mut self, square: Square, mut falling: Pile) {
         while !falling.is_empty() {
             let unit = falling.cut(0);
@@ -93,7 +95,7 @@ impl<'a> Resolution<'a> {
         }
     }
 
-    /// An all-round capture of the bases on some squares, in the order of the player's view.
+    /// Makes an all-round capture of the bases on some squares, in the order of the player's view.
     pub(super) fn round(&mut self, squares: Bitboard) {
         let outer = std::mem::replace(&mut self.changed, Bitboard::EMPTY);
         let standing = squares & self.board.occupied();
@@ -109,7 +111,7 @@ impl<'a> Resolution<'a> {
     }
 }
 
-/// A Bishop as it rises: it stays on the board beyond the end of this turn.
+/// Returns a captured Bishop as risen: it stays on the board beyond the end of this turn.
 fn risen(bishop: Piece) -> Piece {
     Piece::new(bishop.side(), Kind::Bishop).risen()
 }

@@ -1,4 +1,4 @@
-//! A position, with what a denial would restore.
+//! Positions, with the previous position that a denial would restore.
 
 use engine_core::{Counters, Key, Outcome, Side};
 
@@ -13,7 +13,7 @@ use crate::common::bitboard::Bitboard;
 use crate::common::wanted::Wanted;
 use crate::common::zobrist;
 
-/// A position without the denial: what one denial restores.
+/// A position without the state of denials, which a denial restores.
 #[derive(Clone, Copy)]
 pub struct PlainPosition {
     /// The pieces.
@@ -22,11 +22,11 @@ pub struct PlainPosition {
     pub castling: Castling,
     /// Pawns of the side that has just moved that can be taken en passant.
     pub en_passant: EnPassant,
-    /// Whose move it is; captures and Pawns' moves are progress.
+    /// Counters and the side to move; captures and Pawns' moves reset the clock.
     pub counters: Counters,
 }
 
-/// Keys of the side to move, the castling rights, and everything else that gets mixed.
+/// Keys of the side to move, the castling rights, and en passant.
 static SIDE_KEY: Key = zobrist::split_mix(0xC4A2_0002);
 static CASTLING_KEYS: [Key; 16] = zobrist::keys(0xC4A2_0003);
 const EN_PASSANT_SEED: u64 = 0xC4A2_0004 << 32;
@@ -49,7 +49,7 @@ impl PlainPosition {
         }
     }
 
-    /// Hash of all but the counters.
+    /// Hash key of all but the counters.
     pub fn key(&self) -> Key {
         let mut key = self.board.key() ^ CASTLING_KEYS[self.castling.bits() as usize];
         if self.side() == Side::Black {
@@ -65,30 +65,30 @@ impl PlainPosition {
 /// A position of Crazy Chess.
 #[derive(Clone)]
 pub struct CrazyPosition {
-    /// The position as it stands.
+    /// The current position.
     pub(super) now: PlainPosition,
-    /// The right to deny and what goes with it.
+    /// State of the right to deny.
     pub(super) denial: Denial,
-    /// The position before the last move, if that move can be denied now, and the move.
+    /// The position before the last move, and the move, if it can be denied now.
     pub(super) before: Option<(PlainPosition, Move)>,
-    /// Set when a King has been lost.
+    /// Outcome after the loss of a King.
     pub(super) end: Option<Outcome>,
     pub(super) key: Key,
     pub(super) repetition_key: Key,
 }
 
-/// What taking a move back restores.
+/// Undo record of a move: the position before it.
 pub struct Undo(pub(super) CrazyPosition);
 
 impl CrazyPosition {
-    /// The position in which the last move is unknown, so that it cannot be denied.
+    /// Returns a position without a known last move, so that none can be denied.
     pub fn new(now: PlainPosition, denial: Denial) -> CrazyPosition {
         let mut pos = CrazyPosition { now, denial, before: None, end: None, key: 0, repetition_key: 0 };
         pos.refresh_keys();
         pos
     }
 
-    /// The position without the denial.
+    /// The position without the state of denials.
     pub const fn plain(&self) -> &PlainPosition {
         &self.now
     }
@@ -99,7 +99,7 @@ impl CrazyPosition {
         &self.now.board
     }
 
-    /// The right to deny and what goes with it.
+    /// State of the right to deny.
     pub const fn denial(&self) -> &Denial {
         &self.denial
     }
@@ -114,7 +114,7 @@ impl CrazyPosition {
         self.now.board.in_check(self.now.side())
     }
 
-    /// The position with the colours exchanged and the board mirrored top to bottom.
+    /// Returns the position with the colours exchanged and the board mirrored top to bottom.
     #[must_use]
     pub fn flipped(&self) -> CrazyPosition {
         let mut pos = CrazyPosition {
@@ -144,7 +144,7 @@ impl CrazyPosition {
         Generator::new(&self.now.board, self.now.side(), self.now.en_passant, wanted)
     }
 
-    /// All pseudo-legal moves of some kind.
+    /// Visits all pseudo-legal moves of some kind.
     pub(super) fn visit_all<F: FnMut(Move) -> Flow>(&self, wanted: Wanted, visit: &mut F) -> Flow {
         let generator = self.generator(wanted);
         generator.pieces(visit)?;
@@ -183,8 +183,8 @@ impl CrazyPosition {
         Flow::Continue(())
     }
 
-    /// Plays the move without asking whether it is legal; `before` is the position as it stands. Returns
-    /// `false` if it is not.
+    /// Makes a pseudo-legal move; `before` is the current position. Returns `false` if it is
+    /// illegal.
     pub(super) fn play(&mut self, before: &PlainPosition, mv: Move) -> bool {
         let side = before.side();
         if self.now.board.risen(side).any() {
@@ -225,7 +225,7 @@ impl CrazyPosition {
     }
 }
 
-/// The kinds of moves of one piece, castling included, for looking a code up.
+/// Moves of one piece, including castling, for decoding.
 impl CrazyPosition {
     /// Visits the pseudo-legal moves of the piece on a place, castling included; nothing if there is no piece
     /// of the side to move.

@@ -1,4 +1,4 @@
-//! Move strings.
+//! Texts of moves.
 
 use engine_core::Position;
 
@@ -7,12 +7,12 @@ use super::movegen::chain_places;
 use super::moves::{Action, Move};
 use super::state::CrazyPosition;
 
-/// What is played to deny a move.
+/// Text of a denial.
 pub const DENY: &str = "deny";
-/// Accepted for [`DENY`], for GUIs that only know null moves.
+/// Alternative for [`DENY`], for GUIs that only know null moves.
 const NULL_MOVE: &str = "0000";
 
-/// A place as move strings write it: `e2`, or `e2.1` for a piece inside.
+/// Text of a place in moves: `e2`, or `e2.1` for a piece inside a Rook.
 pub fn place_text(place: Place) -> String {
     match place.index {
         0 => place.square.to_string(),
@@ -20,7 +20,7 @@ pub fn place_text(place: Place) -> String {
     }
 }
 
-/// The canonical string of a pseudo-legal move.
+/// Returns the canonical text of a pseudo-legal move.
 pub fn move_text(pos: &CrazyPosition, mv: Move) -> String {
     let from = place_text(mv.from);
     let mark = |jumps: bool| if jumps { "^" } else { "" };
@@ -49,7 +49,8 @@ fn disguise_text(pos: &CrazyPosition, mv: Move) -> String {
     format!("{}~{}{others}", place_text(mv.from), place_text(target))
 }
 
-/// The legal move with this string. A promotion letter may be of either case; `0000` stands for a denial.
+/// Returns the legal move with this text. A promotion letter may be of either case; `0000` stands
+/// for a denial.
 pub fn find_move(pos: &CrazyPosition, text: &str) -> Option<Move> {
     let text = if text == NULL_MOVE { DENY } else { text };
     let lower_end = || {

@@ -1,4 +1,4 @@
-//! Names, options and the rules in short.
+//! Names, options and summary of the rules.
 
 use engine_core::nnue::{BuiltIn, NetworkEvaluator};
 use engine_core::{
@@ -76,10 +76,10 @@ const BENCH: &[(&str, &str)] = &[
     (NAME, "r3k1nr/1pp1bppp/p3p3/1q1pP3/3P4/2P2N2/1P3PPP/RNBQ1R{K}2 w kq - 3 11 deny:b"),
 ];
 
-/// The network that is built in.
+/// Built-in network.
 static NETWORK: BuiltIn = built_in!("crazy");
 
-/// What the FEN says after the board.
+/// FEN fields after the board.
 const FIELDS: &[FenField] = &[
     FenField::SIDE,
     FenField::CASTLING,
@@ -132,7 +132,7 @@ impl Variant for Crazy {
     }
 }
 
-/// The start position under a denial rule.
+/// Returns the start position under a denial rule.
 pub fn start_position(rule: DenialRule) -> CrazyPosition {
     fen::parse(fen::START, rule).expect("the start position is right")
 }

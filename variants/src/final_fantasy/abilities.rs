@@ -1,11 +1,11 @@
-//! What each piece can do: one table, which the move generator and the attack maps both read.
+//! Abilities of all pieces: one table, which the move generator and the attack maps both use.
 //!
-//! A piece's abilities are *normal* or *special*. Special ones can be suppressed (by pawns in the way, by
-//! Magitek fields, by riding) and have an object that may be out of their reach; see `status`.
+//! A piece's abilities are *normal* or *special*. Special ones can be suppressed (by pawns in the
+//! way, by Magitek fields, by riding), and their object may be exempt from them; see `status`.
 
 use super::piece::Kind::{self, *};
 
-/// Where an ability reaches from its square. Slides end on the first unit they meet.
+/// Squares that an ability reaches. Slides end on the first unit they meet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Pattern {
     /// The eight neighbours.
@@ -20,7 +20,7 @@ pub(crate) enum Pattern {
     Alfil,
     /// Three squares one way and one the other, over anything.
     Camel,
-    /// A knight's goals, if the orthogonal neighbour towards the long side is empty.
+    /// A knight's goals, if the orthogonal neighbour in the long direction is empty.
     LameKnight,
     Forward,
     ForwardDiagonal,
@@ -34,7 +34,7 @@ pub(crate) enum Pattern {
     CannonRook,
 }
 
-/// The colour of the squares on which a jump may end.
+/// Colour of the squares on which a jump may end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SquareColour {
     Any,
@@ -56,21 +56,21 @@ pub(crate) enum Ability {
     Slay(Pattern),
     /// Removes an enemy unit from afar, protected or not.
     PiercingSlay(Pattern),
-    /// Slays any enemy unit that threatens a friend at the alfil's leap.
+    /// Slays any enemy unit that threatens a friendly unit at an alfil's leap.
     SlayThreats,
-    /// Removes any enemy unit, and itself.
+    /// Removes any enemy unit, and the piece itself.
     SacrificialAttack,
-    /// Brings back a unit just captured and removes its capturer, and itself.
+    /// Returns a unit that was just captured and removes its capturer, and the piece itself.
     SacrificialDefence,
-    /// Makes an enemy unit change sides.
+    /// Converts an enemy unit, which changes sides.
     Convert(Pattern),
-    /// A carrier comes to a friendly character, which becomes its rider.
+    /// A carrier moves to a friendly character, which becomes its rider.
     Fetch(Pattern),
-    /// Aura: friends there cannot be captured or slain.
+    /// Aura: friendly units there cannot be captured or slain.
     Protect(Pattern),
-    /// Aura: friends there pierce protection with normal captures and sacrificial attacks.
+    /// Aura: friendly units there pierce protection with normal captures and sacrificial attacks.
     HelpPierce(Pattern),
-    /// Suppresses the specials of its eight neighbours.
+    /// Suppresses the special abilities of its eight neighbours.
     Field,
 }
 
@@ -84,16 +84,17 @@ use Pattern::{
 };
 use SquareColour::{Any, Black, White};
 
-/// What a unit has by its base piece alone, without being an ability of it: nothing suppresses it.
+/// Properties that a unit has by its base piece alone; unlike abilities they cannot be suppressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Trait {
     /// Normal moves never capture it.
     Immune,
     /// Normal moves capture it only when it is exposed.
     ImmuneUnlessExposed,
-    /// It is never the object of a special ability.
+    /// It cannot be the object of a special ability.
     Elusive,
-    /// It is never the object of an enemy's special ability, and ignores enemy fields, as its rider does.
+    /// It cannot be the object of an enemy's special ability, and enemy fields affect neither it
+    /// nor its rider.
     Aloof,
     /// The enemy in front of it cannot use specials.
     BlocksAhead,
@@ -105,26 +106,26 @@ pub(crate) enum Trait {
 
 use Trait::{Aloof, BlocksAhead, BlocksDiagonally, Elusive, FreesRiders, Immune, ImmuneUnlessExposed};
 
-/// A piece's line in the table.
+/// Row of a piece in the table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
     pub(crate) kind: Kind,
     pub(crate) promoted: bool,
     pub(crate) name: &'static str,
-    /// Two letters for move lists, after the suggestions of the game's author.
+    /// Abbreviation of two letters in move lists, after the suggestions of the game's author.
     pub(crate) short: &'static str,
-    /// A character's, or a ridden carrier's.
+    /// Normal abilities of a character, or of a carrier with a rider.
     pub(crate) normal: &'static [Ability],
-    /// A character's, or a ridden carrier's.
+    /// Special abilities of a character, or of a carrier with a rider.
     pub(crate) special: &'static [Ability],
-    /// An empty carrier's; special.
+    /// Special abilities of an empty carrier.
     pub(crate) empty: &'static [Ability],
     pub(crate) traits: &'static [Trait],
 }
 
 impl Row {
-    /// True if a Caller that calls it borrows its normal and special abilities. A carrier lends what it does
-    /// when empty, a Caller nothing.
+    /// True if a Caller that calls the piece borrows its normal and special abilities. From a
+    /// carrier it borrows the moves of an empty one, from a Caller nothing.
     pub(crate) const fn lends_its_own(&self) -> bool {
         !self.kind.is_carrier() && !matches!(self.kind, Caller)
     }
@@ -138,7 +139,7 @@ const fn promoted(kind: Kind, name: &'static str, short: &'static str) -> Row {
     Row { promoted: true, ..plain(kind, name, short) }
 }
 
-/// The table, in the order of the rules. Unlisted columns are empty.
+/// The table, in the order of the rules. Omitted columns are empty.
 #[rustfmt::skip]
 pub(crate) const TABLE: [Row; 28] = [
     Row { normal: &[Both(StepKing)],
@@ -243,8 +244,9 @@ const fn forms() -> [Row; 36] {
     forms
 }
 
-/// The abilities that a Caller borrows from a called piece: all that is special in the piece, what is normal
-/// in it as a special ability; of a carrier no more than an empty one's moves, of another Caller nothing.
+/// Returns the abilities that a Caller borrows from a called piece: its special abilities, and its
+/// normal ones as special abilities; from a carrier only the moves of an empty one, from another
+/// Caller nothing.
 pub(crate) fn borrowed(form: usize) -> impl Iterator<Item = Ability> {
     let row = &FORMS[form];
     let own: [&[Ability]; 2] = if row.lends_its_own() { [row.special, row.normal] } else { [&[], &[]] };

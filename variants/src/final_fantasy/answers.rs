@@ -1,7 +1,8 @@
-//! Captures of a King and the sacrifices that answer them, played out: a capture, an answer, the next capture, and so on.
+//! Captures of a King and the sacrifices that answer them: a search of captures, answers, further
+//! captures and so on.
 //!
-//! Captures and answers come in any order, so positions repeat, and each is looked at once. Many attackers and defenders
-//! differ by nothing that matters: of those one stands for all.
+//! Captures and answers come in any order, so positions repeat, and each is searched once. Many
+//! attackers and defenders are equivalent, and only one of them is tried.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +19,7 @@ use crate::common::bitboard::Bitboard;
 use crate::common::square::{Square, first_rank};
 use crate::common::wanted::Wanted;
 
-/// A test of whether a King is safe, and what it has found so far.
+/// Test of a King's safety, with the results so far.
 #[derive(Default)]
 pub(super) struct Answers {
     known: BTreeMap<Key, bool>,
@@ -26,21 +27,21 @@ pub(super) struct Answers {
 }
 
 impl Answers {
-    /// Captures and sacrifices that one test plays at most. A side has two True Paladins and a few Callers in any game from
-    /// the start position, which makes some hundreds.
+    /// Maximum number of captures and sacrifices that one test makes. In games from the start
+    /// position a side has two True Paladins and a few Callers, which need some hundreds.
     pub(super) const MOST_PLAYED: u64 = 1 << 12;
 
-    /// Captures and sacrifices played.
+    /// Number of captures and sacrifices made.
     pub(super) fn played(&self) -> u64 {
         self.played
     }
 
-    /// True if the test ended without an answer.
+    /// True if the test ended without a result.
     pub(super) fn is_cut_short(&self) -> bool {
         self.played > Answers::MOST_PLAYED
     }
 
-    /// After a move: the King of the side that has just moved is safe.
+    /// Returns true if the King of the side that has just moved is safe.
     pub(super) fn save_king(&mut self, pos: &FfPosition) -> bool {
         let side = !pos.side();
         let Some(king) = pos.board.king(side) else {
@@ -51,7 +52,8 @@ impl Answers {
                 .all(|form| self.king_survives(&pos.with_call(pos.side(), form), king, side))
     }
 
-    /// The same against all moves that the enemy can make without another call.
+    /// Returns true if the King is safe from all moves that the enemy can make without another
+    /// call.
     fn king_survives(&mut self, pos: &FfPosition, king: Square, side: Side) -> bool {
         if pos.king_converters(king, side).any() || pos.is_removed_by_sacrifice(king) {
             return false;
@@ -60,7 +62,7 @@ impl Answers {
             || pos.might_answer(side) && self.can_answer_all(pos, king, side)
     }
 
-    /// [`save_king`](Answers::save_king) of a position between two captures.
+    /// Tests a position between two captures as in [`save_king`](Answers::save_king), with memory.
     fn save_king_again(&mut self, pos: &FfPosition) -> bool {
         let key = pos.key();
         if let Some(&known) = self.known.get(&key) {
@@ -71,7 +73,7 @@ impl Answers {
         safe
     }
 
-    /// Plays a capture or a sacrifice; `None` if the test is long enough.
+    /// Makes a capture or a sacrifice; `None` if the limit of the test is reached.
     fn play(&mut self, pos: &FfPosition, mv: Move) -> Option<FfPosition> {
         self.played += 1;
         (!self.is_cut_short()).then(|| {
@@ -81,7 +83,8 @@ impl Answers {
         })
     }
 
-    /// After every capture of the King by the side to move, the victim has a sound sacrifice.
+    /// Returns true if the victim has a sound sacrifice after every capture of the King by the side
+    /// to move.
     fn can_answer_all(&mut self, pos: &FfPosition, king: Square, side: Side) -> bool {
         let alike = Alike::find(pos, king, side);
         let mut captures = Vec::new();
@@ -97,8 +100,8 @@ impl Answers {
         })
     }
 
-    /// The side to move, whose King was just captured, has a sacrifice that removes the enemy King or leaves
-    /// its own safe.
+    /// Returns true if the side to move, whose King was just captured, has a sacrifice that removes
+    /// the enemy King or leaves its own safe.
     fn has_answer(&mut self, pos: &FfPosition, alike: Bitboard) -> bool {
         let enemy = !pos.side();
         let enemy_has_king = pos.board.king(enemy).is_some();
@@ -116,14 +119,14 @@ impl Answers {
     }
 }
 
-/// The moves, with only one of those that start on the squares of a set.
+/// Returns the moves, with only one of those that start on the squares of a set.
 fn one_of_many(moves: Vec<Move>, set: Bitboard) -> impl Iterator<Item = Move> {
     let mut seen = false;
     moves.into_iter().filter(move |mv| !set.has(mv.from()) || !std::mem::replace(&mut seen, true))
 }
 
-/// Attackers of a King, and its side's pieces, that differ by nothing that matters here: whichever of them is removed, what
-/// the others can do is the same.
+/// Equivalent attackers of a King, and equivalent pieces of its side: whichever of them is removed,
+/// the others can do the same.
 struct Alike {
     attackers: Bitboard,
     defenders: Bitboard,
@@ -132,8 +135,9 @@ struct Alike {
 impl Alike {
     const NONE: Alike = Alike { attackers: Bitboard::EMPTY, defenders: Bitboard::EMPTY };
 
-    /// None where abilities depend on more than the lines to the King: fields, calls, a Wizard's revenge, sacrificial
-    /// attacks, promotions, a King that rides.
+    /// Finds equivalent units. There are none if abilities depend on more than the lines to the
+    /// King: with fields, calls, a Wizard's revenge, sacrificial attacks, promotions, or a King
+    /// that rides.
     fn find(pos: &FfPosition, king: Square, side: Side) -> Alike {
         let (board, enemy) = (&pos.board, !side);
         let entangled = [Map::HitThreats, Map::HitAnywhere].iter().any(|&map| board.map(enemy, map).any())
@@ -152,7 +156,7 @@ impl Alike {
         };
         Alike {
             attackers: (board.of_side(enemy) & on_foot).into_iter().filter(is_plain).collect(),
-            // A pawn that captures the King stands in the way of specials on the squares around.
+            // A pawn that captures the King suppresses special abilities on the squares around.
             defenders: board.of_side(side) & on_foot & !neighbours(Bitboard::from_square(king)),
         }
     }
@@ -169,7 +173,7 @@ mod tests {
     use crate::final_fantasy::movegen;
     use crate::final_fantasy::state::FfRules;
 
-    /// The test as the rules say it, without memory and without shortcuts.
+    /// The test by the rules, without memory and without shortcuts.
     fn plainly_safe(pos: &FfPosition) -> bool {
         let side = !pos.side();
         let Some(king) = pos.board.king(side) else { return false };
@@ -204,7 +208,8 @@ mod tests {
         })
     }
 
-    /// White's King among Black's pieces, with True Paladins beside it, and sometimes what makes matters worse.
+    /// Returns a FEN with White's King among Black's pieces, with True Paladins beside it, and
+    /// sometimes with pieces that complicate the test.
     fn random_fen(rng: &mut SmallRng, attackers: usize, paladins: usize) -> String {
         const ATTACKERS: [&str; 14] = [
             "g~", "+g~", "n~", "+n~", "r~", "+r~", "m~", "+m~", "p~", "d", "s", "b~{p~}", "+a~{n~}", "w~{g~}",
@@ -248,8 +253,8 @@ mod tests {
         format!("{}[{captured}] w - - 0 1 call:-,-", rows.join("/"))
     }
 
-    /// Compares all pseudo-legal moves of random positions; returns how many had answers to play out, and how many of those were
-    /// legal.
+    /// Compares all pseudo-legal moves of random positions; returns the number of moves with
+    /// answers to search, and the number of those that were legal.
     fn compare(seeds: std::ops::Range<u64>, attackers: usize, paladins: usize) -> [usize; 2] {
         let mut counts = [0; 2];
         for seed in seeds {
@@ -306,7 +311,8 @@ mod tests {
         }
     }
 
-    /// Twelve attackers, fourteen True Paladins and a Magitek Knight, with which none of them is like another.
+    /// Twelve attackers, fourteen True Paladins, and a Magitek Knight that makes all of them
+    /// different.
     #[test]
     fn positions_that_take_for_ever_are_recognised() {
         let fen = "k5x1/1m~5m~/3g~1g~2/2g~3g~1/+P~+P~2K2+P~/+P~1g~3g~+P~/+P~+P~1g~1g~1+P~/+P~m~+P~+P~+P~+P~+P~m~[] \

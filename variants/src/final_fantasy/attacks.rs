@@ -1,4 +1,4 @@
-//! What can capture, slay or convert a unit, and above all a King's.
+//! Attacks that capture, slay or convert a unit, in particular a King's.
 
 use engine_core::Side;
 
@@ -16,7 +16,7 @@ pub(crate) fn immune(board: &Board, side: Side) -> Bitboard {
     board.map(side, Map::Immune) | board.map(side, Map::ImmuneUnlessExposed) & !board.exposed()
 }
 
-/// The squares that a unit could capture on by a normal move, of its own or of a rider.
+/// The squares on which a unit could capture by a normal move of its own or of a rider.
 pub(crate) fn normal_captures(pos: &FfPosition, square: Square) -> Bitboard {
     let board = &pos.board;
     let side = board.side_on(square);
@@ -30,16 +30,16 @@ pub(crate) fn normal_captures(pos: &FfPosition, square: Square) -> Bitboard {
     })
 }
 
-/// The friends whose attackers a White Wizard of `side` on this square slays. In its own turn a side's
-/// Airships are never exposed.
+/// The friendly units whose attackers a White Wizard of `side` on this square slays. On its own
+/// turn a side's Airships are never exposed.
 pub(crate) fn threatened_friends(pos: &FfPosition, wizard: Square, side: Side) -> Bitboard {
     let immune = pos.board.map(side, Map::Immune) | pos.board.map(side, Map::ImmuneUnlessExposed);
     reach(Pattern::Alfil, wizard, side, Bitboard::EMPTY) & pos.board.of_side(side) & !immune
 }
 
 impl FfPosition {
-    /// The units that could capture or slay the King's unit of `side` on `king` if it were the enemy's turn,
-    /// without a call. Protection counts against a sacrificial attack only.
+    /// The units that could capture or slay the King's unit of `side` on `king` if it were the
+    /// enemy's turn, without a call. Only sacrificial attacks are stopped by protection.
     pub(crate) fn king_takers(&self, king: Square, side: Side) -> Bitboard {
         let (board, enemy) = (&self.board, !side);
         let occupied = board.occupied();
@@ -62,8 +62,8 @@ impl FfPosition {
         takers | self.rare_takers(king, side, special)
     }
 
-    /// The part of [`king_takers`](FfPosition::king_takers) that comes from abilities without a plain
-    /// pattern, by the enemies in `special`.
+    /// The part of [`king_takers`](FfPosition::king_takers) that comes from abilities without a
+    /// simple pattern, by the enemies in `special`.
     fn rare_takers(&self, king: Square, side: Side, special: Bitboard) -> Bitboard {
         let (board, enemy) = (&self.board, !side);
         let users = |map: Map| board.map(enemy, map) & special;
@@ -86,8 +86,9 @@ impl FfPosition {
         takers
     }
 
-    /// The sets ([`Map`], one bit each) through which a free Caller of the enemy of `side` could attack the
-    /// King on `king`, if it had borrowed the abilities. Those without a plain pattern are always among them.
+    /// The sets ([`Map`], one bit each) through which a free Caller of the enemy of `side` could
+    /// attack the King on `king`, if it had borrowed the abilities. Those without a simple pattern
+    /// are always included.
     pub(crate) fn borrowed_reach(&self, king: Square, side: Side) -> u64 {
         let (board, enemy) = (&self.board, !side);
         let on_foot = !board.carriers() | board.map(enemy, Map::FreesRiders);
@@ -102,8 +103,8 @@ impl FfPosition {
         reaching.chain(patternless).fold(0, |set, map| set | map.bit())
     }
 
-    /// The units that could convert the King's unit of `side` on `king` if it were the enemy's turn, without
-    /// a call.
+    /// The units that could convert the King's unit of `side` on `king` if it were the enemy's
+    /// turn, without a call.
     pub(crate) fn king_converters(&self, king: Square, side: Side) -> Bitboard {
         let mut converters = Bitboard::EMPTY;
         if self.status.in_reach_of_enemies(side).has(king) {

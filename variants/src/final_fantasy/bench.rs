@@ -1,9 +1,9 @@
-//! Positions for the bench: preset and FEN.
+//! Bench positions: preset and FEN.
 
 use super::setup::{ADVANCED, BASIC};
 
-/// Openings, middle games and an ending of games that the engine played, and positions of data/perft.epd that
-/// hold what is rare in games: Callers, fields, True Paladins, promoted pieces, cannons.
+/// Openings, middle games and an ending of the engine's games, and positions of data/perft.epd with
+/// features that are rare in games: Callers, fields, True Paladins, promoted pieces, cannons.
 pub(super) static BENCH: &[(&str, &str)] = &[
     (BASIC, "bnmakrgc/dddddddd/8/8/8/8/DDDDDDDD/CGRKAHPW[] w - - 0 1 call:-,-"),
     (ADVANCED, "bnmakrgc/dddddddd/8/8/8/8/DDDDDDDD/CGRKAHPW[] w - - 0 1 call:-,-"),

@@ -1,4 +1,4 @@
-//! What stands where, what was captured and called, and the sets of units that follow from it.
+//! The board: units, captured and called pieces, and the sets of units derived from them.
 
 use engine_core::{Key, Side};
 
@@ -9,7 +9,7 @@ use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 use crate::common::zobrist::split_mix;
 
-/// The units on the board, the pieces that each side has lost, and those that were called.
+/// The units on the board, the lost pieces of each side, and the called pieces.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Board {
     base: [Option<Piece>; 64],
@@ -22,20 +22,20 @@ pub(crate) struct Board {
     kings: [Option<Square>; 2],
     maps: [[Bitboard; Map::COUNT]; 2],
     lost: [[u8; Piece::CODES]; 2],
-    /// Which forms are among the lost pieces, one bit a form.
+    /// Forms of the lost pieces, one bit a form.
     lost_forms: [u64; 2],
     called: [Option<Piece>; 2],
     key: Key,
 }
 
-/// Seeds that keep the parts of the key apart.
+/// Seeds of the independent parts of the key.
 const PIECE_SEED: u64 = 0x0046_4643_6d61_6e00;
 const EXPOSED_SEED: u64 = 0x0046_4643_6578_7000;
 const LOST_SEED: u64 = 0x0046_4643_6c6f_7300;
 const CALLED_SEED: u64 = 0x0046_4643_6361_6c00;
 
 impl Board {
-    /// Nothing on the board, nothing captured.
+    /// An empty board without captured pieces.
     pub(crate) fn empty() -> Board {
         Board {
             base: [None; 64],
@@ -54,7 +54,7 @@ impl Board {
         }
     }
 
-    /// Hash of everything here.
+    /// Hash key of the whole board.
     #[inline]
     pub(crate) fn key(&self) -> Key {
         self.key
@@ -89,13 +89,13 @@ impl Board {
         self.ridden
     }
 
-    /// Airships that normal moves can capture.
+    /// Airships that normal moves can currently capture.
     #[inline]
     pub(crate) fn exposed(&self) -> Bitboard {
         self.exposed
     }
 
-    /// Where the side's King is; `None` when it has just been captured.
+    /// Square of the side's King; `None` when it has just been captured.
     #[inline]
     pub(crate) fn king(&self, side: Side) -> Option<Square> {
         self.kings[side.index()]
@@ -140,13 +140,13 @@ impl Board {
         self.called[side.index()]
     }
 
-    /// How many pieces with these marks the side has lost.
+    /// Number of pieces with this kind and these marks that the side has lost.
     #[inline]
     pub(crate) fn lost(&self, side: Side, piece: Piece) -> u8 {
         self.lost[side.index()][piece.code()]
     }
 
-    /// The forms among the side's lost pieces: bit [`Piece::form`] is set.
+    /// Forms of the side's lost pieces: bit [`Piece::form`] is set.
     #[inline]
     pub(crate) fn lost_forms(&self, side: Side) -> u64 {
         self.lost_forms[side.index()]
@@ -159,7 +159,7 @@ impl Board {
             .flat_map(move |piece| std::iter::repeat_n(piece, usize::from(self.lost(side, piece))))
     }
 
-    /// Lists pieces as captured, or (`delta` -1) takes them off the list.
+    /// Adds a piece to the captured ones, or (`delta` -1) removes it.
     pub(crate) fn change_lost(&mut self, side: Side, piece: Piece, delta: i8) {
         let count = &mut self.lost[side.index()][piece.code()];
         self.key ^= lost_key(side, piece, *count);
@@ -192,7 +192,7 @@ impl Board {
         self.settle(square, side);
     }
 
-    /// Takes a unit off its square and returns it.
+    /// Removes a unit from its square and returns it.
     pub(crate) fn take(&mut self, square: Square) -> Option<Unit> {
         let side = self.side_on(square);
         let base = self.base(square)?;
@@ -223,7 +223,7 @@ impl Board {
         self.settle(to, side);
     }
 
-    /// Lets a character board the carrier on `square`, as its last rider.
+    /// Adds a character to the carrier on `square`, as its last rider.
     pub(crate) fn board(&mut self, square: Square, piece: Piece) {
         let side = self.side_on(square);
         self.unsettle(square, side);
@@ -231,7 +231,7 @@ impl Board {
         self.settle(square, side);
     }
 
-    /// Takes rider `index` off the carrier on `square`.
+    /// Removes rider `index` from the carrier on `square`.
     pub(crate) fn unboard(&mut self, square: Square, index: usize) -> Option<Piece> {
         let side = self.side_on(square);
         self.unsettle(square, side);
@@ -245,7 +245,7 @@ impl Board {
         left
     }
 
-    /// Promotes the pieces of a unit that `picks` picks.
+    /// Promotes the pieces of a unit for which `picks` is true.
     pub(crate) fn promote(&mut self, square: Square, picks: impl Fn(Piece) -> bool) {
         let side = self.side_on(square);
         let exposed = self.exposed.has(square);
@@ -276,7 +276,7 @@ impl Board {
         }
     }
 
-    /// Brings the sets and the key up to date with a unit that has been put on a square.
+    /// Adds a unit that has been put on a square to the sets and the key.
     fn settle(&mut self, square: Square, side: Side) {
         let bit = Bitboard::from_square(square);
         self.sides[side.index()] |= bit;
@@ -293,7 +293,7 @@ impl Board {
         self.fill_maps(square, side);
     }
 
-    /// Takes a unit out of the sets and the key before it is changed or leaves.
+    /// Removes a unit from the sets and the key before it changes or leaves.
     fn unsettle(&mut self, square: Square, side: Side) {
         let without = !Bitboard::from_square(square);
         self.sides[side.index()] &= without;
@@ -340,7 +340,7 @@ impl Board {
         }
     }
 
-    /// The sets that the unit on a square belongs to, one bit a set.
+    /// Sets that the unit on a square belongs to, one bit a set.
     fn maps_of(&self, square: Square, side: Side) -> u64 {
         let Some(base) = self.base(square) else {
             return 0;
@@ -362,7 +362,8 @@ impl Board {
         set
     }
 
-    /// The sets that a piece that is free to use its specials belongs to by them, borrowed ones included.
+    /// Sets that a piece which may use its special abilities belongs to through them, borrowed ones
+    /// included.
     fn free_maps(&self, piece: Piece, side: Side) -> u64 {
         let own = maps::SPECIAL[piece.form()];
         match self.called(side) {
@@ -381,12 +382,12 @@ pub(crate) struct Unit {
 }
 
 impl Unit {
-    /// Its pieces, the carrier first.
+    /// Pieces of the unit, the carrier first.
     pub(crate) fn pieces(&self) -> impl Iterator<Item = Piece> + '_ {
         std::iter::once(self.base).chain(self.riders.iter())
     }
 
-    /// The unit after it has changed sides.
+    /// Returns the unit after it has changed sides.
     pub(crate) fn converted(&self) -> Unit {
         Unit {
             side: !self.side,

@@ -1,4 +1,5 @@
-//! Evaluation. Every term is worked out from the position alone; the numbers are in `weights`.
+//! Hand-crafted evaluation. Every term is computed from the position alone; the numbers are in
+//! `weights`.
 
 use engine_core::{AnySquare, EvalTerm, Evaluator, Score, Side, Trace, Tunable, Weight};
 
@@ -14,11 +15,11 @@ use crate::common::number::{Number, Traced};
 use crate::common::square::Square;
 use crate::common::weights::{Block, rewritten};
 
-/// The hand-written evaluator.
+/// The hand-crafted evaluator.
 #[derive(Clone, Debug)]
 pub struct FfEvaluator;
 
-/// A term's name and what it finds for one side.
+/// Name of a term, and its function for one side.
 type Term<N> = (&'static str, fn(&FfPosition, Side) -> N);
 
 /// All terms.
@@ -36,12 +37,12 @@ fn terms<N: Number>() -> [Term<N>; 9] {
     ]
 }
 
-/// What a side has by all terms.
+/// Sum of all terms of a side.
 fn sum<N: Number>(pos: &FfPosition, side: Side) -> N {
     terms::<N>().iter().map(|(_, term)| term(pos, side)).sum()
 }
 
-/// The score from the view of a side.
+/// Score from the view of a side.
 fn score<N: Number>(pos: &FfPosition, side: Side) -> N {
     let lead = sum::<N>(pos, side) - sum(pos, !side);
     lead - fortress(pos, side, lead) + tempo(pos, side) - tempo(pos, !side)
@@ -100,13 +101,13 @@ impl Tunable<FfPosition> for FfEvaluator {
     }
 }
 
-/// The values of the pieces by their normal moves.
+/// Values of the pieces by their normal moves.
 fn bodies<N: Number>(pos: &FfPosition, side: Side) -> N {
     let board = &pos.board;
     board.of_side(side).into_iter().map(|square| weights::body(board, square, weights::body_value)).sum()
 }
 
-/// The values of the pieces by their specials: less for those that are suppressed, and for riders.
+/// Values of the special abilities of the pieces: less for suppressed pieces, and for riders.
 fn magic<N: Number>(pos: &FfPosition, side: Side) -> N {
     let board = &pos.board;
     let active = pos.status.active(side);
@@ -121,14 +122,14 @@ fn magic<N: Number>(pos: &FfPosition, side: Side) -> N {
     board.of_side(side).into_iter().map(unit).sum()
 }
 
-/// Cover: units that only piercing attacks can remove.
+/// Bonus for units that only piercing attacks can remove.
 fn protection<N: Number>(pos: &FfPosition, side: Side) -> N {
     let safe = protected(&pos.board, &pos.status, side);
     let value: N = safe.into_iter().map(|square| weights::unit_value(&pos.board, square)).sum();
     value.percent(weight(weights::COVER_PERCENT, 0))
 }
 
-/// Squares that the units' normal moves reach.
+/// Number of squares that the units' normal moves reach.
 fn mobility<N: Number>(pos: &FfPosition, side: Side) -> N {
     let board = &pos.board;
     let (own, occupied) = (board.of_side(side), board.occupied());
@@ -147,7 +148,7 @@ fn mobility<N: Number>(pos: &FfPosition, side: Side) -> N {
     weight::<N>(weights::MOBILITY, 0) * squares as i32
 }
 
-/// How far the pawns on foot have come.
+/// Advance of the pawns on foot.
 fn pawns<N: Number>(pos: &FfPosition, side: Side) -> N {
     let all = pawns_on_foot(&pos.board, side);
     let blocked = pos.board.occupied().ahead(!side);
@@ -181,8 +182,8 @@ fn king_lines<N: Number>(pos: &FfPosition, side: Side) -> N {
     weight::<N>(weights::KING_OPEN_LINE, 0) * open.count() as i32
 }
 
-/// What a lead of `side` (negative: a lead of the other) does not count because the King behind rides an
-/// Airship or a Tank.
+/// Part of the advantage of `side` (negative: of the other side) that does not count because the
+/// weaker King rides an Airship or a Tank.
 fn fortress<N: Number>(pos: &FfPosition, side: Side, lead: N) -> N {
     let behind = if lead.value() > 0 { !side } else { side };
     if in_fort(&pos.board, behind) {
@@ -192,8 +193,8 @@ fn fortress<N: Number>(pos: &FfPosition, side: Side, lead: N) -> N {
     }
 }
 
-/// What lays siege to an enemy King in an Airship or a Tank: units that could hit it there, and pawns that
-/// may become such.
+/// Siege of an enemy King in an Airship or a Tank: units that could attack it there, and pawns that
+/// may become such units.
 fn siege<N: Number>(pos: &FfPosition, side: Side) -> N {
     let board = &pos.board;
     if !in_fort(board, !side) {
@@ -206,8 +207,8 @@ fn siege<N: Number>(pos: &FfPosition, side: Side) -> N {
         + weight::<N>(weights::SIEGE_PAWN, 0) * pawns.count() as i32
 }
 
-/// Number of squares that a King in a carrier that normal moves cannot capture may fly to, without being hit
-/// there by the enemies' special attacks.
+/// Number of squares to which a King in a carrier that normal moves cannot capture may fly, without
+/// being attacked there by the enemies' special abilities.
 fn king_flights(pos: &FfPosition, king: Square, side: Side) -> usize {
     let board = &pos.board;
     let occupied = board.occupied() & !Bitboard::from_square(king);
@@ -227,7 +228,7 @@ fn king_flights(pos: &FfPosition, king: Square, side: Side) -> usize {
     flights.count() as usize
 }
 
-/// Enemy pieces close to the King.
+/// Enemy pieces near the King.
 fn king_enemies<N: Number>(pos: &FfPosition, side: Side) -> N {
     let Some(king) = pos.board.king(side) else {
         return N::constant(0);
@@ -241,14 +242,14 @@ fn king_enemies<N: Number>(pos: &FfPosition, side: Side) -> N {
         .sum()
 }
 
-/// Whether the King of `side` is where normal moves cannot capture it (but for a turn after boarding and the
-/// like).
+/// Returns true if the King of `side` is in a carrier that normal moves cannot capture (except an
+/// Airship while it is exposed).
 fn in_fort(board: &Board, side: Side) -> bool {
     let forts = board.map(side, Map::Immune) | board.map(side, Map::ImmuneUnlessExposed);
     board.king(side).is_some_and(|king| forts.has(king))
 }
 
-/// The pawns of `side` that do not ride.
+/// Pawns of `side` that do not ride.
 pub(super) fn pawns_on_foot(board: &Board, side: Side) -> Bitboard {
     board.map(side, Map::BlocksAhead) | board.map(side, Map::BlocksDiagonally) | board.map(side, Map::Elusive)
 }
@@ -259,7 +260,7 @@ fn calls<N: Number>(pos: &FfPosition, side: Side) -> N {
     weight::<N>(weights::CALLABLE, 0) * forms.min(weights::CALLABLE_MOST)
 }
 
-/// The right to move.
+/// Bonus for the side to move.
 fn tempo<N: Number>(pos: &FfPosition, side: Side) -> N {
     if side == pos.side() { weight(weights::TEMPO, 0) } else { N::constant(0) }
 }
@@ -280,7 +281,7 @@ mod tests {
             let preset = info.presets.iter().find(|preset| preset.name == *name).unwrap();
             let pos = FfNotation::parse_fen(fen, &Setup::new(preset, info.options)).unwrap();
             let trace = FfEvaluator.trace(&pos);
-            // But for the shares, in percent, the score is a sum of weights.
+            // Except for the shares in percent, the score is a sum of weights.
             let shares = |index: &usize| {
                 let block = weights::BLOCKS.iter().rfind(|block| block.start <= *index).unwrap();
                 block.name.ends_with("PERCENT")

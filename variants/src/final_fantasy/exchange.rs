@@ -1,5 +1,5 @@
-//! Exchange evaluation of this game's own. Who is "defended" matters little here: a slayer removes a piece
-//! from afar and offers nothing to take back, and a protected piece cannot be taken at all.
+//! Exchange evaluation of this game. "Defended" pieces matter little here: a slayer removes a piece
+//! from afar without exposing itself to recapture, and a protected piece cannot be captured at all.
 
 use engine_core::Side;
 
@@ -14,10 +14,10 @@ use super::weights;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// The longest exchange that is followed.
+/// Maximum length of an exchange.
 const LONGEST: usize = 16;
 
-/// What the move itself wins, in centipawns.
+/// Immediate gain of a move, in centipawns.
 pub(crate) fn gain(pos: &FfPosition, mv: Move) -> i32 {
     let board = &pos.board;
     let taken = if board.of_side(!pos.side()).has(mv.to()) { weights::unit(board, mv.to()) } else { 0 };
@@ -40,7 +40,7 @@ pub(crate) fn gain(pos: &FfPosition, mv: Move) -> i32 {
     }
 }
 
-/// What a sacrifice brings back and removes.
+/// Value of the units that a sacrifice returns and removes.
 fn defence_gain(pos: &FfPosition) -> i32 {
     let Some(hit) = &pos.hit else {
         return 0;
@@ -53,7 +53,7 @@ fn defence_gain(pos: &FfPosition) -> i32 {
     hit.unit.pieces().map(weights::full).sum::<i32>() + capturer
 }
 
-/// What is left of [`gain`] when both sides go on taking on the goal as long as it pays.
+/// The [`gain`] that is left when both sides continue to capture on the goal as long as it pays.
 pub(crate) fn outcome(pos: &FfPosition, mv: Move) -> i32 {
     let gain = gain(pos, mv);
     match mv.action() {
@@ -71,7 +71,7 @@ pub(crate) fn outcome(pos: &FfPosition, mv: Move) -> i32 {
     }
 }
 
-/// What stands on the goal after the move; `None` if nobody can take it there.
+/// Value of the unit on the goal after the move; `None` if it cannot be captured there.
 fn stake(pos: &FfPosition, mv: Move) -> Option<i32> {
     let board = &pos.board;
     let (from, to) = (mv.from(), mv.to());
@@ -87,14 +87,14 @@ fn stake(pos: &FfPosition, mv: Move) -> Option<i32> {
     (!immune).then_some(mover + carried)
 }
 
-/// The fight for one square.
+/// Exchange on one square.
 struct Exchange<'a> {
     pos: &'a FfPosition,
     square: Square,
     occupied: Bitboard,
-    /// Units that have not left yet.
+    /// Units that have not captured yet.
     present: Bitboard,
-    /// Whether each side's auras cover the square, whoever stands there.
+    /// True for each side whose auras cover the square.
     covered: [bool; 2],
 }
 
@@ -108,7 +108,7 @@ impl<'a> Exchange<'a> {
         Exchange { pos, square, occupied, present: present & !Bitboard::from_square(square), covered }
     }
 
-    /// The most that `side` wins by taking `at_stake` on the square, or by leaving it there.
+    /// Maximum gain of `side` by capturing `at_stake` on the square, or by not capturing.
     fn best(&mut self, side: Side, at_stake: i32, depth: usize) -> i32 {
         if depth == 0 || self.covered[(!side).index()] {
             return 0;
@@ -126,7 +126,8 @@ impl<'a> Exchange<'a> {
         (at_stake - self.best(!side, value, depth - 1)).max(0)
     }
 
-    /// Units that take by going there, and those that slay from afar (or take there by a special ability).
+    /// Returns the units that capture by moving to the square, and those that slay from afar (or
+    /// capture there by a special ability).
     fn attackers(&self, side: Side) -> (Bitboard, Bitboard) {
         let board = &self.pos.board;
         let active = self.pos.status.active(side) & self.present;
@@ -143,13 +144,14 @@ impl<'a> Exchange<'a> {
         (takers, slayers)
     }
 
-    /// What a capturer puts at stake: the piece on foot, or a carrier's cheapest piece.
+    /// Value that a capturer puts at stake: the piece on foot, or a carrier's cheapest piece.
     fn taker_value(&self, from: Square) -> i32 {
         self.pos.board.pieces(from).map(weights::full).min().unwrap_or(0)
     }
 }
 
-/// A working aura of a unit in `present` reaches the square, and no Magitek field spoils it.
+/// Returns true if a working aura of a unit in `present` reaches the square, and no Magitek field
+/// suppresses it.
 fn is_covered(pos: &FfPosition, side: Side, square: Square, present: Bitboard) -> bool {
     let board = &pos.board;
     let mages = pos.status.active(side) & present & !Bitboard::from_square(square);

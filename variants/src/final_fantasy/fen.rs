@@ -1,5 +1,5 @@
-//! Positions as FEN. A unit is `[+]letter[~][!][{riders}]`; captured pieces follow the board in brackets;
-//! `call:` holds the called pieces and `hit:` a capture that may still be answered.
+//! FENs. A unit is `[+]letter[~][!][{riders}]`; captured pieces follow the board in brackets;
+//! `call:` contains the called pieces and `hit:` a capture that may still be answered.
 
 use std::fmt::Write;
 use std::iter::Peekable;
@@ -23,7 +23,7 @@ const CALL: &str = "call";
 const HIT: &str = "hit";
 const HIT_PREFIX: &str = "hit:";
 
-/// A unit as FEN writes it.
+/// Returns a unit in FEN.
 pub(crate) fn unit_text(side: Side, pieces: impl Iterator<Item = Piece>, exposed: bool) -> String {
     let mut text = String::new();
     for (place, piece) in pieces.enumerate() {
@@ -42,7 +42,7 @@ pub(crate) fn unit_text(side: Side, pieces: impl Iterator<Item = Piece>, exposed
     text
 }
 
-/// The canonical FEN of a position.
+/// Returns the canonical FEN of a position.
 pub(crate) fn print(pos: &FfPosition) -> String {
     let board = &pos.board;
     let text = |square| unit_text(board.side_on(square), board.pieces(square), board.exposed().has(square));
@@ -99,7 +99,7 @@ pub(crate) fn parse(text: &str, rules: FfRules) -> Result<FfPosition, FenError> 
     Ok(pos)
 }
 
-/// The FEN without a capture to be answered whose pieces are not there, if all else is sound.
+/// Returns the FEN without a `hit:` whose pieces are absent, if the rest is valid.
 pub(crate) fn without_stale_rights(text: &str, rules: FfRules) -> (String, Vec<Dropped>) {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     let (hits, others): (Vec<&str>, Vec<&str>) = words.iter().partition(|word| word.starts_with(HIT_PREFIX));
@@ -144,7 +144,7 @@ fn read_board(text: &str, board: &mut Board, pieces: &mut usize) -> Result<(), F
     })
 }
 
-/// The game's own fields: `call:` and `hit:`, each once at most, in this order.
+/// Reads the game's own fields: `call:` and `hit:`, each at most once, in this order.
 fn read_extra(fields: &FenFields<'_>, pos: &mut FfPosition) -> Result<(), FenError> {
     let mut extra = fields.extra.iter().copied().peekable();
     if let Some(slots) = extra.next_if(|text| text.starts_with("call:")) {
@@ -205,7 +205,7 @@ fn read_hit(text: &str, side: Side) -> Result<Hit, FenError> {
     Ok(Hit { square, unit, capturer })
 }
 
-/// Reads pieces and units, one after the other, from one field.
+/// Reader of pieces and units from one field, one after the other.
 struct Reader<'a> {
     field: &'static str,
     text: Peekable<Chars<'a>>,
@@ -247,7 +247,7 @@ impl Reader<'_> {
         Ok((if plus { piece.promoted() } else { piece }, side))
     }
 
-    /// A unit, and whether it is marked as exposed.
+    /// Reads a unit; the second value is true if the unit is marked as exposed.
     fn unit(&mut self) -> Result<(Unit, bool), FenError> {
         let (base, side) = self.piece()?;
         let exposed = self.takes('!');

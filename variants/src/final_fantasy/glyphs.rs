@@ -39,7 +39,7 @@ glyphs! {
 }
 
 impl Kind {
-    /// Its drawing, promoted or not.
+    /// Drawing of the kind, promoted or not.
     pub(super) fn glyph(self) -> &'static Glyph {
         match self {
             Kind::King => &KING,

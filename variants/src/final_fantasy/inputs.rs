@@ -1,6 +1,6 @@
-//! What networks see of a position: which piece stands or rides where, promoted or not, exposed Airships, how
-//! many of each were captured, and what was called. Black sees the board turned by half: so the armies face
-//! each other.
+//! Network inputs: pieces on foot and riders by square, promoted or not, exposed Airships, the
+//! number of captured pieces of each form, and the called pieces. Black's view is the board turned
+//! by 180 degrees, in which the armies face each other alike.
 
 use engine_core::nnue::{FeatureSet, Inputs};
 use engine_core::{AnySquare, Side};
@@ -10,29 +10,30 @@ use super::piece::{Kind, Piece};
 use super::state::{FfPosition, bits};
 use crate::common::square::Square;
 
-/// What networks see of Final Fantasy Chess.
+/// Network inputs of Final Fantasy Chess.
 #[derive(Clone, Debug)]
 pub struct FfInputs;
 
 /// One more than the highest [`Piece::form`].
 const FORMS: usize = Piece::CODES / 2;
-/// Numbers of captured pieces of a form that count apart, from 1.
+/// Maximum number of captured pieces of a form that is distinguished, from 1.
 const COUNTS: usize = 8;
 
-/// Where the parts of the features begin: squares by side and form of those on foot and carriers, then of
-/// riders; squares of exposed Airships by side; forms captured, by side and number; forms called, by side.
+/// Start indices of the parts of the features: squares by side and form of pieces on foot and
+/// carriers, then of riders; squares of exposed Airships by side; captured forms, by side and
+/// number; called forms, by side.
 const RIDERS: usize = 2 * FORMS * 64;
 const EXPOSED: usize = 2 * RIDERS;
 const CAPTURED: usize = EXPOSED + 2 * 64;
 const CALLED: usize = CAPTURED + 2 * FORMS * COUNTS;
 const END: usize = CALLED + 2 * FORMS;
 
-/// A form, if there is one of this number.
+/// Returns a piece of the form with this number, if there is one.
 fn piece(form: usize) -> Option<Piece> {
     Piece::from_code(form << 1)
 }
 
-/// Number of forms, and of those that ride, below this one.
+/// Number of forms below this one, and number of those that can ride.
 fn numbers(form: usize) -> [usize; 2] {
     let below = || (0..form).filter_map(piece);
     [below().count(), below().filter(|piece| !piece.is_carrier()).count()]
@@ -82,7 +83,7 @@ impl Inputs<FfPosition> for FfInputs {
         insert_captured(board, set);
     }
 
-    /// Features of forms that there are not are never on.
+    /// Features of non-existent forms are never set.
     fn input(feature: usize, view: Side) -> usize {
         let own = |side: usize| side ^ view.index();
         let [foot, riding] = numbers(FORMS);
@@ -119,7 +120,7 @@ impl Inputs<FfPosition> for FfInputs {
         if exists(form, false) { first + (own(side) * foot + numbers(form)[0]) * each + count } else { 0 }
     }
 
-    /// Squares of a form belong together, and numbers captured of it.
+    /// Groups the squares of a form, and the numbers of its captured pieces.
     fn group(input: usize) -> usize {
         let [foot, riding] = numbers(FORMS);
         let squares = 2 * 64 * (foot + riding + 1);

@@ -1,6 +1,6 @@
-//! Check, and which moves are legal. A King may stand in check from captures while a True Paladin (or a
-//! Caller that can become one) could answer every one of them by a sacrifice; the answers are played out only
-//! when one may exist (see `answers`).
+//! Check, and legality of moves. A King may stand in check from captures while a True Paladin (or a
+//! Caller that can become one) could answer each of them by a sacrifice; the answers are searched
+//! only if one may exist (see `answers`).
 
 use engine_core::{Position, Side, TooMuchWork, WorkBudget};
 
@@ -14,7 +14,8 @@ use crate::common::square::Square;
 use crate::common::wanted::Wanted;
 
 impl FfPosition {
-    /// The legal moves of the unit on a square, after calls, too. Not for hot paths.
+    /// Returns the legal moves of the unit on a square, including those after calls. Too slow for
+    /// hot paths.
     pub(crate) fn legal_moves_from(&self, from: Square) -> Vec<Move> {
         let mut moves = Vec::new();
         moves_from(self, from, &mut |mv| moves.push(mv));
@@ -22,16 +23,17 @@ impl FfPosition {
         moves
     }
 
-    /// After a move: the King of the side that has just moved is safe, so the move was legal. A test that is longer than
-    /// [`Answers::MOST_PLAYED`] counts as failed; positions that need one are not set up.
+    /// Returns true if the King of the side that has just moved is safe, so that the move was
+    /// legal. A test longer than [`Answers::MOST_PLAYED`] counts as failed; positions that need one
+    /// are refused when set up.
     pub(crate) fn king_is_safe(&self) -> bool {
         Answers::default().save_king(self)
     }
 
-    /// The same, within a budget.
+    /// Returns [`king_is_safe`](FfPosition::king_is_safe) within a budget.
     ///
     /// # Errors
-    /// [`TooMuchWork`] if the budget, or the longest test, is too short for an answer.
+    /// [`TooMuchWork`] if the budget, or the longest test, is too short for a result.
     pub(crate) fn king_is_safe_within(&self, budget: &WorkBudget<'_>) -> Result<bool, TooMuchWork> {
         let mut answers = Answers::default();
         let safe = answers.save_king(self);
@@ -39,7 +41,7 @@ impl FfPosition {
         if answers.is_cut_short() { Err(TooMuchWork) } else { Ok(safe) }
     }
 
-    /// Spends the work of testing which moves are legal.
+    /// Spends the work of the legality tests of all moves.
     ///
     /// # Errors
     /// [`TooMuchWork`] if the budget is too small.
@@ -53,9 +55,9 @@ impl FfPosition {
         })
     }
 
-    /// The forms of the pieces that the enemy of `side` may call so that it might matter to the King on
-    /// `king`. If nothing reaches the King without a call, only a Caller's borrowed attack can; all calls
-    /// matter otherwise, and if fields come or go.
+    /// Forms of the pieces that the enemy of `side` may call with a possible effect on the King on
+    /// `king`. If nothing reaches the King without a call, only a Caller's borrowed attack can;
+    /// otherwise, and if fields appear or disappear, all calls matter.
     pub(super) fn telling_calls(&self, king: Square, side: Side) -> u64 {
         let callable = self.callable(!side);
         if callable == 0 {
@@ -72,7 +74,8 @@ impl FfPosition {
         bits(callable).filter(|&form| BORROWED[form] & telling != 0).fold(0, |set, form| set | 1 << form)
     }
 
-    /// The side to move has a sacrifice that removes the King on `king`, which has just captured.
+    /// Returns true if the side to move has a sacrifice that removes the King on `king`, which has
+    /// just captured.
     pub(super) fn is_removed_by_sacrifice(&self, king: Square) -> bool {
         let mut exists = false;
         if self.is_capturer(king) {
@@ -81,7 +84,7 @@ impl FfPosition {
         exists
     }
 
-    /// The King on `king` has just captured or slain, or its unit has.
+    /// Returns true if the King on `king`, or its unit, has just captured or slain.
     fn is_capturer(&self, king: Square) -> bool {
         match self.hit.as_ref().map(|hit| hit.capturer) {
             Some(Capturer::Unit(square)) => square == king,
@@ -92,8 +95,8 @@ impl FfPosition {
         }
     }
 
-    /// True if the side to move is in check: an enemy could capture, slay or convert its King's unit, perhaps
-    /// after a call, or has just captured it.
+    /// True if the side to move is in check: an enemy could capture, slay or convert its King's
+    /// unit, perhaps after a call, or has just captured it.
     pub(crate) fn is_in_check(&self) -> bool {
         let side = self.side();
         let Some(king) = self.board.king(side) else {

@@ -1,4 +1,4 @@
-//! Playing a move.
+//! Making moves.
 
 use engine_core::Side;
 
@@ -11,7 +11,7 @@ use super::status::Status;
 use crate::common::square::{Square, first_rank};
 
 impl FfPosition {
-    /// Plays a pseudo-legal move, legal or not.
+    /// Makes a pseudo-legal move, legal or not.
     pub(crate) fn play(&mut self, mv: Move) {
         if let Some(form) = mv.call() {
             *self = self.with_call(self.side(), form);
@@ -33,12 +33,12 @@ impl FfPosition {
         self.hand_over(progress);
     }
 
-    /// Passes the turn without a move.
+    /// Makes a null move.
     pub(crate) fn pass(&mut self) {
         self.hand_over(false);
     }
 
-    /// The opponent's turn begins.
+    /// Starts the opponent's turn.
     fn hand_over(&mut self, progress: bool) {
         self.counters = self.counters.moved(progress);
         for square in self.board.exposed() & self.board.of_side(self.side()) {
@@ -50,7 +50,7 @@ impl FfPosition {
         self.status = Status::from_board(&self.board);
     }
 
-    /// Removes an enemy unit and lists its pieces.
+    /// Removes an enemy unit and adds its pieces to the captured ones.
     fn capture(&mut self, square: Square, capturer: Capturer) {
         let Some(unit) = self.board.take(square) else {
             return;
@@ -62,7 +62,7 @@ impl FfPosition {
         self.hit = Some(Hit { square, unit, capturer });
     }
 
-    /// Takes a piece on foot off its square, or a rider off its carrier.
+    /// Removes a piece on foot from its square, or a rider from its carrier.
     fn lift(&mut self, mv: Move) -> Option<Piece> {
         match mv.rider() {
             Some(index) => {
@@ -74,7 +74,8 @@ impl FfPosition {
         }
     }
 
-    /// Marks the unit on a square as exposed if it is an Airship: it captured, was boarded or left.
+    /// Marks the unit on a square as exposed if it is an Airship, after it has captured, been
+    /// boarded or been left.
     fn expose(&mut self, square: Square) {
         if self.board.base(square).is_some_and(|piece| piece.kind() == Kind::Airship) {
             self.board.set_exposed(square, true);
@@ -122,7 +123,7 @@ impl FfPosition {
         self.capture(mv.to(), capturer);
     }
 
-    /// Captures an empty carrier by converting and mounting it.
+    /// Captures an empty carrier by converting and boarding it.
     fn take_over(&mut self, mv: Move) {
         let square = mv.to();
         let Some(unit) = self.board.take(square) else {
@@ -143,7 +144,7 @@ impl FfPosition {
         }
     }
 
-    /// The mover's original piece of the file is promoted, wherever it stands.
+    /// Promotes the mover's original piece of the file, wherever it stands.
     fn raise(&mut self, file: u8) {
         if let Some(hit) = &mut self.hit {
             hit.capturer = Capturer::Gone;
@@ -159,8 +160,8 @@ impl FfPosition {
         }
     }
 
-    /// The enemy's piece of the file returns on `to`; a special piece enters on `file` of the mover's first
-    /// rank.
+    /// Returns the enemy's piece of the file on `to`; a special piece enters on `file` of the
+    /// mover's first rank.
     fn ransom(&mut self, to: Square, file: u8) {
         self.hit = None;
         let kind = Kind::home(!self.side(), to.file());
@@ -173,7 +174,7 @@ impl FfPosition {
         }
     }
 
-    /// A sacrifice brings back the unit just captured and removes its capturer.
+    /// Makes a sacrifice, which returns the unit just captured and removes its capturer.
     fn defend(&mut self, mv: Move, hit: &Hit) {
         self.lift(mv);
         if !hit.converts() {
@@ -200,12 +201,13 @@ impl FfPosition {
     }
 }
 
-/// Picks the piece of this type that a side started with.
+/// Predicate for the piece of this type that a side started with.
 pub(crate) fn is_original(kind: Kind) -> impl Fn(Piece) -> bool + Copy {
     move |piece| piece.kind() == kind && !piece.is_foreign()
 }
 
-/// The special piece that enters when an enemy piece of this type is given back; `None` if it cannot be.
+/// Special piece that enters when an enemy piece of this type is returned; `None` if it cannot be
+/// returned.
 pub(crate) const fn ransom_price(kind: Kind) -> Option<Kind> {
     match kind {
         Kind::WhiteChocobo | Kind::Chocobo | Kind::BlackChocobo => Some(Kind::Tank),
@@ -215,7 +217,7 @@ pub(crate) const fn ransom_price(kind: Kind) -> Option<Kind> {
     }
 }
 
-/// The piece that enters by a ransom on `to`, and where.
+/// Special piece that enters by a ransom on `to`, and its square.
 pub(super) fn ransom(side: Side, to: Square, file: u8) -> (Option<Kind>, Square) {
     (ransom_price(Kind::home(!side, to.file())), Square::at(file, first_rank(side)))
 }

@@ -1,10 +1,10 @@
-//! Sets of units by what they can do, kept up to date with the board, so that attacks on a square and
-//! protection are a few look-ups away. Which ability belongs to which set is read off the ability table at
-//! compile time.
+//! Sets of units by ability, updated with the board, so that attacks on a square and protection
+//! need only a few look-ups. The sets of each ability are derived from the ability table at compile
+//! time.
 
 use super::abilities::{Ability, Pattern, Row, Trait};
 
-/// A set of one side's units. Slides along queen lines are split into their rook and bishop parts.
+/// Set of one side's units. Slides along queen lines are split into their rook and bishop parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(crate) enum Map {
@@ -43,7 +43,7 @@ pub(crate) enum Map {
     HelpPierce,
     Field,
     SacrificialDefence,
-    // Pieces that are there, able to act or not.
+    // Presence of pieces, free to act or not.
     HasCaller,
     HasTruePaladin,
     // Traits.
@@ -60,13 +60,14 @@ impl Map {
     /// Number of sets.
     pub(crate) const COUNT: usize = Map::FreesRiders as usize + 1;
 
-    /// The set's bit in sets of sets.
+    /// Bit of the set in a bit mask of sets.
     pub(crate) const fn bit(self) -> u64 {
         1 << self as u8
     }
 }
 
-/// Patterns of captures and slays, with the units that use them for normal captures and for special attacks.
+/// Patterns of captures and slays, with the sets of units that use them for normal captures and for
+/// special attacks.
 pub(crate) const ATTACKS: [(Pattern, Option<Map>, Option<Map>); 12] = [
     (Pattern::StepKing, Some(Map::TakeKing), Some(Map::HitKing)),
     (Pattern::StepDiagonal, None, Some(Map::HitDiagonal)),
@@ -82,14 +83,14 @@ pub(crate) const ATTACKS: [(Pattern, Option<Map>, Option<Map>); 12] = [
     (Pattern::CannonQueen, None, Some(Map::HitCannonQueen)),
 ];
 
-/// The sets that a piece's normal abilities put it in, by [`Piece::form`](super::piece::Piece::form). Riding
-/// does not change these.
+/// Sets of a piece by its normal abilities, by [`Piece::form`](super::piece::Piece::form). They
+/// also apply to riders.
 pub(crate) static NORMAL: [u64; 36] = by_form(Column::Normal);
-/// The sets that its special abilities put it in, when it is free to use them.
+/// Sets of a piece by its special abilities, if it may use them.
 pub(crate) static SPECIAL: [u64; 36] = by_form(Column::Special);
-/// The sets that its traits put a unit in that has it as base piece.
+/// Sets of a unit by the traits of its base piece.
 pub(crate) static TRAITS: [u64; 36] = by_form(Column::Traits);
-/// The sets that a Caller is in that has called it.
+/// Sets of a Caller by the piece that it has called.
 pub(crate) static BORROWED: [u64; 36] = by_form(Column::Borrowed);
 
 #[derive(Clone, Copy)]
@@ -101,7 +102,7 @@ enum Column {
 }
 
 const fn by_form(column: Column) -> [u64; 36] {
-    // Constants cannot read statics: the rows are taken from the table itself.
+    // Constants cannot read statics, so the rows come from the table itself.
     let mut sets = [0; 36];
     let mut index = 0;
     while index < super::abilities::TABLE.len() {
@@ -111,7 +112,7 @@ const fn by_form(column: Column) -> [u64; 36] {
             Column::Special => special(row.special),
             Column::Traits => traits(row.traits),
             Column::Borrowed if row.lends_its_own() => special(row.special) | special(row.normal),
-            // What a carrier lends when empty captures nothing.
+            // An empty carrier's moves, which a Caller borrows, capture nothing.
             Column::Borrowed => 0,
         };
         index += 1;
@@ -174,8 +175,8 @@ const fn special(abilities: &[Ability]) -> u64 {
     set
 }
 
-/// The sets of those that capture by a pattern, by normal moves or specials: a queen's attack is a bishop's
-/// and a rook's.
+/// Sets of units that capture by a pattern, by normal moves or special abilities: a queen's attack
+/// is a bishop's and a rook's.
 const fn attack(pattern: Pattern, special: bool) -> u64 {
     match pattern {
         Pattern::Queen => return attack(Pattern::Bishop, special) | attack(Pattern::Rook, special),

@@ -1,17 +1,16 @@
-//! Final Fantasy Chess, by Andy Juell: two different armies whose pieces carry others, slay from afar,
-//! protect, convert and silence each other. `data/rules.txt` tells the rules in short.
+//! Final Fantasy Chess, by Andy Juell: two different armies whose pieces carry others, slay from
+//! afar, protect, convert and suppress each other. `data/rules.txt` is a summary of the rules.
 //!
-//! What every piece can do is one row of the table in `abilities`; nothing else in this folder knows a piece
-//! by name, but for promotion, Kings and Callers. From the table follow
-//! - `maps`: sets of units by what they can do, which `board` keeps up to date; `reach` says where a pattern
-//!   leads;
-//! - `status`: who may use special abilities, who may be their object, who is protected;
-//! - `attacks`: what reaches a King; `legality`: whether a True Paladin could answer it; `shelter`: moves
-//!   that cannot matter;
-//! - `generate`: pseudo-legal moves; `play`: their effects; `game`: all of it as the search sees it.
+//! The abilities of every piece are one row of the table in `abilities`; no other code in this
+//! folder depends on single pieces, except for promotion, Kings and Callers. The table determines -
+//! `maps`: sets of units by ability, which `board` updates; `reach` computes the squares of a
+//! pattern; - `status`: which units may use special abilities, may be their object, or are
+//! protected; - `attacks`: attacks on a King; `legality`: whether a True Paladin could answer them;
+//! `shelter`: moves that cannot affect the King; - `movegen`: pseudo-legal moves; `make`: their
+//! effects; `position`: the interface of the search.
 //!
-//! `setup` is how a game begins and what its options settle. The rest is evaluation (`eval`, `exchange`,
-//! `order`, `weights`), text (`fen`, `validate`, `notation`) and XBoard's view.
+//! `setup` has the start position and the rules set by options. The rest is evaluation (`eval`,
+//! `exchange`, `order`, `weights`), text (`fen`, `validate`, `notation`) and XBoard's display.
 
 mod abilities;
 mod answers;

@@ -1,4 +1,4 @@
-//! Pseudo-legal moves, read off the ability table.
+//! Generator of pseudo-legal moves, driven by the ability table.
 
 use engine_core::Side;
 
@@ -15,7 +15,8 @@ use crate::common::bitboard::Bitboard;
 use crate::common::square::{Square, first_rank};
 use crate::common::wanted::Wanted;
 
-/// What a piece is asked for after a call: all its captures count as quiet, unless it is a Caller.
+/// Kind of moves to generate after a call: all captures count as quiet, unless the piece is a
+/// Caller.
 fn after_call(want: Wanted, kind: Kind) -> Option<Wanted> {
     match want {
         _ if kind == Kind::Caller => Some(want),
@@ -24,8 +25,8 @@ fn after_call(want: Wanted, kind: Kind) -> Option<Wanted> {
     }
 }
 
-/// Gives all pseudo-legal moves of the wanted kind to `sink`, each once. A side whose King has been captured
-/// has nothing but its sacrifices.
+/// Passes all pseudo-legal moves of the wanted kind to `sink`, each once. A side whose King has
+/// been captured has only its sacrifices.
 pub(crate) fn moves(pos: &FfPosition, want: Wanted, sink: &mut impl FnMut(Move)) {
     let captured = pos.king_is_captured();
     let mut filtered = |mv: Move| {
@@ -43,7 +44,7 @@ pub(crate) fn moves(pos: &FfPosition, want: Wanted, sink: &mut impl FnMut(Move))
     }
 }
 
-/// Gives the pseudo-legal moves of the unit on a square to `sink`, after calls, too.
+/// Passes the pseudo-legal moves of the unit on a square to `sink`, including those after calls.
 pub(crate) fn moves_from(pos: &FfPosition, from: Square, sink: &mut impl FnMut(Move)) {
     if !pos.board.of_side(pos.side()).has(from) {
         return;
@@ -55,7 +56,7 @@ pub(crate) fn moves_from(pos: &FfPosition, from: Square, sink: &mut impl FnMut(M
     }
 }
 
-/// Gives the pseudo-legal moves without a call to `sink`.
+/// Passes the pseudo-legal moves without a call to `sink`.
 pub(crate) fn moves_without_call(pos: &FfPosition, want: Wanted, sink: &mut impl FnMut(Move)) {
     let mut generator = Generator::new(pos, sink);
     for square in pos.board.of_side(pos.side()) {
@@ -63,7 +64,7 @@ pub(crate) fn moves_without_call(pos: &FfPosition, want: Wanted, sink: &mut impl
     }
 }
 
-/// Gives the sacrificial defences without a call to `sink`.
+/// Passes the sacrificial defences without a call to `sink`.
 pub(crate) fn defences(pos: &FfPosition, sink: &mut impl FnMut(Move)) {
     let defenders = pos.board.map(pos.side(), Map::SacrificialDefence) & pos.status.active(pos.side());
     if defenders.is_empty() || !can_save(pos) {
@@ -79,7 +80,7 @@ pub(crate) fn defences(pos: &FfPosition, sink: &mut impl FnMut(Move)) {
     }
 }
 
-/// True if [`moves`] gives this move.
+/// True if [`moves`] generates this move.
 pub(crate) fn is_pseudo_legal(pos: &FfPosition, mv: Move) -> bool {
     if pos.king_is_captured() && mv.action() != Action::SacrificialDefence
         || !pos.board.of_side(pos.side()).has(mv.from())
@@ -101,7 +102,7 @@ fn is_found(pos: &FfPosition, mv: Move) -> bool {
     found
 }
 
-/// True if the unit that was just captured is one that a sacrifice can save.
+/// True if a sacrifice can save the unit that was just captured.
 pub(crate) fn can_save(pos: &FfPosition) -> bool {
     let Some(hit) = &pos.hit else {
         return false;
@@ -120,14 +121,14 @@ struct Generator<'a, S> {
     occupied: Bitboard,
     empty: Bitboard,
     last_rank: Bitboard,
-    /// Enemies that normal captures can take, if nothing protects them.
+    /// Enemies that normal captures can capture unless they are protected.
     vulnerable: Bitboard,
-    /// Enemies that may be the object of our specials.
+    /// Enemies that may be the object of the side's special abilities.
     objects: Bitboard,
-    /// Enemies that auras cover, and those that they protect (a King's unit is not).
+    /// Enemies covered by auras, and those of them that are protected (a King's unit is not).
     covered: Bitboard,
     protected: Bitboard,
-    /// Our units that pierce protection.
+    /// Units of the side that pierce protection.
     helped: Bitboard,
     sink: S,
 }
@@ -153,7 +154,8 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         }
     }
 
-    /// The moves of a unit and of its riders; `want` says what is asked of each type of piece.
+    /// Generates the moves of a unit and of its riders; `want` returns the kind of moves for each
+    /// type of piece.
     fn unit(&mut self, from: Square, want: impl Fn(Kind) -> Option<Wanted>) {
         let Some(base) = self.pos.board.base(from) else {
             return;
@@ -180,7 +182,7 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         }
     }
 
-    /// Enemies that a normal capture from this square can take.
+    /// Enemies that a normal capture from this square can capture.
     fn takeable(&self, from: Square) -> Bitboard {
         if self.helped.has(from) { self.vulnerable } else { self.vulnerable & !self.protected }
     }
@@ -294,8 +296,8 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         }
     }
 
-    /// The moves of a special ability; `walked` are the squares that the piece reaches by normal moves
-    /// anyway.
+    /// Generates the moves of a special ability; `walked` are the squares that the piece also
+    /// reaches by normal moves.
     fn special(
         &mut self,
         ability: Ability,
@@ -333,7 +335,7 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         }
     }
 
-    /// The moves of a special ability that has no pattern.
+    /// Generates the moves of a special ability without a pattern.
     fn special_anywhere(&mut self, ability: Ability, from: Square, rider: Option<usize>) {
         let pos = self.pos;
         match ability {
@@ -356,12 +358,12 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         }
     }
 
-    /// Characters to which a Chocobot may come.
+    /// Characters that a Chocobot may fetch.
     fn fetchable(&self) -> Bitboard {
         self.pos.status.in_reach_of_friends(self.side) & !self.pos.board.carriers()
     }
 
-    /// All that a pawn may do on squares of its last rank.
+    /// Generates all pawn moves to squares of the last rank.
     fn promotions(&mut self, from: Square, rider: Option<usize>, squares: Bitboard) {
         for to in squares {
             let home = Kind::home(!self.side, to.file());
@@ -377,7 +379,7 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         }
     }
 
-    /// Raises and ransoms.
+    /// Generates raises and ransoms.
     fn exchanges(&mut self, from: Square, rider: Option<usize>, to: Square) {
         let board = &self.pos.board;
         let is_own = is_original(Kind::home(self.side, to.file()));

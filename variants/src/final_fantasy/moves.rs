@@ -7,24 +7,24 @@ use engine_core::MoveCode;
 use super::piece::{Kind, Piece};
 use crate::common::square::Square;
 
-/// What a move does on its goal.
+/// Action of a move on its goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Action {
-    /// Goes there: moves, captures, mounts, or (a carrier) comes to its rider.
+    /// Moves there: a move, a capture, a boarding, or (by a carrier) the fetching of a rider.
     Go,
     /// Captures an empty carrier by converting it.
     Take,
     Slay,
     Convert,
     SacrificialAttack,
-    /// The goal is the square it stands on.
+    /// The goal is the square of the sacrificed piece.
     SacrificialDefence,
-    /// A pawn goes there and becomes this.
+    /// A pawn moves there and promotes to this kind.
     Promote(Kind),
-    /// A pawn goes there and gives itself up to promote its side's piece of that file.
+    /// A pawn moves there and is given up to promote its side's piece of that file.
     Raise,
-    /// A pawn goes there and gives itself up: the enemy's piece of that file returns, and a special piece
-    /// enters on this file of the mover's first rank.
+    /// A pawn moves there and is given up: the enemy's piece of that file returns, and a special
+    /// piece enters on this file of the mover's first rank.
     Ransom(u8),
 }
 
@@ -62,10 +62,11 @@ impl Action {
     }
 }
 
-/// A move: perhaps a call, then a piece or unit doing something to a square.
+/// A move: an optional call, then an action of a piece or unit on a square.
 ///
-/// From the low end: 6 bits origin, 6 bits goal, 7 bits rider (0: the unit itself, else its number from 1), 5
-/// bits action, 6 bits form of the called piece (0: no call). The top bit is always set.
+/// From the low end: 6 bits origin, 6 bits goal, 7 bits rider (0: the unit itself, otherwise its
+/// number from 1), 5 bits action, 6 bits form of the called piece (0: no call). The top bit is
+/// always set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(NonZeroU32);
 
@@ -86,12 +87,12 @@ impl Move {
         Move(MARK | bits)
     }
 
-    /// The same move after a call of a piece of this form.
+    /// Returns the move after a call of a piece of this form.
     pub(crate) fn with_call(self, form: usize) -> Move {
         Move(self.0 | (form as u32 & 63) << CALL)
     }
 
-    /// The same move without its call.
+    /// Returns the move without its call.
     pub(crate) fn without_call(self) -> Move {
         Move::new(self.from(), self.rider(), self.to(), self.action())
     }
@@ -106,7 +107,7 @@ impl Move {
         Square::new((self.0.get() >> GOAL & 63) as u8)
     }
 
-    /// Which rider moves, from 0; `None` for a piece on foot or a carrier.
+    /// Index of the moving rider, from 0; `None` for a piece on foot or a carrier.
     #[inline]
     pub(crate) const fn rider(self) -> Option<usize> {
         match self.0.get() >> RIDER & 127 {
@@ -123,7 +124,7 @@ impl Move {
         }
     }
 
-    /// The form of the piece called before the move, if any.
+    /// Form of the piece called before the move, if any.
     #[inline]
     pub(crate) const fn call(self) -> Option<usize> {
         match self.0.get() >> CALL & 63 {
@@ -136,7 +137,7 @@ impl Move {
         MoveCode(self.0)
     }
 
-    /// The move behind a code, if the code is one of any move at all.
+    /// Returns the move of a code; `None` if it is not a valid code.
     pub(crate) fn from_code(code: MoveCode) -> Option<Move> {
         let bits = code.bits();
         let known = bits & MARK.get() != 0 && bits >> 30 & 1 == 0;

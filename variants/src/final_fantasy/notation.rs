@@ -17,7 +17,7 @@ use super::setup::rules;
 use super::state::FfPosition;
 use crate::common::bitboard::Bitboard;
 
-/// FEN, move strings, and what people read.
+/// FEN, move texts, and human-readable notation.
 #[derive(Debug)]
 pub struct FfNotation;
 
@@ -38,7 +38,7 @@ impl Notation<FfPosition> for FfNotation {
         move_text(pos, mv)
     }
 
-    /// Takes the letter after `=` in either case.
+    /// Accepts the letter after `=` in either case.
     fn parse_move(pos: &FfPosition, text: &str, _setup: &Setup) -> Result<Move, MoveError> {
         let canonical = match text.split_once('=') {
             Some((start, end)) => format!("{start}={}", end.to_ascii_lowercase()),
@@ -50,8 +50,9 @@ impl Notation<FfPosition> for FfNotation {
             .ok_or_else(|| MoveError::illegal(text))
     }
 
-    /// The move as people write it, after the suggestions of the game's author: `Dw(e2-e3)`, `WM(e1.1xd2)`,
-    /// `BM(c8/f5)`, `Ki(e1Of2)`; a call in front (`DN: Ca(g5-h7)`), `+` for check and `++` for mate behind.
+    /// Returns the move in human-readable notation, after the suggestions of the game's author:
+    /// `Dw(e2-e3)`, `WM(e1.1xd2)`, `BM(c8/f5)`, `Ki(e1Of2)`; a call before it (`DN: Ca(g5-h7)`),
+    /// `+` for check and `++` for mate after it.
     fn readable_move(pos: &FfPosition, mv: Move, _setup: &Setup) -> String {
         let mut text = String::new();
         if let Some(piece) = mv.call().and_then(Piece::called) {
@@ -103,7 +104,7 @@ impl Notation<FfPosition> for FfNotation {
     }
 }
 
-/// The canonical move string, for example `n:g5h7`, `e1.1d2`, `a1/b2`, `b7a8=t@c1`.
+/// Returns the canonical text of a move, for example `n:g5h7`, `e1.1d2`, `a1/b2`, `b7a8=t@c1`.
 pub(crate) fn move_text(pos: &FfPosition, mv: Move) -> String {
     let mut text = String::new();
     if let Some(piece) = mv.call().and_then(Piece::called) {
@@ -137,7 +138,7 @@ fn short(piece: Piece) -> &'static str {
 }
 
 impl FfPosition {
-    /// The enemy units that give check, calls included; empty after the King's capture.
+    /// Enemy units that give check, including those after calls; empty after the King's capture.
     pub(crate) fn checkers(&self) -> Bitboard {
         let Some(king) = self.board.king(self.side()) else {
             return Bitboard::EMPTY;

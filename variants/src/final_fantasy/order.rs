@@ -1,4 +1,4 @@
-//! What the game knows about moves before they are searched.
+//! Move ordering: estimates of moves before they are searched.
 
 use engine_core::{Key, MoveOrder, Side};
 
@@ -16,9 +16,9 @@ use crate::common::zobrist::split_mix;
 #[derive(Debug)]
 pub struct FfOrder;
 
-/// Forms of pieces, and squares.
+/// Number of combinations of form and square.
 const FORM_SQUARES: usize = 36 * 64;
-/// Moves that walk, that act from afar, and that follow a call.
+/// Number of move classes: moves, actions from afar, and moves after a call.
 const PLANES: usize = 3;
 
 fn acts_from_afar(mv: Move) -> bool {
@@ -31,7 +31,7 @@ fn acts_from_afar(mv: Move) -> bool {
 impl MoveOrder<FfPosition> for FfOrder {
     const PIECE_TO: usize = FORM_SQUARES * PLANES;
     const BUTTERFLY: usize = 64 * 64 * 2;
-    /// The types of pieces (0: nothing is taken).
+    /// Number of victim types: the types of pieces, and 0 for no victim.
     const VICTIMS: usize = 18;
 
     fn piece_to(pos: &FfPosition, mv: Move) -> usize {
@@ -66,7 +66,7 @@ impl MoveOrder<FfPosition> for FfOrder {
         pos.is_in_check()
     }
 
-    /// Direct attacks of the mover from its goal only.
+    /// True for direct attacks of the moving piece from its goal; other checks are not detected.
     fn gives_check(pos: &FfPosition, mv: Move) -> bool {
         let Some(king) = pos.board.king(!pos.side()) else {
             return false;
@@ -90,7 +90,7 @@ impl MoveOrder<FfPosition> for FfOrder {
         })
     }
 
-    /// Passing is bad only where hardly anything can move.
+    /// Passing is only an advantage if hardly any unit can move.
     fn null_move_ok(pos: &FfPosition) -> bool {
         let board = &pos.board;
         let own = board.of_side(pos.side());
@@ -98,7 +98,7 @@ impl MoveOrder<FfPosition> for FfOrder {
         movers.count() > 2
     }
 
-    /// Pawns on foot, and each side's attackers by kind of attack.
+    /// Keys of the pawns on foot, and of each side's attackers by kind of attack.
     fn correction_keys(pos: &FfPosition) -> [Key; 3] {
         let hash = |sides: &[Side], maps: &[Map]| {
             let sets = sides.iter().flat_map(|&side| maps.iter().map(move |&map| pos.board.map(side, map)));

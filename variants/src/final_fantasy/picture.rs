@@ -1,4 +1,4 @@
-//! The board piece by piece, and moves in words.
+//! Drawings of the board and descriptions of moves.
 
 use engine_core::{AnySquare, Description, DrawnPiece, Picture, PieceDrawing, Quality, Side, Sign};
 
@@ -33,7 +33,8 @@ fn drawn(side: Side, piece: Piece, exposed: bool) -> DrawnPiece {
     }
 }
 
-/// All but Kings have their letters beside them, with the mark of pieces that are not the original ones.
+/// Drawing of a piece. All but Kings are labelled with their letters, and with the mark of pieces
+/// that are not the original ones.
 pub(super) fn look(piece: Piece, exposed: bool) -> PieceDrawing {
     let label = match piece.kind() {
         Kind::King => String::new(),
@@ -45,8 +46,9 @@ pub(super) fn look(piece: Piece, exposed: bool) -> PieceDrawing {
         .with(Quality::Exposed, exposed)
 }
 
-/// The board piece by piece, riders on top of their carriers; working Magitek fields, captured and called
-/// pieces, and a capture that may be answered. Light squares are those that the rules call white.
+/// Picture of the board with riders on top of their carriers, working Magitek fields, captured and
+/// called pieces, and a capture that may be answered. Light squares are those that the rules call
+/// white.
 pub(super) fn picture(pos: &FfPosition) -> Picture {
     let mut picture = Picture::with_light_corner(8, 8);
     for square in pos.board.occupied() {
@@ -67,12 +69,12 @@ pub(super) fn picture(pos: &FfPosition) -> Picture {
     picture
 }
 
-/// A unit in words: `Airship with Dwarf`.
+/// Name of a unit: `Airship with Dwarf`.
 fn unit_name(pieces: impl Iterator<Item = Piece>) -> String {
     pieces.map(name).collect::<Vec<_>>().join(" with ")
 }
 
-/// What the board does not show, a line each.
+/// State that the board does not show, one line each.
 fn notes(pos: &FfPosition) -> Vec<String> {
     let mut notes = Vec::new();
     for side in Side::BOTH {
@@ -94,7 +96,7 @@ fn notes(pos: &FfPosition) -> Vec<String> {
     notes
 }
 
-/// A legal move in words.
+/// Description of a legal move.
 pub(super) fn describe(pos: &FfPosition, mv: Move) -> Description {
     let is_answer = mv.action() == Action::SacrificialDefence;
     let words = words(pos, mv);
@@ -141,7 +143,8 @@ fn deed(pos: &FfPosition, mv: Move) -> String {
     }
 }
 
-/// Goes to an empty square, takes an enemy, boards a friendly carrier, or fetches a friendly rider.
+/// Effect of an arrival in words: moving to an empty square, capturing an enemy, boarding a
+/// friendly carrier, or fetching a friendly rider.
 fn arrival(pos: &FfPosition, to: Square) -> String {
     match pos.board.base(to) {
         None => format!("goes to {to}"),

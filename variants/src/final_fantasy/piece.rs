@@ -1,11 +1,11 @@
-//! The pieces: their letters, and what is written on them (promoted, not original).
+//! The pieces: their letters, and their marks (promoted, not original).
 
 use std::num::NonZeroU8;
 
 use engine_core::Side;
 
-/// The types of pieces, in the order in which captured pieces are listed. Promotion is a mark on a piece, not
-/// a type.
+/// Types of pieces, in the order in which captured pieces are listed. Promotion is a mark on a
+/// piece, not a type.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub(crate) enum Kind {
@@ -37,10 +37,10 @@ impl Kind {
         DarkKnight, Dwarf, Sylph, Moogle, Tank, Caller, MagitekKnight,
     ];
 
-    /// Their letters, in the same order.
+    /// Letters of the types, in the same order.
     const LETTERS: &'static [u8; 17] = b"KAWCBHRMPGNDSOTLX";
 
-    /// The types that a pawn may choose from on the file of the enemy King's home.
+    /// Types from which a pawn may choose on the file of the enemy King's start square.
     pub(crate) fn choices() -> impl Iterator<Item = Kind> {
         Kind::ALL.into_iter().filter(|kind| !kind.is_pawn() && *kind != King)
     }
@@ -87,14 +87,14 @@ impl Kind {
         !self.is_pawn() && !matches!(self, Tank | Caller | MagitekKnight)
     }
 
-    /// True if pieces of this type are marked when they are not the original one.
+    /// True if pieces of this type are marked when they are not original.
     pub(crate) const fn can_be_foreign(self) -> bool {
         self.can_be_promoted() && !matches!(self, King)
     }
 }
 
-/// A piece: its type, whether it is promoted, and whether it is foreign (not the one its side started with).
-/// Its side is known from where it stands.
+/// A piece: its type, and marks for promoted and foreign pieces (not original ones of their side).
+/// The side is not part of it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Piece(NonZeroU8);
 
@@ -102,7 +102,7 @@ const PROMOTED: u8 = 2;
 const FOREIGN: u8 = 1;
 
 impl Piece {
-    /// The piece of a called form, without `~`.
+    /// Returns the piece of a called form, without `~`.
     pub(super) fn called(form: usize) -> Option<Piece> {
         Piece::from_code(form << 1)
     }
@@ -118,12 +118,12 @@ impl Piece {
         }
     }
 
-    /// A new piece of this type that its side did not start with.
+    /// Returns a new piece of this type that its side did not start with.
     pub(crate) fn newcomer(kind: Kind) -> Piece {
         Piece::plain(kind).made_foreign()
     }
 
-    /// The piece with [`Piece::code`] `code`, for codes that exist.
+    /// Returns the piece with this [`Piece::code`]; `None` for codes without a piece.
     pub(crate) fn from_code(code: usize) -> Option<Piece> {
         let kind = Kind::from_number(u8::try_from(code >> 2).ok()?)?;
         let promoted = code as u8 & PROMOTED != 0;
@@ -134,7 +134,7 @@ impl Piece {
         exists.then(|| if foreign { piece.made_foreign() } else { piece })
     }
 
-    /// A dense number below [`Piece::CODES`], increasing in listing order.
+    /// Dense number below [`Piece::CODES`], increasing in listing order.
     #[inline]
     pub(crate) const fn code(self) -> usize {
         self.0.get() as usize
@@ -148,7 +148,7 @@ impl Piece {
         }
     }
 
-    /// Type and promotion as one number, 2 to 35: where its abilities are listed.
+    /// Type and promotion as one number, 2 to 35: the index of its abilities.
     #[inline]
     pub(crate) const fn form(self) -> usize {
         (self.0.get() >> 1) as usize
@@ -174,17 +174,17 @@ impl Piece {
         self.kind().is_carrier()
     }
 
-    /// The same piece, promoted.
+    /// Returns the piece promoted.
     pub(crate) fn promoted(self) -> Piece {
         Piece(self.0 | PROMOTED)
     }
 
-    /// The same piece after it has changed sides.
+    /// Returns the piece after it has changed sides.
     pub(crate) fn made_foreign(self) -> Piece {
         if self.kind().can_be_foreign() { Piece(self.0 | FOREIGN) } else { self }
     }
 
-    /// Type and marks as FEN writes them, in the case of `side`.
+    /// Type and marks in FEN, in the case of `side`.
     pub(crate) fn token(self, side: Side) -> String {
         let letter = self.kind().letter();
         let letter = if side == Side::White { letter } else { letter.to_ascii_lowercase() };

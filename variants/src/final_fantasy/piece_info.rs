@@ -1,4 +1,4 @@
-//! What each piece does, for people.
+//! Descriptions of the pieces for users.
 
 use engine_core::PieceInfo;
 
@@ -17,7 +17,7 @@ const IMMUNE: &str = "Normal moves cannot capture it, unless in its owner's last
     boarded or was left by a rider (then it is marked !).";
 const FREES: &str = "Its rider may use its own special abilities while riding.";
 
-/// What a piece does.
+/// Description of a piece for users.
 pub(super) fn piece_info(piece: Piece) -> &'static PieceInfo {
     let wanted = (piece.kind(), piece.is_promoted());
     PIECES.iter().find(|(piece, _)| *piece == wanted).map_or(PieceInfo::NONE, |(_, info)| info)
@@ -33,7 +33,7 @@ const fn promoted(kind: Kind, moves: &'static str, powers: &'static [&'static st
     ((kind, true), PieceInfo::with(moves, powers))
 }
 
-/// By type and promotion.
+/// Descriptions by type and promotion.
 #[rustfmt::skip]
 static PIECES: [Described; 28] = [
     plain(King, "Moves and captures one square in any direction.",

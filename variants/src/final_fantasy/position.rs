@@ -1,4 +1,4 @@
-//! The rules as the search sees them.
+//! The rules in the form of the search's [`Position`].
 
 use engine_core::{Counters, Key, MoveCode, MoveKind, Outcome, Position, Side, TooMuchWork, WorkBudget};
 
@@ -24,7 +24,7 @@ fn hit_key(hit: &Hit) -> Key {
     hit.unit.pieces().fold(place, |key, piece| split_mix(key ^ piece.code() as u64))
 }
 
-/// What a move takes back: the position before it.
+/// Undo record of a move: the position before it.
 #[derive(Clone, Debug)]
 pub struct Undo(FfPosition);
 
@@ -32,7 +32,7 @@ impl Position for FfPosition {
     type Move = Move;
     type Undo = Undo;
 
-    /// Conversions.
+    /// Conversions can be reversed by later ones.
     const RESETS_RETURN: bool = true;
 
     #[inline]
@@ -50,8 +50,8 @@ impl Position for FfPosition {
         movegen::moves(self, kind.into(), &mut |mv| out.push(mv));
     }
 
-    /// A move after a call is noisy only if the Caller makes it: the other captures are there without the
-    /// call, too.
+    /// A move after a call is noisy only if the Caller makes it: other captures are also possible
+    /// without the call.
     fn is_noisy(&self, mv: Move) -> bool {
         self.changes_material(mv)
             && (mv.call().is_none() || self.mover(mv).is_some_and(|piece| piece.kind() == Kind::Caller))
@@ -84,13 +84,13 @@ impl Position for FfPosition {
         *self = undo.0;
     }
 
-    /// Sacrifices that answer captures of a King can take for ever to play out.
+    /// The sacrifices that answer captures of a King can take very long to search.
     fn spend_on_moves(&self, budget: &WorkBudget<'_>) -> Result<(), TooMuchWork> {
         self.spend_on_tests(budget)
     }
 
-    /// Not when a capture could be answered: passing would give up a right that the rules give for one turn
-    /// only.
+    /// Returns `None` if a capture could be answered, since passing would give up a right that
+    /// lasts for one turn only.
     fn make_null_move(&mut self) -> Option<Undo> {
         if self.hit.is_some() || self.king_is_captured() {
             return None;
@@ -120,7 +120,7 @@ impl Position for FfPosition {
         count
     }
 
-    /// Two Kings on foot and nothing else.
+    /// True for two Kings on foot and no other pieces.
     fn insufficient_material(&self) -> bool {
         let occupied = self.board.occupied();
         occupied.count() == 2

@@ -1,4 +1,4 @@
-//! Where the patterns of the ability table reach on a given board.
+//! Squares reached by the patterns of the ability table on a given board.
 
 use engine_core::Side;
 
@@ -35,8 +35,8 @@ const fn lame_legs() -> [[(Bitboard, Bitboard); 4]; 64] {
     table
 }
 
-/// The squares that a piece of `side` on `from` reaches by a pattern when `occupied` is occupied. Whether
-/// what stands there can be moved onto is the caller's business.
+/// The squares that a piece of `side` on `from` reaches by a pattern when `occupied` is occupied.
+/// The caller checks the units on these squares.
 #[inline]
 pub(crate) fn reach(pattern: Pattern, from: Square, side: Side, occupied: Bitboard) -> Bitboard {
     let index = from.index();

@@ -1,11 +1,11 @@
-//! Lists of riders. An Airship takes any number on board, so these lists are as long as a game's pieces can
-//! make them.
+//! Lists of riders. An Airship carries any number of riders, so the lists have room for all pieces
+//! of a game.
 
 use super::piece::{Kind, Piece};
 use crate::common::square::Square;
 
-/// The most pieces that a position may hold, on the board and captured. A game has 32; the rest is room for
-/// made-up positions.
+/// Maximum number of pieces of a position, on the board and captured. A game has 32; the rest is
+/// room for constructed positions.
 pub(crate) const PIECES_MAX: usize = 64;
 
 /// The riders of one carrier, in boarding order.
@@ -55,7 +55,7 @@ impl FromIterator<Piece> for Riders {
     }
 }
 
-/// The riders of all carriers but the first rider of each: usually none.
+/// Riders of all carriers except the first rider of each; usually empty.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Crew {
     len: u8,
@@ -93,7 +93,7 @@ impl Crew {
         }
     }
 
-    /// Takes out the piece number `index` on a square.
+    /// Removes and returns the piece number `index` on a square.
     pub(crate) fn remove(&mut self, square: Square, index: usize) -> Option<Piece> {
         let at = self.all().iter().enumerate().filter(|(_, place)| place.0 == square).nth(index)?.0;
         let piece = self.places[at].1;
@@ -103,12 +103,12 @@ impl Crew {
         Some(piece)
     }
 
-    /// Takes out all pieces on a square.
+    /// Removes all pieces on a square.
     pub(crate) fn drop_all(&mut self, square: Square) {
         while self.remove(square, 0).is_some() {}
     }
 
-    /// Carries the pieces on one square over to another.
+    /// Moves the pieces on one square to another.
     pub(crate) fn relocate(&mut self, from: Square, to: Square) {
         for place in self.all_mut() {
             if place.0 == from {

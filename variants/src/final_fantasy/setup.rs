@@ -1,4 +1,4 @@
-//! The names of the game and of its options, what they settle, and how a game begins.
+//! Names of the game and its options, the rules that they set, and the start position.
 
 use engine_core::{Counters, Setup, Side};
 
@@ -16,7 +16,7 @@ pub(crate) const TANKS_DWARVES_ONLY: &str = "TanksDwarvesOnly";
 pub(crate) const KINGS_OFF_AIRSHIPS: &str = "KingsOffAirships";
 pub(crate) const PAWNS: [&str; 2] = ["WhitePawns", "BlackPawns"];
 
-/// The rules that a preset and its options settle.
+/// Returns the rules of a preset and its options.
 pub(crate) fn rules(setup: &Setup) -> FfRules {
     FfRules {
         advanced: setup.preset.name == ADVANCED,
@@ -25,7 +25,7 @@ pub(crate) fn rules(setup: &Setup) -> FfRules {
     }
 }
 
-/// The start position.
+/// Returns the start position.
 pub(crate) fn start(setup: &Setup) -> FfPosition {
     let mut board = Board::empty();
     for side in Side::BOTH {

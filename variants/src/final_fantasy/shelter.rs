@@ -1,5 +1,5 @@
-//! Moves that are known to be legal without being played: those that cannot change what reaches their own
-//! King.
+//! Moves that are known to be legal without a trial, because they cannot affect the attacks on
+//! their own King.
 
 use engine_core::Side;
 
@@ -13,14 +13,15 @@ use crate::common::bitboard::Bitboard;
 use crate::common::sliders::between;
 use crate::common::square::Square;
 
-/// What keeps the King of the side to move safe: squares that a move must leave as they are.
+/// Critical squares, which a move must leave unchanged to keep the King of the side to move safe.
 pub(crate) struct Shelter {
     critical: Bitboard,
 }
 
 impl Shelter {
-    /// `None` if the King is in danger, or if the enemy has abilities that depend on more than the lines to
-    /// the King and pawns in the way: fields, calls, a Wizard's revenge, sacrificial attacks.
+    /// Returns `None` if the King is in danger, or if the enemy has abilities that depend on more
+    /// than the lines to the King and pawns in the way: fields, calls, a Wizard's revenge,
+    /// sacrificial attacks.
     pub(crate) fn find(pos: &FfPosition) -> Option<Shelter> {
         let (board, side) = (&pos.board, pos.side());
         let king = board.king(side)?;
@@ -33,7 +34,7 @@ impl Shelter {
         Some(Shelter { critical: Bitboard::from_square(king) | lines(pos, king, side) | blockers(pos) })
     }
 
-    /// True if the move (pseudo-legal here) is legal; false: it has to be tried.
+    /// Returns true if the move (pseudo-legal here) is legal; if false, it has to be tried.
     #[inline]
     pub(crate) fn allows(&self, mv: Move) -> bool {
         let places = Bitboard::from_square(mv.from()) | Bitboard::from_square(mv.to());
@@ -46,8 +47,8 @@ impl Shelter {
     }
 }
 
-/// The squares between the King of `side` and enemies that attack along lines, those enemies themselves, and all lines
-/// that an enemy jumps or shoots along.
+/// The squares between the King of `side` and enemies that attack along lines, those enemies, and
+/// all lines along which an enemy jumps or shoots.
 pub(super) fn lines(pos: &FfPosition, king: Square, side: Side) -> Bitboard {
     let (board, enemy) = (&pos.board, !side);
     let users = |maps: &[Map]| maps.iter().fold(Bitboard::EMPTY, |all, &map| all | board.map(enemy, map));
@@ -64,7 +65,7 @@ pub(super) fn lines(pos: &FfPosition, king: Square, side: Side) -> Bitboard {
     squares | neighbours(lame & reach(Pattern::Knight, king, enemy, Bitboard::EMPTY))
 }
 
-/// The pawns that stand in the way of an enemy's specials.
+/// Pawns that block an enemy's special abilities.
 fn blockers(pos: &FfPosition) -> Bitboard {
     let (board, side) = (&pos.board, pos.side());
     let ahead = board.of_side(!side).ahead(!side);

@@ -1,4 +1,4 @@
-//! A position: the board, whose turn it is, and what the last move left behind.
+//! A position: the board, the side to move, and the results of the last move.
 
 use engine_core::{Counters, Side};
 
@@ -9,7 +9,7 @@ use super::piece::{Kind, Piece};
 use super::status::Status;
 use crate::common::square::Square;
 
-/// What the options and the preset settle.
+/// Rules set by the options and the preset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct FfRules {
     /// Pawns may also raise and ransom.
@@ -28,19 +28,19 @@ pub(crate) struct Hit {
     pub(crate) capturer: Capturer,
 }
 
-/// Who made a capture, as it stands after it.
+/// The capturer, after the capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Capturer {
-    /// It removed itself.
+    /// It was sacrificed.
     Gone,
-    /// The whole unit there.
+    /// The whole unit on this square.
     Unit(Square),
-    /// Rider `.1` (from 0) there.
+    /// Rider `.1` (from 0) on this square.
     Rider(Square, usize),
 }
 
 impl Hit {
-    /// True if the captured unit was a carrier that the capturer converted, rather than removed.
+    /// True if the captured unit was a carrier that the capturer converted rather than removed.
     pub(crate) fn converts(&self) -> bool {
         self.capturer == Capturer::Rider(self.square, 0)
     }
@@ -66,7 +66,7 @@ impl FfPosition {
         self.counters.side
     }
 
-    /// The forms of the pieces that a side may call before its move, one bit each.
+    /// Forms of the pieces that a side may call before its move, one bit each.
     #[inline]
     pub(crate) fn callable(&self, side: Side) -> u64 {
         if self.board.map(side, Map::HasCaller).is_empty() {
@@ -76,12 +76,12 @@ impl FfPosition {
         self.board.lost_forms(!side) & !(KING_FORMS | same)
     }
 
-    /// True if the side holds pieces that it may call, or could call if its slot were empty.
+    /// True if the side has captured pieces that it may call, or could call if its slot were empty.
     pub(crate) fn holds_callable(&self, side: Side) -> bool {
         self.board.lost_forms(!side) & !KING_FORMS != 0
     }
 
-    /// The position after `side` has called a piece of this form, its move still to come.
+    /// Returns the position after `side` has called a piece of this form, before its move.
     pub(crate) fn with_call(&self, side: Side, form: usize) -> FfPosition {
         let mut after = *self;
         let code = form << 1;
@@ -94,19 +94,19 @@ impl FfPosition {
         after
     }
 
-    /// The position without calls, and then after each call that `side` may make.
+    /// Returns the position without a call, and then after each call that `side` may make.
     pub(crate) fn with_each_call(&self, side: Side) -> impl Iterator<Item = FfPosition> + '_ {
         std::iter::once(*self).chain(bits(self.callable(side)).map(move |form| self.with_call(side, form)))
     }
 
-    /// True if the side has pieces on the board that could answer a capture, able to act or not.
+    /// True if the side has pieces on the board that could answer a capture, free to act or not.
     pub(crate) fn might_answer(&self, side: Side) -> bool {
         self.board.map(side, Map::HasTruePaladin).any()
             || self.board.lost_forms(!side) >> TRUE_PALADIN_FORM & 1 != 0
                 && self.board.map(side, Map::HasCaller).any()
     }
 
-    /// True if the side's King has been captured and waits to be saved.
+    /// True if the side's King has been captured and may still be saved.
     pub(crate) fn king_is_captured(&self) -> bool {
         self.board.king(self.side()).is_none()
     }
@@ -125,7 +125,7 @@ impl FfPosition {
     }
 }
 
-/// The numbers of the set bits.
+/// Iterator over the numbers of the set bits.
 pub(crate) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (set != 0).then(|| set.trailing_zeros() as usize);

@@ -1,4 +1,4 @@
-//! Who may use special abilities, who may be their object, and who is protected.
+//! Units that may use special abilities, that may be their object, and that are protected.
 
 use engine_core::Side;
 
@@ -8,7 +8,7 @@ use super::maps::Map;
 use super::reach::{neighbours, reach};
 use crate::common::bitboard::Bitboard;
 
-/// Which units protect along which pattern.
+/// Sets of units with auras, and the patterns of their protection.
 pub(crate) const AURAS: [(Map, Pattern); 4] = [
     (Map::ProtectBishop, Pattern::Bishop),
     (Map::ProtectRook, Pattern::Rook),
@@ -16,7 +16,7 @@ pub(crate) const AURAS: [(Map, Pattern); 4] = [
     (Map::ProtectKing, Pattern::StepKing),
 ];
 
-/// What Magitek fields and pawns in the way leave of each side's abilities.
+/// Effects of Magitek fields and blocking pawns on each side's abilities.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Status {
     active: [Bitboard; 2],
@@ -60,7 +60,7 @@ impl Status {
     }
 }
 
-/// The side's units with an enemy Dwarf or Sylph in their way.
+/// The side's units that are blocked by an enemy Dwarf or Sylph.
 fn blocked(board: &Board, side: Side) -> Bitboard {
     let dwarves = board.map(!side, Map::BlocksAhead);
     let sylphs = board.map(!side, Map::BlocksDiagonally);
@@ -85,7 +85,7 @@ fn fields(board: &Board, blocked: [Bitboard; 2]) -> [Bitboard; 2] {
     })
 }
 
-/// The side's units that friendly auras cover. A King's unit is no exception here.
+/// The side's units that friendly auras cover, including a King's unit.
 pub(crate) fn covered(board: &Board, status: &Status, side: Side) -> Bitboard {
     let occupied = board.occupied();
     let active = status.active(side);
@@ -98,13 +98,13 @@ pub(crate) fn covered(board: &Board, status: &Status, side: Side) -> Bitboard {
     cover & status.in_reach_of_friends(side)
 }
 
-/// The side's units that cannot be captured or slain but by piercing attacks.
+/// The side's units that only piercing attacks can capture or slay.
 pub(crate) fn protected(board: &Board, status: &Status, side: Side) -> Bitboard {
     let king = board.king(side).map_or(Bitboard::EMPTY, Bitboard::from_square);
     covered(board, status, side) & !king
 }
 
-/// The side's units that an aura helps to pierce protection.
+/// The side's units that pierce protection with the help of an aura.
 pub(crate) fn helped_to_pierce(board: &Board, status: &Status, side: Side) -> Bitboard {
     let mut helped = Bitboard::EMPTY;
     for wizard in board.map(side, Map::HelpPierce) & status.active(side) {

@@ -1,4 +1,4 @@
-//! Refusals of positions that cannot be.
+//! Validation of positions.
 
 use engine_core::{FenError, Side, WorkBudget};
 
@@ -8,10 +8,10 @@ use super::state::{Capturer, FfPosition, Hit};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// Checks everything but the Kings' safety.
+/// Checks everything except the safety of the Kings.
 ///
 /// # Errors
-/// [`FenError`] naming the field and what is wrong with it.
+/// [`FenError`] with the field and the reason.
 pub(crate) fn check(pos: &FfPosition) -> Result<(), FenError> {
     check_pawns(pos)?;
     check_exposed(pos)?;
@@ -41,7 +41,8 @@ fn check_exposed(pos: &FfPosition) -> Result<(), FenError> {
     }
 }
 
-/// Each side's original pieces are among those that it started with, and each is in one place only.
+/// Checks that each side's original pieces are among those that it started with, and that each is
+/// in one place only.
 fn check_originals(pos: &FfPosition, side: Side) -> Result<(), FenError> {
     let converted =
         pos.hit.iter().filter(|hit| hit.converts() && hit.unit.side == side).map(|hit| hit.unit.base);
@@ -101,12 +102,13 @@ fn check_hit(pos: &FfPosition, hit: &Hit) -> Result<(), FenError> {
     Ok(())
 }
 
-/// Riders there can slay.
+/// Returns true if riders on the square may use their special abilities.
 fn frees_riders(pos: &FfPosition, square: Square) -> bool {
     pos.board.base(square).is_some_and(|piece| FORMS[piece.form()].traits.contains(&Trait::FreesRiders))
 }
 
-/// The carrier on the hit square is the captured one after it changed sides, with its capturer aboard.
+/// Returns true if the carrier on the hit square is the captured one after it changed sides, with
+/// its capturer aboard.
 fn is_taken_over(pos: &FfPosition, hit: &Hit) -> bool {
     hit.unit.base.is_carrier()
         && hit.unit.riders.is_empty()
@@ -121,11 +123,11 @@ fn is_listed(pos: &FfPosition, hit: &Hit) -> bool {
     })
 }
 
-/// Checks that each side has one King, in safety if it has just moved. The side to move may have lost its
-/// King to a capture that it can still answer.
+/// Checks that each side has one King, which is safe if the side has just moved. The side to move
+/// may have lost its King to a capture that it can still answer.
 ///
 /// # Errors
-/// [`FenError`] naming the field and what is wrong with it.
+/// [`FenError`] with the field and the reason.
 pub(crate) fn check_kings(pos: &FfPosition) -> Result<(), FenError> {
     for (side, name) in Side::BOTH.into_iter().zip(["White", "Black"]) {
         let is_king = |piece: Piece| piece.kind() == Kind::King;

@@ -1,4 +1,4 @@
-//! Names, options and the rules in short.
+//! Names, options and summary of the rules.
 
 use engine_core::nnue::CorrectedEvaluator;
 use engine_core::{
@@ -48,7 +48,7 @@ static PRESETS: &[Preset] = &[
     ),
 ];
 
-/// What the FEN says after the board. A capture that may still be answered (`hit:`) follows only where there
+/// FEN fields after the board. A capture that may still be answered (`hit:`) follows only if there
 /// is one.
 const FIELDS: &[FenField] = &[
     FenField::SIDE,

@@ -1,4 +1,4 @@
-//! All weights of the evaluation and of move ordering, in centipawns unless they say otherwise.
+//! All weights of the evaluation and of move ordering, in centipawns unless stated otherwise.
 
 use super::board::Board;
 use super::piece::{Kind, Piece};
@@ -6,94 +6,97 @@ use crate::common::number::Number;
 use crate::common::square::Square;
 use crate::common::weights::{Block, weight_table};
 
-// One row for each type of piece, in the order of [`Kind`]: its value by its normal moves (or, for a carrier,
-// with a rider), that of its special abilities, and both for the promoted piece.
+// One row for each type of piece, in the order of [`Kind`]: its value by its normal moves (or, for
+// a carrier, with a rider), that of its special abilities, and both for the promoted piece.
 //
-// The plain pieces, the shares below and the pawns' advance follow a logistic regression of game results
-// (and, with less weight, search scores) on counts of pieces, over 10,161 quiet positions from 374 games that
-// the engine played against itself at 1,500 nodes a move from random openings; values are rounded and halfway
-// back to those guessed before where the regression saw little. Promoted and special pieces were too rare
-// there: theirs are guesses from what they can do.
+// The plain pieces, the shares below and the pawns' advance follow a logistic regression of game
+// results (and, with less weight, search scores) on counts of pieces, over 10,161 quiet positions
+// from 374 self-play games at 1,500 nodes a move from random openings; values are rounded, and
+// halfway back to earlier guesses if the regression had few data. Promoted and special pieces were
+// too rare there: their values are guesses from their abilities.
 weight_table! {
-    /// The value of Kings.
+    /// Values of Kings.
     KING_VALUE = [0, 0, 0, 150];
-    /// Of Airships.
+    /// Values of Airships.
     AIRSHIP = [740, 60, 740, 460];
-    /// Of White Chocobos.
+    /// Values of White Chocobos.
     WHITE_CHOCOBO = [380, 40, 410, 90];
-    /// Of Chocobos.
+    /// Values of Chocobos.
     CHOCOBO = [370, 20, 400, 60];
-    /// Of Black Chocobos.
+    /// Values of Black Chocobos.
     BLACK_CHOCOBO = [380, 40, 410, 230];
-    /// Of White Mages and Wizards.
+    /// Values of White Mages and Wizards.
     WHITE_MAGE = [240, 105, 260, 320];
-    /// Of Red Mages and Wizards.
+    /// Values of Red Mages and Wizards.
     RED_MAGE = [250, 105, 340, 300];
-    /// Of Black Mages and Wizards.
+    /// Values of Black Mages and Wizards.
     BLACK_MAGE = [240, 140, 260, 450];
-    /// Of Paladins.
+    /// Values of Paladins.
     PALADIN = [215, 75, 215, 230];
-    /// Of Dragoons.
+    /// Values of Dragoons.
     DRAGOON = [215, 85, 240, 140];
-    /// Of Dark Knights.
+    /// Values of Dark Knights.
     DARK_KNIGHT = [215, 95, 215, 330];
-    /// Of Dwarves.
+    /// Values of Dwarves.
     DWARF = [70, 0, 70, 0];
-    /// Of Sylphs.
+    /// Values of Sylphs.
     SYLPH = [85, 0, 85, 0];
-    /// Of Moogles.
+    /// Values of Moogles.
     MOOGLE = [110, 0, 110, 0];
-    /// Of Tanks.
+    /// Values of Tanks.
     TANK = [200, 200, 200, 200];
-    /// Of Callers.
+    /// Values of Callers.
     CALLER = [240, 160, 240, 160];
-    /// Of Magitek Knights.
+    /// Values of Magitek Knights.
     MAGITEK_KNIGHT = [215, 110, 215, 110];
-    /// Share of its body that a carrier keeps while nobody rides it, in percent; an Airship's, which is hard
-    /// to capture.
+    /// Share of the value by normal moves that a carrier keeps without a rider, in percent; and
+    /// that of an Airship, which is hard to capture.
     EMPTY_CARRIER_PERCENT = [28, 45];
-    /// Share of its value that a rider keeps, in percent: its carrier moves for it, and both are captured
-    /// together.
+    /// Share of its value that a rider keeps, in percent: its carrier moves for it, and both are
+    /// captured together.
     RIDER_PERCENT = [35];
-    /// Share of its magic that a suppressed unit keeps, in percent: it may move, or what suppresses it may.
+    /// Share of the value of its special abilities that a suppressed unit keeps, in percent: it may
+    /// move, or the suppressing unit may.
     SILENCED_MAGIC_PERCENT = [40];
     /// Bonus for a unit that an aura protects, in percent of its value.
     COVER_PERCENT = [6];
-    /// For each square that a unit can move to or attack.
+    /// Bonus for each square that a unit can move to or attack.
     MOBILITY = [3];
-    /// For a pawn on foot, by the ranks it has advanced (it starts at 1).
+    /// Bonus for a pawn on foot, by the number of ranks it has advanced (it starts at 1).
     PAWN_ADVANCE = [0, 0, 4, 20, 32, 62, 130, 0];
-    /// Share of that for a pawn that is blocked, in percent.
+    /// Share of that bonus for a blocked pawn, in percent.
     BLOCKED_PAWN_PERCENT = [50];
-    /// For each open square on a line to the King, if the enemy has a piece that attacks along lines.
+    /// Penalty for each open square on a line to the King, if the enemy has a piece that attacks
+    /// along lines.
     KING_OPEN_LINE = [-5];
-    /// For each enemy piece, by its distance to the King in king's steps.
+    /// Penalty for each enemy piece, by its distance from the King in king's steps.
     KING_TROPISM = [0, -14, -12, -8, -4, -2, 0, 0];
-    /// For a King whose carrier cannot be captured by normal moves: refuge from all but special attacks. In
-    /// games of the engine against itself at 10,000 nodes a move, six Red or Black Mages beat a King alone in
-    /// an Airship in 1 of 24 games, nine Mages and Dark Knights in 3 of 12, and in 9 of 12 once
-    /// [`KING_FLIGHTS`] told them how.
+    /// Bonus for a King whose carrier cannot be captured by normal moves: it is safe from all but
+    /// special attacks. In self-play games at 10,000 nodes a move, six Red or Black Mages beat a
+    /// King alone in an Airship in 1 of 24 games, nine Mages and Dark Knights in 3 of 12, and in 9
+    /// of 12 with [`KING_FLIGHTS`].
     KING_IN_FORT = [800];
-    /// For such a King by the number of squares that it may fly to unharmed.
+    /// Bonus for such a King by the number of squares to which it may fly unharmed.
     KING_FLIGHTS = [-160, -120, -90, -65, -45, -30, -18, -8, 0, 6, 12, 18, 24, 28, 32, 35, 38, 41, 44, 47, 50];
-    /// For each of the enemy's units with special attacks against such a King.
+    /// Bonus for each of the enemy's units with special attacks against such a King.
     SIEGE_SLAYER = [90];
-    /// For each pawn that may become one.
+    /// Bonus for each pawn that may become such a unit.
     SIEGE_PAWN = [60];
-    /// Part of a lead, in percent, that counts for nothing against such a King. In 511 games that the engine
-    /// played against itself at 1,500 nodes a move, leads of 300 to 600 centipawns scored 55 % then, and 67 %
+    /// Part of an advantage, in percent, that does not count against such a King. In 511 self-play
+    /// games at 1,500 nodes a move, advantages of 300 to 600 centipawns then scored 55 %, and 67 %
     /// otherwise; larger ones 61 % and 74 %.
     FORTRESS_PERCENT = [55];
-    /// For each form of enemy piece that a side with a Caller may call, up to [`CALLABLE_MOST`].
+    /// Bonus for each form of enemy piece that a side with a Caller may call, up to
+    /// [`CALLABLE_MOST`].
     CALLABLE = [12];
-    /// For the move.
+    /// Bonus for the side to move.
     TEMPO = [15];
 }
 
-/// Forms of pieces that a Caller's bonus counts at most.
+/// Maximum number of forms in a Caller's bonus.
 pub(crate) const CALLABLE_MOST: i32 = 5;
 
-/// A King, in exchanges: more than everything else together.
+/// Value of a King in exchanges: more than everything else together.
 const KING: i32 = 10_000;
 
 /// Weight `number` of a block.
@@ -108,45 +111,45 @@ const fn value_index(piece: Piece) -> usize {
     2 * (piece.form() - ((Kind::King as usize) << 1))
 }
 
-/// The value of a piece by its normal moves.
+/// Value of a piece by its normal moves.
 #[inline(always)]
 pub(crate) fn body_value<N: Number>(piece: Piece) -> N {
     let index = value_index(piece);
     N::weight(index, VALUES[index])
 }
 
-/// The value of a piece by its special abilities.
+/// Value of a piece by its special abilities.
 #[inline(always)]
 pub(crate) fn magic_value<N: Number>(piece: Piece) -> N {
     let index = value_index(piece) + 1;
     N::weight(index, VALUES[index])
 }
 
-/// Body and magic together; a King counts for the game.
+/// Value by normal moves and special abilities together; a King has the value of the game.
 #[inline(always)]
 fn full_value<N: Number>(piece: Piece) -> N {
     let royal = if piece.kind() == Kind::King { KING } else { 0 };
     N::constant(royal) + body_value(piece) + magic_value(piece)
 }
 
-/// The value of a piece in exchanges.
+/// Value of a piece in exchanges.
 #[inline]
 pub(crate) fn full(piece: Piece) -> i32 {
     full_value(piece)
 }
 
-/// Body and magic of all pieces of a unit.
+/// Full value of all pieces of a unit.
 pub(crate) fn unit_value<N: Number>(board: &Board, square: Square) -> N {
     body(board, square, full_value)
 }
 
-/// The value of the unit on a square in exchanges.
+/// Value of the unit on a square in exchanges.
 pub(crate) fn unit(board: &Board, square: Square) -> i32 {
     unit_value(board, square)
 }
 
-/// The sum of a value over the pieces of a unit: of riders and of a carrier without riders only a share
-/// counts.
+/// Sum of a value over the pieces of a unit; riders, and a carrier without riders, count only in
+/// part.
 pub(crate) fn body<N: Number>(board: &Board, square: Square, value_of: impl Fn(Piece) -> N) -> N {
     let Some(base) = board.base(square) else {
         return N::constant(0);
@@ -169,7 +172,7 @@ pub(crate) fn body<N: Number>(board: &Board, square: Square, value_of: impl Fn(P
 mod tests {
     use super::*;
 
-    /// The name of a row, from that of the type.
+    /// Name of a row, derived from that of the type.
     fn row_name(kind: Kind) -> String {
         let words = format!("{kind:?}").chars().fold(String::new(), |name, letter| {
             let gap = if letter.is_uppercase() && !name.is_empty() { "_" } else { "" };

@@ -1,9 +1,10 @@
-//! Positions for the bench: preset and FEN.
+//! Bench positions: preset and FEN.
 
 use super::rules::NAME;
 use super::setup::START;
 
-/// The choosing, and positions from openings to endings of the engine's own games.
+/// The choices before the first move, and positions from openings to endings of the engine's own
+/// games.
 pub(super) static BENCH: &[(&str, &str)] = &[
     (NAME, START),
     (NAME, "rubqkbnr/pppspppp/8/8/8/8/PPPSPPPP/RUBQKBNR w KQkq - 0 1"),

@@ -1,9 +1,10 @@
-//! The evaluation: that of chess, in which illusionary pieces are kinds of their own, and what bared kings
-//! add to it.
+//! Evaluation: that of chess, with the illusionary pieces as separate kinds, plus a term for the
+//! danger of a bared king.
 //!
-//! The terms are those of chess; their weights are the game's own, since a king can be bared and illusions
-//! cannot touch it: in an end game an illusionary queen is worth less than a rook. They were fitted
-//! (`docs/tuning.md`) to 1.5 million positions of self-play games, mostly to the scores of the search.
+//! The terms are those of chess with separate weights: since a king can be bared and illusions
+//! cannot attack it, an illusionary queen has less value than a rook in an end game. The weights
+//! were fitted (`docs/tuning.md`) to 1.5 million positions of self-play games, mostly to the scores
+//! of the search.
 
 use engine_core::{AnySquare, EvalTerm, Evaluator, Position, Score, Shared, Side, Trace, Tunable, Weight};
 
@@ -12,17 +13,17 @@ use super::weights::{LIVES, WEIGHTS};
 use crate::chess::{Classical, FADE, shown};
 use crate::common::weights::rewritten;
 
-/// What the name of [`LIVES`] looks like in its file.
+/// Text of [`LIVES`]'s declaration in its file.
 const LIVES_IN_FILE: &str = "LIVES: [i32; 11]";
 
-/// The hand-written evaluation.
+/// The hand-crafted evaluation.
 #[derive(Clone)]
 pub struct IllusionaryEvaluator {
     chess: Classical,
 }
 
 impl IllusionaryEvaluator {
-    /// With empty caches.
+    /// Returns an evaluation with empty caches.
     #[must_use]
     pub fn new() -> IllusionaryEvaluator {
         IllusionaryEvaluator { chess: Classical::with(Shared::Static(&WEIGHTS)) }
@@ -35,12 +36,12 @@ impl Default for IllusionaryEvaluator {
     }
 }
 
-/// What a side's number of real pieces is worth to it, in centipawns.
+/// Bonus in centipawns for a side's number of real pieces.
 fn lives(pos: &IllusionaryPosition, side: Side) -> i32 {
     LIVES[life(pos, side)]
 }
 
-/// Which of the lives' weights counts for a side.
+/// Index of a side's weight in [`LIVES`].
 fn life(pos: &IllusionaryPosition, side: Side) -> usize {
     (pos.real_pieces(side) as usize - 1).min(LIVES.len() - 1)
 }
@@ -71,7 +72,7 @@ impl Evaluator<IllusionaryPosition> for IllusionaryEvaluator {
     }
 }
 
-/// The weights of chess, and the lives behind them.
+/// The weights of chess, followed by those of the lives.
 impl Tunable<IllusionaryPosition> for IllusionaryEvaluator {
     fn weights(&self) -> Vec<Weight> {
         let lives = LIVES.iter().enumerate();

@@ -1,4 +1,4 @@
-//! Where the illusionary pieces are, and what they attack.
+//! Squares and attacks of the illusionary pieces.
 
 use engine_core::Side;
 

@@ -1,4 +1,4 @@
-//! What networks see of a position: as in chess, with illusions as kinds of their own, and what is attacked.
+//! Network inputs: as in chess, with illusions as separate kinds, and attacked pieces.
 
 use engine_core::nnue::{FeatureSet, Inputs};
 use engine_core::{AnySquare, Side};
@@ -11,7 +11,7 @@ use crate::chess_board::tables::pawn_attacks;
 use crate::chess_board::{ChessBoard, Kind, attacks};
 use crate::common::bitboard::Bitboard;
 
-/// The kinds of the game, in the order of the inputs.
+/// Kinds of the game, in the order of the inputs.
 const KINDS: [Kind; 11] = [
     Kind::Pawn,
     Kind::King,
@@ -26,21 +26,22 @@ const KINDS: [Kind; 11] = [
     Kind::IllusionaryPawn,
 ];
 
-/// Where the King stands among them.
+/// Index of the King in [`KINDS`].
 const KING: usize = 1;
 
-/// Where the facts begin: White's, then Black's.
+/// Index of the first fact: White's, then Black's.
 const FACTS: usize = features(KINDS.len());
-/// Two facts about each kind: a piece of it is attacked by a pawn, or attacked and not defended.
+/// Index of two facts about each kind: a piece of it is attacked by a pawn, or attacked and not
+/// defended.
 const ATTACKED: usize = KING_FACTS;
-/// Whether at most one real piece stands beside the king, two, ...
+/// Index of the facts that at most one real piece is left beside the king, at most two, ...
 const LIVES: usize = ATTACKED + 2 * KINDS.len();
-/// The most of them that are told apart.
+/// Maximum number of real pieces that is distinguished.
 const MOST_LIVES: usize = 5;
 /// Number of facts about one side.
 const SIDE_FACTS: usize = LIVES + MOST_LIVES;
 
-/// What a side's illusions attack, and those of them that are pawns.
+/// Squares attacked by a side's illusions, and those attacked by its illusionary pawns.
 fn illusionary_attacks(board: &ChessBoard, side: Side) -> (Bitboard, Bitboard) {
     let union = |kind| {
         let add = |sum, square| sum | attacks(kind, side, square, board.occupied());
@@ -51,7 +52,7 @@ fn illusionary_attacks(board: &ChessBoard, side: Side) -> (Bitboard, Bitboard) {
     (pieces.fold(by_pawn, |sum, kind| sum | union(kind)), by_pawn)
 }
 
-/// Shows the facts about each side, each below [`SIDE_FACTS`].
+/// Calls `show` with the facts about each side, each below [`SIDE_FACTS`].
 fn facts(pos: &IllusionaryPosition, mut show: impl FnMut(Side, usize)) {
     let board = &pos.board;
     let both = Side::BOTH.map(|side| Reach::of(board, side, |_, _| false));
@@ -76,7 +77,7 @@ fn facts(pos: &IllusionaryPosition, mut show: impl FnMut(Side, usize)) {
     }
 }
 
-/// What networks see of Illusionary Piece Chess.
+/// Network inputs of Illusionary Piece Chess.
 #[derive(Clone, Debug)]
 pub struct IllusionaryInputs;
 
@@ -128,7 +129,7 @@ mod tests {
     use crate::chess_board::testing::read;
     use crate::illusionary::Illusionary;
 
-    /// White's facts from [`ATTACKED`] on.
+    /// Returns White's facts from [`ATTACKED`] on.
     fn white(fen: &str) -> Vec<usize> {
         let mut shown = Vec::new();
         facts(&read::<Illusionary>(fen), |side, fact| {

@@ -1,9 +1,10 @@
-//! Illusionary Piece Chess: chess in which each side has one illusionary pawn and one illusionary piece.
+//! Illusionary Piece Chess: chess in which each side has one illusionary pawn and one illusionary
+//! piece.
 //!
-//! Rules after Peter Aronson (2003). The board, its pieces (real and illusionary) and their moves are those
-//! of [`chess_board`](crate::chess_board), most of the evaluation is that of [`chess`](crate::chess). This
-//! folder adds illusions, the choosing of the illusionary pieces, the loss of a bared king, and what XBoard
-//! and an evaluator have to know of both.
+//! Rules after Peter Aronson (2003). The board, its pieces (real and illusionary) and their moves
+//! are those of [`chess_board`](crate::chess_board), most of the evaluation is that of
+//! [`chess`](crate::chess). This folder adds illusions, the choice of the illusionary pieces, the
+//! loss with a bared king, and the parts of evaluation and XBoard's display that depend on them.
 
 mod bench;
 mod curve;

@@ -1,6 +1,6 @@
-//! Moves of the illusionary pawn: one step in any of the three forward directions, to move or to capture;
-//! from its second rank also two steps in any of them over empty squares, without capture; orthodox pawns are
-//! taken en passant.
+//! Moves of the illusionary pawn: one step in any of the three forward directions, to move or to
+//! capture; from its second rank also two steps in any of them over empty squares, without capture.
+//! It captures orthodox pawns en passant.
 
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::Kind;
@@ -10,10 +10,10 @@ use crate::chess_board::sink::{NOISY, QUIET, Sink, side_of};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// The rank, as its owner counts from 0, from which pawns step twice.
+/// Rank of the double step, counted from 0 in the owner's view.
 const DOUBLE_STEP_RANK: u8 = 1;
 
-/// Hands the moves of some illusionary pawns to a sink, en passant left out.
+/// Passes the moves of some illusionary pawns to a sink, except en passant.
 pub(super) fn visit<const WHITE: bool, const WANTED: u8, S: Sink>(
     board: &ChessBoard,
     pawns: Bitboard,
@@ -44,12 +44,14 @@ pub(super) fn visit<const WHITE: bool, const WANTED: u8, S: Sink>(
     }
 }
 
-/// The square passed by an orthodox pawn, as a set. Going there is always the capture, never a plain step.
+/// The square passed by an orthodox pawn, as a set. A move to it is always the capture, never a
+/// plain step.
 fn passed(board: &ChessBoard) -> Bitboard {
     board.state.en_passant.map_or(Bitboard::EMPTY, Bitboard::from_square)
 }
 
-/// For a move of an illusionary pawn that is not en passant, not onto an own piece.
+/// Returns true if an illusionary pawn can make the move, except en passant; the target never holds
+/// a piece of its own side.
 pub(super) fn is_move(board: &ChessBoard, mv: Move) -> bool {
     let single = leaps(Kind::IllusionaryPawn, board.side(), mv.from) & !board.kings() & !passed(board);
     single.has(mv.to) || is_double_step(board, mv)

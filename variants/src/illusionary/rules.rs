@@ -1,4 +1,5 @@
-//! What differs from chess: illusions, the choosing before, and the bared king at the end.
+//! Differences from chess: illusions, the choices before the first move, and the loss with a bared
+//! king.
 
 use engine_core::{Outcome, Side};
 
@@ -14,7 +15,7 @@ use crate::common::square::Square;
 /// A position of Illusionary Piece Chess.
 pub type IllusionaryPosition = ChessPosition<IllusionaryRules>;
 
-/// The name of the game.
+/// Name of the game.
 pub(super) const NAME: &str = "illusionary";
 
 /// The rules of Illusionary Piece Chess.
@@ -54,7 +55,7 @@ impl Rules for IllusionaryRules {
         pawns::is_move(board, mv)
     }
 
-    /// A bared king loses at once; a FEN may bare both.
+    /// A side with a bared king loses at once; in a FEN both may be bare.
     #[inline]
     fn game_end(board: &ChessBoard, _state: &Stage) -> Option<Outcome> {
         let is_bare = |side| real_pieces(board, side) == 1;
@@ -66,14 +67,15 @@ impl Rules for IllusionaryRules {
         }
     }
 
-    /// Takes the last real piece. Whatever pins or gives check is that piece, so only the enemy's king can forbid it, to a king.
+    /// True if the side can capture the enemy's last real piece. That piece is the only one that
+    /// could pin or give check, so only the enemy's king can forbid the capture, to a king.
     #[inline]
     fn can_win(board: &ChessBoard, _state: &Stage, side: Side) -> bool {
         let real = real_men(board, !side);
         real.any() && !real.many() && takers(board, side, real.lowest(), board.occupied()).any()
     }
 
-    /// A threat to take the last real piece.
+    /// True if the move threatens to capture the last real piece.
     #[inline]
     fn must_be_answered(board: &ChessBoard, mv: Move) -> bool {
         let (side, to) = (board.side(), Bitboard::from_square(mv.to));
@@ -88,25 +90,26 @@ impl Rules for IllusionaryRules {
         attacks || (takers(board, side, last, occupied) & !from).any()
     }
 
-    /// Never: the last real piece can always be taken.
+    /// Always false: the last real piece can be captured.
     fn insufficient_material(_board: &ChessBoard, _state: &Stage) -> bool {
         false
     }
 }
 
-/// A side's pieces that can give check and keep it alive, king included.
+/// Number of a side's pieces that can give check and keep it in the game, including its king.
 #[inline]
 fn real_pieces(board: &ChessBoard, side: Side) -> u32 {
     (board.of_side(side) & !illusions(board)).count()
 }
 
-/// A side's pieces that can give check and keep it alive, without its king.
+/// A side's pieces that can give check and keep it in the game, without its king.
 #[inline]
 fn real_men(board: &ChessBoard, side: Side) -> Bitboard {
     board.of_side(side) & !illusions(board) & !board.of_kind(Kind::King)
 }
 
-/// The pieces of a side that can take what stands on a square, if it has nothing else to fear than the enemy's king.
+/// Pieces of a side that can capture on a square, if the enemy's king is their only possible
+/// obstacle.
 fn takers(board: &ChessBoard, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
     let attackers = board.attackers_under::<IllusionaryRules>(side, square, occupied)
         | illusionary_attackers(board, square, occupied);
@@ -116,7 +119,7 @@ fn takers(board: &ChessBoard, side: Side, square: Square, occupied: Bitboard) ->
 }
 
 impl IllusionaryPosition {
-    /// The side's pieces that can give check and keep it alive, king included.
+    /// Number of the side's pieces that can give check and keep it in the game, including its king.
     #[inline]
     pub(super) fn real_pieces(&self, side: Side) -> u32 {
         real_pieces(&self.board, side)

@@ -1,4 +1,4 @@
-//! How a game begins.
+//! Start positions.
 
 use engine_core::{Position, Setup};
 use rand::SeedableRng;
@@ -8,17 +8,17 @@ use rand::seq::IndexedRandom;
 use super::rules::IllusionaryPosition;
 use crate::chess_board::chess960;
 
-/// The option that says how a game begins.
+/// Name of the option for the start of the game.
 pub(super) const SETUP_OPTION: &str = "IllusionSetup";
 pub(super) const CHOOSE: &str = "choose";
 pub(super) const RANDOM: &str = "random";
 pub(super) const CLASSIC: &str = "classic";
-/// The start position: Black chooses first.
+/// Start position: Black chooses first.
 pub(super) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1 setup1";
-/// The position after the choices of the classic beginning: pawns d2 and d7, pieces b1 and b8.
+/// Position after the classic choices: pawns d2 and d7, pieces b1 and b8.
 const CLASSIC_START: &str = "rubqkbnr/pppspppp/8/8/8/8/PPPSPPPP/RUBQKBNR w KQkq - 0 1";
 
-/// The position that a game begins with.
+/// Returns the start position of a setup.
 pub(super) fn start(setup: &Setup, seed: u64) -> IllusionaryPosition {
     let start = || match chess960::is_in_force(setup) {
         true => position(&chess960::start_fen(START, setup, seed), setup),
@@ -35,7 +35,7 @@ fn position(text: &str, setup: &Setup) -> IllusionaryPosition {
     IllusionaryPosition::read(text, setup).expect("the positions above are right").position
 }
 
-/// The position after four choices at random: every set of pieces is as likely as any other.
+/// Returns the position after four random choices: all sets of pieces are equally likely.
 fn random_start(mut pos: IllusionaryPosition, seed: u64) -> IllusionaryPosition {
     let mut rng = SmallRng::seed_from_u64(seed);
     while !pos.is_in_play() {

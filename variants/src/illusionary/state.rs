@@ -1,4 +1,4 @@
-//! The choosing before the first move: which pieces become illusionary.
+//! Choices of illusionary pieces before the first move.
 
 use engine_core::{Counters, FenError, Key, Side};
 
@@ -9,7 +9,7 @@ use crate::common::bitboard::Bitboard;
 use crate::common::fen::FenFields;
 use crate::common::zobrist;
 
-/// How far the choosing has come.
+/// Stage of the choices.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Stage {
     /// Black chooses a pawn.
@@ -18,7 +18,7 @@ pub enum Stage {
     White,
     /// Black chooses a piece.
     BlackPiece,
-    /// All is chosen; play has begun.
+    /// All choices are made; play has begun.
     #[default]
     Play,
 }
@@ -27,10 +27,10 @@ static STAGE_KEYS: [Key; 4] = zobrist::keys(0x7374_6167_6573);
 
 impl Stage {
     const ALL: [Stage; 4] = [Stage::BlackPawn, Stage::White, Stage::BlackPiece, Stage::Play];
-    /// The FEN fields that name them.
+    /// FEN fields of the stages.
     const FIELDS: [&'static str; 4] = ["setup1", "setup2", "setup3", ""];
 
-    /// The side that chooses.
+    /// Side that chooses.
     const fn chooser(self) -> Side {
         match self {
             Stage::White => Side::White,
@@ -38,7 +38,7 @@ impl Stage {
         }
     }
 
-    /// What is still to be chosen: whose, what, and the pieces there are.
+    /// Returns the choices still to be made: side, kind of choice, and the pieces to choose from.
     fn due(self, board: &ChessBoard) -> Vec<(Side, &'static str, Bitboard)> {
         let pawns = |side| (side, "pawn", board.pieces(side, Kind::Pawn));
         let others = illusions(board) | board.of_kind(Kind::Pawn) | board.of_kind(Kind::King);
@@ -48,7 +48,8 @@ impl Stage {
         due
     }
 
-    /// The right side must be to move, have what it needs to choose, and nobody may be in check.
+    /// Checks that the right side is to move and has pieces to choose from, and that there is no
+    /// check.
     fn check(self, board: &ChessBoard) -> Result<(), FenError> {
         let name = |side| if side == Side::White { "White" } else { "Black" };
         let chooser = self.chooser();
@@ -93,7 +94,7 @@ impl State for Stage {
         }
     }
 
-    /// The choices are no moves: the counters stand still, and nobody has passed.
+    /// Choices are not moves: the counters stand still, and there is no en passant.
     fn settle(&mut self, board: &mut ChessBoard) -> Result<(), FenError> {
         if self.is_in_play() {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Names, options and the rules in short.
+//! Names, options and summary of the rules.
 
 use engine_core::nnue::{BuiltIn, CorrectedEvaluator};
 use engine_core::{
@@ -58,7 +58,7 @@ them. Otherwise they capture, block and are captured like all others.
 A player who is left with nothing but a king and illusionary pieces has lost at once, be it mate or stalemate otherwise. \
 Insufficient material is never a draw: the last real piece can always be taken. All else is as in chess.";
 
-/// The network that is built in.
+/// Built-in network.
 static NETWORK: BuiltIn = built_in!("illusionary");
 
 impl Variant for Illusionary {

@@ -2,17 +2,17 @@
 
 use crate::chess::{EvalWeight, EvalWeights};
 
-/// A short name, for a short file.
+/// Short name of the constructor, to keep this file short.
 const fn w(midgame: i32, endgame: i32) -> EvalWeight {
     EvalWeight::new(midgame, endgame)
 }
 
-/// For having this many real pieces beside the king, from none to ten or more. The last of them are lives:
-/// who loses them all loses the game.
+/// Bonus for the number of real pieces beside the king, from none to ten or more. The last ones are
+/// lives: a side that loses them all loses the game.
 pub(super) static LIVES: [i32; 11] = [-900, -116, -119, -53, -25, -15, -11, -13, -12, -15, -14];
 
-/// The terms of chess, block by block as its evaluation lays them out: (middle game, end game), or units of
-/// danger.
+/// Terms of chess, block by block in the layout of its evaluation: (middle game, end game), or
+/// units of danger.
 #[rustfmt::skip]
 pub(super) static WEIGHTS: EvalWeights = [
     // MATERIAL

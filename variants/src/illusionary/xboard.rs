@@ -1,11 +1,11 @@
-//! How XBoard shows Illusionary Piece Chess.
+//! XBoard's display of Illusionary Piece Chess.
 //!
-//! A move is one ply; only an illusionary pawn that takes en passant needs two legs, by way of the pawn it
-//! takes, because XBoard knows en passant of its own pawns alone. In the choosing a piece changes in place by
-//! visiting an empty square (`b1a3,a3b1u`), and a pass keeps the colours alternating. XBoard has White on
-//! move at the start; what makes up for that is not this game's business.
+//! A move is one ply; only an en passant capture by an illusionary pawn needs two legs, by way of
+//! the captured pawn, because XBoard supports en passant only for its own pawns. A chosen piece
+//! changes in place by visiting an empty square (`b1a3,a3b1u`), and a pass keeps the colours
+//! alternating. XBoard has White to move at the start; the protocol code compensates for that.
 //!
-//! | choice | what the user clicks | plies |
+//! | choice | user's clicks | plies |
 //! | --- | --- | --- |
 //! | Black's pawn | it and the square before it (`d7d6`) | `d7a3,a3d7s` |
 //! | White's pawn and piece | both (`d2b1`, `b1d2`) | `d2a3,a3d2s`, `@@@@`, `b1a3,a3b1u` |
@@ -27,7 +27,7 @@ use crate::chess_board::{Action, Armies, ChessBoard, Kind, Move};
 use crate::common::square::Square;
 use crate::common::xboard::{ANY, Display, Mark, Marks, Ply, Shown, parse_all, read_turn};
 
-/// What the user has to know about the choosing.
+/// Instructions for the choices.
 const ADVICE: &str = "\
 Before the first move pieces become illusionary: Black chooses a pawn, White a pawn and a piece, Black a piece.
 As White, click the pawn and then the piece. As Black, click your choice and then the marked square.";
@@ -37,13 +37,13 @@ impl BoardCodec<IllusionaryPosition> for ChessNotation {
         let choosing = !start.is_in_play();
         let mut shown = start.board.clone();
         if choosing {
-            // XBoard's FEN knows no choosing, and cannot start with Black to move.
+            // XBoard's FEN has no stages of choice, and cannot start with Black to move.
             shown.state.counters.side = Side::White;
         }
         let looks = Armies::ILLUSIONARY.kinds().map(|kind| look(&BUILT_IN, kind)).collect();
         Some(BoardSetup {
             advice: choosing.then_some(ADVICE),
-            // Players choose by mouse, not by lot.
+            // Players choose by mouse, not at random.
             options: &[("IllusionSetup", "choose")],
             ..BoardSetup::without_moves("8x8+0", "lion", looks, write_common(&shown))
         })
@@ -111,21 +111,22 @@ impl BoardCodec<IllusionaryPosition> for ChessNotation {
     }
 }
 
-/// The letter of the piece that an illusionary one was; other letters stay.
+/// Returns the letter of the orthodox piece that an illusionary one was; other letters stay
+/// unchanged.
 fn orthodox_letter(written: char) -> char {
     let side = if written.is_ascii_uppercase() { Side::White } else { Side::Black };
     let was = Kind::among(ILLUSIONARY_KINDS.into_iter(), written).and_then(Kind::counterpart);
     was.map_or(written, |kind| letter(&BUILT_IN, side, kind))
 }
 
-/// The choice that one ply means: its own string, or what the user clicks.
+/// Returns the choice of a ply: by its text, or by a user's clicks.
 fn read_choice(pos: &IllusionaryPosition, ply: &str) -> Option<Move> {
     let clicked = |[from, to]: [Square; 2]| ply == format!("{from}{to}");
     let means = |mv: &Move| clicks_for(&pos.board, *mv).into_iter().any(clicked);
     parse_move(pos, ply).or_else(|| pos.legal_moves().into_iter().find(means))
 }
 
-/// The pairs of squares that a user may click for a choice.
+/// Returns the pairs of squares that a user may click for a choice.
 fn clicks_for(board: &ChessBoard, mv: Move) -> Vec<[Square; 2]> {
     if mv.from == mv.to {
         doorstep(board, mv.from).map(|to| [mv.from, to]).into_iter().collect()
@@ -134,8 +135,8 @@ fn clicks_for(board: &ChessBoard, mv: Move) -> Vec<[Square; 2]> {
     }
 }
 
-/// The first empty square before one of Black's pieces, where it is put to be chosen; behind it if there is
-/// none.
+/// The first empty square before one of Black's pieces, to which it is moved to choose it; behind
+/// it if there is none.
 fn doorstep(board: &ChessBoard, piece: Square) -> Option<Square> {
     let before = (0..piece.rank()).rev();
     let behind = piece.rank() + 1..8;
@@ -145,7 +146,7 @@ fn doorstep(board: &ChessBoard, piece: Square) -> Option<Square> {
         .find(|&square| board.kind_at(square).is_none())
 }
 
-/// What the side to move is asked for, for one whose plies are no turn.
+/// Prompt for the side to move, after plies that are not a turn.
 fn request(stage: Stage) -> &'static str {
     match stage {
         Stage::BlackPawn => "Black chooses a pawn: click it and the marked square",
@@ -155,7 +156,7 @@ fn request(stage: Stage) -> &'static str {
     }
 }
 
-/// The ply by which a piece visits an empty square and comes back as its illusionary kind.
+/// Returns the ply with which a piece visits an empty square and returns as its illusionary kind.
 fn change_in_place(board: &ChessBoard, square: Square) -> String {
     // Both sides' pieces never fill the board.
     let via = (!board.occupied()).lowest();
@@ -166,7 +167,7 @@ fn change_in_place(board: &ChessBoard, square: Square) -> String {
     format!("{square}{via},{via}{square}{letter}")
 }
 
-/// What XBoard's board shows.
+/// Returns XBoard's board.
 fn display(board: &ChessBoard) -> Display<Square> {
     let shown = |square| {
         board.side_at(square).zip(board.kind_at(square)).map(|(side, kind)| Shown::new(side, kind.letter()))

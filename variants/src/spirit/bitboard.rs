@@ -30,7 +30,7 @@ impl Bitboard {
     /// The Standing Stones.
     pub const STONES: Bitboard = Bitboard::from_square(Square::STONES);
 
-    /// The square block whose files and ranks both run from `first` to `last`.
+    /// The square block with files and ranks from `first` to `last`.
     pub(super) const fn block(first: u8, last: u8) -> Bitboard {
         let mut bits = 0;
         let mut rank = first;
@@ -45,8 +45,8 @@ impl Bitboard {
         Bitboard(bits)
     }
 
-    /// Every square moved by one step of a King or a leap of two squares. What leaves the board lands on
-    /// indices that are no squares, so the caller must intersect the result with a set of squares.
+    /// All squares moved by one step of a King or a leap of two squares. Steps off the board end on
+    /// indices that are not squares, so the caller must intersect the result with a set of squares.
     #[inline]
     #[must_use]
     pub(super) const fn shifted(self, step: i8) -> Bitboard {
@@ -60,7 +60,7 @@ impl Bitboard {
         self.spread(ORTHOGONAL)
     }
 
-    /// The squares touching those in the set by a corner.
+    /// The squares diagonally adjacent to those in the set.
     #[inline]
     #[must_use]
     pub fn diagonal(self) -> Bitboard {
@@ -77,7 +77,7 @@ impl Bitboard {
 impl Not for Bitboard {
     type Output = Bitboard;
 
-    /// The squares of the board that are not in the set.
+    /// Returns the squares of the board that are not in the set.
     #[inline]
     fn not(self) -> Bitboard {
         Bitboard(!self.0 & Bitboard::BOARD.0)
@@ -87,7 +87,7 @@ impl Not for Bitboard {
 impl Sub for Bitboard {
     type Output = Bitboard;
 
-    /// The squares of `self` that are not in `other`.
+    /// Returns the squares of `self` that are not in `other`.
     #[inline]
     fn sub(self, other: Bitboard) -> Bitboard {
         Bitboard(self.0 & !other.0)

@@ -1,4 +1,4 @@
-//! The value of a series of captures on one square.
+//! Exchange evaluation: the value of a series of captures on one square.
 
 use engine_core::{Position, Side};
 
@@ -10,16 +10,16 @@ use super::piece::{Kind, Piece};
 use super::square::Square;
 use super::state::SpiritPosition;
 
-/// An Adept in an exchange, or a Triumph: more than everything else together.
+/// Value of an Adept in an exchange, or of a Triumph: more than everything else together.
 const ADEPT_VALUE: i32 = 10_000;
-/// A Builder.
+/// Value of a Builder.
 const BUILDER_VALUE: i32 = 264;
-/// Control of one Wall more, gained by stepping on it.
+/// Value of one more controlled Wall, gained by stepping on it.
 const SEIZED_WALL: i32 = 50;
-/// Throwing a Master off the Stones.
+/// Value of deposing a Master.
 const DEPOSITION: i32 = 100;
 
-/// The value of a piece in an exchange, in centipawns. A Wall is never taken, so it has no value.
+/// Value of a piece in an exchange, in centipawns. A Wall is never captured, so it has no value.
 #[inline]
 pub const fn exchange_value(kind: Kind) -> i32 {
     match kind {
@@ -33,7 +33,7 @@ pub const fn exchange_value(kind: Kind) -> i32 {
     }
 }
 
-/// What the move gains before the enemy answers, in centipawns.
+/// Gain of the move before the enemy's answer, in centipawns.
 pub(super) fn gain(pos: &SpiritPosition, mv: Move) -> i32 {
     match mv.action() {
         Action::Enhance => exchange_value(mv.enhanced_kind()) - exchange_value(Kind::Soldier),
@@ -49,8 +49,8 @@ pub(super) fn gain(pos: &SpiritPosition, mv: Move) -> i32 {
     }
 }
 
-/// True if the move and the captures that follow on its square leave the mover at least `floor` up, both
-/// sides stopping when it suits them.
+/// Returns true if the move and the captures that follow on its square gain at least `floor`, when
+/// both sides stop as soon as that is better.
 pub(super) fn is_at_least(pos: &SpiritPosition, mv: Move, floor: i32) -> bool {
     let gain = gain(pos, mv);
     if gain < floor || gain >= ADEPT_VALUE {
@@ -66,8 +66,8 @@ pub(super) fn is_at_least(pos: &SpiritPosition, mv: Move, floor: i32) -> bool {
     gain - fight.best_capture(!pos.side_to_move(), arrived, occupied) >= floor
 }
 
-/// The piece that stands on the target afterwards and could be captured; `None` if nobody comes into danger.
-/// A Master can only be deposed.
+/// The piece that stands on the target afterwards and could be captured; `None` if there is none. A
+/// Master can only be deposed.
 fn arrived(pos: &SpiritPosition, mv: Move) -> Option<Piece> {
     let piece = pos.at(mv.from())?;
     let side = pos.side_to_move();
@@ -84,17 +84,18 @@ fn arrived(pos: &SpiritPosition, mv: Move) -> Option<Piece> {
     }
 }
 
-/// A fight for one square.
+/// Exchange on one square.
 struct Fight<'a> {
     pos: &'a SpiritPosition,
     square: Square,
 }
 
-/// The order in which pieces are thrown in: cheap ones first.
+/// Order in which pieces capture: the least valuable first.
 const CHEAPEST_FIRST: [Kind; 5] = [Kind::Soldier, Kind::Scout, Kind::Builder, Kind::Paladin, Kind::Adept];
 
 impl Fight<'_> {
-    /// What `side` gains by capturing `occupant`, at least 0. Pieces no longer in `occupied` have been spent.
+    /// Gain of `side` by capturing `occupant`, at least 0. Pieces that are not in `occupied` any
+    /// more have been used up.
     fn best_capture(&self, side: Side, occupant: Piece, occupied: Bitboard) -> i32 {
         for kind in CHEAPEST_FIRST {
             let Some(from) = (self.attackers(side, kind, occupant, occupied) & occupied).first() else {
@@ -109,7 +110,7 @@ impl Fight<'_> {
         0
     }
 
-    /// The pieces of one kind that may capture `occupant` on the square.
+    /// Pieces of one kind that may capture `occupant` on the square.
     fn attackers(&self, side: Side, kind: Kind, occupant: Piece, occupied: Bitboard) -> Bitboard {
         let index = self.square.index();
         let pieces = self.pos.pieces(side, kind);

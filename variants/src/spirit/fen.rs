@@ -1,4 +1,4 @@
-//! Reading and writing positions.
+//! FEN.
 
 use engine_core::{Counters, FenError, Position, Side};
 
@@ -7,7 +7,7 @@ use super::square::Square;
 use super::state::{SpiritPosition, SpiritRules};
 use crate::common::fen::{self, FenFields, only_letter};
 
-/// The start position.
+/// Start position.
 pub const START: &str = "4sscpa/5wbsp/6wbc/7ws/S7s/SW7/CBW6/PSBW5/APCSS4 w - - 0 1";
 
 /// Reads a FEN.
@@ -52,7 +52,7 @@ fn check_pieces(pos: &SpiritPosition) -> Result<(), FenError> {
     Ok(())
 }
 
-/// The canonical FEN.
+/// Returns the canonical FEN.
 pub fn write(pos: &SpiritPosition) -> String {
     let board = fen::write_board(|square| pos.at(square).map(Piece::letter));
     let Counters { side, halfmove_clock, fullmove_number } = pos.counters();

@@ -1,4 +1,4 @@
-//! Where pieces can go on an empty board, computed at compile time.
+//! Moves of the pieces on an empty board, in tables computed at compile time.
 
 use super::bitboard::{Bitboard, DIAGONAL, ORTHOGONAL};
 use super::square::Square;
@@ -6,18 +6,19 @@ use super::square::Square;
 /// Squares in the eight directions of a Paladin.
 type Rays = [[Bitboard; 8]; Square::COUNT];
 
-/// The directions of [`RAYS`]: the first four run towards higher indices, the others towards lower ones.
+/// The directions of [`RAYS`]: the first four lead towards higher indices, the others towards lower
+/// ones.
 const DIRECTIONS: [(i8, i8); 8] = [(1, 0), (-1, 1), (0, 1), (1, 1), (-1, 0), (1, -1), (0, -1), (-1, -1)];
-/// How many of [`DIRECTIONS`] run towards higher indices.
+/// Number of [`DIRECTIONS`] that lead towards higher indices.
 const ASCENDING: usize = 4;
 
-/// The squares within three steps of a King: a Paladin's reach away from its Adept.
+/// The squares within three King's steps: the range of a Paladin away from its Adept.
 static NEAR: [Bitboard; Square::COUNT] = within(PALADIN_RANGE);
-/// A Paladin's rays on an empty board. A ray enters the City or leaves a City square only with its first
-/// step.
+/// A Paladin's rays on an empty board. A ray enters the City or leaves a City square only with its
+/// first step.
 static RAYS: Rays = rays();
 
-/// Paladins slide this far when they do not start beside their Adept.
+/// Range of Paladins that do not start beside their Adept.
 const PALADIN_RANGE: u8 = 3;
 
 /// The squares reached by one orthogonal step.
@@ -35,8 +36,8 @@ pub(super) fn king_steps(square: Square) -> Bitboard {
     ORTHOGONAL_STEPS[square.index()] | DIAGONAL_STEPS[square.index()]
 }
 
-/// The squares that a Paladin on `from` reaches or captures on, at any distance that the City allows: in each
-/// direction up to the first occupied square, that one included.
+/// Returns the squares that a Paladin on `from` moves to or captures on, at any distance that the
+/// City allows: in each direction up to the first occupied square, included.
 #[inline]
 pub(super) fn paladin_reach_far(from: Square, occupied: Bitboard) -> Bitboard {
     let mut reach = Bitboard::EMPTY;
@@ -48,19 +49,19 @@ pub(super) fn paladin_reach_far(from: Square, occupied: Bitboard) -> Bitboard {
     reach
 }
 
-/// Like [`paladin_reach_far`], but no farther than three squares.
+/// Like [`paladin_reach_far`], but at most three squares.
 #[inline]
 pub(super) fn paladin_reach_near(from: Square, occupied: Bitboard) -> Bitboard {
     paladin_reach_far(from, occupied) & NEAR[from.index()]
 }
 
-/// All bits up to the lowest one set, that one included; all bits if none is set.
+/// Returns all bits up to the lowest set one, included; all bits if none is set.
 #[inline]
 const fn up_to_lowest(bits: u128) -> u128 {
     bits ^ bits.wrapping_sub(1)
 }
 
-/// All bits from the highest one set upwards, that one included; all bits if none is set.
+/// Returns all bits from the highest set one upwards, included; all bits if none is set.
 #[inline]
 const fn down_to_highest(bits: u128) -> u128 {
     match bits.checked_ilog2() {

@@ -19,7 +19,7 @@ glyphs! {
 }
 
 impl Kind {
-    /// Its drawing; a manned Wall is drawn as a Wall and a Builder.
+    /// Drawing of the kind; a manned Wall is drawn as a Wall and a Builder.
     pub(super) fn glyph(self) -> &'static Glyph {
         match self {
             Kind::Adept => &ADEPT,

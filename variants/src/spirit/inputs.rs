@@ -1,5 +1,5 @@
-//! What networks see of a position: which piece stands where, Walls with and without Builders apart, and the
-//! Walls in the City. Black sees the board turned by half.
+//! Network inputs: pieces by square, Walls with and without Builders separately, and the number of
+//! Walls in the City. Black's view is the board turned by 180 degrees.
 
 use engine_core::nnue::{FeatureSet, Inputs};
 use engine_core::{AnySquare, Side};
@@ -8,21 +8,22 @@ use super::piece::{Kind, Piece};
 use super::square::{Square, WIDTH};
 use super::state::SpiritPosition;
 
-/// What networks see of Spirit Chess.
+/// Network inputs of Spirit Chess.
 #[derive(Clone, Debug)]
 pub struct SpiritInputs;
 
-/// Squares of the board.
+/// Number of squares of the board.
 const SQUARES: usize = WIDTH * WIDTH;
-/// Two words hold a set of squares as the game numbers them.
+/// Number of 64-bit words of a set of squares in the game's numbering.
 const WORDS: usize = 2;
-/// The most Walls that the City holds.
+/// Maximum number of Walls in the City.
 const CITY: usize = 8;
-/// Where the features of Walls in the City begin: a word a side, one feature for each Wall more.
+/// Index of the first feature of Walls in the City: a word for each side, one feature for each
+/// additional Wall.
 const CITY_WALLS: usize = Piece::COUNT * WORDS * 64;
-/// The same for inputs.
+/// Index of the first input of Walls in the City.
 const CITY_INPUTS: usize = Piece::COUNT * SQUARES;
-/// Pieces and Walls at the start.
+/// Number of pieces and Walls at the start.
 const MOST: usize = 40;
 
 impl Inputs<SpiritPosition> for SpiritInputs {
@@ -45,7 +46,7 @@ impl Inputs<SpiritPosition> for SpiritInputs {
         }
     }
 
-    /// Features of squares beside the board are never on.
+    /// Features of squares outside the board are never set.
     fn input(feature: usize, view: Side) -> usize {
         let own = |side: usize| side ^ view.index();
         if feature >= CITY_WALLS {
@@ -63,7 +64,7 @@ impl Inputs<SpiritPosition> for SpiritInputs {
         if input < CITY_INPUTS { input / SQUARES } else { Piece::COUNT + input - CITY_INPUTS }
     }
 
-    /// Files and ranks are alike; exchanging them keeps the camps in their corners.
+    /// Exchanges files and ranks, which are equivalent and keep the camps in their corners.
     fn mirrored(feature: usize) -> Option<usize> {
         if feature >= CITY_WALLS {
             return Some(feature);

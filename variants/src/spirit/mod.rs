@@ -1,8 +1,9 @@
 //! Spirit Chess, a game of Walls on a 9x9 board.
 //!
-//! Rules after "Spirit Chess", a game of the Merikia stories: the player whose Adept is taken loses
-//! (Victory), and an Adept on the Standing Stones wins with five Walls in the City around it (Triumph). There
-//! is no check, so every move is legal, and the search asks for the variant's own dangers instead.
+//! Rules after "Spirit Chess", a game of the Merikia stories: the player whose Adept is captured
+//! loses (Victory), and an Adept on the Standing Stones wins with five Walls in the City around it
+//! (Triumph). There is no check, so every move is legal, and the search considers the threats of
+//! the variant instead.
 
 pub mod bitboard;
 mod curve;

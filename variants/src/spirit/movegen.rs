@@ -12,25 +12,25 @@ use super::piece::Kind;
 use super::square::Square;
 use super::state::{PIECES_AT_START, SpiritPosition};
 
-/// What a Master can make of a Soldier.
+/// Kinds to which a Master can enhance a Soldier.
 pub(super) const ENHANCED: [Kind; 3] = [Kind::Paladin, Kind::Builder, Kind::Scout];
 
-/// Where the side to move finds room, victims and Walls. A Master that would be deposed is no victim:
-/// depositions are made apart.
+/// Target squares of the side to move. A Master that would be deposed is not among the victims,
+/// since depositions are generated separately.
 struct Targets {
     side: Side,
     empty: Bitboard,
-    /// What Adepts, Soldiers and Scouts capture.
+    /// Pieces that Adepts, Soldiers and Scouts can capture.
     victims: Bitboard,
-    /// What Paladins capture.
+    /// Pieces that Paladins can capture.
     paladin_prey: Bitboard,
-    /// What Builders capture on ordinary squares.
+    /// Pieces that Builders can capture on ordinary squares.
     builder_prey: Bitboard,
-    /// Walls with nobody on them.
+    /// Empty Walls.
     empty_walls: Bitboard,
-    /// Walls with an enemy Builder on them.
+    /// Walls with an enemy Builder.
     enemy_manned: Bitboard,
-    /// The squares beside the mover's Adept, where Paladins gain range.
+    /// Squares beside the side's Adept, where Paladins gain range.
     beside_adept: Bitboard,
 }
 
@@ -57,13 +57,13 @@ impl Targets {
         }
     }
 
-    /// Where Walls may go.
+    /// Squares to which Walls may move.
     #[inline]
     fn wall_ground(&self) -> Bitboard {
         self.empty - Bitboard::STONES
     }
 
-    /// The squares a Paladin moves to or could capture on.
+    /// The squares that a Paladin moves to or could capture on.
     #[inline]
     fn paladin_reach(&self, pos: &SpiritPosition, from: Square) -> Bitboard {
         if self.beside_adept.has(from) {
@@ -73,7 +73,7 @@ impl Targets {
         }
     }
 
-    /// Where a piece of this kind goes in one action without capturing, stepping on empty Walls included.
+    /// Targets of a piece of this kind without capture, including steps on empty Walls.
     #[inline]
     fn quiet(&self, pos: &SpiritPosition, kind: Kind, from: Square) -> Bitboard {
         let index = from.index();
@@ -91,7 +91,7 @@ impl Targets {
         }
     }
 
-    /// Where a piece of this kind captures.
+    /// Targets of a piece of this kind with capture.
     #[inline]
     fn captures(&self, pos: &SpiritPosition, kind: Kind, from: Square) -> Bitboard {
         let index = from.index();
@@ -105,11 +105,11 @@ impl Targets {
     }
 }
 
-/// Which moves end the game by a Triumph of the mover, worked out once a position.
+/// Conditions under which moves end the game by a Triumph of the mover, computed once a position.
 struct TriumphWays {
-    /// The Adept's step to the Stones is one.
+    /// True if the Adept's step to the Stones is a Triumph.
     by_adept: bool,
-    /// One more Wall in the City is one.
+    /// True if one more Wall in the City is a Triumph.
     by_wall: bool,
 }
 
@@ -122,7 +122,7 @@ impl TriumphWays {
         TriumphWays { by_adept: walls >= needed, by_wall: walls + 1 == needed && pos.is_master(side) }
     }
 
-    /// Of the moves of a piece from `from` to `targets`, those that end the game.
+    /// Returns those of a piece's moves from `from` to `targets` that end the game.
     #[inline]
     fn among(&self, pos: &SpiritPosition, kind: Kind, from: Square, targets: Bitboard) -> Bitboard {
         match kind {
@@ -137,13 +137,13 @@ impl TriumphWays {
     }
 }
 
-/// The targets in the City of a Wall that comes from outside.
+/// The targets in the City of a Wall from outside.
 #[inline]
 fn arrivals_in_city(from: Square, targets: Bitboard) -> Bitboard {
     if Bitboard::CITY.has(from) { Bitboard::EMPTY } else { targets & Bitboard::CITY }
 }
 
-/// Walls in the City that the enemy controls: a Builder that steps on one adds it to its side's.
+/// Walls in the City that the enemy controls: a Builder that steps on one captures its control.
 #[inline]
 fn city_walls_to_seize(pos: &SpiritPosition) -> Bitboard {
     pos.walls(!pos.side_to_move()) & Bitboard::CITY
@@ -178,7 +178,8 @@ pub(super) fn generate(pos: &SpiritPosition, kind: MoveKind, out: &mut Vec<Move>
     }
 }
 
-/// The kinds that [`generate`] takes one by one: all but empty Walls, which move only if there is a Builder.
+/// Kinds that [`generate`] handles one by one: all but empty Walls, which move only if there is a
+/// Builder.
 const MOVERS: [Kind; 7] =
     [Kind::Paladin, Kind::Adept, Kind::Scout, Kind::Soldier, Kind::Builder, Kind::OwnWall, Kind::EnemyWall];
 
@@ -189,7 +190,7 @@ fn push_steps(from: Square, targets: Bitboard, out: &mut Vec<Move>) {
     }
 }
 
-/// The moves of Walls as a whole, empty and manned.
+/// Appends the moves of Walls as a whole, empty and manned.
 #[inline]
 fn wall_moves(
     pos: &SpiritPosition,
@@ -213,13 +214,14 @@ fn wall_moves(
     }
 }
 
-/// Where the Master may be sent by a piece that comes from `from`; empty: it is captured instead.
+/// Squares to which the Master may be sent by a piece that comes from `from`; if empty, it is
+/// captured instead.
 #[inline]
 fn refuges(targets: &Targets, from: Square) -> Bitboard {
     Bitboard::CITY & (targets.empty | Bitboard::from_square(from))
 }
 
-/// Depositions, or the capture of a Master that has no City square left.
+/// Appends depositions, or the capture of a Master without a free City square.
 fn depositions(pos: &SpiritPosition, targets: &Targets, out: &mut Vec<Move>) {
     if !pos.is_master(!targets.side) {
         return;
@@ -242,7 +244,7 @@ fn lacks(pos: &SpiritPosition, side: Side, kind: Kind) -> bool {
     there.count() < PIECES_AT_START
 }
 
-/// The Soldiers that a side's Master stands beside.
+/// Soldiers beside a side's Master.
 #[inline]
 pub(super) fn enhanceable(pos: &SpiritPosition, side: Side) -> Bitboard {
     if pos.is_master(side) {
@@ -269,7 +271,7 @@ pub(super) fn completes_triumph(pos: &SpiritPosition, mv: Move) -> bool {
     TriumphWays::new(pos).among(pos, moved, mv.from(), Bitboard::from_square(mv.to())).any()
 }
 
-/// True if [`generate`] gives this move, in either kind, for this position. Any move may be asked about.
+/// True if [`generate`] generates this move, in either kind, for this position. Accepts any move.
 pub(super) fn is_pseudo_legal(pos: &SpiritPosition, mv: Move) -> bool {
     let targets = Targets::new(pos);
     let (from, to) = (mv.from(), mv.to());
@@ -295,7 +297,7 @@ pub(super) fn is_pseudo_legal(pos: &SpiritPosition, mv: Move) -> bool {
     }
 }
 
-/// The number of moves, counted without making a list: whole sets of pieces at a time.
+/// Number of moves, counted without a list by whole sets of pieces.
 pub(super) fn count(pos: &SpiritPosition) -> u64 {
     let targets = Targets::new(pos);
     let side = targets.side;
@@ -330,7 +332,7 @@ pub(super) fn count(pos: &SpiritPosition) -> u64 {
     u64::from(total + special_moves(pos, &targets))
 }
 
-/// The number of depositions and enhancements.
+/// Number of depositions and enhancements.
 fn special_moves(pos: &SpiritPosition, targets: &Targets) -> u32 {
     let mut total = 0;
     if pos.is_master(!targets.side) {
@@ -346,8 +348,8 @@ fn special_moves(pos: &SpiritPosition, targets: &Targets) -> u32 {
     total
 }
 
-/// The pieces of `side` that could capture a piece of no special protection on `square`, by the rules for
-/// Adept, Paladin, Soldier and Scout.
+/// Pieces of `side` that could capture an unprotected piece on `square`, by the rules for Adept,
+/// Paladin, Soldier and Scout.
 pub(super) fn attackers(pos: &SpiritPosition, square: Square, side: Side) -> Bitboard {
     let steppers = pos.pieces(side, Kind::Adept) | pos.pieces(side, Kind::Soldier);
     steppers & DIAGONAL_STEPS[square.index()]
@@ -355,7 +357,7 @@ pub(super) fn attackers(pos: &SpiritPosition, square: Square, side: Side) -> Bit
         | paladin_attackers(pos, square, side, pos.occupied())
 }
 
-/// The Paladins of `side` on `occupied` squares that reach `square`, if no others are occupied.
+/// Paladins of `side` on `occupied` squares that reach `square`, if only these are occupied.
 pub(super) fn paladin_attackers(
     pos: &SpiritPosition,
     square: Square,
@@ -371,7 +373,7 @@ pub(super) fn paladin_attackers(
     in_line & (beside_adept | paladin_reach_near(square, occupied))
 }
 
-/// True if `side` could capture the enemy Adept if it were on move: not merely depose it.
+/// True if `side` could capture, and not just depose, the enemy Adept if it were to move.
 pub(super) fn adept_can_be_taken(pos: &SpiritPosition, by: Side) -> bool {
     match pos.adept(!by) {
         None => false,
@@ -383,7 +385,7 @@ pub(super) fn adept_can_be_taken(pos: &SpiritPosition, by: Side) -> bool {
     }
 }
 
-/// True if `side` would have a Triumph in one move if it were on move.
+/// True if `side` would have a Triumph in one move if it were to move.
 pub(super) fn threatens_triumph(pos: &SpiritPosition, side: Side) -> bool {
     let walls = pos.city_walls(side);
     let needed = pos.rules().triumph_walls;
@@ -396,8 +398,8 @@ pub(super) fn threatens_triumph(pos: &SpiritPosition, side: Side) -> bool {
     pos.is_master(side) && pos.builders(side).any() && can_add_city_wall(pos, side)
 }
 
-/// True if the Adept of `side` could go to the Stones in one move: to the empty square, by a capture there,
-/// or by deposing a Master, which always finds the square that its enemy came from empty.
+/// True if the Adept of `side` could move to the Stones: to the empty square, by a capture there,
+/// or by deposing a Master, for which the square that the Adept left is always free.
 fn adept_can_enter_stones(pos: &SpiritPosition, side: Side) -> bool {
     let adept = pos.pieces(side, Kind::Adept) & Bitboard::CITY;
     match pos.at(Square::STONES) {
@@ -411,7 +413,8 @@ fn adept_can_enter_stones(pos: &SpiritPosition, side: Side) -> bool {
     }
 }
 
-/// True if `side`, which has a Builder, can bring one Wall more into the City or seize one there.
+/// True if `side`, which has a Builder, can bring one more Wall into the City or take control of
+/// one there.
 fn can_add_city_wall(pos: &SpiritPosition, side: Side) -> bool {
     let outside = pos.walls(side) - Bitboard::CITY;
     let empty_city = Bitboard::CITY - pos.occupied();

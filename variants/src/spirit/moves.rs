@@ -12,45 +12,45 @@ use super::square::Square;
 const SQUARE_BITS: u32 = 7;
 const SQUARE_MASK: u32 = (1 << SQUARE_BITS) - 1;
 
-/// What kind of move it is.
+/// Kind of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Action {
-    /// A piece goes from one square to another, capturing or stepping on and off Walls as it may. For an
-    /// empty Wall the Wall itself.
+    /// A piece moves, including captures and steps on and off Walls. An empty Wall moves itself.
     Step,
-    /// A manned Wall moves, its Builder with it.
+    /// A manned Wall moves with its Builder.
     Carry,
-    /// The Master is deposed and goes to a City square.
+    /// The Master is deposed and moves to a City square.
     Depose,
-    /// The Master makes a Soldier something better.
+    /// The Master enhances a Soldier.
     Enhance,
 }
 
-/// A move: where from, where to, and for two actions one thing more. Seven bits each, action on top.
+/// A move: start, target, and for two actions one more value. Seven bits each, the action on top.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(NonZeroU32);
 
 impl Move {
-    /// A piece's own move.
+    /// Returns the ordinary move of a piece.
     #[inline]
     pub const fn step(from: Square, to: Square) -> Move {
         Move::pack(Action::Step, from, to, 0)
     }
 
-    /// The move of a manned Wall.
+    /// Returns the move of a manned Wall.
     #[inline]
     pub const fn carry(from: Square, to: Square) -> Move {
         Move::pack(Action::Carry, from, to, 0)
     }
 
-    /// The piece on `from` goes to the Stones, the Master there to `refuge`.
+    /// Returns the deposition by the piece on `from`, which moves to the Stones; the Master moves
+    /// to `refuge`.
     #[inline]
     pub const fn depose(from: Square, refuge: Square) -> Move {
         Move::pack(Action::Depose, from, Square::STONES, refuge.index() as u32)
     }
 
-    /// The Master makes the Soldier on `soldier` a piece of this kind.
+    /// Returns the enhancement of the Soldier on `soldier` to a piece of this kind.
     #[inline]
     pub const fn enhance(soldier: Square, kind: Kind) -> Move {
         Move::pack(Action::Enhance, Square::STONES, soldier, kind as u32)
@@ -67,7 +67,8 @@ impl Move {
         }
     }
 
-    /// The move of a table entry, if the bits have the form of one; it need not be possible anywhere.
+    /// Returns the move of a code, if the bits have a valid form; the move need not be possible in
+    /// any position.
     pub fn from_code(code: MoveCode) -> Option<Move> {
         let mv = Move(code.0);
         let square = |place: u32| Square::from_index(mv.field(place) as usize);
@@ -82,7 +83,7 @@ impl Move {
         extra_fits.then_some(mv)
     }
 
-    /// The move as a table entry keeps it.
+    /// Returns the code of the move.
     pub const fn code(self) -> MoveCode {
         MoveCode(self.0)
     }
@@ -97,7 +98,7 @@ impl Move {
         Square::known(self.field(place) as u8)
     }
 
-    /// The kind of move.
+    /// Kind of the move.
     #[inline]
     pub const fn action(self) -> Action {
         match self.0.get() >> (3 * SQUARE_BITS) {
@@ -108,25 +109,25 @@ impl Move {
         }
     }
 
-    /// Where it starts; for an enhancement the Stones.
+    /// Start square; for an enhancement the Stones.
     #[inline]
     pub const fn from(self) -> Square {
         self.square(0)
     }
 
-    /// Where it ends; for an enhancement the Soldier's square.
+    /// Target square; for an enhancement the Soldier's square.
     #[inline]
     pub const fn to(self) -> Square {
         self.square(1)
     }
 
-    /// Where the deposed Adept goes. Only for depositions.
+    /// Target of the deposed Adept. Only for depositions.
     #[inline]
     pub const fn refuge(self) -> Square {
         self.square(2)
     }
 
-    /// What the Soldier becomes. Only for enhancements.
+    /// New kind of the Soldier. Only for enhancements.
     #[inline]
     pub const fn enhanced_kind(self) -> Kind {
         Kind::ALL[self.field(2) as usize & (Kind::COUNT - 1)]

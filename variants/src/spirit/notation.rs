@@ -9,7 +9,7 @@ use super::picture;
 use super::piece::Kind;
 use super::state::{SpiritPosition, SpiritRules};
 
-/// Texts of Spirit Chess.
+/// Notation of Spirit Chess.
 #[derive(Debug)]
 pub struct SpiritNotation;
 
@@ -26,8 +26,8 @@ impl Notation<SpiritPosition> for SpiritNotation {
         move_text(mv)
     }
 
-    /// Long algebraic: the piece's letter, both squares with `-`, `x` for captures and depositions, `^` for
-    /// stepping on a Wall; `e4=P` for enhancements.
+    /// Returns the move in long algebraic notation: the piece's letter, both squares with `-`, `x`
+    /// for captures and depositions, `^` for stepping on a Wall; `e4=P` for enhancements.
     fn readable_move(pos: &SpiritPosition, mv: Move, _setup: &Setup) -> String {
         let (from, to) = (mv.from(), mv.to());
         let kind = pos.at(from).map_or(Kind::Adept, |piece| piece.kind());
@@ -55,7 +55,8 @@ impl Notation<SpiritPosition> for SpiritNotation {
         picture::describe(pos, mv)
     }
 
-    /// The pieces that can take the Adept of the side to move: what comes nearest to check.
+    /// Pieces that can capture the Adept of the side to move, which is the closest equivalent of
+    /// check.
     fn checkers(pos: &SpiritPosition) -> Vec<AnySquare> {
         let side = pos.side_to_move();
         match pos.adept(side) {
@@ -71,8 +72,8 @@ impl Notation<SpiritPosition> for SpiritNotation {
     }
 }
 
-/// The canonical string: squares, then `@` and the deposed Adept's square, the new kind's letter, or `w` for
-/// a Wall that takes its Builder along.
+/// Returns the canonical text of a move: squares, then `@` and the deposed Adept's square, the new
+/// kind's letter, or `w` for a Wall that carries its Builder.
 pub fn move_text(mv: Move) -> String {
     let (from, to) = (mv.from(), mv.to());
     match mv.action() {

@@ -1,4 +1,4 @@
-//! What is known about moves before they are searched.
+//! Move ordering: estimates of moves before they are searched.
 
 use engine_core::{Key, MoveOrder, Position, Side};
 
@@ -11,18 +11,21 @@ use super::piece::Kind;
 use super::square::{Square, WIDTH};
 use super::state::SpiritPosition;
 
-/// Squares of the board.
+/// Number of squares of the board.
 const SQUARES: usize = WIDTH * WIDTH;
-/// Rows of the history table: pieces that go themselves, manned Walls that move, depositions, enhancements.
+/// Number of rows of the history table: moving pieces, moving manned Walls, depositions,
+/// enhancements.
 const ROWS: usize = Kind::COUNT + 3;
-/// Pieces other than Walls and the Adept that make a pass unlikely to be the best move.
+/// Number of pieces other than Walls and the Adept from which on a pass is unlikely to be the best
+/// move.
 const PIECES_FOR_NULL_MOVE: u32 = 2;
 
 /// Move ordering of Spirit Chess.
 #[derive(Debug)]
 pub struct SpiritOrder;
 
-/// The square as the side to move sees it: both sides' like moves have like indices.
+/// Index of the square from the view of the side to move, so that equivalent moves of both sides
+/// share it.
 #[inline]
 fn relative(pos: &SpiritPosition, square: Square) -> usize {
     match pos.side_to_move() {
@@ -72,14 +75,14 @@ impl MoveOrder<SpiritPosition> for SpiritOrder {
         exchange::is_at_least(pos, mv, floor)
     }
 
-    /// The part of check is played by the threats that end the game: the own Adept can be taken, or the enemy
-    /// has a Triumph in one.
+    /// True for the threats that end the game, in place of check: the side's Adept can be captured,
+    /// or the enemy has a Triumph in one.
     fn in_check(pos: &SpiritPosition) -> bool {
         let enemy = !pos.side_to_move();
         movegen::adept_can_be_taken(pos, enemy) || movegen::threatens_triumph(pos, enemy)
     }
 
-    /// The piece that moves attacks the enemy Adept from its new square.
+    /// True if the moving piece attacks the enemy Adept from its new square.
     fn gives_check(pos: &SpiritPosition, mv: Move) -> bool {
         let Some(adept) = pos.adept(!pos.side_to_move()).filter(|&square| square != Square::STONES) else {
             return false;
@@ -94,7 +97,7 @@ impl MoveOrder<SpiritPosition> for SpiritOrder {
         mv.action() == Action::Step && attacked.has(adept)
     }
 
-    /// That of steps and of moves with a Wall.
+    /// Computed for steps and for moves of a manned Wall.
     #[inline]
     fn likely_key(pos: &SpiritPosition, mv: Move) -> Option<Key> {
         let (from, to) = (mv.from(), mv.to());

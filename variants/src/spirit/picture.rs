@@ -1,4 +1,4 @@
-//! The board piece by piece, and moves in words.
+//! Drawings of the board and descriptions of moves.
 
 use engine_core::{AnySquare, Description, DrawnPiece, Picture, PieceDrawing, Quality, Side, Sign};
 
@@ -9,7 +9,7 @@ use super::piece_info::{MASTER, piece_info};
 use super::square::{Square, WIDTH};
 use super::state::SpiritPosition;
 
-/// The name of a kind; a manned Wall goes by its Builder.
+/// Name of a kind; a manned Wall is named after its Builder.
 const fn name(kind: Kind) -> &'static str {
     match kind {
         Kind::Adept => "Adept",
@@ -35,7 +35,8 @@ fn drawn(piece: Piece, square: Square) -> DrawnPiece {
     }
 }
 
-/// The board piece by piece: a Builder on a Wall is on top of it. The City and the Stones are singled out.
+/// Picture of the board, with Builders on top of their Walls. The City and the Stones are
+/// highlighted.
 pub(super) fn picture(pos: &SpiritPosition) -> Picture {
     let mut picture = Picture::new(WIDTH as u8, WIDTH as u8);
     for square in Bitboard::CITY {
@@ -66,7 +67,7 @@ pub(super) fn picture(pos: &SpiritPosition) -> Picture {
     picture
 }
 
-/// A legal move in words.
+/// Description of a legal move.
 pub(super) fn describe(pos: &SpiritPosition, mv: Move) -> Description {
     Description::between(mv.from(), mv.to(), words(pos, mv))
 }

@@ -1,12 +1,13 @@
-//! The pieces, and what may stand on a square.
+//! Pieces and other occupants of a square.
 
 use engine_core::Side;
 
-/// What stands on a square. The last two are a Builder on a Wall, which moves and is taken as one.
+/// Occupant of a square. The last two are a Builder on a Wall, which moves and is captured as one
+/// piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Kind {
-    /// The piece whose loss loses; on the Stones it is a Master.
+    /// The royal piece; on the Stones it is a Master.
     Adept,
     /// The long-range piece.
     Paladin,
@@ -16,7 +17,7 @@ pub enum Kind {
     Builder,
     /// The leaper.
     Scout,
-    /// A Wall with nobody on it.
+    /// An empty Wall.
     Wall,
     /// A Builder on a Wall of its own colour.
     OwnWall,
@@ -42,12 +43,12 @@ impl Kind {
     /// FEN letters by index.
     const LETTERS: [u8; Kind::COUNT] = *b"APSBCWOX";
 
-    /// The FEN letter, upper case.
+    /// FEN letter, upper case.
     pub const fn letter(self) -> char {
         Kind::LETTERS[self as usize] as char
     }
 
-    /// The part of the position that the kind belongs to, 0 to 2: Walls, Adepts and Paladins, other pieces.
+    /// Group of the kind, 0 to 2, for partial keys: Walls, Adepts and Paladins, other pieces.
     #[inline]
     pub(super) const fn part(self) -> usize {
         match self {
@@ -75,7 +76,7 @@ impl Kind {
 pub struct Piece(u8);
 
 impl Piece {
-    /// The chess symbol in the game's own list of substitutes, or a letter.
+    /// Chess symbol from the game's own list of substitutes, or a letter.
     pub(super) fn symbol(self) -> char {
         let symbols = match self.side() {
             Side::White => ['♔', '♗', '♙', '♖', '♘', '□', 'O', 'X'],
@@ -93,31 +94,32 @@ impl Piece {
         Piece((side.index() * Kind::COUNT) as u8 | kind as u8)
     }
 
-    /// 0 to 15.
+    /// Index, 0 to 15.
     #[inline]
     pub const fn index(self) -> usize {
         (self.0 & 15) as usize
     }
 
-    /// The kind.
+    /// Kind of the piece.
     #[inline]
     pub const fn kind(self) -> Kind {
         Kind::ALL[(self.0 & 7) as usize]
     }
 
-    /// The colour: whose move it makes.
+    /// Colour of the side that moves the piece.
     #[inline]
     pub const fn side(self) -> Side {
         if self.0 & 8 == 0 { Side::White } else { Side::Black }
     }
 
-    /// The same kind in the other colour.
+    /// Returns the same kind in the other colour.
     #[must_use]
     pub const fn recoloured(self) -> Piece {
         Piece(self.0 ^ 8)
     }
 
-    /// The colour of the Wall that this is or stands on; `None` for a piece on an ordinary square.
+    /// Colour of the Wall, or of the Wall under a Builder; `None` for a piece on an ordinary
+    /// square.
     pub fn wall_side(self) -> Option<Side> {
         match self.kind() {
             Kind::Wall | Kind::OwnWall => Some(self.side()),
@@ -126,7 +128,7 @@ impl Piece {
         }
     }
 
-    /// The FEN letter: upper case for White.
+    /// FEN letter: upper case for White.
     pub const fn letter(self) -> char {
         let letter = self.kind().letter();
         match self.side() {
@@ -135,7 +137,7 @@ impl Piece {
         }
     }
 
-    /// The piece of a FEN letter.
+    /// Returns the piece of a FEN letter.
     pub fn from_letter(letter: char) -> Option<Piece> {
         let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
         let kind = Kind::ALL.into_iter().find(|kind| kind.letter() == letter.to_ascii_uppercase())?;

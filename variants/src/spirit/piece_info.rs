@@ -1,10 +1,10 @@
-//! What each piece does, for people.
+//! Descriptions of the pieces for users.
 
 use engine_core::PieceInfo;
 
 use super::piece::Kind;
 
-/// What a piece of this kind does; the Adept as it is off the Stones.
+/// Description of a piece of this kind for users; the Adept's is that of an Adept off the Stones.
 pub(super) const fn piece_info(kind: Kind) -> &'static PieceInfo {
     match kind {
         Kind::Adept => &ADEPT,
@@ -17,7 +17,7 @@ pub(super) const fn piece_info(kind: Kind) -> &'static PieceInfo {
     }
 }
 
-/// The Adept on the Stones.
+/// Description of the Adept on the Stones.
 pub(super) static MASTER: PieceInfo = PieceInfo::with(
     "Moves one square in any direction; captures one square diagonally only.",
     &[

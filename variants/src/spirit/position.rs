@@ -1,4 +1,4 @@
-//! The rules as the search sees them.
+//! The rules in the form of the search's [`Position`].
 
 use engine_core::{Counters, Key, MoveCode, MoveKind, Outcome, Position, Side};
 
@@ -8,7 +8,7 @@ use super::piece::{Kind, Piece};
 use super::square::Square;
 use super::state::{SpiritPosition, Undo};
 
-/// No side may hope for a Triumph with fewer Builders than this, says the Chaos rule.
+/// Minimum number of a side's Builders for a possible Triumph, by the Chaos rule.
 const BUILDERS_FOR_TRIUMPH: u32 = 2;
 
 impl Position for SpiritPosition {

@@ -2,13 +2,14 @@
 
 use crate::common::square::board_square;
 
-/// Files and ranks of the board.
+/// Number of files and of ranks.
 pub const WIDTH: usize = 9;
-/// Squares of one rank in the numbering: nine on the board and two beside it. A step of one or two files that
-/// leaves the board always ends on one of those two (or outside the numbering), never on another rank.
+/// Number of squares of one rank in the numbering: nine on the board and two beside it. A step of
+/// one or two files that leaves the board always ends on one of those two (or outside the
+/// numbering), never on another rank.
 pub(super) const STRIDE: usize = 11;
 
-/// [`Square::dense`] by index: a division less in hot code.
+/// [`Square::dense`] by index, which saves a division in hot code.
 static DENSE: [u8; Square::COUNT] = dense_indices();
 
 const fn dense_indices() -> [u8; Square::COUNT] {
@@ -26,7 +27,8 @@ const fn dense_indices() -> [u8; Square::COUNT] {
 pub struct Square(u8);
 
 impl Square {
-    /// One more than the largest index: the length of tables by square. 18 indices inside are no squares.
+    /// One more than the largest index: the length of tables by square. It includes 18 indices
+    /// without a square.
     pub const COUNT: usize = STRIDE * WIDTH;
     /// The Standing Stones, e5.
     pub const STONES: Square = Square::at(4, 4);
@@ -38,44 +40,44 @@ impl Square {
         Square(rank * STRIDE as u8 + file)
     }
 
-    /// The square with this index, if there is one.
+    /// Returns the square with this index, if there is one.
     #[inline]
     pub const fn from_index(index: usize) -> Option<Square> {
         if index < Square::COUNT && index % STRIDE < WIDTH { Some(Square(index as u8)) } else { None }
     }
 
-    /// The square of an index that is known to be one.
+    /// Returns the square of an index that must be valid.
     #[inline]
     pub(super) const fn known(index: u8) -> Square {
         debug_assert!(Square::from_index(index as usize).is_some());
         Square(index)
     }
 
-    /// 0 to 96.
+    /// Index, 0 to 96.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// 0 (a) to 8 (i).
+    /// File, 0 (a) to 8 (i).
     #[inline]
     pub const fn file(self) -> u8 {
         self.0 % STRIDE as u8
     }
 
-    /// 0 to 8.
+    /// Rank, 0 to 8.
     #[inline]
     pub const fn rank(self) -> u8 {
         self.0 / STRIDE as u8
     }
 
-    /// 0 to 80, without the gaps: for tables that should be small.
+    /// Index without gaps, 0 to 80, for small tables.
     #[inline]
     pub fn dense(self) -> usize {
         DENSE[self.index()] as usize
     }
 
-    /// The square after half a turn of the board: a1 becomes i9.
+    /// The square after a turn of the board by 180 degrees: a1 becomes i9.
     #[inline]
     #[must_use]
     pub const fn turned(self) -> Square {

@@ -1,4 +1,4 @@
-//! A position: the pieces, whose turn it is, the counters, and what changes them.
+//! A position: the pieces, the side to move, the counters, and their changes by moves.
 
 use engine_core::{Counters, Key, Setup, Side};
 
@@ -10,15 +10,15 @@ use crate::common::zobrist;
 
 /// Name of the option for the Walls in the City needed for a Triumph.
 pub const TRIUMPH_WALLS: &str = "SpiritTriumphWalls";
-/// Its default.
+/// Default of the option for the Walls.
 pub const DEFAULT_TRIUMPH_WALLS: u32 = 5;
 /// Name of the option for the Haven variation.
 pub const HAVEN: &str = "SpiritHaven";
 
-/// Builders, Paladins and Scouts of a side at the start: more are never made by enhancement.
+/// Number of Builders, Paladins and Scouts of a side at the start, and the maximum by enhancement.
 pub(super) const PIECES_AT_START: u32 = 2;
 static PIECES_ON_SQUARES: [Key; Piece::COUNT * Square::COUNT] = zobrist::keys(0x5b1a_17c4);
-/// For Black to move, Triumph with four Walls, and Haven.
+/// Keys for Black to move, for Triumph with four Walls, and for Haven.
 const STATE_KEYS: [Key; 3] = zobrist::keys(0x57a7_e5c4);
 
 #[inline]
@@ -26,17 +26,17 @@ fn square_key(piece: Piece, square: Square) -> Key {
     PIECES_ON_SQUARES[piece.index() * Square::COUNT + square.index()]
 }
 
-/// What the options say.
+/// Rules set by the options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SpiritRules {
     /// Walls in the City needed for a Triumph: 4 or 5.
     pub triumph_walls: u32,
-    /// Builders may not leave Walls.
+    /// True if Builders may not leave Walls.
     pub haven: bool,
 }
 
 impl SpiritRules {
-    /// The rules that the game's options say.
+    /// Returns the rules set by the game's options.
     pub fn from_setup(setup: &Setup) -> SpiritRules {
         let triumph_walls = u32::try_from(setup.options.spin(TRIUMPH_WALLS)).unwrap_or(DEFAULT_TRIUMPH_WALLS);
         SpiritRules { triumph_walls, haven: setup.options.check(HAVEN) }
@@ -46,7 +46,7 @@ impl SpiritRules {
 /// A position of Spirit Chess.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SpiritPosition {
-    /// Where each piece stands, by [`Piece::index`].
+    /// Squares of each piece, by [`Piece::index`].
     pieces: [Bitboard; Piece::COUNT],
     occupied: Bitboard,
     squares: [Option<Piece>; Square::COUNT],
@@ -56,7 +56,7 @@ pub struct SpiritPosition {
     pub(super) rules: SpiritRules,
 }
 
-/// What a move changed: up to three squares with what stood on them before.
+/// Undo record of a move: up to three changed squares with their previous occupants.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     pub(super) changes: [(Square, Option<Piece>); 3],
@@ -66,7 +66,7 @@ pub struct Undo {
 }
 
 impl SpiritPosition {
-    /// The empty board.
+    /// Returns the empty board.
     pub fn empty(counters: Counters, rules: SpiritRules) -> SpiritPosition {
         let mut key = 0;
         let states = [counters.side == Side::Black, rules.triumph_walls == 4, rules.haven];
@@ -84,7 +84,7 @@ impl SpiritPosition {
         }
     }
 
-    /// Replaces what stands on a square.
+    /// Replaces the occupant of a square.
     #[inline]
     pub fn put(&mut self, square: Square, piece: Option<Piece>) {
         let bit = Bitboard::from_square(square);
@@ -101,7 +101,7 @@ impl SpiritPosition {
         self.squares[square.index()] = piece;
     }
 
-    /// The key after a turn in which these squares are changed.
+    /// Key after a turn in which these squares change.
     #[inline]
     pub(super) fn key_with(&self, changes: [(Square, Option<Piece>); 2]) -> Key {
         changes.iter().fold(self.key ^ STATE_KEYS[0], |key, &(square, new)| {
@@ -117,37 +117,37 @@ impl SpiritPosition {
         self.part_keys[piece.kind().part()] ^= key;
     }
 
-    /// Hashes of the Walls and who mans them, of Adepts and Paladins, and of the other pieces.
+    /// Hash keys of the Walls with their Builders, of Adepts and Paladins, and of the other pieces.
     #[inline]
     pub fn part_keys(&self) -> [Key; 3] {
         self.part_keys
     }
 
-    /// What stands on a square.
+    /// Occupant of a square.
     #[inline]
     pub fn at(&self, square: Square) -> Option<Piece> {
         self.squares[square.index()]
     }
 
-    /// Where a side's pieces of one kind stand.
+    /// Squares of a side's pieces of one kind.
     #[inline]
     pub fn pieces(&self, side: Side, kind: Kind) -> Bitboard {
         self.pieces[Piece::new(side, kind).index()]
     }
 
-    /// Every square that is not empty.
+    /// All occupied squares.
     #[inline]
     pub fn occupied(&self) -> Bitboard {
         self.occupied
     }
 
-    /// The options in force.
+    /// Rules in force.
     #[inline]
     pub fn rules(&self) -> SpiritRules {
         self.rules
     }
 
-    /// A side's Adept, unless it was taken.
+    /// Square of a side's Adept, unless it was captured.
     #[inline]
     pub fn adept(&self, side: Side) -> Option<Square> {
         self.pieces(side, Kind::Adept).first()
@@ -165,7 +165,7 @@ impl SpiritPosition {
         self.pieces(side, Kind::Builder) | self.manned_walls(side)
     }
 
-    /// The Walls that a side controls: its own empty ones and those its Builders stand on (rule 9).
+    /// The Walls that a side controls: its own empty ones and those under its Builders (rule 9).
     #[inline]
     pub fn walls(&self, side: Side) -> Bitboard {
         self.pieces(side, Kind::Wall) | self.manned_walls(side)
@@ -183,7 +183,7 @@ impl SpiritPosition {
         (self.pieces(side, Kind::Adept) & Bitboard::STONES).any()
     }
 
-    /// The position seen from the other side: colours exchanged, the board turned by half.
+    /// Position from the other side's view: colours exchanged, the board turned by 180 degrees.
     #[must_use]
     pub fn turned(&self) -> SpiritPosition {
         let mut turned =
@@ -194,8 +194,8 @@ impl SpiritPosition {
         turned
     }
 
-    /// The mover's Builder after it arrives on what `target` says: on the ground, or on a Wall of either
-    /// colour.
+    /// The mover's Builder after its arrival: on the ground, or on a Wall of either colour,
+    /// depending on `target`.
     #[inline]
     fn arrived_builder(&self, target: Option<Piece>) -> Piece {
         let kind = match target.and_then(Piece::wall_side) {
@@ -206,7 +206,7 @@ impl SpiritPosition {
         Piece::new(self.counters.side, kind)
     }
 
-    /// What a step leaves behind and what arrives.
+    /// Returns the pieces on the start and target squares after a step.
     #[inline]
     pub(super) fn step_result(&self, piece: Piece, to: Square) -> (Option<Piece>, Piece) {
         let target = self.at(to);
@@ -220,7 +220,7 @@ impl SpiritPosition {
         }
     }
 
-    /// True if the move takes a piece off the board.
+    /// True if the move captures a piece.
     #[inline]
     pub fn is_capture(&self, mv: Move) -> bool {
         mv.action() == Action::Step

@@ -1,4 +1,4 @@
-//! Names, options and the rules in short.
+//! Names, options and summary of the rules.
 
 use engine_core::nnue::{BuiltIn, NetworkEvaluator};
 use engine_core::{
@@ -78,10 +78,10 @@ static BENCH: &[(&str, &str)] = &[
     (NAME, "5s3/4sws2/6a2/1S3Xp1s/S1W6/2bWw4/p1CW2c1s/S2S2P2/AP3S3 w - - 23 41"),
 ];
 
-/// The network that is built in.
+/// Built-in network.
 static NETWORK: BuiltIn = built_in!("spirit");
 
-/// What the FEN says after the board.
+/// FEN fields after the board.
 const FIELDS: &[FenField] = &[
     FenField::SIDE,
     FenField::new("Castling", FenFieldKind::Unused),

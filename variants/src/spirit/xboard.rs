@@ -1,9 +1,9 @@
-//! How XBoard shows Spirit Chess: an engine-defined 9x9 board with legality off, on which a turn is one or
-//! three of the board's plies.
+//! XBoard's display of Spirit Chess: an engine-defined 9x9 board with legality off, on which a turn
+//! is one or three of the board's plies.
 //!
-//! Letters are those of the FEN, but a Builder on an enemy Wall is `T`: XBoard reads `x` as a capture sign.
-//! "Home" stands for a side's Adept, which both sides have while the game goes on; a *wait* is its visit to
-//! an empty square, or `@@@@` where there is none.
+//! Letters are those of the FEN, except that a Builder on an enemy Wall is `T`: XBoard reads `x` as a
+//! capture sign. "Home" stands for a side's Adept, which both sides have while the game lasts; a
+//! *wait* is its visit to an empty square, or `@@@@` if there is none.
 //!
 //! | turn | first ply | second (enemy) | third |
 //! | --- | --- | --- | --- |
@@ -17,10 +17,11 @@
 //! | deposition | `d4e5s` (retyped as itself) | `A@f6` | wait |
 //! | enhancement | `e5e4,e4e5` | wait | `P@e4` |
 //!
-//! The first ply tells the turn; the others mend the board. Every first ply of three differs from what a user
-//! can say in one: canonical strings (`c3c4` steps off the Wall), `c3c4b` and `c3c4w` from a choice, and
-//! `d4e5,e5f6` for a deposition. No ply relies on what XBoard garbles on its way to a second engine: where it
-//! turns `FROM VIA,VIA TO` into `FROM TO,VIA ..`, there is no letter to lose.
+//! The first ply identifies the turn; the others correct the board. Every first ply of three differs
+//! from all plies that a user can enter: canonical texts (`c3c4` steps off the Wall), `c3c4b` and
+//! `c3c4w` from a choice, and `d4e5,e5f6` for a deposition. No ply depends on the parts that XBoard
+//! garbles on its way to a second engine: where it turns `FROM VIA,VIA TO` into `FROM TO,VIA ..`,
+//! there is no letter to lose.
 
 use engine_core::{
     BoardCodec, BoardSetup, ImagePart, MoveError, Notation, PieceDrawing, PieceLook, Position, Setup,
@@ -57,13 +58,13 @@ fn letter(kind: Kind) -> char {
     LOOKS[kind as usize].0
 }
 
-/// What XBoard's board shows. Adepts run its errands.
+/// Returns XBoard's board. Adepts make the auxiliary visits.
 fn display(pos: &SpiritPosition) -> Display<Square> {
     let shown = |square| pos.at(square).map(|piece| Shown::new(piece.side(), letter(piece.kind())));
     Display::new(letter(Kind::Adept), shown)
 }
 
-/// The plies of a turn; none if the move is not legal.
+/// Returns the plies of a turn; none if the move is not legal.
 fn turn(pos: &SpiritPosition, mv: Move) -> Vec<Ply> {
     let mut after = pos.clone();
     let Some(first) = first_ply(pos, mv).filter(|_| after.make_move(mv).is_some()) else { return Vec::new() };
@@ -75,7 +76,7 @@ fn turn(pos: &SpiritPosition, mv: Move) -> Vec<Ply> {
     plies
 }
 
-/// The ply that tells a turn.
+/// Returns the ply that identifies a turn.
 fn first_ply(pos: &SpiritPosition, mv: Move) -> Option<Ply> {
     let (from, to) = (mv.from(), mv.to());
     let piece = pos.at(from)?;
@@ -96,8 +97,8 @@ fn first_ply(pos: &SpiritPosition, mv: Move) -> Option<Ply> {
     })
 }
 
-/// What a user says in one ply: a canonical string, or one with a letter from a choice, or a deposition in
-/// two legs.
+/// Reads a turn that a user enters in one ply: a canonical text, one with a letter from a choice,
+/// or a deposition in two legs.
 fn read_one(pos: &SpiritPosition, text: &str, setup: &Setup) -> Result<Move, MoveError> {
     if let Ok(mv) = SpiritNotation::parse_move(pos, text, setup) {
         return Ok(mv);
@@ -159,7 +160,7 @@ impl BoardCodec<SpiritPosition> for SpiritNotation {
         }
         let letter_of = |mv: Move| match mv.action() {
             Action::Enhance => LOOKS[mv.enhanced_kind() as usize].0,
-            // XBoard sends no letter that the piece has already.
+            // XBoard sends no letter that the piece already has.
             Action::Carry => LOOKS[Kind::Wall as usize].0,
             Action::Step | Action::Depose => LOOKS[Kind::Builder as usize].0,
         };
@@ -168,7 +169,7 @@ impl BoardCodec<SpiritPosition> for SpiritNotation {
     }
 }
 
-/// The mark of a move's target when only its piece was clicked.
+/// Mark of a move's target when only its piece was clicked.
 fn first_mark(pos: &SpiritPosition, mv: Move) -> Mark {
     match mv.action() {
         Action::Depose => Mark::Waypoint,
@@ -178,8 +179,8 @@ fn first_mark(pos: &SpiritPosition, mv: Move) -> Mark {
     }
 }
 
-/// The marks after these clicks, of which the first lifts a piece. Two ways to go to a square make a choice,
-/// but all depositions go by the same waypoint.
+/// Returns the marks after these clicks, of which the first lifts a piece. Two moves to a square
+/// are marked as a choice, but all depositions share one waypoint.
 fn marks(pos: &SpiritPosition, clicks: &[Square]) -> Marks<Square> {
     let mut marks = Marks::none();
     for mv in pos.legal_moves() {

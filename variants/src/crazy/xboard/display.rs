@@ -1,4 +1,4 @@
-//! What XBoard's board shows of a position.
+//! Contents of XBoard's board for a position.
 
 use engine_core::Side;
 
@@ -8,9 +8,9 @@ use crate::crazy::board::Board;
 use crate::crazy::geometry::ring;
 use crate::crazy::piece::{Kind, Piece};
 
-/// XBoard's letters for what is more than an orthodox piece.
+/// XBoard's letters for risen Bishops and loaded Rooks.
 pub(super) const RISEN_BISHOP: char = 'A';
-/// A Rook with pieces inside, no King among them.
+/// A Rook with pieces inside, but no King.
 pub(super) const LOADED: char = 'C';
 /// A Rook with its own King inside, and not the enemy's.
 pub(super) const TOWER: char = 'T';
@@ -19,12 +19,12 @@ pub(super) const PRISON: char = 'H';
 
 pub(super) type Ply = crate::common::xboard::Ply<Square>;
 
-/// XBoard's letter of a piece outside Rooks.
+/// Returns XBoard's letter of a piece outside Rooks.
 pub(super) fn letter(piece: Piece) -> char {
     if piece.is_risen() { RISEN_BISHOP } else { piece.kind().letter().to_ascii_uppercase() }
 }
 
-/// What is shown of a board: the bases, and for loaded Rooks the kind of load.
+/// Returns XBoard's board: the bases, and for loaded Rooks the kind of load.
 pub(super) fn display(board: &Board) -> Display<Square> {
     Display::new(ANY, |square| {
         let base = board.base(square)?;
@@ -39,8 +39,8 @@ pub(super) fn display(board: &Board) -> Display<Square> {
     })
 }
 
-/// The visits to empty squares by which a side can tell a number. They differ from all that a move of the
-/// game may look like: a King goes no farther than a neighbour and home.
+/// Visits to empty squares with which a side can encode a number. They differ from all visits that
+/// a move of the game may contain: a King visits only neighbouring squares.
 pub(super) fn signals(shown: &Display<Square>, side: Side) -> impl Iterator<Item = Ply> + '_ {
     let is_king = |home: Square| shown.at(home).is_some_and(|piece| piece.letter == 'K');
     let homes = shown.pieces(side).filter(move |&home| !is_king(home));

@@ -1,22 +1,24 @@
-//! How XBoard shows Crazy Chess: an engine-defined 8x8 board with legality off.
+//! XBoard's display of Crazy Chess: an engine-defined 8x8 board with legality off.
 //!
-//! XBoard's board has one piece a square: the base. Loaded Rooks have letters of their own: `C` with pieces
-//! inside, `T` with their own King among them, `H` with the enemy's; a risen Bishop is `A`.
+//! XBoard's board has one piece a square: the base. Loaded Rooks have special letters: `C` with
+//! pieces inside, `T` with their own King among them, `H` with the enemy's; a risen Bishop is `A`.
 //!
-//! A turn is one ply if that ply shows all of it: an ordinary move, a promotion, a jump inside an own Rook
-//! (`e1a1t`: the King becomes the Tower), a King's two steps (`e1e2,e2d3`), a Knight's capture in its path
-//! (`b1b2,b2c3`), en passant (`d4e4,e4e3`).
+//! A turn is one ply if that ply shows all of it: an ordinary move, a promotion, a jump inside a
+//! Rook of its own side (`e1a1t`: the King becomes the Tower), a King's two steps (`e1e2,e2d3`), a
+//! Knight's capture in its path (`b1b2,b2c3`), en passant (`d4e4,e4e3`).
 //!
-//! Any other turn starts with a *signal*: a piece visits an empty square, not next to a King's home, and
-//! comes home. Which piece and which square tells the number of the move among the legal ones, so that the
-//! other side knows the move whatever follows. The plies after it, of both colours in turn, remove pieces (a
-//! piece visits them and comes home) and drop new ones until the board shows the position after the move, and
-//! a ply of the mover ends the turn. No ply relies on what XBoard garbles on its way to a second engine:
-//! letters only go with single legs.
+//! Any other turn starts with a *signal*: a piece visits an empty square, not next to a King's
+//! home, and returns. The piece and the square encode the number of the move among the legal ones,
+//! so that the receiving side can decode the move from the signal alone. The plies after it, of
+//! both colours in turn, remove pieces (a piece visits them and returns) and drop new ones until
+//! the board shows the position after the move, and a ply of the mover ends the turn. The encoding
+//! avoids everything that XBoard garbles on its way to a second engine: letters are only used with
+//! single legs.
 //!
-//! A user makes a move in one ply; where several moves start and end on the same squares letters are offered.
-//! To deny is to put the own King (or the Rook that holds it) on the enemy's, or to pass. Against the user a
-//! denial takes the denied turn off the board.
+//! A user makes a move in one ply; if several moves have the same start and end squares, letters
+//! are offered. A user denies by moving the King (or the Rook that contains it) onto the enemy's,
+//! or by passing. When the opponent denies the user's move, the denied turn is removed from the
+//! board.
 
 mod display;
 mod user;
@@ -34,8 +36,8 @@ use super::text::find_move;
 use crate::common::square::Square;
 use crate::common::xboard::{Display, parse_all, read_turn, squares};
 
-/// Letters and slots in XBoard's image table. Slot 0 is a pawn; 50 looks like a king and is none for XBoard.
-/// The star is only offered as the sign of an all-round capture.
+/// Letters and slots in XBoard's image table. Slot 0 is a pawn; 50 looks like a king, but is not
+/// royal for XBoard. The star is only offered as the sign of an all-round capture.
 const LOOKS: [(char, u8); 11] = [
     ('P', 0),
     ('N', 1),
@@ -50,12 +52,12 @@ const LOOKS: [(char, u8); 11] = [
     (STAR, 8),
 ];
 
-/// The sign of an all-round capture among the letters offered to a user.
+/// Sign of an all-round capture among the letters offered to a user.
 const STAR: char = 'S';
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
 
-/// The single ply that may show a move whole, whatever else it does.
+/// Returns the single ply that may represent a whole move, regardless of its other effects.
 fn natural(pos: &CrazyPosition, mv: Move, target: &Display<Square>) -> Option<Ply> {
     let board = pos.board();
     let (from, via, to) = (mv.from.square, mv.via, mv.to);
@@ -78,14 +80,14 @@ fn natural(pos: &CrazyPosition, mv: Move, target: &Display<Square>) -> Option<Pl
     }
 }
 
-/// The display after a legal move; `None` if the move is not legal.
+/// Returns the display after a legal move; `None` if the move is not legal.
 fn display_after(pos: &CrazyPosition, mv: Move) -> Option<Display<Square>> {
     let mut after = pos.clone();
     after.make_move(mv)?;
     Some(display(after.board()))
 }
 
-/// The plies of a legal move; none for other moves.
+/// Returns the plies of a legal move; none for other moves.
 fn encode(pos: &CrazyPosition, mv: Move) -> Vec<Ply> {
     let Some(target) = display_after(pos, mv) else { return Vec::new() };
     if let Some(ply) = shows(pos, mv, &target) {
@@ -101,13 +103,15 @@ fn encode(pos: &CrazyPosition, mv: Move) -> Vec<Ply> {
     plies
 }
 
-/// Who tells numbers: the side to move, or its opponent if it has no visible piece. With the telling plies.
+/// Returns the side that encodes numbers, and its signal plies: the side to move, or its opponent
+/// if it has no visible piece.
 fn teller(shown: &Display<Square>, side: Side) -> (Side, Vec<Ply>) {
     let own: Vec<_> = signals(shown, side).collect();
     if own.is_empty() { (!side, signals(shown, !side).collect()) } else { (side, own) }
 }
 
-/// The number of signals that tell any number below `count`, given the plies to choose from.
+/// Returns the number of signals that can encode any number below `count`, given the number of
+/// different plies.
 fn signal_count(choices: usize, count: usize) -> usize {
     let mut signals = 1;
     let mut reach = choices.max(2);
@@ -118,8 +122,8 @@ fn signal_count(choices: usize, count: usize) -> usize {
     signals
 }
 
-/// The plies that tell a number below `count`: signals of one side, the lowest digit first, between waits of
-/// the other.
+/// Returns the plies that encode a number below `count`: signals of one side, the lowest digit
+/// first, between waiting plies of the other.
 fn announce(shown: &Display<Square>, side: Side, mut number: usize, count: usize) -> Vec<Ply> {
     let (teller, choices) = teller(shown, side);
     let other = shown.wait(shown, !teller);
@@ -137,7 +141,8 @@ fn announce(shown: &Display<Square>, side: Side, mut number: usize, count: usize
     plies
 }
 
-/// The numbers of the legal moves that plies may announce: one, or a stride of them while digits are missing.
+/// Returns the numbers of the legal moves that plies may encode: one, or several at a constant
+/// distance while digits are missing.
 fn announced(shown: &Display<Square>, side: Side, plies: &[Ply], count: usize) -> Option<Vec<usize>> {
     let (teller, choices) = teller(shown, side);
     let telling =
@@ -150,7 +155,7 @@ fn announced(shown: &Display<Square>, side: Side, plies: &[Ply], count: usize) -
     Some((number..count).step_by(stride).collect())
 }
 
-/// Reads the plies of a turn of more than one.
+/// Reads the plies of a turn of several plies.
 fn read_announced(pos: &CrazyPosition, plies: &[Ply]) -> Option<TurnReading<Move>> {
     let legal = pos.legal_moves();
     let (shown, side) = (display(pos.board()), pos.plain().side());
@@ -165,13 +170,13 @@ fn read_announced(pos: &CrazyPosition, plies: &[Ply]) -> Option<TurnReading<Move
     }
 }
 
-/// Finds the move that a single ply shows whole.
+/// Returns the move that a single ply represents.
 fn read_single(pos: &CrazyPosition, ply: Ply) -> Option<Move> {
     let shown = |mv: &Move| shows(pos, *mv, &display_after(pos, *mv)?);
     pos.legal_moves().into_iter().find(|mv| shown(mv) == Some(ply))
 }
 
-/// The single ply that leads to what is shown after a move, if there is one.
+/// Returns the single ply whose result is the display after a move, if there is one.
 fn shows(pos: &CrazyPosition, mv: Move, target: &Display<Square>) -> Option<Ply> {
     let ply = natural(pos, mv, target)?;
     let mut shown = display(pos.board());
@@ -197,7 +202,7 @@ impl BoardCodec<CrazyPosition> for CrazyNotation {
         if let [text] = plies
             && let Some(mv) = find_move(pos, text)
         {
-            // A canonical string of four letters may also be a ply that shows another move.
+            // A canonical text of four letters may also be a ply that represents another move.
             let shows = Ply::parse(text).and_then(|ply| read_single(pos, ply));
             return TurnReading::Complete(shows.unwrap_or(mv));
         }
@@ -246,7 +251,7 @@ fn look(letter: char, slot: u8) -> PieceLook {
     let own = |kind| ImagePart::own(picture::look(Piece::new(Side::White, kind)));
     let image = match letter {
         RISEN_BISHOP => vec![ImagePart::own(picture::look(Piece::new(Side::White, Kind::Bishop).risen()))],
-        // Any pieces but Kings: the smallest of them stands for all.
+        // Pieces other than Kings: a Pawn represents them.
         LOADED => vec![own(Kind::Rook), own(Kind::Pawn)],
         TOWER => vec![own(Kind::Rook), own(Kind::King)],
         PRISON => {
@@ -257,7 +262,7 @@ fn look(letter: char, slot: u8) -> PieceLook {
     PieceLook { letter: letter.to_string(), slot, image }
 }
 
-/// The letter that a piece shows by itself, for offers to a user.
+/// Returns the letter of a piece in offers to a user.
 fn offer_letter(piece: Option<Piece>) -> char {
     piece.map_or(Kind::Pawn.letter().to_ascii_uppercase(), display::letter)
 }

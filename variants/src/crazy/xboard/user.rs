@@ -1,4 +1,4 @@
-//! What a user's clicks mean.
+//! Interpretation of a user's clicks.
 
 use engine_core::{Position, TurnReading};
 
@@ -12,8 +12,8 @@ use crate::crazy::moves::{Action, Move};
 use crate::crazy::state::CrazyPosition;
 use crate::crazy::text::{DENY, find_move, move_text};
 
-/// The moves that a user may mean by putting what stands on `from` on `to`, each with a letter of its own;
-/// chains aside.
+/// Returns the moves that a user may make by dragging the content of `from` to `to`, each with a
+/// unique letter; chains are left out.
 pub(super) fn offers(pos: &CrazyPosition, from: Square, to: Square) -> Vec<(char, Move)> {
     let mut offers: Vec<(char, Move)> = Vec::new();
     for mv in pos.legal_moves() {
@@ -27,7 +27,8 @@ pub(super) fn offers(pos: &CrazyPosition, from: Square, to: Square) -> Vec<(char
     offers
 }
 
-/// The letter that suits a move best, if it may be said by putting a piece from one square on another.
+/// Returns the preferred letter of a move, if it can be made by dragging from one square to
+/// another.
 fn meant_letter(pos: &CrazyPosition, mv: Move, from: Square, to: Square) -> Option<char> {
     if mv.action == Action::Deny {
         let king = |side| pos.board().king(side);
@@ -75,7 +76,8 @@ pub(super) fn read(pos: &CrazyPosition, ply: Ply) -> TurnReading<Move> {
     }
 }
 
-/// Without a letter the base moves there in the plain way; if it cannot, the user is told how to choose.
+/// Without a letter the base moves there in the ordinary way; if it cannot, the user is asked to
+/// choose.
 fn several_meanings(pos: &CrazyPosition, offers: &[(char, Move)]) -> TurnReading<Move> {
     let plain =
         |mv: &Move| mv.action == Action::Walk && mv.from.index == 0 && !mv.jumps() && mv.promotion.is_none();
@@ -89,8 +91,8 @@ fn several_meanings(pos: &CrazyPosition, offers: &[(char, Move)]) -> TurnReading
     }
 }
 
-/// The move of a King, or of a Knight that captures in its path, over these squares; captures before jumps,
-/// the lowest piece first.
+/// Returns the move of a King, or of a Knight that captures in its path, over these squares;
+/// captures before jumps, the lowest piece first.
 fn two_steps(pos: &CrazyPosition, from: Square, via: Square, to: Square) -> Option<Move> {
     let fits = |mv: &Move| {
         matches!(mv.action, Action::King | Action::Castle | Action::PathCapture)
@@ -100,8 +102,7 @@ fn two_steps(pos: &CrazyPosition, from: Square, via: Square, to: Square) -> Opti
     pos.legal_moves().into_iter().filter(fits).min_by_key(order)
 }
 
-/// XBoard's marks for the squares that can be clicked next, rank 8 first; `None` where nothing more is to be
-/// clicked.
+/// XBoard's marks for the next squares to click, rank 8 first; `None` if the move is complete.
 pub(super) fn marks(pos: &CrazyPosition, clicks: &[Square]) -> Option<String> {
     let marks = match *clicks {
         [from] => Marks::from_fn(|to| first_mark(pos, from, to)),
@@ -115,7 +116,7 @@ fn end_mark(mv: Move) -> Mark {
     if mv.captures() { Mark::Capture } else { Mark::Quiet }
 }
 
-/// The mark of a square on which the lifted piece may be put: cyan where a King or Knight can go on from
+/// Mark of a square on which the lifted piece may be put: cyan if a King or Knight can move on from
 /// there.
 fn first_mark(pos: &CrazyPosition, from: Square, to: Square) -> Option<Mark> {
     let goes_on = |mv: &Move| {

@@ -1,4 +1,5 @@
-//! How a user points at a move, and how the moves pointed at in the same way are told apart by a letter.
+//! Gestures with which a user enters moves, and the letters that distinguish moves with equal
+//! gestures.
 
 use super::looks::{Ply, look};
 use crate::common::square::{Square, first_rank};
@@ -7,28 +8,29 @@ use crate::final_fantasy::moves::{Action, Move};
 use crate::final_fantasy::piece::{Kind, Piece};
 use crate::final_fantasy::state::FfPosition;
 
-/// A move and the ply that says it.
+/// A move and the ply with which a user enters it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gesture {
     pub(super) mv: Move,
     pub(super) ply: Ply,
-    /// Whether another move is said in the same way but for the letter.
+    /// True if another move has the same ply except for the letter.
     pub(super) needs_letter: bool,
 }
 
-/// Letters for moves whose own letter is taken already, those of ordinary pieces last. More than 25 moves
-/// alike need several pawns on one Airship; then digits, which XBoard does not take, keep them apart.
+/// Letters for moves whose preferred letter is taken, those of ordinary pieces last. More than 25
+/// equal gestures need several pawns on one Airship; then digits, which XBoard does not accept,
+/// distinguish them.
 const SPARE: &str = "IFZEVQJUKYTSODGNPRHMLCBWA123456789";
 
-/// Whether moves after a call are among those that can be said.
+/// Whether moves after a call are included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Calls {
     Sayable,
     Over,
 }
 
-/// All legal moves of the unit on a square that can be said in one ply: those without a call, and a Caller's
-/// own after one.
+/// Returns all legal moves of the unit on a square that can be entered in one ply: those without a
+/// call, and a Caller's own moves after one.
 pub(super) fn gestures(pos: &FfPosition, from: Square, calls: Calls) -> Vec<Gesture> {
     let sayable = |mv: &Move| mv.call().is_none() || calls == Calls::Sayable && is_callers_own(pos, *mv);
     let mut all: Vec<Gesture> = pos
@@ -45,14 +47,14 @@ pub(super) fn gestures(pos: &FfPosition, from: Square, calls: Calls) -> Vec<Gest
     all
 }
 
-/// The Caller makes the move, by an ability that it has from the call.
+/// Returns true if the Caller makes the move, by an ability that it has from the call.
 fn is_callers_own(pos: &FfPosition, mv: Move) -> bool {
     pos.mover(mv).is_some_and(|piece| piece.kind() == Kind::Caller)
         && !crate::final_fantasy::movegen::is_pseudo_legal(pos, mv.without_call())
 }
 
-/// The squares that a move is pointed at by: from and to, out and home for what acts from afar, by way of the
-/// last rank for a ransom.
+/// Returns the ply of a move without a letter: from and to, out and back for actions from afar, by
+/// way of the last rank for a ransom.
 fn pointing(pos: &FfPosition, mv: Move) -> Ply {
     let (from, to) = (mv.from(), mv.to());
     let visit = |via: Square, to: Square| Ply::Visit { from, via, to, letter: None };
@@ -66,8 +68,8 @@ fn pointing(pos: &FfPosition, mv: Move) -> Ply {
     }
 }
 
-/// Gives letters to all moves that are pointed at like move `first`: those that need none for being alone get
-/// the letter of the unit that arrives, if it looks different from the one that left.
+/// Assigns letters to all moves with the same gesture as move `first`. A move with a unique gesture
+/// gets the letter of the arriving unit, if that differs from the one that left.
 fn settle_letters(pos: &FfPosition, all: &mut [Gesture], first: usize) {
     let alike: Vec<usize> =
         (0..all.len()).filter(|&index| all[index].ply.bare() == all[first].ply.bare()).collect();
@@ -92,7 +94,7 @@ fn set_letter(ply: &mut Ply, new: Option<char>) {
     }
 }
 
-/// The look of the mover's unit after the move where it ends, if it is another letter than before.
+/// Letter of the mover's unit on its final square, if it changes by the move.
 fn changed_look(pos: &FfPosition, mv: Move) -> Option<char> {
     let mut after = *pos;
     after.play(mv);
@@ -111,7 +113,8 @@ fn changed_look(pos: &FfPosition, mv: Move) -> Option<char> {
     arrived.filter(|&letter| drawn(pos, mv.from()) != Some(letter))
 }
 
-/// The letter that suits a move best: of the piece called, of what arrives, or of the piece that acts.
+/// Preferred letter of a move: that of the called piece, of the arriving unit, or of the acting
+/// piece.
 fn own_letter(pos: &FfPosition, mv: Move) -> char {
     let letter = |piece: Piece| look(pos.side(), piece, false).map_or('K', |look| look.letter);
     if let Some(piece) = mv.call().and_then(|form| Piece::from_code(form << 1)) {
@@ -123,8 +126,8 @@ fn own_letter(pos: &FfPosition, mv: Move) -> char {
     }
 }
 
-/// The move that a ply says: letter and all, or without the letter where that is enough, or pointed at
-/// directly though it acts from afar.
+/// Returns the move that a ply stands for: with its letter, without the letter if it is
+/// unambiguous, or by a direct ply to the target of an action from afar.
 pub(super) fn understand(pos: &FfPosition, said: Ply, calls: Calls) -> Result<Move, &'static str> {
     let (Ply::Move { from, .. } | Ply::Visit { from, .. }) = said else {
         return Err("no move of this game");

@@ -1,9 +1,9 @@
-//! XBoard's picture of a position: one letter a unit.
+//! XBoard's board of a position: one letter a unit.
 //!
-//! XBoard retypes and drops pieces by single letters (not `x`, its capture sign), and some letters have a
-//! promoted form that the suffix `+` gives. That is enough to tell ridden carriers from empty ones and nearly
-//! all promoted pieces from plain ones; an empty Magic Chocobo or Black Talon and a ridden Chocobot look like
-//! the plain carrier.
+//! XBoard retypes and drops pieces by single letters (not `x`, its capture sign), and some letters
+//! have a promoted form that the suffix `+` gives. That is enough to distinguish ridden carriers
+//! from empty ones and nearly all promoted pieces from plain ones; an empty Magic Chocobo or Black
+//! Talon and a ridden Chocobot look like the plain carrier.
 
 use engine_core::{ImagePart, PieceDrawing, PieceLook, Side};
 
@@ -17,7 +17,7 @@ use crate::final_fantasy::piece::{Kind, Piece};
 /// XBoard's half-moves.
 pub(super) type Ply = crate::common::xboard::Ply<Square>;
 
-/// What a unit is drawn as: letter, XBoard's image slot, and the letter for the promoted piece (`+`: the same
+/// Look of a unit: letter, XBoard's image slot, and the letter of the promoted piece (`+`: the same
 /// letter's promoted form, 11 slots further on).
 struct Drawing {
     kind: Kind,
@@ -35,8 +35,8 @@ const fn ridden(kind: Kind, letter: char, slot: u8, promoted: char) -> Drawing {
     Drawing { kind, ridden: true, letter, slot, promoted }
 }
 
-/// Slots 1 to 10 have promoted forms. Slots 0, 7 (with its promoted form 18) and 65 are left out: XBoard has
-/// pawn and King rules of its own for them.
+/// Slots 1 to 10 have promoted forms. Slots 0, 7 (with its promoted form 18) and 65 are left out,
+/// since XBoard applies pawn and King rules to them.
 const DRAWINGS: [Drawing; 22] = [
     on_foot(Kind::King, 'K', 50, 'I'),
     on_foot(Kind::WhiteMage, 'H', 2, '+'),
@@ -62,9 +62,9 @@ const DRAWINGS: [Drawing; 22] = [
     ridden(Kind::Tank, 'U', 54, 'U'),
 ];
 
-/// Letters of promoted pieces that have an image of their own.
+/// Letters of promoted pieces that have a separate image.
 const EXTRA_SLOTS: [(char, u8); 3] = [('I', 48), ('F', 60), ('Z', 58)];
-/// How many slots further on the promoted form of a letter is.
+/// Offset of the slot of a letter's promoted form.
 const PROMOTED_SLOT: u8 = 11;
 
 /// All images, for XBoard's table.
@@ -81,8 +81,8 @@ pub(super) fn pieces() -> Vec<PieceLook> {
 }
 
 impl Drawing {
-    /// The piece as XBoard's table has it. Of riders the letter tells no more than that there is one: a pawn
-    /// stands for all.
+    /// The piece in XBoard's table. The letter of a ridden carrier does not identify the riders: a
+    /// pawn represents all of them.
     fn piece(&self, letter: char, slot: u8, is_promoted: bool) -> PieceLook {
         let plain = Piece::plain(self.kind);
         let base = if is_promoted { plain.promoted() } else { plain };
@@ -92,7 +92,7 @@ impl Drawing {
     }
 }
 
-/// How a unit with this base piece is drawn.
+/// Look of a unit with this base piece.
 pub(super) fn look(side: Side, base: Piece, ridden: bool) -> Option<Shown> {
     let drawing = DRAWINGS.iter().find(|drawing| drawing.kind == base.kind() && drawing.ridden == ridden)?;
     Some(match (base.is_promoted(), drawing.promoted) {

@@ -1,4 +1,4 @@
-//! Marks for the squares that a user may click, and the letters that are offered.
+//! Marks for the squares that a user may click, and the offered letters.
 
 use super::gestures::{Calls, Gesture, gestures};
 use super::looks::Ply;
@@ -6,13 +6,13 @@ use crate::common::square::Square;
 use crate::common::xboard::{Mark, Marks};
 use crate::final_fantasy::state::FfPosition;
 
-/// The marks after some clicks, of which the first lifted a piece.
+/// Returns the marks after some clicks, of which the first lifted a piece.
 pub(super) fn marks(pos: &FfPosition, clicks: &[Square]) -> Marks<Square> {
     let mut marks = Marks::none();
     let all = clicks.first().map_or(Vec::new(), |&from| gestures(pos, from, Calls::Sayable));
     for gesture in &all {
         if let Some((square, mark)) = mark(pos, &all, gesture, clicks) {
-            // A square to stop on and to go on from is a waypoint; a second click stops there.
+            // A square to stop on and to move on from is a waypoint; a second click stops there.
             if marks.at(square) != Some(Mark::Waypoint) {
                 marks.set(square, mark);
             }
@@ -21,7 +21,7 @@ pub(super) fn marks(pos: &FfPosition, clicks: &[Square]) -> Marks<Square> {
     marks
 }
 
-/// The mark that a move puts on the board after these clicks.
+/// Returns the mark of a move after these clicks.
 fn mark(pos: &FfPosition, all: &[Gesture], gesture: &Gesture, clicks: &[Square]) -> Option<(Square, Mark)> {
     let end = |square: Square| {
         let mark = match () {
@@ -45,8 +45,8 @@ fn mark(pos: &FfPosition, all: &[Gesture], gesture: &Gesture, clicks: &[Square])
     }
 }
 
-/// True if the only move by way of this square acts on it from afar, so that pointing at the square is
-/// enough.
+/// True if the only move by way of this square acts on it from afar, so that a click on the square
+/// is sufficient.
 fn is_plain_target(all: &[Gesture], from: Square, via: Square) -> bool {
     let mut passing = all.iter().filter(|gesture| match gesture.ply {
         Ply::Move { from: start, to, .. } => (start, to) == (from, via),
@@ -58,7 +58,7 @@ fn is_plain_target(all: &[Gesture], from: Square, via: Square) -> bool {
         && matches!(only, Some(Gesture { ply: Ply::Visit { from, to, .. }, .. }) if from == to)
 }
 
-/// The letters to choose from where the clicks end, if there is a choice.
+/// Returns the letters to choose from at the end of the clicks, if there is a choice.
 pub(super) fn letters(pos: &FfPosition, clicks: &[Square]) -> Option<String> {
     let letters: String = gestures(pos, *clicks.first()?, Calls::Sayable)
         .iter()

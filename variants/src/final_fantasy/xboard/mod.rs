@@ -1,15 +1,15 @@
-//! How XBoard shows Final Fantasy Chess: an engine-defined board with legality off, on which a turn is one
-//! ply or several.
+//! XBoard's display of Final Fantasy Chess: an engine-defined board with legality off, on which a
+//! turn is one ply or several.
 //!
-//! A turn that XBoard can show in one ply is that ply: `e2e3`, `c8f5,f5c8` for a slay (out and home: what is
-//! on the square between disappears), `d2e1v` for boarding (a letter makes the mover look different). All
-//! other turns are spelled out: the lowest piece of the side to move visits an empty square and comes home,
-//! as a sign that more is to come (the number of that square among the empty ones is the number of the called
-//! piece among those that may be called, 0 for no call), the enemy waits, then comes the ply that says the
-//! move, then pairs of plies until the board is right. Waiting is a visit to an empty square, too. The sign
-//! is no move that a user makes.
+//! A turn that XBoard can display in one ply is that ply: `e2e3`, `c8f5,f5c8` for a slay (out and
+//! back: the unit on the square between disappears), `d2e1v` for boarding (a letter changes the
+//! look of the carrier). All other turns are spelled out: the lowest piece of the side to move
+//! visits an empty square and returns, as a sign that more plies follow (the number of that square
+//! among the empty ones is the number of the called piece among those that may be called, 0 for no
+//! call), the enemy waits, then comes the ply of the move, then pairs of plies until the board is
+//! right. Waiting is a visit to an empty square, too. A user never makes the sign as a move.
 //!
-//! A user says a move in one ply, and calls only for the Caller's own moves, by a letter.
+//! A user enters a move in one ply, and calls only for the Caller's own moves, by a letter.
 
 mod gestures;
 mod looks;
@@ -57,7 +57,7 @@ impl BoardCodec<FfPosition> for FfNotation {
     }
 }
 
-/// The sign that a turn is spelled out, with the number of the called piece.
+/// Returns the sign of a spelled-out turn, which contains the number of the called piece.
 fn sign(pos: &FfPosition, shown: &Display<Square>, mv: Move) -> Option<Ply> {
     let number = match mv.call() {
         None => 0,
@@ -68,24 +68,24 @@ fn sign(pos: &FfPosition, shown: &Display<Square>, mv: Move) -> Option<Ply> {
     Some(Ply::visit(from, via, from))
 }
 
-/// The squares that a sign may visit. The square of a unit just captured is not one: a visit there is a
-/// sacrifice.
+/// The squares that a sign may visit. The square of a unit just captured is not one: a visit there
+/// is a sacrifice.
 fn sign_squares(pos: &FfPosition, shown: &Display<Square>) -> impl Iterator<Item = Square> {
     let hit = pos.hit.as_ref().map(|hit| hit.square);
     shown.empty().filter(move |&square| Some(square) != hit)
 }
 
-/// The position in which a move is said: after its call, if it has one.
+/// Returns the position in which a move is entered: after its call, if it has one.
 fn position_called(pos: &FfPosition, mv: Move) -> FfPosition {
     mv.call().map_or(*pos, |form| pos.with_call(pos.side(), form))
 }
 
-/// Whether a call may still follow.
+/// Returns whether another call is possible.
 fn allowed(call: Option<usize>) -> Calls {
     if call.is_some() { Calls::Over } else { Calls::Sayable }
 }
 
-/// All plies of a turn.
+/// Returns all plies of a turn.
 fn turn(pos: &FfPosition, mv: Move) -> Vec<Ply> {
     let called = position_called(pos, mv);
     let plain = mv.without_call();
@@ -105,8 +105,8 @@ fn turn(pos: &FfPosition, mv: Move) -> Vec<Ply> {
     opening.chain([said.ply]).chain(mending).collect()
 }
 
-/// The move, if any, that the first plies of a spelled-out turn call before: the position after the call, and
-/// the call.
+/// Reads the sign of a spelled-out turn: the position after the call, and the call, if there is
+/// one.
 fn read_sign(pos: &FfPosition, shown: &Display<Square>, first: Ply) -> Option<(FfPosition, Option<usize>)> {
     let Ply::Visit { from, via, to, .. } = first else {
         return None;
@@ -149,7 +149,7 @@ fn read_plies(pos: &FfPosition, read: &[Ply]) -> TurnReading<Move> {
     };
     let mv = form.map_or(plain, |form| plain.with_call(form));
     let mut whole = turn(pos, mv);
-    // What was understood may have been said without the letter.
+    // The move may have been entered without its letter.
     if let Some(expected) = whole.get_mut(2) {
         *expected = said;
     }
