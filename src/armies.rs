@@ -1,4 +1,4 @@
-//! Armies from files: those that a command names, and those of the user's folder.
+//! Custom armies: those named by a command, and those of the user's folder.
 
 use std::path::{Path, PathBuf};
 
@@ -8,10 +8,10 @@ use toml_edit::{DocumentMut, Item, TomlError, Value};
 
 use crate::catalogue::Catalogue;
 
-/// The most files of the user's folder that are read.
+/// Limit of files that are read from the user's folder.
 const MOST_IN_FOLDER: usize = 64;
 
-/// The folder whose armies are always there: `menagerie/armies` in the folder for settings.
+/// Folder whose armies are always available: `menagerie/armies` in the folder for settings.
 pub(crate) fn folder() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let settings = if cfg!(windows) {
@@ -24,7 +24,7 @@ pub(crate) fn folder() -> Option<PathBuf> {
     Some(settings?.join("menagerie").join("armies"))
 }
 
-/// The files of the folder, by name.
+/// Army files of the folder, sorted by name.
 fn files_of(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let paths = entries.flatten().map(|entry| entry.path());
@@ -35,14 +35,14 @@ fn files_of(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Adds the games with the armies of the user's folder, of these files, and of the library. What is wrong with a file of
-/// the folder is passed to `warn`: it must not keep the program from its other work.
+/// Adds the games with the armies of the user's folder, of these files, and of the library. Errors
+/// in files of the folder are passed to `warn`, because they must not prevent other work.
 pub(crate) fn with_users(
     games: &Catalogue,
     files: &[PathBuf],
     mut warn: impl FnMut(&ArmyFileError),
 ) -> Result<Catalogue, ArmyFileError> {
-    // An army that is named goes by its own name, whatever lies in the folder.
+    // A named army takes precedence over one of the same name in the folder.
     let mut armies = files.iter().map(|path| read_army(path)).collect::<Result<Vec<_>, _>>()?;
     for path in folder().iter().flat_map(|folder| files_of(folder)) {
         match read_army(&path) {
@@ -55,7 +55,8 @@ pub(crate) fn with_users(
     Ok(games.with_armies(armies).with_library())
 }
 
-/// The text of an army with other values for its pieces, `None` leaving one as it is; comments and order stay.
+/// Returns the text of an army file with other piece values; `None` keeps a value. Comments and
+/// order are preserved.
 pub(crate) fn with_values(text: &str, values: &[Option<f64>]) -> Result<String, TomlError> {
     let mut document: DocumentMut = text.parse()?;
     let is_line = document.contains_key("army");

@@ -1,4 +1,5 @@
-//! The bench: a fixed search of fixed positions, whose node count is the signature of the search and of each game.
+//! The bench: a fixed search of fixed positions, whose node count is the signature of the search
+//! and of each game.
 
 use std::ops::Add;
 use std::sync::Arc;
@@ -11,13 +12,13 @@ use crate::options::DEFAULT_HASH_MIB;
 use crate::stop::StopSignal;
 use crate::text::nps;
 
-/// Depth of the bench in plies, unless another is asked for.
+/// Default depth of the bench in plies.
 pub(crate) const DEFAULT_DEPTH: u32 = 10;
 
-/// Seed of anything random in a bench, so that two runs agree.
+/// Seed of all random choices in a bench, so that its results are reproducible.
 const SEED: u64 = 1;
 
-/// Why a game has no bench.
+/// Error of a bench.
 #[derive(Debug, Error)]
 pub(crate) enum BenchError {
     #[error("the bench has no positions of '{0}'")]
@@ -30,12 +31,12 @@ pub(crate) enum BenchError {
     Position(&'static str, &'static str, PositionError),
 }
 
-/// What a bench counts.
+/// Result of a bench.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Signature {
     /// Nodes searched.
     nodes: u64,
-    /// Time taken.
+    /// Elapsed time.
     elapsed: Duration,
 }
 
@@ -47,23 +48,23 @@ impl Add for Signature {
     }
 }
 
-/// A line of the bench.
+/// One line of the bench.
 struct Part {
-    /// The name in the line.
+    /// Name shown in the line.
     name: Text,
     entry: Arc<RegistryEntry>,
-    /// The names that the positions are set up under, and their FENs.
+    /// Presets of the positions, and their FENs.
     positions: Vec<(&'static str, &'static str)>,
 }
 
 impl Part {
-    /// All positions of a game, under its first name.
+    /// All positions of a game, under the name of its first preset.
     fn of_game(entry: &Arc<RegistryEntry>) -> Part {
         let name = entry.presets.first().map_or(Text::Static(entry.info.title), |preset| preset.name.clone());
         Part { name, entry: Arc::clone(entry), positions: entry.info.bench.to_vec() }
     }
 
-    /// The positions of a game that has this name: its first name stands for all of them.
+    /// Positions of a preset; the first preset stands for all positions of its game.
     fn of_name(Choice { entry, preset }: &Choice) -> Part {
         let mut part = Part::of_game(entry);
         if part.name != preset.name {
@@ -74,7 +75,7 @@ impl Part {
     }
 }
 
-/// Searches positions to `depth` with one thread and a fresh table each; `None` if it was stopped.
+/// Searches positions to `depth` with one thread and an empty table each; `None` if it was stopped.
 fn run(
     Part { entry, positions, .. }: &Part,
     depth: u32,
@@ -107,11 +108,11 @@ fn run(
     Ok(Some(total))
 }
 
-/// Searches the bench positions of these games and gives `line` a line for each, then the total; `false` if it was stopped
-/// before that.
+/// Searches the bench positions of these games and passes one line for each, then the total, to
+/// `line`; returns `false` if it was stopped earlier.
 ///
 /// # Errors
-/// Why a game has no bench, or the first failure of `line`.
+/// An error of the bench, or the first error of `line`.
 pub(crate) fn run_all<'a, E: From<BenchError>>(
     entries: impl IntoIterator<Item = &'a Arc<RegistryEntry>>,
     depth: u32,
@@ -121,10 +122,10 @@ pub(crate) fn run_all<'a, E: From<BenchError>>(
     run_parts(entries.into_iter().map(Part::of_game), depth, stop, &mut line)
 }
 
-/// The same for one game, by one of its names.
+/// Runs the bench of one game, given by one of its presets.
 ///
 /// # Errors
-/// As for all; [`BenchError::NoPositions`] if there are none under this name.
+/// As for all; [`BenchError::NoPositions`] if there are none for this preset.
 pub(crate) fn run_one<E: From<BenchError>>(
     choice: &Choice,
     depth: u32,
@@ -154,7 +155,7 @@ fn run_parts<E: From<BenchError>>(
     Ok(true)
 }
 
-/// The last lines: the sum over all games, then the same in the form that OpenBench reads.
+/// Last lines: the sum over all games, and the same in the format read by OpenBench.
 fn total_lines(total: &Signature) -> String {
     format!("Bench: {}\n{} nodes {} nps", total.nodes, total.nodes, nps(total.nodes, total.elapsed))
 }

@@ -23,10 +23,11 @@ use crate::protocol::{self, Dialect};
 use crate::scarcity::report_lack_of_threads;
 use crate::text::{echo, printable, short_lines};
 
-/// The exit code for arguments that make no sense.
+/// Exit code for invalid arguments.
 const USAGE_ERROR: u8 = 2;
 
-/// What a user reads who starts the program without a command: no GUI would.
+/// Message to a user who starts the program in a terminal without a command, which a GUI would not
+/// do.
 const AT_A_TERMINAL: &str = "\
 Menagerie waits for a chess GUI that speaks UCI or XBoard; 'quit' ends it. Without one:
   menagerie serve     the board in a browser
@@ -112,7 +113,8 @@ enum Command {
     Man(man::Arguments),
 }
 
-/// Runs the program with these games instead of those of the registry: everything but the names of games is as in `menagerie`.
+/// Runs the program with these games instead of those of the registry; everything else is as in
+/// `menagerie`.
 ///
 /// # Panics
 /// If there is no game at all.
@@ -120,7 +122,7 @@ pub fn run_with(games: &[Arc<engine_core::RegistryEntry>]) -> ExitCode {
     run_games(&Catalogue::new(games))
 }
 
-/// Runs the program on the process's arguments.
+/// Runs the program with the arguments of the process.
 pub fn run() -> ExitCode {
     run_games(&Catalogue::new(&::variants::VARIANTS))
 }
@@ -142,12 +144,12 @@ fn run_games(games: &Catalogue) -> ExitCode {
     }
 }
 
-/// Prints what was asked for in place of a command (help, the version), or why the arguments make no sense.
+/// Prints the help or version if requested, otherwise the error in the arguments.
 fn tell(told: &clap::Error) -> Result<ExitCode, Failure> {
     if told.use_stderr() {
         let message = told.render().to_string();
         let short = short_lines(&message);
-        // Nobody reads what cannot be written there; the exit code says the same.
+        // A failure to write the message is ignored; the exit code has the same information.
         let _ = if short == message { told.print() } else { io::stderr().write_all(short.as_bytes()) };
         if let Some(ContextValue::String(word)) = told.get(ContextKind::InvalidSubcommand)
             && let Ok(choice) = all_games().find(word)
@@ -164,7 +166,8 @@ fn dispatch(cli: Cli, games: &Catalogue) -> Result<ExitCode, Failure> {
     let warn = |error: &ArmyFileError| eprintln!("menagerie: {}", printable(&error.to_string()));
     set_all_games(armies::with_users(games, &cli.army, warn)?);
     let catalogue = all_games();
-    // Locked by those who print only: the game in a terminal must be able to give the terminal back from any thread.
+    // Locked only by commands that print, because the game in a terminal must be able to restore
+    // the terminal from any thread.
     let out = || io::stdout().lock();
     match cli.command {
         None => {
@@ -226,7 +229,7 @@ mod tests {
     use super::*;
     use crate::matches::arguments;
 
-    /// Every command that a document shows in blocks, and every one that it names between backticks.
+    /// Commands shown by a document in blocks, and commands mentioned between backticks.
     fn shown(file: &Path) -> [Vec<String>; 2] {
         let text = std::fs::read_to_string(file).unwrap();
         let joined = text.replace("\\\n", " ");
@@ -248,7 +251,7 @@ mod tests {
         paths.filter(|path| path.extension().is_some_and(|ending| ending == "md")).collect()
     }
 
-    /// What the program says against the words of a command; `None` if it would be carried out.
+    /// Error for the words of a command; `None` if they are accepted.
     fn refusal(command: &str) -> Option<(ErrorKind, String)> {
         let words = shlex::split(command).unwrap_or_else(|| panic!("{command}"));
         match Cli::try_parse_from(&words) {
@@ -263,7 +266,7 @@ mod tests {
         }
     }
 
-    /// No document shows a command that the program would refuse for its words, or names an option that there is not.
+    /// Every command in a document is accepted by the program, and every option mentioned exists.
     #[test]
     fn commands_in_documents_are_understood() {
         let mut seen = 0;
@@ -272,7 +275,7 @@ mod tests {
             for command in &shown {
                 assert_eq!(refusal(command), None, "{}: {command}", file.display());
             }
-            // Prose leaves out values and files, or says N for them.
+            // Prose omits values and files, or writes N for them.
             for command in &named {
                 let refused = refusal(command).filter(|(kind, _)| *kind == ErrorKind::UnknownArgument);
                 assert_eq!(refused, None, "{}: {command}", file.display());
@@ -282,7 +285,7 @@ mod tests {
         assert!(seen > 40, "{seen} commands");
     }
 
-    /// The table of the README has every command, and no other.
+    /// The table in the README lists exactly the existing commands.
     #[test]
     fn the_readme_lists_all_commands() {
         let readme = include_str!("../README.md");

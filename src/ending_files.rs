@@ -1,4 +1,4 @@
-//! Files with tables of endings: one file an ending, its values compressed by zstd.
+//! Files of endgame tables: one file per ending, with values compressed by zstd.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -8,23 +8,23 @@ use std::sync::Arc;
 use engine_core::checksum::{take_apart, with_checksum};
 use engine_core::endings::EndingFiles;
 
-/// The first line of each file: its kind and version.
+/// First line of each file: its kind and version.
 const FIRST_LINE: &str = "Menagerie ending 1";
-/// Largest file that is read, in bytes.
+/// Size limit of a file that is read, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
-/// Bytes of the values of four pieces: 2 sides to move, 64 squares for each piece.
+/// Size of the values of four pieces, in bytes: 2 sides to move, 64 squares for each piece.
 const MOST_VALUES: usize = 2 << 24;
-/// How hard zstd tries: more takes longer than generating the table.
+/// Compression level of zstd; higher ones take longer than generating the table.
 const COMPRESSION: i32 = 9;
 
-/// A folder with files of tables.
+/// Folder with table files.
 #[derive(Clone)]
 pub(crate) struct EndingFolder(PathBuf);
 
 /// Opens the tables in a folder.
 ///
 /// # Errors
-/// Why it is no folder.
+/// The reason, if the folder cannot be opened.
 pub(crate) fn open(folder: &str) -> Result<Arc<dyn EndingFiles>, String> {
     let path = Path::new(folder);
     match fs::metadata(path) {
@@ -39,12 +39,13 @@ impl EndingFolder {
         EndingFolder(folder.to_path_buf())
     }
 
-    /// The file of an ending of a game.
+    /// Path of the file for an ending of a game.
     pub(crate) fn path(&self, fingerprint: u64, name: &str) -> PathBuf {
         self.0.join(format!("{name}-{fingerprint:016x}.ending"))
     }
 
-    /// Writes the values of an ending: whoever is interrupted leaves no half-written file under its name. Returns its size.
+    /// Writes the values of an ending; an interruption leaves no incomplete file under its name.
+    /// Returns the size of the file.
     ///
     /// # Errors
     /// Those of the system.
@@ -61,7 +62,7 @@ impl EndingFolder {
     }
 }
 
-/// The values in a file; `None` if they are damaged or of another version.
+/// Returns the values in a file; `None` if they are damaged or of another version.
 fn values(bytes: &[u8]) -> Option<Vec<u8>> {
     let packed = take_apart(FIRST_LINE, bytes).filter(|checked| checked.is_intact)?.content;
     zstd::bulk::decompress(packed, MOST_VALUES).ok()

@@ -1,4 +1,4 @@
-//! What of the program reads other people's bytes, as functions for the fuzzer (`fuzz/`); compiled for it alone.
+//! Functions for the fuzzer (`fuzz/`) that parse foreign input; compiled for it alone.
 
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use crate::matches::{name_map::NameMap, results::MatchResults};
 use crate::protocol::{self, Dialect, XBoardStart};
 use crate::tuning::sample::Sample;
 
-/// A language that the program speaks.
+/// Protocol of the program.
 #[derive(Clone, Copy, Debug)]
 pub enum Tongue {
     /// UCI.
@@ -17,10 +17,10 @@ pub enum Tongue {
     XBoard,
 }
 
-/// What a pipe holds on every system, less what is added to it.
+/// Capacity of a pipe on every system, less the bytes that are added.
 const MOST_SAID: usize = 32 << 10;
 
-/// A conversation: the lines are said at once, then `quit`.
+/// Runs a conversation: the lines are sent at once, followed by `quit`.
 pub fn converse(tongue: Tongue, lines: &[u8]) {
     let (reader, mut input) = io::pipe().expect("a pipe");
     let dialect = match tongue {
@@ -33,18 +33,20 @@ pub fn converse(tongue: Tongue, lines: &[u8]) {
     input.write_all(&said).and_then(|()| input.write_all(b"\nquit\n")).expect("the pipe holds it");
     let served = protocol::serve(BufReader::new(reader), io::sink(), catalogue::all_games(), Some(dialect));
     served.expect("nothing is written that could fail");
-    // Until here the writing end was open: the server has heard `quit`, not the end of the input.
+    // The writing end was open until here, so that the server received `quit` and not the end of
+    // the input.
     drop(input);
 }
 
-/// Whether a line asks for little memory and few threads: those limits are the machine's, and no fault if they are used.
+/// Returns true if a line requests little memory and few threads; exhausting the machine is not an
+/// error.
 fn is_cheap(line: &[u8]) -> bool {
     let line = String::from_utf8_lossy(line).to_lowercase();
     let is_greedy = ["hash", "memory", "threads", "cores"].iter().any(|word| line.contains(word));
     !is_greedy || line.split(|c: char| !c.is_ascii_digit()).all(|number| number.len() < 2)
 }
 
-/// A map of an engine's names.
+/// Parses a name map of an engine.
 pub fn engine_map(text: &str) {
     if let Ok(map) = NameMap::parse(text, Path::new("")) {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -60,14 +62,14 @@ pub fn engine_map(text: &str) {
     }
 }
 
-/// A file in memory, where the system has such.
+/// File in memory, where the system supports it.
 fn scratch() -> PathBuf {
     let folder = Path::new("/dev/shm");
     let folder = if folder.is_dir() { folder.to_path_buf() } else { std::env::temp_dir() };
     folder.join(format!("menagerie-fuzz-{}", std::process::id()))
 }
 
-/// Results of a match: what is read is written and read again, and is the same.
+/// Parses match results, and checks that they are unchanged after writing and reading.
 pub fn match_results(bytes: &[u8]) {
     let file = scratch();
     std::fs::write(&file, bytes).expect("room for a small file");
@@ -82,7 +84,7 @@ pub fn match_results(bytes: &[u8]) {
     let _ = std::fs::remove_file(&file);
 }
 
-/// Positions of self-play games: a line each.
+/// Parses positions of self-play games, one per line.
 pub fn samples(text: &str) {
     for line in text.lines() {
         if let Ok(sample) = line.parse::<Sample>() {

@@ -13,7 +13,7 @@ use crate::records::encoding::text_of;
 use crate::records::error::RecordError;
 use crate::table::Table;
 
-/// Writes the game to a file, behind what is there if `append`.
+/// Writes the game to a file; appends it to existing contents if `append` is set.
 pub(crate) fn save(table: &Table, file: &Path, append: bool) -> Result<(), FileError> {
     let mut options = OpenOptions::new();
     options.create(true).write(true).append(append).truncate(!append);
@@ -21,7 +21,7 @@ pub(crate) fn save(table: &Table, file: &Path, append: bool) -> Result<(), FileE
     written.map_err(FileError::write(file))
 }
 
-/// Why the game of a file is not on the table.
+/// Error in loading a game from a file.
 #[derive(Debug, Error)]
 pub(crate) enum ReadError {
     #[error(transparent)]
@@ -30,7 +30,7 @@ pub(crate) enum ReadError {
     Record { file: PathBuf, error: RecordError },
 }
 
-/// Sets up game `number` (from 1) of a file, as [`record::load`] does.
+/// Sets up game `number` (from 1) of a file with [`record::load`].
 pub(crate) fn read(file: &Path, number: usize, engine: &mut Engine) -> Result<Loaded, ReadError> {
     let bytes = read_input(file).map_err(FileError::read(file))?;
     record::load(&text_of(&bytes), number, engine)

@@ -1,4 +1,4 @@
-//! What this program lends to the games on its tables: the system's chance, calendar and files.
+//! Host services of this program: random numbers, date and files of the system.
 
 use tabletop::host::{Host, lend};
 
@@ -6,7 +6,7 @@ use crate::ending_files;
 use crate::files::read_file;
 use crate::syzygy;
 
-/// Lends them.
+/// Sets the system as host.
 pub(crate) fn lend_system() {
     lend(Host {
         chance: rand::random,

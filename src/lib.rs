@@ -1,7 +1,8 @@
-//! Menagerie's front end: the protocols UCI and XBoard, and the command line, over the registry of variants.
+//! Menagerie's front end: the protocols UCI and XBoard, and the command line, over the registry of
+//! variants.
 //!
-//! Nothing here knows the rules of a game. Games are reached through [`engine_core::AnyGame`] and [`engine_core::GameEngine`], and every line
-//! that leaves the program is written by one thread.
+//! This crate has no rules of games. Games are accessed through [`engine_core::AnyGame`] and
+//! [`engine_core::GameEngine`], and all protocol output is written by one thread.
 
 mod armies;
 mod balance;

@@ -1,4 +1,4 @@
-//! The page about all options (`docs/options.md`), made from the tables that declare them.
+//! Documentation of all options (`docs/options.md`), generated from the tables that declare them.
 
 use engine_core::{OptionKind, OptionSpec};
 
@@ -25,7 +25,7 @@ How to set an option:
 An option keeps its value until it is changed. A value out of range is refused with one line, and nothing changes.
 ";
 
-/// The page, as Markdown.
+/// Returns the page as Markdown.
 pub(crate) fn markdown(catalogue: &Catalogue) -> String {
     let engine = catalogue.engine_options().iter().map(|spec| row(spec, &in_xboard(spec), &explained(spec)));
     let games = catalogue.game_options().into_iter();
@@ -74,7 +74,7 @@ fn values(spec: &OptionSpec) -> String {
     }
 }
 
-/// How XBoard sets an option of the engine.
+/// XBoard's way to set an option of the engine.
 fn in_xboard(spec: &OptionSpec) -> String {
     let command = match spec.name {
         options::HASH => "`memory`",
@@ -87,7 +87,7 @@ fn in_xboard(spec: &OptionSpec) -> String {
     command.to_string()
 }
 
-/// What an option of the engine does, with what its one line has no room for.
+/// Effect of an option of the engine, with details beyond its one-line help.
 fn explained(spec: &OptionSpec) -> String {
     let more = match spec.name {
         options::HASH => "More helps long searches; a tenth of the machine's memory is plenty.",
@@ -110,7 +110,7 @@ fn full_stop(text: &str) -> String {
     format!("{}.", text.trim_end_matches('.'))
 }
 
-/// The games under whose names an option can be set.
+/// Games whose presets leave an option free.
 fn games_with(catalogue: &Catalogue, spec: &OptionSpec) -> String {
     let has = |choice: &Choice| {
         choice.preset.fixed_value(spec.name).is_none()
@@ -119,7 +119,7 @@ fn games_with(catalogue: &Catalogue, spec: &OptionSpec) -> String {
     unique(catalogue.choices().filter(has).map(|choice| choice.title().to_string())).join(", ")
 }
 
-/// What an option of a game does, with its default under XBoard if that is another.
+/// Effect of an option of a game, with its default under XBoard if that differs.
 fn for_game(catalogue: &Catalogue, spec: &OptionSpec) -> String {
     let defaults = catalogue.entries().iter().flat_map(|entry| entry.info.xboard_defaults);
     let other = defaults.filter(|(name, _)| *name == spec.name).map(|(_, value)| *value).next();

@@ -1,7 +1,9 @@
-//! The processor that the program runs on: what it was built for must be there, and a build for more is used where it can be.
+//! Processor detection: rejects a processor that lacks the features required by the build, and
+//! switches to a build for newer processors where possible.
 
-/// Goes on as the program beside this one that was built for this processor, if this one was built for every processor and there is
-/// such a one. Ends a program that was built for more than this processor has, where nothing could do so before `main`.
+/// Replaces the process by the program beside this one that was built for this processor, if this
+/// build is for every processor and such a program exists. Ends the process if the build requires
+/// features that the processor lacks, on systems where this is not possible before `main`.
 pub fn fit() {
     #[cfg(target_arch = "x86_64")]
     x86::fit();
@@ -17,7 +19,7 @@ mod x86 {
     const AVX512F: u32 = 1 << 16;
     const AVX512VL: u32 = 1 << 31;
 
-    /// What the build needs.
+    /// Features required by the build.
     const NEEDED: u32 = if cfg!(target_feature = "avx2") { AVX2 } else { 0 }
         | if cfg!(target_feature = "bmi2") { BMI2 } else { 0 }
         | if cfg!(target_feature = "avx512f") { AVX512F } else { 0 }
@@ -26,8 +28,9 @@ mod x86 {
     const REFUSAL: &[u8] = b"menagerie: this program was built for a newer processor than this one; \
         take a ready-made package, or build it here\n";
 
-    /// Asked of the processor itself: the standard library takes what the build demands for granted. Nothing here may need what is
-    /// asked for, so there are no texts to format and no structures to copy.
+    /// Features reported by the processor itself, because the standard library assumes those of the
+    /// build. This code may not need those features either; therefore it formats no text and copies
+    /// no structures.
     #[inline(never)]
     fn abilities() -> u32 {
         const LEAVES: u32 = 0;
@@ -35,21 +38,23 @@ mod x86 {
         if cpuid!(LEAVES).eax < FEATURES { 0 } else { cpuid!(FEATURES, 0).ebx }
     }
 
-    /// Link-time optimisation compiles the standard library for the build's processor as well, and what it does before `main` then dies
-    /// of the first instruction that is missing. So the loader is told to ask before all else.
-    // SAFETY: The section is a list of functions without arguments that the C library calls before `main`; this is one.
+    /// Link-time optimisation also compiles the standard library for the processor of the build, so
+    /// that its code before `main` fails at the first missing instruction. The loader therefore
+    /// calls this check before anything else.
+    // SAFETY: The section is a list of functions without arguments that the C library calls before
+    // `main`; this is one.
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     #[used]
     #[unsafe(link_section = ".preinit_array")]
     static ASK_FIRST: extern "C" fn() = refuse_older;
 
-    /// Ends the program where the processor lacks what it was built for.
+    /// Ends the program if the processor lacks features required by the build.
     #[cfg(unix)]
     extern "C" fn refuse_older() {
         use nix::libc::{_exit, STDERR_FILENO, write};
 
         if abilities() & NEEDED != NEEDED {
-            // SAFETY: The bytes are a constant, and neither function needs a runtime that has begun.
+            // SAFETY: The bytes are a constant, and neither function needs an initialised runtime.
             unsafe {
                 write(STDERR_FILENO, REFUSAL.as_ptr().cast(), REFUSAL.len());
                 _exit(1);
@@ -73,8 +78,8 @@ mod x86 {
         }
     }
 
-    /// Goes on as the program for newer processors, where a package has put it: beside this one, or in `lib/menagerie` beside `bin`.
-    /// Returns if there is none.
+    /// Replaces the process by the program for newer processors, if a package has installed it
+    /// beside this one, or in `lib/menagerie` beside `bin`. Returns if there is none.
     #[cfg(target_os = "linux")]
     fn become_newer() {
         use std::os::unix::process::CommandExt;
@@ -85,7 +90,7 @@ mod x86 {
         let Some(folder) = own.parent() else { return };
         let places = [folder.join(NAME), folder.join("../lib/menagerie").join(NAME)];
         if let Some(newer) = places.iter().find(|place| place.is_file()) {
-            // Whatever is wrong with it, this one works as well.
+            // If the program cannot be started, this one continues.
             let mut words = std::env::args_os();
             let name = words.next().unwrap_or_default();
             let _ = process::Command::new(newer).arg0(name).args(words).exec();

@@ -1,4 +1,5 @@
-//! A system that gives no threads. The libraries that start them panic then; users hear one line instead.
+//! Handling of a system without free threads: the libraries that start threads panic, and users see
+//! one line instead.
 
 use std::panic::{self, PanicHookInfo};
 use std::process;
@@ -6,20 +7,21 @@ use std::thread;
 
 use crate::text::printable;
 
-/// How the standard library, tokio and rayon say that there is no thread to be had. `tests/faults` tries all of them.
+/// Messages of the standard library, tokio and rayon when no thread can be created. `tests/faults`
+/// covers all of them.
 const NO_THREAD: [&str; 3] = [
     "failed to spawn thread",
     "OS can't spawn worker thread",
     "The global thread pool has not been initialized",
 ];
 
-/// Whether a panic says that the system gave no thread.
+/// Returns true if a panic was caused by a failure to create a thread.
 fn is_about_threads(text: &str) -> bool {
     NO_THREAD.iter().any(|words| text.starts_with(words))
 }
 
-/// From now on a lack of threads in the main thread ends the process with a failure and one line. Other threads panic as before: who
-/// started them (a server, a match) knows what to do about it.
+/// Installs a hook by which a lack of threads in the main thread ends the process with a failure
+/// and one line. Other threads panic as before, and their owner (a server, a match) handles it.
 pub(crate) fn report_lack_of_threads() {
     let usual = panic::take_hook();
     panic::set_hook(Box::new(move |info: &PanicHookInfo<'_>| {
@@ -29,7 +31,8 @@ pub(crate) fn report_lack_of_threads() {
         let text = text.unwrap_or_default();
         if is_about_threads(text) && thread::current().name() == Some("main") {
             eprintln!("menagerie: the system gives no more threads: {}", printable(text));
-            // Not by returning: whoever waits for the threads that were not started would wait forever.
+            // Returning is not possible, because the caller would wait forever for the threads that
+            // were not started.
             process::exit(1);
         }
         usual(info);

@@ -1,4 +1,4 @@
-//! Syzygy's tables of endings, read from files by `shakmaty-syzygy`.
+//! Syzygy tablebases, read from files by `shakmaty-syzygy`.
 
 use std::fs::File;
 use std::io::Read;
@@ -12,19 +12,19 @@ use shakmaty::{Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, Color, Fro
 use shakmaty_syzygy::{AmbiguousWdl, Syzygy, SyzygyError, TableType, Tablebase as Files};
 use tabletop::host::OpenedTablebase;
 
-/// The tables of some folders.
+/// Tables of some folders.
 struct Tables {
     chess: Files<Chess>,
     atomic: Files<Atomic>,
     antichess: Files<Antichess>,
-    /// A table that cannot be read is reported once.
+    /// Ensures that an unreadable table is reported only once.
     reported: Once,
 }
 
 /// Opens the tables in folders, which are separated as in `PATH`.
 ///
 /// # Errors
-/// Why a folder cannot be read, or that there is no table.
+/// The reason, if a folder cannot be read or there is no table.
 pub(crate) fn open(folders: &str) -> Result<OpenedTablebase, String> {
     let mut tables =
         Tables { chess: Files::new(), atomic: Files::new(), antichess: Files::new(), reported: Once::new() };
@@ -47,19 +47,19 @@ pub(crate) fn open(folders: &str) -> Result<OpenedTablebase, String> {
     Ok(OpenedTablebase { tables: Arc::new(tables), note })
 }
 
-/// True if a file's name says that it is a table of this type.
+/// Returns true if the extension of a file is that of a table of this type.
 fn is_of_type(path: &Path, kind: &TableType) -> bool {
     path.extension().is_some_and(|found| found == kind.ext)
 }
 
-/// The first bytes of a file.
+/// First bytes of a file.
 fn magic(path: &PathBuf) -> std::io::Result<[u8; 4]> {
     let mut magic = [0; 4];
     File::open(path)?.read_exact(&mut magic)?;
     Ok(magic)
 }
 
-/// Adds a file to the tables of a game; false if it is none of theirs.
+/// Adds a file to the tables of a game; returns false if it is not one of them.
 fn add_to<P>(files: &mut Files<P>, path: &PathBuf) -> Result<bool, String>
 where
     P: shakmaty::Position + Clone + Syzygy,
@@ -82,7 +82,7 @@ impl Tables {
             || add_to(&mut self.antichess, path)?)
     }
 
-    /// What a probe found. A missing table is nothing to report: smaller ones may be there.
+    /// Result of a probe. A missing table is not reported, because smaller ones may exist.
     fn found<T>(&self, probed: Result<T, SyzygyError>) -> Option<T> {
         if let Err(error @ SyzygyError::ProbeFailed { .. }) = &probed {
             self.reported.call_once(|| eprintln!("menagerie: {error}"));
@@ -112,7 +112,7 @@ impl Tables {
     }
 }
 
-/// The position as the library has it; `None` if it cannot be in a game.
+/// Converts a position to the library's type; `None` if it cannot occur in a game.
 fn position<P: FromSetup>(pos: &TablebasePosition) -> Option<P> {
     let [pawn, knight, bishop, rook, queen, king] = pos.kinds.map(Bitboard);
     let white = Bitboard(pos.white);
@@ -168,7 +168,8 @@ mod tests {
 
     type Position = <GrandTournament as Variant>::Position;
 
-    /// Syzygy's tables of three and four pieces, which lie beside the source tree; without them tests say so.
+    /// Syzygy tables of three and four pieces in a folder beside the source tree; without them
+    /// tests are skipped with a message.
     fn tables() -> Option<OpenedTablebase> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/syzygy");
         let opened = open(folder.to_str()?);
@@ -193,7 +194,7 @@ mod tests {
         position_of(&fen).map(|pos| (fen, pos))
     }
 
-    /// Compares our table of an ending with Syzygy's in random positions.
+    /// Compares this program's table of an ending with Syzygy's in random positions.
     fn compare(syzygy: &dyn Tablebase, ours: &dyn EndingTables<Position>, name: &str) {
         const POSITIONS: u32 = 10_000;
         let start = position_of("8/8/8/8/8/4k3/8/4K3 w - - 0 1").unwrap();

@@ -1,4 +1,4 @@
-//! `analyze`: the best moves in a position, for people or as JSON lines; files are left to others.
+//! `analyze`: the best moves in a position, as text or JSON lines. Other modules analyse files.
 
 use std::io::Write;
 
@@ -12,7 +12,7 @@ use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::text::one_line;
 
-/// What is analysed.
+/// Subject of the analysis.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Subject {
     Position,
@@ -20,7 +20,7 @@ enum Subject {
     Pgn,
 }
 
-/// Refuses options that have no meaning for what is analysed.
+/// Rejects options that do not apply to the subject.
 fn check_options(arguments: &Arguments, subject: Subject, catalogue: &Catalogue) -> Result {
     use Subject::{Epd, Pgn, Position};
     let options = [

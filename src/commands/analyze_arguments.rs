@@ -1,4 +1,4 @@
-//! What `analyze` is asked for: what to look at, for how long, and where the results go.
+//! Arguments of `analyze`: the subject, the limits of the searches, and the output files.
 
 use std::path::PathBuf;
 
@@ -12,15 +12,16 @@ use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
 
-/// Seconds to think when nothing else bounds the search.
+/// Default time limit of a search in seconds.
 pub(super) const DEFAULT_SECONDS: f64 = 5.0;
 
-/// How many times longer than the first a second look at a position may last, and how long in any case, in nodes and milliseconds.
+/// Limit of a second search of a position, as a multiple of the first, and its minimum in nodes and
+/// milliseconds.
 const MORE: u64 = 20;
 const LEAST_NODES: u64 = 200_000;
 const LEAST_MS: u64 = 10_000;
 
-/// What the help says at its end.
+/// Examples at the end of the help.
 const EXAMPLES: &str = "\
 Examples:
   menagerie analyze spirit --time 10
@@ -64,12 +65,12 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// True if options are given that only games of a file have.
+    /// Returns true if options are given that only apply to games of a file.
     pub(super) fn wants_record(&self) -> bool {
         self.output.is_some() || self.html.is_some() || self.resume
     }
 
-    /// An engine for the positions of a file, with the options that were given.
+    /// Returns an engine for the positions of a file, with the options given.
     pub(super) fn new_engine(&self, catalogue: &Catalogue) -> Result<Engine> {
         let mut engine = self.position.engine_at_start(catalogue)?;
         self.bounds.apply(&mut engine)?;
@@ -101,12 +102,12 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// Whether a number of lines is asked for.
+    /// Returns true if a number of lines is given.
     pub(super) fn wants_lines(&self) -> bool {
         self.multipv.is_some()
     }
 
-    /// Gives the engine the options that were set.
+    /// Sets the engine options that were given.
     pub(crate) fn apply(&self, engine: &mut Engine) -> Result {
         let set = [
             (options::HASH, &self.hash),
@@ -121,7 +122,7 @@ impl Bounds {
         Ok(())
     }
 
-    /// The limits of one search, which lasts `default_seconds` if nothing bounds it.
+    /// Limits of one search, which lasts `default_seconds` without any other limit.
     pub(crate) fn limits(&self, engine: &Engine, default_seconds: f64) -> Limits {
         let unbounded = self.depth.is_none() && self.time.is_none() && self.nodes.is_none();
         let seconds = if unbounded { Some(default_seconds) } else { self.time };
@@ -135,10 +136,10 @@ impl Bounds {
         }
     }
 
-    /// The limits of a second look to this depth at a position whose first search lasted `default_seconds`, if nothing bounded it:
-    /// far beyond those of the first, but not without end.
+    /// Limits of a second search of a position to this depth, given that the first lasted
+    /// `default_seconds` without other limits: far above those of the first, but finite.
     pub(crate) fn second_look(&self, engine: &Engine, depth: u32, default_seconds: f64) -> Limits {
-        // A depth alone bounds no look to a greater one.
+        // A depth limit alone does not limit a deeper second search.
         let alone = self.time.is_none() && self.nodes.is_none();
         let first =
             Bounds { depth: self.depth.filter(|_| !alone), ..self.clone() }.limits(engine, default_seconds);

@@ -1,4 +1,5 @@
-//! `analyze --epd`: a file of positions, several at a time, one result a line in the file's order.
+//! `analyze --epd`: a file of positions, several in parallel, with one result per line in the order
+//! of the file.
 
 use std::fmt::Display;
 use std::io::Write;
@@ -21,21 +22,21 @@ use crate::records::epd::{self, EpdRecord};
 use crate::records::pgn_reader::find_move;
 use crate::text::{one_line, printable, score_text};
 
-/// A position of the file.
+/// Position of the file.
 struct EpdTask {
     choice: Choice,
     name: String,
     record: EpdRecord,
 }
 
-/// What came out for a position.
+/// Result for a position.
 struct EpdFinding {
     line: String,
-    /// Whether the best move was found, where the file knows it.
+    /// True if the best move was found; `None` if the file does not give one.
     solved: Option<bool>,
 }
 
-/// Analyses the file. Every line of it is checked before the first search.
+/// Analyses the file. Every line is checked before the first search.
 pub(super) fn run(arguments: &Arguments, path: &Path, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let tasks = read_tasks(arguments, path, catalogue)?;
     let batch = Batch {
@@ -101,8 +102,8 @@ fn analyze_task(arguments: &Arguments, engine: &mut Engine, task: &EpdTask) -> R
     Ok(EpdFinding { line, solved })
 }
 
-/// Whether the move is among the record's best moves (`bm`) and not among those to avoid (`am`); `None` where it
-/// names none.
+/// Returns true if the move is among the record's best moves (`bm`) and not among its moves to
+/// avoid (`am`); `None` if it has neither.
 fn is_solved(game: &dyn AnyGame, record: &EpdRecord, report: &SearchReport) -> Option<bool> {
     let best = report.best.as_deref()?;
     let best = game.read(best).ok()?;

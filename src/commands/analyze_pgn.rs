@@ -1,5 +1,5 @@
-//! `analyze GAME.pgn`: whole games, several positions at a time, as annotated PGN and as an HTML report. Each game is written
-//! when it is done.
+//! `analyze GAME.pgn`: whole games, several positions in parallel, as annotated PGN and as an HTML
+//! report. Each game is written when it is finished.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -22,31 +22,32 @@ use crate::records::pgn_text::{self, GameText};
 use crate::records::tags::RESULT;
 use crate::text::{one_line, printable};
 
-/// Seconds a position when nothing else bounds the searches.
+/// Default search time per position in seconds.
 const DEFAULT_SECONDS: f64 = 1.0;
 
-/// A game that is being searched.
+/// Game in progress.
 struct GameInWork {
     game: Arc<AnnotatedGame>,
-    /// What was found in its positions.
+    /// Results for its positions.
     findings: Mutex<Vec<Option<Finding>>>,
 }
 
-/// One piece of the work.
+/// Unit of work.
 enum PgnTask {
-    /// Search the position before this move of a game, or its last one. Whoever finds the last of a game looks at it again.
+    /// Search of the position before this move of a game, or of its last position. The worker that
+    /// completes the game also runs its second searches.
     Position(Arc<GameInWork>, usize),
-    /// A game that cannot be followed, its number of positions, and why.
+    /// A game that cannot be read, its number of positions, and the reason.
     Refused(usize, String),
 }
 
-/// What came out for a task.
+/// Result of a unit of work.
 enum PgnOutcome {
     Found(Arc<GameInWork>),
     Refused(usize, String),
 }
 
-/// Annotates the games of a file, one after the other.
+/// Annotates the games of a file in order.
 pub(super) fn run(arguments: &Arguments, path: &Path, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let shown = path.display();
     let outputs = [("--output", &arguments.output), ("--html", &arguments.html)];
@@ -58,7 +59,7 @@ pub(super) fn run(arguments: &Arguments, path: &Path, catalogue: &Catalogue, out
     if games.is_empty() {
         return Err(Failure::Input(format!("{shown}: there is no game in it")));
     }
-    // Bad options are found out before the work, and bad places for its results.
+    // Invalid options and output files are detected before the searches.
     arguments.new_engine(catalogue)?;
     let mut output = PgnOutput::open(arguments, out)?;
     let all = games.len();
@@ -75,16 +76,16 @@ pub(super) fn run(arguments: &Arguments, path: &Path, catalogue: &Catalogue, out
     }
 }
 
-/// Where the annotated games go.
+/// Destination of the annotated games.
 struct PgnOutput<'a, W> {
     file: Option<(File, PathBuf)>,
     out: &'a mut W,
-    /// The games for the report, if one is wanted.
+    /// Reviews for the report, if requested.
     reviews: Option<Vec<Review>>,
 }
 
 impl<'a, W: Write> PgnOutput<'a, W> {
-    /// Opens the files, so that it is known before the long work whether they can be written.
+    /// Opens the output files before the long work, so that errors are detected early.
     fn open(arguments: &Arguments, out: &'a mut W) -> Result<PgnOutput<'a, W>> {
         if let Some(file) = &arguments.html {
             let opened = File::options().create(true).append(true).open(file);
@@ -104,8 +105,9 @@ impl<'a, W: Write> PgnOutput<'a, W> {
         Ok(PgnOutput { file, out, reviews: arguments.html.is_some().then(Vec::new) })
     }
 
-    /// Looks which games an earlier run has written, and takes off what it has left unfinished; returns how many games of the
-    /// input need no more work. Among them those that cannot be followed are reported and counted again.
+    /// Reads the games written by an earlier run, truncates an incomplete one, and returns the
+    /// number of input games that need no more work. Games among them that cannot be read are
+    /// reported and counted again.
     fn resume(
         &mut self,
         arguments: &Arguments,
@@ -163,7 +165,8 @@ impl<'a, W: Write> PgnOutput<'a, W> {
     }
 }
 
-/// The part of a file of annotated games that holds whole ones: each ends with its result and a blank line.
+/// Part of a file of annotated games that consists of complete games: each ends with its result and
+/// a blank line.
 fn whole_games(text: &str) -> &str {
     let mut ends = text.rmatch_indices("\n\n").map(|(at, _)| at);
     let is_result = |end: &usize| {
@@ -173,8 +176,8 @@ fn whole_games(text: &str) -> &str {
     ends.find(is_result).map_or("", |end| &text[..end + 2])
 }
 
-/// Whether an annotated game is that game of the input: it has its tags, but for those that the analysis writes anew, and as many
-/// moves.
+/// Returns true if an annotated game belongs to this game of the input: it has the same tags,
+/// except for those written by the analysis, and the same number of moves.
 fn is_of(annotated: &str, game: &AnnotatedGame) -> bool {
     let known = |tags: &[(String, String)]| {
         tags.iter()
@@ -186,7 +189,8 @@ fn is_of(annotated: &str, game: &AnnotatedGame) -> bool {
         && pgn_text::move_text(annotated).is_ok_and(|text| text.moves.len() == game.moves.len())
 }
 
-/// Searches every position of every game and writes the games; those that cannot be followed are reported and counted.
+/// Searches every position of every game and writes the games; games that cannot be read are
+/// reported and counted.
 fn review(
     games: Vec<GameText>,
     arguments: &Arguments,
@@ -236,11 +240,11 @@ fn review(
 
 impl GameInWork {
     fn findings(&self) -> MutexGuard<'_, Vec<Option<Finding>>> {
-        // A worker that fails while it holds them ends the whole run.
+        // A worker that fails while holding the lock ends the whole run.
         self.findings.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds what was found in a position; returns all findings once there is none to come.
+    /// Stores the result for a position; returns all results once they are complete.
     fn add(&self, ply: usize, finding: Finding) -> Option<Vec<Finding>> {
         let mut findings = self.findings();
         findings[ply] = Some(finding);
@@ -251,13 +255,13 @@ impl GameInWork {
         }
     }
 
-    /// Replaces the findings by better ones.
+    /// Replaces the results by better ones.
     fn put(&self, findings: Vec<Finding>) {
         *self.findings() = findings.into_iter().map(Some).collect();
     }
 }
 
-/// The findings after a second look at the moves that seem to lose something.
+/// Results after second searches for the moves that seem to lose something.
 fn look_again(
     arguments: &Arguments,
     engine: &mut Engine,
@@ -270,12 +274,12 @@ fn look_again(
     Ok(findings)
 }
 
-/// Positions of a game.
+/// Number of positions of a game.
 fn positions(game: &GameText) -> usize {
     pgn_text::move_text(&game.text).map_or(0, |found| found.moves.len()) + 1
 }
 
-/// The work on a game.
+/// Units of work for a game.
 fn tasks(game: &GameText, engine: &mut Engine) -> Vec<PgnTask> {
     match annotate::read_game(&game.text, engine) {
         Ok(game) => {
@@ -288,12 +292,12 @@ fn tasks(game: &GameText, engine: &mut Engine) -> Vec<PgnTask> {
     }
 }
 
-/// What is said of a game that cannot be followed.
+/// Message for a game that cannot be read.
 fn refusal(game: &GameText, error: RecordError) -> String {
     format!("game {}: {}", game.number, one_line(error.in_file(game.line)))
 }
 
-/// Says that a game was left out.
+/// Reports that a game is left out.
 fn say_refused(reason: &str) {
     eprintln!("menagerie: {}; it is left out", printable(reason));
 }
@@ -302,7 +306,7 @@ fn find(arguments: &Arguments, engine: &mut Engine, game: &AnnotatedGame, ply: u
     find_by(engine, game, ply, |engine| arguments.bounds.limits(engine, DEFAULT_SECONDS))
 }
 
-/// What a search within these limits finds in a position of a game.
+/// Result of a search within these limits in a position of a game.
 fn find_by(
     engine: &mut Engine,
     game: &AnnotatedGame,

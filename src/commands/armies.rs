@@ -1,4 +1,4 @@
-//! `armies`: armies that files describe.
+//! `armies`: armies described by files.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -80,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     }
 }
 
-/// The army of a file or of a name.
+/// Army of a file or name.
 fn army_of(file: &Path, catalogue: &Catalogue) -> Result<Arc<Army>> {
     match file.to_str() {
         Some(name) if !file.exists() => match find(name) {
@@ -92,7 +92,7 @@ fn army_of(file: &Path, catalogue: &Catalogue) -> Result<Arc<Army>> {
     }
 }
 
-/// Whether an army takes part in games, but is none of a file.
+/// Returns true if an army is part of a game but not described by a file.
 fn is_built_in(name: &str, catalogue: &Catalogue) -> bool {
     find(name).is_none() && catalogue.find(&pairing_name(name, "fide")).is_ok()
 }
@@ -101,7 +101,7 @@ fn built_in(name: &str) -> Failure {
     Failure::input(format!("the army '{}' is built in, and has no file", one_line(name)))
 }
 
-/// The armies that take part in games of the catalogue.
+/// Lists the armies in games of the catalogue.
 fn list(catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let mirrors = catalogue.choices().chain(Choice::all(catalogue.unlisted())).filter_map(|choice| {
         let [white, black] = choice.pairing()?;
@@ -109,7 +109,7 @@ fn list(catalogue: &Catalogue, out: &mut impl Write) -> Result {
     });
     let mut told: Vec<String> = Vec::new();
     for army in mirrors {
-        // One of the library may be given as a file as well.
+        // An army of the library may also be given as a file.
         if told.contains(&army.id) {
             continue;
         }
@@ -139,7 +139,7 @@ fn list(catalogue: &Catalogue, out: &mut impl Write) -> Result {
     Ok(())
 }
 
-/// The value in pawns: as stated, else as estimated.
+/// Value of a piece in pawns, as stated or else as estimated.
 fn value(piece: &ArmyPiece) -> f64 {
     piece.value.unwrap_or_else(|| estimated_value(&piece.moves))
 }
@@ -204,7 +204,7 @@ fn check(
     Ok(())
 }
 
-/// What can be told without playing.
+/// Warnings that need no search.
 fn warnings_of(army: &Army, mates: &[f64]) -> Vec<String> {
     let mut warnings = Vec::new();
     if mates.iter().all(|share| *share <= 0.9) {
@@ -223,7 +223,7 @@ fn warnings_of(army: &Army, mates: &[f64]) -> Vec<String> {
     warnings
 }
 
-/// The games of the army against the usual one, with both colours.
+/// Games of the army against FIDE's, with both colours.
 fn games(army: &Arc<Army>, catalogue: &Catalogue) -> Vec<Choice> {
     let names = [pairing_name(&army.id, "fide"), pairing_name("fide", &army.id)];
     let known: Vec<Choice> = names.iter().filter_map(|name| catalogue.find(name).ok()).collect();
@@ -234,10 +234,10 @@ fn games(army: &Arc<Army>, catalogue: &Catalogue) -> Vec<Choice> {
     names.iter().filter_map(|name| Choice::find(&entries, name)).collect()
 }
 
-/// The lead at the start, in pawns, from which a game is hardly one.
+/// Advantage at the start, in pawns, beyond which a game is hardly playable.
 const LARGE_LEAD: f64 = 5.0;
 
-/// Whether a side wins by force from the start, or is far ahead there, as far as a search sees.
+/// Warning if a search finds a forced win or a large advantage at the start.
 fn uneven_start(choice: &Choice, depth: u32) -> Result<Option<String>> {
     if depth == 0 {
         return Ok(None);
@@ -259,12 +259,13 @@ fn uneven_start(choice: &Choice, depth: u32) -> Result<Option<String>> {
     })
 }
 
-/// A diagram of each piece's moves, alone with the kings.
+/// Writes a diagram of each piece's moves, alone with the kings.
 fn write_diagrams(army: &Army, choice: &Choice, folder: &Path) -> Result {
     std::fs::create_dir_all(folder).map_err(files::FileError::write(folder))?;
     let mut game = choice.open();
     for piece in &army.pieces {
-        // Where both armies have a letter, the game gives this piece another: it is told by its name.
+        // If both armies use a letter, the game assigns another one to this piece, which is
+        // therefore found by its name.
         let start = game.picture();
         let letter = start
             .pieces()

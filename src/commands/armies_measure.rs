@@ -1,4 +1,5 @@
-//! `armies measure`: values of an army's pieces, its scores and the odds that make it even, by self-play games.
+//! `armies measure`: piece values of an army, its scores, and the odds that make it even, from
+//! self-play games.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -25,11 +26,11 @@ use crate::random::seed_of;
 use crate::text::{about, printable, unique};
 use crate::tuning::selfplay::SelfPlaySettings;
 
-/// Size of each game's table in MiB: enough for searches of some thousand nodes.
+/// Table size of each game in MiB, sufficient for searches of a few thousand nodes.
 const HASH_MIB: usize = 4;
 /// Longest run, in minutes: a month.
 const MOST_MINUTES: f64 = 31.0 * 24.0 * 60.0;
-/// The piece in whose units the others are measured.
+/// Unit of the piece values.
 const UNIT: &str = "Pawn";
 
 /// Arguments of `armies measure`.
@@ -74,14 +75,14 @@ fn parse_minutes(text: &str) -> std::result::Result<Duration, String> {
     Ok(Duration::from_secs_f64(60.0 * minutes))
 }
 
-/// What the games of an army depend on, in one line: its pieces and their places. The values that its file states may change between parts
-/// of a run: they are what the run is to find.
+/// Identity of an army for its games, on one line: pieces and places. The stated values are not
+/// part of it, because they are the result of the run and may change between its parts.
 fn line_up(army: &Army) -> String {
     let pieces = army.pieces.iter().map(|piece| format!(" {}={}", piece.name, piece.betza));
     format!("{} {}{}", army.id, army.rank_letters(), pieces.collect::<String>())
 }
 
-/// A run: what is played, and what is there already.
+/// State of a run: its plan, and the games played so far.
 struct Run<'a> {
     arguments: &'a MeasureArguments,
     army: &'a Army,
@@ -141,7 +142,7 @@ impl<'a> Run<'a> {
         }
         let open = |choice: &Choice| OddsPool::new(&mut *opened(choice)?).map_err(Failure::input);
         let pools = choices.iter().map(open).collect::<Result<Vec<_>>>()?;
-        // An army that is far ahead at the start has not won yet.
+        // An army with a large advantage at the start has not won yet.
         let settings = SelfPlaySettings {
             nodes: arguments.nodes,
             plies: 6,
@@ -168,7 +169,7 @@ impl<'a> Run<'a> {
         Ok(Run { arguments, army, plan, choices, pools, settings, games, state })
     }
 
-    /// Plays until the time is over.
+    /// Plays until the time limit.
     fn play(&mut self) -> Result {
         let most = self.arguments.games.unwrap_or(u64::MAX);
         let time = self.arguments.minutes;
@@ -219,7 +220,7 @@ fn opened(choice: &Choice) -> Result<Box<dyn GameEngine>> {
     Ok(engine)
 }
 
-/// Writes the values of the pieces that were measured into the file of an army. Everything else in it stays.
+/// Writes the measured piece values to the file of an army. Everything else in it is preserved.
 fn write_values(path: &Path, army: &Army, report: &ArmyReport<'_>, out: &mut impl Write) -> Result {
     let text = files::read_input(path).and_then(files::as_text).map_err(FileError::read(path))?;
     if text != army.text {

@@ -1,4 +1,4 @@
-//! `balance`: how even the starts of games are and the values of their pieces, by self-play games.
+//! `balance`: fairness of start positions and piece values, from self-play games.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -20,7 +20,7 @@ use crate::random::seeded;
 use crate::text::{about, one_line, printable, unique};
 use crate::tuning::selfplay::{self, Measure, SelfPlaySettings, Start};
 
-/// What says how games are played has no meaning where none are.
+/// Options about playing games, which exclude `--merge`.
 const ALL_BUT_MERGE: [&str; 16] = [
     "game_words", "variant", "options", "network", "nodes", "plies", "within", "resign", "max_plies", "seed",
     "shard", "jobs", "games", "odds", "unit", "results",
@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Says which games are going to be played, and about how long it will take.
+    /// Reports the games to be played, and the estimated time.
     fn announce(&self, plan: &BalancePlan, choices: &[Choice], numbers: &[u64]) -> Result {
         let odds = numbers.iter().filter(|&&game| plan.has_odds(game)).count();
         let starts = numbers.len() - odds;
@@ -70,15 +70,15 @@ impl Arguments {
     }
 }
 
-/// What a start position offers to a game.
+/// Start positions for the games of a run.
 struct Starts<'a> {
     plan: &'a BalancePlan,
     settings: SelfPlaySettings,
-    /// By number of the name; empty if no odds are given.
+    /// By the number of the game's name; empty without odds.
     pools: Vec<OddsPool>,
 }
 
-/// Plays the games, or reads their results, and shows the tables.
+/// Plays the games or reads their results, and shows the tables.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let results = if arguments.merge.is_empty() {
         play_all(arguments, catalogue)?
@@ -112,7 +112,7 @@ fn plan(arguments: &Arguments, choices: &[Choice], unit: &str) -> BalancePlan {
     }
 }
 
-/// The pieces of each start position, if odds are to be given.
+/// Pieces of each start position, if odds are requested.
 fn pools(arguments: &Arguments, choices: &[Choice]) -> Result<Vec<OddsPool>> {
     if arguments.odds == 0 {
         return Ok(Vec::new());
@@ -125,7 +125,7 @@ fn pools(arguments: &Arguments, choices: &[Choice]) -> Result<Vec<OddsPool>> {
     choices.iter().map(pool).collect()
 }
 
-/// The piece in whose units the others are measured: one that there is under every name. Empty without odds.
+/// Piece that is the unit of the others' values and exists under every name. Empty without odds.
 fn unit<'a>(arguments: &'a Arguments, choices: &[Choice], pools: &'a [OddsPool]) -> Result<&'a str> {
     let Some(first) = pools.first() else { return Ok("") };
     let unit = arguments.unit.as_deref().unwrap_or(first.commonest());
@@ -140,7 +140,7 @@ fn unit<'a>(arguments: &'a Arguments, choices: &[Choice], pools: &'a [OddsPool])
     }
 }
 
-/// Each name has one row in the report.
+/// Rejects repeated names, because each has one row in the report.
 fn refuse_repeated(choices: &[Choice]) -> Result {
     let mut names: Vec<&str> = choices.iter().map(|choice| &*choice.preset.name).collect();
     names.sort_unstable();
@@ -197,7 +197,7 @@ impl Starts<'_> {
     }
 }
 
-/// Plays a game, with odds of a pool that are measured in a unit, if any.
+/// Plays a game, optionally with odds drawn from a pool and measured in a unit.
 pub(super) fn play_with_odds(
     engine: &mut dyn GameEngine,
     game: u64,

@@ -1,4 +1,5 @@
-//! Work on many tasks at the same time, with a progress bar, and its results in the order of the tasks.
+//! Parallel work on many tasks with a progress bar; results are delivered in the order of the
+//! tasks.
 
 use std::collections::BTreeMap;
 use std::thread;
@@ -8,21 +9,21 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::Result;
 use crate::pool;
 
-/// What is to be done: by how many workers, with what each of them keeps from task to task, and what with each task.
+/// Parallel work: the number of workers, their state, and the work on a task.
 pub(super) struct Batch<N, W> {
-    /// Workers; `None`: one per processor.
+    /// Number of workers; `None`: one per processor.
     pub(super) jobs: Option<u16>,
-    /// What the progress bar counts.
+    /// Unit of the progress bar.
     pub(super) unit: &'static str,
-    /// Makes what a worker keeps: an engine, players.
+    /// Creates the state of a worker: an engine, or players.
     pub(super) new_worker: N,
     /// Works on one task.
     pub(super) work: W,
 }
 
 impl<N, W> Batch<N, W> {
-    /// Works on all tasks, about `count` of them, and gives the results to `take` in the tasks' order, as soon as they are
-    /// there. The first failure ends everything.
+    /// Works on all tasks, about `count` of them, and passes the results to `take` in the order of
+    /// the tasks, as soon as they are available. The first failure ends the run.
     ///
     /// # Errors
     /// The first failure of a worker, of the work or of `take`.
@@ -54,18 +55,18 @@ impl<N, W> Batch<N, W> {
     }
 }
 
-/// So many threads; `None`: one per processor.
+/// Number of threads; `None`: one per processor.
 pub(super) fn threads(jobs: Option<u16>) -> usize {
     jobs.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from)
 }
 
-/// A bar that counts to `length`; a message goes before the times.
+/// Progress bar up to `length`, with a message before the times.
 pub(super) fn progress_bar(length: usize, unit: &'static str) -> ProgressBar {
     let template = "{bar:40} {pos}/{len} {prefix}{msg}, {elapsed} gone, {eta} to go";
     bar_like(length as u64, template).with_prefix(unit)
 }
 
-/// A bar that looks like this.
+/// Progress bar with this template.
 pub(super) fn bar_like(length: u64, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(length).with_style(style)

@@ -1,4 +1,4 @@
-//! `bench`: the signature.
+//! `bench`: the signature of the search.
 
 use std::io::Write;
 
@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     game: GameFlag,
 }
 
-/// Prints a line for each game, the total, and the total as OpenBench reads it.
+/// Prints a line for each game, the total, and the total in the format read by OpenBench.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let (depth, words) = DepthOrGame::sort(&arguments.words).map_err(Failure::Input)?;
     let (only, rest) = arguments.game.split(&words, catalogue)?;
@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     }
     let depth = depth.unwrap_or(DEFAULT_DEPTH);
     let write = |line: String| writeln!(out, "{line}").and_then(|()| out.flush()).map_err(Failure::from);
-    // Nothing stops it but the end of the process.
+    // Only the end of the process stops the bench.
     let (_switch, signal) = stop_switch();
     match only {
         None => bench::run_all(catalogue.entries(), depth, &signal, write)?,

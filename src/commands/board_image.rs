@@ -1,22 +1,22 @@
-//! A board without pieces as PNG, for GUIs that lay an image under their pieces.
+//! A board without pieces as PNG, for GUIs that place an image below their pieces.
 
 use engine_core::{AnySquare, Picture, Shade, Sign};
 
-/// Pixels along a square.
+/// Size of a square in pixels.
 const SQUARE: usize = 64;
-/// Pixels of the lines that frame special squares, and of the ring on a landmark.
+/// Width in pixels of the frame around special squares, and of the ring on a landmark.
 const LINE: usize = 4;
 
 type Colour = [u8; 3];
 
 const LIGHT: Colour = [233, 237, 241];
 const DARK: Colour = [163, 181, 198];
-/// Where the rules single a square out.
+/// Colours of special squares.
 const SPECIAL_LIGHT: Colour = [190, 208, 176];
 const SPECIAL_DARK: Colour = [146, 173, 138];
 const FRAME: Colour = [92, 107, 82];
 
-/// The squares of a board, White's first rank below, as a PNG file.
+/// PNG file of the squares of a board, with White's first rank at the bottom.
 ///
 /// # Panics
 /// Never: writing to memory does not fail.
@@ -39,7 +39,7 @@ pub(crate) fn board_image(picture: &Picture) -> Vec<u8> {
     file
 }
 
-/// The colour of a pixel, `x` and `y` from the upper left corner of its square.
+/// Colour of a pixel; `x` and `y` are counted from the upper left corner of its square.
 fn colour(picture: &Picture, square: AnySquare, x: usize, y: usize) -> Colour {
     let is_light = picture.is_light(square);
     if picture.at(square).shade != Shade::Special {
@@ -57,7 +57,7 @@ fn colour(picture: &Picture, square: AnySquare, x: usize, y: usize) -> Colour {
     }
 }
 
-/// True for the pixels of a special square along a square that is not special.
+/// Returns true for the pixels of a special square along a square that is not special.
 fn is_on_border(picture: &Picture, square: AnySquare, x: usize, y: usize) -> bool {
     let ordinary = |file: Option<u8>, rank: Option<u8>| match (file, rank) {
         (Some(file), Some(rank)) if file < picture.files() && rank < picture.ranks() => {

@@ -1,4 +1,5 @@
-//! What tutorials and puzzles share in a terminal: a pupil who sees a board and types moves and a few words.
+//! Common parts of tutorials and puzzles in a terminal: the learner sees a board and types moves
+//! and a few commands.
 
 use std::io::{BufRead, Write};
 
@@ -10,25 +11,25 @@ use crate::lines::read_line;
 use crate::records::pgn_reader::find_move;
 use crate::text::one_line;
 
-/// Bytes of a line that are read: moves are short.
+/// Length limit of an input line in bytes.
 const LONGEST_LINE: usize = 200;
 
-/// What the pupil wants.
+/// Input of the learner.
 pub(super) enum Wish {
-    /// Anything else, which should be a move.
+    /// Any other text, which should be a move.
     Move(String),
     Hint,
     Next,
     Quit,
 }
 
-/// Whoever learns, at both ends of a terminal.
+/// Terminal of the learner.
 pub(super) struct Pupil<'a, I, O> {
     pub(super) input: &'a mut I,
     pub(super) out: &'a mut O,
-    /// Boards are drawn with chess symbols.
+    /// True if boards are drawn with chess symbols.
     pub(super) unicode: bool,
-    /// What can be typed.
+    /// Help on the input.
     pub(super) help: &'static str,
 }
 
@@ -38,7 +39,7 @@ impl<I: BufRead, O: Write> Pupil<'_, I, O> {
         Ok(writeln!(self.out, "\n{}", position_text(game, self.unicode))?)
     }
 
-    /// Asks for a line; the end of the input ends all.
+    /// Prompts for a line; the end of the input counts as quitting.
     pub(super) fn wish(&mut self) -> Result<Wish> {
         write!(self.out, "> ")?;
         self.out.flush()?;
@@ -55,7 +56,7 @@ impl<I: BufRead, O: Write> Pupil<'_, I, O> {
         Ok(Wish::Quit)
     }
 
-    /// The move of a text; what is wrong with it is said.
+    /// Returns the move of a text, or prints the error.
     pub(super) fn find_move(&mut self, text: &str, game: &dyn AnyGame) -> Result<Option<MoveCode>> {
         match find_move(text, game) {
             Ok(mv) => Ok(Some(mv)),

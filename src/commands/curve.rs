@@ -1,4 +1,4 @@
-//! `curve`: fits what a game's scores mean to positions that `datagen` has made.
+//! `curve`: fits the win, draw and loss curve of a game's scores to positions written by `datagen`.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use crate::tuning::sample::Sample;
 
 /// Width of the rows of the table, in centipawns.
 const ROW: i32 = 100;
-/// The table's last row begins here.
+/// Start of the last row of the table, in centipawns.
 const LAST_ROW: i32 = 1000;
 
 /// Arguments of `curve`.

@@ -1,4 +1,4 @@
-//! `data`: what is in files of positions, and what the rest of their games says of them.
+//! `data`: statistics of files of positions, and scores from the rest of their games.
 
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -16,9 +16,9 @@ use crate::tuning::lookahead::Lookahead;
 use crate::tuning::sample::{self, Sample};
 use crate::tuning::shards::ShardFile;
 
-/// Pieces that make a row of the table of phases.
+/// Number of pieces per row of the table of phases.
 const PHASE: usize = 8;
-/// Upper ends of the rows of the table of scores, in centipawns.
+/// Upper bounds of the rows of the table of scores, in centipawns.
 const SCORES: [i32; 5] = [50, 150, 400, 1000, i32::MAX];
 
 /// Arguments of `data`.
@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     scale: f64,
 }
 
-/// Reads the files and tells what is in them, game by game.
+/// Reads the files and prints their statistics, game by game.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let mut games: BTreeMap<String, Contents> = BTreeMap::new();
     let mut changed = arguments.changed()?;
@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
 }
 
 impl Arguments {
-    /// The file to write, if one is wanted.
+    /// Output file, if requested.
     fn changed(&self) -> Result<Option<Changed<'_>>> {
         let (Some(path), Some(lambda)) = (&self.out, self.lambda) else { return Ok(None) };
         let read: Vec<NamedFile<'_>> = self.files.iter().map(|file| ("the positions", &**file)).collect();
@@ -76,7 +76,7 @@ impl Arguments {
     }
 }
 
-/// The positions with other scores.
+/// Output file of positions with changed scores.
 struct Changed<'a> {
     path: &'a Path,
     file: ShardFile,
@@ -97,16 +97,16 @@ impl Changed<'_> {
     }
 }
 
-/// What the files hold of a game.
+/// Statistics of the positions of a game.
 #[derive(Default)]
 struct Contents {
     positions: usize,
-    /// Positions without their counters.
+    /// Hashes of positions without their counters.
     seen: HashSet<u64>,
     /// Games that White lost, drew and won.
     results: [usize; 3],
     white_to_move: usize,
-    /// By number of pieces.
+    /// Positions by number of pieces.
     phases: BTreeMap<usize, usize>,
     scores: [usize; SCORES.len()],
 }

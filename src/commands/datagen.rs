@@ -66,14 +66,14 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     Ok(())
 }
 
-/// A run and what it has come to.
+/// A run and its counts.
 struct DatagenRun<'a> {
     arguments: &'a Arguments,
     choices: &'a [Choice],
     started: Instant,
     games: usize,
     positions: usize,
-    /// Games without an even opening.
+    /// Number of games without an even opening.
     without: usize,
 }
 
@@ -112,7 +112,7 @@ impl<'a> DatagenRun<'a> {
         Ok(shard.finish().map_err(FileError::write(path))?)
     }
 
-    /// Plays games and writes so many to each file, those apart that are there.
+    /// Plays games and writes `count` of them to each file, except for existing files.
     fn write_files(&mut self, games: &[u64], path: &Path, count: usize) -> Result {
         self.keep_settings(path)?;
         let mut kept = 0;
@@ -130,7 +130,8 @@ impl<'a> DatagenRun<'a> {
         Ok(())
     }
 
-    /// Notes what the games depend on in a file of its own, and refuses to go on with other settings.
+    /// Stores the settings that determine the games in a separate file, and refuses to continue
+    /// with other settings.
     fn keep_settings(&self, path: &Path) -> Result {
         let Arguments { names, self_play, games, per_game, per_file, passing_nodes, .. } = self.arguments;
         let passing = passing_nodes.map_or_else(String::new, |few| format!("{few} passing nodes, "));
@@ -152,7 +153,7 @@ impl<'a> DatagenRun<'a> {
         }
     }
 
-    /// Positions a second.
+    /// Positions per second.
     fn speed(&self) -> f64 {
         self.positions as f64 / self.started.elapsed().as_secs_f64().max(1e-3)
     }

@@ -1,4 +1,4 @@
-//! `endings`: positions solved exactly, and tables of endings.
+//! `endings`: positions solved exactly, and endgame tables.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -81,11 +81,12 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     }
 }
 
-/// Pieces of the endings that searches generate by themselves, and of those that files have; kings included.
+/// Number of pieces, including kings, of endings that searches generate themselves, and of those
+/// stored in files.
 const SMALL: usize = 3;
 const LARGE: usize = 4;
 
-/// The tables of a game.
+/// Endgame tables of a game.
 fn tables_of(game: &GameName, catalogue: &Catalogue) -> Result<Box<dyn AnyEndings>> {
     let choice = game.choice(catalogue)?.unwrap_or_else(|| catalogue.default_choice());
     let none = || {
@@ -158,20 +159,20 @@ fn list(arguments: &ListArguments, catalogue: &Catalogue, out: &mut impl Write) 
     Ok(())
 }
 
-/// Shares of won, drawn and lost positions with White to move, in percent.
+/// Won, drawn and lost positions with White to move, in percent.
 fn shares(summary: &EndingSummary) -> [f64; 3] {
     let counts = summary.counts[0].map(|count| count as f64);
     let all: f64 = counts.iter().sum::<f64>().max(1.0);
     counts.map(|count| 100.0 * count / all)
 }
 
-/// An ending in a line.
+/// An ending as a line of text.
 fn line_of(summary: &EndingSummary) -> String {
     let [won, drawn, lost] = shares(summary);
     format!("{:<6} White wins {won:5.1} %, draws {drawn:5.1} %, loses {lost:5.1} %", summary.name)
 }
 
-/// An ending as a row of a table in Markdown.
+/// An ending as a row of a Markdown table.
 fn row_of(summary: &EndingSummary) -> String {
     let [won, drawn, lost] = shares(summary);
     let moves = summary.longest.map(|plies| match plies {
@@ -198,7 +199,7 @@ fn solve(arguments: &SolveArguments, catalogue: &Catalogue, out: &mut impl Write
     Ok(())
 }
 
-/// The result in words.
+/// The result as text.
 fn result(side: Side, value: EndingValue) -> String {
     let (winner, plies) = match value {
         EndingValue::Draw => return "Draw".to_string(),
@@ -212,7 +213,7 @@ fn result(side: Side, value: EndingValue) -> String {
     }
 }
 
-/// The line as people write it.
+/// Best play in SAN.
 fn best_play(game: &dyn AnyGame, solved: &SolveReport) -> String {
     game.write_line(&solved.line, MoveStyle::San).join(" ")
 }

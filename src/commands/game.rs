@@ -1,4 +1,4 @@
-//! The arguments that name a game. In every command a game is named by a word or by `-g`.
+//! Arguments that name a game. Every command accepts the name as a word or with `-g`.
 
 use clap::Args;
 
@@ -41,53 +41,53 @@ pub(crate) struct GameOptions {
     options: Vec<String>,
 }
 
-/// The game of a name.
+/// Returns the game of a name.
 pub(crate) fn find_game(catalogue: &Catalogue, name: &str) -> Result<Choice> {
     catalogue.find(name).map_err(|_| no_game(name))
 }
 
-/// That no game has this name.
+/// Error for an unknown name.
 pub(super) fn no_game(name: &str) -> Failure {
     let meant = Some(suggestion(name)).filter(|meant| !meant.is_empty());
     let hint = meant.unwrap_or_else(|| "; 'menagerie variants' lists them".to_string());
     Failure::Input(format!("no variant '{}'{hint}", one_line(name)))
 }
 
-/// That a second game is named where one is meant.
+/// Error for two games where one is expected.
 pub(super) fn two_games(one: &Choice, other: &Choice) -> Failure {
     Failure::Input(format!("two games are named: {} and {}", one.preset.name, other.preset.name))
 }
 
-/// That a game has to be named.
+/// Error for a missing name.
 pub(super) fn which_game(command: &str) -> Failure {
     let how = format!("such as 'menagerie {command} chess'");
     Failure::Input(format!("which game? Name one, {how}; 'menagerie variants' lists them"))
 }
 
 impl GameName {
-    /// Whether a game is named.
+    /// Returns true if a game is named.
     pub(super) fn is_given(&self) -> bool {
         self.game_word.is_some() || self.flag.variant.is_some()
     }
 
-    /// The name of the game, as it was given.
+    /// Name of the game, as given.
     pub(super) fn name(&self) -> Option<&str> {
         self.game_word.as_deref().or(self.flag.variant.as_deref())
     }
 
-    /// The game that is named.
+    /// Returns the game, if one is named.
     pub(super) fn choice(&self, catalogue: &Catalogue) -> Result<Option<Choice>> {
         self.name().map(|name| find_game(catalogue, name)).transpose()
     }
 }
 
 impl GameFlag {
-    /// Whether a game is named by the option.
+    /// Returns true if the option names a game.
     pub(super) fn is_given(&self) -> bool {
         self.variant.is_some()
     }
 
-    /// The game that is named, and the words without its name.
+    /// Returns the game, if one is named, and the words without its name.
     pub(super) fn split<'a, W: AsRef<str>>(
         &self,
         words: &'a [W],
@@ -106,26 +106,26 @@ impl GameFlag {
         }
     }
 
-    /// The game that is named by the option.
+    /// Returns the game named by the option.
     pub(super) fn choice(&self, catalogue: &Catalogue) -> Result<Option<Choice>> {
         self.variant.as_ref().map(|name| find_game(catalogue, name)).transpose()
     }
 }
 
 impl GameNames {
-    /// The names as they were given.
+    /// Names as given.
     pub(super) fn words(&self) -> &[String] {
         &self.game_words
     }
 }
 
 impl GameOptions {
-    /// Whether an option is set.
+    /// Returns true if an option is set.
     pub(super) fn is_given(&self) -> bool {
         !self.options.is_empty()
     }
 
-    /// An engine that plays the game under these options, at its start position.
+    /// Returns an engine for the game with these options, at its start position.
     pub(super) fn engine(&self, catalogue: &Catalogue, choice: &Choice) -> Result<Engine> {
         let mut engine = Engine::new(catalogue);
         engine.choose(choice);

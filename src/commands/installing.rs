@@ -1,4 +1,4 @@
-//! Files put in place for good: this program and what belongs to it.
+//! Permanent installation of files: this program and its files.
 
 use std::env;
 use std::fs;
@@ -9,14 +9,14 @@ use std::process;
 use super::{Failure, Result};
 use crate::files::FileError;
 
-/// What is wrong with a place without a deed.
+/// Error for a place without an action.
 pub(super) const PREFIX_ALONE: &str = "--prefix goes with --install or --uninstall";
-/// The program's file name on this system.
+/// File name of the program on this system.
 pub(super) fn engine_name() -> String {
     format!("menagerie{}", env::consts::EXE_SUFFIX)
 }
 
-/// Copies this program; `false` if it is there already.
+/// Copies this program; returns `false` if it is at that path already.
 pub(super) fn put_engine(path: &Path) -> Result<bool> {
     let own = env::current_exe().map_err(|error| Failure::Work(format!("where is this program? {error}")))?;
     let same = |a: &Path, b: &Path| matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b);
@@ -28,8 +28,8 @@ pub(super) fn put_engine(path: &Path) -> Result<bool> {
     Ok(true)
 }
 
-/// Writes a file beside its place and moves it there, so that a program that runs from it goes on undisturbed, and so does another
-/// that is being installed.
+/// Writes a file under a temporary name and renames it, so that neither a running program nor a
+/// concurrent installation is disturbed.
 pub(super) fn put(path: &Path, content: &[u8], executable: bool) -> Result<(), FileError> {
     let draft = path.with_extension(format!("{}.new", process::id()));
     let made = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&draft, content));

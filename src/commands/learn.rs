@@ -1,4 +1,5 @@
-//! `learn`: the tutorial of a game in the pupil. A step is shown, moves are read until one is right, and the next step follows.
+//! `learn`: the tutorial of a game in the terminal. A step is shown, moves are read until one is
+//! correct, and the next step follows.
 
 use std::io::{BufRead, Write};
 
@@ -58,7 +59,7 @@ pub(crate) fn run(
     Ok(writeln!(pupil.out, "\nThat was the tutorial. 'menagerie play {name}' plays the game.")?)
 }
 
-/// Goes through a step; `false` if the learner has enough.
+/// Goes through a step; returns `false` if the learner quits.
 fn teach(pupil: &mut Pupil<'_, impl BufRead, impl Write>, mut lesson: Lesson, step: &Step) -> Result<bool> {
     pupil.show(lesson.game())?;
     writeln!(pupil.out, "{}", step.text)?;
@@ -79,7 +80,7 @@ fn teach(pupil: &mut Pupil<'_, impl BufRead, impl Write>, mut lesson: Lesson, st
     }
 }
 
-/// Answers a move; `true` if the step is done.
+/// Responds to a move; returns `true` if the step is solved.
 fn answer(
     pupil: &mut Pupil<'_, impl BufRead, impl Write>,
     lesson: &mut Lesson,
@@ -108,7 +109,7 @@ fn answer(
     }
 }
 
-/// What is said of a legal move that is not right.
+/// Message for a legal move that is not a solution.
 fn not_right(step: &Step) -> &'static str {
     match step.task {
         Task::Moves(_) => "That is possible, but it is not what is asked here. Try again.",

@@ -1,11 +1,11 @@
-//! Search results for people and for programs.
+//! Search results as text and JSON.
 
 use engine_core::{AnyGame, Bound, InfoLine, MoveStyle, Score, ScoreReport, SearchReport};
 use serde_json::{Value, json};
 
 use crate::text::{nps, score_text};
 
-/// A score as UCI gives it, from the view of the side to move.
+/// Score as in UCI, from the point of view of the side to move.
 fn score_json(score: Score) -> Value {
     match ScoreReport::from(score) {
         ScoreReport::Centipawns(value) => json!({ "cp": value }),
@@ -13,7 +13,7 @@ fn score_json(score: Score) -> Value {
     }
 }
 
-/// What a search has come to as JSON, for the position on the board.
+/// Result of a search as JSON, for the position on the board.
 pub(crate) fn result_json(report: &SearchReport, game: &dyn AnyGame) -> Value {
     let info = report.info.as_ref();
     json!({
@@ -28,12 +28,12 @@ pub(crate) fn result_json(report: &SearchReport, game: &dyn AnyGame) -> Value {
     })
 }
 
-/// The head of the table that [`table_row`] fills.
+/// Head of the table whose rows are written by [`table_row`].
 pub(crate) fn table_head() -> String {
     format!("{:>5} {:>4} {:>8} {:>9} {:>12}  line", "depth", "rank", "score", "seconds", "nodes")
 }
 
-/// A line of analysis as a row; the game stands at its root.
+/// Line of analysis as a row; `game` is at the root position.
 pub(crate) fn table_row(line: &InfoLine, game: &dyn AnyGame) -> String {
     format!(
         "{:>5} {:>4} {:>8} {:>9.2} {:>12}  {}",
@@ -46,7 +46,7 @@ pub(crate) fn table_row(line: &InfoLine, game: &dyn AnyGame) -> String {
     )
 }
 
-/// A line of analysis as JSON; the game stands at its root.
+/// Line of analysis as JSON; `game` is at the root position.
 pub(crate) fn info_json(line: &InfoLine, game: &dyn AnyGame) -> Value {
     json!({
         "type": "info",

@@ -20,28 +20,29 @@ use crate::matches::{arguments, children};
 use crate::stop::stop_switch;
 use crate::text::printable;
 
-/// The text of `menagerie match --help`.
+/// Text of `menagerie match --help`.
 pub(crate) const HELP: &str = include_str!("match_help.txt");
 
-/// All games were played, and no engine failed.
+/// Exit code: all games were played, and no engine failed.
 const FINISHED: u8 = 0;
-/// An engine failed, or the match could not be played or merged.
+/// Exit code: an engine failed, or the match could not be played or merged.
 const FAILED: u8 = 1;
-/// The command line was refused.
+/// Exit code: the command line is invalid.
 const USAGE: u8 = 2;
-/// The sequential test accepted H1.
+/// Exit code: the sequential test accepted H1.
 const ACCEPTED_H1: u8 = 10;
-/// The sequential test accepted H0.
+/// Exit code: the sequential test accepted H0.
 const ACCEPTED_H0: u8 = 11;
-/// Ended by Ctrl-C (the code that shells give it).
+/// Exit code of a match ended by Ctrl-C, the same as in shells.
 const INTERRUPTED: u8 = 130;
 
-/// Time that a stopped match has to end in order.
+/// Time limit for the orderly end of a stopped match.
 const ORDERLY_END: Duration = Duration::from_secs(15);
-/// Time that it has once no engine runs any more.
+/// Time limit once no engine is running.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// Runs `menagerie match` with the words after `match`; results go to `out`, errors to standard error.
+/// Runs `menagerie match` with the words after `match`; results go to `out`, errors to standard
+/// error.
 pub(crate) fn run(args: &[String], out: &mut dyn Write) -> ExitCode {
     let wants_help = |word: &String| matches!(word.as_str(), "-h" | "-help" | "--help");
     if args.is_empty() || args.iter().any(wants_help) {
@@ -66,7 +67,7 @@ pub(crate) fn run(args: &[String], out: &mut dyn Write) -> ExitCode {
     )
 }
 
-/// Writes a text, as far as somebody reads it.
+/// Writes a text; a closed pipe is not an error.
 fn show(text: &str, out: &mut dyn Write) -> io::Result<()> {
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if !is_reader_gone(&error) => Err(error),
@@ -74,7 +75,7 @@ fn show(text: &str, out: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// An exit code and one line of explanation.
+/// Exit code and one line of explanation.
 type Refusal = (u8, String);
 
 fn play(args: &[String], out: &mut dyn Write) -> Result<u8, Refusal> {
@@ -110,13 +111,14 @@ fn play(args: &[String], out: &mut dyn Write) -> Result<u8, Refusal> {
     })
 }
 
-/// Ends the program, and the engines with it.
+/// Ends the program and the engines.
 fn leave() -> ! {
     children::end_all();
     std::process::exit(i32::from(INTERRUPTED));
 }
 
-/// Ends the program if a stopped match does not: a pipe that is read or written may take for ever.
+/// Ends the program if a stopped match does not end, because reading from or writing to a pipe may
+/// block forever.
 fn leave_if_stuck() {
     let started = Instant::now();
     let mut last_engine = started;
@@ -170,7 +172,7 @@ fn merge(args: &[String], out: &mut dyn Write) -> Result<u8, Refusal> {
     Ok(merged_code(plan, &tally, gaps.is_empty()))
 }
 
-/// The whole match of these files, which is written to another if that is wanted.
+/// Merges the results of these files, and writes them to another file if requested.
 fn merge_files(files: &[PathBuf], written: Option<&Path>) -> Result<MatchResults, MergeError> {
     let parts = files.iter().map(|file| MatchResults::read(file)).collect::<Result<Vec<_>, _>>()?;
     let whole = MatchResults::merge(parts)?;
@@ -188,8 +190,7 @@ fn count(whole: &MatchResults) -> MatchTally {
     tally
 }
 
-/// The code that the whole match would have ended with; a match that is not `complete` has failed unless its test is
-/// decided.
+/// Exit code for the whole match; an incomplete match has failed unless its test is decided.
 fn merged_code(plan: &MatchPlan, tally: &MatchTally, complete: bool) -> u8 {
     let paired = tally.schedule().is_paired();
     let decision = plan.sequential_test().map_or(SprtDecision::Undecided, |sprt| {

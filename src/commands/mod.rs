@@ -1,4 +1,4 @@
-//! The commands of the command line, one file each.
+//! Commands of the command line, one file each.
 
 pub(crate) mod analyze;
 pub(crate) mod analyze_arguments;
@@ -52,22 +52,22 @@ use crate::files::{FileError, is_reader_gone};
 use crate::game_files::ReadError;
 use tabletop::armies::ArmyFileError;
 
-/// Why a command failed.
+/// Error of a command.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
-    /// What the user asked for makes no sense.
+    /// Invalid input of the user.
     #[error("{0}")]
     Input(String),
-    /// Something went wrong while working.
+    /// Failure during the work.
     #[error("{0}")]
     Work(String),
-    /// A file cannot be read or written, or is of no use.
+    /// A file cannot be read or written, or has invalid contents.
     #[error(transparent)]
     File(#[from] FileError),
-    /// A game has no bench.
+    /// Error of a bench.
     #[error(transparent)]
     Bench(#[from] BenchError),
-    /// Writing the results failed.
+    /// Failure to write the results.
     #[error("cannot write the results: {0}")]
     Output(#[from] io::Error),
 }
@@ -90,21 +90,21 @@ impl From<ReadError> for Failure {
     }
 }
 
-/// What a command comes to.
+/// Result of a command.
 pub(crate) type Result<T = (), E = Failure> = std::result::Result<T, E>;
 
 impl Failure {
-    /// What the user asked for makes no sense.
+    /// Error for invalid input.
     pub(crate) fn input(reason: impl fmt::Display) -> Failure {
         Failure::Input(reason.to_string())
     }
 
-    /// Something went wrong while working.
+    /// Error during the work.
     pub(crate) fn work(reason: impl fmt::Display) -> Failure {
         Failure::Work(reason.to_string())
     }
 
-    /// 1 for a failure while working, 2 for bad input.
+    /// Exit code: 1 for a failure during the work, 2 for invalid input.
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             Failure::Input(_)
@@ -114,13 +114,13 @@ impl Failure {
         }
     }
 
-    /// True if whoever reads the results has seen enough.
+    /// Returns true if the reader of the results has closed the pipe.
     pub(crate) fn is_broken_pipe(&self) -> bool {
         matches!(self, Failure::Output(error) if is_reader_gone(error))
     }
 }
 
-/// A command whose arguments, and those of its own commands, offer these games where they name one.
+/// Offers these games as values of all arguments named GAME of a command and its subcommands.
 fn with_games(command: clap::Command, names: &[String]) -> clap::Command {
     let is_game = |argument: &&clap::Arg| {
         argument.get_value_names().is_some_and(|names| names.iter().any(|name| name.as_str() == "GAME"))
@@ -135,7 +135,7 @@ fn with_games(command: clap::Command, names: &[String]) -> clap::Command {
     command.mut_subcommands(|sub| with_games(sub, names))
 }
 
-/// Prints the completion script of a shell, which knows the names of the games.
+/// Prints the completion script of a shell, which includes the names of the games.
 pub(crate) fn completions(
     command: clap::Command,
     shell: clap_complete::Shell,

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use engine_core::MAX_PLY;
 use thiserror::Error;
 
-/// Something else is wanted.
+/// Error for an invalid number, with the expected kind.
 #[derive(Clone, Debug, Error)]
 #[error("{0} is wanted")]
 pub(super) struct NumberError(&'static str);
@@ -14,7 +14,7 @@ fn number<T: FromStr>(text: &str, fits: impl Fn(&T) -> bool, wanted: &'static st
     text.parse().ok().filter(fits).ok_or(NumberError(wanted))
 }
 
-/// A part of a whole.
+/// Parses a share from 0 to 1.
 pub(super) fn share(text: &str) -> Result<f64, NumberError> {
     number(text, |share| (0.0..=1.0).contains(share), "a number from 0 to 1")
 }
@@ -27,27 +27,27 @@ pub(super) fn above_zero(text: &str) -> Result<f64, NumberError> {
     number(text, |number: &f64| number.is_finite() && *number > 0.0, "a number above 0")
 }
 
-/// At most a year.
+/// Parses a number of seconds, at most a year.
 pub(super) fn seconds(text: &str) -> Result<f64, NumberError> {
     const LONGEST: f64 = 365.0 * 24.0 * 3600.0;
     let fits = |seconds: &f64| *seconds > 0.0 && *seconds <= LONGEST;
     number(text, fits, "a number of seconds above 0")
 }
 
-/// Numbers of a network's hidden layer.
+/// Parses the size of a network's hidden layer.
 pub(super) fn hidden(text: &str) -> Result<usize, NumberError> {
     let fits = |hidden: &usize| (32..=1024).contains(hidden) && hidden.is_multiple_of(32);
     number(text, fits, "a multiple of 32 from 32 to 1024")
 }
 
-/// A word that is the depth of a search or else names a game.
+/// Word that is the depth of a search or the name of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum DepthOrGame {
     Depth(u32),
     Game(String),
 }
 
-/// Reads a depth of at least `LEAST`, or takes a word for the name of a game.
+/// Parses a depth of at least `LEAST`; other words are names of games.
 pub(super) fn depth_or_game<const LEAST: u32>(text: &str) -> Result<DepthOrGame, String> {
     if !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Ok(DepthOrGame::Game(text.to_string()));
@@ -59,7 +59,7 @@ pub(super) fn depth_or_game<const LEAST: u32>(text: &str) -> Result<DepthOrGame,
 }
 
 impl DepthOrGame {
-    /// The depth among some words, and the others.
+    /// Returns the depth among some words, and the other words.
     ///
     /// # Errors
     /// If there are two depths.

@@ -19,9 +19,9 @@ use crate::matches::openings::MOVES;
 use crate::random::{play_random_moves, seeded};
 use crate::records::epd;
 
-/// After so many random positions in a row without one that fits, there is little hope.
+/// Number of consecutive random positions without a suitable one after which the command gives up.
 const PATIENCE: usize = 2_000;
-/// Fields of a FEN whose last two, the counters, EPD writes as operations.
+/// Number of fields of a FEN, of which EPD writes the last two, the counters, as operations.
 const FEN_FIELDS: usize = 6;
 
 /// Arguments of `openings`.
@@ -51,14 +51,14 @@ pub(crate) struct Arguments {
     jobs: Option<u16>,
 }
 
-/// An opening that fits.
+/// A suitable opening.
 struct FoundOpening {
-    /// Board, side to move and whatever else makes it differ from others; not the counters.
+    /// Position without its counters, used to detect duplicates.
     identity: String,
     line: String,
 }
 
-/// Writes the openings, one a line.
+/// Writes the openings, one per line.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let choice = arguments.game.choice(catalogue)?.unwrap_or_else(|| catalogue.default_choice());
     let new_engine = || arguments.options.engine(catalogue, &choice);
@@ -92,7 +92,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     })
 }
 
-/// Plays random moves and evaluates where they lead; `None` if the game ends on the way or one side is ahead.
+/// Plays random moves and evaluates the position; returns `None` if the game ends on the way or the
+/// position is not balanced.
 fn candidate(arguments: &Arguments, engine: &mut Engine, seed: u64) -> Result<Option<FoundOpening>> {
     let limits = Limits { nodes: Some(arguments.nodes), ..engine.limits() };
     engine.player_mut().new_game(seed);
@@ -106,7 +107,8 @@ fn candidate(arguments: &Arguments, engine: &mut Engine, seed: u64) -> Result<Op
         .and_then(|score| opening(engine.game(), score.value())))
 }
 
-/// The opening on the board, if EPD can hold it. `score` is in centipawns from the view of the side to move.
+/// Opening on the board, if EPD can represent it. `score` is in centipawns from the point of view
+/// of the side to move.
 fn opening(game: &dyn AnyGame, score: i32) -> Option<FoundOpening> {
     let fen = game.fen();
     let fields: Vec<&str> = fen.split(' ').collect();

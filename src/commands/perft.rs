@@ -29,7 +29,8 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// The depth, and the position without it: 'perft spirit 3' is as good as 'perft 3 spirit'.
+    /// Splits the words into depth and position; 'perft spirit 3' is equivalent to 'perft 3
+    /// spirit'.
     fn depth_and_position(&self) -> Result<(u32, PositionArguments)> {
         let mut position = self.position.clone();
         match &self.depth {
@@ -49,7 +50,7 @@ impl Arguments {
     }
 }
 
-/// Prints a table of depths, counts, times and speeds, up to the depth asked for.
+/// Prints a table of depths, counts, times and speeds, up to the depth given.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let (depth, position) = arguments.depth_and_position()?;
     let engine = position.engine(catalogue)?;

@@ -14,7 +14,7 @@ use crate::table::level::Level;
 use crate::table::{self, Concessions, PlaySetting, PlaySettings, Table, Terms, Thinking};
 use crate::text::one_line;
 
-/// The values that dialogs offer for a setting.
+/// Values that dialogs offer for a setting.
 fn offered(setting: PlaySetting) -> impl TypedValueParser<Value = String> {
     let value = |code: String| {
         let words = setting.words(&code);
@@ -69,7 +69,7 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Whether nothing says which game is meant.
+    /// Returns true if no game is specified.
     fn asks_for_nothing(&self) -> bool {
         !self.game.is_given() && self.fen.is_none() && self.open.is_none()
     }
@@ -116,7 +116,7 @@ impl Arguments {
     }
 }
 
-/// Plays in the terminal until the user has had enough.
+/// Plays in the terminal until the user quits.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue) -> Result {
     let table = arguments.table(catalogue)?;
     play::check_terminal().map_err(Failure::input)?;

@@ -1,4 +1,4 @@
-//! The arguments that name a game and a position in it.
+//! Arguments that name a game and a position in it.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::protocol::PositionRequest;
 use crate::records::pgn_reader::find_move;
 use crate::text::one_line;
 
-/// Begins the moves after a position.
+/// Word before the moves after a position.
 const MOVES: &str = "moves";
 
 /// Which position of which game.
@@ -33,32 +33,32 @@ pub(crate) struct PositionArguments {
 }
 
 impl PositionArguments {
-    /// Whether a game or a position is named.
+    /// Returns true if a game or position is given.
     pub(super) fn is_given(&self) -> bool {
         self.game.is_given() || self.options.is_given() || self.has_words() || self.has_moves()
     }
 
-    /// Whether there are words that name a game or a position.
+    /// Returns true if words for a game or position are given.
     pub(super) fn has_words(&self) -> bool {
         !self.position.is_empty()
     }
 
-    /// Whether moves are given apart from the position.
+    /// Returns true if moves are given separately.
     pub(super) fn has_moves(&self) -> bool {
         !self.moves.is_empty()
     }
 
-    /// Whether a game or an option of it is named.
+    /// Returns true if a game or an option of it is given.
     pub(super) fn has_game(&self, catalogue: &Catalogue) -> Result<bool> {
         Ok(self.options.is_given() || self.split(catalogue)?.0.is_some())
     }
 
-    /// Puts a word before all others.
+    /// Inserts a word before all others.
     pub(super) fn put_first(&mut self, word: &str) {
         self.position.insert(0, word.to_string());
     }
 
-    /// Takes the first word out.
+    /// Removes and returns the first word.
     pub(super) fn take_first(&mut self) -> Option<String> {
         if self.position.is_empty() { None } else { Some(self.position.remove(0)) }
     }
@@ -67,12 +67,13 @@ impl PositionArguments {
         self.game.split(&self.position, catalogue)
     }
 
-    /// The words that are left when the game is named.
+    /// Words after the name of the game.
     pub(super) fn place(&self, catalogue: &Catalogue) -> Result<&[String]> {
         Ok(self.split(catalogue)?.1)
     }
 
-    /// The file that stands in place of a position, if a single word ends like the name of such a file.
+    /// File given in place of a position, if there is a single word with the extension of such a
+    /// file.
     pub(super) fn file_named(&self, extension: &str, catalogue: &Catalogue) -> Result<Option<&Path>> {
         let [word] = self.place(catalogue)? else { return Ok(None) };
         let path = Path::new(word);
@@ -80,28 +81,28 @@ impl PositionArguments {
         Ok(fits.then_some(path))
     }
 
-    /// The path that exists in place of a position.
+    /// Existing path given in place of a position.
     pub(super) fn existing_path(&self, catalogue: &Catalogue) -> Result<Option<&Path>> {
         let [word] = self.place(catalogue)? else { return Ok(None) };
         Ok(Some(Path::new(word)).filter(|path| path.exists()))
     }
 
-    /// The game that is asked for, or else the usual one.
+    /// The game given, or the default.
     pub(super) fn choice(&self, catalogue: &Catalogue) -> Result<Choice> {
         Ok(self.split(catalogue)?.0.unwrap_or_else(|| catalogue.default_choice()))
     }
 
-    /// An engine at the start position of the game.
+    /// Returns an engine at the start position of the game.
     pub(super) fn engine_at_start(&self, catalogue: &Catalogue) -> Result<Engine> {
         self.options.engine(catalogue, &self.choice(catalogue)?)
     }
 
-    /// An engine at the position.
+    /// Returns an engine at the position.
     pub(super) fn engine(&self, catalogue: &Catalogue) -> Result<Engine> {
         let mut engine = self.engine_at_start(catalogue)?;
         let mut words: Vec<&str> =
             self.place(catalogue)?.iter().flat_map(|word| word.split_whitespace()).collect();
-        // The word before the moves is often forgotten.
+        // Users often omit the word before the moves.
         let is_numbered = |word: &str| without_number(word) != word;
         if words.first().is_some_and(|word| is_numbered(word) || find_move(word, engine.game()).is_ok()) {
             words.insert(0, MOVES);
@@ -112,7 +113,7 @@ impl PositionArguments {
         let request = request(words)?;
         let further = self.moves.iter().flat_map(|moves| moves.split_whitespace());
         set_position(engine.game_mut(), request.fen.as_deref())?;
-        // People copy moves with their numbers: `1. e4 e5`, `1.e4`, `1...c5`.
+        // Moves are often copied with their numbers: `1. e4 e5`, `1.e4`, `1...c5`.
         let words = request.moves.iter().map(String::as_str).chain(further).map(without_number);
         for word in words.filter(|word| !word.is_empty()) {
             let mv = find_move(word, engine.game()).map_err(|error| Failure::input(one_line(error)))?;
@@ -122,19 +123,20 @@ impl PositionArguments {
     }
 }
 
-/// A move without the number before it.
+/// Removes the number before a move.
 fn without_number(word: &str) -> &str {
     let behind = word.trim_start_matches(|mark: char| mark.is_ascii_digit());
     let move_text = behind.trim_start_matches(['.', '\u{2026}']);
     if behind.len() < word.len() && move_text.len() < behind.len() { move_text } else { word }
 }
 
-/// The position that these words name.
+/// Parses the words of a position.
 fn request(mut words: Vec<&str>) -> Result<PositionRequest> {
     match words.first() {
         None => return Ok(PositionRequest::default()),
         Some(word) if word.eq_ignore_ascii_case(MOVES) => words.insert(0, "startpos"),
-        // Each board of a FEN has ranks: what has none was meant for the name of a game.
+        // Every board of a FEN has several ranks, so a word without a slash was meant as the name
+        // of a game.
         Some(word) if !["startpos", "fen"].contains(word) && !word.contains('/') => {
             return Err(Failure::Input(format!(
                 "'{}' is neither a game, nor 'startpos', nor a FEN, nor a legal move; 'menagerie variants' lists the games",
@@ -146,23 +148,24 @@ fn request(mut words: Vec<&str>) -> Result<PositionRequest> {
     PositionRequest::parse(words).map_err(|error| Failure::input(one_line(error)))
 }
 
-/// Sets up a position, and tells what was left out of it; a refusal is bad input.
+/// Sets up a position and reports what was dropped; an invalid position is invalid input.
 fn set_position(game: &mut dyn AnyGame, fen: Option<&str>) -> Result {
     let dropped = game.set_position(fen, &[]).map_err(|error| Failure::input(one_line(error)))?;
     note_dropped("", &dropped);
     Ok(())
 }
 
-/// Tells on standard error what was left out of a position; `place` says where that stands.
+/// Reports the dropped parts of a position on standard error; `place` is the location of the
+/// position.
 pub(super) fn note_dropped(place: &str, dropped: &[Dropped]) {
     for dropped in dropped {
         eprintln!("menagerie: {place}{}", one_line(dropped));
     }
 }
 
-/// Whether a word looks like a game or the beginning of a position, rather than like the name of a file.
+/// Returns true if a word looks like a game or the start of a position rather than a file name.
 pub(super) fn begins_position(word: &str, catalogue: &Catalogue) -> bool {
-    /// Slashes between the ranks of a board: the smallest boards here have eight ranks.
+    /// Number of slashes between the ranks of a board: the smallest boards have eight ranks.
     const SLASHES: usize = 7;
     let first = word.split_whitespace().next().unwrap_or_default();
     let is_board = !first.starts_with('/') && first.matches('/').count() >= SLASHES;

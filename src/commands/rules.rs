@@ -1,4 +1,4 @@
-//! `rules`: the rules of a game for people, and the pages of the documentation.
+//! `rules`: the rules of a game as text, and the pages of the documentation.
 
 use std::fs;
 use std::io::Write;
@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     Ok(out.write_all(text.as_bytes())?)
 }
 
-/// The page of a game, or of another name in the index.
+/// Returns the page of a game, or another page of the index by its name.
 fn page_for(name: &str, catalogue: &Catalogue) -> Result<rules::Page> {
     match catalogue.find(name) {
         Ok(choice) => Ok(rules::page_of(&choice).unwrap_or_else(|| rules::index(catalogue))),

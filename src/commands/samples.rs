@@ -1,4 +1,4 @@
-//! Files of positions that `datagen` has made, as the commands that learn from them read them.
+//! Files of positions written by `datagen`, as read by the commands for tuning and training.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::text::one_line;
 use crate::tuning::sample::{Sample, SampleError};
 use crate::tuning::shards;
 
-/// Lines that one thread reads at a time.
+/// Number of lines that one thread reads at a time.
 const CHUNK: usize = 512;
 
 /// A game and files of its positions.
@@ -40,7 +40,7 @@ impl GameSamples {
         }
     }
 
-    /// The files: the words without the game's name.
+    /// Files: the words without the name of the game.
     ///
     /// # Errors
     /// If there is none.
@@ -53,26 +53,26 @@ impl GameSamples {
         }
     }
 
-    /// The files, with what they are for.
+    /// Files with their purpose, for error messages.
     pub(super) fn named_files(&self) -> Result<Vec<NamedFile<'_>>> {
         Ok(self.files()?.iter().map(|path| ("the positions", &**path)).collect())
     }
 
-    /// Looks whether the file that is written, if any, is none of these, and can be written.
+    /// Checks that the output file, if any, is none of these files and can be written.
     pub(super) fn check_out(&self, out: Option<&Path>) -> Result {
         let Some(path) = out else { return Ok(()) };
         keep_apart(&self.named_files()?, &[("--out", path)])?;
         Ok(check_writable(path)?)
     }
 
-    /// The threads that read and learn.
+    /// Thread pool for reading and learning.
     pub(super) fn pool(&self) -> Result<rayon::ThreadPool> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(batch::threads(self.jobs)).build();
         pool.map_err(Failure::work)
     }
 }
 
-/// Gives files of positions to `take`, one by one and in order.
+/// Passes the contents of the files to `take`, in order.
 pub(super) fn each_file(paths: &[PathBuf], mut take: impl FnMut(&SampleFile<'_>) -> Result) -> Result {
     paths.iter().try_for_each(|path| {
         let text = shards::read(path).map_err(Failure::work)?;
@@ -80,18 +80,19 @@ pub(super) fn each_file(paths: &[PathBuf], mut take: impl FnMut(&SampleFile<'_>)
     })
 }
 
-/// A file of positions, one a line.
+/// File of positions, one per line.
 pub(super) struct SampleFile<'a> {
     path: &'a Path,
     pub(super) lines: Vec<&'a str>,
 }
 
 impl SampleFile<'_> {
-    /// Reads some lines, by number from 0, on all threads: `add` adds a sample to what its chunk of lines comes to, with what
-    /// a thread keeps from line to line. Returns the chunks in order.
+    /// Reads some lines, given by their numbers from 0, on all threads: `add` adds a sample to the
+    /// result of its chunk of lines, with a state that a thread keeps from line to line. Returns
+    /// the chunks in order.
     ///
     /// # Errors
-    /// The first line that is no sample, or that `add` refuses.
+    /// The first line that is not a sample, or the first error of `add`.
     pub(super) fn read<W: Default, C: Default + Send>(
         &self,
         lines: Range<usize>,
@@ -115,10 +116,10 @@ impl SampleFile<'_> {
         chunks.into_iter().collect()
     }
 
-    /// Reads all lines; `check` may refuse one.
+    /// Reads all lines; `check` may reject a sample.
     ///
     /// # Errors
-    /// The first line that is no sample, or that is refused.
+    /// The first line that is not a sample, or that is rejected.
     pub(super) fn samples(
         &self,
         check: impl Fn(&Sample) -> Result<(), SampleError> + Sync,

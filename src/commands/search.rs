@@ -1,11 +1,11 @@
-//! One search from its start to its end.
+//! A single search that runs to its end.
 
 use engine_core::{Limits, SearchEvent, SearchHandle, SearchReport};
 
 use super::{Failure, Result};
 use crate::engine::Engine;
 
-/// Runs one search of which only the answer is wanted.
+/// Runs one search and returns its result.
 pub(crate) fn answer(engine: &mut Engine, limits: Limits) -> Result<SearchReport> {
     engine.player_mut().search(limits).map_err(|_| failed())
 }
@@ -14,7 +14,7 @@ fn failed() -> Failure {
     Failure::Work("the search failed".to_string())
 }
 
-/// Runs one search, showing its events to `watch`; an error of `watch` ends it.
+/// Runs one search and passes its events to `watch`; an error of `watch` ends it.
 pub(crate) fn search(
     engine: &mut Engine,
     limits: Limits,

@@ -1,4 +1,4 @@
-//! What all commands with self-play games share: their options, and many games at the same time with
+//! Common parts of all commands with self-play games: their options, and parallel games with
 //! results in order.
 
 use std::collections::HashMap;
@@ -22,11 +22,11 @@ use crate::shard::Shard;
 use crate::text::one_line;
 use crate::tuning::selfplay::{self, Measure, SelfPlaySettings, Start};
 
-/// Size of each game's table: enough for searches of some thousand nodes.
+/// Table size of each game in MiB, sufficient for searches of a few thousand nodes.
 const HASH_MIB: usize = 4;
-/// Plies that are played to estimate how long games take.
+/// Number of plies played to estimate the duration of games.
 const SAMPLE_PLIES: usize = 12;
-/// Plies of a game, as a rule.
+/// Typical length of a game in plies.
 const USUAL_PLIES: usize = 100;
 
 /// Options of self-play games.
@@ -70,7 +70,7 @@ pub(super) struct SelfPlayArguments {
 }
 
 impl SelfPlayArguments {
-    /// How the games are played; `per_game` positions are taken of each.
+    /// Settings of the games; `per_game` positions are taken from each.
     pub(super) fn settings(&self, per_game: usize) -> SelfPlaySettings {
         SelfPlaySettings {
             nodes: self.nodes,
@@ -82,8 +82,8 @@ impl SelfPlayArguments {
         }
     }
 
-    /// The games that are played in turn: at least one, and each can be opened. A name counts as often as it was given; a pattern
-    /// adds the names that are not there yet.
+    /// Games that are played in turn: at least one, each of which can be opened. A name counts as
+    /// often as it was given; a pattern adds the names that are not included yet.
     pub(super) fn choices(
         &self,
         names: &GameNames,
@@ -108,13 +108,13 @@ impl SelfPlayArguments {
         Ok(choices)
     }
 
-    /// The network that evaluates, if one was asked for.
+    /// Network for evaluation, if one is given.
     pub(super) fn read_network(&self) -> Result<Option<Arc<Network>>> {
         let Some(path) = &self.network else { return Ok(None) };
         Ok(Some(Arc::new(read_network(path)?)))
     }
 
-    /// An engine for a game, with the options that were set.
+    /// Returns an engine for a game, with the options given.
     pub(super) fn open(
         &self,
         choice: &Choice,
@@ -132,7 +132,7 @@ impl SelfPlayArguments {
         Ok(engine)
     }
 
-    /// How long so many games of these will take, by the first moves of one of the first.
+    /// Estimated duration of `games` games, from the first moves of one of the first variant.
     pub(super) fn estimate(&self, choices: &[Choice], games: usize) -> Result<Duration> {
         let [first, ..] = choices else { return Ok(Duration::ZERO) };
         let mut engine = self.open(first, self.read_network()?.as_ref())?;
@@ -147,29 +147,29 @@ impl SelfPlayArguments {
         Ok(Duration::from_secs_f64(ply * plies * games as f64 / side_by_side as f64))
     }
 
-    /// Looks whether a file that is written under this option is not the network's.
+    /// Checks that the file written under this option is not the network file.
     pub(super) fn keep_network_apart(&self, option: &str, written: &Path) -> Result {
         let network = self.network.as_deref().map(|path| ("--network", path));
         Ok(keep_apart(network.as_slice(), &[(option, written)])?)
     }
 
-    /// The options of the game that were set, as they were given.
+    /// Options of the game, as given.
     pub(super) fn options(&self) -> &[String] {
         &self.options
     }
 
-    /// The network that evaluates, for the description of a run; empty without.
+    /// Name of the network for the description of a run; empty without a network.
     pub(super) fn network_note(&self) -> String {
         self.network.as_ref().map_or_else(String::new, |path| format!(", network {}", path.display()))
     }
 
-    /// What the games depend on: all but the number of them that are played at the same time.
+    /// Settings that determine the games: all except the number of parallel games.
     pub(super) fn description(&self, names: &GameNames) -> String {
         let variant = names.words().iter().chain(&self.variant).cloned().collect();
         format!("{:?}", SelfPlayArguments { jobs: None, variant, ..self.clone() })
     }
 
-    /// Nodes searched for each move.
+    /// Nodes per move.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -179,13 +179,14 @@ impl SelfPlayArguments {
         self.seed
     }
 
-    /// Those of `games` games, by number, that belong to the part that is played here.
+    /// Numbers of the games, out of `games`, that belong to this shard.
     pub(super) fn numbers(&self, games: u64) -> Vec<u64> {
         (0..games).filter(|game| game % self.shard.of == self.shard.index).collect()
     }
 
-    /// Plays the games with these numbers and gives what `play` makes of each, which is told its player, its number and its
-    /// seed, to `take` in the order of `games`. Game `n` is one of `choices[n % choices.len()]`.
+    /// Plays the games with these numbers and passes the results to `take` in the order of `games`.
+    /// `play` receives the engine, the number and the seed of a game. Game `n` is of the variant
+    /// `choices[n % choices.len()]`.
     ///
     /// # Errors
     /// The first failure.

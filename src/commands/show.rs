@@ -1,4 +1,4 @@
-//! `show`: a position for people, as text or as an SVG diagram.
+//! `show`: a position as text or as an SVG diagram.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::engine::Engine;
 use crate::text::one_line;
 use crate::{files, game_files};
 
-/// Stands for standard output where a file is named.
+/// File name that stands for standard output.
 const STANDARD_OUTPUT: &str = "-";
 
 /// Arguments of `show`.
@@ -51,7 +51,8 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// The position, and the file of the diagram: a word after '--svg' that begins a position belongs to it.
+    /// Position, and file of the diagram: a word after '--svg' that begins a position belongs to
+    /// the position.
     fn position_and_file(&self, catalogue: &Catalogue) -> (PositionArguments, Option<&str>) {
         let mut position = self.position.clone();
         match self.svg.as_deref() {
@@ -64,7 +65,7 @@ impl Arguments {
     }
 }
 
-/// Prints board, FEN, moves and, in a finished game, the result; or writes a diagram.
+/// Prints board, FEN, moves and the result of a finished game; or writes a diagram.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let (position, svg) = arguments.position_and_file(catalogue);
     let engine = match &arguments.pgn {

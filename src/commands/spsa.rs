@@ -1,4 +1,4 @@
-//! `spsa`: tunes the numbers of the search by self-play games.
+//! `spsa`: tunes the search parameters by self-play games.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -26,17 +26,18 @@ use crate::stop::{StopSignal, stop_switch};
 use crate::text::one_line;
 use crate::tuning::spsa::{Parameter, Perturbed, SpsaRun};
 
-/// Pairs between two tables.
+/// Number of pairs between two tables.
 const REPORT: u64 = 100;
-/// Full moves after which a game is drawn.
+/// Number of full moves after which a game is drawn.
 const MAX_MOVES: u32 = 200;
-/// Games that both players have called won or level for a while are not played out: most of their moves would tell nothing.
+/// Adjudication of games that both engines evaluate as won or level for a while, because most of
+/// their further moves carry no information.
 const RULES: GameRules = GameRules {
     draw: Some(DrawRule { move_number: 40, move_count: 8, score: 10 }),
     resign: Some(ResignRule { move_count: 4, score: 700, two_sided: true }),
     max_moves: Some(MAX_MOVES),
 };
-/// Table of each player, in MiB: games at few nodes fill no more.
+/// Table size of each engine in MiB; searches of few nodes fill no more.
 const HASH_MIB: &str = "4";
 
 /// Arguments of `spsa`.
@@ -67,7 +68,7 @@ pub(crate) struct Arguments {
     jobs: Option<u16>,
 }
 
-/// Plays the run, or what is left of it, and shows where the numbers went.
+/// Plays the run, or the rest of it, and shows the changes of the parameters.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let choice = arguments.game.choice(catalogue)?.ok_or_else(|| which_game("spsa"))?;
     let tunable = catalogue.engine_options().iter().any(|spec| spec.name == SearchParams::SPECS[0].name);
@@ -88,7 +89,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     };
     let book = Book::load(&settings, &game.variant, arguments.seed).map_err(Failure::input)?;
     let threads = batch::threads(arguments.jobs);
-    // The switch ends nothing here: a run is ended from outside, and goes on from its file.
+    // The run is ended from outside, and continues from its file.
     let (_switch, signal) = stop_switch();
     let pairs = SpsaPairs { game: &game, book: &book, nodes: arguments.nodes, signal };
     while run.played < run.pairs {
@@ -120,7 +121,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     Ok(())
 }
 
-/// A run at its beginning.
+/// State of a run at its start.
 fn begin(arguments: &Arguments, game: &GameChoice, params: &SearchParams) -> Result<SpsaRun> {
     let specs = SearchParams::SPECS;
     if let Some(unknown) =
@@ -150,7 +151,7 @@ fn begin(arguments: &Arguments, game: &GameChoice, params: &SearchParams) -> Res
     })
 }
 
-/// The run of the file, if there is one; it must be the run that was asked for.
+/// Loads the run from the file, if it exists; it must have the settings requested.
 fn load(arguments: &Arguments, asked: &SpsaRun) -> Result<SpsaRun> {
     let shown = arguments.state.display();
     let Some(bytes) = read_if_there(&arguments.state, MAX_STATE)? else { return Ok(asked.clone()) };
@@ -174,7 +175,7 @@ fn save(run: &SpsaRun, path: &Path) -> Result {
     Ok(replace(path, text)?)
 }
 
-/// What all pairs of games have in common.
+/// Common settings of all pairs of games.
 struct SpsaPairs<'a> {
     game: &'a GameChoice,
     book: &'a Book,
@@ -183,7 +184,8 @@ struct SpsaPairs<'a> {
 }
 
 impl SpsaPairs<'_> {
-    /// Plays an opening with both colours; what the first player won more than the other.
+    /// Plays an opening with both colours; returns the wins of the first player minus those of the
+    /// second.
     fn play(&self, run: &SpsaRun, perturbed: &Perturbed) -> Result<f64> {
         let mut won = 0.0;
         for white in [0, 1] {
@@ -196,7 +198,7 @@ impl SpsaPairs<'_> {
         Ok(won)
     }
 
-    /// The player that wins a game, if any; player `white` has White.
+    /// Plays a game and returns its winner, if any; player `white` has White.
     fn winner(&self, run: &SpsaRun, perturbed: &Perturbed, white: usize) -> Result<Option<usize>> {
         let mut referee = variant::open_referee(self.game).map_err(Failure::input)?;
         let opening = self.book.opening(perturbed.pair, &mut *referee).map_err(Failure::input)?;
@@ -220,7 +222,7 @@ impl SpsaPairs<'_> {
     }
 }
 
-/// An engine with these numbers.
+/// Settings of an engine with these parameters.
 fn settings(run: &SpsaRun, name: &str, values: &[i32], limits: ThinkingLimits) -> EngineSettings {
     let numbers = run
         .parameters

@@ -1,4 +1,4 @@
-//! `tune`: fits the weights of a game's evaluation to positions that `datagen` has made.
+//! `tune`: fits the weights of a game's evaluation to positions written by `datagen`.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ use crate::text::one_line;
 use crate::tuning::fit::{self, FitSettings, Observations};
 use crate::tuning::sample::Players;
 
-/// Passes between two looks at the loss.
+/// Number of steps between two reports of the loss.
 const REPORT: u32 = 20;
 
 /// Arguments of `tune`.
@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     }
 }
 
-/// Why a game has no weights.
+/// Message for a game without weights.
 fn nothing_to_tune(bench: &mut dyn Workbench, title: &str) -> String {
     match bench.network_shape() {
         Some(_) => {
@@ -83,7 +83,7 @@ fn nothing_to_tune(bench: &mut dyn Workbench, title: &str) -> String {
     }
 }
 
-/// True if a weight belongs to a name: `NAME`, `NAME[4]` or the weight's whole name.
+/// Returns true if a weight matches a name: `NAME`, `NAME[4]` or the whole name of the weight.
 fn belongs(weight: &Weight, name: &str) -> bool {
     weight.name.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(['[', '.']))
 }
@@ -101,12 +101,12 @@ fn free_weights(arguments: &Arguments, weights: &[Weight]) -> Result<Vec<bool>> 
     Ok(weights.iter().map(is_free).collect())
 }
 
-/// What the files hold.
+/// Positions read from the files.
 #[derive(Default)]
 struct Positions {
-    /// What is fitted to, and what is held out.
+    /// Training and held-out positions.
     parts: [Observations; 2],
-    /// Positions of games without weights, such as chess among the pairings of armies.
+    /// Number of positions of games without weights, such as chess among the pairings of armies.
     left_out: usize,
 }
 
@@ -140,16 +140,16 @@ fn read(
     Ok(positions)
 }
 
-/// Cross entropy of what was fitted to, and of what was held out.
+/// Cross entropy of the training and of the held-out positions.
 type Losses = [f64; 2];
 
-/// What came out of a fit.
+/// Result of a fit.
 struct Fitted {
     /// Logits per centipawn.
     scale: f64,
     before: Losses,
     after: Losses,
-    /// The weights, rounded.
+    /// Rounded weights.
     values: Vec<i32>,
 }
 
@@ -185,7 +185,8 @@ fn write_losses(parts: &[Observations; 2], fitted: &Fitted, out: &mut impl Write
     Ok(())
 }
 
-/// Weights that change: name, old, new, positions in which they matter.
+/// Prints the changed weights: name, old value, new value, and number of positions in which they
+/// matter.
 fn write_table(weights: &[Weight], values: &[i32], seen: &[u64], out: &mut impl Write) -> Result {
     let width = weights.iter().map(|weight| weight.name.len()).max().unwrap_or(0);
     writeln!(out, "{:width$}  {:>6}  {:>6}  {:>9}", "weight", "old", "new", "positions")?;

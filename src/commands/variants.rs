@@ -1,4 +1,4 @@
-//! `variants`: the games on offer.
+//! `variants`: the available games.
 
 use std::io::Write;
 
@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     options: bool,
 }
 
-/// Prints the list of games, or everything about one.
+/// Prints the list of games, or details of one.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     if arguments.options {
         return Ok(out.write_all(options_page::markdown(catalogue).as_bytes())?);
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     Ok(())
 }
 
-/// The options that a user can set under some of these names of one game.
+/// Options that a user can set under some of these names of one game.
 fn options_of(same: &[Choice]) -> Vec<&'static OptionSpec> {
     let is_free =
         |spec: &&OptionSpec| same.iter().any(|choice| choice.preset.fixed_value(spec.name).is_none());
@@ -58,7 +58,7 @@ fn write_details(out: &mut impl Write, choice: &Choice) -> std::io::Result<()> {
     let info = choice.entry.info;
     let same: Vec<Choice> = choice.entry.choices().filter(|other| other.title() == choice.title()).collect();
     writeln!(out, "{}\n", choice.title())?;
-    // A name with a title of its own is not the game that the summary of the rules is about.
+    // A name with its own title is not the game that the summary of the rules describes.
     if choice.title() == info.title {
         writeln!(out, "{}\n", info.rules.trim())?;
     }

@@ -1,5 +1,5 @@
-//! `xboard --install` on Windows. WinBoard keeps its settings in a file of its own that it writes whenever it ends, so the engine is
-//! put in a fixed place, and its user hears which line to give WinBoard.
+//! `xboard --install` on Windows. WinBoard overwrites its settings file whenever it ends; therefore
+//! the engine is copied to a fixed place, and the user is shown the line to enter in WinBoard.
 
 use std::env;
 use std::fs;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::installing::{PREFIX_ALONE, engine_name, put_engine};
 use super::{Failure, Result};
 
-/// Puts the program into a folder or removes it there, and says how WinBoard comes to know it.
+/// Copies the program to a folder or removes it there, and explains how to load it in WinBoard.
 pub(super) fn run(install: bool, uninstall: bool, folder: Option<PathBuf>, out: &mut impl Write) -> Result {
     let folder = match folder {
         Some(folder) => folder,
@@ -26,7 +26,7 @@ pub(super) fn run(install: bool, uninstall: bool, folder: Option<PathBuf>, out: 
     }
     match fs::remove_file(&engine) {
         Ok(()) => {
-            // A folder that holds something else stays.
+            // A folder with other contents is kept.
             let _ = fs::remove_dir(&folder);
             writeln!(out, "removed {}", engine.display())?;
             Ok(())
@@ -38,14 +38,14 @@ pub(super) fn run(install: bool, uninstall: bool, folder: Option<PathBuf>, out: 
     }
 }
 
-/// The folder among the user's programs.
+/// Folder among the user's programs.
 fn users_folder(local: Option<PathBuf>) -> Result<PathBuf> {
     local.filter(|folder| folder.is_absolute()).map(|folder| folder.join("menagerie")).ok_or_else(|| {
         Failure::Input("LOCALAPPDATA is not set; say where to install by --prefix".to_string())
     })
 }
 
-/// What the user has to do in WinBoard.
+/// Prints the steps for the user in WinBoard.
 fn advise(engine: &Path, folder: &Path, out: &mut impl Write) -> io::Result<()> {
     write!(
         out,

@@ -1,9 +1,9 @@
-//! What XBoard is started with: a file of settings for each game, and the drawings of the pieces. All of it follows from the
-//! games, so that a new one needs nothing here.
+//! Start settings of XBoard: a settings file for each game, and the drawings of the pieces. They
+//! are derived from the games, so that a new game needs no change here.
 //!
-//! XBoard looks for the image of a piece in the folder that it is given and, if the folder's name begins with `sub_`,
-//! then in the one above it. There lie the drawings of all games, for those that are chosen from XBoard's own menu; a game's
-//! own folder has those that another game draws differently.
+//! XBoard looks for the image of a piece in the folder given and, if the name of the folder begins
+//! with `sub_`, then in its parent. The parent contains the drawings of all games, for games chosen
+//! from XBoard's own menu; the folder of a game contains those that another game draws differently.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -27,21 +27,21 @@ const IMAGES: [&str; 66] = [
     "Prince", "Phoenix", "Kylin", "Drunk", "Right", "GoldPawn", "GoldKnight", "PromoHorse", "PromoDragon",
     "GoldLance", "GoldSilver", "HSword", "PromoSword", "PromoHSword", "Princess", "King",
 ];
-/// The file of the games' other names.
+/// File with the games' other names.
 const NAMES: &str = "names";
-/// The folder of the drawings.
+/// Folder of the drawings.
 const PIECES: &str = "pieces";
 
-/// A file to be written: its place among the settings and its content.
+/// File to be written: its place among the settings, and its contents.
 pub(super) struct SettingsFile {
     pub(super) place: PathBuf,
     pub(super) content: Vec<u8>,
 }
 
-/// The drawings of a game, by file name.
+/// Drawings of a game, by file name.
 type Drawings = BTreeMap<String, String>;
 
-/// All files, for settings that will lie in `folder`.
+/// All files, for settings that will be in `folder`.
 pub(super) fn files(catalogue: &Catalogue, folder: &Path) -> Vec<SettingsFile> {
     let mut files = Vec::new();
     let mut add = |place: PathBuf, content: Vec<u8>| files.push(SettingsFile { place, content });
@@ -57,7 +57,7 @@ pub(super) fn files(catalogue: &Catalogue, folder: &Path) -> Vec<SettingsFile> {
         for (name, drawing) in drawings.iter().filter(|(name, drawing)| shared[*name] != **drawing) {
             add(Path::new(PIECES).join(set).join(name), drawing.clone().into_bytes());
         }
-        // A folder of its own even for a game that draws nothing differently.
+        // Even a game without drawings of its own needs a folder.
         add(Path::new(PIECES).join(set).join("README"), README.as_bytes().to_vec());
     }
     for (name, drawing) in shared {
@@ -80,7 +80,7 @@ pub(super) fn files(catalogue: &Catalogue, folder: &Path) -> Vec<SettingsFile> {
     files
 }
 
-/// The other names of the games, each before a tab and the name of the game's settings.
+/// Other names of the games, each followed by a tab and the name of the game's settings.
 fn names(catalogue: &Catalogue) -> String {
     let mut lines = Vec::new();
     for choice in catalogue.choices() {
@@ -99,21 +99,21 @@ fn names(catalogue: &Catalogue) -> String {
     lines.concat()
 }
 
-/// What lies in a game's folder of drawings besides them.
+/// Text file in a game's folder of drawings.
 const README: &str =
     "The drawings of this game's pieces for XBoard; those missing here are in the folder above.\n";
 
-/// The drawings of boards that go together.
+/// Drawings shared by some boards.
 struct DrawingSet {
-    /// Their folder.
+    /// Folder of the drawings.
     folder: String,
-    /// XBoard's names of the games that are shown with them.
+    /// XBoard's names of the games that use them.
     names: Vec<Text>,
     drawings: Drawings,
 }
 
-/// The drawings of a game: one set for all its names that can share one, and one for each name that has another drawing in the place of one
-/// of theirs.
+/// Drawings of a game: one set for all names that can share one, and one for each name that needs a
+/// different drawing in place of a shared one.
 fn drawing_sets(catalogue: &Catalogue, entry: &Arc<RegistryEntry>) -> Vec<DrawingSet> {
     let folder = |name: &str| format!("sub_{name}");
     let first = &entry.presets[0].xboard_name;
@@ -136,7 +136,7 @@ fn drawing_sets(catalogue: &Catalogue, entry: &Arc<RegistryEntry>) -> Vec<Drawin
     sets
 }
 
-/// The settings of one game, as XBoard reads them.
+/// Settings of one game in XBoard's format.
 fn settings(choice: &Choice, pieces: &Path, board: Option<&Path>) -> String {
     let name = &choice.preset.xboard_name;
     let setup = choice.open().codec().board_setup();
@@ -170,19 +170,19 @@ fn settings(choice: &Choice, pieces: &Path, board: Option<&Path>) -> String {
     )
 }
 
-/// XBoard does not test moves: the engine knows the rules.
+/// Settings without XBoard's test of moves, because the engine knows the rules.
 const LEGALITY_OFF: &str = "\
 ; The engine knows the rules; XBoard would refuse moves that it does not understand,
 ; and end games by rules that do not apply.
 -testLegality false
 -testClaims false
 ";
-/// XBoard tests moves.
+/// Settings with XBoard's test of moves.
 const LEGALITY_ON: &str = "\
 ; XBoard is told how all pieces move and may test the moves; the engine says how the game ends.
 -testLegality true
 ";
-/// What all games need.
+/// Settings of all games.
 const COMMON: &str = "\
 -repeatsToDraw 0
 -ruleMoves 0
@@ -191,7 +191,7 @@ const COMMON: &str = "\
 -sweepPromotions true
 ";
 
-/// Who checks moves and ends of games, and what a game needs besides.
+/// Settings for the test of moves, and options of a game.
 fn rules(setup: &BoardSetup) -> String {
     let legality = if setup.legality_off { LEGALITY_OFF } else { LEGALITY_ON };
     let option = |(name, value): &(&str, &str)| {
@@ -203,12 +203,12 @@ fn rules(setup: &BoardSetup) -> String {
     format!("{legality}{COMMON}{options}")
 }
 
-/// A path as XBoard's settings have it: in braces it may hold blanks and quotes.
+/// Path in XBoard's format: inside braces it may contain blanks and quotes.
 fn quoted(path: &Path) -> String {
     format!("{{{}}}", path.display())
 }
 
-/// The drawings that a board uses.
+/// Drawings used by a board.
 fn drawings(choice: &Choice) -> Drawings {
     let mut drawings = Drawings::new();
     let looks = choice.open().codec().board_setup().map(|setup| setup.looks).unwrap_or_default();
@@ -221,7 +221,7 @@ fn drawings(choice: &Choice) -> Drawings {
     drawings
 }
 
-/// What stands on a square that shows such a piece.
+/// Pieces on a square that shows such an image.
 fn pieces(look: &PieceLook, side: Side) -> Vec<DrawnPiece> {
     let piece = |part: &ImagePart| DrawnPiece {
         side: if part.is_enemy { !side } else { side },
@@ -234,8 +234,8 @@ fn pieces(look: &PieceLook, side: Side) -> Vec<DrawnPiece> {
     look.image.iter().map(piece).collect()
 }
 
-/// The image of a game's board, with a name that tells XBoard how many squares are on it; `None` for a board without special
-/// squares.
+/// Image of a game's board, with a file name from which XBoard reads the number of squares; `None`
+/// for a board without special squares.
 fn board(choice: &Choice) -> Option<(String, Vec<u8>)> {
     let player = choice.open();
     player.codec().board_setup()?;
@@ -304,7 +304,7 @@ mod tests {
         assert!(text("grandtournament.conf").contains("\n-testLegality true\n"));
     }
 
-    /// Pieces of armies from files have the same few images of XBoard in each game.
+    /// Pieces of custom armies share XBoard's few images in each game.
     #[test]
     fn every_army_from_a_file_has_its_own_drawings() {
         let army = |name: &str, radius: &str| {

@@ -34,7 +34,7 @@ impl RefusalKind {
 /// Refusal with a one-line message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
-    /// What is wrong.
+    /// Kind of the refusal.
     pub kind: RefusalKind,
     /// Message to the user.
     pub message: String,

@@ -1,4 +1,4 @@
-//! `puzzles check`: each move of each solution is searched again.
+//! `puzzles check`: searches each move of each solution again.
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     print: bool,
 }
 
-/// Checks the puzzles and names those that are not sound.
+/// Checks the puzzles and reports those that are not sound.
 pub(super) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let puzzles = arguments.puzzles(catalogue)?;
     let judge = Judge::lenient(arguments.nodes);
@@ -82,7 +82,7 @@ impl Arguments {
         let (mut all, mut known) = (Vec::new(), HashSet::new());
         for name in &self.games {
             for choice in catalogue.matching(name).map_err(|_| game::no_game(name))? {
-                // Games of one page of rules have their puzzles together.
+                // Games that share a rules page share its puzzles.
                 let mut puzzles = puzzles::for_game(&choice).map_err(Failure::work)?;
                 puzzles.retain(|puzzle| known.insert(puzzle.to_string()));
                 all.extend(self.drawn(puzzles));
@@ -91,7 +91,7 @@ impl Arguments {
         Ok(all)
     }
 
-    /// Those that are drawn of the puzzles of a game.
+    /// Random sample of the puzzles of a game.
     fn drawn(&self, mut puzzles: Vec<Puzzle>) -> Vec<Puzzle> {
         if let Some(sample) = self.sample {
             puzzles.shuffle(&mut seeded(self.seed));

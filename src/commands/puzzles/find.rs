@@ -1,4 +1,5 @@
-//! `puzzles find`: puzzles of many games, written to a file that a later run of the same command goes on with.
+//! `puzzles find`: extracts puzzles from many games and writes them to a file, which a later run of
+//! the same command continues.
 
 use std::collections::HashSet;
 use std::fs::OpenOptions;
@@ -23,7 +24,7 @@ use crate::records::encoding::text_of;
 use crate::records::pgn_reader;
 use crate::records::pgn_text::{self, GameText};
 
-/// One of so many puzzles may be of the lowest level.
+/// One in this many puzzles may be of the lowest level.
 const EASY_SHARE: usize = 5;
 
 /// Arguments of `puzzles find`.
@@ -88,7 +89,7 @@ pub(super) fn run(arguments: &Arguments, catalogue: &Catalogue) -> Result {
 }
 
 impl Arguments {
-    /// What the puzzles depend on.
+    /// Settings that determine the puzzles.
     fn settings(&self) -> String {
         let Arguments { games, pgn, nodes, look, seed, .. } = self;
         let source = match pgn {
@@ -99,11 +100,11 @@ impl Arguments {
     }
 }
 
-/// The games that are searched.
+/// Source of the games.
 enum Games {
-    /// Self-play games of these in turn.
+    /// Self-play games of these variants in turn.
     Played(Vec<Choice>),
-    /// Games that were played elsewhere.
+    /// Games of a PGN file.
     Read(Vec<GameText>),
 }
 
@@ -126,7 +127,7 @@ impl Games {
         if choices.is_empty() { Err(which_game("puzzles find")) } else { Ok(Games::Played(choices)) }
     }
 
-    /// The number of games that are searched at most.
+    /// Maximum number of games to search.
     fn most(&self, arguments: &Arguments) -> u64 {
         let all = match self {
             Games::Played(_) => u64::MAX,
@@ -135,7 +136,7 @@ impl Games {
         arguments.most.map_or(all, |games| games.min(all))
     }
 
-    /// The puzzles of a game by its number. A record that cannot be followed has none.
+    /// Puzzles of the game with this number. A record that cannot be read has none.
     fn hunt(&self, hunt: Hunt, engine: &mut Engine, number: u64, seed: u64) -> Result<Vec<Puzzle>> {
         let seed = seed_of(seed, number);
         match self {
@@ -158,22 +159,22 @@ impl Games {
     }
 }
 
-/// The file of puzzles, and how far the run has come.
+/// File of puzzles, and the progress of the run.
 struct PuzzleFile<'a> {
     path: &'a Path,
     settings: &'a str,
-    /// Games that are done.
+    /// Number of finished games.
     games: u64,
-    /// Bytes of the file that belong to them.
+    /// Length of the file after those games, in bytes.
     length: u64,
-    /// The positions of its puzzles.
+    /// Positions of the puzzles.
     known: HashSet<(String, String)>,
-    /// How many of them are of the lowest level.
+    /// Number of puzzles of the lowest level.
     easy: usize,
 }
 
 impl<'a> PuzzleFile<'a> {
-    /// Opens it where the last run ended.
+    /// Opens the file where the last run ended.
     fn open(path: &'a Path, settings: &'a str) -> Result<PuzzleFile<'a>> {
         let mut file = PuzzleFile { path, settings, games: 0, length: 0, known: HashSet::new(), easy: 0 };
         let text = |bytes| as_text(bytes).map_err(FileError::read(path));
@@ -203,7 +204,7 @@ impl<'a> PuzzleFile<'a> {
         Ok(file)
     }
 
-    /// Takes a puzzle up, unless it is known, or there are enough of the easiest.
+    /// Accepts a puzzle, unless it is known or there are enough puzzles of the lowest level.
     fn is_new(&mut self, puzzle: &Puzzle) -> bool {
         let is_easy = puzzle.level == 0;
         let is_wanted = !is_easy || self.easy * EASY_SHARE <= self.known.len();
@@ -212,7 +213,7 @@ impl<'a> PuzzleFile<'a> {
         is_new
     }
 
-    /// Writes the puzzles of the next game down.
+    /// Writes the puzzles of the next game.
     fn add(&mut self, puzzles: &[Puzzle]) -> Result {
         let new = puzzles.iter().filter(|puzzle| self.is_new(puzzle));
         let lines: String = new.map(|puzzle| format!("{puzzle}\n")).collect();
@@ -222,7 +223,7 @@ impl<'a> PuzzleFile<'a> {
             .truncate(false)
             .open(self.path)
             .map_err(FileError::write(self.path))?;
-        // What a run that was broken off has left behind its last whole game goes.
+        // Truncates the output of an interrupted run after its last complete game.
         file.set_len(self.length)
             .and_then(|()| file.seek(SeekFrom::Start(self.length)))
             .and_then(|_| file.write_all(lines.as_bytes()))
@@ -234,14 +235,14 @@ impl<'a> PuzzleFile<'a> {
     }
 }
 
-/// The file beside one of puzzles that says how far its run has come.
+/// File beside the puzzles with the progress of the run.
 fn state_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_os_string();
     name.push(".state");
     PathBuf::from(name)
 }
 
-/// Games and bytes that a state names, if it is one of a run with these settings.
+/// Number of games and bytes in a state file, if its settings are the same.
 fn read_state(state: &str, settings: &str) -> Option<(u64, u64)> {
     let (games, rest) = state.trim_end().split_once(" games, ")?;
     let (bytes, rest) = rest.split_once(" bytes, ")?;
@@ -273,7 +274,7 @@ mod tests {
         find("atomic -n 6 -j 2", &whole).unwrap();
         find("atomic -n 2 -j 1", &parts).unwrap();
         let held = std::fs::read_to_string(&parts).unwrap();
-        // Broken off in the middle of a line.
+        // Interrupted in the middle of a line.
         std::fs::write(&parts, format!("{held}atomic wi")).unwrap();
         find("atomic -n 6 -j 1", &parts).unwrap();
         let [whole, parts] = [whole, parts].map(|path| std::fs::read_to_string(path).unwrap());

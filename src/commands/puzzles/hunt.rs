@@ -1,5 +1,5 @@
-//! Puzzles in one game: it is played, or read, and a short look at each position tells which are judged: by longer and longer
-//! searches, so that most of what is no puzzle costs little.
+//! Puzzles in one game, played or read. A quick search of each position selects candidates, which
+//! are verified by increasingly longer searches, so that most rejected positions cost little.
 
 use engine_core::{AnyGame, GameEngine, Limits, MoveStyle, Strength};
 use rand::Rng;
@@ -8,47 +8,51 @@ use tabletop::puzzles::{Aim, Found, Judge, Puzzle, Verdict};
 use crate::options::FULL_SKILL;
 use crate::random::{SeededRng, seed_of, seeded};
 
-/// Size of each table: searches are short, and every one begins with an empty table.
+/// Table size in MiB: searches are short, and each begins with an empty table.
 pub(super) const HASH_MIB: usize = 1;
-/// One move of so many is that of a weak player, which leaves something to be found.
+/// Share of moves played by a weak player, whose mistakes create puzzles.
 const WEAK_SHARE: f64 = 0.25;
 /// Levels of the weak players.
 const WEAK_LEVELS: std::ops::RangeInclusive<i64> = 0..=3;
-/// Random moves that a game begins with, at most.
+/// Maximum number of random moves at the start of a game.
 const RANDOM_PLIES: u32 = 8;
-/// Plies after which a game is left.
+/// Number of plies after which a game is abandoned.
 const MOST_PLIES: usize = 120;
-/// A game is left when one side has had this share of the point for so many plies: nothing holds, and everything wins.
+/// A game is abandoned when one side has had at least this expected score for this number of plies,
+/// because then no defence holds and most moves win.
 const DECIDED: f64 = 0.97;
 const DECIDED_PLIES: usize = 6;
-/// Puzzles of one game, and the plies between two of them: neighbours are too much alike.
+/// Maximum number of puzzles per game, and the minimum distance between two of them in plies,
+/// because neighbouring positions are too similar.
 const MOST_OF_A_GAME: usize = 4;
 const PLIES_APART: usize = 4;
-/// Nodes of the searches that must see a puzzle before the one that judges it.
+/// Node limits of the searches that must confirm a candidate before the final search.
 const SIEVES: [u64; 2] = [2_000, 10_000];
-/// Moves of the solver in one puzzle, at most.
+/// Maximum number of the solver's moves in a puzzle.
 const MOST_MOVES: usize = 4;
-/// The levels that try a puzzle, the weakest first.
+/// Levels that try a puzzle, weakest first.
 const SOLVERS: [i64; 12] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14];
-/// Tries of a level, and how many of them must succeed.
+/// Number of tries per level, and of successes required.
 const TRIES: u64 = 3;
 const SUCCESSES: u64 = 2;
-/// What the first so many of them see at once is a puzzle only if it ends the game.
+/// Number of levels whose solutions count as obvious; an obvious solution is only accepted if it
+/// ends the game.
 const PLAIN: usize = 2;
-/// One of so many puzzles of the lowest level is judged: there would be too many of them.
+/// One in this many puzzles of the lowest level is verified, because there would be too many of
+/// them.
 const EASY_SHARE: u64 = 3;
 
-/// How puzzles are looked for.
+/// Settings of the extraction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hunt {
-    /// Nodes of the first look.
+    /// Node limit of the first search of a position.
     pub look: u64,
-    /// Nodes of a search that judges.
+    /// Node limit of the final search.
     pub nodes: u64,
 }
 
 impl Hunt {
-    /// The puzzles of a game that is played here; the same seed gives the same ones.
+    /// Plays a game and returns its puzzles; the same seed gives the same puzzles.
     pub(super) fn play(&self, engine: &mut dyn GameEngine, seed: u64) -> Vec<Puzzle> {
         let mut random = seeded(seed);
         engine.new_game(random.random());
@@ -68,14 +72,14 @@ impl Hunt {
         chase.found
     }
 
-    /// The puzzles of a game that was played elsewhere and stands at its end.
+    /// Returns the puzzles of a recorded game, which is at its end.
     pub(super) fn read(&self, engine: &mut dyn GameEngine, seed: u64) -> Vec<Puzzle> {
         let moves = engine.game().moves_played();
         while engine.game_mut().undo() {}
         engine.clear_hash();
         let mut chase = Chase::new(self, seed, engine);
         for text in moves {
-            // Where a turn was passed the record goes on, but no game does.
+            // A record may contain a pass, but a game may not.
             if engine.game().read(&text).is_err() || chase.found.len() >= MOST_OF_A_GAME {
                 break;
             }
@@ -91,24 +95,25 @@ fn any_move(game: &dyn AnyGame, random: &mut SeededRng) -> Option<String> {
     mv.map(|mv| game.write(mv, MoveStyle::Coordinates))
 }
 
-/// What a level plays, with nothing known before.
+/// Returns the move of a level, searched with an empty table.
 fn by_level(engine: &mut dyn GameEngine, level: i64, seed: u64) -> Option<String> {
     let strength = Strength { skill: level as f64, seed };
     engine.clear_hash();
     engine.search(Limits { strength: Some(strength), ..Limits::default() }).ok()?.best
 }
 
-/// The way through one game.
+/// Progress through one game.
 struct Chase<'a> {
     hunt: &'a Hunt,
     seed: u64,
-    /// Searches what begins with nothing known: the table of the game's own engine goes from position to position.
+    /// Engine for searches with an empty table; the table of the game's own engine is kept from
+    /// position to position.
     solver: Box<dyn GameEngine>,
-    /// What the look at the position on the board has found, if there was one.
+    /// Result of the quick search of the current position, if any.
     seen: Option<Found>,
-    /// Plies since the game was open.
+    /// Number of plies since the game was undecided.
     decided: usize,
-    /// The ply of the last puzzle.
+    /// Ply of the last puzzle.
     last: Option<usize>,
     found: Vec<Puzzle>,
 }
@@ -116,7 +121,8 @@ struct Chase<'a> {
 impl<'a> Chase<'a> {
     fn new(hunt: &'a Hunt, seed: u64, engine: &dyn GameEngine) -> Chase<'a> {
         let mut solver = engine.duplicate();
-        // A large table takes longer to empty than most of these searches take. Where it cannot be had, the larger one stays.
+        // Clearing a large table takes longer than most of these searches. If it cannot be resized,
+        // it stays.
         let _ = solver.set_hash(HASH_MIB);
         Chase { hunt, seed, solver, seen: None, decided: 0, last: None, found: Vec::new() }
     }
@@ -126,7 +132,7 @@ impl<'a> Chase<'a> {
         is_done || engine.game().outcome().is_some()
     }
 
-    /// What is played next: mostly the move that the look has found, sometimes a weak player's.
+    /// Returns the next move: usually the one found by the quick search, sometimes a weak player's.
     fn next_move(&mut self, engine: &mut dyn GameEngine, random: &mut SeededRng) -> Option<String> {
         if !random.random_bool(WEAK_SHARE) {
             let seen = self.seen.take().or_else(|| Judge::glance(self.hunt.look).best(engine));
@@ -135,11 +141,11 @@ impl<'a> Chase<'a> {
         let (level, seed) = (random.random_range(WEAK_LEVELS), random.random());
         let game = engine.game();
         self.solver.game_mut().set_position(Some(&game.fen()), &[]).ok()?;
-        // Without the game before it a move may be legal that is not so here.
+        // A move may be legal in the position without its history, but illegal here.
         by_level(&mut *self.solver, level, seed).filter(|text| game.read(text).is_ok())
     }
 
-    /// Plays a move and looks whether it leads to a puzzle.
+    /// Plays a move and checks whether it leads to a puzzle.
     fn follow(&mut self, engine: &mut dyn GameEngine, text: &str) {
         let fen = engine.game().fen();
         let played = engine.game_mut().play(text);
@@ -158,8 +164,8 @@ impl<'a> Chase<'a> {
         self.found.push(puzzle);
     }
 
-    /// The puzzle of the position that a move has led to, if it is one. It is judged as solvers will see it: by the position before
-    /// the move, without the game that led there.
+    /// Returns the puzzle in the position after a move, if there is one. It is verified in the form
+    /// presented to solvers: from the position before the move, without the earlier game.
     fn puzzle(&mut self, game: &dyn AnyGame, fen: &str, before: &str) -> Option<Puzzle> {
         let board = self.solver.game_mut();
         board.set_position(Some(fen), &[before]).ok()?;
@@ -172,7 +178,7 @@ impl<'a> Chase<'a> {
         if !is_last && takes_back(board, before, &best) {
             return None;
         }
-        // Most that is found is plain to everybody.
+        // Most candidates are obvious to every player.
         let plain = self.lowest(&best, &SOLVERS[..PLAIN]);
         let is_left_out = match plain {
             Some(0) if is_last => !seed_of(self.seed, game.plies() as u64).is_multiple_of(EASY_SHARE),
@@ -192,12 +198,13 @@ impl<'a> Chase<'a> {
         Some(Puzzle { game, aim, level, fen: fen.to_string(), before: before.to_string(), solution })
     }
 
-    /// What a search of so many nodes says about the solver's position, if it is shorter than those that judge.
+    /// Result of a search with this node limit in the solver's position; the limit is reduced to
+    /// that of the final search.
     fn sieve(&mut self, nodes: u64) -> Option<Verdict> {
         Judge::lenient(nodes.min(self.hunt.nodes)).judge(&mut *self.solver)
     }
 
-    /// The lowest of these levels that finds a move in most of its tries.
+    /// Lowest of these levels that finds a move in most of its tries.
     fn lowest(&mut self, best: &str, levels: &[i64]) -> Option<i64> {
         levels.iter().copied().find(|&level| self.is_found(best, level))
     }
@@ -214,7 +221,7 @@ impl<'a> Chase<'a> {
         found >= SUCCESSES
     }
 
-    /// The solution from its first move on, as far as each move of the solver is the only one.
+    /// Solution from its first move on, as long as each move of the solver is the only one.
     fn solve(&mut self, judge: &Judge, first: Verdict) -> Vec<String> {
         let mut solution = Vec::new();
         let (aim, mut next) = (first.aim, Some(first));
@@ -223,7 +230,7 @@ impl<'a> Chase<'a> {
                 break;
             }
             solution.push(verdict.best);
-            // A defence has done its work with one move.
+            // A defence consists of one move.
             if solution.len() >= 2 * MOST_MOVES - 1 || aim == Aim::Defence {
                 break;
             }
@@ -243,7 +250,8 @@ impl<'a> Chase<'a> {
     }
 }
 
-/// Whether a move goes where the one before it went: taking back is what everybody looks at first.
+/// Returns true if a move has the same target as the preceding one, because a recapture is the
+/// first move that every player considers.
 fn takes_back(board: &mut dyn AnyGame, before: &str, text: &str) -> bool {
     let goal = |board: &dyn AnyGame, text: &str| {
         let moves = board.described_moves();
@@ -257,7 +265,7 @@ fn takes_back(board: &mut dyn AnyGame, before: &str, text: &str) -> bool {
     answered.is_some() && answered == went
 }
 
-/// Whether a move ends the game.
+/// Returns true if a move ends the game.
 fn ends_game(board: &dyn AnyGame, text: &str) -> bool {
     board.read(text).is_ok_and(|mv| board.picture_after(mv).1.is_some())
 }

@@ -1,4 +1,4 @@
-//! `puzzles`: solving them, finding new ones, and proving those that are there.
+//! `puzzles`: solves, finds and verifies puzzles.
 
 mod check;
 mod find;
@@ -12,7 +12,7 @@ use clap::{Args, Subcommand};
 use super::Result;
 use crate::catalogue::Catalogue;
 
-/// Nodes of a search that judges a position.
+/// Default node limit of a search that verifies a puzzle.
 const NODES: u64 = 50_000;
 
 /// Arguments of `puzzles`.
@@ -32,7 +32,7 @@ enum Task {
     Check(check::Arguments),
 }
 
-/// Does what was asked for.
+/// Runs the subcommand.
 pub(crate) fn run(
     arguments: &Arguments,
     catalogue: &Catalogue,

@@ -1,4 +1,4 @@
-//! `puzzles play`: the puzzles of a game in the pupil.
+//! `puzzles play`: the puzzles of a game in the terminal.
 
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -75,13 +75,13 @@ pub(super) fn run(
     Ok(writeln!(pupil.out, "\nThat was the last one.")?)
 }
 
-/// The puzzles of a file.
+/// Reads the puzzles of a file.
 pub(super) fn read_puzzles(path: &Path) -> Result<Vec<Puzzle>> {
     let text = read_file(path, MAX_STATE).and_then(as_text).map_err(FileError::read(path))?;
     Ok(puzzles::read(&text).map_err(|error| FileError::content(path, error))?)
 }
 
-/// Goes through a puzzle; `false` if the solver has enough.
+/// Goes through a puzzle; returns `false` if the solver quits.
 fn pose(
     pupil: &mut Pupil<'_, impl BufRead, impl Write>,
     mut attempt: Attempt,
@@ -108,7 +108,7 @@ fn pose(
     }
 }
 
-/// Answers a move; `true` if the puzzle is solved.
+/// Responds to a move; returns `true` if the puzzle is solved.
 fn answer(
     pupil: &mut Pupil<'_, impl BufRead, impl Write>,
     attempt: &mut Attempt,
@@ -133,7 +133,7 @@ fn answer(
     }
 }
 
-/// Which piece moves, in words.
+/// Hint at the piece to move.
 fn hint(attempt: &Attempt) -> String {
     let right = attempt.right_move().unwrap_or_default();
     let moves = attempt.game().described_moves();
@@ -157,7 +157,7 @@ mod tests {
         Ok(String::from_utf8(out).unwrap())
     }
 
-    /// The easiest puzzle of a game.
+    /// Easiest puzzle of a game.
     fn easiest(game: &str) -> Puzzle {
         let puzzles = puzzles::for_game(&all_games().find(game).unwrap()).unwrap();
         puzzles.into_iter().min_by_key(|puzzle| puzzle.level).unwrap()
@@ -219,7 +219,7 @@ mod tests {
         assert!(play(&format!("--file {}", file.path().display()), "").is_err());
     }
 
-    /// In Three-check a check wins, or does not, by the checks given before.
+    /// In Three-check, for instance, the earlier checks decide whether a check wins.
     #[test]
     fn what_stands_beside_the_board_is_shown() {
         for (game, field) in [("3check", "+"), ("crazyhouse", "["), ("crazy", "deny:")] {
@@ -229,7 +229,7 @@ mod tests {
         }
     }
 
-    /// The position of a game's easiest puzzle.
+    /// FEN of the position of a game's easiest puzzle.
     fn easiest_fen(game: &str) -> String {
         let puzzle = puzzles::for_game(&all_games().find(game).unwrap()).unwrap();
         let first = puzzle.iter().min_by_key(|puzzle| puzzle.level).unwrap();

@@ -1,4 +1,4 @@
-//! `train`: trains the network of a game on positions that `datagen` has made.
+//! `train`: trains the network of a game on positions written by `datagen`.
 
 mod plot;
 mod read;
@@ -20,10 +20,10 @@ use crate::catalogue::Catalogue;
 use crate::files::{FileError, check_writable, keep_apart, read_if_there, read_network, replace};
 use crate::text::one_line;
 
-/// The least scale that is learnt with, in logits per centipawn. Where results hardly follow scores, a smaller one would leave
-/// nothing but the largest scores to learn.
+/// Minimum scale for training, in logits per centipawn. Where results are weakly correlated with
+/// scores, a smaller scale would leave only the largest scores to learn from.
 const LEAST_SCALE: f64 = 0.0025;
-/// Steps of the progress bar in an epoch.
+/// Number of steps of the progress bar per epoch.
 const STEPS: u64 = 1000;
 
 /// Arguments of `train`.
@@ -111,7 +111,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     plan.train(&mut trainer, out)
 }
 
-/// Where a training begins, in words.
+/// Initial state of the training, as text.
 fn beginning(from: bool, resumed: usize) -> String {
     match (resumed, from) {
         (0, false) => "at random".to_string(),
@@ -120,7 +120,7 @@ fn beginning(from: bool, resumed: usize) -> String {
     }
 }
 
-/// The network that a training begins at.
+/// Network from which the training starts.
 fn first_network(path: &Path, hidden: usize, shape: &InputsShape) -> Result<Network, FileError> {
     let network = read_network(path)?;
     network.check(shape).map_err(|error| FileError::content(path, error))?;
@@ -133,7 +133,8 @@ fn first_network(path: &Path, hidden: usize, shape: &InputsShape) -> Result<Netw
 }
 
 impl Arguments {
-    /// Looks whether no file that is written is another one of this command, and each can be written.
+    /// Checks that the output files differ from each other and from the input files, and that each
+    /// can be written.
     fn check_files(&self) -> Result {
         let mut read = self.samples.named_files()?;
         read.extend(self.from.as_deref().map(|path| ("--from", path)));
@@ -144,7 +145,7 @@ impl Arguments {
         Ok(written.into_iter().try_for_each(|(_, path)| check_writable(path))?)
     }
 
-    /// Goes on from the checkpoint, if there is one; returns the passes that are done.
+    /// Resumes from the checkpoint, if there is one; returns the number of finished epochs.
     fn resume(&self, trainer: &mut Trainer) -> Result<usize> {
         let Some(path) = &self.checkpoint else { return Ok(0) };
         let Some(bytes) = read_if_there(path, trainer.checkpoint_limit())? else { return Ok(0) };
@@ -153,18 +154,18 @@ impl Arguments {
     }
 }
 
-/// What is trained, on what and how.
+/// Data and settings of the training.
 struct Plan<'a> {
     arguments: &'a Arguments,
     shape: &'a InputsShape,
     positions: &'a Positions,
     pool: &'a ThreadPool,
     settings: Settings,
-    /// Logits per centipawn by which scores predict results best.
+    /// Logits per centipawn with which scores predict results best.
     best_scale: f64,
     /// Centipawns for an output of one logit.
     centipawns: i32,
-    /// By input: is it on in any position?
+    /// True for each input that is active in some position.
     seen: Vec<bool>,
 }
 
@@ -207,7 +208,7 @@ impl<'a> Plan<'a> {
         Ok(())
     }
 
-    /// Says what the loss is before the first pass, or that nothing is there to measure it by.
+    /// Prints the loss before the first epoch, or that there are no held-out positions.
     fn report_held_out(&self, trainer: &Trainer, beginning: &str, out: &mut impl Write) -> Result {
         let held_out = &self.positions.held_out;
         if held_out.is_empty() {
@@ -223,7 +224,7 @@ impl<'a> Plan<'a> {
         Ok(())
     }
 
-    /// Trains and writes the network whenever it has become better.
+    /// Trains and writes the network whenever it has improved.
     fn train(&self, trainer: &mut Trainer, out: &mut impl Write) -> Result {
         while trainer.epochs().len() < self.settings.epochs as usize {
             if trainer.stale() >= self.arguments.patience as usize {
@@ -262,7 +263,8 @@ impl<'a> Plan<'a> {
         Ok(())
     }
 
-    /// Writes what a pass has changed. The checkpoint comes last: all that it counts is then written.
+    /// Writes the files after an epoch. The checkpoint comes last, so that everything it includes
+    /// has been written.
     fn write_files(&self, trainer: &Trainer, epoch: &Epoch) -> Result<(), FileError> {
         if epoch.is_best {
             let made = self.made(epoch);
@@ -278,7 +280,7 @@ impl<'a> Plan<'a> {
         Ok(())
     }
 
-    /// What the header says of how the network came about.
+    /// Description of the training in the header of the network.
     fn made(&self, epoch: &Epoch) -> String {
         let Plan { arguments, positions, .. } = self;
         let note = one_line(&arguments.note);
@@ -307,8 +309,9 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Centipawns for an output of one logit, such that scores keep their size: results that follow scores less than `scale` says,
-/// by `best` only, draw what is learnt towards even, by the share of results in it.
+/// Centipawns for an output of one logit, such that scores keep their size. Results that follow
+/// scores only with the scale `best` instead of `scale` draw the target towards a level score, in
+/// proportion to their share.
 fn centipawns(best: f64, scale: f64, results: f64) -> i32 {
     let drawn = 1.0 - results + results * best / scale;
     (1.0 / (scale * drawn.max(0.1))).round().clamp(1.0, 10_000.0) as i32

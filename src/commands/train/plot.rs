@@ -1,4 +1,4 @@
-//! The losses of a training as a drawing.
+//! Graph of the losses of a training run.
 
 use maud::{Markup, html};
 use trainer::Epoch;
@@ -6,10 +6,10 @@ use trainer::Epoch;
 /// Size of the drawing, and the margins around the curves, in its own units.
 const SIZE: [f64; 2] = [720.0, 360.0];
 const MARGINS: [f64; 2] = [80.0, 30.0];
-/// Lines across, with their losses.
+/// Number of horizontal lines, which are labelled with their losses.
 const LINES: u32 = 5;
 
-/// The curves: name, colour, and where the loss of a pass is.
+/// Curves: name, colour, and loss of an epoch.
 type Curve = (&'static str, &'static str, fn(&Epoch) -> f64);
 const CURVES: [Curve; 3] = [
     ("while learning", "#3465a4", |epoch| epoch.training),
@@ -17,7 +17,8 @@ const CURVES: [Curve; 3] = [
     ("held out, by scores alone", "#4e9a06", |epoch| epoch.held_out_scores),
 ];
 
-/// Where passes and losses lie in the drawing. Losses lie by their logarithms: the first are many times the last.
+/// Scale of the drawing. Losses are plotted logarithmically, because the first are many times the
+/// last.
 struct Scale {
     passes: f64,
     logs: [f64; 2],
@@ -29,7 +30,7 @@ impl Scale {
         let logs = losses.filter(|loss| *loss > 0.0).map(f64::ln);
         let [low, high] =
             logs.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], log| [low.min(log), high.max(log)]);
-        // With one loss, or none at all, there is still a scale.
+        // A single loss, or none, also needs a scale.
         let logs = if low < high { [low, high] } else { [-7.0, -2.0] };
         Scale { passes: (epochs.len().max(2) - 1) as f64, logs }
     }
@@ -43,14 +44,14 @@ impl Scale {
         SIZE[1] - MARGINS[1] - (SIZE[1] - 2.0 * MARGINS[1]) * share.clamp(0.0, 1.0)
     }
 
-    /// The loss of a line across.
+    /// Loss at a horizontal line.
     fn line(&self, number: u32) -> f64 {
         let share = f64::from(number) / f64::from(LINES - 1);
         (self.logs[0] + share * (self.logs[1] - self.logs[0])).exp()
     }
 }
 
-/// The losses by pass, as an SVG file.
+/// Losses by epoch, as an SVG file.
 pub(super) fn losses(epochs: &[Epoch]) -> String {
     let scale = Scale::for_epochs(epochs);
     let [width, height] = SIZE;
@@ -68,7 +69,7 @@ pub(super) fn losses(epochs: &[Epoch]) -> String {
     drawing.into_string() + "\n"
 }
 
-/// Whether there are losses of this kind: without held-out positions all of theirs are 0.
+/// Returns true if there are losses of this kind: without held-out positions all of theirs are 0.
 fn is_known((_, _, loss): &Curve, epochs: &[Epoch]) -> bool {
     epochs.iter().any(|epoch| loss(epoch) > 0.0)
 }

@@ -1,4 +1,4 @@
-//! Reading the positions to learn from.
+//! Reading of training positions.
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -15,26 +15,26 @@ use crate::commands::samples::{SampleFile, each_file};
 use crate::commands::{Failure, Result, batch};
 use crate::tuning::sample::{Players, SampleError, begins_game};
 
-/// The most random plies between a position and those around it.
+/// Maximum number of random plies between a position and those around it.
 const AROUND_PLIES: u32 = 3;
 
-/// Where the positions come from.
+/// Source of the positions.
 pub(super) struct Source<'a> {
     pub(super) files: &'a [PathBuf],
     /// Share of each file, at its end, that is held out.
     pub(super) held_out: f64,
-    /// Positions to add around each that is learnt.
+    /// Number of random positions to add around each training position.
     pub(super) around: u32,
     pub(super) seed: u64,
 }
 
-/// What is learnt from, and what is held out.
+/// Training and held-out positions.
 #[derive(Default)]
 pub(super) struct Positions {
     pub(super) learnt: Samples,
     pub(super) held_out: Samples,
     duplicates: usize,
-    /// How many of those that are learnt are of no game.
+    /// Number of training positions that come from no game.
     pub(super) around: usize,
     seconds: f64,
 }
@@ -86,7 +86,8 @@ impl Positions {
     }
 }
 
-/// The number of the first line that is held out: the first of a game. Games follow each other in a file.
+/// Number of the first held-out line, which is the first of a game. Games follow each other in a
+/// file.
 fn first_held_out(lines: &[&str], share: f64) -> usize {
     let wanted = lines.len() - (lines.len() as f64 * share) as usize;
     (wanted..lines.len())
@@ -94,26 +95,26 @@ fn first_held_out(lines: &[&str], share: f64) -> usize {
         .unwrap_or(lines.len())
 }
 
-/// What was read of some lines.
+/// Positions read from some lines.
 #[derive(Default)]
 struct Chunk {
     games: Samples,
-    /// Positions around them.
+    /// Random positions around them.
     around: Samples,
 }
 
-/// Reads files.
+/// Reader of the files.
 struct PositionReader<'a> {
     catalogue: &'a Catalogue,
     entry: &'a Arc<RegistryEntry>,
-    /// The game of the network.
+    /// Game of the network.
     network: &'static str,
-    /// Another seed finds other positions around.
+    /// Seed of the random positions.
     seed: u64,
 }
 
 impl PositionReader<'_> {
-    /// Reads lines, with so many positions around each.
+    /// Reads lines, with `around` random positions around each.
     fn read(&self, file: &SampleFile<'_>, lines: Range<usize>, around: u32) -> Result<Vec<Chunk>> {
         file.read(lines, |players: &mut Players, chunk: &mut Chunk, line, sample| {
             let bench = players.at(&sample, self.catalogue, self.entry)?;
