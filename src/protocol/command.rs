@@ -1,24 +1,24 @@
-//! The vocabulary of the protocols: what comes in, and what is asked for.
+//! Commands and events shared by the protocols.
 
 use engine_core::SearchEvent;
 use thiserror::Error;
 
 use super::input::Input;
 
-/// What the controller waits for.
+/// Event handled by the server.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum ServerEvent {
-    /// The other side said something.
+    /// Input from the GUI.
     Input(Input),
-    /// The other side will say nothing more.
+    /// End of the input.
     EndOfInput,
-    /// The running search said something.
+    /// Event of the running search.
     Search(SearchEvent),
-    /// The alarm that was set rings.
+    /// Expiry of the timer.
     Alarm,
 }
 
-/// Whether to go on after a command.
+/// Control flow after a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ServerFlow {
     /// Wait for the next event.
@@ -27,16 +27,16 @@ pub(super) enum ServerFlow {
     Quit,
 }
 
-/// A position to set up: where to start, and the moves from there.
+/// Position to set up: a start position and moves.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct PositionRequest {
-    /// The FEN; `None` for the start position.
+    /// FEN; `None` for the start position.
     pub fen: Option<String>,
     /// Moves from there.
     pub moves: Vec<String>,
 }
 
-/// Why words are no position.
+/// Error in the words of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub(crate) enum RequestError {
     #[error("startpos or a FEN is missing")]
@@ -48,7 +48,8 @@ pub(crate) enum RequestError {
 }
 
 impl PositionRequest {
-    /// Reads `startpos` or a FEN (with or without the word `fen` before it), then perhaps `moves` and moves.
+    /// Parses `startpos` or a FEN (with or without the word `fen` before it), optionally followed
+    /// by `moves` and moves.
     pub(crate) fn parse<'a>(
         words: impl IntoIterator<Item = &'a str>,
     ) -> Result<PositionRequest, RequestError> {
@@ -70,86 +71,87 @@ impl PositionRequest {
     }
 }
 
-/// What a `go` asks for, before the options have their say.
+/// Parameters of a `go` command, before the options are applied.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct GoRequest {
-    /// Plies.
+    /// Depth in plies.
     pub(super) depth: Option<u32>,
-    /// Nodes.
+    /// Node limit.
     pub(super) nodes: Option<u64>,
-    /// Milliseconds for this move.
+    /// Time for this move in milliseconds.
     pub(super) move_time_ms: Option<u64>,
-    /// Moves to a proved win.
+    /// Number of moves to a mate or other win.
     pub(super) mate: Option<u32>,
-    /// Milliseconds on the clocks of White and Black.
+    /// Time on the clocks of White and Black, in milliseconds.
     pub(super) time_ms: [Option<u64>; 2],
-    /// Milliseconds per move of White and Black.
+    /// Increment per move of White and Black, in milliseconds.
     pub(super) increment_ms: [u64; 2],
     /// Moves to the next time control.
     pub(super) moves_to_go: Option<u32>,
-    /// Until told to stop.
+    /// Search until `stop`.
     pub(super) infinite: bool,
-    /// On the opponent's time.
+    /// Search on the opponent's time.
     pub(super) ponder: bool,
-    /// Only these root moves, as they were written.
+    /// Root moves to search, as written; all if empty.
     pub(super) search_moves: Vec<String>,
-    /// Words that made no sense: one complaint each.
+    /// Messages about invalid words, one for each.
     pub(super) complaints: Vec<String>,
-    /// A bound was meant that could not be read.
+    /// True if a bound could not be parsed.
     pub(super) unreadable_bound: bool,
 }
 
-/// A command of UCI, or one of the usual extras.
+/// Command of UCI, or a common extension.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum UciCommand {
-    /// Who are you, and what can be set?
+    /// Requests the engine's identity and options.
     Uci,
-    /// Are you there?
+    /// Requests `readyok`.
     IsReady,
-    /// The next position is from another game.
+    /// The next position belongs to another game.
     NewGame,
-    /// Set up a position.
+    /// Sets up a position.
     Position(PositionRequest),
-    /// Search.
+    /// Starts a search.
     Go(GoRequest),
-    /// Count leaves below every root move, to this depth.
+    /// Counts leaf nodes below every root move, to this depth.
     Perft(u32),
-    /// Answer now.
+    /// Stops the search, which then reports its result.
     Stop,
     /// The expected move was played.
     PonderHit,
-    /// Set an option.
+    /// Sets an option.
     SetOption {
-        /// The option.
+        /// Name of the option.
         name: String,
-        /// The value; empty for a button.
+        /// Value; empty for a button.
         value: String,
     },
-    /// Talk more, or less.
+    /// Turns debug messages on or off.
     Debug(bool),
-    /// Registration, which this engine does not need.
+    /// Registration, which this engine does not require.
     Register,
-    /// Show the board.
+    /// Shows the board.
     Display,
-    /// Show the static evaluation.
+    /// Shows the static evaluation.
     Evaluate,
-    /// Search the bench positions to this depth.
+    /// Searches the bench positions to this depth.
     Bench(Option<u32>),
-    /// Exchange the colours.
+    /// Exchanges the colours.
     Flip,
-    /// Show a short help.
+    /// Shows a short help.
     Help,
-    /// End.
+    /// Ends the program.
     Quit,
 }
 
 impl UciCommand {
-    /// True for what is said about the position on the board, besides a search of it.
+    /// Returns true for commands about the position on the board, except for a search.
     pub(super) fn needs_position(&self) -> bool {
         matches!(self, UciCommand::Perft(_) | UciCommand::Display | UciCommand::Evaluate | UciCommand::Flip)
     }
 
-    /// True if a running search goes on undisturbed; before any other command it is stopped, and answers.
+    /// Returns true if a running search continues; before other commands it is stopped and reports
+    /// its result.
     pub(super) fn leaves_search_alone(&self) -> bool {
         matches!(
             self,

@@ -1,4 +1,4 @@
-//! Reads lines on a thread of its own, so that a search can be stopped while it runs.
+//! Reads lines on a separate thread, so that a running search can be stopped.
 
 use std::io::BufRead;
 use std::thread;
@@ -7,20 +7,20 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 
 use crate::lines::read_line;
 
-/// The longest line that is read, in bytes. A game of ten thousand moves fits many times over.
+/// Length limit of a line in bytes, many times that of a game of ten thousand moves.
 pub(crate) const MAX_LINE: usize = 1 << 20;
 
-/// How many lines may wait to be handled; the reader pauses then.
+/// Limit of unhandled lines; the reader pauses when it is reached.
 const QUEUE: usize = 256;
 
-/// What the reader found.
+/// Input of the reader.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Input {
-    /// A line of text without its line ending.
+    /// Line of text without its line end.
     Line(String),
-    /// A line that is not UTF-8 text.
+    /// Line that is not valid UTF-8.
     NotText,
-    /// A line longer than [`MAX_LINE`]; it was skipped.
+    /// Line longer than [`MAX_LINE`]; it was skipped.
     TooLong,
 }
 

@@ -1,4 +1,5 @@
-//! The server: reads lines, runs the search, answers. Works on any reader and writer, so tests run it in memory.
+//! Protocol server: reads lines, runs the search and writes the answers. It works on any reader and
+//! writer, so that tests run it in memory.
 
 mod command;
 mod input;
@@ -24,7 +25,7 @@ use session::EngineSession;
 use uci::Uci;
 use xboard::XBoardState;
 
-/// The language of the other side.
+/// Protocol of the GUI.
 #[derive(Clone, Debug)]
 pub(crate) enum Dialect {
     /// The Universal Chess Interface.
@@ -33,10 +34,11 @@ pub(crate) enum Dialect {
     XBoard(XBoardStart),
 }
 
-/// Serves the other side until it quits, goes silent or goes away. With `dialect` `None` its first line decides.
+/// Serves the GUI until it quits or disconnects. If `dialect` is `None`, its first line decides on
+/// the protocol.
 ///
 /// # Errors
-/// Why an answer could not be written.
+/// A failure to write an answer.
 pub(crate) fn serve<R, W>(
     input: R,
     output: W,
@@ -53,7 +55,8 @@ where
     server.session.out.take_failure().map_or(Ok(()), Err)
 }
 
-/// Who answers. Until a first line tells, UCI's extras (`d`, `bench`, `go perft` ...) work without any greeting.
+/// Protocol handler. Until the first line decides, UCI's extensions (`d`, `bench`, `go perft` ...)
+/// work without a greeting.
 enum Speaker {
     Undecided(Uci),
     Uci(Uci),
@@ -102,14 +105,14 @@ impl Server {
             }
             (ServerEvent::Search(event), _) => self.search_event(event),
             (ServerEvent::Alarm, Speaker::XBoard(xboard)) => xboard.alarm(&mut self.session),
-            // UCI sets no alarm, and no event follows the end of the input.
+            // UCI sets no timer, and no event follows the end of the input.
             (ServerEvent::Alarm | ServerEvent::EndOfInput, _) => {}
         }
         ServerFlow::Continue
     }
 
     fn line(&mut self, line: &str) -> ServerFlow {
-        // Some editors and shells begin what they send with a byte-order mark.
+        // Some editors and shells send a byte-order mark first.
         let line = line.trim_start_matches('\u{feff}');
         if line.trim().is_empty() {
             return ServerFlow::Continue;
@@ -121,7 +124,7 @@ impl Server {
         }
     }
 
-    /// Settles the dialect when a greeting comes.
+    /// Selects the protocol when a greeting arrives.
     fn decide(&mut self, line: &str) {
         let Speaker::Undecided(uci) = &mut self.speaker else { return };
         match line.split_whitespace().next() {
@@ -149,7 +152,7 @@ impl Server {
         }
     }
 
-    /// Nobody will say `stop`: what ends by itself may still give its answer to whoever listens.
+    /// No `stop` can arrive any more; a search that ends by itself still reports its result.
     fn end_of_input(&mut self) {
         while self.session.has_end()
             && !self.session.out.is_broken()

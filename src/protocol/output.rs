@@ -1,38 +1,40 @@
-//! The one way out: whole lines, flushed one by one, from one thread.
+//! Protocol output: whole lines, each flushed, from one thread.
 
 use std::io::{self, Write};
 
-/// Writes whole lines. Once writing has failed (the GUI is gone, a disk is full) it stays silent and says so.
+/// Writes whole lines. After a failure (the GUI has closed the pipe, or a disk is full) it writes
+/// nothing more and reports the failure.
 pub(super) struct Output {
     sink: Box<dyn Write>,
     failure: Option<io::Error>,
 }
 
 impl Output {
-    /// Writes to `sink`.
+    /// Creates an output to `sink`.
     pub(super) fn new(sink: Box<dyn Write>) -> Output {
         Output { sink, failure: None }
     }
 
-    /// Writes one line (or several, if the text holds line ends) and flushes it.
+    /// Writes one line (or several, if the text has line ends) and flushes it.
     pub(super) fn line(&mut self, text: impl AsRef<str>) {
         if self.failure.is_none() {
             self.failure = self.write(text.as_ref()).err();
         }
     }
 
-    /// True once nobody listens any more.
+    /// Returns true after a failure.
     pub(super) fn is_broken(&self) -> bool {
         self.failure.is_some()
     }
 
-    /// Why writing failed, if it has.
+    /// Takes the failure, if any.
     pub(super) fn take_failure(&mut self) -> Option<io::Error> {
         self.failure.take()
     }
 
     fn write(&mut self, text: &str) -> io::Result<()> {
-        // One call for text and line end, so that a sink shared with others never shows half a line.
+        // A single call for text and line end, so that a shared sink never receives an incomplete
+        // line.
         self.sink.write_all(format!("{text}\n").as_bytes())?;
         self.sink.flush()
     }

@@ -1,4 +1,4 @@
-//! What both dialects work at: the engine, the way out, and the search that may be running.
+//! State shared by both protocols: the engine, the output, and the running search.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -12,19 +12,19 @@ use super::output::Output;
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 
-/// The engine, the way out, and the search that may be running.
+/// Engine, output and running search.
 pub(super) struct EngineSession {
     pub(super) engine: Engine,
     pub(super) out: Output,
     lines: Receiver<Input>,
-    /// What the other side has said that was put off.
+    /// Deferred input.
     waiting: VecDeque<Input>,
-    /// The other side will say nothing more.
+    /// True after the end of the input.
     is_over: bool,
     search: Option<SearchHandle>,
-    /// The running search ends by itself, and not by a clock that may be long.
+    /// True if the running search ends by itself, by a limit other than a clock, which may be long.
     bounded: bool,
-    /// The alarm that is set.
+    /// Timer, if it is set.
     alarm: Option<Receiver<Instant>>,
 }
 
@@ -42,7 +42,7 @@ impl EngineSession {
         }
     }
 
-    /// Waits for the other side, for the search or for the alarm, whoever comes first. What was put off comes before all.
+    /// Waits for the next event of the input, the search or the timer. Deferred input comes first.
     pub(super) fn next_event(&mut self) -> ServerEvent {
         if let Some(input) = self.waiting.pop_front() {
             return ServerEvent::Input(input);
@@ -67,38 +67,39 @@ impl EngineSession {
         }
     }
 
-    /// What the other side says, for work that listens to it itself.
+    /// Input channel, for work that receives input itself.
     pub(super) fn lines(&self) -> &Receiver<Input> {
         &self.lines
     }
 
-    /// Puts off what the other side has said: it is the next event, behind what was put off before.
+    /// Defers input: it becomes the next event, after earlier deferred input.
     pub(super) fn put_off(&mut self, input: Input) {
         self.waiting.push_back(input);
     }
 
-    /// What was put off.
+    /// Deferred input.
     pub(super) fn waiting(&self) -> &VecDeque<Input> {
         &self.waiting
     }
 
-    /// The other side has said its last word.
+    /// Records the end of the input.
     pub(super) fn input_is_over(&mut self) {
         self.is_over = true;
         self.lines = never();
     }
 
-    /// Whether the other side will say nothing more.
+    /// Returns true after the end of the input.
     pub(super) fn is_input_over(&self) -> bool {
         self.is_over
     }
 
-    /// Sets the alarm, which rings once; an alarm set before is forgotten.
+    /// Sets the timer, which fires once and replaces an earlier one.
     pub(super) fn set_alarm(&mut self, delay: Duration) {
         self.alarm = Some(after(delay));
     }
 
-    /// Makes what a search needs, unless one runs. Returns what to say of threads that could not be started.
+    /// Prepares the engine for a search, unless one is running. Returns a message if threads could
+    /// not be started.
     pub(super) fn get_ready(&mut self) -> Option<String> {
         let ready = self.engine.player_mut().get_ready()?;
         let wanted = self.engine.threads().min(most_threads());
@@ -118,34 +119,37 @@ impl EngineSession {
         self.search = Some(SearchHandle::start(self.engine.player_mut(), limits));
     }
 
-    /// True from [`start`](EngineSession::start) until the search's last event was received.
+    /// Returns true from [`start`](EngineSession::start) until the last event of the search has
+    /// been received.
     pub(super) fn is_searching(&self) -> bool {
         self.search.is_some()
     }
 
-    /// True if a search runs that is worth waiting for when nobody can stop it any more.
+    /// Returns true if a search is running that ends by itself, for use when it can no longer be
+    /// stopped.
     pub(super) fn has_end(&self) -> bool {
         self.is_searching() && self.bounded
     }
 
-    /// Tells the search to finish at once.
+    /// Stops the search, which then reports its result.
     pub(super) fn stop(&self) {
         self.engine.player().stop();
     }
 
-    /// The next thing the running search says, waiting for it; `None` when no search runs.
+    /// Waits for the next event of the running search; `None` if no search is running.
     pub(super) fn next_search_event(&mut self) -> Option<SearchEvent> {
         let event = self.search.as_ref()?.events().recv().ok();
         Some(self.note(event))
     }
 
-    /// Stops the search, and forgets what it says.
+    /// Stops the search, and discards its events.
     pub(super) fn abandon(&mut self) {
         self.stop();
         while self.next_search_event().is_some() {}
     }
 
-    /// Keeps the books on an event. A search that ended without its last event has failed; it still owes an answer.
+    /// Updates the state after an event. A search that ended without its last event has failed; the
+    /// result is a legal move then.
     fn note(&mut self, event: Option<SearchEvent>) -> SearchEvent {
         let event = event.unwrap_or_else(|| {
             SearchEvent::Done(SearchReport {

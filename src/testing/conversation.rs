@@ -1,4 +1,4 @@
-//! A conversation with a server that runs in this process.
+//! A conversation with a server in this process.
 
 use std::io::{self, BufReader, PipeWriter, Write};
 use std::thread::{self, JoinHandle};
@@ -9,10 +9,10 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 use super::catalogue;
 use crate::protocol::{self, Dialect};
 
-/// How long an answer may take before a test gives up.
+/// Time limit for an answer.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A server playing Relay, and both ends of its pipes.
+/// A server for Relay, and both ends of its pipes.
 pub(crate) struct Conversation {
     input: Option<PipeWriter>,
     output: Receiver<String>,
@@ -25,18 +25,18 @@ impl Conversation {
         let (reader, input) = io::pipe().expect("the system has pipes");
         let (lines, output) = unbounded();
         let server = thread::spawn(move || {
-            // What it says goes into memory: writing does not fail.
+            // The output goes to memory; writing cannot fail.
             let _ = protocol::serve(BufReader::new(reader), LineWriter(lines), &catalogue(), dialect);
         });
         Conversation { input: Some(input), output, server }
     }
 
-    /// A server that has been greeted in UCI.
+    /// Returns a server after UCI's greeting.
     pub(crate) fn uci() -> Conversation {
         Conversation::greeted("uci", "uciok")
     }
 
-    /// A server that has been greeted by XBoard.
+    /// Returns a server after XBoard's greeting.
     pub(crate) fn xboard() -> Conversation {
         Conversation::greeted("xboard\nprotover 2", "feature done=1")
     }
@@ -53,16 +53,16 @@ impl Conversation {
         self.send_bytes(format!("{text}\n").as_bytes());
     }
 
-    /// Sends bytes as they are.
+    /// Sends raw bytes.
     pub(crate) fn send_bytes(&self, bytes: &[u8]) {
         if let Some(mut input) = self.input.as_ref() {
-            // A server that has quit does not listen any more.
+            // A server that has quit reads no more input.
             let _ = input.write_all(bytes);
         }
     }
 
-    /// Waits for a line that begins so, and returns all lines up to and with it; without remarks, unless one is
-    /// what was waited for.
+    /// Waits for a line with this prefix, and returns all lines up to and including it; XBoard's
+    /// debug lines are omitted, except for the one waited for.
     pub(crate) fn wait_for(&self, start: &str) -> Vec<String> {
         let deadline = Instant::now() + PATIENCE;
         let mut lines = Vec::new();
@@ -82,12 +82,12 @@ impl Conversation {
         }
     }
 
-    /// Sends lines, and returns what comes until `isready` (UCI) is answered, without that answer.
+    /// Sends lines, and returns the output before the answer to `isready` (UCI).
     pub(crate) fn ask(&self, text: &str) -> Vec<String> {
         self.ask_until(text, "isready", "readyok")
     }
 
-    /// Sends lines, and returns what comes until a ping (XBoard) is answered, without that answer.
+    /// Sends lines, and returns the output before the answer to a ping (XBoard).
     pub(crate) fn ask_xboard(&self, text: &str) -> Vec<String> {
         self.ask_until(text, "ping 77", "pong 77")
     }
@@ -99,19 +99,19 @@ impl Conversation {
         lines
     }
 
-    /// Goes away as a GUI that is killed does: both pipes are closed. Waits for the server's end.
+    /// Closes both pipes, like a GUI that is killed, and waits for the end of the server.
     pub(crate) fn vanish(self) {
         let Conversation { input, output, server } = self;
         drop((input, output));
         server.join().expect("the server panicked");
     }
 
-    /// Waits for the end of a server that was told to quit.
+    /// Waits for the end of a server after `quit`.
     pub(crate) fn ended(self) {
         self.server.join().expect("the server panicked");
     }
 
-    /// Closes the server's input, waits for its end, and returns what it still said.
+    /// Closes the server's input, waits for its end, and returns its last output.
     pub(crate) fn finish(mut self) -> Vec<String> {
         self.input = None;
         self.server.join().expect("the server panicked");
@@ -119,7 +119,7 @@ impl Conversation {
     }
 }
 
-/// True for a line that XBoard only writes into its debug file.
+/// Returns true for a line that XBoard only writes to its debug file.
 fn is_remark(line: &str) -> bool {
     line.starts_with('#')
 }

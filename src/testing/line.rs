@@ -1,4 +1,4 @@
-//! The words of one command alone.
+//! Parsing of a single command's arguments.
 
 use clap::{Args, Parser};
 

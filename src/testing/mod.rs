@@ -1,4 +1,5 @@
-//! What the tests of the front end share: a game, the words of a command, and a conversation with a server in memory.
+//! Test utilities of the front end: a game, command arguments, and a conversation with a server in
+//! memory.
 
 mod conversation;
 mod line;

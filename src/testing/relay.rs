@@ -1,12 +1,15 @@
-//! A game to test the front end with: Relay, in which one turn may be several of XBoard's plies.
+//! A game for tests of the front end: Relay, in which one turn may be several of XBoard's plies.
 //!
-//! Two runners on 4x9 squares, White's from b1, Black's from c9; who reaches the far side first, wins. Under the name
-//! `shown-relay` XBoard is told about the game, and a runner
-//! - walks to a square beside it: `b1c1`, one ply;
-//! - runs two squares ahead: `b1b3`, shown as `b1b2`, a pass, `b2b3` (a board may also send `b1b3` at once);
-//! - sidles two squares to the side: `b1d1*`, shown as `b1c1,c1d1`, a pass, `D@c1` (a board may send the first alone).
+//! Each side has a runner on 4x9 squares, White's on b1, Black's on c9; the first to reach the far
+//! side wins. Under the name `shown-relay` the game is declared to XBoard, and a runner
+//! - walks to an adjacent square sideways: `b1c1`, one ply;
+//! - runs two squares ahead: `b1b3`, shown as `b1b2`, a pass, `b2b3` (a board may also send `b1b3`
+//!   at once);
+//! - sidles two squares sideways: `b1d1*`, shown as `b1c1,c1d1`, a pass, `D@c1` (a board may send
+//!   only the first).
 //!
-//! Players are told in which half of the board White's runner is once it is close.
+//! A notice tells players in which half of the board White's runner is once it is close to its
+//! goal.
 
 use std::sync::Arc;
 
@@ -19,12 +22,12 @@ use engine_core::{
 
 use crate::catalogue::Catalogue;
 
-/// A catalogue of Relay alone. Its first name has no XBoard declaration, as orthodox chess has none.
+/// A catalogue of Relay alone. Like orthodox chess, its first name has no declaration for XBoard.
 pub(crate) fn catalogue() -> Catalogue {
     Catalogue::new(&[Arc::new(entry::<Relay>())])
 }
 
-/// The name under which a turn may be several plies.
+/// Name under which a turn may be several plies.
 const SHOWN: &str = "shown-relay";
 
 static PRESETS: &[Preset] = &[
@@ -63,7 +66,7 @@ static INFO: VariantInfo = VariantInfo {
 const FILES: i32 = 4;
 const RANKS: i32 = 9;
 
-/// The number of the move whose description panics.
+/// Full-move number of the positions in which describing a move panics.
 pub(crate) const BROKEN: u32 = 4242;
 
 /// File and rank from 0.

@@ -1,11 +1,11 @@
-//! Armies from files, by the option `ArmyFiles`.
+//! Custom armies, by the option `ArmyFiles`.
 
 use std::fs;
 use std::path::PathBuf;
 
 use crate::testing::Conversation;
 
-/// A file with an army of this name.
+/// Writes a file with an army of this name.
 fn file(name: &str, betza: &str) -> PathBuf {
     crate::host::lend_system();
     let folder = std::env::temp_dir().join(format!("menagerie-army-files-{}", std::process::id()));
@@ -35,7 +35,7 @@ fn uci_offers_the_games_of_files_and_takes_them_back() {
     assert!(chosen.contains("startpos rnbqkbnr/pppppppp/"), "{chosen}");
     talk.send("go depth 3");
     talk.wait_for("bestmove");
-    // Greeted again, it names them in its list.
+    // After another greeting the list includes the armies.
     talk.send("uci");
     assert!(talk.wait_for("uciok").iter().any(|line| line.contains(" var gt-uciothers-fide")));
     talk.send("setoption name ArmyFiles value <empty>");

@@ -1,4 +1,4 @@
-//! Bad input of all sorts, from a seed.
+//! Invalid input of all kinds, generated from a seed.
 
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
@@ -8,7 +8,7 @@ use crate::protocol::input::MAX_LINE;
 use crate::protocol::{Dialect, XBoardStart};
 use crate::testing::Conversation;
 
-/// Conversations for each dialect, and lines in each.
+/// Number of conversations per protocol, and of lines in each.
 const TALKS: u64 = 20;
 const LINES: usize = 60;
 
@@ -38,7 +38,8 @@ fn random_line(rng: &mut SmallRng) -> Vec<u8> {
     line
 }
 
-/// Ends the program, so it is left out of random lines: `quit`, `exit` in UCI.
+/// Returns true for commands that end the program and are therefore left out of random lines:
+/// `quit`, `exit` in UCI.
 fn ends_talk(line: &[u8]) -> bool {
     line.starts_with(b"exit")
 }

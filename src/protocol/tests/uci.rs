@@ -1,4 +1,4 @@
-//! UCI.
+//! Tests of UCI.
 
 use std::time::Duration;
 
@@ -154,7 +154,7 @@ fn bad_input_is_named_and_changes_nothing() {
     }
 }
 
-/// No GUI reads remarks: a search of another position than the one meant would be played.
+/// GUIs do not read messages; the move of a search of another position would be played.
 #[test]
 fn after_a_refused_position_there_is_nothing_to_search() {
     const NOTHING: &str = "info string there is no position: the last one was refused";
@@ -275,7 +275,7 @@ fn a_search_with_an_end_is_awaited_when_the_input_ends() {
     assert_eq!(best_moves(&talk.finish()), 1);
 }
 
-/// Depths that no machine reaches.
+/// Work that no machine completes.
 const ENDLESS: [&str; 2] = ["go perft 200", "bench 246"];
 
 #[test]
@@ -285,14 +285,14 @@ fn perft_and_bench_hear_what_is_said_meanwhile() {
         talk.send(command);
         talk.send("isready");
         talk.wait_for("readyok");
-        // Everything else waits for the end, so that its answer comes after the count.
+        // Other commands are deferred, so that their answers come after the count.
         talk.send("d\nstop");
         talk.wait_for("info string stopped before the end");
         talk.wait_for("Fen: ");
         talk.send("go depth 1");
         talk.wait_for("bestmove");
         talk.send(command);
-        // Another command waits for the end; with it the question that comes after it.
+        // Another command is deferred, and with it the following question.
         talk.send("position startpos moves b1b3\nisready\nstop");
         talk.wait_for("info string stopped before the end");
         talk.wait_for("readyok");
@@ -314,7 +314,7 @@ fn perft_and_bench_end_with_the_gui() {
             talk.send(last);
             talk.ended();
         }
-        // Told before the work begins that takes long.
+        // Received before the long work begins.
         let talk = Conversation::uci();
         talk.send(&format!("go perft 1\n{command}\nquit"));
         talk.ended();

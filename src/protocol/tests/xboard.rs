@@ -1,4 +1,4 @@
-//! XBoard: the conversation besides turns of several plies.
+//! Tests of XBoard's protocol, except turns of several plies.
 
 use std::time::Instant;
 
@@ -13,7 +13,7 @@ fn xboard() -> Conversation {
     talk
 }
 
-/// Waits for a line of thinking of this depth that holds these words; waiting ends with a failure if none comes.
+/// Waits for a line of thinking of this depth with these words; fails if none arrives.
 fn wait_for_thinking(talk: &Conversation, depth: u32, words: &str) {
     while !talk.wait_for(&format!("{depth} ")).pop().unwrap().contains(words) {}
 }
@@ -109,7 +109,7 @@ fn move_now_moves_now() {
     talk.send("post\nlevel 0 60 0\ntime 360000\ngo");
     talk.wait_for("3 ");
     talk.send("?");
-    // Left alone with an hour on the clock, the search would go on to its last depth.
+    // With an hour on the clock, an undisturbed search would reach its last depth.
     assert_eq!(count(&talk.wait_for("move"), &format!("{} ", MAX_PLY - 1)), 0);
 }
 
@@ -187,7 +187,8 @@ fn a_draw_offered_while_the_engine_thinks_is_answered() {
     talk.wait_for("offer draw");
 }
 
-/// What is told while White walks about near its goal: to the left, to the left again, to the right. The engine is Black.
+/// Notices while White moves near its goal: to the left, to the left again, to the right. The
+/// engine is Black.
 fn notices(talk: &Conversation, setting: &str, turns: usize) -> Vec<Vec<String>> {
     talk.send(&format!("new\nforce\nsetboard b5:c9 w - -\nsd 2\n{setting}\nplayother"));
     let after = |turn: &&str| {
@@ -203,7 +204,7 @@ fn what_a_board_does_not_show_is_told_when_it_changes_to_people_who_see_thinking
     let talk = xboard();
     let (left, right) = (["0 0 0 0 White is close, left"], ["0 0 0 0 White is close, right"]);
     assert_eq!(notices(&talk, "post", 2), [&left[..], &[]]);
-    // A new game forgets what was told.
+    // A new game resets the notice.
     assert_eq!(notices(&talk, "post", 3), [&left[..], &[], &right]);
     assert_eq!(notices(&talk, "computer", 3), [[""; 0]; 3]);
     assert_eq!(notices(&talk, "nopost", 3), [[""; 0]; 3]);
@@ -229,7 +230,7 @@ fn analysis_follows_the_moves() {
     talk.send("undo\nsetboard b5:c9 b - -");
     talk.wait_for("1 ");
     talk.send("exclude all\ninclude c9c7");
-    // Lines of the unrestricted analysis may still be under way.
+    // Lines of the unrestricted analysis may still be in transit.
     wait_for_thinking(&talk, 2, " c9c7");
     talk.send("include all\nnew\nexit");
     talk.ask_xboard("");
@@ -312,7 +313,8 @@ fn nothing_is_played_after_a_position_that_was_refused() {
     }
 }
 
-/// A conversation in which the engine ponders, and on which move; `None` if it does not.
+/// Returns a conversation in which the engine ponders, and its expected move; `None` if it does not
+/// ponder.
 fn pondering() -> Option<(Conversation, String)> {
     let talk = xboard();
     talk.send("level 0 100 0\ntime 600000\nhard\npost\ngo");
@@ -329,7 +331,7 @@ fn pondering() -> Option<(Conversation, String)> {
 #[test]
 fn what_was_pondered_with_another_clock_is_thought_over_again() {
     for (time, begins_again) in [(590_000, false), (100, true)] {
-        // A search that is ended by `?` may know no answer to its move: nothing is pondered on then.
+        // A search ended by `?` may have no expected reply, and then the engine does not ponder.
         let (talk, expected) = (0..100).find_map(|_| pondering()).expect("one ponders");
         talk.send(&format!("time {time}\notim 600000\nusermove {expected}"));
         if begins_again {

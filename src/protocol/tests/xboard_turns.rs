@@ -1,9 +1,9 @@
-//! XBoard: turns of several plies, and the declaration of a game.
+//! Tests of XBoard's protocol: turns of several plies, and the declaration of a game.
 
 use crate::protocol::{Dialect, XBoardStart};
 use crate::testing::Conversation;
 
-/// A game of Relay that XBoard was told about.
+/// A game of Relay that was declared to XBoard.
 fn shown() -> Conversation {
     let talk = Conversation::xboard();
     talk.send("new\nvariant shownrelay\nsd 4\nlevel 0 1 0");
@@ -12,7 +12,7 @@ fn shown() -> Conversation {
 }
 
 fn fen(talk: &Conversation) -> Vec<String> {
-    // A hint names a move of the position that is really there.
+    // A hint is a move of the actual position.
     talk.ask_xboard("force\nhint")
 }
 
@@ -91,7 +91,7 @@ fn a_turn_is_read_from_several_plies() {
     assert!(talk.ask_xboard("usermove b1b2").is_empty());
     assert!(talk.ask_xboard("usermove @@@@").is_empty());
     talk.send("usermove b2b3");
-    // The engine runs, too: three plies in answer.
+    // The engine's runner runs too: three plies in reply.
     assert_eq!(talk.wait_for("move c8"), ["move c9c8", "move @@@@", "move c8c7"]);
 }
 
@@ -122,7 +122,7 @@ fn a_game_that_is_edited_by_hand_is_shown_whole() {
         talk.wait_for("move b2b3"),
         ["highlight marks/b1", "Illegal move: b1b3", "move b1b2", "move @@@@", "move b2b3"]
     );
-    // What XBoard replays comes without clicks.
+    // Moves replayed by XBoard come without clicks.
     assert!(talk.ask_xboard("usermove c9c7").is_empty());
 }
 
@@ -251,7 +251,8 @@ fn clicks_while_the_engine_thinks_leave_it_in_peace() {
 fn clicks_are_answered_with_marks_and_choices() {
     let talk = shown();
     assert_eq!(talk.ask_xboard("lift b1"), ["highlight marks/b1"]);
-    // The marks must stay while the mouse is over a target: only marked squares can be clicked.
+    // The marks must stay while the mouse is over a target, because only marked squares can be
+    // clicked.
     assert!(talk.ask_xboard("hover b2").is_empty());
     assert!(talk.ask_xboard("put b2").is_empty());
     assert_eq!(talk.ask_xboard("lift b2"), ["highlight marks/b1/b2"]);

@@ -1,4 +1,5 @@
-//! Perft and bench: long work besides searching, on a thread of its own, so that the other side is heard meanwhile.
+//! Perft and bench: long work besides searching, on a separate thread, so that input is handled
+//! meanwhile.
 
 use std::thread;
 use std::time::Duration;
@@ -11,30 +12,33 @@ use crate::protocol::input::Input;
 use crate::protocol::session::EngineSession;
 use crate::stop::{StopSignal, stop_switch};
 
-/// The last line of a perft or bench that did not come to its end.
+/// Last line of an interrupted perft or bench.
 pub(super) const STOPPED: &str = "info string stopped before the end: there is no total";
 
-/// A `quit` after which the input ends within this time is the end of a list of commands, all of which are carried out.
+/// A `quit` followed by the end of the input within this time ends a list of commands, all of which
+/// are carried out.
 const LAST_WORD: Duration = Duration::from_millis(250);
 
-/// How often the work says that it goes on once the input has ended: whoever is gone is noticed by writing to them.
+/// Interval of messages during the work after the end of the input; a closed pipe is only detected
+/// by writing to it.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(3);
 
-/// Does some work and writes the lines that it has to say. What the other side says meanwhile waits for the end, so that a list
-/// of commands has all its results in its order. Only `stop` is obeyed, `isready` answered at once where nothing waits before it,
-/// and `quit` obeyed unless it is the last word of a list.
+/// Does the work and writes its lines. Input is deferred to the end of the work, so that a list of
+/// commands has its results in order, with three exceptions: `stop` takes effect at once, `isready`
+/// is answered at once if no input is deferred, and `quit` takes effect unless it is the last
+/// command of a list.
 pub(super) fn run(
     session: &mut EngineSession,
     work: impl FnOnce(&StopSignal, &Sender<String>) + Send + 'static,
 ) -> ServerFlow {
     let (sender, said) = unbounded();
-    // Whichever way this ends, the work ends with the switch.
+    // The work is stopped when the switch is dropped, whatever the reason for returning.
     let (switch, signal) = stop_switch();
     if thread::Builder::new().spawn(move || work(&signal, &sender)).is_err() {
         session.out.line(print::remark("the system has no thread for this work: there is no total"));
         return ServerFlow::Continue;
     }
-    // The last word may have been said while something else was done.
+    // The `quit` may be among the input that was deferred earlier.
     let is_quit = |input: &Input| command(Some(input)) == Some(UciCommand::Quit);
     let is_told = !session.is_input_over() && session.waiting().iter().any(is_quit);
     let mut patience = if is_told { after(LAST_WORD) } else { never() };
@@ -75,8 +79,8 @@ fn command(input: Option<&Input>) -> Option<UciCommand> {
     parse::parse(line).ok()
 }
 
-/// Gives a line of the work to whoever writes.
+/// Sends a line of the work to the writer.
 pub(super) fn tell(lines: &Sender<String>, line: impl Into<String>) {
-    // Nobody listens to work that was given up.
+    // The receiver of cancelled work is gone.
     let _ = lines.send(line.into());
 }

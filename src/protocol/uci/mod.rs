@@ -1,4 +1,5 @@
-//! The Universal Chess Interface, with the extras that engine people expect (`d`, `eval`, `bench`, `go perft`, `flip`).
+//! The Universal Chess Interface, with common extensions for engine developers (`d`, `eval`,
+//! `bench`, `go perft`, `flip`).
 
 mod job;
 mod parse;
@@ -21,22 +22,23 @@ const HELP: &str = "Menagerie speaks UCI and XBoard. UCI commands: uci isready u
                     setoption debug quit; also d (board), eval, flip, bench [depth], go perft DEPTH. \
                     'menagerie --help' on the command line has more.";
 
-/// The state of a UCI conversation besides the engine's own.
+/// State of a UCI conversation besides that of the engine.
 #[derive(Default)]
 pub(super) struct Uci {
     debug: bool,
     pondering: bool,
-    /// Nobody wants an answer before `stop`.
+    /// True if no result may be reported before `stop`.
     infinite: bool,
-    /// An answer that came before anybody wanted it.
+    /// Result of a search that finished before it may be reported.
     early: Option<SearchReport>,
-    /// The last position was refused: there is none to search.
+    /// True if the last position was rejected, so that there is none to search.
     has_no_position: bool,
-    /// The last FEN of which something was left out: GUIs send it before every move, and what was left out is said once.
+    /// Last FEN of which something was dropped. GUIs send it before every move, but the message is
+    /// only written once.
     reported_fen: Option<String>,
 }
 
-/// Why nothing is searched after a position that was refused.
+/// Message for a search after a rejected position.
 const NO_POSITION: &str = "there is no position: the last one was refused";
 
 impl Uci {
@@ -55,7 +57,7 @@ impl Uci {
         ServerFlow::Continue
     }
 
-    /// Passes on what the search says.
+    /// Writes an event of the search.
     pub(super) fn search_event(&mut self, session: &mut EngineSession, event: &SearchEvent) {
         match event {
             SearchEvent::Info(line) => {
@@ -69,7 +71,7 @@ impl Uci {
         }
     }
 
-    /// Stops whatever runs and passes on its answer.
+    /// Stops the running search and reports its result.
     pub(super) fn finish(&mut self, session: &mut EngineSession) {
         self.answer_wanted(session);
         if session.is_searching() {
@@ -78,7 +80,7 @@ impl Uci {
         }
     }
 
-    /// From here on an answer may be given; one that came early is.
+    /// Allows results to be reported, and reports one that was held back.
     fn answer_wanted(&mut self, session: &mut EngineSession) {
         self.pondering = false;
         self.infinite = false;
@@ -104,7 +106,7 @@ impl Uci {
         }
     }
 
-    /// The answer to a `go`.
+    /// Writes the result of a `go`.
     fn answer(&self, session: &mut EngineSession, report: &SearchReport) {
         if report.best.is_none() && !self.has_no_position {
             session.out.line(print::finished_game(session.engine.game()));
@@ -135,7 +137,7 @@ impl Uci {
             UciCommand::Position(request) => self.set_position(session, &request),
             UciCommand::Go(request) => self.go(session, &request),
             UciCommand::Perft(depth) => return perft(session, depth),
-            // What ran has been stopped already; otherwise there is nothing to stop.
+            // The search has been stopped already, if one was running.
             UciCommand::Stop => {}
             UciCommand::PonderHit => self.ponder_hit(session),
             UciCommand::SetOption { name, value } => self.set_option(session, &name, &value),
@@ -234,7 +236,7 @@ fn introduce(session: &mut EngineSession) {
     session.out.line("uciok");
 }
 
-/// Tells the games that are on offer from now on, as in the greeting.
+/// Writes the list of available games, as in the greeting.
 fn announce_games(session: &mut EngineSession) {
     let catalogue = session.engine.catalogue();
     let variants = catalogue.engine_options().iter().filter(|spec| spec.name == options::VARIANT);
@@ -243,7 +245,7 @@ fn announce_games(session: &mut EngineSession) {
     say(session, &format!("armies from files: {armies}"));
 }
 
-/// Tells what was chosen in the form that GUIs for many variants read.
+/// Writes the chosen game in the format of GUIs for many variants.
 fn announce_game(session: &mut EngineSession) {
     let game = session.engine.game();
     let start = game.start_fen();
@@ -260,7 +262,7 @@ fn announce_game(session: &mut EngineSession) {
     say(session, &line);
 }
 
-/// The limits of a request, filled up from those of the options.
+/// Limits of a request, completed by those of the options.
 fn bounded(limits: Limits, request: &GoRequest) -> Limits {
     let [white, black] = request.time_ms;
     let clock = white.or(black).map(|either| Clock {
@@ -269,7 +271,7 @@ fn bounded(limits: Limits, request: &GoRequest) -> Limits {
         moves_to_go: request.moves_to_go,
     });
     let &GoRequest { depth, nodes, mate, infinite, ponder, .. } = request;
-    // Whoever referees takes the time until the move has arrived.
+    // The referee measures the time until the move has arrived.
     let move_time_ms = request.move_time_ms.map(|time_ms| limits.thinking_ms(time_ms));
     let variety = limits.variety.filter(|_| !infinite);
     let mut limits = Limits { depth, nodes, move_time_ms, mate, infinite, ponder, clock, variety, ..limits };
@@ -278,7 +280,7 @@ fn bounded(limits: Limits, request: &GoRequest) -> Limits {
         || limits.move_time_ms.is_some()
         || limits.mate.is_some()
         || limits.clock.is_some();
-    // Somebody wanted a bound that cannot be read: answer at once rather than never.
+    // A bound was given but is invalid: search briefly rather than forever.
     if request.unreadable_bound && !bounded && !limits.infinite {
         limits.depth = Some(1);
     }

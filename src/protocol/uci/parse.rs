@@ -1,4 +1,4 @@
-//! Text to [`UciCommand`].
+//! Parser of [`UciCommand`].
 
 use std::str::SplitWhitespace;
 
@@ -8,10 +8,10 @@ use thiserror::Error;
 use crate::protocol::command::{GoRequest, PositionRequest, RequestError, UciCommand};
 use crate::text::echo;
 
-/// Longest clock, increment or move time that is taken at its word: a year, in milliseconds.
+/// Limit of clocks, increments and move times: a year, in milliseconds.
 const MAX_MS: i64 = 365 * 24 * 3600 * 1000;
 
-/// Why a line is no command.
+/// Error in a command.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub(super) enum UciCommandError {
     #[error("unknown command '{}'; 'help' lists those there are", echo(.0))]
@@ -28,7 +28,7 @@ pub(super) enum UciCommandError {
     SetOption,
 }
 
-/// Reads one line that is not blank.
+/// Parses one line that is not blank.
 pub(super) fn parse(line: &str) -> Result<UciCommand, UciCommandError> {
     let mut words = line.split_whitespace();
     let command = words.next().unwrap_or_default();
@@ -72,12 +72,12 @@ fn set_option(line: &str) -> Result<UciCommand, UciCommandError> {
     };
     let [before, value] = around_word(line, "value").unwrap_or([line, ""]);
     let name = before.split_whitespace().skip(2).collect::<Vec<_>>().join(" ");
-    // GUIs write an empty text as UCI declares it. In a path every blank counts.
+    // GUIs send an empty text as UCI declares it. Blanks inside a path are significant.
     let value = Some(value.trim()).filter(|&value| value != "<empty>").unwrap_or_default().to_string();
     Ok(UciCommand::SetOption { name, value })
 }
 
-/// What stands before and behind a word.
+/// Text before and after a word.
 fn around_word<'a>(text: &'a str, word: &str) -> Option<[&'a str; 2]> {
     let mut parts = text.match_indices(word).map(|(at, _)| [&text[..at], &text[at + word.len()..]]);
     let is_blank = |end: Option<char>| end.is_none_or(char::is_whitespace);
@@ -128,7 +128,7 @@ fn perft(depth: Option<&str>) -> Result<UciCommand, UciCommandError> {
     }
 }
 
-/// A whole number of any size, brought into the range of `i64`.
+/// Parses an integer of any size, clamped to the range of `i64`.
 fn number(text: &str) -> Option<i64> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -138,7 +138,7 @@ fn number(text: &str) -> Option<i64> {
     Some(text.parse().unwrap_or(beyond))
 }
 
-/// Takes a bound, with absurd values brought to the nearest that makes sense: a clock below zero has run out,
+/// Sets a bound, with absurd values clamped to a reasonable range: a negative clock has run out,
 /// and a search has at least one ply, node and millisecond.
 fn set_bound(request: &mut GoRequest, word: &str, value: i64) {
     let at_least_one = value.max(1);

@@ -1,4 +1,4 @@
-//! Search results to text.
+//! Text of search results.
 
 use std::collections::BTreeMap;
 
@@ -9,12 +9,12 @@ use engine_core::{
 
 use crate::text::nps;
 
-/// A line for people.
+/// Message to the user.
 pub(super) fn remark(message: &str) -> String {
     format!("info string {message}")
 }
 
-/// The bounds of a search, for people who look for faults.
+/// Limits of a search, for debugging.
 pub(super) fn limits(limits: &Limits) -> String {
     let bounds = [
         ("depth", limits.depth.map(u64::from)),
@@ -39,7 +39,7 @@ pub(super) fn limits(limits: &Limits) -> String {
     words.join(", ")
 }
 
-/// An `info` line, with win-draw-loss shares if `wdl`.
+/// An `info` line, with win, draw and loss probabilities if `wdl` is set.
 pub(super) fn info(line: &InfoLine, wdl: bool) -> String {
     let bound = match line.bound {
         Bound::Exact => "",
@@ -86,7 +86,7 @@ pub(super) fn best_move(report: &SearchReport) -> String {
     }
 }
 
-/// The line before `bestmove (none)`: what has become of the side to move.
+/// Line before `bestmove (none)`, with the result for the side to move.
 pub(super) fn finished_game(game: &dyn AnyGame) -> String {
     let lost = game.outcome().and_then(|outcome| outcome.winner).map(|winner| winner != game.side_to_move());
     let score = match lost {
@@ -97,7 +97,7 @@ pub(super) fn finished_game(game: &dyn AnyGame) -> String {
     format!("info depth 0 score {score}")
 }
 
-/// The board with FEN, key, what neither board nor FEN shows, and checkers, as `d` shows it.
+/// Output of `d`: the board with FEN, key, notes and checkers.
 pub(super) fn display(game: &dyn AnyGame) -> String {
     let notes: String = game.picture().notes.iter().map(|note| format!("Note: {note}\n")).collect();
     let checkers: Vec<String> = game.checkers().iter().map(AnySquare::to_string).collect();
@@ -110,7 +110,7 @@ pub(super) fn display(game: &dyn AnyGame) -> String {
     )
 }
 
-/// The table that `eval` shows, in pawns.
+/// Output of `eval`: a table in pawns.
 pub(super) fn evaluation(score: Score, terms: &[EvalTerm], side_to_move: Side) -> String {
     let mut lines = Vec::new();
     if !terms.is_empty() {
@@ -131,7 +131,8 @@ pub(super) fn evaluation(score: Score, terms: &[EvalTerm], side_to_move: Side) -
     lines.join("\n")
 }
 
-/// What the pieces on each square add to the evaluation, in pawns, on the board as White sees it.
+/// Contribution of the pieces on each square to the evaluation, in pawns, on the board from White's
+/// side.
 pub(super) fn shares(shares: &BTreeMap<AnySquare, Score>, picture: &Picture) -> String {
     let cell = |square: AnySquare| match shares.get(&square) {
         Some(&share) => format!("{:+.2}", pawns(share.value())),
@@ -159,7 +160,7 @@ fn term_line(term: &EvalTerm) -> String {
     row(term.name, cells.map(|centipawns| format!("{:.2}", pawns(centipawns))))
 }
 
-/// A row of the table of terms.
+/// Row of the table of evaluation terms.
 fn row(name: &str, cells: [impl std::fmt::Display; 6]) -> String {
     let [a, b, c, d, e, f] = cells;
     format!("{name:<20} | {a:>7} {b:>7} | {c:>7} {d:>7} | {e:>7} {f:>7}")

@@ -1,13 +1,13 @@
-//! How XBoard is told about a game: `setup` and `piece` lines.
+//! Declaration of a game to XBoard: `setup` and `piece` lines.
 
 use engine_core::{BoardSetup, PieceLook};
 
 /// Slot of the royal king: the last character of each half of the piece table.
 const KING_SLOT: usize = 65;
-/// Least number of characters in each half of the piece table.
+/// Minimum number of characters in each half of the piece table.
 const LEAST_HALF: usize = 6;
 
-/// The lines that declare a game, in order.
+/// Lines that declare a game, in order.
 pub(super) fn declaration(setup: &BoardSetup) -> Vec<String> {
     let table = piece_table(&setup.looks);
     let mut lines = vec![format!("setup ({table}) {}_{} {}", setup.size, setup.parent, setup.fen)];
@@ -15,8 +15,8 @@ pub(super) fn declaration(setup: &BoardSetup) -> Vec<String> {
     lines
 }
 
-/// XBoard's PIECETOCHAR: White's letters in the order of the image table with `.` for unused images, the king
-/// last, then the same for Black in lower case.
+/// XBoard's PIECETOCHAR: White's letters in the order of the image table with `.` for unused
+/// images, the king last, then the same for Black in lower case.
 fn piece_table(looks: &[PieceLook]) -> String {
     let letter_at = |slot: usize| {
         looks.iter().find(|look| usize::from(look.slot) == slot).map_or(".", |look| look.letter.as_str())

@@ -1,4 +1,4 @@
-//! Time controls as XBoard gives them.
+//! Time controls in XBoard's protocol.
 
 use std::time::Duration;
 
@@ -6,10 +6,10 @@ use engine_core::{Clock, Limits, MAX_PLY, Side};
 
 use crate::records::time_control::{TimeControl, in_ms};
 
-/// Longest time that is taken at its word: a year, in milliseconds.
+/// Limit of a time: a year, in milliseconds.
 const MAX_MS: f64 = 365.0 * 24.0 * 3600.0 * 1000.0;
 
-/// What the protocol assumes when nothing was said: 40 moves in 5 minutes.
+/// Default time control of the protocol: 40 moves in 5 minutes.
 const UNSAID: TimeControl =
     TimeControl::Clock { moves: Some(40), time: Duration::from_secs(5 * 60), increment: Duration::ZERO };
 
@@ -17,40 +17,42 @@ const UNSAID: TimeControl =
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Clocks {
     control: Option<TimeControl>,
-    /// `sd`.
+    /// Depth limit of `sd`.
     pub(super) depth: Option<u32>,
-    /// The engine's clock: what `time` said last, less what the engine has thought since.
+    /// The engine's clock: the value of the last `time`, less the time used since.
     pub(super) own: Option<Duration>,
-    /// `otim`: the opponent's clock.
+    /// The opponent's clock, from `otim`.
     pub(super) other: Option<Duration>,
-    /// Half-moves of both sides before the first that counts for the control: `level` gives the moves still to do.
+    /// Number of half-moves of both sides before the time control; `level` gives the moves from
+    /// then on.
     since: usize,
 }
 
 impl Clocks {
-    /// A new game starts: full clocks, and no limit on depth.
+    /// Resets the clocks, and removes the depth limit, for a new game.
     pub(super) fn new_game(&mut self) {
         *self = Clocks { control: self.control, ..Clocks::default() };
     }
 
-    /// The half-moves of the game are counted from its beginning again.
+    /// Counts the half-moves from the start of the game again.
     pub(super) fn count_from_start(&mut self) {
         self.since = 0;
     }
 
-    /// `level` or `st`, after so many half-moves of both sides.
+    /// Sets the control of `level` or `st`, received after this number of half-moves of both sides.
     pub(super) fn set_control(&mut self, control: TimeControl, plies: usize) {
         *self = Clocks { control: Some(control), depth: self.depth, since: plies, ..Clocks::default() };
     }
 
-    /// The engine has thought so long.
+    /// Deducts the time used by the engine.
     pub(super) fn spend(&mut self, used: Duration) {
         if let TimeControl::Clock { time, .. } = self.control.unwrap_or(UNSAID) {
             self.own = Some(self.own.unwrap_or(time).saturating_sub(used));
         }
     }
 
-    /// The engine has made a move, after so many half-moves of both sides: what the control gives for it is on its clock.
+    /// Adds the increment or new period after a move of the engine, made after this number of
+    /// half-moves of both sides.
     pub(super) fn credit(&mut self, plies: usize) {
         let TimeControl::Clock { moves, time, increment } = self.control.unwrap_or(UNSAID) else { return };
         let is_last = moves.is_some_and(|moves| (self.moves_made(plies) + 1).is_multiple_of(moves));
@@ -58,13 +60,14 @@ impl Clocks {
         self.own = self.own.map(|own| own.saturating_add(gain));
     }
 
-    /// The engine's moves of the control before it is on move after so many half-moves: XBoard's sides alternate.
+    /// Number of the engine's moves in the time control before its move after this number of
+    /// half-moves; XBoard's sides alternate.
     fn moves_made(&self, plies: usize) -> u32 {
         u32::try_from(plies.saturating_sub(self.since) / 2).unwrap_or(u32::MAX)
     }
 
-    /// Bounds a search for a move of `side`, the engine's, that has `plies` half-moves of both sides behind it (XBoard counts each
-    /// as a move of the session).
+    /// Sets the limits of a search for a move of `side`, the engine's, after `plies` half-moves of
+    /// both sides (XBoard counts each as a move of the session).
     pub(super) fn bound(&self, limits: &mut Limits, side: Side, plies: usize) {
         limits.depth = self.depth;
         let control = match (self.control, self.depth) {
@@ -88,7 +91,8 @@ impl Clocks {
     }
 }
 
-/// Reads the three parameters of `level`: moves, base time (minutes or minutes:seconds), increment in seconds.
+/// Parses the three parameters of `level`: moves, base time (minutes or minutes:seconds), increment
+/// in seconds.
 pub(super) fn parse_level(words: &[&str]) -> Option<TimeControl> {
     let [moves, base, increment] = words else { return None };
     let moves = moves.parse::<u32>().ok()?;
@@ -106,17 +110,17 @@ fn parse_base(text: &str) -> Option<Duration> {
     }
 }
 
-/// Seconds, perhaps with a fraction, in whole milliseconds; below zero is zero.
+/// Parses seconds, possibly with a fraction, to whole milliseconds; negative values are zero.
 pub(super) fn parse_seconds(text: &str) -> Option<Duration> {
     duration(text.parse::<f64>().ok()?)
 }
 
-/// Hundredths of a second; a clock below zero has run out.
+/// Parses hundredths of a second; a negative clock has run out.
 pub(super) fn parse_centiseconds(text: &str) -> Option<Duration> {
     duration(text.parse::<i64>().ok()? as f64 / 100.0)
 }
 
-/// A depth from 1 on; deeper than any search is the deepest.
+/// Parses a depth from 1 on, clamped to the maximum depth.
 pub(super) fn parse_depth(text: &str) -> Option<u32> {
     let depth = text.parse::<u32>().ok().filter(|&depth| depth > 0)?;
     Some(depth.min(MAX_PLY as u32))
@@ -169,7 +173,7 @@ mod tests {
             clocks.bound(&mut limits, Side::White, plies);
             limits.clock.unwrap().moves_to_go.unwrap()
         };
-        // The engine may be on move, or the opponent.
+        // Either the engine or the opponent may be to move.
         assert_eq!([18, 19, 20, 21, 36, 38].map(|plies| to_go(&clocks, plies)), [10, 10, 9, 9, 1, 10]);
         assert_eq!(to_go(&clocks, 4), 10, "moves were taken back");
         clocks.count_from_start();

@@ -1,4 +1,4 @@
-//! Text to [`XBoardCommand`].
+//! Parser of [`XBoardCommand`].
 
 use std::time::Duration;
 
@@ -9,103 +9,103 @@ use crate::records::pgn_text::RESULTS;
 use crate::records::time_control::TimeControl;
 use crate::text::{echo, one_line};
 
-/// A command of the Chess Engine Communication Protocol.
+/// Command of the Chess Engine Communication Protocol.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum XBoardCommand {
-    /// Nothing to do: greetings, names, ratings and the like.
+    /// No action: greetings, names, ratings and similar commands.
     Noted,
-    /// Which features are there?
+    /// Requests the features.
     Features,
-    /// A new game of orthodox chess; the engine plays Black.
+    /// Starts a new game of orthodox chess; the engine plays Black.
     New,
-    /// Another game.
+    /// Starts another variant.
     Variant(String),
-    /// Play neither side.
+    /// Plays neither side.
     Force,
-    /// Play the side to move.
+    /// Plays the side to move.
     Go,
-    /// Play the other side.
+    /// Plays the other side.
     PlayOther,
-    /// `level` or `st`.
+    /// Time control of `level` or `st`.
     TimeControl(TimeControl),
-    /// `sd`.
+    /// Depth limit of `sd`.
     Depth(u32),
     /// The engine's clock.
     Time(Duration),
     /// The opponent's clock.
     OpponentTime(Duration),
-    /// A half-move of the other side.
+    /// Half-move of the opponent.
     UserMove(String),
-    /// Answer now.
+    /// Moves immediately.
     MoveNow,
-    /// Answer when all before is done.
+    /// Requests an answer after all previous commands.
     Ping(String),
     /// The opponent offers a draw.
     Draw,
     /// The game is over.
     Result(ReportedResult),
-    /// The opponent's name.
+    /// Name of the opponent.
     Name(String),
-    /// Set up a position.
+    /// Sets up a position.
     SetBoard(String),
-    /// The old way to set up a position, which this engine does not know.
+    /// Obsolete command to set up a position, which this engine does not support.
     Edit,
-    /// What would you play?
+    /// Requests a hint.
     Hint,
-    /// What does the book say?
+    /// Requests book moves.
     Book,
-    /// Take one half-move back.
+    /// Takes one half-move back.
     Undo,
-    /// Take two half-moves back.
+    /// Takes two half-moves back.
     Remove,
-    /// Think on the opponent's time, or do not.
+    /// Turns pondering on or off.
     Ponder(bool),
-    /// Show thinking, or do not.
+    /// Turns the output of thinking on or off.
     Post(bool),
-    /// Analyse.
+    /// Starts analysis.
     Analyze,
-    /// How far is the analysis?
+    /// Requests the state of the analysis.
     Status,
-    /// End the analysis.
+    /// Ends analysis.
     Exit,
-    /// Leave a move (or `all`) out of the search.
+    /// Excludes a move (or `all`) from the search.
     Exclude(String),
-    /// Take it in again.
+    /// Includes it again.
     Include(String),
     /// Table size in MiB.
     Memory(String),
-    /// Where tables of endings are: their type and folders.
+    /// Type and folders of endgame tables.
     EgtPath(String),
-    /// Search threads.
+    /// Number of search threads.
     Cores(String),
-    /// Set an option.
+    /// Sets an option.
     Option {
-        /// The option.
+        /// Name of the option.
         name: String,
-        /// The value; empty for a button.
+        /// Value; empty for a button.
         value: String,
     },
-    /// The user took a piece from this square.
+    /// The user lifted a piece from this square.
     Lift(String),
-    /// The user dropped it here.
+    /// The user dropped it on this square.
     Put(String),
     /// The opponent is a program.
     Computer,
-    /// End.
+    /// Ends the program.
     Quit,
 }
 
-/// How a game ended, as XBoard says it.
+/// Result of a game, as sent by XBoard.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct ReportedResult {
-    /// PGN's result.
+    /// Result in PGN's form.
     pub(super) result: &'static str,
-    /// Why; may be empty.
+    /// Reason; may be empty.
     pub(super) reason: String,
 }
 
 impl ReportedResult {
-    /// `1-0 {White wins by Triumph}`; what is no result is taken for a game without one.
+    /// Parses `1-0 {White wins by Triumph}`; an invalid result counts as an unfinished game.
     fn parse(text: &str) -> ReportedResult {
         let (result, reason) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let result = RESULTS.into_iter().find(|known| *known == result).unwrap_or("*");
@@ -115,8 +115,8 @@ impl ReportedResult {
 }
 
 impl XBoardCommand {
-    /// True if a running search goes on undisturbed, or is dealt with by the command itself; before any other
-    /// command it is ended without an answer.
+    /// Returns true if a running search continues, or is handled by the command itself; before
+    /// other commands it is ended without a result.
     pub(super) fn leaves_search_alone(&self) -> bool {
         matches!(
             self,
@@ -144,7 +144,7 @@ impl XBoardCommand {
     }
 }
 
-/// A line is no command: what is wrong, and the line.
+/// Error in a command: the reason, and the line.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("Error ({reason}): {}", echo(line))]
 pub(super) struct XBoardCommandError {
@@ -152,7 +152,7 @@ pub(super) struct XBoardCommandError {
     line: String,
 }
 
-/// Reads one line that is not blank.
+/// Parses one line that is not blank.
 pub(super) fn parse(line: &str) -> Result<XBoardCommand, XBoardCommandError> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -223,7 +223,8 @@ pub(super) fn parse(line: &str) -> Result<XBoardCommand, XBoardCommandError> {
     }
 }
 
-/// True for what only a move can be: a square first, or a drop. GUIs of the protocol's first version send moves bare.
+/// Returns true for words that can only be moves: a square first, or a drop. GUIs of the protocol's
+/// first version send moves without a command word.
 fn looks_like_move(word: &str) -> bool {
     let bytes = word.as_bytes();
     let square = |at: usize| {

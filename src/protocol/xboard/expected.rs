@@ -1,39 +1,40 @@
-//! The turn that the engine ponders on, and whether the user plays it.
+//! The turn on which the engine ponders, compared with the user's.
 
 use std::time::Duration;
 
 use engine_core::{MoveCode, SearchReport, TurnReading};
 
-/// The turn that the engine ponders on.
+/// The turn on which the engine ponders.
 pub(super) struct Expected {
     pub(super) text: String,
     pub(super) mv: MoveCode,
-    /// The plies that show it.
+    /// Plies that show the turn.
     pub(super) plies: Vec<String>,
-    /// What the first n + 1 of them mean.
+    /// Meaning of the first n + 1 plies, for each n.
     pub(super) readings: Vec<TurnReading<MoveCode>>,
-    /// The search's answer, if it came before the user's move.
+    /// Result of the search, if it finished before the user's move.
     pub(super) answer: Option<SearchReport>,
-    /// The engine's clock that the search was planned with.
+    /// The engine's clock with which the search was planned.
     pub(super) clock: Option<Duration>,
 }
 
-/// A search goes on with the clock it was planned with if at least this share of it is there.
+/// Minimum share of the planned clock with which a search continues.
 const ENOUGH: f64 = 0.95;
 
-/// How the user's plies compare with those expected.
+/// Comparison of the user's plies with those expected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Comparison {
     /// The expected turn was played.
     Hit,
-    /// It may still be.
+    /// The plies so far match the expected turn.
     SoFar,
-    /// It was not.
+    /// Another turn was played.
     Miss,
 }
 
 impl Expected {
-    /// Whether the clock, now that the engine is on move, is as it was planned with.
+    /// Returns true if the clock at the start of the engine's turn is close enough to the planned
+    /// one.
     pub(super) fn has_time(&self, clock: Option<Duration>) -> bool {
         let planned = self.clock.unwrap_or_default();
         clock.is_none_or(|clock| clock >= planned.mul_f64(ENOUGH))

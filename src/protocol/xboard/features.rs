@@ -1,4 +1,4 @@
-//! What the engine tells XBoard about itself.
+//! Features announced to XBoard.
 
 use engine_core::Text;
 
@@ -6,8 +6,9 @@ use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
 
-/// XBoard's names of all games. It starts with the first. Its dialog has room for 22 that it does not know itself, so those
-/// come next that settle no option, and those last whose game has the most names that do.
+/// XBoard's names of all games. XBoard starts with the first. Its dialog has room for 22 unknown
+/// games; therefore the names without fixed options come next, and those whose game has the most
+/// fixed names last.
 fn variants(catalogue: &Catalogue) -> Vec<Text> {
     let mut choices: Vec<_> = catalogue.choices().collect();
     choices[1..].sort_by_key(|choice| match choice.preset.fixed.is_empty() {
@@ -19,10 +20,10 @@ fn variants(catalogue: &Catalogue) -> Vec<Text> {
     names
 }
 
-/// Names that XBoard and its like have for games that go by another name here.
+/// Names in XBoard and related programs for games that have another name here.
 const OTHER_NAMES: [&str; 1] = ["giveaway"];
 
-/// The line that names the games on offer.
+/// Line with the available games.
 pub(super) fn games_line(catalogue: &Catalogue) -> String {
     let variants = variants(catalogue);
     let mut names: Vec<&str> = variants.iter().map(|name| &**name).collect();
@@ -30,7 +31,8 @@ pub(super) fn games_line(catalogue: &Catalogue) -> String {
     format!("feature variants=\"{}\"", names.join(","))
 }
 
-/// Why an option of a game is not for XBoard: it sets up start positions itself, and has other arrays in a game of their own only.
+/// Reason for which an option of a game is not offered to XBoard: XBoard sets up start positions
+/// itself, and treats other start arrays as separate games.
 pub(super) fn refusal(catalogue: &Catalogue, name: &str) -> Option<String> {
     if let Some(game) = catalogue.game_for_uci_option(name) {
         return Some(format!("in XBoard this is a game of its own, {}", game.preset.xboard_name));
@@ -65,7 +67,7 @@ mod tests {
     use super::*;
     use crate::catalogue::all_games;
 
-    /// The dialog shows what is played, also before the game is chosen.
+    /// The dialog shows the actual values, even before the game is chosen.
     #[test]
     fn options_are_offered_with_the_values_that_are_played() {
         let mut engine = Engine::new(all_games());
@@ -79,7 +81,8 @@ mod tests {
     fn every_game_has_a_place_in_xboards_dialog() {
         let variants = variants(all_games());
         assert_eq!(variants[0], "normal");
-        // XBoard 4.9 is told nothing about the games that it knows itself; of all others its dialog shows 22.
+        // XBoard 4.9 receives no declaration of the games that it knows; of all others its dialog
+        // shows 22.
         let is_own = |name: &str| {
             all_games().find(name).is_ok_and(|choice| choice.open().codec().board_setup().is_none())
         };

@@ -1,4 +1,5 @@
-//! Games as they were played, appended to a PGN file when they end. XBoard's own records show its board's half-moves.
+//! Appends games to a PGN file when they end. XBoard's own records have the half-moves of its board
+//! instead of the moves of the game.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -12,15 +13,15 @@ use crate::records::game::{EndKind, Ending, GameRecord, PlayedMove};
 use crate::records::pgn::{self, PgnTags};
 use crate::table::record;
 
-/// The engine's name in records.
+/// Name of the engine in records.
 const OWN_NAME: &str = concat!("Menagerie ", env!("CARGO_PKG_VERSION"));
-/// Whoever plays against it without a name.
+/// Name of an opponent without a name.
 const NAMELESS: &str = "Player";
 
 /// The file of games.
 pub(super) struct GameKeeper {
     file: PathBuf,
-    /// The game that was written last: where it began, and its moves.
+    /// Start position and moves of the last game written.
     written: Option<(String, Vec<String>)>,
 }
 
@@ -29,17 +30,18 @@ impl GameKeeper {
         GameKeeper { file, written: None }
     }
 
-    /// Another game begins.
+    /// Prepares for a new game.
     pub(super) fn begin_game(&mut self) {
         self.written = None;
     }
 
-    /// Where the games are kept.
+    /// Path of the file.
     pub(super) fn file(&self) -> &Path {
         &self.file
     }
 
-    /// Appends the game, unless that is what was done last. The engine has played `own_side` against `opponent`.
+    /// Appends the game, unless it was the last one written. The engine has played `own_side`
+    /// against `opponent`.
     pub(super) fn keep(
         &mut self,
         engine: &dyn AnyGame,
@@ -69,7 +71,7 @@ fn append(file: &Path, text: &str) -> io::Result<()> {
     OpenOptions::new().create(true).append(true).open(file)?.write_all(text.as_bytes())
 }
 
-/// A game in PGN, in the notation of our rules.
+/// A game in PGN, in the notation of its rules.
 fn pgn_of(engine: &dyn AnyGame, [white, black]: [&str; 2], result: Option<ReportedResult>) -> String {
     let by_rules = engine.outcome().map(|outcome| (outcome.result(), outcome.reason.to_string()));
     let (result, reason) = match (result, by_rules) {

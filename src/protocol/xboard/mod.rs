@@ -1,7 +1,8 @@
 //! The Chess Engine Communication Protocol of XBoard and WinBoard, version 2.
 //!
-//! One turn of a game may be several half-moves of XBoard's board; [`ply_stack`] keeps them, and [`turns`]
-//! translates. After every command [`thinking`] starts whatever search the state of the game calls for.
+//! One turn of a game may be several half-moves of XBoard's board; [`ply_stack`] stores them, and
+//! [`turns`] translates. After every command [`thinking`] starts the search that the state of the
+//! game requires.
 
 mod board;
 mod clock;
@@ -45,7 +46,7 @@ impl XBoardState {
         ServerFlow::Continue
     }
 
-    /// True for the lines that a GUI without `setboard` sends after the `edit` that was refused.
+    /// Returns true for the lines that a GUI without `setboard` sends after the rejected `edit`.
     fn is_edit_line(&mut self, line: &str) -> bool {
         if !self.edit_refused {
             return false;
@@ -118,14 +119,14 @@ impl XBoardState {
         ServerFlow::Continue
     }
 
-    /// The game is over, XBoard says.
+    /// Handles the end of the game reported by XBoard.
     fn result(&mut self, session: &mut EngineSession, result: ReportedResult) {
         self.mode = XBoardMode::Force;
         self.keep_game(session, Some(result));
     }
 
-    /// The game on the board has ended, or another one begins: keeps it, if the engine has played in it. The engine's side is
-    /// the one that it played last.
+    /// Saves the game when it has ended or another one begins, if the engine has played in it. The
+    /// engine's side is the one that it played last.
     fn keep_game(&mut self, session: &mut EngineSession, result: Option<ReportedResult>) {
         let engine = session.engine.game();
         if !self.game.takes_part || engine.moves_played().is_empty() {
@@ -135,15 +136,15 @@ impl XBoardState {
         if let Err(error) = keeper.keep(engine, self.own_side, self.opponent.name.as_deref(), result) {
             let place = keeper.file().display().to_string();
             let message = format!("tellusererror the game cannot be kept in {}: {error}", one_line(&place));
-            // Once is enough: the next games would not fare better.
+            // The next games would fail in the same way.
             self.keeper = None;
             session.out.line(message);
         }
     }
 
-    /// XBoard has gone.
+    /// Handles the end of the conversation.
     pub(super) fn leave(&mut self, session: &mut EngineSession) {
-        // What the engine ponders on was not played.
+        // The expected move on which the engine ponders was not played.
         self.abort(session);
         self.keep_game(session, None);
     }
@@ -168,7 +169,8 @@ impl XBoardState {
         }
     }
 
-    /// A ping on the engine's own move is answered after that move: the move was asked for first.
+    /// Answers a ping. During the engine's own search the answer follows the move, which was
+    /// requested first.
     fn ping(&mut self, session: &mut EngineSession, number: String) {
         if matches!(self.search.purpose, Some(XBoardPurpose::Think)) {
             self.pings.push(number);
@@ -187,7 +189,7 @@ impl XBoardState {
         }
     }
 
-    /// `new` goes back to orthodox chess where there is such a game.
+    /// Handles `new`: returns to orthodox chess if the catalogue has it.
     fn new_game(&mut self, session: &mut EngineSession) {
         self.keep_game(session, None);
         let catalogue = session.engine.catalogue();
@@ -215,7 +217,7 @@ impl XBoardState {
         self.game_chosen(session);
     }
 
-    /// Tells XBoard what it needs to know about a game that was set up.
+    /// Declares a game that was set up to XBoard.
     fn game_chosen(&mut self, session: &mut EngineSession) {
         self.forget_game();
         let Some(setup) = session.engine.game().codec().board_setup() else { return };
@@ -226,7 +228,7 @@ impl XBoardState {
         self.advise(session, &setup);
     }
 
-    /// Opens a box with what the user has to know about the game and was not told before.
+    /// Opens a message box with advice on the game that the user has not received before.
     fn advise(&mut self, session: &mut EngineSession, setup: &BoardSetup) {
         let mut lines = Vec::new();
         if setup.legality_off && !std::mem::replace(&mut self.told.about_legality, true) {
@@ -242,12 +244,12 @@ impl XBoardState {
         match &lines[..] {
             [] => {}
             [line] => session.out.line(format!("telluser {line}")),
-            // Behind two backslashes XBoard reads escapes.
+            // After two backslashes XBoard interprets escapes.
             _ => session.out.line(format!(r"telluser \\{}", lines.join(r"\n"))),
         }
     }
 
-    /// The engine takes a side; in a finished game it says how that ended.
+    /// Makes the engine play a side; in a finished game it claims the result.
     fn play(&mut self, session: &mut EngineSession, side: Side) {
         if self.game.has_no_position {
             return session.out.line(format!("Error ({NO_POSITION}): go"));
@@ -264,7 +266,8 @@ impl XBoardState {
         self.keep_game(session, None);
         match set_up(Some(fen), session.engine.game_mut()) {
             Ok((is_start, dropped)) => {
-                // A box would interrupt: XBoard claims such rights itself in games that it does not know.
+                // A message box would interrupt: XBoard claims such rights itself in games that it
+                // does not know.
                 dropped.iter().for_each(|dropped| session.out.line(format!("# {}", one_line(dropped))));
                 self.forget_game();
                 if is_start {
@@ -278,7 +281,8 @@ impl XBoardState {
         }
     }
 
-    /// XBoard sends a folder of its own settings, which may be on no disk: that is no mistake of the user's.
+    /// XBoard sends a folder from its own settings, which may not exist; that is not an error of
+    /// the user.
     fn set_syzygy_path(&mut self, session: &mut EngineSession, folders: &str) {
         if !std::env::split_paths(folders).any(|folder| folder.is_dir()) {
             return session.out.line(format!("# no such folder of tables: {}", echo(folders)));
@@ -286,7 +290,7 @@ impl XBoardState {
         self.set_option(session, options::SYZYGY_PATH, folders, "egtpath syzygy");
     }
 
-    /// Sets an option; `command` is how it was asked for.
+    /// Sets an option; `command` is the command used, for error messages.
     fn set_option(&mut self, session: &mut EngineSession, name: &str, value: &str, command: &str) {
         let mut refuse = |reason: &str| {
             session.out.line(one_line(format!("Error ({reason}): {command} {value}")));
@@ -308,7 +312,8 @@ impl XBoardState {
         }
     }
 
-    /// XBoard's boards without passes send the user's pass as the placement that is on the board already.
+    /// Returns true if the placement is unchanged: XBoard's boards without passes send the user's
+    /// pass in this form.
     fn is_pass(&self, session: &EngineSession, fen: &str) -> bool {
         matches!(self.mode, XBoardMode::Playing(side) if side != session.engine.game().side_to_move())
             && !self.game.plies.at_start()
@@ -317,10 +322,10 @@ impl XBoardState {
     }
 }
 
-/// Why nothing is played after a `setboard` that was refused.
+/// Reason for rejecting moves after a rejected `setboard`.
 const NO_POSITION: &str = "no legal position was set up";
 
-/// The first field of a FEN.
+/// First field of a FEN.
 fn placement(fen: &str) -> &str {
     fen.split_whitespace().next().unwrap_or_default()
 }

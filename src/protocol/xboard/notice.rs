@@ -1,4 +1,4 @@
-//! What players must know that XBoard's board does not show, where it disturbs nobody: in the message line, and as remarks
+//! Information for players that XBoard's board does not show: in the message line, and as comments
 //! in the game that XBoard saves.
 
 use super::state::XBoardState;
@@ -6,8 +6,8 @@ use crate::protocol::session::EngineSession;
 use crate::records::xboard_record::TAKEN_BACK;
 
 impl XBoardState {
-    /// Tells the user what has changed, as a line of thinking without figures: XBoard shows it in its message line and in
-    /// the engine's output.
+    /// Shows a change to the user, as a line of thinking without figures: XBoard displays it in its
+    /// message line and in the engine's output.
     pub(super) fn give_notice(&mut self, session: &mut EngineSession) {
         if !self.post || self.opponent.is_computer || !self.game.takes_part {
             return;
@@ -21,8 +21,8 @@ impl XBoardState {
         }
     }
 
-    /// The last two moves, which leave no half-moves on XBoard's board, as a remark of the game: with its option
-    /// `autoComment` XBoard saves it.
+    /// Sends the last two moves, which leave no half-moves on XBoard's board, as a comment on the
+    /// game: with its option `autoComment` XBoard saves it.
     pub(super) fn remark_taken_back(&self, session: &mut EngineSession) {
         let moves = session.engine.game().moves_played();
         if let [.., denied, denial] = &moves[..] {

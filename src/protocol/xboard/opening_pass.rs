@@ -1,4 +1,5 @@
-//! Games that Black begins. XBoard's boards start with White on move: there a pass of White's goes before the first turn.
+//! Games in which Black moves first. XBoard's boards start with White to move; therefore White
+//! passes before the first turn.
 
 use std::time::Duration;
 
@@ -9,12 +10,12 @@ use super::state::{XBoardMode, XBoardState};
 use crate::protocol::session::EngineSession;
 use crate::text::echo;
 
-/// How long XBoard must be silent before the engine passes for the user. That the game is a match between engines, or that
-/// the user wants to be Black, XBoard says together with its first ping.
+/// Delay after which the engine passes for the user. Together with its first ping XBoard announces
+/// a match between engines, or that the user wants to play Black.
 const PAUSE: Duration = Duration::from_millis(500);
 
 impl XBoardState {
-    /// The start position is on the board.
+    /// Records whether a pass is needed after the start position was set up.
     pub(super) fn expect_opening_pass(&mut self, session: &EngineSession) {
         let game = session.engine.game();
         let white_begins =
@@ -23,19 +24,19 @@ impl XBoardState {
             && game.codec().board_setup().is_some_and(|setup| white_begins(&setup.fen));
     }
 
-    /// True if the next half-move on XBoard's board is White's pass.
+    /// Returns true if the next half-move on XBoard's board is White's pass.
     pub(super) fn is_opening_pass_due(&self) -> bool {
         self.game.black_begins && self.game.plies.at_start()
     }
 
-    /// The side that XBoard sees on move.
+    /// Side to move on XBoard's board.
     pub(super) fn side_on_move(&self, session: &EngineSession) -> Side {
         let side = session.engine.game().side_to_move();
         if self.is_opening_pass_due() { !side } else { side }
     }
 
-    /// Sees to a pass that is due: the engine's own at once, a user's after a pause, that of a second engine not at all. Returns
-    /// whether the game can go on.
+    /// Handles a pass that is due: the engine's own immediately, a user's after a delay, that of a
+    /// second engine not at all. Returns true if the game can continue.
     pub(super) fn settle_opening_pass(&mut self, session: &mut EngineSession) -> bool {
         match self.mode {
             _ if !self.is_opening_pass_due() => true,
@@ -53,7 +54,7 @@ impl XBoardState {
         }
     }
 
-    /// The pause is over: passes for the user, if it is still wanted.
+    /// Handles the timer: passes for the user, if the pass is still due.
     pub(in crate::protocol) fn alarm(&mut self, session: &mut EngineSession) {
         let for_user = self.mode == XBoardMode::Playing(Side::Black) && !self.opponent.is_computer;
         if for_user && self.is_opening_pass_due() {
@@ -62,7 +63,7 @@ impl XBoardState {
         }
     }
 
-    /// The user begins to move the pieces of both sides by hand: passes for them.
+    /// Passes before the user moves the pieces of both sides manually.
     pub(super) fn pass_for_editor(&mut self, session: &mut EngineSession) {
         let is_editor =
             matches!(self.mode, XBoardMode::Force | XBoardMode::Analyzing) && !self.opponent.is_computer;
@@ -76,8 +77,8 @@ impl XBoardState {
         self.game.plies.push_pass(PASS);
     }
 
-    /// `go`: the engine takes the side that is on move. Has it begun the game as Black only because nobody said otherwise, the
-    /// user may do so.
+    /// Handles `go`: the engine plays the side to move. If the engine has begun the game as Black
+    /// only by default, its move is taken back.
     pub(super) fn go(&mut self, session: &mut EngineSession) {
         let side = self.side_on_move(session);
         let began_for_nothing = self.mode == XBoardMode::Playing(Side::Black)

@@ -1,10 +1,11 @@
-//! XBoard's half-moves, and where the turns of the game end among them.
+//! Stack of XBoard's half-moves with the boundaries of turns.
 
 /// XBoard's ply for a pass.
 pub(super) const PASS: &str = "@@@@";
 
-/// The plies of a game with its turn boundaries. A *ply* is one half-move of XBoard's board, a *turn* one move of
-/// the game; one turn may take several plies. Plies after the last boundary are an open turn.
+/// Plies of a game with its turn boundaries. A *ply* is one half-move of XBoard's board, a *turn*
+/// one move of the game; one turn may take several plies. Plies after the last boundary form an
+/// open turn.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct PlyStack {
     plies: Vec<String>,
@@ -14,18 +15,20 @@ pub(super) struct PlyStack {
 /// A complete turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct StackedTurn {
-    /// The number of plies up to and with it.
+    /// Number of plies up to and including it.
     end: usize,
-    /// Moves of the game that go when it is taken back: its own, and those after it that left no plies.
+    /// Number of moves of the game that are undone when it is taken back: its own, and those after
+    /// it that left no plies.
     moves: usize,
 }
 
-/// What taking a ply back did to the turns.
+/// Effect of taking back a ply.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Popped {
     /// The ply belonged to the open turn.
     OpenPly(String),
-    /// The ply had completed a turn, which is open or gone now: the game must take so many moves back.
+    /// The ply had completed a turn, which is now open or removed: the game must take back this
+    /// number of moves.
     TurnEnd(String, usize),
 }
 
@@ -35,7 +38,7 @@ impl PlyStack {
         self.plies.len()
     }
 
-    /// True before the first ply.
+    /// Returns true before the first ply.
     pub(super) fn at_start(&self) -> bool {
         self.plies.is_empty()
     }
@@ -45,7 +48,7 @@ impl PlyStack {
         &self.plies[self.boundary()..]
     }
 
-    /// True if the last ply completed a turn, or there is none.
+    /// Returns true if the last ply completed a turn, or there is none.
     pub(super) fn at_boundary(&self) -> bool {
         self.boundary() == self.plies.len()
     }
@@ -55,13 +58,13 @@ impl PlyStack {
         self.plies.push(ply.to_string());
     }
 
-    /// The open turn is complete.
+    /// Completes the open turn.
     pub(super) fn complete_turn(&mut self) {
         debug_assert!(!self.at_boundary(), "a turn has at least one ply");
         self.turns.push(StackedTurn { end: self.plies.len(), moves: 1 });
     }
 
-    /// Adds a ply that shows no move of the game.
+    /// Adds a ply without a move of the game.
     pub(super) fn push_pass(&mut self, ply: &str) {
         debug_assert!(self.at_boundary());
         self.push(ply);
@@ -77,13 +80,13 @@ impl PlyStack {
         }
     }
 
-    /// Puts other plies in place of the open turn's.
+    /// Replaces the plies of the open turn.
     pub(super) fn replace_open(&mut self, plies: &[String]) {
         self.plies.truncate(self.boundary());
         self.plies.extend_from_slice(plies);
     }
 
-    /// Takes the last ply back.
+    /// Removes the last ply.
     pub(super) fn pop(&mut self) -> Option<Popped> {
         let completes_turn = self.at_boundary();
         let ply = self.plies.pop()?;
@@ -94,7 +97,8 @@ impl PlyStack {
         Some(Popped::OpenPly(ply))
     }
 
-    /// The open turn takes the last complete one back: neither leaves plies. Returns the plies of both, the last one first.
+    /// Undoes the last complete turn by the open one, so that neither leaves plies. Returns the
+    /// plies of both, last one first.
     pub(super) fn take_back_turn(&mut self) -> Vec<String> {
         let gone = self.turns.pop().map_or(0, |turn| turn.moves);
         if let Some(turn) = self.turns.last_mut() {

@@ -1,4 +1,4 @@
-//! What is known in a conversation with XBoard, besides the engine's own state.
+//! State of a conversation with XBoard, besides that of the engine.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -11,28 +11,28 @@ use super::keeper::GameKeeper;
 use super::ply_stack::PlyStack;
 use crate::protocol::session::EngineSession;
 
-/// What XBoard's user wants of the engine, said when it is started.
+/// Start options of the protocol.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct XBoardStart {
-    /// The PGN file that games are appended to when they end.
+    /// PGN file to which games are appended when they end.
     pub games: Option<PathBuf>,
-    /// XBoard does not test moves: nobody has to be asked to switch the test off.
+    /// True if XBoard does not test moves, so that the user need not switch the test off.
     pub is_legality_off: bool,
 }
 
-/// Who plays.
+/// Side played by the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum XBoardMode {
-    /// Nobody: moves are taken for both sides.
+    /// None: moves are accepted for both sides.
     #[default]
     Force,
     /// The engine plays this side.
     Playing(Side),
-    /// The engine comments on both sides' moves.
+    /// The engine analyses the moves of both sides.
     Analyzing,
 }
 
-/// The state of a conversation with XBoard besides the engine's own.
+/// State of a conversation with XBoard, besides that of the engine.
 #[derive(Default)]
 pub(in crate::protocol) struct XBoardState {
     pub(super) mode: XBoardMode,
@@ -43,83 +43,85 @@ pub(in crate::protocol) struct XBoardState {
     pub(super) clocks: Clocks,
     pub(super) post: bool,
     pub(super) ponder: bool,
-    /// Pings that wait for the engine's move.
+    /// Pings to be answered after the engine's move.
     pub(super) pings: Vec<String>,
-    /// XBoard has had its first answer to a ping in this game: before that it drops moves.
+    /// True once XBoard has received an answer to a ping in this game; before that it drops moves.
     pub(super) xboard_listens: bool,
-    /// The move being read was made by clicks: a person is at the board.
+    /// True if the current move was made by clicks, which means that a person is at the board.
     pub(super) by_hand: bool,
-    /// The side that the engine plays, or played last.
+    /// Side that the engine plays, or played last.
     pub(super) own_side: Side,
-    /// Where games are kept when they end.
+    /// Writer of finished games.
     pub(super) keeper: Option<GameKeeper>,
-    /// Lines of XBoard's old edit mode may follow its refusal.
+    /// True if lines of XBoard's obsolete edit mode may follow its rejection.
     pub(super) edit_refused: bool,
 }
 
-/// What belongs to the game on the board, and is forgotten with it.
+/// State of the game on the board, reset with each game.
 #[derive(Default)]
 pub(super) struct XBoardGame {
     pub(super) plies: PlyStack,
-    /// The reply that the engine expects.
+    /// Reply that the engine expects.
     pub(super) guess: Option<String>,
-    /// The plies that would show the rest of a turn that was read from fewer.
+    /// Plies that would show the rest of a turn that was read from fewer.
     pub(super) implied: Vec<String>,
-    /// The engine's last evaluation of the game, from its own view.
+    /// The engine's last evaluation of the game, from its own point of view.
     pub(super) last_score: Option<Score>,
     pub(super) excluded: Vec<MoveCode>,
     pub(super) draw_offered: bool,
-    /// Squares that the user has touched since lifting a piece.
+    /// Squares that the user has clicked since lifting a piece.
     pub(super) clicks: Vec<String>,
-    /// The engine has moved in this game, or has had a move to answer.
+    /// True if the engine has moved in this game, or has had a move to answer.
     pub(super) takes_part: bool,
-    /// What the players were told last that the board does not show.
+    /// Last notice to the players.
     pub(super) notice: Option<String>,
-    /// The board shows a position that was refused: there is nothing to play in until another one comes.
+    /// True if the board shows a rejected position; no moves are possible until another one is set
+    /// up.
     pub(super) has_no_position: bool,
-    /// Black has the first turn, and XBoard thinks that White has.
+    /// True if Black moves first, and XBoard assumes that White does.
     pub(super) black_begins: bool,
 }
 
-/// The search that runs, or ran last.
+/// The running search, or the last one.
 #[derive(Default)]
 pub(super) struct XBoardSearch {
-    /// What it is for; `None` when none runs.
+    /// Purpose; `None` if no search is running.
     pub(super) purpose: Option<XBoardPurpose>,
     pub(super) last_line: Option<InfoLine>,
     pub(super) current_move: Option<CurrentMove>,
-    /// When it began, or was given the engine's own clock.
+    /// Start of the search, or the time at which it switched to the engine's own clock.
     pub(super) began: Option<Instant>,
 }
 
 /// The opponent.
 #[derive(Default)]
 pub(super) struct Opponent {
-    /// What XBoard calls it.
+    /// Name given by XBoard.
     pub(super) name: Option<String>,
     pub(super) is_computer: bool,
 }
 
-/// What the user has been told.
+/// Advice that the user has already received.
 #[derive(Default)]
 pub(super) struct Told {
-    /// The test of legality must be off; or the user has it off.
+    /// True if the user knows that the test of legality must be off, or has it off.
     pub(super) about_legality: bool,
     /// Advice on single games.
     pub(super) advice: Vec<&'static str>,
 }
 
-/// What a search is for.
+/// Purpose of a search.
 pub(super) enum XBoardPurpose {
     /// The engine's own move.
     Think,
-    /// The engine's own move if the user plays the expected one, which the game has already been given.
+    /// The engine's move after the expected one, which has already been played on the engine's
+    /// board.
     Ponder(Box<Expected>),
     /// Analysis.
     Analyze,
 }
 
-/// The root move being searched.
+/// Root move being searched.
 #[derive(Clone, Debug)]
 pub(super) struct CurrentMove {
     /// Depth in plies.
@@ -130,7 +132,7 @@ pub(super) struct CurrentMove {
 }
 
 impl XBoardState {
-    /// A new conversation: the engine plays Black from the start position.
+    /// Creates the state of a new conversation: the engine plays Black from the start position.
     pub(in crate::protocol) fn new(session: &mut EngineSession, start: XBoardStart) -> XBoardState {
         session.engine.use_xboard_defaults();
         XBoardState {
@@ -142,7 +144,7 @@ impl XBoardState {
         }
     }
 
-    /// Forgets what belongs to the game that was on the board.
+    /// Resets the state of the game on the board.
     pub(super) fn forget_game(&mut self) {
         self.game = XBoardGame::default();
         self.clocks.count_from_start();
@@ -151,7 +153,7 @@ impl XBoardState {
         }
     }
 
-    /// Notes the side of the engine, as long as it has one.
+    /// Stores the side of the engine, if it has one.
     pub(super) fn note_side(&mut self) {
         if let XBoardMode::Playing(side) = self.mode {
             self.own_side = side;

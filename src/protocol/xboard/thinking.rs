@@ -1,4 +1,4 @@
-//! Searches: for the engine's own move, on the user's time, for analysis, for a hint.
+//! Searches for the engine's own move, on the user's time, for analysis, and for a hint.
 
 use std::time::{Duration, Instant};
 
@@ -11,17 +11,17 @@ use super::state::{CurrentMove, XBoardMode, XBoardPurpose, XBoardState};
 use crate::protocol::session::EngineSession;
 use crate::text::one_line;
 
-/// Time for a hint, in milliseconds.
+/// Search time of a hint in milliseconds.
 const HINT_MS: u64 = 300;
-/// A draw is accepted when the engine thinks that it stands this much worse, in centipawns ...
+/// The engine accepts a draw if its score is at least this much below zero, in centipawns ...
 const DRAW_BEHIND: i32 = 50;
-/// ... or when it does not stand better and this many half-moves have been played.
+/// ... or if its score is not positive after this number of half-moves.
 const DRAW_LATE_PLIES: usize = 80;
 /// XBoard's score for a mate; the number of moves is added.
 const MATE_SCORE: i32 = 100_000;
 
 impl XBoardState {
-    /// Starts the search that the state of the game calls for, if none runs.
+    /// Starts the search that the state of the game requires, if none is running.
     pub(super) fn settle(&mut self, session: &mut EngineSession) {
         let is_ready =
             self.search.purpose.is_none() && !self.game.has_no_position && self.game.plies.at_boundary();
@@ -29,7 +29,7 @@ impl XBoardState {
             return;
         }
         let game = session.engine.game();
-        // What is drawn by repetition can be analysed all the same.
+        // A position drawn by repetition can still be analysed.
         if game.outcome().is_some() && self.mode != XBoardMode::Analyzing {
             return;
         }
@@ -93,7 +93,8 @@ impl XBoardState {
         self.start(session, XBoardPurpose::Ponder(Box::new(expected)), limits);
     }
 
-    /// The expected turn was played; its plies are the open turn.
+    /// Turns pondering into a search for the engine's move after the expected turn, whose plies are
+    /// the open turn.
     pub(super) fn ponder_hit(&mut self, session: &mut EngineSession) {
         let Some(XBoardPurpose::Ponder(expected)) = self.search.purpose.take() else { return };
         self.close_user_turn(session, expected.plies);
@@ -105,7 +106,8 @@ impl XBoardState {
         }
     }
 
-    /// Ends a running search without an answer. What was pondered on is taken back, and expected again.
+    /// Ends a running search without a result. The expected move of pondering is taken back, and
+    /// becomes the expected reply again.
     pub(super) fn abort(&mut self, session: &mut EngineSession) {
         if let Some(purpose) = self.search.purpose.take() {
             session.abandon();
@@ -122,7 +124,7 @@ impl XBoardState {
         self.answer_pings(session);
     }
 
-    /// Passes on what the search says.
+    /// Handles an event of the search.
     pub(in crate::protocol) fn search_event(&mut self, session: &mut EngineSession, event: SearchEvent) {
         match event {
             SearchEvent::Info(line) => self.info(session, line),
@@ -135,7 +137,7 @@ impl XBoardState {
                     self.settle(session);
                 }
                 Some(XBoardPurpose::Ponder(expected)) => expected.answer = Some(report),
-                // An analysis that has nothing left to find stays as it is until the next command.
+                // A finished analysis keeps its result until the next command.
                 Some(XBoardPurpose::Analyze) | None => {}
             },
         }
@@ -155,7 +157,7 @@ impl XBoardState {
         }
     }
 
-    /// The engine has found its move.
+    /// Handles the result of the search for the engine's move.
     fn done(&mut self, session: &mut EngineSession, report: &SearchReport) {
         self.search.purpose = None;
         if let Some(line) = report.info.as_ref().or(self.search.last_line.as_ref()) {
@@ -174,12 +176,12 @@ impl XBoardState {
         self.answer_pings(session);
     }
 
-    /// How long the running search has run, since the user's move if it began before.
+    /// Time since the start of the running search, or since the user's move if it began earlier.
     fn since_began(&self) -> Duration {
         self.search.began.map(|began| began.elapsed()).unwrap_or_default()
     }
 
-    /// `?`: the engine's move at once.
+    /// Handles `?`: makes the engine move immediately.
     pub(super) fn move_now(&mut self, session: &mut EngineSession) {
         if !matches!(self.search.purpose, Some(XBoardPurpose::Think)) {
             return;
@@ -194,7 +196,7 @@ impl XBoardState {
         }
     }
 
-    /// The opponent offers a draw. During the engine's own search the answer comes with its move.
+    /// Handles a draw offer. During the engine's own search it is answered with the move.
     pub(super) fn draw(&mut self, session: &mut EngineSession) {
         if matches!(self.search.purpose, Some(XBoardPurpose::Think)) {
             self.game.draw_offered = true;
@@ -210,7 +212,7 @@ impl XBoardState {
             .is_some_and(|score| score <= Score::centipawns(-DRAW_BEHIND) || (late && score <= Score::DRAW))
     }
 
-    /// `hint`: what the engine expects, or would play itself.
+    /// Handles `hint`: the move that the engine expects, or would play itself.
     pub(super) fn hint(&mut self, session: &mut EngineSession) {
         let known = match &self.search.purpose {
             Some(XBoardPurpose::Ponder(expected)) => Some(expected.text.clone()),
@@ -236,7 +238,7 @@ impl XBoardState {
         None
     }
 
-    /// `.`: how far the analysis is.
+    /// Handles `.`: reports the progress of the analysis.
     pub(super) fn status(&mut self, session: &mut EngineSession) {
         if !matches!(self.search.purpose, Some(XBoardPurpose::Analyze)) {
             return session.out.line("Error (no analysis is running): .");
@@ -251,7 +253,7 @@ impl XBoardState {
         session.out.line(format!("stat01: {time} {nodes} {depth} {left} {total} {text}").trim_end());
     }
 
-    /// Leaves a move, or all, out of the search.
+    /// Excludes a move, or all, from the search.
     pub(super) fn exclude(&mut self, session: &mut EngineSession, text: &str) {
         if text == "all" {
             self.game.excluded = session.engine.game().moves().to_vec();
@@ -262,7 +264,7 @@ impl XBoardState {
         }
     }
 
-    /// Takes a move, or all, into the search again.
+    /// Includes a move, or all, in the search again.
     pub(super) fn include(&mut self, session: &mut EngineSession, text: &str) {
         if text == "all" {
             self.game.excluded.clear();
@@ -272,7 +274,7 @@ impl XBoardState {
     }
 }
 
-/// A legal move, as the board shows it or as the game writes it; complains about any other.
+/// Parses a legal move in XBoard's or the game's notation, or prints an error.
 fn root_move(session: &mut EngineSession, text: &str, command: &str) -> Option<MoveCode> {
     let game = session.engine.game();
     if let TurnReading::Complete(mv) = game.codec().read_turn(&[text]) {
@@ -287,14 +289,15 @@ fn root_move(session: &mut EngineSession, text: &str, command: &str) -> Option<M
     }
 }
 
-/// `ply score time nodes pv`, with `lead` (the move pondered on) before the line.
+/// Line of thinking: `ply score time nodes pv`, with `lead` (the move pondered on) before the
+/// principal variation.
 fn thinking_line(line: &InfoLine, lead: Option<&str>) -> String {
     let pv: Vec<&str> = lead.into_iter().chain(line.pv.iter().map(String::as_str)).collect();
     let time = line.elapsed.as_millis() / 10;
     format!("{} {} {time} {} {}", line.depth, score(line.score), line.nodes, pv.join(" "))
 }
 
-/// Centipawns, or 100000 and the number of moves to mate.
+/// Score in centipawns, or 100000 and the number of moves to mate.
 fn score(score: Score) -> i32 {
     match ScoreReport::from(score) {
         ScoreReport::Centipawns(value) => value,

@@ -1,4 +1,4 @@
-//! Between XBoard's plies and the game's turns.
+//! Translation between XBoard's plies and the turns of the game.
 
 use engine_core::{MoveCode, TurnReading};
 
@@ -10,7 +10,7 @@ use crate::protocol::session::EngineSession;
 use crate::text::{echo, one_line};
 
 impl XBoardState {
-    /// A half-move of the other side.
+    /// Handles a half-move of the opponent.
     pub(super) fn user_move(&mut self, session: &mut EngineSession, text: &str) {
         self.by_hand = !self.game.clicks.is_empty();
         self.game.clicks.clear();
@@ -34,7 +34,8 @@ impl XBoardState {
         self.read_ply(session, text);
     }
 
-    /// Adds a ply to the open turn, and plays the turn if that completes it. No search may run.
+    /// Adds a ply to the open turn, and plays the turn if the ply completes it. No search may be
+    /// running.
     pub(super) fn read_ply(&mut self, session: &mut EngineSession, text: &str) {
         if self.game.plies.at_boundary()
             && self.game.implied.first().is_some_and(|ply| ply.eq_ignore_ascii_case(text))
@@ -65,7 +66,8 @@ impl XBoardState {
         self.claim_result(session);
     }
 
-    /// Ends a turn that was played, and makes the user's board show all of it: `full` are the plies that do.
+    /// Completes a turn that was played, and shows all of it on the user's board; `full` are its
+    /// plies.
     pub(super) fn close_user_turn(&mut self, session: &mut EngineSession, full: Vec<String>) {
         self.game.excluded.clear();
         self.game.implied.clear();
@@ -83,13 +85,14 @@ impl XBoardState {
         remark_turn(session, "read");
     }
 
-    /// True if XBoard takes plies back at the engine's word without anybody else losing the thread: a second engine would not be
-    /// told, and a game that XBoard replays goes its own way.
+    /// Returns true if the engine may make XBoard take back plies without side effects: a second
+    /// engine would not be notified, and a game replayed by XBoard does not follow.
     fn may_take_back(&self) -> bool {
         !self.opponent.is_computer && (self.mode != XBoardMode::Force || self.by_hand)
     }
 
-    /// The last move undid the turn before it: XBoard takes back the plies of both, one for every `Illegal move`.
+    /// Handles a move that undoes the preceding turn: XBoard takes back the plies of both, one for
+    /// every `Illegal move`.
     fn take_back_turn(&mut self, session: &mut EngineSession) {
         for ply in self.game.plies.take_back_turn() {
             session.out.line(format!("Illegal move (taken back): {}", echo(&ply)));
@@ -97,9 +100,9 @@ impl XBoardState {
         self.remark_taken_back(session);
     }
 
-    /// The user's plies may mean more than they show (a capture at a distance, a conversion). Their board gets the rest
-    /// by further plies, or by other plies in place of theirs. A program relays the rest itself, if it does at all,
-    /// and so does XBoard when it replays a game.
+    /// Completes a turn whose plies do not show all of it (a capture at a distance, a conversion).
+    /// The user's board receives the rest as further plies, or other plies as a replacement. A
+    /// program relays the rest itself, if at all, and so does XBoard when it replays a game.
     fn show_whole_turn(&mut self, session: &mut EngineSession, full: Vec<String>) {
         let open = self.game.plies.open();
         let same = |(ours, theirs): (&String, &String)| ours.eq_ignore_ascii_case(theirs);
@@ -122,13 +125,13 @@ impl XBoardState {
         self.game.plies.replace_open(&full);
     }
 
-    /// Plays the engine's move and tells XBoard.
+    /// Plays the engine's move and sends it to XBoard.
     pub(super) fn play_own_move(&mut self, session: &mut EngineSession, mv: &str) {
         let game = session.engine.game_mut();
         let mv = match game.read(mv) {
             Ok(mv) => mv,
             Err(error) => {
-                // The search promises legal moves; should it fail, the game cannot go on.
+                // The search guarantees legal moves; if that fails, the game cannot continue.
                 self.mode = XBoardMode::Force;
                 return session.out.line(format!("tellusererror {}", one_line(error)));
             }
@@ -166,8 +169,8 @@ impl XBoardState {
         }
     }
 
-    /// Takes back two plies, and then as many as it takes to reach a turn of the user's: XBoard takes a ply back for
-    /// every `Illegal move`.
+    /// Takes back two plies, and further ones until it is the user's turn: XBoard takes a ply back
+    /// for every `Illegal move`.
     pub(super) fn remove(&mut self, session: &mut EngineSession) {
         if self.game.plies.len() < 2 {
             return session.out.line("Error (no two moves to take back): remove");
@@ -183,7 +186,7 @@ impl XBoardState {
         }
     }
 
-    /// Takes an incomplete turn off the user's board.
+    /// Removes an incomplete turn from the user's board.
     pub(super) fn close_open_turn(&mut self, session: &mut EngineSession) {
         while !self.game.plies.at_boundary() {
             if let Some(ply) = self.pop_ply(session) {
@@ -192,7 +195,7 @@ impl XBoardState {
         }
     }
 
-    /// Takes one ply back, and the game's moves with the last ply of a turn.
+    /// Takes back one ply, and the moves of the game with the last ply of a turn.
     pub(super) fn pop_ply(&mut self, session: &mut EngineSession) -> Option<String> {
         self.game.excluded.clear();
         self.game.implied.clear();
@@ -209,7 +212,7 @@ impl XBoardState {
         }
     }
 
-    /// The user lifts a piece, or goes on with the piece just put down.
+    /// Handles a lifted piece, or further clicks with the piece just dropped.
     pub(super) fn lift(&mut self, session: &mut EngineSession, square: &str) {
         self.stop_pondering(session);
         self.pass_for_editor(session);
@@ -219,7 +222,7 @@ impl XBoardState {
         self.highlight(session);
     }
 
-    /// The user puts the piece down; a marked square may offer a choice.
+    /// Handles a dropped piece; a marked square may offer a choice.
     pub(super) fn put(&mut self, session: &mut EngineSession, square: &str) {
         self.stop_pondering(session);
         self.game.clicks.push(square.to_string());
@@ -229,14 +232,15 @@ impl XBoardState {
         }
     }
 
-    /// The game is at the expected move while the engine ponders, and clicks are about the position before it.
+    /// Ends pondering, because clicks refer to the position before the expected move, which is on
+    /// the engine's board.
     fn stop_pondering(&mut self, session: &mut EngineSession) {
         if matches!(self.search.purpose, Some(XBoardPurpose::Ponder(_))) {
             self.abort(session);
         }
     }
 
-    /// Marks the squares that the clicks so far leave open.
+    /// Marks the squares that remain possible after the clicks so far.
     fn highlight(&self, session: &mut EngineSession) {
         let clicks: Vec<&str> = self.game.clicks.iter().map(String::as_str).collect();
         if let Some(marks) = session.engine.game().codec().highlight(&clicks) {
@@ -245,21 +249,22 @@ impl XBoardState {
     }
 }
 
-/// Words in the reason for an illegal move with which XBoard leaves the move on its board (`HandleMachineMove` of XBoard 4.9).
+/// Words in the reason for an illegal move that prevent XBoard from removing the move from its
+/// board (`HandleMachineMove` of XBoard 4.9).
 const UNHEARD: [&str; 12] = [
     "name", "rating", "?", "result", "board", "bk", "computer", "variant", "hint", "random", "depth",
     "accepted",
 ];
 
-/// Refuses a ply: XBoard takes it back.
+/// Rejects a ply: XBoard takes it back.
 fn illegal(reason: &str, ply: &str) -> String {
     let is_heard = !UNHEARD.iter().any(|word| reason.contains(word));
     let told = if is_heard { format!(" ({reason})") } else { String::new() };
     format!("Illegal move{told}: {}", echo(ply))
 }
 
-/// Notes the last turn and the board after it in XBoard's debug file, where they can be compared with the plies that
-/// showed it. In a game that XBoard knows, its moves tell as much.
+/// Writes the last turn and the board after it to XBoard's debug file, for comparison with the
+/// plies that showed it. In a game that XBoard knows, its moves are sufficient.
 fn remark_turn(session: &mut EngineSession, what: &str) {
     let engine = session.engine.game();
     if engine.codec().board_setup().is_none() {
