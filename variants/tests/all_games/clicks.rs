@@ -1,4 +1,4 @@
-//! What clicks on XBoard's board light up and let choose, in chess and its relatives.
+//! Marks and choices for clicks on XBoard's board, in chess and its relatives.
 
 #[test]
 fn promotions_are_a_choice_in_every_relative_of_chess() {
@@ -7,7 +7,7 @@ fn promotions_are_a_choice_in_every_relative_of_chess() {
         ("gt-fide-rookies", "7k/P7/8/8/8/8/8/K7 w - - 0 1 fide:rookies", "QEFRSBNM", lit),
         ("antichess", "7k/P7/8/8/8/8/8/K7 w - - 0 1", "QRBNK", lit),
         ("horde", "7k/P7/8/8/8/8/8/8 w - - 0 1", "QRBN", lit),
-        // XBoard finds the moves itself.
+        // XBoard determines the moves itself.
         ("chess", "7k/P7/8/8/8/8/8/K7 w - - 0 1", "QRBN", None),
         ("atomic", "7k/P7/8/8/8/8/8/K7 w - - 0 1", "QRBN", None),
         ("crazyhouse", "7k/P7/8/8/8/8/8/K7[] w - - 0 1", "QRBN", None),

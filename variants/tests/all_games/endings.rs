@@ -1,4 +1,4 @@
-//! Where games end: repetitions, and the FENs of finished games.
+//! Ends of games: repetitions, and the FENs of finished games.
 
 use engine_core::{AnyGame, Choice};
 use rand::rngs::SmallRng;
@@ -10,7 +10,7 @@ fn open(name: &str) -> Box<dyn AnyGame> {
     find(name).unwrap().open()
 }
 
-/// White's pawn steps past a pawn that is pinned, and all pieces come back twice.
+/// White's pawn steps past a pawn that is pinned, and all pieces return to their squares twice.
 #[test]
 fn a_right_that_no_capture_can_use_does_not_set_positions_apart() {
     let moves = ["d2d4", "a4a3", "d1c1", "a3a4", "c1d1", "a4a3", "d1c1", "a3a4", "c1d1"];
@@ -30,7 +30,8 @@ fn a_right_that_no_capture_can_use_does_not_set_positions_apart() {
     }
 }
 
-/// The games whose rules say that a position without a king cannot be read, though one that has lost it is written.
+/// Returns true for positions that cannot be read by the rules of their game: a FEN without a king
+/// is written after its loss.
 fn has_lost_a_king(choice: &Choice, fen: &str) -> bool {
     let board = fen.split(' ').next().unwrap_or_default();
     choice.preset.name == "crazy" && !(board.contains('K') && board.contains('k'))
@@ -58,7 +59,7 @@ fn the_ends_of_games_read_as_they_are_written() {
             assert_eq!(read.fen(), fen, "{}", choice.preset.name);
             let by_rules = outcome.filter(|outcome| !outcome.reason.contains("repetition"));
             assert!(by_rules.is_none() || read.outcome() == by_rules, "{} {fen}", choice.preset.name);
-            // Crazy's key holds what a denial would restore.
+            // Crazy's key includes the position that a denial would restore.
             assert!(read.key() == key || choice.preset.name == "crazy", "{} {fen}", choice.preset.name);
         }
     }

@@ -1,9 +1,10 @@
-//! The same job is done in a file of the same name in every game's folder.
+//! Checks that files with the same job have the same name in every game's folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Traits, and the file in which a game implements each; a folder of that name serves as well.
+/// Traits, and the name of the file that implements each in a game; a folder of that name is also
+/// accepted.
 const HOMES: &[(&str, &str)] = &[
     ("Variant", "variant"),
     ("Rules", "rules"),
@@ -16,21 +17,21 @@ const HOMES: &[(&str, &str)] = &[
     ("Inputs", "inputs"),
 ];
 
-/// Names that say little, or that another name stands for.
+/// Vague names, and names with an established alternative.
 const AVOIDED: &[&str] =
     &["game.rs", "mov.rs", "generate.rs", "play.rs", "numbers.rs", "lines.rs", "utils.rs"];
 
-/// All Rust files below a folder.
+/// Returns all Rust files below a folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let found = entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] });
     found.filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
 }
 
-/// The trait that a line begins to implement.
+/// Returns the trait whose implementation begins on a line.
 fn implemented(line: &str) -> Option<&str> {
     let (head, _) = line.strip_prefix("impl")?.split_once(" for ")?;
-    // Bounds end before the trait: they are within angle brackets.
+    // The trait follows the bounds, which are within angle brackets.
     let mut depth = 0;
     let end_of_bounds = head.char_indices().find(|&(_, letter)| {
         depth += i32::from(letter == '<') - i32::from(letter == '>');
@@ -40,7 +41,7 @@ fn implemented(line: &str) -> Option<&str> {
     head.trim().split('<').next()
 }
 
-/// The name of a file, or of the folder below the game's that holds it.
+/// Returns the name of a file, or of the folder below the game's that contains it.
 fn job(path: &Path, game: &Path) -> String {
     let first = path.strip_prefix(game).unwrap().components().next().unwrap();
     Path::new(first.as_os_str()).file_stem().unwrap().to_string_lossy().into_owned()
@@ -55,7 +56,7 @@ fn the_same_job_has_the_same_file_in_every_game() {
         for path in files(&game) {
             let name = path.file_name().unwrap().to_string_lossy().into_owned();
             assert!(!AVOIDED.contains(&name.as_str()), "{}: what does it do?", path.display());
-            // What is about one game and fits into one file stands there.
+            // Code about one game that fits into one file is in `mod.rs`.
             if name == "mod.rs" && path.parent() == Some(&game) || name == "tests.rs" {
                 continue;
             }

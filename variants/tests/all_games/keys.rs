@@ -1,9 +1,9 @@
-//! Positions that differ in one thing alone have different keys: what the table of a search and repetitions
-//! are told apart by.
+//! Hash keys of positions that differ in one detail must differ, since the transposition table and
+//! repetition detection depend on them.
 
 use std::collections::HashMap;
 
-/// A position of a game with a place for what differs, and what may stand there.
+/// Game, FEN with a placeholder, and the texts that replace it.
 type Group = (&'static str, &'static str, &'static [&'static str]);
 
 const GROUPS: &[Group] = &[

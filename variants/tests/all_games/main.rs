@@ -1,4 +1,4 @@
-//! What holds in every game of the registry.
+//! Properties of all games of the registry.
 
 mod clicks;
 mod endings;

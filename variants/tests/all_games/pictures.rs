@@ -7,7 +7,7 @@ use rand::{Rng, SeedableRng};
 
 const GAMES: u64 = 3;
 const PLIES: usize = 60;
-/// Described moves looked at in each position.
+/// Maximum number of described moves that are checked in each position.
 const SAMPLE: usize = 12;
 
 fn check_move(engine: &mut dyn AnyGame, described: &DescribedMove) {
@@ -59,7 +59,7 @@ fn pictures_and_descriptions_hold_in_play() {
     }
 }
 
-/// Where the pieces on a square can go, as a text.
+/// Returns the targets of the piece on a square as a text.
 fn reach(engine: &dyn AnyGame, square: &str) -> String {
     let goals = engine.reach(square.parse().unwrap());
     goals.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
@@ -74,9 +74,9 @@ fn pieces_of_either_side_show_where_they_go() {
         ("chess", None, "e4", ""),
         ("chess", Some("4k3/8/8/3p1p2/4P3/5P2/8/4K3 w - - 0 1"), "e4", "d5 e5 f5"),
         ("chess", Some("4k3/8/8/3p1p2/4P3/5P2/8/4K3 w - - 0 1"), "f3", "f4"),
-        // Pinned.
+        // A pinned piece.
         ("chess", Some("4r1k1/8/8/3p4/4P3/8/8/4K3 w - - 0 1"), "e4", "d5 e5"),
-        // In check, where no side could pass, and pinned.
+        // A piece in check, where neither side could pass, and a pinned one.
         ("chess", Some("4k3/8/8/8/8/8/4r3/R3KB2 w Q - 0 1"), "e2", "a2 b2 c2 d2 e1 e3 e4 e5 e6 e7 f2 g2 h2"),
         ("illusionary", None, "b8", "a6 c6"),
         ("illusionary", Some("4k3/p7/8/8/8/8/P7/2u1K3 w - - 0 1"), "c1", "a1 a2 a3 b3 c3 d3 e2 e3"),
@@ -92,7 +92,7 @@ fn pieces_of_either_side_show_where_they_go() {
     }
 }
 
-/// Pieces on the board, as pictures count them.
+/// Number of pieces on the board in the picture.
 fn pieces(engine: &dyn AnyGame) -> usize {
     let picture = engine.picture();
     picture.squares().map(|square| picture.at(square).pieces.len()).sum()
@@ -115,7 +115,7 @@ fn start_positions_show_all_pieces_with_names() {
     }
 }
 
-/// What a piece can do beside its moves, where a game's own rules change it.
+/// Checks the special powers of pieces whose game changes them.
 #[test]
 fn pieces_say_what_is_their_own_in_a_game() {
     for (variant, piece, power) in [
@@ -146,7 +146,7 @@ fn what_is_not_quite_real_is_drawn_so() {
     assert_eq!(drawing("c1").qualities, [Quality::Ghostly]);
 }
 
-/// Castling is also meant by putting the King on its Rook, in every game that has it.
+/// Castling can also be entered by putting the King on its Rook, in every game with castling.
 #[test]
 fn a_king_put_on_its_rook_castles() {
     for (variant, fen) in [

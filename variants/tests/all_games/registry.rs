@@ -1,4 +1,4 @@
-//! The registry: names that find their games, and files of weights.
+//! The registry: look-up of games by name, and files of weights.
 
 use engine_core::Choice;
 use variants::{VARIANTS, find};
@@ -20,7 +20,7 @@ fn every_name_finds_its_own_preset() {
     }
 }
 
-/// People write names as they see them, and other programs with signs of their own.
+/// Users write the displayed names, and other programs use their own separators.
 #[test]
 fn names_are_found_however_they_are_written() {
     for entry in VARIANTS.iter() {
@@ -53,7 +53,7 @@ fn weights_files_are_what_the_tuner_would_write() {
         ("illusionary", include_str!("../../src/illusionary/weights.rs")),
         ("finalfantasy", include_str!("../../src/final_fantasy/weights.rs")),
     ];
-    // A game that a network evaluates has nothing to tune.
+    // A game that is evaluated by a network alone has nothing to tune.
     for entry in VARIANTS.iter() {
         let file_of = |choice: &Choice| FILES.iter().find(|(known, _)| *known == choice.preset.name);
         let mut choices = entry.choices();

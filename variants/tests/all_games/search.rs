@@ -1,4 +1,5 @@
-//! The search in every game: without its selectivity it is plain minimax, and with it forced wins are found.
+//! The search in every game: without selectivity it equals plain minimax, and with it forced wins
+//! are found.
 
 use std::path::Path;
 use std::{fs, thread};
@@ -18,9 +19,9 @@ use variants::grand_tournament::GrandTournament;
 use variants::spirit::Spirit;
 use variants::{GameVisitor, visit_games};
 
-/// Positions that minimax may visit below one start.
+/// Maximum number of positions that minimax visits from one start position.
 const NODES: u64 = 10_000;
-/// Starts of each game.
+/// Maximum number of start positions of each game.
 const STARTS: usize = 4;
 
 fn setup<V: Variant>(preset: &str) -> Setup {
@@ -28,7 +29,7 @@ fn setup<V: Variant>(preset: &str) -> Setup {
     Setup::new(found.unwrap_or_else(|| panic!("no preset is called {preset}")), V::INFO.options)
 }
 
-/// Compares search and minimax on some bench positions of each game.
+/// Visitor that compares search and minimax on some bench positions of each game.
 struct MinimaxCheck;
 
 impl GameVisitor for MinimaxCheck {
@@ -49,7 +50,7 @@ fn search_without_selectivity_is_minimax() {
     visit_games(&mut MinimaxCheck);
 }
 
-/// A test for each table of forced wins: its name, the game and preset, and the file.
+/// Defines a test for each table of forced wins: its name, the game and preset, and the file.
 macro_rules! forced_wins_are_found {
     ($($test:ident: $game:ty, $preset:literal, $table:literal;)*) => {$(
         #[test]
@@ -67,7 +68,7 @@ forced_wins_are_found! {
     forced_wins_in_crazy_chess: Crazy, "crazy", "crazy/data/tactics.epd";
 }
 
-/// The check of each relative of chess: every game that has no folder of tests of its own.
+/// Checks of the relatives of chess: every game without a separate folder of tests.
 #[derive(Default)]
 struct Relatives(Vec<(&'static str, fn())>);
 
@@ -80,7 +81,7 @@ impl GameVisitor for Relatives {
     }
 }
 
-/// The table of forced wins in the game's folder.
+/// Checks the table of forced wins in the game's folder.
 fn check_table<V: Variant>() {
     let file =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder_of::<V>()).join("data/tactics.epd");
@@ -98,10 +99,10 @@ fn forced_wins_in_relatives_of_chess() {
     }
 }
 
-/// Plays random games of every game, and has short searches look at the positions.
+/// Visitor that plays random games of every game, with short searches of the positions.
 struct ShortSearches(fn(&str, &[InfoLine], &SearchReport, Answered));
 
-/// What a search is compared with: whether its move loses at once.
+/// Limits of a search, and true if its move loses at once.
 struct Answered {
     limits: Limits,
     loses_at_once: bool,
@@ -155,7 +156,7 @@ fn heard(search: &SearchHandle) -> (Vec<InfoLine>, SearchReport) {
     panic!("a search always answers")
 }
 
-/// However short a search is, its last line begins with the move that it answers and the one to ponder on.
+/// The last line of any search begins with its best move and the ponder move.
 #[test]
 fn answers_are_the_beginning_of_the_last_line() {
     visit_games(&mut ShortSearches(|fen, lines, report, _| {
@@ -168,7 +169,7 @@ fn answers_are_the_beginning_of_the_last_line() {
     }));
 }
 
-/// A search of one ply sees that an opponent who is far ahead wins at once.
+/// A search of one ply detects that an opponent who is far ahead wins at once.
 #[test]
 fn shallow_searches_see_mate_in_one_by_the_opponent() {
     visit_games(&mut ShortSearches(|fen, lines, _, answered| {

@@ -1,4 +1,5 @@
-//! The work that positions ask for, counted and not timed: positions from play are far from the bound in every game.
+//! Work of listing moves, counted and not timed: positions from play are far below the limit in
+//! every game.
 
 use engine_core::{Notation, Position, Setup, Variant, WorkBudget};
 use rand::SeedableRng;
@@ -6,8 +7,8 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use variants::{GameVisitor, visit_games};
 
-/// Plays random games from the bench positions of each game, and notes the most work that a position asked for, and the
-/// longest list of moves.
+/// Visitor that plays random games from the bench positions of each game, and stores the maximum
+/// work of a position and the longest list of moves.
 #[derive(Default)]
 struct MostWork(Vec<(&'static str, u64, usize)>);
 

@@ -1,4 +1,4 @@
-//! The real generator against the slow one: the same legal moves, checks and FENs in random play.
+//! The generator compared with the slow one: the same legal moves, checks and FENs in random play.
 
 use std::sync::Arc;
 
@@ -14,12 +14,12 @@ use variants::chess_board::notation::ChessNotation;
 use crate::letters::{LetterGame, Reference, betza};
 use crate::{army, setup, try_setup};
 
-/// The upper-case letters of a game's pieces with their moves.
+/// Returns the upper-case letters of a game's pieces with their moves.
 fn pieces(position: &OwnArmyPosition) -> BTreeMap<char, String> {
     position.piece_notations().into_iter().filter(|(letter, _)| !"KP".contains(*letter)).collect()
 }
 
-/// Letters of pieces whose steps all keep their colour, by a walk over the empty board.
+/// Returns the letters of pieces whose steps all keep their colour, computed on the empty board.
 fn bound(pieces: &BTreeMap<char, String>) -> BTreeSet<char> {
     let free = |(file, rank): (i32, i32)| ((0..8).contains(&file) && (0..8).contains(&rank)).then_some(false);
     let full = |(file, rank): (i32, i32)| {
@@ -74,7 +74,7 @@ fn compare(board: &mut OwnArmyPosition, plies: u32, setup: &Setup, rng: &mut Sma
     compared
 }
 
-/// Every army of the library against an army of the four, both ways.
+/// Compares every army of the library against one of the four, with both colours.
 #[test]
 fn the_library_agrees() {
     let mut rng = SmallRng::seed_from_u64(29);
@@ -89,7 +89,7 @@ fn the_library_agrees() {
     }
 }
 
-/// Some term of the notation.
+/// Returns a random term of the notation.
 fn term(rng: &mut SmallRng) -> String {
     let pick = |rng: &mut SmallRng, texts: &[&str]| (*texts.choose(rng).unwrap()).to_string();
     let mode = pick(rng, &["", "", "", "", "m", "c"]);
@@ -137,7 +137,8 @@ fn piece(rng: &mut SmallRng) -> String {
     (0..count).map(|_| term(rng)).collect()
 }
 
-/// Whether the side to move could take a king at the start: then there is no game.
+/// Returns the setup unless a king could be captured on the first move, in which case there is no
+/// game.
 fn is_playable(army: &Arc<Army>, other: &str) -> Option<Setup> {
     let setup = try_setup(&army.id, other, &[Arc::clone(army)])?;
     assert!(OwnArmies::try_start(&setup, 0).is_ok(), "{}", setup.preset.name);

@@ -9,7 +9,7 @@ use variants::chess_board::notation::ChessNotation;
 
 use crate::{army, army_of, setup, try_setup};
 
-/// A game between two armies with Chess960's rules in force.
+/// Returns the setup of a game between two armies under Chess960's rules.
 fn chess960(white: &str, black: &str, more: &[Arc<Army>], options: &[(&str, &str)]) -> Setup {
     let mut setup = setup(white, black, more);
     for (option, value) in [("UCI_Chess960", "true"), ("RandomArrays", "off")].iter().chain(options) {
@@ -49,7 +49,7 @@ fn each_side_has_its_array() {
     assert!(start(&without, 0).ends_with("/CMGAKGMC w KQkq - 0 1"));
 }
 
-/// XBoard reads an x behind a move as a capture.
+/// XBoard reads an x after a move as a capture.
 #[test]
 fn no_piece_is_an_x_in_a_game() {
     let own = army_of("Exes", &["X", "M", "G", "A"], &[("X", "R"), ("M", "N"), ("G", "B"), ("A", "Q")]);
@@ -58,7 +58,8 @@ fn no_piece_is_an_x_in_a_game() {
     );
 }
 
-/// Of a whole rank, the outermost pieces castle, and the pieces beside the king keep their order from the outside.
+/// In an army with a whole rank the outermost pieces castle, and the pieces beside the king keep
+/// their order from the outside.
 #[test]
 fn a_whole_rank_has_arrays() {
     let pieces = [("C", "R"), ("M", "N"), ("G", "B"), ("A", "Q"), ("V", "WA")];
@@ -75,7 +76,7 @@ fn a_whole_rank_has_arrays() {
     assert!(start(&edged, 0).ends_with("/CMGAGMVK w Aa - 0 1"));
 }
 
-/// With the pieces of chess it is Chess960, as other programs count it.
+/// With the pieces of chess the game is Chess960, with the counts of other programs.
 #[test]
 fn the_pieces_of_chess_play_chess960() {
     let pieces = [("R", "R"), ("N", "N"), ("B", "B"), ("Q", "Q")];
@@ -98,7 +99,7 @@ fn arrays_keep_the_invariants() {
     }
 }
 
-/// A position does not tell which array it comes from: first moves are those from the first rank.
+/// A position does not determine its array, so initial moves start from anywhere on the first rank.
 #[test]
 fn first_moves_start_on_the_first_rank() {
     let own = army_of("Starters", &FOUR, &[("C", "R"), ("M", "WimD"), ("G", "B"), ("A", "Q")]);
@@ -111,15 +112,16 @@ fn first_moves_start_on_the_first_rank() {
     let setup = setup(&own.id, &own.id, std::slice::from_ref(&own));
     let arrays = chess960(&own.id, &own.id, std::slice::from_ref(&own), &[]);
     let (first, second) = ("4k3/8/8/8/8/8/8/2M1K3 w - - 0 1", "4k3/8/8/8/8/8/2M5/4K3 w - - 0 1");
-    // One step each way, and the leaps to a1 and c3; e1 is the king's.
+    // One step each way, and the leaps to a1 and c3; the king is on e1.
     assert_eq!((moves(&arrays, first), moves(&setup, first)), (5, 3));
     assert_eq!((moves(&arrays, second), moves(&setup, second)), (4, 4));
 }
 
-/// An army that could take a king before the first move starts from the next array in which it cannot.
+/// An army that could capture a king on the first move starts from the next array in which it
+/// cannot.
 #[test]
 fn no_array_starts_with_a_king_en_prise() {
-    // Seven ranks up and two files aside.
+    // Seven ranks up and two files to the side.
     let own = army("Snipers", ["(2,7)W", "N", "B", "Q"]);
     let Some(_) = try_setup(&own.id, "fide", std::slice::from_ref(&own)) else {
         panic!("its own rank takes no king")

@@ -1,4 +1,4 @@
-//! Files from strangers.
+//! Files from users.
 
 use std::sync::Arc;
 
@@ -10,12 +10,12 @@ use variants::armies::{Army, LIBRARY, OwnArmies, library_armies, library_entry, 
 
 use crate::{army, setup};
 
-/// A game between two armies.
+/// Returns a game between two armies.
 fn choice(white: &str, black: &str) -> Choice {
     Choice::find(&[Arc::new(library_entry())], &format!("gt-{white}-{black}")).unwrap()
 }
 
-/// A game between two armies, opened.
+/// Opens a game between two armies.
 fn open(white: &str, black: &str) -> Box<dyn AnyGame> {
     choice(white, black).open()
 }
@@ -57,7 +57,7 @@ fn a_taken_name_gets_a_number() {
     assert_eq!(same.id, LIBRARY[0].0, "what is known by another name stays that");
 }
 
-/// No two pieces of a game share a letter, and pieces that both sides have are one kind.
+/// No two pieces of a game share a letter, and pieces of both sides are one kind.
 #[test]
 fn letters_are_unique_in_every_pairing() {
     for own in library_armies() {
@@ -106,6 +106,6 @@ fn a_drawing_is_clipped_to_its_square() {
     let painted: Vec<&str> =
         picture.pieces().map(|piece| &*piece.drawing.glyph.art).filter(|art| art.contains("-9000")).collect();
     assert_eq!(painted.len(), 7);
-    // An svg inside another shows nothing outside its own box.
+    // A nested svg paints nothing outside its own box.
     assert!(painted.iter().all(|art| art.starts_with("<svg ") && art.contains("viewBox=\"-4 -4 108 108\"")));
 }

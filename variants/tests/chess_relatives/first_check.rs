@@ -1,4 +1,4 @@
-//! First check wins: the relative of chess that `docs/write-a-game.md` shows, line for line.
+//! First check wins: the relative of chess in `docs/write-a-game.md`, line for line.
 
 use engine_core::{Notation, Outcome, Position, Preset, Setup, Side, Variant, VariantInfo};
 use variants::chess::{CorrectedRelative, Relative, RelativeOfChess, by_hand};
@@ -38,7 +38,7 @@ impl Relative for FirstCheckRules {
 
 type FirstCheck = RelativeOfChess<FirstCheckRules>;
 
-/// How the game stands after some moves.
+/// Returns the outcome after some moves.
 fn ending(moves: &str) -> Option<Outcome> {
     type Text = <FirstCheck as Variant>::Notation;
     let setup = Setup::new(&FirstCheck::INFO.presets[0], FirstCheck::INFO.options);

@@ -1,5 +1,6 @@
-//! The relatives of chess: every game of the registry that has no folder of tests of its own. Perft against
-//! the tables in the games' folders, and the invariants in random play; single rules are tested there.
+//! The relatives of chess: every game of the registry without a separate folder of tests. Perft
+//! against the tables in the games' folders, and the invariants in random play; single rules are
+//! tested there.
 
 mod first_check;
 mod several_kings;
@@ -11,16 +12,16 @@ use engine_core::testkit::{RandomPlay, check_invariants, check_suite, folder_of,
 use engine_core::{Setup, Variant};
 use variants::{GameVisitor, visit_games};
 
-/// The largest count that is recomputed.
+/// Maximum count that is recomputed.
 const NODE_LIMIT: u64 = 100_000;
-/// The fewest counts in a table.
+/// Minimum number of counts in a table.
 const COUNTS: usize = 50;
 
 fn crate_folder() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The table of counts of a game.
+/// Returns the perft table of a game.
 fn table<V: Variant>() -> String {
     let file: PathBuf = crate_folder().join("src").join(folder_of::<V>()).join("data/perft.epd");
     fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
@@ -35,7 +36,7 @@ fn check_counts<V: Variant>() {
     assert!(counts > COUNTS, "{}: {counts} counts", folder_of::<V>());
 }
 
-/// From arrays of Chess960, in games that know it.
+/// Plays from arrays of Chess960, in games that support it.
 fn check_other_arrays<V: Variant>() {
     let mut setup = setup::<V>();
     if setup.options.find("UCI_Chess960").is_some() {
@@ -53,10 +54,10 @@ fn check_random_play<V: Variant>() {
     check_invariants::<V>(&setup::<V>(), &fens, &RandomPlay::new(2, 100));
 }
 
-/// What is checked of a game.
+/// Checks of a game.
 type Checks = [fn(); 3];
 
-/// Collects the games with their checks.
+/// Visitor that collects the games with their checks.
 #[derive(Default)]
 struct Relatives(Vec<(&'static str, Checks)>);
 

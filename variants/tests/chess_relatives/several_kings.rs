@@ -1,4 +1,5 @@
-//! A game in which kings are pieces like others, as in Extinction Chess: pawns become kings, and kings castle.
+//! A game with kings as ordinary pieces, as in Extinction Chess: pawns promote to kings, and kings
+//! castle.
 
 use engine_core::{Evaluator, FenError, Notation, Position, Preset, Setup, Side, Variant, VariantInfo};
 use variants::chess::{CorrectedRelative, Relative, RelativeOfChess, by_hand};
@@ -62,7 +63,7 @@ fn after(fen: &str, moves: &str) -> Board {
     pos
 }
 
-/// A pawn that becomes a king on the way between king and rook must not castle in the king's place.
+/// A pawn that promotes to a king between king and rook must not castle in the king's place.
 const PROMOTING: &str = "rnbqk2r/pppp4/8/8/8/7K/PPPPp3/RNBQ3R b kq - 0 1";
 
 #[test]
@@ -85,7 +86,7 @@ fn rights_of_one_of_several_kings_survive_a_fen() {
     assert_eq!(Text::fen(&after(&fen, "e1f1 h4h5")), Text::fen(&after(PROMOTING, "e2e1k h3h4 e1f1 h4h5")));
 }
 
-/// Whoever is ahead is ahead, whatever kings there are.
+/// The side with more material is ahead, with any kings.
 #[test]
 fn any_number_of_kings_is_evaluated() {
     let score = |fen: &str| {

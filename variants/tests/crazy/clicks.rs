@@ -1,4 +1,4 @@
-//! What a user's clicks on XBoard's board light up and let choose.
+//! Marks and choices for a user's clicks on XBoard's board.
 
 use engine_core::{BoardCodec, Notation};
 use variants::crazy::notation::CrazyNotation;
@@ -6,12 +6,13 @@ use variants::crazy::notation::CrazyNotation;
 use crate::harness::{engine_position, setup};
 use crate::reference::Rule;
 
-/// The clicked squares, one after the other.
+/// Splits the clicked squares.
 fn squares(clicks: &str) -> Vec<&str> {
     clicks.split(' ').collect()
 }
 
-/// Marks by XBoard's letters: a goal is yellow, a capture red, a choice magenta, cyan where a move goes on.
+/// Marks in XBoard's letters: a goal is yellow, a capture red, a choice magenta, a square to move
+/// on from cyan.
 #[test]
 fn clicks_get_marks() {
     for (fen, clicks, marks) in [
@@ -52,8 +53,8 @@ fn what_several_moves_may_mean_is_a_choice() {
     }
 }
 
-/// What each kind of move looks like: one half-move where that can show it, else a number is told and the squares are mended while
-/// the other side waits.
+/// Encoding of each kind of move: one half-move if that is sufficient, otherwise an encoded number,
+/// and corrections of the squares while the other side waits.
 #[test]
 fn the_encoding_is_the_documented_one() {
     let table: &[(&str, &str, &[&str])] = &[

@@ -1,4 +1,5 @@
-//! The engine against the reference, move by move: the same legal moves, and the same position after each.
+//! The engine compared with the reference, move by move: the same legal moves, and the same
+//! position after each.
 
 use std::collections::BTreeMap;
 
@@ -46,7 +47,7 @@ fn compare(state: &State, pos: &CrazyPosition) -> Vec<(String, State)> {
     expected
 }
 
-/// A move for random play: one that does something strange every other time, and seldom one that loses the
+/// Returns a move for random play: an unusual one every other time, and rarely one that loses the
 /// King.
 fn choose<'a>(moves: &'a [(String, State)], rng: &mut SmallRng) -> &'a (String, State) {
     let lively: Vec<_> = moves.iter().filter(|(text, _)| text.contains(['^', '~', 'x', '.'])).collect();
@@ -78,7 +79,7 @@ fn play_and_compare(start: &str, rule: Rule, plies: usize, rng: &mut SmallRng, c
     }
 }
 
-/// A random stack: bases are often Rooks, and Rooks often have somebody inside.
+/// Returns a random stack: bases are often Rooks, and Rooks often contain pieces.
 fn random_stack(rng: &mut SmallRng, edge: bool) -> String {
     const PIECES: [&str; 13] = ["P", "N", "B", "R", "Q", "p", "n", "b", "r", "q", "R", "r", "+"];
     let piece = |rng: &mut SmallRng, pawns: bool| loop {
@@ -99,7 +100,7 @@ fn random_stack(rng: &mut SmallRng, edge: bool) -> String {
     text
 }
 
-/// Puts Queens of either colour, some of them inside Rooks, beside the King on a square: that is where
+/// Puts Queens of either colour, some of them inside Rooks, beside the King on a square, where
 /// explosions matter.
 fn surround(squares: &mut [String], king: usize, rng: &mut SmallRng) {
     const QUEENS: [&str; 6] = ["Q", "q", "Q", "q", "r{Q}", "R{nq}"];
@@ -111,8 +112,8 @@ fn surround(squares: &mut [String], king: usize, rng: &mut SmallRng) {
     }
 }
 
-/// A board field with random pieces, and a King of each colour on a square of its own or inside a Rook,
-/// beside Queens if so wished.
+/// Returns a board field with random pieces, and a King of each colour on a separate square or
+/// inside a Rook, optionally beside Queens.
 fn random_board(rng: &mut SmallRng, beside_queens: bool) -> String {
     let pieces = rng.random_range(2..24);
     let mut squares = vec![String::new(); 64];
@@ -152,8 +153,8 @@ fn random_board(rng: &mut SmallRng, beside_queens: bool) -> String {
     ranks.join("/")
 }
 
-/// Compares a random position and a few random moves from it. `false` if the position is impossible, which
-/// both must say.
+/// Compares a random position and a few random moves from it. Returns `false` if the position is
+/// impossible, on which both must agree.
 fn random_position(
     rule: Rule,
     beside_queens: bool,

@@ -14,7 +14,7 @@ const MANY_PAWNS: &str = "k7/8/8/8/3r{nbqnbqnb}r{nbqnbqnb}3/PPPPPPPP/PPPPPPPP/7K
 
 /// Ten thousand moves.
 const GRID: &str = "k7/8/8/PPPPr{nnnn}3/PPPPn3/PPPPn3/PPPPn3/K7 w - - 0 1 deny:-";
-/// A hundred thousand.
+/// A hundred thousand moves.
 const BIG_GRID: &str =
     "k7/8/8/PPPPr{nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn}3/PPPPn3/PPPPn3/PPPPn3/K7 w - - 0 1 deny:-";
 
@@ -37,7 +37,8 @@ fn thousands_of_moves_have_codes_of_their_own() {
     }
 }
 
-/// The work that a position asks for; `None` if it is refused for something else.
+/// Returns the work of listing a position's moves; `None` if the position is refused for another
+/// reason.
 fn work(fen: &str) -> Option<Result<u64, TooMuchWork>> {
     let budget = WorkBudget::new(WorkBudget::POSITION);
     let pos = fen::parse(fen, engine_rule(Rule::Hard)).ok()?;
@@ -57,14 +58,15 @@ fn a_position_with_too_many_moves_is_not_set_up() {
     assert_eq!(work(BIG_GRID), Some(Err(TooMuchWork)));
 }
 
-/// Every set of orthodox pieces, however it is placed: the worst that a search by small changes has found.
+/// Searches by small changes for the worst arrangement of orthodox pieces.
 #[test]
 fn whatever_orthodox_pieces_make_is_within_the_budget() {
     use rand::rngs::SmallRng;
     use rand::seq::IndexedRandom;
     use rand::{Rng, SeedableRng};
 
-    /// Eight Pawns, and a Rook with all that can be disguised inside, on squares of the four middle files and ranks.
+    /// Eight Pawns, and a Rook with all pieces inside that can be disguised, on squares of the four
+    /// middle files and ranks.
     fn placed(squares: &[usize; 9]) -> String {
         let mut board = vec!["1".to_string(); 64];
         for &square in &squares[1..] {

@@ -1,4 +1,4 @@
-//! FEN: what is accepted and printed, what is refused and why, and the strings of moves on input.
+//! FENs that are accepted, printed or refused, and the reasons, and the parsing of moves.
 
 use engine_core::Position;
 use variants::crazy::denial::DenialRule;
@@ -33,7 +33,8 @@ fn missing_fields_have_defaults_and_unsupported_castlings_are_dropped() {
     assert_eq!(off, START.replace("deny:b", "deny:-"));
 }
 
-/// Castling rights are left out by every reader; the rest goes where somebody has taken pieces off a board.
+/// Castling rights without their pieces are dropped by every reader; the other rights are dropped
+/// when pieces have been removed in an editor.
 #[test]
 fn rights_go_with_their_pieces_and_are_named() {
     let castling = read("r3k2r/8/8/8/8/8/8/4K2R w KQkq - 0 1 deny:b", DenialRule::Hard).unwrap();
@@ -63,7 +64,7 @@ fn rights_go_with_their_pieces_and_are_named() {
     }
 }
 
-/// The code of a move has room for all of a disguise on the last rank.
+/// The code of a move has room for a full disguise on the last rank.
 #[test]
 fn codes_of_disguises_tell_what_is_promoted_to() {
     let pos = parse("r6k/P7/8/8/8/8/8/7K w - - 0 1 deny:-", DenialRule::Soft).unwrap();
@@ -75,7 +76,7 @@ fn codes_of_disguises_tell_what_is_promoted_to() {
     }
 }
 
-/// Rooks hold 64 pieces in all.
+/// Rooks contain at most 64 pieces in all.
 #[test]
 fn too_many_pieces_inside_rooks_are_refused() {
     let with_inside = |first, second| {
@@ -90,7 +91,7 @@ fn too_many_pieces_inside_rooks_are_refused() {
     assert!(error.to_string().contains("more than 64 pieces inside Rooks"), "{error}");
 }
 
-/// A FEN that is refused, and the field that is at fault.
+/// FENs that are refused, with the faulty field.
 const REFUSED: [(&str, &str); 27] = [
     ("7k/8/8/8/8/8/8/R{}6K w - - 0 1", "board"),
     ("7k/8/8/8/8/8/8/R{R{P}}6K w - - 0 1", "board"),

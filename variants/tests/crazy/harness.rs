@@ -1,4 +1,4 @@
-//! Questions that tests put to the reference and to the engine at once; both must give the same answer.
+//! Queries to the reference and the engine at once, which must agree.
 
 use engine_core::{Position, Setup, Variant};
 use variants::crazy::denial::DenialRule;
@@ -8,13 +8,13 @@ use variants::crazy::{Crazy, fen};
 
 use crate::reference::{Rule, State};
 
-/// What a position says of itself.
+/// Properties of a position.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) struct Report {
     pub(crate) fen: String,
-    /// In alphabetical order.
+    /// Legal moves in alphabetical order.
     pub(crate) legal_moves: Vec<String>,
-    /// Is the side to move in check?
+    /// True if the side to move is in check.
     pub(crate) in_check: bool,
 }
 
@@ -36,7 +36,7 @@ fn engine_report(pos: &CrazyPosition) -> Report {
     Report { fen: fen::print(pos), legal_moves, in_check: pos.in_check() }
 }
 
-/// The game's setup under a denial rule.
+/// Returns the game's setup under a denial rule.
 pub(crate) fn setup(rule: &str) -> Setup {
     let mut setup = Setup::new(&Crazy::INFO.presets[0], Crazy::INFO.options);
     setup.options.set("CrazyDenial", rule).unwrap();
@@ -51,19 +51,19 @@ pub(crate) fn engine_rule(rule: Rule) -> DenialRule {
     }
 }
 
-/// The engine's position for a FEN that must be accepted.
+/// Returns the engine's position for a FEN that must be accepted.
 pub(crate) fn engine_position(fen: &str, rule: Rule) -> CrazyPosition {
     fen::parse(fen, engine_rule(rule)).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// Plays a move given by its string in the engine.
+/// Makes a move given by its text in the engine.
 pub(crate) fn engine_play(pos: &mut CrazyPosition, text: &str) {
     let named = pos.legal_moves().into_iter().find(|&mv| move_text(pos, mv) == text);
     let mv = named.unwrap_or_else(|| panic!("{text} is not legal in {}", fen::print(pos)));
     assert!(pos.make_move(mv).is_some(), "{text} was listed as legal");
 }
 
-/// The report on the position after a line of moves under a denial rule.
+/// Returns the report on the position after a line of moves under a denial rule.
 pub(crate) fn line_under(rule: Rule, fen: &str, moves: &[&str]) -> Report {
     let mut state = State::parse(fen, rule);
     let mut pos = engine_position(fen, rule);
@@ -76,23 +76,23 @@ pub(crate) fn line_under(rule: Rule, fen: &str, moves: &[&str]) -> Report {
     report
 }
 
-/// The report on the position after a line of moves.
+/// Returns the report on the position after a line of moves.
 pub(crate) fn line_after(fen: &str, moves: &[&str]) -> Report {
     line_under(Rule::Hard, fen, moves)
 }
 
-/// A position and something that holds in it. Without the last fields nobody can deny.
+/// A position and a claim about it. Without the last fields there are no denials.
 pub(crate) type Example = (&'static str, Claim);
 
-/// What an example says of a position; moves are blank-separated.
+/// Claim about a position; moves are separated by blanks.
 pub(crate) enum Claim {
-    /// After these moves the board is this; the FEN, if there are blanks in it.
+    /// The board after these moves, or the FEN if it contains blanks.
     After(&'static str, &'static str),
-    /// All of these are legal.
+    /// Legal moves.
     Legal(&'static str),
-    /// None of these is.
+    /// Illegal moves.
     Illegal(&'static str),
-    /// Whether the side to move is in check.
+    /// True if the side to move is in check.
     Check(bool),
 }
 

@@ -5,7 +5,8 @@ use variants::crazy::Crazy;
 
 use crate::harness::setup;
 
-/// Positions with stacks, Queens beside Kings, risen Bishops, pairs of en passant, denials under way.
+/// Positions with stacks, Queens beside Kings, risen Bishops, pairs of en passant, denials in
+/// progress.
 const POSITIONS: [&str; 6] = [
     "r{kq}1b2r2/pp1ppp1p/2n2np1/8/3PP1b1/2N2N2/PPP1BPPP/R{B}2Q1R{K}2 w - - 4 9 deny:w",
     "r3k2r/pppq1ppp/2n1bn2/3pp3/3PP3/2N1BN2/PPPQ1PPP/R3K2R w KQkq - 2 8 deny:b",

@@ -1,4 +1,4 @@
-//! Crazy Chess: rules, worked examples, and the engine against a slow second implementation.
+//! Crazy Chess: rules, worked examples, and the engine compared with a slow second implementation.
 
 mod clicks;
 mod compare;

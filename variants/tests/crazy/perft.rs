@@ -11,7 +11,7 @@ fn reference_from_the_start() {
     }
 }
 
-/// One depth more; about half a minute.
+/// One ply deeper; takes about half a minute.
 #[test]
 #[ignore = "slow: run before a release"]
 fn reference_from_the_start_deeper() {

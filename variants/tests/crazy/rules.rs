@@ -5,7 +5,7 @@ use crate::harness::Claim::{After, Check, Illegal, Legal};
 use crate::harness::{Example, check, line_after, line_under};
 use crate::reference::Rule;
 
-/// The rules one by one, each with positions and what holds in them.
+/// The rules one by one, each with positions and claims about them.
 const RULES: &[Example] = &[
     // 1: stacks keep the order of entry. Only a Rook can be the base of one.
     ("7k/8/8/8/8/8/PR6/B6K w", After("a2b2^ h8g8h8 a1b2^", "7k/8/8/8/8/8/1R{PB}6/7K")),
@@ -46,7 +46,7 @@ const RULES: &[Example] = &[
     ("7k/8/8/8/8/1pR{np}5/1pp5/1N5K w", After("b1a3xb2", "7k/8/8/8/8/NpR{np}5/2p5/7K")),
     ("7k/8/8/8/8/1pR{np}5/1pp5/1N5K w", After("b1d2xc2", "7k/8/8/8/8/1pR{np}5/1p1N4/7K")),
     ("7k/8/8/8/8/1pR{np}5/1pp5/1N5K w", Illegal("b1c3xb2 b1c3")),
-    // On its goal it captures the base, or nothing but a piece inside; not both.
+    // On its goal it captures the base, or only a piece inside; not both.
     ("7k/8/8/8/8/2r{p}5/1p6/1N5K w", After("b1c3", "7k/8/8/8/8/2p5/1p6/7K")),
     ("7k/8/8/8/8/2r{p}5/1p6/1N5K w", Illegal("b1c3xb2")),
     ("7k/8/8/8/8/2r{p}5/1p6/1N5K w", Legal("b1c3^xc3.1")),
@@ -55,15 +55,17 @@ const RULES: &[Example] = &[
     ("7k/8/8/8/8/8/8/K1r5 w", Illegal("a1b1a1 a1b2")),
     ("7k/8/8/8/8/8/8/K1r5 w", After("a1b1c1", "7k/8/8/8/8/8/8/2K5")),
     ("7k/8/8/8/8/8/8/K1r5 w", After("a1b1c1^", "7k/8/8/8/8/8/8/2r{K}5")),
-    // What stood inside the Rook it took first is in the air when it makes its second step, and falls
-    // afterwards.
+    // The contents of the Rook that it captures first are in the air when it makes its second step,
+    // and fall afterwards.
     ("7k/8/8/8/8/8/1r{p}6/K7 w", After("a1b2c3", "7k/8/8/8/8/2K5/1p6/8")),
-    // A Queen that it took first takes its revenge while the King is nowhere: any square around will do.
+    // A Queen that it captures first explodes while the King is off the board: any square around is
+    // possible.
     ("7k/8/8/8/8/8/1q6/K7 w", Check(true)),
     ("7k/8/8/8/8/8/1q6/K7 w", Legal("a1b2a1 a1b2b1 a1b2c1 a1b2a2 a1b2c2 a1b2a3 a1b2b3 a1b2c3")),
-    // One that it takes with the second step explodes with the King.
+    // A Queen that it captures with the second step explodes with the King.
     ("7k/8/8/8/8/8/2q5/K7 w", Illegal("a1b1c2 a1b2c2")),
-    // The second step is made on the board that the revenge leaves: empty, what fell, what rose.
+    // The second step is made on the board after the explosion, with vacated squares, fallen and
+    // risen pieces.
     ("7k/8/8/8/8/P1r5/1qn5/KR6 w", After("a1b2b1", "7k/8/8/8/8/8/8/1K6")),
     ("7k/8/8/8/8/P1r5/1qn5/KR6 w", Legal("a1b2c2 a1b2c3 a1b2a3")),
     ("7k/8/8/8/8/P1r5/1qn5/KR6 w", Illegal("a1b2b1^ a1b2c3^")),
@@ -78,18 +80,18 @@ const RULES: &[Example] = &[
     ("7k/8/8/8/8/8/1qb5/K7 w", Illegal("a1b2b1")),
     ("7k/8/8/8/8/8/1qB5/K7 w", Illegal("a1b2c2")),
     ("7k/8/8/8/8/2r{q}5/1q6/K7 w", Illegal("a1b2c3 a1b2b3")),
-    // A second Queen in reach explodes with the first, and what it leaves is there before the second step,
-    // too.
+    // A second Queen in reach explodes with the first, and the pieces that it leaves are there
+    // before the second step, too.
     ("7k/8/8/8/3r{p}4/2q5/1q6/K7 w", After("a1b2a1", "7k/8/8/8/3p4/8/8/K7")),
-    // The Rook that it left falls over its head, and it can come back to what stands there then.
+    // The contents of the Rook that it left fall down, and it can return to that square.
     ("7k/8/8/8/8/8/1q6/R{Kn}7 w", After("a1.1b2a1", "7k/8/8/8/8/8/8/K7")),
     ("7k/8/8/8/8/8/1q6/R{KN}7 w", Illegal("a1.1b2a1 a1.1b2a1^")),
     ("7k/8/8/8/8/8/1q6/R{KN}7 w", After("a1.1b2b1", "7k/8/8/8/8/8/8/NK6")),
-    // So a King checks another over its Queen: the revenge drops the King out of its Rook, and the second
-    // step takes it.
+    // A King can therefore check another over its Queen: the explosion drops the King from its
+    // Rook, and the second step captures it.
     ("1Q6/8/8/8/8/2r{k}5/8/R{K}7 w", Legal("b8b3")),
     ("1Q6/8/8/8/8/2r{k}5/8/R{K}7 w", Illegal("b8b2")),
-    // Rights go with what the revenge takes.
+    // Rights are lost with the pieces that the explosion captures.
     ("r3k3/1q6/K7/8/8/8/8/8 w q - 0 1 deny:-", After("a6b7a6", "4k3/8/K7/8/8/8/8/8 b - - 0 1 deny:-")),
     // Castling is a first step.
     ("6k1/8/8/8/8/8/8/R{N}3K2R w KQ - 0 1 deny:-", After("e1c1b1", "6k1/8/8/8/8/8/8/1K1R{N}3R")),
@@ -105,7 +107,7 @@ const RULES: &[Example] = &[
         After("a1a8", "R3k2r/8/8/8/8/8/8/4K2R b Kk - 0 1 deny:-"),
     ),
     ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 deny:-", After("e1e2e1", "4k3/8/8/8/8/8/8/R3K2R b - - 1 1 deny:-")),
-    // 9: a Bishop rises once and is gone after its next turn.
+    // 9: a Bishop rises once and disappears after its next turn.
     ("7k/8/8/3b4/8/8/8/3R2K1 w", After("d1d5", "7k/8/8/3+b4/8/8/8/6K1")),
     ("7k/8/8/3b4/8/8/8/3R2K1 w", After("d1d5 h8g8h8", "7k/8/8/8/8/8/8/6K1")),
     ("7k/8/8/3+b4/8/8/8/3R2K1 w", After("d1d5", "7k/8/8/3R4/8/8/8/6K1")),
@@ -128,14 +130,14 @@ const RULES: &[Example] = &[
     // Over an empty square, a double step; into the place of a Pawn inside a Rook.
     ("7k/8/8/8/8/2n5/P1P5/7K w", Legal("c2~c3,a2")),
     ("7k/8/8/8/8/2n5/2P5/2R{BPN}4K w", After("c2~c3,c1.2", "7k/8/8/8/8/2P5/2P5/2R{BnN}4K")),
-    // 12: double steps can be taken in passing for one turn.
+    // 12: double steps allow en passant for one turn.
     ("7k/8/8/8/1p6/8/P7/7K w", After("a2a4", "7k/8/8/8/Pp6/8/8/7K b - a3a4 0 1 deny:-")),
     ("7k/8/8/8/1p6/8/P7/7K w", After("a2a4 b4a3", "7k/8/8/8/8/p7/8/7K")),
     ("7k/8/8/8/1p6/8/P7/7K w", After("a2a4 h8g8h8 h1g1h1", "7k/8/8/8/Pp6/8/8/7K b - - 2 2 deny:-")),
     ("7k/8/8/8/Pp6/8/8/7K b - - 2 2 deny:-", Illegal("b4a3")),
     ("7k/8/8/8/8/4n3/P1P1P3/7K w", After("e2~e3,c2,a2", "7k/8/8/8/8/4P3/n1P1P3/7K b - b2c2,d2e2 0 1 deny:-")),
-    // 13: Pawns leave their first rank and promote on their last. A black Pawn falls on the Rook and the
-    // white one on it.
+    // 13: Pawns disappear from their first rank and promote on their last. A black Pawn falls on
+    // the Rook and the white one on it.
     ("r3r{pP}2k/8/8/8/8/8/8/4R2K w", After("e1e8", "r3Q2k/8/8/8/8/8/8/7K")),
     ("6k1/8/8/8/8/8/8/K3r{pP}2R w", After("h1e1", "6k1/8/8/8/8/8/8/K7")),
     ("7k/4P3/8/8/8/8/8/7K w", After("e7e8b", "4B2k/8/8/8/8/8/8/7K")),
@@ -143,18 +145,18 @@ const RULES: &[Example] = &[
     ("4nb1k/4P3/8/8/8/8/8/7K w", After("e7f8", "4n+b1k/8/8/8/8/8/8/7K")),
     // Inside a Rook there is no promotion.
     ("4r2k/4P3/8/8/8/8/8/7K w", After("e7e8^", "4r{P}2k/8/8/8/8/8/8/7K")),
-    // 14: check is what kills the King, and not one's own.
+    // 14: check is a threat to kill the King without losing one's own.
     ("3r3k/8/8/8/8/8/8/3K4 w", Check(true)),
-    // The Queen beside the King explodes when it is taken; the capturer's King would die, too.
+    // The Queen beside the King explodes when it is captured; the capturer's King would die, too.
     ("2r4k/8/8/8/8/8/2Q5/3K4 w", Check(true)),
     ("8/8/8/8/1k6/8/2Q5/3K4 w", Check(false)),
-    // Inside a Rook only a Knight reaches the King, or what falls on it.
+    // Inside a Rook the King is reached only by a Knight, or by pieces that fall on it.
     ("3r3k/8/8/8/8/8/8/3R{K}4 w", Check(false)),
     ("7k/8/8/8/8/2n5/8/3R{K}4 w", Check(true)),
-    // 15: a move leaves the own King alive and out of check.
+    // 15: a move must leave the mover's King alive and not in check.
     ("3r3k/8/8/8/8/8/3N4/3K4 w", Illegal("d2f3")),
     ("3r3k/8/8/8/8/8/3N4/3K4 w", Legal("d1c1c2")),
-    // A disguise is a Pawn's move; a Bishop's end does not reset the clock.
+    // A disguise is a Pawn's move; a Bishop's disappearance does not reset the clock.
     ("7k/8/8/8/8/3p4/3P4/7K w - - 5 1 deny:-", After("d2~d3", "7k/8/8/8/8/3P4/3p4/7K b - - 0 1 deny:-")),
     ("7k/8/8/3+b4/8/8/8/K7 b - - 5 1 deny:-", After("h8g8h8", "7k/8/8/8/8/8/8/K7 w - - 6 2 deny:-")),
 ];
@@ -163,13 +165,13 @@ const RULES: &[Example] = &[
 const EXAMPLES: &[Example] = &[
     // A King takes two pieces in one move.
     ("7k/8/8/8/8/8/1pn5/K7 w", After("a1b2c2", "7k/8/8/8/8/8/2K5/8")),
-    // A King returns to its square after taking a guarded piece.
+    // A King returns to its square after capturing a defended piece.
     ("1r5k/8/8/8/8/8/1p6/K7 w", After("a1b2a1", "1r5k/8/8/8/8/8/8/K7")),
     ("1r5k/8/8/8/8/8/1p6/K7 w", Illegal("a1a2b2")),
     // Castling is followed by a step into the Rook.
     ("k7/8/8/8/8/8/8/4K2R w K - 0 1 deny:-", After("e1g1f1^", "k7/8/8/8/8/8/8/5R{K}2")),
     ("k7/8/8/8/8/8/8/4K2R w K - 0 1 deny:-", Illegal("e1g1")),
-    // A King takes a piece that explodes, and goes on to a safe square.
+    // A King captures a piece that explodes, and moves on to a safe square.
     ("7k/8/8/8/8/8/1q6/KR6 w", After("a1b2b1", "7k/8/8/8/8/8/8/1K6")),
     ("7k/8/8/8/8/8/1q6/KR6 w", Legal("a1b2a1")),
     // A King leaves a Bishop that rises.
@@ -177,7 +179,7 @@ const EXAMPLES: &[Example] = &[
     ("7k/8/8/8/8/8/1b6/K7 w", Illegal("a1a2b2")),
     // Rooks fall on one another.
     ("7k/8/8/r{rp}7/8/8/8/R{P}6K w", After("a1a5", "7k/8/8/p7/8/8/8/7K")),
-    // A King takes beside a Rook and jumps inside.
+    // A King captures beside a Rook and jumps inside.
     ("7k/8/8/8/8/8/1p6/KR6 w", After("a1b2b1^", "7k/8/8/8/8/8/8/1R{K}6")),
     // A Queen explodes from inside a Rook.
     ("8/7k/8/2pn4/3R{Q}4/3P4/8/K7 w", After("d4.1*", "8/7k/8/8/3R{Q}4/8/8/K7")),
@@ -194,7 +196,7 @@ const EXAMPLES: &[Example] = &[
     // A Pawn disguises as the King inside an enemy Rook.
     ("8/8/8/8/2r{k}5/8/2P5/7K w", After("c2~c4.1", "8/8/8/8/2r{P}5/8/2k5/7K")),
     ("8/8/8/2r{k}5/8/2P5/8/7K w", Illegal("c3~c5.1")),
-    // A Chain drags the King along the Pawns.
+    // A chain drags the King along the Pawns.
     ("8/8/8/8/2r{k}5/8/2P1P3/7K w", After("c2~c4.1,e2", "8/8/8/8/2r{P}5/8/2P1k3/7K")),
     ("8/8/8/8/8/2r{k}5/2PP4/7K w", After("c2~c3.1,d2", "8/8/8/8/8/2r{P}5/2Pk4/7K")),
     // A Pawn promotes at the end of the turn if it is still there.
@@ -202,13 +204,13 @@ const EXAMPLES: &[Example] = &[
     ("r{Pn}5k1/8/8/8/8/8/8/R6K w", After("a1a8", "n5k1/8/8/8/8/8/8/7K")),
     ("r{P}6k/8/8/8/8/8/8/7K w", After("a8.1b8n", "rN5k/8/8/8/8/8/8/7K")),
     ("r{P}6k/8/8/8/8/8/8/7K w", Illegal("a8.1b8")),
-    // A Queen's revenge takes the piece that took it, and a King beside it.
+    // A Queen's explosion captures the piece that captured it, and a King beside it.
     ("3q3k/8/8/8/8/8/p2Q4/4K3 w", Check(true)),
     ("7k/8/8/n7/8/1Q6/1P6/7K b", After("a5b3", "7k/8/8/8/8/8/8/7K")),
     // A King is safe inside an enemy Rook.
     ("7k/8/8/8/8/3r{K}4/8/8 w", Check(false)),
     ("7k/8/8/8/8/3r{K}4/8/8 w", Legal("d3.1d4d3^")),
-    // A risen Bishop has one turn, whatever its owner plays.
+    // A risen Bishop has one turn, with any move of its owner.
     ("7k/8/8/8/8/3b4/8/2R1N2K b", After("h8g8h8 e1d3", "7k/8/8/8/8/3+b4/8/2R4K")),
     ("7k/8/8/8/8/3b4/8/2R1N2K b", After("h8g8h8 e1d3 d3a6", "7k/8/8/8/8/8/8/2R4K")),
     ("7k/8/8/8/8/3b4/8/2R1N2K b", After("h8g8h8 e1d3 h8g8h8", "7k/8/8/8/8/8/8/2R4K")),
@@ -225,7 +227,7 @@ const EXAMPLES: &[Example] = &[
     // A sideways double step can be taken en passant.
     ("7k/8/8/8/8/p7/2P5/7K w", After("c2a2", "7k/8/8/8/8/p7/P7/7K b - b2a2 0 1 deny:-")),
     ("7k/8/8/8/8/p7/2P5/7K w", After("c2a2 a3b2", "7k/8/8/8/8/8/1p6/7K")),
-    // A Pawn that falls on its first rank is gone at the end of the turn.
+    // A Pawn that falls on its first rank disappears at the end of the turn.
     ("r6k/8/8/8/8/8/8/R{P}6K b", After("a8a1", "7k/8/8/8/8/8/8/7K")),
     ("7k/8/8/8/8/8/8/R{P}6K w", Illegal("a1.1b1")),
     ("7k/8/8/8/8/8/8/R{P}6K w", Legal("a1.1a2")),
@@ -238,7 +240,7 @@ const EXAMPLES: &[Example] = &[
     ("7k/8/8/8/2np4/8/2P5/7K w", After("c2~c4 d4c3", "7k/8/8/8/8/2p5/2n5/7K")),
     ("7k/8/8/8/8/p2n4/1P1P4/7K w", After("d2~d3,b2", "7k/8/8/8/8/p2P4/1n1P4/7K b - c2d2 0 1 deny:-")),
     ("7k/8/8/8/8/1p1n4/1P1P4/7K w", After("d2~d3,b2 b3c2", "7k/8/8/8/8/3P4/1np5/7K")),
-    // Double steps need the own second rank and no Rook.
+    // Double steps need the side's second rank and no Rook.
     ("7k/8/8/8/8/8/R{P}7/7K w", Illegal("a2.1a4")),
     ("8/P7/8/8/8/8/8/k6K w", Illegal("a7c7")),
     ("7k/8/8/8/P7/8/n7/7K w", Illegal("a4~a2")),

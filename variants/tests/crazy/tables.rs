@@ -1,5 +1,5 @@
-//! Perft tables, and positions after moves. `cargo test -p variants --test crazy -- --ignored derive` prints
-//! them afresh from the reference.
+//! Perft tables, and positions after moves.
+//! `cargo test -p variants --test crazy -- --ignored derive` prints them again from the reference.
 
 use engine_core::testkit::{check_suite, suite};
 use rand::SeedableRng;
@@ -44,7 +44,7 @@ fn derive_perft_table() {
     }
 }
 
-/// Prints moves of random games in which every sort of move has its share.
+/// Prints moves of random games, with all kinds of moves represented.
 #[test]
 #[ignore = "prints tables instead of testing"]
 fn derive_move_table() {
@@ -63,7 +63,7 @@ fn derive_move_table() {
             let Some(&(text, next)) = fitting.choose(&mut rng).or_else(|| harmless.choose(&mut rng)) else {
                 break;
             };
-            // What was played before a FEN is unknown: a denial cannot be a line of the table.
+            // The move before a FEN is unknown, so a denial cannot be a line of the table.
             if !fitting.is_empty() && text != "deny" {
                 println!("{} | {text} | {}", state.fen(), next.fen());
             }

@@ -1,4 +1,4 @@
-//! Endings as players meet them: the search knows how far mate is, and every level mates.
+//! Endings in play: the search finds the distance to mate, and every level mates.
 
 use engine_core::endings::{EndingTables, EndingValue};
 use engine_core::{
@@ -15,7 +15,7 @@ use variants::grand_tournament::GrandTournament;
 type Armies = GrandTournament;
 type ArmyPosition = <Armies as Variant>::Position;
 
-/// The pieces that mate alone.
+/// Pieces that mate alone.
 const MATING: [char; 10] = ['Q', 'O', 'E', 'C', 'R', 'G', 'S', 'F', 'H', 'M'];
 
 #[test]
@@ -31,7 +31,7 @@ fn what_mates_alone_is_computed() {
     }
 }
 
-/// A pairing in which a piece takes part.
+/// Returns a pairing with the army of a piece.
 fn pairing_of(letter: char) -> String {
     let army = Kind::from_letter(letter).and_then(Kind::army).expect("a piece of an army");
     format!("gt-{}-{}", army.name(), Army::Fide.name())
@@ -41,7 +41,7 @@ fn setup(game: &str) -> Setup {
     Setup::new(variants::find(game).expect("a game").preset, Armies::INFO.options)
 }
 
-/// A random position of king and piece against a bare king, White to move and not over.
+/// Returns a random position of king and piece against a bare king, White to move and not over.
 fn random_position(letter: char, random: &mut SmallRng, setup: &Setup) -> (String, ArmyPosition) {
     loop {
         let squares: Vec<usize> = (0..64).choose_multiple(random, 3);
@@ -90,7 +90,7 @@ fn the_search_knows_the_distance_to_mate() {
     }
 }
 
-/// Plays a level against perfect defence; true if it mates within fifty moves.
+/// Plays a level against perfect defence; returns true if it mates within fifty moves.
 fn mates(letter: char, skill: f64, seed: u64) -> bool {
     let game = pairing_of(letter);
     let mut random = SmallRng::seed_from_u64(seed);
@@ -149,7 +149,7 @@ fn a_level_sees_all_it_can_against_a_bare_king() {
     assert!(!bare("4k3/p7/8/8/8/8/8/RR2K3 w - - 0 1"));
 }
 
-/// The static evaluation in centipawns.
+/// Returns the static evaluation in centipawns.
 fn evaluation(game: &str, fen: &str) -> i32 {
     engine_at(game, fen).evaluate().0.value()
 }
@@ -184,7 +184,7 @@ fn what_mates_is_evaluated_as_a_win() {
     }
 }
 
-/// The mate is reported as protocols write it, also where the mover loses.
+/// The mate score is also reported in the form of the protocols if the mover loses.
 #[test]
 fn the_defender_knows_as_well() {
     let mut engine = engine_at("chess", "8/8/8/3k4/8/8/8/QK6 b - - 0 1");

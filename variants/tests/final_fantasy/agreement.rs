@@ -1,4 +1,4 @@
-//! The engine's rules against the reference, move by move, in random games.
+//! The engine's rules compared with the reference, move by move, in random games.
 
 use engine_core::testkit::{Compared, compare_for_minutes};
 use engine_core::{MoveOrder, Notation, Position, Setup, Variant};
@@ -10,7 +10,7 @@ use variants::final_fantasy::{FfNotation, FfOrder, FfPosition, FinalFantasy};
 use crate::reference::{self, Rules};
 use crate::seeds::random_fen;
 
-/// The engine's rules of a preset (0 basic, 1 advanced).
+/// Returns the engine's rules of a preset (0 basic, 1 advanced).
 pub(crate) fn setup(preset: usize) -> Setup {
     Setup::new(&FinalFantasy::INFO.presets[preset], FinalFantasy::INFO.options)
 }
@@ -19,7 +19,7 @@ pub(crate) fn engine_position(fen: &str, setup: &Setup) -> FfPosition {
     FfNotation::parse_fen(fen, setup).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// The legal moves by the engine's reckoning, as sorted texts.
+/// Returns the engine's legal moves as sorted texts.
 fn engine_moves(pos: &FfPosition, setup: &Setup) -> Vec<String> {
     let mut texts: Vec<String> =
         pos.legal_moves().into_iter().map(|mv| FfNotation::move_text(pos, mv, setup)).collect();
@@ -33,7 +33,7 @@ fn reference_moves(state: &reference::State) -> Vec<(String, reference::Move)> {
     moves
 }
 
-/// The reference's rules that go with the engine's.
+/// Returns the reference's rules for an engine's setup.
 fn rules(setup: &Setup) -> Rules {
     Rules {
         advanced: setup.preset.name == FinalFantasy::INFO.presets[1].name,
@@ -42,17 +42,17 @@ fn rules(setup: &Setup) -> Rules {
     }
 }
 
-/// What was compared, and how many legal moves of each sort were met.
+/// Statistics of the comparison, and the number of legal moves of each kind.
 #[derive(Default, Debug)]
 struct Tally {
     compared: Compared,
     moves: [usize; SORTS.len()],
 }
 
-/// Marks by which move strings tell the sorts of moves apart.
+/// Marks of the kinds of moves in move texts.
 const SORTS: [&str; 11] = [":", ".", "&", "/", "O", "%", "!", "=+", "=t@", "=l@", "=x@"];
 
-/// Plays one random game on both sides and compares everything at every step.
+/// Plays one random game in both implementations and compares everything at every step.
 fn compare_game(fen: &str, setup: &Setup, rng: &mut StdRng, plies: usize, tally: &mut Tally) {
     let mut state = reference::parse(fen, rules(setup));
     let mut pos = engine_position(fen, setup);
@@ -86,7 +86,7 @@ fn compare_game(fen: &str, setup: &Setup, rng: &mut StdRng, plies: usize, tally:
     }
 }
 
-/// A random move; every other time one that is marked in some way, since plain moves are most of them.
+/// Returns a random move; every other time a marked one, since most moves are plain.
 fn pick<'a>(
     moves: &'a [(String, reference::Move)],
     rng: &mut StdRng,
@@ -134,7 +134,7 @@ fn long_comparison() {
     assert!(tally.moves.iter().all(|&count| count > 0), "{SORTS:?} {tally:?}");
 }
 
-/// A random position without a King in danger.
+/// Returns a random position without a King in danger.
 pub(crate) fn accepted_random_fen(rng: &mut StdRng, setup: &Setup) -> String {
     loop {
         let fen = random_fen(rng);
@@ -144,7 +144,8 @@ pub(crate) fn accepted_random_fen(rng: &mut StdRng, setup: &Setup) -> String {
     }
 }
 
-/// Whether a position without a King in danger is what both see in it.
+/// Returns true if both implementations accept the position as one without a King in danger; they
+/// must agree.
 fn accepted_by_both(fen: &str, setup: &Setup) -> bool {
     let state = reference::parse(fen, rules(setup));
     let accepted = FfNotation::parse_fen(fen, setup).is_ok();
@@ -160,7 +161,7 @@ fn a_capture_with_ransom_endangers_a_king_in_the_advanced_game() {
     assert!(!accepted_by_both(fen, &setup(1)));
 }
 
-/// A game from a random position; also compares which positions are refused for a King in danger.
+/// Compares a game from a random position, and the refusals of positions with a King in danger.
 fn compare_seeded(seed: u64, plies: usize, tally: &mut Tally) {
     let mut rng = StdRng::seed_from_u64(seed);
     let mut setup = setup(rng.random_range(0..2));

@@ -1,4 +1,4 @@
-//! What a user's clicks on XBoard's board light up and let choose.
+//! Marks and choices for a user's clicks on XBoard's board.
 
 use engine_core::{BoardCodec, Notation, TurnReading};
 use variants::final_fantasy::FfNotation;
@@ -6,12 +6,13 @@ use variants::final_fantasy::FfNotation;
 use crate::agreement::setup;
 use crate::worked_examples::position;
 
-/// The clicked squares, one after the other.
+/// Splits the clicked squares.
 fn squares(clicks: &str) -> Vec<&str> {
     clicks.split(' ').collect()
 }
 
-/// Marks by XBoard's letters: a goal is yellow, a capture red, a choice magenta, cyan where a move goes on.
+/// Marks in XBoard's letters: a goal is yellow, a capture red, a choice magenta, a square to move
+/// on from cyan.
 #[test]
 fn clicks_get_marks() {
     for (fen, clicks, marks) in [
@@ -37,7 +38,8 @@ fn clicks_get_marks() {
     }
 }
 
-/// A capture that may still be answered changes nothing about that, or that cannot be answered; but that of the King is said.
+/// A capture that may still be answered, or that cannot be answered, does not change the message;
+/// the capture of the King does.
 #[test]
 fn half_moves_that_mean_nothing_are_illegal() {
     for (fen, why) in [
@@ -69,7 +71,8 @@ fn what_several_moves_may_mean_is_a_choice() {
     }
 }
 
-/// What each kind of move looks like: moves that change more than two squares are shown in turns in which the other side waits.
+/// Encoding of each kind of move: moves that change more than two squares are shown in turns in
+/// which the other side waits.
 #[test]
 fn the_encoding_is_the_documented_one() {
     let table: &[(&str, &str, &[&str])] = &[

@@ -1,4 +1,4 @@
-//! The invariants that every variant keeps.
+//! Invariants of all variants.
 
 use engine_core::testkit::{RandomPlay, check_invariants};
 use rand::SeedableRng;

@@ -1,4 +1,4 @@
-//! Final Fantasy Chess against its rules.
+//! Tests of Final Fantasy Chess against its rules.
 
 mod agreement;
 mod clicks;

@@ -1,4 +1,4 @@
-//! The table of perft counts: the engine's and, where they are small, the reference's.
+//! Table of perft counts: the engine's and, for small counts, the reference's.
 
 use engine_core::perft::divide;
 use engine_core::testkit::{SuiteLine, suite};
@@ -9,11 +9,11 @@ use crate::agreement::setup;
 use crate::reference::{self, Rules};
 
 const TABLE: &str = include_str!("../../src/final_fantasy/data/perft.epd");
-/// The engine counts up to this many sequences, the reference up to that many.
+/// Maximum count that the engine recomputes, and the maximum for the reference.
 const ENGINE_LIMIT: u64 = 400_000;
 const REFERENCE_LIMIT: u64 = 4_000;
 
-/// The number of a line's preset: 1 has the advanced rules.
+/// Returns the number of a line's preset: 1 has the advanced rules.
 fn preset(line: &SuiteLine<'_>) -> usize {
     let name = line.fields().find(|&(name, _)| name == "variant").map_or("", |(_, value)| value);
     FinalFantasy::INFO.presets.iter().position(|other| other.name == name).unwrap_or(0)
@@ -59,14 +59,14 @@ fn divide_adds_up() {
     }
 }
 
-/// The whole table, however large the counts.
+/// Recomputes the whole table with the engine.
 #[test]
 #[ignore = "half a minute; scripts/agreement.sh runs it"]
 fn the_engine_counts_all_of_the_table() {
     check_engine(u64::MAX);
 }
 
-/// The reference counts the whole table but the deepest entries of the start positions, too.
+/// Recomputes the table with the reference, except the deepest entries of the start positions.
 #[test]
 #[ignore = "minutes; scripts/agreement.sh runs it"]
 fn the_reference_counts_most_of_the_table() {

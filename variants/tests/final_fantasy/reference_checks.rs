@@ -1,4 +1,4 @@
-//! The reference against the anchors of the rules, and against itself.
+//! The reference compared with the published counts of the rules, and with itself.
 
 use std::collections::HashSet;
 

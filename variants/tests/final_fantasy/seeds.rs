@@ -1,5 +1,5 @@
-//! Random positions full of what random games rarely reach: promoted pieces, Callers, Magitek Knights,
-//! riders, captured pieces.
+//! Random positions with features that random games rarely reach: promoted pieces, Callers, Magitek
+//! Knights, riders, captured pieces.
 
 use rand::Rng;
 use rand::rngs::StdRng;
@@ -9,7 +9,7 @@ const HOMES: [&str; 2] = ["KAWCHRPG", "KACBRMGN"];
 const PROMOTABLE: &str = "KAWCBHRMPGN";
 const CARRIERS: &str = "AWCBT";
 
-/// How often things happen, in percent.
+/// Probabilities in percent, and numbers.
 struct Mix {
     on_board: u32,
     promoted: u32,
@@ -25,7 +25,7 @@ fn percent(rng: &mut StdRng, chance: u32) -> bool {
     rng.random_ratio(chance, 100)
 }
 
-/// The pieces of one side, split into those on the board and those captured.
+/// Returns the pieces of one side, split into those on the board and the captured ones.
 fn army(rng: &mut StdRng, side: usize, mix: &Mix) -> (Vec<String>, Vec<String>) {
     let (mut board, mut lost) = (vec![], vec![]);
     let mut place = |rng: &mut StdRng, token: String, always: bool| {
@@ -54,7 +54,7 @@ fn kind(token: &str) -> char {
     token.chars().find(char::is_ascii_alphabetic).unwrap()
 }
 
-/// Lets some characters ride.
+/// Makes some characters ride.
 fn mount(rng: &mut StdRng, pieces: Vec<String>, mix: &Mix) -> Vec<String> {
     let (carriers, characters): (Vec<String>, Vec<String>) =
         pieces.into_iter().partition(|piece| CARRIERS.contains(kind(piece)));
@@ -74,7 +74,7 @@ fn mount(rng: &mut StdRng, pieces: Vec<String>, mix: &Mix) -> Vec<String> {
     units
 }
 
-/// A random FEN. It may be one with a King in danger, which is to be refused.
+/// Returns a random FEN. It may have a King in danger, and must be refused then.
 pub(crate) fn random_fen(rng: &mut StdRng) -> String {
     let mix = Mix {
         on_board: rng.random_range(25..75),

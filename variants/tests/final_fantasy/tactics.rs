@@ -2,10 +2,10 @@
 
 use engine_core::Limits;
 
-/// Nodes that a search may take.
+/// Maximum number of nodes of a search.
 const NODES: u64 = 20_000;
 
-/// The best move and whether the score is a win that the search has seen to its end.
+/// Returns the best move, and true if the search has proved a win.
 fn solve(fen: &str) -> (String, bool) {
     let mut engine = variants::find("finalfantasy-advanced").unwrap().engine();
     engine.game_mut().set_position(Some(&format!("{fen} - - 0 1 call:-,-")), &[]).unwrap();
@@ -40,8 +40,8 @@ fn a_true_paladin_gives_itself_up_for_an_airship() {
     assert_eq!(best(engine.as_mut()).0, "e1!");
 }
 
-/// Two Kings convert the same piece to and fro, each time with check and a clock that starts again: that is a
-/// repetition.
+/// Two Kings convert the same piece alternately, each time with check and a reset of the clock:
+/// that is a repetition.
 #[test]
 fn conversions_that_undo_each_other_end_a_line() {
     let fen = "b2a3c/1ddr1k1d/4d2d/dg1K1d1P/3n4/3DDD1m/DDD3DD/2C1GH1W[ARd] w - - 0 27 call:-,-";

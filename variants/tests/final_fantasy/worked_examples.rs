@@ -1,4 +1,4 @@
-//! Worked examples: the engine and the reference are asked together.
+//! Worked examples, checked in the engine and in the reference.
 
 use engine_core::{Notation, Position};
 use variants::final_fantasy::{FfNotation, FfOrder, FfPosition};
@@ -8,7 +8,7 @@ use crate::reference::{self, Rules, State};
 
 const ADVANCED: Rules = Rules { advanced: true, tanks_dwarves_only: false, kings_off_airships: false };
 
-/// A FEN without its last fields, completed: `board side`, `board[captured] side`, or more.
+/// Completes a FEN without its last fields: `board side`, `board[captured] side`, or more.
 fn full(text: &str) -> String {
     let fields: Vec<&str> = text.split(' ').collect();
     match fields[..] {
@@ -22,20 +22,20 @@ fn reference_state(text: &str) -> State {
     reference::parse(&full(text), ADVANCED)
 }
 
-/// The engine's position, by the advanced rules.
+/// Returns the engine's position, by the advanced rules.
 #[track_caller]
 pub(crate) fn position(text: &str) -> FfPosition {
     engine_position(&full(text), &setup(1))
 }
 
-/// Why the engine refuses the position, field first.
+/// Returns the engine's reason for refusing the position, field first.
 #[track_caller]
 pub(crate) fn refusal(text: &str) -> String {
     let error = FfNotation::parse_fen(&full(text), &setup(1)).map(|pos| FfNotation::fen(&pos)).unwrap_err();
     error.to_string()
 }
 
-/// The legal moves, sorted; both implementations must have the same.
+/// Returns the legal moves, sorted; both implementations must have the same.
 #[track_caller]
 pub(crate) fn moves(text: &str) -> Vec<String> {
     let pos = position(text);
@@ -50,7 +50,8 @@ pub(crate) fn moves(text: &str) -> Vec<String> {
     found
 }
 
-/// The legal moves that begin with `start` are exactly these (blank-separated, without that beginning).
+/// Asserts that the legal moves that begin with `start` are exactly these (separated by blanks,
+/// without that beginning).
 #[track_caller]
 pub(crate) fn assert_moves(text: &str, start: &str, expected: &str) {
     let found: Vec<String> =
@@ -60,7 +61,7 @@ pub(crate) fn assert_moves(text: &str, start: &str, expected: &str) {
     assert_eq!(found, expected, "{start} in {text}");
 }
 
-/// All of these moves (blank-separated) are legal.
+/// Asserts that all of these moves (separated by blanks) are legal.
 #[track_caller]
 pub(crate) fn assert_legal(text: &str, list: &str) {
     let found = moves(text);
@@ -69,7 +70,7 @@ pub(crate) fn assert_legal(text: &str, list: &str) {
     }
 }
 
-/// None of these moves (blank-separated) is legal.
+/// Asserts that none of these moves (separated by blanks) is legal.
 #[track_caller]
 pub(crate) fn assert_illegal(text: &str, list: &str) {
     let found = moves(text);
@@ -78,7 +79,7 @@ pub(crate) fn assert_illegal(text: &str, list: &str) {
     }
 }
 
-/// The FEN after some moves (blank-separated), the counters and all.
+/// Returns the full FEN after some moves (separated by blanks).
 #[track_caller]
 pub(crate) fn after(text: &str, list: &str) -> String {
     let rules = setup(1);
@@ -95,7 +96,8 @@ pub(crate) fn after(text: &str, list: &str) -> String {
     FfNotation::fen(&pos)
 }
 
-/// After the moves the FEN begins with `start` (board, captured pieces, side), or is it.
+/// Asserts that the FEN after the moves is `start`, or begins with it (board, captured pieces,
+/// side).
 #[track_caller]
 fn assert_after(text: &str, list: &str, start: &str) {
     let fen = after(text, list);
@@ -105,7 +107,7 @@ fn assert_after(text: &str, list: &str, start: &str) {
     );
 }
 
-/// Whether the side to move is in check, by both implementations.
+/// Returns true if the side to move is in check, by both implementations.
 #[track_caller]
 pub(crate) fn in_check(text: &str) -> bool {
     let found = <FfOrder as engine_core::MoveOrder<FfPosition>>::in_check(&position(text));
@@ -113,7 +115,7 @@ pub(crate) fn in_check(text: &str) -> bool {
     found
 }
 
-/// The move as people read it.
+/// Returns the move in human-readable notation.
 #[track_caller]
 pub(crate) fn readable(text: &str, mv: &str) -> String {
     let pos = position(text);
@@ -121,21 +123,21 @@ pub(crate) fn readable(text: &str, mv: &str) -> String {
     FfNotation::readable_move(&pos, FfNotation::parse_move(&pos, mv, &rules).unwrap(), &rules)
 }
 
-/// A position, and something that holds in it.
+/// A position and a claim about it.
 pub(crate) type Example = (&'static str, Claim);
 
-/// What a worked example says of a position; moves are blank-separated.
+/// Claim of a worked example; moves are separated by blanks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Claim {
     /// The legal moves that begin like this are exactly these, without that beginning.
     Moves(&'static str, &'static str),
-    /// All of these are legal.
+    /// Legal moves.
     Legal(&'static str),
-    /// None of these is.
+    /// Illegal moves.
     Illegal(&'static str),
-    /// After these moves the FEN begins like this (board, captured pieces, side), or is this.
+    /// The FEN after these moves, or its beginning (board, captured pieces, side).
     After(&'static str, &'static str),
-    /// Whether the side to move is in check.
+    /// True if the side to move is in check.
     Check(bool),
 }
 

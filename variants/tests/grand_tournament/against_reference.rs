@@ -1,4 +1,4 @@
-//! The real generator against the slow one: the same legal moves, checks and FENs in random play.
+//! The generator compared with the slow one: the same legal moves, checks and FENs in random play.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -13,7 +13,7 @@ use variants::grand_tournament::{Armies, Army, ArmyPosition, ChessNotation, Gran
 use crate::letters::{LetterGame, Reference};
 use crate::{board, setup};
 
-/// How the pieces of the four armies move, by the text of the rules in Betza's notation.
+/// Moves of the pieces of the four armies in Betza's notation, by the text of the rules.
 const PIECES: [(char, &str); 16] = [
     ('R', "R"),
     ('N', "N"),
@@ -39,7 +39,7 @@ fn letter_game(armies: Armies, chess960: bool) -> Rc<LetterGame> {
     LetterGame::new(&pieces, promotions, ['D'].into(), "", chess960)
 }
 
-/// The first four fields.
+/// Returns the first four fields of the FEN.
 fn placement(board: &ArmyPosition) -> String {
     ChessNotation::fen(board).split(' ').take(4).collect::<Vec<_>>().join(" ")
 }
@@ -59,7 +59,8 @@ fn play(board: &mut ArmyPosition, plies: u32, setup: &Setup, rng: &mut SmallRng,
         assert_eq!(ours, theirs, "{}", ChessNotation::fen(board));
         assert_eq!(board.count_legal(), ours.len() as u64, "{}", ChessNotation::fen(board));
         compared.count(ours.len());
-        // Castling and promotion are rare: they are played when they are there, half of the time.
+        // Castling and promotion are rare, so they are played half of the time when they are
+        // possible.
         let rare: Vec<_> = moves
             .iter()
             .copied()
@@ -72,7 +73,7 @@ fn play(board: &mut ArmyPosition, plies: u32, setup: &Setup, rng: &mut SmallRng,
     }
 }
 
-/// Every army against every army.
+/// Iterator over all pairings.
 fn pairings() -> impl Iterator<Item = (Army, Army)> {
     Army::ALL.into_iter().flat_map(|white| Army::ALL.map(|black| (white, black)))
 }
@@ -86,13 +87,13 @@ fn random_games_of_all_pairings_agree() {
     }
 }
 
-/// A letter in the case of a side.
+/// Returns a kind's letter in the case of a side.
 fn cased(kind: Kind, white: bool) -> char {
     let letter = kind.letter();
     if white { letter } else { letter.to_ascii_lowercase() }
 }
 
-/// Pieces anywhere, by rank and file; `1` for an empty square.
+/// Returns pieces on random squares, by rank and file; `1` for an empty square.
 fn scattered(armies: Armies, pieces: u32, rng: &mut SmallRng) -> [[char; 8]; 8] {
     let mut rows = [['1'; 8]; 8];
     let kinds: Vec<Kind> = armies.piece_kinds().chain([Kind::Pawn; 6]).collect();
@@ -111,7 +112,8 @@ fn fen(rows: [[char; 8]; 8], side: char, fields: &str) -> String {
     format!("{board} {side} {fields}")
 }
 
-/// A FEN with kings and corner pieces often at home and a few other pieces anywhere.
+/// Returns a FEN with kings and corner pieces often on their start squares and a few other pieces
+/// anywhere.
 fn random_fen(armies: Armies, rng: &mut SmallRng) -> String {
     let pieces = rng.random_range(2..16);
     let mut rows = scattered(armies, pieces, rng);
@@ -130,8 +132,8 @@ fn random_fen(armies: Armies, rng: &mut SmallRng) -> String {
     fen(rows, side, &format!("KQkq {file}{sixth} 0 1 {armies}"))
 }
 
-/// Black's and White's first rank from random arrays, and what else is on the board, rarely all of it:
-/// castling is near.
+/// Returns a FEN with Black's and White's first rank from random arrays, and other pieces anywhere,
+/// with few pieces between king and corner pieces: castling is near.
 fn random_chess960_fen(armies: Armies, rng: &mut SmallRng) -> String {
     let pieces = rng.random_range(0..14);
     let mut rows = scattered(armies, pieces, rng);
@@ -174,7 +176,8 @@ fn random_games_from_random_arrays_agree() {
     }
 }
 
-/// Games from random boards of every pairing. Boards where a king is missing or could be taken are refused.
+/// Plays games from random boards of every pairing. Boards without a king, or with one that could
+/// be captured, are refused.
 fn play_from_boards(
     setup: &Setup,
     games: u32,

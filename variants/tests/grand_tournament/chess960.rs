@@ -1,4 +1,4 @@
-//! Chess960: arrays, FENs, move strings and XBoard's words for castling.
+//! Chess960: arrays, FENs, move texts and XBoard's notation of castling.
 
 use engine_core::testkit::{RandomPlay, check_invariants, check_suite};
 use engine_core::{BoardCodec, FenError, Notation, Position, Setup, TurnReading, Variant};
@@ -6,7 +6,7 @@ use variants::grand_tournament::{ArmyPosition, ChessNotation, GrandTournament};
 
 use crate::setup;
 
-/// The rules under a preset's name, with Chess960's in force.
+/// Returns the rules of a preset, with Chess960's in force.
 fn chess960(name: &str, options: &[(&str, &str)]) -> Setup {
     let mut setup = setup(name);
     for (option, value) in [("UCI_Chess960", "true")].iter().chain(options) {
@@ -70,13 +70,13 @@ fn fens_name_rights_by_file() {
         ("rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w HAha - 0 1", "HAha"),
         ("rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w ahHK - 0 1", "Hha"),
         ("rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w - - 0 1", "-"),
-        // The outermost corner piece is meant; the inner one has its file's letter.
+        // `KQkq` stand for the outermost corner piece; the inner one has its file's letter.
         ("4k3/8/8/8/8/8/8/RR2KR1R w KQ - 0 1", "HA"),
         ("4k3/8/8/8/8/8/8/RR2KR1R w FB - 0 1", "FB"),
         ("4k3/8/8/8/8/8/8/RR2KR1R w KB - 0 1", "HB"),
         ("bnrkrnqb/8/8/8/8/8/8/BNRKRNQB w ECec - 0 1", "ECec"),
         ("bnrkrnqb/8/8/8/8/8/8/BNRKRNQB w KQkq - 0 1", "ECec"),
-        // Any army's corner piece will do.
+        // Any army's corner piece can castle.
         ("1g1k3g/8/8/8/8/8/8/1D2K1D1 w GBhb - 0 1", "GBhb"),
     ] {
         let canonical = ChessNotation::fen(&board(fen));
@@ -117,7 +117,7 @@ fn rights_that_make_no_sense_are_refused() {
     }
 }
 
-/// Without the option there are the usual squares only, under either name.
+/// Without the option only the usual squares are allowed, in either notation.
 #[test]
 fn usual_squares_go_by_file_letters_without_the_option() {
     let plain = setup("grandtournament");
@@ -125,7 +125,7 @@ fn usual_squares_go_by_file_letters_without_the_option() {
         ("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "KQkq"),
         ("r3k2r/8/8/8/8/8/8/R3K2R w KHq - 0 1", "Kq"),
         ("r3k2r/8/8/8/8/8/4K3/R6R w ha - 0 1", "kq"),
-        // What no piece supports is left out.
+        // Rights without their pieces are dropped.
         ("r3k2r/8/8/8/8/8/4K3/R6R w HAha - 0 1", "kq"),
         ("4k3/8/8/8/8/8/8/R3K2N w KQkq - 0 1", "Q"),
     ] {
@@ -142,7 +142,7 @@ fn legal(board: &ArmyPosition, setup: &Setup) -> Vec<String> {
     board.legal_moves().into_iter().map(|mv| ChessNotation::move_text(board, mv, setup)).collect()
 }
 
-/// Castlings, and where they lead.
+/// Castling moves, and the resulting positions.
 #[test]
 fn castling_lands_on_its_squares() {
     let setup = chess960("grandtournament", &[]);
@@ -177,13 +177,13 @@ fn castling_lands_on_its_squares() {
 fn castling_needs_free_and_safe_squares() {
     let setup = chess960("grandtournament", &[]);
     for (fen, text) in [
-        // The corner piece hid a rook from the king's landing.
+        // The corner piece shielded the king's target from a rook.
         ("7k/8/8/8/8/8/8/rR2K3 w B - 0 1", "e1b1"),
-        // Attacked where the king lands, where it passes, where it stands.
+        // The king's target, a crossed square, or its start square is attacked.
         ("7k/8/2r5/8/8/8/8/1R2K3 w B - 0 1", "e1b1"),
         ("7k/8/3r4/8/8/8/8/1R2K3 w B - 0 1", "e1b1"),
         ("7k/8/4r3/8/8/8/8/1R2K3 w B - 0 1", "e1b1"),
-        // Somebody on the corner piece's way, or on the king's.
+        // A piece on the corner piece's path, or on the king's.
         ("7k/8/8/8/8/8/8/RN2K3 w A - 0 1", "e1a1"),
         ("7k/8/8/8/8/8/8/1K1N1R2 w F - 0 1", "b1f1"),
         ("7k/8/8/8/8/8/8/1K3RN1 w F - 0 1", "b1f1"),
@@ -191,7 +191,7 @@ fn castling_needs_free_and_safe_squares() {
         assert!(ChessNotation::parse_move(&board(fen), text, &setup).is_err(), "{fen}");
         assert!(!legal(&board(fen), &setup).contains(&text.to_string()), "{fen}");
     }
-    // The rook's way may be attacked.
+    // The rook's path may be attacked.
     assert!(legal(&board("7k/8/1r6/8/8/8/8/R3K3 w A - 0 1"), &setup).contains(&"e1a1".to_string()));
 }
 

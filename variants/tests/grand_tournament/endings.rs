@@ -1,13 +1,13 @@
-//! Endings that a weak player, who searches few nodes, must win all the same.
+//! Endings that a weak level, which searches few nodes, must still win.
 
 use engine_core::{GameEngine, Limits, Side};
 
 /// Nodes of a move.
 const NODES: u64 = 600;
-/// Plies of the longest game: the fifty-move rule ends it.
+/// Maximum number of plies of a game: the fifty-move rule ends it.
 const PLIES: usize = 101;
 
-/// The winner of a game of the engine against itself.
+/// Returns the winner of a self-play game.
 fn winner(game: &mut dyn GameEngine, fen: &str) -> Option<Side> {
     game.new_game(0);
     game.game_mut().set_position(Some(fen), &[]).unwrap();

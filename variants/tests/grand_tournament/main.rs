@@ -1,5 +1,5 @@
-//! Chess and Grand Tournament from outside: perft, invariants, texts, XBoard, and a slow generator to compare
-//! with.
+//! Integration tests of chess and Grand Tournament: perft, invariants, texts, XBoard, and a slow
+//! generator for comparison.
 
 mod against_reference;
 mod chess960;
@@ -14,13 +14,13 @@ mod xboard;
 use engine_core::{Setup, Variant};
 use variants::grand_tournament::{ArmyPosition, GrandTournament};
 
-/// The rules under a preset's name.
+/// Returns the rules of a preset.
 fn setup(name: &str) -> Setup {
     let preset = GrandTournament::INFO.presets.iter().find(|preset| preset.name == name).unwrap();
     Setup::new(preset, GrandTournament::INFO.options)
 }
 
-/// A position, read as any pairing of Grand Tournament.
+/// Reads a position of any pairing of Grand Tournament.
 fn board(fen: &str) -> ArmyPosition {
     ArmyPosition::read(fen, &setup("grandtournament")).unwrap().position
 }

@@ -1,4 +1,4 @@
-//! Perft against the numbers of data/perft.epd.
+//! Perft compared with the counts of data/perft.epd.
 
 use engine_core::testkit::check_suite;
 use variants::grand_tournament::GrandTournament;
@@ -7,7 +7,8 @@ use crate::setup;
 
 const SUITE: &str = include_str!("../../src/grand_tournament/data/perft.epd");
 
-/// The largest count that is recomputed; the environment variable `PERFT_LIMIT` names another for deep runs.
+/// Maximum count that is recomputed; the environment variable `PERFT_LIMIT` sets another one for
+/// deep runs.
 const NODE_LIMIT: u64 = 5_000_000;
 
 #[test]

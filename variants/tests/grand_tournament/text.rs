@@ -7,7 +7,7 @@ use variants::grand_tournament::{ArmyPosition, ChessNotation, GrandTournament};
 
 use crate::{board, setup};
 
-/// FENs that come out as they went in.
+/// FENs that are printed unchanged.
 #[test]
 fn canonical_fens_round_trip() {
     for fen in [
@@ -25,7 +25,7 @@ fn canonical_fens_round_trip() {
     }
 }
 
-/// FENs that are accepted and put right.
+/// FENs that are accepted and corrected.
 #[test]
 fn other_fens_are_put_right() {
     for (fen, canonical) in [
@@ -33,19 +33,20 @@ fn other_fens_are_put_right() {
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 0", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
         ("4k3/8/8/8/8/8/8/4K3 w - - fide:fide", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
         ("r3k2r/8/8/8/8/8/8/R3K2R w qkQK - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
-        // The armies of a set come in one order; a field that says what the letters say is left out.
+        // The armies of a set have a fixed order; a field that is implied by the letters is
+        // omitted.
         (
             "dawckwad/8/8/8/8/8/8/RNBQKBNR w - - 0 1 clobberers:fide",
             "dawckwad/8/8/8/8/8/8/RNBQKBNR w - - 0 1",
         ),
         ("4k3/8/8/8/8/8/8/E3K3 w - - 0 1 rookies:fide", "4k3/8/8/8/8/8/8/E3K3 w - - 0 1 fide:rookies"),
-        // En passant: no pawn stands ready; nothing can have passed; the squares behind are not free.
+        // En passant: no pawn is ready; no pawn can have passed; the squares behind are not free.
         ("4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", "4k3/8/8/3p4/8/8/8/4K3 w - - 0 1"),
         ("4k3/8/8/4P3/8/8/8/4K3 w - d6 0 1", "4k3/8/8/4P3/8/8/8/4K3 w - - 0 1"),
         ("4k3/8/3n4/3pP3/8/8/8/4K3 w - d6 0 1", "4k3/8/3n4/3pP3/8/8/8/4K3 w - - 0 1"),
         ("4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 1", "4k3/3n4/8/3pP3/8/8/8/4K3 w - - 0 1"),
         ("4k3/8/8/3nP3/8/8/8/4K3 w - d6 0 1", "4k3/8/8/3nP3/8/8/8/4K3 w - - 0 1"),
-        // The pawn that stands ready is pinned: the field is about pseudo-legal captures.
+        // The pawn that is ready is pinned: the field depends on pseudo-legal captures.
         ("4r2k/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "4r2k/8/8/3pP3/8/8/8/4K3 w - d6 0 1"),
     ] {
         assert_eq!(ChessNotation::fen(&board(fen)), canonical, "{fen}");
@@ -92,7 +93,7 @@ fn bad_fens_are_refused_by_field() {
     }
 }
 
-/// Rights that Chess960 alone supports, and en passant where no pawn can have passed.
+/// Rights that only Chess960 supports, and en passant squares that no pawn can have passed.
 #[test]
 fn what_cannot_matter_is_left_out_and_named() {
     for (name, fen, left, dropped) in [
@@ -109,7 +110,8 @@ fn what_cannot_matter_is_left_out_and_named() {
     }
 }
 
-/// A name only picks the start position: any pairing's FEN goes under any name but `chess`.
+/// A name only selects the start position: a FEN of any pairing is accepted under any name but
+/// `chess`.
 #[test]
 fn names_do_not_bind_positions() {
     let fen = "gihokhig/pppppppp/8/8/8/8/PPPPPPPP/SMFEKFMS w KQkq - 0 1";
@@ -118,7 +120,7 @@ fn names_do_not_bind_positions() {
     assert_eq!(ChessNotation::fen(&bare.unwrap().position), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
 }
 
-/// A position keeps its armies when their last piece goes.
+/// A position keeps its armies after the loss of their last piece.
 #[test]
 fn armies_outlive_their_pieces() {
     let mut board = board("4k3/8/8/8/8/8/3d4/4K3 w - - 0 1 fide:clobberers");
@@ -239,7 +241,7 @@ fn scant_material() {
     }
 }
 
-/// A pawn and four pieces of each army, and no King.
+/// A pawn and four pieces of each army, without the King.
 #[test]
 fn what_can_be_traded_has_a_value() {
     let values = GrandTournament::piece_values();

@@ -1,4 +1,4 @@
-//! What XBoard is told and what it says.
+//! Setup of XBoard's board and parsing of XBoard's moves.
 
 use engine_core::{BoardCodec, BoardSetup, TurnReading, Variant};
 use variants::grand_tournament::{ChessNotation, GrandTournament};
@@ -9,7 +9,7 @@ fn line<'a>(told: &'a BoardSetup, piece: &str) -> &'a str {
     &told.pieces.iter().find(|line| line.piece == piece).unwrap().betza
 }
 
-/// What XBoard is told of a game.
+/// Returns the setup of XBoard's board for a game.
 fn declared(name: &str) -> Option<BoardSetup> {
     let setup = setup(name);
     ChessNotation::setup(&GrandTournament::start(&setup, 0), &setup)

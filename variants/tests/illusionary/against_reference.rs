@@ -1,4 +1,4 @@
-//! The real generator against the slow one: the same turns, ends, checks and FENs in random play.
+//! The generator compared with the slow one: the same turns, ends, checks and FENs in random play.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +13,10 @@ use variants::illusionary::IllusionaryPosition;
 use crate::reference::Reference;
 use crate::{IllusionaryNotation, START, fen, position, setup, text, turns};
 
-/// How often each sort of turn or end was met.
+/// Number of occurrences of each kind of turn or end.
 type Met = BTreeMap<String, u32>;
 
-/// What a position can be, apart from the sorts of turns in it.
+/// Kinds of positions, apart from the kinds of their turns.
 const ENDS: [&str; 5] = ["goes on", "no turn", "1-0", "0-1", "1/2-1/2"];
 
 /// Compares one position with the reference.
@@ -42,7 +42,7 @@ fn assert_agrees(pos: &IllusionaryPosition, met: &mut Met) {
     *met.entry(end.unwrap_or("goes on").to_string()).or_default() += 1;
 }
 
-/// What is special about a turn.
+/// Kind of a turn.
 fn sort(mv: Move) -> String {
     match mv.action {
         Action::Choose => "choice".to_string(),
@@ -50,7 +50,7 @@ fn sort(mv: Move) -> String {
     }
 }
 
-/// A random game; rare moves are played half of the time when there are any.
+/// Plays a random game; rare moves are played half of the time when there are any.
 fn play(mut pos: IllusionaryPosition, plies: u32, rng: &mut SmallRng, met: &mut Met) {
     for _ in 0..plies {
         assert_agrees(&pos, met);
@@ -73,8 +73,8 @@ fn random_games_agree() {
     assert!(met["choice"] > 1_000, "{met:?}");
 }
 
-/// A FEN with kings and corner pieces often at home, pawns often ready to step twice or to take en passant,
-/// and other pieces anywhere.
+/// Returns a FEN with kings and corner pieces often on their start squares, pawns often ready for a
+/// double step or a capture en passant, and other pieces anywhere.
 fn random_fen(rng: &mut SmallRng) -> String {
     let mut rows = [['1'; 8]; 8];
     let density = rng.random_range(1..24);
@@ -118,7 +118,7 @@ fn random_fen(rng: &mut SmallRng) -> String {
         }
     }
     let board: Vec<String> = rows.iter().rev().map(|row| row.iter().collect()).collect();
-    // Rights need their pieces at home: boards without them are worth seeing, too.
+    // Rights need their pieces on their start squares; boards without them are useful, too.
     let rights = if rng.random() { "KQkq" } else { "-" };
     format!(
         "{} {side} {rights} {passed} {} {}",
@@ -134,13 +134,13 @@ fn games_from_random_boards_agree() {
     let mut met = Met::new();
     let mut played = 0;
     while played < 2_000 {
-        // Boards where a king is missing or could be taken are refused.
+        // Boards without a king, or with one that could be captured, are refused.
         if let Ok(pos) = IllusionaryNotation::parse_fen(&random_fen(&mut rng), &setup()) {
             play(pos, 6, &mut rng, &mut met);
             played += 1;
         }
     }
-    // The comparison is worth something only if the rare rules came up.
+    // The comparison is only meaningful if the rare rules occurred.
     for sort in [
         "IllusionaryPawn EnPassant",
         "Pawn EnPassant",
@@ -156,7 +156,7 @@ fn games_from_random_boards_agree() {
     }
 }
 
-/// What the reference makes of the choosing on boards other than the start's.
+/// Compares the choices on boards other than the start position's.
 #[test]
 fn handicap_choosing_agrees() {
     let mut rng = SmallRng::seed_from_u64(3);

@@ -1,4 +1,4 @@
-//! FENs: what is read, printed and refused.
+//! FENs that are read, printed and refused.
 
 use variants::illusionary::IllusionaryPosition;
 
@@ -13,10 +13,10 @@ fn fens_print_canonically() {
         ("4k3/p7/8/8/8/8/8/4K3 b - -", "4k3/p7/8/8/8/8/8/4K3 b - - 0 1"),
         // Rooks of either kind castle.
         ("c3k2n/7p/8/8/8/8/P7/N3K2C w Kq - 3 9", "c3k2n/7p/8/8/8/8/P7/N3K2C w Kq - 3 9"),
-        // What no rook of either kind supports is left out, also where Chess960 supports it.
+        // Rights that no rook of either kind supports are dropped, even if Chess960 supports them.
         ("c3k2n/7p/8/8/8/8/P7/N3K2C w KQkq - 3 9", "c3k2n/7p/8/8/8/8/P7/N3K2C w Kq - 3 9"),
         ("4k2c/7p/8/8/8/8/P7/R2K3C w Qk - 3 9", "4k2c/7p/8/8/8/8/P7/R2K3C w k - 3 9"),
-        // En passant needs an ordinary pawn that can have passed and somebody ready to take.
+        // En passant needs an orthodox pawn that can have passed and a pawn ready to capture.
         ("4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 2", "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 2"),
         ("4k3/8/8/2pS4/8/8/8/4K2P w - c6 0 2", "board"),
         ("4k3/8/8/2pS4/8/8/7P/4K3 w - c6 0 2", "4k3/8/8/2pS4/8/8/7P/4K3 w - c6 0 2"),
@@ -24,7 +24,7 @@ fn fens_print_canonically() {
         ("4k3/8/8/2p5/2S5/8/7P/4K3 w - c6 0 2", "4k3/8/8/2p5/2S5/8/7P/4K3 w - - 0 2"),
         ("4k3/2s5/8/2pP4/8/8/8/4K3 w - c6 0 2", "4k3/2s5/8/2pP4/8/8/8/4K3 w - - 0 2"),
         ("4k3/8/2n5/2pP4/8/8/8/4K3 w - c6 0 2", "4k3/8/2n5/2pP4/8/8/8/4K3 w - - 0 2"),
-        // Counters and en passant stand still while pieces are chosen.
+        // Counters stand still while pieces are chosen, and there is no en passant.
         (
             "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 17 40 setup1",
             "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 setup1",
@@ -61,7 +61,7 @@ fn refusals_name_the_field() {
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 setup4", "choosing"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 fide:fide", "board"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1 setup1 setup1", "choosing"),
-        // The wrong side, pieces that are missing, a king attacked.
+        // The wrong side, missing pieces, an attacked king.
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 setup1", "side to move"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1 setup2", "side to move"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 setup3", "side to move"),
@@ -76,6 +76,6 @@ fn refusals_name_the_field() {
         let error = IllusionaryPosition::read(text, &setup()).unwrap_err();
         assert_eq!(error.field, field, "{text}: {error}");
     }
-    // An illusionary attack is none.
+    // An illusionary attack is not an attack.
     assert_eq!(fen(&position("1nk5/1p6/8/8/8/8/1P6/1NK4c w - - 0 1 setup2")).split(' ').count(), 7);
 }

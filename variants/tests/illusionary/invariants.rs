@@ -50,7 +50,7 @@ fn real_pieces_are_a_term() {
 
 #[test]
 fn few_real_pieces_are_worth_guarding() {
-    // The same illusionary queen for a knight: worse for who is nearly bare.
+    // The same illusionary queen for a knight: worse for the side that is nearly bare.
     let safe = score("rnbqk3/pppp4/8/8/8/8/PPPP4/RNBQK3 w - - 0 1");
     let nearly_bare = score("3zk3/4n3/8/8/8/8/PPPP4/RNBQK3 w - - 0 1");
     assert!(safe.abs() < 100, "{safe}");
@@ -65,11 +65,11 @@ fn exchanges_know_that_kings_fear_no_illusions() {
         let turn = IllusionaryNotation::parse_move(&pos, text, &setup()).unwrap();
         (-3_000..3_000).rev().find(|&floor| Order::see_ge(&pos, turn, floor)).unwrap()
     };
-    // A rook takes a pawn beside the king, guarded by a rook: the king does not take back.
+    // A rook captures a pawn beside the king, defended by a rook: the king cannot recapture.
     assert_eq!(wins("4k3/3p4/8/8/8/8/3R4/3RK3 w - - 0 1", "d2d7"), 100);
-    // Guarded by an illusionary rook only: it does, and is not taken.
+    // Defended by an illusionary rook only: the king recaptures, and is not captured.
     assert_eq!(wins("4k3/3p4/8/8/8/8/3R4/3CK3 w - - 0 1", "d2d7"), -400);
-    // An illusionary pawn guards like a pawn.
+    // An illusionary pawn defends like a pawn.
     assert_eq!(wins("4k3/8/2s5/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5"), -400);
     assert_eq!(wins("4k3/8/3s4/3p4/8/8/3R4/4K3 w - - 0 1", "d2d5"), -400);
 }
@@ -83,7 +83,7 @@ fn only_real_pieces_are_seen_to_give_check() {
     };
     assert!(gives("4k3/7p/8/8/8/8/R7/4K3 w - - 0 1", "a2a8"));
     assert!(!gives("4k3/7p/8/8/8/8/C6P/4K3 w - - 0 1", "a2a8"));
-    // Discovered by an illusionary piece, from a real one, and the other way round.
+    // Discovered checks by an illusionary piece from a real one, and vice versa.
     assert!(gives("4k3/7p/8/8/8/4S3/4R3/4K3 w - - 0 1", "e3d4"));
     assert!(!gives("4k3/7p/8/8/8/4N3/4C3/4K3 w - - 0 1", "e3d5"));
 }

@@ -1,5 +1,5 @@
-//! Illusionary Piece Chess from outside: rule by rule, against a slow generator, perft, invariants, tactics,
-//! texts, XBoard.
+//! Integration tests of Illusionary Piece Chess: rule by rule, against a slow generator, perft,
+//! invariants, tactics, texts, XBoard.
 
 mod against_reference;
 mod fens;
@@ -15,15 +15,15 @@ use engine_core::{Notation, Position, Setup, Variant};
 use variants::chess_board::Move;
 use variants::illusionary::{Illusionary, IllusionaryPosition};
 
-/// The game's texts.
+/// Notation of the game.
 type IllusionaryNotation = <Illusionary as Variant>::Notation;
 
-/// The start position.
+/// Start position.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1 setup1";
-/// The position after the classic choices.
+/// Position after the classic choices.
 const CLASSIC: &str = "rubqkbnr/pppspppp/8/8/8/8/PPPSPPPP/RUBQKBNR w KQkq - 0 1";
 
-/// The game's rules with all options at their defaults.
+/// Returns the game's rules with all options at their defaults.
 fn setup() -> Setup {
     Setup::new(&Illusionary::INFO.presets[0], Illusionary::INFO.options)
 }
@@ -40,20 +40,20 @@ fn fen(pos: &IllusionaryPosition) -> String {
     IllusionaryNotation::fen(pos)
 }
 
-/// The legal turns, sorted.
+/// Returns the legal turns, sorted.
 fn turns(pos: &IllusionaryPosition) -> Vec<String> {
     let mut texts: Vec<String> = pos.legal_moves().into_iter().map(|turn| text(pos, turn)).collect();
     texts.sort();
     texts
 }
 
-/// Where the piece on a square can go, sorted; with the letters of promotions.
+/// Returns the targets of the piece on a square, sorted; with the letters of promotions.
 fn targets(pos: &IllusionaryPosition, from: &str) -> String {
     let texts = turns(pos);
     texts.iter().filter_map(|text| text.strip_prefix(from)).collect::<Vec<_>>().join(" ")
 }
 
-/// The position after some turns.
+/// Returns the position after some turns.
 fn play(pos: &IllusionaryPosition, texts: &[&str]) -> IllusionaryPosition {
     let mut pos = pos.clone();
     for text in texts {

@@ -1,4 +1,4 @@
-//! Perft against the numbers of data/perft.epd, which the slow generator counted.
+//! Perft compared with the counts of data/perft.epd, which the slow generator computed.
 
 use engine_core::testkit::{check_suite, suite};
 use variants::illusionary::Illusionary;
@@ -7,8 +7,8 @@ use crate::reference::Reference;
 use crate::setup;
 
 const SUITE: &str = include_str!("../../src/illusionary/data/perft.epd");
-/// The reference is asked again for counts up to this; the environment variable `REFERENCE_LIMIT` names
-/// another.
+/// Maximum count that the reference recomputes; the environment variable `REFERENCE_LIMIT` sets
+/// another one.
 const REFERENCE_LIMIT: u64 = 20_000;
 
 #[test]

@@ -1,6 +1,6 @@
-//! A slow and obvious implementation of the rules, written from their text and sharing no code with the real
-//! one: pieces in a map, each turn a text with the whole position that it leads to, legality by looking
-//! whether a real piece could take the king.
+//! A slow and simple implementation of the rules, written from their text and sharing no code with
+//! the real one: pieces in a map, each turn a text with the complete resulting position, legality
+//! by testing whether a real piece could capture the king.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ pub(crate) struct Reference {
     passed: Option<Place>,
     clock: u32,
     number: u32,
-    /// 1 to 3 while the choosing lasts, 0 in play.
+    /// Stage of the choices, 1 to 3; 0 in play.
     setup: u32,
 }
 
@@ -31,7 +31,7 @@ fn is_inside((file, rank): Place) -> bool {
     (1..=8).contains(&file) && (1..=8).contains(&rank)
 }
 
-/// True if one can go from one place to another by a step of the piece, if nothing stands between.
+/// True if the piece's step leads from one place to the other, if the squares between are empty.
 fn has_line(piece: char, files: i32, ranks: i32) -> bool {
     let straight = files == 0 || ranks == 0;
     let slanted = files.abs() == ranks.abs();
@@ -53,7 +53,7 @@ fn has_leap(piece: char, files: i32, ranks: i32) -> bool {
     }
 }
 
-/// The illusionary piece that takes the place of an ordinary one.
+/// Returns the illusionary piece that replaces an orthodox one.
 fn illusion_of(piece: char) -> char {
     match piece {
         'P' => 'S',
@@ -132,14 +132,14 @@ impl Reference {
         self.at(place).is_some_and(|piece| piece.is_ascii_uppercase() == white)
     }
 
-    /// The places of a side's pieces among `letters` (upper case).
+    /// Returns the places of a side's pieces among `letters` (upper case).
     fn find(&self, letters: &str, white: bool) -> Vec<Place> {
         let fits =
             |piece: char| piece.is_ascii_uppercase() == white && letters.contains(piece.to_ascii_uppercase());
         self.pieces.iter().filter(|&(_, &piece)| fits(piece)).map(|(&place, _)| place).collect()
     }
 
-    /// True if the piece on `from` could take a piece on `to`.
+    /// True if the piece on `from` could capture a piece on `to`.
     fn hits(&self, from: Place, to: Place) -> bool {
         let piece = self.pieces[&from];
         let (files, ranks) = (to.0 - from.0, to.1 - from.1);
@@ -178,7 +178,7 @@ impl Reference {
         self.setup == 0 && self.find("QRBNP", white).is_empty()
     }
 
-    /// The result, if a king is bare.
+    /// Result if a king is bare.
     pub(crate) fn ending(&self) -> Option<&'static str> {
         match (self.is_bare(true), self.is_bare(false)) {
             (false, false) => None,
@@ -188,7 +188,7 @@ impl Reference {
         }
     }
 
-    /// All turns, and the positions they lead to.
+    /// Returns all turns with the resulting positions.
     pub(crate) fn turns(&self) -> BTreeMap<String, Reference> {
         let mut turns = BTreeMap::new();
         if self.ending().is_some() {
@@ -274,7 +274,7 @@ impl Reference {
         }
     }
 
-    /// True if the pawn on `from` goes to the empty place `to` without capture.
+    /// True if the pawn on `from` can move to the empty place `to` without capture.
     fn can_advance(&self, from: Place, to: Place) -> bool {
         let forward = if self.white_to_move { to.1 - from.1 } else { from.1 - to.1 };
         let files = to.0 - from.0;
@@ -309,7 +309,7 @@ impl Reference {
         }
     }
 
-    /// The same pieces with the other side to move.
+    /// Returns the same pieces with the other side to move.
     fn next(&self) -> Reference {
         Reference {
             white_to_move: !self.white_to_move,
@@ -319,7 +319,7 @@ impl Reference {
         }
     }
 
-    /// Somebody left a place or came to it: the rights of who stood there first are gone.
+    /// Removes the rights whose original piece on a place has left or has been captured.
     fn drop_rights(&mut self, place: Place) {
         let lost = match place {
             (5, 1) => "KQ",

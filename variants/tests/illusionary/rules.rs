@@ -5,24 +5,24 @@ use engine_core::{AnySquare, Notation, Position};
 use self::Claim::{After, Checkers, Ends, Moves};
 use crate::{CLASSIC, IllusionaryNotation, START, fen, play, position, targets, turns};
 
-/// What holds in a position; turns are blank-separated.
+/// Claim about a position; turns are separated by blanks.
 enum Claim {
     /// The legal turns that begin like this are exactly these, without that beginning.
     Moves(&'static str, &'static str),
-    /// After these turns the FEN is this.
+    /// FEN after these turns.
     After(&'static str, &'static str),
-    /// These pieces give check.
+    /// Pieces that give check.
     Checkers(&'static str),
-    /// After these turns the game has ended by its own rules with this result; it goes on if that is empty.
+    /// Result after these turns by the game's own rules; empty if the game continues.
     Ends(&'static str, &'static str),
 }
 
 const SECOND: &str = "rnbqkbnr/pppspppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 setup2";
 const THIRD: &str = "rnbqkbnr/pppspppp/8/8/8/8/PPPPSPPP/CNBQKBNR b KQkq - 0 1 setup3";
 
-/// The rules, each with positions and what holds in them.
+/// The rules, each with positions and claims about them.
 const RULES: &[(&str, Claim)] = &[
-    // 0: illusionary pieces move as they should.
+    // 0: illusionary pieces move as required.
     ("k7/p7/8/8/3U4/8/7P/7K w - - 0 1", Moves("d4", "b2 b3 b4 b5 b6 c2 c6 d2 d6 e2 e6 f2 f3 f4 f5 f6")),
     (
         "k7/p7/8/8/3A4/8/7P/7K w - - 0 1",
@@ -40,9 +40,9 @@ const RULES: &[(&str, Claim)] = &[
         ),
     ),
     ("k7/p7/8/8/3S4/8/7P/7K w - - 0 1", Moves("d4", "c5 d5 e5")),
-    // The illusionary pawn steps once, or from home twice.
+    // The illusionary pawn steps once, or twice from its start square.
     ("4k3/p7/8/8/8/8/3S3P/4K3 w - - 0 1", Moves("d2", "b4 c3 d3 d4 e3 f4")),
-    // It captures where it steps, but never with the double step, and leaps over nobody.
+    // It captures where it steps, but never with the double step, and leaps over no piece.
     ("4k3/8/8/8/3p1p2/2pPp3/3S3P/4K3 w - - 0 1", Moves("d2", "c3 e3")),
     ("4k3/p7/8/1p1p1p2/8/8/3S3P/4K3 w - - 0 1", Moves("d2", "b4 c3 d3 d4 e3 f4")),
     ("4k3/8/8/8/1p1p1p2/8/3S3P/4K3 w - - 0 1", Moves("d2", "c3 d3 e3")),
@@ -59,10 +59,11 @@ const RULES: &[(&str, Claim)] = &[
     ("rnbzkbnr/pppspppp/8/8/8/8/PPPPSPPP/CNBQKBNR w KQkq - 0 1", Moves("i@", "")),
     // Only orthodox pieces are chosen.
     ("rukz4/1ps5/8/8/8/8/6PS/6AK b - - 0 1 setup3", Moves("", "i@a8")),
-    // White is bare, Black not yet: nothing ends before the last choice.
+    // White is bare, Black not yet: the game does not end before the last choice.
     ("rnk5/1p6/8/8/8/8/6PS/6RK w - - 0 1 setup2", Ends("i@g2+g1", "")),
     ("rnk5/1p6/8/8/8/8/6PS/6RK w - - 0 1 setup2", Ends("i@g2+g1 i@b8", "0-1")),
-    // 2: illusionary pieces give no check. The king may stay, and go where only illusions attack.
+    // 2: illusionary pieces give no check. The king may stay, and move to squares that only
+    // illusions attack.
     ("4k3/4p3/8/8/4c2z/8/P7/4K3 w - - 0 1", Checkers("")),
     ("4k3/4p3/8/8/4c2z/8/P7/4K3 w - - 0 1", Moves("", "a2a3 a2a4 e1d1 e1d2 e1e2 e1f1 e1f2")),
     ("4k3/4p3/8/8/4r2z/8/P7/4K3 w - - 0 1", Checkers("e4")),
@@ -91,33 +92,35 @@ const RULES: &[(&str, Claim)] = &[
     ("4k3/8/8/3p4/4P3/8/7S/4K3 w - - 0 1", Ends("e4d5", "1-0")),
     ("4k3/1zuac3/1s6/8/8/8/7P/4K3 w - - 0 1", Ends("", "1-0")),
     ("4k3/1p6/8/8/8/8/7P/4K3 w - - 0 1", Ends("", "")),
-    // Taking the last piece wins even if it stalemates. Both bare is a draw, which only a FEN can bring
-    // about.
+    // Capturing the last piece wins even if it stalemates. With both kings bare the game is a draw,
+    // which only a FEN can contain.
     ("k7/2Q5/1p6/8/8/8/8/4K3 w - - 0 1", Ends("c7b6", "1-0")),
     ("4k3/1z6/8/8/8/8/8/4K3 w - - 0 1", Ends("", "1/2-1/2")),
-    // Only the pinned bishop could take Black's last pawn, and that would not be Black's last real piece.
+    // Only the pinned bishop could capture Black's last pawn, and that would not be Black's last
+    // real piece.
     ("4k3/8/4r3/3p4/4B3/8/8/4K3 w - - 0 1", Moves("e4", "")),
-    // The knight checks, and is the last piece: it may be taken, a pawn's step may not be played.
+    // The knight gives check, and is the last piece: it may be captured, but a pawn's step is
+    // illegal.
     ("4k3/8/8/8/8/3n4/P1P5/4K3 w - - 0 1", Moves("", "c2d3 e1d1 e1d2 e1e2 e1f1")),
-    // 4: illusionary pawns take en passant.
+    // 4: illusionary pawns capture en passant.
     ("4k3/2p4p/8/3S4/8/8/7P/4K3 b - - 0 1", After("c7c5", "4k3/7p/8/2pS4/8/8/7P/4K3 w - c6 0 2")),
     ("4k3/7p/8/2pS4/8/8/7P/4K3 w - c6 0 2", Moves("d5", "c6 d6 e6")),
     ("4k3/7p/8/2pS4/8/8/7P/4K3 w - c6 0 2", After("d5c6", "4k3/7p/2S5/8/8/8/7P/4K3 b - - 0 2")),
-    // Their own double step gives no right, to neither kind of pawn.
+    // Their own double step gives neither kind of pawn the right to en passant.
     ("4k3/7p/8/8/1p1s1p1s/8/4S2P/4K3 w - - 0 1", After("e2e4", "4k3/7p/8/8/1p1sSp1s/8/7P/4K3 b - - 0 1")),
     ("4k3/7p/8/8/1p1s1p1s/8/4S2P/4K3 w - - 0 1", After("e2c4", "4k3/7p/8/8/1pSs1p1s/8/7P/4K3 b - - 0 1")),
     ("4k3/7p/8/8/1p1s1p1s/8/4S2P/4K3 w - - 0 1", After("e2g4", "4k3/7p/8/8/1p1s1pSs/8/7P/4K3 b - - 0 1")),
-    // An orthodox pawn's gives it to both, if they stand beside it.
+    // An orthodox pawn's double step gives it to both kinds, if they stand beside the pawn.
     ("4k3/7p/8/8/3p4/8/4P3/4K3 w - - 0 1", After("e2e4", "4k3/7p/8/8/3pP3/8/8/4K3 b - e3 0 1")),
     ("4k3/7p/8/8/5s2/8/4P3/4K3 w - - 0 1", After("e2e4", "4k3/7p/8/8/4Ps2/8/8/4K3 b - e3 0 1")),
     ("4k3/7p/8/8/7s/8/4P3/4K3 w - - 0 1", After("e2e4", "4k3/7p/8/8/4P2s/8/8/4K3 b - - 0 1")),
-    // Taking would open the rank to the rook; the plain step that would not is not on offer. Without the
-    // right it is.
+    // The capture would open the rank to the rook; a plain step that would not is not allowed.
+    // Without the en passant square it is.
     ("4k3/7p/8/K1Sp3r/8/8/7P/8 w - d6 0 1", Moves("c5", "b6 c6")),
     ("4k3/7p/8/2Sp3r/8/8/7P/K7 w - - 0 1", Moves("c5", "b6 c6 d6")),
-    // A check by the pawn that passed is answered by taking it.
+    // A check by the passing pawn is answered by its capture.
     ("7k/8/8/3pS3/4K3/8/7P/8 w - d6 0 1", Moves("e5", "d6")),
-    // 5: pawns promote each to their own.
+    // 5: each kind of pawn promotes to its own kinds.
     ("1n2k3/P1S5/8/8/8/8/7p/4K3 w - - 0 1", Moves("a7", "a8b a8n a8q a8r b8b b8n b8q b8r")),
     ("1n2k3/P1S5/8/8/8/8/7p/4K3 w - - 0 1", Moves("c7", "b8a b8c b8u b8z c8a c8c c8u c8z d8a d8c d8u d8z")),
     ("1n2k3/P1S5/8/8/8/8/7p/4K3 w - - 0 1", After("c7d8z", "1n1Zk3/P7/8/8/8/8/7p/4K3 b - - 0 1")),
@@ -174,7 +177,7 @@ fn rule_6_want_of_material_is_never_claimed() {
 fn mate_and_stalemate_are_those_of_chess() {
     let mate = position("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1");
     assert_eq!((turns(&mate).len(), mate.no_moves().result()), (0, "1-0"));
-    // Only an illusionary rook "checks": no mate.
+    // Only an illusionary rook gives "check": no mate.
     assert!(!turns(&position("C5k1/5ppp/8/8/8/8/7P/4K3 b - - 0 1")).is_empty());
     let stalemate = position("k7/p1R5/P7/8/8/8/1R6/4K3 b - - 0 1");
     assert_eq!((turns(&stalemate).len(), stalemate.no_moves().result()), (0, "1/2-1/2"));

@@ -1,14 +1,13 @@
-//! Forced wins and losses by baring a king, with known answers: what is played and in how many moves the game
-//! ends.
+//! Forced wins and losses by baring a king, with known best moves and distances.
 
 use engine_core::testkit::suite;
 use engine_core::{Limits, ScoreReport};
 
 const SUITE: &str = include_str!("../../src/illusionary/data/tactics.epd");
-/// Plies; enough for the longest line of the suite.
+/// Search depth in plies, enough for the longest line of the suite.
 const DEPTH: u32 = 9;
 
-/// The best move and the score of a search.
+/// Returns the best move and the score of a search.
 fn search(fen: &str) -> (String, ScoreReport) {
     let mut engine = variants::find("illusionary").unwrap().engine();
     engine.game_mut().set_position(Some(fen), &[]).unwrap();

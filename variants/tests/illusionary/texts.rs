@@ -17,7 +17,7 @@ fn options_decide_how_a_game_begins() {
     assert_eq!(start("classic", 5), CLASSIC);
     assert!(setup().options.set("IllusionSetup", "none").is_err());
     assert_eq!(Illusionary::INFO.xboard_defaults, [("IllusionSetup", "random")]);
-    // Each choice comes up, one of each sort a side.
+    // Each choice occurs, one of each kind a side.
     let fens: Vec<String> = (0..400).map(|seed| start("random", seed)).collect();
     assert_eq!(start("random", 7), fens[7]);
     for file in 0..8 {

@@ -1,4 +1,4 @@
-//! What XBoard is told and what it says.
+//! Setup of XBoard's board and parsing of XBoard's moves.
 
 use engine_core::{BoardCodec, Position, TurnReading, Variant};
 use variants::illusionary::{Illusionary, IllusionaryPosition};
@@ -30,14 +30,15 @@ fn the_board_is_told_the_start_position_in_force() {
     random.options.set("IllusionSetup", "random").unwrap();
     let start = Illusionary::start(&random, 9);
     assert_eq!(IllusionaryNotation::setup(&start, &random).unwrap().fen, fen(&start));
-    // XBoard starts with White to move, and with ordinary pieces if they are still to be chosen.
+    // XBoard starts with White to move, and with orthodox pieces if illusionary ones are still to
+    // be chosen.
     assert_eq!(
         IllusionaryNotation::setup(&position(START), &setup()).unwrap().fen,
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
     );
 }
 
-/// XBoard drops the rights of a corner where an illusionary rook stands.
+/// XBoard drops the rights of a corner with an illusionary rook.
 #[test]
 fn a_start_drawn_by_lot_keeps_all_castling_rights() {
     let meant = |fen: &str| <IllusionaryNotation as BoardCodec<IllusionaryPosition>>::meant_start(fen);
@@ -93,7 +94,7 @@ fn choices_change_pieces_in_place() {
     assert_eq!(read(&second, &plies).as_deref(), Some("i@e2+d1"));
     let third = position("rnbqkbnr/pppspppp/8/8/8/8/PPPPSPPP/RNBZKBNR b KQkq - 0 1 setup3");
     assert_eq!(read(&third, &["b8a3,a3b8u"]).as_deref(), Some("i@b8"));
-    // As it comes out of XBoard on the way to a second engine.
+    // The form in which XBoard garbles it on the way to a second engine.
     assert_eq!(read(&third, &["b8b8,a3`7"]).as_deref(), Some("i@b8"));
     assert_eq!(read(&third, &["e8a3,a3e8u"]), None);
 }
@@ -131,7 +132,7 @@ fn pieces_are_chosen_by_clicks() {
     assert_eq!(clicked(third, "b8"), "8/8/1Y6/8/8/8/8/8");
     assert_eq!(clicked(third, "d7"), nothing);
     assert_eq!(read(&position(third), &["b8b6"]).as_deref(), Some("i@b8"));
-    // Where all before a piece is full, the square is behind it.
+    // If all squares before a piece are occupied, the marked square is behind it.
     assert_eq!(clicked("k7/8/r7/p7/p7/p7/R6P/R1N4K b - - 0 1 setup3", "a6"), "8/Y7/8/8/8/8/8/8");
     assert_eq!(read(&position(CLASSIC), &["d2b1"]), None);
 }

@@ -1,8 +1,9 @@
-//! A second, slow reader of Betza's notation, which shares no code with the engine's: it walks over a board of letters.
+//! A second, slow parser of Betza's notation, which shares no code with the engine's and walks over
+//! a board of letters.
 
 use super::Square as Step;
 
-/// What the walk asks of a board: `None` outside, else whether something stands there.
+/// Query of a square: `None` outside the board, otherwise true if it is occupied.
 pub(crate) type Look<'a> = &'a dyn Fn(Step) -> Option<bool>;
 
 /// One term of a description.
@@ -33,7 +34,7 @@ fn atom(letter: char) -> Option<(Step, bool, i32)> {
     })
 }
 
-/// An atom and its range at the start of a text, and the rest.
+/// Reads an atom and its range at the start of a text; also returns the rest.
 fn read_atom(text: &str) -> (Step, bool, i32, &str) {
     let (step, both, usual, name, rest) = if let Some(inside) = text.strip_prefix('(') {
         let (numbers, rest) = inside.split_once(')').unwrap();
@@ -74,7 +75,7 @@ fn terms(text: &str) -> Vec<Term<'_>> {
     terms
 }
 
-/// All turns and mirror images of a step.
+/// Returns all rotations and mirror images of a step.
 fn images((x, y): Step) -> Vec<Step> {
     let mut all: Vec<Step> =
         [(x, y), (y, x)].into_iter().flat_map(|(x, y)| [(x, y), (-x, y), (x, -y), (-x, -y)]).collect();
@@ -83,7 +84,7 @@ fn images((x, y): Step) -> Vec<Step> {
     all
 }
 
-/// The sides that a step goes to, the one it goes farther to first.
+/// Returns the sides of a step, the one with the longer distance first.
 fn sides((x, y): Step) -> Vec<char> {
     let across = if x > 0 { 'r' } else { 'l' };
     let along = if y > 0 { 'f' } else { 'b' };
@@ -103,7 +104,7 @@ fn is_of(letter: char, side: char) -> bool {
     }
 }
 
-/// Whether the direction letters of a term allow a step.
+/// Returns true if the direction letters of a term allow a step.
 fn goes_there(modifiers: &str, step: Step, royal: bool) -> bool {
     let letters: Vec<char> = modifiers.chars().filter(|letter| "fblrsvh".contains(*letter)).collect();
     if letters.is_empty() {
@@ -140,7 +141,7 @@ fn goes_there(modifiers: &str, step: Step, royal: bool) -> bool {
     false
 }
 
-/// How often something stands on the squares that one step passes, straight ones first.
+/// Number of occupied squares that one step passes, straight ones first.
 fn passed(from: Step, (x, y): Step, look: Look<'_>) -> usize {
     let straight = (x.abs() - y.abs()).abs();
     let steps = x.abs().max(y.abs());
@@ -159,22 +160,22 @@ fn passed(from: Step, (x, y): Step, look: Look<'_>) -> usize {
     count
 }
 
-/// A way in which a piece moves.
+/// A way of moving of a piece.
 #[derive(Clone, Debug)]
 pub(crate) struct Way {
     step: Step,
     range: i32,
-    /// What it does on its way: `n`, `p`, `g`, or nothing.
+    /// Modifier of the path: `n`, `p`, `g`, or none.
     how: char,
-    /// Where it turns to after the step, and how far it goes then.
+    /// Directions and range after the first step of a bent move.
     then: Option<(Vec<Step>, i32)>,
     moves: bool,
     attacks: bool,
-    /// Only from where such pieces start.
+    /// True if the way is only available from the start square of the piece.
     initial: bool,
 }
 
-/// The ways of a piece.
+/// Returns the ways of a piece.
 pub(crate) fn ways(betza: &str) -> Vec<Way> {
     let mut ways = Vec::new();
     for term in terms(betza) {
@@ -197,8 +198,8 @@ pub(crate) fn ways(betza: &str) -> Vec<Way> {
     ways
 }
 
-/// The squares that White's piece on a square may move to (if empty) and those it attacks, as far as the board allows. `home` is
-/// whether it stands where such pieces start.
+/// Returns the squares that White's piece on a square may move to (if empty) and those it attacks,
+/// limited only by the board. `home` is true on the start square of such pieces.
 pub(crate) fn reach(ways: &[Way], from: Step, home: bool, look: Look<'_>) -> (Vec<Step>, Vec<Step>) {
     let (mut moves, mut attacks) = (Vec::new(), Vec::new());
     for way in ways.iter().filter(|way| home || !way.initial) {
@@ -226,7 +227,7 @@ pub(crate) fn reach(ways: &[Way], from: Step, home: bool, look: Look<'_>) -> (Ve
     (moves, attacks)
 }
 
-/// Repeats a step; adds where it may end.
+/// Repeats a step, and adds the squares on which it may end.
 fn walk(from: Step, step: Step, range: i32, how: char, look: Look<'_>, found: &mut Vec<Step>) {
     let (mut at, mut met) = (from, 0);
     for _ in 0..range.min(9) {

@@ -1,5 +1,4 @@
-//! A slow generator of games on the chess board, by a board of letters: what stands where, and FEN's first
-//! field.
+//! A slow generator of games on the chess board, based on a board of letters and FEN's first field.
 
 pub(crate) mod betza;
 mod reference;
@@ -9,16 +8,16 @@ pub(crate) use reference::{LetterGame, Reference};
 /// A square as (file, rank), both 0 to 7; or a step, files to the right and ranks forward.
 pub(crate) type Square = (i32, i32);
 
-/// What stands on the squares, by FEN's letters; `.` on an empty one.
+/// Contents of the squares in FEN's letters; `.` on an empty one.
 #[derive(Clone, Debug)]
 pub(crate) struct Letters([[char; 8]; 8]);
 
-/// A square as people write it.
+/// Returns the name of a square.
 pub(crate) fn name((file, rank): Square) -> String {
     format!("{}{}", (b'a' + file as u8) as char, rank + 1)
 }
 
-/// The square of such a name.
+/// Returns the square of a name.
 pub(crate) fn square(text: &str) -> Square {
     let bytes = text.as_bytes();
     (i32::from(bytes[0]) - i32::from(b'a'), i32::from(bytes[1]) - i32::from(b'1'))
@@ -43,7 +42,7 @@ impl Letters {
         Letters(board)
     }
 
-    /// The first field of the FEN.
+    /// Returns the first field of the FEN.
     pub(crate) fn field(&self) -> String {
         let row = |row: &[char; 8]| {
             let mut text = row.iter().collect::<String>();
@@ -55,7 +54,7 @@ impl Letters {
         self.0.iter().rev().map(row).collect::<Vec<_>>().join("/")
     }
 
-    /// What stands on a square; `None` beside the board.
+    /// Content of a square; `None` outside the board.
     pub(crate) fn at(&self, (file, rank): Square) -> Option<char> {
         let inside = (0..8).contains(&file) && (0..8).contains(&rank);
         inside.then(|| self.0[rank as usize][file as usize])
@@ -69,7 +68,7 @@ impl Letters {
         self.at(at).is_some_and(|letter| letter != '.' && letter.is_ascii_uppercase() == white)
     }
 
-    /// The squares with pieces of a side.
+    /// Returns the squares with pieces of a side.
     pub(crate) fn pieces(&self, white: bool) -> Vec<Square> {
         let all = (0..8).flat_map(|rank| (0..8).map(move |file| (file, rank)));
         all.filter(|&at| self.is_piece_of(at, white)).collect()

@@ -1,5 +1,5 @@
-//! A slow and obvious generator, sharing no code with the real one: a board of letters, moves as text, legality by trying whether the
-//! king could be taken.
+//! A slow and simple generator, sharing no code with the real one: a board of letters, moves as
+//! text, legality by testing whether the king could be captured.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -7,24 +7,25 @@ use std::rc::Rc;
 use super::betza::{Way, reach, ways};
 use super::{Letters, Square, name, square};
 
-/// A game, as far as it differs from others.
+/// Definition of a game, by its differences from others.
 #[derive(Debug)]
 pub(crate) struct LetterGame {
-    /// Ways of the pieces by their upper-case letters.
+    /// Ways of the pieces by upper-case letter.
     ways: BTreeMap<char, Vec<Way>>,
-    /// What pawns can become, in lower-case letters.
+    /// Promotions, in lower-case letters.
     promotions: Vec<char>,
     /// Upper-case letters of colour-bound pieces.
     bound: BTreeSet<char>,
-    /// The first ranks of White and Black at the start, in upper-case letters.
+    /// First ranks of White and Black at the start, in upper-case letters.
     ranks: [Vec<char>; 2],
-    /// Chess960's rules: rights are letters of files, castling is the king taking its corner piece.
+    /// True under Chess960's rules: rights are letters of files, castling is the king taking its
+    /// corner piece.
     chess960: bool,
 }
 
 impl LetterGame {
-    /// A game with these pieces, in Betza's notation, besides kings and pawns; `start` is the FEN of its start, where pieces move
-    /// differently from there.
+    /// Returns a game with these pieces, in Betza's notation, besides kings and pawns; `start` is
+    /// the FEN of its start position, from which initial moves are possible.
     pub(crate) fn new(
         pieces: &BTreeMap<char, String>,
         promotions: impl Iterator<Item = char>,
@@ -68,7 +69,7 @@ impl Reference {
         }
     }
 
-    /// The first four fields of the FEN.
+    /// Returns the first four fields of the FEN.
     pub(crate) fn fen(&self) -> String {
         let order = if self.game.chess960 { "HGFEDCBAhgfedcba" } else { "KQkq" };
         let rights: String = order.chars().filter(|right| self.rights.contains(right)).collect();
@@ -77,7 +78,8 @@ impl Reference {
         format!("{} {side} {rights} {}", self.board.field(), self.passed.map_or("-".to_string(), name))
     }
 
-    /// Where the piece on a square may move without capturing, and what it attacks. Black's board is White's turned round.
+    /// Returns the squares to which the piece on a square may move without capturing, and those it
+    /// attacks. Black's board is White's turned by 180 degrees.
     fn reach(&self, from: Square) -> [Vec<Square>; 2] {
         let letter = self.board.at(from).unwrap();
         let white = letter.is_ascii_uppercase();
@@ -106,7 +108,7 @@ impl Reference {
         self.is_in_check(self.white)
     }
 
-    /// All legal moves.
+    /// Returns all legal moves.
     pub(crate) fn moves(&self) -> BTreeSet<String> {
         let mut texts = BTreeSet::new();
         for from in self.board.pieces(self.white) {
@@ -138,7 +140,7 @@ impl Reference {
         texts
     }
 
-    /// Where the corner piece of a right stands.
+    /// Returns the square of the corner piece of a right.
     fn corner(&self, right: char) -> Square {
         let file = match right.to_ascii_lowercase() {
             'k' if !self.game.chess960 => 7,
@@ -148,7 +150,8 @@ impl Reference {
         (file, if right.is_ascii_uppercase() { 0 } else { 7 })
     }
 
-    /// Where king and corner piece stand before and after castling. A colour-bound corner piece keeps its colour.
+    /// Returns the squares of king and corner piece before and after castling. A colour-bound
+    /// corner piece stays on its colour.
     fn castling(&self, corner: Square) -> [Square; 4] {
         let (file, rank) = corner;
         let own_king = if rank == 0 { 'K' } else { 'k' };
@@ -181,7 +184,7 @@ impl Reference {
         texts
     }
 
-    /// The king moved along its way.
+    /// Returns the position with the king moved along its path.
     fn with_king_on(&self, king: Square, at: Square) -> Reference {
         let mut moved = self.clone();
         let letter = self.board.at(king).unwrap();
@@ -203,7 +206,7 @@ impl Reference {
         next
     }
 
-    /// The position after a move in canonical text.
+    /// Returns the position after a move in canonical text.
     pub(crate) fn after(&self, text: &str) -> Reference {
         let (from, to) = (square(&text[0..2]), square(&text[2..4]));
         let piece = self.board.at(from).unwrap();

@@ -1,4 +1,4 @@
-//! FENs: what is read, printed and refused.
+//! FENs that are read, printed and refused.
 
 use variants::spirit::fen;
 

@@ -1,4 +1,4 @@
-//! The test kit's invariants, the names and options, and what the evaluator and the move order promise.
+//! Invariants of the test kit, names and options, and properties of evaluator and move ordering.
 
 use engine_core::testkit::{RandomPlay, check_invariants};
 use engine_core::{AnySquare, Evaluator, MoveOrder, Notation, Position, Variant};
@@ -114,8 +114,8 @@ fn exchanges_are_counted_out() {
     assert_eq!(see(&format!("{rest} Wb2 sc4"), "b2b3"), 0);
 }
 
-/// Half a turn of the board with colours exchanged changes neither the moves nor, for the side to move, the
-/// evaluation.
+/// A turn of the board by 180 degrees with colours exchanged changes neither the moves nor, for the
+/// side to move, the evaluation.
 #[test]
 fn turned_positions_play_and_score_alike() {
     let turned_text = |text: &str| -> String {

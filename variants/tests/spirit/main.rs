@@ -1,4 +1,4 @@
-//! Spirit Chess against a second, obvious implementation of its rules, and rule by rule.
+//! Spirit Chess compared with a second, simple implementation of its rules, and rule by rule.
 
 mod fens;
 mod invariants;

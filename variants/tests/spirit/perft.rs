@@ -8,10 +8,10 @@ use variants::spirit::state::{SpiritPosition, SpiritRules};
 use crate::support::{DEFAULT, reference};
 
 const TABLE: &str = include_str!("../../src/spirit/data/perft.epd");
-/// The reference is asked again for counts up to this.
+/// Maximum count that the reference recomputes.
 const REFERENCE_LIMIT: u64 = 60_000;
 
-/// The position of a line.
+/// Returns the position of a line.
 fn position(line: &SuiteLine<'_>) -> SpiritPosition {
     let rules = line.fields().find(|&(name, _)| name == "rules").map_or(DEFAULT, |(_, value)| SpiritRules {
         triumph_walls: value[..1].parse().unwrap(),

@@ -1,4 +1,4 @@
-//! The engine's rules against the reference, position by position.
+//! The engine's rules compared with the reference, position by position.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ fn random_positions_agree_with_the_reference() {
             }
         });
     }
-    // The comparison is worth something only if the rare rules came up.
+    // The comparison is only meaningful if the rare rules occurred.
     for result in ["1-0 {Triumph}", "0-1 {Triumph}", "1-0 {Victory}", "0-1 {Victory}"] {
         assert!(endings.get(&Some(result.to_string())).is_some_and(|&count| count >= 20), "{endings:?}");
     }

@@ -1,6 +1,7 @@
-//! Spirit Chess a second time: slow, obvious, straight from the rules, sharing no code with the engine.
+//! A second Spirit Chess: slow, simple, straight from the rules, sharing no code with the engine.
 //!
-//! A position is a table of FEN letters; a move is its canonical string together with the position after it.
+//! A position is a table of FEN letters; a move is its canonical text together with the position
+//! after it.
 
 /// File and rank, both 0 to 8.
 type Place = (i32, i32);
@@ -10,7 +11,7 @@ const ORTHOGONAL: [Place; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const DIAGONAL: [Place; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 const EMPTY: char = '.';
 
-/// A position and the options it is played by.
+/// A position and its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reference {
     /// FEN letters, `board[rank][file]`.
@@ -23,7 +24,7 @@ pub(crate) struct Reference {
 }
 
 impl Reference {
-    /// Reads a canonical FEN; the tests only pass good ones.
+    /// Reads a canonical FEN, which must be valid.
     pub(crate) fn new(fen: &str, triumph_walls: usize, haven: bool) -> Reference {
         let fields: Vec<&str> = fen.split(' ').collect();
         let mut board = [[EMPTY; 9]; 9];
@@ -55,7 +56,7 @@ impl Reference {
         format!("{} {side} - - {} {}", rows.join("/"), self.clock, self.number)
     }
 
-    /// `Some` when the game is over by Victory, Triumph or Chaos: the result text.
+    /// Result text if the game is over by Victory, Triumph or Chaos.
     pub(crate) fn ending(&self) -> Option<&'static str> {
         let count =
             |letters: &str| self.board.iter().flatten().filter(|&&piece| letters.contains(piece)).count();
@@ -78,7 +79,7 @@ impl Reference {
         None
     }
 
-    /// Every legal move with the position after it; none when the game is over.
+    /// Returns every legal move with the position after it; none if the game is over.
     pub(crate) fn moves(&self) -> Vec<(String, Reference)> {
         let mut found = Vec::new();
         if self.ending().is_some() {
@@ -132,7 +133,7 @@ impl Reference {
         self.at(place) == EMPTY
     }
 
-    /// The letter of one of the mover's pieces.
+    /// Returns the letter of one of the mover's pieces.
     fn own(&self, letter: char) -> char {
         if self.white_to_move { letter } else { letter.to_ascii_lowercase() }
     }
@@ -195,7 +196,7 @@ impl Reference {
         }
     }
 
-    /// A Builder on an ordinary square.
+    /// Adds the moves of a Builder on an ordinary square.
     fn builder(&self, from: Place, found: &mut Vec<(String, Reference)>) {
         for to in ORTHOGONAL.into_iter().chain(DIAGONAL).filter_map(|step| shift(from, step, 1)) {
             self.walk(from, to, found);
@@ -222,7 +223,7 @@ impl Reference {
         }
     }
 
-    /// A Builder steps off the Wall it stands on.
+    /// Adds the moves of a Builder off its Wall.
     fn leave_wall(&self, from: Place, found: &mut Vec<(String, Reference)>) {
         let left_behind = if wall_is_white(self.at(from)) { 'W' } else { 'w' };
         for to in ORTHOGONAL.into_iter().chain(DIAGONAL).filter_map(|step| shift(from, step, 1)) {
@@ -243,12 +244,12 @@ impl Reference {
         }
     }
 
-    /// The mover's Builder on the Wall that `target` is or stands on.
+    /// Returns the mover's Builder on the Wall of `target`.
     fn mounted(&self, target: char) -> char {
         self.own(if wall_is_white(target) == self.white_to_move { 'O' } else { 'X' })
     }
 
-    /// A Wall, empty or occupied, moves as a whole.
+    /// Adds the moves of a Wall as a whole, empty or occupied.
     fn wall(&self, from: Place, suffix: &str, found: &mut Vec<(String, Reference)>) {
         let has_builder =
             self.board.iter().flatten().any(|&piece| self.is_own(piece) && "BOXbox".contains(piece));
@@ -265,7 +266,7 @@ impl Reference {
         }
     }
 
-    /// A move without capture to `to`, if it is empty.
+    /// Adds a move without capture to `to`, if it is empty.
     fn walk(&self, from: Place, to: Place, found: &mut Vec<(String, Reference)>) {
         if self.is_empty(to) {
             let mut after = self.after();
@@ -275,7 +276,7 @@ impl Reference {
         }
     }
 
-    /// A capture by an Adept, Paladin, Soldier or Scout, if there is something on `to` that it may capture.
+    /// Adds a capture by an Adept, Paladin, Soldier or Scout, if the piece on `to` may be captured.
     fn capture(&self, from: Place, to: Place, found: &mut Vec<(String, Reference)>) {
         let (piece, target) = (self.at(from), self.at(to));
         if !self.is_enemy(target) || "WOXwox".contains(target) {
@@ -319,7 +320,7 @@ impl Reference {
         }
     }
 
-    /// The position with the turn passed on and the counters advanced, the pieces not moved yet.
+    /// Returns the position after the turn with updated counters, before the pieces have moved.
     fn after(&self) -> Reference {
         let mut after = self.clone();
         after.white_to_move = !self.white_to_move;
@@ -337,7 +338,7 @@ fn places() -> impl Iterator<Item = Place> {
     (0..9).flat_map(|rank| (0..9).map(move |file| (file, rank)))
 }
 
-/// City squares and Stones.
+/// Returns true for City squares and the Stones.
 fn in_city((file, rank): Place) -> bool {
     (3..=5).contains(&file) && (3..=5).contains(&rank)
 }
@@ -356,7 +357,7 @@ fn name((file, rank): Place) -> String {
     format!("{}{}", char::from(b'a' + file as u8), rank + 1)
 }
 
-/// The colour of a Wall, occupied or not: an X stands on a Wall of the other colour.
+/// Returns true for a white Wall, occupied or not: an X stands on a Wall of the other colour.
 fn wall_is_white(piece: char) -> bool {
     matches!(piece, 'W' | 'O' | 'x')
 }

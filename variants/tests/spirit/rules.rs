@@ -1,4 +1,5 @@
-//! The rules one by one, by worked examples. The numbers are those of the rules summary in the engine.
+//! The rules one by one, by worked examples. The numbers are those of the rules summary in the
+//! engine.
 
 use engine_core::{Notation, Position};
 use variants::spirit::fen;
@@ -10,12 +11,12 @@ use crate::support::{DEFAULT, ending, find, moves_from, pieces, pieces_under, pl
 const HAVEN: SpiritRules = SpiritRules { triumph_walls: 5, haven: true };
 const FOUR_WALLS: SpiritRules = SpiritRules { triumph_walls: 4, haven: false };
 
-/// A position with Adepts and Builders out of the way: neither Chaos nor Triumph.
+/// Returns a position with Adepts and Builders in the corners: neither Chaos nor Triumph.
 fn with_rest(list: &str) -> SpiritPosition {
     pieces_under(&format!("Aa1 Bb1 Bc1 ai9 bh9 bg9 {list}"), DEFAULT)
 }
 
-/// The piece on `from` has exactly these moves (targets with suffixes, in any order).
+/// Asserts that the piece on `from` has exactly these moves (targets with suffixes, in any order).
 #[track_caller]
 fn assert_moves(pos: &SpiritPosition, from: &str, expected: &str) {
     let mut expected: Vec<&str> = expected.split_whitespace().collect();
@@ -240,7 +241,7 @@ fn rule_14_triumph_takes_the_stones_and_five_walls() {
     let from_a_wall = pieces("Ae5 Bb1 Xc3 ai9 bh9 bg9 wd4 We4 Wf4 Xd6 Of6");
     assert_ends(&play(&from_a_wall, &["c3d4"]), "1-0 {Triumph}");
     assert!(from_a_wall.is_noisy(find(&from_a_wall, "c3d4")));
-    // The enemy has the Wall again that the Builder leaves.
+    // The enemy controls the Wall again when the Builder leaves it.
     let in_the_city = pieces("Ae5 Bb1 Bc1 ai9 bh9 bg9 wd5 Xe4 Wf4 Xd6 Of6");
     assert!(ending(&play(&in_the_city, &["e4d5"])).is_none());
     assert!(!in_the_city.is_noisy(find(&in_the_city, "e4d5")));

@@ -1,4 +1,5 @@
-//! What several of the tests need: positions by FEN, random positions, comparison with the reference.
+//! Helpers shared by several tests: positions by FEN, random positions, comparison with the
+//! reference.
 
 use std::collections::BTreeMap;
 
@@ -14,9 +15,9 @@ use variants::spirit::{Spirit, fen};
 
 use crate::reference::Reference;
 
-/// The rules when nothing was set.
+/// Default rules.
 pub(crate) const DEFAULT: SpiritRules = SpiritRules { triumph_walls: 5, haven: false };
-/// All ways the options can be set.
+/// All combinations of the options.
 pub(crate) const ALL_RULES: [SpiritRules; 4] = [
     DEFAULT,
     SpiritRules { triumph_walls: 5, haven: true },
@@ -24,7 +25,7 @@ pub(crate) const ALL_RULES: [SpiritRules; 4] = [
     SpiritRules { triumph_walls: 4, haven: true },
 ];
 
-/// The game's setup with all options at their defaults.
+/// Returns the game's setup with all options at their defaults.
 pub(crate) fn setup() -> Setup {
     Setup::new(&Spirit::INFO.presets[0], Spirit::INFO.options)
 }
@@ -34,14 +35,14 @@ pub(crate) fn reference(pos: &SpiritPosition) -> Reference {
     Reference::new(&fen::write(pos), triumph_walls as usize, haven)
 }
 
-/// The legal moves, sorted.
+/// Returns the legal moves, sorted.
 pub(crate) fn texts(pos: &SpiritPosition) -> Vec<String> {
     let mut texts: Vec<String> = pos.legal_moves().into_iter().map(move_text).collect();
     texts.sort();
     texts
 }
 
-/// The legal moves of the piece on one square, sorted, without the square's name.
+/// Returns the legal moves of the piece on one square, sorted, without the square's name.
 pub(crate) fn moves_from(pos: &SpiritPosition, from: &str) -> Vec<String> {
     texts(pos).iter().filter_map(|text| text.strip_prefix(from)).map(str::to_string).collect()
 }
@@ -51,7 +52,7 @@ pub(crate) fn find(pos: &SpiritPosition, text: &str) -> Move {
     found.unwrap_or_else(|| panic!("{text} is not legal in {}", fen::write(pos)))
 }
 
-/// Plays some moves.
+/// Makes some moves.
 pub(crate) fn play(pos: &SpiritPosition, moves: &[&str]) -> SpiritPosition {
     let mut pos = pos.clone();
     for text in moves {
@@ -61,12 +62,13 @@ pub(crate) fn play(pos: &SpiritPosition, moves: &[&str]) -> SpiritPosition {
     pos
 }
 
-/// The result text once the game is over by a rule of its own.
+/// Result text if the game is over by its own rules.
 pub(crate) fn ending(pos: &SpiritPosition) -> Option<String> {
     pos.game_end().map(|end| format!("{} {{{}}}", end.result(), end.reason))
 }
 
-/// Compares one position with the reference: ending, moves, what they lead to, their count, noisy and quiet.
+/// Compares one position with the reference: ending, moves, resulting positions, number of moves,
+/// noisy and quiet.
 pub(crate) fn assert_agrees(pos: &SpiritPosition) {
     let slow = reference(pos);
     let name = fen::write(pos);
@@ -91,7 +93,7 @@ pub(crate) fn assert_agrees(pos: &SpiritPosition) {
     }
 }
 
-/// Noisy are the captures, depositions, enhancements and moves that win at once, and only they.
+/// Asserts that exactly the captures, depositions, enhancements and immediate wins are noisy.
 fn assert_kinds(pos: &SpiritPosition) {
     for (kind, noisy) in [(MoveKind::Noisy, true), (MoveKind::Quiet, false)] {
         let mut moves = Vec::new();
@@ -108,8 +110,9 @@ fn assert_kinds(pos: &SpiritPosition) {
     }
 }
 
-/// A random position: about the usual pieces, some of them missing, thrown on the board, denser around the
-/// City. Often there is a Master; sometimes White's Walls crowd the City. Half of the positions are turned.
+/// Returns a random position: about the usual pieces, some of them missing, placed at random,
+/// denser around the City. Often there is a Master; sometimes White's Walls crowd the City. Half of
+/// the positions are turned.
 pub(crate) fn random_position(seed: u64, rules: SpiritRules) -> SpiritPosition {
     let mut rng = SmallRng::seed_from_u64(seed);
     let mut board = [['.'; 9]; 9];
@@ -155,7 +158,7 @@ pub(crate) fn random_position(seed: u64, rules: SpiritRules) -> SpiritPosition {
     if rng.random_bool(0.5) { pos.turned() } else { pos }
 }
 
-/// A random game of at most `plies` plies; `visit` sees every position.
+/// Plays a random game of at most `plies` plies; `visit` is called with every position.
 pub(crate) fn random_game(
     start: SpiritPosition,
     seed: u64,
@@ -175,12 +178,12 @@ pub(crate) fn random_game(
     visit(&pos);
 }
 
-/// A position from a list of pieces and squares, for example `Aa1 Pe3 ai9`, White to move.
+/// Returns a position from a list of pieces and squares, for example `Aa1 Pe3 ai9`, White to move.
 pub(crate) fn pieces(list: &str) -> SpiritPosition {
     pieces_under(list, DEFAULT)
 }
 
-/// [`pieces`] under other rules.
+/// Returns [`pieces`] under other rules.
 pub(crate) fn pieces_under(list: &str, rules: SpiritRules) -> SpiritPosition {
     let counters = Counters { side: Side::White, halfmove_clock: 7, fullmove_number: 30 };
     let mut pos = SpiritPosition::empty(counters, rules);
@@ -189,6 +192,6 @@ pub(crate) fn pieces_under(list: &str, rules: SpiritRules) -> SpiritPosition {
         assert!(piece.is_some(), "{item}");
         pos.put(item[1..].parse().unwrap(), piece);
     }
-    // Through a FEN, so that the tests use nothing that could not be set up.
+    // By way of a FEN, so that the tests use only valid positions.
     fen::parse(&fen::write(&pos), rules).unwrap()
 }

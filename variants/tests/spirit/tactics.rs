@@ -1,4 +1,4 @@
-//! Forced wins with known answers, and how the search reports them.
+//! Forced wins with known solutions, and their reports by the search.
 
 use engine_core::testkit::{ForcedWin, SuiteLine, suite};
 use engine_core::{GameEngine, Limits, Position, ScoreReport, SearchReport, Side};
@@ -7,11 +7,11 @@ use variants::spirit::fen;
 use crate::support::{DEFAULT, ending, play};
 
 const TABLE: &str = include_str!("../../src/spirit/data/tactics.epd");
-/// So many plies deeper than a win is long, the search must have found it and no longer one: it reduces quiet
-/// moves.
+/// Number of plies beyond the length of a win at which the search must have found it, and no longer
+/// one; the search reduces quiet moves.
 const EXTRA_DEPTH: u32 = 10;
 
-/// The lines of the table, each with the way in which the game ends.
+/// Returns the lines of the table, each with the reason of the game's end.
 fn puzzles() -> Vec<(ForcedWin, &'static str)> {
     let reason = |line: &SuiteLine<'static>| line.field("win").split(' ').next();
     suite(TABLE).map(|line| (ForcedWin::read(&line), reason(&line).unwrap())).collect()

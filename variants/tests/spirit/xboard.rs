@@ -1,4 +1,4 @@
-//! The board's plies.
+//! Plies of XBoard's board.
 
 use engine_core::testkit::check_board;
 use engine_core::{BoardCodec, Position, TurnReading, Variant};
@@ -14,8 +14,8 @@ fn read(pos: &SpiritPosition, plies: &[String]) -> TurnReading<Move> {
     SpiritNotation::read(pos, &plies, &setup())
 }
 
-/// Every move is shown right and read back from its plies alone, also as XBoard passes them on, and from its
-/// canonical string.
+/// Asserts that every move is displayed correctly and read back from its plies alone, also in the
+/// form in which XBoard passes them on, and from its canonical text.
 fn assert_shown(pos: &SpiritPosition) {
     check_board::<Spirit>(pos, &setup());
     for mv in pos.legal_moves() {
@@ -59,7 +59,7 @@ fn a_full_board_leaves_only_the_pass_to_wait() {
     assert_eq!(SpiritNotation::plies(&pos, find(&pos, "c3d4"), &setup()), ["c3d4t", "W@c3", "@@@@"]);
 }
 
-/// What each row of the encoding's table looks like.
+/// Encoding of each row of the documented table.
 #[test]
 fn the_encoding_is_the_documented_one() {
     let pos = pieces("Aa1 Bb1 Oc3 Wd2 wd4 Xg3 Wh4 ae5 ph9 bh8 Sf6 Sb5");

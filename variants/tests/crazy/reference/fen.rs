@@ -1,4 +1,4 @@
-//! FEN of the reference: it trusts what it reads.
+//! FEN of the reference, which only reads valid FENs.
 
 use super::{Kind, Phase, Piece, Pile, Rule, State, name};
 

@@ -1,5 +1,6 @@
-//! A second Crazy Chess, slow and obvious, written straight from the rule text and sharing no code with
-//! the engine's. Every movement is played out on a copy of the board; legality tries every enemy reply.
+//! A second Crazy Chess, slow and simple, written straight from the rule text and sharing no code
+//! with the engine's. Every movement is made on a copy of the board; legality tries every enemy
+//! reply.
 
 mod fen;
 mod movements;
@@ -21,7 +22,7 @@ pub(crate) enum Kind {
     King,
 }
 
-/// One piece. The number makes it an individual: rules speak of "the piece that stood there".
+/// One piece. The number identifies it, since rules refer to "the piece that stood there".
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Piece {
     pub(crate) id: u32,
@@ -30,7 +31,7 @@ pub(crate) struct Piece {
     pub(crate) risen: bool,
 }
 
-/// What stands on a square, the base first. Empty: nobody.
+/// Pieces on a square, the base first; empty on an empty square.
 pub(crate) type Pile = Vec<Piece>;
 
 /// The 64 squares, a1 = 0, h1 = 7, h8 = 63.
@@ -44,46 +45,48 @@ pub(crate) enum Rule {
     Off,
 }
 
-/// Where the players are in a denial.
+/// Phase of a denial.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Phase {
     Normal,
-    /// The side to move replaces its denied move; the forbidden move, unless the denial forbids nothing.
+    /// The side to move replaces its denied move. Contains the forbidden move, unless the denial
+    /// forbids nothing.
     Next(Option<String>),
     Immune,
 }
 
-/// A position, with what a denial would restore.
+/// A position, with the previous one that a denial would restore.
 #[derive(Clone, Debug)]
 pub(crate) struct State {
     pub(crate) board: Board,
     pub(crate) white_to_move: bool,
-    /// Letters out of `KQkq`.
+    /// Castling rights as letters of `KQkq`.
     pub(crate) castling: BTreeSet<char>,
     /// Pairs of the passed square M and the square B of the Pawn.
     pub(crate) en_passant: Vec<(usize, usize)>,
     pub(crate) halfmove: u32,
     pub(crate) fullmove: u32,
     pub(crate) rule: Rule,
-    /// Who holds the right to deny: `Some(true)` for White.
+    /// Holder of the right to deny: `Some(true)` for White.
     pub(crate) holder: Option<bool>,
     pub(crate) phase: Phase,
-    /// The position before the last move and what it forbids, if the last move can be denied now.
+    /// The position before the last move and the forbidden move, if the last move can be denied
+    /// now.
     pub(crate) before: Option<(Box<State>, Option<String>)>,
     /// True when a King has been lost.
     pub(crate) over: bool,
 }
 
-/// A movement carried out: its string and the board after it, before the turn passes.
+/// A movement with its text and the board after it, before the turn passes.
 #[derive(Clone, Debug)]
 pub(crate) struct Movement {
     pub(crate) text: String,
     pub(crate) board: Board,
-    /// The Kings that died, White's first.
+    /// Kings that died, White's first.
     pub(crate) dead_white: bool,
     pub(crate) dead_black: bool,
     pub(crate) capture: bool,
-    /// Kind of the piece that moved.
+    /// Kind of the moving piece.
     pub(crate) mover: Kind,
     /// True for a Queen's own all-round capture.
     pub(crate) round: bool,
@@ -118,18 +121,18 @@ pub(crate) fn neighbours(square: usize) -> Vec<usize> {
     list
 }
 
-/// A square's name.
+/// Name of a square.
 pub(crate) fn name(square: usize) -> String {
     format!("{}{}", (b'a' + (square % 8) as u8) as char, square / 8 + 1)
 }
 
-/// 1 for the side's own first rank, 8 for its last.
+/// Rank from a side's view: 1 for its first rank, 8 for its last.
 pub(crate) fn relative_rank(square: usize, white: bool) -> usize {
     if white { square / 8 + 1 } else { 8 - square / 8 }
 }
 
 impl State {
-    /// Is the King of that colour in check (rule 14)?
+    /// Returns true if the King of that colour is in check (rule 14).
     pub(crate) fn in_check(&self, white: bool) -> bool {
         let enemy_lives =
             self.board.iter().flatten().any(|piece| piece.kind == Kind::King && piece.white != white);
@@ -137,12 +140,12 @@ impl State {
         enemy_lives && threats.any(|movement| movement.dead(white) && !movement.dead(!white))
     }
 
-    /// May the side to move deny?
+    /// Returns true if the side to move may deny.
     pub(crate) fn can_deny(&self) -> bool {
         self.before.is_some() && !self.over
     }
 
-    /// All legal moves and the positions after them.
+    /// Returns all legal moves and the positions after them.
     pub(crate) fn legal_moves(&self) -> Vec<(String, State)> {
         if self.over {
             return Vec::new();
@@ -165,7 +168,7 @@ impl State {
         list
     }
 
-    /// The number of legal move sequences of that length.
+    /// Number of legal move sequences of that length.
     pub(crate) fn perft(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
@@ -177,7 +180,7 @@ impl State {
         moves.iter().map(|(_, next)| next.perft(depth - 1)).sum()
     }
 
-    /// Plays a move given by its string.
+    /// Makes a move given by its text.
     pub(crate) fn play(&self, text: &str) -> State {
         let moves = self.legal_moves();
         match moves.iter().find(|(name, _)| name == text) {

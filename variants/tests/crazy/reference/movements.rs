@@ -1,4 +1,4 @@
-//! All movements of a side, each carried out to the end of the turn.
+//! All movements of a side, each executed to the end of the turn.
 
 mod pawns;
 
@@ -15,10 +15,10 @@ type Place = (usize, usize);
 /// A Pawn's double step: passed square, goal, number of the Pawn.
 type DoubleStep = (usize, usize, u32);
 
-/// A captured piece, the square, and what stood above it when it was the base.
+/// A captured piece, its square, and the pieces above it if it was the base.
 type Capture = (Piece, usize, Pile);
 
-/// The places of the pieces that satisfy a condition.
+/// Returns the places of the pieces that satisfy a condition.
 fn places(board: &Board, wanted: impl Fn(&Piece) -> bool) -> Vec<Place> {
     let mut list = Vec::new();
     for (square, pile) in board.iter().enumerate() {
@@ -35,7 +35,7 @@ fn place_name((square, index): Place) -> String {
     if index == 0 { name(square) } else { format!("{}.{index}", name(square)) }
 }
 
-/// Takes a piece off the board with what it takes along.
+/// Removes a piece from the board with the pieces that it carries, and returns them.
 fn lift(board: &mut Board, (square, index): Place) -> Pile {
     if board[square][index].kind == Kind::Rook {
         board[square].split_off(index)
@@ -44,24 +44,24 @@ fn lift(board: &mut Board, (square, index): Place) -> Pile {
     }
 }
 
-/// Can something jump inside here?
+/// Returns true if pieces can jump inside here.
 fn is_rook(board: &Board, square: usize) -> bool {
     board[square].first().is_some_and(|piece| piece.kind == Kind::Rook)
 }
 
-/// Is the base here a piece of that colour?
+/// Returns true if the base here is a piece of that colour.
 fn is_base_of(board: &Board, square: usize, white: bool) -> bool {
     board[square].first().is_some_and(|piece| piece.white == white)
 }
 
-/// Takes the base of a square; what stood above it stays in the air.
+/// Captures the base of a square; the pieces above it remain in the air.
 fn capture_base(board: &mut Board, square: usize) -> Capture {
     let pile = std::mem::take(&mut board[square]);
     (pile[0], square, pile[1..].to_vec())
 }
 
-/// The ways of arriving on a square: the board with the unit on it, `^` or nothing, the capture if there is
-/// one. Those without a capture only if `quiet`.
+/// Returns the ways of arriving on a square: the board with the unit on it, `^` or nothing, the
+/// capture if there is one. Those without a capture only if `quiet`.
 fn arrivals(
     board: &Board,
     square: usize,
@@ -89,25 +89,25 @@ fn arrivals(
     list
 }
 
-/// Which movements are wanted.
+/// Kinds of movements.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Scope {
     All,
-    /// Castling aside, and without those that capture nothing: these kill no King.
+    /// Movements that capture, without castling: all others kill no King.
     Captures,
 }
 
-/// What a movement has done before its captures take effect.
+/// A movement before its captures take effect.
 struct Done {
     text: String,
     board: Board,
     captures: Vec<Capture>,
     mover: Kind,
     doubles: Vec<DoubleStep>,
-    /// The Pawn that promotes as the move names.
+    /// The Pawn whose promotion the move names.
     pawn: Option<u32>,
     two_paths: bool,
-    /// What a Queen's revenge between a King's steps has done already: the Kings that died, White's first.
+    /// Kings that died of a Queen's explosion between a King's steps, White's first.
     revenge: Option<(bool, bool)>,
 }
 
@@ -130,17 +130,17 @@ impl Done {
 struct FirstStep {
     king: Piece,
     board: Board,
-    /// Where it goes on from.
+    /// Square from which it makes the next step.
     square: usize,
     text: String,
-    /// A capture that takes effect when it has arrived.
+    /// Capture that takes effect after the arrival.
     taken: Option<Capture>,
-    /// The Kings that died of the revenge of a Queen, if it captured one: White's first.
+    /// Kings that died of the explosion of a captured Queen, White's first.
     revenge: Option<(bool, bool)>,
 }
 
 impl State {
-    /// All movements of a side that the pieces allow, whatever becomes of their King.
+    /// Returns all movements of a side that the pieces allow, regardless of their King.
     pub(crate) fn movements(&self, white: bool, scope: Scope) -> Vec<Movement> {
         let quiet = scope == Scope::All;
         let mut list = Vec::new();
@@ -166,7 +166,7 @@ impl State {
         list
     }
 
-    /// Lets the captures take effect and ends the turn.
+    /// Applies the effects of the captures and ends the turn.
     fn finish(&self, white: bool, done: Done, list: &mut Vec<Movement>) {
         let capture = !done.captures.is_empty() || done.revenge.is_some();
         let mut resolution = Resolution::new(done.board.clone(), white);
@@ -294,7 +294,8 @@ impl State {
         }
     }
 
-    /// The captures of a Knight, after it has landed, of the pieces on a square from the index `from` on.
+    /// Adds the captures by a Knight, after it has landed, of the pieces on a square from the index
+    /// `from` on.
     #[expect(clippy::too_many_arguments, reason = "each is a different fact about one capture")]
     fn knight_takes(
         &self,
@@ -358,7 +359,7 @@ impl State {
         }
     }
 
-    /// The step that ends a King's move; the King is off the board.
+    /// Adds the steps that end a King's move; the King is off the board.
     fn kings_last_step(&self, first: &FirstStep, quiet: bool, list: &mut Vec<Movement>) {
         let quiet = quiet || first.taken.is_some() || first.revenge.is_some();
         for goal in neighbours(first.square) {

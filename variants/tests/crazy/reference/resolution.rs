@@ -1,11 +1,11 @@
-//! What follows a capture.
+//! Effects of a capture.
 
 use super::{Board, Kind, Piece, Pile, neighbours};
 
-/// A board in the middle of a move: captured pieces are in the air.
+/// Board during a move: captured pieces are in the air.
 pub(crate) struct Resolution {
     pub(crate) board: Board,
-    /// The colour of the player whose turn it is: rounds run from that player's first rank.
+    /// Colour of the side whose turn it is: all-round captures start at its first rank.
     pub(crate) white: bool,
     pub(crate) dead_white: bool,
     pub(crate) dead_black: bool,
@@ -21,7 +21,7 @@ impl Resolution {
             self.fall(square, rest);
         }
         if piece.kind == Kind::Bishop && !piece.risen {
-            // Another piece for the rules of the round: it gets a number of its own.
+            // A different piece for the rules of the all-round capture, so it gets a new number.
             let risen = Piece { risen: true, id: piece.id + 1_000_000, ..piece };
             self.fall(square, vec![risen]);
         }

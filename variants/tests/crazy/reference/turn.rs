@@ -1,4 +1,4 @@
-//! From a movement to the position after it: the end of the turn, and denials.
+//! The position after a movement: the end of the turn, and denials.
 
 use super::{Board, Kind, Movement, Phase, Piece, Rule, State, relative_rank};
 
@@ -9,7 +9,7 @@ pub(crate) fn lay_bishops_down(board: &mut Board, doomed: &[u32]) {
     }
 }
 
-/// The numbers of the risen Bishops of a colour.
+/// Returns the numbers of the risen Bishops of a colour.
 pub(crate) fn risen_bishops(board: &Board, white: bool) -> Vec<u32> {
     board.iter().flatten().filter(|piece| piece.risen && piece.white == white).map(|piece| piece.id).collect()
 }
@@ -23,8 +23,8 @@ pub(crate) fn remove_first_rank_pawns(board: &mut Board) {
     }
 }
 
-/// Promotes Pawns outside Rooks on their last rank: the one with the number `chosen` as told, others to
-/// Queens.
+/// Promotes Pawns outside Rooks on their last rank: the one with the number `chosen` to the given
+/// kind, others to Queens.
 pub(crate) fn promote(board: &mut Board, chosen: Option<(u32, Kind)>) {
     for (square, pile) in board.iter_mut().enumerate() {
         if pile.len() == 1 && pile[0].kind == Kind::Pawn && relative_rank(square, pile[0].white) == 8 {
@@ -36,14 +36,14 @@ pub(crate) fn promote(board: &mut Board, chosen: Option<(u32, Kind)>) {
     }
 }
 
-/// Does that very piece stand on that square as its base?
+/// Returns true if the same piece is still the base of that square.
 fn still_there(before: &Board, after: &Board, square: usize) -> bool {
     let piece: fn(&Board, usize) -> Option<Piece> = |board, square| board[square].first().copied();
     piece(before, square) == piece(after, square)
 }
 
 impl State {
-    /// The position after a movement of the side to move.
+    /// Returns the position after a movement of the side to move.
     pub(crate) fn after(&self, movement: &Movement) -> State {
         let white = self.white_to_move;
         let mut castling = self.castling.clone();
@@ -85,7 +85,7 @@ impl State {
         }
     }
 
-    /// The position after a denial.
+    /// Returns the position after a denial.
     pub(crate) fn denied(&self) -> State {
         let (before, forbidden) = self.before.clone().expect("a move to deny");
         State { holder: Some(before.white_to_move), phase: Phase::Next(forbidden), before: None, ..*before }

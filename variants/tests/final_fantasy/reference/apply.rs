@@ -1,10 +1,10 @@
-//! Playing a move.
+//! Making moves.
 
 use super::moves::{Action, Move, Promotion};
 use super::state::{Hit, Piece, Square, State, Unit, home};
 
 impl State {
-    /// The position after a pseudo-legal move.
+    /// Returns the position after a pseudo-legal move.
     pub(crate) fn apply(&self, mv: &Move) -> State {
         let mut next = match mv.call {
             Some(piece) => self.with_call(piece),
@@ -25,7 +25,8 @@ impl State {
         next
     }
 
-    /// An answer needs a True Paladin, or a Caller whose side holds one.
+    /// Removes a hit that cannot be answered: an answer needs a True Paladin, or a Caller whose
+    /// side holds one.
     pub(crate) fn drop_useless_hit(&mut self) {
         let victim = self.turn;
         let true_paladin = |piece: Piece| piece.letter == 'P' && piece.promoted;
@@ -37,7 +38,7 @@ impl State {
         }
     }
 
-    /// Moves the pieces; true if the clock starts again.
+    /// Moves the pieces; returns true if the clock is reset.
     fn play(&mut self, mv: &Move, answered: Option<Hit>) -> bool {
         let side = self.turn;
         match mv.action {
@@ -82,7 +83,7 @@ impl State {
         self.at_mut(square).take()
     }
 
-    /// Takes a unit, or one rider, off its square.
+    /// Removes a unit, or one rider, from its square and returns it.
     fn lift(&mut self, from: Square, rider: Option<usize>) -> Unit {
         match rider {
             None => self.remove(from).unwrap(),
@@ -96,7 +97,7 @@ impl State {
         }
     }
 
-    /// Removes an enemy unit and lists its pieces; the capturer is still to be named.
+    /// Removes an enemy unit and lists its pieces; the capturer is set later.
     fn capture(&mut self, square: Square) {
         let mut unit = self.remove(square).unwrap();
         self.called[unit.side] = None;
@@ -168,7 +169,7 @@ impl State {
         }
     }
 
-    /// A sacrificial defence (section 8).
+    /// Makes a sacrificial defence (section 8).
     fn defend(&mut self, mv: &Move, hit: Hit) {
         let side = self.turn;
         self.lift(mv.from, mv.rider);

@@ -1,4 +1,4 @@
-//! FEN in and out (section 12). Reads good FENs only: refusals are the engine's business.
+//! FEN (section 12). Reads only valid FENs; refusals are tested in the engine.
 
 use std::fmt::Write;
 
@@ -23,7 +23,7 @@ fn unit_text(unit: &Unit) -> String {
     text
 }
 
-/// Reads pieces and units one after the other.
+/// Reader of pieces and units, one after the other.
 struct Reader<'a> {
     text: std::iter::Peekable<std::str::Chars<'a>>,
 }
@@ -115,7 +115,7 @@ pub(crate) fn parse(fen: &str, rules: Rules) -> State {
 }
 
 impl State {
-    /// The canonical FEN.
+    /// Returns the canonical FEN.
     pub(crate) fn fen(&self) -> String {
         let mut fen = String::new();
         for rank in (0..8).rev() {

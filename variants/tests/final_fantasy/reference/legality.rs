@@ -1,9 +1,9 @@
-//! Sections 8 and 11: which moves are legal, check, and perft.
+//! Sections 8 and 11: legality, check, and perft.
 
 use super::moves::{Action, Move};
 use super::state::State;
 
-/// The legal moves.
+/// Returns the legal moves.
 pub(crate) fn legal(state: &State) -> Vec<Move> {
     let side = state.turn;
     let captured = state.king_square(side).is_none();
@@ -15,7 +15,7 @@ pub(crate) fn legal(state: &State) -> Vec<Move> {
         .collect()
 }
 
-/// The side's King, with the enemy to move, is safe in the sense of section 8.
+/// Returns true if the side's King, with the enemy to move, is safe in the sense of section 8.
 pub(crate) fn is_safe(state: &State, side: usize) -> bool {
     let king = state.king_square(side).expect("a king on the board");
     state.pseudo_moves().iter().all(|mv| {
@@ -29,7 +29,7 @@ pub(crate) fn is_safe(state: &State, side: usize) -> bool {
     })
 }
 
-/// The side, whose King has just been captured, has a legal sacrifice.
+/// Returns true if the side, whose King has just been captured, has a legal sacrifice.
 fn can_answer(state: &State, side: usize) -> bool {
     let enemy_has_king = state.king_square(1 - side).is_some();
     state.pseudo_moves().iter().filter(|mv| mv.action == Action::SacrificialDefence).any(|mv| {
@@ -39,7 +39,7 @@ fn can_answer(state: &State, side: usize) -> bool {
     })
 }
 
-/// The side to move is in check.
+/// Returns true if the side to move is in check.
 pub(crate) fn in_check(state: &State) -> bool {
     let side = state.turn;
     let Some(king) = state.king_square(side) else {
@@ -56,7 +56,7 @@ pub(crate) fn in_check(state: &State) -> bool {
     })
 }
 
-/// The number of legal move sequences of this length.
+/// Number of legal move sequences of this length.
 pub(crate) fn perft(state: &State, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

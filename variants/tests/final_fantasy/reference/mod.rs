@@ -1,5 +1,5 @@
-//! Final Fantasy Chess, slow and obvious: written straight from the rules, sharing no code with the engine.
-//! Nothing is kept up to date incrementally; every question is answered by looking at the board.
+//! Final Fantasy Chess, slow and simple: written straight from the rules, sharing no code with the
+//! engine. There is no incremental state; everything is computed from the board.
 
 mod apply;
 mod fen;

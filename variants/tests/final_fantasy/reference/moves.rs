@@ -1,20 +1,20 @@
-//! Pseudo-legal moves and their strings (sections 3, 4, 8 to 10 and 13).
+//! Pseudo-legal moves and their texts (sections 3, 4, 8 to 10 and 13).
 
 use super::pieces::{self, Reach, Special, Use};
 use super::state::{Piece, Square, State, Unit, all_squares, ends_well, first_rank, home, last_rank};
 
-/// What a pawn does on its last rank.
+/// Promotion of a pawn on its last rank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Promotion {
     To(char),
     Raise,
-    /// The piece that enters, and where.
+    /// The piece that enters, and its square.
     Ransom(char, Square),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Action {
-    /// Moves, captures, mounts, comes to a rider.
+    /// Moves, captures, boards, or fetches a rider.
     Go(Option<Promotion>),
     /// Captures an empty carrier by converting it.
     Take,
@@ -38,7 +38,7 @@ pub(crate) fn square_text((file, rank): Square) -> String {
 }
 
 impl Move {
-    /// The move string.
+    /// Returns the text of the move.
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         if let Some(piece) = self.call {
@@ -69,7 +69,7 @@ impl Move {
 }
 
 impl State {
-    /// All pseudo-legal moves of the side to move, with and without a call before them.
+    /// Returns all pseudo-legal moves of the side to move, with and without a call before them.
     pub(crate) fn pseudo_moves(&self) -> Vec<Move> {
         let mut all = self.moves_without_call();
         for piece in self.callable() {
@@ -79,7 +79,7 @@ impl State {
         all
     }
 
-    /// The pieces that may be called; of two that differ in `~` only, the one with `~`.
+    /// Returns the pieces that may be called; of two that differ in `~` only, the one with `~`.
     fn callable(&self) -> Vec<Piece> {
         if !self.has_piece(self.turn, |piece| piece.letter == 'L') {
             return vec![];
@@ -98,7 +98,7 @@ impl State {
         all
     }
 
-    /// The position after a call, with the move still to come.
+    /// Returns the position after a call, before the move.
     pub(crate) fn with_call(&self, piece: Piece) -> State {
         let mut after = self.clone();
         let held = &mut after.lost[1 - self.turn];
@@ -123,7 +123,7 @@ impl State {
         all
     }
 
-    /// A normal capture from `from` could take the unit on `to`, protection aside.
+    /// Returns true if a normal capture could take the unit on `to`, regardless of protection.
     fn could_take(&self, to: Square) -> bool {
         self.at(to).is_some_and(|unit| !unit.is_immune())
     }
@@ -259,8 +259,8 @@ impl State {
         }
     }
 
-    /// The unit on `enemy` could capture, by a normal move of its own or of a rider, a friend at the Alfil's
-    /// leap from the Wizard.
+    /// Returns true if the unit on `enemy` could capture, by a normal move of its own or of a
+    /// rider, a friendly unit at an Alfil's leap from the Wizard.
     fn threatens_friend_of(&self, wizard: Square, enemy: Square) -> bool {
         let side = self.turn;
         let unit = self.at(enemy).unwrap();
@@ -279,12 +279,12 @@ impl State {
         })
     }
 
-    /// The unit just captured can be saved by a sacrifice.
+    /// Returns true if a sacrifice can save the unit just captured.
     fn can_save(&self) -> bool {
         self.hit.as_ref().is_some_and(|hit| !hit.unit.is_moogle() && !self.in_field(hit.square, &hit.unit))
     }
 
-    /// What a pawn that goes to `to`, capturing `captured`, may do there.
+    /// Returns the promotions of a pawn that moves to `to`, capturing `captured`.
     fn promotions(&self, captured: Option<&Unit>, to: Square) -> Vec<Promotion> {
         let side = self.turn;
         let (own, other) = (home(side, to.0), home(1 - side, to.0));

@@ -1,6 +1,6 @@
-//! What each piece can do: sections 3 and 4 of the rules, line by line.
+//! Abilities of the pieces: sections 3 and 4 of the rules, line by line.
 
-/// Where something reaches from a square.
+/// Pattern of squares reached from a square.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Reach {
     StepKing,
@@ -13,7 +13,7 @@ pub(crate) enum Reach {
     /// Exactly two squares diagonally.
     Alfil,
     Camel,
-    /// The knight's goals, unless the square towards the long side is occupied.
+    /// The knight's goals, unless the square in the long direction is occupied.
     LameKnight,
     Forward,
     ForwardDiagonal,
@@ -27,7 +27,7 @@ pub(crate) enum Reach {
     Anywhere,
 }
 
-/// How a normal movement may be used.
+/// Uses of a normal movement.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Use {
     Move,
@@ -35,7 +35,7 @@ pub(crate) enum Use {
     Both,
 }
 
-/// On squares of which colour something may end.
+/// Colour of the squares on which a movement may end.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum SquareColour {
     Any,
@@ -52,11 +52,11 @@ pub(crate) enum Special {
     PiercingSlay(Reach),
     Convert(Reach),
     Protect(Reach),
-    /// Slays whatever threatens a friend at the Alfil's leap.
+    /// Slays any unit that threatens a friendly unit at the Alfil's leap.
     SlayThreats,
-    /// Lets friends at the Alfil's leap pierce protection.
+    /// Friendly units at the Alfil's leap pierce protection.
     HelpPierce,
-    /// The empty Chocobot comes to its rider.
+    /// The empty Chocobot moves to its rider.
     Fetch(Reach),
     SacrificialAttack,
     SacrificialDefence,
@@ -65,9 +65,9 @@ pub(crate) enum Special {
 
 pub(crate) const CARRIERS: &str = "AWCBT";
 pub(crate) const PAWNS: &str = "DSO";
-/// The pieces that may bear the mark `~`.
+/// Pieces that may have the mark `~`.
 pub(crate) const MARKED: &str = "AWCBHRMPGN";
-/// The order of the captured in FEN.
+/// Order of the captured pieces in FEN.
 pub(crate) const ORDER: &str = "KAWCBHRMPGNDSOTLX";
 
 pub(crate) fn normal(letter: char, promoted: bool) -> Vec<(Use, Reach)> {
@@ -92,7 +92,7 @@ pub(crate) fn normal(letter: char, promoted: bool) -> Vec<(Use, Reach)> {
     }
 }
 
-/// The specials of a character, and those of a carrier with riders.
+/// Returns the special abilities of a character, or of a carrier with riders.
 pub(crate) fn special(letter: char, promoted: bool) -> Vec<Special> {
     use Reach::*;
     use Special::*;
@@ -127,7 +127,7 @@ pub(crate) fn special(letter: char, promoted: bool) -> Vec<Special> {
     }
 }
 
-/// The specials of a carrier without riders.
+/// Returns the special abilities of a carrier without riders.
 pub(crate) fn empty_special(letter: char, promoted: bool) -> Vec<Special> {
     use Reach::*;
     use Special::*;
@@ -143,8 +143,9 @@ pub(crate) fn empty_special(letter: char, promoted: bool) -> Vec<Special> {
     }
 }
 
-/// What a Caller can do by the piece it has called: all of it special; of carriers only the moves of an empty
-/// one. "A borrowed Caller [...] adds nothing (the Caller's own slide does not become special)."
+/// Returns the abilities of a Caller by the piece that it has called: all of them are special; of
+/// carriers only the moves of an empty one. "A borrowed Caller [...] adds nothing (the Caller's own
+/// slide does not become special)."
 pub(crate) fn borrowed(letter: char, promoted: bool) -> Vec<Special> {
     if letter == 'L' {
         return vec![];

@@ -1,4 +1,4 @@
-//! A position, and what can be read off it: reaches, silence, fields, protection.
+//! A position, and the properties derived from it: reaches, silence, fields, protection.
 
 use super::pieces::{self, Reach, Special, SquareColour};
 
@@ -8,7 +8,7 @@ pub(crate) type Square = (i32, i32);
 pub(crate) struct Piece {
     pub(crate) letter: char,
     pub(crate) promoted: bool,
-    /// Marked `~`.
+    /// True if marked `~`.
     pub(crate) foreign: bool,
 }
 
@@ -26,7 +26,7 @@ impl Piece {
 pub(crate) struct Unit {
     pub(crate) side: usize,
     pub(crate) base: Piece,
-    /// Marked `!`.
+    /// True if marked `!`.
     pub(crate) exposed: bool,
     pub(crate) riders: Vec<Piece>,
 }
@@ -50,12 +50,13 @@ impl Unit {
         self.base.letter == 'W' && self.base.promoted
     }
 
-    /// Normal moves cannot capture it.
+    /// True if normal moves cannot capture it.
     pub(crate) fn is_immune(&self) -> bool {
         self.base.letter == 'T' || self.base.letter == 'A' && !self.exposed
     }
 
-    /// The pieces whose specials, auras and fields count: not the riders of most carriers.
+    /// Returns the pieces whose specials, auras and fields count: the riders of most carriers are
+    /// excluded.
     pub(crate) fn free_pieces(&self) -> Vec<(Option<usize>, Piece)> {
         if !self.base.is_carrier() {
             vec![(None, self.base)]
@@ -71,7 +72,7 @@ impl Unit {
 pub(crate) struct Hit {
     pub(crate) square: Square,
     pub(crate) unit: Unit,
-    /// Where the capturer stands, and as which rider; `None`: it is gone.
+    /// Square of the capturer, and its rider index; `None` if it is gone.
     pub(crate) capturer: Option<(Square, Option<usize>)>,
 }
 
@@ -85,11 +86,11 @@ pub(crate) struct Rules {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct State {
     pub(crate) board: [[Option<Unit>; 8]; 8],
-    /// 0 White, 1 Black.
+    /// Side to move: 0 White, 1 Black.
     pub(crate) turn: usize,
-    /// The pieces that each side has lost.
+    /// Lost pieces of each side.
     pub(crate) lost: [Vec<Piece>; 2],
-    /// The piece that each side has called.
+    /// Called piece of each side.
     pub(crate) called: [Option<Piece>; 2],
     pub(crate) hit: Option<Hit>,
     pub(crate) clock: u32,
@@ -129,7 +130,7 @@ pub(crate) fn last_rank(side: usize) -> i32 {
     7 - first_rank(side)
 }
 
-/// The piece that starts on a file.
+/// Piece that starts on a file.
 pub(crate) fn home(side: usize, file: i32) -> char {
     ["CGRKAHPW", "BNMAKRGC"][side].chars().nth(file as usize).unwrap()
 }
@@ -190,7 +191,7 @@ impl State {
         self.units_of(side).iter().any(|(_, unit)| unit.pieces().iter().any(|&piece| wanted(piece)))
     }
 
-    /// The squares in reach, whatever stands on them. Slides end on the first unit met.
+    /// Returns the squares in reach, regardless of their occupants. Slides end on the first unit.
     pub(crate) fn reach(&self, reach: Reach, from: Square, side: usize) -> Vec<Square> {
         if reach == Reach::Anywhere {
             return all_squares();
@@ -227,7 +228,7 @@ impl State {
         result
     }
 
-    /// The abilities of a free piece, a Caller's borrowed ones included (section 9).
+    /// Returns the abilities of a free piece, including a Caller's borrowed ones (section 9).
     pub(crate) fn specials(&self, side: usize, piece: Piece) -> Vec<Special> {
         let mut all = pieces::special(piece.letter, piece.promoted);
         if piece.letter == 'L'
@@ -238,7 +239,7 @@ impl State {
         all
     }
 
-    /// A Dwarf or Sylph on foot stands in its way (section 3).
+    /// Returns true if a Dwarf or Sylph on foot blocks the unit (section 3).
     pub(crate) fn is_blocked(&self, square: Square) -> bool {
         let unit = self.at(square).unwrap();
         let enemy = 1 - unit.side;
@@ -250,7 +251,8 @@ impl State {
         pawn(behind(0), 'D') || pawn(behind(-1), 'S') || pawn(behind(1), 'S')
     }
 
-    /// A Magitek Knight, or a Caller that has called one, has a field here (section 6).
+    /// Returns true if a Magitek Knight, or a Caller that has called one, has a field here (section
+    /// 6).
     fn has_field(&self, square: Square) -> bool {
         let unit = self.at(square).unwrap();
         let knight = |(_, piece): &(Option<usize>, Piece)| {
@@ -269,7 +271,7 @@ impl State {
             })
     }
 
-    /// The square lies in a working field that `unit`, if it stands there, does not ignore.
+    /// Returns true if the square is in a working field that affects `unit` there.
     pub(crate) fn in_field(&self, square: Square, unit: &Unit) -> bool {
         self.reach(Reach::StepKing, square, 0).into_iter().any(|other| {
             self.at(other).is_some_and(|knight| {
@@ -278,19 +280,20 @@ impl State {
         })
     }
 
-    /// Its pieces may use special abilities.
+    /// Returns true if its pieces may use special abilities.
     pub(crate) fn may_use_specials(&self, square: Square) -> bool {
         !self.is_blocked(square) && !self.in_field(square, self.at(square).unwrap())
     }
 
-    /// The unit may be the object of a special ability of `user`'s side.
+    /// Returns true if the unit may be the object of a special ability of `user`'s side.
     pub(crate) fn may_be_object(&self, square: Square, user: usize) -> bool {
         let unit = self.at(square).unwrap();
         let out_of_reach = unit.is_moogle() || unit.is_magic_chocobo() && unit.side != user;
         !out_of_reach && !self.in_field(square, unit)
     }
 
-    /// Some friend's working aura covers the unit (section 5); a King's unit is no exception here.
+    /// Returns true if a friendly unit's working aura covers the unit (section 5), including a
+    /// King's unit.
     pub(crate) fn is_covered(&self, square: Square) -> bool {
         let side = self.at(square).unwrap().side;
         self.may_be_object(square, side)
@@ -305,12 +308,13 @@ impl State {
             })
     }
 
-    /// Covered, and not exempt as a King's unit is.
+    /// Returns true if the unit is covered and not a King's unit.
     pub(crate) fn is_protected(&self, square: Square) -> bool {
         self.is_covered(square) && !self.at(square).unwrap().has_king()
     }
 
-    /// A Black Wizard's aura helps the unit on this square to pierce protection.
+    /// Returns true if the unit on this square pierces protection with the help of a Black Wizard's
+    /// aura.
     pub(crate) fn is_helped_to_pierce(&self, square: Square) -> bool {
         let side = self.at(square).unwrap().side;
         self.may_be_object(square, side)

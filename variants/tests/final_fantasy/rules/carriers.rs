@@ -1,4 +1,4 @@
-//! Carriers: what they do ridden and empty, mounting, dismounting, capture by conversion, immunity.
+//! Carriers: ridden and empty, boarding, leaving, capture by conversion, immunity.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::agreement::{engine_position, setup};
 use crate::worked_examples::Claim::{After, Illegal, Legal, Moves};
 use crate::worked_examples::{Example, assert_illegal, assert_moves};
 
-/// The rules one by one, each with positions and what holds in them.
+/// The rules one by one, each with positions and claims about them.
 pub(super) const EXAMPLES: &[Example] = &[
     // A Warship shoots over exactly one unit of any colour.
     ("3c4/7k/1d6/3s4/dD1+A{P}4/8/8/K7[] w", Legal("d4/d8 d4/a4")),
@@ -22,9 +22,9 @@ pub(super) const EXAMPLES: &[Example] = &[
     // A Magic Chocobo also moves as a knight.
     ("7k/8/8/8/8/8/P7/+W{G}K6[] w", Moves("a1", "b3 c2 .1b3 .1c2")),
     ("7k/8/8/8/8/1d6/P7/+W{G}K6[] w", Illegal("a1b3")),
-    // A Chocobo walks alone but takes nothing.
+    // A Chocobo walks alone but captures nothing.
     ("7k/8/8/d7/8/8/8/C1K5[] w", Moves("a1", "a2 a3 a4 b1")),
-    // A Chocobot leaps alone and comes to its rider.
+    // A Chocobot leaps alone and fetches its rider.
     ("7k/8/8/D7/8/1P6/8/+CAK5[] w", Moves("a1", "a2 a3 a4 a5 b3 c2")),
     ("7k/8/8/D7/8/1P6/8/+CAK5[] w", After("a1b3", "7k/8/8/D7/8/1+C{P}6/8/1AK5[] b")),
     ("7k/8/8/O7/8/8/8/+C1K5[] w", Illegal("a1a5")),
@@ -40,18 +40,18 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("7k/8/8/8/8/1d6/1d6/+B~6K[] w", Illegal("a1b3 a1/b2")),
     // A Tank moves without capturing, and shoots over one unit.
     ("7k/d7/D7/8/8/8/8/T{P}1c4K[] w", Moves("a1", "a2 a3 a4 a5 b1 /a7 .1b3 .1c2")),
-    // Characters mount by normal moves.
+    // Characters board by normal moves.
     ("7k/8/8/8/8/8/3W4/K1H5[] w", After("c1d2", "7k/8/8/8/8/8/3W{H}4/K7[] b")),
     ("7k/8/8/8/8/8/AD6/KW6[] w", Legal("a1a2 a1b1")),
     ("7k/8/8/8/6W1/8/8/K6+G[] w", Legal("h1g4")),
     // A Dwarf's capture and a Dragoon's special capture are no moves.
     ("7k/8/8/8/8/W7/1D6/K7[] w", Illegal("b2a3")),
     ("7k/8/8/8/6W1/8/8/K6G[] w", Illegal("h1g4")),
-    // Only Airships take more than one rider.
+    // Only Airships carry more than one rider.
     ("7k/8/8/8/8/1W6/1D6/K7[] w", Legal("b2b3")),
     ("7k/8/8/8/8/1W{P}6/1D6/K7[] w", Illegal("b2b3")),
     ("7k/8/8/8/8/1A{P}6/1D6/K7[] w", After("b2b3", "7k/8/8/8/8/1A!{PD}6/8/K7[] b")),
-    // Pawns do not mount on their last rank.
+    // Pawns do not board on their last rank.
     ("1W5k/1D6/8/8/8/8/8/K7[] w", Moves("b7", "")),
     // Carriers never ride.
     ("7k/8/8/8/8/8/8/W{P}1A4K[] w", Illegal("a1c1")),
@@ -62,7 +62,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("7k/8/8/8/8/1c6/8/P6K[] w", After("a1b3", "7k/8/8/8/8/1P6/8/7K[c] b")),
     ("7k/8/8/8/8/1c6/8/P6K[] w", After("a1b3&", "7k/8/8/8/8/1C~{P}6/8/7K[] b")),
     ("7k/8/8/8/8/1c6/8/W{P}6K[] w", Legal("a1.1b3&")),
-    // Not a ridden one, not with a carrier, not a pawn on its last rank.
+    // Excluded are a ridden carrier, a capture by a carrier, and a pawn on its last rank.
     ("7k/8/8/8/8/1c{d}6/8/P6K[] w", Moves("a1", "b3 c2")),
     ("6k1/8/8/c7/8/8/8/W{P}1K5[] w", Moves("a1a", "2 3 4 5")),
     ("b6k/1D6/8/8/8/8/8/K7[] w", Illegal("b7a8&")),
@@ -80,10 +80,10 @@ pub(super) const EXAMPLES: &[Example] = &[
     // Moving and shooting expose no Airship.
     ("7k/8/8/8/8/8/8/K2A{P}4[] w", After("d1d5", "7k/8/8/3A{P}4/8/8/8/K7[] b")),
     ("3c3k/8/8/3D4/8/8/8/K2+A{P}4[] w", After("d1/d8", "7k/8/8/3D4/8/8/8/K2+A{P}4[c] b")),
-    // Conversion by capture exposes an Airship, and a King's does not.
+    // A conversion by capture exposes an Airship, a King's conversion does not.
     ("7k/8/8/8/8/1a!6/8/P6K[] w", After("a1b3&", "7k/8/8/8/8/1A~!{P}6/8/7K[] b")),
     ("7k/8/8/8/8/8/1a!6/K7[] w", After("a1Ob2", "7k/8/8/8/8/8/1A~6/K7[] b")),
-    // Slays and special captures take Airships and Tanks.
+    // Slays and special captures can capture Airships and Tanks.
     ("7k/8/8/3a4/8/8/6M~1/K7[] w", Legal("g2/d5")),
     ("7k/8/8/8/6t1/8/8/K6G[] w", Legal("h1g4")),
     ("7k/8/8/8/8/6t1/8/K6G[] w", Illegal("h1g3")),
@@ -116,17 +116,18 @@ fn only_dwarves_drive_tanks_if_so_agreed() {
 
 #[test]
 fn kings_stay_off_airships_if_so_agreed() {
-    // Kings, Emperors and riding ones board neither Airship nor Warship, but other carriers.
+    // Kings, Emperors and riding ones may board neither Airship nor Warship, but other carriers.
     let fen = "7k/8/8/8/8/8/1A1C4/1+A~K1P3[] w - - 0 1 call:-,-";
     assert_forbids("KingsOffAirships", fen, &["c1b1", "c1b2", "c1d2"], &["c1b1", "c1b2"]);
     let fen = "7k/8/8/8/8/8/1A6/C{+K}2P4[] w - - 0 1 call:-,-";
     assert_forbids("KingsOffAirships", fen, &["a1.1b2", "a1.1a2"], &["a1.1b2"]);
-    // Nor do they keep an exposed one that they capture.
+    // They may not convert an exposed one that they capture either.
     let fen = "7k/8/8/8/8/8/1a!1P4/K7[] w - - 0 1 call:-,-";
     assert_forbids("KingsOffAirships", fen, &["a1b2", "a1b2&"], &["a1b2&"]);
 }
 
-/// Of these moves, which are legal without the option, the option forbids those.
+/// Asserts that of these moves, which are legal without the option, the option forbids exactly
+/// `forbidden`.
 fn assert_forbids(option: &str, fen: &str, moves: &[&str], forbidden: &[&str]) {
     let legal = |rules: &Setup| {
         let pos = engine_position(fen, rules);

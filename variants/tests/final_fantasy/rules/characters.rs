@@ -1,9 +1,9 @@
-//! What the characters do on foot: normal moves, special moves, slaying.
+//! Characters on foot: normal moves, special moves, slays.
 
 use crate::worked_examples::Claim::{After, Illegal, Legal, Moves};
 use crate::worked_examples::Example;
 
-/// The rules one by one, each with positions and what holds in them.
+/// The rules one by one, each with positions and claims about them.
 pub(super) const EXAMPLES: &[Example] = &[
     // A King steps and converts neighbours.
     ("4k3/8/8/8/8/8/1d6/K7[] w", Moves("a1", "a2 b1 b2 Ob2")),
@@ -14,13 +14,14 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("6k1/8/1d6/8/3H4/8/1D6/K7[] w", Moves("d4", "c5 b6 e5 f6 g7 h8 c3 e3 f2 g1")),
     // A White Wizard steps, too.
     ("7k/8/8/8/1D6/8/3+H4/K7[] w", Moves("d2", "c1 e1 c3 e3 f4 g5 h6 d1 d3 c2 e2")),
-    // A White Wizard slays who could capture a friend two squares off. The Wizard on d2 watches over b4 and
-    // f4. The friend there is protected by the Wizard itself, which does not count.
+    // A White Wizard slays units that could capture a friendly unit two squares away. The Wizard on
+    // d2 guards b4 and f4. The friendly unit there is protected by the Wizard itself, which does
+    // not matter.
     ("7k/8/2n5/8/1D6/8/3+H4/K7[] w", Legal("d2/c6")),
     ("7k/4m3/8/8/1D6/8/3+H4/K7[] w", Legal("d2/e7")),
-    // A slay is no capture.
+    // A threat to slay does not count as a threat to capture.
     ("7k/8/8/1n6/1D6/8/3+H4/K7[] w", Illegal("d2/b5")),
-    // Nor does it matter that the Dark Knight is pinned.
+    // A pinned Dark Knight still counts.
     ("2k5/8/2n5/8/1D6/8/3+H4/K1C{D}5[] w", Legal("d2/c6")),
     // A rider counts; an empty carrier captures nothing.
     ("7k/8/2c{n}5/8/1D6/8/3+H4/K7[] w", Legal("d2/c6")),
@@ -29,8 +30,8 @@ pub(super) const EXAMPLES: &[Example] = &[
     // A White Wizard considers immunity.
     ("7k/8/2n5/8/1T6/8/3+H4/K7[] w", Illegal("d2/c6")),
     ("7k/8/2n5/8/1A6/8/3+H4/K7[] w", Illegal("d2/c6")),
-    // A Red Mage has a lame knight's move and slays two squares off.
-    // The Sylph on d5 blocks the leaps upward; the slays pass over c5 and e5.
+    // A Red Mage has a lame knight's move and slays two squares away. The Sylph on d5 blocks the
+    // leaps upward; the slays pass over c5 and e5.
     ("7k/8/1n3d2/3s4/3R4/8/1D6/K7[] w", Moves("d4", "c5 b6 e5 f6 c3 e3 f2 g1 b3 b5 f3 f5 c2 e2 /b6 /f6")),
     // A Red Wizard leaps and slays along bishop lines.
     (
@@ -41,8 +42,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("3k4/8/1n6/8/3M~4/8/1D6/K7[] w", Moves("d4", "c5 b6 /b6 e5 f6 g7 h8 c3 e3 f2 g1")),
     // A Black Wizard slays along queen lines.
     ("6k1/8/1n1d4/8/3+M~4/8/1D6/K7[] w", Moves("d4", "c5 b6 /b6 e5 f6 g7 h8 c3 e3 f2 g1 d5 d3 c4 e4 /d6")),
-    // A Dragoon captures by the camel's leap only.
-    // Special captures cannot convert the carrier.
+    // A Dragoon's camel leap only captures. Special captures cannot convert the carrier.
     ("7k/8/8/8/6d1/8/8/K6G[] w", Moves("h1", "f2 g3 g4")),
     ("7k/8/8/8/6c1/8/8/K6G[] w", Moves("h1", "f2 g3 g4")),
     // A Dark Knight slays its neighbours.

@@ -1,4 +1,4 @@
-//! Positions as text: what is read, what is written, what is refused.
+//! FENs that are read, written and refused.
 
 use engine_core::{Notation, Position, Variant};
 use variants::final_fantasy::{FfNotation, FinalFantasy};
@@ -97,7 +97,7 @@ fn impossible_positions_are_refused_with_the_field_at_fault() {
     ] {
         assert!(FfNotation::parse_fen(fen, &setup(0)).is_err(), "{fen}");
     }
-    // Two kings and 62 captured pieces are as many as there can be.
+    // Two kings and 62 captured pieces are the maximum.
     let with_lost = |count| format!("4k3/8/8/8/8/8/8/K7[{}] w", "D".repeat(count));
     assert!(position(&with_lost(62)).no_moves().winner.is_none());
     assert!(refusal(&with_lost(63)).contains("more than 64 pieces in all"));
@@ -114,7 +114,7 @@ fn the_clock_starts_again_after_captures_slays_conversions_sacrifices_and_pawn_m
     }
     assert_eq!(clock(&after("7k/8/8/8/8/8/1d6/K7[] w", "a1Ob2")), "0");
     assert_eq!(clock(&after("7k/8/8/8/8/8/8/K1L5[] w call:d,-", "c1c2")), "1");
-    // A Chocobot that comes to a pawn moves itself.
+    // A Chocobot that fetches a pawn moves itself.
     assert_eq!(clock(&after("7k/8/8/D7/8/8/8/+C1K5[] w", "a1a5")), "1");
 }
 

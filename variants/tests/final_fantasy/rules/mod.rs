@@ -1,4 +1,4 @@
-//! The rules one by one, by worked examples: each module holds the sections of its heading.
+//! The rules one by one, by worked examples: each module contains the sections of its heading.
 
 mod captives;
 mod carriers;

@@ -9,14 +9,14 @@ use crate::worked_examples::{Example, assert_moves};
 
 const ANY: &str = "=a =w =c =b =h =r =m =p =g =n =t =l =x";
 
-/// The rules one by one, each with positions and what holds in them.
+/// The rules one by one, each with positions and claims about them.
 pub(super) const EXAMPLES: &[Example] = &[
     // Dwarves, Sylphs and Moogles walk.
     ("7k/8/8/2d1d3/3D4/8/8/K7[] w", Moves("d4", "d5 c5 e5")),
     ("7k/8/8/2dd4/3S4/8/8/K7[] w", Moves("d4", "d5 e5")),
     ("7k/8/8/2dd4/3O4/8/8/K7[] w", Moves("d4", "d5 c5 e5")),
     ("7k/8/8/8/8/8/3D4/K7[] w", Moves("d2", "d3")),
-    // Sylphs and Moogles promote alike.
+    // Sylphs and Moogles promote in the same way.
     ("8/1S6/8/8/k7/8/8/7K[] w", Moves("b7", "a8=b c8=m")),
     ("8/1O6/8/8/k7/8/8/7K[] w", Moves("b7", "a8=b b8=n c8=m")),
     // The new piece is not original.
@@ -33,19 +33,19 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("8/2D5/8/8/k7/8/5+R2/7K[] w", Moves("c7c8", "=m")),
     // A raise may capture.
     ("2m5/1D6/8/8/k7/8/4R3/7K[] w", After("b7c8=+", "8/8/8/8/k7/8/4+R3/7K[m] b")),
-    // A ransom frees the enemy's piece for a special one.
+    // A ransom returns the enemy's piece in exchange for a special one.
     ("8/2D5/8/8/k7/8/8/7K[m] w", Moves("c7c8", "=m =l@a1 =l@b1 =l@c1 =l@d1 =l@e1 =l@f1 =l@g1")),
     ("8/2D5/8/8/k7/8/8/7K[m] w", After("c7c8=l@b1", "2m5/8/8/8/k7/8/8/1L5K[] b")),
     ("8/2D5/8/8/k7/8/8/7K[+m] w", After("c7c8=l@b1", "2m5/8/8/8/k7/8/8/1L5K[] b")),
-    // Just captured counts as captured; one that is not original does not count.
+    // A piece captured by the move itself counts; one that is not original does not.
     ("2m5/1D6/8/8/k7/8/8/7K[] w", After("b7c8=l@a1", "2m5/8/8/8/k7/8/8/L6K[] b")),
     ("8/2D5/8/8/k7/8/8/7K[m~] w", Moves("c7c8", "=m")),
-    // The own piece is still there, promoted or not.
+    // Not if the side's own piece is still there, promoted or not.
     ("8/2D5/8/8/k7/8/5R2/7K[m] w", Moves("c7c8", "=m =+")),
     ("8/2D5/8/8/k7/8/5+R2/7K[m] w", Moves("c7c8", "=m")),
     // It has changed sides.
     ("8/2D5/5r~2/8/k7/8/8/1TTTTTTK[m] w", Moves("c7c8", "=m =l@a1")),
-    // Pawns given up are out for good.
+    // Pawns that are given up do not return.
     ("8/2D5/8/8/k7/8/5R2/7K[D] w", After("c7c8=+", "8/8/8/8/k7/8/5+R2/7K[D] b")),
     ("8/2D5/8/8/k7/8/5R2/7K[D] w", Illegal("c7c8")),
 ];
@@ -93,7 +93,7 @@ fn the_special_piece_depends_on_the_piece_freed() {
     ] {
         assert_moves(all, &format!("{file}7{file}8"), entrant);
     }
-    // Neither the Airship nor the King is ever freed.
+    // Neither the Airship nor the King is ever returned.
     assert_moves(all, "d7d8", "=a =+");
     assert_moves(all, "e7e8", ANY);
 }

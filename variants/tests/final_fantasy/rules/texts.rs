@@ -1,4 +1,4 @@
-//! Moves as people read them, after the suggestions of the source.
+//! Human-readable moves, after the suggestions of the source.
 
 use engine_core::Notation;
 use variants::final_fantasy::FfNotation;
@@ -45,7 +45,7 @@ fn letters_of_promotions_are_taken_in_either_case() {
     }
 }
 
-/// Notes and the words of a move call pieces by their names, not by their letters.
+/// Notes and descriptions of moves contain the names of pieces, not their letters.
 #[test]
 fn notes_name_the_pieces() {
     let notes = |text: &str| FfNotation::picture(&position(text)).notes;

@@ -1,12 +1,12 @@
-//! What Pawns do: steps, captures, and disguises with their chains.
+//! Movements of Pawns: steps, captures, and disguises with their chains.
 
 use super::{
     Board, Done, DoubleStep, Kind, Movement, Place, State, arrivals, capture_base, is_base_of, lift, name,
     offset, place_name, places, relative_rank,
 };
 
-/// The squares to which the Pawn at a place can move without capturing, as far as their occupants do not
-/// matter, with the square passed by a double step.
+/// Returns the squares to which the Pawn at a place can move without capturing, regardless of their
+/// occupants, with the square passed by a double step.
 fn pawn_goals(board: &Board, place: Place) -> Vec<(usize, Option<usize>)> {
     let (square, index) = place;
     let white = board[square][index].white;
@@ -86,7 +86,7 @@ impl State {
         self.continue_chain(chain, list);
     }
 
-    /// The chain as it stands is a move; so is every continuation.
+    /// Adds the chain so far, which is a move, and all its continuations.
     fn continue_chain(&self, chain: Chain, list: &mut Vec<Movement>) {
         let (square, index) = chain.visited_pawn();
         let white = chain.board[square][index].white;
@@ -117,9 +117,9 @@ impl State {
 struct Chain {
     board: Board,
     text: String,
-    /// Where the disguised piece stands.
+    /// Place of the disguised piece.
     piece: Place,
-    /// The squares on which it has been.
+    /// Squares on which it has been.
     visited: Vec<usize>,
     doubles: Vec<DoubleStep>,
     /// The first Pawn.
