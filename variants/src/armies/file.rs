@@ -249,7 +249,8 @@ fn quoted(text: &str) -> String {
     if text.contains('\'') { format!("\"{text}\"") } else { format!("'{text}'") }
 }
 
-/// Returns the definition of an army in one line: an inline table without inventor, source and note.
+/// Returns the definition of an army in one line: an inline table without inventor, source and
+/// note.
 fn definition(
     id: &str,
     name: &str,

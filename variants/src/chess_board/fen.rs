@@ -81,8 +81,8 @@ fn parse_pieces<R: Rules>(text: &str, setup: &Setup) -> Result<Vec<Placed>, FenE
     Ok(pieces)
 }
 
-/// Reads the en passant square. It is ignored if no pawn can capture there; if no pawn can have passed
-/// it, it is also added to `dropped`.
+/// Reads the en passant square. It is ignored if no pawn can capture there; if no pawn can have
+/// passed it, it is also added to `dropped`.
 fn parse_en_passant<R: Rules>(
     text: &str,
     board: &ChessBoard,

@@ -187,7 +187,8 @@ const fn straightest(long: i8, short: i8, files: i8, ranks: i8) -> i8 {
     best
 }
 
-/// The step `(short, long)` in the orientation `turn`, 0 to 7; `None` where symmetry makes it a repetition.
+/// The step `(short, long)` in the orientation `turn`, 0 to 7; `None` where symmetry makes it a
+/// repetition.
 const fn turned(long: i8, short: i8, turn: u8) -> Option<(i8, i8)> {
     let (mut files, mut ranks) = if turn & 1 == 0 { (short, long) } else { (long, short) };
     if (long == short && turn & 1 != 0) || (files == 0 && turn & 2 != 0) || (ranks == 0 && turn & 4 != 0) {

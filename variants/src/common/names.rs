@@ -16,7 +16,8 @@ pub const fn is_invisible(letter: char) -> bool {
         | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// Returns true if a character joins or varies the letters beside it, as in Persian, Hindi and emoji.
+/// Returns true if a character joins or varies the letters beside it, as in Persian, Hindi and
+/// emoji.
 #[must_use]
 pub const fn is_joiner(letter: char) -> bool {
     matches!(letter, '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}')

@@ -45,8 +45,8 @@ impl Number for i32 {
     }
 }
 
-/// A value and its derivatives by `N` weights: forward automatic differentiation (R. E. Wengert, 1964). The
-/// value is rounded as in play, the derivatives are not.
+/// A value and its derivatives by `N` weights: forward automatic differentiation (R. E. Wengert,
+/// 1964). The value is rounded as in play, the derivatives are not.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Traced<const N: usize> {
     value: i32,

@@ -11,15 +11,15 @@ mod magic_numbers;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// Squares attacked by a rook on `square` when `occupied` is occupied; the first piece met in each direction
-/// included.
+/// Squares attacked by a rook on `square` when `occupied` is occupied; the first piece met in each
+/// direction included.
 #[inline]
 pub fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     ATTACKS[ROOK[square.index()].index(occupied)]
 }
 
-/// Squares attacked by a bishop on `square` when `occupied` is occupied; the first piece met in each
-/// direction included.
+/// Squares attacked by a bishop on `square` when `occupied` is occupied; the first piece met in
+/// each direction included.
 #[inline]
 pub fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     ATTACKS[BISHOP[square.index()].index(occupied)]
@@ -31,8 +31,8 @@ pub fn between(from: Square, to: Square) -> Bitboard {
     BETWEEN[from.index()][to.index()]
 }
 
-/// The squares from `from` (not included) to the edge in the direction of `through`, if the two lie on one
-/// rank, file or diagonal; empty otherwise.
+/// The squares from `from` (not included) to the edge in the direction of `through`, if the two lie
+/// on one rank, file or diagonal; empty otherwise.
 #[inline]
 pub fn ray(from: Square, through: Square) -> Bitboard {
     RAY[from.index()][through.index()]

@@ -11,8 +11,8 @@ pub(crate) struct Block {
     pub(crate) len: usize,
 }
 
-/// Declares a table of weights: lines `NAME = [value, ...];` make a constant [`Block`] each, all values
-/// together `VALUES`, and all blocks `BLOCKS`.
+/// Declares a table of weights: lines `NAME = [value, ...];` make a constant [`Block`] each, all
+/// values together `VALUES`, and all blocks `BLOCKS`.
 macro_rules! weight_table {
     ($($(#[$doc:meta])* $name:ident = [$($value:literal),+ $(,)?];)*) => {
         weight_table!(@starts 0; $($(#[$doc])* $name = [$($value),+];)*);

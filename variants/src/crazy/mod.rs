@@ -1,5 +1,5 @@
-//! Crazy Chess: stacks inside Rooks, exploding Queens, Bishops that rise from the dead, Kings that step
-//! twice, Pawns that swap places, and the right to deny a move.
+//! Crazy Chess: stacks inside Rooks, exploding Queens, Bishops that rise from the dead, Kings that
+//! step twice, Pawns that swap places, and the right to deny a move.
 
 mod attacks;
 pub mod board;

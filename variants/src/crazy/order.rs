@@ -31,8 +31,8 @@ const MOVER_CLASSES: usize = Kind::COUNT + 3;
 /// piece.
 const ARRIVALS: usize = 3;
 
-/// Classes of victims: the classes of pieces, loaded Rooks, all-round captures, promotions without a capture,
-/// denied moves.
+/// Classes of victims: the classes of pieces, loaded Rooks, all-round captures, promotions without
+/// a capture, denied moves.
 const LOADED_PREY: usize = Piece::CLASSES;
 const ROUND_PREY: usize = Piece::CLASSES + 1;
 const PROMOTION_PREY: usize = Piece::CLASSES + 2;

@@ -100,8 +100,8 @@ fn rook_cannon(from: Square, occupied: Bitboard) -> Bitboard {
     rook_attacks(from, occupied & !direct) & !direct
 }
 
-/// The squares of the colour on which a jump may end. White squares are those of a1, c1 and e1: the board of
-/// this game has a dark corner at each player's right.
+/// The squares of the colour on which a jump may end. White squares are those of a1, c1 and e1: the
+/// board of this game has a dark corner at each player's right.
 pub(crate) const fn squares_of(colour: SquareColour) -> Bitboard {
     match colour {
         SquareColour::Any => Bitboard::ALL,

@@ -13,7 +13,8 @@ pub const START: &str = "4sscpa/5wbsp/6wbc/7ws/S7s/SW7/CBW6/PSBW5/APCSS4 w - - 0
 /// Reads a FEN.
 ///
 /// # Errors
-/// [`FenError`] for a malformed FEN, two Adepts of a colour, no Adept at all, or a Wall on the Stones.
+/// [`FenError`] for a malformed FEN, two Adepts of a colour, no Adept at all, or a Wall on the
+/// Stones.
 pub fn parse(text: &str, rules: SpiritRules) -> Result<SpiritPosition, FenError> {
     let fields = FenFields::read(text)?;
     fields.expect_dashes()?;

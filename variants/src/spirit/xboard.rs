@@ -1,8 +1,8 @@
 //! XBoard's display of Spirit Chess: an engine-defined 9x9 board with legality off, on which a turn
 //! is one or three of the board's plies.
 //!
-//! Letters are those of the FEN, except that a Builder on an enemy Wall is `T`: XBoard reads `x` as a
-//! capture sign. "Home" stands for a side's Adept, which both sides have while the game lasts; a
+//! Letters are those of the FEN, except that a Builder on an enemy Wall is `T`: XBoard reads `x` as
+//! a capture sign. "Home" stands for a side's Adept, which both sides have while the game lasts; a
 //! *wait* is its visit to an empty square, or `@@@@` if there is none.
 //!
 //! | turn | first ply | second (enemy) | third |
@@ -17,11 +17,11 @@
 //! | deposition | `d4e5s` (retyped as itself) | `A@f6` | wait |
 //! | enhancement | `e5e4,e4e5` | wait | `P@e4` |
 //!
-//! The first ply identifies the turn; the others correct the board. Every first ply of three differs
-//! from all plies that a user can enter: canonical texts (`c3c4` steps off the Wall), `c3c4b` and
-//! `c3c4w` from a choice, and `d4e5,e5f6` for a deposition. No ply depends on the parts that XBoard
-//! garbles on its way to a second engine: where it turns `FROM VIA,VIA TO` into `FROM TO,VIA ..`,
-//! there is no letter to lose.
+//! The first ply identifies the turn; the others correct the board. Every first ply of three
+//! differs from all plies that a user can enter: canonical texts (`c3c4` steps off the Wall),
+//! `c3c4b` and `c3c4w` from a choice, and `d4e5,e5f6` for a deposition. No ply depends on the parts
+//! that XBoard garbles on its way to a second engine: where it turns `FROM VIA,VIA TO` into
+//! `FROM TO,VIA ..`, there is no letter to lose.
 
 use engine_core::{
     BoardCodec, BoardSetup, ImagePart, MoveError, Notation, PieceDrawing, PieceLook, Position, Setup,

@@ -1,5 +1,5 @@
-//! The rules one by one, by their numbers in the rule text, and the worked examples of the source text. The
-//! engine and the reference must agree on every position here.
+//! The rules one by one, by their numbers in the rule text, and the worked examples of the source
+//! text. The engine and the reference must agree on every position here.
 
 use crate::harness::Claim::{After, Check, Illegal, Legal};
 use crate::harness::{Example, check, line_after, line_under};
@@ -16,8 +16,8 @@ const RULES: &[Example] = &[
     ("7k/8/8/8/8/r7/P7/7K w", After("a2a3^", "7k/8/8/8/8/r{P}7/8/7K")),
     ("7k/8/8/8/8/r7/P7/7K w", Illegal("a2a4")),
     ("7k/8/8/8/8/1r6/P7/7K w", Illegal("a2b3^")),
-    // 3: capturing a square captures its base only. The Knight falls on the Queen, whose explosion takes it;
-    // the Bishop falls on the empty square.
+    // 3: capturing a square captures its base only. The Knight falls on the Queen, whose explosion
+    // takes it; the Bishop falls on the empty square.
     ("6k1/8/8/8/r{nb}7/8/8/Q6K w", After("a1a4", "6k1/8/8/8/b7/8/8/7K")),
     // 4: pieces inside move from their square.
     ("7k/8/8/8/r{NbRp}7/8/8/7K w", After("a4.1b6", "7k/8/1N6/8/r{bRp}7/8/8/7K")),
@@ -31,8 +31,8 @@ const RULES: &[Example] = &[
     ("7k/8/8/3r4/8/1B6/8/3R3K w", After("b3d5^", "7k/8/8/3r{B}4/8/8/8/3R3K")),
     ("7k/8/8/3r4/8/1B6/8/3R3K w", After("b3d1^", "7k/8/8/3r4/8/8/8/3R{B}3K")),
     ("7k/8/8/3r4/8/1B6/8/3R3K w", Illegal("b3d1 b3e6")),
-    // 6: the Queen takes all neighbours of either colour. If its own King dies the mover has lost, even if
-    // both do.
+    // 6: the Queen takes all neighbours of either colour. If its own King dies the mover has lost,
+    // even if both do.
     ("7k/8/8/2nPb3/2NQr{p}3/8/8/7K w", After("d4*", "7k/8/8/4+b3/3Qp3/8/8/7K")),
     ("6k1/8/8/8/3Q4/8/8/7K w", Illegal("d4*")),
     ("7k/p7/8/8/8/8/6Q1/7K w - - 0 1 deny:b", After("g2*", "7k/p7/8/8/8/8/6Q1/8 b - - 0 1 deny:b")),
@@ -234,8 +234,8 @@ const EXAMPLES: &[Example] = &[
     // A Pawn behind a checked King disguises as it.
     ("3r3k/8/8/8/8/3K4/3P4/8 w", Check(true)),
     ("3r3k/8/8/8/8/3K4/3P4/8 w", After("d2~d3", "3r3k/8/8/8/8/3P4/3K4/8")),
-    // En passant takes the Pawn of a disguise, never the disguised piece, and the Pawn of a chain that moved
-    // two squares.
+    // En passant takes the Pawn of a disguise, never the disguised piece, and the Pawn of a chain
+    // that moved two squares.
     ("7k/8/8/8/2np4/8/2P5/7K w", After("c2~c4", "7k/8/8/8/2Pp4/8/2n5/7K b - c3c4 0 1 deny:-")),
     ("7k/8/8/8/2np4/8/2P5/7K w", After("c2~c4 d4c3", "7k/8/8/8/8/2p5/2n5/7K")),
     ("7k/8/8/8/8/p2n4/1P1P4/7K w", After("d2~d3,b2", "7k/8/8/8/8/p2P4/1n1P4/7K b - c2d2 0 1 deny:-")),

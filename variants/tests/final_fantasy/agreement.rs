@@ -153,7 +153,8 @@ fn accepted_by_both(fen: &str, setup: &Setup) -> bool {
     accepted
 }
 
-/// A True Paladin can save the Emperor from a capture by the Dwarf on b2, but not from one with ransom.
+/// A True Paladin can save the Emperor from a capture by the Dwarf on b2, but not from one with
+/// ransom.
 #[test]
 fn a_capture_with_ransom_endangers_a_king_in_the_advanced_game() {
     let fen = "4+P3/2On4/1D4c{o}1/2S5/4o2O/8/1d2s+a{do+ko}2/+K7[+A+WCHRGOSOSbr+mgd] b - - 0 1 call:-,-";

@@ -38,8 +38,8 @@ fn clicks_get_marks() {
     }
 }
 
-/// A capture that may still be answered, or that cannot be answered, does not change the message;
-/// the capture of the King does.
+/// An impossible move gets the usual message, whether or not a capture can still be answered; only
+/// an unanswerable capture of the King gets another one.
 #[test]
 fn half_moves_that_mean_nothing_are_illegal() {
     for (fen, why) in [

@@ -68,7 +68,8 @@ const RULES: &[(&str, Claim)] = &[
     ("4k3/4p3/8/8/4c2z/8/P7/4K3 w - - 0 1", Moves("", "a2a3 a2a4 e1d1 e1d2 e1e2 e1f1 e1f2")),
     ("4k3/4p3/8/8/4r2z/8/P7/4K3 w - - 0 1", Checkers("e4")),
     ("4k3/4p3/8/8/4r2z/8/P7/4K3 w - - 0 1", Moves("", "e1d1 e1d2 e1f1 e1f2")),
-    // They capture no king, not even by a promotion. An illusionary pawn, bishop, rook and queen reach it.
+    // They capture no king, not even by a promotion. An illusionary pawn, bishop, rook and queen
+    // reach it.
     ("4k3/3S4/8/1A6/8/4C2Z/p6P/6K1 w - - 0 1", Moves("d7", "c8a c8c c8u c8z d8a d8c d8u d8z")),
     ("4k3/3S4/8/1A6/8/4C2Z/p6P/6K1 w - - 0 1", Moves("b5e8", "")),
     ("4k3/3S4/8/1A6/8/4C2Z/p6P/6K1 w - - 0 1", Moves("e3e8", "")),
@@ -78,7 +79,8 @@ const RULES: &[(&str, Claim)] = &[
     // A bishop is pinned by a rook, not by an illusionary one.
     ("4r1k1/7p/8/8/8/8/4B3/4K3 w - - 0 1", Moves("e2", "")),
     ("4c1k1/7p/8/8/8/8/4B3/4K3 w - - 0 1", Moves("e2", "a6 b5 c4 d1 d3 f1 f3 g4 h5")),
-    // An illusionary piece is pinned like any other, and takes the pinning piece; between, it is a shield.
+    // An illusionary piece is pinned like any other, and takes the pinning piece; between, it is a
+    // shield.
     ("4r1k1/7p/8/8/8/8/P3C3/4K3 w - - 0 1", Moves("e2", "e3 e4 e5 e6 e7 e8")),
     ("4r1k1/7p/8/8/4s3/8/7P/4K3 w - - 0 1", Checkers("")),
     // Castling from, over and to squares that illusions attack.

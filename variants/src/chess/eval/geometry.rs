@@ -53,7 +53,8 @@ pub(super) const fn edge_distance(file: u8) -> usize {
     (if file < 4 { file } else { 7 - file }) as usize
 }
 
-/// Index of a square in half a board, from the side's view: rank * 4 + distance of the file to the edge.
+/// Index of a square in half a board, from the side's view: rank * 4 + distance of the file to the
+/// edge.
 #[inline]
 pub(super) const fn half_board(side: Side, square: Square) -> usize {
     square.relative_rank(side) as usize * 4 + edge_distance(square.file())

@@ -1,5 +1,5 @@
-//! The weights, block by block as `layout.rs` names them: (middle game, end game) in centipawns, or in units
-//! of danger in the blocks of that role. Written by the tuner.
+//! The weights, block by block as `layout.rs` names them: (middle game, end game) in centipawns, or
+//! in units of danger in the blocks of that role. Written by the tuner.
 
 use super::weight::{Weight, Weights};
 

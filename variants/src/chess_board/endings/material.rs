@@ -73,7 +73,8 @@ impl Material {
         self.others.into_iter().flatten().map(|(side, kind)| (Side::BOTH[side as usize], kind))
     }
 
-    /// All pieces in the order of their squares in an index: the kings, White's first, then the others.
+    /// All pieces in the order of their squares in an index: the kings, White's first, then the
+    /// others.
     pub(crate) fn pieces(&self) -> Vec<(Side, Kind)> {
         let kings = Side::BOTH.map(|side| (side, Kind::King));
         kings.into_iter().chain(self.others()).collect()

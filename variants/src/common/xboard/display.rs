@@ -122,8 +122,8 @@ impl<S: BoardSquare> Display<S> {
     /// last ply, if there is any, is one of `last`.
     #[must_use]
     pub fn mend(&mut self, target: &Display<S>, first: Side, last: Side) -> Vec<Ply<S>> {
-        // Every square needs at most a removal, a drop and a promotion, and for each of them the other side
-        // may have to wait.
+        // Every square needs at most a removal, a drop and a promotion, and for each of them the
+        // other side may have to wait.
         let most = 6 * self.pieces.len();
         let mut plies = Vec::new();
         let mut side = first;

@@ -76,8 +76,8 @@ pub(super) fn read(pos: &CrazyPosition, ply: Ply) -> TurnReading<Move> {
     }
 }
 
-/// Without a letter the base moves there in the ordinary way; if it cannot, the user is asked to
-/// choose.
+/// Without a letter the base moves there in the ordinary way; if it cannot, the message lists the
+/// choices.
 fn several_meanings(pos: &CrazyPosition, offers: &[(char, Move)]) -> TurnReading<Move> {
     let plain =
         |mv: &Move| mv.action == Action::Walk && mv.from.index == 0 && !mv.jumps() && mv.promotion.is_none();

@@ -22,7 +22,7 @@ pub(super) struct Gesture {
 /// distinguish them.
 const SPARE: &str = "IFZEVQJUKYTSODGNPRHMLCBWA123456789";
 
-/// Whether moves after a call are included.
+/// Inclusion of moves after a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Calls {
     Sayable,

@@ -19,8 +19,8 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("4k3/8/8/8/8/8/8/K6+N~[] b", Check(true)),
     ("4k3/3p~4/8/8/8/8/8/K6+N~[] b", Check(false)),
     ("4k3/3p~4/8/8/8/5+M~2/8/K6+N~[] b", Check(true)),
-    // The source: with a Black Wizard two squares diagonally from a Black Knight that cannot be captured,
-    // Dark wins.
+    // The source: with a Black Wizard two squares diagonally from a Black Knight that cannot be
+    // captured, Dark wins.
     ("7k/8/5+n2/8/8/8/1P6/K7[] w", Check(false)),
     ("3+m3k/8/5+n2/8/8/8/1P6/K7[] w", Check(true)),
     ("3+m3k/8/5+n2/8/8/8/1P6/K7[] w", Moves("", "")),
@@ -116,8 +116,8 @@ pub(super) const EXAMPLES: &[Example] = &[
     ("7k/8/8/8/8/2+w~5/8/M~6K[] w", Illegal("a1/c3")),
     ("7k/8/8/8/8/2+w~5/8/M~6K[] w", Legal("a1c3 a1c3&")),
     ("7k/8/8/8/3p~4/2+w~5/8/M~6K[] w", Illegal("a1c3")),
-    // Carrying and immunity cannot be silenced. The source: carrying and the immunity of Airships and Tanks
-    // are no special abilities. All are beside a Magitek Knight.
+    // Carrying and immunity cannot be silenced. The source: carrying and the immunity of Airships
+    // and Tanks are no special abilities. All are beside a Magitek Knight.
     ("7k/8/8/8/x7/P7/8/1W5K[] w", Legal("a3b1")),
     ("7k/8/8/8/8/1t6/x7/P6K[] w", Illegal("a1b3")),
     ("7k/8/8/8/8/1a6/x7/P6K[] w", Illegal("a1b3")),
