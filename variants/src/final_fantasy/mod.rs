@@ -2,12 +2,13 @@
 //! afar, protect, convert and suppress each other. `data/rules.txt` is a summary of the rules.
 //!
 //! The abilities of every piece are one row of the table in `abilities`; no other code in this
-//! folder depends on single pieces, except for promotion, Kings and Callers. The table determines -
-//! `maps`: sets of units by ability, which `board` updates; `reach` computes the squares of a
-//! pattern; - `status`: which units may use special abilities, may be their object, or are
-//! protected; - `attacks`: attacks on a King; `legality`: whether a True Paladin could answer them;
-//! `shelter`: moves that cannot affect the King; - `movegen`: pseudo-legal moves; `make`: their
-//! effects; `position`: the interface of the search.
+//! folder depends on single pieces, except for promotion, Kings and Callers. The table determines
+//! - `maps`: sets of units by ability, which `board` updates; `reach` computes the squares of a
+//!   pattern;
+//! - `status`: which units may use special abilities, may be their object, or are protected;
+//! - `attacks`: attacks on a King; `legality`: whether a True Paladin could answer them; `shelter`:
+//!   moves that cannot affect the King;
+//! - `movegen`: pseudo-legal moves; `make`: their effects; `position`: the interface of the search.
 //!
 //! `setup` has the start position and the rules set by options. The rest is evaluation (`eval`,
 //! `exchange`, `order`, `weights`), text (`fen`, `validate`, `notation`) and XBoard's display.
