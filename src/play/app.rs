@@ -1,4 +1,5 @@
-//! The state of the terminal game: what is on the screen besides the game itself, and what keys do to it.
+//! State of the terminal game: the contents of the screen besides the game itself, and the effects
+//! of keys.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -15,25 +16,25 @@ use crate::table::preview::Preview;
 use crate::table::{LiveTable, News, Table};
 use crate::text::{one_line, score_text};
 
-/// Where a game is saved unless another file is named.
+/// Default file for saved games.
 const DEFAULT_FILE: &str = "menagerie.pgn";
 
-/// A question to be answered by one key.
+/// Question answered by one key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Question {
     /// Leave an unfinished game?
     Quit,
-    /// Give up?
+    /// Resign?
     Resign,
-    /// Offer a draw, or take the one that is offered?
+    /// Offer a draw, or accept the pending offer?
     Draw,
-    /// Play a move in spite of what it does to its own player?
+    /// Play a move in spite of its warning?
     Play { mv: MoveCode, warning: String },
     /// Replace a file?
     Overwrite(String),
 }
 
-/// What the keys work on.
+/// Target of key input.
 pub(crate) enum Mode {
     /// The board.
     Board,
@@ -43,18 +44,18 @@ pub(crate) enum Mode {
     Type(Prompt),
     /// A dialog.
     Form(Form),
-    /// The list of keys.
+    /// List of keys.
     Help(TextPage),
-    /// The rules, which take the whole screen.
+    /// Rules page over the whole screen.
     Read(TextPage),
-    /// What the pieces under the cursor are.
+    /// Explanation of the pieces under the cursor.
     Explain(Explanation),
     /// A question.
     Ask(Question),
 }
 
 impl Mode {
-    /// The text that is being read.
+    /// Text page that is open, if any.
     pub(super) fn page(&mut self) -> Option<&mut TextPage> {
         match self {
             Mode::Read(page) | Mode::Help(page) | Mode::Explain(Explanation { page, .. }) => Some(page),
@@ -63,38 +64,38 @@ impl Mode {
     }
 }
 
-/// How things are shown.
+/// Display settings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Show {
-    /// Black's side below.
+    /// True if Black is at the bottom.
     pub(crate) flipped: bool,
-    /// Letters instead of chess symbols.
+    /// True for letters instead of chess symbols.
     pub(crate) letters: bool,
-    /// The board as it would be after the move in view.
+    /// True to show the board after the move in view.
     pub(crate) after: bool,
 }
 
-/// Everything that is on the screen.
+/// Contents of the screen.
 pub(crate) struct App {
     pub(super) table: LiveTable,
     pub(super) mode: Mode,
     pub(super) show: Show,
     pub(super) cursor: AnySquare,
     pub(super) picked: Option<AnySquare>,
-    /// The last thing to say; it stays until something happens.
+    /// Latest message; it stays until the next event.
     pub(super) message: String,
     pub(super) hint: Option<DescribedMove>,
-    /// Plies of the game looked at; `None`: all.
+    /// Number of plies before the position shown; `None` for the current position.
     pub(super) look: Option<usize>,
     pub(super) file: String,
     preview: Option<(String, Preview)>,
     pub(super) size: (u16, u16),
-    /// The user has had enough.
+    /// True once the user quits.
     pub(super) quit: bool,
 }
 
 impl App {
-    /// A game on a screen of so many columns and rows.
+    /// State for a game on a screen of this many columns and rows.
     pub(crate) fn new(table: Table, show: Show, size: (u16, u16)) -> App {
         let mut app = App {
             table: table.into(),
@@ -114,7 +115,8 @@ impl App {
         app
     }
 
-    /// Turns the board to the person at it, and puts the cursor in the middle of that side's first ranks.
+    /// Turns the board to the person at it, and puts the cursor in the middle of that side's second
+    /// rank.
     pub(super) fn face_person(&mut self) {
         let picture = self.table.picture();
         let (files, ranks) = (picture.files(), picture.ranks());
@@ -125,7 +127,7 @@ impl App {
         self.unpick();
     }
 
-    /// The screen has so many columns and rows now.
+    /// Adapts to a new screen size in columns and rows.
     pub(crate) fn resize(&mut self, size: (u16, u16)) {
         if size != self.size {
             self.size = size;
@@ -135,17 +137,17 @@ impl App {
         }
     }
 
-    /// Where things are on the screen; `None` if it is too small.
+    /// Layout of the screen; `None` if it is too small.
     pub(crate) fn layout(&self) -> Option<Layout> {
         Layout::new(self.size, self.table.picture())
     }
 
-    /// Plies of the game that are on the board.
+    /// Number of plies before the position shown.
     pub(crate) fn plies_shown(&self) -> usize {
         self.look.unwrap_or(self.table.plies())
     }
 
-    /// The board as it is drawn.
+    /// Board as drawn.
     pub(crate) fn picture(&self) -> Arc<Picture> {
         match &self.preview {
             Some((_, preview)) if self.show.after => Arc::clone(&preview.after),
@@ -153,12 +155,13 @@ impl App {
         }
     }
 
-    /// What the move in view would do.
+    /// Effects of the move in view.
     pub(crate) fn preview(&self) -> Option<&Preview> {
         self.preview.as_ref().map(|(_, preview)| preview)
     }
 
-    /// Where the piece in hand, or the hint, or the piece being explained may go.
+    /// Targets of the picked piece, squares of the hint, or squares reached by the piece being
+    /// explained.
     pub(crate) fn targets(&self) -> Vec<AnySquare> {
         match (&self.mode, self.picked) {
             (Mode::Explain(explanation), _) => explanation.reach.clone(),
@@ -178,15 +181,15 @@ impl App {
         self.mode = Mode::Board;
     }
 
-    /// Nothing is in hand, and the board shows the game as it stands.
+    /// Drops the picked piece and the hint, and returns to the current position.
     pub(super) fn forget_view(&mut self) {
         self.unpick();
         self.hint = None;
         self.look = None;
     }
 
-    /// The move that is in view: under the cursor, chosen in the list, or the hint while nothing is in hand. None while an
-    /// earlier position is.
+    /// Move in view: under the cursor, selected in the list, or the hint while no piece is picked.
+    /// `None` while an earlier position is shown.
     fn move_in_view(&self) -> Option<DescribedMove> {
         if self.look.is_some() {
             return None;
@@ -205,7 +208,7 @@ impl App {
         }
     }
 
-    /// Looks ahead along the move in view. Called after everything that may have changed it.
+    /// Updates the preview of the move in view. Called after every possible change of it.
     pub(super) fn look_ahead(&mut self) {
         let Some(mv) = self.move_in_view() else {
             self.preview = None;
@@ -218,7 +221,7 @@ impl App {
         self.preview = Preview::of_move(game, self.table.picture(), &mv).map(|preview| (mv.text, preview));
     }
 
-    /// Plays a move of the person at the terminal, or asks first if it does harm to its own player.
+    /// Plays a move of the person at the terminal, after a confirmation if there is a warning.
     pub(super) fn play_unless_warned(&mut self, mv: MoveCode, now: Instant) {
         let found = self.table.moves().iter().find(|described| described.mv == mv);
         let seen =
@@ -239,7 +242,7 @@ impl App {
         self.preview = None;
     }
 
-    /// Lets time go on. True if something on the screen may have changed.
+    /// Handles a timer tick. Returns true if the screen may have changed.
     pub(crate) fn advance(&mut self, now: Instant) -> bool {
         let news = self.table.advance(now);
         let changed = !news.is_empty();
@@ -282,7 +285,7 @@ impl App {
         changed
     }
 
-    /// Ends what was being done with moves that are gone; dialogs stay.
+    /// Drops the picked piece and closes lists of moves that are outdated; dialogs stay.
     fn unpick_if_stale(&mut self) {
         self.picked = None;
         if matches!(self.mode, Mode::Choose(_)) {
@@ -290,7 +293,7 @@ impl App {
         }
     }
 
-    /// What there is to say at the bottom.
+    /// Text of the status line.
     pub(crate) fn status(&self) -> String {
         if let Some(plies) = self.look {
             let total = self.table.plies();
@@ -329,7 +332,7 @@ impl App {
         format!("The engine thinks of {} ({score}, depth {}); g: move now", first.concat(), line.depth)
     }
 
-    /// Moves that are easily forgotten.
+    /// Reminder of moves that are easily overlooked.
     fn offers(&self) -> String {
         if !self.table.is_persons_turn() {
             return String::new();

@@ -1,53 +1,54 @@
-//! A list to choose from: moves, or the squares of which a choice is begun.
+//! List to choose from: moves, or the first squares of a choice.
 
 use engine_core::{AnySquare, DescribedMove};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::prompt::InputEvent;
 
-/// Lines that a page key skips.
+/// Number of lines skipped by a page key.
 const PAGE: usize = 8;
 
-/// First of so many lines that is shown where there is room for `rows` of them, the selected one among them.
+/// First line shown of a list with `lines` lines in `rows` rows, such that the selected one is
+/// visible.
 pub(crate) fn first_shown(selected: usize, lines: usize, rows: usize) -> usize {
     selected.saturating_sub(rows / 2).min(lines.saturating_sub(rows))
 }
 
-/// What a line stands for.
+/// Meaning of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum MenuChoice {
     /// A move.
     Move(DescribedMove),
-    /// All moves that begin on a square; which of them is asked next.
+    /// All moves that begin on a square; the move is chosen next.
     From(AnySquare),
-    /// The game of this name, for a new game.
+    /// Name of the variant for a new game.
     Game(String),
 }
 
-/// A line of the list.
+/// Line of the list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ChoiceLine {
-    /// What it says.
+    /// Text of the line.
     pub(crate) text: String,
-    /// What it stands for.
+    /// Meaning of the line.
     pub(crate) choice: MenuChoice,
 }
 
 /// An open list.
 pub(crate) struct ChoiceList {
-    /// What is being chosen.
+    /// Title of the list.
     pub(crate) title: String,
     lines: Vec<ChoiceLine>,
     selected: usize,
 }
 
 impl ChoiceList {
-    /// A list, not empty, the first line selected.
+    /// Creates a list, which must not be empty, with the first line selected.
     pub(crate) fn new(title: impl Into<String>, lines: Vec<ChoiceLine>) -> ChoiceList {
         ChoiceList { title: title.into(), lines, selected: 0 }
     }
 
-    /// A list of moves, not empty, each with its text and its words.
+    /// Creates a list of moves, which must not be empty, each with its notation and description.
     pub(crate) fn of_moves(title: impl Into<String>, moves: Vec<DescribedMove>) -> ChoiceList {
         let line = |mv: DescribedMove| ChoiceLine {
             text: format!("{}  {}", mv.text, mv.description.words),
@@ -56,27 +57,27 @@ impl ChoiceList {
         ChoiceList::new(title, moves.into_iter().map(line).collect())
     }
 
-    /// The lines.
+    /// Lines of the list.
     pub(crate) fn lines(&self) -> &[ChoiceLine] {
         &self.lines
     }
 
-    /// The place of the selected line.
+    /// Index of the selected line.
     pub(crate) fn index(&self) -> usize {
         self.selected
     }
 
-    /// What is selected.
+    /// Meaning of the selected line.
     pub(crate) fn selected(&self) -> Option<&MenuChoice> {
         self.lines.get(self.selected).map(|line| &line.choice)
     }
 
-    /// First line that is shown where there is room for so many.
+    /// First line shown in `rows` rows.
     pub(crate) fn first_shown(&self, rows: usize) -> usize {
         first_shown(self.selected, self.lines.len(), rows)
     }
 
-    /// Selects a line, as by a click; on the selected one it is chosen.
+    /// Handles a click on a line: selects it, or accepts it if it is selected already.
     pub(crate) fn click(&mut self, line: usize) -> InputEvent {
         if line == self.selected && line < self.lines.len() {
             return InputEvent::Accepted;
@@ -93,7 +94,7 @@ impl ChoiceList {
         self.selected = self.selected.saturating_add_signed(by).min(last);
     }
 
-    /// Takes a key. A digit chooses one of the first nine.
+    /// Handles a key. A digit chooses one of the first nine lines.
     pub(crate) fn key(&mut self, key: KeyEvent) -> InputEvent {
         match key.code {
             KeyCode::Esc | KeyCode::Char('q') | KeyCode::Left | KeyCode::Char('h') => {

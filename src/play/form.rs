@@ -1,4 +1,4 @@
-//! Dialogs: a column of settings, each with its choices.
+//! Dialogs: a column of settings, each with its values.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use crate::rules;
 use crate::table::level::Level;
 use crate::table::{PlaySetting, PlaySettingError, PlaySettings, Terms};
 
-/// Longest text of a setting.
+/// Length limit of a text setting.
 const LONGEST_TEXT: usize = 40;
 
-/// What a setting sets.
+/// Meaning of a setting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum FieldKey {
     Game,
@@ -26,9 +26,9 @@ enum FieldKey {
     Play(PlaySetting),
 }
 
-/// What a setting can be.
+/// Value of a setting.
 enum Value {
-    /// Codes and words, and which of them is chosen.
+    /// Codes and texts, and the index of the chosen one.
     Choice {
         values: Vec<(String, String)>,
         index: usize,
@@ -36,18 +36,18 @@ enum Value {
     Text(Input),
 }
 
-/// One line of a dialog.
+/// Line of a dialog.
 pub(crate) struct FormField {
     key: FieldKey,
-    /// What is set.
+    /// Label of the setting.
     pub(crate) label: String,
-    /// What the value means.
+    /// Explanation of the value.
     pub(crate) help: String,
     value: Value,
 }
 
 impl FormField {
-    /// A choice of words that stand for themselves.
+    /// Creates a choice whose codes are their own texts.
     fn choice(key: FieldKey, label: &str, help: &str, values: Vec<String>, current: &str) -> FormField {
         let index = values.iter().position(|value| value == current).unwrap_or(0);
         let value =
@@ -55,7 +55,8 @@ impl FormField {
         FormField { key, label: label.to_string(), help: help.to_string(), value }
     }
 
-    /// A setting of how the game is played: the values of all dialogs, and the current one if it is none of them.
+    /// Creates a play setting with the values of all dialogs, and the current one if it is not
+    /// among them.
     fn play(setting: PlaySetting, settings: &PlaySettings) -> FormField {
         let with_words = |code: String| (code.clone(), setting.words(&code));
         let current = with_words(setting.code(settings));
@@ -73,7 +74,7 @@ impl FormField {
         }
     }
 
-    /// The value as it stands.
+    /// Text of the current value.
     pub(crate) fn text(&self) -> &str {
         match &self.value {
             Value::Choice { values, index } => &values[*index].1,
@@ -81,7 +82,7 @@ impl FormField {
         }
     }
 
-    /// The value as it is written in links.
+    /// Code of the current value, as in links.
     fn code(&self) -> &str {
         match &self.value {
             Value::Choice { values, index } => &values[*index].0,
@@ -89,7 +90,7 @@ impl FormField {
         }
     }
 
-    /// The line that is typed where nothing is chosen.
+    /// Text input of the setting, if it is typed.
     pub(crate) fn typed(&self) -> Option<&Input> {
         match &self.value {
             Value::Text(input) => Some(input),
@@ -98,16 +99,16 @@ impl FormField {
     }
 }
 
-/// What a dialog is for.
+/// Purpose of a dialog.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum FormPurpose {
-    /// A new game.
+    /// Settings of a new game.
     NewGame,
-    /// Who plays, and how well, in the game on the table.
+    /// Players and strength in the current game.
     Players,
 }
 
-/// Why the settings of a form make no sense.
+/// Error in the settings of a dialog.
 #[derive(Debug, Error)]
 pub(crate) enum SettingError {
     #[error(transparent)]
@@ -118,15 +119,15 @@ pub(crate) enum SettingError {
     Position(#[from] PositionError),
 }
 
-/// What the settings of a dialog say.
+/// Settings entered in a dialog.
 pub(crate) struct FormSettings {
-    /// The game, for a new one.
+    /// Variant and preset of a new game.
     pub(crate) choice: Option<Choice>,
-    /// Options of its rules.
+    /// Options of the rules.
     pub(crate) rules: Vec<(&'static str, String)>,
-    /// How strongly the engine plays.
+    /// Playing strength of the engine.
     pub(crate) level: Level,
-    /// How it is played.
+    /// Players, time control and other settings.
     pub(crate) terms: Terms,
 }
 
@@ -139,8 +140,9 @@ pub(crate) struct Form {
     selected: usize,
 }
 
-/// The names of games that dialogs offer: of those that differ from a freer name only by fixing its options, just a
-/// game's main name and those that a page of rules is about.
+/// Presets offered by dialogs. If a preset differs from a freer one only by fixed options, it is
+/// offered only if it is the game's main preset, if a rules page is about it, or if it is the
+/// current one.
 pub(crate) fn offered_games(catalogue: &Catalogue, current: &str) -> Vec<Choice> {
     let is_free = |choice: &Choice| choice.preset.fixed.is_empty();
     catalogue
@@ -157,7 +159,7 @@ pub(crate) fn offered_games(catalogue: &Catalogue, current: &str) -> Vec<Choice>
 }
 
 impl Form {
-    /// The dialog for a new game: of this name, or as the last one was.
+    /// Dialog for a new game: of this name, or of the current game.
     pub(crate) fn new_game(engine: &Engine, terms: Terms, name: Option<&str>) -> Form {
         let catalogue = engine.catalogue();
         let current = name.unwrap_or(&engine.game().setup().preset.name);
@@ -176,7 +178,7 @@ impl Form {
         form
     }
 
-    /// The dialog for who plays and how well.
+    /// Dialog for players and strength.
     pub(crate) fn players(engine: &Engine, terms: Terms) -> Form {
         let settings = play_settings(engine, terms);
         let fields = play_fields(&settings).collect();
@@ -184,22 +186,22 @@ impl Form {
         Form { catalogue, purpose: FormPurpose::Players, settings, fields, selected: 0 }
     }
 
-    /// What it is for.
+    /// Purpose of the dialog.
     pub(crate) fn purpose(&self) -> FormPurpose {
         self.purpose
     }
 
-    /// Its lines.
+    /// Lines of the dialog.
     pub(crate) fn fields(&self) -> &[FormField] {
         &self.fields
     }
 
-    /// The line being changed.
+    /// Index of the selected line.
     pub(crate) fn selected(&self) -> usize {
         self.selected
     }
 
-    /// Changes to a line, as by a click on it; on the line being changed, to its next value.
+    /// Handles a click on a line: selects it, or changes the selected line to its next value.
     pub(crate) fn select(&mut self, line: usize) {
         if line == self.selected {
             self.turn(1);
@@ -213,7 +215,7 @@ impl Form {
         self.catalogue.find(field.text()).ok()
     }
 
-    /// Puts the options of the chosen game behind its name.
+    /// Inserts the options of the chosen game after its name.
     fn fill_rules(&mut self, current: impl Fn(&str) -> Option<String>) {
         let Some(choice) = self.game() else { return };
         self.fields.retain(|field| !matches!(field.key, FieldKey::Rule(_)));
@@ -221,7 +223,7 @@ impl Form {
             Some(value) => value == "true",
             None => current(name).is_some_and(|value| value == "true"),
         };
-        // What only concerns a GUI is none of the game's rules; nor is what goes with another option that is off.
+        // Options for GUIs are not rules; options that depend on a disabled one do not apply.
         let rules = choice.entry.info.options.iter().filter(|spec| {
             let applies = needed_and_help(spec).0.is_none_or(is_on);
             applies && choice.preset.fixed_value(spec.name).is_none() && !spec.name.starts_with("UCI_")
@@ -243,7 +245,7 @@ impl Form {
         }
     }
 
-    /// Takes a key.
+    /// Handles a key.
     pub(crate) fn key(&mut self, key: KeyEvent) -> InputEvent {
         let lines = self.fields.len();
         match key.code {
@@ -263,10 +265,10 @@ impl Form {
         InputEvent::Open
     }
 
-    /// What it says.
+    /// Returns the settings entered.
     ///
     /// # Errors
-    /// One line about the first setting that makes no sense.
+    /// One line about the first invalid setting.
     pub(crate) fn settings(&self) -> Result<FormSettings, SettingError> {
         let mut settings = self.settings;
         let mut rules = Vec::new();

@@ -1,4 +1,4 @@
-//! Games begun, opened and saved.
+//! Starting, opening and saving of games.
 
 use std::path::Path;
 use std::time::Instant;
@@ -24,7 +24,7 @@ impl App {
         }
     }
 
-    /// Reads a game from `FILE` or `FILE#NUMBER` and puts it on the table, paused.
+    /// Opens a game from `FILE` or `FILE#NUMBER`, paused.
     pub(crate) fn open(&mut self, text: &str, now: Instant) -> Result<(), ReadError> {
         let numbered = text.rsplit_once('#').and_then(|(file, number)| Some((file, number.parse().ok()?)));
         let (file, number) = numbered.unwrap_or((text, 1));
@@ -44,12 +44,12 @@ impl App {
         Ok(())
     }
 
-    /// Opens the dialog for a new game: of this name, or of the game on the table.
+    /// Opens the dialog for a new game: of this name, or of the current game.
     pub(crate) fn ask_for_game(&mut self, name: Option<&str>) {
         self.mode = Mode::Form(Form::new_game(self.table.engine(), self.table.terms(), name));
     }
 
-    /// Lists the games to choose from; the dialog follows.
+    /// Opens the list of games, which leads to the dialog.
     pub(crate) fn list_games(&mut self) {
         let engine = self.table.engine();
         let line = |choice: Choice| ChoiceLine {
@@ -61,7 +61,7 @@ impl App {
         self.mode = Mode::Choose(ChoiceList::new("Which game? (Enter)", games));
     }
 
-    /// Turns to another game.
+    /// Replaces the current game.
     fn sit_down(&mut self, table: Table) {
         self.table = table.into();
         self.forget_view();

@@ -1,4 +1,4 @@
-//! What keys do.
+//! Handling of keys.
 
 use std::path::Path;
 use std::time::Instant;
@@ -16,18 +16,18 @@ use crate::rules;
 use crate::table::{Table, TableAction, TableError};
 use crate::text::one_line;
 
-/// Title and keys around a page.
+/// Number of rows around a page: the title and the keys.
 const ROWS_AROUND_PAGE: usize = 2;
 
-/// Whether a letter comes with Ctrl or Alt, and is none of the board's keys. Other characters may need AltGr, which some
-/// terminals report as both.
+/// Returns true for letters with Ctrl or Alt, which are not keys of the board. Other characters may
+/// need AltGr, which some terminals report as both.
 fn is_shortcut(key: &KeyEvent) -> bool {
     matches!(key.code, KeyCode::Char(letter) if letter.is_alphabetic())
         && key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
 }
 
 impl App {
-    /// Takes a key.
+    /// Handles a key.
     pub(crate) fn key(&mut self, key: KeyEvent, now: Instant) {
         if key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL) {
             return self.quit = true;
@@ -110,7 +110,8 @@ impl App {
         }
     }
 
-    /// The cursor goes on and is explained, long texts are scrolled; any other key ends it, and does what it does.
+    /// Handles a key during an explanation: the cursor moves on and the next square is explained,
+    /// long texts are scrolled; any other key closes it and has its usual effect.
     fn explained_key(&mut self, key: KeyEvent, now: Instant) {
         if let (Mode::Explain(explanation), KeyCode::PageUp | KeyCode::PageDown) = (&mut self.mode, key.code)
         {
@@ -132,17 +133,17 @@ impl App {
         }
     }
 
-    /// Says what the pieces under the cursor are, and marks where they could go.
+    /// Explains the pieces under the cursor, and marks the squares that they could reach.
     pub(super) fn explain(&mut self) {
         let square = self.cursor;
         let reach = match self.look {
             None => self.table.engine().game().reach(square),
-            // Only the game as it stands has moves.
+            // Only the current position has moves.
             Some(_) => Vec::new(),
         };
         let Some(place) = self.layout().map(|layout| layout.reading()) else { return };
         let room = (place.width, place.height - 1);
-        // The board that will be seen beside it: nothing looks ahead meanwhile.
+        // Explains the board that will be visible beside it, because there is no preview meanwhile.
         let picture = self.table.picture_at(self.plies_shown());
         self.mode = Mode::Explain(Explanation::new(&picture, square, reach, room));
     }
@@ -166,7 +167,8 @@ impl App {
         }
     }
 
-    /// Makes what is being read anew, for another screen or another position; the reader stays at its place.
+    /// Renders the open page again for another screen size or position, and keeps the reader's
+    /// place.
     pub(super) fn read_again(&mut self) {
         let Some(place) = self.mode.page().map(|page| page.place()) else { return };
         match self.mode {
@@ -203,7 +205,7 @@ impl App {
         }
     }
 
-    /// The keys that change nothing but how things are shown.
+    /// Handles the keys that only change the display.
     fn change_view(&mut self, key: KeyCode) {
         match key {
             KeyCode::Char('v') => self.show.after = !self.show.after,
@@ -228,7 +230,7 @@ impl App {
         self.look = (plies < total).then_some(plies);
     }
 
-    /// Does something at the table; what cannot be done is said.
+    /// Performs an action on the table, and shows the error if it is not possible.
     fn say_if_refused(&mut self, does: impl FnOnce(&mut Table) -> Result<(), TableError>) -> bool {
         let done = does(&mut self.table);
         if let Err(error) = &done {
@@ -248,14 +250,14 @@ impl App {
         self.say_if_refused(|table| table.take_back(now));
     }
 
-    /// Asks before an action that ends the game, if it is allowed.
+    /// Asks for confirmation of an action that ends the game, if it is allowed.
     fn ask_to_end(&mut self, action: TableAction, question: Question) {
         if self.say_if_refused(|table| table.allows(action)) {
             self.mode = Mode::Ask(question);
         }
     }
 
-    /// Offers a draw, or takes the one that is offered.
+    /// Offers a draw, or accepts the pending offer.
     fn offer_draw(&mut self, now: Instant) {
         if self.say_if_refused(|table| table.offer_draw(now)) {
             self.forget_view();

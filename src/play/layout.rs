@@ -1,43 +1,43 @@
-//! Where things are on the screen.
+//! Layout of the screen.
 
 use engine_core::{AnySquare, Picture};
 use ratatui::layout::Rect;
 
-/// Columns and rows of a square, the largest that fits being taken.
+/// Sizes of a square in columns and rows; the largest that fits is used.
 const SQUARE_SIZES: [(u16, u16); 3] = [(7, 3), (5, 2), (4, 1)];
-/// Columns that rank numbers take.
+/// Width of the rank numbers in columns.
 const RANK_COLUMNS: u16 = 3;
-/// Columns that the panel beside the board needs.
+/// Minimum width of the panel beside the board in columns.
 const LEAST_PANEL: u16 = 28;
-/// The title.
+/// Number of rows above the board, for the title.
 const ROWS_ABOVE: u16 = 1;
-/// File letters, two lines of status, one of keys.
+/// Number of rows below the board: file letters, two lines of status, one of keys.
 const ROWS_BELOW: u16 = 4;
 
-/// The smallest screen on which any of the games fits.
+/// Smallest screen on which every game fits, in columns and rows.
 pub(crate) const SMALLEST: (u16, u16) = (RANK_COLUMNS + 9 * 4 + 1 + LEAST_PANEL, ROWS_ABOVE + 9 + ROWS_BELOW);
 
-/// A division of the screen.
+/// Division of the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Layout {
-    /// The top line.
+    /// Top line.
     pub(crate) title: Rect,
-    /// The squares, without rank numbers and file letters.
+    /// Squares, without rank numbers and file letters.
     pub(crate) board: Rect,
     /// Columns and rows of a square.
     pub(crate) square: (u16, u16),
-    /// What is beside the board.
+    /// Panel beside the board.
     pub(crate) panel: Rect,
     /// Two lines below the board.
     pub(crate) status: Rect,
-    /// The last line.
+    /// Last line.
     pub(crate) keys: Rect,
     files: u8,
     ranks: u8,
 }
 
 impl Layout {
-    /// A division for a board on a screen of so many columns and rows; `None` if it is too small.
+    /// Layout for a board on a screen of this many columns and rows; `None` if it is too small.
     pub(crate) fn new((columns, rows): (u16, u16), picture: &Picture) -> Option<Layout> {
         let (files, ranks) = (picture.files(), picture.ranks());
         let fits = |&(wide, high): &(u16, u16)| {
@@ -60,7 +60,7 @@ impl Layout {
         })
     }
 
-    /// The place of a square on the screen.
+    /// Area of a square on the screen.
     pub(crate) fn place(&self, square: AnySquare, flipped: bool) -> Rect {
         let (wide, high) = self.square;
         let from_left = if flipped { self.files - 1 - square.file } else { square.file };
@@ -73,7 +73,7 @@ impl Layout {
         )
     }
 
-    /// The square at a place of the screen.
+    /// Square at a position on the screen.
     pub(crate) fn square_at(&self, column: u16, row: u16, flipped: bool) -> Option<AnySquare> {
         if !self.board.contains((column, row).into()) {
             return None;
@@ -86,13 +86,14 @@ impl Layout {
         })
     }
 
-    /// The panel below the players, for what is read there: a title and lines.
+    /// Panel below the players, for an explanation with title and lines.
     pub(crate) fn reading(&self) -> Rect {
         let [_, moves, details] = self.panel_parts();
         Rect { height: moves.height + details.height, ..moves }
     }
 
-    /// The lines of the panel: two for the players, some for moves, the rest for details of a square or a move.
+    /// Parts of the panel: two lines for the players, some for the moves, the rest for details of a
+    /// square or move.
     pub(crate) fn panel_parts(&self) -> [Rect; 3] {
         let Rect { x, y, width, height } = self.panel;
         const PLAYERS: u16 = 2;

@@ -1,9 +1,10 @@
 //! The game in a terminal.
 //!
-//! The game being played, with clocks and the engine beside it, is a [`Table`](crate::table::Table); [`app`] is what is on
-//! the screen and, in [`keys`], what the user does to it. Both know no terminal: [`draw`] turns them into characters, and this module turns
-//! the terminal's events into calls. What games have in particular they say themselves, by pictures and descriptions
-//! ([`engine_core::Picture`], [`engine_core::Description`]).
+//! A [`Table`](crate::table::Table) has the game with its clocks and the engine; [`app`] has the
+//! state of the screen, and [`keys`] the user's actions. Both are independent of the terminal:
+//! [`draw`] converts them to characters, and this module converts the terminal's events to calls.
+//! Games provide their specific pictures and descriptions ([`engine_core::Picture`],
+//! [`engine_core::Description`]).
 
 mod app;
 mod choices;
@@ -34,12 +35,12 @@ pub(crate) use draw::{Colors, Palette};
 
 use terminal::Screen;
 
-/// Longest wait for a key before the engine and the clocks are looked at again.
+/// Time limit of waiting for a key before engine and clocks are checked again.
 const TICK: Duration = Duration::from_millis(50);
-/// How often running clocks are drawn.
+/// Interval at which running clocks are drawn.
 const CLOCK_TICK: Duration = Duration::from_millis(100);
 
-/// Why a game cannot be shown, or no longer.
+/// Error of the terminal.
 #[derive(Debug, Error)]
 pub(crate) enum TerminalError {
     #[error("play needs a terminal for input and output; analyze and show work without one")]
@@ -52,7 +53,7 @@ pub(crate) enum TerminalError {
     Signals(#[from] ctrlc::Error),
 }
 
-/// Whether a game can be shown here at all.
+/// Checks that a game can be shown in this terminal.
 pub(crate) fn check_terminal() -> Result<(), TerminalError> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(TerminalError::Missing);
@@ -64,7 +65,7 @@ pub(crate) fn check_terminal() -> Result<(), TerminalError> {
     Ok(())
 }
 
-/// Whether the locale says that the terminal writes more than ASCII.
+/// Returns true if the terminal supports Unicode according to the locale.
 pub(crate) fn speaks_unicode() -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
         .iter()
@@ -74,7 +75,7 @@ pub(crate) fn speaks_unicode() -> bool {
     cfg!(windows) || locale.contains("utf-8") || locale.contains("utf8")
 }
 
-/// Plays until the user quits or the process is told to end.
+/// Plays until the user quits or the process receives a termination signal.
 pub(crate) fn run(app: &mut App, palette: Palette) -> Result<(), TerminalError> {
     let stop = terminal::stop_flag()?;
     let mut screen = Screen::open()?;
@@ -95,7 +96,7 @@ pub(crate) fn run(app: &mut App, palette: Palette) -> Result<(), TerminalError> 
     Ok(())
 }
 
-/// Draws a frame. The window may have another size than the last event said.
+/// Draws a frame. The window may have changed its size since the last event.
 fn paint<B: Backend>(
     app: &mut App,
     palette: Palette,

@@ -1,4 +1,4 @@
-//! What the mouse does.
+//! Handling of the mouse.
 
 use std::time::Instant;
 
@@ -8,11 +8,11 @@ use super::app::{App, Mode};
 use super::draw;
 use super::prompt::InputEvent;
 
-/// Lines of a page that a notch of the wheel goes.
+/// Number of lines scrolled per notch of the wheel.
 const WHEEL_LINES: isize = 3;
 
 impl App {
-    /// Takes an action of the mouse.
+    /// Handles a mouse event.
     pub(crate) fn mouse(&mut self, mouse: MouseEvent, now: Instant) {
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => self.click(mouse.column, mouse.row, now),
@@ -58,7 +58,7 @@ impl App {
         }
     }
 
-    /// A piece dragged to another square is put there.
+    /// Handles the release of the button: drops a piece that was dragged to another square.
     pub(super) fn release(&mut self, column: u16, row: u16, now: Instant) {
         let square = self.layout().and_then(|layout| layout.square_at(column, row, self.show.flipped));
         let dragged = square.filter(|&square| {

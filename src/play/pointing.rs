@@ -1,4 +1,4 @@
-//! Squares pointed at: the cursor, and what is picked with it.
+//! The cursor, and the piece picked with it.
 
 use std::time::Instant;
 
@@ -18,7 +18,7 @@ impl App {
             AnySquare { file: step(self.cursor.file, right, files), rank: step(self.cursor.rank, up, ranks) };
     }
 
-    /// Jumps to the next square worth looking at: a piece that can move, or a goal of the piece in hand.
+    /// Jumps to the next relevant square: a piece that can move, or a target of the picked piece.
     pub(super) fn next_stop(&mut self, by: isize) {
         if !self.may_move() {
             return;
@@ -40,14 +40,14 @@ impl App {
         self.cursor = stops[next as usize];
     }
 
-    /// Whether the person at the terminal may move a piece; if not, says why.
+    /// Returns true if the person at the terminal may move a piece; otherwise shows the reason.
     pub(super) fn may_move(&mut self) -> bool {
         if self.look.is_some() {
             self.message = "Go back to the game first (Esc)".to_string();
         } else {
             match self.table.allows(TableAction::Move) {
                 Ok(()) => return true,
-                // The line below the board says so.
+                // The line below the board has the same message.
                 Err(TableError::GameOver) => self.message.clear(),
                 Err(TableError::EngineTurn) => {
                     self.message =
@@ -59,7 +59,7 @@ impl App {
         false
     }
 
-    /// Picks the piece under the cursor, or puts the one in hand there.
+    /// Picks the piece under the cursor, or drops the picked piece there.
     pub(super) fn point(&mut self, now: Instant) {
         if !self.may_move() {
             return;
@@ -108,7 +108,8 @@ impl App {
         self.open_list("Special moves", special, "There is no special move here");
     }
 
-    /// Where every move is a choice of squares: the first square, then (where it takes two) the second.
+    /// Lists choices if every move is a choice of squares: the first square, then (for choices of
+    /// two) the second.
     fn list_choices(&mut self) {
         let moves = self.table.moves();
         let origins = picking::origins(moves);
@@ -129,7 +130,7 @@ impl App {
         self.open_choices(&format!("{}, and", self.square_text(square)), moves);
     }
 
-    /// Choices told apart by their last squares.
+    /// Lists choices that differ in their last squares.
     fn open_choices(&mut self, title: &str, moves: Vec<DescribedMove>) {
         let line = |mv: DescribedMove| ChoiceLine {
             text: mv.description.to.map_or_else(|| mv.text.clone(), |square| self.square_text(square)),
@@ -138,7 +139,7 @@ impl App {
         self.mode = Mode::Choose(ChoiceList::new(title, moves.into_iter().map(line).collect()));
     }
 
-    /// A square with the names of the pieces on it.
+    /// Name of a square with the pieces on it.
     fn square_text(&self, square: AnySquare) -> String {
         let names: Vec<&str> =
             self.table.picture().at(square).pieces.iter().map(|piece| &piece.name[..]).collect();

@@ -1,25 +1,25 @@
-//! A line of text that the user types.
+//! Line of text typed by the user.
 
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent};
 use tui_input::backend::crossterm::to_input_request;
 use tui_input::{Input, InputRequest};
 
-/// Longest line.
+/// Length limit of a line.
 const LONGEST: usize = 200;
 
-/// What the line is for.
+/// Purpose of the line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PromptKind {
     /// A move.
     Move,
-    /// A file to save the game to.
+    /// File name for saving the game.
     SaveTo,
-    /// A file to read a game from.
+    /// File name for opening a game.
     OpenFrom,
 }
 
 impl PromptKind {
-    /// What is asked.
+    /// Prompt before the line.
     pub(crate) fn question(self) -> &'static str {
         match self {
             PromptKind::Move => "Move: ",
@@ -29,32 +29,32 @@ impl PromptKind {
     }
 }
 
-/// What a key did to a line, a list or a dialog.
+/// Effect of a key on a line, a list or a dialog.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum InputEvent {
     /// It stays open.
     Open,
     /// It was closed without effect.
     Cancelled,
-    /// What it says is wanted.
+    /// Its contents were accepted.
     Accepted,
 }
 
 /// A line being typed.
 pub(crate) struct Prompt {
-    /// What it is for.
+    /// Purpose of the line.
     pub(crate) wanted: PromptKind,
-    /// What was typed so far.
+    /// Text typed so far.
     pub(crate) input: Input,
 }
 
 impl Prompt {
-    /// Asks for a line that may be taken as it is.
+    /// Creates a prompt with a default text.
     pub(crate) fn new(wanted: PromptKind, text: String) -> Prompt {
         Prompt { wanted, input: Input::new(text) }
     }
 
-    /// Takes a key.
+    /// Handles a key.
     pub(crate) fn key(&mut self, key: KeyEvent) -> InputEvent {
         match key.code {
             KeyCode::Esc => return InputEvent::Cancelled,
@@ -65,7 +65,7 @@ impl Prompt {
     }
 }
 
-/// Lets a key change a line, which never gets longer than so many characters.
+/// Edits a line by a key, up to `longest` characters.
 pub(crate) fn edit(input: &mut Input, key: KeyEvent, longest: usize) {
     match to_input_request(&Event::Key(key)) {
         Some(InputRequest::InsertChar(_)) if input.value().chars().count() >= longest => {}
@@ -74,7 +74,7 @@ pub(crate) fn edit(input: &mut Input, key: KeyEvent, longest: usize) {
     }
 }
 
-/// A line with a mark where the next letter goes.
+/// Text with a mark at the cursor.
 pub(crate) fn with_caret(input: &Input) -> String {
     let before: String = input.value().chars().take(input.cursor()).collect();
     let after = &input.value()[before.len()..];

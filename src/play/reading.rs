@@ -1,4 +1,4 @@
-//! What can be read beside or over the board: the rules, the keys, and what a piece is.
+//! Text pages beside or over the board: the rules, the keys, and explanations of pieces.
 
 use engine_core::{AnySquare, Cell, DrawnPiece, Picture};
 use ratatui::crossterm::event::KeyCode;
@@ -7,7 +7,7 @@ use tabletop::position_text::legend;
 use crate::table::preview::cell_text;
 use crate::text::wrap;
 
-/// The keys, in two columns of at most 38.
+/// Keys and their effects, in two columns of at most 38 characters.
 const HELP: [(&str, &str); 20] = [
     ("arrows h j k l", "move the cursor"),
     ("Enter, Space", "pick a piece, put it down"),
@@ -31,66 +31,66 @@ const HELP: [(&str, &str); 20] = [
     ("d, r, q", "offer or take a draw, resign, quit"),
 ];
 
-/// A text of many lines, as many of them shown as there is room for.
+/// Text of many lines, of which only some are visible.
 pub(crate) struct TextPage {
-    /// What it is about.
+    /// Title of the page.
     pub(crate) title: String,
     lines: Vec<String>,
     top: usize,
-    /// Lines that the screen has room for.
+    /// Number of visible lines.
     rows: usize,
 }
 
 impl TextPage {
-    /// A page shown from its first line on.
+    /// Page at its first line.
     pub(crate) fn new(title: String, text: &str, rows: usize) -> TextPage {
         TextPage { title, lines: text.lines().map(str::to_string).collect(), top: 0, rows }
     }
 
-    /// The keys of the board.
+    /// Page with the keys of the board.
     pub(crate) fn of_keys(rows: usize) -> TextPage {
         let text: String = HELP.iter().map(|(keys, meaning)| format!("{keys:16} {meaning}\n")).collect();
         TextPage::new("Keys".to_string(), &text, rows)
     }
 
-    /// The lines on the screen.
+    /// Visible lines.
     pub(crate) fn shown(&self) -> &[String] {
         &self.lines[self.top..(self.top + self.rows).min(self.lines.len())]
     }
 
-    /// Whether all of it is shown.
+    /// Returns true if the whole text is visible.
     pub(crate) fn fits(&self) -> bool {
         self.lines.len() <= self.rows
     }
 
-    /// Whether there is more below.
+    /// Returns true if there are more lines below.
     pub(crate) fn goes_on(&self) -> bool {
         self.top + self.rows < self.lines.len()
     }
 
-    /// How much of it has been seen, in percent.
+    /// Share of the text up to the last visible line, in percent.
     pub(crate) fn progress(&self) -> usize {
         100 * (self.top + self.rows).min(self.lines.len()) / self.lines.len().max(1)
     }
 
-    /// The line at the top, of so many.
+    /// Number of the top line, and the number of all lines.
     pub(crate) fn place(&self) -> (usize, usize) {
         (self.top, self.lines.len())
     }
 
-    /// Goes to where the text was read in other lines.
+    /// Goes to the corresponding place of a text that was wrapped differently.
     pub(crate) fn go_to(&mut self, (top, lines): (usize, usize)) {
         self.top = 0;
         self.scroll((top * self.lines.len() / lines.max(1)) as isize);
     }
 
-    /// Goes up or down.
+    /// Scrolls by a number of lines.
     pub(crate) fn scroll(&mut self, by: isize) {
         let last = self.lines.len().saturating_sub(self.rows);
         self.top = self.top.saturating_add_signed(by).min(last);
     }
 
-    /// Takes a key; false: it closes the page.
+    /// Handles a key; returns false if it closes the page.
     pub(crate) fn key(&mut self, key: KeyCode) -> bool {
         let page = self.rows.saturating_sub(1) as isize;
         match key {
@@ -106,17 +106,17 @@ impl TextPage {
     }
 }
 
-/// What is on a square, how it moves, and where it could go.
+/// Contents of a square: pieces, their movement, and the squares they reach.
 pub(crate) struct Explanation {
-    /// In words.
+    /// Description as a page.
     pub(crate) page: TextPage,
-    /// Where the pieces there could go if it were their turn.
+    /// Squares that the pieces could reach if it were their turn.
     pub(crate) reach: Vec<AnySquare>,
 }
 
 impl Explanation {
-    /// Explains a square of the board; an empty one by the letters of the pieces on the board. Its lines are at most
-    /// `size.0` columns wide, and `size.1` of them have room.
+    /// Explains a square of the board; an empty one by the legend of the board. The text is wrapped
+    /// to `size.0` columns, of which `size.1` rows are visible.
     pub(crate) fn new(
         picture: &Picture,
         square: AnySquare,
@@ -134,7 +134,7 @@ impl Explanation {
     }
 }
 
-/// What is on the square, then every sort of piece once.
+/// Contents of the square, then each kind of piece once.
 fn of_pieces(cell: &Cell) -> Vec<String> {
     let mut paragraphs = vec![cell_text(cell)];
     let mut told: Vec<&DrawnPiece> = Vec::new();

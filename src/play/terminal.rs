@@ -1,4 +1,4 @@
-//! The terminal itself: taken over, and given back whatever happens.
+//! The terminal, which is restored under all circumstances.
 
 use std::io::{self, Stdout};
 use std::panic;
@@ -17,9 +17,9 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-/// The terminal while the game has it; dropping it gives it back.
+/// The terminal during the game; dropping it restores the terminal.
 pub(crate) struct Screen {
-    /// What draws on it.
+    /// Drawing backend.
     pub(crate) terminal: Terminal<CrosstermBackend<Stdout>>,
 }
 
@@ -29,12 +29,12 @@ fn take_over() -> io::Result<()> {
 }
 
 fn give_back() {
-    // On the way out there is nobody left to tell that the terminal is gone.
+    // The terminal may be gone already; there is nowhere to report the error.
     let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
     let _ = disable_raw_mode();
 }
 
-/// Has `act` done at a panic before its message is printed.
+/// Calls `act` at a panic before its message is printed.
 fn before_panic_reports(act: impl Fn() + Send + Sync + 'static) {
     let report = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
@@ -44,7 +44,7 @@ fn before_panic_reports(act: impl Fn() + Send + Sync + 'static) {
 }
 
 impl Screen {
-    /// Takes the terminal over. A panic gives it back before its message is printed.
+    /// Prepares the terminal. A panic restores it before its message is printed.
     pub(crate) fn open() -> io::Result<Screen> {
         before_panic_reports(give_back);
         take_over().inspect_err(|_| give_back())?;
@@ -52,7 +52,7 @@ impl Screen {
         Ok(Screen { terminal })
     }
 
-    /// Puts the program to sleep in the shell's background, as Ctrl-Z does, until it is called back.
+    /// Suspends the program like Ctrl-Z, until the shell resumes it.
     #[cfg(unix)]
     pub(crate) fn suspend(&mut self) -> io::Result<()> {
         give_back();
@@ -61,7 +61,8 @@ impl Screen {
         self.forget_drawn()
     }
 
-    /// Has everything drawn anew. [`Terminal::clear`] would ask the terminal for its cursor, and not every one answers.
+    /// Forces a complete redraw. [`Terminal::clear`] would query the terminal for its cursor, which
+    /// not every terminal answers.
     pub(crate) fn forget_drawn(&mut self) -> io::Result<()> {
         let size = self.terminal.size()?;
         self.terminal.resize(size.into())
@@ -74,18 +75,18 @@ impl Drop for Screen {
     }
 }
 
-/// How long the game may take to end by itself after a signal.
+/// Time for an orderly end after a signal.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// A flag that SIGTERM, SIGINT and SIGHUP raise. Reading from a terminal that is gone may never return; therefore the
-/// process ends soon after the signal in any case.
+/// Flag set by SIGTERM, SIGINT and SIGHUP. Reading from a terminal that is gone may never return;
+/// therefore the process ends soon after the signal in any case.
 pub(crate) fn stop_flag() -> Result<Arc<AtomicBool>, ctrlc::Error> {
     let flag = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&flag);
     let handler = move || {
         raised.store(true, Ordering::Relaxed);
         thread::sleep(GRACE);
-        // Who holds standard output may be stuck, too.
+        // The thread that holds standard output may be blocked as well.
         thread::spawn(give_back);
         thread::sleep(GRACE);
         process::exit(1);

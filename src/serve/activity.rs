@@ -1,25 +1,26 @@
-//! What goes on in a room, as far as others must know it.
+//! Activity of a room, as far as the server needs it.
 
 use std::time::Instant;
 
 use super::hosted::Hosted;
 use super::searches::{SearchEntry, SearchStanding};
 
-/// What goes on in a room.
+/// Activity of a room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Activity {
-    /// The table's search.
+    /// Search of the table.
     pub(super) table: Option<SearchEntry>,
-    /// The search of a report.
+    /// Search of a report.
     pub(super) report: Option<SearchEntry>,
-    /// People at different places play here.
+    /// True if players at different places share the room.
     pub(super) is_shared: bool,
-    /// Since when the table's search rests, and with how many threads that wait for the next one.
+    /// Time since which the table's search has been idle, and the number of threads that wait for
+    /// the next one.
     pub(super) rests: Option<(Instant, usize)>,
 }
 
 impl Activity {
-    /// What goes on in a room, when `before` did before.
+    /// Current activity of a room, given the previous one.
     pub(super) fn after(hosted: &Hosted, before: Activity, now: Instant) -> Activity {
         let contents = hosted.contents();
         let table = &contents.table;

@@ -1,4 +1,4 @@
-//! The server's addresses: HTTP mapped onto the requests of [`tabletop::api`].
+//! Routes of the server: HTTP mapped to the requests of [`tabletop::api`].
 
 use std::sync::Arc;
 
@@ -26,10 +26,10 @@ use super::work::GivenUp;
 use super::{assets, stream};
 use crate::catalogue::Catalogue;
 
-/// The server's state, for handlers.
+/// State of the server, for handlers.
 type Rooms = State<Arc<ServerRooms>>;
 
-/// The whole server behind its guard.
+/// All routes behind the guard.
 pub(super) fn router(rooms: Arc<ServerRooms>, guard: Arc<Guard>) -> Router {
     Router::new()
         .route("/", get(first_page))
@@ -47,7 +47,7 @@ pub(super) fn router(rooms: Arc<ServerRooms>, guard: Arc<Guard>) -> Router {
         .with_state(rooms)
 }
 
-/// A page that is rendered once.
+/// Returns a page that is rendered once and cached.
 async fn stored(
     rooms: &ServerRooms,
     headers: &HeaderMap,
@@ -83,7 +83,8 @@ async fn rules_of(State(rooms): Rooms, Path(name): Path<String>, headers: Header
     about_a_game(&rooms, &headers, &address, is_listed, render).await
 }
 
-/// A page about a game: stored if the game is one of the program's. The name of another one may mean a different game later.
+/// Returns a page about a game: cached if the game is one of the program's, because other names may
+/// later denote a different game.
 async fn about_a_game(
     rooms: &ServerRooms,
     headers: &HeaderMap,
@@ -98,13 +99,13 @@ async fn about_a_game(
     rooms.services.workers.page(move || Ok(respond(render(&catalogue)?))).await
 }
 
-/// An answer as HTTP has it.
+/// Converts a response to HTTP.
 fn respond(Answer { status, kind, text }: Answer) -> Response {
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     (status, [(header::CONTENT_TYPE, kind)], text).into_response()
 }
 
-/// Answers a request of a page.
+/// Handles a request of a page.
 async fn api(
     State(rooms): Rooms,
     method: Method,
@@ -157,7 +158,7 @@ async fn look_up(rooms: &ServerRooms, lookup: Lookup) -> HttpResult<Response> {
 }
 
 async fn ask(room: &Room, key: String, question: Question) -> HttpResult<Response> {
-    /// A report has its own style and script inside: it is kept apart from everything else here.
+    /// Isolates a report, which contains its own style and script, from the rest of the site.
     const APART: &str =
         "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
     let is_report = question == Question::Report;
@@ -176,7 +177,7 @@ async fn act(rooms: &ServerRooms, room: &Room, key: String, action: PageAction) 
 }
 
 fn leave(rooms: &ServerRooms, room: &Room) -> HttpResult<Response> {
-    // What one page leaves others may play.
+    // Other participants may still play in the room.
     if room.activity().is_shared {
         return Err(HttpFault::foreign("others play this game: it is freed when they have left"));
     }

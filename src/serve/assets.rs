@@ -1,4 +1,4 @@
-//! The files of the pages, sent to browsers that do not have them yet.
+//! Files of the pages, sent to browsers that do not have them yet.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

@@ -1,4 +1,4 @@
-//! One connection: when the server waits for its client, and when it is at work.
+//! State of a connection: waiting for its client, or working on a request.
 
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,22 +9,22 @@ use axum::body::{Body, Bytes};
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
 use tokio::sync::Notify;
 
-/// One connection.
+/// A connection.
 pub(super) struct Connection {
     waits: Mutex<Waits>,
-    /// Ends the connection.
+    /// Closes the connection.
     pub(super) close: Notify,
 }
 
-/// Start of each wait of the server for a client.
+/// Start times of the server's waits for a client.
 struct Waits {
-    /// For a request; `None` while one is worked on.
+    /// Wait for a request; `None` while one is being handled.
     request: Option<Instant>,
-    /// For the client to read; `None` unless it is behind.
+    /// Wait for the client to read; `None` unless it is behind.
     reader: Option<Instant>,
 }
 
-/// A request being worked on, until its answer is sent.
+/// A request being handled, until its response is sent.
 pub(super) struct AtWork(Arc<Connection>);
 
 impl Connection {
@@ -37,19 +37,19 @@ impl Connection {
         self.waits.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Start of the longest wait for the client; `None` if the server is at work for it.
+    /// Start of the longest wait for the client; `None` if the server is working for it.
     pub(super) fn waited_for_since(&self) -> Option<Instant> {
         let waits = self.waits();
         waits.request.into_iter().chain(waits.reader).min()
     }
 
-    /// Begins work on a whole request.
+    /// Begins the handling of a complete request.
     pub(super) fn work(self: &Arc<Connection>) -> AtWork {
         self.waits().request = None;
         AtWork(Arc::clone(self))
     }
 
-    /// The client has fallen behind with reading, or has caught up.
+    /// Records whether the client has fallen behind with reading.
     pub(super) fn set_behind(&self, behind: bool) {
         self.waits().reader = behind.then(Instant::now);
     }
@@ -66,7 +66,7 @@ impl Drop for AtWork {
     }
 }
 
-/// The body of an answer; its connection is at work until it is sent.
+/// Body of a response; its connection is not waiting until the body is sent.
 pub(super) struct AnswerBody {
     body: Body,
     _at_work: AtWork,

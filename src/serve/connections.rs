@@ -1,8 +1,10 @@
-//! Connections: so many and no more, none of which holds a place for long while the server waits for its client.
+//! Limit of connections, with preference for those on which the server is not waiting for the
+//! client.
 //!
-//! The server *waits* for a client until a whole request has come, again from the end of the answer on, and while the client is
-//! behind with reading. When all places are taken, the connection that has been waited for longest gives its place to the
-//! newcomer; only if every place is at work does a newcomer get a refusal.
+//! The server *waits* for a client until a complete request has arrived, again after the end of the
+//! response, and while the client is behind with reading. If all places are taken, a new connection
+//! replaces the one that has been waited for longest; it is only refused if the server is working
+//! on a request of every connection.
 
 use std::collections::HashMap;
 use std::io;
@@ -21,13 +23,14 @@ use super::connection::Connection;
 use super::limits::ServerLimits;
 use super::paced::PacedStream;
 
-/// Newcomers at once that are told that there is no place; further ones are cut off.
+/// Limit of refused connections that are sent a response at the same time; further ones are
+/// dropped.
 const REFUSALS: usize = 64;
-/// How long a newcomer may take to hear that.
+/// Time limit for the response to a refused connection.
 const REFUSAL_TIME: Duration = Duration::from_secs(1);
-/// How long to wait when the system has no descriptor for the next connection.
+/// Delay after the system had no descriptor for the next connection.
 const NO_DESCRIPTOR: Duration = Duration::from_millis(50);
-/// What a newcomer hears for whom there is no place.
+/// Response to a refused connection.
 const FULL: &str = "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nRetry-After: 5\r\n\
     Connection: close\r\nContent-Length: 70\r\n\r\n{\"error\":\"this server is full: close other pages, or try again later\"}";
 
@@ -37,7 +40,7 @@ struct Connections {
     open: Mutex<HashMap<u64, Arc<Connection>>>,
 }
 
-/// A place among them.
+/// Place of a connection.
 struct Place {
     number: u64,
     connection: Arc<Connection>,
@@ -59,7 +62,7 @@ impl Connections {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place for connection `number`; `None` if all are at work.
+    /// Returns a place for connection `number`; `None` if the server is working on all others.
     fn admit(self: &Arc<Connections>, number: u64) -> Option<Place> {
         let mut open = self.open();
         if open.len() >= self.most && !end_longest_waiting(&mut open) {
@@ -71,7 +74,7 @@ impl Connections {
     }
 }
 
-/// Ends the connection that has waited longest; `false` if none waits.
+/// Closes the connection that has been waited for longest; returns `false` if none is waiting.
 fn end_longest_waiting(open: &mut HashMap<u64, Arc<Connection>>) -> bool {
     let waiting =
         open.iter().filter_map(|(&number, connection)| Some((connection.waited_for_since()?, number)));
@@ -82,19 +85,19 @@ fn end_longest_waiting(open: &mut HashMap<u64, Arc<Connection>>) -> bool {
     true
 }
 
-/// Takes connections and answers them until the process ends.
+/// Accepts connections and serves them until the process ends.
 pub(super) async fn serve(listener: TcpListener, router: Router, limits: ServerLimits) {
     let all = Connections::new(limits.connections);
     let refusals = Arc::new(Semaphore::new(REFUSALS));
     for number in 0.. {
         let stream = next(&listener, &all).await;
-        // Events are small and wanted at once; where that cannot be had they come a little later.
+        // Events are small and should arrive without delay; a failure only delays them.
         let _ = stream.set_nodelay(true);
         if let Some(place) = all.admit(number) {
             tokio::spawn(answer(stream, place, router.clone(), limits));
         } else if let Ok(permit) = Arc::clone(&refusals).try_acquire_owned() {
             tokio::spawn(async move {
-                // Whoever does not listen does not hear it.
+                // A client may not read the response.
                 let _ = tokio::time::timeout(REFUSAL_TIME, refuse(stream)).await;
                 drop(permit);
             });
@@ -102,7 +105,8 @@ pub(super) async fn serve(listener: TcpListener, router: Router, limits: ServerL
     }
 }
 
-/// The next connection. One that broke before it was taken is none; without a descriptor for it somebody has to go.
+/// Returns the next connection. Connections that broke before they were accepted are skipped; if
+/// there is no descriptor, another connection is closed.
 async fn next(listener: &TcpListener, all: &Connections) -> TcpStream {
     loop {
         match listener.accept().await {
@@ -121,7 +125,8 @@ fn is_broken(error: &io::Error) -> bool {
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// Answers the requests of a connection until it ends, breaks, is silent for too long, or does not take what it asked for.
+/// Serves the requests of a connection until it ends, breaks, is idle for too long, or does not
+/// read its responses.
 async fn answer(stream: TcpStream, place: Place, router: Router, limits: ServerLimits) {
     let stream = PacedStream::new(stream, Arc::clone(&place.connection), limits.patience);
     let service = TowerToHyperService::new(router);
@@ -134,14 +139,14 @@ async fn answer(stream: TcpStream, place: Place, router: Router, limits: ServerL
     http.timer(TokioTimer::new()).header_read_timeout(limits.patience);
     let served = http.serve_connection(TokioIo::new(stream), told);
     tokio::select! {
-        // A connection that breaks is the other side's affair.
+        // A broken connection needs no handling.
         _ = served => {}
         () = place.connection.close.notified() => {}
     }
 }
 
-/// Says that there is no place, and waits for the other side to have read it: closed at once, a connection with unread
-/// input breaks.
+/// Sends the refusal and waits until the client has read it: closing a connection with unread input
+/// would reset it.
 async fn refuse(mut stream: TcpStream) -> io::Result<()> {
     stream.write_all(FULL.as_bytes()).await?;
     stream.shutdown().await?;

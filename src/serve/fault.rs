@@ -1,4 +1,4 @@
-//! Why a request is refused.
+//! Error responses to requests.
 
 use std::fmt::Display;
 
@@ -12,38 +12,38 @@ use tabletop::refusal::Refusal;
 
 use crate::text::one_line;
 
-/// A refusal, with one line for people.
+/// Error response with a one-line message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct HttpFault {
     pub(super) status: StatusCode,
     pub(super) message: String,
 }
 
-/// What is asked for, or why it is refused.
+/// Result of a request.
 pub(super) type HttpResult<T = ()> = Result<T, HttpFault>;
 
 impl HttpFault {
-    /// The request makes no sense.
+    /// Error for an invalid request.
     pub(super) fn bad(message: impl Display) -> HttpFault {
         HttpFault::new(StatusCode::BAD_REQUEST, message)
     }
 
-    /// There is no such thing.
+    /// Error for an object that does not exist.
     pub(super) fn missing(message: impl Display) -> HttpFault {
         HttpFault::new(StatusCode::NOT_FOUND, message)
     }
 
-    /// Whoever asks may not.
+    /// Error for a request that this client may not make.
     pub(super) fn foreign(message: impl Display) -> HttpFault {
         HttpFault::new(StatusCode::FORBIDDEN, message)
     }
 
-    /// The server does enough already.
+    /// Error for a request beyond the capacity of the server.
     pub(super) fn full(message: impl Display) -> HttpFault {
         HttpFault::new(StatusCode::SERVICE_UNAVAILABLE, message)
     }
 
-    /// Something went wrong here.
+    /// Internal error.
     pub(super) fn inner(message: impl Display) -> HttpFault {
         HttpFault::new(StatusCode::INTERNAL_SERVER_ERROR, message)
     }
@@ -53,7 +53,7 @@ impl HttpFault {
     }
 }
 
-/// What a room refuses, and what the engine and the table do, which is the request's fault.
+/// Refusals of rooms, and errors of engine and table, which are caused by the request.
 impl<E: Into<Refusal>> From<E> for HttpFault {
     fn from(error: E) -> HttpFault {
         let Refusal { kind, message } = error.into();
@@ -63,7 +63,7 @@ impl<E: Into<Refusal>> From<E> for HttpFault {
 }
 
 impl IntoResponse for HttpFault {
-    /// For programs; [`readable`] makes a page of it for people.
+    /// Response in JSON for programs; [`readable`] replaces it by a page for people.
     fn into_response(self) -> Response {
         let Answer { kind, text, .. } = Answer::json(&ErrorMessage { error: self.message.clone() });
         let mut response = (self.status, [(header::CONTENT_TYPE, kind)], text).into_response();
@@ -72,7 +72,8 @@ impl IntoResponse for HttpFault {
     }
 }
 
-/// Who asks for a page, as browsers do for what stands in the line of the address, is told of a refusal by a page.
+/// Replaces an error response by a page if the client requested a page, as browsers do for the
+/// address line.
 pub(super) async fn readable(request: Request, next: Next) -> Response {
     let accepted = request.headers().get_all(header::ACCEPT).iter();
     let wants_page = request.method() == Method::GET

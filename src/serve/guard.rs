@@ -1,5 +1,6 @@
-//! Who may ask: pages of this server itself. A page of another site must neither read nor play, whatever name it has made
-//! the browser call this machine by (DNS rebinding), and whatever it posts here.
+//! Access control: only pages of this server may send requests. A page of another site must not be
+//! able to read or play, under any name that resolves to this machine (DNS rebinding), or by
+//! posting requests.
 
 use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
@@ -12,27 +13,28 @@ use axum::response::{IntoResponse, Response};
 
 use super::fault::{HttpFault, HttpResult};
 
-/// Pages load nothing from elsewhere, and no other page shows them in a frame.
+/// Content security policy: pages load nothing from other sites, and no other page may show them in
+/// a frame.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The scheme of pages that come as they are.
+/// Scheme of unencrypted pages.
 const HTTP: &str = "http";
-/// The scheme of pages that somebody before this server encrypts.
+/// Scheme of pages that are encrypted by a proxy before this server.
 const HTTPS: &str = "https";
 
-/// A name that browsers may call this server by: `board.home`, or with a scheme and perhaps a port (`https://board.home`) where
-/// somebody stands before it.
+/// Name by which browsers may address this server: `board.home`, or with a scheme and optional port
+/// (`https://board.home`) behind a proxy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct OwnName {
     scheme: &'static str,
-    /// In lower case.
+    /// Name in lower case.
     name: String,
-    /// `None`: the one that the server listens at.
+    /// Port; `None` for that of the server.
     port: Option<u16>,
 }
 
-/// The port of an address that names none.
+/// Default port of a scheme.
 fn usual_port(scheme: &str) -> u16 {
     if scheme == HTTPS { 443 } else { 80 }
 }
@@ -66,7 +68,7 @@ impl FromStr for OwnName {
     }
 }
 
-/// What may stand in a request's `Host` and `Origin`.
+/// Permitted values of a request's `Host` and `Origin`.
 #[derive(Debug)]
 pub(super) struct Guard {
     port: u16,
@@ -75,13 +77,14 @@ pub(super) struct Guard {
 }
 
 impl Guard {
-    /// For a server at this address that may also be called by these names.
+    /// Guard of a server at this address that may also be addressed by these names.
     pub(super) fn new(address: SocketAddr, names: &[OwnName]) -> Guard {
         Guard { port: address.port(), is_local: address.ip().is_loopback(), names: names.to_vec() }
     }
 
-    /// Whether `host` (`name:port`) means this server, for pages of this scheme, or of any. A name can be made to mean any machine,
-    /// a number cannot: numbers are as good as the address listened at.
+    /// Returns true if `host` (`name:port`) denotes this server, for pages with this scheme, or
+    /// any. A name can be made to resolve to any machine, but a numeric address cannot: numeric
+    /// addresses are as acceptable as the one listened at.
     fn is_own(&self, scheme: Option<&str>, host: &str) -> bool {
         let (name, port) = match host.rsplit_once(':') {
             Some((name, port)) if !port.ends_with(']') => match port.parse::<u16>() {
@@ -102,7 +105,7 @@ impl Guard {
         (is_plain && is_at(HTTP, self.port)) || self.names.iter().any(is_named)
     }
 
-    /// Refuses what does not come from a page of this server.
+    /// Rejects a request that does not come from a page of this server.
     fn check(&self, headers: &HeaderMap) -> HttpResult {
         let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
         if headers.get_all(header::HOST).iter().nth(1).is_some() {
@@ -130,7 +133,7 @@ impl Guard {
     }
 }
 
-/// Checks a request, and tells the browser what the answer may do.
+/// Checks a request, and adds security headers to the response.
 pub(super) async fn watch(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     let mut response = match guard.check(request.headers()) {
         Ok(()) => next.run(request).await,

@@ -1,4 +1,5 @@
-//! A room's contents with the searches and reports that it has ordered: they run here, and say what they find to the room's task.
+//! Contents of a room with its running searches and reports, whose events go to the task of the
+//! room.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,29 +19,29 @@ use tokio::sync::mpsc::UnboundedSender;
 use super::report::GameReport;
 use super::searches;
 
-/// What searches and reports say.
+/// Event of a search or report.
 #[derive(Debug)]
 pub(super) enum Said {
-    /// A search says something.
+    /// Event of a search.
     Search(SearchId, Result<SearchEvent, SearchFailed>),
-    /// A report says something.
+    /// Event of a report.
     Report(ReportId, ReportNews),
 }
 
-/// The number of a room's last changes.
+/// Version of a room's state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Version {
-    /// Changes of the game.
+    /// Number of changes of the game.
     pub(super) game: u64,
-    /// Changes of what the engine thinks.
+    /// Number of changes of the engine's analysis.
     pub(super) thought: u64,
-    /// The room is given up.
+    /// True if the room is closed.
     pub(super) closed: bool,
-    /// It is, because the game broke.
+    /// True if it was closed because of a panic in the game.
     pub(super) broken: bool,
 }
 
-/// Who searches in a room.
+/// Owner of a search in a room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Searcher {
     /// The table: moves, hints, analyses.
@@ -49,20 +50,20 @@ pub(super) enum Searcher {
     Report,
 }
 
-/// Contents of a room with what runs for them.
+/// Contents of a room with its running searches.
 pub(super) struct Hosted {
     contents: RoomContents,
     version: Version,
-    /// The search that runs on the table's engine.
+    /// Search running on the table's engine.
     search: Option<SearchId>,
-    /// The report in the making.
+    /// Report in progress.
     report: Option<(ReportId, Arc<GameReport>)>,
-    /// Memory of each search, in MiB.
+    /// Table size of each search, in MiB.
     hash_mib: usize,
     said: UnboundedSender<Said>,
 }
 
-/// Passes on what a search says; one that is dropped without an answer says that it failed.
+/// Forwards the events of a search; if dropped without a result, it reports a failure.
 struct Relay {
     id: SearchId,
     said: UnboundedSender<Said>,
@@ -73,7 +74,7 @@ impl Listener for Relay {
     fn hear(&self, event: SearchEvent) {
         let is_done = matches!(event, SearchEvent::Done(_));
         self.is_done.fetch_or(is_done, Ordering::Relaxed);
-        // A room that is given up does not listen any more.
+        // A closed room receives no events.
         let _ = self.said.send(Said::Search(self.id, Ok(event)));
     }
 }
@@ -87,32 +88,32 @@ impl Drop for Relay {
 }
 
 impl Hosted {
-    /// Contents whose searches have so many mebibytes and speak to `said`.
+    /// Wraps contents whose searches have tables of `hash_mib` MiB and send their events to `said`.
     pub(super) fn new(contents: RoomContents, hash_mib: usize, said: UnboundedSender<Said>) -> Hosted {
         Hosted { contents, version: Version::default(), search: None, report: None, hash_mib, said }
     }
 
-    /// The contents.
+    /// Contents of the room.
     pub(super) fn contents(&self) -> &RoomContents {
         &self.contents
     }
 
-    /// The report in the making.
+    /// Report in progress.
     pub(super) fn report(&self) -> Option<&GameReport> {
         self.report.as_ref().map(|(_, report)| &**report)
     }
 
-    /// The number of the last changes.
+    /// Version of the last changes.
     pub(super) fn version(&self) -> Version {
         self.version
     }
 
-    /// The seat of whoever has this key; `None` in a room that is not shared.
+    /// Seat that belongs to a key; `None` if the room is not shared.
     pub(super) fn seat_of(&self, key: &str) -> Option<Seat> {
         self.contents.seat_of(key)
     }
 
-    /// Answers a question of whoever has this key.
+    /// Answers a query of the page with this key.
     ///
     /// # Errors
     /// Those of [`Question::answer`].
@@ -121,16 +122,17 @@ impl Hosted {
         question.answer(&self.contents, self.version.game)
     }
 
-    /// The message about a change for whoever has this key, with its name.
+    /// Name and content of the message that notifies the page with this key of a change.
     pub(super) fn tell(&mut self, key: &str, change: Change) -> (&'static str, String) {
         self.contents.show_to(key);
         told(&self.contents, change, self.version.game)
     }
 
-    /// Does what somebody wanted who has this key, at the time when it arrived; the answer is the game after it.
+    /// Performs an action of the page with this key at the time of its arrival; the response is the
+    /// state of the game after it.
     ///
     /// # Errors
-    /// Those of the action; nothing is changed then but by time.
+    /// Those of the action; only the passage of time has taken effect then.
     pub(super) fn act(&mut self, key: &str, action: &PageAction, at: Instant) -> Answered<Answer> {
         self.happens(Input::Tick, at);
         self.handle(Input::ActAs(key, action), at)?;
@@ -138,7 +140,7 @@ impl Hosted {
         Question::Game.answer(&self.contents, self.version.game)
     }
 
-    /// Takes what a search or report says.
+    /// Handles an event of a search or report.
     pub(super) fn hear(&mut self, said: Said, now: Instant) {
         match said {
             Said::Search(id, event) => {
@@ -156,20 +158,20 @@ impl Hosted {
         }
     }
 
-    /// Lets time go on: a flag may fall.
+    /// Handles a timer tick: a flag may fall.
     pub(super) fn tick(&mut self, now: Instant) {
         self.happens(Input::Tick, now);
     }
 
-    /// Has the game go on while a page listens or has just listened, and rest otherwise.
+    /// Resumes the game while a page listens or has just listened, and suspends it otherwise.
     pub(super) fn watch(&mut self, is_watched: bool, now: Instant) {
         self.happens(Input::Watched(is_watched), now);
     }
 
-    /// Has a search begin, or make place for others.
+    /// Begins a search, or makes it give up its slot.
     pub(super) fn turn(&mut self, of: Searcher, order: searches::SearchOrder, now: Instant) {
         match (of, order) {
-            // An order may come a second time before the room's answer to the first is known.
+            // An order may be repeated before the room has responded to the first one.
             (Searcher::Table, searches::SearchOrder::Begin(_)) if !self.contents.table.wants_search() => {}
             (Searcher::Table, searches::SearchOrder::Begin(threads)) => {
                 self.contents.table.equip(threads, self.hash_mib);
@@ -184,7 +186,7 @@ impl Hosted {
         }
     }
 
-    /// Ends the threads of a search that rests.
+    /// Ends the threads of an idle search.
     pub(super) fn dismiss_threads(&mut self) {
         if !self.contents.table.is_searching() {
             self.contents.table.dismiss_threads();
@@ -196,13 +198,13 @@ impl Hosted {
         self.watch(false, now);
     }
 
-    /// What happens by itself is not refused.
+    /// Handles an event that cannot be refused.
     fn happens(&mut self, input: Input<'_>, now: Instant) {
         let done = self.handle(input, now);
         debug_assert!(done.is_ok(), "{done:?}");
     }
 
-    /// Lets something happen, does what it leads to, and counts the change.
+    /// Applies an event, executes the resulting orders, and updates the version.
     fn handle(&mut self, input: Input<'_>, now: Instant) -> Answered {
         let done = self.contents.handle(input, now);
         for order in self.contents.take_orders() {
@@ -261,7 +263,7 @@ mod tests {
     use super::*;
     use crate::catalogue::all_games;
 
-    /// However late a move is looked at, its clock stopped when it came.
+    /// A clock stops at the arrival of a move, however late the move is handled.
     #[test]
     fn clocks_count_from_the_arrival_of_a_move() {
         let link = Link::read("game=chess&white=you&black=you&clock=1:00").unwrap();

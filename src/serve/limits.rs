@@ -1,31 +1,33 @@
-//! What a server does not exceed.
+//! Limits of a server.
 
 use std::time::Duration;
 
-/// Games at once, unless the user wants another number.
+/// Default limit of games.
 const GAMES: usize = 256;
-/// Connections besides those of pages.
+/// Number of connections besides those of pages.
 const FURTHER_CONNECTIONS: usize = 64;
-/// Descriptors that a server uses besides its connections, at most.
+/// Maximum number of descriptors that a server uses besides its connections.
 const OTHER_DESCRIPTORS: usize = 128;
 
-/// Players of a game.
+/// Number of players of a game.
 const PLAYERS: usize = 2;
-/// One connection in so many is kept free of pages that listen.
+/// One in this many connections is reserved for requests other than event streams.
 const WITHOUT_STREAM: usize = 4;
 
-/// Connections that pages of so many games need: a stream for each player, and another for what they ask.
+/// Number of connections needed by the pages of this many games: a stream for each player, and
+/// another for requests.
 pub(crate) fn connections_for(games: usize) -> usize {
     (PLAYERS + 1) * games + FURTHER_CONNECTIONS
 }
 
-/// The connections that the system allows, at most those wanted.
+/// Number of connections that the system allows, up to the number wanted.
 pub(super) fn connections_within(wanted: usize) -> usize {
     descriptors(wanted + OTHER_DESCRIPTORS)
         .map_or(wanted, |most| wanted.min((most / 2).max(most.saturating_sub(OTHER_DESCRIPTORS))))
 }
 
-/// How many descriptors the process may have, after asking for so many; `None` if nothing limits them.
+/// Limit of descriptors of the process, after raising it to `wanted` if possible; `None` if there
+/// is no limit.
 #[cfg(unix)]
 fn descriptors(wanted: usize) -> Option<usize> {
     use nix::sys::resource::{Resource, getrlimit, setrlimit};
@@ -40,34 +42,37 @@ fn descriptors(_wanted: usize) -> Option<usize> {
     None
 }
 
-/// What a server does not exceed.
+/// Limits of a server.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ServerLimits {
-    /// Games at once.
+    /// Maximum number of games.
     pub(crate) games: usize,
-    /// Search threads of all games together, and the most searches at once.
+    /// Number of search threads of all games together, and the maximum number of simultaneous
+    /// searches.
     pub(crate) threads: usize,
-    /// Memory of all games together, besides their searches, in bytes.
+    /// Memory of all games together, without their searches, in bytes.
     pub(crate) memory: usize,
-    /// Memory of each game's search, in MiB.
+    /// Table size of each game's search, in MiB.
     pub(crate) hash_mib: usize,
-    /// How long a game is kept whose page does nothing.
+    /// Time after which a game whose page is inactive is freed.
     pub(crate) idle: Duration,
-    /// How long a game is kept that no page looks at.
+    /// Time after which a game that no page shows is freed.
     pub(crate) alone: Duration,
-    /// Connections at once.
+    /// Maximum number of connections.
     pub(crate) connections: usize,
-    /// How long a connection may take to send the head of a request, or to take anything of an answer.
+    /// Time limit for a connection to send the head of a request, or to read any part of a
+    /// response.
     pub(crate) patience: Duration,
 }
 
 impl ServerLimits {
-    /// Pages that listen at once.
+    /// Maximum number of listening pages.
     pub(super) fn listeners(&self) -> usize {
         self.connections - self.connections / WITHOUT_STREAM
     }
 
-    /// Those of them that watch, or are a player's second page: players of all games have places of their own.
+    /// Maximum number of listening pages of spectators, and of players' second pages; the players
+    /// of all games have reserved places.
     pub(super) fn further_listeners(&self) -> usize {
         let all = self.listeners();
         all.saturating_sub(PLAYERS * self.games).max(all.div_ceil(WITHOUT_STREAM))

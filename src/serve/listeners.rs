@@ -1,7 +1,7 @@
-//! Places for pages that listen to games.
+//! Limits of pages that listen to games.
 //!
-//! Whoever watches must not take the place of whoever plays: a player's first page takes a place that is kept for it, on the
-//! server as in the game; all other pages share the rest.
+//! Spectators must not take the places of players: a player's first page takes a reserved place,
+//! both on the server and in the game; all other pages share the rest.
 
 use std::sync::Arc;
 
@@ -12,18 +12,18 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::fault::{HttpFault, HttpResult};
 use super::limits::ServerLimits;
 
-/// Pages that show one game to people who do not play it, or to whoever has it alone, at once.
+/// Limit of pages that show one game to spectators, or to the user of a room that is not shared.
 const MOST_PAGES: usize = 16;
-/// Pages that show one game to one of its players.
+/// Limit of pages that show one game to one of its players.
 const MOST_PAGES_OF_PLAYER: usize = 4;
 
-/// The places of a server.
+/// Places of a server.
 pub(super) struct Listeners {
     all: Arc<Semaphore>,
     further: Arc<Semaphore>,
 }
 
-/// A page's place.
+/// Place of a page.
 pub(super) struct ListenerPlace {
     _place: OwnedSemaphorePermit,
     _further: Option<OwnedSemaphorePermit>,
@@ -37,7 +37,8 @@ impl Listeners {
         }
     }
 
-    /// A place for a page; `is_first`: no other page of the same player listens to the game.
+    /// Takes a place for a page; `is_first` is true if no other page of the same player listens to
+    /// the game.
     ///
     /// # Errors
     /// If too many pages listen.
@@ -50,11 +51,11 @@ impl Listeners {
     }
 }
 
-/// Pages that listen to one game, by the seat that they show it from.
+/// Number of pages that listen to one game, by seat.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Pages([usize; 3]);
 
-/// Place of a seat in the counts; `None`: the game is nobody else's.
+/// Index of a seat in the counts; `None` for a room that is not shared.
 fn index(seat: Option<Seat>) -> usize {
     match seat {
         Some(Seat::Player(Side::White)) => 0,
@@ -64,7 +65,7 @@ fn index(seat: Option<Seat>) -> usize {
 }
 
 impl Pages {
-    /// Pages of all seats.
+    /// Number of pages of all seats.
     pub(super) fn count(self) -> usize {
         self.0.iter().sum()
     }
@@ -92,7 +93,7 @@ impl Pages {
         Ok(())
     }
 
-    /// A page at a seat has gone.
+    /// Removes a page at a seat from the counts.
     pub(super) fn remove(&mut self, seat: Option<Seat>) {
         let count = &mut self.0[index(seat)];
         *count = count.saturating_sub(1);

@@ -1,10 +1,11 @@
 //! The board in a browser: an HTTP server around the rooms of [`tabletop`].
 //!
-//! A page asks for a [`room`] with its address, which holds the whole game, and then hears of every change over a
-//! stream. Nothing is kept but in memory: a page whose room is gone (a restart, a long rest) asks for another with the
-//! address it has. [`server_rooms`] has all rooms, [`room`] is the task of one, [`hosted`] its game with the searches that run for it;
-//! [`guard`] keeps strangers out. [`connections`], [`paced`] and [`requests`] see to it that
-//! nobody holds a place for nothing, [`work`], [`listeners`] and [`searches`] that nobody takes the machine from others.
+//! A page opens a [`room`] with its link, which holds the whole game, and then receives every
+//! change over a stream. All state is in memory: a page whose room is gone (after a restart, or a
+//! long pause) opens another one with its current link. [`server_rooms`] manages all rooms,
+//! [`room`] is the task of one, [`hosted`] its game with the running searches; [`guard`] controls
+//! access. [`connections`], [`paced`] and [`requests`] prevent idle clients from holding resources;
+//! [`work`], [`listeners`] and [`searches`] distribute them fairly.
 
 mod activity;
 mod api;
@@ -42,23 +43,23 @@ pub(crate) use guard::OwnName;
 pub(crate) use limits::{ServerLimits, connections_for};
 use server_rooms::ServerRooms;
 
-/// Output of a connection that the system holds for its client, in bytes.
+/// Size of the system's send buffer of a connection, in bytes.
 const SEND_BUFFER: u32 = 64 << 10;
-/// Connections that wait until the server takes them.
+/// Limit of connections that wait to be accepted.
 const BACKLOG: u32 = 1024;
 
-/// Where a server listens and for whom.
+/// Address and names of a server.
 #[derive(Clone, Debug)]
 pub(crate) struct ServePlace {
-    /// The address to listen at.
+    /// Address to listen at.
     pub(crate) address: IpAddr,
-    /// The port; 0 for any that is free.
+    /// Port; 0 for any free one.
     pub(crate) port: u16,
-    /// Names besides numbers and `localhost` that browsers may call this machine by.
+    /// Names besides numeric addresses and `localhost` by which browsers may address this machine.
     pub(crate) names: Vec<OwnName>,
 }
 
-/// Why a server does not serve.
+/// Error in starting the server.
 #[derive(Debug, Error)]
 pub(crate) enum ServeError {
     #[error("the server cannot start: {0}")]
@@ -67,7 +68,8 @@ pub(crate) enum ServeError {
     Listen(SocketAddr, io::Error),
 }
 
-/// Serves until the process ends. `ready` hears the address once it can be asked for.
+/// Serves until the process ends. `ready` is called with the address once the server accepts
+/// connections.
 pub(crate) fn run(
     place: &ServePlace,
     limits: ServerLimits,
@@ -93,20 +95,20 @@ pub(crate) fn run(
     })
 }
 
-/// Listens at an address. Each connection has little memory in the system for output that its client has not taken.
+/// Listens at an address. The system's send buffer of each connection is small.
 fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = match address.ip() {
         IpAddr::V4(_) => TcpSocket::new_v4()?,
         IpAddr::V6(_) => TcpSocket::new_v6()?,
     };
-    // A server that is started again takes its port back at once; on Windows the option means something else.
+    // A restarted server can take its port back at once; on Windows the option has another meaning.
     socket.set_reuseaddr(cfg!(not(windows)))?;
     socket.set_send_buffer_size(SEND_BUFFER)?;
     socket.bind(address)?;
     socket.listen(BACKLOG)
 }
 
-/// Tells the user where the board is, and opens the browser if there is one and the user wants it.
+/// Prints the address of the board, and opens the browser if there is one and `opens` is set.
 pub(crate) fn announce(address: SocketAddr, opens: bool, out: &mut impl Write) {
     let host = match address.ip() {
         ip if ip.is_unspecified() => "127.0.0.1".to_string(),
@@ -114,15 +116,15 @@ pub(crate) fn announce(address: SocketAddr, opens: bool, out: &mut impl Write) {
         IpAddr::V4(ip) => ip.to_string(),
     };
     let url = format!("http://{host}:{}/", address.port());
-    // Whoever does not read this still has a server.
+    // The server also works if this cannot be printed.
     let _ = writeln!(out, "The board is at {url} (Ctrl-C ends)").and_then(|()| out.flush());
     if opens && has_browser() {
-        // Without one that answers, the line above says where to go.
+        // If the browser does not start, the line above has the address.
         let _ = open::that_detached(&url);
     }
 }
 
-/// Whether there is a screen that a browser could open on.
+/// Returns true if there is a screen on which a browser could open.
 fn has_browser() -> bool {
     let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     cfg!(any(windows, target_os = "macos")) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")

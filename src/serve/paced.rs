@@ -1,8 +1,9 @@
-//! Writing to clients at a minimum rate.
+//! Minimum rate of writing to clients.
 //!
-//! A client may be slow for a while: its connection has a credit of time, which waiting for the client uses up and bytes that it
-//! takes refill. A client that has not caught up with the output for [`LONGEST_BEHIND`] is too slow at any rate. A timeout per
-//! write would not do: a client that takes a few bytes now and then never runs into it.
+//! A client may be slow for a while: its connection has a time credit, which is used up by waiting
+//! for the client and refilled by the bytes it reads. A client that has been behind the output for
+//! [`LONGEST_BEHIND`] is too slow in any case. A timeout per write would not be sufficient, because
+//! a client that reads a few bytes now and then never reaches it.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -15,24 +16,24 @@ use tokio::time::{Instant, Sleep, sleep};
 
 use super::connection::Connection;
 
-/// Bytes per second that a client must take, once its credit is used up.
+/// Rate in bytes per second at which a client must read once its credit is used up.
 const LEAST_RATE: f64 = 4096.0;
-/// Longest time that a client may be behind the output, in times of the patience.
+/// Longest time that a client may be behind the output, as a multiple of the patience.
 const LONGEST_BEHIND: u32 = 6;
 
-/// A stream whose writes fail with [`io::ErrorKind::TimedOut`] when the other side takes them too slowly.
+/// Stream whose writes fail with [`io::ErrorKind::TimedOut`] if the client reads too slowly.
 pub(super) struct PacedStream<S> {
     stream: S,
     connection: Arc<Connection>,
-    /// Most credit.
+    /// Maximum credit.
     patience: Duration,
     /// Time for which writes may still wait.
     credit: Duration,
-    /// Start of the present wait.
+    /// Start of the current wait.
     blocked_since: Option<Instant>,
-    /// Start of the time since when not all output has been taken.
+    /// Start of the time during which output has been pending.
     behind_since: Option<Instant>,
-    /// End of the present wait at the latest.
+    /// Latest end of the current wait.
     timer: Pin<Box<Sleep>>,
 }
 
@@ -51,7 +52,7 @@ impl<S> PacedStream<S> {
         }
     }
 
-    /// Accounts for a write of which `taken` of `offered` bytes were taken.
+    /// Accounts for a write in which `taken` of `offered` bytes were accepted.
     fn note_taken(&mut self, taken: usize, offered: usize) {
         if let Some(since) = self.blocked_since.take() {
             self.credit = self.credit.saturating_sub(since.elapsed());
@@ -63,7 +64,7 @@ impl<S> PacedStream<S> {
         }
     }
 
-    /// Waits for the other side, which must take something before the credit is used up.
+    /// Waits for the client, which must read something before the credit is used up.
     fn poll_blocked(&mut self, context: &mut Context<'_>) -> Poll<io::Result<usize>> {
         let now = Instant::now();
         if self.behind_since.is_none() {
@@ -146,14 +147,14 @@ mod tests {
 
     const PATIENCE: Duration = Duration::from_secs(10);
 
-    /// A stream with little room between both ends, its connection, and the client's end.
+    /// A stream with a small buffer between both ends, its connection, and the client's end.
     fn stream() -> (PacedStream<DuplexStream>, Arc<Connection>, DuplexStream) {
         let (server, client) = duplex(1024);
         let connection = Arc::new(Connection::new());
         (PacedStream::new(server, Arc::clone(&connection), PATIENCE), connection, client)
     }
 
-    /// Reads so many bytes every `pause` until the other side ends.
+    /// Reads this many bytes every `pause` until the other side ends.
     async fn read_slowly(mut client: DuplexStream, bytes: usize, pause: Duration) {
         let mut buffer = vec![0; bytes];
         while client.read(&mut buffer).await.is_ok_and(|read| read > 0) {
@@ -190,7 +191,7 @@ mod tests {
         assert!((PATIENCE * 6..PATIENCE * 7).contains(&took), "{took:?}");
     }
 
-    /// A stream of events is mostly silent: time without output costs nothing.
+    /// An event stream is mostly silent: time without output uses no credit.
     #[tokio::test(start_paused = true)]
     async fn a_client_that_waits_for_the_server_stays() {
         let (mut stream, connection, client) = stream();

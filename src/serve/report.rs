@@ -1,4 +1,4 @@
-//! A report on a whole game, made beside it.
+//! Production of a report on a whole game, in the background.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -12,19 +12,19 @@ use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::stop::{StopSignal, StopSwitch, stop_switch};
 
-/// How often a search looks whether its turn has ended.
+/// Interval at which a search checks whether its turn has ended.
 const GLANCE: Duration = Duration::from_millis(15);
 
-/// Whether a report may search now.
+/// Permission of a report to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum ReportTurn {
-    /// Others do.
+    /// It must wait.
     Waits,
-    /// It does.
+    /// It may search.
     Searches,
 }
 
-/// A report in the making.
+/// Report in progress.
 #[derive(Debug)]
 pub(super) struct GameReport {
     turn: Mutex<ReportTurn>,
@@ -34,7 +34,8 @@ pub(super) struct GameReport {
 }
 
 impl GameReport {
-    /// Begins a report: a thread of its own searches each position, and `tell` gets how far it is and what comes of it.
+    /// Begins a report: a separate thread searches each position, and `tell` receives its progress
+    /// and result.
     pub(super) fn begin(
         task: ReportTask,
         catalogue: &Catalogue,
@@ -55,9 +56,10 @@ impl GameReport {
         report
     }
 
-    /// Nobody waits for it any more.
+    /// Cancels the report.
     pub(super) fn cancel(&self) {
-        // Between a look at the signal and the wait for a turn no signal must be missed.
+        // The lock prevents a notification from being missed between the check of the signal and
+        // the wait.
         let turn = self.turn();
         self.switch.stop();
         drop(turn);
@@ -68,18 +70,18 @@ impl GameReport {
         self.turn.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether it searches, or may; else it waits for its turn.
+    /// Returns true if it may search, false if it must wait.
     pub(super) fn searches(&self) -> bool {
         *self.turn() == ReportTurn::Searches
     }
 
-    /// It is its turn to search, or that of others.
+    /// Gives the report its turn to search, or ends the turn.
     pub(super) fn take_turn(&self, searches: bool) {
         *self.turn() = if searches { ReportTurn::Searches } else { ReportTurn::Waits };
         self.turn_comes.notify_all();
     }
 
-    /// Waits for its turn; `false` if nobody waits for the report any more.
+    /// Waits for the report's turn; returns `false` if the report is cancelled.
     fn wait_for_turn(&self) -> bool {
         let mut turn = self.turn();
         while *turn == ReportTurn::Waits && !self.cancelled.is_given() {
@@ -100,7 +102,8 @@ impl GameReport {
         make(task, catalogue, hash_mib, &mut begins, &mut search)
     }
 
-    /// Searches the position on the board when it is its turn: again, if the turn ends before the search does.
+    /// Searches the position on the board during the report's turns; the search starts again if a
+    /// turn ends first.
     fn search(&self, engine: &mut Engine, limits: Limits) -> Result<SearchReport, ReportError> {
         while self.wait_for_turn() {
             let limits = Limits { started: Instant::now(), ..limits.clone() };
@@ -127,7 +130,7 @@ mod tests {
     use super::*;
     use crate::catalogue::all_games;
 
-    /// The report on a game that searches each position for a millisecond.
+    /// Report on the game with a search time of one millisecond per position.
     fn hasty(pgn: &str) -> String {
         let task = ReportTask { pgn: pgn.to_string(), moves: 40, each: Duration::from_millis(1) };
         let (sender, news) = crossbeam_channel::unbounded();

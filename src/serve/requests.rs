@@ -1,4 +1,4 @@
-//! Requests as a whole: read to their end within limits before anybody works on them.
+//! Reading of complete requests within limits, before they are handled.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,18 +18,19 @@ use super::connection::{AnswerBody, Connection};
 use super::fault::{HttpFault, HttpResult};
 use super::limits::ServerLimits;
 
-/// Largest body, in bytes: a file with many games, or the address of a study with as much said about it as a study may have.
+/// Size limit of a body in bytes: a file with many games, or the link of a study with the maximum
+/// of comments.
 pub(super) const MOST_BYTES: usize = 2 << 20;
-/// Longest time that a body may take, in times of the patience with a request's head.
+/// Longest time that a body may take, as a multiple of the patience with a request's head.
 const BODY_PATIENCE: u32 = 2;
-/// Bytes per second that a body must have, after half of the patience.
+/// Minimum rate of a body in bytes per second, after half of the patience.
 const LEAST_RATE: f64 = 16_384.0;
-/// Bytes from which on a body is large.
+/// Size in bytes from which on a body is large.
 const LARGE: usize = 64 << 10;
-/// Large bodies at once, from when they are large until they are answered.
+/// Limit of large bodies, from the time when they become large until they are answered.
 const LARGE_BODIES: usize = 32;
 
-/// How requests are read.
+/// Reader of requests.
 #[derive(Clone)]
 pub(super) struct RequestReader {
     patience: Duration,
@@ -42,29 +43,29 @@ impl RequestReader {
     }
 }
 
-/// Places for large bodies. When all are taken, a body that is still being received gives its place to the next one, the one that
-/// began first: a client that stops in the middle holds nobody up.
+/// Places for large bodies. If all are taken, the next one replaces the oldest body that is still
+/// being received, so that a client that stops in the middle blocks no others.
 struct LargeBodies {
     places: Arc<Semaphore>,
-    /// Bodies that are being received, in the order in which they became large.
+    /// Bodies being received, in the order in which they became large.
     incoming: Mutex<BTreeMap<u64, IncomingPlace>>,
     /// Number of the next large body.
     next: AtomicU64,
-    /// A body has begun that may be displaced.
+    /// Notified when a body that may be replaced has begun.
     has_incoming: Notify,
 }
 
-/// The place of a body that is being received.
+/// Place of a body that is being received.
 struct IncomingPlace {
     place: OwnedSemaphorePermit,
-    /// Ends the receiving.
+    /// Ends the reception.
     displaced: Arc<Notify>,
 }
 
 /// A body being received.
 struct Incoming {
     all: Arc<LargeBodies>,
-    /// Its number once it is large.
+    /// Number of the body once it is large.
     number: Option<u64>,
     displaced: Arc<Notify>,
 }
@@ -83,7 +84,7 @@ impl LargeBodies {
         self.incoming.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A free place, or that of the body that is being received for the longest time.
+    /// Takes a free place, or that of the body that has been received for longest.
     fn take(&self) -> Option<OwnedSemaphorePermit> {
         if let Ok(free) = Arc::clone(&self.places).try_acquire_owned() {
             return Some(free);
@@ -99,7 +100,7 @@ impl Incoming {
         Incoming { all: Arc::clone(all), number: None, displaced: Arc::default() }
     }
 
-    /// Takes a place; where requests are worked on in all of them, the next that is free.
+    /// Takes a place; waits if the requests in all places are already being handled.
     async fn become_large(&mut self) -> HttpResult {
         let place = loop {
             let begun = self.all.has_incoming.notified();
@@ -118,7 +119,7 @@ impl Incoming {
         Ok(())
     }
 
-    /// Ends the receiving; gives its place if it has one.
+    /// Ends the reception; returns the place of the body, if it has one.
     fn leave(&mut self) -> Option<OwnedSemaphorePermit> {
         let number = self.number.take()?;
         self.all.incoming().remove(&number).map(|incoming| incoming.place)
@@ -131,10 +132,11 @@ impl Drop for Incoming {
     }
 }
 
-/// A body, and the place that it has if it is large.
+/// A body, and its place if it is large.
 type ReadBody = (Bytes, Option<OwnedSemaphorePermit>);
 
-/// Reads a request to its end, has it answered, and notes when its connection is at work.
+/// Reads a complete request, has it handled, and records when its connection is not waiting for the
+/// client.
 pub(super) async fn read(State(reader): State<RequestReader>, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
     let connection = parts.extensions.remove::<Arc<Connection>>();
@@ -150,15 +152,16 @@ pub(super) async fn read(State(reader): State<RequestReader>, request: Request, 
     }
 }
 
-/// An answer after which the connection ends: what else comes over it belongs to a refused request.
+/// Response that closes the connection, because further input belongs to the refused request.
 fn last(mut response: Response) -> Response {
     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     response
 }
 
 impl RequestReader {
-    /// The bytes of a body. One that is too long is read to its end and forgotten, so that the answer can be read: many programs
-    /// look for one only after they have sent everything.
+    /// Reads the bytes of a body. One that is too long is read to its end and discarded, so that
+    /// the client can read the response: many programs read it only after they have sent
+    /// everything.
     async fn whole(&self, headers: &header::HeaderMap, body: Body) -> HttpResult<ReadBody> {
         let announced =
             headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
@@ -179,7 +182,7 @@ impl RequestReader {
         }
     }
 
-    /// Receives a body at the least rate or faster.
+    /// Receives a body at the minimum rate or faster.
     async fn receive(&self, body: Body, mut is_too_long: bool, incoming: &mut Incoming) -> HttpResult<Bytes> {
         let began = Instant::now();
         let mut bytes = Vec::new();
@@ -208,7 +211,7 @@ impl RequestReader {
         }
     }
 
-    /// The time by which the next bytes must come.
+    /// Deadline for the next bytes.
     fn deadline(&self, began: Instant, received: usize) -> Instant {
         let earned = Duration::from_secs_f64(received as f64 / LEAST_RATE);
         began + (self.patience / 2 + earned).min(self.patience * BODY_PATIENCE)
@@ -230,7 +233,8 @@ fn too_slow() -> HttpFault {
     HttpFault { status: StatusCode::REQUEST_TIMEOUT, message: "the request came too slowly".to_string() }
 }
 
-/// Refuses a body that does not say that it is JSON: what a page of another site can send without being asked first cannot.
+/// Rejects a body that is not declared as JSON: a page of another site cannot send such a body
+/// without a preflight request.
 pub(super) fn must_be_json(headers: &header::HeaderMap) -> HttpResult {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     match kind.is_some_and(is_json) {
@@ -239,7 +243,7 @@ pub(super) fn must_be_json(headers: &header::HeaderMap) -> HttpResult {
     }
 }
 
-/// Whether a content type is JSON, with parameters or without.
+/// Returns true if a content type is JSON, with or without parameters.
 fn is_json(kind: &str) -> bool {
     let essence = kind.split_once(';').map_or(kind, |(essence, _)| essence);
     essence.trim().eq_ignore_ascii_case("application/json")
@@ -249,7 +253,7 @@ fn is_json(kind: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// A body of so many bytes that never ends.
+    /// A body that stalls after this many bytes.
     fn endless(bytes: usize) -> Body {
         let begun = futures_util::stream::once(async move { Ok::<_, std::io::Error>(vec![b' '; bytes]) });
         Body::from_stream(begun.chain(futures_util::stream::pending()))
@@ -267,7 +271,8 @@ mod tests {
         Body::from(vec![b' '; LARGE + 1])
     }
 
-    /// Whoever stops in the middle of large bodies keeps neither small nor large ones from being read.
+    /// A client that stops in the middle of large bodies prevents neither small nor large ones from
+    /// being read.
     #[tokio::test(start_paused = true)]
     async fn a_body_that_is_not_sent_to_its_end_gives_its_place_away() {
         let reader = reader(2);
@@ -288,7 +293,7 @@ mod tests {
         for one in stalled {
             assert_eq!(one.await.unwrap(), StatusCode::SERVICE_UNAVAILABLE);
         }
-        // Those that are worked on keep theirs.
+        // Bodies whose requests are being handled keep their places.
         let waiting = read_whole(&reader, large()).await;
         assert_eq!(waiting.unwrap_err().status, StatusCode::SERVICE_UNAVAILABLE);
         drop((place, other));

@@ -1,7 +1,7 @@
-//! A room: a task that owns a game, and the handle by which requests and pages reach it.
+//! A room: a task that owns a game, and the handle by which requests and pages access it.
 //!
-//! The task takes one thing at a time: what a search says, what a request wants, or that its time has come. Requests have come
-//! before the time at which they are looked at, so a flag does not fall while a move is on its way.
+//! The task handles one event at a time: an event of a search, a request, or a timer. Requests
+//! count from their arrival, so that a flag does not fall while a move waits to be handled.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -23,66 +23,67 @@ use super::listeners::{ListenerPlace, Listeners, Pages};
 use super::searches::SearchOrder;
 use super::work::{Kind, Workers, supervised};
 
-/// Requests that wait for their turn in one room.
+/// Limit of waiting requests per room.
 const MOST_WAITING: usize = 64;
-/// How long a game goes on that no page looks at: a page that is loaded again comes back sooner.
+/// Time for which a game continues although no page shows it, because a page that is reloaded
+/// returns sooner.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// What all rooms of a server share.
+/// State shared by all rooms of a server.
 pub(super) struct Services {
     pub(super) limits: ServerLimits,
     pub(super) workers: Workers,
     pub(super) listeners: Listeners,
     /// Notified when the searches of a room have changed.
     pub(super) scheduler: Notify,
-    /// Takes the room of a name from the others.
+    /// Removes the room of a name from the others.
     pub(super) forget: Box<dyn Fn(&str) + Send + Sync>,
 }
 
-/// Where the answer to a request goes.
+/// Channel for the response to a request.
 type Reply<T> = oneshot::Sender<HttpResult<T>>;
 
-/// A request to a room.
+/// Request to a room.
 enum Call {
-    /// A question of whoever has a key.
+    /// Query of the page with a key.
     Ask(String, Question, Reply<Answer>),
-    /// An action of whoever has a key, and when it arrived.
+    /// Action of the page with a key, and its time of arrival.
     Act(String, PageAction, Instant, Reply<Answer>),
-    /// The page of whoever has a key begins to listen.
+    /// The page with a key begins to listen.
     Listen(String, Reply<Listening>),
-    /// The message about a change to whoever has a key.
+    /// Request for the message that notifies the page with a key of a change.
     Tell(String, Change, Reply<(&'static str, String)>),
 }
 
-/// Something from the server.
+/// Order of the server.
 enum Order {
-    /// A search has its turn, or has had it.
+    /// Begins or ends the turn of a search.
     Turn(Searcher, SearchOrder),
-    /// The threads of a search that rests are to end.
+    /// Ends the threads of an idle search.
     DismissThreads,
-    /// A page has come or gone.
+    /// A page has connected or disconnected.
     Look,
-    /// The room is given up.
+    /// Closes the room.
     Close,
 }
 
-/// What the server knows of a room while its task works.
+/// State of a room that the server reads while its task works.
 #[derive(Debug)]
 struct Status {
-    /// Pages that listen.
+    /// Number of listening pages.
     pages: Pages,
-    /// The last request.
+    /// Time of the last request.
     used: Instant,
-    /// The last request, or the last moment at which a page listened.
+    /// Time of the last request, or the last time at which a page listened.
     seen: Instant,
-    /// Size, in bytes.
+    /// Size in bytes.
     weight: usize,
     activity: Activity,
 }
 
-/// A room.
+/// Handle of a room.
 pub(super) struct Room {
-    /// Its name in requests; nobody guesses it.
+    /// Name in requests, which is not predictable.
     pub(super) id: String,
     calls: mpsc::Sender<Call>,
     orders: UnboundedSender<Order>,
@@ -90,7 +91,7 @@ pub(super) struct Room {
     status: Arc<Mutex<Status>>,
 }
 
-/// A page that listens to a room, until this is dropped.
+/// Subscription of a page to a room, which ends when this is dropped.
 pub(super) struct Listening {
     seat: Option<Seat>,
     status: Arc<Mutex<Status>>,
@@ -103,7 +104,7 @@ impl Drop for Listening {
         let mut status = lock(&self.status);
         status.pages.remove(self.seat);
         status.seen = Instant::now();
-        // A room that is given up does not mind.
+        // A closed room needs no orders.
         let _ = self.orders.send(Order::Look);
     }
 }
@@ -113,7 +114,7 @@ fn lock(status: &Mutex<Status>) -> MutexGuard<'_, Status> {
 }
 
 impl Status {
-    /// Time without a page that listens.
+    /// Time without a listening page.
     fn alone(&self, now: Instant) -> Duration {
         match self.pages.count() {
             0 => now.saturating_duration_since(self.seen),
@@ -123,7 +124,7 @@ impl Status {
 }
 
 impl Room {
-    /// A room for contents, and its task, which is to be spawned.
+    /// Creates a room for contents, and its task, which must be spawned.
     pub(super) fn new(
         id: String,
         contents: RoomContents,
@@ -154,13 +155,13 @@ impl Room {
         (Arc::new(Room { id, calls, orders, changes, status }), task.run())
     }
 
-    /// Notes a request.
+    /// Records a request.
     pub(super) fn touch(&self) {
         let mut status = lock(&self.status);
         (status.used, status.seen) = (Instant::now(), Instant::now());
     }
 
-    /// Size, in bytes.
+    /// Size in bytes.
     pub(super) fn weight(&self) -> usize {
         lock(&self.status).weight
     }
@@ -170,79 +171,79 @@ impl Room {
         lock(&self.status).pages.count() > 0
     }
 
-    /// Time without a page that listens.
+    /// Time without a listening page.
     pub(super) fn alone(&self, now: Instant) -> Duration {
         lock(&self.status).alone(now)
     }
 
-    /// What goes on in the room.
+    /// Activity of the room.
     pub(super) fn activity(&self) -> Activity {
         lock(&self.status).activity
     }
 
-    /// The number of the last change, as it changes.
+    /// Version of the room's state, as a channel.
     pub(super) fn changes(&self) -> watch::Receiver<Version> {
         self.changes.clone()
     }
 
-    /// Answers a question of whoever has a key.
+    /// Answers a query of the page with a key.
     ///
     /// # Errors
-    /// Those of the question, and that the room is busy or gone.
+    /// Those of the query, and that the room is busy or closed.
     pub(super) async fn ask(&self, key: String, question: Question) -> HttpResult<Answer> {
         self.call(|reply| Call::Ask(key, question, reply)).await
     }
 
-    /// Does what whoever has a key wants; the answer is the game after it.
+    /// Performs an action of the page with a key; the response is the state of the game after it.
     ///
     /// # Errors
-    /// Those of the action, and that the room is busy or gone.
+    /// Those of the action, and that the room is busy or closed.
     pub(super) async fn act(&self, key: String, action: PageAction) -> HttpResult<Answer> {
         let arrived = Instant::now();
         self.call(|reply| Call::Act(key, action, arrived, reply)).await
     }
 
-    /// Has the page of whoever has a key listen.
+    /// Subscribes the page with a key.
     ///
     /// # Errors
-    /// If too many pages listen, and that the room is busy or gone.
+    /// If too many pages listen, and that the room is busy or closed.
     pub(super) async fn listen(&self, key: String) -> HttpResult<Listening> {
         self.call(|reply| Call::Listen(key, reply)).await
     }
 
-    /// The message about a change to whoever has a key, with its name.
+    /// Name and content of the message that notifies the page with a key of a change.
     ///
     /// # Errors
-    /// If the room is busy or gone.
+    /// If the room is busy or closed.
     pub(super) async fn tell(&self, key: String, change: Change) -> HttpResult<(&'static str, String)> {
         let (reply, answer) = oneshot::channel();
-        // Listening pages are few; where the room is busy they wait.
+        // Listening pages are few; they wait if the room is busy.
         let _ = self.calls.send(Call::Tell(key, change, reply)).await;
         self.answered(answer).await
     }
 
-    /// Gives a search its turn, or ends that.
+    /// Begins or ends the turn of a search.
     pub(super) fn turn(&self, of: Searcher, order: SearchOrder) {
         self.order(Order::Turn(of, order));
     }
 
-    /// Ends the threads of a search that rests.
+    /// Ends the threads of an idle search.
     pub(super) fn dismiss_threads(&self) {
         self.order(Order::DismissThreads);
     }
 
-    /// Gives the room up: its streams end, and so does its search.
+    /// Closes the room: its streams and its search end.
     pub(super) fn close(&self) {
         self.order(Order::Close);
     }
 
-    /// Waits until a room that was closed has freed its game.
+    /// Waits until a closed room has freed its game.
     pub(super) async fn freed(&self) {
         self.orders.closed().await;
     }
 
     fn order(&self, order: Order) {
-        // A room that is gone needs no orders.
+        // A closed room needs no orders.
         let _ = self.orders.send(order);
     }
 
@@ -254,7 +255,7 @@ impl Room {
         self.answered(answer).await
     }
 
-    /// Waits for an answer of the task.
+    /// Waits for a response of the task.
     async fn answered<T>(&self, answer: oneshot::Receiver<HttpResult<T>>) -> HttpResult<T> {
         if let Ok(answer) = answer.await {
             return answer;
@@ -268,19 +269,19 @@ impl Room {
     }
 }
 
-/// The room is not there.
+/// Error for a closed room.
 pub(super) fn gone() -> HttpFault {
     HttpFault::missing("this game is not on the server any more")
 }
 
-/// What comes to a room.
+/// Incoming channels of a room.
 struct Inbox {
     calls: mpsc::Receiver<Call>,
     orders: UnboundedReceiver<Order>,
     said: UnboundedReceiver<Said>,
 }
 
-/// The next thing for a room.
+/// Next event of a room.
 enum Next {
     Call(Call),
     Order(Order),
@@ -289,7 +290,7 @@ enum Next {
 }
 
 impl Inbox {
-    /// The next thing, at a time at the latest; `None` if the room is given up.
+    /// Waits for the next event, at most until `wakes_at`; returns `None` if the room is closed.
     async fn next(&mut self, wakes_at: Instant) -> Option<Next> {
         tokio::select! {
             biased;
@@ -304,10 +305,10 @@ impl Inbox {
     }
 }
 
-/// The task of a room.
+/// Task of a room.
 struct RoomTask {
     id: String,
-    /// `None` once the game has broken.
+    /// Game of the room; `None` after a panic in it.
     hosted: Option<Hosted>,
     services: Arc<Services>,
     changed: watch::Sender<Version>,
@@ -329,7 +330,8 @@ impl RoomTask {
         self.close(is_broken).await;
     }
 
-    /// The time at which something changes if nothing comes before; `None` if nobody has used the room for too long.
+    /// Time of the next change without other events; `None` if the room has not been used for too
+    /// long.
     fn wakes_at(&self, now: Instant) -> Option<Instant> {
         let hosted = self.hosted.as_ref()?;
         let status = lock(&self.status);
@@ -349,7 +351,7 @@ impl RoomTask {
         times.into_iter().min()
     }
 
-    /// Takes the next thing; `None` if the game breaks at it.
+    /// Handles an event; returns `None` if the game panics.
     async fn take(&mut self, next: Next) -> Option<()> {
         let kind = match &next {
             Next::Call(Call::Ask(..) | Call::Tell(..)) => Some(Kind::Question),
@@ -376,7 +378,8 @@ impl RoomTask {
                 let mut status = lock(&status);
                 (status.weight, status.activity) = (weight, activity);
                 drop(status);
-                // Whoever gets the answer finds everything as it says.
+                // The state is updated before the response is sent, so that its receiver finds it
+                // consistent.
                 reply();
                 activity != before
             });
@@ -390,13 +393,13 @@ impl RoomTask {
         Some(())
     }
 
-    /// Ends everything, whatever state the game is in.
+    /// Ends everything, whatever the state of the game.
     async fn close(mut self, is_broken: bool) {
         (self.services.forget)(&self.id);
         self.changed.send_modify(|version| (version.closed, version.broken) = (true, is_broken));
         if let Some(mut hosted) = self.hosted.take() {
             let end = move || {
-                // A game that is broken is gone all the same.
+                // A panic here does not matter, because the game is dropped anyway.
                 let _ = supervised(|| hosted.close(Instant::now()));
                 let _ = supervised(|| drop(hosted));
             };
@@ -406,7 +409,7 @@ impl RoomTask {
     }
 }
 
-/// Does the next thing in a room; the function that it returns answers whoever has asked for it.
+/// Handles an event of a room; the function returned sends the response.
 fn do_next(
     next: Next,
     hosted: &mut Hosted,
@@ -437,12 +440,12 @@ fn do_next(
     Box::new(|| {})
 }
 
-/// A function that sends an answer; whoever has gone does not hear it.
+/// Returns a function that sends a response, which is ignored if the receiver is gone.
 fn answer<T: 'static>(reply: Reply<T>, answer: HttpResult<T>) -> Box<dyn FnOnce()> {
     Box::new(move || drop(reply.send(answer)))
 }
 
-/// A page begins to listen from a seat.
+/// Subscribes a page at a seat.
 fn listen(
     seat: Option<Seat>,
     listeners: &Listeners,

@@ -1,49 +1,50 @@
-//! Who searches: as many at once as there are threads for. A player who waits for the engine comes before everybody else;
-//! analyses, reports and games that the engine plays against itself share what is left, in turns.
+//! Scheduler of searches: there are at most as many as threads. Players who wait for the engine
+//! take precedence; analyses, reports and games of the engine against itself share the rest, in
+//! turns.
 //!
-//! [`orders`] decides from what is wanted and what runs; whoever calls it does what it says.
+//! [`orders`] decides from the requested and running searches; its caller executes the orders.
 
 use std::time::{Duration, Instant};
 
-/// How long players wait for the engine at most, as far as that can be had: when more of them wait than can be served, those
-/// that are being served have to be content with what was found.
+/// Longest wait of players for the engine, if possible: if more of them wait than can be served,
+/// the running searches for players are stopped early.
 const PLAYERS_PATIENCE: Duration = Duration::from_secs(3);
-/// The time in which all others have had a turn, as far as that can be had.
+/// Time within which all other searches have had a turn, if possible.
 const ROUND: Duration = Duration::from_secs(8);
-/// Shortest and longest turn of those others, while somebody waits.
+/// Shortest and longest turn of other searches while some wait.
 const TURN: [Duration; 2] = [Duration::from_millis(600), Duration::from_secs(4)];
 /// Shortest search for a player.
 const SHORTEST_MOVE: Duration = Duration::from_millis(50);
 
-/// How it stands with a search.
+/// State of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum SearchStanding {
-    /// It is wanted.
+    /// The search is requested.
     Waits,
-    /// It runs, on so many threads.
+    /// The search is running on this many threads.
     Runs(usize),
 }
 
-/// A search that is wanted or runs.
+/// A requested or running search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct SearchEntry {
-    /// Somebody waits for the engine to move, or for a hint.
+    /// True if a player waits for the engine's move, or for a hint.
     pub(super) is_for_player: bool,
     pub(super) standing: SearchStanding,
-    /// Since when it stands so.
+    /// Start of the current state.
     pub(super) since: Instant,
 }
 
-/// What is to be done about a search.
+/// Order about a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum SearchOrder {
-    /// It begins, on so many threads.
+    /// Begin on this many threads.
     Begin(usize),
-    /// It has had its turn.
+    /// End the turn.
     End,
 }
 
-/// The searches by how they stand, those that stand so the longest first.
+/// Indices of the searches by state, oldest first.
 struct Queues {
     players: Vec<usize>,
     playing: Vec<usize>,
@@ -71,7 +72,8 @@ impl Queues {
     }
 }
 
-/// What is to be done now, with `threads` threads for all searches; by places in `entries`.
+/// Orders for the current situation, with `threads` threads for all searches; indices refer to
+/// `entries`.
 pub(super) fn orders(entries: &[SearchEntry], threads: usize, now: Instant) -> Vec<(usize, SearchOrder)> {
     let places = threads.max(1);
     let ran = |index: usize| now.saturating_duration_since(entries[index].since);
@@ -119,7 +121,7 @@ pub(super) fn orders(entries: &[SearchEntry], threads: usize, now: Instant) -> V
     ended.chain(begun.into_iter().map(|index| (index, SearchOrder::Begin(share)))).collect()
 }
 
-/// The time for each of so many that share these places.
+/// Share of `time` for each of `waiting` searches that use `places` places in turn.
 fn share_of(time: Duration, places: usize, waiting: usize) -> Duration {
     time.mul_f64(places as f64 / waiting as f64)
 }
@@ -128,7 +130,7 @@ fn share_of(time: Duration, places: usize, waiting: usize) -> Duration {
 mod tests {
     use super::*;
 
-    /// Searches that began, or are wanted, so many milliseconds ago.
+    /// Searches that began, or were requested, a given number of milliseconds ago.
     struct Scene {
         now: Instant,
         entries: Vec<SearchEntry>,

@@ -1,4 +1,4 @@
-//! All rooms: opened, found and freed; and the turns of their searches.
+//! All rooms of a server: opening, lookup and freeing, and the turns of their searches.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -23,16 +23,18 @@ use super::stored::PageStore;
 use super::work::Workers;
 use crate::catalogue::Catalogue;
 
-/// How often turns are given while a search waits for its own, though nothing has changed in the rooms.
+/// Interval at which turns are assigned while a search waits, even if nothing has changed in the
+/// rooms.
 const TURN_CHECK: Duration = Duration::from_millis(50);
-/// The same while none waits.
+/// Interval while none waits.
 const REST: Duration = Duration::from_secs(5);
-/// How long an opening waits for the memory of a game that is given up for it.
+/// Time for which an opening waits for the memory of a game that is closed in its favour.
 const FREEING: Duration = Duration::from_secs(2);
-/// Reports that are made at once.
+/// Limit of simultaneous reports.
 const MOST_REPORTS: usize = 8;
-/// Threads that wait for the next search of their game, for each thread that searches. Games beyond begin with new ones: what a thread has
-/// learnt takes 5 MiB in chess and more than 30 in other games, several times the table.
+/// Number of idle threads that are kept for the next search of their game, per search thread.
+/// Further games start with new threads: the histories of a thread take 5 MiB in chess and more
+/// than 30 in other games, several times the size of the table.
 const RESTING: usize = 2;
 
 /// All rooms of a server.
@@ -42,9 +44,9 @@ pub(super) struct ServerRooms {
     pub(super) pages: PageStore,
     pub(super) services: Arc<Services>,
     rooms: Arc<Mutex<HashMap<String, Arc<Room>>>>,
-    /// Reports in the making, as counted last.
+    /// Number of reports in progress, as last counted.
     reports: AtomicUsize,
-    /// Where the tasks of rooms run.
+    /// Runtime for the tasks of rooms.
     runtime: Handle,
 }
 
@@ -53,7 +55,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl ServerRooms {
-    /// No room yet, with the task that gives searches their turns. Must be called from within a runtime.
+    /// Creates an empty collection, and the task that assigns turns to searches. Must be called
+    /// from within a runtime.
     pub(super) fn open(catalogue: &Catalogue, limits: ServerLimits) -> Arc<ServerRooms> {
         let named = Arc::<Mutex<HashMap<String, Arc<Room>>>>::default();
         let known = Arc::clone(&named);
@@ -81,9 +84,9 @@ impl ServerRooms {
         lock(&self.rooms)
     }
 
-    /// Opens a room for contents; the answer to whoever has asked for it.
+    /// Opens a room for contents, and returns the response to the request.
     pub(super) fn enter(&self, contents: impl Fn() -> HttpResult<RoomContents>) -> HttpResult<Answer> {
-        // What does not fit anyway is not set up.
+        // Checks for space before the game is set up.
         self.place(None)?;
         let contents = loop {
             match contents() {
@@ -102,8 +105,8 @@ impl ServerRooms {
         Ok(answer)
     }
 
-    /// Puts a room among the others, or looks whether one could be. Frees those that no page listens to, the longest alone
-    /// first, as far as there is no other place.
+    /// Inserts a room, or checks whether one could be inserted. If there is no space, closes rooms
+    /// to which no page listens, the longest unused first.
     fn place(&self, room: Option<&Arc<Room>>) -> HttpResult {
         let mut freed = Vec::new();
         let mut rooms = self.rooms();
@@ -123,7 +126,7 @@ impl ServerRooms {
         placed
     }
 
-    /// The name of the room that no page has listened to for the longest time.
+    /// Name of the room to which no page has listened for the longest time.
     fn longest_alone(rooms: &HashMap<String, Arc<Room>>) -> Option<String> {
         let now = Instant::now();
         let left = rooms.values().filter(|room| !room.is_heard()).max_by_key(|room| room.alone(now));
@@ -140,7 +143,7 @@ impl ServerRooms {
         })
     }
 
-    /// The room of this name.
+    /// Returns the room of this name.
     pub(super) fn find(&self, id: &str) -> HttpResult<Arc<Room>> {
         let room = self.rooms().get(id).cloned();
         let room = room.ok_or_else(gone)?;
@@ -148,7 +151,7 @@ impl ServerRooms {
         Ok(room)
     }
 
-    /// Gives a room up.
+    /// Closes a room.
     pub(super) fn leave(&self, id: &str) {
         let room = self.rooms().remove(id);
         if let Some(room) = room {
@@ -156,7 +159,7 @@ impl ServerRooms {
         }
     }
 
-    /// Gives a room up and waits until its game is freed: its memory counts until then.
+    /// Closes a room and waits until its game is freed, because its memory counts until then.
     fn free(&self, id: &str) {
         let Some(room) = self.rooms().remove(id) else { return };
         room.close();
@@ -164,10 +167,10 @@ impl ServerRooms {
         let _ = self.runtime.block_on(async { timeout(FREEING, room.freed()).await });
     }
 
-    /// Whether one report more may be made.
+    /// Checks whether another report may be made.
     ///
     /// # Errors
-    /// If not.
+    /// If there are too many.
     pub(super) fn may_report(&self) -> HttpResult {
         match self.reports.load(Ordering::Relaxed) < MOST_REPORTS {
             true => Ok(()),
@@ -175,7 +178,7 @@ impl ServerRooms {
         }
     }
 
-    /// Says who searches. Returns true if a search waits for its turn.
+    /// Assigns turns to the searches. Returns true if a search waits for its turn.
     fn give_turns(&self) -> bool {
         let now = Instant::now();
         let rooms: Vec<Arc<Room>> = self.rooms().values().cloned().collect();
@@ -200,8 +203,8 @@ impl ServerRooms {
         entries.iter().any(|entry| entry.standing == SearchStanding::Waits)
     }
 
-    /// Ends threads of searches that rest. Those that began to rest last are kept: a game goes on sooner, and better, where they still
-    /// know what they learnt.
+    /// Ends threads of idle searches, except for the most recent ones: a game continues faster and
+    /// plays better if its threads still have their histories.
     fn dismiss_threads(&self, mut resting: Vec<(Instant, usize, &Arc<Room>)>) {
         resting.sort_by_key(|(since, ..)| Reverse(*since));
         let mut kept = 0;
@@ -214,7 +217,7 @@ impl ServerRooms {
     }
 }
 
-/// Gives searches their turns as long as there is a server.
+/// Assigns turns to searches while the server exists.
 async fn give_turns(rooms: Weak<ServerRooms>, services: Arc<Services>) {
     while let Some(rooms) = rooms.upgrade() {
         let pause = if rooms.give_turns() { TURN_CHECK } else { REST };
@@ -231,7 +234,8 @@ mod tests {
     use super::*;
     use crate::catalogue::all_games;
 
-    /// What the threads of a search have learnt takes more memory than its table: few wait for the next one.
+    /// The histories of a search's threads take more memory than its table; therefore few threads
+    /// are kept for the next search.
     #[tokio::test(flavor = "multi_thread")]
     async fn few_searches_that_rest_keep_their_threads() {
         const GAMES: usize = 8;

@@ -1,4 +1,5 @@
-//! Pages and files that are the same for everybody: rendered and compressed once, then sent from memory.
+//! Pages and files that are the same for all clients: rendered and compressed once, then sent from
+//! memory.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -15,14 +16,14 @@ use tokio::sync::OnceCell;
 use super::fault::HttpResult;
 use super::work::Workers;
 
-/// Most memory of stored pages, in bytes: several times that of all pages of the games that come with the program.
+/// Memory limit of stored pages in bytes, several times the size of all pages of built-in games.
 const MOST_BYTES: usize = 32 << 20;
 
-/// A page as it is sent.
+/// Page in the form in which it is sent.
 #[derive(Clone)]
 pub(super) struct StoredPage {
     kind: HeaderValue,
-    /// Changes with the text: a browser asks whether it has the present one.
+    /// Entity tag, which changes with the text.
     tag: HeaderValue,
     plain: Bytes,
     zipped: Bytes,
@@ -43,7 +44,7 @@ impl StoredPage {
         }
     }
 
-    /// The answer to a request with these headers.
+    /// Response to a request with these headers.
     pub(super) fn answer(&self, headers: &HeaderMap) -> Response {
         let mut response = if headers.get(header::IF_NONE_MATCH) == Some(&self.tag) {
             StatusCode::NOT_MODIFIED.into_response()
@@ -73,7 +74,7 @@ fn tag(text: &[u8]) -> HeaderValue {
     tag.unwrap_or(HeaderValue::from_static("\"\""))
 }
 
-/// Returns true if the client reads gzip: named in `Accept-Encoding`, and not with a weight of 0.
+/// Returns true if the client accepts gzip: named in `Accept-Encoding`, and not with a weight of 0.
 fn takes_gzip(headers: &HeaderMap) -> bool {
     let accepted = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     accepted.flat_map(|value| value.split(',')).any(|coding| {
@@ -85,7 +86,7 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
     })
 }
 
-/// The pages rendered so far, by their addresses.
+/// Pages rendered so far, by address.
 #[derive(Default)]
 pub(super) struct PageStore {
     pages: Mutex<HashMap<String, Arc<OnceCell<StoredPage>>>>,
@@ -101,7 +102,7 @@ impl PageStore {
         self.pages().get(address).is_some_and(|cell| cell.initialized())
     }
 
-    /// The place of a page. The store begins anew when it is full.
+    /// Returns the cell of a page. A full store is cleared first.
     fn cell(&self, address: &str) -> Arc<OnceCell<StoredPage>> {
         let mut pages = self.pages();
         if !pages.contains_key(address) {
@@ -113,7 +114,8 @@ impl PageStore {
         Arc::clone(pages.entry(address.to_string()).or_default())
     }
 
-    /// The page at an address, rendered if it is not there yet. Requests for it meanwhile wait for the one rendering.
+    /// Returns the page at an address, rendering it if necessary. Concurrent requests for it wait
+    /// for the same rendering.
     ///
     /// # Errors
     /// Those of `render`, and that too many pages are being rendered.

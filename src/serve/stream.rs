@@ -14,23 +14,23 @@ use super::fault::HttpResult;
 use super::hosted::Version;
 use super::room::{Listening, Room};
 
-/// Least time between two events: what happens meanwhile is told with the next.
+/// Minimum interval between two events, which combine the changes meanwhile.
 const PACE: Duration = Duration::from_millis(60);
-/// How often a silent stream says that it is there.
+/// Interval of keep-alive messages on a silent stream.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(10);
 
 struct Watcher {
     room: Arc<Room>,
-    /// Whose page it is, in a shared room.
+    /// Key of the page, in a shared room.
     key: String,
     changes: watch::Receiver<Version>,
-    /// What was told last; `None` before the first event.
+    /// Version sent last; `None` before the first event.
     told: Option<Version>,
     _listening: Listening,
 }
 
-/// The events of a room: `game` with everything about the game, `thought` with what the engine thinks, and at the end `closed`
-/// when the room was given up.
+/// Events of a room: `game` with the state of the game, `thought` with the engine's analysis, and
+/// finally `closed` when the room is closed.
 ///
 /// # Errors
 /// If too many pages listen.
@@ -41,7 +41,7 @@ pub(super) async fn events(room: Arc<Room>, key: String) -> HttpResult<impl Into
     let events = stream::unfold(watcher, |watcher| async {
         next(watcher).await.map(|(event, watcher)| (Ok::<_, Infallible>(event), watcher))
     });
-    // A proxy is to pass on each event as it comes; nginx collects them unless it is told so.
+    // Proxies must forward each event immediately; nginx buffers them without this header.
     Ok(([("x-accel-buffering", "no")], Sse::new(events).keep_alive(KeepAlive::new().interval(SIGN_OF_LIFE))))
 }
 
@@ -51,7 +51,7 @@ async fn next(mut watcher: Watcher) -> Option<(Event, Watcher)> {
             return None;
         }
         tokio::time::sleep(PACE).await;
-        // A task that has ended has said that the room is closed.
+        // A task that has ended has marked the room as closed.
         let _ = watcher.changes.wait_for(|version| *version != told).await;
     }
     let mut version = *watcher.changes.borrow_and_update();

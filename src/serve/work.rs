@@ -1,8 +1,9 @@
-//! Work on requests, on threads where it may take its time, a few requests at a time.
+//! Thread pool for requests that may take some time, with a limit of simultaneous requests.
 //!
-//! Each kind of work has a queue of its own, so that whoever asks for little does not wait for those who ask for much, and what
-//! is done in games does not wait for anything else. Queues of work outside of games are short: a request that waits holds its
-//! connection, and connections are needed by those who play. A panic ends what it happened in, and nothing else.
+//! Each kind of work has a separate queue, so that small requests do not wait for large ones, and
+//! requests in games do not wait for any others. Queues of work outside of games are short, because
+//! a waiting request holds its connection, and players need connections. A panic only affects the
+//! work in which it occurs.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -15,40 +16,40 @@ use tokio::task::spawn_blocking;
 use super::fault::{HttpFault, HttpResult};
 use super::limits::ServerLimits;
 
-/// Actions in games worked on at once, for each processor, and as many questions about games.
+/// Limit of simultaneous actions in games per processor, and of queries about games.
 const REQUESTS: usize = 2;
-/// Requests in large games worked on at once: each takes a tenth of a second.
+/// Limit of simultaneous requests in large games, each of which takes a tenth of a second.
 const LARGE_REQUESTS: usize = 1;
-/// Bytes from which on a game is large: some 1,700 moves.
+/// Size in bytes from which on a game is large: some 1,700 moves.
 const LARGE_GAME: usize = 4 << 20;
-/// Pages rendered at once, and other requests outside of games.
+/// Limit of pages rendered simultaneously, including other requests outside of games.
 const PAGES: usize = 2;
-/// Small games opened at once.
+/// Limit of small games opened simultaneously.
 const SMALL_OPENINGS: usize = 2;
-/// Large games opened at once.
+/// Limit of large games opened simultaneously.
 const LARGE_OPENINGS: usize = 1;
-/// Bytes from which on an address or a record is large.
+/// Size in bytes from which on a link or record is large.
 const LARGE: usize = 8 << 10;
-/// How long a game may wait for being opened.
+/// Time limit of waiting for a game to be opened.
 const OPENING_PATIENCE: Duration = Duration::from_secs(20);
-/// One connection in so many may wait for pages, and as many for small games to be opened.
+/// One in this many connections may wait for pages, and as many for small games to be opened.
 const WAITING: usize = 16;
-/// One connection in so many may wait for large games to be opened.
+/// One in this many connections may wait for large games to be opened.
 const WAITING_LARGE: usize = 32;
 
-/// Requests that wait for their turn.
+/// Queue of requests.
 struct Queue {
     turns: Arc<Semaphore>,
-    /// Places for those that wait or have their turn; none: there are enough.
+    /// Places for requests that wait or have their turn; `None` without a limit.
     places: Option<Arc<Semaphore>>,
 }
 
-/// What a request in a game wants.
+/// Kind of a request in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
-    /// To do something.
+    /// Performs an action.
     Action,
-    /// To know something.
+    /// Queries the game.
     Question,
 }
 
@@ -60,7 +61,7 @@ impl Queue {
         Queue { turns: Arc::new(Semaphore::new(turns)), places: None }
     }
 
-    /// A queue in which at most so many wait.
+    /// Creates a queue with a limit of waiting requests.
     fn short(turns: usize, waiting: usize) -> Queue {
         Queue { places: Some(Arc::new(Semaphore::new(turns + waiting))), ..Queue::new(turns) }
     }
@@ -68,7 +69,7 @@ impl Queue {
     /// Waits for a turn.
     ///
     /// # Errors
-    /// If too many wait already.
+    /// If too many requests are waiting.
     async fn turn(&self) -> HttpResult<Turn> {
         let place = self.places.as_ref().map(|places| Arc::clone(places).try_acquire_owned()).transpose();
         let place = place.map_err(|_| HttpFault::full("many ask for this at the moment; try again"))?;
@@ -77,7 +78,7 @@ impl Queue {
     }
 }
 
-/// Where requests wait for their turn.
+/// Queues of all kinds of work.
 pub(super) struct Workers {
     actions: Queue,
     questions: Queue,
@@ -87,18 +88,18 @@ pub(super) struct Workers {
     large: Queue,
 }
 
-/// Tells a task that nobody waits for it any more.
+/// Signal that a task is cancelled because its request is gone.
 #[derive(Clone, Default)]
 pub(super) struct GivenUp(Arc<AtomicBool>);
 
 impl GivenUp {
-    /// Whether nobody waits any more.
+    /// Returns true if the task is cancelled.
     pub(super) fn is_given_up(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// The request that a task is for: when it goes, the task is given up.
+/// Request of a task: dropping it cancels the task.
 struct Waiting(GivenUp);
 
 impl Drop for Waiting {
@@ -107,14 +108,14 @@ impl Drop for Waiting {
     }
 }
 
-/// Runs a task; `None` if it panics, which the panic's own message tells on standard error.
+/// Runs a task; returns `None` if it panics, with the panic's message on standard error.
 pub(super) fn supervised<T>(task: impl FnOnce() -> T) -> Option<T> {
-    // What the task was about is given up by whoever asks for this.
+    // Callers discard the state that the task used.
     catch_unwind(AssertUnwindSafe(task)).ok()
 }
 
 impl Workers {
-    /// For a server with these limits.
+    /// Queues for a server with these limits.
     pub(super) fn new(limits: &ServerLimits) -> Workers {
         let requests = REQUESTS * limits.threads.max(2);
         let waiting = |share: usize| limits.connections.div_ceil(share);
@@ -128,10 +129,11 @@ impl Workers {
         }
     }
 
-    /// Renders a page or does something else outside of games, when it is its turn.
+    /// Renders a page or does other work outside of games, in its turn.
     ///
     /// # Errors
-    /// Those of the task; [`HttpFault::full`] if too many wait; [`HttpFault::inner`] if it panics.
+    /// Those of the task; [`HttpFault::full`] if too many requests wait; [`HttpFault::inner`] if it
+    /// panics.
     pub(super) async fn page<T: Send + 'static>(
         &self,
         task: impl FnOnce() -> HttpResult<T> + Send + 'static,
@@ -139,7 +141,7 @@ impl Workers {
         run(self.pages.turn().await?, task).await
     }
 
-    /// Waits for a turn in a game that takes so many bytes; `None` if the server ends.
+    /// Waits for a turn in a game of this size in bytes; `None` if the server ends.
     pub(super) async fn turn_in_game(&self, kind: Kind, bytes: usize) -> Option<Turn> {
         let queue = match kind {
             _ if bytes >= LARGE_GAME => &self.large_requests,
@@ -149,7 +151,7 @@ impl Workers {
         queue.turn().await.ok()
     }
 
-    /// Opens a game that is written in so many bytes, when it is its turn.
+    /// Opens a game from a text of this size in bytes, in its turn.
     ///
     /// # Errors
     /// Those of the task; [`HttpFault::full`] if others take too long.
@@ -167,7 +169,7 @@ impl Workers {
     }
 }
 
-/// Runs a task on a thread where it may wait. The turn ends with the task, even if nobody waits for that.
+/// Runs a task on a blocking thread. The turn ends with the task, even if its request is gone.
 async fn run<T: Send + 'static>(
     turn: Turn,
     task: impl FnOnce() -> HttpResult<T> + Send + 'static,
@@ -190,12 +192,13 @@ mod tests {
         Workers::new(&ServerLimits { threads: 1, connections: 64, ..ServerLimits::default() })
     }
 
-    /// All turns that can be had at once.
+    /// Takes all turns that are free at once.
     fn all_turns(workers: &Workers, kind: Kind, bytes: usize) -> Vec<Turn> {
         std::iter::from_fn(|| workers.turn_in_game(kind, bytes).now_or_never().flatten()).collect()
     }
 
-    /// Requests in large games, however many, leave the others their places; questions leave moves theirs.
+    /// Any number of requests in large games leaves the others their places; queries leave actions
+    /// theirs.
     #[test]
     fn requests_in_games_do_not_hold_up_others() {
         let workers = workers();
@@ -208,7 +211,7 @@ mod tests {
         );
     }
 
-    /// The queue for pages is short: whoever does not get in hears it at once.
+    /// The queue for pages is short: further requests are refused at once.
     #[tokio::test]
     async fn pages_have_a_short_queue() {
         let workers = Arc::new(workers());

@@ -1,4 +1,4 @@
-//! The board: pieces, those they carry, and what is special about a square right now.
+//! The board: pieces, carried pieces, and special squares.
 
 use engine_core::{AnySquare, Cell, DrawnPiece, Shade, Sign};
 use ratatui::buffer::Buffer;
@@ -10,7 +10,7 @@ use super::palette::{Palette, SquareRole};
 use crate::play::app::App;
 use crate::play::layout::Layout;
 
-/// Everything that decides how squares look.
+/// Data that determines the appearance of squares.
 struct BoardView {
     picked: Option<AnySquare>,
     cursor: AnySquare,
@@ -18,7 +18,7 @@ struct BoardView {
     changing: Vec<AnySquare>,
     last: Vec<AnySquare>,
     landmarks: Vec<AnySquare>,
-    /// Letters instead of symbols.
+    /// True for letters instead of symbols.
     letters: bool,
     palette: Palette,
 }
@@ -71,7 +71,7 @@ impl BoardView {
         role
     }
 
-    /// The characters at both ends of a square's first line, which tell its role without colours.
+    /// Characters at both ends of a square's first line, which show its role without colours.
     fn marks(&self, square: AnySquare) -> (char, char) {
         if self.cursor == square {
             ('[', ']')
@@ -113,7 +113,8 @@ impl BoardView {
         }
     }
 
-    /// Landmarks have a mark of their own; without colours other empty squares show their shade by a dot.
+    /// Draws an empty square: landmarks have their own mark; without colours other empty squares
+    /// show their shade by a dot.
     fn empty(&self, square: AnySquare, cell: &Cell, room: Rect, style: Style, out: &mut Buffer) {
         let mark = match cell.shade {
             _ if self.landmarks.contains(&square) => "*",
@@ -124,7 +125,7 @@ impl BoardView {
         out.set_string(room.x + room.width / 2, room.y, mark, style);
     }
 
-    /// The pieces as they are written, each with its style.
+    /// Texts of the pieces, with their styles.
     fn texts(&self, pieces: &[DrawnPiece]) -> Vec<(String, Style)> {
         pieces.iter().map(|piece| (self.text(piece), self.palette.piece(piece.side))).collect()
     }
@@ -139,7 +140,8 @@ impl BoardView {
     }
 }
 
-/// Where colours tell the sides apart both have the solid chess symbols, which are easier to see.
+/// Replaces hollow chess symbols by solid ones, which are easier to see, for use where colours
+/// distinguish the sides.
 fn solid(symbol: char) -> char {
     match symbol {
         '♔'..='♙' => char::from_u32(symbol as u32 + ('♚' as u32 - '♔' as u32)).unwrap_or(symbol),
@@ -148,12 +150,12 @@ fn solid(symbol: char) -> char {
     }
 }
 
-/// Columns of a text.
+/// Width of a text in columns.
 fn width(text: &str) -> usize {
     text.chars().map(|c| c.width().unwrap_or(0)).sum()
 }
 
-/// Writes pieces in the middle of a line; what does not fit is told by a `+`.
+/// Writes pieces in the middle of a line; a `+` replaces those that do not fit.
 fn put_pieces(pieces: &[(String, Style)], room: Rect, out: &mut Buffer) {
     let limit = usize::from(room.width);
     let total: usize = pieces.iter().map(|(text, _)| width(text)).sum();

@@ -1,4 +1,4 @@
-//! Drawing: the state goes in, characters come out. Nothing here changes anything.
+//! Drawing of the state as characters, without side effects on the state.
 
 mod board;
 mod palette;

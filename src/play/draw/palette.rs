@@ -1,37 +1,37 @@
-//! Colours, as many as the terminal has.
+//! Colours, depending on the terminal.
 
 use std::env;
 
 use engine_core::{Shade, Side};
 use ratatui::style::{Color, Modifier, Style};
 
-/// How many colours there are.
+/// Number of colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Colors {
-    /// None: letters and marks say everything.
+    /// None: letters and marks are sufficient.
     None,
-    /// The eight of old terminals, in two intensities.
+    /// The eight colours of old terminals, in two intensities.
     Few,
-    /// The table of 256.
+    /// The table of 256 colours.
     Many,
 }
 
-/// What a square is, besides its shade; the most important of several.
+/// Role of a square besides its shade; the most important one of several.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum SquareRole {
-    /// Nothing.
+    /// No role.
     Plain,
-    /// The last move changed it.
+    /// Changed by the last move.
     Last,
-    /// The piece in hand may go there.
+    /// Empty target of the picked piece.
     Target,
-    /// The piece in hand may go there, where somebody is.
+    /// Occupied target of the picked piece.
     Capture,
-    /// The move in view would change it.
+    /// Changed by the move in view.
     Changing,
-    /// The piece in hand stands there.
+    /// Square of the picked piece.
     Picked,
-    /// The cursor is there.
+    /// Square of the cursor.
     Cursor,
 }
 
@@ -42,12 +42,13 @@ pub(crate) struct Palette {
 }
 
 impl Palette {
-    /// A palette of so many colours.
+    /// Palette with this number of colours.
     pub(crate) fn new(colors: Colors) -> Palette {
         Palette { colors }
     }
 
-    /// What the environment says of the terminal. `NO_COLOR`, set to anything, is honoured (no-color.org).
+    /// Palette for the terminal according to the environment. `NO_COLOR`, set to any value, is
+    /// respected (no-color.org).
     pub(crate) fn from_environment() -> Palette {
         let term = env::var("TERM").unwrap_or_default();
         let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
@@ -61,7 +62,7 @@ impl Palette {
         Palette { colors }
     }
 
-    /// Whether squares can be told apart by colour.
+    /// Returns true if squares can be distinguished by colour.
     pub(crate) fn has_colors(self) -> bool {
         self.colors != Colors::None
     }
@@ -82,7 +83,7 @@ impl Palette {
         if self.colors == Colors::Many { Color::Indexed(many) } else { few }
     }
 
-    /// A square's background, with the colour of marks and empty squares.
+    /// Background of a square, with the colour of marks and empty squares.
     pub(crate) fn square(self, shade: Shade, role: SquareRole) -> Style {
         match self.colors {
             Colors::None if role == SquareRole::Cursor => Style::new().add_modifier(Modifier::REVERSED),
@@ -92,7 +93,7 @@ impl Palette {
         }
     }
 
-    /// A piece, on whatever square.
+    /// Style of a piece on any square.
     pub(crate) fn piece(self, side: Side) -> Style {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         match (self.colors, side) {
@@ -105,22 +106,22 @@ impl Palette {
         }
     }
 
-    /// Titles.
+    /// Style of titles.
     pub(crate) fn title(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    /// What is less important.
+    /// Style of less important text.
     pub(crate) fn faint(self) -> Style {
         if self.has_colors() { Style::new().add_modifier(Modifier::DIM) } else { Style::new() }
     }
 
-    /// The selected line of a list.
+    /// Style of the selected line of a list.
     pub(crate) fn selected(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// What needs attention.
+    /// Style of alerts.
     pub(crate) fn alert(self) -> Style {
         let bold = self.title();
         if self.has_colors() { bold.fg(Color::LightYellow) } else { bold }

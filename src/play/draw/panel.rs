@@ -1,4 +1,4 @@
-//! Beside the board: players and clocks, the moves, and what is known about a square or a move.
+//! Panel beside the board: players and clocks, the moves, and details of a square or a move.
 
 use std::time::Instant;
 
@@ -34,7 +34,7 @@ pub(super) fn draw(app: &App, layout: &Layout, palette: Palette, now: Instant, o
     detail_lines(app, usize::from(details.width), palette).render(details, out);
 }
 
-/// The sides from top to bottom, as the board is turned.
+/// Sides from top to bottom of the board.
 fn sides_from_top(app: &App) -> [Side; 2] {
     if app.show.flipped { [Side::White, Side::Black] } else { [Side::Black, Side::White] }
 }
@@ -56,7 +56,7 @@ fn player(app: &App, side: Side, place: Rect, palette: Palette, now: Instant, ou
     }
 }
 
-/// The last moves, a full move a line; as long as there are hardly any, the goal of the game.
+/// Draws the last moves, one full move per line; the goal of the game while there are few moves.
 fn move_list(app: &App, place: Rect, palette: Palette, out: &mut Buffer) {
     let shown = app.plies_shown();
     let lines = numbered(app);
@@ -76,10 +76,10 @@ fn move_list(app: &App, place: Rect, palette: Palette, out: &mut Buffer) {
     }
 }
 
-/// A line of the move list.
+/// Line of the move list.
 struct MoveLine {
     text: String,
-    /// Plies played after each of its moves.
+    /// Number of plies played after each of its moves.
     plies: Vec<usize>,
 }
 
@@ -114,7 +114,7 @@ fn choices(list: &ChoiceList, place: Rect, palette: Palette, out: &mut Buffer) {
     }
 }
 
-/// A text that fits; what is cut off is told by dots.
+/// Shortens a text to a width; dots replace the rest.
 fn shortened(text: &str, width: usize) -> String {
     const DOTS: &str = "...";
     if text.chars().count() <= width {
@@ -124,7 +124,7 @@ fn shortened(text: &str, width: usize) -> String {
     format!("{}{DOTS}", kept.trim_end())
 }
 
-/// What a piece is, in place of the moves and details.
+/// Draws the explanation of a piece in place of moves and details.
 fn explained(explanation: &Explanation, place: Rect, palette: Palette, out: &mut Buffer) {
     let page = &explanation.page;
     let width = usize::from(place.width);
@@ -135,7 +135,7 @@ fn explained(explanation: &Explanation, place: Rect, palette: Palette, out: &mut
     }
 }
 
-/// The line of the list at a place of the screen.
+/// Line of the list at a position on the screen.
 pub(crate) fn list_line_at(layout: &Layout, list: &ChoiceList, column: u16, row: u16) -> Option<usize> {
     let place = layout.panel_parts()[1];
     if !place.contains((column, row).into()) || row == place.y {
@@ -144,7 +144,8 @@ pub(crate) fn list_line_at(layout: &Layout, list: &ChoiceList, column: u16, row:
     Some(list.first_shown(usize::from(place.height - 1)) + usize::from(row - place.y - 1))
 }
 
-/// What the letters or symbols on the board stand for, in lines that fit; none where all pieces have their own symbols.
+/// Legend of the letters or symbols on the board, in lines of this width; empty if all pieces have
+/// their own symbols.
 fn lettered(app: &App, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for (sign, name) in legend(&app.picture(), !app.show.letters) {
@@ -163,7 +164,8 @@ fn lettered(app: &App, width: usize) -> Vec<String> {
     lines
 }
 
-/// What the move in view would do, or what is on the square under the cursor, and the game's own notes.
+/// Effects of the move in view or contents of the square under the cursor, and the notes of the
+/// game.
 fn detail_lines<'a>(app: &'a App, width: usize, palette: Palette) -> Paragraph<'a> {
     let mut text = Text::default();
     match app.preview() {

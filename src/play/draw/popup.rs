@@ -1,4 +1,4 @@
-//! What lies over the board: dialogs, the help page.
+//! Popups over the board: dialogs and the help page.
 
 use std::ops::Range;
 
@@ -14,14 +14,14 @@ use crate::play::form::{Form, FormPurpose};
 use crate::play::prompt::with_caret;
 use crate::play::reading::TextPage;
 
-/// Columns of a dialog, frame included.
+/// Width of a dialog including its frame.
 const FORM_COLUMNS: u16 = 64;
-/// Columns of the labels.
+/// Width of the labels.
 const LABEL_COLUMNS: u16 = 20;
-/// Frame of the help page, and the line below the keys.
+/// Number of rows of the help page around the keys: its frame, and the line below the keys.
 pub(crate) const ROWS_AROUND_HELP: usize = 3;
 
-/// A frame of plain characters, for all terminals.
+/// Frame of plain characters, for all terminals.
 const PLAIN_FRAME: border::Set<'static> = border::Set {
     top_left: "+",
     top_right: "+",
@@ -52,7 +52,7 @@ fn form_place(screen: Rect, form: &Form) -> Rect {
     centred(screen, FORM_COLUMNS, form.fields().len() as u16 + FRAME_AND_HELP)
 }
 
-/// The lines of a dialog that are shown in its frame: the selected one is always among them.
+/// Range of lines of a dialog that are shown in its frame, including the selected one.
 fn form_window(place: Rect, form: &Form) -> Range<usize> {
     const GAP_AND_HELP: u16 = 4;
     const FRAME: u16 = 2;
@@ -61,7 +61,7 @@ fn form_window(place: Rect, form: &Form) -> Range<usize> {
     first..(first + rows).min(form.fields().len())
 }
 
-/// Draws a dialog, with what is wrong with it if something is.
+/// Draws a dialog, with an error message if there is one.
 pub(super) fn form(form: &Form, complaint: &str, screen: Rect, palette: Palette, out: &mut Buffer) {
     let title = match form.purpose() {
         FormPurpose::NewGame => "New game",
@@ -92,7 +92,7 @@ pub(super) fn form(form: &Form, complaint: &str, screen: Rect, palette: Palette,
     out.set_stringn(place.x, place.bottom() - 1, keys, width, palette.title());
 }
 
-/// The line of the dialog at a place of the screen.
+/// Line of the dialog at a position on the screen.
 pub(crate) fn form_line_at(size: (u16, u16), form: &Form, column: u16, row: u16) -> Option<usize> {
     let place = form_place(Rect::new(0, 0, size.0, size.1), form);
     const FRAME_AND_GAP: u16 = 2;

@@ -1,4 +1,4 @@
-//! What a user does around the moves: clocks, hints, dialogs, files.
+//! User actions besides moves: clocks, hints, dialogs, files.
 
 use std::time::Duration;
 
@@ -166,7 +166,7 @@ fn the_dialog_sets_up_another_game() {
     user.sees("engine, level 19");
 }
 
-/// Chess960 is a game of its own in the dialog; the numbers of arrays are asked for there, and not in chess.
+/// Chess960 is a separate game in the dialog, which only there asks for the numbers of arrays.
 #[test]
 fn the_dialog_asks_for_arrays_in_chess960_only() {
     let mut user = User::alone("chess", None);
@@ -194,7 +194,8 @@ fn a_bad_setting_keeps_the_dialog_open() {
     assert!(user.app.table.engine().game().fen().contains("/DDDDDDDS/"));
 }
 
-/// While the board after a move is in view, a piece is explained as it stands on the board that is seen then.
+/// While the board after a move is shown, a piece is explained on the board that is visible during
+/// the explanation.
 #[test]
 fn an_explanation_fits_the_board() {
     let mut user = User::alone("chess", None);
@@ -288,7 +289,8 @@ fn saved_games_tell_clocks_and_thoughts_and_keep_them() {
     assert_eq!(record::to_pgn(&table).split_once("\n\n").unwrap().1, moves);
 }
 
-/// A game out of a file is saved with all that its record says, variations of any depth included, until somebody plays on.
+/// A loaded game is saved with its complete record, including variations of any depth, until
+/// another move is played.
 #[test]
 fn records_stay_what_they_are() {
     let record = "[Event \"Cup\"]\n[Site \"?\"]\n[Date \"2020.01.02\"]\n[Round \"3.1\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n\

@@ -1,4 +1,4 @@
-//! What a user does in each of the games.
+//! User actions in each of the games.
 
 use engine_core::Side;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -155,7 +155,7 @@ fn illusions_are_chosen_before_play() {
     user.sees("You must choose: a lists 8 ways");
     user.drag("c7", "c7");
     user.sees("a lists 56 ways");
-    // First the pawn, then the piece, each by name.
+    // The pawn first, then the piece, each by name.
     user.keys("a");
     user.sees("1 a2 Pawn");
     user.keys("4");
@@ -202,7 +202,7 @@ fn any_piece_of_either_side_is_explained() {
             assert_ne!(user.screen(), first);
             user.press(KeyCode::PageUp);
         }
-        // The next square is explained at once; other keys go on with the game.
+        // The next square is explained at once; other keys return to the game.
         user.press(KeyCode::Left);
         user.go_to(square);
         user.sees(texts[0]);

@@ -1,4 +1,4 @@
-//! The terminal game without a terminal: keys go in, screens come out.
+//! Tests of the terminal game without a terminal, with keys as input and screens as output.
 
 mod around;
 mod games;

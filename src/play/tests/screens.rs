@@ -1,4 +1,5 @@
-//! Whole screens, compared with files beside this one. With `MENAGERIE_WRITE_SCREENS` set they are written instead.
+//! Whole screens, compared with files beside this one. If `MENAGERIE_WRITE_SCREENS` is set, the
+//! files are written instead.
 
 use std::path::PathBuf;
 
@@ -82,7 +83,8 @@ fn dialogs() {
     compare("help", &user);
 }
 
-/// The window may be smaller than the last event said while it is being dragged, or after the game was in the background.
+/// The window may be smaller than in the last event while it is being resized, or after the game
+/// was suspended.
 #[test]
 fn a_frame_goes_by_the_window() {
     let mut user = User::alone("chess", None);

@@ -1,4 +1,4 @@
-//! Every state of a game against every key that does something with it.
+//! Every state of a game against every key that acts on it.
 
 use std::time::Duration;
 
@@ -36,7 +36,7 @@ fn late(mut user: User) -> User {
     user
 }
 
-/// A state, and the keys that do something in it; `t` plays a move.
+/// A state, and the keys with an effect in it; `t` plays a move.
 type Case = (&'static str, fn() -> User, &'static str);
 
 const CASES: &[Case] = &[

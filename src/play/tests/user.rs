@@ -1,4 +1,4 @@
-//! A user at an imaginary terminal.
+//! A user at a simulated terminal.
 
 use std::time::{Duration, Instant};
 
@@ -12,13 +12,13 @@ use crate::play::draw;
 use crate::play::{App, Colors, Palette, Show};
 use crate::table::{self, PlayerKind, Table, Terms, Thinking};
 
-/// A person with White, the engine with Black.
+/// A person as White, the engine as Black.
 pub(super) const AGAINST_ENGINE: [PlayerKind; 2] = [PlayerKind::Human, PlayerKind::Engine];
 
-/// Longest wait for the engine.
+/// Time limit of waiting for the engine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The screen of the tests that look at it.
+/// Screen size of the tests that compare screens.
 pub(super) const USUAL: (u16, u16) = (80, 24);
 
 pub(super) struct User {
@@ -27,13 +27,13 @@ pub(super) struct User {
     pub(super) now: Instant,
 }
 
-/// Terms under which the engine answers at once.
+/// Terms under which the engine answers quickly.
 pub(super) fn quick(players: [PlayerKind; 2]) -> Terms {
     Terms { players, thinking: Thinking::Nodes(500), ..Terms::default() }
 }
 
 impl User {
-    /// A game between these players, from a FEN if there is one.
+    /// A game between these players, optionally from a FEN.
     pub(super) fn with_fen(game: &str, terms: Terms, fen: Option<&str>) -> User {
         let mut engine = Engine::new(all_games());
         let choice = engine.catalogue().find(game).unwrap();
@@ -45,7 +45,7 @@ impl User {
         User { app: App::new(table, show, USUAL), size: USUAL, now }
     }
 
-    /// A game that one person plays alone.
+    /// A game in which one person plays both sides.
     pub(super) fn alone(game: &str, fen: Option<&str>) -> User {
         User::with_fen(game, quick([PlayerKind::Human; 2]), fen)
     }
@@ -54,14 +54,14 @@ impl User {
         self.app.key(KeyEvent::from(key), self.now);
     }
 
-    /// Presses keys that are letters.
+    /// Presses letter keys.
     pub(super) fn keys(&mut self, letters: &str) {
         for letter in letters.chars() {
             self.press(KeyCode::Char(letter));
         }
     }
 
-    /// Moves the cursor to a square by arrow keys.
+    /// Moves the cursor to a square with the arrow keys.
     pub(super) fn go_to(&mut self, square: &str) {
         let to: engine_core::AnySquare = square.parse().unwrap();
         for _ in 0..20 {
@@ -87,13 +87,13 @@ impl User {
         self.press(KeyCode::Enter);
     }
 
-    /// Picks the piece on one square and puts it on another.
+    /// Picks the piece on one square and drops it on another.
     pub(super) fn drag(&mut self, from: &str, to: &str) {
         self.pick(from);
         self.pick(to);
     }
 
-    /// Types a line in place of what stands there.
+    /// Replaces the current line by another.
     pub(super) fn retype(&mut self, text: &str) {
         (0..20).for_each(|_| self.press(KeyCode::Backspace));
         self.enter(text);
@@ -109,7 +109,7 @@ impl User {
         }
     }
 
-    /// Types a line into what is open, or as a move.
+    /// Types a line into the open prompt, or as a move.
     pub(super) fn enter(&mut self, text: &str) {
         self.keys(text);
         self.press(KeyCode::Enter);
@@ -120,7 +120,7 @@ impl User {
         self.enter(text);
     }
 
-    /// Waits until something is so.
+    /// Waits for a condition.
     pub(super) fn wait(&mut self, what: &str, done: impl Fn(&App) -> bool) {
         let deadline = Instant::now() + PATIENCE;
         while !done(&self.app) {
@@ -135,12 +135,12 @@ impl User {
         self.app.resize(size);
     }
 
-    /// The moves played.
+    /// Moves played.
     pub(super) fn moves(&self) -> Vec<&str> {
         self.app.table.played().iter().map(|played| &played.text[..]).collect()
     }
 
-    /// The screen without colours, as lines without blanks at their ends.
+    /// Screen without colours, as lines without trailing blanks.
     pub(super) fn screen(&self) -> String {
         self.drawn(Colors::None)
     }
@@ -154,7 +154,7 @@ impl User {
         (0..self.size.1).map(|y| format!("{}\n", row(y).trim_end())).collect()
     }
 
-    /// The screen shows a text, perhaps broken into lines beside the board.
+    /// Asserts that the screen shows a text, which may be wrapped beside the board.
     pub(super) fn sees(&self, text: &str) {
         let screen = self.screen();
         let panel = self.app.layout().map_or(0, |layout| usize::from(layout.panel.x));

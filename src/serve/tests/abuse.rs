@@ -1,9 +1,9 @@
-//! Whoever asks for too much, or too slowly, or for what breaks, takes nothing from others.
+//! Clients that request too much, or too slowly, or cause panics, do not affect others.
 
 use super::*;
 use crate::testing;
 
-/// A connection over which this was sent.
+/// Opens a connection and sends this text.
 fn sent(address: SocketAddr, text: &str) -> TcpStream {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(PATIENCE)).unwrap();
@@ -11,7 +11,7 @@ fn sent(address: SocketAddr, text: &str) -> TcpStream {
     stream
 }
 
-/// What comes over a connection until it ends.
+/// Reads a connection to its end.
 fn rest(mut stream: TcpStream) -> String {
     let mut text = String::new();
     stream.read_to_string(&mut text).unwrap();
@@ -83,7 +83,7 @@ fn a_game_is_shown_to_so_many_pages() {
     assert!(status(&mut listen()).contains("503"));
 }
 
-/// Spectators fill their places, and a player's page comes back all the same.
+/// Spectators fill their places, and a player's page can still reconnect.
 #[test]
 fn watchers_do_not_lock_players_out() {
     let address = server(small());
@@ -106,7 +106,7 @@ fn watchers_do_not_lock_players_out() {
     wait("a place for the player", || (status(&format!("?key={key}")).0 == "200").then_some(()));
 }
 
-/// The answer can be read although far more was sent than is taken.
+/// The response can be read although far more was sent than is accepted.
 #[test]
 fn a_body_that_is_too_long_is_told_so() {
     let address = server(small());
@@ -131,7 +131,7 @@ fn only_json_is_json() {
     assert_eq!(status("application/jsonx"), 400);
 }
 
-/// An address of 190 kB that plays 2,000 moves and varies the last one without end.
+/// A link of 190 kB that plays 2,000 moves and then adds empty variations without end.
 #[test]
 fn an_address_does_not_make_endless_work() {
     let address = server(small());
@@ -145,7 +145,8 @@ fn an_address_does_not_make_endless_work() {
     assert!(began.elapsed() < Duration::from_secs(30), "{:?}", began.elapsed());
 }
 
-/// A game that breaks while a page plays, and one that breaks while the engine does: both are gone, others go on.
+/// A game that panics during a user's move, and one that does during the engine's: both are closed,
+/// others continue.
 #[test]
 fn what_breaks_breaks_alone() {
     let address = server_of(&testing::catalogue(), small());
@@ -164,7 +165,7 @@ fn what_breaks_breaks_alone() {
     wait("an answer", || (count(&show(address, &sound).1["played"]) == 2).then_some(()));
 }
 
-/// Pages that watch studies, each analysed with five lines.
+/// Opens pages of studies, each analysed with five lines.
 fn studies(address: SocketAddr, count: usize) -> Vec<BufReader<TcpStream>> {
     let study = || {
         let (id, _) = open(address, "game=chess&mode=study&lines=5&moves=e2e4");
@@ -201,7 +202,7 @@ fn all_analyses_have_their_turn() {
     }
 }
 
-/// Games that nobody looks at make place for others, by their number and by their size; those that are played stay.
+/// Games that no page shows are closed for others, by number and by size; games with pages stay.
 #[test]
 fn games_have_a_budget_of_memory() {
     let address = server(ServerLimits { memory: 12 << 20, ..small() });

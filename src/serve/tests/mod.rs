@@ -1,4 +1,4 @@
-//! The server as clients meet it, over a socket.
+//! Tests of the server over a socket.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -14,10 +14,10 @@ use crate::catalogue::{Catalogue, all_games};
 mod abuse;
 mod records;
 
-/// Longest wait for anything.
+/// Time limit of any wait.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A server of its own; its thread ends with the process.
+/// Starts a separate server; its thread ends with the process.
 fn server(limits: ServerLimits) -> SocketAddr {
     server_of(all_games(), limits)
 }
@@ -34,7 +34,7 @@ fn small() -> ServerLimits {
     ServerLimits { hash_mib: 1, threads: 1, ..ServerLimits::default() }
 }
 
-/// A request with further header lines, and the open connection.
+/// Sends a request with further header lines, and returns the open connection.
 fn begin(address: SocketAddr, head: &str, lines: &str, body: &str) -> BufReader<TcpStream> {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(PATIENCE)).unwrap();
@@ -53,7 +53,7 @@ fn begin(address: SocketAddr, head: &str, lines: &str, body: &str) -> BufReader<
     BufReader::new(stream)
 }
 
-/// Status, header lines and body of an answer.
+/// Status, header lines and body of a response.
 fn ask_with(address: SocketAddr, head: &str, lines: &str, body: &str) -> (u16, String, String) {
     let mut text = String::new();
     begin(address, head, lines, body).read_to_string(&mut text).unwrap();
@@ -68,7 +68,7 @@ fn ask(address: SocketAddr, head: &str, body: &Value) -> (u16, Value) {
     (status, serde_json::from_str(&body).unwrap_or(Value::Null))
 }
 
-/// Opens a game; its name in requests, and what it is.
+/// Opens a game; returns its name in requests, and its state.
 fn open(address: SocketAddr, link: &str) -> (String, Value) {
     let (status, told) = ask(address, "POST /api/games", &json!({ "link": link }));
     assert_eq!(status, 201, "{told}");
@@ -94,7 +94,7 @@ fn wait<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// Waits until a stream tells of something.
+/// Waits until a stream sends a matching message.
 fn hear(stream: &mut BufReader<TcpStream>, what: &str, is_it: impl Fn(&Value) -> bool) {
     wait(what, || {
         let mut line = String::new();
@@ -104,7 +104,7 @@ fn hear(stream: &mut BufReader<TcpStream>, what: &str, is_it: impl Fn(&Value) ->
     });
 }
 
-/// The length of a list; 0 for anything else.
+/// Length of a list; 0 for other values.
 fn count(list: &Value) -> usize {
     list.as_array().map_or(0, Vec::len)
 }
@@ -143,7 +143,7 @@ fn an_address_brings_the_whole_game_back() {
     }
 }
 
-/// The largest study there can be, and the longest game: what the server writes it reads.
+/// The largest possible study, and the longest game: the server can read what it writes.
 #[test]
 fn addresses_hold_whatever_can_be_written() {
     let address = server(small());
@@ -298,7 +298,8 @@ fn a_search_ends_when_its_page_goes_and_goes_on_when_it_comes_back() {
     running(&mut page);
     drop(page);
     let path = format!("/api/games/{id}");
-    // Asking for the game counts as a visit: it is left alone until its search must have ended, on a busy machine for longer.
+    // A request for the game counts as a visit; therefore the game is left alone until its search
+    // must have ended, for longer on a busy machine.
     let left_alone = |seconds| {
         thread::sleep(Duration::from_secs(seconds));
         ask(address, &format!("GET {path}"), &Value::Null).1
@@ -318,7 +319,7 @@ fn the_engine_answers_over_the_stream() {
     assert_eq!(act(address, &id, json!({ "do": "look", "plies": 1 })).1["shown"], 1);
 }
 
-/// Captured is what was captured: not what became an illusion, and not what was promoted.
+/// The list of captured pieces includes neither illusions nor promoted pawns.
 #[test]
 fn captured_pieces_are_shown() {
     let address = server(small());
@@ -364,7 +365,7 @@ fn a_report_is_made_beside_the_game() {
     assert!(status == 200 && head.contains("sandbox allow-scripts") && body.contains("accuracy"), "{head}");
 }
 
-/// What a browser asks for that somebody wrote into the line of its address.
+/// Requests a page like a browser's address line.
 fn visit(address: SocketAddr, path: &str) -> (u16, String, String) {
     ask_with(address, &format!("GET {path}"), "Accept: text/html,application/xhtml+xml\r\n", "")
 }
@@ -423,13 +424,13 @@ fn a_game_left_for_a_study_goes_on_with_its_players_and_clocks() {
         assert_eq!(game["seats"], json!(["you", "engine"]));
         assert_eq!(game["level"], "level 5");
     };
-    // The address of the study keeps them as well.
+    // The link of the study preserves them as well.
     let kept = study["link"].as_str().unwrap();
     assert!(kept.contains("concedes=all") && kept.contains("think=1000n"), "{kept}");
     let (again, _) = open(address, kept);
     from_here(&id);
     from_here(&again);
-    // A study that no game was left for: against the engine, at an easy level.
+    // A study without a game that was left: play continues against the engine, at an easy level.
     let (id, _) = open(address, "game=chess&mode=study&moves=e2e4");
     let (_, game) = act(address, &id, json!({ "do": "study", "on": false }));
     assert_eq!((&game["seats"], &game["clocks"]), (&json!(["engine", "you"]), &Value::Null));
@@ -468,7 +469,7 @@ fn every_page_says_the_goal_of_its_game() {
     }
 }
 
-/// The workshop answers, and an army that nobody knows is played by its address alone.
+/// The workshop responds, and an unknown army can be played with its link alone.
 #[test]
 fn armies_come_by_addresses() {
     let address = server(small());

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use super::{FRIENDS, act, ask, ask_with, count, open, server, show, small, wait};
 
-/// As lichess exports a study: tags of its own, clocks, evaluations, arrows, glyphs, variations, a comment before a variation.
+/// A study in lichess's export format: its own tags, clocks, evaluations, arrows, glyphs,
+/// variations, a comment before a variation.
 const LICHESS: &str = "[Event \"Rated Blitz game\"]\n[Site \"https://lichess.org/AbCdEfGh\"]\n[Date \"2024.03.01\"]\n\
     [Round \"-\"]\n[White \"Ann \\\"A\\\" B\u{f6}hm\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n[UTCDate \"2024.03.01\"]\n\
     [WhiteElo \"1893\"]\n[BlackElo \"1901\"]\n[WhiteRatingDiff \"+6\"]\n[Variant \"Standard\"]\n[TimeControl \"180+2\"]\n\
@@ -32,7 +33,7 @@ fn pgn(address: SocketAddr, id: &str) -> String {
     ask_with(address, &format!("GET /api/games/{id}/pgn"), "", "").2
 }
 
-/// The words of the moves.
+/// Words of the moves.
 fn moves(pgn: &str) -> String {
     pgn.split_once("\n\n").unwrap().1.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -62,7 +63,7 @@ fn a_game_keeps_what_its_record_says() {
         [%eval 0.9] [%clk 0:03:00] [%csl Gd4,Re5][%cal Gd2d4]} ({Better:} 1... e5 2. Nf3 $14 (2. f4 exf4) 2... Nc6) \
         2. d4 $1 $146 {[%clk 0:02:58]} (2. -- d5) 2... d5 1-0";
     assert_eq!(moves(&written), expected);
-    // By PGN and by address it stays as it is, whatever is looked at.
+    // The game is preserved in PGN and in links, whatever position is shown.
     for (name, again) in
         [("pgn", read(address, &written)), ("link", open(address, game["link"].as_str().unwrap()))]
     {
@@ -110,7 +111,7 @@ fn tags_and_result_are_edited() {
         assert_eq!(edit(tags, result).0, 400);
     }
     assert_eq!(pgn(address, &id), written, "what is refused changes nothing");
-    // A game that is played has names, too; its result is its own.
+    // A game in progress has names, too; its result follows from the game.
     let (id, _) = open(address, &format!("game=chess&{FRIENDS}"));
     assert_eq!(act(address, &id, json!({ "do": "tags", "tags": [["White", "Ann"]], "result": null })).0, 200);
     assert_eq!(act(address, &id, json!({ "do": "tags", "tags": [], "result": "1-0" })).0, 400);
@@ -120,7 +121,7 @@ fn tags_and_result_are_edited() {
     );
 }
 
-/// A game that is played keeps clocks, names and how it ended when it is analysed.
+/// A game played here keeps clocks, names and ending when it is analysed.
 #[test]
 fn a_game_that_was_played_is_studied_as_it_was() {
     let address = server(small());
@@ -149,7 +150,8 @@ fn a_game_that_was_played_is_studied_as_it_was() {
     }
 }
 
-/// Who goes on with a game that was only looked into keeps its names; with other players it is another game.
+/// A game that continues after a study keeps its names; with other players it counts as another
+/// game.
 #[test]
 fn a_game_goes_on_under_its_names() {
     let address = server(small());
@@ -171,7 +173,7 @@ fn a_game_goes_on_under_its_names() {
     assert_eq!(names(&id), ["[Event \"Casual game\"]", "[White \"Player\"]"]);
 }
 
-/// The end that the rules make is that of the main line, whatever is on the board.
+/// The ending by the rules is that of the main line, whatever position is shown.
 #[test]
 fn the_result_does_not_depend_on_what_is_looked_at() {
     let address = server(small());
@@ -228,7 +230,8 @@ fn names_of_other_programs_for_games_are_known() {
     }
 }
 
-/// What lichess and its like write of games in all their variants is read whole, and written so that it is read again.
+/// Exports of lichess and similar sites in all their variants are read completely, and written so
+/// that they can be read again.
 #[test]
 fn exports_of_all_variants_are_read() {
     let address = server(small());
@@ -267,7 +270,8 @@ fn exports_of_all_variants_are_read() {
     }
 }
 
-/// Servers write positions of Chess960 as "From Position", or in a variant; then castling is that of Chess960.
+/// Servers write positions of Chess960 as "From Position", or in a variant; then castling is that
+/// of Chess960.
 #[test]
 fn castling_from_other_files_is_read_without_being_announced() {
     let address = server(small());
@@ -330,7 +334,7 @@ fn a_report_is_headed_by_the_players() {
     assert!(report.contains("<th>Ann (White)</th>") && report.contains("<th>Ann (Black)</th>"));
 }
 
-/// Attacks by nesting are refused in one line, at once; the server goes on.
+/// Deeply nested input is refused in one line, without delay; the server continues.
 #[test]
 fn nested_variations_are_refused() {
     let address = server(small());
