@@ -266,8 +266,8 @@ impl XBoardState {
         self.keep_game(session, None);
         match set_up(Some(fen), session.engine.game_mut()) {
             Ok((is_start, dropped)) => {
-                // A message box would interrupt: XBoard claims such rights itself in games that it
-                // does not know.
+                // A message box would interrupt: XBoard claims such rights itself in games unknown
+                // to it.
                 dropped.iter().for_each(|dropped| session.out.line(format!("# {}", one_line(dropped))));
                 self.forget_game();
                 if is_start {

@@ -33,7 +33,7 @@ pub struct AnnotatedGame {
     pub before: Vec<String>,
     /// Moves of the game.
     pub moves: Vec<PlayedMove>,
-    /// Result behind the moves.
+    /// Result after the moves.
     written_result: Option<String>,
     /// Pictures of the position before each move, and of the last position.
     pub pictures: Vec<Picture>,

@@ -49,7 +49,7 @@ impl WantedGame {
     /// Opens the game in a new room.
     ///
     /// # Errors
-    /// If the text is invalid, or if `is_given_up` becomes true meanwhile.
+    /// If the text is invalid, or if `is_given_up` returns true.
     pub fn open(&self, catalogue: &Catalogue, is_given_up: &dyn Fn() -> bool) -> Answered<RoomContents> {
         match self {
             WantedGame::Link(text) => RoomContents::open(&Link::read(text)?, catalogue, is_given_up),

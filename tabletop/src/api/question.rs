@@ -46,7 +46,7 @@ pub enum Question {
 }
 
 impl Question {
-    /// Parses a query from the last part of its address and the text behind the question mark;
+    /// Parses a query from the last part of its address and the text after the question mark;
     /// returns `None` for an unknown name.
     ///
     /// # Errors

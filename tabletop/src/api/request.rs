@@ -54,7 +54,7 @@ pub enum Lookup {
 
 impl Request {
     /// Parses a request. `path` begins with `/api/` and is percent-encoded; `query` is the text
-    /// behind its question mark.
+    /// after its question mark.
     ///
     /// # Errors
     /// If the address is unknown or the body is invalid.

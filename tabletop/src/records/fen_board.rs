@@ -2,7 +2,7 @@
 
 use engine_core::fen::{FenCell, rank_cells};
 
-/// Splits a FEN into the board, the pieces in hand in brackets behind it, and the other fields.
+/// Splits a FEN into the board, the pieces in hand in brackets after it, and the other fields.
 pub fn split(fen: &str) -> (&str, &str, &str) {
     let fen = fen.trim_start();
     let (field, rest) = fen.split_once(' ').unwrap_or((fen, ""));

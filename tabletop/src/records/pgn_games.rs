@@ -35,7 +35,7 @@ pub fn split_games(text: &str) -> Vec<GameText> {
     let mut games: Vec<GameText> = Vec::new();
     let mut place = FilePlace::default();
     for (index, whole) in with_plain_lines(text).lines().enumerate() {
-        // A text that has lost its line ends may have moves behind the tags.
+        // A text that has lost its line ends may have moves after the tags.
         let (tags, rest) = whole.split_at(if place.moves.in_comment { 0 } else { tags_before_moves(whole) });
         for line in [tags, rest].into_iter().skip(usize::from(tags.is_empty())) {
             if let Some(text) = place.position(line) {
@@ -80,7 +80,7 @@ impl FilePlace {
     }
 
     /// Consumes the next line, and returns true if a game begins with it. A tag begins a game if it
-    /// follows moves, and an `Event` tag behind an empty line also if it follows other tags. Lines
+    /// follows moves, and an `Event` tag after an empty line also if it follows other tags. Lines
     /// of a comment may look like tags; only such an `Event` tag ends an unclosed comment. Without
     /// tags, moves begin a game after a result and an empty line, and a first move does directly
     /// after a result.

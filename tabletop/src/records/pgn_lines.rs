@@ -83,7 +83,7 @@ fn first_tag(text: &str) -> Option<(&str, String, &str)> {
     is_name.then_some((name, value, behind.trim_start().strip_prefix(']')?))
 }
 
-/// Parses a quoted value after its opening quote; returns the value and the rest behind the closing
+/// Parses a quoted value after its opening quote; returns the value and the rest after the closing
 /// quote. Quotes inside are escaped with a backslash; an unescaped quote ends the value only if the
 /// tag ends there.
 fn quoted_value(text: &str) -> Option<(String, &str)> {

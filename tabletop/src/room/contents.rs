@@ -92,7 +92,7 @@ pub fn studying(terms: Terms) -> Terms {
 }
 
 impl RoomContents {
-    /// Opens the game of a link; returns an error if `is_given_up` becomes true meanwhile.
+    /// Opens the game of a link; returns an error if `is_given_up` returns true.
     pub fn open(
         link: &Link,
         catalogue: &Catalogue,
@@ -133,8 +133,7 @@ impl RoomContents {
         Ok(contents)
     }
 
-    /// Opens a study of a game from a PGN file; returns an error if `is_given_up` becomes true
-    /// meanwhile.
+    /// Opens a study of a game from a PGN file; returns an error if `is_given_up` returns true.
     pub fn from_pgn(
         game: &GameText,
         catalogue: &Catalogue,

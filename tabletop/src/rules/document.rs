@@ -1,6 +1,7 @@
 //! Source of a page, split into text and directives.
 //!
-//! A directive is a fenced block whose first line has its kind and name (```` ```diagram rook-in-rook ````), with one `key: value` per line inside.
+//! A directive is a fenced block whose first line has its kind and name
+//! (```` ```diagram rook-in-rook ````), with one `key: value` per line inside.
 
 use super::error::PageError;
 
