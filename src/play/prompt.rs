@@ -32,9 +32,9 @@ impl PromptKind {
 /// Effect of a key on a line, a list or a dialog.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum InputEvent {
-    /// It stays open.
+    /// The input stays open.
     Open,
-    /// It was closed without effect.
+    /// The input was closed without effect.
     Cancelled,
     /// Its contents were accepted.
     Accepted,

@@ -18,9 +18,9 @@ const GLANCE: Duration = Duration::from_millis(15);
 /// Permission of a report to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum ReportTurn {
-    /// It must wait.
+    /// The report waits for its turn.
     Waits,
-    /// It may search.
+    /// The report may search.
     Searches,
 }
 

@@ -34,7 +34,7 @@ impl Scene {
         Scene::waiting(link).other_does(r#"{"do": "sit", "name": "Bob"}"#)
     }
 
-    /// The same before Black has joined.
+    /// A shared game before Black has joined, seen by White.
     fn waiting(link: &str) -> Scene {
         let mut scene = Scene::of(link);
         scene.act(r#"{"do": "invite", "side": "white", "name": "Ann"}"#);
