@@ -17,9 +17,9 @@ CRATES = {
     "engine-core/src": set(),
     "variants/src": {"engine_core"},
     "tabletop/src": {"engine_core", "variants"},
-    "trainer/src": {"engine_core"},
+    "lab/src": {"engine_core", "variants", "tabletop"},
     "web/src": {"engine_core", "variants", "tabletop"},
-    "src": {"engine_core", "variants", "tabletop", "trainer"},
+    "src": {"engine_core", "variants", "tabletop", "lab"},
 }
 # Folders with the folders of their crate that they must not import.
 APART = {
@@ -27,14 +27,13 @@ APART = {
     "variants/src/chess_board": {"chess", "armies", "grand_tournament", "registry"},
     "tabletop/src/records": {"table", "room", "pages"},
     "tabletop/src/table": {"room", "pages"},
-    "src/matches": {"tuning", "balance", "play", "protocol", "serve", "commands"},
-    "src/tuning": {"matches", "balance", "play", "protocol", "serve", "commands"},
-    "src/balance": {"play", "protocol", "serve", "commands"},
+    "lab/src/train": {"matches", "selfplay", "tune", "balance"},
+    "lab/src/matches": {"selfplay", "train", "tune", "balance"},
     "src/protocol": {"play", "serve", "commands"},
     "src/play": {"protocol", "serve", "commands"},
     "src/serve": {"protocol", "play", "commands"},
 }
-OURS = re.compile(r"(?<![\w:])(engine_core|variants|tabletop|trainer|web)::")
+OURS = re.compile(r"(?<![\w:])(engine_core|variants|tabletop|lab|web)::")
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
 STRING = re.compile(r'b?r#"(?:.|\n)*?"#|b?"(?:\\.|[^"\\])*"')
 TESTS = re.compile(r"#\[cfg\((?:test|(?:any|all)\(test[^\n]*)\)\]\s*(?:pub(?:\([^)]*\))? )?(mod \w+;|mod \w+ \{.*\n\}|[^\n]*\n)", re.S)

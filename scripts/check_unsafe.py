@@ -10,7 +10,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TABLE = ROOT / "docs/reliability.md"
-FOLDERS = ["src", "engine-core", "variants", "trainer", "web", "tabletop", "examples", "tests", "fuzz", "build.rs"]
+FOLDERS = ["src", "engine-core", "variants", "lab", "web", "tabletop", "examples", "tests", "fuzz", "build.rs"]
 # Comments and strings in the order in which they begin.
 SKIPPED = re.compile(r'//[^\n]*|/\*.*?\*/|b?r(#*)".*?"\1|b?"(?:\\.|[^"\\])*"', re.S)
 UNSAFE = re.compile(r"\bunsafe\b(?!_)")

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use engine_core::{Choice, HashError, Limits, NoAnswer, PositionError, RegistryEntry, SearchHandle, Text};
+use lab::stop::StopSignal;
 use thiserror::Error;
 
 use crate::options::DEFAULT_HASH_MIB;
-use crate::stop::StopSignal;
 use crate::text::nps;
 
 /// Default depth of the bench in plies.

@@ -227,7 +227,7 @@ mod tests {
     use clap::error::ErrorKind;
 
     use super::*;
-    use crate::matches::arguments;
+    use lab::matches::arguments;
 
     /// Commands shown by a document in blocks, and commands mentioned between backticks.
     fn shown(file: &Path) -> [Vec<String>; 2] {

@@ -71,7 +71,7 @@ fn values(bytes: &[u8]) -> Option<Vec<u8>> {
 impl EndingFiles for EndingFolder {
     fn read(&self, fingerprint: u64, name: &str) -> Option<Vec<u8>> {
         let path = self.path(fingerprint, name);
-        let bytes = crate::files::read_file(&path, MOST_BYTES).ok()?;
+        let bytes = lab::files::read_file(&path, MOST_BYTES).ok()?;
         let found = values(&bytes);
         if found.is_none() {
             eprintln!("menagerie: {}: not a table of this version, or damaged", path.display());

@@ -3,10 +3,11 @@
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 
+use lab::matches::{name_map::NameMap, results::MatchResults};
+use lab::selfplay::sample::Sample;
+
 use crate::catalogue;
-use crate::matches::{name_map::NameMap, results::MatchResults};
 use crate::protocol::{self, Dialect, XBoardStart};
-use crate::tuning::sample::Sample;
 
 /// Protocol of the program.
 #[derive(Clone, Copy, Debug)]

@@ -4,11 +4,11 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use lab::files::{FileError, read_input};
 use tabletop::table::record::{self, Loaded};
 use thiserror::Error;
 
 use crate::engine::Engine;
-use crate::files::{FileError, read_input};
 use crate::records::encoding::text_of;
 use crate::records::error::RecordError;
 use crate::table::Table;

@@ -1,9 +1,9 @@
 //! Host services of this program: random numbers, date and files of the system.
 
+use lab::files::read_file;
 use tabletop::host::{Host, lend};
 
 use crate::ending_files;
-use crate::files::read_file;
 use crate::syzygy;
 
 /// Sets the system as host.

@@ -133,79 +133,50 @@
 //!
 //! The repository has a whole game in one file, `examples/breakthrough.rs`, and a guide, `docs/write-a-game.md`.
 
-mod answer;
-mod any_game;
 pub mod checksum;
 pub mod clock;
-mod control;
 pub mod endings;
 mod engine;
-mod entry;
-pub mod fen;
-mod fen_field;
 mod game;
-mod game_engine;
-mod history;
-mod limits;
-mod memory;
 pub mod nnue;
-mod notation;
-mod options;
-mod parallel;
-mod params;
-pub mod perft;
-mod picture;
-mod picture_text;
-mod position;
-mod repetition;
-mod score;
 mod search;
-mod search_handle;
-mod search_table;
-mod setup;
-mod shared;
 mod sync;
-mod team;
+mod table;
 #[cfg(test)]
 mod test_games;
 #[cfg(any(test, feature = "testkit"))]
 pub mod testkit;
-mod time;
-mod transposition;
-mod tuning;
-mod variant;
-mod variant_game;
-mod wdl;
-mod work_budget;
-mod workbench;
 
-pub use any_game::{AnyCodec, AnyGame, MoveStyle, PASS, PerftCount, PositionError};
-pub use entry::{Choice, RegistryEntry, entry, entry_with};
-pub use fen::{Dropped, FenError, PositionRead};
-pub use fen_field::{FenField, FenFieldKind};
-pub use game::Game;
-pub use game_engine::{Bound, GameEngine, InfoLine, Listener, ScoreReport, SearchEvent, SearchReport};
-pub use limits::{Clock, Limits, Strength};
-pub use notation::{
+pub use engine::any_game::{AnyCodec, AnyGame, MoveStyle, PASS, PerftCount, PositionError};
+pub use engine::game_engine::{
+    Bound, GameEngine, InfoLine, Listener, ScoreReport, SearchEvent, SearchReport,
+};
+pub use engine::parallel::most_threads;
+pub use engine::search_handle::{NoAnswer, SearchHandle};
+#[cfg(feature = "threads")]
+pub use engine::team::before_searching;
+pub use engine::workbench::Workbench;
+pub use game::entry::{Choice, RegistryEntry, entry, entry_with};
+pub use game::fen::{Dropped, FenError, PositionRead};
+pub use game::fen_field::{FenField, FenFieldKind};
+pub use game::notation::{
     BoardCodec, BoardSetup, ImagePart, MoveError, Notation, PieceLine, PieceLook, TurnReading, bare_name,
 };
-pub use options::{OptionError, OptionKind, OptionSpec, Options};
-pub use parallel::most_threads;
-pub use params::{ParamSpec, SearchParams};
-pub use picture::{
+pub use game::options::{OptionError, OptionKind, OptionSpec, Options};
+pub use game::picture::{
     AnySquare, Cell, DescribedMove, Description, DrawnPiece, Glyph, NotASquare, Picture, PieceDrawing,
     PieceInfo, Quality, Shade, Sign,
 };
-pub use position::{CLOCK_LIMIT, Counters, Key, MoveCode, MoveKind, Outcome, Position, Side};
-pub use score::{MAX_PLY, Score};
-pub use search_handle::{NoAnswer, SearchHandle};
-pub use search_table::{HashError, SearchTable};
-pub use setup::{FixedOption, Preset, PresetData, Setup};
-pub use shared::{Shared, Text, Words};
-#[cfg(feature = "threads")]
-pub use team::before_searching;
-pub use tuning::{PieceValue, Trace, Tunable, Weight};
-pub use variant::{EvalTerm, Evaluator, MoveOrder, PageText, RulesPage, Variant, VariantInfo};
-pub use wdl::{WinCurve, WinDrawLoss};
-pub use work_budget::{TooMuchWork, WorkBudget};
-pub use workbench::Workbench;
+pub use game::position::{CLOCK_LIMIT, Counters, Key, MoveCode, MoveKind, Outcome, Position, Side};
+pub use game::progress::Game;
+pub use game::score::{MAX_PLY, Score};
+pub use game::setup::{FixedOption, Preset, PresetData, Setup};
+pub use game::shared::{Shared, Text, Words};
+pub use game::tuning::{PieceValue, Trace, Tunable, Weight};
+pub use game::variant::{EvalTerm, Evaluator, MoveOrder, PageText, RulesPage, Variant, VariantInfo};
+pub use game::wdl::{WinCurve, WinDrawLoss};
+pub use game::work_budget::{TooMuchWork, WorkBudget};
+pub use game::{fen, perft};
+pub use search::limits::{Clock, Limits, Strength};
+pub use search::params::{ParamSpec, SearchParams};
+pub use table::search_table::{HashError, SearchTable};

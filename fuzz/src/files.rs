@@ -8,7 +8,7 @@ use engine_core::{Evaluator, Setup, Variant};
 use menagerie::fuzzing;
 use tabletop::records::time_control::TimeControl;
 use tabletop::records::{epd, fen_board, pgn_text};
-use trainer::{Settings, Trainer};
+use lab::train::{Settings, Trainer};
 use variants::armies::{Army, to_fairy_stockfish};
 use variants::spirit::Spirit;
 use variants::{GameVisitor, visit_games};

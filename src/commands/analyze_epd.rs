@@ -6,6 +6,7 @@ use std::io::Write;
 use std::path::Path;
 
 use engine_core::{AnyGame, MoveStyle, SearchReport};
+use lab::files::{FileError, read_input};
 use serde_json::json;
 
 use super::analyze_arguments::{Arguments, DEFAULT_SECONDS};
@@ -16,7 +17,6 @@ use super::search;
 use super::{Failure, Result, lines};
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
-use crate::files::{FileError, read_input};
 use crate::records::encoding::{text_of, with_plain_lines};
 use crate::records::epd::{self, EpdRecord};
 use crate::records::pgn_reader::find_move;

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use engine_core::Limits;
+use lab::files::{self, FileError, MAX_INPUT, NamedFile};
 
 use super::analyze_arguments::Arguments;
 use super::batch::Batch;
@@ -15,7 +16,6 @@ use super::{Failure, Result};
 use crate::annotate::{self, AnnotatedGame, Finding, LEAST_DEPTH, Review};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
-use crate::files::{self, FileError, MAX_INPUT, NamedFile};
 use crate::records::encoding::text_of;
 use crate::records::error::RecordError;
 use crate::records::pgn_text::{self, GameText};

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use clap::{Args, Subcommand};
 use engine_core::Limits;
+use lab::files;
 use tabletop::armies::read_army;
 use variants::armies::{
     Army, ArmyPiece, LIBRARY, SKETCH_LEGEND, attacks_at_start, estimated_value, find, is_colour_bound, leads,
@@ -18,7 +19,8 @@ use super::{Failure, Result};
 use crate::catalogue::{Catalogue, Choice};
 use crate::diagram::{Diagram, hints_of};
 use crate::text::one_line;
-use crate::{armies, files};
+
+use crate::armies;
 
 /// Arguments of `armies`.
 #[derive(Args)]

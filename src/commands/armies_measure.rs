@@ -9,6 +9,13 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use engine_core::GameEngine;
+use lab::balance::measured::{ArmyReport, FORMAT, MeasuringPlan, PieceBefore};
+use lab::balance::odds_pool::OddsPool;
+use lab::balance::results::{BalanceResult, known_games};
+use lab::files::{self, FileError};
+use lab::json_lines::JsonLines;
+use lab::random::seed_of;
+use lab::selfplay::games::SelfPlaySettings;
 use tabletop::armies::with_files;
 use variants::armies::{Army, estimated_value, pairing_name};
 
@@ -16,15 +23,8 @@ use super::balance::play_with_odds;
 use super::batch::Batch;
 use super::{Failure, Result};
 use crate::armies::with_values;
-use crate::balance::measured::{ArmyReport, FORMAT, MeasuringPlan, PieceBefore};
-use crate::balance::odds_pool::OddsPool;
-use crate::balance::results::{BalanceResult, known_games};
 use crate::catalogue::{Catalogue, Choice};
-use crate::files::{self, FileError};
-use crate::json_lines::JsonLines;
-use crate::random::seed_of;
 use crate::text::{about, printable, unique};
-use crate::tuning::selfplay::SelfPlaySettings;
 
 /// Table size of each game in MiB, sufficient for searches of a few thousand nodes.
 const HASH_MIB: usize = 4;

@@ -5,20 +5,20 @@ use std::path::PathBuf;
 
 use clap::Args;
 use engine_core::GameEngine;
+use lab::balance::odds_pool::OddsPool;
+use lab::balance::report::BalanceReport;
+use lab::balance::results::{BalancePlan, BalanceResult, FORMAT, Results, ResultsError, known_games};
+use lab::json_lines::JsonLines;
+use lab::matches::schedule::MOST_GAMES;
+use lab::random::seeded;
+use lab::selfplay::games::{self, Measure, SelfPlaySettings, Start};
 use rand::Rng;
 
 use super::game::{GameNames, find_game};
 use super::self_play::SelfPlayArguments;
 use super::{Failure, Result};
-use crate::balance::odds_pool::OddsPool;
-use crate::balance::report::BalanceReport;
-use crate::balance::results::{BalancePlan, BalanceResult, FORMAT, Results, ResultsError, known_games};
 use crate::catalogue::{Catalogue, Choice};
-use crate::json_lines::JsonLines;
-use crate::matches::schedule::MOST_GAMES;
-use crate::random::seeded;
 use crate::text::{about, one_line, printable, unique};
-use crate::tuning::selfplay::{self, Measure, SelfPlaySettings, Start};
 
 /// Options about playing games, which exclude `--merge`.
 const ALL_BUT_MERGE: [&str; 16] = [
@@ -213,6 +213,6 @@ pub(super) fn play_with_odds(
         Some(Some(odds)) => (Some(odds.fen), odds.lead),
     };
     let start = Start { fen: fen.as_deref(), measure: Measure::Start };
-    let played = selfplay::play(engine, start, settings, None, random.random());
+    let played = games::play(engine, start, settings, None, random.random());
     BalanceResult { game, points: played.map(|played| played.result), lead }
 }

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use lab::pool;
 
 use super::Result;
-use crate::pool;
 
 /// Parallel work: the number of workers, their state, and the work on a task.
 pub(super) struct Batch<N, W> {

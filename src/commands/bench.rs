@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use clap::Args;
+use lab::stop::stop_switch;
 
 use super::game::{GameFlag, no_game, two_games};
 use super::numbers::{DepthOrGame, depth_or_game};
 use super::{Failure, Result};
 use crate::bench::{self, DEFAULT_DEPTH};
 use crate::catalogue::Catalogue;
-use crate::stop::stop_switch;
 
 /// Arguments of `bench`.
 #[derive(Args)]

@@ -4,10 +4,10 @@
 use std::io::{BufRead, Write};
 
 use engine_core::{AnyGame, MoveCode};
+use lab::lines::read_line;
 use tabletop::position_text::position_text;
 
 use super::Result;
-use crate::lines::read_line;
 use crate::records::pgn_reader::find_move;
 use crate::text::one_line;
 

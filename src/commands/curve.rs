@@ -5,13 +5,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 use engine_core::WinCurve;
+use lab::files;
+use lab::selfplay::sample::Sample;
+use lab::tune::curve::{ScoreCounts, source};
 
 use super::samples::{GameSamples, each_file};
 use super::{Failure, Result};
 use crate::catalogue::Catalogue;
-use crate::files;
-use crate::tuning::curve::{ScoreCounts, source};
-use crate::tuning::sample::Sample;
 
 /// Width of the rows of the table, in centipawns.
 const ROW: i32 = 100;

@@ -6,15 +6,15 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use lab::files::{FileError, NamedFile, keep_apart};
+use lab::selfplay::lookahead::Lookahead;
+use lab::selfplay::sample::{self, Sample};
+use lab::selfplay::shards::ShardFile;
 
 use super::numbers::{above_zero, share};
 use super::samples::each_file;
 use super::{Failure, Result};
 use crate::catalogue::Catalogue;
-use crate::files::{FileError, NamedFile, keep_apart};
-use crate::tuning::lookahead::Lookahead;
-use crate::tuning::sample::{self, Sample};
-use crate::tuning::shards::ShardFile;
 
 /// Number of pieces per row of the table of phases.
 const PHASE: usize = 8;

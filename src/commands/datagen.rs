@@ -6,15 +6,15 @@ use std::time::Instant;
 
 use clap::Args;
 use indicatif::ProgressBar;
+use lab::files::{self, FileError, MAX_STATE, read_if_there};
+use lab::matches::schedule::MOST_GAMES;
+use lab::selfplay::games::{self, Measure, PlayedGame, Start};
+use lab::selfplay::shards::{self, ShardFile};
 
 use super::game::GameNames;
 use super::self_play::SelfPlayArguments;
 use super::{Failure, Result};
 use crate::catalogue::{Catalogue, Choice};
-use crate::files::{self, FileError, MAX_STATE, read_if_there};
-use crate::matches::schedule::MOST_GAMES;
-use crate::tuning::selfplay::{self, Measure, PlayedGame, Start};
-use crate::tuning::shards::{self, ShardFile};
 
 /// Arguments of `datagen`.
 #[derive(Args)]
@@ -90,7 +90,7 @@ impl<'a> DatagenRun<'a> {
         arguments.self_play.run(
             choices,
             games,
-            |engine, _, seed| selfplay::play(engine, start, &settings, arguments.passing_nodes, seed),
+            |engine, _, seed| games::play(engine, start, &settings, arguments.passing_nodes, seed),
             |game, progress| self.take(game, progress, out),
         )
     }

@@ -9,13 +9,13 @@ use clap::{Args, Subcommand};
 use engine_core::endings::solver::{SolveLimits, SolveReport};
 use engine_core::endings::{AnyEndings, EndingFiles, EndingSummary, EndingValue};
 use engine_core::{AnyGame, MoveStyle, Side};
+use lab::files::FileError;
 
 use super::game::GameName;
 use super::position::PositionArguments;
 use super::{Failure, Result};
 use crate::catalogue::Catalogue;
 use crate::ending_files::EndingFolder;
-use crate::files::FileError;
 use crate::text::one_line;
 
 /// Arguments of `endings`.

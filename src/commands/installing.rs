@@ -6,8 +6,9 @@ use std::io;
 use std::path::Path;
 use std::process;
 
+use lab::files::FileError;
+
 use super::{Failure, Result};
-use crate::files::FileError;
 
 /// Error for a place without an action.
 pub(super) const PREFIX_ALONE: &str = "--prefix goes with --install or --uninstall";

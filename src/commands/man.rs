@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Command};
 use clap_mangen::Man;
+use lab::files::FileError;
 
 use super::{Failure, Result, match_command};
-use crate::files::FileError;
 
 /// Arguments of `man`.
 #[derive(Args)]

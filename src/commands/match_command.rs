@@ -7,17 +7,18 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::files::{NamedFile, is_reader_gone, keep_apart};
-use crate::matches::error::MergeError;
-use crate::matches::plan::MatchPlan;
-use crate::matches::report::MatchReport;
-use crate::matches::results::MatchResults;
-use crate::matches::runner::{self, Finish};
-use crate::matches::schedule::Schedule;
-use crate::matches::statistics::SprtDecision;
-use crate::matches::tally::MatchTally;
-use crate::matches::{arguments, children};
-use crate::stop::stop_switch;
+use lab::files::{NamedFile, is_reader_gone, keep_apart};
+use lab::matches::error::MergeError;
+use lab::matches::plan::MatchPlan;
+use lab::matches::report::MatchReport;
+use lab::matches::results::MatchResults;
+use lab::matches::runner::{self, Finish};
+use lab::matches::schedule::Schedule;
+use lab::matches::statistics::SprtDecision;
+use lab::matches::tally::MatchTally;
+use lab::matches::{arguments, children};
+use lab::stop::stop_switch;
+
 use crate::text::printable;
 
 /// Text of `menagerie match --help`.

@@ -44,13 +44,13 @@ mod xboard_settings;
 use std::fmt;
 use std::io::{self, Write};
 
+use lab::files::{FileError, is_reader_gone};
+use tabletop::armies::ArmyFileError;
 use thiserror::Error;
 
 use crate::bench::BenchError;
 use crate::catalogue::Catalogue;
-use crate::files::{FileError, is_reader_gone};
 use crate::game_files::ReadError;
-use tabletop::armies::ArmyFileError;
 
 /// Error of a command.
 #[derive(Debug, Error)]

@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
 use engine_core::{AnyGame, Limits};
+use lab::matches::openings::MOVES;
+use lab::random::{play_random_moves, seeded};
 use rand::Rng;
 
 use super::batch::Batch;
@@ -15,8 +17,6 @@ use super::search;
 use super::{Failure, Result};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
-use crate::matches::openings::MOVES;
-use crate::random::{play_random_moves, seeded};
 use crate::records::epd;
 
 /// Number of consecutive random positions without a suitable one after which the command gives up.

@@ -5,11 +5,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use lab::files::{self, FileError};
 
 use super::game::{GameName, no_game};
 use super::{Failure, Result};
 use crate::catalogue::Catalogue;
-use crate::files::{self, FileError};
 use crate::rules;
 
 /// Arguments of `rules`.

@@ -4,16 +4,16 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use lab::files::{NamedFile, check_writable, keep_apart};
+use lab::selfplay::sample::{Sample, SampleError};
+use lab::selfplay::shards;
 use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use rayon::slice::ParallelSlice;
 
 use super::game::{GameFlag, find_game};
 use super::{Failure, Result, batch};
 use crate::catalogue::{Catalogue, Choice};
-use crate::files::{NamedFile, check_writable, keep_apart};
 use crate::text::one_line;
-use crate::tuning::sample::{Sample, SampleError};
-use crate::tuning::shards;
 
 /// Number of lines that one thread reads at a time.
 const CHUNK: usize = 512;

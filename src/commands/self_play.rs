@@ -11,16 +11,16 @@ use clap::Args;
 use engine_core::GameEngine;
 use engine_core::nnue::Network;
 use indicatif::ProgressBar;
+use lab::files::{keep_apart, read_network};
+use lab::random::seed_of;
+use lab::selfplay::games::{self, Measure, SelfPlaySettings, Start};
+use lab::shard::Shard;
 
 use super::batch::{self, Batch};
 use super::game::{GameNames, no_game, which_game};
 use super::{Failure, Result};
 use crate::catalogue::{Catalogue, Choice};
-use crate::files::{keep_apart, read_network};
-use crate::random::seed_of;
-use crate::shard::Shard;
 use crate::text::one_line;
-use crate::tuning::selfplay::{self, Measure, SelfPlaySettings, Start};
 
 /// Table size of each game in MiB, sufficient for searches of a few thousand nodes.
 const HASH_MIB: usize = 4;
@@ -140,7 +140,7 @@ impl SelfPlayArguments {
         let settings = SelfPlaySettings { max_plies: few, ..self.settings(0) };
         let started = Instant::now();
         let start = Start { fen: None, measure: Measure::Start };
-        selfplay::play(&mut *engine, start, &settings, None, self.seed);
+        games::play(&mut *engine, start, &settings, None, self.seed);
         let ply = started.elapsed().as_secs_f64() / SAMPLE_PLIES as f64;
         let plies = self.max_plies.min(USUAL_PLIES) as f64;
         let side_by_side = batch::threads(self.jobs).min(games.max(1));

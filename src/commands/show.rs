@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use engine_core::{AnyGame, AnySquare, MoveStyle};
+use lab::files;
 use tabletop::position_text::position_text;
 
 use super::position::{PositionArguments, begins_position};
@@ -13,7 +14,8 @@ use crate::catalogue::Catalogue;
 use crate::diagram::{Arrow, Diagram, Tone, hints_of};
 use crate::engine::Engine;
 use crate::text::one_line;
-use crate::{files, game_files};
+
+use crate::game_files;
 
 /// File name that stands for standard output.
 const STANDARD_OUTPUT: &str = "-";

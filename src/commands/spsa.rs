@@ -5,26 +5,26 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use engine_core::{SearchParams, Side};
+use lab::files::{MAX_STATE, read_if_there, replace};
+use lab::matches::adjudication::{DrawRule, ResignRule};
+use lab::matches::game::{MatchGame, MatchPlayer};
+use lab::matches::internal::Internal;
+use lab::matches::openings::Book;
+use lab::matches::settings::{
+    EngineSettings, GameChoice, GameRules, OpeningFormat, OpeningOrder, OpeningSettings, Protocol,
+    ThinkingLimits,
+};
+use lab::matches::variant;
+use lab::pool;
+use lab::stop::{StopSignal, stop_switch};
+use lab::tune::spsa::{Parameter, Perturbed, SpsaRun};
 
 use super::game::{GameName, which_game};
 use super::{Failure, Result, batch};
 use crate::catalogue::Catalogue;
-use crate::files::{MAX_STATE, read_if_there, replace};
-use crate::matches::adjudication::{DrawRule, ResignRule};
-use crate::matches::game::{MatchGame, MatchPlayer};
-use crate::matches::internal::Internal;
-use crate::matches::openings::Book;
-use crate::matches::settings::{
-    EngineSettings, GameChoice, GameRules, OpeningFormat, OpeningOrder, OpeningSettings, Protocol,
-    ThinkingLimits,
-};
-use crate::matches::variant;
 use crate::options::HASH;
-use crate::pool;
 use crate::records::game::EndKind;
-use crate::stop::{StopSignal, stop_switch};
 use crate::text::one_line;
-use crate::tuning::spsa::{Parameter, Perturbed, SpsaRun};
 
 /// Number of pairs between two tables.
 const REPORT: u64 = 100;

@@ -6,15 +6,15 @@ use std::sync::Arc;
 
 use clap::Args;
 use engine_core::{RegistryEntry, Weight, Workbench};
+use lab::files;
+use lab::selfplay::sample::Players;
+use lab::tune::fit::{self, FitSettings, Observations};
 
 use super::numbers::{at_least_zero, share};
 use super::samples::{GameSamples, each_file};
 use super::{Failure, Result, batch};
 use crate::catalogue::Catalogue;
-use crate::files;
 use crate::text::one_line;
-use crate::tuning::fit::{self, FitSettings, Observations};
-use crate::tuning::sample::Players;
 
 /// Number of steps between two reports of the loss.
 const REPORT: u32 = 20;

@@ -8,12 +8,12 @@ use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
 
 use clap::Args;
+use lab::files::FileError;
 
 use super::installing::{PREFIX_ALONE, engine_name, put, put_engine};
 use super::xboard_settings::{self, SettingsFile};
 use super::{Failure, Result, winboard_files};
 use crate::catalogue::Catalogue;
-use crate::files::FileError;
 use crate::protocol::XBoardStart;
 use crate::text::echo;
 

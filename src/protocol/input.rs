@@ -5,7 +5,7 @@ use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
-use crate::lines::read_line;
+use lab::lines::read_line;
 
 /// Length limit of a line in bytes, many times that of a game of ten thousand moves.
 pub(crate) const MAX_LINE: usize = 1 << 20;

@@ -5,12 +5,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use engine_core::{Limits, NoAnswer, SearchHandle, SearchReport};
+use lab::stop::{StopSignal, StopSwitch, stop_switch};
 use tabletop::room::report::{MadeReport, ReportError, ReportNews, ReportTask, make};
 
 use super::work::supervised;
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
-use crate::stop::{StopSignal, StopSwitch, stop_switch};
 
 /// Interval at which a search checks whether its turn has ended.
 const GLANCE: Duration = Duration::from_millis(15);

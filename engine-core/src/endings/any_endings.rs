@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{EndingFiles, EndingSummary, EndingTables};
-use crate::Position;
+use crate::game::position::Position;
 
 /// Endgame tables of a game: see [`EndingTables`].
 pub trait AnyEndings: Send + Sync {

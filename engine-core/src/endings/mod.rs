@@ -12,7 +12,8 @@ pub(crate) use source::{EndingSource, prepare};
 
 use std::sync::Arc;
 
-use crate::{CLOCK_LIMIT, Position, Score};
+use crate::game::position::{CLOCK_LIMIT, Position};
+use crate::game::score::Score;
 
 /// Result of best play for the side to move, ignoring the move clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

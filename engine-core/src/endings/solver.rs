@@ -9,7 +9,7 @@ use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::{EndingValue, decisive_move};
-use crate::{Key, Outcome, Position};
+use crate::game::position::{Key, Outcome, Position};
 
 /// Limits of the solver.
 pub struct SolveLimits<'a> {
@@ -261,10 +261,11 @@ mod tests {
     use std::cell::Cell;
 
     use super::*;
+    use crate::game::progress::Game;
+    use crate::game::score::Score;
     use crate::test_games::duel::DuelPosition;
     use crate::test_games::{Duel, OnGrid};
     use crate::testkit::minimax;
-    use crate::{Game, Score};
 
     const ROOK_ENDING: &str = "...k/..../..../.K../R... w - - 0 1";
 

@@ -7,8 +7,9 @@
 use std::sync::Arc;
 
 use super::{EndingFiles, EndingTables};
+use crate::game::variant::Variant;
+use crate::search::limits::Limits;
 use crate::search::task::Task;
-use crate::{Limits, Variant};
 
 /// Endgame tables of an engine, created when a position first comes near one.
 pub(crate) struct EndingSource<V: Variant> {
@@ -95,8 +96,8 @@ fn prepare_in_time<V: Variant>(_task: &Task<V>, _tables: &dyn EndingTables<V::Po
 /// Generates tables during a share of the time for the move.
 #[cfg(not(feature = "threads"))]
 fn prepare_in_time<V: Variant>(task: &Task<V>, tables: &dyn EndingTables<V::Position>) {
-    use crate::Position;
-    use crate::time::Budget;
+    use crate::game::position::Position;
+    use crate::search::time::Budget;
 
     /// Divisor of the time for the move.
     const SHARE: u32 = 4;
@@ -115,8 +116,8 @@ mod background {
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::thread::{Builder, JoinHandle};
 
-    use crate::Position;
     use crate::endings::EndingTables;
+    use crate::game::position::Position;
 
     /// A thread that generates tables; it ends with its owner.
     #[derive(Default)]

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::Side;
+use crate::game::position::Side;
 
 /// Game with Syzygy tables.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

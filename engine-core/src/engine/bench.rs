@@ -5,11 +5,13 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
 use super::VariantEngine;
+use crate::engine::workbench::Workbench;
+use crate::game::position::{MoveKind, Position};
+use crate::game::score::Score;
+use crate::game::tuning::{PieceValue, Trace, Tunable, Weight};
+use crate::game::variant::{Evaluator, MoveOrder, Variant};
 use crate::nnue::{Features, InputsShape};
-use crate::{
-    Evaluator, MoveKind, MoveOrder, PieceValue, Position, Score, SearchParams, Trace, Tunable, Variant,
-    Weight, Workbench,
-};
+use crate::search::params::SearchParams;
 
 /// Makes a random move, noisy or quiet with the same chance; `false` if none was found.
 fn wander<P: Position>(pos: &mut P, random: &mut SmallRng) -> bool {

@@ -1,23 +1,38 @@
 //! The generic [`GameEngine`]: the search of one variant, and the game that it plays.
 
+pub(crate) mod answer;
+pub(crate) mod any_game;
 mod bench;
+pub(crate) mod game_engine;
+pub(crate) mod parallel;
+pub(crate) mod search_handle;
+pub(crate) mod team;
 #[cfg(test)]
 mod tests;
+pub(crate) mod variant_game;
+pub(crate) mod workbench;
 
 use std::cell::LazyCell;
 use std::sync::Arc;
 
-use crate::control::Control;
 use crate::endings::tablebase::TablebaseSettings;
 use crate::endings::{EndingFiles, EndingSource};
+use crate::engine::any_game::AnyGame;
+use crate::engine::game_engine::{GameEngine, Listener};
+use crate::engine::parallel::{Pool, SearchRoot};
+use crate::engine::variant_game::VariantGame;
+use crate::engine::workbench::Workbench;
+use crate::game::picture::AnySquare;
+use crate::game::score::Score;
+use crate::game::setup::Preset;
+use crate::game::shared::Shared;
+use crate::game::variant::{EvalTerm, Evaluator, Variant};
+use crate::game::wdl::WinCurve;
 use crate::nnue::{Network, NetworkError};
-use crate::parallel::{Pool, SearchRoot};
 use crate::search::Move;
-use crate::variant_game::VariantGame;
-use crate::{
-    AnyGame, AnySquare, EvalTerm, Evaluator, GameEngine, HashError, Limits, Listener, Preset, Score,
-    SearchTable, Shared, Variant, WinCurve, Workbench,
-};
+use crate::search::control::Control;
+use crate::search::limits::Limits;
+use crate::table::search_table::{HashError, SearchTable};
 
 /// Table size when nothing was set, in MiB.
 const DEFAULT_HASH_MB: usize = 16;

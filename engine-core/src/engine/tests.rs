@@ -7,13 +7,18 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
+use crate::engine::any_game::{MoveStyle, PASS};
+use crate::engine::game_engine::{Bound, GameEngine, InfoLine, Listener, SearchEvent, SearchReport};
+use crate::game::entry::Choice;
+use crate::game::fen::{FenError, PositionRead};
+use crate::game::notation::{BoardCodec, MoveError, Notation};
+use crate::game::position::{Position, Side};
+use crate::game::score::Score;
+use crate::game::setup::Setup;
+use crate::game::variant::{Evaluator, Variant, VariantInfo};
+use crate::search::limits::{Clock, Limits, Strength};
 use crate::test_games::duel::{DuelNotation, DuelPosition};
 use crate::test_games::{Breakthrough, Duel, Shift};
-use crate::{
-    BoardCodec, Bound, Choice, Clock, Evaluator, FenError, GameEngine, InfoLine, Limits, Listener, MoveError,
-    MoveStyle, Notation, PASS, Position, PositionRead, Score, SearchEvent, SearchReport, Setup, Side,
-    Strength, Variant, VariantInfo,
-};
 
 const MATE_IN_TWO: &str = "...k/..../.K../..../R... w - - 0 1";
 

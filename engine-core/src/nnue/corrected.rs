@@ -7,7 +7,11 @@ use super::evaluator::{BuiltIn, NetworkEvaluator};
 use super::inputs::{Features, Inputs, InputsShape, WHOLE};
 use super::network::Network;
 use super::slot::NetworkSlot;
-use crate::{AnySquare, EvalTerm, Evaluator, Position, Score, Side, Tunable};
+use crate::game::picture::AnySquare;
+use crate::game::position::{Position, Side};
+use crate::game::score::Score;
+use crate::game::tuning::Tunable;
+use crate::game::variant::{EvalTerm, Evaluator};
 
 /// Absolute scores in centipawns up to which a correction counts in full, and from which it does
 /// not count. Won positions are rare in the training data of networks, and there the terms that

@@ -9,7 +9,10 @@ use super::inputs::{Features, Inputs, InputsShape};
 use super::network::Network;
 use super::slot::NetworkSlot;
 use super::stack::Stack;
-use crate::{AnySquare, Evaluator, Position, Score, Side};
+use crate::game::picture::AnySquare;
+use crate::game::position::{Position, Side};
+use crate::game::score::Score;
+use crate::game::variant::Evaluator;
 
 /// Plies without progress at which an evaluation would fade to zero. The game is drawn at half of
 /// it.

@@ -1,6 +1,7 @@
 //! Network inputs of a position.
 
-use crate::{AnySquare, Position, Side};
+use crate::game::picture::AnySquare;
+use crate::game::position::{Position, Side};
 
 /// Network inputs of a position.
 ///

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::inputs::InputsShape;
 use super::kernels::{self, ACTIVATION_SCALE};
-use crate::Side;
+use crate::game::position::Side;
 
 /// Fixed-point value of 1.0 in an output weight.
 pub const WEIGHT_SCALE: i16 = 64;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::NetworkError;
 use super::inputs::{Features, InputsShape};
 use super::network::Network;
-use crate::Position;
+use crate::game::position::Position;
 
 /// Replaceable network of an evaluator.
 pub trait NetworkSlot<P: Position> {

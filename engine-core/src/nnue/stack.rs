@@ -2,7 +2,7 @@
 
 use super::inputs::{FeatureSet, Inputs, InputsShape, bits, features_of};
 use super::network::Network;
-use crate::Position;
+use crate::game::position::Position;
 
 /// Maximum number of added or removed features of an update; with more, the accumulators are
 /// computed from scratch.

@@ -3,7 +3,8 @@
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-use crate::{SearchParams, Variant};
+use crate::game::variant::Variant;
+use crate::search::params::SearchParams;
 
 /// Parameters in force. Without the feature `tunable` the struct is empty, and they compile to
 /// constants.

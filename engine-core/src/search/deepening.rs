@@ -1,8 +1,10 @@
 //! Iterative deepening with aspiration windows, and its stop conditions.
 
 use super::{Depth, Searcher, Stopped, Window};
-use crate::params::TimeParams;
-use crate::{Bound, MAX_PLY, Score, Variant};
+use crate::engine::game_engine::Bound;
+use crate::game::score::{MAX_PLY, Score};
+use crate::game::variant::Variant;
+use crate::search::params::TimeParams;
 
 /// Parameters of time management.
 const TIME: TimeParams = TimeParams::DEFAULT;

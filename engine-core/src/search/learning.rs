@@ -5,9 +5,12 @@ use super::movepick::Picked;
 use super::node_info::{Found, NodeInfo};
 use super::probe::Probe;
 use super::{Depth, Move, Searcher, Window};
-use crate::history::{Histories, QuietIndex};
-use crate::transposition::StoredBound;
-use crate::{Position, Score, SearchParams, Variant};
+use crate::game::position::Position;
+use crate::game::score::Score;
+use crate::game::variant::Variant;
+use crate::search::history::{Histories, QuietIndex};
+use crate::search::params::SearchParams;
+use crate::table::StoredBound;
 
 impl<V: Variant> Searcher<'_, V> {
     /// Updates the history of the quiet move that led here: a bonus if the sum of the evaluations

@@ -4,11 +4,15 @@
 //! folder by subject; `node.rs` is the table of contents.
 
 mod active_params;
+pub(crate) mod control;
 mod deepening;
+pub(crate) mod history;
 mod learning;
+pub(crate) mod limits;
 pub(crate) mod movepick;
 mod node;
 mod node_info;
+pub(crate) mod params;
 mod probe;
 mod pruning;
 mod quiescence;
@@ -24,6 +28,7 @@ pub(crate) mod tablebase;
 pub(crate) mod task;
 #[cfg(test)]
 mod tests;
+pub(crate) mod time;
 mod types;
 
 pub(crate) use active_params::ActiveParams;
@@ -31,4 +36,4 @@ pub(crate) use root_move::RootMove;
 pub(crate) use searcher::{Searcher, ThreadData};
 use types::{Depth, Stopped, Window};
 
-pub(crate) use crate::variant::Move;
+pub(crate) use crate::game::variant::Move;

@@ -2,8 +2,9 @@
 //! noisy moves.
 
 use super::{ActiveParams, Move};
-use crate::history::{Continuations, Histories};
-use crate::{MoveKind, MoveOrder, Position, Variant};
+use crate::game::position::{MoveKind, Position};
+use crate::game::variant::{MoveOrder, Variant};
+use crate::search::history::{Continuations, Histories};
 
 /// Selection of moves that a picker returns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

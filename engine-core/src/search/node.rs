@@ -6,9 +6,11 @@ use super::probe::Probe;
 use super::reductions::PLY;
 use super::stats::Rule;
 use super::{Depth, Move, Searcher, Stopped, Window};
-use crate::history::Histories;
-use crate::transposition::{StoredBound, TtEntry};
-use crate::{MAX_PLY, MoveOrder, Position, Score, Variant};
+use crate::game::position::Position;
+use crate::game::score::{MAX_PLY, Score};
+use crate::game::variant::{MoveOrder, Variant};
+use crate::search::history::Histories;
+use crate::table::{StoredBound, TtEntry};
 
 impl<V: Variant> Searcher<'_, V> {
     /// Searches the position on the board, `ply` plies from the root, to `depth` plies.

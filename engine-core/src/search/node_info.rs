@@ -3,9 +3,9 @@
 use super::movepick::Picked;
 use super::probe::Probe;
 use super::types::{Depth, Window};
-use crate::Score;
-use crate::history::QuietIndex;
-use crate::transposition::StoredBound;
+use crate::game::score::Score;
+use crate::search::history::QuietIndex;
+use crate::table::StoredBound;
 
 /// Kind of node as a type parameter of the search functions.
 pub(crate) trait NodeKind {

@@ -1,7 +1,8 @@
 //! Result of a table probe at a node.
 
-use crate::transposition::TtEntry;
-use crate::{Key, Score};
+use crate::game::position::Key;
+use crate::game::score::Score;
+use crate::table::TtEntry;
 
 /// Result of a table probe.
 #[derive(Clone, Copy, Debug)]

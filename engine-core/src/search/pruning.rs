@@ -8,9 +8,12 @@ use super::node_info::{Candidate, NodeInfo, NonPv, Singular};
 use super::reductions::PLY;
 use super::stats::Rule;
 use super::{Depth, Move, Searcher, Stopped, Window};
-use crate::history::Histories;
-use crate::transposition::{StoredBound, TtEntry};
-use crate::{MoveOrder, Position, Score, SearchParams, Variant};
+use crate::game::position::Position;
+use crate::game::score::Score;
+use crate::game::variant::{MoveOrder, Variant};
+use crate::search::history::Histories;
+use crate::search::params::SearchParams;
+use crate::table::{StoredBound, TtEntry};
 
 impl<V: Variant> Searcher<'_, V> {
     /// Applies the pruning rules for whole nodes; `None` if the moves must be searched.

@@ -4,8 +4,10 @@ use super::movepick::{Hints, PickMode, Picked};
 use super::node_info::{Found, NodeInfo, NodeKind};
 use super::stats::Rule;
 use super::{Depth, Move, Searcher, Stopped, Window};
-use crate::history::Histories;
-use crate::{MoveOrder, Position, Score, Variant};
+use crate::game::position::Position;
+use crate::game::score::Score;
+use crate::game::variant::{MoveOrder, Variant};
+use crate::search::history::Histories;
 
 impl<V: Variant> Searcher<'_, V> {
     /// Score of the position after all noisy moves are played out. For `checks` plies quiet moves

@@ -1,7 +1,7 @@
 //! Late move reductions, in units of 1/1024 ply.
 
 use super::node_info::{Candidate, NodeInfo};
-use crate::SearchParams;
+use crate::search::params::SearchParams;
 
 /// One ply of reduction.
 pub(crate) const PLY: i32 = 1024;

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use super::{Move, Searcher};
-use crate::{Notation, SearchEvent, Variant};
+use crate::engine::game_engine::SearchEvent;
+use crate::game::notation::Notation;
+use crate::game::variant::Variant;
 
 /// Elapsed time from which bounds and the current root move are reported.
 const TALKATIVE_AFTER: Duration = Duration::from_secs(3);

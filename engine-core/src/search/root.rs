@@ -5,7 +5,10 @@ use super::node_info::{Found, Pv};
 use super::strength::Weakness;
 use super::task::{mating_move, winning_move};
 use super::{Depth, Move, RootMove, Searcher, Stopped, Window};
-use crate::{Bound, MoveOrder, Position, Score, Variant};
+use crate::engine::game_engine::Bound;
+use crate::game::position::Position;
+use crate::game::score::Score;
+use crate::game::variant::{MoveOrder, Variant};
 
 impl<V: Variant> Searcher<'_, V> {
     /// Lists the root moves, most promising first.

@@ -1,6 +1,7 @@
 //! Root move with its data from iteration to iteration.
 
-use crate::{Bound, Score};
+use crate::engine::game_engine::Bound;
+use crate::game::score::Score;
 
 /// Root move and its search results.
 #[derive(Clone, Debug)]

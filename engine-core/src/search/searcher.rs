@@ -3,12 +3,14 @@
 use std::time::Duration;
 
 use crate::clock::Instant;
-use crate::control::Control;
-use crate::history::Histories;
-use crate::repetition::RepetitionHistory;
-use crate::time::Budget;
-use crate::transposition::{StoredBound, TranspositionTable, TtEntry};
-use crate::{Evaluator, Key, MAX_PLY, MoveOrder, Outcome, Position, Score, Variant};
+use crate::game::position::{Key, Outcome, Position};
+use crate::game::repetition::RepetitionHistory;
+use crate::game::score::{MAX_PLY, Score};
+use crate::game::variant::{Evaluator, MoveOrder, Variant};
+use crate::search::control::Control;
+use crate::search::history::Histories;
+use crate::search::time::Budget;
+use crate::table::{StoredBound, TranspositionTable, TtEntry};
 
 use super::active_params::ActiveParams;
 use super::movepick::Pickers;
@@ -20,7 +22,7 @@ use super::stats::{Rule, Stats};
 use super::strength::Weakness;
 use super::task::{Task, ThreadResult};
 use super::types::{Depth, Stopped, Window};
-use crate::variant::Move;
+use crate::game::variant::Move;
 
 /// Data that a search thread keeps from one search to the next.
 pub(crate) struct ThreadData<V: Variant> {

@@ -1,7 +1,7 @@
 //! Search stack: data of each ply from the root to the node.
 
-use crate::history::{CONTINUATION_PLIES, Continuations, QuietIndex};
-use crate::{MAX_PLY, Score};
+use crate::game::score::{MAX_PLY, Score};
+use crate::search::history::{CONTINUATION_PLIES, Continuations, QuietIndex};
 
 /// Search data of one ply.
 #[derive(Clone, Debug)]

@@ -2,7 +2,8 @@
 //! (quiet ones more often than captures and checks, replies more often than its own moves),
 //! misjudges positions slightly, and sometimes plays a random move.
 
-use crate::{Key, Strength};
+use crate::game::position::Key;
+use crate::search::limits::Strength;
 
 /// Skill of full strength.
 const FULL_SKILL: f64 = 20.0;

@@ -3,7 +3,9 @@
 
 use super::{Depth, Move, Searcher, Window};
 use crate::endings::tablebase::{TablebaseSettings, TablebaseValue};
-use crate::{Position, Score, Variant};
+use crate::game::position::Position;
+use crate::game::score::Score;
+use crate::game::variant::Variant;
 
 /// Score of a tablebase win at the root, in centipawns: above all evaluations of real positions,
 /// below known mates.

@@ -6,15 +6,20 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::active_params::ActiveParams;
 use super::root_move::RootMove;
 use super::strength::Weakness;
-#[cfg(feature = "tunable")]
-use crate::SearchParams;
-use crate::control::Control;
 use crate::endings::tablebase::TablebaseSettings;
 use crate::endings::{EndingTables, EndingValue, decisive_move};
-use crate::game::Game;
-use crate::transposition::TranspositionTable;
-use crate::variant::Move;
-use crate::{InfoLine, Limits, Listener, MoveOrder, Notation, Position, Score, SearchEvent, Setup, Variant};
+use crate::engine::game_engine::{InfoLine, Listener, SearchEvent};
+use crate::game::notation::Notation;
+use crate::game::position::Position;
+use crate::game::progress::Game;
+use crate::game::score::Score;
+use crate::game::setup::Setup;
+use crate::game::variant::{Move, MoveOrder, Variant};
+use crate::search::control::Control;
+use crate::search::limits::Limits;
+#[cfg(feature = "tunable")]
+use crate::search::params::SearchParams;
+use crate::table::TranspositionTable;
 
 /// Number of lines searched if a move is chosen among several.
 const VARIED_LINES: usize = 4;
@@ -152,7 +157,7 @@ impl<V: Variant> Task<V> {
 
     /// Returns a line from the root with a known score in canonical notation. The search does not
     /// make the last move of a win found a ply before
-    /// ([`MoveOrder::wins_at_once`](crate::MoveOrder::wins_at_once), or a mate that answers a root
+    /// ([`MoveOrder::wins_at_once`](crate::game::variant::MoveOrder::wins_at_once), or a mate that answers a root
     /// move): it is appended.
     pub(crate) fn line_texts(&self, line: &[Move<V>], known: Score) -> Vec<String> {
         let mut pos = self.game.position().clone();

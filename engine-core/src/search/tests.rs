@@ -9,10 +9,16 @@ use super::node_info::NonPv;
 use super::stats::{Rule, Stats};
 use super::task::{NodeCounters, Task};
 use super::{Searcher, ThreadData, Window};
-use crate::control::Control;
+use crate::game::notation::Notation;
+use crate::game::position::Position;
+use crate::game::progress::Game;
+use crate::game::score::{MAX_PLY, Score};
+use crate::game::setup::Setup;
+use crate::game::variant::Variant;
+use crate::search::control::Control;
+use crate::search::limits::{Clock, Limits, Strength};
+use crate::table::TableMemory;
 use crate::test_games::{Breakthrough, Duel};
-use crate::transposition::TableMemory;
-use crate::{Clock, Game, Limits, MAX_PLY, Notation, Position, Score, Setup, Strength, Variant};
 
 const DUELS: [&str; 8] = [
     "r.k./p.p./..../P.P./R.K. w - - 0 1",

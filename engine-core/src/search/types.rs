@@ -1,6 +1,6 @@
 //! Basic types of the search: depth, window, stop signal.
 
-use crate::Score;
+use crate::game::score::Score;
 
 /// Plies left to search; quiescence at 0 and below.
 pub(crate) type Depth = i32;

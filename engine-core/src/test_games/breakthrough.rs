@@ -2,10 +2,11 @@
 //! no null moves and no repetitions.
 
 use super::{EMPTY, Grid, GridNotation, OnGrid, Shift, mover_wins, test_info};
-use crate::{
-    Counters, Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder, Outcome, Position, Preset, Score,
-    Setup, Variant, VariantInfo,
-};
+use crate::game::fen::FenError;
+use crate::game::position::{Counters, Key, MoveCode, MoveKind, Outcome, Position};
+use crate::game::score::Score;
+use crate::game::setup::{Preset, Setup};
+use crate::game::variant::{Evaluator, MoveOrder, Variant, VariantInfo};
 
 type Board = Grid<5, 25>;
 

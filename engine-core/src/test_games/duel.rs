@@ -2,10 +2,12 @@
 //! repetition and the move clock.
 
 use super::{EMPTY, Grid, GridNotation, OnGrid, Shift, mover_wins, test_info};
-use crate::{
-    Counters, Evaluator, FenError, Key, MoveCode, MoveKind, MoveOrder, Outcome, Position, Preset, Score,
-    SearchParams, Setup, Side, Variant, VariantInfo,
-};
+use crate::game::fen::FenError;
+use crate::game::position::{Counters, Key, MoveCode, MoveKind, Outcome, Position, Side};
+use crate::game::score::Score;
+use crate::game::setup::{Preset, Setup};
+use crate::game::variant::{Evaluator, MoveOrder, Variant, VariantInfo};
+use crate::search::params::SearchParams;
 
 type Board = Grid<4, 20>;
 

@@ -6,11 +6,12 @@ pub(crate) mod duel;
 pub(crate) use breakthrough::Breakthrough;
 pub(crate) use duel::Duel;
 
-use crate::fen::{FenFields, read_board};
-use crate::{
-    BoardCodec, Counters, FenError, Key, Notation, Outcome, Position, PositionRead, Preset, Setup, Side,
-    VariantInfo,
-};
+use crate::game::fen::{FenError, PositionRead};
+use crate::game::fen::{FenFields, read_board};
+use crate::game::notation::{BoardCodec, Notation};
+use crate::game::position::{Counters, Key, Outcome, Position, Side};
+use crate::game::setup::{Preset, Setup};
+use crate::game::variant::VariantInfo;
 
 /// Info of a test game, with only the fields that tests use.
 const fn test_info(title: &'static str, presets: &'static [Preset]) -> VariantInfo {

@@ -4,11 +4,13 @@ use std::collections::HashSet;
 use std::fmt::Debug;
 
 use super::xboard::{XBoard, XBoardRules};
+use crate::game::notation::{BoardCodec, Notation, TurnReading};
+use crate::game::position::{Key, MoveCode, MoveKind, Position, Side};
+use crate::game::progress::Game;
+use crate::game::score::Score;
+use crate::game::setup::Setup;
+use crate::game::variant::{Evaluator, MoveOrder, Variant};
 use crate::search::task::winning_move;
-use crate::{
-    BoardCodec, Evaluator, Game, Key, MoveCode, MoveKind, MoveOrder, Notation, Position, Score, Setup, Side,
-    TurnReading, Variant,
-};
 
 type Move<V> = <<V as Variant>::Position as Position>::Move;
 
@@ -444,9 +446,10 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
 
 #[cfg(test)]
 mod tests {
+    use crate::game::setup::Setup;
+    use crate::game::variant::Variant;
     use crate::test_games::{Breakthrough, Duel};
     use crate::testkit::{RandomPlay, check_invariants};
-    use crate::{Setup, Variant};
 
     #[test]
     fn games_keep_the_invariants() {

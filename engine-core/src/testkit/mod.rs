@@ -24,11 +24,16 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
-use crate::history::Histories;
+use crate::game::notation::Notation;
+use crate::game::perft;
+use crate::game::position::{MoveCode, Position};
+use crate::game::progress::Game;
+use crate::game::setup::Setup;
+use crate::game::variant::{Evaluator, Variant};
 use crate::nnue::Network;
 use crate::search::ActiveParams;
+use crate::search::history::Histories;
 use crate::search::movepick::{Hints, PickMode, Picker};
-use crate::{Evaluator, Game, MoveCode, Notation, Position, Setup, Variant, perft};
 
 use invariants::PositionCheck;
 

@@ -2,10 +2,16 @@
 
 use std::marker::PhantomData;
 
-use crate::{
-    Choice, Evaluator, Game, GameEngine, Key, Limits, Notation, Outcome, Position, Score, SearchParams,
-    SearchReport, Setup, Variant, VariantInfo,
-};
+use crate::engine::game_engine::{GameEngine, SearchReport};
+use crate::game::entry::Choice;
+use crate::game::notation::Notation;
+use crate::game::position::{Key, Outcome, Position};
+use crate::game::progress::Game;
+use crate::game::score::Score;
+use crate::game::setup::Setup;
+use crate::game::variant::{Evaluator, Variant, VariantInfo};
+use crate::search::limits::Limits;
+use crate::search::params::SearchParams;
 
 /// Variant whose search does not prune, reduce or extend. With `TABLE_CUTS` it uses table scores if
 /// the depths are equal.

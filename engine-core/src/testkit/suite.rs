@@ -3,8 +3,11 @@
 
 use std::fmt;
 
-use crate::perft::perft;
-use crate::{Notation, Position, Setup, Variant};
+use crate::game::notation::Notation;
+use crate::game::perft::perft;
+use crate::game::position::Position;
+use crate::game::setup::Setup;
+use crate::game::variant::Variant;
 
 /// Line of such a table.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,12 @@
 //! Forced wins: proved by brute force, and searched for with selectivity on.
 
-use crate::{
-    Choice, GameEngine, InfoLine, Limits, Notation, Position, ScoreReport, SearchReport, Setup, Side, Variant,
-};
+use crate::engine::game_engine::{GameEngine, InfoLine, ScoreReport, SearchReport};
+use crate::game::entry::Choice;
+use crate::game::notation::Notation;
+use crate::game::position::{Position, Side};
+use crate::game::setup::Setup;
+use crate::game::variant::Variant;
+use crate::search::limits::Limits;
 
 use super::oracle::search;
 use super::suite::{SuiteLine, suite};

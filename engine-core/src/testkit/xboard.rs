@@ -3,8 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::fen::{FenCell, rank_cells};
-use crate::{AnySquare, BoardSetup, Side};
+use crate::game::fen::{FenCell, rank_cells};
+use crate::game::notation::BoardSetup;
+use crate::game::picture::AnySquare;
+use crate::game::position::Side;
 
 /// XBoard's slots of pawns, which capture en passant, and of the king, which castles.
 const PAWN_SLOTS: [u8; 2] = [0, 18];

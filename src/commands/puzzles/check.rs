@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use lab::random::seeded;
 use rand::seq::SliceRandom;
 use tabletop::puzzles::{self, Judge, Puzzle};
 
@@ -13,7 +14,6 @@ use super::play::read_puzzles;
 use crate::catalogue::Catalogue;
 use crate::commands::batch::Batch;
 use crate::commands::{Failure, Result, game};
-use crate::random::seeded;
 
 /// Arguments of `puzzles check`.
 #[derive(Args)]

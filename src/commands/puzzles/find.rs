@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
 use indicatif::ProgressBar;
+use lab::files::{self, FileError, MAX_STATE, as_text, read_if_there};
+use lab::random::seed_of;
 use tabletop::puzzles::{self, Puzzle};
 
 use super::NODES;
@@ -18,8 +20,6 @@ use crate::commands::batch::Batch;
 use crate::commands::game::{no_game, which_game};
 use crate::commands::{Failure, Result};
 use crate::engine::Engine;
-use crate::files::{self, FileError, MAX_STATE, as_text, read_if_there};
-use crate::random::seed_of;
 use crate::records::encoding::text_of;
 use crate::records::pgn_reader;
 use crate::records::pgn_text::{self, GameText};

@@ -2,11 +2,11 @@
 //! are verified by increasingly longer searches, so that most rejected positions cost little.
 
 use engine_core::{AnyGame, GameEngine, Limits, MoveStyle, Strength};
+use lab::random::{SeededRng, seed_of, seeded};
 use rand::Rng;
 use tabletop::puzzles::{Aim, Found, Judge, Puzzle, Verdict};
 
 use crate::options::FULL_SKILL;
-use crate::random::{SeededRng, seed_of, seeded};
 
 /// Table size in MiB: searches are short, and each begins with an empty table.
 pub(super) const HASH_MIB: usize = 1;

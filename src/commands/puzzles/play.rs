@@ -4,13 +4,13 @@ use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use lab::files::{FileError, MAX_STATE, as_text, read_file};
 use tabletop::puzzles::{self, Attempt, Puzzle, Reply, puzzles_json};
 
 use crate::catalogue::Catalogue;
 use crate::commands::course::{Pupil, Wish};
 use crate::commands::game::GameName;
 use crate::commands::{Failure, Result, game};
-use crate::files::{FileError, MAX_STATE, as_text, read_file};
 use crate::options::FULL_SKILL;
 
 const HELP: &str = "Type a move, 'hint' for the piece that moves, 'show' for the solution, 'next' to leave the puzzle out, or 'quit'.";

@@ -9,15 +9,15 @@ use std::time::Instant;
 
 use clap::Args;
 use engine_core::nnue::{InputsShape, Network};
+use lab::files::{FileError, check_writable, keep_apart, read_if_there, read_network, replace};
+use lab::train::{Epoch, Settings, Trainer};
 use rayon::ThreadPool;
-use trainer::{Epoch, Settings, Trainer};
 
 use self::read::{Positions, Source};
 use super::numbers::{above_zero, hidden, share};
 use super::samples::GameSamples;
 use super::{Failure, Result, batch};
 use crate::catalogue::Catalogue;
-use crate::files::{FileError, check_writable, keep_apart, read_if_there, read_network, replace};
 use crate::text::one_line;
 
 /// Minimum scale for training, in logits per centipawn. Where results are weakly correlated with
@@ -176,7 +176,7 @@ impl<'a> Plan<'a> {
         positions: &'a Positions,
         pool: &'a ThreadPool,
     ) -> Plan<'a> {
-        let best_scale = pool.install(|| trainer::best_scale(&positions.learnt));
+        let best_scale = pool.install(|| lab::train::best_scale(&positions.learnt));
         let scale = arguments.scale.unwrap_or(best_scale.max(LEAST_SCALE));
         let settings = Settings {
             hidden: arguments.hidden,

@@ -1,7 +1,7 @@
 //! Graph of the losses of a training run.
 
+use lab::train::Epoch;
 use maud::{Markup, html};
-use trainer::Epoch;
 
 /// Size of the drawing, and the margins around the curves, in its own units.
 const SIZE: [f64; 2] = [720.0, 360.0];

@@ -8,12 +8,12 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use engine_core::RegistryEntry;
-use trainer::Samples;
+use lab::selfplay::sample::{Players, SampleError, begins_game};
+use lab::train::Samples;
 
 use crate::catalogue::Catalogue;
 use crate::commands::samples::{SampleFile, each_file};
 use crate::commands::{Failure, Result, batch};
-use crate::tuning::sample::{Players, SampleError, begins_game};
 
 /// Maximum number of random plies between a position and those around it.
 const AROUND_PLIES: u32 = 3;

@@ -5,12 +5,12 @@ use std::thread;
 use std::time::Duration;
 
 use crossbeam_channel::{Sender, after, never, select, unbounded};
+use lab::stop::{StopSignal, stop_switch};
 
 use super::{parse, print};
 use crate::protocol::command::{ServerFlow, UciCommand};
 use crate::protocol::input::Input;
 use crate::protocol::session::EngineSession;
-use crate::stop::{StopSignal, stop_switch};
 
 /// Last line of an interrupted perft or bench.
 pub(super) const STOPPED: &str = "info string stopped before the end: there is no total";

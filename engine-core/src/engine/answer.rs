@@ -1,0 +1,136 @@
+//! The end of a search: what its threads found becomes one answer.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::endings;
+use crate::engine::game_engine::{Bound, SearchEvent, SearchReport};
+use crate::game::position::Position;
+use crate::game::score::Score;
+use crate::game::variant::Variant;
+use crate::search::strength::mixed;
+use crate::search::task::{Task, ThreadResult};
+use crate::search::{Move, RootMove, Searcher, ThreadData};
+
+/// One thread's part of a search, and what the thread keeps for the next one. A panic is noted and leaves
+/// nothing.
+pub(crate) fn search<V: Variant>(
+    task: &Task<V>,
+    thread: usize,
+    evaluator: V::Evaluator,
+    kept: Option<ThreadData<V>>,
+) -> Option<(ThreadResult<V>, ThreadData<V>)> {
+    let kept = kept.unwrap_or_else(ThreadData::new);
+    let searched = catch_unwind(AssertUnwindSafe(|| {
+        endings::prepare(task);
+        let mut searcher = Searcher::new(task, thread, evaluator, kept);
+        searcher.deepen();
+        searcher.into_result()
+    }));
+    searched.inspect_err(|_| task.control.note_panic()).ok()
+}
+
+/// Ends a search: waits until the answer may be given and gives it. It comes whatever went wrong.
+pub(crate) fn answer<V: Variant>(task: &Task<V>, results: &[ThreadResult<V>]) {
+    let report = catch_unwind(AssertUnwindSafe(|| conclude(task, results)));
+    let report = report.unwrap_or_else(|_| {
+        task.control.note_panic();
+        SearchReport {
+            best: None,
+            ponder: None,
+            info: None,
+            nodes: 0,
+            elapsed: task.limits.started.elapsed(),
+        }
+    });
+    // Without threads nobody could ask for the answer while this waits: it comes at once.
+    #[cfg(feature = "threads")]
+    task.control.wait_for_leave(task.limits.infinite);
+    task.control.finish(&*task.listener, report);
+}
+
+/// Chooses the move to play. Its line, with the others that are wanted, is reported unless it was the last one reported.
+pub(crate) fn conclude<V: Variant>(task: &Task<V>, results: &[ThreadResult<V>]) -> SearchReport {
+    let first = results.first();
+    let deepest = results.iter().map(|result| result.depth).max();
+    let least = if task.limits.depth.is_some() { deepest } else { first.map(|result| result.depth) };
+    // Of several lines those of the first thread have been reported.
+    let chosen = if task.lines() > 1 { first } else { vote(results, least.unwrap_or(0)) };
+    let best = chosen.and_then(|result| choose(task, result));
+    let line = match &best {
+        Some(best) => task.line_texts(&best.pv, best.known),
+        None => task.line_texts(&task.root_moves[..task.root_moves.len().min(1)], Score::DRAW),
+    };
+    let info = chosen.zip(best.as_ref()).filter(|(_, best)| best.is_scored()).map(|(result, best)| {
+        let is_reported = first
+            .is_some_and(|first| first.reported.as_ref() == Some(&best.pv) && first.depth >= result.depth);
+        if !is_reported {
+            let others = result.root_moves.iter().filter(|other| other.is_scored() && other.mv != best.mv);
+            for (index, root_move) in
+                std::iter::once(best).chain(others).take(task.limits.multi_pv).enumerate()
+            {
+                task.send(SearchEvent::Info(task.info_line(root_move, result.depth, index + 1)));
+            }
+        }
+        task.info_line(best, result.depth, 1)
+    });
+    let mut line = line.into_iter();
+    SearchReport {
+        best: line.next(),
+        ponder: line.next(),
+        info,
+        nodes: task.total_nodes(),
+        elapsed: task.limits.started.elapsed(),
+    }
+}
+
+/// The root move of a thread to play: its best one, or where variety is wanted one that is about as good. A search that
+/// ended before its first score has the static evaluation.
+fn choose<V: Variant>(task: &Task<V>, result: &ThreadResult<V>) -> Option<RootMove<Move<V>>> {
+    /// Centipawns by which a move may be worse than the best one.
+    const WORSE: i32 = 12;
+    let best = result.root_moves.first()?;
+    if let Some(known) = result.static_eval {
+        return Some(RootMove { known, bound: Bound::Exact, ..best.clone() });
+    }
+    let Some(seed) = task.variety().filter(|_| !best.known.is_decisive()) else { return Some(best.clone()) };
+    let is_as_good = |other: &&RootMove<Move<V>>| {
+        other.bound == Bound::Exact && other.known.value() + WORSE >= best.known.value()
+    };
+    let others = result.root_moves.iter().take(task.lines()).skip(1).filter(is_as_good);
+    let choices = std::iter::once(best).chain(others).collect::<Vec<_>>();
+    let number = (mixed(task.game.position().key() ^ seed) >> 32) % choices.len() as u64;
+    Some(choices[number as usize].clone())
+}
+
+/// The result to follow. Each thread votes for its move, the more strongly the deeper it looked and the
+/// better it likes what it saw (after Stockfish). A thread that has seen less than `least` plies has no vote.
+fn vote<V: Variant>(results: &[ThreadResult<V>], least: u32) -> Option<&ThreadResult<V>> {
+    /// Votes of the worst result, per ply of depth.
+    const LEAST_WEIGHT: i64 = 20;
+    let voters = results.iter().filter_map(|result| {
+        let best = result.root_moves.first()?;
+        (result.depth >= least && best.is_scored()).then_some((result, best))
+    });
+    let voters = voters.collect::<Vec<_>>();
+    let worst = voters.iter().map(|(_, best)| best.known.value()).min().unwrap_or(0);
+    let votes_for = |mv: Move<V>| {
+        let backers = voters.iter().filter(|(_, best)| best.mv == mv);
+        backers
+            .map(|(result, best)| {
+                (i64::from(best.known.value() - worst) + LEAST_WEIGHT) * i64::from(result.depth.max(1))
+            })
+            .sum::<i64>()
+    };
+    let mut chosen = None;
+    let mut most = (i32::MIN, 0, 0);
+    for (result, best) in &voters {
+        // A proved win needs no majority.
+        let proved = if best.known.is_win() { best.known.value() } else { 0 };
+        let weight = (proved, votes_for(best.mv), result.depth);
+        if weight > most {
+            most = weight;
+            chosen = Some(*result);
+        }
+    }
+    chosen.or(results.first())
+}

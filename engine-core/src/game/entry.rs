@@ -1,0 +1,139 @@
+//! The registry's lines: how a [`Variant`] is found by name and opened as an [`AnyGame`] or a [`GameEngine`].
+
+use std::sync::Arc;
+
+use crate::engine::VariantEngine;
+use crate::engine::any_game::AnyGame;
+use crate::engine::game_engine::GameEngine;
+use crate::engine::variant_game::VariantGame;
+use crate::game::setup::Preset;
+use crate::game::shared::Shared;
+use crate::game::variant::title_among;
+use crate::game::variant::{RulesPage, Variant, VariantInfo};
+
+/// One line of a registry: a game, its names and pages, and how to open it. Freed with its last user.
+#[derive(Clone, Debug)]
+pub struct RegistryEntry {
+    /// Facts about the game.
+    pub info: &'static VariantInfo,
+    /// The names it is chosen by, the main one first.
+    pub presets: Vec<Shared<Preset>>,
+    /// The rules in full.
+    pub pages: Vec<Shared<RulesPage>>,
+    open: fn(preset: Shared<Preset>) -> Box<dyn AnyGame>,
+    engine: fn(preset: Shared<Preset>) -> Box<dyn GameEngine>,
+}
+
+impl RegistryEntry {
+    /// The names of the game.
+    pub fn choices(self: &Arc<Self>) -> impl Iterator<Item = Choice> {
+        self.presets.iter().map(|preset| Choice { entry: Arc::clone(self), preset: preset.clone() })
+    }
+
+    /// Title of the game under one of its names: that of the page about that name, else that of the game.
+    pub fn title_of(&self, preset: &Preset) -> &str {
+        title_among(self.pages.iter().map(|page| &**page), preset).unwrap_or(self.info.title)
+    }
+}
+
+/// The registry line of a game.
+pub fn entry<V: Variant>() -> RegistryEntry {
+    let VariantInfo { presets, pages, .. } = V::INFO;
+    entry_with::<V>(presets.iter().map(Shared::Static).collect(), pages.iter().map(Shared::Static).collect())
+}
+
+/// The registry line of a game whose names and pages are made at run time.
+pub fn entry_with<V: Variant>(presets: Vec<Shared<Preset>>, pages: Vec<Shared<RulesPage>>) -> RegistryEntry {
+    RegistryEntry {
+        info: V::INFO,
+        presets,
+        pages,
+        open: |preset| Box::new(VariantGame::<V>::new(preset)),
+        engine: |preset| Box::new(VariantEngine::<V>::new(preset)),
+    }
+}
+
+/// The letters and digits of a game's name, in lower case, without `chess` behind others; `None` for what no name has.
+fn plain_name(name: &str) -> Option<String> {
+    let (mut plain, others): (String, String) = name.chars().partition(|mark| mark.is_ascii_alphanumeric());
+    plain.make_ascii_lowercase();
+    if let Some(before) = plain.strip_suffix("chess").filter(|before| !before.is_empty()) {
+        plain.truncate(before.len());
+    }
+    (!plain.is_empty() && others.chars().all(|mark| " -_".contains(mark))).then_some(plain)
+}
+
+/// One name under which a game can be chosen.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// The game.
+    pub entry: Arc<RegistryEntry>,
+    /// The name, with the options it fixes.
+    pub preset: Shared<Preset>,
+}
+
+impl Choice {
+    /// A game under one of its names.
+    pub fn of<V: Variant>(preset: impl Into<Shared<Preset>>) -> Choice {
+        Choice { entry: Arc::new(entry::<V>()), preset: preset.into() }
+    }
+
+    /// All names of all games of a registry.
+    pub fn all(entries: &[Arc<RegistryEntry>]) -> impl Iterator<Item = Choice> {
+        entries.iter().flat_map(RegistryEntry::choices)
+    }
+
+    /// The game of this name (UCI's, XBoard's or another program's, or its title), without regard to case. Where no game has just this
+    /// name, blanks and dashes are not looked at either, nor `chess` behind it.
+    pub fn find(entries: &[Arc<RegistryEntry>], name: &str) -> Option<Choice> {
+        let name = name.trim();
+        Choice::find_by(entries, |text| text.eq_ignore_ascii_case(name)).or_else(|| {
+            let plain = plain_name(name)?;
+            Choice::find_by(entries, |text| plain_name(text).as_ref() == Some(&plain))
+        })
+    }
+
+    fn find_by(entries: &[Arc<RegistryEntry>], is_name: impl Fn(&str) -> bool) -> Option<Choice> {
+        let infos = || entries.iter().map(|entry| entry.info);
+        let mut known = infos()
+            .flat_map(|info| info.aliases.iter().copied())
+            .chain(infos().flat_map(|info| info.pgn_names.iter().map(|&(preset, tag)| (tag, preset))));
+        let named = known.find(|(text, _)| is_name(text)).map(|(_, preset)| preset);
+        let is_named =
+            |preset: &Preset| named.map_or_else(|| is_name(&preset.name), |named| preset.name == named);
+        Choice::all(entries)
+            .find(|choice| is_named(&choice.preset))
+            .or_else(|| Choice::all(entries).find(|choice| is_name(&choice.preset.xboard_name)))
+            .or_else(|| {
+                let entry = entries.iter().find(|entry| is_name(entry.info.title))?;
+                let title = plain_name(entry.info.title);
+                let is_titled = |choice: &Choice| plain_name(&choice.preset.name) == title;
+                entry.choices().find(is_titled).or_else(|| entry.choices().next())
+            })
+    }
+
+    /// Title of the game under this name.
+    pub fn title(&self) -> &str {
+        self.entry.title_of(&self.preset)
+    }
+
+    /// Armies of White and Black, where the name fixes one thing for each: the values of its options
+    /// `White...` and `Black...`.
+    pub fn pairing(&self) -> Option<[&str; 2]> {
+        let of = |side: &str| {
+            let mut own = self.preset.fixed.iter().filter(|(name, _)| name.starts_with(side));
+            own.next().filter(|_| own.next().is_none()).map(|(_, value)| &**value)
+        };
+        Some([of("White")?, of("Black")?])
+    }
+
+    /// The game at its start.
+    pub fn open(&self) -> Box<dyn AnyGame> {
+        (self.entry.open)(self.preset.clone())
+    }
+
+    /// An engine for this game.
+    pub fn engine(&self) -> Box<dyn GameEngine> {
+        (self.entry.engine)(self.preset.clone())
+    }
+}

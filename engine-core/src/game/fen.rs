@@ -1,0 +1,272 @@
+//! The reader of positions: what the FENs of all games have in common, and EPD around them.
+//!
+//! Strict about what changes the game (the side to move, what stands where, counters that are none), lenient
+//! about the rest: what cannot matter is [dropped](Dropped) and reported.
+
+mod board;
+mod epd;
+
+use std::borrow::Cow;
+use std::fmt;
+
+pub use board::{FenCell, rank_cells, read_board, split_board, write_board};
+pub use epd::{Operation, operations, position_fields};
+
+use crate::game::position::{Counters, Side};
+
+/// An option of a game and a value of it.
+pub type OptionValue = (&'static str, &'static str);
+
+/// Why a FEN was refused.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("bad FEN, {field}: {reason}{}", hint(*remedy, "read"))]
+pub struct FenError {
+    /// The FEN field at fault: `board`, `side to move`, `castling`, `en passant`, `half-move clock`, ...
+    pub field: &'static str,
+    /// What is wrong with it, in a few words.
+    pub reason: String,
+    /// An option of the game and its value under which the field may be right.
+    pub remedy: Option<OptionValue>,
+}
+
+impl FenError {
+    /// An error in `field`.
+    pub fn new(field: &'static str, reason: impl Into<String>) -> FenError {
+        FenError { field, reason: reason.into(), remedy: None }
+    }
+}
+
+/// Effect that an option would have.
+fn hint(remedy: Option<OptionValue>, verb: &str) -> String {
+    remedy.map_or_else(String::new, |(option, value)| format!(" (option {option} {value} may {verb} it)"))
+}
+
+/// A part of a FEN that was left out: under the rules it cannot matter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Dropped {
+    /// The FEN field that it stood in, as in [`FenError::field`].
+    pub field: &'static str,
+    /// The part, as it was written.
+    pub text: String,
+    /// Reason that it cannot matter, in a few words.
+    pub reason: String,
+    /// An option of the game and its value under which it may matter.
+    pub remedy: Option<OptionValue>,
+}
+
+impl Dropped {
+    /// A part of `field`.
+    pub fn new(field: &'static str, text: impl Into<String>, reason: impl Into<String>) -> Dropped {
+        Dropped { field, text: text.into(), reason: reason.into(), remedy: None }
+    }
+}
+
+impl fmt::Display for Dropped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hint = hint(self.remedy, "keep");
+        write!(f, "{} {} is left out: {}{hint}", self.field, self.text, self.reason)
+    }
+}
+
+/// A position as it was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PositionRead<P> {
+    /// The position.
+    pub position: P,
+    /// The parts of its FEN that were left out.
+    pub dropped: Vec<Dropped>,
+}
+
+impl<P> From<P> for PositionRead<P> {
+    fn from(position: P) -> PositionRead<P> {
+        PositionRead { position, dropped: Vec::new() }
+    }
+}
+
+/// A FEN cut into its fields. The board and the game's own fields stay text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FenFields<'a> {
+    /// Field 1.
+    pub board: Cow<'a, str>,
+    /// Fields 2, 5 and 6; the counters are 0 and 1 if missing, and the number of the move is never 0.
+    pub counters: Counters,
+    /// Field 3, `-` or not.
+    pub castling: &'a str,
+    /// Field 4, `-` or not.
+    pub en_passant: &'a str,
+    /// The words that the game has claimed, wherever they stood behind field 2.
+    pub own: Vec<&'a str>,
+    /// What follows.
+    pub extra: Vec<&'a str>,
+}
+
+/// The highest counter that a FEN may hold; larger ones are mistakes.
+const MAX_COUNTER: u32 = u16::MAX as u32;
+
+/// Fields that every FEN has.
+const LEAST_FIELDS: [&str; 4] = ["board", SIDE, "castling", "en passant"];
+const SIDE: &str = "side to move";
+
+impl<'a> FenFields<'a> {
+    /// Reads the fields of a FEN that has no words of the game's own among them.
+    ///
+    /// # Errors
+    /// [`FenError`] naming the first field at fault.
+    pub fn read(text: &'a str) -> Result<FenFields<'a>, FenError> {
+        FenFields::read_with(text, |_| false)
+    }
+
+    /// Reads the fields of a FEN. The game claims words of its own (`owns`), which stand somewhere behind the
+    /// side to move. Of the others the first four are required. The counters default to `0 1`, or to the
+    /// EPD operations `hmvc` and `fmvn`; all other operations are left to readers of EPD. A word that is not
+    /// a number where the counters would stand counts as `extra`, so that games' fields may follow the first
+    /// four directly.
+    ///
+    /// # Errors
+    /// [`FenError`] naming the first field at fault.
+    pub fn read_with(text: &'a str, owns: impl Fn(&str) -> bool) -> Result<FenFields<'a>, FenError> {
+        let words = epd::position_words(text, &owns);
+        let (mut own, mut others) = (Vec::new(), Vec::new());
+        for (index, word) in words.into_iter().enumerate() {
+            if index >= 2 && owns(word) { own.push(word) } else { others.push(word) }
+        }
+        let side = match others.get(1) {
+            Some(&"w") => Side::White,
+            Some(&"b") => Side::Black,
+            Some(other) => return Err(FenError::new(SIDE, format!("'{other}' is neither w nor b"))),
+            None => Side::default(),
+        };
+        let &[board, _, castling, en_passant, ref rest @ ..] = &others[..] else {
+            let missing = LEAST_FIELDS[others.len()];
+            let reason = format!("missing; a FEN begins with {}", LEAST_FIELDS.join(", "));
+            return Err(FenError::new(missing, reason));
+        };
+        let counted = rest.iter().take(2).take_while(|word| is_counter(word)).count();
+        let (counters, extra) = rest.split_at(counted);
+        let [clock, number] = match *counters {
+            [] => epd::counters(text),
+            [clock] => [Some(Cow::from(clock)), None],
+            [clock, number, ..] => [clock, number].map(|counter| Some(Cow::from(counter))),
+        };
+        let counters = Counters {
+            side,
+            halfmove_clock: counter("half-move clock", clock, 0)?,
+            fullmove_number: counter("move number", number, 1)?.max(1),
+        };
+        Ok(FenFields { board: board.into(), counters, castling, en_passant, own, extra: extra.to_vec() })
+    }
+
+    /// Refuses castling rights and en passant, for games that have neither.
+    ///
+    /// # Errors
+    /// [`FenError`] for a field that is not `-`.
+    pub fn expect_dashes(&self) -> Result<(), FenError> {
+        for (name, field) in [("castling", self.castling), ("en passant", self.en_passant)] {
+            if field != "-" {
+                return Err(FenError::new(name, format!("'{field}' is not -: this game has neither")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses whatever follows the fields of all games, for games that have no fields of their own.
+    ///
+    /// # Errors
+    /// [`FenError`] for the first word that follows.
+    pub fn expect_end(&self) -> Result<(), FenError> {
+        match self.extra.first() {
+            Some(other) => Err(FenError::new("end", format!("'{other}' after the last field"))),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Whether a word stands for a counter, right or wrong, rather than for a field of the game.
+fn is_counter(word: &str) -> bool {
+    word.starts_with(|mark: char| mark.is_ascii_digit() || mark == '-' || mark == '+') && !word.contains(':')
+}
+
+fn counter(name: &'static str, text: Option<Cow<'_, str>>, default: u32) -> Result<u32, FenError> {
+    let Some(text) = text else { return Ok(default) };
+    let value = text.parse::<u32>().ok().filter(|&value| value <= MAX_COUNTER);
+    value.ok_or_else(|| FenError::new(name, format!("'{text}' is not a number from 0 to {MAX_COUNTER}")))
+}
+
+/// The letter of a side in field 2.
+pub const fn side_letter(side: Side) -> char {
+    match side {
+        Side::White => 'w',
+        Side::Black => 'b',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counters(side: Side, halfmove_clock: u32, fullmove_number: u32) -> Counters {
+        Counters { side, halfmove_clock, fullmove_number }
+    }
+
+    #[test]
+    fn counters_default() {
+        let fields = FenFields::read("8/8 b - -").unwrap();
+        assert_eq!((fields.counters, fields.extra.len()), (counters(Side::Black, 0, 1), 0));
+        let fields = FenFields::read("8/8 b - - 3 7 deny:b").unwrap();
+        assert_eq!(fields.counters, counters(Side::Black, 3, 7));
+        assert_eq!(fields.extra, ["deny:b"]);
+        assert_eq!(FenFields::read("8/8 w - - setup1").unwrap().extra, ["setup1"]);
+        assert_eq!(FenFields::read("8/8 w - - 4").unwrap().counters, counters(Side::White, 4, 1));
+    }
+
+    #[test]
+    fn operations_follow_the_fields_and_may_hold_the_counters() {
+        for (text, clock, number) in [
+            ("8/8 w - - hmvc 3; fmvn 17;", 3, 17),
+            ("8/8 w - - bm Nf3; id \"hmvc 9; fmvn 9;\"; fmvn 17;", 0, 17),
+            ("8/8 w - - 5 6; hmvc 3; fmvn 17;", 5, 6),
+            ("8/8 w - - 5 6 bm e4;", 5, 6),
+            ("8/8 w - -;", 0, 1),
+            ("8/8 w - - 2 3 ;D1 20 ;D2 400", 2, 3),
+        ] {
+            let fields = FenFields::read(text).unwrap();
+            assert_eq!(fields.counters, counters(Side::White, clock, number), "{text}");
+            assert!(fields.extra.is_empty(), "{text}");
+        }
+        assert_eq!(FenFields::read("8/8 w - - hmvc x;").unwrap_err().field, "half-move clock");
+    }
+
+    #[test]
+    fn words_of_the_game_stand_anywhere() {
+        let owns = |word: &str| word.contains('+') || word.starts_with("setup");
+        for text in
+            ["8/8 w KQ 3+3 - 3 4", "8/8 w KQ - 3+3 3 4", "8/8 w KQ - 3 4 3+3", "8/8 w KQ - 3 4 3+3 id 1;"]
+        {
+            let fields = FenFields::read_with(text, owns).unwrap();
+            assert_eq!(
+                (fields.castling, fields.en_passant, &fields.own[..]),
+                ("KQ", "-", &["3+3"][..]),
+                "{text}"
+            );
+            assert_eq!(fields.counters, counters(Side::White, 3, 4), "{text}");
+        }
+        let fields = FenFields::read_with("8/8 b - - setup1 id 1;", owns).unwrap();
+        assert_eq!(fields.own, ["setup1"], "no operation");
+    }
+
+    #[test]
+    fn faults_are_named() {
+        for (fen, field) in [
+            ("", "board"),
+            ("8/8", "side to move"),
+            ("8/8 x - -", "side to move"),
+            ("8/8 w", "castling"),
+            ("8/8 w -", "en passant"),
+            ("8/8 w - - -1", "half-move clock"),
+            ("8/8 w - - 0 99999999999", "move number"),
+        ] {
+            assert_eq!(FenFields::read(fen).unwrap_err().field, field, "{fen}");
+        }
+        assert!(FenFields::read("8/8 w - - 0 1 x").unwrap().expect_end().is_err());
+    }
+}

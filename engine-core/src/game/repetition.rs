@@ -1,0 +1,157 @@
+//! Repetition along the line that is searched.
+
+use crate::game::position::{Key, Position};
+use crate::game::progress::Game;
+
+/// A position on the way from the start of the game to the node.
+#[derive(Clone, Copy, Debug)]
+struct PastPosition {
+    key: Key,
+    clock: u32,
+    /// The earliest position that this one could repeat.
+    since: usize,
+}
+
+/// The positions from the start of the game to the node. Those of the game itself are never popped.
+#[derive(Clone, Debug)]
+pub(crate) struct RepetitionHistory {
+    list: Vec<PastPosition>,
+    /// Index of the root of the search.
+    root: usize,
+    /// See [`Position::RESETS_RETURN`].
+    resets_return: bool,
+    /// Earlier occurrences before the root that make a draw: one fewer than [`Position::REPETITION_LIMIT`].
+    most_before_root: usize,
+}
+
+impl RepetitionHistory {
+    /// The positions of a game; the one on the board is the root.
+    pub(crate) fn new<P: Position>(game: &Game<P>) -> RepetitionHistory {
+        let mut repetitions = RepetitionHistory {
+            list: Vec::new(),
+            root: 0,
+            resets_return: P::RESETS_RETURN,
+            most_before_root: P::REPETITION_LIMIT - 1,
+        };
+        for pos in game.positions() {
+            repetitions.push(pos.repetition_key(), pos.halfmove_clock());
+        }
+        repetitions.root = repetitions.list.len() - 1;
+        repetitions
+    }
+
+    /// A move was made. While the clock runs on, earlier positions can return; when it starts again they
+    /// cannot, but where such moves can be undone. A clock that jumps tells nothing.
+    #[inline]
+    pub(crate) fn push(&mut self, key: Key, clock: u32) {
+        let since = match self.list.last() {
+            Some(last) if clock == last.clock + 1 || clock == 0 && self.resets_return => last.since,
+            _ if clock == 0 => self.list.len(),
+            _ => 0,
+        };
+        self.list.push(PastPosition { key, clock, since });
+    }
+
+    /// A null move was made: no game goes back beyond it.
+    #[inline]
+    pub(crate) fn push_null(&mut self, key: Key, clock: u32) {
+        let since = self.list.len();
+        self.list.push(PastPosition { key, clock, since });
+    }
+
+    /// The last move or null move was taken back.
+    #[inline]
+    pub(crate) fn pop(&mut self) {
+        self.list.pop();
+    }
+
+    /// True if the last position counts as drawn: it occurred after the root, where a second time will be
+    /// followed by others, or before as often as makes a draw.
+    #[inline]
+    pub(crate) fn repeats(&self) -> bool {
+        let here = self.list.len() - 1;
+        let PastPosition { key, since, .. } = self.list[here];
+        let mut before_root = 0;
+        let mut index = here;
+        while index >= since + 2 {
+            index -= 2;
+            if self.list[index].key == key {
+                if index > self.root {
+                    return true;
+                }
+                before_root += 1;
+                if before_root == self.most_before_root {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A line of keys with their clocks, the root at `root`.
+    fn repetitions(line: &[(Key, u32)], root: usize) -> RepetitionHistory {
+        let mut repetitions =
+            RepetitionHistory { list: Vec::new(), root, resets_return: false, most_before_root: 2 };
+        for &(key, clock) in line {
+            repetitions.push(key, clock);
+        }
+        repetitions
+    }
+
+    #[test]
+    fn once_is_enough_below_the_root() {
+        let line = [(9, 0), (1, 1), (2, 2), (3, 3), (4, 4), (1, 5)];
+        assert!(repetitions(&line, 0).repeats());
+        assert!(!repetitions(&line, 1).repeats());
+    }
+
+    #[test]
+    fn before_the_root_it_takes_two() {
+        let line = [(1, 0), (2, 1), (3, 2), (4, 3), (1, 4), (2, 5), (3, 6), (4, 7), (1, 8)];
+        assert!(repetitions(&line, 7).repeats());
+        assert!(!repetitions(&line[..5], 4).repeats());
+    }
+
+    #[test]
+    fn progress_and_null_moves_bar_the_way() {
+        assert!(!repetitions(&[(9, 0), (1, 1), (2, 2), (3, 0), (4, 1), (1, 2)], 0).repeats());
+        let mut nulled = repetitions(&[(9, 0), (1, 1), (2, 2)], 0);
+        nulled.push_null(3, 3);
+        nulled.push(4, 4);
+        nulled.push(1, 5);
+        assert!(!nulled.repeats());
+        nulled.pop();
+        nulled.pop();
+        nulled.pop();
+        nulled.push(3, 3);
+        nulled.push(4, 4);
+        nulled.push(1, 5);
+        assert!(nulled.repeats());
+    }
+
+    #[test]
+    fn where_resets_return_only_null_moves_bar_the_way() {
+        let line = [(9, 0), (1, 1), (2, 0), (1, 0), (2, 0)];
+        assert!(!repetitions(&line, 0).repeats());
+        let mut returning = RepetitionHistory { resets_return: true, ..repetitions(&[], 0) };
+        for (key, clock) in line {
+            returning.push(key, clock);
+        }
+        assert!(returning.repeats());
+        returning.push_null(3, 1);
+        returning.push(4, 0);
+        returning.push(1, 0);
+        assert!(!returning.repeats());
+    }
+
+    #[test]
+    fn a_clock_that_jumps_back_looks_everywhere() {
+        let line = [(9, 4), (1, 5), (2, 6), (3, 0), (4, 6), (1, 7)];
+        assert!(repetitions(&line, 0).repeats());
+    }
+}

@@ -1,0 +1,112 @@
+//! Expected results from scores, and what a centipawn means.
+
+use crate::game::score::Score;
+
+/// Expected share of wins, draws and losses, in permille; they sum to 1000.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct WinDrawLoss {
+    /// Wins.
+    pub win: u32,
+    /// Draws.
+    pub draw: u32,
+    /// Losses.
+    pub loss: u32,
+}
+
+/// How the scores of a game turn into results: a logistic curve, fitted to self-play by `menagerie curve`.
+///
+/// The search reckons in centipawns of the evaluation, which mean something else in every game. What is shown
+/// to people and programs is on one scale: at 1.00 half of the games are won. Where nearly no game is drawn a level
+/// position wins half of its games as well; there 1.00 is what 60 of 100 points can be expected from.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct WinCurve {
+    /// The score that wins half of its games, in centipawns of the evaluation; at least 1.
+    pub half_won: f64,
+    /// A score so many centipawns higher multiplies the odds to win by e; at least 1.
+    pub spread: f64,
+}
+
+impl WinCurve {
+    /// For games without self-play: the usual size of a pawn, and the shape that engines find for chess.
+    pub const UNFITTED: WinCurve = WinCurve { half_won: 100.0, spread: 75.0 };
+
+    /// The chance to win at a score in centipawns of the evaluation, 0 to 1.
+    pub fn win_chance(&self, centipawns: f64) -> f64 {
+        1.0 / (1.0 + ((self.half_won - centipawns) / self.spread).exp())
+    }
+
+    /// Expected results at a score of the search. The opponent's chance to win is that of the opposite score.
+    pub fn chances(&self, score: Score) -> WinDrawLoss {
+        if score.is_win() {
+            return WinDrawLoss { win: 1000, draw: 0, loss: 0 };
+        }
+        if score.is_loss() {
+            return WinDrawLoss { win: 0, draw: 0, loss: 1000 };
+        }
+        let permille = |centipawns: i32| (1000.0 * self.win_chance(f64::from(centipawns))).round() as u32;
+        let win = permille(score.value());
+        // Both round up where nearly all games are decided.
+        let loss = permille(-score.value()).min(1000 - win);
+        WinDrawLoss { win, draw: 1000 - win - loss, loss }
+    }
+
+    /// What counts as 1.00 on the common scale, in centipawns of the evaluation.
+    fn pawn(&self) -> f64 {
+        /// The logarithm of the odds of 60 to 40.
+        const LEAST_ODDS: f64 = 0.405_465;
+        self.half_won.max(LEAST_ODDS * self.spread)
+    }
+
+    /// A score of the search on the common scale. Wins and losses stay as they are.
+    pub fn reported(&self, score: Score) -> Score {
+        if score.is_decisive() {
+            return score;
+        }
+        Score::centipawns((f64::from(score.value()) * 100.0 / self.pawn()).round() as i32)
+    }
+}
+
+impl WinDrawLoss {
+    /// Points that can be expected, 0 to 1.
+    pub fn expected(&self) -> f64 {
+        (f64::from(self.win) + f64::from(self.draw) / 2.0) / 1000.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_sum_to_all_and_mirror() {
+        for curve in [WinCurve::UNFITTED, WinCurve { half_won: 1.0, spread: 300.0 }] {
+            for centipawns in (-3000..=3000).step_by(7) {
+                let wdl = curve.chances(Score::centipawns(centipawns));
+                let mirrored = curve.chances(Score::centipawns(-centipawns));
+                assert_eq!(wdl.win + wdl.draw + wdl.loss, 1000);
+                assert!(wdl.win.abs_diff(mirrored.loss) <= 1 && wdl.loss.abs_diff(mirrored.win) <= 1);
+                assert!((wdl.expected() + mirrored.expected() - 1.0).abs() < 2e-3);
+            }
+        }
+        assert_eq!(WinCurve::UNFITTED.chances(Score::win_in(3)).win, 1000);
+        assert_eq!(WinCurve::UNFITTED.chances(Score::loss_in(3)).loss, 1000);
+    }
+
+    #[test]
+    fn one_pawn_wins_half_of_the_games_on_the_common_scale() {
+        let curve = WinCurve { half_won: 240.0, spread: 100.0 };
+        assert_eq!(curve.chances(Score::centipawns(240)).win, 500);
+        assert_eq!(curve.reported(Score::centipawns(240)), Score::centipawns(100));
+        assert_eq!(curve.reported(Score::centipawns(-60)), Score::centipawns(-25));
+        assert_eq!(curve.reported(Score::DRAW), Score::DRAW);
+        assert_eq!(curve.reported(Score::win_in(9)), Score::win_in(9));
+        // No draws: half of the games are won by nothing at all.
+        let drawless = WinCurve { half_won: 4.0, spread: 300.0 };
+        let three_to_two = Score::centipawns(122);
+        assert!((drawless.chances(three_to_two).expected() - 0.6).abs() < 0.005);
+        assert_eq!(drawless.reported(three_to_two), Score::centipawns(100));
+        let steep = WinCurve { half_won: 1.0, spread: 1.0 };
+        assert_eq!(steep.reported(Score::EVAL_MAX), Score::EVAL_MAX);
+    }
+}

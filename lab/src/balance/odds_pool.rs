@@ -1,0 +1,220 @@
+//! The pieces of a start position that a player can give as odds.
+
+use std::collections::BTreeMap;
+
+use engine_core::{AnyGame, AnySquare, GameEngine, Side, Text};
+use rand::Rng;
+use rand::seq::IndexedRandom;
+use tabletop::records::fen_board;
+use tabletop::text::unique;
+use thiserror::Error;
+
+use crate::random::SeededRng;
+
+/// Pieces that a side gives at most: others than the unit, and units.
+const MOST_PIECES: usize = 2;
+const MOST_UNITS: usize = 3;
+/// Odds are given only if the evaluation thinks the lead no greater than this, in centipawns: lopsided games tell little.
+const MOST_LEAD: i32 = 250;
+/// Draws of odds that are tried.
+const DRAWS: u32 = 10_000;
+
+/// A piece that can be taken off.
+#[derive(Clone, PartialEq, Debug)]
+struct OddsPiece {
+    square: AnySquare,
+    side: Side,
+    name: String,
+    /// Centipawns that the evaluation loses with it.
+    value: i32,
+}
+
+/// A start position and the pieces that can be taken off it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OddsPool {
+    fen: String,
+    pieces: Vec<OddsPiece>,
+}
+
+/// Odds: a start position without some pieces.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Odds {
+    /// The position.
+    pub fen: String,
+    /// By name of piece: how many more White has; never 0.
+    pub lead: BTreeMap<String, i32>,
+}
+
+/// The FEN with these squares of its board emptied.
+fn without(fen: &str, squares: &[AnySquare]) -> Option<String> {
+    let (_, held, rest) = fen_board::split(fen);
+    let mut rows = fen_board::rows(fen)?;
+    for square in squares {
+        let row = rows.len().checked_sub(usize::from(square.rank) + 1)?;
+        rows[row].get_mut(usize::from(square.file))?.clear();
+    }
+    Some(format!("{}{held} {rest}", fen_board::text(&rows)))
+}
+
+/// Sets up a position, without rights that it has no pieces for any more. Gives its FEN; `None` if it is refused.
+fn set_up(game: &mut dyn AnyGame, fen: &str) -> Option<String> {
+    game.set_position(Some(fen), &[]).ok()?;
+    Some(game.fen())
+}
+
+/// The evaluation of the position on the board, in centipawns from White's view.
+fn white_lead(engine: &mut dyn GameEngine) -> i32 {
+    let score = engine.evaluate().0.value();
+    if engine.game().side_to_move() == Side::White { score } else { -score }
+}
+
+/// A game in which no piece can be taken off the start position.
+#[derive(Debug, Error)]
+#[error("no piece of {0} can be taken off its FEN")]
+pub struct NoOdds(Text);
+
+impl OddsPool {
+    /// The pieces of a game's start position. Those without which its FEN is refused, like kings, stay.
+    pub fn new(engine: &mut dyn GameEngine) -> Result<OddsPool, NoOdds> {
+        engine.new_game(0);
+        let (fen, picture) = (engine.game().start_fen(), engine.game().picture());
+        let whole = white_lead(engine);
+        let mut pieces = Vec::new();
+        for square in picture.squares() {
+            let [piece] = &picture.at(square).pieces[..] else { continue };
+            if without(&fen, &[square]).and_then(|fen| set_up(engine.game_mut(), &fen)).is_none() {
+                continue;
+            }
+            let after = engine.game().picture();
+            let alone = picture.squares().all(|other| {
+                let (before, after) = (&picture.at(other).pieces, &after.at(other).pieces);
+                if other == square { after.is_empty() } else { before == after }
+            });
+            if alone {
+                let lost = whole - white_lead(engine);
+                let value = if piece.side == Side::White { lost } else { -lost };
+                pieces.push(OddsPiece { square, side: piece.side, name: piece.name.clone(), value });
+            }
+        }
+        let name = &engine.game().setup().preset.name;
+        if pieces.is_empty() {
+            return Err(NoOdds(name.clone()));
+        }
+        Ok(OddsPool { fen, pieces })
+    }
+
+    /// The names of the pieces, each once, in the order of the board.
+    pub fn names(&self) -> Vec<&str> {
+        unique(self.pieces.iter().map(|piece| piece.name.as_str()))
+    }
+
+    /// The piece of which there are most: in most games a pawn.
+    pub fn commonest(&self) -> &str {
+        let count = |name: &&str| self.pieces.iter().filter(|piece| piece.name == *name).count();
+        // Of several the first, where a maximum would be the last.
+        let names = self.names().into_iter().rev();
+        names.max_by_key(count).unwrap_or_default()
+    }
+
+    /// Draws odds: a few pieces of each side, `unit`s and others, that the evaluation thinks nearly even. `None` if there are
+    /// no such odds.
+    pub fn draw(&self, game: &mut dyn AnyGame, unit: &str, random: &mut SeededRng) -> Option<Odds> {
+        (0..DRAWS).find_map(|_| {
+            let given: Vec<&OddsPiece> =
+                Side::BOTH.iter().flat_map(|&side| self.gift(side, unit, random)).collect();
+            let odds = self.odds(&given)?;
+            Some(Odds { fen: set_up(game, &odds.fen)?, ..odds })
+        })
+    }
+
+    /// Pieces that one side gives: of kinds that are all equally likely.
+    fn gift(&self, side: Side, unit: &str, random: &mut SeededRng) -> Vec<&OddsPiece> {
+        let own = || self.pieces.iter().filter(move |piece| piece.side == side);
+        let others: Vec<&str> = self
+            .names()
+            .into_iter()
+            .filter(|&name| name != unit && own().any(|piece| piece.name == name))
+            .collect();
+        let (pieces, units) = (random.random_range(0..=MOST_PIECES), random.random_range(0..=MOST_UNITS));
+        let mut drawn: Vec<&str> = (0..pieces).filter_map(|_| others.choose(random).copied()).collect();
+        drawn.extend(std::iter::repeat_n(unit, units));
+        let mut given: Vec<&OddsPiece> = Vec::new();
+        for name in drawn {
+            let left: Vec<&OddsPiece> =
+                own().filter(|piece| piece.name == name && !given.contains(piece)).collect();
+            given.extend(left.choose(random).copied());
+        }
+        given
+    }
+
+    /// The odds of giving these pieces; `None` if they are too lopsided, or if both sides give the same.
+    fn odds(&self, given: &[&OddsPiece]) -> Option<Odds> {
+        let sign = |piece: &OddsPiece| if piece.side == Side::White { -1 } else { 1 };
+        let value: i32 = given.iter().map(|piece| sign(piece) * piece.value).sum();
+        let mut lead: BTreeMap<String, i32> = BTreeMap::new();
+        for piece in given {
+            *lead.entry(piece.name.clone()).or_default() += sign(piece);
+        }
+        lead.retain(|_, count| *count != 0);
+        let squares: Vec<AnySquare> = given.iter().map(|piece| piece.square).collect();
+        let fits = value.abs() <= MOST_LEAD && !lead.is_empty();
+        Some(Odds { fen: without(&self.fen, &squares).filter(|_| fits)?, lead })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine_core::Picture;
+
+    use super::*;
+    use crate::random::seeded;
+    use tabletop::catalogue::all_games;
+
+    fn engine(variant: &str) -> Box<dyn GameEngine> {
+        all_games().find(variant).unwrap().engine()
+    }
+
+    #[test]
+    fn squares_are_emptied() {
+        let squares: Vec<AnySquare> = ["a1", "c2", "b2"].map(|text| text.parse().unwrap()).into();
+        assert_eq!(without("k2/3/1P1/R1K w - -", &squares).as_deref(), Some("k2/3/3/2K w - -"));
+        assert_eq!(without("k2/3/1P1/R1K w - -", &["a9".parse().unwrap()]), None);
+        assert_eq!(without("k2/3+ w - -", &[]), None);
+        assert_eq!(without("P1[Q] w", &["a1".parse().unwrap()]).as_deref(), Some("2[Q] w"));
+    }
+
+    #[test]
+    fn kings_stay_and_everybody_else_can_go() {
+        let odds_pool = OddsPool::new(&mut *engine("gt-fide-nutters")).unwrap();
+        assert_eq!(odds_pool.pieces.len(), 30);
+        assert_eq!(odds_pool.names().len(), 9);
+        assert_eq!(odds_pool.commonest(), "Pawn");
+        assert!(odds_pool.pieces.iter().all(|piece| piece.value > 0), "{odds_pool:?}");
+        let queen = odds_pool.pieces.iter().find(|piece| piece.name == "Queen").unwrap();
+        assert!((800..1300).contains(&queen.value), "{queen:?}");
+    }
+
+    #[test]
+    fn odds_tell_who_is_ahead_by_what() {
+        for variant in ["gt-clobberers-rookies", "spirit", "crazy", "illusionary"] {
+            let mut engine = engine(variant);
+            let odds_pool = OddsPool::new(&mut *engine).unwrap();
+            engine.new_game(0);
+            let game = engine.game_mut();
+            let start = game.picture();
+            let lead = |picture: &Picture, name: &str| -> i32 {
+                let own = picture.pieces().filter(|piece| piece.name == name);
+                own.map(|piece| if piece.side == Side::White { 1 } else { -1 }).sum()
+            };
+            let mut random = seeded(5);
+            for _ in 0..20 {
+                let odds = odds_pool.draw(game, odds_pool.commonest(), &mut random).unwrap();
+                game.set_position(Some(&odds.fen), &[]).unwrap();
+                for (name, expected) in &odds.lead {
+                    let found = lead(&game.picture(), name) - lead(&start, name);
+                    assert_eq!(found, *expected, "{variant} {odds:?}");
+                }
+            }
+        }
+    }
+}

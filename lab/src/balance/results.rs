@@ -1,0 +1,158 @@
+//! Results as they are kept in files: one line of JSON for the run, one for each game. Files of the parts of a run merge.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::files::FileError;
+use crate::json_lines;
+use crate::matches::schedule::MOST_GAMES;
+
+/// Version of the form of these files.
+pub const FORMAT: u32 = 1;
+
+/// What the results of a run depend on.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct BalancePlan {
+    /// Version of the form of the file.
+    pub menagerie_balance: u32,
+    /// Names of the games, played in turn.
+    pub variants: Vec<String>,
+    /// Options of the games.
+    pub options: Vec<String>,
+    /// Games of each name from its start position.
+    pub games: u64,
+    /// Games with odds, all names together.
+    pub odds: u64,
+    /// The piece in whose units the others are measured.
+    pub unit: String,
+    /// How the games are played.
+    #[serde(rename = "manner")]
+    pub settings: String,
+    /// Seed of everything random.
+    pub seed: u64,
+}
+
+impl BalancePlan {
+    /// Games from start positions.
+    fn plain_games(&self) -> u64 {
+        self.games * self.variants.len() as u64
+    }
+
+    /// All games.
+    pub fn all_games(&self) -> u64 {
+        self.plain_games() + self.odds
+    }
+
+    /// Whether a game is played with odds: those come last.
+    pub fn has_odds(&self, game: u64) -> bool {
+        game >= self.plain_games()
+    }
+
+    /// The number of the name that a game is played under.
+    pub fn variant(&self, game: u64) -> usize {
+        (game % self.variants.len() as u64) as usize
+    }
+}
+
+/// The result of one game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct BalanceResult {
+    /// Its number in the run, from 0.
+    pub game: u64,
+    /// White's points; `None` if no opening was found for it.
+    pub points: Option<f64>,
+    /// By name of piece: how many more White had than in the start position.
+    pub lead: BTreeMap<String, i32>,
+}
+
+/// The games that a file has of this very run, whose games have these numbers, in their order; none if nothing has been played.
+///
+/// # Errors
+/// [`FileError::Content`] if it is of `another` run, which that text says, or not the beginning of this one.
+pub fn known_games<P: PartialEq + DeserializeOwned>(
+    path: &Path,
+    plan: &P,
+    numbers: impl IntoIterator<Item = u64>,
+    another: &str,
+) -> Result<Vec<BalanceResult>, FileError> {
+    if !json_lines::is_begun(path) {
+        return Ok(Vec::new());
+    }
+    let content: json_lines::Content<P, BalanceResult> = json_lines::read(path)?;
+    if content.header != *plan {
+        let is_empty = content.results.is_empty();
+        return if is_empty { Ok(Vec::new()) } else { Err(FileError::content(path, another)) };
+    }
+    let mut numbers = numbers.into_iter();
+    if !content.results.iter().all(|result| numbers.next() == Some(result.game)) {
+        return Err(FileError::content(path, "its games do not follow each other"));
+    }
+    Ok(content.results)
+}
+
+/// The results of a run, or of parts of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Results {
+    /// Which run.
+    pub plan: BalancePlan,
+    /// The games, in the order of their numbers.
+    pub games: Vec<BalanceResult>,
+    /// What there is to say about lines that were cut off in their files.
+    pub torn: Vec<String>,
+}
+
+/// Why files do not hold the results of one run.
+#[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum ResultsError {
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("there is nothing to merge")]
+    Nothing,
+    #[error("game {0} is there twice or does not belong to the run")]
+    OddGame(u64),
+}
+
+impl Results {
+    /// Reads and joins files of one run.
+    pub fn read(files: &[impl AsRef<Path>]) -> Result<Results, ResultsError> {
+        let mut whole: Option<Results> = None;
+        for file in files {
+            let path = file.as_ref();
+            let fault = |text: &str| FileError::content(path, text).into();
+            let json_lines::Content { header: plan, results: games, torn } = json_lines::read(path)?;
+            let plan: BalancePlan = plan;
+            if plan.menagerie_balance != FORMAT || plan.variants.is_empty() {
+                return Err(fault("this form is not known"));
+            }
+            if plan.games > MOST_GAMES || plan.odds > MOST_GAMES {
+                return Err(fault("its first line is of no run"));
+            }
+            let whole = whole.get_or_insert_with(|| Results {
+                plan: plan.clone(),
+                games: Vec::new(),
+                torn: Vec::new(),
+            });
+            if whole.plan != plan {
+                return Err(fault("it is of another run than the files before it"));
+            }
+            whole.games.extend::<Vec<BalanceResult>>(games);
+            whole.torn.extend(torn);
+        }
+        let mut whole = whole.ok_or(ResultsError::Nothing)?;
+        whole.games.sort_by_key(|result| result.game);
+        let mut seen = BTreeSet::new();
+        match whole
+            .games
+            .iter()
+            .find(|result| result.game >= whole.plan.all_games() || !seen.insert(result.game))
+        {
+            Some(odd) => Err(ResultsError::OddGame(odd.game.saturating_add(1))),
+            None => Ok(whole),
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! Files that a command reads and writes.
+
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use engine_core::nnue::Network;
+use thiserror::Error;
+
+/// Why a file is of no use.
+#[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum FileError {
+    #[error("cannot read {}: {source}", path.display())]
+    Read { path: PathBuf, source: io::Error },
+    #[error("cannot write {}: {source}", path.display())]
+    Write { path: PathBuf, source: io::Error },
+    #[error("{}: {reason}", path.display())]
+    Content { path: PathBuf, reason: String },
+    #[error("{one} and {other} are the same file: {}", path.display())]
+    Same { one: String, other: String, path: PathBuf },
+}
+
+impl FileError {
+    /// That a file cannot be read.
+    pub fn read(path: &Path) -> impl Fn(io::Error) -> FileError + use<> {
+        let path = path.to_path_buf();
+        move |source| FileError::Read { path: path.clone(), source }
+    }
+
+    /// That a file cannot be written.
+    pub fn write(path: &Path) -> impl Fn(io::Error) -> FileError + use<> {
+        let path = path.to_path_buf();
+        move |source| FileError::Write { path: path.clone(), source }
+    }
+
+    /// That what a file holds makes no sense.
+    pub fn content(path: &Path, reason: impl ToString) -> FileError {
+        FileError::Content { path: path.to_path_buf(), reason: reason.to_string() }
+    }
+}
+
+/// Whether nobody reads any more what is written. Windows has several errors for that, and Rust's kinds know but some of them.
+pub fn is_reader_gone(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::BrokenPipe
+        || cfg!(windows) && error.raw_os_error().is_some_and(|code| CLOSED_PIPE_ON_WINDOWS.contains(&code))
+}
+
+/// Windows' errors of a pipe whose other end is gone: ERROR_BROKEN_PIPE, ERROR_NO_DATA ("the pipe is being closed") and
+/// ERROR_PIPE_NOT_CONNECTED.
+const CLOSED_PIPE_ON_WINDOWS: [i32; 3] = [109, 232, 233];
+
+/// The size of the largest file of settings or states that is read, in bytes.
+pub const MAX_STATE: u64 = 64 << 20;
+/// The size of the largest file of games or positions that is read, in bytes.
+pub const MAX_INPUT: u64 = 1 << 30;
+
+/// What a file on a disk holds, of at most so many bytes. Its kind and size are looked at before it is opened: pipes and devices
+/// may have no end, and may wait for ever.
+pub fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let metadata = fs::metadata(path)?;
+    if !metadata.is_file() {
+        return Err(invalid(format!("it is {}, not a file on a disk", kind(&metadata))));
+    }
+    if metadata.len() > most {
+        return Err(too_large(most));
+    }
+    bounded(File::open(path)?, most)
+}
+
+/// What a file, a pipe or a device holds, of at most [`MAX_INPUT`] bytes.
+pub fn read_input(path: &Path) -> io::Result<Vec<u8>> {
+    let metadata = fs::metadata(path)?;
+    if metadata.is_dir() {
+        return Err(invalid("it is a directory, not a file".to_string()));
+    }
+    if metadata.len() > MAX_INPUT {
+        return Err(too_large(MAX_INPUT));
+    }
+    bounded(File::open(path)?, MAX_INPUT)
+}
+
+/// All bytes of a reader, unless there are more than `most`.
+pub fn bounded(reader: impl Read, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reader.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most { Err(too_large(most)) } else { Ok(bytes) }
+}
+
+fn too_large(most: u64) -> io::Error {
+    let most = if most >= 1 << 20 { format!("{} MiB", most >> 20) } else { format!("{most} bytes") };
+    invalid(format!("it is larger than {most}"))
+}
+
+fn invalid(reason: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, reason)
+}
+
+/// The text of these bytes.
+pub fn as_text(bytes: Vec<u8>) -> io::Result<String> {
+    String::from_utf8(bytes).map_err(|_| invalid("it is not text".to_string()))
+}
+
+/// What is no file, in words.
+fn kind(metadata: &Metadata) -> &'static str {
+    if metadata.is_dir() { "a directory" } else { "a pipe or a device" }
+}
+
+/// What a file holds, of at most so many bytes; `None` if it is not there.
+pub fn read_if_there(path: &Path, most: u64) -> Result<Option<Vec<u8>>, FileError> {
+    match read_file(path, most) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(FileError::read(path)(error)),
+    }
+}
+
+/// The network of a file.
+pub fn read_network(path: &Path) -> Result<Network, FileError> {
+    let bytes = read_file(path, Network::MAX_BYTES).map_err(FileError::read(path))?;
+    Network::read(&bytes).map_err(|error| FileError::content(path, error))
+}
+
+/// The name of a file while it is not whole.
+pub fn part(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_os_string();
+    name.push(".part");
+    PathBuf::from(name)
+}
+
+/// Opens a file for this process alone, and empties it.
+pub fn open_alone(path: &Path) -> io::Result<File> {
+    // What others have written must not be lost before it is clear that nobody writes any more.
+    let file = OpenOptions::new().create(true).write(true).truncate(false).open(path)?;
+    if file.metadata().is_ok_and(|metadata| metadata.is_file()) {
+        lock(&file)?;
+        file.set_len(0)?;
+    }
+    Ok(file)
+}
+
+/// Keeps all others from writing there.
+pub fn lock(file: &File) -> io::Result<()> {
+    // Where a file system knows no locks, nobody can be told apart from nobody.
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(io::Error::other("another run is writing there")),
+        _ => Ok(()),
+    }
+}
+
+/// Looks whether a file can be written, for those who have long to work before they do. What is there stays.
+pub fn check_writable(path: &Path) -> Result<(), FileError> {
+    let part = part(path);
+    let tried = match path.metadata() {
+        Ok(there) if there.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        // Nothing can be put beside a pipe or a device.
+        Ok(there) if !there.is_file() => Ok(()),
+        _ => match File::create_new(&part) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+            made => made.and_then(|_| fs::remove_file(&part)),
+        },
+    };
+    tried.map_err(FileError::write(path))
+}
+
+/// Writes a file.
+pub fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), FileError> {
+    fs::write(path, content).map_err(FileError::write(path))
+}
+
+/// Writes a file under another name first: whoever reads it never sees half of it, whatever happens.
+pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> Result<(), FileError> {
+    let written = fs::write(part(path), content).and_then(|()| fs::rename(part(path), path));
+    written.map_err(FileError::write(path))
+}
+
+/// A file and what it is for.
+pub type NamedFile<'a> = (&'a str, &'a Path);
+
+/// Looks whether each file that is written is another one than all that are read and all others that are written.
+///
+/// # Errors
+/// [`FileError::Same`] for two which are the same.
+pub fn keep_apart(read: &[NamedFile<'_>], written: &[NamedFile<'_>]) -> Result<(), FileError> {
+    for (index, (one, path)) in written.iter().enumerate() {
+        let mut others = read.iter().chain(&written[..index]);
+        if let Some((other, _)) = others.find(|(_, other)| is_same(path, other)) {
+            let [one, other] = [one, other].map(ToString::to_string);
+            return Err(FileError::Same { one, other, path: path.to_path_buf() });
+        }
+    }
+    Ok(())
+}
+
+/// Whether two names mean the same regular file, which may not be there yet.
+fn is_same(one: &Path, other: &Path) -> bool {
+    let is_special = |path: &Path| path.metadata().is_ok_and(|metadata| !metadata.is_file());
+    if is_special(one) {
+        return false;
+    }
+    same_file::is_same_file(one, other).unwrap_or_else(|_| {
+        let [one, other] = [one, other].map(|path| std::path::absolute(path).ok());
+        one.is_some() && one == other
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reader_that_is_gone_is_told_from_other_faults() {
+        assert!(is_reader_gone(&io::ErrorKind::BrokenPipe.into()));
+        assert!(!is_reader_gone(&io::ErrorKind::StorageFull.into()));
+        for code in CLOSED_PIPE_ON_WINDOWS {
+            assert_eq!(is_reader_gone(&io::Error::from_raw_os_error(code)), cfg!(windows), "{code}");
+        }
+        // EPIPE, and a full disk: ENOSPC, ERROR_DISK_FULL.
+        let (gone, full) = if cfg!(windows) { (232, 112) } else { (32, 28) };
+        assert!(is_reader_gone(&io::Error::from_raw_os_error(gone)));
+        assert!(!is_reader_gone(&io::Error::from_raw_os_error(full)));
+    }
+
+    #[test]
+    fn sizes_are_bounded() {
+        let place = tempfile::tempdir().unwrap();
+        let file = place.path().join("file");
+        std::fs::write(&file, "12345").unwrap();
+        assert_eq!(read_file(&file, 5).unwrap(), b"12345");
+        assert_eq!(read_file(&file, 4).unwrap_err().to_string(), "it is larger than 4 bytes");
+        assert_eq!(bounded(&b"12345"[..], 5).unwrap(), b"12345");
+        assert!(bounded(io::repeat(b'x'), 4).is_err(), "what has no end");
+        assert_eq!(read_input(&file).unwrap(), b"12345");
+        for read in [read_file(place.path(), 5), read_input(place.path())] {
+            assert!(read.unwrap_err().to_string().starts_with("it is a directory"));
+        }
+        assert!(read_if_there(&place.path().join("missing"), 5).unwrap().is_none());
+        assert!(read_if_there(place.path(), 5).is_err());
+    }
+
+    #[test]
+    fn what_can_be_written_is_known_before() {
+        let place = tempfile::tempdir().unwrap();
+        let [file, missing, nowhere] = ["file", "missing", "no/where"].map(|name| place.path().join(name));
+        std::fs::write(&file, "x").unwrap();
+        assert!(check_writable(&file).is_ok() && check_writable(&missing).is_ok());
+        assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 1, "nothing is left behind");
+        assert_eq!(std::fs::read(&file).unwrap(), b"x");
+        for path in [&*nowhere, place.path()] {
+            let said = check_writable(path).unwrap_err().to_string();
+            assert!(said.starts_with("cannot write "), "{said}");
+        }
+    }
+
+    #[test]
+    fn one_file_under_two_names_is_found_out() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path();
+        let [file, link, missing] = ["file", "link", "missing"].map(|name| folder.join(name));
+        std::fs::write(&file, "x").unwrap();
+        std::fs::hard_link(&file, &link).unwrap();
+        let detour = folder.join("../").join(folder.file_name().unwrap()).join("file");
+        for other in [&file, &link, &detour] {
+            let said = keep_apart(&[("the input", &file)], &[("--output", other)]).unwrap_err().to_string();
+            assert!(said.starts_with("--output and the input are the same file: "), "{said}");
+        }
+        assert!(keep_apart(&[], &[("a", &missing), ("b", &missing)]).is_err());
+        assert!(keep_apart(&[], &[("a", &missing), ("b", &file)]).is_ok());
+        assert!(keep_apart(&[("a", &file), ("b", &file)], &[("c", &missing)]).is_ok(), "both are only read");
+    }
+}

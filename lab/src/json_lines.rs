@@ -1,0 +1,189 @@
+//! Results in files: a line of JSON that says what was done, then one for each result.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::files::{FileError, lock, open_alone};
+
+/// A file that results are written to as they come. Nobody else can write there meanwhile.
+#[derive(Debug)]
+pub struct JsonLines {
+    file: File,
+    path: PathBuf,
+}
+
+impl JsonLines {
+    /// The file of a run: the one that has results of it, to add lines to it, or else a new one with its first line.
+    pub fn begin_or_go_on(
+        path: &Path,
+        header: &impl Serialize,
+        has_results: bool,
+    ) -> Result<JsonLines, FileError> {
+        if has_results { JsonLines::go_on(path) } else { JsonLines::create(path, header) }
+    }
+
+    /// A new file with its first line.
+    pub fn create(path: &Path, header: &impl Serialize) -> Result<JsonLines, FileError> {
+        let file = open_alone(path).map_err(FileError::write(path))?;
+        let mut lines = JsonLines { file, path: path.to_path_buf() };
+        lines.add(header)?;
+        Ok(lines)
+    }
+
+    /// A file that is there, to add lines to it; a last line that was cut off goes.
+    fn go_on(path: &Path) -> Result<JsonLines, FileError> {
+        let open = || {
+            let mut file = OpenOptions::new().read(true).write(true).open(path)?;
+            lock(&file)?;
+            let mut text = Vec::new();
+            file.read_to_end(&mut text)?;
+            let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+            file.set_len(whole as u64)?;
+            file.seek(io::SeekFrom::End(0))?;
+            Ok(file)
+        };
+        Ok(JsonLines { file: open().map_err(FileError::write(path))?, path: path.to_path_buf() })
+    }
+
+    /// Adds a line.
+    pub fn add(&mut self, value: &impl Serialize) -> Result<(), FileError> {
+        let line = serde_json::to_string(value).map_err(io::Error::from);
+        // In one piece: whoever is killed between a line and its end would leave a result that is not whole.
+        let written = line.and_then(|line| self.file.write_all(format!("{line}\n").as_bytes()));
+        written.map_err(FileError::write(&self.path))
+    }
+}
+
+/// The longest line that is read, in bytes: far more than a result has.
+const MAX_LINE: u64 = 16 << 20;
+
+/// What a file holds.
+#[derive(Debug)]
+pub struct Content<H, R> {
+    /// The first line.
+    pub header: H,
+    /// The others.
+    pub results: Vec<R>,
+    /// What there is to say about a last line that was cut off (a crash, a full disk) and left out.
+    pub torn: Option<String>,
+}
+
+/// Whether a file has the first line of a run, whole: what has none was broken off before anything was done.
+pub fn is_begun(path: &Path) -> bool {
+    let first_line = || -> io::Result<Vec<u8>> {
+        let mut line = Vec::new();
+        BufReader::new(File::open(path)?).take(MAX_LINE).read_until(b'\n', &mut line)?;
+        Ok(line)
+    };
+    path.is_file() && first_line().is_ok_and(|line| line.ends_with(b"\n"))
+}
+
+/// Reads such a file.
+pub fn read<H: DeserializeOwned, R: DeserializeOwned>(path: &Path) -> Result<Content<H, R>, FileError> {
+    let mut file = BufReader::new(File::open(path).map_err(FileError::read(path))?);
+    let mut line = Vec::new();
+    let mut number = 0;
+    let mut header = None;
+    let mut results = Vec::new();
+    let mut torn = None;
+    loop {
+        line.clear();
+        if file.by_ref().take(MAX_LINE).read_until(b'\n', &mut line).map_err(FileError::read(path))? == 0 {
+            break;
+        }
+        number += 1;
+        if line.len() as u64 == MAX_LINE && !line.ends_with(b"\n") {
+            return Err(FileError::content(
+                path,
+                format!("line {number} is longer than {} MiB", MAX_LINE >> 20),
+            ));
+        }
+        let at_line = |error: serde_json::Error| FileError::content(path, format!("line {number}: {error}"));
+        if header.is_none() {
+            header = Some(serde_json::from_slice(&line).map_err(at_line)?);
+            continue;
+        }
+        if line.ends_with(b"\n") {
+            results.push(serde_json::from_slice(&line).map_err(at_line)?);
+        } else {
+            // Also one that can be read: a run that goes on cuts it off.
+            torn = Some(format!("{}: line {number} was cut off, and is left out", path.display()));
+        }
+    }
+    let header = header.ok_or_else(|| FileError::content(path, "it is empty"))?;
+    Ok(Content { header, results, torn })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_without_end_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("long.jsonl");
+        let long = vec![b'1'; MAX_LINE as usize + 1];
+        std::fs::write(&path, [b"7\n", &long[..]].concat()).unwrap();
+        let said = read::<u32, Vec<u32>>(&path).unwrap_err().to_string();
+        assert!(said.ends_with("line 2 is longer than 16 MiB"), "{said}");
+    }
+
+    #[test]
+    fn a_last_line_that_was_cut_off_is_left_out_and_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("torn.jsonl");
+        let read_back = |text: &[u8]| {
+            std::fs::write(&path, text).unwrap();
+            read::<u32, Vec<u32>>(&path)
+        };
+        let whole = read_back(b"7\n[1]\n[2,3]\n").unwrap();
+        assert_eq!((whole.header, whole.results, whole.torn), (7, vec![vec![1], vec![2, 3]], None));
+        for torn in [&b"7\n[1]\n[2,"[..], b"7\n[1]\n[2,3]", b"7\n[1]\n\xff\xfe", b"7\n[1]\n\0\0\0"] {
+            let content = read_back(torn).unwrap();
+            assert_eq!(content.results, [[1]]);
+            assert!(content.torn.unwrap().ends_with("line 3 was cut off, and is left out"));
+        }
+        assert!(read_back(b"7\n[1\n[2]\n").unwrap_err().to_string().contains("line 2"));
+        assert!(
+            read_back(b"7\n[1]\n[2\n").unwrap_err().to_string().contains("line 3"),
+            "a whole line is wrong, not torn"
+        );
+        assert!(read_back(b"").unwrap_err().to_string().ends_with("it is empty"));
+        assert!(read_back(b"{\"a\":").unwrap_err().to_string().contains("line 1"));
+    }
+
+    #[test]
+    fn a_run_goes_on_behind_the_last_whole_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("resumed.jsonl");
+        std::fs::write(&path, "7\n[1]\n[2,").unwrap();
+        let mut lines = JsonLines::begin_or_go_on(&path, &8, true).unwrap();
+        lines.add(&[3]).unwrap();
+        assert!(JsonLines::begin_or_go_on(&path, &8, true).unwrap_err().to_string().contains("another run"));
+        drop(lines);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "7\n[1]\n[3]\n");
+        for without_results in ["{\"a", "7\n", "7\n[1"] {
+            std::fs::write(&path, without_results).unwrap();
+            drop(JsonLines::begin_or_go_on(&path, &8, false).unwrap());
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), "8\n", "{without_results}");
+        }
+    }
+
+    #[test]
+    fn two_runs_cannot_share_a_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("shared.jsonl");
+        let mut first = JsonLines::create(&path, &1).unwrap();
+        first.add(&2).unwrap();
+        let refused = JsonLines::create(&path, &3).unwrap_err().to_string();
+        assert!(refused.ends_with("another run is writing there"), "{refused}");
+        drop(first);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "1\n2\n");
+        drop(JsonLines::create(&path, &3).unwrap());
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "3\n");
+    }
+}

@@ -1,0 +1,39 @@
+//! Lines of bytes from somebody else, however long.
+
+use std::io::{BufRead, ErrorKind};
+
+/// What was read of a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LineEnd {
+    /// It was longer than was kept.
+    pub is_cut: bool,
+    /// It ends with a line end, not with the input.
+    pub is_whole: bool,
+}
+
+/// Reads a line without its line end into `kept`, of which at most `longest` bytes are kept; `None` at the end of the input, or
+/// when reading fails.
+pub fn read_line(reader: &mut impl BufRead, kept: &mut Vec<u8>, longest: usize) -> Option<LineEnd> {
+    kept.clear();
+    let mut is_cut = false;
+    loop {
+        let chunk = match reader.fill_buf() {
+            Ok(chunk) => chunk,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(_) => return None,
+        };
+        if chunk.is_empty() {
+            return (!kept.is_empty()).then_some(LineEnd { is_cut, is_whole: false });
+        }
+        let end = chunk.iter().position(|&byte| byte == b'\n');
+        let part = &chunk[..end.unwrap_or(chunk.len())];
+        let room = part.len().min(longest - kept.len());
+        is_cut |= room < part.len();
+        kept.extend_from_slice(&part[..room]);
+        let used = end.map_or(chunk.len(), |at| at + 1);
+        reader.consume(used);
+        if end.is_some() {
+            return Some(LineEnd { is_cut, is_whole: true });
+        }
+    }
+}

@@ -1,0 +1,528 @@
+//! The command line of `menagerie match`, with the arguments of cutechess-cli: words that begin with `-` open an
+//! option, and `key=value` words after it belong to it.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
+
+use engine_core::Text;
+use tabletop::catalogue::{Catalogue, all_games};
+use tabletop::records::pgn::PLAIN_CHESS;
+
+use crate::files::{NamedFile, keep_apart};
+use crate::matches::adjudication::{DrawRule, ResignRule};
+use crate::matches::engine_arguments;
+use crate::matches::error::{ArgumentError, OptionFault};
+use crate::matches::plan::MatchHeader;
+use crate::matches::schedule::{MOST_GAMES, Schedule};
+use crate::matches::settings::{
+    GameChoice, GameRules, MatchSettings, OpeningFormat, OpeningOrder, OpeningSettings, PgnSettings,
+    RoundFormat, Tournament,
+};
+use crate::matches::statistics::{EloModel, Hypotheses, Sprt};
+use crate::shard::{self, Shard, ShardError};
+
+/// Most games in progress at the same time.
+const MOST_AT_ONCE: usize = 512;
+/// Default time between two tables, in games.
+const RATING_INTERVAL: u64 = 10;
+
+/// An option and the words that belong to it.
+struct OptionGroup<'a> {
+    option: &'a str,
+    words: Vec<&'a str>,
+}
+
+impl<'a> OptionGroup<'a> {
+    /// `key=value` pairs.
+    fn pairs(&self) -> Result<Vec<(&'a str, &'a str)>, ArgumentError> {
+        let no_pair = |word: &str| OptionFault::NoPair(word.to_string(), "key=value").for_option(self.option);
+        let pair = |word: &&'a str| word.split_once('=').ok_or_else(|| no_pair(word));
+        self.words.iter().map(pair).collect()
+    }
+
+    /// Pairs that describe an engine, where some words need no value.
+    fn engine_pairs(&self) -> Result<Vec<(&'a str, &'a str)>, ArgumentError> {
+        const FLAGS: [&str; 2] = ["ponder", "whitepov"];
+        let (flags, words) = self.words.iter().copied().partition(|word| FLAGS.contains(word));
+        let mut pairs = OptionGroup { option: self.option, words }.pairs()?;
+        let flags: Vec<&str> = flags;
+        pairs.extend(flags.into_iter().map(|flag| (flag, "true")));
+        Ok(pairs)
+    }
+
+    /// The only word, a file; Fastchess writes `file=` before it.
+    fn file(&self) -> Result<PathBuf, ArgumentError> {
+        let word = self.word()?;
+        Ok(word.strip_prefix("file=").unwrap_or(word).into())
+    }
+
+    /// Pairs whose keys are all among `known`.
+    fn known_pairs(&self, known: &[&str]) -> Result<OptionPairs<'a>, ArgumentError> {
+        let pairs = self.pairs()?;
+        let mut seen = HashSet::new();
+        for (key, _) in &pairs {
+            if !known.contains(key) {
+                let fault = OptionFault::UnknownKey(key.to_string(), known.join(", "));
+                return Err(fault.for_option(self.option));
+            }
+            if !seen.insert(*key) {
+                return Err(OptionFault::KeyTwice(key.to_string()).for_option(self.option));
+            }
+        }
+        Ok(OptionPairs { option: self.option, pairs })
+    }
+
+    /// The only word.
+    fn word(&self) -> Result<&'a str, ArgumentError> {
+        match self.words[..] {
+            [word] => Ok(word),
+            _ => Err(OptionFault::NotOne(self.words.len()).for_option(self.option)),
+        }
+    }
+
+    /// The only word, as what it stands for among `known`.
+    fn choose<T: Copy>(&self, wanted: &str, known: &[(&str, T)]) -> Result<T, ArgumentError> {
+        choose(self.option, None, self.word()?, wanted, known)
+    }
+
+    /// The only word as a number of at least `least`.
+    fn number<T: FromStr + PartialOrd + std::fmt::Display>(&self, least: T) -> Result<T, ArgumentError> {
+        parse_number(self.option, self.word()?, least, None)
+    }
+
+    /// That no word follows.
+    fn bare(&self) -> Result<(), ArgumentError> {
+        if self.words.is_empty() { Ok(()) } else { Err(OptionFault::NoValue.for_option(self.option)) }
+    }
+}
+
+/// The pairs of one option.
+struct OptionPairs<'a> {
+    option: &'a str,
+    pairs: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> OptionPairs<'a> {
+    fn get(&self, key: &str) -> Option<&'a str> {
+        self.pairs.iter().find(|(name, _)| *name == key).map(|(_, value)| *value)
+    }
+
+    fn need(&self, key: &str) -> Result<&'a str, ArgumentError> {
+        self.get(key).ok_or_else(|| OptionFault::KeyMissing(key.to_string()).for_option(self.option))
+    }
+
+    fn number<T: FromStr + PartialOrd + std::fmt::Display>(
+        &self,
+        key: &str,
+        least: T,
+    ) -> Result<T, ArgumentError> {
+        parse_number(&self.name_of(key), self.need(key)?, least, None)
+    }
+
+    /// A key as messages name it.
+    fn name_of(&self, key: &str) -> String {
+        format!("{} {key}", self.option)
+    }
+
+    fn real(&self, key: &str, default: Option<f64>) -> Result<f64, ArgumentError> {
+        let text = match (self.get(key), default) {
+            (Some(text), _) => text,
+            (None, Some(default)) => return Ok(default),
+            (None, None) => self.need(key)?,
+        };
+        text.parse::<f64>()
+            .ok()
+            .filter(|number| number.is_finite())
+            .ok_or_else(|| OptionFault::NoNumber(key.to_string(), text.to_string()).for_option(self.option))
+    }
+
+    /// What the value of a key stands for among `known`; `default` without it.
+    fn choose<T: Copy>(
+        &self,
+        key: &'static str,
+        default: T,
+        wanted: &str,
+        known: &[(&str, T)],
+    ) -> Result<T, ArgumentError> {
+        self.get(key).map_or(Ok(default), |word| choose(self.option, Some(key), word, wanted, known))
+    }
+}
+
+/// What a word stands for among `known`.
+fn choose<T: Copy>(
+    option: &str,
+    key: Option<&'static str>,
+    word: &str,
+    wanted: &str,
+    known: &[(&str, T)],
+) -> Result<T, ArgumentError> {
+    let found = known.iter().find(|(name, _)| *name == word);
+    found.map(|(_, meaning)| *meaning).ok_or_else(|| OptionFault::wants(key, wanted, word).for_option(option))
+}
+
+/// A number of at least `least`, and at most `most` if there is such a bound.
+fn parse_number<T: FromStr + PartialOrd + std::fmt::Display>(
+    option: &str,
+    word: &str,
+    least: T,
+    most: Option<T>,
+) -> Result<T, ArgumentError> {
+    let fits = |number: &T| *number >= least && most.as_ref().is_none_or(|most| number <= most);
+    word.parse().ok().filter(fits).ok_or_else(|| {
+        let end = most.as_ref().map_or("up".to_string(), |most| format!("to {most}"));
+        OptionFault::wants(None, format!("a number from {least} {end}"), word).for_option(option)
+    })
+}
+
+fn groups(args: &[String]) -> Result<Vec<OptionGroup<'_>>, ArgumentError> {
+    let mut groups: Vec<OptionGroup<'_>> = Vec::new();
+    for arg in args {
+        let opens =
+            arg.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()));
+        if opens {
+            groups.push(OptionGroup { option: arg, words: Vec::new() });
+        } else if let Some(group) = groups.last_mut() {
+            group.words.push(arg);
+        } else {
+            return Err(ArgumentError::Stray(arg.clone()));
+        }
+    }
+    Ok(groups)
+}
+
+fn variants(group: &OptionGroup<'_>) -> Result<Vec<GameChoice>, ArgumentError> {
+    let Some((names, options)) = group.words.split_first() else {
+        return Err(OptionFault::NoGame.for_option(group.option));
+    };
+    let pair = |word: &&str| match word.split_once('=') {
+        Some((name, value)) => Ok((name.to_string(), value.to_string())),
+        None => Err(OptionFault::NoPair(word.to_string(), "OPTION=VALUE").for_option(group.option)),
+    };
+    let options = options.iter().map(pair).collect::<Result<Vec<_>, ArgumentError>>()?;
+    let mut choices = Vec::new();
+    for name in names.split(',') {
+        let found =
+            all_games().matching(name).map_err(|error| OptionFault::from(error).for_option(group.option))?;
+        choices.extend(
+            found.iter().map(|choice| GameChoice {
+                variant: choice.preset.name.to_string(),
+                options: options.clone(),
+            }),
+        );
+    }
+    Ok(choices)
+}
+
+fn openings(group: &OptionGroup<'_>) -> Result<OpeningSettings, ArgumentError> {
+    let pairs = group.known_pairs(&["file", "format", "order", "plies", "start", "policy"])?;
+    let file = pairs.need("file")?.to_string();
+    let is_pgn = file.to_ascii_lowercase().ends_with(".pgn");
+    let default = if is_pgn { OpeningFormat::Pgn } else { OpeningFormat::Epd };
+    let formats = [("epd", OpeningFormat::Epd), ("pgn", OpeningFormat::Pgn)];
+    let format = pairs.choose("format", default, "epd or pgn", &formats)?;
+    let orders = [("sequential", OpeningOrder::Sequential), ("random", OpeningOrder::Random)];
+    let order = pairs.choose("order", OpeningOrder::Sequential, "sequential or random", &orders)?;
+    let plies = pairs.get("plies").map(|_| pairs.number("plies", 0)).transpose()?;
+    pairs.choose("policy", (), "round (each round begins with the next opening)", &[("round", ())])?;
+    let start = |word| parse_number(&pairs.name_of("start"), word, 1, Some(MOST_GAMES));
+    let start = pairs.get("start").map_or(Ok(1), start)?;
+    Ok(OpeningSettings { file, format, order, plies, start: start - 1 })
+}
+
+fn sprt(group: &OptionGroup<'_>) -> Result<Sprt, ArgumentError> {
+    let pairs = group.known_pairs(&["elo0", "elo1", "alpha", "beta", "model"])?;
+    let (plain, normalised) = (EloModel::Logistic, EloModel::Normalised);
+    let models = [("logistic", plain), ("normalized", normalised), ("normalised", normalised)];
+    let model = pairs.choose("model", EloModel::Logistic, "logistic or normalized", &models)?;
+    let hypotheses = Hypotheses { elo0: pairs.real("elo0", None)?, elo1: pairs.real("elo1", None)?, model };
+    if hypotheses.elo0 >= hypotheses.elo1 {
+        return Err(OptionFault::Hypotheses.for_option(group.option));
+    }
+    const ERROR_RATE: f64 = 0.05;
+    let rate = |key| match pairs.real(key, Some(ERROR_RATE))? {
+        rate if rate > 0.0 && rate < 0.5 => Ok(rate),
+        rate => Err(OptionFault::Rate(key, rate).for_option(group.option)),
+    };
+    Ok(Sprt { hypotheses, alpha: rate("alpha")?, beta: rate("beta")? })
+}
+
+fn draw(group: &OptionGroup<'_>) -> Result<DrawRule, ArgumentError> {
+    let pairs = group.known_pairs(&["movenumber", "movecount", "score"])?;
+    Ok(DrawRule {
+        move_number: pairs.number("movenumber", 0)?,
+        move_count: pairs.number("movecount", 1)?,
+        score: pairs.number("score", 0)?,
+    })
+}
+
+fn resign(group: &OptionGroup<'_>) -> Result<ResignRule, ArgumentError> {
+    let pairs = group.known_pairs(&["movecount", "score", "twosided"])?;
+    Ok(ResignRule {
+        move_count: pairs.number("movecount", 1)?,
+        score: pairs.number("score", 1)?,
+        two_sided: pairs.choose("twosided", false, "true or false", &[("true", true), ("false", false)])?,
+    })
+}
+
+fn shard(group: &OptionGroup<'_>) -> Result<Shard, ArgumentError> {
+    let word = group.word()?;
+    word.parse()
+        .map_err(|_: ShardError| OptionFault::wants(None, shard::WANTED, word).for_option(group.option))
+}
+
+fn pgn(group: &OptionGroup<'_>) -> Result<PgnSettings, ArgumentError> {
+    // Only finished games are written, so `fi` changes nothing.
+    let (minimal, file) = match group.words[..] {
+        [file] | [file, "fi"] => (false, file),
+        [file, "min"] | [file, "min", "fi"] | [file, "fi", "min"] => (true, file),
+        _ => return Err(OptionFault::NoFile.for_option(group.option)),
+    };
+    Ok(PgnSettings { file: file.into(), minimal })
+}
+
+/// What is played unless the user wants another game: chess, or the first game where there is no chess.
+fn usual_game(catalogue: &Catalogue) -> Text {
+    catalogue.find(PLAIN_CHESS).unwrap_or_else(|_| catalogue.default_choice()).preset.name.clone()
+}
+
+fn default_settings() -> MatchSettings {
+    MatchSettings {
+        engines: Vec::new(),
+        variants: vec![GameChoice::usual(&usual_game(all_games()))],
+        tournament: Tournament::RoundRobin,
+        format: RoundFormat { rounds: 1, games: 1, repeat: 1, swap: true },
+        concurrency: 1,
+        openings: None,
+        rules: GameRules::default(),
+        tablebase: None,
+        sprt: None,
+        triumphs: 1,
+        shard: Shard::WHOLE,
+        seed: 0,
+        recover: false,
+        wait: Duration::ZERO,
+        rating_interval: RATING_INTERVAL,
+        score_interval: 1,
+        outcome_interval: 1,
+        event: "Menagerie match".to_string(),
+        site: "?".to_string(),
+        pgn: None,
+        epd_out: None,
+        results: None,
+        log: None,
+        debug: false,
+    }
+}
+
+/// Applies one option that concerns the match rather than an engine.
+fn apply(settings: &mut MatchSettings, group: &OptionGroup<'_>) -> Result<(), ArgumentError> {
+    match group.option {
+        "-variant" => settings.variants = variants(group)?,
+        "-tournament" => {
+            let known = [("round-robin", Tournament::RoundRobin), ("gauntlet", Tournament::Gauntlet)];
+            settings.tournament = group.choose("round-robin or gauntlet", &known)?;
+        }
+        "-rounds" => settings.format.rounds = group.number(1)?,
+        "-games" => settings.format.games = group.number(1)?,
+        "-repeat" => settings.format.repeat = if group.words.is_empty() { 2 } else { group.number(1)? },
+        "-noswap" => {
+            group.bare()?;
+            settings.format.swap = false;
+        }
+        "-concurrency" => {
+            settings.concurrency = parse_number(group.option, group.word()?, 1, Some(MOST_AT_ONCE))?;
+        }
+        "-openings" => settings.openings = Some(openings(group)?),
+        "-draw" => settings.rules.draw = Some(draw(group)?),
+        "-resign" => settings.rules.resign = Some(resign(group)?),
+        "-tb" => settings.tablebase = Some(group.word()?.to_string()),
+        "-maxmoves" => settings.rules.max_moves = Some(group.number(1)?),
+        "-sprt" => settings.sprt = Some(sprt(group)?),
+        "-triumphs" => settings.triumphs = group.number(1)?,
+        "-shard" => settings.shard = shard(group)?,
+        "-srand" => settings.seed = group.number(0)?,
+        "-recover" => {
+            group.bare()?;
+            settings.recover = true;
+        }
+        "-wait" => settings.wait = Duration::from_millis(group.number(0)?),
+        "-ratinginterval" => settings.rating_interval = group.number(0)?,
+        "-scoreinterval" => settings.score_interval = group.number(0)?,
+        "-outcomeinterval" => settings.outcome_interval = group.number(0)?,
+        "-event" => settings.event = group.words.join(" "),
+        "-site" => settings.site = group.words.join(" "),
+        "-pgnout" => settings.pgn = Some(pgn(group)?),
+        "-epdout" => settings.epd_out = Some(group.word()?.into()),
+        "-results" => settings.results = Some(group.word()?.into()),
+        "-log" => settings.log = Some(group.file()?),
+        "-debug" => {
+            group.bare()?;
+            settings.debug = true;
+        }
+        other => return Err(ArgumentError::Unknown(other.to_string())),
+    }
+    Ok(())
+}
+
+/// What cannot be seen from one option alone.
+fn check(settings: &MatchSettings) -> Result<(), ArgumentError> {
+    let engines = settings.engines.len();
+    if engines < 2 {
+        return Err(ArgumentError::TooFewEngines(engines));
+    }
+    if settings.sprt.is_some() && engines != 2 {
+        return Err(OptionFault::NotTwoEngines.for_option("-sprt"));
+    }
+    if settings.debug && settings.log.is_some() {
+        return Err(OptionFault::LogAndDebug.for_option("-debug"));
+    }
+    if settings.shard.of > 1 && settings.results.is_none() {
+        return Err(OptionFault::NoResults.for_option("-shard"));
+    }
+    if !Schedule::planned(&MatchHeader::new(settings).plan).is_sound() {
+        return Err(ArgumentError::TooManyGames);
+    }
+    let RoundFormat { rounds, games, repeat, .. } = settings.format;
+    if repeat > 1 && !(rounds * games).is_multiple_of(repeat) {
+        return Err(OptionFault::BrokenSets { rounds, games, repeat }.for_option("-repeat"));
+    }
+    keep_files_apart(settings)
+}
+
+/// No file that is written may be one that is read, or serve twice.
+fn keep_files_apart(settings: &MatchSettings) -> Result<(), ArgumentError> {
+    let books: Vec<String> = match &settings.openings {
+        Some(openings) => settings.variants.iter().map(|choice| openings.file_for(&choice.variant)).collect(),
+        None => Vec::new(),
+    };
+    let books = books.iter().map(|book| ("the openings", Path::new(book)));
+    let maps = settings.engines.iter().filter_map(|engine| Some(("a map", engine.map.as_deref()?)));
+    let read: Vec<NamedFile<'_>> = books.chain(maps).collect();
+    let written = [
+        ("-pgnout", settings.pgn.as_ref().map(|pgn| &*pgn.file)),
+        ("-epdout", settings.epd_out.as_deref()),
+        ("-results", settings.results.as_deref()),
+        ("-log", settings.log.as_deref()),
+    ];
+    let written: Vec<NamedFile<'_>> =
+        written.into_iter().filter_map(|(option, file)| Some((option, file?))).collect();
+    Ok(keep_apart(&read, &written)?)
+}
+
+/// Reads the command line of `menagerie match`.
+pub fn parse(args: &[String]) -> Result<MatchSettings, ArgumentError> {
+    /// May be given several times.
+    const REPEATABLE: [&str; 2] = ["-engine", "-each"];
+    let mut settings = default_settings();
+    let mut engines = Vec::new();
+    let mut each = Vec::new();
+    let mut seen = HashSet::new();
+    for group in groups(args)? {
+        if !REPEATABLE.contains(&group.option) && !seen.insert(group.option) {
+            return Err(OptionFault::Twice.for_option(group.option));
+        }
+        match group.option {
+            "-engine" => engines.push(group.engine_pairs()?),
+            "-each" => each.extend(group.engine_pairs()?),
+            _ => apply(&mut settings, &group)?,
+        }
+    }
+    settings.engines = engine_arguments::engines(&each, &engines)?;
+    check(&settings)?;
+    Ok(settings)
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::matches::settings::Protocol;
+
+    pub(in crate::matches) fn parse_line(line: &str) -> Result<MatchSettings, ArgumentError> {
+        parse(&line.split_whitespace().map(str::to_string).collect::<Vec<_>>())
+    }
+
+    const TWO: &str = "-engine cmd=a proto=uci -engine proto=internal name=b -each tc=10+0.1";
+
+    #[test]
+    fn a_whole_command_line_is_read() {
+        let settings = parse_line(&format!(
+            "{TWO} -rounds 50 -games 2 -repeat -concurrency 2 -openings file=x.epd order=random start=3 \
+             -sprt elo0=0 elo1=5 -draw movenumber=40 movecount=8 score=10 -resign movecount=3 score=800 \
+             -pgnout out.pgn min -variant gt-fide-nutters,NORMAL UCI_X=true -triumphs 3 -shard 2/8 -results r.jsonl"
+        ))
+        .unwrap();
+        assert_eq!(settings.format, RoundFormat { rounds: 50, games: 2, repeat: 2, swap: true });
+        assert_eq!(settings.engines[0].command, ["a"]);
+        assert_eq!(settings.engines[1].protocol, Protocol::Internal);
+        assert_eq!(settings.shard, Shard { index: 1, of: 8 });
+        assert_eq!(settings.openings.unwrap().start, 2);
+        assert_eq!(settings.variants[1].variant, "chess");
+        assert_eq!(settings.variants[0].options, [("UCI_X".to_string(), "true".to_string())]);
+        assert!(settings.pgn.unwrap().minimal);
+    }
+
+    #[test]
+    fn words_of_other_match_runners_are_read() {
+        let settings = parse_line(
+            "-engine cmd=a ponder whitepov initstr=one\\ntwo stderr=a.err -engine cmd=b -each tc=10+0.1 \
+             -openings file=x.epd policy=round -pgnout out.pgn fi -log file=x.log -scoreinterval 5 \
+             -outcomeinterval 0",
+        )
+        .unwrap();
+        let [first, second] = &settings.engines[..] else { panic!("two engines") };
+        assert!(first.ponder && first.white_pov && !second.ponder && !second.white_pov);
+        assert_eq!(first.first_lines, ["one", "two"]);
+        assert_eq!(first.stderr.as_deref(), Some(Path::new("a.err")));
+        assert_eq!(settings.log.as_deref(), Some(Path::new("x.log")));
+        assert_eq!((settings.score_interval, settings.outcome_interval), (5, 0));
+        assert!(!settings.pgn.unwrap().minimal);
+    }
+
+    #[test]
+    fn chess_is_played_where_there_is_chess() {
+        assert_eq!(usual_game(all_games()), "chess");
+    }
+
+    #[test]
+    fn every_fault_is_named() {
+        let refused = [
+            ("stray -engine cmd=a", "stray"),
+            ("-rounds x", "-rounds"),
+            ("-rounds", "-rounds"),
+            ("-rounds 5 -rounds 6", "twice"),
+            ("-sprt elo0=5 elo1=0", "elo0"),
+            ("-sprt elo0=0", "elo1"),
+            ("-sprt elo0=0 elo1=5 alpha=0.7", "alpha"),
+            ("-draw movenumber=1 movecount=0 score=1", "movecount"),
+            ("-draw movenumber=1 movecount=1 score=1 score=2", "twice"),
+            ("-resign movecount=3", "score"),
+            ("-openings format=epd", "file"),
+            ("-openings file=x format=bin", "format"),
+            ("-openings file=x speed=1", "speed"),
+            ("-openings file=x start=0", "start: wants a number from 1 to 100000000"),
+            ("-openings file=x start=18446744073709551615", "start: wants a number from 1 to 100000000"),
+            ("-shard 3/2", "-shard"),
+            ("-shard 0/2", "-shard"),
+            ("-recover yes", "-recover"),
+            ("-debug -log x", "-log"),
+            ("-openings file=x policy=encounter", "policy"),
+            ("-each ponder", "ponder does not go with proto=internal"),
+            ("-concurrency 1000000", "from 1 to 512"),
+            ("-colour blue", "-colour"),
+            ("-games 3 -repeat", "-repeat"),
+            ("-rounds 9999999999999999999 -games 9999999999999999999 -repeat", "100000000 games"),
+            ("-variant", "-variant"),
+            ("-variant chess loud", "loud"),
+            ("-variant chess,checkers", "checkers"),
+        ];
+        for (line, word) in refused {
+            let error = parse_line(&format!("{line} {TWO}")).unwrap_err().to_string();
+            assert!(error.contains(word), "{line}: {error}");
+            assert_eq!(error.lines().count(), 1);
+        }
+        assert!(parse_line(&format!("{TWO} -shard 1/2")).unwrap_err().to_string().contains("-results"));
+        assert!(parse_line("-engine cmd=a tc=1").unwrap_err().to_string().contains("two engines"));
+    }
+}

@@ -1,0 +1,227 @@
+//! The `key=value` words of `-engine` and `-each`.
+
+use std::path::Path;
+use std::time::Duration;
+
+use engine_core::OptionError;
+use tabletop::catalogue::all_games;
+use tabletop::records::time_control::{TimeControl, TimeError, parse_seconds};
+use tabletop::text::printable;
+
+use crate::matches::error::{ArgumentError, EngineFault};
+use crate::matches::process::find_program;
+use crate::matches::settings::{EngineSettings, Protocol, ThinkingLimits};
+
+/// `key=value` words in order.
+type Pairs<'a> = Vec<(&'a str, &'a str)>;
+
+/// An engine being described: words add to it in any order.
+#[derive(Default)]
+struct Draft {
+    /// What they have come to; the command is put together at the end.
+    settings: EngineSettings,
+    name: Option<String>,
+    command: Option<String>,
+    arguments: Vec<String>,
+}
+
+/// A number from 1 up.
+fn count<T: std::str::FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, EngineFault> {
+    text.parse::<T>()
+        .ok()
+        .filter(|number| *number >= T::from(1))
+        .ok_or_else(|| EngineFault::NoCount(text.to_string()))
+}
+
+impl Draft {
+    fn apply(&mut self, key: &str, value: &str) -> Result<(), EngineFault> {
+        let settings = &mut self.settings;
+        match key {
+            "cmd" => self.command = Some(value.to_string()),
+            "arg" => self.arguments.push(value.to_string()),
+            "dir" => settings.directory = Some(value.into()),
+            "name" => self.name = Some(printable(value).replace('\n', " ")),
+            "map" => settings.map = Some(value.into()),
+            "proto" => settings.protocol = protocol(value)?,
+            "tc" => settings.limits.time = value.parse()?,
+            "st" => match parse_seconds(value)? {
+                time if time.is_zero() => return Err(TimeError::NoTime.into()),
+                time => settings.limits.time = TimeControl::PerMove(time),
+            },
+            "depth" => settings.limits.depth = Some(count(value)?),
+            "nodes" => settings.limits.nodes = Some(count(value)?),
+            "timemargin" => {
+                let margin = value.parse().map_err(|_| EngineFault::NoMilliseconds(value.to_string()))?;
+                settings.time_margin = Duration::from_millis(margin);
+            }
+            "patience" => settings.patience = Some(parse_seconds(value)?),
+            "ponder" => settings.ponder = flag(value)?,
+            "whitepov" => settings.white_pov = flag(value)?,
+            "initstr" => settings.first_lines = value.split("\\n").map(str::to_string).collect(),
+            "stderr" => settings.stderr = Some(value.into()),
+            "restart" => settings.restart = restart(value)?,
+            _ => match key.strip_prefix("option.") {
+                Some(option) if !option.is_empty() => {
+                    settings.options.retain(|(known, _)| known != option);
+                    settings.options.push((option.to_string(), value.to_string()));
+                }
+                _ => return Err(EngineFault::UnknownKey),
+            },
+        }
+        Ok(())
+    }
+
+    /// The engine, number `index` of the match, without a final name.
+    fn finish(self, index: usize) -> Result<EngineSettings, EngineFault> {
+        let mut settings = self.settings;
+        settings.command = match (self.command, settings.protocol) {
+            (None, Protocol::Internal) if self.arguments.is_empty() => Vec::new(),
+            (_, Protocol::Internal) => return Err(EngineFault::Internal),
+            (None, _) => return Err(EngineFault::NoCommand),
+            (Some(line), _) => command(&line, self.arguments)?,
+        };
+        if settings.protocol == Protocol::Internal {
+            settings.options.iter().try_for_each(|(name, _)| known_option(name))?;
+        }
+        if settings.ponder {
+            match (settings.protocol, &settings.map) {
+                (Protocol::Internal, _) => return Err(EngineFault::Ponder("proto=internal")),
+                (_, Some(_)) => return Err(EngineFault::Ponder("map=")),
+                _ => {}
+            }
+        }
+        if settings.limits == ThinkingLimits::default() {
+            // Who has mistyped the program, too, wants to know that first.
+            find_program(&settings.command, settings.directory.as_deref())?;
+            return Err(EngineFault::Unbounded);
+        }
+        settings.name = self.name.unwrap_or_else(|| match settings.command.first() {
+            Some(program) => {
+                Path::new(program).file_stem().unwrap_or_default().to_string_lossy().into_owned()
+            }
+            None => format!("internal-{}", index + 1),
+        });
+        Ok(settings)
+    }
+}
+
+/// That the internal engine has an option of this name.
+fn known_option(name: &str) -> Result<(), OptionError> {
+    let games = all_games();
+    let known = games.engine_options().iter().cloned().chain(games.game_options());
+    match known.into_iter().any(|spec| spec.name.eq_ignore_ascii_case(name.trim())) {
+        true => Ok(()),
+        false => Err(OptionError::Unknown(name.to_string())),
+    }
+}
+
+fn protocol(text: &str) -> Result<Protocol, EngineFault> {
+    match text {
+        "uci" => Ok(Protocol::Uci),
+        "xboard" | "cecp" => Ok(Protocol::XBoard),
+        "internal" => Ok(Protocol::Internal),
+        _ => Err(EngineFault::NoneOf(text.to_string(), "uci, xboard, internal")),
+    }
+}
+
+fn flag(text: &str) -> Result<bool, EngineFault> {
+    match text {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        _ => Err(EngineFault::NoneOf(text.to_string(), "true, false")),
+    }
+}
+
+fn restart(text: &str) -> Result<Option<bool>, EngineFault> {
+    match text {
+        "auto" => Ok(None),
+        "on" => Ok(Some(true)),
+        "off" => Ok(Some(false)),
+        _ => Err(EngineFault::NoneOf(text.to_string(), "auto, on, off")),
+    }
+}
+
+/// A program with blanks in its path is taken as it is if there is such a file; otherwise blanks part arguments.
+fn command(line: &str, arguments: Vec<String>) -> Result<Vec<String>, EngineFault> {
+    let mut words: Vec<String> = if Path::new(line).is_file() {
+        vec![line.to_string()]
+    } else {
+        line.split_whitespace().map(str::to_string).collect()
+    };
+    if words.is_empty() {
+        return Err(EngineFault::EmptyCommand);
+    }
+    words.extend(arguments);
+    Ok(words)
+}
+
+/// Like names are told apart by a number.
+fn make_names_unique(engines: &mut [EngineSettings]) {
+    for index in 1..engines.len() {
+        let (before, rest) = engines.split_at_mut(index);
+        let engine = &mut rest[0];
+        let plain = engine.name.clone();
+        let mut number = 2;
+        while before.iter().any(|other| other.name == engine.name) {
+            engine.name = format!("{plain} ({number})");
+            number += 1;
+        }
+    }
+}
+
+/// The engines that `-engine` describes, with the words of `-each` as defaults.
+pub(super) fn engines(each: &Pairs<'_>, list: &[Pairs<'_>]) -> Result<Vec<EngineSettings>, ArgumentError> {
+    let mut engines = Vec::with_capacity(list.len());
+    for (index, pairs) in list.iter().enumerate() {
+        let (mut draft, number) = (Draft::default(), index + 1);
+        for (option, words) in [("-each", each), ("-engine", pairs)] {
+            for (key, value) in words {
+                draft.apply(key, value).map_err(|fault| ArgumentError::EngineWord {
+                    option,
+                    word: format!("{key}={value}"),
+                    number,
+                    fault,
+                })?;
+            }
+        }
+        engines.push(draft.finish(index).map_err(|fault| ArgumentError::Engine { number, fault })?);
+    }
+    make_names_unique(&mut engines);
+    Ok(engines)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn own_words_overrule_those_for_each() {
+        let each = vec![("tc", "10"), ("option.Hash", "16"), ("timemargin", "20")];
+        let own = vec![("cmd", "dir/engine -x"), ("option.Hash", "64"), ("st", "1.5"), ("arg", "a b")];
+        let list = engines(&each, &[own.clone(), own]).unwrap();
+        assert_eq!(list[0].command, ["dir/engine", "-x", "a b"]);
+        assert_eq!(list[0].options, [("Hash".to_string(), "64".to_string())]);
+        assert_eq!(list[0].limits.time, TimeControl::PerMove(Duration::from_millis(1500)));
+        assert_eq!(list[0].time_margin, Duration::from_millis(20));
+        assert_eq!((list[0].name.as_str(), list[1].name.as_str()), ("engine", "engine (2)"));
+    }
+
+    #[test]
+    fn faults_name_the_engine_and_the_word() {
+        let fault = |pairs: Pairs<'_>| engines(&Vec::new(), &[pairs]).unwrap_err().to_string();
+        let program = std::env::current_exe().unwrap().display().to_string();
+        assert!(fault(vec![("cmd", &program)]).contains("tc="));
+        assert!(fault(vec![("cmd", "no/such/engine -x")]).ends_with("there is no program 'no/such/engine'"));
+        assert!(fault(vec![("cmd", "no-such-engine")]).ends_with("there is no program 'no-such-engine'"));
+        assert!(fault(vec![("tc", "5")]).contains("cmd="));
+        assert!(fault(vec![("cmd", "x"), ("tc", "5x")]).contains("tc=5x"));
+        assert!(fault(vec![("cmd", "x"), ("st", "0")]).contains("st=0"));
+        assert!(fault(vec![("cmd", "x"), ("depth", "0")]).contains("depth=0"));
+        assert!(fault(vec![("colour", "red")]).contains("colour"));
+        assert!(fault(vec![("option.", "red")]).contains("option."));
+        assert!(fault(vec![("proto", "telnet")]).contains("telnet"));
+        assert!(fault(vec![("proto", "internal"), ("cmd", "x"), ("depth", "1")]).contains("internal"));
+        let unknown = fault(vec![("proto", "internal"), ("option.Nosuch", "1"), ("depth", "1")]);
+        assert_eq!(unknown, "-engine number 1: unknown option 'Nosuch'");
+    }
+}

@@ -1,0 +1,221 @@
+//! Why a match cannot be set up, or not go on.
+
+use std::io;
+use std::path::PathBuf;
+
+use engine_core::{MoveError, OptionError, PositionError};
+use tabletop::catalogue::UnknownGame;
+use tabletop::records::error::RecordError;
+use tabletop::records::game::Fault;
+use tabletop::records::time_control::TimeError;
+use thiserror::Error;
+
+use crate::files::FileError;
+use crate::matches::schedule::MOST_GAMES;
+
+/// Why a match cannot begin, or not go on.
+#[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum MatchError {
+    #[error("{0} (menagerie variants lists them)")]
+    Game(#[from] UnknownGame),
+    #[error("{0}: {1}")]
+    GameOption(String, OptionError),
+    #[error("openings {0}: {1}")]
+    UnreadOpenings(String, io::Error),
+    #[error("openings {0}: there are none")]
+    NoOpenings(String),
+    #[error("openings {place}: {fault}")]
+    Opening { place: String, fault: OpeningError },
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    #[error(transparent)]
+    Move(#[from] MoveError),
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error(transparent)]
+    Played(#[from] MergeError),
+    #[error("cannot write the results: {0}")]
+    Output(io::Error),
+    #[error("cannot write -epdout: {0}")]
+    LastPositions(io::Error),
+    #[error("-tb: {0}")]
+    Tablebase(String),
+    #[error("{0}")]
+    Log(String),
+    #[error("{engine}: {reason}")]
+    Unable { engine: String, reason: String },
+    #[error("{0} {1} when it is started")]
+    Start(String, Fault),
+    #[error("{0} {1} (-recover would start it again)")]
+    Broken(String, Fault),
+}
+
+impl MatchError {
+    /// Whether the command line makes no sense, which is known before anything is played.
+    pub fn is_refusal(&self) -> bool {
+        matches!(self, MatchError::Game(_) | MatchError::GameOption(..))
+    }
+}
+
+/// Why there is no opening at a place of a book.
+#[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum OpeningError {
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    #[error("the game is over there ({0})")]
+    GameOver(String),
+}
+
+/// Why results do not make one match.
+#[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum MergeError {
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("there is nothing to merge")]
+    Nothing,
+    #[error("these are not parts of one match: their plans differ")]
+    Plans,
+    #[error("part {0} of {1} is there twice")]
+    PartTwice(u64, u64),
+    #[error("game {0} is there twice")]
+    GameTwice(u64),
+}
+
+/// Why a map of names is of no use.
+#[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum MapError {
+    #[error("map {}: {fault}", file.display())]
+    Map { file: PathBuf, fault: Box<MapError> },
+    #[error(transparent)]
+    Unread(#[from] io::Error),
+    #[error("line {0}: {1}")]
+    Line(usize, String),
+    #[error("there is no file {}", .0.display())]
+    NoFile(PathBuf),
+    #[error("game {0} is mapped twice")]
+    GameTwice(String),
+}
+
+/// Why an engine's program does not run.
+#[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum ProgramError {
+    #[error("there is no program '{0}'")]
+    Missing(String),
+    #[error("cannot start '{0}': {1}")]
+    Start(String, io::Error),
+    #[error("cannot write {}: {fault}", file.display())]
+    Errors { file: PathBuf, fault: io::Error },
+}
+
+/// What is wrong with the command line of a match.
+#[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum ArgumentError {
+    #[error("'{0}' does not belong to an option")]
+    Stray(String),
+    #[error("unknown option {0} (see menagerie match --help)")]
+    Unknown(String),
+    #[error("a match needs two engines, and {0} is given (-engine cmd=...)")]
+    TooFewEngines(usize),
+    #[error("a match has at most {MOST_GAMES} games")]
+    TooManyGames,
+    #[error("{option}: {fault}")]
+    Option { option: String, fault: OptionFault },
+    #[error("{option}: bad word '{word}' for engine {number}: {fault}")]
+    EngineWord { option: &'static str, word: String, number: usize, fault: EngineFault },
+    #[error("-engine number {number}: {fault}")]
+    Engine { number: usize, fault: EngineFault },
+    #[error(transparent)]
+    File(#[from] FileError),
+}
+
+/// What is wrong with an option of a match.
+#[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum OptionFault {
+    #[error("'{0}' is not {1}")]
+    NoPair(String, &'static str),
+    #[error("unknown key '{0}' (known: {1})")]
+    UnknownKey(String, String),
+    #[error("{0}= is missing")]
+    KeyMissing(String),
+    #[error("{0}= is given twice")]
+    KeyTwice(String),
+    #[error("is given twice")]
+    Twice,
+    #[error("wants one value, not {0}")]
+    NotOne(usize),
+    #[error("takes no value")]
+    NoValue,
+    #[error("{}wants {wanted}, not '{found}'", key.map(|key| format!("{key} ")).unwrap_or_default())]
+    Wants { key: Option<&'static str>, wanted: String, found: String },
+    #[error("{0}={1} is no number")]
+    NoNumber(String, String),
+    #[error("{0}={1} is not between 0 and 0.5")]
+    Rate(&'static str, f64),
+    #[error("elo0 must be less than elo1")]
+    Hypotheses,
+    #[error("wants the name of a game")]
+    NoGame,
+    #[error("{0} (menagerie variants lists them)")]
+    Game(#[from] UnknownGame),
+    #[error("wants a file name, 'min' for moves without comments, and 'fi' for finished games only")]
+    NoFile,
+    #[error("does not go with -log")]
+    LogAndDebug,
+    #[error("needs exactly two engines")]
+    NotTwoEngines,
+    #[error("needs -results FILE, or the parts cannot be merged")]
+    NoResults,
+    #[error("{rounds} rounds of {games} games do not make whole sets of {repeat} games an opening")]
+    BrokenSets { rounds: u64, games: u64, repeat: u64 },
+}
+
+impl OptionFault {
+    /// That another value is wanted.
+    pub fn wants(key: Option<&'static str>, wanted: impl Into<String>, found: &str) -> OptionFault {
+        OptionFault::Wants { key, wanted: wanted.into(), found: found.to_string() }
+    }
+
+    /// The fault with the option's name.
+    pub fn for_option(self, option: &str) -> ArgumentError {
+        ArgumentError::Option { option: option.to_string(), fault: self }
+    }
+}
+
+/// What is wrong with the description of an engine.
+#[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum EngineFault {
+    #[error("there is no such key")]
+    UnknownKey,
+    #[error("'{0}' is no number from 1 up")]
+    NoCount(String),
+    #[error("'{0}' is no number of milliseconds")]
+    NoMilliseconds(String),
+    #[error(transparent)]
+    Time(#[from] TimeError),
+    #[error("'{0}' is none of {1}")]
+    NoneOf(String, &'static str),
+    #[error("the internal engine takes neither cmd= nor arg=")]
+    Internal,
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    #[error("ponder does not go with {0}")]
+    Ponder(&'static str),
+    #[error("cmd= is missing")]
+    NoCommand,
+    #[error("cmd= is empty")]
+    EmptyCommand,
+    #[error(transparent)]
+    Program(#[from] ProgramError),
+    #[error("nothing bounds its thinking: give tc=, st=, depth= or nodes=")]
+    Unbounded,
+}

@@ -1,0 +1,234 @@
+//! One game between two players, with our rules and our clock as referee.
+
+use std::time::Instant;
+use tabletop::records::game::{EndKind, Ending, Fault, GameRecord, PlayedMove, Thought};
+
+use engine_core::endings::tablebase::{Tablebase, TablebaseValue};
+use engine_core::{AnyGame, FenField, MoveCode, PositionError, ScoreReport, Side};
+use tabletop::catalogue::standard_start;
+use tabletop::records::pgn_reader::Opening;
+use tabletop::records::time_control::PlayerClock;
+
+use crate::matches::adjudication::{Adjudication, Adjudicator};
+use crate::matches::match_engine::{Answer, Course, MatchEngine, MoveRequest, NewGame};
+use crate::matches::settings::{EngineSettings, GameChoice, GameRules};
+
+/// What a record says about a move of the opening.
+const BOOK: &str = "{book}";
+
+/// A player at the board.
+pub struct MatchPlayer<'a> {
+    /// The player.
+    pub engine: &'a mut dyn MatchEngine,
+    /// Its name, its time, and how much of overstepping it is forgiven.
+    pub settings: &'a EngineSettings,
+}
+
+/// A game being played.
+pub struct MatchGame<'a> {
+    /// The board.
+    pub referee: &'a mut dyn AnyGame,
+    /// The game and its options.
+    pub choice: &'a GameChoice,
+    /// White's player and Black's.
+    pub players: [MatchPlayer<'a>; 2],
+    /// The rules of the match.
+    pub rules: GameRules,
+    /// Tables that end it.
+    pub tablebase: Option<&'a dyn Tablebase>,
+}
+
+/// Whether the last move was progress by the rules of the game: a capture or a pawn move in most of them.
+fn has_clock_at_zero(game: &dyn AnyGame) -> bool {
+    let fields = game.info().fen_fields;
+    let clock = fields.iter().position(|field| *field == FenField::HALFMOVES);
+    // The board goes before the fields.
+    clock.is_some_and(|index| game.fen().split_whitespace().nth(index + 1) == Some("0"))
+}
+
+impl MatchGame<'_> {
+    /// Plays a game from an opening to its end. `seed` feeds whatever is random.
+    pub fn play(&mut self, opening: &Opening, seed: u64) -> Result<GameRecord, PositionError> {
+        let started = Instant::now();
+        let (mut course, mut moves) = self.set_up(opening, seed)?;
+        let ending = match self.start_players(&course, seed) {
+            Ok(()) => self.play_out(&mut course, &mut moves),
+            Err(ending) => ending,
+        };
+        for player in &mut self.players {
+            player.engine.game_over(ending.result, &ending.reason);
+        }
+        Ok(GameRecord {
+            start_fen: course.start_fen,
+            before: Vec::new(),
+            standard_start: course.standard_start,
+            moves,
+            end_fen: self.referee.fen(),
+            ending,
+            duration: started.elapsed(),
+        })
+    }
+
+    /// Plays on from the opening.
+    fn play_out(&mut self, course: &mut Course, moves: &mut Vec<PlayedMove>) -> Ending {
+        let mut clocks =
+            [0, 1].map(|index: usize| PlayerClock::new(self.players[index].settings.limits.time));
+        let mut adjudicator = Adjudicator::new(self.rules.draw, self.rules.resign);
+        loop {
+            if let Some(outcome) = self.referee.outcome() {
+                return Ending::by_outcome(outcome);
+            }
+            if let Err(ending) = self.move_once(course, moves, &mut clocks, &mut adjudicator) {
+                return ending;
+            }
+        }
+    }
+
+    /// Puts the opening on the board.
+    fn set_up(&mut self, opening: &Opening, seed: u64) -> Result<(Course, Vec<PlayedMove>), PositionError> {
+        let standard = standard_start(self.referee);
+        self.referee.new_game(seed);
+        if let Some(fen) = &opening.fen {
+            self.referee.set_position(Some(fen), &[])?;
+        }
+        let start_fen = self.referee.start_fen();
+        let mut course = Course {
+            standard_start: standard.as_ref() == Some(&start_fen),
+            fens: vec![start_fen.clone()],
+            start_fen,
+            moves: Vec::new(),
+            plies: Vec::new(),
+        };
+        let mut moves = Vec::new();
+        for text in &opening.moves {
+            let mv = self.referee.read(text)?;
+            self.make_move(&mut course, &mut moves, mv, None);
+        }
+        Ok((course, moves))
+    }
+
+    /// Plays a legal move on the board and writes it down.
+    fn make_move(
+        &mut self,
+        course: &mut Course,
+        moves: &mut Vec<PlayedMove>,
+        mv: MoveCode,
+        thought: Option<Thought>,
+    ) {
+        let plies = self.referee.codec().turn_plies(mv);
+        let played = PlayedMove::play(mv, self.referee);
+        course.moves.push(played.text.clone());
+        course.plies.push(plies);
+        course.fens.push(self.referee.fen());
+        let remarks = if thought.is_none() { vec![BOOK.to_string()] } else { Vec::new() };
+        moves.push(PlayedMove { thought, remarks, ..played });
+    }
+
+    /// Tells both players about the game; an ending if one of them cannot begin.
+    fn start_players(&mut self, course: &Course, seed: u64) -> Result<(), Ending> {
+        for side in Side::BOTH {
+            let opponent = &self.players[(!side).index()].settings.name;
+            let game = NewGame { choice: self.choice, course, side, seed, opponent };
+            self.players[side.index()].engine.new_game(&game).map_err(|fault| Ending::fault(side, fault))?;
+        }
+        Ok(())
+    }
+
+    /// Gets a move from the side to move and plays it; an ending, if the game ends over it.
+    fn move_once(
+        &mut self,
+        course: &mut Course,
+        moves: &mut Vec<PlayedMove>,
+        clocks: &mut [PlayerClock; 2],
+        adjudicator: &mut Adjudicator,
+    ) -> Result<(), Ending> {
+        let side = self.referee.side_to_move();
+        let common = self.common_moves();
+        let player = &mut self.players[side.index()];
+        let margin = player.settings.time_margin;
+        let allowance = clocks[side.index()].left().map(|left| left + margin);
+        let turn = MoveRequest { referee: &*self.referee, course, clocks, moves: &common, allowance };
+        let answer = player.engine.think(&turn);
+        let answer = answer.map_err(|fault| Ending::by_fault(side, fault, &*self.referee))?;
+        let thought = match answer {
+            Answer::Move(thought) => thought,
+            Answer::Resignation => return Err(Ending::resigned(side)),
+        };
+        if !clocks[side.index()].spend(thought.elapsed, margin) {
+            return Err(Ending::by_fault(side, Fault::Late, &*self.referee));
+        }
+        let score = thought.score;
+        let mv = self.referee.read(&thought.text);
+        let mv = mv.map_err(|_| Ending::fault(side, Fault::IllegalMove(thought.text.clone())))?;
+        self.make_move(course, moves, mv, Some(thought));
+        self.adjudicate(adjudicator, side, score, moves.len())?;
+        self.ponder(side, course, clocks);
+        Ok(())
+    }
+
+    /// Lets the player that has moved think in its opponent's time, if that is wanted.
+    fn ponder(&mut self, side: Side, course: &Course, clocks: &[PlayerClock; 2]) {
+        // An engine with a map does not know all moves, and a prediction does not say which both know.
+        let knows_all = self.players.iter().all(|player| player.settings.map.is_none());
+        let player = &mut self.players[side.index()];
+        if player.settings.ponder && knows_all && self.referee.outcome().is_none() {
+            let turn = MoveRequest { referee: &*self.referee, course, clocks, moves: &[], allowance: None };
+            player.engine.ponder(&turn);
+        }
+    }
+
+    /// The legal moves that both players can follow; empty if there is nothing to choose: they follow all, or none.
+    fn common_moves(&self) -> Vec<String> {
+        let side = self.referee.side_to_move();
+        let mut moves = self.referee.legal_moves();
+        let all = moves.len();
+        moves.retain(|text| !self.players.iter().any(|player| player.engine.bars(text, side)));
+        if moves.len() == all { Vec::new() } else { moves }
+    }
+
+    /// An ending by the rules of the match. A game that is over by its own rules is left to them.
+    fn adjudicate(
+        &self,
+        adjudicator: &mut Adjudicator,
+        side: Side,
+        score: Option<ScoreReport>,
+        plies: usize,
+    ) -> Result<(), Ending> {
+        let full_moves = u32::try_from(plies / 2).unwrap_or(u32::MAX);
+        let decision = adjudicator.note(side, score, full_moves, has_clock_at_zero(&*self.referee));
+        if self.referee.outcome().is_some() {
+            return Ok(());
+        }
+        if let Some(ending) = self.known_ending() {
+            return Err(ending);
+        }
+        match decision {
+            Some(Adjudication::Draw) => Err(Ending::drawn("Draw by adjudication", EndKind::Adjudication)),
+            Some(Adjudication::Win(winner)) => {
+                let reason = format!("{winner:?} wins by adjudication");
+                Err(Ending::won(winner, reason, EndKind::Adjudication))
+            }
+            None if self.rules.max_moves.is_some_and(|limit| full_moves >= limit) => {
+                let reason = "Draw by adjudication: maximal game length";
+                Err(Ending::drawn(reason, EndKind::Adjudication))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The end by the tables: they hold where the move clock has just started.
+    fn known_ending(&self) -> Option<Ending> {
+        let tables = self.tablebase?;
+        let pos = self.referee.tablebase_position()?;
+        if pos.pieces() > tables.most_pieces(pos.game) || !has_clock_at_zero(&*self.referee) {
+            return None;
+        }
+        let winner = match tables.value(&pos)?.under(true) {
+            TablebaseValue::Win => pos.side,
+            TablebaseValue::Loss => !pos.side,
+            _ => return Some(Ending::drawn("Draw by adjudication: tablebase", EndKind::Adjudication)),
+        };
+        let reason = format!("{winner:?} wins by adjudication: tablebase");
+        Some(Ending::won(winner, reason, EndKind::Adjudication))
+    }
+}

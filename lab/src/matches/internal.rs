@@ -1,0 +1,134 @@
+//! Menagerie's own engine as a player, in this process.
+
+use std::time::{Duration, Instant};
+
+use engine_core::{GameEngine, Limits, NoAnswer, SearchHandle, SearchReport};
+use tabletop::catalogue::all_games;
+use tabletop::engine::Engine;
+use tabletop::records::game::{Fault, Thought};
+use tabletop::records::time_control::{TimeControl, in_ms, limits_clock};
+
+use crate::matches::match_engine::{Answer, MatchEngine, MoveRequest, NewGame, canonical};
+use crate::matches::process::STOP_GRACE;
+use crate::matches::settings::{EngineSettings, ThinkingLimits};
+use crate::matches::variant;
+use crate::stop::StopSignal;
+
+/// Nodes of a search that is not watched: an interrupted match waits for it, and the thread that plays searches itself.
+const SHORT_SEARCH: u64 = 1_000_000;
+
+/// The internal engine, with all the options that it has as a UCI engine.
+pub struct Internal {
+    engine: Engine,
+    limits: ThinkingLimits,
+    stop: StopSignal,
+}
+
+impl Internal {
+    /// A player.
+    ///
+    /// # Errors
+    /// [`Fault::Unable`] if it lacks an option or the value does not fit.
+    pub fn new(settings: &EngineSettings, stop: StopSignal) -> Result<Internal, Fault> {
+        let mut engine = Engine::new(all_games());
+        for (name, value) in &settings.options {
+            engine.set_option(name, value).map_err(Fault::unable)?;
+        }
+        Ok(Internal { engine, limits: settings.limits, stop })
+    }
+}
+
+/// Adds what bounds this move.
+fn bound(limits: &mut Limits, own_limits: ThinkingLimits, turn: &MoveRequest<'_>) {
+    let side = turn.referee.side_to_move();
+    let own = &turn.clocks[side.index()];
+    limits.depth = own_limits.depth;
+    limits.nodes = own_limits.nodes;
+    limits.search_moves = turn.moves.iter().flat_map(|text| turn.referee.read(text)).collect();
+    match (own.control(), own.left()) {
+        (TimeControl::PerMove(time), _) => {
+            limits.move_time_ms = Some(limits.thinking_ms(in_ms(time)));
+        }
+        (_, Some(_)) => limits.clock = Some(limits_clock(turn.clocks, side, Duration::ZERO)),
+        (_, None) => {}
+    }
+}
+
+/// Searches until the deadline, or until the match is stopped.
+fn watched(
+    player: &mut dyn GameEngine,
+    limits: Limits,
+    deadline: Option<Instant>,
+    stop: &StopSignal,
+) -> Result<SearchReport, Fault> {
+    let search = SearchHandle::start(player, limits);
+    search.wait_until(deadline, stop.channel()).map_err(|missing| {
+        player.stop();
+        match missing {
+            NoAnswer::Failed => Fault::Disconnected,
+            NoAnswer::Stopped => Fault::Interrupted,
+            NoAnswer::Late => {
+                let grace = Some(Instant::now() + STOP_GRACE);
+                let ended = search.wait_until(grace, stop.channel()).is_ok();
+                if ended { Fault::Late } else { Fault::Stalled }
+            }
+        }
+    })
+}
+
+impl MatchEngine for Internal {
+    fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
+        self.engine.choose(&variant::choice(&game.choice.variant).map_err(Fault::unable)?);
+        for (name, value) in &game.choice.options {
+            self.engine.set_option(name, value).map_err(Fault::unable)?;
+        }
+        self.engine.player_mut().new_game(game.seed);
+        Ok(())
+    }
+
+    fn think(&mut self, turn: &MoveRequest<'_>) -> Result<Answer, Fault> {
+        let mut limits = Limits { variety: None, ..self.engine.limits() };
+        bound(&mut limits, self.limits, turn);
+        let moves: Vec<&str> = turn.course.moves.iter().map(String::as_str).collect();
+        let game = self.engine.game_mut();
+        game.set_position(Some(&turn.course.start_fen), &moves).map_err(Fault::unable)?;
+        let player = self.engine.player_mut();
+        limits.started = Instant::now();
+        let started = limits.started;
+        let report = match turn.allowance {
+            None if limits.nodes.is_some_and(|nodes| nodes <= SHORT_SEARCH) => {
+                player.search(limits).map_err(|_| Fault::Disconnected)?
+            }
+            allowance => watched(player, limits, allowance.map(|allowance| started + allowance), &self.stop)?,
+        };
+        let elapsed = started.elapsed();
+        let best = report.best.as_deref().unwrap_or("none");
+        let text = canonical(best, turn.referee).map_err(|_| Fault::IllegalMove(best.to_string()))?;
+        Ok(Answer::Move(Thought { text, elapsed, ..Thought::from_report(&report) }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matches::match_engine::Course;
+    use tabletop::records::time_control::PlayerClock;
+
+    #[test]
+    fn a_fixed_time_is_shortened_by_the_overhead() {
+        let referee = all_games().find("chess").unwrap().open();
+        let course = Course {
+            start_fen: referee.start_fen(),
+            standard_start: true,
+            moves: Vec::new(),
+            fens: Vec::new(),
+            plies: Vec::new(),
+        };
+        let clocks = [20, 20].map(|ms| PlayerClock::new(TimeControl::PerMove(Duration::from_millis(ms))));
+        let turn =
+            MoveRequest { referee: &*referee, course: &course, clocks: &clocks, moves: &[], allowance: None };
+        let mut limits = Limits::default();
+        bound(&mut limits, ThinkingLimits::default(), &turn);
+        assert_eq!(limits.move_time_ms, Some(20 - limits.overhead_ms));
+    }
+}

@@ -1,0 +1,67 @@
+//! The record of everything said between the referee and the engines.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use tabletop::text::printable;
+
+use crate::files::FileError;
+
+/// A log file shared by all games.
+#[derive(Clone)]
+pub struct MatchLog {
+    file: Arc<Mutex<LogFile>>,
+    started: Instant,
+}
+
+struct LogFile {
+    file: Box<dyn Write + Send>,
+    path: PathBuf,
+    /// Why it could not be written to, once that has happened.
+    failure: Option<String>,
+}
+
+impl MatchLog {
+    /// A new file at `path`.
+    pub fn create(path: &Path) -> Result<MatchLog, FileError> {
+        let file = File::create(path).map_err(FileError::write(path))?;
+        Ok(MatchLog::to(Box::new(BufWriter::new(file)), path))
+    }
+
+    /// A log on standard error.
+    pub fn stderr() -> MatchLog {
+        MatchLog::to(Box::new(std::io::stderr()), Path::new("standard error"))
+    }
+
+    fn to(file: Box<dyn Write + Send>, path: &Path) -> MatchLog {
+        let file = LogFile { file, path: path.to_path_buf(), failure: None };
+        MatchLog { file: Arc::new(Mutex::new(file)), started: Instant::now() }
+    }
+
+    /// Writes a line: milliseconds since the start, the engine, who speaks (`<` to it, `>` from it, `!` its error
+    /// output), the text. `false` if the file cannot be written.
+    pub fn note(&self, engine: &str, direction: &str, text: &str) -> bool {
+        let mut log = self.log();
+        let line = format!("{} {engine} {direction} {text}", self.started.elapsed().as_millis());
+        // Flushed line by line: the log is read when something has gone wrong.
+        let written = writeln!(log.file, "{}", printable(&line)).and_then(|()| log.file.flush());
+        if let Err(error) = written {
+            let failure = FileError::write(&log.path)(error).to_string();
+            log.failure.get_or_insert(failure);
+        }
+        log.failure.is_none()
+    }
+
+    /// Why the file is not whole; `None` if it is.
+    pub fn failure(&self) -> Option<String> {
+        self.log().failure.clone()
+    }
+
+    /// What is behind the lock is as good as the file, whoever panicked.
+    fn log(&self) -> MutexGuard<'_, LogFile> {
+        self.file.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

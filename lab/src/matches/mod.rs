@@ -1,0 +1,32 @@
+//! Matches between engines, with the arguments of cutechess-cli, with our own rules as referee.
+//!
+//! [`arguments`] reads the command line into [`settings`]; [`runner`] plays the games that [`schedule`] numbers, each
+//! at a [`game::MatchGame`] between two [`match_engine::MatchEngine`]s ([`uci`], [`xboard`], [`internal`]); [`tally`] counts the
+//! [`results`], [`statistics`] evaluates them and [`report`] prints them.
+
+pub mod adjudication;
+pub mod arguments;
+pub mod children;
+pub mod declared_option;
+pub mod engine_arguments;
+pub mod error;
+pub mod game;
+pub mod internal;
+pub mod log;
+pub mod match_engine;
+pub mod name_map;
+pub mod openings;
+pub mod plan;
+pub mod process;
+pub mod report;
+pub mod results;
+pub mod runner;
+pub mod schedule;
+pub mod settings;
+pub mod statistics;
+pub mod tally;
+pub mod uci;
+pub mod variant;
+pub mod worker;
+pub mod xboard;
+pub mod xboard_lines;

@@ -1,0 +1,126 @@
+//! Where games begin: positions of an EPD file, or the first moves of games in a PGN file.
+
+use std::path::Path;
+
+use engine_core::{AnyGame, FenError, PositionError};
+use rand::seq::SliceRandom;
+use tabletop::records::encoding::{text_of, with_plain_lines};
+use tabletop::records::epd;
+use tabletop::records::pgn_reader;
+use tabletop::records::pgn_reader::Opening;
+use tabletop::records::pgn_text;
+
+use crate::files::read_input;
+use crate::matches::error::{MatchError, OpeningError};
+use crate::matches::settings::{OpeningFormat, OpeningOrder, OpeningSettings};
+use crate::random::seeded;
+
+/// The openings of one file, in the order of play. They are looked at when they are needed, since books are large.
+#[derive(Clone, Debug)]
+pub struct Book {
+    file: String,
+    format: OpeningFormat,
+    /// Each with its place in the file: a line of EPD or a game of PGN, from 1.
+    entries: Vec<(usize, String)>,
+    plies: Option<usize>,
+    start: u64,
+}
+
+impl Book {
+    /// Reads a file; `variant` fills its name.
+    pub fn load(settings: &OpeningSettings, variant: &str, seed: u64) -> Result<Book, MatchError> {
+        let file = settings.file_for(variant);
+        let bytes = match read_input(Path::new(&file)) {
+            Ok(bytes) => bytes,
+            Err(error) => return Err(MatchError::UnreadOpenings(file, error)),
+        };
+        let text = text_of(&bytes);
+        let mut entries = match settings.format {
+            OpeningFormat::Epd => epd_lines(&text),
+            OpeningFormat::Pgn => {
+                pgn_text::split_games(&text).into_iter().map(|game| (game.number, game.text)).collect()
+            }
+        };
+        if entries.is_empty() {
+            return Err(MatchError::NoOpenings(file));
+        }
+        if settings.order == OpeningOrder::Random {
+            entries.shuffle(&mut seeded(seed));
+        }
+        Ok(Book { file, format: settings.format, entries, plies: settings.plies, start: settings.start })
+    }
+
+    /// Opening `number` of the match, from 0; a match longer than the book begins it again.
+    pub fn opening(&self, number: u64, referee: &mut dyn AnyGame) -> Result<Opening, MatchError> {
+        let index = (self.start + number) % self.entries.len() as u64;
+        let (place, text) = &self.entries[index as usize];
+        let (kind, read) = match self.format {
+            OpeningFormat::Epd => ("line", read_epd(text, referee)),
+            OpeningFormat::Pgn => {
+                let plies = self.plies.unwrap_or(usize::MAX);
+                ("game", pgn_reader::read_opening(text, plies, referee).map_err(Into::into))
+            }
+        };
+        read.and_then(|opening| match referee.outcome() {
+            Some(outcome) => Err(OpeningError::GameOver(outcome.reason.to_string())),
+            None => Ok(opening),
+        })
+        .map_err(|fault| MatchError::Opening { place: format!("{}, {kind} {place}", self.file), fault })
+    }
+}
+
+fn epd_lines(text: &str) -> Vec<(usize, String)> {
+    with_plain_lines(text)
+        .lines()
+        .enumerate()
+        .map(|(index, line)| (index + 1, line.trim().to_string()))
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .collect()
+}
+
+/// The EPD operation that holds the moves from the start position that lead to the position.
+pub const MOVES: &str = "moves";
+
+/// Sets up the position of an EPD line. If its moves from the start position lead there, they are the opening,
+/// for the sake of engines that cannot set up positions.
+fn read_epd(line: &str, referee: &mut dyn AnyGame) -> Result<Opening, OpeningError> {
+    let record =
+        epd::parse_line(line).ok_or_else(|| PositionError::from(FenError::new("board", "missing")))?;
+    referee.set_position(Some(&record.position), &[])?;
+    let fen = referee.fen();
+    if let Some(moves) = record.operand(MOVES) {
+        let moves: Vec<&str> = moves.split_whitespace().collect();
+        if referee.set_position(None, &moves).is_ok() && referee.fen() == fen {
+            return Ok(Opening { fen: None, moves: referee.moves_played() });
+        }
+        referee.set_position(Some(&fen), &[])?;
+    }
+    Ok(Opening { fen: Some(fen), moves: Vec::new() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matches::settings::GameChoice;
+
+    #[test]
+    fn moves_from_the_start_are_kept_if_they_lead_there() {
+        let choice = GameChoice::usual("chess");
+        let mut referee = crate::matches::variant::open_referee(&choice).unwrap();
+        let position = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -";
+        let mut read = |moves: &str| {
+            let line = format!("{position} hmvc 0; fmvn 2; moves \"{moves}\";");
+            read_epd(&line, &mut *referee).unwrap()
+        };
+        assert_eq!(read("e2e4 e7e5"), Opening { fen: None, moves: vec!["e2e4".into(), "e7e5".into()] });
+        let fen = Some(format!("{position} 0 2"));
+        assert_eq!(read("d2d4 e7e5"), Opening { fen: fen.clone(), moves: Vec::new() });
+        assert_eq!(read("e2e9"), Opening { fen, moves: Vec::new() });
+    }
+
+    #[test]
+    fn comments_and_blank_lines_do_not_count() {
+        assert_eq!(epd_lines("# x\n\n a b\n"), [(3, "a b".to_string())]);
+        assert_eq!(epd_lines("\u{feff}# x\r\ra b\r"), [(3, "a b".to_string())]);
+    }
+}

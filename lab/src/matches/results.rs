@@ -1,0 +1,396 @@
+//! Results as they are kept in files: one line of JSON for the match, one for each game. Files of the parts of a
+//! match merge into what the whole match would have written.
+
+use std::collections::BTreeMap;
+use std::ops::AddAssign;
+use std::path::Path;
+
+use engine_core::Side;
+use serde::{Deserialize, Serialize};
+use tabletop::records::game::{EndKind, Fault, GameRecord};
+
+use crate::files::FileError;
+use crate::json_lines::{self, JsonLines};
+use crate::matches::error::MergeError;
+use crate::matches::plan::{FORMAT, MatchHeader};
+use crate::matches::schedule::{Schedule, Slot};
+
+/// How a player failed, as tables count it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FaultKind {
+    /// Lost on time.
+    Time,
+    /// Did not answer any more.
+    Stall,
+    /// The process ended.
+    Disconnect,
+    /// Made an illegal move.
+    IllegalMove,
+    /// Claimed a result against the rules.
+    FalseClaim,
+}
+
+impl FaultKind {
+    /// All kinds, in the order of tables.
+    pub const ALL: [FaultKind; 5] = [
+        FaultKind::Time,
+        FaultKind::Stall,
+        FaultKind::Disconnect,
+        FaultKind::IllegalMove,
+        FaultKind::FalseClaim,
+    ];
+
+    /// As tables name it, in the plural.
+    pub fn label(self) -> &'static str {
+        match self {
+            FaultKind::Time => "losses on time",
+            FaultKind::Stall => "stalls",
+            FaultKind::Disconnect => "disconnects",
+            FaultKind::IllegalMove => "illegal moves",
+            FaultKind::FalseClaim => "false claims",
+        }
+    }
+
+    fn from_fault(fault: &Fault) -> Option<FaultKind> {
+        match fault {
+            Fault::Late => Some(FaultKind::Time),
+            Fault::Stalled => Some(FaultKind::Stall),
+            Fault::Disconnected => Some(FaultKind::Disconnect),
+            Fault::IllegalMove(_) => Some(FaultKind::IllegalMove),
+            Fault::FalseClaim(_) => Some(FaultKind::FalseClaim),
+            Fault::Unable(_) | Fault::Interrupted => None,
+        }
+    }
+}
+
+/// The player that failed in a game. In files it is whether that was White, and how it failed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "(bool, FaultKind)", into = "(bool, FaultKind)")]
+pub struct SideFault {
+    /// Its side.
+    pub side: Side,
+    /// How it failed.
+    pub kind: FaultKind,
+}
+
+impl From<(bool, FaultKind)> for SideFault {
+    fn from((white, kind): (bool, FaultKind)) -> SideFault {
+        SideFault { side: side_of(white), kind }
+    }
+}
+
+impl From<SideFault> for (bool, FaultKind) {
+    fn from(fault: SideFault) -> (bool, FaultKind) {
+        (fault.side == Side::White, fault.kind)
+    }
+}
+
+fn side_of(white: bool) -> Side {
+    if white { Side::White } else { Side::Black }
+}
+
+/// The winner in files: whether White won.
+mod winner_as_bool {
+    use engine_core::Side;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::side_of;
+
+    pub(super) fn serialize<S: Serializer>(winner: &Option<Side>, to: S) -> Result<S::Ok, S::Error> {
+        winner.map(|winner| winner == Side::White).serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Side>, D::Error> {
+        Ok(Option::<bool>::deserialize(from)?.map(side_of))
+    }
+}
+
+/// What a player did in one game, summed over its own moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Effort {
+    /// Moves.
+    pub moves: u64,
+    /// Milliseconds.
+    pub ms: u64,
+    /// Depths in plies.
+    pub depth: u64,
+    /// Nodes.
+    pub nodes: u64,
+    /// The longest time over one move, in milliseconds.
+    pub longest_ms: u64,
+    /// Lines that its protocol does not know.
+    pub junk: u64,
+}
+
+impl AddAssign<&Effort> for Effort {
+    /// What engines say of themselves may be beyond all sense.
+    fn add_assign(&mut self, more: &Effort) {
+        self.moves = self.moves.saturating_add(more.moves);
+        self.ms = self.ms.saturating_add(more.ms);
+        self.depth = self.depth.saturating_add(more.depth);
+        self.nodes = self.nodes.saturating_add(more.nodes);
+        self.longest_ms = self.longest_ms.max(more.longest_ms);
+        self.junk = self.junk.saturating_add(more.junk);
+    }
+}
+
+/// The result of one game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GameResult {
+    /// Its number in the match, from 0.
+    pub game: u64,
+    /// White's engine, by its number.
+    pub white: usize,
+    /// Black's engine.
+    pub black: usize,
+    /// The variant, by its number.
+    pub variant: usize,
+    /// The opening's number in the match.
+    pub set: u64,
+    /// The winner.
+    #[serde(rename = "white_won", with = "winner_as_bool")]
+    pub winner: Option<Side>,
+    /// Whether it was won by a Triumph.
+    pub triumph: bool,
+    /// In words.
+    pub reason: String,
+    /// Who failed, and how; `None` if nobody failed.
+    pub fault: Option<SideFault>,
+    /// Plies played, the opening included.
+    pub plies: usize,
+    /// What White and Black did.
+    pub effort: [Effort; 2],
+}
+
+impl GameResult {
+    /// The result of a finished game; `None` if it was not finished.
+    pub fn new(slot: &Slot, record: &GameRecord, junk: [u64; 2]) -> Option<GameResult> {
+        let ending = &record.ending;
+        if ending.result == "*" {
+            return None;
+        }
+        let fault = match &ending.kind {
+            EndKind::Fault(side, fault) => {
+                FaultKind::from_fault(fault).map(|kind| SideFault { side: *side, kind })
+            }
+            _ => None,
+        };
+        let mut effort = [Effort::default(); 2];
+        for played in &record.moves {
+            let Some(thought) = &played.thought else { continue };
+            let ms = thought.elapsed.as_millis() as u64;
+            let (depth, nodes) = (thought.depth.unwrap_or(0).into(), thought.nodes.unwrap_or(0));
+            effort[played.side.index()] += &Effort { moves: 1, ms, depth, nodes, longest_ms: ms, junk: 0 };
+        }
+        for (sum, junk) in effort.iter_mut().zip(junk) {
+            sum.junk = junk;
+        }
+        Some(GameResult {
+            game: slot.game,
+            white: slot.white,
+            black: slot.black,
+            variant: slot.variant,
+            set: slot.set,
+            winner: ending.winner,
+            triumph: ending.is_triumph(),
+            reason: ending.reason.clone(),
+            fault,
+            plies: record.moves.len(),
+            effort,
+        })
+    }
+
+    /// Whether it is the result of a game of this match.
+    fn is_of(&self, schedule: &Schedule) -> bool {
+        let has_slot = |Slot { white, black, variant, .. }| {
+            (white, black, variant) == (self.white, self.black, self.variant)
+        };
+        self.game < schedule.games() && has_slot(schedule.slot(self.game))
+    }
+}
+
+/// The results of a match, or of some parts of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MatchResults {
+    /// Which match.
+    pub header: MatchHeader,
+    /// The games, in the order of their numbers once merged.
+    pub games: Vec<GameResult>,
+    /// What there is to say about lines that were cut off in their files.
+    pub torn: Vec<String>,
+}
+
+impl MatchResults {
+    /// Reads a file. A last line that was cut off (a crash, a full disk) is left out.
+    pub fn read(path: &Path) -> Result<MatchResults, FileError> {
+        let json_lines::Content { header, results: games, torn } = json_lines::read(path)?;
+        let (header, games): (MatchHeader, Vec<GameResult>) = (header, games);
+        let fault = |reason: String| Err(FileError::content(path, reason));
+        let schedule = Schedule::planned(&header.plan);
+        if header.menagerie_match != FORMAT {
+            return fault(format!("form {} is not known", header.menagerie_match));
+        }
+        let has_parts = header.parts > 0 && header.here.iter().all(|part| (1..=header.parts).contains(part));
+        if !schedule.is_sound() || !has_parts {
+            return fault("its first line is of no match".to_string());
+        }
+        if let Some(odd) = games.iter().find(|game| !game.is_of(&schedule)) {
+            return fault(format!("game {} is none of the match", odd.game.saturating_add(1)));
+        }
+        Ok(MatchResults { header, games, torn: torn.into_iter().collect() })
+    }
+
+    /// The games that a file has of this very match; none if nothing has been played.
+    pub fn played(path: &Path, header: &MatchHeader) -> Result<Vec<GameResult>, MergeError> {
+        if !json_lines::is_begun(path) {
+            return Ok(Vec::new());
+        }
+        let there = MatchResults::read(path)?;
+        if there.header == *header || there.games.is_empty() {
+            return Ok(MatchResults::merge(vec![there])?.games);
+        }
+        Err(FileError::content(path, "it has the results of another match").into())
+    }
+
+    /// Joins parts of one match.
+    pub fn merge(parts: Vec<MatchResults>) -> Result<MatchResults, MergeError> {
+        let mut parts = parts.into_iter();
+        let mut whole = parts.next().ok_or(MergeError::Nothing)?;
+        for part in parts {
+            if part.header.parts != whole.header.parts || part.header.plan != whole.header.plan {
+                return Err(MergeError::Plans);
+            }
+            if let Some(twice) = part.header.here.intersection(&whole.header.here).next() {
+                return Err(MergeError::PartTwice(*twice, whole.header.parts));
+            }
+            whole.header.here.extend(part.header.here);
+            whole.games.extend(part.games);
+            whole.torn.extend(part.torn);
+        }
+        whole.games.sort_by_key(|game| game.game);
+        if let Some(pair) = whole.games.windows(2).find(|pair| pair[0].game == pair[1].game) {
+            return Err(MergeError::GameTwice(pair[0].game + 1));
+        }
+        Ok(whole)
+    }
+
+    /// What is not there of the match: a line for each part that is missing or was cut short.
+    pub fn gaps(&self) -> Vec<String> {
+        let schedule = Schedule::planned(&self.header.plan);
+        let parts = self.header.parts;
+        let part_of = |game: u64| schedule.part(&schedule.slot(game), parts) + 1;
+        let count = |games: &mut dyn Iterator<Item = u64>| {
+            let mut counts = BTreeMap::<u64, u64>::new();
+            games.for_each(|game| *counts.entry(part_of(game)).or_default() += 1);
+            counts
+        };
+        let played = count(&mut self.games.iter().map(|result| result.game));
+        let gap = |(part, wanted): (u64, u64)| match played.get(&part).copied().unwrap_or(0) {
+            _ if !self.header.here.contains(&part) => Some(format!("Part {part} of {parts} is missing")),
+            played if played < wanted => {
+                Some(format!("Part {part} of {parts} was cut short: {played} of {wanted} games"))
+            }
+            _ => None,
+        };
+        count(&mut (0..schedule.games())).into_iter().filter_map(gap).collect()
+    }
+
+    /// Writes them to a file that can be merged again.
+    pub fn write(&self, path: &Path) -> Result<(), FileError> {
+        let mut file = JsonLines::create(path, &self.header)?;
+        self.games.iter().try_for_each(|game| file.add(game))
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::matches::arguments::tests::parse_line;
+    use crate::shard::Shard;
+
+    pub(in crate::matches) fn result(game: u64, winner: Option<Side>) -> GameResult {
+        let white = (game % 2) as usize;
+        GameResult {
+            game,
+            white,
+            black: 1 - white,
+            variant: 0,
+            set: game / 2,
+            winner,
+            triumph: false,
+            reason: "White mates".to_string(),
+            fault: None,
+            plies: 80,
+            effort: [Effort { moves: 40, ms: 400, depth: 320, nodes: 4000, longest_ms: 20, junk: 0 }; 2],
+        }
+    }
+
+    fn part(index: u64, of: u64, games: &[u64]) -> MatchResults {
+        let line = "-engine cmd=a -engine cmd=b -each tc=1 -games 2 -rounds 4 -repeat -results r";
+        let mut settings = parse_line(line).unwrap();
+        settings.shard = Shard { index, of };
+        let games = games.iter().map(|&game| result(game, Some(Side::White))).collect();
+        MatchResults { header: MatchHeader::new(&settings), games, torn: Vec::new() }
+    }
+
+    #[test]
+    fn parts_merge_in_any_order() {
+        let (first, second) = (part(0, 2, &[0, 1, 4, 5]), part(1, 2, &[2, 3, 6, 7]));
+        let there = MatchResults::merge(vec![first.clone(), second.clone()]).unwrap();
+        let back = MatchResults::merge(vec![second, first]).unwrap();
+        assert_eq!(there, back);
+        assert_eq!(there.games.iter().map(|game| game.game).collect::<Vec<_>>(), (0..8).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn what_does_not_belong_together_is_refused() {
+        let refuse = |parts| MatchResults::merge(parts).unwrap_err().to_string();
+        assert!(refuse(vec![part(0, 2, &[0]), part(0, 2, &[2])]).contains("part 1"));
+        assert!(refuse(vec![part(0, 2, &[0]), part(1, 2, &[0])]).contains("game 1"));
+        assert!(refuse(vec![part(0, 2, &[0]), part(1, 3, &[2])]).contains("plans differ"));
+        assert!(refuse(vec![]).contains("nothing"));
+    }
+
+    #[test]
+    fn parts_that_are_missing_or_cut_short_are_named() {
+        let gaps = |parts| MatchResults::merge(parts).unwrap().gaps();
+        let (first, second) = (part(0, 2, &[0, 1, 4, 5]), part(1, 2, &[2, 3, 6, 7]));
+        assert!(gaps(vec![first.clone(), second]).is_empty());
+        assert_eq!(gaps(vec![first.clone()]), ["Part 2 of 2 is missing"]);
+        assert_eq!(gaps(vec![first, part(1, 2, &[3])]), ["Part 2 of 2 was cut short: 1 of 4 games"]);
+        let far = u64::MAX;
+        assert_eq!(gaps(vec![part(0, far, &[0, 1])])[0], format!("Part 2 of {far} is missing"));
+    }
+
+    #[test]
+    fn files_read_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("results.jsonl");
+        let mut written = part(0, 2, &[0, 1]);
+        written.games[1].winner = None;
+        written.games[1].fault = Some(SideFault { side: Side::Black, kind: FaultKind::Time });
+        written.write(&path).unwrap();
+        assert_eq!(MatchResults::read(&path).unwrap(), written);
+        let text = std::fs::read_to_string(&path).unwrap();
+        // The form of the files that other parts of a match may have been written in.
+        assert!(text.contains("\"white_won\":true") && text.contains("\"fault\":[false,\"time\"]"), "{text}");
+        let (no_match, no_game) = ("its first line is of no match", "is none of the match");
+        for (from, to, reason) in [
+            (&text[..], "{\"menagerie_match\":1}\n", "line 1"),
+            ("\"menagerie_match\":1", "\"menagerie_match\":2", "form 2 is not known"),
+            ("\"games\":2", "\"games\":0", no_match),
+            ("\"repeat\":2", "\"repeat\":0", no_match),
+            ("\"rounds\":4", "\"rounds\":18446744073709551615", no_match),
+            ("\"variants\":[\"chess\"]", "\"variants\":[]", no_match),
+            ("\"parts\":2", "\"parts\":0", no_match),
+            ("\"game\":1", "\"game\":18446744073709551615", no_game),
+            ("\"white\":1", "\"white\":7", no_game),
+        ] {
+            assert!(text.contains(from), "{from} in {text}");
+            std::fs::write(&path, text.replace(from, to)).unwrap();
+            let said = MatchResults::read(&path).unwrap_err().to_string();
+            assert!(said.contains(reason), "{said}");
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! Runs a match: games in threads of their own, results to the screen and to files.
+
+use std::collections::HashSet;
+use std::convert::Infallible;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+use engine_core::AnyGame;
+use tabletop::host;
+use tabletop::records::game::{EndKind, Fault, GameRecord};
+use tabletop::records::pgn::{PgnTags, write_game};
+use tabletop::records::time_control::TimeControl;
+use tabletop::text::printable;
+
+use crate::files::{FileError, is_reader_gone};
+use crate::json_lines::JsonLines;
+use crate::matches::error::MatchError;
+use crate::matches::log::MatchLog;
+use crate::matches::openings::Book;
+use crate::matches::plan::MatchHeader;
+use crate::matches::report::MatchReport;
+use crate::matches::results::{GameResult, MatchResults};
+use crate::matches::schedule::{Schedule, Slot};
+use crate::matches::settings::{EngineSettings, GameChoice, MatchSettings, PgnSettings, RoundFormat};
+use crate::matches::statistics::SprtDecision;
+use crate::matches::tally::MatchTally;
+use crate::matches::variant::open_referee;
+use crate::matches::worker::{self, FinishedGame, Shared, Worker};
+use crate::pool;
+use crate::stop::{StopSignal, StopSwitch};
+
+/// How a match ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finish {
+    /// All games were played.
+    Complete {
+        /// Games that an engine spoilt (time, illegal move, disconnect, ...).
+        faults: u64,
+    },
+    /// The sequential test was decided.
+    Decided(SprtDecision),
+    /// It was stopped from outside.
+    Interrupted,
+    /// An engine failed for good; the match could not go on.
+    Broken,
+}
+
+fn append(path: &Path) -> Result<File, FileError> {
+    OpenOptions::new().create(true).append(true).open(path).map_err(FileError::write(path))
+}
+
+/// The files that games go to.
+struct Files<'a> {
+    pgn: Option<(File, &'a PgnSettings)>,
+    epd: Option<File>,
+    results: Option<JsonLines>,
+}
+
+impl<'a> Files<'a> {
+    /// Opens or makes them; the results go on if some of them are there.
+    fn open(
+        settings: &'a MatchSettings,
+        header: &MatchHeader,
+        has_results: bool,
+    ) -> Result<Files<'a>, FileError> {
+        let pgn = settings.pgn.as_ref().map(|pgn| append(&pgn.file).map(|file| (file, pgn))).transpose()?;
+        let epd = settings.epd_out.as_deref().map(append).transpose()?;
+        let begin = |path| JsonLines::begin_or_go_on(path, header, has_results);
+        let results = settings.results.as_deref().map(begin).transpose()?;
+        Ok(Files { pgn, epd, results })
+    }
+
+    fn add(&mut self, settings: &MatchSettings, slot: &Slot, record: &GameRecord) -> Result<(), MatchError> {
+        if let Some((file, pgn)) = &mut self.pgn {
+            let engines = [&settings.engines[slot.white], &settings.engines[slot.black]];
+            let choice = &settings.variants[slot.variant];
+            let tags = PgnTags {
+                event: &settings.event,
+                site: &settings.site,
+                round: slot.round + 1,
+                white: &engines[0].name,
+                black: &engines[1].name,
+                kept: None,
+                variant: &choice.variant,
+                options: &choice.options,
+                time: Some(engines.map(|engine| engine.limits.time)),
+            };
+            let written = file.write_all(write_game(&tags, record, pgn.minimal).as_bytes());
+            written.map_err(FileError::write(&pgn.file))?;
+        }
+        if let Some(file) = &mut self.epd {
+            writeln!(file, "{}", record.end_fen).map_err(MatchError::LastPositions)?;
+        }
+        Ok(())
+    }
+}
+
+/// The one that listens to the workers.
+struct Collector<'a> {
+    settings: &'a MatchSettings,
+    report: MatchReport<'a>,
+    tally: MatchTally,
+    files: Files<'a>,
+    log: Option<MatchLog>,
+    switch: &'a StopSwitch,
+    out: &'a mut dyn Write,
+    decision: SprtDecision,
+    broken: bool,
+    /// Why what it says does not arrive, if somebody still listens.
+    unsaid: Option<io::Error>,
+}
+
+impl Collector<'_> {
+    fn say(&mut self, text: &str) {
+        if let Err(error) = self.out.write_all(printable(text).as_bytes()).and_then(|()| self.out.flush()) {
+            // There is no point in playing on.
+            self.switch.stop();
+            if !is_reader_gone(&error) {
+                self.unsaid = Some(error);
+            }
+        }
+    }
+
+    /// Counts the games of the same match that are in a file already.
+    fn go_on_after(&mut self, played: &[GameResult], file: &Path) {
+        if played.is_empty() {
+            return;
+        }
+        played.iter().for_each(|result| self.tally.add(result));
+        let (games, wanted) = (self.tally.games(), self.report.wanted);
+        let file = file.display();
+        self.say(&format!(
+            "{games} of {wanted} games are in {file}, and the match goes on; without that file it begins anew\n"
+        ));
+        self.test();
+    }
+
+    /// Takes what a worker has to tell.
+    fn hear(&mut self, game: Result<Option<FinishedGame>, MatchError>) {
+        let failure = match game {
+            Ok(game) => game.and_then(|game| self.take(&game).err()),
+            Err(error) => Some(error),
+        };
+        if let Some(error) = failure.or_else(|| self.log_failure()) {
+            self.give_up(&error);
+        }
+    }
+
+    /// Ends the match for a reason, which is told once.
+    fn give_up(&mut self, reason: &MatchError) {
+        if !std::mem::replace(&mut self.broken, true) {
+            self.say(&format!("The match cannot go on: {reason}\n"));
+        }
+        self.switch.stop();
+    }
+
+    fn log_failure(&self) -> Option<MatchError> {
+        self.log.as_ref().and_then(MatchLog::failure).map(MatchError::Log)
+    }
+
+    fn take(&mut self, game: &FinishedGame) -> Result<(), MatchError> {
+        let FinishedGame { slot, record, junk } = game;
+        let names = &self.report.plan.engines;
+        let ending = &record.ending;
+        if let EndKind::Fault(side, Fault::Unable(reason)) = &ending.kind {
+            let engine = names[[slot.white, slot.black][side.index()]].clone();
+            return Err(MatchError::Unable { engine, reason: reason.clone() });
+        }
+        let Some(result) = GameResult::new(slot, record, *junk) else { return Ok(()) };
+        self.files.add(self.settings, slot, record)?;
+        if let Some(results) = &mut self.files.results {
+            results.add(&result)?;
+        }
+        self.tally.add(&result);
+        let (games, wanted) = (self.tally.games(), self.report.wanted);
+        let is_due = |interval: u64| interval > 0 && games.is_multiple_of(interval);
+        if is_due(self.settings.outcome_interval) {
+            self.say(&format!(
+                "Finished game {} ({} vs {}): {} {{{}}}\n",
+                slot.game + 1,
+                names[slot.white],
+                names[slot.black],
+                ending.result,
+                ending.reason,
+            ));
+        }
+        if is_due(self.settings.score_interval) {
+            self.say(&(self.report.score_line(&self.tally, slot.pairing) + "\n"));
+        }
+        if is_due(self.settings.rating_interval) && games < wanted {
+            self.say(&self.report.table(&self.tally));
+        }
+        self.test();
+        match &ending.kind {
+            EndKind::Fault(side, fault) if fault.is_fatal() && !self.settings.recover => {
+                let engine = names[[slot.white, slot.black][side.index()]].clone();
+                Err(MatchError::Broken(engine, fault.clone()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Stops the match once the sequential test is decided. A part of a match does not decide for the whole.
+    fn test(&mut self) {
+        let Some(sprt) = self.settings.sprt else { return };
+        if self.settings.shard.of > 1 || self.decision != SprtDecision::Undecided {
+            return;
+        }
+        let paired = self.tally.schedule().is_paired();
+        let ratio = self.tally.encounters()[0].log_likelihood_ratio(&sprt.hypotheses, paired);
+        self.decision = sprt.decision(ratio);
+        if self.decision != SprtDecision::Undecided {
+            self.switch.stop();
+        }
+    }
+}
+
+/// Warning about games that are all alike.
+const REPEATS: &str = "Warning: with fixed depth or nodes and without -openings the same games are played again and again \
+                       (menagerie openings makes openings)\n";
+
+/// Returns true if the match plays more games of a variant than can differ: nothing but the colours changes between them.
+fn games_repeat(settings: &MatchSettings, referee: &mut dyn AnyGame) -> bool {
+    let RoundFormat { rounds, games, swap, .. } = settings.format;
+    let different = (1 + u64::from(swap)) * settings.variants.len() as u64;
+    let is_fixed = |engine: &EngineSettings| engine.limits.time == TimeControl::Infinite;
+    let mut start = |seed: u64| {
+        referee.new_game(seed);
+        referee.start_fen()
+    };
+    settings.openings.is_none()
+        && settings.engines.iter().all(is_fixed)
+        && rounds * games > different
+        && start(1) == start(2)
+}
+
+/// Plays a match and reports on it to `out`. `switch` and `signal` belong together and stop it early.
+pub fn run(
+    settings: &MatchSettings,
+    switch: &StopSwitch,
+    signal: &StopSignal,
+    out: &mut dyn Write,
+) -> Result<Finish, MatchError> {
+    let header = MatchHeader::new(settings);
+    let schedule = Schedule::planned(&header.plan);
+    let books = match &settings.openings {
+        None => Vec::new(),
+        Some(openings) => {
+            let load = |choice: &GameChoice| Book::load(openings, &choice.variant, settings.seed);
+            settings.variants.iter().map(load).collect::<Result<Vec<_>, _>>()?
+        }
+    };
+    let mut repeats = false;
+    for choice in &settings.variants {
+        let mut referee = open_referee(choice)?;
+        repeats |= games_repeat(settings, &mut *referee);
+    }
+    let tablebase = settings.tablebase.as_deref().map(host::open_tablebase).transpose();
+    let tablebase = tablebase.map_err(MatchError::Tablebase)?.map(|opened| opened.tables);
+    let played = match &settings.results {
+        Some(path) => MatchResults::played(path, &header)?,
+        None => Vec::new(),
+    };
+    let log = match &settings.log {
+        Some(path) => Some(MatchLog::create(path)?),
+        None => settings.debug.then(MatchLog::stderr),
+    };
+    if !try_engines(settings, signal, log.as_ref())? {
+        return Ok(Finish::Interrupted);
+    }
+    let shared = Shared { settings, books, signal: signal.clone(), log, tablebase };
+    let mut collector = Collector {
+        settings,
+        report: MatchReport { plan: &header.plan, wanted: schedule.slots(settings.shard).count() as u64 },
+        tally: MatchTally::new(schedule.clone(), settings.engines.len()),
+        files: Files::open(settings, &header, !played.is_empty())?,
+        log: shared.log.clone(),
+        switch,
+        out,
+        decision: SprtDecision::Undecided,
+        broken: false,
+        unsaid: None,
+    };
+    if let Some(file) = &settings.results {
+        collector.go_on_after(&played, file);
+    }
+    if repeats {
+        collector.say(REPEATS);
+    }
+    let played: HashSet<u64> = played.iter().map(|result| result.game).collect();
+    let slots = schedule.slots(settings.shard).filter(|slot| !played.contains(&slot.game));
+    let slots = slots.take_while(|_| !signal.is_given());
+    let Ok(()) = pool::run(
+        settings.concurrency,
+        slots,
+        || Ok::<_, Infallible>(Worker::new(&shared)),
+        |worker, slot| Ok(worker.play(slot)),
+        |_, game| {
+            collector.hear(game);
+            Ok(())
+        },
+    );
+    // The engines have been ended: the log is complete, or it is not.
+    if let Some(error) = collector.log_failure() {
+        collector.give_up(&error);
+    }
+    let table = collector.report.table(&collector.tally);
+    collector.say(&table);
+    if let Some(error) = collector.unsaid {
+        return Err(MatchError::Output(error));
+    }
+    Ok(if collector.broken {
+        Finish::Broken
+    } else if collector.decision != SprtDecision::Undecided {
+        Finish::Decided(collector.decision)
+    } else if signal.is_given() {
+        Finish::Interrupted
+    } else {
+        Finish::Complete { faults: collector.tally.faults() }
+    })
+}
+
+/// Starts each engine once, so that what it lacks is known before the first game; `false` if the match was stopped meanwhile.
+fn try_engines(
+    settings: &MatchSettings,
+    signal: &StopSignal,
+    log: Option<&MatchLog>,
+) -> Result<bool, MatchError> {
+    for engine in &settings.engines {
+        let name = || engine.name.clone();
+        match worker::start_engine(engine, signal, log) {
+            Ok(_) => {}
+            Err(Fault::Interrupted) => return Ok(false),
+            Err(Fault::Unable(reason)) => return Err(MatchError::Unable { engine: name(), reason }),
+            Err(fault) => return Err(MatchError::Start(name(), fault)),
+        }
+    }
+    Ok(true)
+}

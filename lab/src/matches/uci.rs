@@ -1,0 +1,415 @@
+//! An engine that speaks UCI.
+
+use std::time::Instant;
+
+use engine_core::{ScoreReport, Side};
+use tabletop::options::ARMY_FILES;
+use tabletop::records::game::{Fault, Thought};
+use tabletop::records::time_control::{PlayerClock, TimeControl};
+
+use crate::matches::declared_option::DeclaredOption;
+use crate::matches::log::MatchLog;
+use crate::matches::match_engine::{Answer, MatchEngine, MoveRequest, NewGame, canonical};
+use crate::matches::name_map::{GameNames, NameMap};
+use crate::matches::process::{EngineProcess, OutputLine, STOP_GRACE, Silence, silent_at_start};
+use crate::matches::settings::{EngineSettings, ThinkingLimits};
+use crate::matches::variant;
+use crate::stop::StopSignal;
+
+/// First words of the lines that a UCI engine may print once it has introduced itself.
+const KNOWN_WORDS: [&str; 8] =
+    ["info", "bestmove", "readyok", "option", "id", "uciok", "copyprotection", "registration"];
+
+/// The name of the option that chooses the game.
+const VARIANT_OPTION: &str = "UCI_Variant";
+/// The name of the option that says whether it will be asked to ponder.
+const PONDER_OPTION: &str = "Ponder";
+
+/// A UCI engine.
+pub struct UciEngine {
+    process: EngineProcess,
+    settings: EngineSettings,
+    map: NameMap,
+    names: GameNames,
+    /// The options it offers.
+    offered: Vec<DeclaredOption>,
+    /// UCI's options that say what the last game was, and the values that other games want.
+    to_restore: Vec<(&'static str, String)>,
+    junk: u64,
+    /// Its last move, as it wrote it.
+    last_move: String,
+    /// Whether it has printed an answer more than once: then answers may come before their questions.
+    repeats_itself: bool,
+    /// The move that it expects from its opponent, as it wrote it.
+    suggested: Option<String>,
+    /// The move that it thinks about in its opponent's time, in our words.
+    pondering: Option<String>,
+}
+
+impl UciEngine {
+    /// Starts the engine and sets its options.
+    ///
+    /// # Errors
+    /// [`Fault::Unable`] if it cannot be started or lacks an option; others if it fails on the way.
+    pub fn start(
+        settings: &EngineSettings,
+        map: NameMap,
+        stop: StopSignal,
+        log: Option<MatchLog>,
+    ) -> Result<UciEngine, Fault> {
+        let process = EngineProcess::spawn(settings, stop, log).map_err(Fault::unable)?;
+        let mut engine = UciEngine {
+            process,
+            settings: settings.clone(),
+            map,
+            names: GameNames::default(),
+            offered: Vec::new(),
+            to_restore: Vec::new(),
+            junk: 0,
+            last_move: String::new(),
+            repeats_itself: false,
+            suggested: None,
+            pondering: None,
+        };
+        engine.learn_options()?;
+        let files = engine.map.file_options().to_vec();
+        engine.set_options(&files)?;
+        if !files.is_empty() {
+            // Games that a file brings are only then among the values of `UCI_Variant`.
+            engine.learn_options()?;
+        }
+        engine.set_options(&settings.options)?;
+        if settings.ponder && engine.offered(PONDER_OPTION).is_some() {
+            engine.set_option(PONDER_OPTION, "true")?;
+        }
+        engine.synchronise()?;
+        Ok(engine)
+    }
+
+    /// Asks which options it offers.
+    fn learn_options(&mut self) -> Result<(), Fault> {
+        self.offered.clear();
+        self.process.send("uci");
+        let started = Instant::now();
+        loop {
+            let was_silent = !self.process.has_spoken();
+            let patience = if was_silent { self.settings.start_patience() } else { self.settings.patience() };
+            let line = match self.process.next_line(started + patience) {
+                Err(Silence::Timeout) if was_silent => return Err(silent_at_start(&self.settings)),
+                line => line?.text,
+            };
+            if line.trim() == "uciok" {
+                return Ok(());
+            }
+            if let Some(rest) = line.trim().strip_prefix("option name ") {
+                self.offered.push(DeclaredOption::from_uci(rest));
+            }
+        }
+    }
+
+    fn offered(&self, name: &str) -> Option<&DeclaredOption> {
+        self.offered.iter().find(|option| option.name.eq_ignore_ascii_case(name))
+    }
+
+    fn set_options(&mut self, options: &[(String, String)]) -> Result<(), Fault> {
+        options.iter().try_for_each(|(name, value)| self.set_option(name, value))
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+        let option = self.offered(name).ok_or_else(|| Fault::Unable(format!("it has no option '{name}'")))?;
+        let value = option.spelling(value).map_err(Fault::unable)?;
+        self.process.send(&format!("setoption name {name} value {value}"));
+        Ok(())
+    }
+
+    /// Waits until it has done everything it was told.
+    fn synchronise(&mut self) -> Result<(), Fault> {
+        self.process.send("isready");
+        let deadline = Instant::now() + self.settings.patience();
+        loop {
+            let line = self.process.next_line(deadline)?;
+            match line.text.trim() {
+                "readyok" => return Ok(()),
+                other => self.note_junk(other),
+            }
+        }
+    }
+
+    fn note_junk(&mut self, line: &str) {
+        let known = line.split_whitespace().next().is_none_or(|word| KNOWN_WORDS.contains(&word));
+        self.junk += u64::from(!known);
+    }
+
+    fn choose_variant(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
+        let ours = &game.choice.variant;
+        self.names = self.map.game(ours);
+        let choice = variant::choice(ours).map_err(Fault::unable)?;
+        let (name, ucis) = variant::uci_name(&choice);
+        let theirs = self.names.theirs().unwrap_or(name).to_string();
+        let has_option = self.offered(VARIANT_OPTION).is_some();
+        if has_option && self.offered(ARMY_FILES).is_some() && variant::is_never_listed(&choice) {
+            self.process.send(&format!("setoption name {VARIANT_OPTION} value {theirs}"));
+        } else if has_option {
+            self.set_option(VARIANT_OPTION, &theirs)?;
+        } else if theirs != "chess" {
+            return Err(Fault::Unable(format!(
+                "it has no option {VARIANT_OPTION}, so it cannot play {ours}"
+            )));
+        }
+        for (name, value) in std::mem::take(&mut self.to_restore) {
+            self.set_option(name, &value)?;
+        }
+        for (name, value) in ucis {
+            self.set_option(name, &value)?;
+            let spec = choice.entry.info.options.iter().find(|spec| spec.name == name);
+            self.to_restore.extend(spec.map(|spec| (name, spec.default_text())));
+        }
+        for (name, value) in game.options(&choice, &self.names) {
+            self.set_option(&name, &value)?;
+        }
+        Ok(())
+    }
+
+    /// The `position` line for the position on the referee's board.
+    fn position(&self, turn: &MoveRequest<'_>) -> String {
+        let course = turn.course;
+        let parted = (0..course.moves.len())
+            .rev()
+            .find(|&ply| self.names.parts_ways(&course.moves[ply], &course.fens[ply]));
+        let first = parted.map_or(0, |ply| ply + 1);
+        let mut line = if first == 0 && course.standard_start {
+            "position startpos".to_string()
+        } else {
+            format!("position fen {}", self.names.fen_to_engine(&course.fens[first]))
+        };
+        for (ply, text) in course.moves.iter().enumerate().skip(first) {
+            line.push_str(if ply == first { " moves " } else { " " });
+            line.push_str(&self.names.move_to_engine(text, &course.fens[ply]));
+        }
+        line
+    }
+
+    /// The `searchmoves` part of a `go` line, for an engine that has to be told.
+    fn search_moves(&self, turn: &MoveRequest<'_>) -> String {
+        let moves = match turn.moves {
+            [] if self.names.restricts_moves() => &turn.referee.legal_moves(),
+            common => common,
+        };
+        if moves.is_empty() {
+            return String::new();
+        }
+        let fen = turn.referee.fen();
+        moves.iter().fold(" searchmoves".to_string(), |line, text| {
+            line + " " + &self.names.move_to_engine(text, &fen)
+        })
+    }
+
+    /// Reads a `bestmove` line; `None` if it repeats the answer to the question before this one.
+    fn read_best(&mut self, line: &str, turn: &MoveRequest<'_>) -> Result<Option<String>, Fault> {
+        let mut words = line.split_whitespace().skip(1);
+        let word = words.next().unwrap_or("none");
+        let ours = self.names.move_from_engine(word, &turn.referee.fen());
+        let Ok(text) = canonical(&ours, turn.referee) else {
+            if word == self.last_move {
+                self.note_stale();
+                return Ok(None);
+            }
+            return Err(Fault::IllegalMove(word.to_string()));
+        };
+        self.last_move = word.to_string();
+        self.suggested = words.next().filter(|word| *word == "ponder").and(words.next()).map(str::to_string);
+        Ok(Some(text))
+    }
+
+    /// Counts an answer that nothing was asked for.
+    fn note_stale(&mut self) {
+        self.repeats_itself = true;
+        self.junk += 1;
+    }
+
+    /// Lets the engine think about its move; the time at which its clock starts.
+    fn set_off(&mut self, turn: &MoveRequest<'_>) -> Result<Instant, Fault> {
+        if let Some(expected) = self.pondering.take() {
+            if turn.course.moves.last() == Some(&expected) {
+                let started = Instant::now();
+                self.process.send("ponderhit");
+                return Ok(started);
+            }
+            self.stop_pondering()?;
+        }
+        while let Some(OutputLine { text, .. }) = self.process.waiting_line() {
+            if is_answer(&text) {
+                self.note_stale();
+            }
+            self.note_junk(&text);
+        }
+        if self.repeats_itself {
+            self.synchronise()?;
+        }
+        let side = turn.referee.side_to_move();
+        let go = go_line(turn.clocks, side, &self.settings.limits) + &self.search_moves(turn);
+        self.process.send(&self.position(turn));
+        let started = Instant::now();
+        self.process.send(&go);
+        Ok(started)
+    }
+
+    /// Ends a search in the opponent's time, whose answer does not count.
+    fn stop_pondering(&mut self) -> Result<(), Fault> {
+        self.process.send("stop");
+        let deadline = Instant::now() + STOP_GRACE;
+        while !is_answer(&self.process.next_line(deadline)?.text) {}
+        Ok(())
+    }
+}
+
+fn is_answer(line: &str) -> bool {
+    line.trim_start().starts_with("bestmove")
+}
+
+/// The `go` line without `searchmoves`.
+fn go_line(clocks: &[PlayerClock; 2], side: Side, limits: &ThinkingLimits) -> String {
+    let own = &clocks[side.index()];
+    let mut line = "go".to_string();
+    match own.control() {
+        TimeControl::Infinite => {}
+        TimeControl::PerMove(time) => line.push_str(&format!(" movetime {}", time.as_millis())),
+        TimeControl::Clock { .. } => {
+            let shown = |index: usize| if clocks[index].left().is_some() { &clocks[index] } else { own };
+            let [white, black] = [0, 1].map(|index| shown(index).left().unwrap_or_default().as_millis());
+            line.push_str(&format!(" wtime {white} btime {black}"));
+            let [white, black] = [0, 1].map(|index| shown(index).increment().as_millis());
+            line.push_str(&format!(" winc {white} binc {black}"));
+            if let Some(moves) = own.moves_to_go() {
+                line.push_str(&format!(" movestogo {moves}"));
+            }
+        }
+    }
+    if let Some(depth) = limits.depth {
+        line.push_str(&format!(" depth {depth}"));
+    }
+    if let Some(nodes) = limits.nodes {
+        line.push_str(&format!(" nodes {nodes}"));
+    }
+    line
+}
+
+/// Takes what an `info` line says about the best line into `thought`. A bound is no score where there is one: it says how far
+/// the search has looked, not what the engine thinks.
+fn read_info(line: &str, thought: &mut Thought) {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let after = |key: &str| words.iter().position(|word| *word == key).and_then(|at| words.get(at + 1));
+    if words.get(1) == Some(&"string") || after("multipv").is_some_and(|rank| *rank != "1") {
+        return;
+    }
+    let is_bound = words.iter().any(|word| ["lowerbound", "upperbound"].contains(word));
+    let score = words.iter().position(|word| *word == "score");
+    if let Some(at) = score.filter(|_| !is_bound || thought.score.is_none()) {
+        let value = words.get(at + 2).and_then(|text| text.parse().ok());
+        match (words.get(at + 1), value) {
+            (Some(&"cp"), Some(value)) => thought.score = Some(ScoreReport::Centipawns(value)),
+            (Some(&"mate"), Some(value)) => thought.score = Some(ScoreReport::Mate(value)),
+            _ => {}
+        }
+        thought.depth = after("depth").and_then(|text| text.parse().ok()).or(thought.depth);
+    }
+    thought.nodes = after("nodes").and_then(|text| text.parse().ok()).or(thought.nodes);
+}
+
+impl MatchEngine for UciEngine {
+    fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
+        self.choose_variant(game)?;
+        self.process.send("ucinewgame");
+        self.synchronise()
+    }
+
+    fn bars(&self, text: &str, side: Side) -> bool {
+        self.names.bars(text, side)
+    }
+
+    fn ponder(&mut self, turn: &MoveRequest<'_>) {
+        let Some(theirs) = self.suggested.take() else { return };
+        let mut after = turn.referee.copy();
+        let Ok(expected) = canonical(&theirs, turn.referee) else { return };
+        if after.play(&expected).is_err() || after.outcome().is_some() {
+            return;
+        }
+        let mut position = self.position(turn);
+        position.push_str(if position.contains(" moves ") { " " } else { " moves " });
+        position.push_str(&theirs);
+        self.process.send(&position);
+        let go = go_line(turn.clocks, !turn.referee.side_to_move(), &self.settings.limits);
+        self.process.send(&go.replacen("go", "go ponder", 1));
+        self.pondering = Some(expected);
+    }
+
+    fn game_over(&mut self, _result: &str, _reason: &str) {
+        if self.pondering.take().is_some() {
+            // An engine that does not answer is noticed by the next question.
+            let _ = self.stop_pondering();
+        }
+    }
+
+    fn think(&mut self, turn: &MoveRequest<'_>) -> Result<Answer, Fault> {
+        let started = self.set_off(turn)?;
+        let side = turn.referee.side_to_move();
+        let deadline = started + turn.allowance.unwrap_or(self.settings.patience());
+        let mut thought = Thought::default();
+        loop {
+            let line = match self.process.next_line(deadline) {
+                Ok(line) => line,
+                Err(Silence::Timeout) => {
+                    return Err(self.process.call_back("stop", turn.allowance.is_some(), is_answer));
+                }
+                Err(silence) => return Err(silence.into()),
+            };
+            match line.text.split_whitespace().next() {
+                Some("bestmove") => {
+                    let Some(text) = self.read_best(&line.text, turn)? else { continue };
+                    thought.text = text;
+                    thought.score = thought.score.map(|score| self.settings.own_view(score, side));
+                    thought.elapsed = line.at.saturating_duration_since(started);
+                    return Ok(Answer::Move(thought));
+                }
+                Some("info") => read_info(&line.text, &mut thought),
+                _ => self.note_junk(&line.text),
+            }
+        }
+    }
+
+    fn take_junk_lines(&mut self) -> u64 {
+        std::mem::take(&mut self.junk)
+    }
+}
+
+impl Drop for UciEngine {
+    /// A search in progress would keep it from reading `quit`.
+    fn drop(&mut self) {
+        self.process.send("stop");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn info_lines_are_read() {
+        let mut thought = Thought::default();
+        read_info("info depth 12 seldepth 20 multipv 1 score cp -35 nodes 12345 pv e2e4", &mut thought);
+        assert_eq!(thought.score, Some(ScoreReport::Centipawns(-35)));
+        assert_eq!((thought.depth, thought.nodes), (Some(12), Some(12345)));
+        read_info("info depth 13 multipv 2 score cp 99 pv a2a3", &mut thought);
+        read_info("info string depth 99 score cp 1", &mut thought);
+        read_info("info currmove e2e4 nodes 20000 depth 14", &mut thought);
+        assert_eq!((thought.depth, thought.nodes), (Some(12), Some(20000)));
+        read_info("info depth 14 score mate -3 pv", &mut thought);
+        assert_eq!(thought.score, Some(ScoreReport::Mate(-3)));
+        for bound in ["lowerbound", "upperbound"] {
+            read_info(&format!("info depth 15 score cp 900 {bound} nodes 30000 pv e2e4"), &mut thought);
+        }
+        assert_eq!((thought.depth, thought.nodes), (Some(14), Some(30000)));
+        read_info("info score", &mut thought);
+        assert_eq!(thought.score, Some(ScoreReport::Mate(-3)));
+    }
+}

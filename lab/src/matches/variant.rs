@@ -1,0 +1,82 @@
+//! The registry as a match uses it: games opened by name and options.
+
+use engine_core::{AnyGame, FixedOption};
+use tabletop::catalogue::{Choice, UnknownGame, all_games};
+use variants::armies::definitions_for_address;
+
+use crate::matches::error::MatchError;
+use crate::matches::settings::GameChoice;
+
+/// How the names of options begin that UCI defines for all engines.
+const UCI_PREFIX: &str = "UCI_";
+
+/// The game of a name, in any case, as UCI or XBoard write it.
+pub fn choice(name: &str) -> Result<Choice, UnknownGame> {
+    all_games().find(name)
+}
+
+/// How UCI names a game: the value of `UCI_Variant`, and the options of UCI's own that say the rest. Chess960, to name one, is
+/// `chess` with `UCI_Chess960`.
+pub fn uci_name(choice: &Choice) -> (&str, Vec<FixedOption>) {
+    let is_ucis = |(name, _): &FixedOption| name.starts_with(UCI_PREFIX);
+    let (ucis, others): (Vec<_>, Vec<_>) = choice.preset.fixed.iter().cloned().partition(is_ucis);
+    let base = choice.entry.presets.iter().find(|preset| *preset.fixed == *others);
+    match base {
+        Some(base) if !ucis.is_empty() => (&base.name, ucis),
+        _ => (&choice.preset.name, Vec::new()),
+    }
+}
+
+/// Whether the game is between armies that come with the program, of which no list has so many: an engine that takes armies from files
+/// plays it all the same.
+pub fn is_never_listed(choice: &Choice) -> bool {
+    let mut listed = all_games().choices();
+    listed.all(|known| known.preset.name != choice.preset.name)
+        && definitions_for_address(&choice.preset).is_empty()
+}
+
+/// Whether an option of the game only decides the start position.
+pub fn is_start_option(choice: &Choice, name: &str) -> bool {
+    choice.entry.info.start_options.iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// Opens a game with its options set, for a referee: only the rules are needed.
+pub fn open_referee(game: &GameChoice) -> Result<Box<dyn AnyGame>, MatchError> {
+    let mut engine = choice(&game.variant)?.open();
+    for (name, value) in &game.options {
+        engine
+            .set_option(name, value)
+            .map_err(|error| MatchError::GameOption(game.variant.clone(), error))?;
+    }
+    engine.new_game(0);
+    Ok(engine)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabletop::catalogue::standard_start;
+
+    #[test]
+    fn chess960_is_chess_with_an_option_to_uci() {
+        assert_eq!(
+            uci_name(&choice("fischerandom").unwrap()),
+            ("chess", vec![("UCI_Chess960", "true".into())])
+        );
+        assert_eq!(uci_name(&choice("Chess960").unwrap()).0, "chess");
+        for name in ["chess", "gt-fide-nutters", "illusionary"] {
+            assert_eq!(uci_name(&choice(name).unwrap()), (name, Vec::new()));
+        }
+    }
+
+    #[test]
+    fn arrays_only_decide_the_start() {
+        let game = |options: &[(&str, &str)]| GameChoice {
+            variant: "fischerandom".to_string(),
+            options: options.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect(),
+        };
+        for options in [("whitearray", "3"), ("RandomArrays", "same")] {
+            assert_eq!(standard_start(&mut *open_referee(&game(&[options])).unwrap()), None);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! One of the threads that play a match: it keeps its own engines from game to game.
+
+use std::sync::Arc;
+
+use engine_core::endings::tablebase::Tablebase;
+use tabletop::records::game::{EndKind, Fault, GameRecord};
+use tabletop::records::pgn_reader::Opening;
+
+use crate::matches::error::MatchError;
+use crate::matches::game::{MatchGame, MatchPlayer};
+use crate::matches::internal::Internal;
+use crate::matches::log::MatchLog;
+use crate::matches::match_engine::MatchEngine;
+use crate::matches::name_map::NameMap;
+use crate::matches::openings::Book;
+use crate::matches::schedule::Slot;
+use crate::matches::settings::{EngineSettings, MatchSettings, Protocol};
+use crate::matches::uci::UciEngine;
+use crate::matches::variant;
+use crate::matches::xboard::XBoardEngine;
+use crate::random::seed_of;
+use crate::stop::StopSignal;
+
+/// What all workers share.
+pub struct Shared<'a> {
+    /// The match.
+    pub settings: &'a MatchSettings,
+    /// By variant number; empty if games begin at the start position.
+    pub books: Vec<Book>,
+    /// Ends the match early.
+    pub signal: StopSignal,
+    /// The log, if one is wanted.
+    pub log: Option<MatchLog>,
+    /// Tables that end games.
+    pub tablebase: Option<Arc<dyn Tablebase>>,
+}
+
+/// A game that was played.
+pub struct FinishedGame {
+    /// Its place in the match.
+    pub slot: Slot,
+    /// Its moves and its end.
+    pub record: GameRecord,
+    /// Lines of White's engine and of Black's that their protocols do not know.
+    pub junk: [u64; 2],
+}
+
+/// A worker of the match.
+pub struct Worker<'a> {
+    shared: &'a Shared<'a>,
+    /// Running engines, by their numbers.
+    engines: Vec<(usize, Box<dyn MatchEngine>)>,
+    /// Whether a pause goes before the next game.
+    has_played: bool,
+}
+
+/// Starts an engine with its options set.
+pub fn start_engine(
+    settings: &EngineSettings,
+    stop: &StopSignal,
+    log: Option<&MatchLog>,
+) -> Result<Box<dyn MatchEngine>, Fault> {
+    let map = settings.map.as_deref().map(NameMap::load).transpose().map_err(Fault::unable)?;
+    let (map, stop, log) = (map.unwrap_or_default(), stop.clone(), log.cloned());
+    Ok(match settings.protocol {
+        Protocol::Uci => Box::new(UciEngine::start(settings, map, stop, log)?),
+        Protocol::XBoard => Box::new(XBoardEngine::start(settings, map, stop, log)?),
+        Protocol::Internal => Box::new(Internal::new(settings, stop)?),
+    })
+}
+
+impl<'a> Worker<'a> {
+    /// A worker without engines.
+    pub fn new(shared: &'a Shared<'a>) -> Worker<'a> {
+        Worker { shared, engines: Vec::new(), has_played: false }
+    }
+
+    /// Plays one game; `None` if the match was stopped before it began.
+    pub fn play(&mut self, slot: Slot) -> Result<Option<FinishedGame>, MatchError> {
+        let settings = self.shared.settings;
+        if std::mem::replace(&mut self.has_played, true) && !self.shared.signal.sleep(settings.wait) {
+            return Ok(None);
+        }
+        let choice = &settings.variants[slot.variant];
+        let mut referee = variant::open_referee(choice)?;
+        let opening = match self.shared.books.get(slot.variant) {
+            Some(book) => book.opening(slot.opening, &mut *referee)?,
+            None => Opening::default(),
+        };
+        let mut take = |engine: usize| match self.take_engine(engine) {
+            Ok(player) => Ok(Some(player)),
+            Err(Fault::Interrupted) => Ok(None),
+            Err(fault) => Err(MatchError::Start(settings.engines[engine].name.clone(), fault)),
+        };
+        let Some(white) = take(slot.white)? else { return Ok(None) };
+        let Some(black) = take(slot.black)? else { return Ok(None) };
+        let mut players = [white, black];
+        let record = {
+            let [white, black] = &mut players;
+            let players = [
+                MatchPlayer { engine: &mut **white, settings: &settings.engines[slot.white] },
+                MatchPlayer { engine: &mut **black, settings: &settings.engines[slot.black] },
+            ];
+            let rules = settings.rules;
+            let tablebase = self.shared.tablebase.as_deref();
+            let mut game = MatchGame { referee: &mut *referee, choice, players, rules, tablebase };
+            game.play(&opening, seed_of(settings.seed, slot.set))?
+        };
+        let junk = [players[0].take_junk_lines(), players[1].take_junk_lines()];
+        self.put_back(&slot, players, &record);
+        Ok(Some(FinishedGame { slot, record, junk }))
+    }
+
+    /// Engine number `index`, started if it does not run. Engines of other pairings are ended.
+    fn take_engine(&mut self, index: usize) -> Result<Box<dyn MatchEngine>, Fault> {
+        if let Some(at) = self.engines.iter().position(|(running, _)| *running == index) {
+            return Ok(self.engines.swap_remove(at).1);
+        }
+        start_engine(&self.shared.settings.engines[index], &self.shared.signal, self.shared.log.as_ref())
+    }
+
+    /// Keeps the players of a game for the next one, unless they have to be restarted.
+    fn put_back(&mut self, slot: &Slot, players: [Box<dyn MatchEngine>; 2], record: &GameRecord) {
+        self.engines.clear();
+        for (index, (engine, player)) in [slot.white, slot.black].into_iter().zip(players).enumerate() {
+            let died = matches!(&record.ending.kind,
+                EndKind::Fault(side, fault) if side.index() == index && fault.is_fatal());
+            let restart =
+                self.shared.settings.engines[engine].restart.unwrap_or_else(|| player.wants_restart());
+            if !died && !restart {
+                self.engines.push((engine, player));
+            }
+        }
+    }
+}

@@ -1,0 +1,438 @@
+//! An engine that speaks XBoard's protocol (CECP version 2).
+
+use std::time::{Duration, Instant};
+
+use engine_core::{AnyGame, MoveStyle, Side, TurnReading};
+use tabletop::catalogue::Choice;
+use tabletop::options::ARMY_FILES;
+use tabletop::records::game::{Fault, Thought};
+use tabletop::records::time_control::TimeControl;
+
+use crate::matches::log::MatchLog;
+use crate::matches::match_engine::{Answer, MatchEngine, MoveRequest, NewGame, canonical};
+use crate::matches::name_map::{GameNames, NameMap};
+use crate::matches::process::{EngineProcess, Silence, silent_at_start};
+use crate::matches::settings::{EngineSettings, ThinkingLimits};
+use crate::matches::variant;
+use crate::matches::xboard_lines::{EngineLine, ProtocolFeatures, ResultClaim, read_line};
+use crate::stop::StopSignal;
+
+/// How long an engine may take over its features unless it asks for more with `done=0`.
+const FEATURE_WAIT: Duration = Duration::from_secs(2);
+
+/// How long an engine without `ping` may speak of a game after its end.
+const AFTERTHOUGHTS: Duration = Duration::from_millis(200);
+
+/// XBoard's ply for a pass.
+const PASS: &str = "@@@@";
+
+/// An XBoard engine.
+pub struct XBoardEngine {
+    process: EngineProcess,
+    settings: EngineSettings,
+    map: NameMap,
+    names: GameNames,
+    features: ProtocolFeatures,
+    side: Side,
+    /// Its last ply, as it wrote it.
+    last_ply: String,
+    /// Moves of the game that it knows.
+    told: usize,
+    /// Whether it plays its side (rather than being in force mode).
+    playing: bool,
+    /// When its last game ended.
+    game_ended: Option<Instant>,
+    pings: u64,
+    junk: u64,
+}
+
+impl XBoardEngine {
+    /// Starts the engine, learns its features and sets its options.
+    ///
+    /// # Errors
+    /// [`Fault::Unable`] if it cannot be started or lacks an option; others if it fails on the way.
+    pub fn start(
+        settings: &EngineSettings,
+        map: NameMap,
+        stop: StopSignal,
+        log: Option<MatchLog>,
+    ) -> Result<XBoardEngine, Fault> {
+        if settings.limits.nodes.is_some() {
+            return Err(Fault::Unable("XBoard's protocol has no limit of nodes".to_string()));
+        }
+        let process = EngineProcess::spawn(settings, stop, log).map_err(Fault::unable)?;
+        let mut engine = XBoardEngine {
+            process,
+            settings: settings.clone(),
+            map,
+            names: GameNames::default(),
+            features: ProtocolFeatures::default(),
+            side: Side::White,
+            last_ply: String::new(),
+            told: 0,
+            playing: false,
+            game_ended: None,
+            pings: 0,
+            junk: 0,
+        };
+        engine.process.send("xboard");
+        engine.process.send("protover 2");
+        engine.await_features()?;
+        for (name, value) in engine.map.file_options().to_vec().iter().chain(&settings.options) {
+            engine.set_option(name, value)?;
+        }
+        engine.synchronise()?;
+        Ok(engine)
+    }
+
+    fn await_features(&mut self) -> Result<(), Fault> {
+        let started = Instant::now();
+        // Whoever is to set options has features to name them, however slowly it starts on a busy machine.
+        let may_have_none = self.settings.options.is_empty() && self.map.file_options().is_empty();
+        while self.features.done != Some(true) {
+            let waits = if may_have_none && self.features.done.is_none() {
+                FEATURE_WAIT
+            } else if !self.process.has_spoken() {
+                self.settings.start_patience()
+            } else {
+                self.settings.patience()
+            };
+            match self.process.next_line(started + waits) {
+                Ok(line) => {
+                    if let EngineLine::Feature(text) = read_line(&line.text) {
+                        self.take_features(text);
+                    }
+                }
+                Err(Silence::Timeout) if !may_have_none && !self.process.has_spoken() => {
+                    return Err(silent_at_start(&self.settings));
+                }
+                // Engines of protocol version 1 have no features.
+                Err(Silence::Timeout) if self.features.done.is_none() => return Ok(()),
+                Err(silence) => return Err(silence.into()),
+            }
+        }
+        Ok(())
+    }
+
+    fn take_features(&mut self, text: &str) {
+        for answer in self.features.take(text) {
+            self.process.send(&answer);
+        }
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+        match name {
+            "memory" if self.features.memory => self.process.send(&format!("memory {value}")),
+            "cores" if self.features.smp => self.process.send(&format!("cores {value}")),
+            _ => {
+                let option = self.features.option(name);
+                let option = option.ok_or_else(|| Fault::Unable(format!("it has no option '{name}'")))?;
+                let value = option.spelling(value).map_err(Fault::unable)?;
+                self.process.send(&format!("option {name}={value}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits until it has done everything it was told, if it can say so.
+    fn synchronise(&mut self) -> Result<(), Fault> {
+        if !self.features.ping {
+            return Ok(());
+        }
+        self.pings += 1;
+        let pong = format!("pong {}", self.pings);
+        self.process.send(&format!("ping {}", self.pings));
+        let deadline = Instant::now() + self.settings.patience();
+        loop {
+            let line = self.process.next_line(deadline)?;
+            if line.text.trim() == pong {
+                return Ok(());
+            }
+            match read_line(&line.text) {
+                EngineLine::Feature(text) => self.take_features(text),
+                EngineLine::Unsupported(text) => return Err(Fault::Unable(text.to_string())),
+                EngineLine::Junk => self.junk += 1,
+                _ => {}
+            }
+        }
+    }
+
+    /// Without `ping` nothing tells the result of the last game, which the engine may still announce, from a claim in
+    /// the next one: what comes soon after the end is of the last game.
+    fn drop_afterthoughts(&mut self) -> Result<(), Fault> {
+        let Some(ended) = self.game_ended.take().filter(|_| !self.features.ping) else { return Ok(()) };
+        let deadline = (ended + AFTERTHOUGHTS).max(Instant::now());
+        loop {
+            match self.process.next_line(deadline) {
+                Ok(line) => {
+                    if let EngineLine::Feature(text) = read_line(&line.text) {
+                        self.take_features(text);
+                    }
+                }
+                Err(Silence::Timeout) => return Ok(()),
+                Err(silence) => return Err(silence.into()),
+            }
+        }
+    }
+
+    fn choose_variant(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
+        self.names = self.map.game(&game.choice.variant);
+        let choice = variant::choice(&game.choice.variant).map_err(Fault::unable)?;
+        let theirs = self.names.theirs().unwrap_or(&choice.preset.xboard_name).to_string();
+        let unlisted = self.features.option(ARMY_FILES).is_some() && variant::is_never_listed(&choice);
+        if !unlisted && !self.features.plays(&theirs) {
+            return Err(Fault::Unable(format!("it does not offer variant {theirs}")));
+        }
+        self.process.send("new");
+        self.undo_xboard_defaults(&choice)?;
+        for (name, value) in game.options(&choice, &self.names) {
+            self.set_option(&name, &value)?;
+        }
+        if theirs != "normal" {
+            self.process.send(&format!("variant {theirs}"));
+        }
+        Ok(())
+    }
+
+    /// Menagerie has defaults of its own under XBoard, where a match is played by the usual ones, whatever the
+    /// protocol. What the user has set for this engine stays.
+    fn undo_xboard_defaults(&mut self, choice: &Choice) -> Result<(), Fault> {
+        for (name, _) in choice.entry.info.xboard_defaults {
+            let is_set = self.settings.options.iter().any(|(set, _)| set.eq_ignore_ascii_case(name));
+            let spec = choice.entry.info.options.iter().find(|spec| spec.name == *name);
+            if let Some(spec) = spec.filter(|_| !is_set && self.features.option(name).is_some()) {
+                self.set_option(name, &spec.default_text())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells the limits of thinking in XBoard's words.
+    fn send_limits(&self) {
+        let ThinkingLimits { time, depth, .. } = self.settings.limits;
+        match time {
+            TimeControl::Infinite => {
+                // There is no word for "no clock": a day for every move.
+                self.process.send("st 86400");
+            }
+            TimeControl::PerMove(time) => self.process.send(&format!("st {}", time.as_secs_f64())),
+            TimeControl::Clock { moves, time, increment } => {
+                let seconds = time.as_secs();
+                let base = format!("{}:{:02}", seconds / 60, seconds % 60);
+                let moves = moves.unwrap_or(0);
+                self.process.send(&format!("level {moves} {base} {}", increment.as_secs_f64()));
+            }
+        }
+        if let Some(depth) = depth {
+            self.process.send(&format!("sd {depth}"));
+        }
+    }
+
+    fn send_move(&self, turn: &MoveRequest<'_>, ply: usize) {
+        let course = turn.course;
+        self.send_plies(&course.plies[ply], &course.fens[ply]);
+    }
+
+    fn send_plies(&self, plies: &[String], fen: &str) {
+        let word = if self.features.usermove { "usermove " } else { "" };
+        for text in plies {
+            self.process.send(&format!("{word}{}", self.names.move_to_engine(text, fen)));
+        }
+    }
+
+    fn send_clocks(&self, turn: &MoveRequest<'_>) {
+        let own = &turn.clocks[self.side.index()];
+        let other = &turn.clocks[(!self.side).index()];
+        if !self.features.time {
+            return;
+        }
+        if let TimeControl::Clock { .. } = own.control() {
+            let in_centiseconds = |left: Option<Duration>| left.unwrap_or_default().as_millis() / 10;
+            self.process.send(&format!("time {}", in_centiseconds(own.left())));
+            self.process.send(&format!("otim {}", in_centiseconds(other.left().or(own.left()))));
+        }
+    }
+
+    /// Brings the engine up to the position on the referee's board and lets it think.
+    fn set_off(&mut self, turn: &MoveRequest<'_>) -> Result<(), Fault> {
+        let played = turn.course.moves.len();
+        if self.playing && played == self.told + 1 {
+            self.send_clocks(turn);
+            self.send_move(turn, self.told);
+        } else {
+            self.process.send("force");
+            self.playing = false;
+            for ply in self.told..played {
+                self.send_move(turn, ply);
+            }
+            self.synchronise()?;
+            self.send_clocks(turn);
+            self.process.send("go");
+        }
+        self.told = played;
+        self.playing = true;
+        Ok(())
+    }
+
+    /// What a claimed result means while the game goes on by the rules.
+    fn check_claim(&self, claim: ResultClaim, text: &str) -> Result<Answer, Fault> {
+        match claim {
+            ResultClaim::Resigns => Ok(Answer::Resignation),
+            ResultClaim::Wins(side) if side != self.side => Ok(Answer::Resignation),
+            _ => Err(Fault::FalseClaim(text.to_string())),
+        }
+    }
+
+    /// Takes what an engine may say at any time: an answer if it gives up, a fault if it claims what is not so. Before
+    /// it plays it cannot speak of this game.
+    fn heed(&mut self, line: &str) -> Result<Option<Answer>, Fault> {
+        match read_line(line) {
+            EngineLine::Claim(claim) if self.playing => return self.check_claim(claim, line).map(Some),
+            EngineLine::Refusal(text) if self.playing => return Err(Fault::FalseClaim(text.to_string())),
+            EngineLine::Feature(text) => self.take_features(text),
+            EngineLine::Junk => self.junk += 1,
+            _ => {}
+        }
+        Ok(None)
+    }
+
+    /// Takes one ply of a turn; the canonical move once the turn is complete.
+    fn read_ply(
+        &self,
+        ply: &str,
+        plies: &mut Vec<String>,
+        turn: &MoveRequest<'_>,
+    ) -> Result<Option<String>, Fault> {
+        plies.push(self.names.move_from_engine(ply, &turn.referee.fen()));
+        let list: Vec<&str> = plies.iter().map(String::as_str).collect();
+        match turn.referee.codec().read_turn(&list) {
+            TurnReading::Complete(mv) => Ok(Some(turn.referee.write(mv, MoveStyle::Coordinates))),
+            TurnReading::Partial => Ok(None),
+            TurnReading::Illegal(_) => match (&plies[..], canonical(&plies[0], turn.referee)) {
+                ([_], Ok(text)) => Ok(Some(text)),
+                _ => Err(Fault::IllegalMove(plies.join(" "))),
+            },
+        }
+    }
+
+    fn await_move(&mut self, turn: &MoveRequest<'_>, started: Instant) -> Result<Answer, Fault> {
+        let deadline = started + turn.allowance.unwrap_or(self.settings.patience());
+        let mut thought = Thought::default();
+        let mut plies = Vec::new();
+        let mut draw_claim = None;
+        loop {
+            let line = match self.process.next_line(deadline) {
+                Ok(line) => line,
+                Err(Silence::Timeout) => {
+                    let is_answer =
+                        |line: &str| matches!(read_line(line), EngineLine::Move(_) | EngineLine::Claim(_));
+                    return Err(self.process.call_back("?", turn.allowance.is_some(), is_answer));
+                }
+                Err(silence) => return Err(silence.into()),
+            };
+            match read_line(&line.text) {
+                EngineLine::Move(ply) => {
+                    let read = self.read_ply(ply, &mut plies, turn);
+                    if read.is_err() && plies.len() == 1 && ply == self.last_ply {
+                        // The answer to the question before this one, printed again.
+                        plies.clear();
+                        self.junk += 1;
+                        continue;
+                    }
+                    self.last_ply = ply.to_string();
+                    if let Some(text) = read? {
+                        if let Some(claim) = draw_claim.filter(|_| !is_draw_after(&text, turn.referee)) {
+                            return Err(Fault::FalseClaim(claim));
+                        }
+                        self.told += 1;
+                        thought.text = text;
+                        thought.elapsed = line.at.saturating_duration_since(started);
+                        return Ok(Answer::Move(thought));
+                    }
+                }
+                // The rules want the claim before the move that makes the draw.
+                EngineLine::Claim(ResultClaim::Draw) => draw_claim = Some(line.text),
+                EngineLine::Thinking { depth, score, nodes } => {
+                    thought.depth = Some(depth);
+                    thought.score = Some(self.settings.own_view(score, self.side));
+                    thought.nodes = Some(nodes);
+                }
+                _ => {
+                    if let Some(answer) = self.heed(&line.text)? {
+                        return Ok(answer);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether a legal move ends the game as a draw.
+fn is_draw_after(text: &str, referee: &dyn AnyGame) -> bool {
+    let mut after = referee.copy();
+    after.play(text).is_ok() && after.outcome().is_some_and(|outcome| outcome.winner.is_none())
+}
+
+impl MatchEngine for XBoardEngine {
+    fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
+        self.drop_afterthoughts()?;
+        self.side = game.side;
+        self.told = 0;
+        self.playing = false;
+        self.choose_variant(game)?;
+        self.process.send(if self.settings.ponder { "hard" } else { "easy" });
+        self.process.send("post");
+        self.process.send("computer");
+        if self.features.name {
+            self.process.send(&format!("name {}", game.opponent));
+        }
+        self.process.send("force");
+        self.send_limits();
+        if !game.course.standard_start {
+            if !self.features.setboard {
+                return Err(Fault::Unable("it cannot set up positions (setboard=0)".to_string()));
+            }
+            self.process.send(&format!("setboard {}", self.names.fen_to_engine(&game.course.start_fen)));
+        } else if game.course.start_fen.split_whitespace().nth(1) == Some("b") {
+            // XBoard's boards start with White on move: where Black has the first turn, a pass of White's goes before it.
+            self.send_plies(&[PASS.to_string()], &game.course.start_fen);
+        }
+        self.synchronise()
+    }
+
+    fn bars(&self, text: &str, side: Side) -> bool {
+        self.names.bars(text, side)
+    }
+
+    fn think(&mut self, turn: &MoveRequest<'_>) -> Result<Answer, Fault> {
+        while let Some(line) = self.process.waiting_line() {
+            if let Some(answer) = self.heed(&line.text)? {
+                return Ok(answer);
+            }
+        }
+        self.set_off(turn)?;
+        self.await_move(turn, Instant::now())
+    }
+
+    fn game_over(&mut self, result: &str, reason: &str) {
+        self.process.send("force");
+        self.process.send(&format!("result {result} {{{reason}}}"));
+        self.playing = false;
+        self.game_ended = Some(Instant::now());
+    }
+
+    fn wants_restart(&self) -> bool {
+        !self.features.reuse
+    }
+
+    fn take_junk_lines(&mut self) -> u64 {
+        std::mem::take(&mut self.junk)
+    }
+}
+
+impl Drop for XBoardEngine {
+    /// A search in progress would keep it from reading `quit`.
+    fn drop(&mut self) {
+        self.process.send("force");
+    }
+}

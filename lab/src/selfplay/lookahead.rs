@@ -1,0 +1,96 @@
+//! What a game went on to say of its positions, instead of what one search said: TD(λ) over the scores of the game and its result
+//! (Sutton 1988). Between the result, which is true but says little of a single position, and the score, which has the errors
+//! of the evaluation that the search used.
+
+use super::sample::{LARGEST_SCORE, Sample, move_number};
+use crate::tune::fit::logistic;
+
+/// How scores become those of the rest of the game.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Lookahead {
+    /// What one ply later counts: with 0 a position gets the score of the one that follows, with 1 the result of its game.
+    pub lambda: f64,
+    /// Logits per centipawn: how much of a result a score expects.
+    pub scale: f64,
+}
+
+/// No score expects a result nearer to 0 and 1 than this: results are scores, too.
+const LEAST_EXPECTED: f64 = 0.004;
+
+/// The number of plies before a position, by the counter of its FEN.
+fn ply(fen: &str) -> u32 {
+    let black_moves = fen.split_ascii_whitespace().nth(1) == Some("b");
+    move_number(fen).saturating_mul(2).saturating_add(u32::from(black_moves))
+}
+
+impl Lookahead {
+    /// Changes the scores of a game's positions, which are in the order of its moves.
+    pub fn apply(&self, game: &mut [Sample]) {
+        let Some(last) = game.last() else { return };
+        // What the following position expects by itself, what the game said from there on, and its ply.
+        let (mut own, mut outlook, mut later) = (last.result, last.result, ply(&last.fen).saturating_add(1));
+        for sample in game.iter_mut().rev() {
+            let ply = ply(&sample.fen);
+            let kept = self.lambda.powf(f64::from(later.saturating_sub(ply)));
+            outlook = kept * outlook + (1.0 - kept) * own;
+            own = self.expected(sample.score);
+            later = ply;
+            sample.score = self.score(outlook);
+        }
+    }
+
+    /// The result that a score expects.
+    fn expected(&self, score: i32) -> f64 {
+        logistic(self.scale * f64::from(score))
+    }
+
+    /// The score that expects a result, in centipawns.
+    fn score(&self, expected: f64) -> i32 {
+        let expected = expected.clamp(LEAST_EXPECTED, 1.0 - LEAST_EXPECTED);
+        let limit = f64::from(LARGEST_SCORE);
+        ((expected / (1.0 - expected)).ln() / self.scale).round().clamp(-limit, limit) as i32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SCALE: f64 = 0.005;
+
+    /// Scores of a game that White won, at these plies, after looking ahead.
+    fn scores(lambda: f64, game: &[(u32, i32)]) -> Vec<i32> {
+        let sample = |&(ply, score): &(u32, i32)| {
+            let side = if ply % 2 == 0 { 'w' } else { 'b' };
+            let line = format!("x {side} - - 0 {}; 1; {score}; chess", ply / 2);
+            line.parse().unwrap()
+        };
+        let mut game: Vec<Sample> = game.iter().map(sample).collect();
+        Lookahead { lambda, scale: SCALE }.apply(&mut game);
+        game.iter().map(|sample| sample.score).collect()
+    }
+
+    #[test]
+    fn without_memory_the_next_score_counts_and_with_all_of_it_the_result() {
+        let game = [(10, 0), (11, 40), (12, -30)];
+        let won: f64 = ((1.0 - LEAST_EXPECTED) / LEAST_EXPECTED).ln() / SCALE;
+        assert_eq!(scores(0.0, &game), [40, -30, won.round() as i32]);
+        assert_eq!(scores(1.0, &game), [won.round() as i32; 3]);
+        assert!(scores(0.5, &[]).is_empty());
+    }
+
+    #[test]
+    fn scores_stay_readable_whatever_the_scale() {
+        let mut game: Vec<Sample> = vec!["x w - - 0 9; 1; 30; chess".parse().unwrap()];
+        Lookahead { lambda: 1.0, scale: 1e-300 }.apply(&mut game);
+        assert_eq!(game[0].to_string().parse::<Sample>().unwrap(), game[0]);
+    }
+
+    #[test]
+    fn the_plies_between_two_positions_count() {
+        // A level position, a won game: half of the result is left after one ply, a quarter after two.
+        let expects = |result: f64| -> i32 { ((result / (1.0 - result)).ln() / SCALE).round() as i32 };
+        assert_eq!(scores(0.5, &[(10, 7), (11, 0)])[0], expects(0.75));
+        assert_eq!(scores(0.5, &[(9, 7), (11, 0)])[0], expects(0.625));
+    }
+}

@@ -1,0 +1,145 @@
+//! Files of positions: text, compressed by zstd if their name says so.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use crate::files::{FileError, MAX_INPUT, as_text, bounded, open_alone, part, read_input};
+
+/// What zstd files begin with.
+const MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+/// How hard zstd tries: beyond this level text becomes hardly smaller.
+const LEVEL: i32 = 9;
+/// The most text that is unpacked from one file, in bytes.
+const MAX_UNPACKED: u64 = 4 * MAX_INPUT;
+/// The ending of names of compressed files.
+const ENDING: &str = "zst";
+
+/// The text of a file, unpacked if it is compressed.
+pub fn read(path: &Path) -> Result<String, FileError> {
+    let failed = |error: io::Error| FileError::content(path, error);
+    let mut bytes = read_input(path).map_err(failed)?;
+    if bytes.starts_with(&MAGIC) {
+        bytes = zstd::Decoder::new(&bytes[..])
+            .and_then(|unpacked| bounded(unpacked, MAX_UNPACKED))
+            .map_err(failed)?;
+    }
+    as_text(bytes).map_err(failed)
+}
+
+/// A file that is being written. It gets its name only when it is whole: what was cut off is never taken for a file.
+pub struct ShardFile {
+    unfinished: Unfinished,
+    out: Out,
+}
+
+/// The name of a file; what was written of it goes when this does, unless it has got the name.
+struct Unfinished(PathBuf);
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        // Once the file has its name there is nothing to remove.
+        let _ = fs::remove_file(part(&self.0));
+    }
+}
+
+enum Out {
+    Plain(BufWriter<File>),
+    Packed(Box<zstd::Encoder<'static, BufWriter<File>>>),
+}
+
+impl ShardFile {
+    /// Begins a file, which nobody else writes meanwhile; it is compressed if its name ends in `.zst`.
+    pub fn create(path: &Path) -> io::Result<ShardFile> {
+        let file = BufWriter::new(open_alone(&part(path))?);
+        let is_packed = path.extension().is_some_and(|ending| ending == ENDING);
+        let out = if is_packed {
+            Out::Packed(Box::new(zstd::Encoder::new(file, LEVEL)?))
+        } else {
+            Out::Plain(file)
+        };
+        Ok(ShardFile { unfinished: Unfinished(path.to_path_buf()), out })
+    }
+
+    /// Ends the file and gives it its name.
+    pub fn finish(self) -> io::Result<()> {
+        let file = match self.out {
+            Out::Plain(file) => file,
+            Out::Packed(packed) => packed.finish()?,
+        };
+        let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.sync_all()?;
+        let path = &self.unfinished.0;
+        fs::rename(part(path), path)
+    }
+}
+
+impl Write for ShardFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.out {
+            Out::Plain(file) => file.write(bytes),
+            Out::Packed(packed) => packed.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.out {
+            Out::Plain(file) => file.flush(),
+            Out::Packed(packed) => packed.flush(),
+        }
+    }
+}
+
+/// The name of file `number` of many: `games.txt.zst` becomes `games.00007.txt.zst`.
+pub fn numbered(path: &Path, number: u32) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let (stem, endings) = name.split_once('.').unwrap_or((&name, "txt"));
+    path.with_file_name(format!("{stem}.{number:05}.{endings}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_come_before_the_endings() {
+        let name = |text: &str| numbered(Path::new(text), 7).to_string_lossy().into_owned();
+        assert_eq!(name("a/games.txt.zst"), "a/games.00007.txt.zst");
+        assert_eq!(name("games"), "games.00007.txt");
+    }
+
+    #[test]
+    fn one_run_at_a_time_writes_a_file() {
+        let place = tempfile::tempdir().unwrap();
+        let path = place.path().join("a.txt");
+        let mut shard = ShardFile::create(&path).unwrap();
+        writeln!(shard, "line").unwrap();
+        let refused = ShardFile::create(&path).map(drop).unwrap_err();
+        assert_eq!(refused.to_string(), "another run is writing there");
+        shard.finish().unwrap();
+        assert_eq!(read(&path).unwrap(), "line\n");
+        ShardFile::create(&path).map(drop).expect("nobody writes any more");
+        assert!(!part(&path).exists());
+    }
+
+    #[test]
+    fn files_read_back_once_they_are_whole() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path();
+        for name in ["a.txt", "a.txt.zst"] {
+            let path = folder.join(name);
+            let mut shard = ShardFile::create(&path).unwrap();
+            for number in 0..1000 {
+                writeln!(shard, "line {number}").unwrap();
+            }
+            assert!(read(&path).is_err(), "{name}: it is not whole");
+            shard.finish().unwrap();
+            let text = read(&path).unwrap();
+            assert_eq!((text.lines().count(), text.lines().last()), (1000, Some("line 999")), "{name}");
+        }
+        let size = |name: &str| folder.join(name).metadata().unwrap().len();
+        assert!(size("a.txt.zst") * 2 < size("a.txt"));
+        fs::write(folder.join("cut.zst"), &fs::read(folder.join("a.txt.zst")).unwrap()[..50]).unwrap();
+        assert!(read(&folder.join("cut.zst")).unwrap_err().to_string().contains("cut.zst: "));
+    }
+}

@@ -1,0 +1,487 @@
+//! Passes over the positions.
+
+use std::f64::consts::PI;
+
+use engine_core::nnue::{InputsShape, Network};
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+use rand::seq::SliceRandom;
+use rayon::iter::{
+    IndexedParallelIterator, IntoParallelIterator, IntoParallelRefMutIterator, ParallelIterator,
+};
+use rayon::slice::ParallelSlice;
+
+use crate::train::adam::{Adam, Rate, sum_up};
+use crate::train::groups::Groups;
+use crate::train::logistic;
+use crate::train::model::{Model, Scratch};
+use crate::train::samples::{Sample, Samples};
+
+/// Positions that one thread looks at together when nothing is learnt.
+const CHUNK: usize = 4096;
+
+/// How a network is trained.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Settings {
+    /// Hidden units of one view.
+    pub hidden: usize,
+    /// Passes over all positions.
+    pub epochs: u32,
+    /// Positions between two steps.
+    pub batch: usize,
+    /// Size of the first steps; it falls to [`last_rate`](Settings::last_rate) along a cosine.
+    pub rate: f64,
+    /// Size of the last steps.
+    pub last_rate: f64,
+    /// Share by which weights decay at a step, times its size.
+    pub decay: f64,
+    /// Share of the search's score, rather than the game's result, in what is learnt: 0 to 1.
+    pub score_share: f64,
+    /// What a position of no game counts, beside one of a game.
+    pub evaluated_weight: f64,
+    /// Logits per centipawn of the scores.
+    pub scale: f64,
+    /// Seed of the first weights and of the order of the positions.
+    pub seed: u64,
+    /// Parts of a batch that are worked on at the same time. The result depends on it by roundings.
+    pub jobs: usize,
+}
+
+/// What one pass came to.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Epoch {
+    /// Its number, from 1.
+    pub number: u32,
+    /// Mean loss of what was learnt from, while it was learnt.
+    pub training: f64,
+    /// Mean loss of the held-out positions afterwards.
+    pub held_out: f64,
+    /// Mean loss of the held-out positions if their scores alone were wanted: what is left of it is not the
+    /// games' luck.
+    pub held_out_scores: f64,
+    /// True if its loss on held-out positions is the least so far; without any, its loss while it was learnt.
+    pub is_best: bool,
+}
+
+/// A training in progress.
+#[derive(Clone, Debug)]
+pub struct Trainer {
+    pub(crate) settings: Settings,
+    pub(crate) shape: InputsShape,
+    pub(crate) model: Model,
+    pub(crate) adam: Adam,
+    pub(crate) groups: Groups,
+    gradients: Vec<Vec<f32>>,
+    pub(crate) positions: u32,
+    /// The passes so far.
+    pub(crate) epochs: Vec<Epoch>,
+    pub(crate) best: Model,
+}
+
+impl Trainer {
+    /// A training from random weights, on so many positions.
+    ///
+    /// # Panics
+    /// With more positions than 32 bits can number.
+    #[must_use]
+    pub fn new(shape: InputsShape, settings: Settings, positions: usize) -> Trainer {
+        let model = Model::new(&shape, settings.hidden, settings.seed);
+        let count = model.values.len();
+        Trainer {
+            adam: Adam::new(count),
+            groups: Groups::new(&shape.groups, settings.hidden),
+            gradients: vec![vec![0.0; count]; settings.jobs.max(1)],
+            positions: u32::try_from(positions).expect("fewer positions"),
+            epochs: Vec::new(),
+            best: model.clone(),
+            model,
+            settings,
+            shape,
+        }
+    }
+
+    /// Begins at the numbers of a network instead of random ones.
+    ///
+    /// # Panics
+    /// If the network is for other inputs, or has another number of hidden units: whoever trains has checked
+    /// it.
+    pub fn begin_at(&mut self, network: &Network) {
+        let model = Model::of_network(network);
+        assert_eq!(model.values.len(), self.model.values.len(), "the network's size");
+        self.best = model.clone();
+        self.model = model;
+    }
+
+    /// The passes so far.
+    #[must_use]
+    pub fn epochs(&self) -> &[Epoch] {
+        &self.epochs
+    }
+
+    /// Passes since the network became better for the last time.
+    #[must_use]
+    pub fn stale(&self) -> usize {
+        self.epochs.iter().rev().take_while(|epoch| !epoch.is_best).count()
+    }
+
+    /// The expected result by the search's score.
+    fn searched(&self, sample: &Sample<'_>) -> f32 {
+        logistic(self.settings.scale as f32 * f32::from(sample.score))
+    }
+
+    /// The score that the network corrects, in logits.
+    fn base(&self, sample: &Sample<'_>) -> f32 {
+        self.settings.scale as f32 * f32::from(sample.base)
+    }
+
+    /// The expected result by what the network corrects and the network.
+    fn expected(&self, sample: &Sample<'_>, scratch: &mut Scratch) -> f32 {
+        logistic(self.base(sample) + self.model.output(&self.shape, sample, scratch))
+    }
+
+    /// The expected result that a position should be given.
+    fn wanted(&self, sample: &Sample<'_>) -> f32 {
+        let searched = self.searched(sample);
+        let result = sample.result.unwrap_or(searched);
+        result + self.settings.score_share as f32 * (searched - result)
+    }
+
+    /// One pass over the positions in a new order. `watch` is told the share of the pass that is done.
+    pub fn epoch(&mut self, samples: &Samples, held_out: &Samples, mut watch: impl FnMut(f64)) -> Epoch {
+        let before = self.epochs.len() as u32;
+        // Each pass has an order of its own, so that a training that is taken up again goes on as it would
+        // have.
+        let mut random = SmallRng::seed_from_u64(self.settings.seed.wrapping_add(1 + u64::from(before)));
+        let mut order: Vec<u32> = (0..self.positions).collect();
+        order.shuffle(&mut random);
+        let batches = order.chunks(self.settings.batch);
+        let count = batches.len();
+        let mut sum = 0.0;
+        for (number, batch) in batches.enumerate() {
+            let done = (f64::from(before) + number as f64 / count as f64) / f64::from(self.settings.epochs);
+            sum += self.learn(samples, batch, self.rate(done));
+            watch((number + 1) as f64 / count as f64);
+        }
+        let [loss, scores] = self.losses(held_out);
+        let training = sum / samples.len().max(1) as f64;
+        let judge =
+            if held_out.is_empty() { |epoch: &Epoch| epoch.training } else { |epoch: &Epoch| epoch.held_out };
+        let mut epoch =
+            Epoch { number: before + 1, training, held_out: loss, held_out_scores: scores, is_best: false };
+        epoch.is_best = self.epochs.iter().all(|earlier| judge(&epoch) < judge(earlier));
+        if epoch.is_best {
+            self.best = self.model.clone();
+        }
+        self.epochs.push(epoch);
+        epoch
+    }
+
+    /// Size of a step when a share of all steps is done.
+    fn rate(&self, done: f64) -> f32 {
+        let Settings { rate, last_rate, .. } = self.settings;
+        (last_rate + (rate - last_rate) * (1.0 + (PI * done.min(1.0)).cos()) / 2.0) as f32
+    }
+
+    /// Learns from a batch; returns its summed loss.
+    fn learn(&mut self, samples: &Samples, batch: &[u32], rate: f32) -> f64 {
+        let mut gradients = std::mem::take(&mut self.gradients);
+        let part = batch.len().div_ceil(gradients.len()).max(1);
+        let this = &*self;
+        let losses: Vec<f64> = gradients
+            .par_iter_mut()
+            .zip(batch.par_chunks(part))
+            .map(|(gradient, part)| {
+                let mut scratch = Scratch::new(this.model.hidden);
+                let mut mirrored = Vec::new();
+                let mut loss = 0.0;
+                for &index in part {
+                    let mut sample = samples.get(index as usize);
+                    if (index ^ this.epochs.len() as u32) % 2 == 1
+                        && mirror(&this.shape, sample.features, &mut mirrored)
+                    {
+                        sample.features = &mirrored;
+                    }
+                    let weight =
+                        if sample.result.is_some() { 1.0 } else { this.settings.evaluated_weight as f32 };
+                    let expected = this.expected(&sample, &mut scratch);
+                    let miss = expected - this.wanted(&sample);
+                    let slope = 2.0 * weight * miss * expected * (1.0 - expected);
+                    this.model.backward(&this.shape, &sample, slope, &mut scratch, gradient);
+                    loss += f64::from(weight * miss * miss);
+                }
+                loss
+            })
+            .collect();
+        sum_up(&mut gradients);
+        let share = 1.0 / batch.len() as f32;
+        let rate = Rate { step: rate, decay: self.settings.decay as f32 };
+        let (values, gradient) = (&mut self.model.values, &mut gradients[0]);
+        let input_weights = self.shape.inputs * self.settings.hidden;
+        self.groups.take_out(&mut values[..input_weights]);
+        self.groups.step(&gradient[..input_weights], share, rate);
+        self.adam.step(values, gradient, share, rate);
+        self.groups.put_in(&mut values[..input_weights]);
+        gradient.fill(0.0);
+        self.gradients = gradients;
+        losses.iter().sum()
+    }
+
+    /// Mean loss of positions, and what it would be if their scores alone were wanted; 0 without any.
+    #[must_use]
+    pub fn losses(&self, samples: &Samples) -> [f64; 2] {
+        if samples.is_empty() {
+            return [0.0; 2];
+        }
+        let of_chunk = |chunk: usize| {
+            let mut scratch = Scratch::new(self.model.hidden);
+            let mut sums = [0.0; 2];
+            for index in chunk * CHUNK..samples.len().min((chunk + 1) * CHUNK) {
+                let sample = samples.get(index);
+                let expected = self.expected(&sample, &mut scratch);
+                let misses = [self.wanted(&sample), self.searched(&sample)].map(|wanted| expected - wanted);
+                for (sum, miss) in sums.iter_mut().zip(misses) {
+                    *sum += f64::from(miss * miss);
+                }
+            }
+            sums
+        };
+        let parts: Vec<[f64; 2]> = (0..samples.len().div_ceil(CHUNK)).into_par_iter().map(of_chunk).collect();
+        // Added up in order, so that the sums do not depend on the threads.
+        let mean = |which: usize| parts.iter().map(|part| part[which]).sum::<f64>() / samples.len() as f64;
+        [mean(0), mean(1)]
+    }
+
+    /// Mean loss of positions by the scores that the network corrects, without it.
+    #[must_use]
+    pub fn uncorrected_loss(&self, samples: &Samples) -> f64 {
+        let loss =
+            |sample: Sample<'_>| f64::from(logistic(self.base(&sample)) - self.wanted(&sample)).powi(2);
+        samples.iter().map(loss).sum::<f64>() / samples.len().max(1) as f64
+    }
+
+    /// The network of the best pass so far ([`Epoch::is_best`]); inputs that were not `seen` count for nothing in it.
+    #[must_use]
+    pub fn best(&self, seen: &[bool]) -> Model {
+        let mut model = self.best.clone();
+        model.forget_unseen(seen);
+        model
+    }
+}
+
+/// Mirrors features, if they can be.
+fn mirror(shape: &InputsShape, features: &[u16], out: &mut Vec<u16>) -> bool {
+    out.clear();
+    let mirrored = features.iter().map_while(|&feature| shape.mirrored[usize::from(feature)]);
+    out.extend(mirrored);
+    out.len() == features.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use engine_core::Side;
+    use engine_core::checksum::{take_apart, with_checksum};
+    use engine_core::nnue::{Features, WHOLE};
+    use engine_core::testkit::damaged;
+    use rand::Rng;
+
+    use super::*;
+
+    const INPUTS: u16 = 40;
+
+    fn shape() -> InputsShape {
+        let views =
+            [(0..INPUTS).collect(), (0..INPUTS).map(|feature| (feature + INPUTS / 2) % INPUTS).collect()];
+        InputsShape {
+            game: "test",
+            inputs: usize::from(INPUTS),
+            buckets: 1,
+            meaning: 1,
+            views,
+            groups: (0..INPUTS).map(|input| input / 10).collect(),
+            mirrored: vec![None; usize::from(INPUTS)],
+        }
+    }
+
+    /// Positions whose score is a function of pairs of features: no sum of single ones can give it.
+    fn positions(count: usize, seed: u64) -> Samples {
+        let mut random = SmallRng::seed_from_u64(seed);
+        let mut samples = Samples::default();
+        for _ in 0..count {
+            let list: Vec<u16> = (0..INPUTS).filter(|_| random.random_bool(0.3)).collect();
+            let has = |feature: u16| list.contains(&feature);
+            let own = 300 * i32::from(has(1) && has(2)) - 200 * i32::from(has(3) && !has(4));
+            let enemy = 300 * i32::from(has(21) && has(22)) - 200 * i32::from(has(23) && !has(24));
+            let side = if random.random_bool(0.5) { Side::White } else { Side::Black };
+            let features = Features { game: "test", list, bucket: 0, clock: 0, side, base: 0, share: WHOLE };
+            samples.add(&features, 0.5, own - enemy);
+        }
+        samples
+    }
+
+    fn settings() -> Settings {
+        Settings {
+            hidden: 32,
+            epochs: 30,
+            batch: 128,
+            rate: 0.01,
+            last_rate: 0.0001,
+            decay: 0.0,
+            score_share: 1.0,
+            evaluated_weight: 1.0,
+            scale: 0.005,
+            seed: 1,
+            jobs: 2,
+        }
+    }
+
+    #[test]
+    fn a_known_function_is_learnt() {
+        let (samples, held_out) = (positions(8000, 1), positions(1000, 2));
+        let mut trainer = Trainer::new(shape(), settings(), samples.len());
+        let before = trainer.losses(&held_out)[0];
+        let epochs: Vec<Epoch> = (0..30).map(|_| trainer.epoch(&samples, &held_out, |_| {})).collect();
+        let last = epochs[29];
+        assert!(last.held_out < before / 50.0, "{before} {last:?}");
+        assert!(epochs.iter().any(|epoch| epoch.is_best));
+    }
+
+    #[test]
+    fn without_held_out_positions_the_loss_while_learning_tells_what_is_best() {
+        let (samples, none) = (positions(2000, 1), Samples::default());
+        let mut trainer = Trainer::new(shape(), settings(), samples.len());
+        let epochs: Vec<Epoch> = (0..5).map(|_| trainer.epoch(&samples, &none, |_| {})).collect();
+        assert!(epochs[4].training < epochs[0].training && epochs[4].is_best, "{epochs:?}");
+        assert!(epochs.iter().all(|epoch| epoch.held_out.to_bits() == 0), "0, and not -0: {epochs:?}");
+        assert_eq!(trainer.best, trainer.model);
+    }
+
+    /// Scores are a sum of two parts, and the part that the features do not tell is given.
+    #[test]
+    fn a_correction_adds_what_is_missing() {
+        let shifted = |count: usize, seed: u64| {
+            let plain = positions(count, seed);
+            let mut random = SmallRng::seed_from_u64(seed);
+            let mut samples = Samples::default();
+            for sample in plain.iter() {
+                let base = random.random_range(-300..=300);
+                let (list, side) = (sample.features.to_vec(), sample.side);
+                let features = Features { game: "test", list, bucket: 0, clock: 0, side, base, share: WHOLE };
+                samples.add_evaluated(&features, i32::from(sample.score) + base);
+            }
+            samples
+        };
+        let (samples, held_out) = (shifted(8000, 1), shifted(1000, 2));
+        assert!(samples.correct_scores() && !positions(10, 1).correct_scores());
+        let mut trainer = Trainer::new(shape(), settings(), samples.len());
+        let before = trainer.uncorrected_loss(&held_out);
+        let last = (0..20).map(|_| trainer.epoch(&samples, &held_out, |_| {})).last().expect("passes");
+        assert!(last.held_out < before / 30.0, "{before} {last:?}");
+    }
+
+    #[test]
+    fn a_network_is_where_training_goes_on() {
+        let (samples, held_out) = (positions(4000, 1), positions(500, 2));
+        let mut first = Trainer::new(shape(), settings(), samples.len());
+        for _ in 0..5 {
+            first.epoch(&samples, &held_out, |_| {});
+        }
+        let network = first.model.quantised(&first.shape, 200, "test");
+        let mut second = Trainer::new(shape(), settings(), samples.len());
+        second.begin_at(&network);
+        let [before, after] = [&first, &second].map(|trainer| trainer.losses(&held_out)[0]);
+        assert!((before - after).abs() < 0.1 * before, "{before} {after}");
+    }
+
+    #[test]
+    fn a_training_taken_up_again_learns_the_same() {
+        let (samples, held_out) = (positions(1000, 1), positions(200, 2));
+        let pass = |trainer: &mut Trainer| trainer.epoch(&samples, &held_out, |_| {});
+        let mut whole = Trainer::new(shape(), settings(), samples.len());
+        for _ in 0..3 {
+            pass(&mut whole);
+        }
+        let mut cut = Trainer::new(shape(), settings(), samples.len());
+        for _ in 0..2 {
+            pass(&mut cut);
+        }
+        let mut resumed = Trainer::new(shape(), settings(), samples.len());
+        resumed.resume(&cut.checkpoint()).unwrap();
+        assert_eq!(resumed.epochs(), cut.epochs());
+        pass(&mut resumed);
+        assert_eq!(resumed.epochs(), whole.epochs());
+        assert_eq!((resumed.model, resumed.best), (whole.model, whole.best));
+    }
+
+    #[test]
+    fn checkpoints_of_other_trainings_are_refused() {
+        let checkpoint = Trainer::new(shape(), settings(), 10).checkpoint();
+        let refused = |settings: Settings, positions: usize, bytes: &[u8]| {
+            Trainer::new(shape(), settings, positions).resume(bytes).unwrap_err().to_string()
+        };
+        assert!(refused(settings(), 11, &checkpoint).contains("another training"));
+        assert!(refused(Settings { rate: 0.02, ..settings() }, 10, &checkpoint).contains("another training"));
+        for length in [0, 5, 300, checkpoint.len() - 1] {
+            assert!(refused(settings(), 10, &checkpoint[..length]).contains("checkpoint"), "{length}");
+        }
+        let longer = [&checkpoint[..], &[0]].concat();
+        assert!(refused(settings(), 10, &longer).contains("checkpoint"));
+        let other_threads = Settings { jobs: 5, ..settings() };
+        assert_eq!(Trainer::new(shape(), other_threads, 10).resume(&checkpoint), Ok(()));
+    }
+
+    #[test]
+    fn damaged_checkpoints_are_refused() {
+        let (samples, held_out) = (positions(300, 1), positions(50, 2));
+        let mut trainer = Trainer::new(shape(), settings(), samples.len());
+        trainer.epoch(&samples, &held_out, |_| {});
+        let checkpoint = trainer.checkpoint();
+        assert!(checkpoint.len() as u64 <= trainer.checkpoint_limit());
+        let mut random = SmallRng::seed_from_u64(1);
+        for number in 0..1000 {
+            let damaged = damaged(&checkpoint, &mut random);
+            let mut fresh = Trainer::new(shape(), settings(), samples.len());
+            assert!(fresh.resume(&damaged).is_err(), "damage {number}");
+            assert!(fresh.epochs().is_empty());
+        }
+        let old =
+            String::from_utf8_lossy(&checkpoint).replacen("Menagerie training 2", "Menagerie training 1", 1);
+        assert_eq!(trainer.resume(old.as_bytes()), Err(crate::train::CheckpointError::Old));
+    }
+
+    #[test]
+    fn a_checkpoint_has_one_form() {
+        let (samples, held_out) = (positions(300, 1), positions(50, 2));
+        let mut trainer = Trainer::new(shape(), settings(), samples.len());
+        trainer.epoch(&samples, &held_out, |_| {});
+        let checkpoint = trainer.checkpoint();
+        let magic = "Menagerie training 2";
+        let content = take_apart(magic, &checkpoint).expect("a checksum").content;
+        let header = content.windows(2).position(|pair| pair == b"\n\n").expect("the end of the header");
+        let again = |content: &[u8]| {
+            Trainer::new(shape(), settings(), samples.len()).resume(&with_checksum(magic, content))
+        };
+        assert_eq!(again(content), Ok(()));
+        for (line, other) in [("\n1 passes", "\n01 passes"), ("\n1 passes", "\r\n1 passes"), (", ", ", +")] {
+            let text = std::str::from_utf8(&content[..header]).expect("text");
+            let at = text.rfind(line).expect("the line");
+            let changed = [&content[..at], other.as_bytes(), &content[at + line.len()..]].concat();
+            assert!(again(&changed).is_err(), "{other:?}");
+        }
+        let mut changed = content.to_vec();
+        let is_best = header + 2 + 3 * 8;
+        assert!(changed[is_best] <= 1);
+        changed[is_best] = 2;
+        assert!(again(&changed).is_err());
+    }
+
+    #[test]
+    fn the_same_seed_learns_the_same() {
+        let samples = positions(1000, 1);
+        let train = || {
+            let mut trainer = Trainer::new(shape(), settings(), samples.len());
+            trainer.epoch(&samples, &samples, |_| {});
+            trainer.model
+        };
+        assert_eq!(train(), train());
+    }
+}

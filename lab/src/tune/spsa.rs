@@ -1,0 +1,210 @@
+//! Simultaneous perturbation (Spall, 1992): all numbers are moved at random at the same time, one way for one player and the
+//! other way for its opponent, and follow the result of their games. Gains are chosen as Fishtest chooses them.
+
+use rand::Rng;
+use serde::{Deserialize, Serialize};
+
+use crate::random::seeded;
+
+/// Exponent by which the steps shrink.
+const ALPHA: f64 = 0.602;
+/// Exponent by which the perturbations shrink.
+const GAMMA: f64 = 0.101;
+/// Share of the run after which the steps begin to shrink in earnest.
+const STABILITY: f64 = 0.1;
+/// The last perturbation, as a share of a number's range.
+const LAST_PERTURBATION: f64 = 0.05;
+/// The last step for one game won, in squared perturbations, times the pairs of the run: Fishtest's 0.002 for its 30,000 pairs.
+/// Short runs take longer steps, or they would end where they began; those below [`SHORTEST`] are trials.
+const LAST_STEPS: f64 = 60.0;
+/// The shortest run, in pairs, that longer steps make up for.
+const SHORTEST: f64 = 5000.0;
+
+/// A number being tuned.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Parameter {
+    /// Its name.
+    pub name: String,
+    /// Least value.
+    pub min: f64,
+    /// Greatest value.
+    pub max: f64,
+    /// The value that it began with.
+    pub start: f64,
+    /// The value so far.
+    pub value: f64,
+}
+
+/// A run, as it is kept in its file.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SpsaRun {
+    /// What the run depends on besides the numbers: the game, the nodes and the like.
+    pub plan: String,
+    /// Pairs of games of the whole run.
+    pub pairs: u64,
+    /// Pairs played.
+    pub played: u64,
+    /// Seed of the perturbations.
+    pub seed: u64,
+    /// The numbers.
+    pub parameters: Vec<Parameter>,
+}
+
+/// The values of both players in one pair of games.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Perturbed {
+    /// The pair, from 0.
+    pub pair: u64,
+    /// By player and number.
+    pub values: [Vec<i32>; 2],
+    /// Which way each number was moved for the first player.
+    signs: Vec<f64>,
+}
+
+impl SpsaRun {
+    /// The values to be compared in pair number `pair`, from the values so far.
+    pub fn perturbed(&self, pair: u64) -> Perturbed {
+        let mut random = seeded(self.seed ^ pair.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let signs: Vec<f64> =
+            self.parameters.iter().map(|_| if random.random::<bool>() { 1.0 } else { -1.0 }).collect();
+        // Whole numbers: chance decides where a value lies between two, so that small steps count as well.
+        let luck: Vec<f64> = self.parameters.iter().map(|_| random.random()).collect();
+        let of = |way: f64| {
+            let values = self.parameters.iter().zip(&signs).zip(&luck);
+            values
+                .map(|((parameter, sign), luck)| {
+                    let moved = parameter.value + way * sign * self.perturbation(parameter, pair);
+                    (moved + luck).floor().clamp(parameter.min, parameter.max) as i32
+                })
+                .collect()
+        };
+        Perturbed { pair, values: [of(1.0), of(-1.0)], signs }
+    }
+
+    /// A pair was played: `won` is what the first player won more than the other, in games.
+    pub fn learn(&mut self, perturbed: &Perturbed, won: f64) {
+        let steps: Vec<f64> =
+            self.parameters.iter().map(|parameter| self.step(parameter, perturbed.pair)).collect();
+        for ((parameter, sign), step) in self.parameters.iter_mut().zip(&perturbed.signs).zip(steps) {
+            parameter.value = (parameter.value + step * sign * won).clamp(parameter.min, parameter.max);
+        }
+        self.played += 1;
+    }
+
+    /// How far a number is moved in a pair of games: never less than half a unit.
+    fn perturbation(&self, parameter: &Parameter, pair: u64) -> f64 {
+        let last = LAST_PERTURBATION * (parameter.max - parameter.min);
+        let shrunk = (self.pairs as f64 / (pair + 1) as f64).powf(GAMMA);
+        (last * shrunk).max(0.5)
+    }
+
+    /// How far a number follows one game won.
+    fn step(&self, parameter: &Parameter, pair: u64) -> f64 {
+        let pairs = self.pairs as f64;
+        let stability = STABILITY * pairs;
+        let shrunk = ((stability + pairs) / (stability + (pair + 1) as f64)).powf(ALPHA);
+        let last = (LAST_PERTURBATION * (parameter.max - parameter.min)).max(0.5);
+        LAST_STEPS / pairs.max(SHORTEST) * last * last * shrunk / self.perturbation(parameter, pair)
+    }
+
+    /// The numbers so far beside those that the run began with.
+    pub fn table(&self) -> String {
+        let row = |parameter: &Parameter| {
+            format!("{:<28} {:>7} {:>9.1}\n", parameter.name, parameter.start, parameter.value)
+        };
+        let head =
+            format!("{} of {} pairs\n{:<28} {:>7} {:>9}\n", self.played, self.pairs, "", "start", "now");
+        head + &self.parameters.iter().map(row).collect::<String>()
+    }
+
+    /// The numbers that have moved, as the source text of a game's `PARAMS`.
+    pub fn source(&self) -> String {
+        let moved = self.parameters.iter().filter(|parameter| parameter.value.round() != parameter.start);
+        let fields: String = moved
+            .map(|parameter| format!("        {}: {},\n", parameter.name, parameter.value.round()))
+            .collect();
+        format!(
+            "    const PARAMS: SearchParams = SearchParams {{\n{fields}        ..SearchParams::DEFAULT\n    }}\n    .checked();\n"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(pairs: u64) -> SpsaRun {
+        let parameter = |name: &str, start: f64| Parameter {
+            name: name.to_string(),
+            min: 0.0,
+            max: 200.0,
+            start,
+            value: start,
+        };
+        let parameters = vec![parameter("one", 20.0), parameter("two", 180.0)];
+        SpsaRun { plan: String::new(), pairs, played: 0, seed: 3, parameters }
+    }
+
+    /// What the first player is expected to win of a pair, if the best values are 100.
+    fn expected(perturbed: &Perturbed) -> f64 {
+        let worth = |values: &[i32]| -values.iter().map(|value| f64::from(value - 100).powi(2)).sum::<f64>();
+        2.0 * ((worth(&perturbed.values[0]) - worth(&perturbed.values[1])) / 2000.0).tanh()
+    }
+
+    #[test]
+    fn numbers_climb_to_where_games_are_won() {
+        let mut run = run(20_000);
+        for pair in 0..run.pairs {
+            let perturbed = run.perturbed(pair);
+            run.learn(&perturbed, expected(&perturbed));
+        }
+        for parameter in &run.parameters {
+            assert!((parameter.value - 100.0).abs() < 20.0, "{parameter:?}");
+        }
+        assert_eq!(run.played, 20_000);
+    }
+
+    #[test]
+    fn perturbations_are_opposite_whole_and_the_same_each_time() {
+        let run = run(100);
+        let first = run.perturbed(7);
+        assert_eq!(first, run.perturbed(7));
+        assert_ne!(first.values, run.perturbed(8).values);
+        for (index, parameter) in run.parameters.iter().enumerate() {
+            let [up, down] = [first.values[0][index], first.values[1][index]];
+            assert_ne!(up, down);
+            assert!((f64::from(up + down) / 2.0 - parameter.value).abs() <= 1.0);
+        }
+    }
+
+    #[test]
+    fn a_run_goes_on_from_its_file_as_if_it_had_never_ended() {
+        let mut run = run(3000);
+        for pair in 0..run.pairs {
+            let perturbed = run.perturbed(pair);
+            run.learn(&perturbed, expected(&perturbed));
+            let read: SpsaRun = serde_json::from_str(&serde_json::to_string_pretty(&run).unwrap()).unwrap();
+            assert_eq!(read, run);
+        }
+    }
+
+    #[test]
+    fn values_stay_in_their_ranges() {
+        let mut run = run(10);
+        for pair in 0..run.pairs {
+            let perturbed = run.perturbed(pair);
+            assert!(perturbed.values.iter().flatten().all(|value| (0..=200).contains(value)));
+            run.learn(&perturbed, 1e9);
+        }
+        assert!(run.parameters.iter().all(|parameter| (0.0..=200.0).contains(&parameter.value)));
+    }
+
+    #[test]
+    fn the_source_text_holds_what_has_moved() {
+        let mut run = run(10);
+        run.parameters[1].value = 99.6;
+        assert!(run.source().contains("        two: 100,\n        ..SearchParams::DEFAULT"));
+        assert!(!run.source().contains("one"));
+        assert!(run.table().contains("two"));
+    }
+}
