@@ -30,7 +30,7 @@ pub enum DefinitionError {
     TooManyGames {
         /// Number of games in use.
         games: usize,
-        /// Their memory in bytes.
+        /// Memory of these games in bytes.
         bytes: usize,
     },
 }

@@ -34,7 +34,7 @@ fn span(rank: u8, one: u8, other: u8) -> Bitboard {
 }
 
 impl ChessBoard {
-    /// Gives a right to a king and a corner piece, which must stand on their squares.
+    /// Grants a right to a king and a corner piece, which must stand on their squares.
     pub(crate) fn grant(&mut self, side: Side, to: CastlingSide, king: Square, corner: Square) {
         let (index, rank) = (right_index(side, to), first_rank(side));
         let (king_to, corner_to) = self.landing(to, corner);

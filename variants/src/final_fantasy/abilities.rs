@@ -24,13 +24,13 @@ pub(crate) enum Pattern {
     LameKnight,
     Forward,
     ForwardDiagonal,
-    /// Along queen lines, beyond at least one unit.
+    /// Squares of queen lines beyond at least one unit.
     JumpQueen,
-    /// Along rook lines, beyond at least one unit.
+    /// Squares of rook lines beyond at least one unit.
     JumpRook,
-    /// Along queen lines, beyond exactly one unit.
+    /// Squares of queen lines beyond exactly one unit.
     CannonQueen,
-    /// Along rook lines, beyond exactly one unit.
+    /// Squares of rook lines beyond exactly one unit.
     CannonRook,
 }
 
@@ -44,13 +44,13 @@ pub(crate) enum SquareColour {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ability {
-    /// To an empty square or onto an enemy.
+    /// Movement to an empty square or onto an enemy.
     Both(Pattern),
-    /// To an empty square only (as a normal ability: or onto a friendly carrier).
+    /// Movement to an empty square only (as a normal ability: or onto a friendly carrier).
     Move(Pattern, SquareColour),
-    /// Onto an enemy only.
+    /// Movement onto an enemy only.
     Capture(Pattern, SquareColour),
-    /// Onto an enemy, protected or not.
+    /// Movement onto an enemy, protected or not.
     PiercingCapture(Pattern),
     /// Removes an enemy unit from afar.
     Slay(Pattern),

@@ -20,7 +20,7 @@ pub(crate) fn own_weights(set: &PieceSet) -> Shared<Weights> {
     weights.into()
 }
 
-/// Gives a kind the weights of the kind that it is like.
+/// Copies the weights of the kind that a kind is like.
 fn lend(set: &PieceSet, own: &OwnKind, weights: &mut Weights) {
     for block in BLOCKS.iter().filter(|block| block.shape[0] == Kind::COUNT) {
         let row = block.len() / Kind::COUNT;

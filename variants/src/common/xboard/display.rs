@@ -9,9 +9,9 @@ use crate::common::square::BoardSquare;
 /// A piece on XBoard's board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shown {
-    /// Its colour.
+    /// Colour of the piece.
     pub side: Side,
-    /// Its letter, upper case.
+    /// Letter, upper case.
     pub letter: char,
     /// True for the promoted form of the letter, which has a `+` before it.
     pub promoted: bool,

@@ -16,7 +16,7 @@ pub enum Ply<S> {
         from: S,
         /// Target square.
         to: S,
-        /// Its new type; `+`: the promoted form of its type.
+        /// New type; `+`: the promoted form of its type.
         letter: Option<char>,
     },
     /// A piece visits a square, capturing any piece there, and moves on or returns.
@@ -27,7 +27,7 @@ pub enum Ply<S> {
         via: S,
         /// Target square.
         to: S,
-        /// Its new type, as for a move.
+        /// New type, as for a move.
         letter: Option<char>,
     },
     /// A new piece of the side to move is dropped.
