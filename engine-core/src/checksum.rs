@@ -1,5 +1,5 @@
-//! Files that know when they are damaged: a first line that says what they are, a line with the checksum of
-//! all that follows it, and the rest.
+//! Files with a checksum: a first line with the format, a line with the checksum of everything
+//! after it, and the content.
 //!
 //! ```text
 //! Menagerie network 2
@@ -7,14 +7,14 @@
 //! ...
 //! ```
 //!
-//! The checksum is CRC-32 as in PNG and gzip, in eight small hexadecimal digits.
+//! The checksum is CRC-32 as in PNG and gzip, in eight lower-case hexadecimal digits.
 
-/// What stands before the checksum in its line.
+/// Prefix of the checksum in its line.
 const FIELD: &[u8] = b"checksum ";
-/// Digits of a checksum.
+/// Number of digits of a checksum.
 const DIGITS: usize = 8;
 
-/// The bytes of a file: its first line, the checksum of its content, and the content.
+/// Returns the bytes of a file: its first line, the checksum of its content, and the content.
 #[must_use]
 pub fn with_checksum(first_line: &str, content: &[u8]) -> Vec<u8> {
     let mut bytes = format!("{first_line}\nchecksum {}\n", digits(content)).into_bytes();
@@ -22,16 +22,16 @@ pub fn with_checksum(first_line: &str, content: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// A file that has a checksum, whether or not it is right.
+/// Parsed file with a checksum, correct or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Checked<'a> {
-    /// What follows the checksum.
+    /// Content after the checksum.
     pub content: &'a [u8],
-    /// Whether the content is what was written.
+    /// True if the checksum is correct.
     pub is_intact: bool,
 }
 
-/// Takes a file apart; `None` if it does not begin with this line and a checksum.
+/// Parses a file; `None` if it does not begin with this line and a checksum.
 #[must_use]
 pub fn take_apart<'a>(first_line: &str, bytes: &'a [u8]) -> Option<Checked<'a>> {
     let rest = bytes.strip_prefix(first_line.as_bytes())?.strip_prefix(b"\n")?.strip_prefix(FIELD)?;
@@ -51,7 +51,7 @@ mod tests {
     #[test]
     fn a_file_is_taken_apart_again() {
         let bytes = with_checksum("Some file 1", b"123456789");
-        // The check value of CRC-32, which every description of it gives.
+        // Check value of CRC-32, found in every description of it.
         assert_eq!(bytes, b"Some file 1\nchecksum cbf43926\n123456789");
         let whole = Checked { content: b"123456789", is_intact: true };
         assert_eq!(take_apart("Some file 1", &bytes), Some(whole));

@@ -1,6 +1,6 @@
-//! The one clock that all searches read: the system's, or where there is none, one that the host lends.
+//! Clock of all searches: the system's, or on hosts without one, a clock that the host provides.
 
-/// A moment on the clock.
+/// Point in time of the clock.
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use std::time::Instant;
 
@@ -13,31 +13,31 @@ mod lent {
 
     static SOURCE: OnceLock<fn() -> Duration> = OnceLock::new();
 
-    /// Lends the clock: a function that tells the time since some moment in the past and never runs
-    /// backwards. Without one all moments are the same, and searches must be bounded by depth or nodes. The
-    /// first one stays.
+    /// Sets the clock: a function that returns the time since a fixed point in the past and never
+    /// decreases. Without one, time stands still, and searches must be limited by depth or nodes.
+    /// The first call wins.
     pub fn lend(source: fn() -> Duration) {
         let _ = SOURCE.set(source);
     }
 
-    /// A moment on the lent clock.
+    /// Point in time of the host's clock.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
     pub struct Instant(Duration);
 
     impl Instant {
-        /// This moment.
+        /// Returns the current time.
         #[must_use]
         pub fn now() -> Instant {
             Instant(SOURCE.get().map_or(Duration::ZERO, |source| source()))
         }
 
-        /// The time since this moment.
+        /// Time elapsed since this point.
         #[must_use]
         pub fn elapsed(&self) -> Duration {
             Instant::now().saturating_duration_since(*self)
         }
 
-        /// The time from an earlier moment to this one; none if it is later.
+        /// Time from an earlier point to this one; zero if it is later.
         #[must_use]
         pub fn saturating_duration_since(&self, earlier: Instant) -> Duration {
             self.0.saturating_sub(earlier.0)

@@ -1,16 +1,17 @@
-//! The part of Menagerie that knows no piece: the traits a game implements, the one alpha-beta
-//! search that plays any of them, and the machinery around it (table, clock, threads, perft, invariants).
+//! Game-independent part of Menagerie: the traits that a game implements, the alpha-beta search
+//! that plays any of them, and its supporting code (hash table, clock, threads, perft, invariants).
 //!
-//! A game implements [`Position`] (rules), [`Evaluator`] (evaluation), [`MoveOrder`] (what it knows about
-//! moves before searching them), [`Notation`] (text) and [`BoardCodec`] (how a graphical board shows a turn);
-//! [`Variant`] ties them together, and [`entry`] turns it into a registry line. Everything behind the
-//! registry is reached through three object-safe doors: [`AnyGame`] (a game and where it stands), [`GameEngine`] (its search) and
-//! [`Workbench`] (its evaluation, for tuners and trainers).
+//! A game implements [`Position`] (rules), [`Evaluator`] (evaluation), [`MoveOrder`] (move ordering
+//! data), [`Notation`] (text) and [`BoardCodec`] (turns on a graphical board); [`Variant`] ties
+//! them together, and [`entry`] turns it into a registry entry. Registered games are used through
+//! three object-safe traits: [`AnyGame`] (a game and its current position), [`GameEngine`] (its
+//! search) and [`Workbench`] (its evaluation, for tuners and trainers).
 //!
 //! # A game in sixty lines
 //!
-//! Nim with one heap: take one to three stones; whoever takes the last one wins. Nothing is left out: this is all that a game has to
-//! say before it is searched, on any number of threads, and counted by perft.
+//! Nim with one heap: take one to three stones; the player who takes the last one wins. The example
+//! is complete: a game needs nothing more to be searched, on any number of threads, and counted by
+//! perft.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -117,21 +118,27 @@
 //!
 //! # From here to a real game
 //!
-//! * **Legality.** Generators may give pseudo-legal moves: [`Position::make_move`] refuses what is illegal. Where legality is dear
-//!   (explosions, resolutions) this leaves it to the moves that pruning lets through.
-//! * **Noisy moves** are what quiescence plays out: captures, promotions, moves that end the game. [`MoveOrder::capture_gain`] and
-//!   [`MoveOrder::see_ge`] say what they win; without them the search plays on, but looks at bad captures first.
-//! * **Keys.** [`Position::key`] is a hash of all that can matter below the position, [`Position::repetition_key`] of what the rules
-//!   call the same position. They differ only where the past matters.
-//! * **Evaluation** is in centipawns from the view of the side to move. A game that says what a network sees of it
-//!   ([`nnue::Inputs`]) can be evaluated by one.
-//! * **Boards.** [`Notation::picture`], [`Notation::describe`] and [`Notation::reach`] are what terminals, browsers and diagrams draw;
-//!   [`BoardCodec`] is for XBoard, where one turn may be several plies.
-//! * **Numbers.** [`Variant::PARAMS`] overrides numbers of the search, never its formulas; [`Variant::CURVE`] says what scores mean.
-//! * **Tests.** The feature `testkit` brings the invariants that every game keeps (taking back restores everything, keys are those made
-//!   afresh, codes and texts come back) and an oracle: without selectivity the search equals plain minimax.
+//! * **Legality.** Generators may return pseudo-legal moves: [`Position::make_move`] rejects
+//!   illegal ones. If legality is expensive (explosions, resolutions), it is thus tested only for
+//!   moves that survive pruning.
+//! * **Noisy moves** are searched by quiescence: captures, promotions, moves that end the game.
+//!   [`MoveOrder::capture_gain`] and [`MoveOrder::see_ge`] estimate their gain; without them the
+//!   search works, but tries bad captures first.
+//! * **Keys.** [`Position::key`] is a hash of everything that can matter below the position,
+//!   [`Position::repetition_key`] of what the rules call the same position. They differ only if the
+//!   past matters.
+//! * **Evaluation** is in centipawns from the view of the side to move. A game that defines network
+//!   inputs ([`nnue::Inputs`]) can be evaluated by a network.
+//! * **Boards.** Terminals, browsers and diagrams use [`Notation::picture`], [`Notation::describe`]
+//!   and [`Notation::reach`]; [`BoardCodec`] is for XBoard, where one turn may be several plies.
+//! * **Numbers.** [`Variant::PARAMS`] overrides numbers of the search, never its formulas;
+//!   [`Variant::CURVE`] relates scores to results.
+//! * **Tests.** The feature `testkit` provides invariants of all games (unmaking a move restores
+//!   everything, keys equal recomputed ones, codes and texts round-trip) and an oracle: without
+//!   selectivity the search equals plain minimax.
 //!
-//! The repository has a whole game in one file, `examples/breakthrough.rs`, and a guide, `docs/write-a-game.md`.
+//! The repository has a complete game in one file, `examples/breakthrough.rs`, and a guide,
+//! `docs/write-a-game.md`.
 
 pub mod checksum;
 pub mod clock;

@@ -1,5 +1,5 @@
-//! Atomics and locks of what threads share without more: the standard library's, or those of `loom`, which
-//! tries all interleavings (`scripts/loom.sh`).
+//! Atomics and locks of the code modelled by `loom`: the standard library's, or those of `loom`,
+//! which tries all interleavings (`scripts/loom.sh`).
 
 #[cfg(loom)]
 pub(crate) use loom::sync::{Condvar, Mutex, MutexGuard, atomic};

@@ -1,4 +1,4 @@
-//! Files that a command reads and writes.
+//! Files that commands read and write.
 
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Read};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use engine_core::nnue::Network;
 use thiserror::Error;
 
-/// Why a file is of no use.
+/// Error of a file.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum FileError {
@@ -22,41 +22,42 @@ pub enum FileError {
 }
 
 impl FileError {
-    /// That a file cannot be read.
+    /// Returns a function that wraps an error of reading a file.
     pub fn read(path: &Path) -> impl Fn(io::Error) -> FileError + use<> {
         let path = path.to_path_buf();
         move |source| FileError::Read { path: path.clone(), source }
     }
 
-    /// That a file cannot be written.
+    /// Returns a function that wraps an error of writing a file.
     pub fn write(path: &Path) -> impl Fn(io::Error) -> FileError + use<> {
         let path = path.to_path_buf();
         move |source| FileError::Write { path: path.clone(), source }
     }
 
-    /// That what a file holds makes no sense.
+    /// Creates an error of a file's content.
     pub fn content(path: &Path, reason: impl ToString) -> FileError {
         FileError::Content { path: path.to_path_buf(), reason: reason.to_string() }
     }
 }
 
-/// Whether nobody reads any more what is written. Windows has several errors for that, and Rust's kinds know but some of them.
+/// Returns true if the error means that the reader of a pipe has closed it. Windows has several
+/// such errors, and Rust's kinds cover only some of them.
 pub fn is_reader_gone(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::BrokenPipe
         || cfg!(windows) && error.raw_os_error().is_some_and(|code| CLOSED_PIPE_ON_WINDOWS.contains(&code))
 }
 
-/// Windows' errors of a pipe whose other end is gone: ERROR_BROKEN_PIPE, ERROR_NO_DATA ("the pipe is being closed") and
-/// ERROR_PIPE_NOT_CONNECTED.
+/// Windows errors of a pipe whose other end is closed: `ERROR_BROKEN_PIPE`, `ERROR_NO_DATA` ("the
+/// pipe is being closed") and `ERROR_PIPE_NOT_CONNECTED`.
 const CLOSED_PIPE_ON_WINDOWS: [i32; 3] = [109, 232, 233];
 
-/// The size of the largest file of settings or states that is read, in bytes.
+/// Maximum size of a file of settings or states, in bytes.
 pub const MAX_STATE: u64 = 64 << 20;
-/// The size of the largest file of games or positions that is read, in bytes.
+/// Maximum size of a file of games or positions, in bytes.
 pub const MAX_INPUT: u64 = 1 << 30;
 
-/// What a file on a disk holds, of at most so many bytes. Its kind and size are looked at before it is opened: pipes and devices
-/// may have no end, and may wait for ever.
+/// Reads a regular file of at most `most` bytes. Its kind and size are checked before it is opened:
+/// pipes and devices may be endless, and may block for ever.
 pub fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let metadata = fs::metadata(path)?;
     if !metadata.is_file() {
@@ -68,7 +69,7 @@ pub fn read_file(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     bounded(File::open(path)?, most)
 }
 
-/// What a file, a pipe or a device holds, of at most [`MAX_INPUT`] bytes.
+/// Reads a file, a pipe or a device of at most [`MAX_INPUT`] bytes.
 pub fn read_input(path: &Path) -> io::Result<Vec<u8>> {
     let metadata = fs::metadata(path)?;
     if metadata.is_dir() {
@@ -80,7 +81,7 @@ pub fn read_input(path: &Path) -> io::Result<Vec<u8>> {
     bounded(File::open(path)?, MAX_INPUT)
 }
 
-/// All bytes of a reader, unless there are more than `most`.
+/// Reads all bytes of a reader; an error if there are more than `most`.
 pub fn bounded(reader: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(most + 1).read_to_end(&mut bytes)?;
@@ -96,17 +97,17 @@ fn invalid(reason: String) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, reason)
 }
 
-/// The text of these bytes.
+/// Converts bytes to text.
 pub fn as_text(bytes: Vec<u8>) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|_| invalid("it is not text".to_string()))
 }
 
-/// What is no file, in words.
+/// Description of something other than a regular file.
 fn kind(metadata: &Metadata) -> &'static str {
     if metadata.is_dir() { "a directory" } else { "a pipe or a device" }
 }
 
-/// What a file holds, of at most so many bytes; `None` if it is not there.
+/// Reads a file of at most `most` bytes; `None` if it does not exist.
 pub fn read_if_there(path: &Path, most: u64) -> Result<Option<Vec<u8>>, FileError> {
     match read_file(path, most) {
         Ok(bytes) => Ok(Some(bytes)),
@@ -115,13 +116,13 @@ pub fn read_if_there(path: &Path, most: u64) -> Result<Option<Vec<u8>>, FileErro
     }
 }
 
-/// The network of a file.
+/// Reads a network file.
 pub fn read_network(path: &Path) -> Result<Network, FileError> {
     let bytes = read_file(path, Network::MAX_BYTES).map_err(FileError::read(path))?;
     Network::read(&bytes).map_err(|error| FileError::content(path, error))
 }
 
-/// The name of a file while it is not whole.
+/// Temporary name of an incomplete file.
 pub fn part(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_os_string();
     name.push(".part");
@@ -130,7 +131,7 @@ pub fn part(path: &Path) -> PathBuf {
 
 /// Opens a file for this process alone, and empties it.
 pub fn open_alone(path: &Path) -> io::Result<File> {
-    // What others have written must not be lost before it is clear that nobody writes any more.
+    // The content must not be lost before it is certain that no other process is writing.
     let file = OpenOptions::new().create(true).write(true).truncate(false).open(path)?;
     if file.metadata().is_ok_and(|metadata| metadata.is_file()) {
         lock(&file)?;
@@ -139,21 +140,21 @@ pub fn open_alone(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Keeps all others from writing there.
+/// Locks a file against other writers.
 pub fn lock(file: &File) -> io::Result<()> {
-    // Where a file system knows no locks, nobody can be told apart from nobody.
+    // File systems without locks offer no protection: the file counts as free.
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(io::Error::other("another run is writing there")),
         _ => Ok(()),
     }
 }
 
-/// Looks whether a file can be written, for those who have long to work before they do. What is there stays.
+/// Checks that a file can be written, before long work. Its content stays unchanged.
 pub fn check_writable(path: &Path) -> Result<(), FileError> {
     let part = part(path);
     let tried = match path.metadata() {
         Ok(there) if there.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
-        // Nothing can be put beside a pipe or a device.
+        // No temporary file can be created beside a pipe or a device.
         Ok(there) if !there.is_file() => Ok(()),
         _ => match File::create_new(&part) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
@@ -168,16 +169,18 @@ pub fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), FileError> {
     fs::write(path, content).map_err(FileError::write(path))
 }
 
-/// Writes a file under another name first: whoever reads it never sees half of it, whatever happens.
+/// Writes a file under a temporary name first: its readers never see an incomplete one, even after
+/// a crash.
 pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> Result<(), FileError> {
     let written = fs::write(part(path), content).and_then(|()| fs::rename(part(path), path));
     written.map_err(FileError::write(path))
 }
 
-/// A file and what it is for.
+/// File with its purpose.
 pub type NamedFile<'a> = (&'a str, &'a Path);
 
-/// Looks whether each file that is written is another one than all that are read and all others that are written.
+/// Checks that each written file differs from all files that are read and from all other written
+/// ones.
 ///
 /// # Errors
 /// [`FileError::Same`] for two which are the same.
@@ -192,7 +195,7 @@ pub fn keep_apart(read: &[NamedFile<'_>], written: &[NamedFile<'_>]) -> Result<(
     Ok(())
 }
 
-/// Whether two names mean the same regular file, which may not be there yet.
+/// Returns true if two names refer to the same regular file, which may not exist yet.
 fn is_same(one: &Path, other: &Path) -> bool {
     let is_special = |path: &Path| path.metadata().is_ok_and(|metadata| !metadata.is_file());
     if is_special(one) {

@@ -1,4 +1,4 @@
-//! Results in files: a line of JSON that says what was done, then one for each result.
+//! Results files in JSON Lines: a header line, then a line for each result.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, Write};
@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 
 use crate::files::{FileError, lock, open_alone};
 
-/// A file that results are written to as they come. Nobody else can write there meanwhile.
+/// File to which results are appended. It is locked against other writers.
 #[derive(Debug)]
 pub struct JsonLines {
     file: File,
@@ -17,7 +17,8 @@ pub struct JsonLines {
 }
 
 impl JsonLines {
-    /// The file of a run: the one that has results of it, to add lines to it, or else a new one with its first line.
+    /// Opens the file of a run: one with results for appending, otherwise a new one with its
+    /// header.
     pub fn begin_or_go_on(
         path: &Path,
         header: &impl Serialize,
@@ -26,7 +27,7 @@ impl JsonLines {
         if has_results { JsonLines::go_on(path) } else { JsonLines::create(path, header) }
     }
 
-    /// A new file with its first line.
+    /// Creates a file with its header.
     pub fn create(path: &Path, header: &impl Serialize) -> Result<JsonLines, FileError> {
         let file = open_alone(path).map_err(FileError::write(path))?;
         let mut lines = JsonLines { file, path: path.to_path_buf() };
@@ -34,7 +35,7 @@ impl JsonLines {
         Ok(lines)
     }
 
-    /// A file that is there, to add lines to it; a last line that was cut off goes.
+    /// Opens an existing file for appending, without a truncated last line.
     fn go_on(path: &Path) -> Result<JsonLines, FileError> {
         let open = || {
             let mut file = OpenOptions::new().read(true).write(true).open(path)?;
@@ -49,30 +50,32 @@ impl JsonLines {
         Ok(JsonLines { file: open().map_err(FileError::write(path))?, path: path.to_path_buf() })
     }
 
-    /// Adds a line.
+    /// Appends a line.
     pub fn add(&mut self, value: &impl Serialize) -> Result<(), FileError> {
         let line = serde_json::to_string(value).map_err(io::Error::from);
-        // In one piece: whoever is killed between a line and its end would leave a result that is not whole.
+        // Written in one call: an interruption between a line and its end would leave an incomplete
+        // result.
         let written = line.and_then(|line| self.file.write_all(format!("{line}\n").as_bytes()));
         written.map_err(FileError::write(&self.path))
     }
 }
 
-/// The longest line that is read, in bytes: far more than a result has.
+/// Maximum length of a line in bytes: far more than a result needs.
 const MAX_LINE: u64 = 16 << 20;
 
-/// What a file holds.
+/// Content of a file.
 #[derive(Debug)]
 pub struct Content<H, R> {
-    /// The first line.
+    /// Header line.
     pub header: H,
-    /// The others.
+    /// Other lines.
     pub results: Vec<R>,
-    /// What there is to say about a last line that was cut off (a crash, a full disk) and left out.
+    /// Message about a truncated last line (after a crash or on a full disk) that was ignored.
     pub torn: Option<String>,
 }
 
-/// Whether a file has the first line of a run, whole: what has none was broken off before anything was done.
+/// Returns true if a file has a complete header: without one the run was interrupted before any
+/// result.
 pub fn is_begun(path: &Path) -> bool {
     let first_line = || -> io::Result<Vec<u8>> {
         let mut line = Vec::new();
@@ -110,7 +113,7 @@ pub fn read<H: DeserializeOwned, R: DeserializeOwned>(path: &Path) -> Result<Con
         if line.ends_with(b"\n") {
             results.push(serde_json::from_slice(&line).map_err(at_line)?);
         } else {
-            // Also one that can be read: a run that goes on cuts it off.
+            // Even a readable one: a resumed run removes it.
             torn = Some(format!("{}: line {number} was cut off, and is left out", path.display()));
         }
     }

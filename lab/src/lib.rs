@@ -1,15 +1,15 @@
-//! The laboratory: measuring and training engines. A library without command line and standard output,
-//! which the program's commands call.
+//! The laboratory: measures and trains engines. A library without command line and standard output,
+//! called by the program's commands.
 //!
 //! | module | contents |
 //! | --- | --- |
 //! | [`mod@matches`] | games between engines, refereed by our rules |
-//! | [`selfplay`] | games of the engine against itself, and the positions taken from them |
-//! | [`train`] | networks, from lists of numbered inputs |
-//! | [`tune`] | weights of evaluations, win curves, numbers of the search |
-//! | [`balance`] | expected results of starts of games, and values of pieces |
+//! | [`selfplay`] | self-play games, and the positions selected from them |
+//! | [`train`] | training of networks, from lists of numbered inputs |
+//! | [`tune`] | weights of evaluations, win curves, search parameters |
+//! | [`balance`] | expected results of start positions, and values of pieces |
 //!
-//! The other modules are shared by these: files of results, tasks on threads, seeds.
+//! The other modules are shared by these: results files, thread pool, random seeds.
 
 pub mod balance;
 pub mod files;

@@ -1,18 +1,18 @@
-//! Lines of bytes from somebody else, however long.
+//! Lines of bytes of unlimited length from other processes.
 
 use std::io::{BufRead, ErrorKind};
 
-/// What was read of a line.
+/// End of a line that was read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LineEnd {
-    /// It was longer than was kept.
+    /// True if it was longer than the limit.
     pub is_cut: bool,
-    /// It ends with a line end, not with the input.
+    /// True if it ends with a line end, not with the input.
     pub is_whole: bool,
 }
 
-/// Reads a line without its line end into `kept`, of which at most `longest` bytes are kept; `None` at the end of the input, or
-/// when reading fails.
+/// Reads a line without its line end into `kept`, at most `longest` bytes of it; `None` at the end
+/// of the input, or on a read error.
 pub fn read_line(reader: &mut impl BufRead, kept: &mut Vec<u8>, longest: usize) -> Option<LineEnd> {
     kept.clear();
     let mut is_cut = false;

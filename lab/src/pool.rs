@@ -1,15 +1,16 @@
-//! Work on many tasks by some threads at the same time.
+//! Thread pool for a sequence of tasks.
 
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use crossbeam_channel::unbounded;
 
-/// Has so many threads do the tasks, each with a worker of its own that it keeps from task to task, and gives every result to
-/// `take` as soon as it is there, with the number of its task from 0. All workers are gone when this returns.
+/// Runs the tasks on a number of threads, each with a worker that it keeps from task to task, and
+/// passes every result to `take` as soon as it is available, with the index of its task from 0. All
+/// workers have ended when this returns.
 ///
 /// # Errors
-/// The first failure of a worker, of the work or of `take`; it ends everything.
+/// The first error of a worker, of the work or of `take`, which stops all threads.
 pub fn run<T, S, R: Send, E: Send>(
     threads: usize,
     tasks: impl Iterator<Item = T> + Send,
@@ -33,7 +34,7 @@ pub fn run<T, S, R: Send, E: Send>(
                     }
                 };
                 while let Some((number, task)) = next_task() {
-                    // Nobody listens any more once anything has failed.
+                    // The receiver is dropped after the first error.
                     if !tell(work(&mut worker, task).map(|result| (number, result))) {
                         return;
                     }

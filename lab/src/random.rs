@@ -1,20 +1,21 @@
-//! What is random and has to be the same whenever the seed is: openings, self-play games and odds. The generator is named, so
-//! that another version of a library does not bring other games.
+//! Reproducible random choices: openings, self-play games and odds depend only on the seed. The
+//! generator is a specific one, so that other versions of a library give the same games.
 
 use engine_core::AnyGame;
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha12Rng;
 
-/// A generator that gives the same numbers for the same seed.
+/// Generator of the same numbers for the same seed.
 pub type SeededRng = ChaCha12Rng;
 
-/// The generator of a seed.
+/// Creates the generator of a seed.
 pub fn seeded(seed: u64) -> SeededRng {
     SeededRng::seed_from_u64(seed)
 }
 
-/// The seed of part `number` of what has a seed as a whole: a game of a run, an opening of a match (SplitMix64's mixing function).
+/// Seed of part `number` of a whole with a seed: a game of a run, an opening of a match
+/// (SplitMix64's mixing function).
 pub fn seed_of(whole: u64, number: u64) -> u64 {
     let mut mixed = whole.wrapping_add((number + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -22,7 +23,7 @@ pub fn seed_of(whole: u64, number: u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// Plays so many random moves; `false` if the game ends on the way or with them.
+/// Plays `plies` random moves; returns false if the game ends during or after them.
 pub fn play_random_moves(game: &mut dyn AnyGame, plies: u32, rng: &mut SeededRng) -> bool {
     for _ in 0..plies {
         let Some(&mv) = game.moves().choose(rng) else { return false };

@@ -1,4 +1,4 @@
-//! A part of a long run that is played in several places.
+//! Part of a long run that is played in several places.
 
 use std::str::FromStr;
 
@@ -6,21 +6,21 @@ use thiserror::Error;
 
 use tabletop::text::echo;
 
-/// One part of a run.
+/// Part of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shard {
-    /// Which part, from 0.
+    /// Index of the part, from 0.
     pub index: u64,
     /// Number of parts.
     pub of: u64,
 }
 
-/// It is no part of anything.
+/// Error: the text does not name a part.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("wants {WANTED}, not '{}'", echo(.0))]
 pub struct ShardError(String);
 
-/// How a part is written.
+/// Form of a part in arguments.
 pub const WANTED: &str = "part/parts, for example 2/8";
 
 impl Shard {

@@ -1,4 +1,4 @@
-//! Ending long work early: one switch, and signals that every waiting thread can wait on.
+//! Early stop of long work: a switch, and signals on which threads can wait.
 
 use std::convert::Infallible;
 use std::sync::{Mutex, PoisonError};
@@ -6,44 +6,44 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 
-/// Ends everything that waits on its signals, once and for all.
+/// Switch that triggers its signals, once and for all.
 #[derive(Debug)]
 pub struct StopSwitch {
     /// Nothing is ever sent: closing the channel is the signal.
     sender: Mutex<Option<Sender<Infallible>>>,
 }
 
-/// The signal of a [`StopSwitch`].
+/// Signal of a [`StopSwitch`].
 #[derive(Clone, Debug)]
 pub struct StopSignal {
     receiver: Receiver<Infallible>,
 }
 
-/// A switch and its signal.
+/// Creates a switch and its signal.
 pub fn stop_switch() -> (StopSwitch, StopSignal) {
     let (sender, receiver) = crossbeam_channel::bounded(0);
     (StopSwitch { sender: Mutex::new(Some(sender)) }, StopSignal { receiver })
 }
 
 impl StopSwitch {
-    /// Gives the signal.
+    /// Triggers the signal.
     pub fn stop(&self) {
         drop(self.sender.lock().unwrap_or_else(PoisonError::into_inner).take());
     }
 }
 
 impl StopSignal {
-    /// A channel that closes when the signal is given: for `select!`.
+    /// Channel that closes when the signal is triggered, for `select!`.
     pub fn channel(&self) -> &Receiver<Infallible> {
         &self.receiver
     }
 
-    /// Whether the signal has been given.
+    /// Returns true if the signal was triggered.
     pub fn is_given(&self) -> bool {
         matches!(self.receiver.try_recv(), Err(crossbeam_channel::TryRecvError::Disconnected))
     }
 
-    /// Sleeps, but no longer than until the signal; `false` if it was given.
+    /// Sleeps until the time is over or the signal is triggered; returns false in the latter case.
     pub fn sleep(&self, time: Duration) -> bool {
         matches!(self.receiver.recv_timeout(time), Err(RecvTimeoutError::Timeout))
     }

@@ -88,7 +88,8 @@ pub trait Tablebase: Send + Sync {
     /// Value of a position as if the move clock had just been reset.
     fn value(&self, pos: &TablebasePosition) -> Option<TablebaseValue>;
 
-    /// Plies to the next capture or pawn's move on the way to a win (positive) or loss (negative); 0 for a draw.
+    /// Plies to the next capture or pawn's move on the way to a win (positive) or loss (negative);
+    /// 0 for a draw.
     fn plies_to_zeroing(&self, pos: &TablebasePosition) -> Option<i32>;
 }
 

@@ -1,4 +1,4 @@
-//! The end of a search: what its threads found becomes one answer.
+//! End of a search: combines the results of its threads into one.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -11,8 +11,8 @@ use crate::search::strength::mixed;
 use crate::search::task::{Task, ThreadResult};
 use crate::search::{Move, RootMove, Searcher, ThreadData};
 
-/// One thread's part of a search, and what the thread keeps for the next one. A panic is noted and leaves
-/// nothing.
+/// Runs one thread's part of a search; returns its result and the data that the thread keeps for
+/// the next search. A panic is recorded and returns nothing.
 pub(crate) fn search<V: Variant>(
     task: &Task<V>,
     thread: usize,
@@ -29,7 +29,7 @@ pub(crate) fn search<V: Variant>(
     searched.inspect_err(|_| task.control.note_panic()).ok()
 }
 
-/// Ends a search: waits until the answer may be given and gives it. It comes whatever went wrong.
+/// Ends a search: waits until the result may be reported and reports it, even after a panic.
 pub(crate) fn answer<V: Variant>(task: &Task<V>, results: &[ThreadResult<V>]) {
     let report = catch_unwind(AssertUnwindSafe(|| conclude(task, results)));
     let report = report.unwrap_or_else(|_| {
@@ -42,18 +42,19 @@ pub(crate) fn answer<V: Variant>(task: &Task<V>, results: &[ThreadResult<V>]) {
             elapsed: task.limits.started.elapsed(),
         }
     });
-    // Without threads nobody could ask for the answer while this waits: it comes at once.
+    // Without threads nothing could request the result during a wait: it is reported at once.
     #[cfg(feature = "threads")]
     task.control.wait_for_leave(task.limits.infinite);
     task.control.finish(&*task.listener, report);
 }
 
-/// Chooses the move to play. Its line, with the others that are wanted, is reported unless it was the last one reported.
+/// Chooses the move to play. Reports its line, with the other requested ones, unless it was the
+/// last one reported.
 pub(crate) fn conclude<V: Variant>(task: &Task<V>, results: &[ThreadResult<V>]) -> SearchReport {
     let first = results.first();
     let deepest = results.iter().map(|result| result.depth).max();
     let least = if task.limits.depth.is_some() { deepest } else { first.map(|result| result.depth) };
-    // Of several lines those of the first thread have been reported.
+    // With several lines, those of the first thread have been reported.
     let chosen = if task.lines() > 1 { first } else { vote(results, least.unwrap_or(0)) };
     let best = chosen.and_then(|result| choose(task, result));
     let line = match &best {
@@ -83,10 +84,10 @@ pub(crate) fn conclude<V: Variant>(task: &Task<V>, results: &[ThreadResult<V>]) 
     }
 }
 
-/// The root move of a thread to play: its best one, or where variety is wanted one that is about as good. A search that
-/// ended before its first score has the static evaluation.
+/// Root move of a thread to play: the best one, or with variety a random one of about the same
+/// score. A search that ended before its first score has the static evaluation.
 fn choose<V: Variant>(task: &Task<V>, result: &ThreadResult<V>) -> Option<RootMove<Move<V>>> {
-    /// Centipawns by which a move may be worse than the best one.
+    /// Maximum centipawns by which a chosen move may be worse than the best one.
     const WORSE: i32 = 12;
     let best = result.root_moves.first()?;
     if let Some(known) = result.static_eval {
@@ -102,10 +103,10 @@ fn choose<V: Variant>(task: &Task<V>, result: &ThreadResult<V>) -> Option<RootMo
     Some(choices[number as usize].clone())
 }
 
-/// The result to follow. Each thread votes for its move, the more strongly the deeper it looked and the
-/// better it likes what it saw (after Stockfish). A thread that has seen less than `least` plies has no vote.
+/// Returns the result to follow. Each thread votes for its move, weighted by its depth and score
+/// (as in Stockfish). Threads that have completed fewer than `least` plies have no vote.
 fn vote<V: Variant>(results: &[ThreadResult<V>], least: u32) -> Option<&ThreadResult<V>> {
-    /// Votes of the worst result, per ply of depth.
+    /// Weight of the worst result per ply of depth.
     const LEAST_WEIGHT: i64 = 20;
     let voters = results.iter().filter_map(|result| {
         let best = result.root_moves.first()?;

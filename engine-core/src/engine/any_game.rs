@@ -1,4 +1,4 @@
-//! The object-safe door to the rules behind the registry: one game and where it stands.
+//! Object-safe interface to the rules of a registered game: a game and its current position.
 
 use std::fmt;
 
@@ -14,71 +14,73 @@ use crate::game::setup::Setup;
 use crate::game::variant::VariantInfo;
 use crate::game::work_budget::{TooMuchWork, WorkBudget};
 
-/// What stands for a passed turn among the moves played, as in PGN.
+/// Text of a null move among the moves played, as in PGN.
 pub const PASS: &str = "--";
 
-/// How a move is written.
+/// Notation of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveStyle {
-    /// The one canonical string, as protocols exchange it: coordinates, where the game has nothing else.
+    /// Canonical string, as used by protocols: coordinates, unless the game has something else.
     Coordinates,
-    /// As people write it: SAN or the like; the canonical string where there is nothing better.
+    /// Readable notation: SAN or similar; the canonical string if there is nothing better.
     San,
 }
 
-/// Perft's count below one root move.
+/// Perft count below one root move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PerftCount {
-    /// The root move.
+    /// Root move.
     pub text: String,
-    /// Leaves below it.
+    /// Number of leaves below it.
     pub nodes: u64,
 }
 
-/// Why a position was not set up.
+/// Error of setting up a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(transparent)]
 pub enum PositionError {
-    /// The FEN was refused.
+    /// The FEN is invalid.
     Fen(#[from] FenError),
-    /// A move was refused; nothing before it was kept either.
+    /// A move is illegal; the moves before it are discarded too.
     Move(#[from] MoveError),
-    /// The position, or one before it, asks for too much work.
+    /// The position, or one before it, exceeds the work budget.
     TooMuchWork(#[from] TooMuchWork),
 }
 
-/// A game of any variant and where it stands: its rules, its moves, its texts. It has neither search nor
-/// table nor threads, and is cheap to copy.
+/// A game of any variant: rules, moves and notation. It has no search, hash table or threads, and
+/// is cheap to copy.
 ///
-/// Moves are values: a text is read once ([`read`](AnyGame::read), [`read_san`](AnyGame::read_san)), and what
-/// comes of it is played, written, described. A [`MoveCode`] belongs to the position that it was made in; the
-/// methods that take one panic if no legal move of the position on the board has it.
+/// Moves are values: a text is read once ([`read`](AnyGame::read),
+/// [`read_san`](AnyGame::read_san)), and the result is played, written or described. A [`MoveCode`]
+/// belongs to the position in which it was created; methods that take one panic unless it is the
+/// code of a legal move in the current position.
 pub trait AnyGame: Send {
-    /// The game's description.
+    /// Static information about the game.
     fn info(&self) -> &'static VariantInfo;
 
-    /// The rules in force.
+    /// Rules in force.
     fn setup(&self) -> &Setup;
 
-    /// The same game, standing where this one stands.
+    /// Returns a copy of the game in its current position.
     fn copy(&self) -> Box<dyn AnyGame>;
 
-    /// Sets one of the game's own options. Options that shape the start position work from the next
-    /// [`new_game`](AnyGame::new_game) or [`set_position`](AnyGame::set_position) on.
+    /// Sets an option of the game. Options that affect the start position take effect at the next
+    /// [`new_game`](AnyGame::new_game) or [`set_position`](AnyGame::set_position).
     ///
     /// # Errors
     /// [`OptionError`] if there is no such option, the preset fixes it, or the value does not fit.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError>;
 
-    /// Sets up the start position; `seed` feeds whatever is random in it.
+    /// Sets up the start position; `seed` determines its random choices.
     fn new_game(&mut self, seed: u64);
 
-    /// Sets up a FEN (`None`: the start position last made by [`new_game`](AnyGame::new_game)) and plays
-    /// moves from it. Returns what was left out of the FEN. What was sent before is not read again: a front
-    /// end may send the whole game before every move.
+    /// Sets up a FEN (`None`: the start position last created by [`new_game`](AnyGame::new_game))
+    /// and plays moves from it. Returns the parts of the FEN that were ignored. Moves of the
+    /// previous call are not read again: a front end can send the whole game before every move.
     ///
     /// # Errors
-    /// [`PositionError`] if the FEN or a move is refused, or the budget is spent; the game is unchanged then.
+    /// [`PositionError`] if the FEN or a move is invalid, or the budget is exhausted; the game is
+    /// unchanged then.
     fn set_position_within(
         &mut self,
         fen: Option<&str>,
@@ -86,29 +88,31 @@ pub trait AnyGame: Send {
         budget: &WorkBudget<'_>,
     ) -> Result<Vec<Dropped>, PositionError>;
 
-    /// [`set_position_within`](AnyGame::set_position_within) the budget of one request.
+    /// Calls [`set_position_within`](AnyGame::set_position_within) with the budget of one request.
     ///
     /// # Errors
-    /// [`PositionError`] if the FEN or a move is refused, or asks for too much work; the game is unchanged then.
+    /// [`PositionError`] if the FEN or a move is invalid, or the budget is exceeded; the game is
+    /// unchanged then.
     fn set_position(&mut self, fen: Option<&str>, moves: &[&str]) -> Result<Vec<Dropped>, PositionError> {
         self.set_position_within(fen, moves, &WorkBudget::new(WorkBudget::REQUEST))
     }
 
-    /// An edited FEN without rights whose pieces are not there; see
+    /// Removes from an edited FEN the rights whose pieces are missing; see
     /// [`Notation::without_stale_rights`](crate::game::notation::Notation::without_stale_rights).
     fn without_stale_rights(&self, fen: &str) -> (String, Vec<Dropped>);
 
-    /// All legal moves, made once a position; none when the game is over by a rule of the variant.
+    /// All legal moves, generated once per position; none if the game is over by a rule of the
+    /// variant.
     fn moves(&self) -> &[MoveCode];
 
-    /// The legal move that a text means in any form that the game's protocols know.
+    /// Reads a legal move in any form of the game's protocols.
     ///
     /// # Errors
     /// [`MoveError`] if it is not legal here.
     fn read(&self, text: &str) -> Result<MoveCode, MoveError>;
 
-    /// The legal move that people call so (SAN or the like), marks of check, capture and quality left out or
-    /// not; or that a protocol calls so.
+    /// Reads a legal move in readable notation (SAN or similar), with or without marks of check,
+    /// capture and quality, or in a protocol's form.
     ///
     /// # Errors
     /// [`MoveError`] if it is not legal here.
@@ -117,57 +121,57 @@ pub trait AnyGame: Send {
     /// Writes a legal move.
     fn write(&self, mv: MoveCode, style: MoveStyle) -> String;
 
-    /// Writes a line of moves played from here, up to the first that is not legal where it stands.
+    /// Writes a line of moves from the current position, up to the first illegal one.
     fn write_line(&self, line: &[String], style: MoveStyle) -> Vec<String>;
 
-    /// How a legal move is pointed at on a board, and what it does in words.
+    /// Squares and description of a legal move.
     fn describe(&self, mv: MoveCode) -> Description;
 
     /// Plays a legal move.
     fn make_move(&mut self, mv: MoveCode);
 
-    /// Passes the turn: a null move, as records of analyses hold them; among the moves played it is [`PASS`].
-    /// No player may do that: neither [`read`](AnyGame::read) nor [`set_position`](AnyGame::set_position)
-    /// takes it.
+    /// Makes a null move, as in records of analyses; among the moves played it is [`PASS`]. Players
+    /// cannot pass: neither [`read`](AnyGame::read) nor [`set_position`](AnyGame::set_position)
+    /// accepts it.
     ///
     /// # Errors
-    /// [`MoveError`] where that is not possible: in check, at the end of the game, or where it would give up
-    /// a choice.
+    /// [`MoveError`] if it is not possible: in check, at the end of the game, or if it would
+    /// forfeit a choice.
     fn pass(&mut self) -> Result<(), MoveError>;
 
-    /// Takes one move back; `false` at the start of the game.
+    /// Takes back one move; returns false at the start of the game.
     fn undo(&mut self) -> bool;
 
     /// Number of moves played since the start position or FEN.
     fn plies(&self) -> usize;
 
-    /// The moves played since the start position or FEN; `None` where the turn was passed.
+    /// Moves played since the start position or FEN; `None` for a null move.
     fn played(&self) -> Vec<Option<MoveCode>>;
 
-    /// The moves played since the start position or FEN, in canonical strings; [`PASS`] where the turn was
-    /// passed.
+    /// Moves played since the start position or FEN, as canonical strings; [`PASS`] for a null
+    /// move.
     fn moves_played(&self) -> Vec<String>;
 
-    /// The FEN that the game started from.
+    /// FEN from which the game started.
     fn start_fen(&self) -> String;
 
-    /// The canonical FEN.
+    /// Canonical FEN.
     fn fen(&self) -> String;
 
-    /// The position's hash.
+    /// Hash key of the position.
     fn key(&self) -> Key;
 
-    /// The side to move.
+    /// Side to move.
     fn side_to_move(&self) -> Side;
 
-    /// The position piece by piece.
+    /// Picture of the position, piece by piece.
     fn picture(&self) -> Picture;
 
-    /// The position after a legal move, piece by piece, and the end of the game if the game's own rules (or a
-    /// lack of moves) end it there. The game goes on as it was.
+    /// Picture after a legal move, and the end of the game if the variant's own rules (or the
+    /// absence of moves) end it there. The game itself is unchanged.
     fn picture_after(&self, mv: MoveCode) -> (Picture, Option<Outcome>);
 
-    /// Where the pieces on a square of the board could go if it were their side's turn; see
+    /// Squares to which the pieces on a square could move if it were their side's turn; see
     /// [`Notation::reach`](crate::game::notation::Notation::reach).
     fn reach(&self, square: AnySquare) -> Vec<AnySquare>;
 
@@ -177,30 +181,32 @@ pub trait AnyGame: Send {
     /// Squares of the royal pieces in check; none in games without check.
     fn checked(&self) -> Vec<AnySquare>;
 
-    /// True if the side to move is in check, or the search treats a threat or a duty as one. The rules' checks are
-    /// [`checkers`](AnyGame::checkers).
+    /// Returns true if the side to move is in check, or the search treats a threat or an obligation
+    /// as one. The checks of the rules are [`checkers`](AnyGame::checkers).
     fn in_check(&self) -> bool;
 
-    /// True if a legal move changes the material balance or may end the game at once
+    /// Returns true if a legal move changes the material balance or may end the game at once
     /// ([`MoveKind::Noisy`](crate::game::position::MoveKind::Noisy)).
     fn is_noisy(&self, mv: MoveCode) -> bool;
 
-    /// What a legal move wins or costs at once by the values of the pieces, in centipawns for the mover: a
-    /// guess, which the search orders moves by.
+    /// Estimated material swing of a legal move by the piece values, in centipawns for the mover;
+    /// the search orders moves by it.
     fn capture_gain(&self, mv: MoveCode) -> i32;
 
-    /// How the game has ended, draws by repetition, clock and material included; `None` while it goes on.
+    /// End of the game, draws by repetition, clock and material included; `None` while it is in
+    /// progress.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// True if a side surely cannot win any more; see [`Position::cannot_win`](crate::game::position::Position::cannot_win).
+    /// Returns true if a side certainly cannot win any more; see
+    /// [`Position::cannot_win`](crate::game::position::Position::cannot_win).
     fn cannot_win(&self, side: Side) -> bool;
 
-    /// Exchanges the colours; `false` (and nothing changed) if the game lacks that symmetry.
+    /// Exchanges the colours; returns false without any effect if the game lacks that symmetry.
     fn flip(&mut self) -> bool;
 
-    /// Perft below every root move, in the generator's order, on `threads` threads (1: the calling thread
-    /// alone). Depth 0 gives an empty list: perft(0) is 1. It ends, without counts, soon after `is_stopped`
-    /// says so.
+    /// Perft below every root move, in the generator's order, on `threads` threads (1: only the
+    /// calling thread). Depth 0 gives an empty list: perft(0) is 1. Returns `None` soon after
+    /// `is_stopped` returns true.
     fn perft_until(
         &self,
         depth: u32,
@@ -208,19 +214,19 @@ pub trait AnyGame: Send {
         is_stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<Vec<PerftCount>>;
 
-    /// Solves the position on the board: all positions that can be reached from it are listed.
+    /// Solves the current position by listing all positions reachable from it.
     ///
     /// # Errors
     /// [`SolveError`] if a limit is reached or the stop flag is set.
     fn solve(&self, limits: &SolveLimits<'_>) -> Result<SolveReport, SolveError>;
 
-    /// The position on the board as Syzygy's tables have it; `None` where they have none.
+    /// The current position in the form of Syzygy tablebases; `None` if they do not contain it.
     fn tablebase_position(&self) -> Option<TablebasePosition>;
 
-    /// The tables of the game's endings; `None` if it has none.
+    /// Endgame tables of the game; `None` if it has none.
     fn endings(&self) -> Option<Box<dyn AnyEndings>>;
 
-    /// The game as a graphical board (XBoard) shows it.
+    /// Codec between the game and a graphical board (XBoard).
     fn codec(&self) -> &dyn AnyCodec;
 }
 
@@ -235,12 +241,12 @@ impl dyn AnyGame + '_ {
         Ok(mv)
     }
 
-    /// All legal moves in canonical strings.
+    /// All legal moves as canonical strings.
     pub fn legal_moves(&self) -> Vec<String> {
         self.moves().iter().map(|&mv| self.write(mv, MoveStyle::Coordinates)).collect()
     }
 
-    /// All legal moves with what to say about them.
+    /// All legal moves with their descriptions.
     pub fn described_moves(&self) -> Vec<DescribedMove> {
         let described = |&mv: &MoveCode| DescribedMove {
             mv,
@@ -255,7 +261,7 @@ impl dyn AnyGame + '_ {
         self.picture().text(unicode)
     }
 
-    /// [`perft_until`](AnyGame::perft_until) its end.
+    /// Perft below every root move; see [`perft_until`](AnyGame::perft_until).
     pub fn perft(&self, depth: u32, threads: usize) -> Vec<PerftCount> {
         self.perft_until(depth, threads, &|| false).unwrap_or_default()
     }
@@ -273,48 +279,51 @@ impl fmt::Debug for dyn AnyGame + '_ {
     }
 }
 
-/// How a graphical board (XBoard) shows the game: [`BoardCodec`](crate::game::notation::BoardCodec) for the game on the
-/// board.
+/// Codec for a graphical board (XBoard): [`BoardCodec`](crate::game::notation::BoardCodec) applied
+/// to the current game.
 pub trait AnyCodec {
-    /// What XBoard is told when this game is chosen; `None` if XBoard knows it.
+    /// Setup that XBoard needs for this game; `None` if XBoard supports it.
     fn board_setup(&self) -> Option<BoardSetup>;
 
-    /// Size and parent of the board of a game that XBoard knows; see
+    /// Size and parent of the board of a game that XBoard supports; see
     /// [`BoardCodec::known_board`](crate::game::notation::BoardCodec::known_board).
     fn known_board(&self) -> (&'static str, &'static str);
 
-    /// The first field of the FEN that XBoard writes when its board shows the position.
+    /// First field of XBoard's FEN of the position.
     fn board_placement(&self) -> String;
 
-    /// The start position that a FEN of XBoard's means, if that left something out; see
+    /// Start position intended by an incomplete FEN from XBoard; see
     /// [`BoardCodec::meant_start`](crate::game::notation::BoardCodec::meant_start).
     fn meant_start(&self, board_fen: &str) -> Option<String>;
 
-    /// The XBoard plies that show a legal move.
+    /// XBoard plies that show a legal move.
     fn turn_plies(&self, mv: MoveCode) -> Vec<String>;
 
     /// Reads XBoard plies since the last turn boundary.
     fn read_turn(&self, plies: &[&str]) -> TurnReading<MoveCode>;
 
-    /// True if the last move took the turn before it back; see
+    /// Returns true if the last move undid the turn before it; see
     /// [`BoardCodec::takes_back`](crate::game::notation::BoardCodec::takes_back).
     fn last_move_takes_back(&self) -> bool;
 
-    /// What the board does not show; see [`BoardCodec::notice`](crate::game::notation::BoardCodec::notice).
+    /// Notice about facts that the board does not show; see
+    /// [`BoardCodec::notice`](crate::game::notation::BoardCodec::notice).
     fn board_notice(&self) -> Option<String>;
 
-    /// Marks for XBoard's `highlight`; see [`BoardCodec::highlight`](crate::game::notation::BoardCodec::highlight).
+    /// Marks for XBoard's `highlight`; see
+    /// [`BoardCodec::highlight`](crate::game::notation::BoardCodec::highlight).
     fn highlight(&self, clicks: &[&str]) -> Option<String>;
 
-    /// Letters for XBoard's `choice`; see [`BoardCodec::choice`](crate::game::notation::BoardCodec::choice).
+    /// Letters for XBoard's `choice`; see
+    /// [`BoardCodec::choice`](crate::game::notation::BoardCodec::choice).
     fn choice(&self, clicks: &[&str]) -> Option<String>;
 }
 
-/// The moves of a position and their codes, in the generator's order.
+/// Legal moves of a position with their codes, in the generator's order.
 pub(crate) struct LegalMoves<P: Position> {
     pub(crate) moves: Vec<P::Move>,
     pub(crate) codes: Vec<MoveCode>,
-    /// Numbers of the moves in the order of their codes: long lists are written move by move.
+    /// Indices of the moves sorted by code, for fast lookup in long lists.
     by_code: Vec<u32>,
 }
 
@@ -327,7 +336,7 @@ impl<P: Position> LegalMoves<P> {
         LegalMoves { moves, codes, by_code }
     }
 
-    /// The move of a code, if it is legal.
+    /// Returns the move with this code, if it is legal.
     pub(crate) fn find(&self, code: MoveCode) -> Option<P::Move> {
         let at = |number: u32| self.codes[number as usize].bits();
         let place = self.by_code.binary_search_by_key(&code.bits(), |&number| at(number)).ok()?;

@@ -1,4 +1,4 @@
-//! The evaluation of a game, for tuners and trainers.
+//! Evaluation of a game for tuners and trainers.
 
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
@@ -13,9 +13,9 @@ use crate::game::variant::{Evaluator, MoveOrder, Variant};
 use crate::nnue::{Features, InputsShape};
 use crate::search::params::SearchParams;
 
-/// Makes a random move, noisy or quiet with the same chance; `false` if none was found.
+/// Makes a random move, noisy or quiet with equal probability; returns false if none was found.
 fn wander<P: Position>(pos: &mut P, random: &mut SmallRng) -> bool {
-    /// Moves that are tried before giving up: some are illegal.
+    /// Attempts per kind of moves: some moves are illegal.
     const TRIES: u32 = 8;
     if pos.game_end().is_some() {
         return false;
@@ -29,7 +29,7 @@ fn wander<P: Position>(pos: &mut P, random: &mut SmallRng) -> bool {
     })
 }
 
-/// What a tuner may ask an evaluator about a position. Pages have no tuner, and are smaller without the answers.
+/// Tunable interface of an evaluator. Pages have no tuner, and are smaller without it.
 fn tunable<'a, V: Variant>(
     evaluator: &'a mut V::Evaluator,
     pos: &V::Position,

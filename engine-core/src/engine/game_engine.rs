@@ -1,4 +1,4 @@
-//! The object-safe door to the search behind the registry, and what a search says.
+//! Object-safe interface to the search of a registered game, and the events of a search.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,11 +17,11 @@ use crate::nnue::{Network, NetworkError};
 use crate::search::limits::Limits;
 use crate::table::search_table::{HashError, SearchTable};
 
-/// Whether a reported score is exact.
+/// Bound of a reported score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Bound {
-    /// The score itself.
+    /// Exact score.
     Exact,
     /// The true score is at least this.
     Lower,
@@ -29,13 +29,13 @@ pub enum Bound {
     Upper,
 }
 
-/// A score as people read it.
+/// Score in a form for users.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ScoreReport {
     /// Centipawns from the view of the side to move.
     Centipawns(i32),
-    /// The side to move wins in this many of its moves (positive), or loses in this many of the opponent's
-    /// or by its own last one (negative); 0: it has lost already.
+    /// Mate in this number of moves of the side to move (positive), or mated in this number of
+    /// moves of the opponent, or by its own last one (negative); 0 if it has lost already.
     Mate(i32),
 }
 
@@ -49,184 +49,194 @@ impl From<Score> for ScoreReport {
     }
 }
 
-/// One line of analysis.
+/// Line of analysis.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct InfoLine {
-    /// Depth in plies, 1 or more.
+    /// Depth in plies, at least 1.
     pub depth: u32,
-    /// The deepest ply reached.
+    /// Maximum depth reached in plies.
     pub seldepth: u32,
     /// Rank of the line, from 1.
     pub multipv: usize,
-    /// Its score from the view of the side to move, on the common scale ([`WinCurve::reported`](crate::game::wdl::WinCurve::reported)).
+    /// Score from the view of the side to move, on the common scale
+    /// ([`WinCurve::reported`](crate::game::wdl::WinCurve::reported)).
     pub score: Score,
-    /// The same in centipawns of the evaluation, for tuners.
+    /// The same score in centipawns of the evaluation, for tuners.
     pub internal_score: Score,
-    /// Whether the score is exact.
+    /// Bound of the score.
     pub bound: Bound,
     /// Nodes so far, all threads together.
     pub nodes: u64,
-    /// Positions found in Syzygy's tables.
+    /// Number of tablebase hits.
     pub tablebase_hits: u64,
-    /// Share of the table in use, in permille.
+    /// Usage of the hash table in permille.
     pub hashfull: u32,
-    /// Time since the search started.
+    /// Time since the start of the search.
     pub elapsed: Duration,
-    /// Expected results, from the score.
+    /// Expected results according to the score.
     pub wdl: WinDrawLoss,
-    /// The line: legal moves in canonical strings, at least one.
+    /// Principal variation: legal moves as canonical strings, at least one.
     pub pv: Vec<String>,
 }
 
-/// The result of a search.
+/// Result of a search.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SearchReport {
-    /// The move to play; `None` only if there is no legal move.
+    /// Move to play; `None` only if there is no legal move.
     pub best: Option<String>,
-    /// The reply to ponder on.
+    /// Reply to ponder on.
     pub ponder: Option<String>,
-    /// The last full line, if any depth was finished.
+    /// Last complete line, if any depth was completed.
     pub info: Option<InfoLine>,
-    /// Nodes, all threads together.
+    /// Nodes of all threads together.
     pub nodes: u64,
-    /// Time since the search started.
+    /// Time since the start of the search.
     pub elapsed: Duration,
 }
 
-/// What a running search says.
+/// Event of a running search.
 #[derive(Clone, PartialEq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SearchEvent {
-    /// A line of analysis.
+    /// Line of analysis.
     Info(InfoLine),
-    /// The root move being searched (only in long searches).
+    /// Current root move (only in long searches).
     CurrentMove {
         /// Depth in plies.
         depth: u32,
-        /// The move.
+        /// Move.
         text: String,
-        /// Its number in the root list, from 1.
+        /// Index in the root move list, from 1.
         number: usize,
         /// Number of root moves.
         total: usize,
     },
-    /// The end: the last event of every search, exactly once.
+    /// Result: the last event of every search, sent exactly once.
     Done(SearchReport),
 }
 
-/// Hears what a search says, in the thread that searches.
+/// Receiver of the events of a search, called in the searching thread.
 pub trait Listener: Send + Sync {
-    /// The search says something. Nothing follows [`SearchEvent::Done`].
+    /// Receives an event. [`SearchEvent::Done`] is the last one.
     fn hear(&self, event: SearchEvent);
 
-    /// True once the search is to finish and answer: asked some thousand times a second, for hosts that cannot call
-    /// [`GameEngine::stop`] while the search has their only thread.
+    /// Returns true once the search must finish: polled some thousand times a second, for hosts
+    /// that cannot call [`GameEngine::stop`] while the search occupies their only thread.
     fn wants_stop(&self) -> bool {
         false
     }
 }
 
-/// Listeners elsewhere: one that has hung up has no more use for events.
+/// Sends events to a channel, and discards them once its receiver is dropped.
 impl Listener for Sender<SearchEvent> {
     fn hear(&self, event: SearchEvent) {
         let _ = self.send(event);
     }
 }
 
-/// The search of one game: its table, histories, threads and network, and the game that it plays.
+/// Search of one game: its hash table, histories, threads and network, and the game itself.
 ///
-/// While a search runs, only the methods that take `&self` may be called; every other one first stops and awaits it.
+/// During a search only the methods that take `&self` leave it running; every other one first stops
+/// it and waits for its end.
 pub trait GameEngine: Send {
-    /// The game on its board.
+    /// Current game.
     fn game(&self) -> &dyn AnyGame;
 
-    /// The game on its board, to change it.
+    /// Current game, for changes.
     fn game_mut(&mut self) -> &mut dyn AnyGame;
 
-    /// Another engine with the same game under the same rules: for work beside this one.
+    /// Creates another engine with the same game under the same rules, for parallel work.
     fn duplicate(&self) -> Box<dyn GameEngine>;
 
-    /// Size of the transposition table in MiB (1 or more); clears it.
+    /// Sets the size of the transposition table in MiB (at least 1); clears it.
     ///
     /// # Errors
-    /// [`HashError`] if the machine lacks the memory: the size stays, but what was in the table may be forgotten.
+    /// [`HashError`] if the memory is not available: the size stays, but the contents of the table
+    /// may be lost.
     fn set_hash(&mut self, megabytes: usize) -> Result<(), HashError>;
 
-    /// Gives the table away, to another game; the engine goes on with one of the usual size.
+    /// Releases the table for another game; the engine continues with one of the default size.
     fn release_table(&mut self) -> SearchTable;
 
-    /// Takes over a table; what is in it is forgotten.
+    /// Takes over a table; its contents are cleared.
     fn adopt_table(&mut self, table: SearchTable);
 
-    /// Number of search threads (1 or more); no more than [`most_threads`](crate::engine::parallel::most_threads) search.
+    /// Sets the number of search threads (at least 1); at most
+    /// [`most_threads`](crate::engine::parallel::most_threads) will search.
     fn set_threads(&mut self, threads: usize);
 
-    /// Ends the search threads, with all that they have learnt beside the table: tens of megabytes each in some games. The next
-    /// search starts them again.
+    /// Ends the search threads and frees their histories: tens of megabytes each in some games. The
+    /// next search starts them again.
     fn dismiss_threads(&mut self);
 
-    /// Whether there are search threads, searching or not.
+    /// Returns true if there are search threads, searching or idle.
     fn has_threads(&self) -> bool;
 
-    /// Waits until a search can begin at once: its table is made and cleared, its threads are there. Returns how many threads
-    /// there are, which may be fewer than were set where the system gives no more; `None`, and nothing is done, while a
-    /// search runs.
+    /// Waits until a search can begin at once: the table is allocated and cleared, the threads are
+    /// started. Returns the number of threads, which may be smaller than requested if the system
+    /// provides no more; `None` without any effect during a search.
     fn get_ready(&mut self) -> Option<usize>;
 
-    /// Forgets everything learnt: table and histories.
+    /// Clears the table and the histories.
     fn clear_hash(&mut self);
 
-    /// Sets up the start position and forgets everything learnt.
+    /// Sets up the start position and clears the table and the histories.
     fn new_game(&mut self, seed: u64) {
         self.game_mut().new_game(seed);
         self.clear_hash();
     }
 
-    /// Evaluates by this network from here on; `None`: as the game does by default. Forgets everything learnt.
+    /// Evaluates by this network from now on; `None` restores the game's default. Clears the table
+    /// and the histories.
     ///
     /// # Errors
-    /// [`NetworkError`] if the network does not fit the game; nothing is changed then.
+    /// [`NetworkError`] if the network does not fit the game; nothing changes then.
     fn set_network(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError>;
 
-    /// Has searches read the larger tables of their own endings from files from here on; `None`: no more. Forgets everything learnt.
+    /// Sets the files of larger endgame tables for searches; `None` for no files. Clears the table
+    /// and the histories.
     fn set_ending_files(&mut self, files: Option<Arc<dyn EndingFiles>>);
 
-    /// Has searches ask Syzygy's tables from here on, in games that they have; `None`: no more. Forgets everything learnt.
+    /// Sets the Syzygy tablebases for searches, in games that have them; `None` for no tables.
+    /// Clears the table and the histories.
     fn set_tablebase(&mut self, settings: Option<TablebaseSettings>);
 
-    /// Whether searches ask Syzygy's tables.
+    /// Returns true if searches probe Syzygy tablebases.
     fn has_tablebase(&self) -> bool;
 
-    /// The static evaluation from the side to move's view, and its terms.
+    /// Static evaluation from the view of the side to move, and its terms.
     fn evaluate(&mut self) -> (Score, Vec<EvalTerm>);
 
-    /// By square: what the pieces there add to the static evaluation, in centipawns from White's view; empty if that cannot be
-    /// told. See [`Evaluator::shares`](crate::game::variant::Evaluator::shares).
+    /// Contributions to the static evaluation by square, in centipawns from White's view; empty if
+    /// unavailable. See [`Evaluator::shares`](crate::game::variant::Evaluator::shares).
     fn shares(&mut self) -> Vec<(AnySquare, i32)>;
 
-    /// How scores turn into results in this game.
+    /// Relation between scores and results in this game.
     fn curve(&self) -> WinCurve;
 
-    /// Starts a search of the current position; it reports to the listener, ending with [`SearchEvent::Done`]. Without the feature
-    /// `threads` it has done so when this returns, also where the limits name no end: what could be found has been found then.
+    /// Starts a search of the current position; it reports to the listener, ending with
+    /// [`SearchEvent::Done`]. Without the feature `threads` the search has ended when this returns,
+    /// even if the limits are infinite: it then searches to its maximum depth.
     fn go(&mut self, limits: Limits, listener: Box<dyn Listener>);
 
-    /// Searches the current position; it has reported to the listener, and ended, when this returns. An engine of one thread searches in
-    /// the caller's, so that nobody waits for another thread's turn: on a busy machine that takes longer than a short search.
+    /// Searches the current position; the search has ended when this returns. An engine with one
+    /// thread searches in the caller's thread, to avoid waiting for another one to be scheduled: on
+    /// a busy machine that takes longer than a short search.
     fn go_and_wait(&mut self, limits: Limits, listener: Box<dyn Listener>);
 
-    /// Tells a running search to finish at once. Does nothing when none runs.
+    /// Stops a running search. Does nothing if there is none.
     fn stop(&self);
 
-    /// The opponent played the move pondered on: the search goes on, on its own time.
+    /// Notifies the search that the opponent played the expected move: it continues on its own
+    /// time.
     fn ponder_hit(&self);
 
-    /// True from [`go`](GameEngine::go) until the search has sent [`SearchEvent::Done`].
+    /// Returns true from [`go`](GameEngine::go) until the search has sent [`SearchEvent::Done`].
     fn is_searching(&self) -> bool;
 
-    /// The evaluation of the position on the board, for tuners and trainers.
+    /// Evaluation of the current position, for tuners and trainers.
     fn workbench(&mut self) -> &mut dyn Workbench;
 }
 
@@ -234,7 +244,8 @@ pub trait GameEngine: Send {
 mod tests {
     use super::*;
 
-    /// A loss by the side's own move lies an odd number of plies away; it is no less a loss than one by the opponent's.
+    /// A loss by the side's own move is an odd number of plies away; it counts as a loss like one
+    /// by the opponent's move.
     #[test]
     fn moves_to_the_end_have_the_sign_of_the_result() {
         let mate = |score: Score| match ScoreReport::from(score) {

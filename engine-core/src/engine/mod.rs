@@ -1,4 +1,4 @@
-//! The generic [`GameEngine`]: the search of one variant, and the game that it plays.
+//! Generic [`GameEngine`]: the search of one variant, with the game that it plays.
 
 pub(crate) mod answer;
 pub(crate) mod any_game;
@@ -34,15 +34,16 @@ use crate::search::control::Control;
 use crate::search::limits::Limits;
 use crate::table::search_table::{HashError, SearchTable};
 
-/// Table size when nothing was set, in MiB.
+/// Default size of the hash table in MiB.
 const DEFAULT_HASH_MB: usize = 16;
 
-/// A game in progress and the search that plays it.
+/// Game in progress with its search.
 pub(crate) struct VariantEngine<V: Variant> {
     game: VariantGame<V>,
-    /// Made when it is first wanted: its network may be a file that a page has to load, and whoever only keeps the game needs none.
+    /// Created on first use: its network may be a file that a page must load, and a game without a
+    /// search needs none.
     evaluator: LazyCell<V::Evaluator>,
-    /// The network that was chosen instead of the game's own way of evaluating.
+    /// Network selected instead of the game's default evaluation.
     network: Option<Arc<Network>>,
     control: Arc<Control>,
     pool: Pool<V>,
@@ -69,13 +70,13 @@ impl<V: Variant> VariantEngine<V> {
         }
     }
 
-    /// Ends a running search, before anything is changed.
+    /// Stops a running search before a change.
     fn rest(&self) {
         self.control.stop();
         self.control.wait_until_idle();
     }
 
-    /// Starts a search; `caller_waits` for its end.
+    /// Starts a search; `caller_waits` is true if the caller waits for its end.
     fn start(&mut self, limits: Limits, listener: Box<dyn Listener>, caller_waits: bool) {
         self.rest();
         self.control.begin(&limits);
@@ -89,7 +90,7 @@ impl<V: Variant> VariantEngine<V> {
         self.pool.start(root, &self.evaluator, limits, listener, caller_waits);
     }
 
-    /// The moves that a search may choose from.
+    /// Root moves of a search under these limits.
     fn root_moves(&self, limits: &Limits) -> Vec<Move<V>> {
         let legal = self.game.legal();
         let is_wanted = |code| limits.search_moves.contains(code);
@@ -165,7 +166,7 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
         if self.is_searching() {
             return None;
         }
-        // Its network takes memory that threads are not to take first.
+        // The evaluator's network must get its memory before the threads.
         let _ = &*self.evaluator;
         Some(self.pool.get_ready())
     }
@@ -178,7 +179,7 @@ impl<V: Variant> GameEngine for VariantEngine<V> {
     fn set_network(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {
         self.rest();
         let kept = network.clone();
-        // Some games have several networks: that of the position is meant.
+        // Some games have several networks: the one of the current position is replaced.
         self.evaluator.reset(self.game.position());
         match self.evaluator.network_slot() {
             Some(slot) => slot.set(network)?,

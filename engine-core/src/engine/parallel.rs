@@ -1,4 +1,5 @@
-//! The search of an engine: its threads, which search the root together over the shared table, and vote for the move.
+//! Search of an engine: its threads search the root together with a shared hash table, and vote for
+//! the move.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -20,36 +21,38 @@ use crate::search::task::{NodeCounters, Task};
 use crate::table::search_table::HashError;
 use crate::table::search_table::SearchTable;
 
-/// Search threads for each thread that the machine runs at a time. More of them find nothing more, and hold up everybody:
-/// a lock of the memory allocator whose holder does not get a processor stops all that need it.
+/// Maximum number of search threads per hardware thread. More of them gain nothing and slow
+/// everything down: if the holder of the memory allocator's lock is not scheduled, all threads that
+/// need it wait.
 #[cfg(feature = "threads")]
 const THREADS_PER_PROCESSOR: usize = 8;
 
-/// The most threads that search together on this machine, whatever number is set.
+/// Maximum number of threads that search together on this machine, regardless of the setting.
 #[cfg(feature = "threads")]
 pub fn most_threads() -> usize {
     THREADS_PER_PROCESSOR * std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The most threads that search together: the caller's.
+/// Maximum number of threads that search together: only the caller's.
 #[cfg(not(feature = "threads"))]
 pub fn most_threads() -> usize {
     1
 }
 
-/// What is searched.
+/// Input of a search.
 pub(crate) struct SearchRoot<V: Variant> {
     pub(crate) game: Game<V::Position>,
-    /// The moves to choose from.
+    /// Moves to choose from.
     pub(crate) root_moves: Vec<Move<V>>,
     pub(crate) setup: Setup,
-    /// Solved endings, if the position is near one.
+    /// Tables of solved endings, if the position is near one.
     pub(crate) endings: Option<Arc<dyn EndingTables<V::Position>>>,
-    /// Syzygy's tables, if the front end has read some.
+    /// Syzygy tablebases, if the front end has loaded some.
     pub(crate) tablebase: Option<TablebaseSettings>,
 }
 
-/// The search threads of an engine, and the table that they share. Both are made when first needed: opening a game is cheap.
+/// Search threads of an engine, and their shared hash table. Both are created when first needed, so
+/// that opening a game is cheap.
 pub(crate) struct Pool<V: Variant> {
     control: Arc<Control>,
     team: Team<V>,
@@ -66,7 +69,7 @@ impl<V: Variant> Pool<V> {
         self.table.resize(megabytes)
     }
 
-    /// Exchanges the table for another one, in which everything is forgotten.
+    /// Replaces the table by another one, which is cleared; returns the old one.
     pub(crate) fn exchange_table(&mut self, table: SearchTable) -> SearchTable {
         let old = std::mem::replace(&mut self.table, table);
         self.table.clear();
@@ -78,7 +81,7 @@ impl<V: Variant> Pool<V> {
         self.team.shrink(self.threads);
     }
 
-    /// Ends the threads, with what they keep from one search to the next.
+    /// Ends the threads and frees their data.
     pub(crate) fn dismiss_threads(&mut self) {
         self.team.shrink(0);
     }
@@ -87,20 +90,22 @@ impl<V: Variant> Pool<V> {
         !self.team.is_empty()
     }
 
-    /// Forgets everything learnt.
+    /// Clears the table and the histories.
     pub(crate) fn clear(&mut self) {
         self.table.clear();
         self.team.forget();
     }
 
-    /// Makes what a search needs, and waits for what is being made and cleared. Returns the number of threads there are.
+    /// Prepares for a search, and waits until the table is allocated and cleared. Returns the
+    /// number of threads.
     pub(crate) fn get_ready(&mut self) -> usize {
         self.table.get_ready();
         self.team.muster(self.threads)
     }
 
-    /// Starts a search, which ends by itself: its last event is sent by the first thread. If that is the only one and the caller
-    /// waits, the caller's thread searches, and the search has ended when this returns.
+    /// Starts a search, which ends by itself: the first thread sends its last event. If there is
+    /// only one thread and the caller waits, the caller's thread searches, and the search has ended
+    /// when this returns.
     pub(crate) fn start(
         &mut self,
         root: SearchRoot<V>,
@@ -110,7 +115,7 @@ impl<V: Variant> Pool<V> {
         caller_waits: bool,
     ) {
         let weakness = Weakness::from_strength(limits.strength);
-        // A weak player thinks alone: its choice must depend on nothing but the seed.
+        // Limited strength uses one thread: the choice must depend on nothing but the seed.
         let wanted = if weakness.is_some() { 1 } else { self.threads };
         let here = caller_waits && wanted == 1;
         let threads = if here { 1 } else { self.team.muster(wanted) };
@@ -145,7 +150,7 @@ impl<V: Variant> Pool<V> {
             nodes: NodeCounters::new(threads),
         });
         match threads {
-            // No thread to search: the first legal move must do.
+            // Without a thread to search, the first legal move is played.
             0 => self.control.finish(&*task.listener, conclude(&task, &[])),
             1 if here => self.team.search_here(&task, evaluator),
             _ => self.team.search(&task, evaluator, threads),

@@ -1,4 +1,4 @@
-//! A search from its start to its answer.
+//! Handle of a search, from its start to its result.
 
 use crossbeam_channel::{Receiver, unbounded};
 
@@ -7,40 +7,40 @@ use crate::clock::Instant;
 use crate::engine::game_engine::{GameEngine, SearchEvent, SearchReport};
 use crate::search::limits::Limits;
 
-/// A search that was started, and all that it says.
+/// A started search with its events.
 #[derive(Clone, Debug)]
 pub struct SearchHandle {
     events: Receiver<SearchEvent>,
 }
 
-/// Why there is no answer. But for `Failed`, the search may still run.
+/// Error of waiting for a result. Except after `Failed`, the search may still be running.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoAnswer {
-    /// The wait was ended from outside.
+    /// The wait was cancelled.
     Stopped,
-    /// The time was up.
+    /// The deadline has passed.
     Late,
-    /// The search has ended without an answer.
+    /// The search has ended without a result.
     Failed,
 }
 
 impl SearchHandle {
-    /// Starts a search of the position on the engine's board.
+    /// Starts a search of the engine's current position.
     pub fn start(engine: &mut dyn GameEngine, limits: Limits) -> SearchHandle {
         let (sender, events) = unbounded();
         engine.go(limits, Box::new(sender));
         SearchHandle { events }
     }
 
-    /// What the search says, the answer last: to be read one by one, or waited for among others.
+    /// Events of the search, the result last: a channel to read, or to select among others.
     pub fn events(&self) -> &Receiver<SearchEvent> {
         &self.events
     }
 
-    /// Waits for the answer, however long it takes.
+    /// Waits for the result without a time limit.
     ///
     /// # Errors
-    /// [`NoAnswer::Failed`].
+    /// [`NoAnswer::Failed`] if the search has ended without a result.
     pub fn wait(&self) -> Result<SearchReport, NoAnswer> {
         let mut answers = self.events.iter().filter_map(|event| match event {
             SearchEvent::Done(report) => Some(report),
@@ -49,11 +49,11 @@ impl SearchHandle {
         answers.next().ok_or(NoAnswer::Failed)
     }
 
-    /// Waits for the answer until the deadline, and no longer than until something comes over `stop`, or it
-    /// is closed.
+    /// Waits for the result until the deadline, or until a message arrives on `stop` or it is
+    /// closed.
     ///
     /// # Errors
-    /// [`NoAnswer`].
+    /// [`NoAnswer`] if there is no result by then.
     #[cfg(feature = "threads")]
     pub fn wait_until<T>(
         &self,
@@ -77,10 +77,10 @@ impl SearchHandle {
 }
 
 impl dyn GameEngine + '_ {
-    /// Searches the position on the board and waits for the answer.
+    /// Searches the current position and waits for the result.
     ///
     /// # Errors
-    /// [`NoAnswer::Failed`].
+    /// [`NoAnswer::Failed`] if the search has ended without a result.
     pub fn search(&mut self, limits: Limits) -> Result<SearchReport, NoAnswer> {
         let (sender, events) = unbounded();
         self.go_and_wait(limits, Box::new(sender));

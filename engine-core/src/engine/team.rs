@@ -1,4 +1,4 @@
-//! Who searches: threads of the engine's own, or the thread that asks for the search.
+//! Searching threads: the engine's own, or the caller's thread.
 
 mod caller;
 #[cfg(not(feature = "threads"))]

@@ -1,4 +1,4 @@
-//! Tests of the engine as a front end sees it.
+//! Tests of the engine through the interface of front ends.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -32,7 +32,7 @@ fn start(engine: &mut dyn GameEngine, limits: Limits) -> Receiver<SearchEvent> {
     inbox
 }
 
-/// Awaits the end: the lines reported, and the answer, which must be the last event.
+/// Waits for the end: returns the reported lines, and the result, which must be the last event.
 fn finish(inbox: &Receiver<SearchEvent>) -> (Vec<InfoLine>, SearchReport) {
     let mut lines = Vec::new();
     loop {
@@ -55,7 +55,7 @@ fn to_depth(depth: u32) -> Limits {
     Limits { depth: Some(depth), ..Limits::default() }
 }
 
-/// A line can be played from the engine's position.
+/// Asserts that a line can be played from the engine's position.
 fn assert_legal(engine: &mut dyn GameEngine, pv: &[String]) {
     assert!(!pv.is_empty());
     for text in pv {
@@ -208,7 +208,7 @@ fn the_move_of_several_lines_is_the_first_that_was_reported() {
     }
 }
 
-/// Searches that are over before they have begun, too, say what they think of the move that they give.
+/// Even searches that end before they have begun report a score for their move.
 #[test]
 fn every_answer_has_a_line_and_is_the_beginning_of_the_last_one() {
     for threads in 1..=3 {
@@ -431,10 +431,10 @@ fn draws_by_repetition_and_clock_end_the_game() {
     assert_eq!(engine.game().outcome().unwrap().winner, None);
 }
 
-/// Duel with another evaluator: what it answers is up to `OPINION`.
+/// Duel with a different evaluator, whose score is `OPINION`.
 struct Opinionated<const OPINION: i32>;
 
-/// Evaluates every position alike, or panics.
+/// Constant evaluation from White's view; panics if it is 0.
 #[derive(Clone)]
 struct Opinion(i32);
 
@@ -487,7 +487,7 @@ fn a_panic_still_gets_an_answer_and_is_noticed() {
     assert_eq!(dropped.is_err(), cfg!(debug_assertions));
 }
 
-/// A game that counts the moves that it reads and the evaluators that it makes, on the thread that asks.
+/// Variant that counts the moves that it reads and the evaluators that it creates, per thread.
 struct Counted;
 struct CountedNotation;
 
@@ -535,7 +535,7 @@ impl Variant for Counted {
     }
 }
 
-/// Its network may have to be loaded: pages keep games whose searches run elsewhere.
+/// The evaluator's network may have to be loaded: pages keep games whose searches run elsewhere.
 #[test]
 fn a_game_that_is_only_kept_makes_no_evaluator() {
     let mut engine = open::<Counted>();
@@ -581,7 +581,7 @@ fn a_game_sent_again_is_read_from_where_it_differs() {
     assert_eq!(reads(&mut *engine, Some(MATE_IN_TWO), &["a1b1"]), 1, "another start");
 }
 
-/// Records of analyses may pass; players may not.
+/// Records of analyses may contain null moves; players may not pass.
 #[test]
 fn a_passed_turn_is_kept_and_taken_back() {
     let mut engine = open::<Duel>();
@@ -599,7 +599,7 @@ fn a_passed_turn_is_kept_and_taken_back() {
     assert!(engine.game_mut().play(PASS).is_err() && engine.game_mut().set_position(None, &[PASS]).is_err());
 }
 
-/// What a move is called is the same for one and for all.
+/// The readable notation of one move is the same as in the list of all.
 #[test]
 fn all_moves_have_their_readable_names() {
     let engine = open::<Duel>();

@@ -1,4 +1,4 @@
-//! The generic [`AnyGame`]: one game of one variant.
+//! Generic [`AnyGame`]: a game of one variant.
 
 mod position_cache;
 
@@ -23,15 +23,16 @@ use crate::game::variant::{MoveOrder, Variant, VariantInfo};
 use crate::game::work_budget::{TooMuchWork, WorkBudget};
 use crate::search::Move;
 
-/// A game in progress.
+/// Game in progress.
 pub(crate) struct VariantGame<V: Variant> {
     setup: Setup,
-    /// Seed of the last new game: start positions are made from it.
+    /// Seed of the last new game, from which start positions are generated.
     seed: u64,
     game: Game<V::Position>,
-    /// The words that led to `game`, if it came from [`AnyGame::set_position`] and is still as it was then.
+    /// Input that led to `game`, if it came from [`AnyGame::set_position`] and the game is
+    /// unchanged since.
     cache: Option<PositionCache>,
-    /// The legal moves of the position on the board, once somebody has asked for them.
+    /// Legal moves of the current position, generated on first use.
     legal: OnceCell<LegalMoves<V::Position>>,
 }
 
@@ -54,7 +55,7 @@ impl<V: Variant> VariantGame<V> {
         VariantGame { setup, seed: 0, game, cache: None, legal: OnceCell::new() }
     }
 
-    /// Its positions and moves.
+    /// Positions and moves of the game.
     pub(crate) fn game(&self) -> &Game<V::Position> {
         &self.game
     }
@@ -67,7 +68,7 @@ impl<V: Variant> VariantGame<V> {
         self.legal.get_or_init(|| LegalMoves::new(self.position()))
     }
 
-    /// The move of a code.
+    /// Returns the legal move with this code.
     fn mv(&self, code: MoveCode) -> Move<V> {
         self.legal().find(code).expect("the code of a legal move")
     }
@@ -83,7 +84,7 @@ impl<V: Variant> VariantGame<V> {
         }
     }
 
-    /// Another game on the board, or another position.
+    /// Discards cached data after a change of the game or position.
     fn changed(&mut self, cache: Option<PositionCache>) {
         self.legal.take();
         self.cache = cache;
@@ -94,15 +95,15 @@ impl<V: Variant> VariantGame<V> {
         self.changed(cache);
     }
 
-    /// The part of a game that was sent before and need not be read again, if any: a front end that sends the
-    /// whole game before every move would pay for its length, out of its clock.
+    /// Returns the part of a game that was read by the previous call, if any: a front end that
+    /// sends the whole game before every move would otherwise lose time with its length.
     fn known(&self, fen: Option<&str>, moves: &[&str]) -> Option<Game<V::Position>> {
         let cache = self.cache.as_ref()?;
         Some(self.game.opening(cache.shared(fen, moves)?))
     }
 }
 
-/// Spends the work of listing the moves of a position.
+/// Spends the work of generating the moves of a position.
 fn spend<P: Position>(pos: &P, budget: &WorkBudget<'_>) -> Result<(), TooMuchWork> {
     let listing = budget.for_position();
     pos.spend_on_moves(&listing)?;
@@ -152,7 +153,7 @@ impl<V: Variant> AnyGame for VariantGame<V> {
             (None, None) => (Game::new(V::start(&self.setup, self.seed)), Vec::new()),
         };
         let known = game.moves().len();
-        // What is on the board already was let in before.
+        // The current position was accepted before.
         if known == 0 {
             spend(game.position(), budget)?;
         }
@@ -217,7 +218,7 @@ impl<V: Variant> AnyGame for VariantGame<V> {
     }
 
     fn pass(&mut self) -> Result<(), MoveError> {
-        // Some games leave it to the search not to pass in check.
+        // Some games leave it to the search to avoid null moves in check.
         if !self.checkers().is_empty() || !self.game.pass() {
             return Err(MoveError::new(PASS, "the turn cannot be passed here"));
         }

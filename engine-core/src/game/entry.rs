@@ -1,4 +1,4 @@
-//! The registry's lines: how a [`Variant`] is found by name and opened as an [`AnyGame`] or a [`GameEngine`].
+//! Registry entries, which open a [`Variant`] by name as an [`AnyGame`] or a [`GameEngine`].
 
 use std::sync::Arc;
 
@@ -11,38 +11,39 @@ use crate::game::shared::Shared;
 use crate::game::variant::title_among;
 use crate::game::variant::{RulesPage, Variant, VariantInfo};
 
-/// One line of a registry: a game, its names and pages, and how to open it. Freed with its last user.
+/// Registry entry of a game: its names, pages of rules and constructors. Freed with its last user.
 #[derive(Clone, Debug)]
 pub struct RegistryEntry {
-    /// Facts about the game.
+    /// Static information about the game.
     pub info: &'static VariantInfo,
-    /// The names it is chosen by, the main one first.
+    /// Names of the game, the main one first.
     pub presets: Vec<Shared<Preset>>,
-    /// The rules in full.
+    /// Complete rules.
     pub pages: Vec<Shared<RulesPage>>,
     open: fn(preset: Shared<Preset>) -> Box<dyn AnyGame>,
     engine: fn(preset: Shared<Preset>) -> Box<dyn GameEngine>,
 }
 
 impl RegistryEntry {
-    /// The names of the game.
+    /// Choices of all names of the game.
     pub fn choices(self: &Arc<Self>) -> impl Iterator<Item = Choice> {
         self.presets.iter().map(|preset| Choice { entry: Arc::clone(self), preset: preset.clone() })
     }
 
-    /// Title of the game under one of its names: that of the page about that name, else that of the game.
+    /// Title of the game under one of its names: that of the page about this name, else that of the
+    /// game.
     pub fn title_of(&self, preset: &Preset) -> &str {
         title_among(self.pages.iter().map(|page| &**page), preset).unwrap_or(self.info.title)
     }
 }
 
-/// The registry line of a game.
+/// Creates the registry entry of a game.
 pub fn entry<V: Variant>() -> RegistryEntry {
     let VariantInfo { presets, pages, .. } = V::INFO;
     entry_with::<V>(presets.iter().map(Shared::Static).collect(), pages.iter().map(Shared::Static).collect())
 }
 
-/// The registry line of a game whose names and pages are made at run time.
+/// Creates the registry entry of a game whose names and pages are created at run time.
 pub fn entry_with<V: Variant>(presets: Vec<Shared<Preset>>, pages: Vec<Shared<RulesPage>>) -> RegistryEntry {
     RegistryEntry {
         info: V::INFO,
@@ -53,7 +54,8 @@ pub fn entry_with<V: Variant>(presets: Vec<Shared<Preset>>, pages: Vec<Shared<Ru
     }
 }
 
-/// The letters and digits of a game's name, in lower case, without `chess` behind others; `None` for what no name has.
+/// Letters and digits of a game's name, in lower case, without a final `chess` after others; `None`
+/// if the text has other characters.
 fn plain_name(name: &str) -> Option<String> {
     let (mut plain, others): (String, String) = name.chars().partition(|mark| mark.is_ascii_alphanumeric());
     plain.make_ascii_lowercase();
@@ -63,28 +65,28 @@ fn plain_name(name: &str) -> Option<String> {
     (!plain.is_empty() && others.chars().all(|mark| " -_".contains(mark))).then_some(plain)
 }
 
-/// One name under which a game can be chosen.
+/// A name under which a game can be selected.
 #[derive(Clone, Debug)]
 pub struct Choice {
-    /// The game.
+    /// Registry entry of the game.
     pub entry: Arc<RegistryEntry>,
-    /// The name, with the options it fixes.
+    /// Name with the options that it fixes.
     pub preset: Shared<Preset>,
 }
 
 impl Choice {
-    /// A game under one of its names.
+    /// Creates the choice of a game under one of its names.
     pub fn of<V: Variant>(preset: impl Into<Shared<Preset>>) -> Choice {
         Choice { entry: Arc::new(entry::<V>()), preset: preset.into() }
     }
 
-    /// All names of all games of a registry.
+    /// Choices of all names of all games of a registry.
     pub fn all(entries: &[Arc<RegistryEntry>]) -> impl Iterator<Item = Choice> {
         entries.iter().flat_map(RegistryEntry::choices)
     }
 
-    /// The game of this name (UCI's, XBoard's or another program's, or its title), without regard to case. Where no game has just this
-    /// name, blanks and dashes are not looked at either, nor `chess` behind it.
+    /// Finds the game with this name (of UCI, XBoard or another program, or its title), ignoring
+    /// case. If no game has exactly this name, spaces, dashes and a final `chess` are ignored too.
     pub fn find(entries: &[Arc<RegistryEntry>], name: &str) -> Option<Choice> {
         let name = name.trim();
         Choice::find_by(entries, |text| text.eq_ignore_ascii_case(name)).or_else(|| {
@@ -117,8 +119,8 @@ impl Choice {
         self.entry.title_of(&self.preset)
     }
 
-    /// Armies of White and Black, where the name fixes one thing for each: the values of its options
-    /// `White...` and `Black...`.
+    /// Armies of White and Black, if the name fixes exactly one option for each: the values of its
+    /// options `White...` and `Black...`.
     pub fn pairing(&self) -> Option<[&str; 2]> {
         let of = |side: &str| {
             let mut own = self.preset.fixed.iter().filter(|(name, _)| name.starts_with(side));
@@ -127,12 +129,12 @@ impl Choice {
         Some([of("White")?, of("Black")?])
     }
 
-    /// The game at its start.
+    /// Opens the game in its start position.
     pub fn open(&self) -> Box<dyn AnyGame> {
         (self.entry.open)(self.preset.clone())
     }
 
-    /// An engine for this game.
+    /// Creates an engine for this game.
     pub fn engine(&self) -> Box<dyn GameEngine> {
         (self.entry.engine)(self.preset.clone())
     }

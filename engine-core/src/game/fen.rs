@@ -1,7 +1,7 @@
-//! The reader of positions: what the FENs of all games have in common, and EPD around them.
+//! Position reader: the common parts of all games' FENs, and EPD.
 //!
-//! Strict about what changes the game (the side to move, what stands where, counters that are none), lenient
-//! about the rest: what cannot matter is [dropped](Dropped) and reported.
+//! It is strict about everything that changes the game (side to move, placement, malformed
+//! counters) and lenient about the rest: parts without effect are [dropped](Dropped) and reported.
 
 mod board;
 mod epd;
@@ -14,48 +14,48 @@ pub use epd::{Operation, operations, position_fields};
 
 use crate::game::position::{Counters, Side};
 
-/// An option of a game and a value of it.
+/// Option of a game with a value.
 pub type OptionValue = (&'static str, &'static str);
 
-/// Why a FEN was refused.
+/// Error of a FEN.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("bad FEN, {field}: {reason}{}", hint(*remedy, "read"))]
 pub struct FenError {
-    /// The FEN field at fault: `board`, `side to move`, `castling`, `en passant`, `half-move clock`, ...
+    /// Invalid FEN field: `board`, `side to move`, `castling`, `en passant`, `half-move clock`, ...
     pub field: &'static str,
-    /// What is wrong with it, in a few words.
+    /// Short description of the error.
     pub reason: String,
-    /// An option of the game and its value under which the field may be right.
+    /// Option and value under which the field may be valid.
     pub remedy: Option<OptionValue>,
 }
 
 impl FenError {
-    /// An error in `field`.
+    /// Creates an error in `field`.
     pub fn new(field: &'static str, reason: impl Into<String>) -> FenError {
         FenError { field, reason: reason.into(), remedy: None }
     }
 }
 
-/// Effect that an option would have.
+/// Hint about the effect of an option.
 fn hint(remedy: Option<OptionValue>, verb: &str) -> String {
     remedy.map_or_else(String::new, |(option, value)| format!(" (option {option} {value} may {verb} it)"))
 }
 
-/// A part of a FEN that was left out: under the rules it cannot matter.
+/// Part of a FEN that was ignored, since it has no effect under the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dropped {
-    /// The FEN field that it stood in, as in [`FenError::field`].
+    /// FEN field of the part, as in [`FenError::field`].
     pub field: &'static str,
-    /// The part, as it was written.
+    /// Original text of the part.
     pub text: String,
-    /// Reason that it cannot matter, in a few words.
+    /// Short reason that it has no effect.
     pub reason: String,
-    /// An option of the game and its value under which it may matter.
+    /// Option and value under which it may have an effect.
     pub remedy: Option<OptionValue>,
 }
 
 impl Dropped {
-    /// A part of `field`.
+    /// Creates an ignored part of `field`.
     pub fn new(field: &'static str, text: impl Into<String>, reason: impl Into<String>) -> Dropped {
         Dropped { field, text: text.into(), reason: reason.into(), remedy: None }
     }
@@ -68,12 +68,12 @@ impl fmt::Display for Dropped {
     }
 }
 
-/// A position as it was read.
+/// Result of reading a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PositionRead<P> {
-    /// The position.
+    /// Position.
     pub position: P,
-    /// The parts of its FEN that were left out.
+    /// Ignored parts of its FEN.
     pub dropped: Vec<Dropped>,
 }
 
@@ -83,32 +83,32 @@ impl<P> From<P> for PositionRead<P> {
     }
 }
 
-/// A FEN cut into its fields. The board and the game's own fields stay text.
+/// FEN split into its fields. The board and the fields specific to the game remain text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FenFields<'a> {
     /// Field 1.
     pub board: Cow<'a, str>,
-    /// Fields 2, 5 and 6; the counters are 0 and 1 if missing, and the number of the move is never 0.
+    /// Fields 2, 5 and 6; the counters default to 0 and 1, and the move number is never 0.
     pub counters: Counters,
-    /// Field 3, `-` or not.
+    /// Field 3, possibly `-`.
     pub castling: &'a str,
-    /// Field 4, `-` or not.
+    /// Field 4, possibly `-`.
     pub en_passant: &'a str,
-    /// The words that the game has claimed, wherever they stood behind field 2.
+    /// Words claimed by the game, from any place after field 2.
     pub own: Vec<&'a str>,
-    /// What follows.
+    /// Words after the last field.
     pub extra: Vec<&'a str>,
 }
 
-/// The highest counter that a FEN may hold; larger ones are mistakes.
+/// Maximum value of a counter in a FEN; larger ones are errors.
 const MAX_COUNTER: u32 = u16::MAX as u32;
 
-/// Fields that every FEN has.
+/// Fields required in every FEN.
 const LEAST_FIELDS: [&str; 4] = ["board", SIDE, "castling", "en passant"];
 const SIDE: &str = "side to move";
 
 impl<'a> FenFields<'a> {
-    /// Reads the fields of a FEN that has no words of the game's own among them.
+    /// Reads the fields of a FEN of a game without words of its own.
     ///
     /// # Errors
     /// [`FenError`] naming the first field at fault.
@@ -116,11 +116,11 @@ impl<'a> FenFields<'a> {
         FenFields::read_with(text, |_| false)
     }
 
-    /// Reads the fields of a FEN. The game claims words of its own (`owns`), which stand somewhere behind the
-    /// side to move. Of the others the first four are required. The counters default to `0 1`, or to the
-    /// EPD operations `hmvc` and `fmvn`; all other operations are left to readers of EPD. A word that is not
-    /// a number where the counters would stand counts as `extra`, so that games' fields may follow the first
-    /// four directly.
+    /// Reads the fields of a FEN. The game claims its own words (`owns`), which may be anywhere
+    /// after the side to move. Of the others the first four are required. The counters default to
+    /// `0 1`, or to the EPD operations `hmvc` and `fmvn`; other operations are left to readers of
+    /// EPD. If there is no number at the place of the counters, the word counts as `extra`, so that
+    /// the game's fields can directly follow the first four.
     ///
     /// # Errors
     /// [`FenError`] naming the first field at fault.
@@ -156,7 +156,7 @@ impl<'a> FenFields<'a> {
         Ok(FenFields { board: board.into(), counters, castling, en_passant, own, extra: extra.to_vec() })
     }
 
-    /// Refuses castling rights and en passant, for games that have neither.
+    /// Rejects castling rights and en passant, for games without them.
     ///
     /// # Errors
     /// [`FenError`] for a field that is not `-`.
@@ -169,10 +169,10 @@ impl<'a> FenFields<'a> {
         Ok(())
     }
 
-    /// Refuses whatever follows the fields of all games, for games that have no fields of their own.
+    /// Rejects words after the common fields, for games without fields of their own.
     ///
     /// # Errors
-    /// [`FenError`] for the first word that follows.
+    /// [`FenError`] for the first extra word.
     pub fn expect_end(&self) -> Result<(), FenError> {
         match self.extra.first() {
             Some(other) => Err(FenError::new("end", format!("'{other}' after the last field"))),
@@ -181,7 +181,8 @@ impl<'a> FenFields<'a> {
     }
 }
 
-/// Whether a word stands for a counter, right or wrong, rather than for a field of the game.
+/// Returns true if a word is in the form of a counter, valid or not, rather than a field of the
+/// game.
 fn is_counter(word: &str) -> bool {
     word.starts_with(|mark: char| mark.is_ascii_digit() || mark == '-' || mark == '+') && !word.contains(':')
 }
@@ -192,7 +193,7 @@ fn counter(name: &'static str, text: Option<Cow<'_, str>>, default: u32) -> Resu
     value.ok_or_else(|| FenError::new(name, format!("'{text}' is not a number from 0 to {MAX_COUNTER}")))
 }
 
-/// The letter of a side in field 2.
+/// Letter of a side in field 2.
 pub const fn side_letter(side: Side) -> char {
     match side {
         Side::White => 'w',

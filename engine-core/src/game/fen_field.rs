@@ -1,53 +1,53 @@
-//! What the fields of a FEN after the board say, so that editors can ask for them in words.
+//! Descriptions of the FEN fields after the board, for editors.
 
-/// A field of a FEN after the board.
+/// Field of a FEN after the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FenField {
-    /// What it is about, for people.
+    /// Name for users.
     pub name: &'static str,
-    /// What may stand there.
+    /// Allowed values.
     pub kind: FenFieldKind,
 }
 
-/// What may stand in a field of a FEN.
+/// Allowed values of a FEN field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FenFieldKind {
-    /// One of some words, each with what it means.
+    /// One of these words, each with its meaning.
     Choice(&'static [(&'static str, &'static str)]),
-    /// Any of some letters, each with what it means, in this order; `-` for none.
+    /// Any of these letters, each with its meaning, in this order; `-` for none.
     Flags(&'static [(&'static str, &'static str)]),
-    /// A square of one of these ranks, from 1; `-` for none.
+    /// Square on one of these ranks, counted from 1; `-` for none.
     Square(&'static [u8]),
-    /// A whole number.
+    /// Whole number.
     Number {
-        /// The least.
+        /// Minimum.
         min: u32,
-        /// The greatest.
+        /// Maximum.
         max: u32,
     },
-    /// Two whole numbers with a plus between them: White's and Black's.
+    /// Two whole numbers separated by a plus: White's and Black's.
     Pair {
-        /// The least.
+        /// Minimum.
         min: u32,
-        /// The greatest.
+        /// Maximum.
         max: u32,
     },
-    /// Always a dash: the game has no such thing.
+    /// Always a dash: the game has no such feature.
     Unused,
-    /// Anything else, as the rules of the game say.
+    /// Any other text according to the rules of the game.
     Text,
 }
 
 impl FenField {
-    /// A field.
+    /// Creates a field.
     pub const fn new(name: &'static str, kind: FenFieldKind) -> FenField {
         FenField { name, kind }
     }
 
-    /// The side to move.
+    /// Side to move.
     pub const SIDE: FenField =
         FenField::new("Side to move", FenFieldKind::Choice(&[("w", "White"), ("b", "Black")]));
-    /// Chess's castling rights.
+    /// Castling rights of chess.
     pub const CASTLING: FenField = FenField::new(
         "Castling",
         FenFieldKind::Flags(&[
@@ -57,19 +57,19 @@ impl FenField {
             ("q", "Black, queen's side"),
         ]),
     );
-    /// The square that a pawn has passed.
+    /// Square that a pawn has just passed.
     pub const EN_PASSANT: FenField = FenField::new("En passant on", FenFieldKind::Square(&[3, 6]));
-    /// Moves without capture or pawn move.
+    /// Plies without capture or pawn move.
     pub const HALFMOVES: FenField =
         FenField::new("Half moves since a capture", FenFieldKind::Number { min: 0, max: 999 });
-    /// The number of the move.
+    /// Move number.
     pub const FULLMOVE: FenField = FenField::new("Move number", FenFieldKind::Number { min: 1, max: 9999 });
 
-    /// The fields of chess.
+    /// Fields of chess.
     pub const CHESS: &'static [FenField] =
         &[FenField::SIDE, FenField::CASTLING, FenField::EN_PASSANT, FenField::HALFMOVES, FenField::FULLMOVE];
 
-    /// Whether a word of a FEN is one that the field describes. Boards have no more than 26 files.
+    /// Returns true if a word of a FEN is a valid value of the field. Boards have at most 26 files.
     pub fn describes(&self, word: &str) -> bool {
         let number =
             |text: &str, min, max| text.parse().is_ok_and(|number: u32| (min..=max).contains(&number));

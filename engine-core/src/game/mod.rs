@@ -1,4 +1,5 @@
-//! A game without its search: rules, evaluation and texts of a variant, positions in words and numbers.
+//! A game without its search: rules, evaluation and notation of a variant, descriptions of
+//! positions.
 
 pub(crate) mod entry;
 pub mod fen;

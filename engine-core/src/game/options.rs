@@ -1,72 +1,72 @@
-//! Options, the engine's and a game's: one table from which both protocols print and parse.
+//! Options of the engine and of games: one table for the output and input of both protocols.
 
 use crate::game::shared::{Shared, Text, Words};
 
-/// What values an option takes.
+/// Kind of an option's values.
 #[derive(Clone, PartialEq, Debug)]
 pub enum OptionKind {
     /// `true` or `false`.
     Check {
-        /// The value when nothing was set.
+        /// Default value.
         default: bool,
     },
-    /// A whole number.
+    /// Whole number.
     Spin {
-        /// The value when nothing was set.
+        /// Default value.
         default: i64,
-        /// Least allowed value.
+        /// Minimum.
         min: i64,
-        /// Greatest allowed value.
+        /// Maximum.
         max: i64,
     },
     /// One of a list of words.
     Combo {
-        /// The value when nothing was set.
+        /// Default value.
         default: Text,
-        /// All allowed words.
+        /// Allowed words.
         values: Words,
     },
     /// Text.
     Text {
-        /// The value when nothing was set.
+        /// Default value.
         default: &'static str,
-        /// The upper-case letters it is made of and their number (either case is taken); `None`: any text.
+        /// Allowed upper-case letters and their number (input in either case); `None` for any text.
         letters: Option<(&'static str, usize)>,
     },
-    /// An action without a value.
+    /// Action without a value.
     Button,
 }
 
-/// One option: its name as GUIs show it, the values it takes, and a line of help.
+/// Option: its name in GUIs, the kind of its values, and a line of help.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OptionSpec {
-    /// The name, compared without regard to case.
+    /// Name, compared without regard to case.
     pub name: &'static str,
-    /// The values it takes.
+    /// Kind of its values.
     pub kind: OptionKind,
-    /// One line of help for a chess player.
+    /// Line of help for a chess player.
     pub help: &'static str,
 }
 
-/// Why an option was not set.
+/// Error of setting an option.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OptionError {
-    /// No option of this name.
+    /// There is no option with this name.
     #[error("unknown option '{0}'")]
     Unknown(String),
-    /// The name that the game was chosen by, the second part, fixes its value.
+    /// The name of the game, the second field, fixes the value.
     #[error("option {0} is fixed by the name '{1}'")]
     Fixed(String, String),
-    /// The value does not fit; the second part says what would.
+    /// The value is invalid; the second field describes valid ones.
     #[error("option {0} wants {1}")]
     BadValue(String, String),
-    /// The value fits, but the machine cannot give it; the second part says why.
+    /// The value is valid, but not available on this machine; the second field is the reason.
     #[error("option {0} stays as it is: {1}")]
     Refused(String, String),
 }
 
 impl OptionSpec {
-    /// The default value as text (empty for a button).
+    /// Default value as text (empty for a button).
     pub fn default_text(&self) -> String {
         match &self.kind {
             OptionKind::Check { default } => default.to_string(),
@@ -77,8 +77,7 @@ impl OptionSpec {
         }
     }
 
-    /// The canonical form of a value, or what was expected instead. XBoard's `0`/`1` are taken for check
-    /// boxes.
+    /// Returns the canonical form of a value. Check boxes accept XBoard's `0` and `1`.
     ///
     /// # Errors
     /// [`OptionError::BadValue`] if the value does not fit.
@@ -118,7 +117,7 @@ impl OptionSpec {
     }
 }
 
-/// Values for a table of options. Unset options have their defaults.
+/// Values of a table of options. Options that are not set have their defaults.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Options {
     specs: Shared<[OptionSpec]>,
@@ -126,18 +125,18 @@ pub struct Options {
 }
 
 impl Options {
-    /// All defaults.
+    /// Creates the defaults.
     pub fn new(specs: impl Into<Shared<[OptionSpec]>>) -> Options {
         let specs = specs.into();
         Options { values: specs.iter().map(OptionSpec::default_text).collect(), specs }
     }
 
-    /// The table behind the values.
+    /// Table of the options.
     pub fn specs(&self) -> &Shared<[OptionSpec]> {
         &self.specs
     }
 
-    /// The index of an option by name, without regard to case.
+    /// Index of an option by name, ignoring case.
     pub fn find(&self, name: &str) -> Option<usize> {
         self.specs.iter().position(|spec| spec.name.eq_ignore_ascii_case(name.trim()))
     }
@@ -145,14 +144,14 @@ impl Options {
     /// Sets an option from text.
     ///
     /// # Errors
-    /// [`OptionError`] if there is no such option or the value does not fit; nothing is changed then.
+    /// [`OptionError`] if there is no such option or the value is invalid; nothing changes then.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let index = self.find(name).ok_or_else(|| OptionError::Unknown(name.trim().to_string()))?;
         self.values[index] = self.specs[index].check(value)?;
         Ok(())
     }
 
-    /// Notes a value that the table does not list.
+    /// Sets a value that the table does not list.
     ///
     /// # Panics
     /// If the table has no such option: the names are constants of the code, not input.
@@ -163,7 +162,7 @@ impl Options {
         }
     }
 
-    /// The value as text.
+    /// Value as text.
     ///
     /// # Panics
     /// If the table has no such option: the names are constants of the code, not input.
@@ -174,12 +173,12 @@ impl Options {
         }
     }
 
-    /// The value of a check box. Panics like [`text`](Options::text).
+    /// Value of a check box. Panics like [`text`](Options::text).
     pub fn check(&self, name: &str) -> bool {
         self.text(name) == "true"
     }
 
-    /// The value of a number. Panics like [`text`](Options::text).
+    /// Value of a number. Panics like [`text`](Options::text).
     pub fn spin(&self, name: &str) -> i64 {
         self.text(name).parse().unwrap_or_default()
     }

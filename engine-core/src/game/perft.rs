@@ -1,19 +1,19 @@
-//! Perft: counting legal move sequences, the test of a move generator.
+//! Perft: counts legal move sequences, to test a move generator.
 
 use crate::game::position::{MoveKind, Position};
 
-/// The number of legal move sequences of length `depth`; 1 for depth 0.
+/// Number of legal move sequences of length `depth`; 1 for depth 0.
 pub fn perft<P: Position>(pos: &mut P, depth: u32) -> u64 {
     perft_until(pos, depth, &|| false)
 }
 
-/// Perft below each legal move, in the generator's order. With more than one thread the moves are shared out
-/// among the workers of a pool of that size. Depth 0 gives an empty list.
+/// Perft below each legal move, in the generator's order. With more than one thread the moves are
+/// distributed over a thread pool of that size. Depth 0 gives an empty list.
 pub fn divide<P: Position>(pos: &P, depth: u32, threads: usize) -> Vec<(P::Move, u64)> {
     divide_until(pos, depth, threads, &|| false).unwrap_or_default()
 }
 
-/// [`divide`], but it ends, without counts, soon after `is_stopped` says so.
+/// [`divide`] with a stop condition: returns `None` soon after `is_stopped` returns true.
 pub(crate) fn divide_until<P: Position>(
     pos: &P,
     depth: u32,
@@ -33,7 +33,7 @@ pub(crate) fn divide_until<P: Position>(
     (!is_stopped()).then_some(counts)
 }
 
-/// The results of all moves, in their order, on so many threads.
+/// Maps the moves, in their order, on a number of threads.
 #[cfg(feature = "threads")]
 fn shared_out<M: Send + Sync, T: Send>(
     moves: Vec<M>,
@@ -48,7 +48,7 @@ fn shared_out<M: Send + Sync, T: Send>(
     }
 }
 
-/// The results of all moves, in their order.
+/// Maps the moves, in their order.
 #[cfg(not(feature = "threads"))]
 fn shared_out<M, T>(moves: Vec<M>, _threads: usize, work: impl Fn(M) -> T) -> Vec<T> {
     moves.into_iter().map(work).collect()
@@ -59,10 +59,10 @@ fn perft_until<P: Position>(pos: &mut P, depth: u32, is_stopped: &(impl Fn() -> 
     count(pos, depth, &mut lists, is_stopped)
 }
 
-/// Nodes this far above the leaves, and further, ask whether to stop.
+/// Minimum depth of nodes that check the stop condition.
 const ASKING_DEPTH: u32 = 2;
 
-/// `lists` holds one list for each ply to go; the last ply counts without generating.
+/// `lists` has one list per remaining ply; the last ply is counted without generating moves.
 fn count<P: Position>(
     pos: &mut P,
     depth: u32,

@@ -1,4 +1,4 @@
-//! What people see: a board piece by piece, and a move by the squares it is pointed at with and in words.
+//! Visual descriptions: a board piece by piece, and a move by its squares and in words.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,12 +7,12 @@ use crate::game::fen::{FenCell, rank_cells};
 use crate::game::position::{MoveCode, Side};
 use crate::game::shared::{Shared, Text};
 
-/// A square of a board of up to 26 files: file and rank from 0, a1 being (0, 0). Written `a1`.
+/// Square of a board of up to 26 files: file and rank from 0, a1 is (0, 0). Written as `a1`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct AnySquare {
-    /// From the left, as White sees it.
+    /// File from the left, as White sees it.
     pub file: u8,
-    /// From White's side.
+    /// Rank from White's side.
     pub rank: u8,
 }
 
@@ -22,7 +22,7 @@ impl fmt::Display for AnySquare {
     }
 }
 
-/// The text was not a file letter and a rank number.
+/// Error: the text is not a file letter and a rank number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotASquare;
 
@@ -38,8 +38,8 @@ impl FromStr for AnySquare {
 }
 
 impl AnySquare {
-    /// The squares that a move's canonical string names, in its order: there a square is a file letter with
-    /// its rank behind it, and nothing else looks like that.
+    /// Squares in a move's canonical string, in their order: there a square is a file letter
+    /// followed by its rank, and nothing else has this form.
     pub fn named_in(text: &str) -> Vec<AnySquare> {
         let mut squares = Vec::new();
         for (at, _) in text.match_indices(|letter: char| letter.is_ascii_lowercase()) {
@@ -50,72 +50,72 @@ impl AnySquare {
     }
 }
 
-/// How a square is coloured.
+/// Colour of a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shade {
-    /// A light square of the chequered board.
+    /// Light square of the chequered board.
     Light,
-    /// A dark one.
+    /// Dark square of the chequered board.
     Dark,
-    /// A square that the rules single out.
+    /// Square with a special role in the rules.
     Special,
 }
 
-/// The drawing of a kind of piece.
+/// Drawing of a kind of piece.
 #[derive(PartialEq, Eq, Hash, Debug)]
 pub struct Glyph {
-    /// A name of lower-case letters, digits and hyphens that no other drawing of any game has.
+    /// Name of lower-case letters, digits and hyphens, unique among the drawings of all games.
     pub id: Text,
-    /// SVG elements within 100 by 100 units, y downwards. They inherit the piece's colour as `fill` and its
-    /// outline as `stroke`; `currentColor` is the outline's colour too, for details.
+    /// SVG elements within 100 by 100 units, y downwards. They inherit the piece's colour as `fill`
+    /// and its outline as `stroke`; `currentColor` is the outline's colour too, for details.
     pub art: Text,
 }
 
 impl Glyph {
-    /// A disc, for pieces without a drawing of their own.
+    /// Disc, for pieces without a drawing of their own.
     pub const DISC: &'static Glyph = &Glyph::new("disc", r#"<circle cx="50" cy="50" r="34"/>"#);
 
-    /// A drawing of the program's own.
+    /// Creates a built-in drawing.
     pub const fn new(id: &'static str, art: &'static str) -> Glyph {
         Glyph { id: Shared::Static(id), art: Shared::Static(art) }
     }
 }
 
-/// What sets a piece apart from others with the same drawing.
+/// Feature that distinguishes a piece from others with the same drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Quality {
-    /// Promoted: more than it was.
+    /// Promoted.
     Exalted,
-    /// Not quite real, or not for long.
+    /// Illusory, or temporary.
     Ghostly,
-    /// Open to an attack that its like need not fear.
+    /// Exposed to an attack from which pieces of its kind are usually safe.
     Exposed,
 }
 
-/// How a piece looks in a diagram.
+/// Appearance of a piece in a diagram.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct PieceDrawing {
-    /// Its drawing.
+    /// Drawing.
     pub glyph: Shared<Glyph>,
-    /// A letter or two beside it, for pieces whose drawing does not speak for itself; empty for none.
+    /// Label of a letter or two, for pieces whose drawing is ambiguous; empty for none.
     pub label: String,
-    /// What sets it apart.
+    /// Distinguishing features.
     pub qualities: Vec<Quality>,
 }
 
 impl PieceDrawing {
-    /// A drawing that needs nothing beside it.
+    /// Creates a drawing without label and features.
     pub fn new(glyph: impl Into<Shared<Glyph>>) -> PieceDrawing {
         PieceDrawing { glyph: glyph.into(), label: String::new(), qualities: Vec::new() }
     }
 
-    /// The same with a label.
+    /// Returns the drawing with a label.
     #[must_use]
     pub fn labelled(self, label: impl Into<String>) -> PieceDrawing {
         PieceDrawing { label: label.into(), ..self }
     }
 
-    /// The same with one quality more, if `has`.
+    /// Returns the drawing with one feature more, if `has`.
     #[must_use]
     pub fn with(mut self, quality: Quality, has: bool) -> PieceDrawing {
         self.qualities.extend(has.then_some(quality));
@@ -123,33 +123,33 @@ impl PieceDrawing {
     }
 }
 
-/// What a piece does, for people who have never seen it: plain text, whole sentences.
+/// Description of a piece for users who do not know it: plain text, complete sentences.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct PieceInfo {
-    /// How it moves and captures.
+    /// Moves and captures.
     pub moves: Text,
-    /// What else there is to know, a power or a limit each; empty if nothing.
+    /// Special powers and limits, one per text; empty if there are none.
     pub powers: &'static [&'static str],
 }
 
 impl PieceInfo {
-    /// For games that say nothing of their pieces.
+    /// For games without descriptions of their pieces.
     pub const NONE: &'static PieceInfo = &PieceInfo::plain("");
 
-    /// A piece with nothing but its moves.
+    /// Creates the description of a piece without special powers.
     pub const fn plain(moves: &'static str) -> PieceInfo {
         PieceInfo { moves: Shared::Static(moves), powers: &[] }
     }
 
-    /// A piece with special powers.
+    /// Creates the description of a piece with special powers.
     pub const fn with(moves: &'static str, powers: &'static [&'static str]) -> PieceInfo {
         PieceInfo { moves: Shared::Static(moves), powers }
     }
 
-    /// How it moves, for a piece of the program's own with other powers.
+    /// Moves of a built-in piece, for use with other powers.
     ///
     /// # Panics
-    /// For a piece that came from outside.
+    /// For a piece created at run time.
     pub const fn own_moves(&self) -> &'static str {
         match &self.moves {
             Shared::Static(moves) => moves,
@@ -161,66 +161,66 @@ impl PieceInfo {
 /// A piece as it is drawn.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct DrawnPiece {
-    /// Whose it is.
+    /// Side of the piece.
     pub side: Side,
-    /// The FEN letter in the side's case, with its marks.
+    /// FEN letter in the side's case, with its marks.
     pub token: String,
-    /// The Unicode symbol that may be drawn in place of the token's letter, if there is one.
+    /// Unicode symbol that can replace the token's letter, if there is one.
     pub symbol: Option<char>,
-    /// What it is called, without its side.
+    /// Name without the side.
     pub name: String,
-    /// How it looks in a diagram.
+    /// Appearance in a diagram.
     pub drawing: PieceDrawing,
-    /// How it moves and what it can do.
+    /// Description of its moves and powers.
     pub info: Shared<PieceInfo>,
 }
 
-/// A mark that a diagram puts on a square.
+/// Mark on a square of a diagram.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sign {
-    /// The one square of the board.
+    /// The distinguished square of the board.
     Landmark,
-    /// Under some power of this side.
+    /// Square under a power of this side.
     Power(Side),
 }
 
-/// A square and who is on it.
+/// Square with its pieces.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cell {
-    /// Its colour.
+    /// Colour of the square.
     pub shade: Shade,
-    /// The pieces, from the one that carries the others to the one on top; empty for an empty square.
+    /// Pieces, from the carrier of the others to the topmost one; empty for an empty square.
     pub pieces: Vec<DrawnPiece>,
 }
 
-/// A position as it is drawn.
+/// Picture of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
     files: u8,
     ranks: u8,
     cells: Vec<Cell>,
-    /// Whether a1 is a light square.
+    /// True if a1 is a light square.
     light_corner: bool,
-    /// Whether the rules look at the colours of squares, so that boards in text tell them apart.
+    /// True if the rules depend on the colours of squares, so that boards in text show them.
     pub shades_matter: bool,
     /// Marks on squares; a square may have several.
     pub signs: Vec<(AnySquare, Sign)>,
-    /// Pieces beside the board that a side can still use, White's and Black's: in hand, or captured ones that can be
-    /// called. `None` in games without them.
+    /// Pieces beside the board that a side can still use, White's and Black's: in hand, or captured
+    /// ones that can be called. `None` in games without them.
     pub hands: Option<[Vec<DrawnPiece>; 2]>,
-    /// Whether moves put the pieces of a hand on the board.
+    /// True if moves drop the pieces of a hand on the board.
     pub drops: bool,
-    /// What the board does not show, a line each: captured pieces, rights.
+    /// Facts that the board does not show, one per line: captured pieces, rights.
     pub notes: Vec<String>,
 }
 
 impl Picture {
-    /// An empty chequered board with a dark a1.
+    /// Creates an empty chequered board with a dark a1.
     pub fn new(files: u8, ranks: u8) -> Picture {
         Picture::chequered(files, ranks, false)
     }
 
-    /// An empty chequered board with a light a1.
+    /// Creates an empty chequered board with a light a1.
     pub fn with_light_corner(files: u8, ranks: u8) -> Picture {
         Picture::chequered(files, ranks, true)
     }
@@ -246,8 +246,8 @@ impl Picture {
         }
     }
 
-    /// The board in a FEN's first field with one letter a piece, `.` or digits for empty squares; pieces are
-    /// called by their letters.
+    /// Creates the board of a FEN's first field with one letter per piece, `.` or digits for empty
+    /// squares; the letters are the names of the pieces.
     pub fn from_letters(field: &str) -> Picture {
         let board = field.split_once('[').map_or(field, |(board, _)| board);
         let rows: Vec<Vec<Option<char>>> = board.split('/').map(letters_of_row).collect();
@@ -282,7 +282,7 @@ impl Picture {
         self.ranks
     }
 
-    /// All squares, a1, b1, ...
+    /// All squares: a1, b1, ...
     pub fn squares(&self) -> impl Iterator<Item = AnySquare> + use<> {
         let files = self.files;
         (0..self.ranks).flat_map(move |rank| (0..files).map(move |file| AnySquare { file, rank }))
@@ -293,7 +293,7 @@ impl Picture {
         self.squares().flat_map(|square| &self.at(square).pieces)
     }
 
-    /// Whether the chequered board is light here, whatever else is special about the square.
+    /// Returns true if the chequered board is light here, even on a special square.
     pub fn is_light(&self, square: AnySquare) -> bool {
         (square.file + square.rank) % 2 == u8::from(!self.light_corner)
     }
@@ -302,7 +302,7 @@ impl Picture {
         usize::from(square.rank) * usize::from(self.files) + usize::from(square.file)
     }
 
-    /// A square of the board.
+    /// Cell of a square.
     ///
     /// # Panics
     /// If the square is not on this board.
@@ -311,13 +311,13 @@ impl Picture {
         &self.cells[self.index(square)]
     }
 
-    /// Puts a piece on top of what stands on a square of the board.
+    /// Puts a piece on top of the others on a square.
     pub fn put(&mut self, square: AnySquare, piece: DrawnPiece) {
         let index = self.index(square);
         self.cells[index].pieces.push(piece);
     }
 
-    /// Colours a square of the board as one that the rules single out.
+    /// Marks a square as special.
     pub fn single_out(&mut self, square: AnySquare) {
         let index = self.index(square);
         self.cells[index].shade = Shade::Special;
@@ -332,23 +332,23 @@ fn letters_of_row(row: &str) -> Vec<Option<char>> {
     rank_cells(row).flat_map(of_cell).collect()
 }
 
-/// How a move is pointed at on a board, and what it does.
+/// Squares by which a move is entered on a board, and its effect.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Description {
-    /// Where the piece stands that is picked; `None`: the move has no place on the board.
+    /// Square of the piece to select; `None` if the move has no place on the board.
     pub from: Option<AnySquare>,
-    /// Where it is put; the same square for a move in place.
+    /// Destination; the same square for a move in place.
     pub to: Option<AnySquare>,
-    /// Another square that means the same move, such as the rook that a king castles with.
+    /// Alternative destination of the same move, such as the rook with which a king castles.
     pub also_to: Option<AnySquare>,
-    /// What the move does, in a few words.
+    /// Effect of the move in a few words.
     pub words: String,
-    /// True for a move that players easily forget they have: an answer that is possible only at this moment.
+    /// True for a move that players easily overlook: a reply possible only at this moment.
     pub offered: bool,
 }
 
 impl Description {
-    /// A move between two squares.
+    /// Creates a move between two squares.
     pub fn between(
         from: impl Into<AnySquare>,
         to: impl Into<AnySquare>,
@@ -362,28 +362,29 @@ impl Description {
         }
     }
 
-    /// The same, if `to` is not where it is put anyway: also meant by putting the piece on `to`.
+    /// Returns the description with `to` as the alternative destination, unless it is the
+    /// destination itself.
     #[must_use]
     pub fn also_by(self, to: impl Into<AnySquare>) -> Description {
         let to = to.into();
         Description { also_to: Some(to).filter(|_| self.to != Some(to)), ..self }
     }
 
-    /// A move by the first and the last square that its text names.
+    /// Creates a move by the first and the last square in its text.
     pub fn from_text(text: &str) -> Description {
         let squares = AnySquare::named_in(text);
         Description { from: squares.first().copied(), to: squares.last().copied(), ..Description::default() }
     }
 }
 
-/// A legal move with its description.
+/// Legal move with its description.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DescribedMove {
-    /// The move in the position that it was described in.
+    /// Code of the move in the described position.
     pub mv: MoveCode,
-    /// The canonical string.
+    /// Canonical string.
     pub text: String,
-    /// How to point at it, and what it does.
+    /// Squares and effect of the move.
     pub description: Description,
 }
 

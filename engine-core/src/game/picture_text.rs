@@ -1,11 +1,11 @@
-//! The board as text, in letters or chess symbols.
+//! Board as text, in letters or chess symbols.
 
 use std::fmt::Write as _;
 
 use crate::game::picture::{AnySquare, DrawnPiece, Picture, Shade, Sign};
 
 impl DrawnPiece {
-    /// The token; with its letters as the chess symbol if that is wanted and there is one.
+    /// The token; with the chess symbol for its letters if `unicode` and there is one.
     pub fn text(&self, unicode: bool) -> String {
         match self.symbol.filter(|_| unicode) {
             Some(symbol) => self.text_with(symbol),
@@ -20,10 +20,10 @@ impl DrawnPiece {
 }
 
 impl Picture {
-    /// The board with White below, without a line break at the end. Columns are as wide as their longest
-    /// square; carried pieces stand in braces, `.` is an empty square, `:` one that the rules single out (a
-    /// dark one, if the colours of squares matter), `*` the one square of the board. `unicode`: chess symbols
-    /// where there are any.
+    /// The board with White below, without a final line break. Columns are as wide as their longest
+    /// square; carried pieces are in braces, `.` is an empty square, `:` a special one (a dark one,
+    /// if the colours of squares matter), `*` the distinguished square of the board. `unicode`
+    /// selects chess symbols where there are any.
     pub fn text(&self, unicode: bool) -> String {
         let square = |file, rank| self.square_text(AnySquare { file, rank }, unicode);
         let width =

@@ -1,38 +1,38 @@
-//! A game in progress: where it started, what was played, and the draws that all games share.
+//! Game in progress: start position, moves played, and the draws common to all games.
 
 use crate::game::position::{Outcome, Position};
 
-/// A game in progress. Taking back is exact, since every position is kept.
+/// Game in progress. It keeps every position, so that taking back is exact.
 #[derive(Clone, Debug)]
 pub struct Game<P: Position> {
-    /// The start position and the one after each move: never empty.
+    /// Start position and the position after each move: never empty.
     positions: Vec<P>,
-    /// `None`: the turn was passed.
+    /// Moves played; `None` for a null move.
     moves: Vec<Option<P::Move>>,
 }
 
 impl<P: Position> Game<P> {
-    /// A game at its start.
+    /// Creates a game at its start.
     pub fn new(start: P) -> Game<P> {
         Game { positions: vec![start], moves: Vec::new() }
     }
 
-    /// The position on the board.
+    /// Current position.
     pub fn position(&self) -> &P {
         &self.positions[self.moves.len()]
     }
 
-    /// The position before the first move.
+    /// Position before the first move.
     pub fn start(&self) -> &P {
         &self.positions[0]
     }
 
-    /// The moves played, each with the position it was played in; `None` where the turn was passed.
+    /// Moves played, each with the position before it; `None` for a null move.
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = (&P, Option<P::Move>)> + ExactSizeIterator {
         self.positions.iter().zip(self.moves.iter().copied())
     }
 
-    /// Plays a pseudo-legal move; `false`, and nothing changed, if it is illegal.
+    /// Plays a pseudo-legal move; returns false without any effect if it is illegal.
     #[must_use]
     pub fn play(&mut self, mv: P::Move) -> bool {
         let mut next = self.position().clone();
@@ -44,8 +44,9 @@ impl<P: Position> Game<P> {
         true
     }
 
-    /// Passes the turn: a null move, which records of analyses may hold and no player may make. `false`, and
-    /// nothing changed, where [`Position::make_null_move`] refuses it or the game is over by its own rules.
+    /// Makes a null move, which records of analyses may contain but players may not make. Returns
+    /// false without any effect if [`Position::make_null_move`] does not allow it or the game is
+    /// over by its own rules.
     #[must_use]
     pub fn pass(&mut self) -> bool {
         let mut next = self.position().clone();
@@ -57,7 +58,7 @@ impl<P: Position> Game<P> {
         true
     }
 
-    /// Takes the last move back; `false` at the start.
+    /// Takes back the last move; returns false at the start.
     pub fn undo(&mut self) -> bool {
         let taken_back = self.moves.pop().is_some();
         if taken_back {
@@ -66,26 +67,26 @@ impl<P: Position> Game<P> {
         taken_back
     }
 
-    /// The game as it was after its first `plies` moves (all, if it has fewer).
+    /// Returns the game after its first `plies` moves (all, if it has fewer).
     #[must_use]
     pub fn opening(&self, plies: usize) -> Game<P> {
         let plies = plies.min(self.moves.len());
         Game { positions: self.positions[..=plies].to_vec(), moves: self.moves[..plies].to_vec() }
     }
 
-    /// All positions so far, the one on the board last.
+    /// All positions so far, the current one last.
     pub fn positions(&self) -> &[P] {
         &self.positions
     }
 
-    /// How often the position on the board has occurred, this time included.
+    /// Number of occurrences of the current position, including this one.
     pub fn occurrences(&self) -> usize {
         let key = self.position().repetition_key();
         self.positions.iter().filter(|earlier| earlier.repetition_key() == key).count()
     }
 
-    /// How the game has ended, if it has: by the game's own rules, by lack of legal moves, or drawn by
-    /// repetition, the clock or insufficient material.
+    /// End of the game, if it is over: by the variant's own rules, by the absence of legal moves,
+    /// or drawn by repetition, the move clock or insufficient material.
     pub fn outcome(&self) -> Option<Outcome> {
         let pos = self.position();
         if let Some(end) = pos.game_end() {

@@ -1,18 +1,18 @@
-//! Repetition along the line that is searched.
+//! Repetitions along the searched line.
 
 use crate::game::position::{Key, Position};
 use crate::game::progress::Game;
 
-/// A position on the way from the start of the game to the node.
+/// Position between the start of the game and the node.
 #[derive(Clone, Copy, Debug)]
 struct PastPosition {
     key: Key,
     clock: u32,
-    /// The earliest position that this one could repeat.
+    /// Index of the earliest position that this one could repeat.
     since: usize,
 }
 
-/// The positions from the start of the game to the node. Those of the game itself are never popped.
+/// Positions from the start of the game to the node. Those of the game itself are never popped.
 #[derive(Clone, Debug)]
 pub(crate) struct RepetitionHistory {
     list: Vec<PastPosition>,
@@ -20,12 +20,13 @@ pub(crate) struct RepetitionHistory {
     root: usize,
     /// See [`Position::RESETS_RETURN`].
     resets_return: bool,
-    /// Earlier occurrences before the root that make a draw: one fewer than [`Position::REPETITION_LIMIT`].
+    /// Earlier occurrences before the root that make a draw: [`Position::REPETITION_LIMIT`] minus
+    /// 1.
     most_before_root: usize,
 }
 
 impl RepetitionHistory {
-    /// The positions of a game; the one on the board is the root.
+    /// Creates the history of a game; the current position is the root.
     pub(crate) fn new<P: Position>(game: &Game<P>) -> RepetitionHistory {
         let mut repetitions = RepetitionHistory {
             list: Vec::new(),
@@ -40,8 +41,9 @@ impl RepetitionHistory {
         repetitions
     }
 
-    /// A move was made. While the clock runs on, earlier positions can return; when it starts again they
-    /// cannot, but where such moves can be undone. A clock that jumps tells nothing.
+    /// Pushes a position after a move. While the clock counts up, earlier positions can recur;
+    /// after a reset they cannot, unless such moves can be undone. After a jump of the clock all
+    /// earlier positions count.
     #[inline]
     pub(crate) fn push(&mut self, key: Key, clock: u32) {
         let since = match self.list.last() {
@@ -52,21 +54,21 @@ impl RepetitionHistory {
         self.list.push(PastPosition { key, clock, since });
     }
 
-    /// A null move was made: no game goes back beyond it.
+    /// Pushes a position after a null move, before which no position can recur.
     #[inline]
     pub(crate) fn push_null(&mut self, key: Key, clock: u32) {
         let since = self.list.len();
         self.list.push(PastPosition { key, clock, since });
     }
 
-    /// The last move or null move was taken back.
+    /// Pops a position after a move or null move was unmade.
     #[inline]
     pub(crate) fn pop(&mut self) {
         self.list.pop();
     }
 
-    /// True if the last position counts as drawn: it occurred after the root, where a second time will be
-    /// followed by others, or before as often as makes a draw.
+    /// Returns true if the last position counts as drawn: it occurred after the root, where one
+    /// repetition suffices, or before it as often as the rule requires.
     #[inline]
     pub(crate) fn repeats(&self) -> bool {
         let here = self.list.len() - 1;
@@ -93,7 +95,7 @@ impl RepetitionHistory {
 mod tests {
     use super::*;
 
-    /// A line of keys with their clocks, the root at `root`.
+    /// Creates a line of keys with their clocks, the root at `root`.
     fn repetitions(line: &[(Key, u32)], root: usize) -> RepetitionHistory {
         let mut repetitions =
             RepetitionHistory { list: Vec::new(), root, resets_return: false, most_before_root: 2 };

@@ -3,31 +3,31 @@
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
-/// The deepest ply a search line can reach.
+/// Maximum ply of a search line.
 pub const MAX_PLY: usize = 246;
 
-/// A score from the view of the side to move. Three disjoint ranges: evaluations within ±[`Score::EVAL_MAX`],
-/// wins and losses in a known number of plies beyond ±[`Score::WIN_MIN`], and the window bounds
-/// ±[`Score::INFINITE`].
+/// Score from the view of the side to move. Three disjoint ranges: evaluations within
+/// ±[`Score::EVAL_MAX`], wins and losses in a known number of plies beyond ±[`Score::WIN_MIN`], and
+/// the window bounds ±[`Score::INFINITE`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Score(i32);
 
 impl Score {
-    /// A draw.
+    /// Draw.
     pub const DRAW: Score = Score(0);
-    /// Wider than every real score: the full search window.
+    /// Upper bound of the full search window, above every real score.
     pub const INFINITE: Score = Score(32_000);
-    /// The other end of that window.
+    /// Lower bound of the full search window.
     pub const MINUS_INFINITE: Score = Score(-Score::INFINITE.0);
-    /// A win on the spot; a win in n plies scores n less.
+    /// Immediate win; a win in n plies scores n less.
     pub const WIN: Score = Score(31_000);
-    /// The longest win that can be told from an evaluation.
+    /// Longest win that can be distinguished from an evaluation.
     pub const WIN_MIN: Score = Score(31_000 - 2 * MAX_PLY as i32);
-    /// The largest evaluation, in centipawns.
+    /// Maximum evaluation in centipawns.
     pub const EVAL_MAX: Score = Score(29_000);
 
-    /// An evaluation in centipawns, clamped to the evaluation range.
+    /// Evaluation in centipawns, clamped to the evaluation range.
     #[inline]
     pub const fn centipawns(value: i32) -> Score {
         if value > Score::EVAL_MAX.0 {
@@ -39,49 +39,50 @@ impl Score {
         }
     }
 
-    /// A raw value without clamping, for window arithmetic inside the search.
+    /// Raw value without clamping, for window arithmetic inside the search.
     #[inline]
     pub const fn raw(value: i32) -> Score {
         Score(value)
     }
 
-    /// The side to move wins in `plies` plies from the root.
+    /// Win of the side to move in `plies` plies from the root.
     #[inline]
     pub const fn win_in(plies: usize) -> Score {
         Score(Score::WIN.0 - plies as i32)
     }
 
-    /// The side to move loses in `plies` plies from the root.
+    /// Loss of the side to move in `plies` plies from the root.
     #[inline]
     pub const fn loss_in(plies: usize) -> Score {
         Score(-Score::WIN.0 + plies as i32)
     }
 
-    /// The plain number.
+    /// Raw value.
     #[inline]
     pub const fn value(self) -> i32 {
         self.0
     }
 
-    /// True for a forced win of the side to move.
+    /// Returns true for a forced win of the side to move.
     #[inline]
     pub const fn is_win(self) -> bool {
         self.0 >= Score::WIN_MIN.0
     }
 
-    /// True for a forced loss of the side to move.
+    /// Returns true for a forced loss of the side to move.
     #[inline]
     pub const fn is_loss(self) -> bool {
         self.0 <= -Score::WIN_MIN.0
     }
 
-    /// True for a forced win or loss.
+    /// Returns true for a forced win or loss.
     #[inline]
     pub const fn is_decisive(self) -> bool {
         self.is_win() || self.is_loss()
     }
 
-    /// Plies from the root to the end of a forced win (positive) or loss (negative); `None` for evaluations.
+    /// Plies from the root to the end of a forced win (positive) or loss (negative); `None` for
+    /// evaluations.
     pub const fn plies_to_end(self) -> Option<i32> {
         if self.is_win() {
             Some(Score::WIN.0 - self.0)
@@ -92,7 +93,7 @@ impl Score {
         }
     }
 
-    /// The score as the table keeps it: distances counted from the node at `ply` instead of from the root.
+    /// Score in table form: distances counted from the node at `ply` instead of from the root.
     #[inline]
     pub const fn to_table(self, ply: usize) -> i16 {
         let value = if self.is_win() {
@@ -105,7 +106,7 @@ impl Score {
         value as i16
     }
 
-    /// The inverse of [`to_table`](Score::to_table).
+    /// Inverse of [`to_table`](Score::to_table).
     #[inline]
     pub const fn from_table(stored: i16, ply: usize) -> Score {
         let score = Score(stored as i32);

@@ -1,4 +1,4 @@
-//! The name that a game is chosen by, and the values of its options.
+//! Name of a game and the values of its options.
 
 use std::any::Any;
 use std::fmt;
@@ -7,12 +7,13 @@ use std::sync::Arc;
 use crate::game::options::{OptionSpec, Options};
 use crate::game::shared::{Shared, Text};
 
-/// What a game keeps with one of its names, freed with the last user of the name: armies from files, say.
+/// Data that a game stores with one of its names, such as armies from files; freed with the last
+/// user of the name.
 #[derive(Clone, Default)]
 pub struct PresetData(Option<Arc<dyn Any + Send + Sync>>);
 
 impl PresetData {
-    /// Nothing.
+    /// No data.
     pub const NONE: PresetData = PresetData(None);
 
     /// Wraps a value.
@@ -32,34 +33,34 @@ impl fmt::Debug for PresetData {
     }
 }
 
-/// A name under which a game can be chosen, with the options it fixes.
+/// Name under which a game can be selected, with the options that it fixes.
 #[derive(Clone, Debug)]
 pub struct Preset {
-    /// UCI_Variant's name.
+    /// Name in `UCI_Variant`.
     pub name: Text,
-    /// XBoard's name (`normal` for chess, otherwise usually the same).
+    /// Name in XBoard (`normal` for chess, otherwise usually the same).
     pub xboard_name: Text,
-    /// One line for people.
+    /// Summary in one line.
     pub summary: Text,
     /// Options that this name fixes; they are not offered to the user.
     pub fixed: Shared<[FixedOption]>,
-    /// What a program must read before it knows the game, a line each; records hold it. Empty for games that
-    /// programs bring.
+    /// Definitions that a program must read to support the game, one per line; records contain
+    /// them. Empty for built-in games.
     pub definitions: Shared<[Text]>,
-    /// What the game itself keeps with this name.
+    /// Data that the game stores with this name.
     pub data: PresetData,
 }
 
-/// The name of an option, and the value at which a preset fixes it.
+/// Name of an option, and the value to which a preset fixes it.
 pub type FixedOption = (&'static str, Text);
 
 impl Preset {
-    /// A name that fixes nothing, the same in XBoard.
+    /// Creates a name that fixes nothing, the same in XBoard.
     pub const fn plain(name: &'static str, summary: &'static str) -> Preset {
         Preset::fixing(name, name, summary, &[])
     }
 
-    /// A name of the program's own games that fixes options.
+    /// Creates a name of a built-in game that fixes options.
     pub const fn fixing(
         name: &'static str,
         xboard_name: &'static str,
@@ -76,14 +77,13 @@ impl Preset {
         }
     }
 
-    /// The value at which this name fixes an option; `None` if it leaves the option free. Case does not
-    /// count.
+    /// Value to which this name fixes an option; `None` if the option is free. Ignores case.
     pub fn fixed_value(&self, option: &str) -> Option<&str> {
         self.fixed.iter().find(|(name, _)| name.eq_ignore_ascii_case(option)).map(|(_, value)| &**value)
     }
 }
 
-/// Equality of everything that front ends see.
+/// Equality of all fields visible to front ends.
 impl PartialEq for Preset {
     fn eq(&self, other: &Preset) -> bool {
         let seen = |preset: &Preset| {
@@ -94,20 +94,21 @@ impl PartialEq for Preset {
     }
 }
 
-/// The rules a game is played by: the name it was chosen by and the values of its options.
+/// Rules of a game: its name and the values of its options.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Setup {
-    /// The name it was chosen by.
+    /// Name of the game.
     pub preset: Shared<Preset>,
-    /// Its options, with those that the preset fixes.
+    /// Options, including those that the preset fixes.
     pub options: Options,
 }
 
 impl Setup {
-    /// The defaults under `preset`.
+    /// Creates the defaults under `preset`.
     ///
     /// # Panics
-    /// If the preset fixes an option that does not exist: presets are made by the program, not by input.
+    /// If the preset fixes an option that does not exist: presets are created by the program, not
+    /// by input.
     pub fn new(preset: impl Into<Shared<Preset>>, specs: &'static [OptionSpec]) -> Setup {
         let (preset, mut options) = (preset.into(), Options::new(specs));
         for (name, value) in preset.fixed.iter() {

@@ -1,23 +1,24 @@
-//! Values that belong to the program, or to all who use them.
+//! Values with static or shared ownership.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// A value of the program's own, or one that is freed with the last of its users: what came from a stranger must not stay for ever.
+/// A static value, or one that is freed with its last user: data from users must not stay in memory
+/// for ever.
 pub enum Shared<T: ?Sized + 'static> {
-    /// A part of the program, or kept as long as it runs.
+    /// Part of the program, or kept as long as it runs.
     Static(&'static T),
-    /// Freed with its last user.
+    /// Reference-counted.
     Counted(Arc<T>),
 }
 
-/// A text of either kind.
+/// Text with either ownership.
 pub type Text = Shared<str>;
 
 impl<T: ?Sized> Shared<T> {
-    /// True if both are the one value, and not only alike.
+    /// Returns true if both are the same value, not only equal ones.
     pub fn is(&self, other: &Shared<T>) -> bool {
         std::ptr::addr_eq(std::ptr::from_ref::<T>(self), std::ptr::from_ref::<T>(other))
     }
@@ -124,12 +125,12 @@ impl PartialEq<Text> for &str {
     }
 }
 
-/// A list of words: a constant of the program, or one that is freed with its last user.
+/// List of words: a static one, or one that is freed with its last user.
 #[derive(Clone, Debug)]
 pub enum Words {
-    /// A part of the program.
+    /// Part of the program.
     Static(&'static [&'static str]),
-    /// Made at run time.
+    /// Created at run time.
     Owned(Arc<[Text]>),
 }
 
@@ -147,10 +148,10 @@ impl Words {
         self.len() == 0
     }
 
-    /// The word at an index.
+    /// Word at an index.
     ///
     /// # Panics
-    /// If there are not as many.
+    /// If the index is out of range.
     pub fn get(&self, index: usize) -> &str {
         match self {
             Words::Static(words) => words[index],
@@ -158,7 +159,7 @@ impl Words {
         }
     }
 
-    /// The words in their order.
+    /// Words in their order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &str> {
         (0..self.len()).map(|index| self.get(index))
     }

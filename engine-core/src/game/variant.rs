@@ -1,4 +1,4 @@
-//! What a game brings besides its rules, and how the parts are tied together.
+//! Parts of a game besides its rules, and the trait that ties them together.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -18,49 +18,51 @@ use crate::game::wdl::WinCurve;
 use crate::nnue::{NetworkSlot, WHOLE};
 use crate::search::params::SearchParams;
 
-/// The move type of a variant.
+/// Move type of a variant.
 pub(crate) type Move<V> = <<V as Variant>::Position as Position>::Move;
 
-/// Evaluation. Owned by the search thread, never by the position; incremental state follows the line.
+/// Evaluation. Owned by the search thread, never by the position; incremental state follows the
+/// line.
 pub trait Evaluator<P: Position>: Clone + Send + 'static {
-    /// Starts again from `pos`.
+    /// Resets the state to `pos`.
     fn reset(&mut self, _pos: &P) {}
 
-    /// A move (a null move is none) is about to be made from `pos`, and positions after it will be scored.
+    /// Called before a move (not a null move) is made from `pos`, after which positions will be
+    /// scored.
     fn leaving(&mut self, _pos: &P) {}
 
-    /// A move (or a null move) was made; `after` is the position after it.
+    /// Called after a move or null move was made; `after` is the position after it.
     fn made(&mut self, _after: &P) {}
 
-    /// The last move (or null move) was taken back.
+    /// Called after the last move or null move was unmade.
     fn unmade(&mut self) {}
 
-    /// The evaluation from the view of the side to move, within ±[`Score::EVAL_MAX`].
+    /// Evaluation from the view of the side to move, within ±[`Score::EVAL_MAX`].
     fn score(&mut self, pos: &P) -> Score;
 
-    /// How much of a lead counts in the position that was scored last, 0 to [`WHOLE`]: less where it can
-    /// hardly be won. The score has it in it; what a network adds is scaled by it.
+    /// Share of a lead that counts in the last scored position, 0 to [`WHOLE`]: less if it can
+    /// hardly be won. The score includes it; a network's correction is scaled by it.
     fn lead_share(&self) -> i32 {
         WHOLE
     }
 
-    /// The evaluation term by term, for the `eval` command. Empty if there is nothing to show.
+    /// Evaluation term by term, for the `eval` command. Empty if unavailable.
     fn terms(&mut self, _pos: &P) -> Vec<EvalTerm> {
         Vec::new()
     }
 
-    /// The evaluation as a tuner sees it; `None` if there is nothing to tune.
+    /// Interface for tuners; `None` if there is nothing to tune.
     fn tunable(&mut self) -> Option<&mut dyn Tunable<P>> {
         None
     }
 
-    /// The position without what stands on a square, for each square that has such a position.
+    /// Returns, for each square where this is valid, the position without the pieces on it.
     fn without_each(&self, _pos: &P) -> Vec<(AnySquare, P)> {
         Vec::new()
     }
 
-    /// By square: what the pieces there add to the score, in centipawns from White's view, everything else
-    /// staying as it is. Empty if that cannot be told.
+    /// Contributions of the pieces to the score by square, in centipawns from White's view, with
+    /// everything else unchanged. Empty if unavailable.
     fn shares(&mut self, pos: &P) -> Vec<(AnySquare, i32)> {
         let without_each = self.without_each(pos);
         let mut lead = |pos: &P| {
@@ -74,135 +76,138 @@ pub trait Evaluator<P: Position>: Clone + Send + 'static {
         shares
     }
 
-    /// The place that a network can be put into; `None` if the game has no inputs for networks.
+    /// Replaceable network; `None` if the game has no inputs for networks.
     fn network_slot(&mut self) -> Option<&mut dyn NetworkSlot<P>> {
         None
     }
 }
 
-/// One line of an evaluation table, in centipawns.
+/// Line of an evaluation table, in centipawns.
 #[derive(Clone, PartialEq, Debug)]
 pub struct EvalTerm {
-    /// What is evaluated.
+    /// Name of the term.
     pub name: &'static str,
-    /// Middle-game value for White and for Black.
+    /// Middlegame value for White and for Black.
     pub midgame: [i32; 2],
-    /// End-game value for White and for Black.
+    /// Endgame value for White and for Black.
     pub endgame: [i32; 2],
 }
 
-/// The code of a move with its bits mixed.
+/// Hash of a move's code.
 fn scattered(code: MoveCode) -> usize {
     (code.bits().wrapping_mul(0x9E37_79B1) >> 16) as usize
 }
 
-/// What a game knows about moves before searching them: by default nothing. The statistics stay in the
-/// search.
+/// Move ordering data of a game; none by default. The statistics are a part of the search.
 pub trait MoveOrder<P: Position>: 'static {
-    /// Number of piece-to indices, the size of a history table: what moves and where it arrives.
+    /// Number of piece-to indices (moving piece and destination), the size of a history table.
     const PIECE_TO: usize = 1024;
-    /// Size of the butterfly table: where it starts and arrives (from-to and the like).
+    /// Size of the butterfly table (origin and destination, or similar).
     const BUTTERFLY: usize = 4096;
-    /// Number of kinds of victims for capture history.
+    /// Number of kinds of victims for the capture history.
     const VICTIMS: usize = 1;
 
-    /// Dense index below [`PIECE_TO`](MoveOrder::PIECE_TO), the same for both colours' like moves. The
-    /// default scatters the codes of moves.
+    /// Piece-to index below [`PIECE_TO`](MoveOrder::PIECE_TO), the same for corresponding moves of
+    /// both colours. The default hashes the code of the move.
     fn piece_to(pos: &P, mv: P::Move) -> usize {
         scattered(pos.encode(mv)) % Self::PIECE_TO
     }
 
-    /// Dense index below [`BUTTERFLY`](MoveOrder::BUTTERFLY). The default scatters the codes of moves.
+    /// Butterfly index below [`BUTTERFLY`](MoveOrder::BUTTERFLY). The default hashes the code of
+    /// the move.
     fn butterfly(pos: &P, mv: P::Move) -> usize {
         scattered(pos.encode(mv)) % Self::BUTTERFLY
     }
 
-    /// Dense index below [`VICTIMS`](MoveOrder::VICTIMS) of what a noisy move takes.
+    /// Index below [`VICTIMS`](MoveOrder::VICTIMS) of the piece that a noisy move captures.
     fn victim(_pos: &P, _mv: P::Move) -> usize {
         0
     }
 
-    /// First guess at the material swing of a move, in centipawns.
+    /// Estimated material swing of a move in centipawns.
     fn capture_gain(_pos: &P, _mv: P::Move) -> i32 {
         0
     }
 
-    /// True if the move, played out by exchanges, leaves the mover at least `floor` centipawns up.
+    /// Static exchange evaluation: returns true if the move leaves the mover at least `floor`
+    /// centipawns up.
     fn see_ge(pos: &P, mv: P::Move, floor: i32) -> bool {
         Self::capture_gain(pos, mv) >= floor
     }
 
-    /// True if the side to move is in check, or in whatever plays that part in this game.
+    /// Returns true if the side to move is in check, or in the game's equivalent.
     fn in_check(_pos: &P) -> bool {
         false
     }
 
-    /// True if the side to move surely wins the game with one move, by a rule that a search would see only a ply later.
+    /// Returns true if the side to move certainly wins the game with one move, by a rule that a
+    /// search would detect only a ply later.
     #[inline]
     fn wins_at_once(_pos: &P) -> bool {
         false
     }
 
-    /// A cheap guess whether the move gives check (or its like); may err towards `false`.
+    /// Returns a fast guess if the move gives check (or the equivalent); may err towards `false`.
     fn gives_check(_pos: &P, _mv: P::Move) -> bool {
         false
     }
 
-    /// True if passing is unlikely to be the best move (no zugzwang), so that null-move pruning may be tried.
+    /// Returns true if zugzwang is unlikely, so that null-move pruning may be tried.
     fn null_move_ok(_pos: &P) -> bool {
         false
     }
 
-    /// The key of the position after a move, or a guess at it that is right for most moves: what the table knows of
-    /// that position is fetched while the move is still being looked at. `None`: no guess.
+    /// Key of the position after a move, or a guess that is correct for most moves: its table entry
+    /// is prefetched while the move is examined. `None` for no guess.
     #[inline]
     fn likely_key(_pos: &P, _mv: P::Move) -> Option<Key> {
         None
     }
 
-    /// True if a side has nothing left but what it loses the game with, as a bare king is: the other side's players, weak ones
-    /// included, then use all that they see.
+    /// Returns true if a side has only royal pieces left, such as a bare king: players of limited
+    /// strength on the other side then overlook nothing.
     fn has_bare_side(_pos: &P) -> bool {
         false
     }
 
-    /// Hashes of features whose evaluation errs in the same way again and again (pawn structure, each side's
-    /// pieces), for correction history. Constant keys switch a table off.
+    /// Hashes of features with systematic evaluation errors (pawn structure, each side's pieces),
+    /// for correction history. A constant key switches its table off.
     fn correction_keys(_pos: &P) -> [Key; 3] {
         [0; 3]
     }
 }
 
-/// The text of a page of rules.
+/// Text of a page of rules.
 #[derive(Clone, Copy, Debug)]
 pub enum PageText {
-    /// Written by hand.
+    /// Static text.
     Written(&'static str),
-    /// Made when it is read, of the page's name and the preset whose game it shows.
+    /// Text generated on demand from the page's name and the preset that it shows.
     Made(fn(page: &str, preset: &Preset) -> String),
 }
 
-/// A page of rules for people.
+/// Page of rules for users.
 #[derive(Clone, Debug)]
 pub struct RulesPage {
-    /// Its name, which is that of its file.
+    /// Name, which is that of its file.
     pub name: Text,
-    /// What people call the game that it is about.
+    /// Common name of the game.
     pub title: Text,
-    /// The presets it is about; empty: all that no other page of the game names.
+    /// Presets of the page; empty for all that no other page of the game lists.
     pub presets: Words,
     /// Markdown with the directives of the front end for diagrams and worked examples.
     pub text: PageText,
-    /// A tutorial of that game in TOML, as the front end reads it; empty if there is none.
+    /// Tutorial of the game in TOML, as the front end reads it; empty if there is none.
     pub tutorial: &'static str,
-    /// Puzzles of that game, one a line, as the front end reads them; empty if there are none.
+    /// Puzzles of the game, one per line, as the front end reads them; empty if there are none.
     pub puzzles: &'static str,
-    /// Few players know the game: boards explain its pieces without being asked, and lists have it after the others.
+    /// True if few players know the game: boards then explain its pieces unasked, and lists have it
+    /// after the others.
     pub is_unusual: bool,
 }
 
 impl RulesPage {
-    /// The only page of a game.
+    /// Creates the only page of a game.
     pub const fn only(name: &'static str, title: &'static str, text: &'static str) -> RulesPage {
         RulesPage {
             name: Text::Static(name),
@@ -215,7 +220,7 @@ impl RulesPage {
         }
     }
 
-    /// Its text, with a game under this preset.
+    /// Text of the page for a game under this preset.
     pub fn text(&self, preset: &Preset) -> Cow<'static, str> {
         match self.text {
             PageText::Written(text) => text.into(),
@@ -223,60 +228,60 @@ impl RulesPage {
         }
     }
 
-    /// The page with a tutorial.
+    /// Returns the page with a tutorial.
     pub const fn with_tutorial(mut self, tutorial: &'static str) -> RulesPage {
         self.tutorial = tutorial;
         self
     }
 
-    /// The page of a game that few players know.
+    /// Returns the page marked as unusual.
     pub const fn unusual(mut self) -> RulesPage {
         self.is_unusual = true;
         self
     }
 
-    /// The page with puzzles.
+    /// Returns the page with puzzles.
     pub const fn with_puzzles(mut self, puzzles: &'static str) -> RulesPage {
         self.puzzles = puzzles;
         self
     }
 }
 
-/// What there is to know about a game without playing it.
+/// Static information about a game.
 #[derive(Debug)]
 pub struct VariantInfo {
-    /// The title for people.
+    /// Title.
     pub title: &'static str,
-    /// The names it is chosen by, the main one first; empty if they are made at run time.
+    /// Names of the game, the main one first; empty if they are created at run time.
     pub presets: &'static [Preset],
-    /// Names that other programs give to presets: theirs, the preset's.
+    /// Names of presets in other programs: pairs of their name and the preset's.
     pub aliases: &'static [(&'static str, &'static str)],
-    /// Names that PGN's `Variant` tag has for presets: the preset's, the tag's. They are read as well.
+    /// Names of presets in PGN's `Variant` tag: pairs of the preset's name and the tag's. The
+    /// reader accepts them as well.
     pub pgn_names: &'static [(&'static str, &'static str)],
-    /// Its own options.
+    /// Options of the game.
     pub options: &'static [OptionSpec],
-    /// Those of its options that only decide the start position: who is given its FEN needs not be told.
+    /// Options that only determine the start position: its FEN makes them unnecessary.
     pub start_options: &'static [&'static str],
     /// Option defaults that differ under XBoard.
     pub xboard_defaults: &'static [(&'static str, &'static str)],
-    /// What wins, in one sentence for a player who sees the game for the first time.
+    /// Goal of the game, in one sentence for new players.
     pub goal: &'static str,
-    /// A summary of the rules: a few short paragraphs in our own words.
+    /// Summary of the rules: a few short paragraphs.
     pub rules: &'static str,
-    /// The rules in full.
+    /// Complete rules.
     pub pages: &'static [RulesPage],
-    /// What its FEN says after the board, field by field, for editors; empty if that is to be written by
-    /// hand.
+    /// FEN fields after the board, for editors; empty if users must type them.
     pub fen_fields: &'static [FenField],
-    /// The letters of the pieces in hand or captured that stand in brackets behind its board, each with its
-    /// name, for editors.
+    /// Letters of pieces in hand or captured in brackets after the board, each with its name, for
+    /// editors.
     pub fen_held: &'static [(&'static str, &'static str)],
-    /// Bench positions: preset name and FEN (10 to 20).
+    /// Benchmark positions: preset name and FEN (10 to 20).
     pub bench: &'static [(&'static str, &'static str)],
 }
 
 impl VariantInfo {
-    /// A game of which nothing is known yet, for what a game leaves out.
+    /// Empty information, for omitted fields.
     pub const EMPTY: VariantInfo = VariantInfo {
         title: "",
         presets: &[],
@@ -293,20 +298,20 @@ impl VariantInfo {
         bench: &[],
     };
 
-    /// What PGN's `Variant` tag calls a preset.
+    /// Name of a preset in PGN's `Variant` tag.
     pub fn pgn_name<'a>(&self, preset: &'a Preset) -> &'a str {
         let named = self.pgn_names.iter().find(|(name, _)| *name == preset.name);
         named.map_or(&preset.name, |(_, tag)| tag)
     }
 
-    /// What people call the game under one of its names: the title of the page about that name, else that of
-    /// the game.
+    /// Title of the game under one of its names: that of the page about this name, else that of the
+    /// game.
     pub fn title_of(&self, preset: &Preset) -> &str {
         title_among(self.pages, preset).unwrap_or(self.title)
     }
 }
 
-/// The title of the page about a preset.
+/// Title of the page about a preset.
 pub(crate) fn title_among<'a>(
     pages: impl IntoIterator<Item = &'a RulesPage>,
     preset: &Preset,
@@ -315,43 +320,43 @@ pub(crate) fn title_among<'a>(
     Some(&page.title)
 }
 
-/// One game: ties the parts together.
+/// A game: ties the parts together.
 pub trait Variant: Sized + Send + Sync + 'static {
-    /// Its rules.
+    /// Rules.
     type Position: Position;
-    /// Its evaluation.
+    /// Evaluation.
     type Evaluator: Evaluator<Self::Position>;
-    /// What it knows about moves.
+    /// Move ordering data.
     type MoveOrder: MoveOrder<Self::Position>;
-    /// Its texts, and how XBoard shows it.
+    /// Notation, and the codec for XBoard.
     type Notation: BoardCodec<Self::Position>;
 
-    /// Names, options, rules summary, bench.
+    /// Names, options, summary of the rules, benchmark.
     const INFO: &'static VariantInfo;
 
-    /// The numbers in the formulas of the search, where the usual ones do not fit the game.
+    /// Search parameters, if the defaults do not suit the game.
     const PARAMS: SearchParams = SearchParams::DEFAULT;
 
-    /// How its scores turn into results.
+    /// Relation between scores and results.
     const CURVE: WinCurve = WinCurve::UNFITTED;
 
-    /// The start position; `seed` feeds whatever is random in it.
+    /// Start position; `seed` determines its random choices.
     fn start(setup: &Setup, seed: u64) -> Self::Position;
 
-    /// A fresh evaluator.
+    /// Creates an evaluator.
     fn evaluator() -> Self::Evaluator;
 
-    /// Tables of its solved endings; `None` if it has none.
+    /// Endgame tables; `None` if the game has none.
     fn ending_tables() -> Option<Arc<dyn EndingTables<Self::Position>>> {
         None
     }
 
-    /// The position as Syzygy's tables have it; `None` where they have none.
+    /// The position in the form of Syzygy tablebases; `None` if they do not contain it.
     fn tablebase_position(_pos: &Self::Position) -> Option<TablebasePosition> {
         None
     }
 
-    /// The values of its pieces, as far as the rules or the evaluation put a number on them. Empty: they do
+    /// Values of the pieces, as far as the rules or the evaluation define them; empty if they do
     /// not.
     fn piece_values() -> Vec<PieceValue> {
         Vec::new()

@@ -1,8 +1,8 @@
-//! Expected results from scores, and what a centipawn means.
+//! Expected results of scores, and the common scale of centipawns.
 
 use crate::game::score::Score;
 
-/// Expected share of wins, draws and losses, in permille; they sum to 1000.
+/// Expected shares of wins, draws and losses, in permille; they sum to 1000.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct WinDrawLoss {
@@ -14,29 +14,32 @@ pub struct WinDrawLoss {
     pub loss: u32,
 }
 
-/// How the scores of a game turn into results: a logistic curve, fitted to self-play by `menagerie curve`.
+/// Relation between scores and results of a game: a logistic curve, fitted to self-play by
+/// `menagerie curve`.
 ///
-/// The search reckons in centipawns of the evaluation, which mean something else in every game. What is shown
-/// to people and programs is on one scale: at 1.00 half of the games are won. Where nearly no game is drawn a level
-/// position wins half of its games as well; there 1.00 is what 60 of 100 points can be expected from.
+/// The search uses centipawns of the evaluation, whose meaning differs from game to game. Reported
+/// scores are on a common scale: at 1.00 half of the games are won. If almost no game is drawn, an
+/// equal position wins half of its games as well; there 1.00 means an expected score of 60 %.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct WinCurve {
-    /// The score that wins half of its games, in centipawns of the evaluation; at least 1.
+    /// Score that wins half of its games, in centipawns of the evaluation; at least 1.
     pub half_won: f64,
-    /// A score so many centipawns higher multiplies the odds to win by e; at least 1.
+    /// Increase of the score, in centipawns, that multiplies the odds to win by e; at least 1.
     pub spread: f64,
 }
 
 impl WinCurve {
-    /// For games without self-play: the usual size of a pawn, and the shape that engines find for chess.
+    /// For games without self-play data: the usual value of a pawn, and the shape that engines find
+    /// for chess.
     pub const UNFITTED: WinCurve = WinCurve { half_won: 100.0, spread: 75.0 };
 
-    /// The chance to win at a score in centipawns of the evaluation, 0 to 1.
+    /// Chance to win at a score in centipawns of the evaluation, 0 to 1.
     pub fn win_chance(&self, centipawns: f64) -> f64 {
         1.0 / (1.0 + ((self.half_won - centipawns) / self.spread).exp())
     }
 
-    /// Expected results at a score of the search. The opponent's chance to win is that of the opposite score.
+    /// Expected results at a score of the search. The opponent's chance to win is that of the
+    /// opposite score.
     pub fn chances(&self, score: Score) -> WinDrawLoss {
         if score.is_win() {
             return WinDrawLoss { win: 1000, draw: 0, loss: 0 };
@@ -46,19 +49,19 @@ impl WinCurve {
         }
         let permille = |centipawns: i32| (1000.0 * self.win_chance(f64::from(centipawns))).round() as u32;
         let win = permille(score.value());
-        // Both round up where nearly all games are decided.
+        // Both round up if almost all games are decisive.
         let loss = permille(-score.value()).min(1000 - win);
         WinDrawLoss { win, draw: 1000 - win - loss, loss }
     }
 
-    /// What counts as 1.00 on the common scale, in centipawns of the evaluation.
+    /// Centipawns of the evaluation for 1.00 on the common scale.
     fn pawn(&self) -> f64 {
-        /// The logarithm of the odds of 60 to 40.
+        /// Logarithm of the odds of 60 to 40.
         const LEAST_ODDS: f64 = 0.405_465;
         self.half_won.max(LEAST_ODDS * self.spread)
     }
 
-    /// A score of the search on the common scale. Wins and losses stay as they are.
+    /// Score of the search on the common scale. Wins and losses stay unchanged.
     pub fn reported(&self, score: Score) -> Score {
         if score.is_decisive() {
             return score;
@@ -68,7 +71,7 @@ impl WinCurve {
 }
 
 impl WinDrawLoss {
-    /// Points that can be expected, 0 to 1.
+    /// Expected points, 0 to 1.
     pub fn expected(&self) -> f64 {
         (f64::from(self.win) + f64::from(self.draw) / 2.0) / 1000.0
     }
@@ -101,7 +104,7 @@ mod tests {
         assert_eq!(curve.reported(Score::centipawns(-60)), Score::centipawns(-25));
         assert_eq!(curve.reported(Score::DRAW), Score::DRAW);
         assert_eq!(curve.reported(Score::win_in(9)), Score::win_in(9));
-        // No draws: half of the games are won by nothing at all.
+        // Without draws, half of the games are won at a score near 0.
         let drawless = WinCurve { half_won: 4.0, spread: 300.0 };
         let three_to_two = Score::centipawns(122);
         assert!((drawless.chances(three_to_two).expected() - 0.6).abs() < 0.005);

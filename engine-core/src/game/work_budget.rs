@@ -1,16 +1,17 @@
-//! Bounded work: some games have positions that anybody can write down and that have millions of moves, or moves whose
-//! legality takes for ever to find out.
+//! Bounded work: in some games users can enter positions with millions of moves, or with moves
+//! whose legality takes extremely long to determine.
 
 use std::cell::Cell;
 
-/// A position or a request asks for more work than is done for one, or was cancelled.
+/// Error: a position or a request exceeds its work budget, or was cancelled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the position has too many moves, or moves that take too long to work out")]
 pub struct TooMuchWork;
 
-/// Remaining work for one request, and what cancels it. A unit is a move that is listed or tried: a few microseconds.
+/// Remaining work of one request, with its cancellation. A unit is a generated or tried move: a few
+/// microseconds.
 ///
-/// Games whose boards bound their lists of moves ignore it.
+/// Games with a bounded number of moves ignore it.
 pub struct WorkBudget<'a> {
     left: Cell<u64>,
     total: u64,
@@ -18,24 +19,25 @@ pub struct WorkBudget<'a> {
 }
 
 impl WorkBudget<'static> {
-    /// The work that listing the moves of one position may take, in units. Positions from play take some hundreds.
+    /// Maximum work for generating the moves of one position, in units. Positions from play take
+    /// some hundreds.
     pub const POSITION: u64 = 1 << 14;
-    /// The work that setting up a position and the moves played from it may take, in units.
+    /// Maximum work for setting up a position and the moves played from it, in units.
     pub const REQUEST: u64 = 1 << 19;
 
-    /// So many units, which nothing cancels.
+    /// Creates a budget of `units` that is never cancelled.
     pub fn new(units: u64) -> WorkBudget<'static> {
         WorkBudget::cancelled_by(units, &|| false)
     }
 }
 
 impl<'a> WorkBudget<'a> {
-    /// So many units; nothing is left once `is_cancelled` says so.
+    /// Creates a budget of `units`, of which nothing is left once `is_cancelled` returns true.
     pub fn cancelled_by(units: u64, is_cancelled: &'a dyn Fn() -> bool) -> WorkBudget<'a> {
         WorkBudget { left: Cell::new(units), total: units, is_cancelled }
     }
 
-    /// A budget for one position out of this one.
+    /// Creates a budget for one position, within the rest of this one.
     pub fn for_position(&self) -> WorkBudget<'a> {
         WorkBudget::cancelled_by(self.left.get().min(WorkBudget::POSITION), self.is_cancelled)
     }

@@ -1,4 +1,4 @@
-//! What the front end and a running search say to each other.
+//! Signals between the front end and a running search.
 
 use std::sync::PoisonError;
 use std::time::Duration;
@@ -9,21 +9,21 @@ use crate::search::limits::Limits;
 use crate::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use crate::sync::{Condvar, Mutex, MutexGuard};
 
-/// Marks a clock that does not run yet.
+/// Offset of a clock that is not running yet.
 const NOT_RUNNING: u64 = u64::MAX;
-/// The threads are to finish.
+/// Signal: the threads must finish.
 const HALT: u8 = 1;
-/// The front end wants the answer.
+/// Signal: the front end requests the result.
 const STOP: u8 = 2;
 
-/// The signals between a front end and the search threads. One lives as long as its engine.
+/// Signals between a front end and the search threads, shared for the lifetime of the engine.
 #[derive(Debug)]
 pub(crate) struct Control {
     /// [`HALT`] and [`STOP`].
     signals: AtomicU8,
     /// Milliseconds from the start of the search to the start of the clock.
     clock_offset_ms: AtomicU64,
-    /// When the search in progress started; `None` when idle.
+    /// Start time of the running search; `None` when idle.
     running: Mutex<Option<Instant>>,
     changed: Condvar,
     panicked: AtomicBool,
@@ -40,12 +40,12 @@ impl Control {
         }
     }
 
-    /// The state is plain data that no panic can leave half-written.
+    /// Locks the state: plain data that a panic cannot leave half-written.
     fn running(&self) -> MutexGuard<'_, Option<Instant>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A search begins.
+    /// Marks the start of a search.
     pub(crate) fn begin(&self, limits: &Limits) {
         let mut running = self.running();
         self.signals.store(0, Ordering::Relaxed);
@@ -53,7 +53,8 @@ impl Control {
         *running = Some(limits.started);
     }
 
-    /// The search ends with its last event. Whoever has received that event finds the search ended.
+    /// Sends the last event and marks the end of the search. A receiver of that event sees the
+    /// search as ended.
     pub(crate) fn finish(&self, listener: &dyn Listener, report: SearchReport) {
         let mut running = self.running();
         listener.hear(SearchEvent::Done(report));
@@ -61,19 +62,19 @@ impl Control {
         self.changed.notify_all();
     }
 
-    /// Tells the search to finish and answer.
+    /// Requests the search to finish and report its result.
     pub(crate) fn stop(&self) {
         let _running = self.running();
         self.signals.fetch_or(HALT | STOP, Ordering::Relaxed);
         self.changed.notify_all();
     }
 
-    /// Tells the threads to finish; the answer may still have to wait.
+    /// Requests the threads to finish; the result may still have to wait.
     pub(crate) fn halt(&self) {
         self.signals.fetch_or(HALT, Ordering::Relaxed);
     }
 
-    /// The clock of a pondering search begins to run.
+    /// Starts the clock of a pondering search.
     pub(crate) fn ponder_hit(&self) {
         let running = self.running();
         if let Some(started) = *running
@@ -95,12 +96,12 @@ impl Control {
         self.signals.load(Ordering::Relaxed) & STOP != 0
     }
 
-    /// A search thread panicked.
+    /// Records a panic of a search thread.
     pub(crate) fn note_panic(&self) {
         self.panicked.store(true, Ordering::Relaxed);
     }
 
-    /// True if any search thread ever panicked.
+    /// Returns true if any search thread ever panicked.
     pub(crate) fn has_panicked(&self) -> bool {
         self.panicked.load(Ordering::Relaxed)
     }
@@ -121,7 +122,8 @@ impl Control {
         self.running().is_some()
     }
 
-    /// Waits until the answer may be given: after a stop, or (unless the search is infinite) a ponder hit.
+    /// Waits until the result may be reported: after a stop, or (unless the search is infinite) a
+    /// ponder hit.
     #[cfg(feature = "threads")]
     pub(crate) fn wait_for_leave(&self, infinite: bool) {
         let mut running = self.running();
@@ -139,8 +141,7 @@ impl Control {
     }
 }
 
-/// All interleavings of a few threads: `scripts/loom.sh`. `loom` fails a test whose threads wait for each
-/// other for ever.
+/// Models of all interleavings of a few threads (`scripts/loom.sh`). `loom` reports deadlocks.
 #[cfg(all(test, loom))]
 mod models {
     use loom::sync::Arc;
@@ -148,7 +149,7 @@ mod models {
 
     use super::*;
 
-    /// Hears the end of the search as another thread's flag.
+    /// Listener that sets a flag at the end of the search.
     struct Ended(AtomicBool);
 
     impl Listener for Ended {
@@ -162,7 +163,7 @@ mod models {
         SearchReport { best: None, ponder: None, info: None, nodes: 0, elapsed: Duration::ZERO }
     }
 
-    /// A search that has nothing left to do waits for the front end, which does something; then it ends.
+    /// Models a finished search that waits for an action of the front end before it ends.
     fn wait_and_end(ponder: bool, infinite: bool, front_end: fn(&Control)) {
         loom::model(move || {
             let control = Arc::new(Control::new());

@@ -1,4 +1,5 @@
-//! What earlier parts of the search say about moves and evaluations: bounded statistics and correction.
+//! Histories: bounded statistics of earlier search results for move ordering and evaluation
+//! correction.
 
 use crate::game::position::{Key, Position, Side};
 use crate::game::score::Score;
@@ -15,15 +16,17 @@ const CONTINUATION_BOUND: i32 = 16_384;
 /// Bound of the correction tables, in units of 1/[`CORRECTION_UNIT`] centipawn.
 const CORRECTION_BOUND: i32 = 16_384;
 const CORRECTION_UNIT: i32 = 256;
-/// Cells of a correction table for each side.
+/// Cells of a correction table per side.
 const CORRECTION_CELLS: usize = 1 << 14;
-/// Games with more piece-to indices than this share cells of the continuation tables, whose size is the square.
+/// Maximum number of columns of the continuation tables, whose size is the square: games with more
+/// piece-to indices share cells.
 const CONTINUATION_COLUMNS: usize = 2048;
 
-/// How many moves back the continuation tables look.
+/// Plies back that the continuation tables use.
 pub(crate) const CONTINUATION_PLIES: [usize; 3] = [1, 2, 4];
 
-/// A table of statistics that stay within ±`BOUND`: each update pulls towards the bound in proportion to the room left.
+/// Table of statistics within ±`BOUND`: updates move a value towards the bound in proportion to its
+/// distance.
 #[derive(Clone, Debug)]
 struct Statistics<const BOUND: i32>(Vec<i16>);
 
@@ -47,28 +50,29 @@ impl<const BOUND: i32> Statistics<BOUND> {
     }
 }
 
-/// The moves that led to a node, as indices into the continuation tables, nearest first ([`CONTINUATION_PLIES`]).
+/// Moves that led to a node, as indices into the continuation tables, nearest first
+/// ([`CONTINUATION_PLIES`]).
 pub(crate) type Continuations = [u32; 3];
 
-/// All that a search thread learns about moves.
+/// Histories of a search thread.
 #[derive(Clone, Debug)]
 pub(crate) struct Histories<V: Variant> {
     /// `[side][butterfly]`
     butterfly: Statistics<BUTTERFLY_BOUND>,
     /// `[side][piece-to][victim]`
     capture: Statistics<CAPTURE_BOUND>,
-    /// Answers to the opponent's last move: `[side][continuation][piece-to]`.
+    /// Replies to the opponent's last move: `[side][continuation][piece-to]`.
     reply: Statistics<CONTINUATION_BOUND>,
-    /// Sequels to the own last moves: `[side][continuation][piece-to]`.
+    /// Continuations of the side's own last moves: `[side][continuation][piece-to]`.
     sequel: Statistics<CONTINUATION_BOUND>,
-    /// The quiet move that last refuted a move: `[side][continuation]`.
+    /// Quiet move that last refuted a move: `[side][continuation]`.
     counter: Vec<Option<Move<V>>>,
-    /// `[key kind][side][key]`; the last kind is the last two moves
+    /// `[key kind][side][key]`; the last kind is the last two moves.
     correction: Statistics<CORRECTION_BOUND>,
     variant: std::marker::PhantomData<fn() -> V>,
 }
 
-/// A quiet move's places in the tables.
+/// Indices of a quiet move in the tables.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct QuietIndex {
     butterfly: usize,
@@ -80,13 +84,13 @@ impl<V: Variant> Histories<V> {
     const PIECE_TO: usize = V::MoveOrder::PIECE_TO;
     const BUTTERFLY: usize = V::MoveOrder::BUTTERFLY;
     const VICTIMS: usize = V::MoveOrder::VICTIMS;
-    /// Columns of the continuation tables.
+    /// Number of columns of the continuation tables.
     const COLUMNS: usize =
         if Self::PIECE_TO < CONTINUATION_COLUMNS { Self::PIECE_TO } else { CONTINUATION_COLUMNS };
-    /// Continuations for each side: one a piece-to index, and one for "no move".
+    /// Number of rows per side: one per column, and one for "no move".
     const ROWS: usize = Self::COLUMNS + 1;
 
-    /// Cells of the tables of statistics, in their order.
+    /// Numbers of cells of the tables, in their order.
     const CELLS: [usize; 5] = [
         2 * Self::BUTTERFLY,
         2 * Self::PIECE_TO * Self::VICTIMS,
@@ -94,7 +98,7 @@ impl<V: Variant> Histories<V> {
         2 * Self::ROWS * Self::COLUMNS,
         4 * 2 * CORRECTION_CELLS,
     ];
-    /// The size of all tables in bytes.
+    /// Size of all tables in bytes.
     #[cfg(feature = "threads")]
     pub(crate) const BYTES: usize = {
         let [butterfly, capture, reply, sequel, correction] = Self::CELLS;
@@ -115,16 +119,16 @@ impl<V: Variant> Histories<V> {
         }
     }
 
-    /// The continuation index of a null move, or of a move before the start.
+    /// Continuation index of a null move, or of a move before the start.
     pub(crate) const NO_CONTINUATION: u32 = Self::COLUMNS as u32;
 
-    /// The continuation index of a move.
+    /// Continuation index of a move.
     #[inline]
     pub(crate) fn continuation(piece_to: usize) -> u32 {
         (if Self::PIECE_TO > Self::COLUMNS { piece_to % Self::COLUMNS } else { piece_to }) as u32
     }
 
-    /// Where a quiet move's statistics lie.
+    /// Returns the indices of a quiet move.
     #[inline]
     pub(crate) fn quiet_index(pos: &V::Position, mv: Move<V>, continuations: &Continuations) -> QuietIndex {
         let side = pos.side_to_move().index();
@@ -137,7 +141,7 @@ impl<V: Variant> Histories<V> {
         }
     }
 
-    /// How well a quiet move did before: about ±65000, usually far less.
+    /// History score of a quiet move: within about ±65000, usually far less.
     #[inline]
     pub(crate) fn quiet(&self, at: QuietIndex) -> i32 {
         2 * self.butterfly.get(at.butterfly)
@@ -146,18 +150,19 @@ impl<V: Variant> Histories<V> {
             + self.sequel.get(at.sequels[1]) / 2
     }
 
-    /// A quiet move did well (positive) or badly (negative).
+    /// Updates all histories of a quiet move by a bonus (or a malus, if negative).
     pub(crate) fn update_quiet(&mut self, at: QuietIndex, bonus: i32) {
         self.butterfly.update(at.butterfly, bonus);
         self.update_continuations(at, bonus);
     }
 
-    /// A quiet move did well (positive) or badly (negative), whatever came before it.
+    /// Updates only the butterfly history of a quiet move by a bonus (or a malus, if negative).
     pub(crate) fn update_butterfly(&mut self, at: QuietIndex, bonus: i32) {
         self.butterfly.update(at.butterfly, bonus);
     }
 
-    /// A quiet move did well (positive) or badly (negative) after the moves before it.
+    /// Updates only the continuation histories of a quiet move by a bonus (or a malus, if
+    /// negative).
     pub(crate) fn update_continuations(&mut self, at: QuietIndex, bonus: i32) {
         self.reply.update(at.reply, bonus);
         self.sequel.update(at.sequels[0], bonus);
@@ -170,18 +175,18 @@ impl<V: Variant> Histories<V> {
             + V::MoveOrder::victim(pos, mv)
     }
 
-    /// How well a noisy move did before: within ±8192.
+    /// History score of a noisy move: within ±8192.
     #[inline]
     pub(crate) fn noisy(&self, pos: &V::Position, mv: Move<V>) -> i32 {
         self.capture.get(Self::capture_index(pos, mv))
     }
 
-    /// A noisy move did well (positive) or badly (negative).
+    /// Updates the history of a noisy move by a bonus (or a malus, if negative).
     pub(crate) fn update_noisy(&mut self, pos: &V::Position, mv: Move<V>, bonus: i32) {
         self.capture.update(Self::capture_index(pos, mv), bonus);
     }
 
-    /// The quiet move of `side` that last refuted the move of a continuation index.
+    /// Quiet move of `side` that last refuted the move with this continuation index.
     #[inline]
     pub(crate) fn counter(&self, side: Side, continuation: u32) -> Option<Move<V>> {
         self.counter[side.index() * Self::ROWS + continuation as usize]
@@ -191,7 +196,7 @@ impl<V: Variant> Histories<V> {
         self.counter[side.index() * Self::ROWS + continuation as usize] = Some(mv);
     }
 
-    /// The cells of the position's features; features with key 0 have none.
+    /// Cells of the position's features; features with key 0 have none.
     fn correction_cells(pos: &V::Position) -> [Option<usize>; 3] {
         let keys = V::MoveOrder::correction_keys(pos);
         let cell = |kind| (keys[kind] != 0).then(|| Self::correction_cell(pos, kind, keys[kind]));
@@ -202,15 +207,15 @@ impl<V: Variant> Histories<V> {
         (kind * 2 + pos.side_to_move().index()) * CORRECTION_CELLS + key as usize % CORRECTION_CELLS
     }
 
-    /// The cell of the last two moves.
+    /// Cell of the last two moves.
     fn continuation_cell(pos: &V::Position, continuations: &Continuations) -> usize {
-        /// Spreads pairs of moves over the cells.
+        /// Multiplier that spreads pairs of moves over the cells.
         const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
         let pair = u64::from(continuations[0]) << 32 | u64::from(continuations[1]);
         Self::correction_cell(pos, 3, (pair + 1).wrapping_mul(MIX) >> 40)
     }
 
-    /// The evaluation with what was learnt about its errors, within the evaluation range.
+    /// Evaluation corrected by its known errors, within the evaluation range.
     pub(crate) fn correct(
         &self,
         pos: &V::Position,
@@ -225,7 +230,8 @@ impl<V: Variant> Histories<V> {
         Score::centipawns(eval.value() + total / (1024 * CORRECTION_UNIT))
     }
 
-    /// The search of `depth` plies scored `error` centipawns more than the evaluation.
+    /// Updates the correction after a search of `depth` plies scored `error` centipawns more than
+    /// the evaluation.
     pub(crate) fn update_correction(
         &mut self,
         pos: &V::Position,
@@ -233,7 +239,7 @@ impl<V: Variant> Histories<V> {
         error: i32,
         depth: i32,
     ) {
-        /// Points of one update for each centipawn and ply.
+        /// Points of an update per centipawn and ply.
         const GAIN: i32 = 8;
         let bonus = (error * depth * GAIN).clamp(-CORRECTION_BOUND / 4, CORRECTION_BOUND / 4);
         let moves = Self::continuation_cell(pos, continuations);

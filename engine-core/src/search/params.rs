@@ -1,35 +1,37 @@
-//! The tunable numbers of the search.
+//! Tunable parameters of the search.
 
-/// Declares [`SearchParams`]: one line a number, with its range (checked when compiling) and its default.
+/// Declares [`SearchParams`]: one line per parameter, with its range (checked at compile time) and
+/// its default.
 macro_rules! tunables {
     ($($(#[$doc:meta])* $name:ident: $low:literal..=$high:literal = $default:literal;)*) => {
-        /// The numbers in the formulas of the search. A game overrides numbers, never formulas, and they
+        /// Parameters of the search formulas. A game overrides values, never formulas, and they
         /// compile to constants.
         ///
-        /// Margins are centipawns, depths are plies, reductions 1/1024 ply. Where no other origin is given a
-        /// number is hand-set near what open engines with hand-written evaluations use.
+        /// Margins are in centipawns, depths in plies, reductions in 1/1024 ply. Unless another
+        /// origin is given, a value is set by hand near those of open engines with hand-crafted
+        /// evaluations.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct SearchParams {
-            /// False: no pruning, reductions, extensions or quiescence, so that the search must equal plain
-            /// minimax of the static evaluation. For tests.
+            /// False for no pruning, reductions, extensions or quiescence, so that the search
+            /// equals plain minimax of the static evaluation. For tests.
             pub selective: bool,
-            /// False: table entries order moves but never cut, so that draws by repetition are exact. For
-            /// tests.
+            /// False if table entries order moves but never cut, so that draws by repetition are
+            /// exact. For tests.
             pub table_cuts: bool,
             $($(#[$doc])* pub $name: i32,)*
         }
 
         impl SearchParams {
-            /// The numbers of games that do not override them.
+            /// Default parameters.
             pub const DEFAULT: SearchParams =
                 SearchParams { selective: true, table_cuts: true, $($name: $default,)* }.checked();
 
-            /// All numbers with their ranges, as they stand in the table.
+            /// All parameters with their ranges, in the order of the table.
             pub const SPECS: &'static [ParamSpec] = &[
                 $(ParamSpec { name: stringify!($name), min: $low, max: $high, default: $default },)*
             ];
 
-            /// The number of this name, if there is one.
+            /// Value of the parameter with this name, if there is one.
             pub fn get(&self, name: &str) -> Option<i32> {
                 match name {
                     $(stringify!($name) => Some(self.$name),)*
@@ -37,7 +39,8 @@ macro_rules! tunables {
                 }
             }
 
-            /// These numbers but for `changes`. Unknown names and numbers out of range change nothing.
+            /// Returns the parameters with `changes`. Unknown names and values out of range are
+            /// ignored.
             #[must_use]
             pub fn with<'a>(mut self, changes: impl IntoIterator<Item = (&'a str, i32)>) -> SearchParams {
                 for (name, value) in changes {
@@ -49,10 +52,10 @@ macro_rules! tunables {
                 self
             }
 
-            /// The same numbers.
+            /// Checks the ranges.
             ///
             /// # Panics
-            /// If a number is out of its range: when compiling, since games use this in constants.
+            /// If a value is out of its range: at compile time, since games use this in constants.
             #[must_use]
             pub const fn checked(self) -> SearchParams {
                 $(assert!($low <= self.$name && self.$name <= $high, stringify!($name));)*
@@ -62,148 +65,149 @@ macro_rules! tunables {
     };
 }
 
-/// One number of the search, as tuners see it.
+/// Parameter of the search, for tuners.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParamSpec {
-    /// Its name in [`SearchParams`].
+    /// Field of [`SearchParams`].
     pub name: &'static str,
-    /// Least value.
+    /// Minimum.
     pub min: i32,
-    /// Greatest value.
+    /// Maximum.
     pub max: i32,
-    /// The value in games that do not override it.
+    /// Default value.
     pub default: i32,
 }
 
 tunables! {
     /// Half width of the first aspiration window, centipawns.
     aspiration_delta: 2..=100 = 17;
-    /// First depth with an aspiration window, plies.
+    /// Minimum depth with an aspiration window, plies.
     aspiration_depth: 2..=10 = 5;
 
-    /// Nodes from this clock value on are never cut by the table, whose scores do not know the clock. Plies.
+    /// Halfmove clock from which the table never cuts a node, since its scores ignore the clock.
+    /// Plies.
     table_clock_guard: 50..=100 = 90;
 
-    /// Nodes without a table move are searched a ply shallower from this depth on, plies.
+    /// Minimum depth at which nodes without a table move are searched one ply less deeply, plies.
     iir_depth: 2..=10 = 3;
 
-    /// Deepest node that is razored, plies.
+    /// Maximum depth of razoring, plies.
     razor_depth: 0..=10 = 4;
     /// Razoring margin at depth 0, centipawns.
     razor_base: 0..=1000 = 229;
     /// Razoring margin per squared ply, centipawns.
     razor_slope: 0..=1000 = 136;
 
-    /// Deepest node pruned by reverse futility, plies.
+    /// Maximum depth of reverse futility pruning, plies.
     reverse_futility_depth: 0..=20 = 11;
     /// Reverse futility margin per ply, centipawns.
     reverse_futility_slope: 10..=300 = 67;
-    /// Share of that margin taken off when the side to move is improving, centipawns.
+    /// Reduction of that margin if the side to move is improving, centipawns.
     reverse_futility_improving: 0..=300 = 32;
-    /// Share of that margin taken off when the last move made the opponent's evaluation worse, centipawns.
+    /// Reduction of that margin if the last move worsened the opponent's evaluation, centipawns.
     reverse_futility_worsening: 0..=300 = 10;
 
-    /// The margins of futility and reverse futility grow by so much each of the first three times that a
-    /// thread doubles its 32,768 nodes, 1/1024: in long searches what is pruned by mistake costs more than
-    /// the nodes that it saves.
+    /// Growth of the futility and reverse futility margins with each of the first three doublings
+    /// of a thread's 32,768 nodes, 1/1024: in long searches a wrong pruning costs more than the
+    /// saved nodes.
     margin_growth: 0..=1024 = 0;
 
-    /// A node reached by a move reduced so many plies is searched a ply deeper unless that move made the
-    /// opponent's evaluation worse (as in Stockfish).
+    /// Minimum reduction of the move that led here for a node to be searched one ply deeper, unless
+    /// that move worsened the opponent's evaluation (as in Stockfish). Plies.
     hindsight_reduction: 1..=20 = 3;
-    /// A node reached by a reduced move is searched a ply shallower if that move cost the opponent so much,
+    /// Loss of the opponent by a reduced move from which the node is searched one ply less deeply,
     /// centipawns.
     hindsight_margin: 0..=1000 = 90;
 
-    /// A cut node's score keeps of what lies beyond beta the share `depth / (depth + weight)`; in 1/16 ply
-    /// (16 in Stockfish).
+    /// Fail-high blending: a cut node's score keeps the share `depth / (depth + weight)` of its
+    /// excess above beta; in 1/16 ply (16 in Stockfish).
     beyond_beta_weight: 0..=160 = 24;
-    /// The share of it that null moves keep, 1/1024.
+    /// Share of the excess that null moves keep, 1/1024.
     beyond_beta_null_move: 0..=1024 = 384;
-    /// The share of it that reverse futility keeps, 1/1024.
+    /// Share of the excess that reverse futility keeps, 1/1024.
     beyond_beta_futility: 0..=1024 = 512;
-    /// The share of it that quiescence keeps without a move, 1/1024.
+    /// Share of the excess that quiescence keeps without a move, 1/1024.
     beyond_beta_stand_pat: 0..=1024 = 256;
-    /// The share of it that quiescence keeps with a capture, 1/1024.
+    /// Share of the excess that quiescence keeps with a capture, 1/1024.
     beyond_beta_capture: 0..=1024 = 512;
 
-    /// Shallowest node that tries a null move, plies.
+    /// Minimum depth of a null move, plies.
     null_move_depth: 1..=10 = 4;
-    /// Least reduction of a null move, plies.
+    /// Minimum reduction of a null move, plies.
     null_move_base: 1..=6 = 4;
-    /// A null move is reduced one ply more for each so many plies of depth.
+    /// Depth per additional ply of null-move reduction, plies.
     null_move_depth_divisor: 2..=10 = 5;
-    /// A null move is reduced one ply more for each so many centipawns above beta.
+    /// Excess above beta per additional ply of null-move reduction, centipawns.
     null_move_eval_divisor: 50..=1000 = 268;
-    /// Most plies gained that way.
+    /// Maximum additional reduction by the excess, plies.
     null_move_eval_limit: 0..=10 = 2;
-    /// The static evaluation may be this much below beta at depth 0, centipawns.
+    /// Maximum deficit of the static evaluation to beta for a null move at depth 0, centipawns.
     null_move_slack: 0..=500 = 94;
-    /// That allowance shrinks so much per ply (grows if negative), centipawns.
+    /// Decrease of that deficit per ply of depth (an increase if negative), centipawns.
     null_move_slack_slope: -50..=100 = 10;
-    /// Null-move cuts from this depth on are verified by a search without null moves, plies.
+    /// Minimum depth at which a null-move cutoff is verified by a search without null moves, plies.
     null_move_verify_depth: 5..=30 = 17;
 
-    /// Shallowest node that tries ProbCut, plies.
+    /// Minimum depth of ProbCut, plies.
     probcut_depth: 3..=12 = 5;
-    /// How far beyond beta a ProbCut capture must score, centipawns.
+    /// Excess above beta that a ProbCut capture must reach, centipawns.
     probcut_margin: 50..=500 = 213;
-    /// The ProbCut search is so much shallower, plies.
+    /// Reduction of the ProbCut search, plies.
     probcut_reduction: 2..=6 = 4;
 
-    /// A table score so far beyond beta, from a search at most [`probcut_reduction`](Self::probcut_reduction)
-    /// plies shallower, cuts at once, centipawns.
+    /// Excess of a table score above beta that cuts at once, if its search was at most
+    /// [`probcut_reduction`](Self::probcut_reduction) plies less deep, centipawns.
     probcut_table_margin: 50..=1000 = 230;
 
-    /// Shallowest node whose table move is tested for being singular, plies.
+    /// Minimum depth of the singularity test of the table move, plies.
     singular_depth: 4..=12 = 5;
-    /// How much worse the other moves must be per ply of depth, 1/16 centipawn.
+    /// Deficit of the other moves per ply of depth that makes a move singular, 1/16 centipawn.
     singular_margin: 4..=100 = 25;
-    /// A move so much better still is extended twice, centipawns.
+    /// Further deficit that makes a double extension, centipawns.
     singular_double_margin: 0..=100 = 23;
-    /// Most double extensions in one line.
+    /// Maximum number of double extensions in a line.
     singular_double_limit: 0..=30 = 12;
 
-    /// Deepest node with late move pruning, plies.
+    /// Maximum depth of late move pruning, plies.
     late_move_depth: 0..=20 = 9;
-    /// Moves that late move pruning always leaves.
+    /// Number of moves that late move pruning always keeps.
     late_move_base: 1..=10 = 5;
-    /// Moves that late move pruning leaves per squared ply, 1/16 move.
+    /// Further moves that late move pruning keeps per squared ply, 1/16 move.
     late_move_slope: 4..=64 = 20;
 
-    /// Deepest reduced depth at which quiet moves fall to futility, plies.
+    /// Maximum reduced depth of futility pruning of quiet moves, plies.
     futility_depth: 0..=20 = 7;
     /// Futility margin at depth 0, centipawns.
     futility_base: 0..=500 = 118;
     /// Futility margin per ply, centipawns.
     futility_slope: 10..=300 = 62;
-    /// Futility margin gained per so many points of history.
+    /// Points of history per centipawn of futility margin.
     futility_history_divisor: 20..=2000 = 137;
 
-    /// Deepest node whose noisy moves fall to futility, plies.
+    /// Maximum depth of futility pruning of noisy moves, plies.
     noisy_futility_depth: 0..=12 = 6;
     /// Futility margin of noisy moves at depth 0, centipawns.
     noisy_futility_base: 0..=600 = 192;
     /// Futility margin of noisy moves per ply, centipawns.
     noisy_futility_slope: 10..=400 = 167;
 
-    /// Deepest reduced depth at which quiet moves fall to their history, plies.
+    /// Maximum reduced depth of history pruning, plies.
     history_depth: 0..=12 = 4;
-    /// Least history of a quiet move per ply of depth (negative).
+    /// Minimum history of a quiet move per ply of depth (negative).
     history_slope: -20000..=-500 = -6140;
 
-    /// Deepest node with exchange pruning, plies.
+    /// Maximum depth of exchange pruning, plies.
     exchange_depth: 0..=20 = 11;
-    /// What a quiet move may lose by exchanges per squared reduced ply (negative), centipawns.
+    /// Maximum loss of a quiet move by exchanges per squared reduced ply (negative), centipawns.
     exchange_quiet_slope: -200..=-5 = -17;
-    /// What a noisy move may lose by exchanges per ply (negative), centipawns.
+    /// Maximum loss of a noisy move by exchanges per ply (negative), centipawns.
     exchange_noisy_slope: -300..=-20 = -96;
 
-    /// Plies by which the only answer to a check, or to what must be answered like one, is extended.
+    /// Extension of the only reply to a check, or to a similar threat, in plies.
     reply_extension: 0..=2 = 0;
 
-    /// Late move reduction of the first move at depth 1, 1/1024 ply. ln-ln form after Fruit Reloaded and
-    /// Ethereal.
+    /// Late move reduction of the first move at depth 1, 1/1024 ply. Product of logarithms as in
+    /// Fruit Reloaded and Ethereal.
     reduction_base: 0..=3000 = 766;
     /// Divisor of the product of logarithms, 1/1024.
     reduction_divisor: 1000..=5000 = 2479;
@@ -211,70 +215,75 @@ tunables! {
     reduction_noisy_base: -2000..=3000 = -314;
     /// Divisor for noisy moves, 1/1024.
     reduction_noisy_divisor: 1000..=8000 = 3116;
-    /// Reduced more where a cut is expected, 1/1024 ply.
+    /// Increase in expected cut nodes, 1/1024 ply.
     reduction_cut_node: 0..=4000 = 1520;
-    /// Reduced more where the side to move is not improving, 1/1024 ply.
+    /// Increase if the side to move is not improving, 1/1024 ply.
     reduction_not_improving: 0..=3000 = 746;
-    /// Reduced more where the table move is noisy, 1/1024 ply.
+    /// Increase if the table move is noisy, 1/1024 ply.
     reduction_noisy_table_move: 0..=3000 = 643;
-    /// Reduced less in nodes of the principal variation, 1/1024 ply.
+    /// Decrease in nodes of the principal variation, 1/1024 ply.
     reduction_pv: 0..=3000 = 783;
-    /// Reduced less for killers and counter moves, 1/1024 ply.
+    /// Decrease for killers and counter moves, 1/1024 ply.
     reduction_killer: 0..=3000 = 1054;
-    /// Reduced less for checks, 1/1024 ply.
+    /// Decrease for checks, 1/1024 ply.
     reduction_check: 0..=3000 = 827;
-    /// Reduced more where the children cut off often, 1/1024 ply.
+    /// Increase if many children were cut off, 1/1024 ply.
     reduction_child_cuts: 0..=3000 = 486;
-    /// One ply less for so many points of history.
+    /// Points of history that reduce one ply less.
     reduction_history_divisor: 2000..=40000 = 12001;
-    /// Once alpha has risen, the moves left are searched a ply shallower up to this depth, plies.
+    /// Alpha-raise reduction: maximum depth at which the remaining moves lose a ply once alpha has
+    /// risen, plies.
     raised_depth: 0..=30 = 12;
-    /// A re-search goes a ply deeper if the reduced one was so much better than the best, centipawns.
+    /// Excess of the reduced search over the best score from which the re-search is one ply deeper,
+    /// centipawns.
     deeper_margin: 10..=300 = 28;
 
-    /// Quiescence: captures that cannot lift the score to within this of alpha are skipped, centipawns.
+    /// Quiescence: captures that cannot raise the score to within this margin of alpha are skipped,
+    /// centipawns.
     quiescence_futility: 0..=600 = 197;
-    /// Quiescence: least result of the exchanges that a capture begins, centipawns.
+    /// Quiescence: minimum result of the exchanges that a capture begins, centipawns.
     quiescence_exchange: -200..=100 = 28;
-    /// Plies of quiescence in which quiet moves that give check are searched as well.
+    /// Number of plies of quiescence that search quiet checks as well.
     quiescence_checks: 0..=100 = 0;
-    /// The least that exchanges must leave of such a move (usually negative), centipawns.
+    /// Minimum result of the exchanges after such a check (usually negative), centipawns.
     quiescence_check_exchange: -2000..=100 = 0;
 
-    /// History points of a move that was best, per ply of depth.
+    /// History bonus of the best move per ply of depth.
     bonus_slope: 10..=500 = 193;
-    /// Those points at depth 0 (usually negative).
+    /// History bonus at depth 0 (usually negative).
     bonus_base: -500..=500 = -50;
-    /// The most such points.
+    /// Maximum history bonus.
     bonus_limit: 500..=4000 = 1371;
-    /// History points lost by a move that was not best, per ply of depth.
+    /// History malus of a move that was not best, per ply of depth.
     malus_slope: 10..=700 = 150;
-    /// The most points lost.
+    /// Maximum history malus.
     malus_limit: 300..=4000 = 1148;
 
-    /// History points of a quiet move for each centipawn that the sum of the evaluations before and after it
-    /// is below 0, 1/16.
+    /// History points of a quiet move per centipawn by which the sum of the evaluations before and
+    /// after it is below 0, 1/16.
     eval_credit: 0..=400 = 160;
-    /// The most such points, either way.
+    /// Maximum of these points in either direction.
     eval_credit_limit: 0..=4000 = 1000;
 
-    /// History points of a quiet move after which no answer was good enough, 1/1024 of those of a best move.
-    /// Off where no match showed a gain.
+    /// History bonus of a quiet move after which no reply was good enough, 1/1024 of that of a best
+    /// move. Off: no match showed a gain.
     prior_credit: 0..=3000 = 0;
-    /// History points of a reduced move that was searched again, 1/1024 of those of a best move or of one
-    /// that was not. Off where no match showed a gain.
+    /// History points of a reduced move that was searched again, 1/1024 of the bonus or malus. Off:
+    /// no match showed a gain.
     research_credit: 0..=3000 = 0;
 
-    /// Points of history that the first killer has beside its own when quiet moves are sorted; the second has
-    /// three quarters of them, the counter move half. With the most they come before all other quiet moves.
+    /// History bonus of the first killer in the ordering of quiet moves; the second has three
+    /// quarters of it, the counter move half. With the maximum they come before all other quiet
+    /// moves.
     refutation_bonus: 0..=600000 = 600000;
-    /// Points of history that a quiet check has beside its own, if it loses less than a pawn (as in
+    /// History bonus of a quiet check in the ordering, if it loses less than a pawn (as in
     /// Stockfish).
     check_bonus: 0..=100000 = 0;
 
-    /// Weight of the gain when noisy moves are sorted, points of history per centipawn.
+    /// Weight of the gain in the ordering of noisy moves, points of history per centipawn.
     noisy_gain_weight: 1..=64 = 15;
-    /// A noisy move is bad when its exchanges lose more than its sorting score over this, in centipawns.
+    /// Divisor of the ordering score of a noisy move, which gives the loss by exchanges, in
+    /// centipawns, from which the move is bad.
     noisy_exchange_divisor: 16..=1000 = 74;
 
     /// Weight of each correction table, 1/1024 of its value.
@@ -283,32 +292,32 @@ tunables! {
     correction_continuation: 0..=3000 = 700;
 }
 
-/// How the time for a move is scaled by how settled the search is: shares of the soft budget. Hand-set. They
-/// are no options for tuners, since games at fixed nodes cannot tell them apart.
+/// Factors of the soft time budget by the stability of the search. Set by hand, and not available
+/// to tuners, since games at fixed nodes do not depend on them.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct TimeParams {
-    /// For a move without alternative: enough for a score.
+    /// For a forced move: enough for a score.
     pub(crate) forced: f64,
     /// While the best move stays the same.
     pub(crate) stable: f64,
-    /// More for each iteration that changed the best move; older ones count half and half again.
+    /// Increment for each iteration that changed the best move, halved with each later iteration.
     pub(crate) change: f64,
-    /// At most, however often it changed.
+    /// Maximum, however often the best move changed.
     pub(crate) unstable: f64,
-    /// Range of the score's drop since the iteration before that counts, in centipawns.
+    /// Range of the drop since the previous iteration, in centipawns.
     pub(crate) drops: [i32; 2],
-    /// Centipawns of drop that ask for one budget more.
+    /// Drop in centipawns that adds one budget.
     pub(crate) drop_unit: f64,
-    /// Least and most by the drop.
+    /// Minimum and maximum factor by the drop.
     pub(crate) drop_range: [f64; 2],
-    /// Where no node went into the best move; less by the share that did.
+    /// Factor if no node was spent on the best move; decreased by its share of the nodes.
     pub(crate) effort: f64,
-    /// Least and most by that share.
+    /// Minimum and maximum factor by that share.
     pub(crate) effort_range: [f64; 2],
 }
 
 impl TimeParams {
-    /// The numbers of all games.
+    /// Parameters of all games.
     pub(crate) const DEFAULT: TimeParams = TimeParams {
         forced: 0.1,
         stable: 0.75,

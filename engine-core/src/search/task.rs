@@ -157,8 +157,8 @@ impl<V: Variant> Task<V> {
 
     /// Returns a line from the root with a known score in canonical notation. The search does not
     /// make the last move of a win found a ply before
-    /// ([`MoveOrder::wins_at_once`](crate::game::variant::MoveOrder::wins_at_once), or a mate that answers a root
-    /// move): it is appended.
+    /// ([`MoveOrder::wins_at_once`](crate::game::variant::MoveOrder::wins_at_once), or a mate that
+    /// answers a root move): it is appended.
     pub(crate) fn line_texts(&self, line: &[Move<V>], known: Score) -> Vec<String> {
         let mut pos = self.game.position().clone();
         let mut texts = Vec::with_capacity(line.len() + 1);

@@ -1,48 +1,49 @@
-//! How long to think: limits and clocks become a soft and a hard budget.
+//! Time management: limits and clocks become a soft and a hard budget.
 
 use std::time::Duration;
 
 use crate::game::position::Counters;
 use crate::search::limits::{Clock, Limits};
 
-/// Increments, less the overhead, that are planned with as if they were on the clock.
+/// Number of increments, minus the overhead, that are planned as if they were on the clock.
 const INCREMENTS_AHEAD: f64 = 45.0;
-/// The share of that time that every move gets.
+/// Minimum share of that time for a move.
 const LEAST_SHARE: f64 = 0.011;
-/// What the square root of the move's number adds to it: the middle of a game decides more than its
-/// beginning, and later moves are fewer (the form is Stockfish's).
+/// Growth of the share with the square root of the move number: the middle game is more important
+/// than the opening, and fewer moves remain later (the form is Stockfish's).
 const SHARE_GROWTH: f64 = 0.0078;
-/// The number of the move from which on the share stays.
+/// Move number from which the share is constant.
 const LAST_GROWTH: f64 = 80.0;
-/// Share of the clock that a move is planned with at most.
+/// Maximum planned share of the clock for a move.
 const MOST_PLANNED: f64 = 0.2;
-/// Moves up to a time control that share the time equally ...
+/// Number of moves before a time control that share the time equally ...
 const EQUAL_MOVES_TO_GO: f64 = 24.0;
-/// ... and what each one before them counts: the earlier of many moves get a little more.
+/// ... and the weight of each move before them: the early ones of many moves get a little more.
 const EARLY_MOVE: f64 = 0.7;
-/// Share of the increment, less the overhead, that a move before a time control may spend besides.
+/// Share of the increment, minus the overhead, added to a move before a time control.
 const INCREMENT_SHARE: f64 = 0.75;
-/// The hard limit, in soft ones.
+/// Ratio of the hard to the soft limit.
 const HARD_FACTOR: f64 = 4.0;
-/// Time that is never planned with, in overheads: on a busy machine now and then a move takes that much
-/// longer to arrive. At least half of a short clock is planned with all the same.
+/// Reserve that is never planned, in overheads: on a busy machine a move occasionally arrives that
+/// much later. At least half of a short clock is planned all the same.
 const RESERVE_OVERHEADS: u64 = 5;
-/// Share of the clock that one move may use at most.
+/// Maximum share of the clock for one move.
 const MOST_OF_CLOCK: f64 = 0.7;
-/// The same for the last move before the time control.
+/// Maximum share of the clock for the last move before the time control.
 const MOST_OF_LAST_MOVE: f64 = 0.9;
 
-/// How long to think. Without limits both are `None`.
+/// Time budget of a search; both limits are `None` without a time limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Budget {
-    /// No new iteration after this much thought (scaled by how settled the search is).
+    /// No new iteration begins after this much thinking time (scaled by the stability of the
+    /// search).
     pub(crate) soft: Option<Duration>,
-    /// No thought at all after this much time on the clock.
+    /// The search stops after this much time on the clock.
     pub(crate) hard: Option<Duration>,
 }
 
 impl Budget {
-    /// The budget of the side to move under `limits`.
+    /// Creates the budget of the side to move under `limits`.
     pub(crate) fn new(limits: &Limits, counters: Counters) -> Budget {
         let on_clock = limits.clock.map(|clock| clock_budget(&clock, counters, limits.overhead_ms));
         let fixed = limits.move_time_ms.map(Duration::from_millis);
@@ -58,7 +59,7 @@ fn clock_budget(clock: &Clock, counters: Counters, overhead_ms: u64) -> Budget {
     let side = counters.side;
     let left = clock.time_ms[side.index()].saturating_sub(overhead_ms);
     let left = left.saturating_sub(RESERVE_OVERHEADS * overhead_ms).max(left / 2) as f64;
-    // Every move to come costs the overhead again: only what the increment leaves of it is time to think.
+    // Every future move costs the overhead again: only the rest of the increment is thinking time.
     let increment = clock.increment_ms[side.index()].saturating_sub(overhead_ms) as f64;
     let soft = match clock.moves_to_go {
         Some(moves) => {
@@ -110,8 +111,8 @@ mod tests {
         assert!(20.0 * overhead - hard >= 6.0 * overhead);
     }
 
-    /// Every move costs the overhead besides its thought: with an increment that pays for it the reserve
-    /// stays.
+    /// Every move costs the overhead in addition to its thinking time: with a sufficient increment
+    /// the reserve remains.
     #[test]
     fn long_games_do_not_eat_up_the_reserve() {
         let overhead = Limits::default().overhead_ms as f64;
@@ -125,7 +126,7 @@ mod tests {
         }
     }
 
-    /// However many moves there are to a time control, the last ones get about their share.
+    /// For any number of moves to a time control, the last ones get about their share.
     #[test]
     fn the_last_moves_before_a_time_control_have_time() {
         for moves in [40, 60, 80, 120] {

@@ -1,17 +1,17 @@
-//! How much memory the machine can still give.
+//! Available memory of the machine.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Bytes of tables that are being made. Systems that hand out memory before it is used count them as free
-/// until they are touched. One number for the whole process, as its memory is.
+/// Bytes of tables under construction. Systems that allocate memory lazily count them as free until
+/// they are touched. One counter for the whole process, like its memory.
 static PROMISED: AtomicU64 = AtomicU64::new(0);
 
-/// Memory that is going to be used; it counts as used until this is dropped.
+/// Memory about to be used; it counts as used until this is dropped.
 #[derive(Debug, Default)]
 pub(crate) struct Promise(u64);
 
 impl Promise {
-    /// So many bytes.
+    /// Counts `bytes` as used.
     pub(crate) fn new(bytes: u64) -> Promise {
         PROMISED.fetch_add(bytes, Ordering::Relaxed);
         Promise(bytes)
@@ -24,24 +24,25 @@ impl Drop for Promise {
     }
 }
 
-/// True if the process gets so many bytes more. A limit on its addresses says so at once; a machine whose memory is handed out
-/// before it is there does not.
+/// Returns true if the process can allocate this number of bytes. This detects a limit on the
+/// address space at once, but not a shortage on a machine that overcommits memory.
 #[cfg(feature = "threads")]
 pub(crate) fn is_given(bytes: usize) -> bool {
     let mut room = Vec::<u8>::new();
     let reserved = room.try_reserve_exact(bytes).is_ok();
-    // Memory that nobody looks at is not even asked for.
+    // The compiler removes allocations that are never used.
     std::hint::black_box(&mut room);
     reserved
 }
 
-/// Asks the system to hold the spare room of a vector in large pages, as far as it fills such: finding where a page is
-/// costs as much as fetching what lies on it. A system that has none leaves everything as it is.
+/// Advises the system to back the spare capacity of a vector by large pages, as far as it fills
+/// any: address translation costs as much as the memory access itself. Does nothing on systems
+/// without them.
 pub(crate) fn prefer_large_pages<T>(room: &mut Vec<T>) {
     #[cfg(all(target_os = "linux", not(miri)))]
     {
         use rustix::mm::{Advice, madvise};
-        /// Bytes of a large page, and where one begins.
+        /// Size and alignment of a large page in bytes.
         const PAGE: usize = 2 << 20;
         let spare = room.spare_capacity_mut();
         let bytes = size_of_val(spare);
@@ -49,8 +50,9 @@ pub(crate) fn prefer_large_pages<T>(room: &mut Vec<T>) {
         let skipped = start.align_offset(PAGE);
         let length = bytes.saturating_sub(skipped) / PAGE * PAGE;
         if length > 0 {
-            // SAFETY: the advice is about pages inside the vector's own allocation, in which nothing is initialised; it
-            // changes in what pieces the system keeps them and never what is in them. Refused, small ones do.
+            // SAFETY: the advice is about pages inside the vector's own allocation, in which
+            // nothing is initialised; it changes the page size and never the contents. If the
+            // system rejects it, small pages remain.
             let _ = unsafe { madvise(start.wrapping_add(skipped).cast(), length, Advice::LinuxHugepage) };
         }
     }
@@ -58,13 +60,13 @@ pub(crate) fn prefer_large_pages<T>(room: &mut Vec<T>) {
     let _ = room;
 }
 
-/// Bytes that are going to be used.
+/// Bytes about to be used.
 #[cfg(any(test, feature = "memory"))]
 pub(crate) fn promised() -> u64 {
     PROMISED.load(Ordering::Relaxed)
 }
 
-/// Bytes that can be used without others being pushed out; `None` where the system does not tell.
+/// Bytes available without swapping; `None` if the system does not report it.
 #[cfg(feature = "memory")]
 pub(crate) fn available() -> Option<u64> {
     use sysinfo::{MemoryRefreshKind, System};
@@ -78,7 +80,7 @@ pub(crate) fn available() -> Option<u64> {
     Some(free.saturating_sub(promised()))
 }
 
-/// Nobody has asked the system.
+/// The feature that queries the system is disabled.
 #[cfg(not(feature = "memory"))]
 pub(crate) fn available() -> Option<u64> {
     None
@@ -88,7 +90,7 @@ pub(crate) fn available() -> Option<u64> {
 mod tests {
     use super::*;
 
-    /// The flags of the mapping that an address lies in, as the kernel lists them.
+    /// Flags of the mapping that contains an address, as the kernel lists them.
     fn mapping_flags(address: usize) -> Option<String> {
         let maps = std::fs::read_to_string("/proc/self/smaps").ok()?;
         let mut lies_in = false;

@@ -1,4 +1,4 @@
-//! The transposition table: what was found out about positions, shared by all threads without locks.
+//! Transposition table, shared by all threads without locks.
 
 pub(crate) mod memory;
 #[cfg(all(test, loom))]
@@ -15,16 +15,16 @@ use crate::game::score::Score;
 use crate::sync::atomic::{AtomicU64, Ordering};
 use crate::table::memory::{Promise, prefer_large_pages};
 
-/// What a stored score says about the true one.
+/// Bound of a stored score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum StoredBound {
-    /// There is no score, only an evaluation.
+    /// No score, only an evaluation.
     None,
-    /// At most this.
+    /// The true score is at most this.
     Upper,
-    /// At least this.
+    /// The true score is at least this.
     Lower,
-    /// The score itself.
+    /// Exact score.
     Exact,
 }
 
@@ -38,51 +38,52 @@ impl StoredBound {
         }
     }
 
-    /// True if the true score is known to be at least the stored one.
+    /// Returns true if the true score is at least the stored one.
     pub(crate) const fn is_floor(self) -> bool {
         matches!(self, StoredBound::Lower | StoredBound::Exact)
     }
 
-    /// True if the true score is known to be at most the stored one.
+    /// Returns true if the true score is at most the stored one.
     pub(crate) const fn is_ceiling(self) -> bool {
         matches!(self, StoredBound::Upper | StoredBound::Exact)
     }
 }
 
-/// What the table keeps about a position.
+/// Table entry of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TtEntry {
-    /// The best move, if one is known.
+    /// Best move, if known.
     pub(crate) mv: Option<MoveCode>,
-    /// The score, in table form ([`Score::to_table`]).
+    /// Score in table form ([`Score::to_table`]).
     pub(crate) score: i16,
-    /// The static evaluation before correction, if it was made.
+    /// Static evaluation before correction, if computed.
     pub(crate) eval: Option<Score>,
-    /// Depth of the search behind the score, plies (0 to 255).
+    /// Depth of the search that found the score, in plies (0 to 255).
     pub(crate) depth: i32,
-    /// What the score means.
+    /// Bound of the score.
     pub(crate) bound: StoredBound,
-    /// Whether the position has ever been in a principal variation.
+    /// True if the position has ever been in a principal variation.
     pub(crate) was_pv: bool,
 }
 
-/// Marks an evaluation that was not made.
+/// Value of a missing evaluation.
 const NO_EVAL: i16 = i16::MIN;
-/// Generations are counted modulo this.
+/// Modulus of the generation counter.
 const GENERATIONS: u64 = 32;
-/// Plies of depth that one generation of age outweighs when a place is sought.
+/// Plies of depth that one generation of age outweighs in replacement.
 const AGE_WEIGHT: i32 = 4;
-/// Plies by which an entry must be deeper to survive a new one of its own position.
+/// Plies by which an entry must be deeper to survive a new one of the same position.
 const KEEP_MARGIN: i32 = 4;
-/// Clusters from which on all threads of the machine empty a table: 32 MiB.
+/// Number of clusters from which all threads of the machine clear a table: 32 MiB.
 #[cfg(feature = "threads")]
 const SHARED_FROM: usize = 1 << 19;
-/// Entries looked at for [`TranspositionTable::hashfull`].
+/// Number of entries sampled by [`TranspositionTable::hashfull`].
 const SAMPLE: usize = 1000;
 
-/// Two words. `data` holds, from the low bits up: move 32, score 16, depth 8, bound 2, PV mark 1, generation 5.
-/// `lock` holds the evaluation (16) and 48 bits of the key, all XORed with `data` (Hyatt and Mann's trick), whose bits are scattered
-/// before: an entry that two threads wrote halves of does not match any key, whichever bits of `data` differ.
+/// Entry of two words. `data` has, from the low bits up: move 32, score 16, depth 8, bound 2, PV
+/// flag 1, generation 5. `lock` has the evaluation (16) and 48 bits of the key, XORed with a hash
+/// of `data` (after Hyatt and Mann): an entry whose halves two threads wrote matches no key,
+/// whichever bits of `data` differ.
 #[derive(Default, Debug)]
 struct PackedEntry {
     lock: AtomicU64,
@@ -103,14 +104,15 @@ impl PackedEntry {
     }
 }
 
-/// Lets every bit of `data` reach the bits that hold the key. Without it two entries of one position whose moves differ in their low 16 bits
-/// alone could mix, with a wrong evaluation. The factor is 2^64 by the golden ratio: small differences become large ones.
+/// Hash by which every bit of `data` affects the bits of the key. Without it, two entries of a
+/// position whose moves differ only in their low 16 bits could mix, with a wrong evaluation. The
+/// factor is 2^64 times the golden ratio: small differences become large ones.
 #[inline]
 const fn scatter(data: u64) -> u64 {
     data.wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-/// One cache line of entries.
+/// Cache line of entries.
 #[derive(Default, Debug)]
 #[repr(align(64))]
 struct Cluster([PackedEntry; 4]);
@@ -148,7 +150,7 @@ fn unpack(open_lock: u64, data: u64) -> TtEntry {
     }
 }
 
-/// Memory for a table that nobody has touched. It counts as used until the table is made, and then is.
+/// Untouched memory for a table. It counts as used until the table is created, and then is.
 #[derive(Debug)]
 pub(crate) struct TableMemory {
     clusters: Vec<Cluster>,
@@ -157,14 +159,14 @@ pub(crate) struct TableMemory {
 }
 
 impl Default for TableMemory {
-    /// Room for the smallest table.
+    /// Reserves the smallest table.
     fn default() -> TableMemory {
         TableMemory { clusters: Vec::new(), count: 1, promise: Promise::default() }
     }
 }
 
 impl TableMemory {
-    /// Room for a table of `megabytes` MiB; `None` if the system refuses it.
+    /// Reserves memory for a table of `megabytes` MiB; `None` if the system refuses it.
     pub(crate) fn reserve(megabytes: usize) -> Option<TableMemory> {
         let count = megabytes.max(1).checked_mul((1 << 20) / size_of::<Cluster>())?;
         let mut clusters = Vec::new();
@@ -174,7 +176,7 @@ impl TableMemory {
         Some(TableMemory { clusters, count, promise })
     }
 
-    /// The empty table there is room for. All threads of the machine touch its memory.
+    /// Creates the empty table. Large ones are written by all threads of the machine.
     pub(crate) fn table(self) -> TranspositionTable {
         let TableMemory { mut clusters, count, promise: _promise } = self;
         #[cfg(feature = "threads")]
@@ -186,22 +188,25 @@ impl TableMemory {
     }
 }
 
-/// Whether so many clusters are written by all threads of the machine. To wake them takes longer than to write a few MiB.
+/// Returns true if a table of this size is written by all threads of the machine. Waking them takes
+/// longer than writing a few MiB.
 #[cfg(feature = "threads")]
 fn are_shared(clusters: usize) -> bool {
     clusters >= SHARED_FROM && has_threads()
 }
 
-/// Whether rayon has its threads: where the system gives none it would panic, and a table can be made without.
+/// Returns true if rayon's threads are available: rayon would panic if the system provides none,
+/// and a table can be created without them.
 #[cfg(feature = "threads")]
 fn has_threads() -> bool {
     static HAS: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
-    // An error without a cause says that somebody else has started them.
+    // An error without a source means that the threads were started elsewhere.
     let start = || rayon::ThreadPoolBuilder::new().build_global();
     *HAS.get_or_init(|| start().map_or_else(|error| std::error::Error::source(&error).is_none(), |()| true))
 }
 
-/// The table. Reading and writing take `&self`; losing a race costs an entry, never correctness.
+/// Transposition table. Reading and writing take `&self`; losing a race costs an entry, never
+/// correctness.
 #[derive(Debug)]
 pub(crate) struct TranspositionTable {
     clusters: Vec<Cluster>,
@@ -209,13 +214,13 @@ pub(crate) struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// Its size in bytes.
+    /// Size in bytes.
     #[cfg(test)]
     pub(crate) fn size(&self) -> usize {
         size_of_val(&*self.clusters)
     }
 
-    /// Forgets everything.
+    /// Clears the table.
     pub(crate) fn clear(&self) {
         let empty = |cluster: &Cluster| cluster.0.iter().for_each(|entry| entry.store(0, 0));
         #[cfg(feature = "threads")]
@@ -232,7 +237,7 @@ impl TranspositionTable {
         self.generation.store(0, Ordering::Relaxed);
     }
 
-    /// A new search begins: what earlier ones left may be overwritten first.
+    /// Starts a new generation: entries of earlier searches are replaced first.
     pub(crate) fn age(&self) {
         let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
         self.generation.store(next, Ordering::Relaxed);
@@ -244,21 +249,22 @@ impl TranspositionTable {
         &self.clusters[index as usize]
     }
 
-    /// Fetches what is known about the position with this key into the cache, without waiting for it.
+    /// Prefetches the cluster of this key into the cache.
     #[inline]
     pub(crate) fn prefetch(&self, key: Key) {
         #[cfg(target_arch = "x86_64")]
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            // SAFETY: every x86-64 processor has the instruction, which reads nothing that the program could see; the address is
-            // that of a cluster. Waiting for the table had cost a seventh of the time of a search.
+            // SAFETY: every x86-64 processor has the instruction, which has no visible effect on
+            // the program; the address is that of a cluster. Without it a search spent a seventh of
+            // its time waiting for the table.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self.cluster(key)).cast()) };
         }
         #[cfg(not(target_arch = "x86_64"))]
         let _ = key;
     }
 
-    /// What is known about the position with this key.
+    /// Returns the entry with this key.
     #[inline]
     pub(crate) fn probe(&self, key: Key) -> Option<TtEntry> {
         self.cluster(key).0.iter().find_map(|entry| {
@@ -267,7 +273,8 @@ impl TranspositionTable {
         })
     }
 
-    /// Remembers a position. The place is that of the position itself or else of the least valuable neighbour.
+    /// Stores an entry in place of the position's old one, or else of the least valuable one in the
+    /// cluster.
     pub(crate) fn store(&self, key: Key, entry: &TtEntry) {
         let generation = self.generation.load(Ordering::Relaxed);
         let mut entry = *entry;
@@ -294,7 +301,7 @@ impl TranspositionTable {
         place.store((key & KEY_MASK) << 16 | u64::from(eval as u16), pack(&entry, generation));
     }
 
-    /// Share of entries that the search in progress wrote, in permille.
+    /// Share of entries written by the current search, in permille.
     pub(crate) fn hashfull(&self) -> u32 {
         let generation = self.generation.load(Ordering::Relaxed);
         let sample = self.clusters.iter().flat_map(|cluster| &cluster.0).take(SAMPLE);
@@ -306,7 +313,7 @@ impl TranspositionTable {
     }
 }
 
-/// The bits of the key that an entry keeps; the cluster's index covers the others.
+/// Bits of the key stored in an entry; the index of the cluster covers the others.
 const KEY_MASK: u64 = (1 << 48) - 1;
 
 /// Generations since an entry was written.
@@ -314,7 +321,7 @@ const fn age(data: u64, generation: u64) -> i32 {
     ((generation + GENERATIONS - generation_of(data)) % GENERATIONS) as i32
 }
 
-/// True if an old entry of the same position counts for more than a new one.
+/// Returns true if an old entry of the same position is more valuable than a new one.
 const fn keeps(old: u64, new: &TtEntry, generation: u64) -> bool {
     let exact = matches!(new.bound, StoredBound::Exact);
     !exact && age(old, generation) == 0 && depth_of(old) >= new.depth + KEEP_MARGIN

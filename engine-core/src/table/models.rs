@@ -1,4 +1,4 @@
-//! All interleavings of a few threads: `scripts/loom.sh`.
+//! Models of all interleavings of a few threads (`scripts/loom.sh`).
 
 use loom::sync::Arc;
 use loom::thread;
@@ -10,7 +10,8 @@ fn entry(mv: u32, depth: i32) -> TtEntry {
     TtEntry { mv, score: 5, eval: Some(Score::raw(7)), depth, bound: StoredBound::Lower, was_pv: false }
 }
 
-/// Two threads store, this one looks: what it finds was stored whole.
+/// Models two threads that store and one that probes: every entry found must be one of those
+/// stored.
 fn store_and_look(first: (Key, TtEntry), second: (Key, TtEntry)) {
     loom::model(move || {
         let table = Arc::new(TableMemory::default().table());

@@ -1,4 +1,5 @@
-//! The transposition table from search to search: its size, and the work on it that nobody has to wait for.
+//! Transposition table between searches: its size, and its allocation and clearing in the
+//! background.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,17 +7,17 @@ use std::sync::Arc;
 use crate::table::memory;
 use crate::table::{TableMemory, TranspositionTable};
 
-/// Bytes of a MiB.
+/// Bytes per MiB.
 const MIB: u64 = 1 << 20;
-/// The share of the free memory that stays free: one in so many parts.
+/// Divisor of the free memory that remains unused.
 const KEPT_FREE: u64 = 16;
 
-/// A table of that size was refused; the old one is still there.
+/// Error: a table of that size is not available; the old one is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HashError {
-    /// The size that was asked for, in MiB.
+    /// Requested size in MiB.
     pub wanted_mib: u64,
-    /// The largest size there is room for, in MiB; `None` if the system does not tell.
+    /// Maximum size in MiB; `None` if the system does not report it.
     pub free_mib: Option<u64>,
 }
 
@@ -31,14 +32,15 @@ impl fmt::Display for HashError {
 
 impl std::error::Error for HashError {}
 
-/// The table of an engine. It passes from game to game
-/// ([`GameEngine::release_table`](crate::engine::game_engine::GameEngine::release_table)), is made when it is first needed, and is
-/// made and cleared in the background: only a search waits for that, and who asks whether one can begin at once.
+/// Hash table of an engine. It passes from game to game
+/// ([`GameEngine::release_table`](crate::engine::game_engine::GameEngine::release_table)), is
+/// created when first needed, and is allocated and cleared in the background: only searches and
+/// checks for readiness wait for that.
 #[derive(Debug)]
 pub struct SearchTable {
     megabytes: usize,
     state: TableState,
-    /// Something was written since it was made or cleared.
+    /// True if the table was written since it was created or cleared.
     used: bool,
 }
 
@@ -46,21 +48,22 @@ pub struct SearchTable {
 enum TableState {
     Unmade,
     Ready(Arc<TranspositionTable>),
-    /// Being made or cleared. The channel closes without a table if there is no thread for that.
+    /// Being created or cleared. The channel closes without a table if no thread is available.
     #[cfg(feature = "threads")]
     Busy(crossbeam_channel::Receiver<Arc<TranspositionTable>>),
 }
 
 impl SearchTable {
-    /// A table of `megabytes` MiB, to be made when it is needed.
+    /// Creates a table of `megabytes` MiB, allocated when needed.
     pub(crate) fn new(megabytes: usize) -> SearchTable {
         SearchTable { megabytes, state: TableState::Unmade, used: false }
     }
 
-    /// Gives it another size, and forgets everything in it.
+    /// Changes the size, and clears the table.
     ///
     /// # Errors
-    /// [`HashError`] if the machine lacks the memory: the size stays, but what was in the table may be forgotten.
+    /// [`HashError`] if the memory is not available: the size stays, but the contents of the table
+    /// may be lost.
     pub(crate) fn resize(&mut self, megabytes: usize) -> Result<(), HashError> {
         self.settle();
         let wanted = megabytes as u64;
@@ -74,7 +77,7 @@ impl SearchTable {
             self.clear();
             return Ok(());
         }
-        // The old table goes before the new one comes: both together may not fit.
+        // The old table is freed before the new one is allocated: both together may not fit.
         self.state = TableState::Unmade;
         let room = TableMemory::reserve(megabytes).ok_or(refusal)?;
         self.megabytes = megabytes;
@@ -83,7 +86,7 @@ impl SearchTable {
         Ok(())
     }
 
-    /// Forgets everything in it.
+    /// Clears the table.
     pub(crate) fn clear(&mut self) {
         if !std::mem::take(&mut self.used) {
             return;
@@ -96,14 +99,14 @@ impl SearchTable {
         }
     }
 
-    /// The table for a search, once it is ready.
+    /// Returns the table for a search, once it is ready.
     pub(crate) fn for_search(&mut self) -> Arc<TranspositionTable> {
         self.used = true;
         self.get_ready()
     }
 
-    /// The table, made and cleared when this returns. One that was never made may be smaller than it should, if
-    /// memory is short.
+    /// Returns the allocated and cleared table. A table that was never allocated may be smaller
+    /// than its setting if memory is short.
     pub(crate) fn get_ready(&mut self) -> Arc<TranspositionTable> {
         self.settle();
         if let TableState::Ready(table) = &self.state {
@@ -114,7 +117,7 @@ impl SearchTable {
         table
     }
 
-    /// Waits for what is under way, if anything can be.
+    /// Waits for background work, if there is any.
     fn settle(&mut self) {
         #[cfg(feature = "threads")]
         if let TableState::Busy(done) = &self.state {
@@ -123,34 +126,34 @@ impl SearchTable {
     }
 }
 
-/// The size in MiB of the largest table there is memory for, if `own` MiB of it become free; `None` if the
-/// system does not tell.
+/// Size in MiB of the largest table that fits the free memory plus `own` MiB; `None` if the system
+/// does not report it.
 fn free_mib(own: u64) -> Option<u64> {
     let free = memory::available()? / MIB + own;
     Some(free - free / KEPT_FREE)
 }
 
-/// Whether there is memory for a table of `megabytes` MiB.
+/// Returns true if there is memory for a table of `megabytes` MiB.
 fn fits(megabytes: usize, free_mib: Option<u64>) -> bool {
     free_mib.is_none_or(|free| megabytes as u64 <= free)
 }
 
-/// Room for a table of `megabytes` MiB, or for as large a one as there is memory for.
+/// Reserves memory for a table of `megabytes` MiB, or for the largest one that fits.
 fn room_within(megabytes: usize, free_mib: Option<u64>) -> TableMemory {
     let sizes = std::iter::successors(Some(megabytes), |&size| (size > 1).then_some(size / 2));
     sizes.filter(|&size| fits(size, free_mib)).find_map(TableMemory::reserve).unwrap_or_default()
 }
 
-/// Lets a thread of its own make or clear a table.
+/// Creates or clears a table in a thread of its own.
 #[cfg(feature = "threads")]
 fn in_background(work: impl FnOnce() -> Arc<TranspositionTable> + Send + 'static) -> TableState {
     let (sender, done) = crossbeam_channel::bounded(1);
-    // Without a thread the channel closes, and the table is made when it is needed.
+    // Without a thread the channel closes, and the table is created when needed.
     let _ = std::thread::Builder::new().spawn(move || sender.send(work()));
     TableState::Busy(done)
 }
 
-/// Makes or clears a table at once: there is no other thread for it.
+/// Creates or clears a table in the caller's thread, since there is no other.
 #[cfg(not(feature = "threads"))]
 fn in_background(work: impl FnOnce() -> Arc<TranspositionTable>) -> TableState {
     TableState::Ready(work())
@@ -237,7 +240,7 @@ mod tests {
 
     #[test]
     fn memory_of_a_table_counts_as_used_before_it_is() {
-        // More than all tables together that other tests make meanwhile.
+        // More than all tables of parallel tests together.
         const LARGE: u64 = 512;
         let room = TableMemory::reserve(LARGE as usize).unwrap();
         assert!(memory::promised() >= LARGE * MIB);
@@ -249,7 +252,7 @@ mod tests {
     fn a_share_of_the_free_memory_stays_free() {
         let Some(before) = memory::available() else { return };
         let free = free_mib(0).unwrap();
-        // Other tests may give memory back meanwhile.
+        // Parallel tests may free memory.
         assert!(free < before.max(memory::available().unwrap()) / MIB);
         assert!(free_mib(1 << 40).unwrap() > 1 << 39, "what becomes free counts");
     }

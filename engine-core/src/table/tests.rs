@@ -1,4 +1,4 @@
-//! Tests of the table.
+//! Tests of the transposition table.
 
 use super::*;
 
@@ -70,7 +70,8 @@ fn deep_entries_survive_shallow_ones_until_they_age() {
     assert_eq!(table.probe(5).map(|hit| hit.depth), Some(2));
 }
 
-/// Fills the cluster with four entries, the first written so many searches ago; which of them a fifth leaves there.
+/// Fills a cluster with four entries, the first of them `searches_since_first` searches earlier
+/// than the others, and stores a fifth; returns which of the four remain.
 fn left_by_a_fifth(depths: [i32; 4], searches_since_first: u32) -> [bool; 4] {
     let table = table();
     table.store(1, &entry(depths[0], StoredBound::Lower));

@@ -1,5 +1,5 @@
-//! A small chess with Kings, Rooks and Pawns on 4x5 squares: illegal pseudo-moves, mate, stalemate, zugzwang,
-//! repetition and the move clock.
+//! A small chess with Kings, Rooks and Pawns on 4x5 squares: pseudo-legal but illegal moves, mate,
+//! stalemate, zugzwang, repetition and the move clock.
 
 use super::{EMPTY, Grid, GridNotation, OnGrid, Shift, mover_wins, test_info};
 use crate::game::fen::FenError;

@@ -1,4 +1,5 @@
-//! What self-play games say of one army: the values of its pieces, its scores, and the odds that make it even.
+//! Evaluation of self-play games with one army: the values of its pieces, its scores, and the odds
+//! that make it even.
 
 use std::fmt::{self, Write};
 
@@ -10,42 +11,44 @@ use super::regression::{self, Estimate, Observation};
 use super::results::BalanceResult;
 use crate::matches::statistics::{Trinomial, Z_95};
 
-/// Version of the form of these files.
+/// Version of the file format.
 pub const FORMAT: u32 = 1;
 
-/// With fewer games a number and its error say nothing: two games that were won are 100 % without any error.
+/// Minimum number of games for an estimate with its error: two games that were both won are 100 %
+/// without any error.
 pub(super) const FEWEST_GAMES: usize = 12;
 
-/// What the games depend on. There is no end to them: each game has a number, and every second round is played with odds.
+/// Parameters on which the games depend. A run has no end: each game has a number, and every second
+/// round is played with odds.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MeasuringPlan {
-    /// Version of the form of the file.
+    /// Version of the file format.
     pub menagerie_army: u32,
-    /// The army in one line, without the values of its pieces.
+    /// Definition of the army in one line, without the values of its pieces.
     pub army: String,
     /// Names of the games, played in turn: against each opponent with both colours, first as White.
     pub variants: Vec<String>,
-    /// The piece in whose units the others are measured.
+    /// Piece whose value is the unit of the others.
     pub unit: String,
-    /// How the games are played.
+    /// Settings of the games.
     pub settings: String,
-    /// Seed of everything random.
+    /// Random seed.
     pub seed: u64,
 }
 
 impl MeasuringPlan {
-    /// The number of the name that a game is played under.
+    /// Index of the name under which a game is played.
     pub fn variant(&self, game: u64) -> usize {
         (game % self.variants.len() as u64) as usize
     }
 
-    /// Whether a game is played with odds.
+    /// Returns true if a game is played with odds.
     pub fn has_odds(&self, game: u64) -> bool {
         game / self.variants.len() as u64 % 2 == 1
     }
 }
 
-/// A number and its standard error.
+/// Estimate with its standard error.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Measured {
     /// The number.
@@ -63,17 +66,17 @@ impl fmt::Display for Measured {
     }
 }
 
-/// What is known of a piece before any game.
+/// Values of a piece known before the games.
 pub struct PieceBefore<'a> {
-    /// Its name.
+    /// Name of the piece.
     pub name: &'a str,
-    /// The value that the file states.
+    /// Value stated in the file.
     pub stated: Option<f64>,
-    /// The value that its moves foretell.
+    /// Value estimated from its moves.
     pub estimated: f64,
 }
 
-/// The results of a run, estimated.
+/// Estimates from the results of a run.
 pub struct ArmyReport<'a> {
     plan: &'a MeasuringPlan,
     games: &'a [BalanceResult],
@@ -82,7 +85,7 @@ pub struct ArmyReport<'a> {
 }
 
 impl<'a> ArmyReport<'a> {
-    /// Finds the numbers behind the results.
+    /// Computes the estimates from the results.
     pub fn new(plan: &'a MeasuringPlan, games: &'a [BalanceResult]) -> ArmyReport<'a> {
         let names = unique(games.iter().flat_map(|result| result.lead.keys().map(String::as_str)));
         let starts = plan.variants.len();
@@ -104,12 +107,13 @@ impl<'a> ArmyReport<'a> {
         self.names.iter().position(|known| *known == name).map(|index| self.plan.variants.len() + index)
     }
 
-    /// How many games were played with odds of a piece.
+    /// Number of games with odds of a piece.
     fn games_with(&self, name: &str) -> usize {
         self.games.iter().filter(|result| result.lead.contains_key(name)).count()
     }
 
-    /// The value of a piece in pawns of the evaluation, in which files state values; `None` if too few games were played with odds of it.
+    /// Value of a piece in pawns of the evaluation, the unit of values in files; `None` if too few
+    /// games were played with odds of it.
     pub fn value(&self, name: &str) -> Option<Measured> {
         if self.games_with(name) < FEWEST_GAMES {
             return None;
@@ -118,7 +122,8 @@ impl<'a> ArmyReport<'a> {
         Some(Measured { value: OF_MEASURED * value, error: OF_MEASURED * error })
     }
 
-    /// The value of a piece by the games and by its moves, each weighted by its error; `None` if too few games were played with odds of it.
+    /// Value of a piece by the games and by its moves, each weighted by its error; `None` if too
+    /// few games were played with odds of it.
     pub fn combined(&self, name: &str, estimated: f64) -> Option<Measured> {
         let measured =
             self.value(name).filter(|measured| measured.error > 0.0 && measured.value.is_finite())?;
@@ -128,7 +133,7 @@ impl<'a> ArmyReport<'a> {
         Some(Measured { value, error: (weights[0] + weights[1]).sqrt().recip() })
     }
 
-    /// Points of the army from start positions against the opponent with this number.
+    /// Points of the army from start positions against the opponent with this index.
     fn points(&self, opponent: usize) -> Trinomial {
         let mut counts = Trinomial::default();
         for result in self.games.iter().filter(|result| result.lead.is_empty()) {
@@ -141,7 +146,7 @@ impl<'a> ArmyReport<'a> {
         counts
     }
 
-    /// What the army is ahead of an opponent by, and what White is, in units.
+    /// Advantage of the army over an opponent, and of White, in units.
     fn lead(&self, opponent: usize) -> Option<[f64; 2]> {
         let unit = self.estimate.values[self.place(&self.plan.unit)?];
         let [own, other] = [2 * opponent, 2 * opponent + 1].map(|start| self.estimate.values[start] / unit);
@@ -149,7 +154,7 @@ impl<'a> ArmyReport<'a> {
         (unit > 0.0 && lead.iter().all(|number| number.is_finite())).then_some(lead)
     }
 
-    /// All that was measured.
+    /// Table of all measurements.
     pub fn text(&self, army: &str, opponents: &[&str], pieces: &[PieceBefore<'_>]) -> String {
         let mut text = String::new();
         let written = self.write(&mut text, army, opponents, pieces);
@@ -208,12 +213,13 @@ impl<'a> ArmyReport<'a> {
     }
 }
 
-/// Which odds make an army even that is ahead by so many units, when White is ahead by so many: units given, and who always begins.
+/// Odds that make an army even that is ahead by `own` units, with White ahead by `white` units: the
+/// units given, and a rule for colours.
 fn evened(own: f64, white: f64, unit: &str) -> String {
     const MOST: i32 = 3;
     let colours = [("", 0.0), ("always plays White", 1.0), ("always plays Black", -1.0)];
     let all = (-MOST..=MOST).flat_map(|units| colours.map(|(words, sign)| (units, words, sign)));
-    // Of odds that are as good those with the fewest units, and without a rule for colours.
+    // Of equally good odds, prefers those with fewer units and without a rule for colours.
     let cost = |&(units, _, sign): &(i32, &str, f64)| {
         (own - f64::from(units) + sign * white).abs() + 0.02 * f64::from(units.abs()) + 0.01 * sign.abs()
     };
@@ -254,7 +260,8 @@ mod tests {
         }
     }
 
-    /// Games of an army that is two pawns ahead, whose Lion is worth four; White is ahead by a third of a pawn.
+    /// Games of an army that is two pawns ahead, whose Lion has the value of four; White is ahead
+    /// by a third of a pawn.
     fn games(count: u64) -> Vec<BalanceResult> {
         let mut random = seeded(3);
         let plan = plan();
@@ -298,7 +305,7 @@ mod tests {
         assert!(text.contains("Games: 1,") && !text.contains("even"), "{text}");
     }
 
-    /// Few games have errors that are far too small.
+    /// Small numbers of games have errors that are far too small.
     #[test]
     fn few_games_say_nothing() {
         let plan = plan();
@@ -314,7 +321,8 @@ mod tests {
         assert!(known && many.contains("+/-"), "{many}");
     }
 
-    /// A measurement with a large error hardly moves an estimate, and one with a small error replaces it.
+    /// A measurement with a large error hardly changes an estimate, and one with a small error
+    /// replaces it.
     #[test]
     fn values_are_combined_by_their_errors() {
         let plan = plan();

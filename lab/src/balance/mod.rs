@@ -1,6 +1,7 @@
-//! How even the starts of games are, and the values of their pieces, measured by self-play games: [`odds_pool`]
-//! takes pieces off the board, [`results`] keeps what came of it, [`regression`] finds the values behind the results,
-//! [`report`] prints them, [`measured`] those of one army. `docs/balance.md` says what was found.
+//! Balance of start positions and values of pieces, measured by self-play games: [`odds_pool`]
+//! removes pieces from the board, [`results`] stores the results, [`regression`] estimates the
+//! values behind them, [`report`] prints them, [`measured`] those of one army. `docs/balance.md`
+//! has the findings.
 
 pub mod measured;
 pub mod odds_pool;

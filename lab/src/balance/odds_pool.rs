@@ -1,4 +1,4 @@
-//! The pieces of a start position that a player can give as odds.
+//! Pieces of a start position that a player can give as odds.
 
 use std::collections::BTreeMap;
 
@@ -11,25 +11,27 @@ use thiserror::Error;
 
 use crate::random::SeededRng;
 
-/// Pieces that a side gives at most: others than the unit, and units.
+/// Maximum number of pieces that a side gives: others than the unit; the next constant is that of
+/// units.
 const MOST_PIECES: usize = 2;
 const MOST_UNITS: usize = 3;
-/// Odds are given only if the evaluation thinks the lead no greater than this, in centipawns: lopsided games tell little.
+/// Maximum lead of odds according to the evaluation, in centipawns: lopsided games have little
+/// information.
 const MOST_LEAD: i32 = 250;
-/// Draws of odds that are tried.
+/// Maximum number of attempts to draw odds.
 const DRAWS: u32 = 10_000;
 
-/// A piece that can be taken off.
+/// Piece that can be removed.
 #[derive(Clone, PartialEq, Debug)]
 struct OddsPiece {
     square: AnySquare,
     side: Side,
     name: String,
-    /// Centipawns that the evaluation loses with it.
+    /// Centipawns by which the evaluation decreases without it.
     value: i32,
 }
 
-/// A start position and the pieces that can be taken off it.
+/// Start position with its removable pieces.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OddsPool {
     fen: String,
@@ -39,13 +41,13 @@ pub struct OddsPool {
 /// Odds: a start position without some pieces.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Odds {
-    /// The position.
+    /// FEN of the position.
     pub fen: String,
-    /// By name of piece: how many more White has; never 0.
+    /// White's surplus by name of piece; never 0.
     pub lead: BTreeMap<String, i32>,
 }
 
-/// The FEN with these squares of its board emptied.
+/// FEN with these squares of its board emptied.
 fn without(fen: &str, squares: &[AnySquare]) -> Option<String> {
     let (_, held, rest) = fen_board::split(fen);
     let mut rows = fen_board::rows(fen)?;
@@ -56,25 +58,27 @@ fn without(fen: &str, squares: &[AnySquare]) -> Option<String> {
     Some(format!("{}{held} {rest}", fen_board::text(&rows)))
 }
 
-/// Sets up a position, without rights that it has no pieces for any more. Gives its FEN; `None` if it is refused.
+/// Sets up a position, without rights whose pieces are missing. Returns its FEN; `None` if it is
+/// invalid.
 fn set_up(game: &mut dyn AnyGame, fen: &str) -> Option<String> {
     game.set_position(Some(fen), &[]).ok()?;
     Some(game.fen())
 }
 
-/// The evaluation of the position on the board, in centipawns from White's view.
+/// Evaluation of the current position in centipawns from White's view.
 fn white_lead(engine: &mut dyn GameEngine) -> i32 {
     let score = engine.evaluate().0.value();
     if engine.game().side_to_move() == Side::White { score } else { -score }
 }
 
-/// A game in which no piece can be taken off the start position.
+/// Error: no piece can be removed from the start position of a game.
 #[derive(Debug, Error)]
 #[error("no piece of {0} can be taken off its FEN")]
 pub struct NoOdds(Text);
 
 impl OddsPool {
-    /// The pieces of a game's start position. Those without which its FEN is refused, like kings, stay.
+    /// Collects the removable pieces of a game's start position. Those required for a valid FEN,
+    /// such as kings, are excluded.
     pub fn new(engine: &mut dyn GameEngine) -> Result<OddsPool, NoOdds> {
         engine.new_game(0);
         let (fen, picture) = (engine.game().start_fen(), engine.game().picture());
@@ -103,21 +107,21 @@ impl OddsPool {
         Ok(OddsPool { fen, pieces })
     }
 
-    /// The names of the pieces, each once, in the order of the board.
+    /// Names of the pieces, each once, in the order of the board.
     pub fn names(&self) -> Vec<&str> {
         unique(self.pieces.iter().map(|piece| piece.name.as_str()))
     }
 
-    /// The piece of which there are most: in most games a pawn.
+    /// Most frequent piece: in most games a pawn.
     pub fn commonest(&self) -> &str {
         let count = |name: &&str| self.pieces.iter().filter(|piece| piece.name == *name).count();
-        // Of several the first, where a maximum would be the last.
+        // Of several, the first one; `max_by_key` would return the last.
         let names = self.names().into_iter().rev();
         names.max_by_key(count).unwrap_or_default()
     }
 
-    /// Draws odds: a few pieces of each side, `unit`s and others, that the evaluation thinks nearly even. `None` if there are
-    /// no such odds.
+    /// Draws odds: a few pieces of each side, `unit`s and others, that are almost even according to
+    /// the evaluation. `None` if there are none.
     pub fn draw(&self, game: &mut dyn AnyGame, unit: &str, random: &mut SeededRng) -> Option<Odds> {
         (0..DRAWS).find_map(|_| {
             let given: Vec<&OddsPiece> =
@@ -127,7 +131,7 @@ impl OddsPool {
         })
     }
 
-    /// Pieces that one side gives: of kinds that are all equally likely.
+    /// Pieces given by one side, of kinds drawn with equal probability.
     fn gift(&self, side: Side, unit: &str, random: &mut SeededRng) -> Vec<&OddsPiece> {
         let own = || self.pieces.iter().filter(move |piece| piece.side == side);
         let others: Vec<&str> = self
@@ -147,7 +151,8 @@ impl OddsPool {
         given
     }
 
-    /// The odds of giving these pieces; `None` if they are too lopsided, or if both sides give the same.
+    /// Odds of giving these pieces; `None` if they are too lopsided, or if both sides give the
+    /// same.
     fn odds(&self, given: &[&OddsPiece]) -> Option<Odds> {
         let sign = |piece: &OddsPiece| if piece.side == Side::White { -1 } else { 1 };
         let value: i32 = given.iter().map(|piece| sign(piece) * piece.value).sum();

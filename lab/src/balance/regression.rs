@@ -1,33 +1,36 @@
-//! Logistic regression with errors: what a few numbers must be for results to be as likely as can be, and how far they may be off.
+//! Logistic regression with standard errors: maximum likelihood estimates of coefficients from
+//! results.
 
 use nalgebra::{DMatrix, DVector};
 
 use crate::tune::fit::logistic;
 
-/// Newton's steps: far more than it takes.
+/// Number of steps of Newton's method: far more than necessary.
 const STEPS: u32 = 30;
-/// A pull to zero, as strong as a deviation of ten logits: it keeps numbers finite of which the results say nothing.
+/// Regularisation towards zero, as strong as a deviation of ten logits: it keeps coefficients
+/// without data finite.
 const PULL: f64 = 0.01;
 
-/// One result: the numbers that matter, with their counts, and White's share of the point.
+/// A result with its terms: coefficient indices and counts, and White's share of the point.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Observation {
     /// Indices and counts.
     pub terms: Vec<(usize, f64)>,
-    /// 0 to 1.
+    /// White's share of the point, 0 to 1.
     pub result: f64,
 }
 
-/// Numbers in logits, and how they vary together.
+/// Estimated coefficients in logits, with their covariance.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Estimate {
-    /// The numbers.
+    /// Coefficients.
     pub values: DVector<f64>,
-    /// Their covariance, by the sandwich formula: draws make results less wild than wins and losses alone.
+    /// Covariance by the sandwich formula: draws make results vary less than wins and losses alone.
     covariance: DMatrix<f64>,
 }
 
-/// Sums over all observations: the gradient, the Hessian, and the squares of the single gradients.
+/// Sums over all observations: the gradient, the Hessian, and the squares of the individual
+/// gradients.
 fn sums(observations: &[Observation], values: &DVector<f64>) -> (DVector<f64>, DMatrix<f64>, DMatrix<f64>) {
     let size = values.len();
     let mut gradient = values * -PULL;
@@ -47,12 +50,12 @@ fn sums(observations: &[Observation], values: &DVector<f64>) -> (DVector<f64>, D
     (gradient, hessian, squares)
 }
 
-/// The inverse of a Hessian, which the pull keeps positive definite.
+/// Inverse of a Hessian, which the regularisation keeps positive definite.
 fn inverse(hessian: DMatrix<f64>) -> DMatrix<f64> {
     hessian.cholesky().expect("the pull keeps it positive definite").inverse()
 }
 
-/// Finds `size` numbers.
+/// Estimates `size` coefficients.
 pub fn estimate(observations: &[Observation], size: usize) -> Estimate {
     let mut values = DVector::zeros(size);
     for _ in 0..STEPS {
@@ -65,7 +68,7 @@ pub fn estimate(observations: &[Observation], size: usize) -> Estimate {
 }
 
 impl Estimate {
-    /// One number in units of another, and its standard error (by the delta method).
+    /// Ratio of two coefficients, with its standard error (by the delta method).
     pub fn ratio(&self, index: usize, unit: usize) -> (f64, f64) {
         let ratio = self.values[index] / self.values[unit];
         let covariance = &self.covariance;
@@ -74,7 +77,7 @@ impl Estimate {
         (ratio, variance.max(0.0).sqrt() / self.values[unit].abs())
     }
 
-    /// The standard error of a number.
+    /// Standard error of a coefficient.
     pub fn error(&self, index: usize) -> f64 {
         self.covariance[(index, index)].sqrt()
     }

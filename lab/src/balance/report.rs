@@ -1,4 +1,4 @@
-//! What a run has found, as tables.
+//! Results of a run as tables.
 
 use std::fmt::{self, Write};
 
@@ -12,17 +12,17 @@ use super::results::{BalanceResult, Results};
 use crate::matches::statistics::{Trinomial, Z_95};
 use crate::matches::tally::MatchScore;
 
-/// The results, and what is known of the games without playing.
+/// Results with the known data of the games.
 pub struct BalanceReport<'a> {
-    /// The results.
+    /// Results.
     pub results: &'a Results,
-    /// The games, in the order of the plan.
+    /// Games in the order of the plan.
     pub choices: &'a [Choice],
-    /// What the rules and the evaluation say of the pieces.
+    /// Values of the pieces in the rules and in the evaluation.
     pub piece_values: &'a [PieceValue],
 }
 
-/// A share in percent with half the width of its 95 % interval. Results that are all alike do not say how far it is off.
+/// Share in percent with half the width of its 95 % interval. Identical results give no error.
 fn percent(counts: &Trinomial) -> String {
     if counts.total() == 0 {
         return "-".to_string();
@@ -32,14 +32,14 @@ fn percent(counts: &Trinomial) -> String {
     format!("{:.1} +/- {error}", 100.0 * counts.score())
 }
 
-/// An Elo difference with half the width of its 95 % interval.
+/// Elo difference with half the width of its 95 % interval.
 fn elo(counts: &Trinomial) -> String {
     let (value, error) = counts.elo();
     if error.is_finite() { format!("{value:+.0} +/- {error:.0}") } else { "?".to_string() }
 }
 
 impl BalanceReport<'_> {
-    /// All that was measured.
+    /// Table of all measurements.
     pub fn text(&self) -> String {
         let mut text = String::new();
         let written = self.write(&mut text);
@@ -60,7 +60,7 @@ impl BalanceReport<'_> {
         writeln!(text, "{played} of {all} games, {without} of them without an opening")
     }
 
-    /// White's results from start positions, by number of the game's name.
+    /// White's results from start positions, by index of the game's name.
     fn by_variant(&self) -> Vec<Trinomial> {
         let mut counts = vec![Trinomial::default(); self.choices.len()];
         let plan = &self.results.plan;
@@ -126,7 +126,8 @@ impl BalanceReport<'_> {
         writeln!(text)
     }
 
-    /// Pieces of which somebody had more: first those whose value is known, in their order, then the others.
+    /// Pieces of which a side had a surplus: first those with a known value, in their order, then
+    /// the others.
     fn names(&self) -> Vec<&str> {
         let known = self.piece_values.iter().map(|value| value.name);
         let given = self.results.games.iter().flat_map(|result| result.lead.keys().map(String::as_str));
@@ -135,7 +136,7 @@ impl BalanceReport<'_> {
         names
     }
 
-    /// What the rules state and what the evaluation counts, in units; empty where nothing is known.
+    /// Values in the rules and in the evaluation, in units; empty if unknown.
     fn known(&self, name: &str) -> [String; 2] {
         let find = |name: &str| self.piece_values.iter().find(|value| value.name == name);
         let (Some(own), Some(unit)) = (find(name), find(&self.results.plan.unit)) else {
@@ -147,7 +148,7 @@ impl BalanceReport<'_> {
         [show(stated), show(Some(weight(own) / weight(unit)))]
     }
 
-    /// What each start is worth to White, then what each piece is, in logits.
+    /// Values of each start position for White, then of each piece, in logits.
     fn estimate(&self, names: &[&str]) -> Estimate {
         let starts = self.choices.len();
         let observation = |result: &BalanceResult| {
@@ -163,7 +164,8 @@ impl BalanceReport<'_> {
     }
 }
 
-/// Whites' armies down, Blacks' across, and each army's results against all others.
+/// Writes a table with White's armies in rows and Black's in columns, and each army's results
+/// against all others.
 fn grid(text: &mut String, pairings: &[[&str; 2]], counts: &[Trinomial]) -> fmt::Result {
     let names: Vec<&str> = unique(pairings.iter().flatten().copied());
     let head: String = names.iter().map(|name| format!("{name:>16}")).collect();

@@ -1,4 +1,5 @@
-//! Results as they are kept in files: one line of JSON for the run, one for each game. Files of the parts of a run merge.
+//! Results files: one line of JSON for the run, one for each game. Files of the parts of a run can
+//! be merged.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -11,13 +12,13 @@ use crate::files::FileError;
 use crate::json_lines;
 use crate::matches::schedule::MOST_GAMES;
 
-/// Version of the form of these files.
+/// Version of the file format.
 pub const FORMAT: u32 = 1;
 
-/// What the results of a run depend on.
+/// Parameters on which the results of a run depend.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct BalancePlan {
-    /// Version of the form of the file.
+    /// Version of the file format.
     pub menagerie_balance: u32,
     /// Names of the games, played in turn.
     pub variants: Vec<String>,
@@ -27,52 +28,54 @@ pub struct BalancePlan {
     pub games: u64,
     /// Games with odds, all names together.
     pub odds: u64,
-    /// The piece in whose units the others are measured.
+    /// Piece whose value is the unit of the others.
     pub unit: String,
-    /// How the games are played.
+    /// Settings of the games.
     #[serde(rename = "manner")]
     pub settings: String,
-    /// Seed of everything random.
+    /// Random seed.
     pub seed: u64,
 }
 
 impl BalancePlan {
-    /// Games from start positions.
+    /// Number of games from start positions.
     fn plain_games(&self) -> u64 {
         self.games * self.variants.len() as u64
     }
 
-    /// All games.
+    /// Number of all games.
     pub fn all_games(&self) -> u64 {
         self.plain_games() + self.odds
     }
 
-    /// Whether a game is played with odds: those come last.
+    /// Returns true if a game is played with odds: those come last.
     pub fn has_odds(&self, game: u64) -> bool {
         game >= self.plain_games()
     }
 
-    /// The number of the name that a game is played under.
+    /// Index of the name under which a game is played.
     pub fn variant(&self, game: u64) -> usize {
         (game % self.variants.len() as u64) as usize
     }
 }
 
-/// The result of one game.
+/// Result of one game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct BalanceResult {
-    /// Its number in the run, from 0.
+    /// Number of the game in the run, from 0.
     pub game: u64,
-    /// White's points; `None` if no opening was found for it.
+    /// White's points; `None` if no opening was found.
     pub points: Option<f64>,
-    /// By name of piece: how many more White had than in the start position.
+    /// White's surplus by name of piece, relative to the start position.
     pub lead: BTreeMap<String, i32>,
 }
 
-/// The games that a file has of this very run, whose games have these numbers, in their order; none if nothing has been played.
+/// Reads the games of this run from a file, which must have these numbers in this order; none if
+/// nothing has been played.
 ///
 /// # Errors
-/// [`FileError::Content`] if it is of `another` run, which that text says, or not the beginning of this one.
+/// [`FileError::Content`] with the text `another` if the file belongs to another run, or if it is
+/// not the beginning of this one.
 pub fn known_games<P: PartialEq + DeserializeOwned>(
     path: &Path,
     plan: &P,
@@ -94,18 +97,18 @@ pub fn known_games<P: PartialEq + DeserializeOwned>(
     Ok(content.results)
 }
 
-/// The results of a run, or of parts of it.
+/// Results of a run, or of parts of it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Results {
-    /// Which run.
+    /// Plan of the run.
     pub plan: BalancePlan,
-    /// The games, in the order of their numbers.
+    /// Games in the order of their numbers.
     pub games: Vec<BalanceResult>,
-    /// What there is to say about lines that were cut off in their files.
+    /// Messages about truncated lines in the files.
     pub torn: Vec<String>,
 }
 
-/// Why files do not hold the results of one run.
+/// Error of reading the results of a run.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum ResultsError {
@@ -118,7 +121,7 @@ pub enum ResultsError {
 }
 
 impl Results {
-    /// Reads and joins files of one run.
+    /// Reads and merges files of one run.
     pub fn read(files: &[impl AsRef<Path>]) -> Result<Results, ResultsError> {
         let mut whole: Option<Results> = None;
         for file in files {

@@ -1,42 +1,43 @@
-//! Games that are decided before their end, because both engines (or the loser) say so with their scores.
+//! Adjudication: games are decided before their end by the scores of both engines, or of the loser.
 
 use engine_core::{ScoreReport, Side};
 
-/// A win announced as "mate in n" counts as this many centipawns.
+/// Centipawns of a reported mate.
 const MATE_CENTIPAWNS: i32 = 100_000;
 
-/// A game is drawn when both engines have called it level for a while in which nothing was captured and no pawn moved.
+/// Draw adjudication: both engines have reported an even score for some moves without captures and
+/// pawn moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DrawRule {
     /// Full moves to be played first.
     pub move_number: u32,
-    /// Moves of each side in a row that must be called level.
+    /// Number of consecutive moves of each side with an even score.
     pub move_count: u32,
-    /// The largest score, in centipawns, that counts as level.
+    /// Maximum absolute score of an even position, in centipawns.
     pub score: i32,
 }
 
-/// A game is lost for an engine that has called it lost for a while.
+/// Resign adjudication: an engine has reported a lost score for some moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ResignRule {
-    /// Moves of the loser in a row.
+    /// Number of consecutive moves of the loser.
     pub move_count: u32,
-    /// Centipawns that the loser must be behind.
+    /// Centipawns by which the loser is behind.
     pub score: i32,
-    /// The winner must have called it won as long.
+    /// True if the winner must have reported a won score for as many moves.
     pub two_sided: bool,
 }
 
-/// How a game is decided early.
+/// Early decision of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Adjudication {
-    /// A draw by [`DrawRule`].
+    /// Draw by [`DrawRule`].
     Draw,
-    /// A win of this side by [`ResignRule`].
+    /// Win of this side by [`ResignRule`].
     Win(Side),
 }
 
-/// Watches the scores of one game.
+/// Tracker of the scores of one game.
 #[derive(Clone, Debug)]
 pub struct Adjudicator {
     draw: Option<DrawRule>,
@@ -46,11 +47,11 @@ pub struct Adjudicator {
     winning_moves: [u32; 2],
 }
 
-/// A score as a number of centipawns, wins beyond every evaluation.
+/// Score in centipawns, mates beyond all evaluations.
 pub fn centipawns(score: ScoreReport) -> i32 {
     match score {
         ScoreReport::Centipawns(value) => value,
-        // However far away an engine takes it to be, it is a win or a loss.
+        // A mate at any distance is a win or a loss.
         ScoreReport::Mate(moves) => {
             let worth = MATE_CENTIPAWNS - moves.saturating_abs().min(MATE_CENTIPAWNS / 2);
             if moves > 0 { worth } else { -worth }
@@ -59,14 +60,14 @@ pub fn centipawns(score: ScoreReport) -> i32 {
 }
 
 impl Adjudicator {
-    /// For a game at its start.
+    /// Creates the adjudicator of a game at its start.
     pub fn new(draw: Option<DrawRule>, resign: Option<ResignRule>) -> Adjudicator {
         Adjudicator { draw, resign, level_plies: 0, losing_moves: [0; 2], winning_moves: [0; 2] }
     }
 
-    /// Notes a move of `side` with the engine's score, if it gave one; `full_moves` have been played in all. A capture, a
-    /// pawn move or whatever else the rules count as `progress` shows that the game is not at a standstill.
-    /// Returns the decision, if one is due.
+    /// Records a move of `side` with the engine's score, if it reported one; `full_moves` is the
+    /// number played in the game. `progress` is true for a capture, a pawn move or other progress
+    /// by the rules. Returns the decision, if there is one.
     pub fn note(
         &mut self,
         side: Side,

@@ -1,5 +1,5 @@
-//! The command line of `menagerie match`, with the arguments of cutechess-cli: words that begin with `-` open an
-//! option, and `key=value` words after it belong to it.
+//! Command line of `menagerie match`, with the arguments of cutechess-cli: words that begin with
+//! `-` start an option, and `key=value` words after it belong to it.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -23,26 +23,26 @@ use crate::matches::settings::{
 use crate::matches::statistics::{EloModel, Hypotheses, Sprt};
 use crate::shard::{self, Shard, ShardError};
 
-/// Most games in progress at the same time.
+/// Maximum number of concurrent games.
 const MOST_AT_ONCE: usize = 512;
-/// Default time between two tables, in games.
+/// Default number of games between two tables.
 const RATING_INTERVAL: u64 = 10;
 
-/// An option and the words that belong to it.
+/// Option with its words.
 struct OptionGroup<'a> {
     option: &'a str,
     words: Vec<&'a str>,
 }
 
 impl<'a> OptionGroup<'a> {
-    /// `key=value` pairs.
+    /// Returns the `key=value` pairs.
     fn pairs(&self) -> Result<Vec<(&'a str, &'a str)>, ArgumentError> {
         let no_pair = |word: &str| OptionFault::NoPair(word.to_string(), "key=value").for_option(self.option);
         let pair = |word: &&'a str| word.split_once('=').ok_or_else(|| no_pair(word));
         self.words.iter().map(pair).collect()
     }
 
-    /// Pairs that describe an engine, where some words need no value.
+    /// Returns the pairs of an engine's description, in which some words need no value.
     fn engine_pairs(&self) -> Result<Vec<(&'a str, &'a str)>, ArgumentError> {
         const FLAGS: [&str; 2] = ["ponder", "whitepov"];
         let (flags, words) = self.words.iter().copied().partition(|word| FLAGS.contains(word));
@@ -52,13 +52,13 @@ impl<'a> OptionGroup<'a> {
         Ok(pairs)
     }
 
-    /// The only word, a file; Fastchess writes `file=` before it.
+    /// Returns the only word, a file; Fastchess writes `file=` before it.
     fn file(&self) -> Result<PathBuf, ArgumentError> {
         let word = self.word()?;
         Ok(word.strip_prefix("file=").unwrap_or(word).into())
     }
 
-    /// Pairs whose keys are all among `known`.
+    /// Returns pairs whose keys are all among `known`.
     fn known_pairs(&self, known: &[&str]) -> Result<OptionPairs<'a>, ArgumentError> {
         let pairs = self.pairs()?;
         let mut seen = HashSet::new();
@@ -74,7 +74,7 @@ impl<'a> OptionGroup<'a> {
         Ok(OptionPairs { option: self.option, pairs })
     }
 
-    /// The only word.
+    /// Returns the only word.
     fn word(&self) -> Result<&'a str, ArgumentError> {
         match self.words[..] {
             [word] => Ok(word),
@@ -82,23 +82,23 @@ impl<'a> OptionGroup<'a> {
         }
     }
 
-    /// The only word, as what it stands for among `known`.
+    /// Returns the meaning of the only word among `known`.
     fn choose<T: Copy>(&self, wanted: &str, known: &[(&str, T)]) -> Result<T, ArgumentError> {
         choose(self.option, None, self.word()?, wanted, known)
     }
 
-    /// The only word as a number of at least `least`.
+    /// Returns the only word as a number of at least `least`.
     fn number<T: FromStr + PartialOrd + std::fmt::Display>(&self, least: T) -> Result<T, ArgumentError> {
         parse_number(self.option, self.word()?, least, None)
     }
 
-    /// That no word follows.
+    /// Checks that there is no word.
     fn bare(&self) -> Result<(), ArgumentError> {
         if self.words.is_empty() { Ok(()) } else { Err(OptionFault::NoValue.for_option(self.option)) }
     }
 }
 
-/// The pairs of one option.
+/// Pairs of one option.
 struct OptionPairs<'a> {
     option: &'a str,
     pairs: Vec<(&'a str, &'a str)>,
@@ -121,7 +121,7 @@ impl<'a> OptionPairs<'a> {
         parse_number(&self.name_of(key), self.need(key)?, least, None)
     }
 
-    /// A key as messages name it.
+    /// Name of a key in messages.
     fn name_of(&self, key: &str) -> String {
         format!("{} {key}", self.option)
     }
@@ -138,7 +138,7 @@ impl<'a> OptionPairs<'a> {
             .ok_or_else(|| OptionFault::NoNumber(key.to_string(), text.to_string()).for_option(self.option))
     }
 
-    /// What the value of a key stands for among `known`; `default` without it.
+    /// Returns the meaning of a key's value among `known`; `default` without the key.
     fn choose<T: Copy>(
         &self,
         key: &'static str,
@@ -150,7 +150,7 @@ impl<'a> OptionPairs<'a> {
     }
 }
 
-/// What a word stands for among `known`.
+/// Returns the meaning of a word among `known`.
 fn choose<T: Copy>(
     option: &str,
     key: Option<&'static str>,
@@ -162,7 +162,7 @@ fn choose<T: Copy>(
     found.map(|(_, meaning)| *meaning).ok_or_else(|| OptionFault::wants(key, wanted, word).for_option(option))
 }
 
-/// A number of at least `least`, and at most `most` if there is such a bound.
+/// Parses a number of at least `least`, and at most `most` if there is such a limit.
 fn parse_number<T: FromStr + PartialOrd + std::fmt::Display>(
     option: &str,
     word: &str,
@@ -273,7 +273,7 @@ fn shard(group: &OptionGroup<'_>) -> Result<Shard, ArgumentError> {
 }
 
 fn pgn(group: &OptionGroup<'_>) -> Result<PgnSettings, ArgumentError> {
-    // Only finished games are written, so `fi` changes nothing.
+    // Only finished games are written, so `fi` has no effect.
     let (minimal, file) = match group.words[..] {
         [file] | [file, "fi"] => (false, file),
         [file, "min"] | [file, "min", "fi"] | [file, "fi", "min"] => (true, file),
@@ -282,7 +282,7 @@ fn pgn(group: &OptionGroup<'_>) -> Result<PgnSettings, ArgumentError> {
     Ok(PgnSettings { file: file.into(), minimal })
 }
 
-/// What is played unless the user wants another game: chess, or the first game where there is no chess.
+/// Default game: chess, or the first game if there is no chess.
 fn usual_game(catalogue: &Catalogue) -> Text {
     catalogue.find(PLAIN_CHESS).unwrap_or_else(|_| catalogue.default_choice()).preset.name.clone()
 }
@@ -316,7 +316,7 @@ fn default_settings() -> MatchSettings {
     }
 }
 
-/// Applies one option that concerns the match rather than an engine.
+/// Applies an option of the match rather than of an engine.
 fn apply(settings: &mut MatchSettings, group: &OptionGroup<'_>) -> Result<(), ArgumentError> {
     match group.option {
         "-variant" => settings.variants = variants(group)?,
@@ -366,7 +366,7 @@ fn apply(settings: &mut MatchSettings, group: &OptionGroup<'_>) -> Result<(), Ar
     Ok(())
 }
 
-/// What cannot be seen from one option alone.
+/// Checks combinations of options.
 fn check(settings: &MatchSettings) -> Result<(), ArgumentError> {
     let engines = settings.engines.len();
     if engines < 2 {
@@ -391,7 +391,7 @@ fn check(settings: &MatchSettings) -> Result<(), ArgumentError> {
     keep_files_apart(settings)
 }
 
-/// No file that is written may be one that is read, or serve twice.
+/// Checks that no written file is read, or written for two purposes.
 fn keep_files_apart(settings: &MatchSettings) -> Result<(), ArgumentError> {
     let books: Vec<String> = match &settings.openings {
         Some(openings) => settings.variants.iter().map(|choice| openings.file_for(&choice.variant)).collect(),
@@ -411,9 +411,9 @@ fn keep_files_apart(settings: &MatchSettings) -> Result<(), ArgumentError> {
     Ok(keep_apart(&read, &written)?)
 }
 
-/// Reads the command line of `menagerie match`.
+/// Parses the command line of `menagerie match`.
 pub fn parse(args: &[String]) -> Result<MatchSettings, ArgumentError> {
-    /// May be given several times.
+    /// Options that may occur several times.
     const REPEATABLE: [&str; 2] = ["-engine", "-each"];
     let mut settings = default_settings();
     let mut engines = Vec::new();

@@ -1,16 +1,16 @@
-//! Processes that a match has started, and those that engines leave behind.
+//! Processes started by a match, and those that engines leave behind.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Process ids of the engines that run now.
+/// Process ids of the running engines.
 static ENGINES: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
 fn engines() -> MutexGuard<'static, BTreeSet<u32>> {
     ENGINES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// An entry in the list of running engines; ends with the value.
+/// Entry in the list of running engines, removed on drop.
 #[derive(Debug)]
 pub(super) struct Registered(u32);
 
@@ -33,15 +33,15 @@ pub fn any_engine() -> bool {
     !engines().is_empty()
 }
 
-/// Makes this process the parent of whatever engines leave behind: a child of an engine that has left the engine's process
+/// Makes this process the parent of orphans of engines: a child of an engine in another process
 /// group is still found by [`end_all`]. Linux only.
 pub fn adopt() {
     #[cfg(target_os = "linux")]
-    // Kernels before 3.4 lack it; then such a child goes on running, as on other systems.
+    // Not available before Linux 3.4; such a child then keeps running, as on other systems.
     let _ = nix::sys::prctl::set_child_subreaper(true);
 }
 
-/// Kills every process that this one has started, and those that engines have left behind.
+/// Kills every process started by this one, and those that engines have left behind.
 pub fn end_all() {
     #[cfg(unix)]
     unix::end_all();
@@ -53,13 +53,13 @@ mod unix {
     use nix::sys::wait::{WaitPidFlag, waitpid};
     use nix::unistd::Pid;
 
-    /// Rounds of killing: the children of a killed process are found in the next round.
+    /// Maximum number of rounds: the children of a killed process are found in the next round.
     const ROUNDS: u32 = 100;
 
     pub(super) fn end_all() {
         for engine in super::engines().iter() {
             if let Ok(group) = i32::try_from(*engine) {
-                // It may have ended meanwhile.
+                // The process may have ended meanwhile.
                 let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
             }
         }
@@ -76,12 +76,13 @@ mod unix {
         }
     }
 
-    /// Children of this process, as `/proc` lists them; none where there is no `/proc`.
+    /// Children of this process according to `/proc`; none on systems without `/proc`.
     fn children() -> Vec<Pid> {
         let own = std::process::id().to_string();
         let parent_of = |process: i32| {
             let status = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-            // The name of the program, in brackets, may hold anything: state and parent follow the last one.
+            // The program name in parentheses may contain any characters: state and parent follow
+            // the last parenthesis.
             status.rsplit_once(')')?.1.split_whitespace().nth(1).map(str::to_string)
         };
         let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();

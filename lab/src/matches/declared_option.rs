@@ -1,8 +1,8 @@
-//! Options as an external engine declares them: what values each takes.
+//! Options declared by an external engine, with their allowed values.
 
 use thiserror::Error;
 
-/// An engine does not take a value.
+/// Error: an option does not accept a value.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("its option '{name}' wants {wanted}, not '{value}'")]
 pub struct UnfitValue {
@@ -11,26 +11,26 @@ pub struct UnfitValue {
     value: String,
 }
 
-/// An option that an engine offers.
+/// Option of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeclaredOption {
-    /// Its name, as the engine writes it.
+    /// Name as the engine writes it.
     pub name: String,
     values: Values,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Values {
-    /// How it spells false and true.
+    /// The engine's words for false and true.
     Check([&'static str; 2]),
     Spin(i64, i64),
     Combo(Vec<String>),
-    /// Texts, buttons, and whatever cannot be read.
+    /// Strings, buttons, and unreadable declarations.
     Any,
 }
 
 impl DeclaredOption {
-    /// Reads what stands behind `option name` in UCI.
+    /// Reads the text after `option name` in UCI.
     pub fn from_uci(text: &str) -> DeclaredOption {
         let (name, kind) = text.split_once(" type ").unwrap_or((text, ""));
         let words: Vec<&str> = kind.split_whitespace().collect();
@@ -68,10 +68,10 @@ impl DeclaredOption {
         DeclaredOption { name: name.trim().to_string(), values }
     }
 
-    /// A value as the engine spells it, which need not be as the user has written it.
+    /// Returns a value in the engine's form, which may differ from the user's.
     ///
     /// # Errors
-    /// It takes no such value.
+    /// [`UnfitValue`] if the option does not accept the value.
     pub fn spelling(&self, value: &str) -> Result<String, UnfitValue> {
         let (spelling, wanted) = match &self.values {
             Values::Check(spellings) => {
@@ -97,7 +97,7 @@ impl DeclaredOption {
 mod tests {
     use super::*;
 
-    /// That each of `good` is sent as the word beside it, and none of `bad` is.
+    /// Asserts that each of `good` is sent as the paired word, and that all of `bad` are rejected.
     fn assert_values(option: &DeclaredOption, good: &[(&str, &str)], bad: &[&str]) {
         for (value, sent) in good {
             assert_eq!(option.spelling(value).as_deref(), Ok(*sent), "{option:?}");

@@ -15,17 +15,17 @@ use crate::matches::settings::{EngineSettings, Protocol, ThinkingLimits};
 /// `key=value` words in order.
 type Pairs<'a> = Vec<(&'a str, &'a str)>;
 
-/// An engine being described: words add to it in any order.
+/// Engine under construction: words add to it in any order.
 #[derive(Default)]
 struct Draft {
-    /// What they have come to; the command is put together at the end.
+    /// Settings so far; the command is assembled at the end.
     settings: EngineSettings,
     name: Option<String>,
     command: Option<String>,
     arguments: Vec<String>,
 }
 
-/// A number from 1 up.
+/// Parses a positive number.
 fn count<T: std::str::FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, EngineFault> {
     text.parse::<T>()
         .ok()
@@ -71,7 +71,8 @@ impl Draft {
         Ok(())
     }
 
-    /// The engine, number `index` of the match, without a final name.
+    /// Returns the settings of the engine with index `index` in the match; its name may not be
+    /// unique yet.
     fn finish(self, index: usize) -> Result<EngineSettings, EngineFault> {
         let mut settings = self.settings;
         settings.command = match (self.command, settings.protocol) {
@@ -91,7 +92,7 @@ impl Draft {
             }
         }
         if settings.limits == ThinkingLimits::default() {
-            // Who has mistyped the program, too, wants to know that first.
+            // A mistyped program is reported before missing limits.
             find_program(&settings.command, settings.directory.as_deref())?;
             return Err(EngineFault::Unbounded);
         }
@@ -105,7 +106,7 @@ impl Draft {
     }
 }
 
-/// That the internal engine has an option of this name.
+/// Checks that the internal engine has an option of this name.
 fn known_option(name: &str) -> Result<(), OptionError> {
     let games = all_games();
     let known = games.engine_options().iter().cloned().chain(games.game_options());
@@ -141,7 +142,7 @@ fn restart(text: &str) -> Result<Option<bool>, EngineFault> {
     }
 }
 
-/// A program with blanks in its path is taken as it is if there is such a file; otherwise blanks part arguments.
+/// Splits a command line at spaces, unless the whole line is the path of a file.
 fn command(line: &str, arguments: Vec<String>) -> Result<Vec<String>, EngineFault> {
     let mut words: Vec<String> = if Path::new(line).is_file() {
         vec![line.to_string()]
@@ -155,7 +156,7 @@ fn command(line: &str, arguments: Vec<String>) -> Result<Vec<String>, EngineFaul
     Ok(words)
 }
 
-/// Like names are told apart by a number.
+/// Appends numbers to duplicate names.
 fn make_names_unique(engines: &mut [EngineSettings]) {
     for index in 1..engines.len() {
         let (before, rest) = engines.split_at_mut(index);
@@ -169,7 +170,7 @@ fn make_names_unique(engines: &mut [EngineSettings]) {
     }
 }
 
-/// The engines that `-engine` describes, with the words of `-each` as defaults.
+/// Returns the engines described by `-engine`, with the words of `-each` as defaults.
 pub(super) fn engines(each: &Pairs<'_>, list: &[Pairs<'_>]) -> Result<Vec<EngineSettings>, ArgumentError> {
     let mut engines = Vec::with_capacity(list.len());
     for (index, pairs) in list.iter().enumerate() {

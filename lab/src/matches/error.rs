@@ -1,4 +1,4 @@
-//! Why a match cannot be set up, or not go on.
+//! Errors of matches.
 
 use std::io;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use thiserror::Error;
 use crate::files::FileError;
 use crate::matches::schedule::MOST_GAMES;
 
-/// Why a match cannot begin, or not go on.
+/// Error that prevents the start or the continuation of a match.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum MatchError {
@@ -52,13 +52,13 @@ pub enum MatchError {
 }
 
 impl MatchError {
-    /// Whether the command line makes no sense, which is known before anything is played.
+    /// Returns true if the command line is invalid, which is detected before any game.
     pub fn is_refusal(&self) -> bool {
         matches!(self, MatchError::Game(_) | MatchError::GameOption(..))
     }
 }
 
-/// Why there is no opening at a place of a book.
+/// Error of an opening.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum OpeningError {
@@ -70,7 +70,7 @@ pub enum OpeningError {
     GameOver(String),
 }
 
-/// Why results do not make one match.
+/// Error of merging results.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum MergeError {
@@ -86,7 +86,7 @@ pub enum MergeError {
     GameTwice(u64),
 }
 
-/// Why a map of names is of no use.
+/// Error of a name map.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum MapError {
@@ -102,7 +102,7 @@ pub enum MapError {
     GameTwice(String),
 }
 
-/// Why an engine's program does not run.
+/// Error of an engine's program.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum ProgramError {
@@ -114,7 +114,7 @@ pub enum ProgramError {
     Errors { file: PathBuf, fault: io::Error },
 }
 
-/// What is wrong with the command line of a match.
+/// Error of the command line of a match.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum ArgumentError {
@@ -136,7 +136,7 @@ pub enum ArgumentError {
     File(#[from] FileError),
 }
 
-/// What is wrong with an option of a match.
+/// Error of an option of a match.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum OptionFault {
@@ -179,18 +179,18 @@ pub enum OptionFault {
 }
 
 impl OptionFault {
-    /// That another value is wanted.
+    /// Creates an error about an invalid value.
     pub fn wants(key: Option<&'static str>, wanted: impl Into<String>, found: &str) -> OptionFault {
         OptionFault::Wants { key, wanted: wanted.into(), found: found.to_string() }
     }
 
-    /// The fault with the option's name.
+    /// Adds the option's name to the error.
     pub fn for_option(self, option: &str) -> ArgumentError {
         ArgumentError::Option { option: option.to_string(), fault: self }
     }
 }
 
-/// What is wrong with the description of an engine.
+/// Error in the description of an engine.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum EngineFault {

@@ -1,4 +1,4 @@
-//! One game between two players, with our rules and our clock as referee.
+//! A game between two engines, with our rules and clocks as referee.
 
 use std::time::Instant;
 use tabletop::records::game::{EndKind, Ending, Fault, GameRecord, PlayedMove, Thought};
@@ -13,41 +13,42 @@ use crate::matches::adjudication::{Adjudication, Adjudicator};
 use crate::matches::match_engine::{Answer, Course, MatchEngine, MoveRequest, NewGame};
 use crate::matches::settings::{EngineSettings, GameChoice, GameRules};
 
-/// What a record says about a move of the opening.
+/// Comment in records for a move of the opening.
 const BOOK: &str = "{book}";
 
-/// A player at the board.
+/// Player of a game.
 pub struct MatchPlayer<'a> {
-    /// The player.
+    /// Engine.
     pub engine: &'a mut dyn MatchEngine,
-    /// Its name, its time, and how much of overstepping it is forgiven.
+    /// Name, time control and time margin.
     pub settings: &'a EngineSettings,
 }
 
-/// A game being played.
+/// Game in progress.
 pub struct MatchGame<'a> {
-    /// The board.
+    /// Board of the referee.
     pub referee: &'a mut dyn AnyGame,
-    /// The game and its options.
+    /// Game and its options.
     pub choice: &'a GameChoice,
     /// White's player and Black's.
     pub players: [MatchPlayer<'a>; 2],
-    /// The rules of the match.
+    /// Rules of the match.
     pub rules: GameRules,
-    /// Tables that end it.
+    /// Tablebases that adjudicate the game.
     pub tablebase: Option<&'a dyn Tablebase>,
 }
 
-/// Whether the last move was progress by the rules of the game: a capture or a pawn move in most of them.
+/// Returns true if the last move was progress by the rules of the game: a capture or a pawn move in
+/// most games.
 fn has_clock_at_zero(game: &dyn AnyGame) -> bool {
     let fields = game.info().fen_fields;
     let clock = fields.iter().position(|field| *field == FenField::HALFMOVES);
-    // The board goes before the fields.
+    // The board is the field before these.
     clock.is_some_and(|index| game.fen().split_whitespace().nth(index + 1) == Some("0"))
 }
 
 impl MatchGame<'_> {
-    /// Plays a game from an opening to its end. `seed` feeds whatever is random.
+    /// Plays a game from an opening to its end. `seed` determines random choices.
     pub fn play(&mut self, opening: &Opening, seed: u64) -> Result<GameRecord, PositionError> {
         let started = Instant::now();
         let (mut course, mut moves) = self.set_up(opening, seed)?;
@@ -84,7 +85,7 @@ impl MatchGame<'_> {
         }
     }
 
-    /// Puts the opening on the board.
+    /// Sets up the opening.
     fn set_up(&mut self, opening: &Opening, seed: u64) -> Result<(Course, Vec<PlayedMove>), PositionError> {
         let standard = standard_start(self.referee);
         self.referee.new_game(seed);
@@ -107,7 +108,7 @@ impl MatchGame<'_> {
         Ok((course, moves))
     }
 
-    /// Plays a legal move on the board and writes it down.
+    /// Plays a legal move and records it.
     fn make_move(
         &mut self,
         course: &mut Course,
@@ -124,7 +125,7 @@ impl MatchGame<'_> {
         moves.push(PlayedMove { thought, remarks, ..played });
     }
 
-    /// Tells both players about the game; an ending if one of them cannot begin.
+    /// Starts the game for both players; an ending if one of them cannot start.
     fn start_players(&mut self, course: &Course, seed: u64) -> Result<(), Ending> {
         for side in Side::BOTH {
             let opponent = &self.players[(!side).index()].settings.name;
@@ -134,7 +135,7 @@ impl MatchGame<'_> {
         Ok(())
     }
 
-    /// Gets a move from the side to move and plays it; an ending, if the game ends over it.
+    /// Requests a move from the side to move and plays it; an ending if the game ends thereby.
     fn move_once(
         &mut self,
         course: &mut Course,
@@ -166,9 +167,10 @@ impl MatchGame<'_> {
         Ok(())
     }
 
-    /// Lets the player that has moved think in its opponent's time, if that is wanted.
+    /// Lets the player that has moved ponder, if enabled.
     fn ponder(&mut self, side: Side, course: &Course, clocks: &[PlayerClock; 2]) {
-        // An engine with a map does not know all moves, and a prediction does not say which both know.
+        // An engine with a name map does not support all moves, and a ponder search cannot be
+        // restricted to the common ones.
         let knows_all = self.players.iter().all(|player| player.settings.map.is_none());
         let player = &mut self.players[side.index()];
         if player.settings.ponder && knows_all && self.referee.outcome().is_none() {
@@ -177,7 +179,7 @@ impl MatchGame<'_> {
         }
     }
 
-    /// The legal moves that both players can follow; empty if there is nothing to choose: they follow all, or none.
+    /// Legal moves that both players support; empty for no restriction: they support all, or none.
     fn common_moves(&self) -> Vec<String> {
         let side = self.referee.side_to_move();
         let mut moves = self.referee.legal_moves();
@@ -186,7 +188,8 @@ impl MatchGame<'_> {
         if moves.len() == all { Vec::new() } else { moves }
     }
 
-    /// An ending by the rules of the match. A game that is over by its own rules is left to them.
+    /// Adjudicates by the rules of the match. A game that is over by its own rules is not
+    /// adjudicated.
     fn adjudicate(
         &self,
         adjudicator: &mut Adjudicator,
@@ -216,7 +219,7 @@ impl MatchGame<'_> {
         }
     }
 
-    /// The end by the tables: they hold where the move clock has just started.
+    /// Ending by the tablebases, which are valid if the move clock has just been reset.
     fn known_ending(&self) -> Option<Ending> {
         let tables = self.tablebase?;
         let pos = self.referee.tablebase_position()?;

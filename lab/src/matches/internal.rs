@@ -14,10 +14,11 @@ use crate::matches::settings::{EngineSettings, ThinkingLimits};
 use crate::matches::variant;
 use crate::stop::StopSignal;
 
-/// Nodes of a search that is not watched: an interrupted match waits for it, and the thread that plays searches itself.
+/// Maximum nodes of a search that cannot be interrupted: a stopped match waits for it, and it runs
+/// in the thread of the game.
 const SHORT_SEARCH: u64 = 1_000_000;
 
-/// The internal engine, with all the options that it has as a UCI engine.
+/// Internal engine, with all its UCI options.
 pub struct Internal {
     engine: Engine,
     limits: ThinkingLimits,
@@ -25,10 +26,10 @@ pub struct Internal {
 }
 
 impl Internal {
-    /// A player.
+    /// Creates a player.
     ///
     /// # Errors
-    /// [`Fault::Unable`] if it lacks an option or the value does not fit.
+    /// [`Fault::Unable`] if there is no such option or a value is invalid.
     pub fn new(settings: &EngineSettings, stop: StopSignal) -> Result<Internal, Fault> {
         let mut engine = Engine::new(all_games());
         for (name, value) in &settings.options {
@@ -38,7 +39,7 @@ impl Internal {
     }
 }
 
-/// Adds what bounds this move.
+/// Sets the limits of this move.
 fn bound(limits: &mut Limits, own_limits: ThinkingLimits, turn: &MoveRequest<'_>) {
     let side = turn.referee.side_to_move();
     let own = &turn.clocks[side.index()];

@@ -1,4 +1,4 @@
-//! The record of everything said between the referee and the engines.
+//! Log of the communication between the referee and the engines.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -10,7 +10,7 @@ use tabletop::text::printable;
 
 use crate::files::FileError;
 
-/// A log file shared by all games.
+/// Log file shared by all games.
 #[derive(Clone)]
 pub struct MatchLog {
     file: Arc<Mutex<LogFile>>,
@@ -20,18 +20,18 @@ pub struct MatchLog {
 struct LogFile {
     file: Box<dyn Write + Send>,
     path: PathBuf,
-    /// Why it could not be written to, once that has happened.
+    /// Error of the first failed write.
     failure: Option<String>,
 }
 
 impl MatchLog {
-    /// A new file at `path`.
+    /// Creates a log file at `path`.
     pub fn create(path: &Path) -> Result<MatchLog, FileError> {
         let file = File::create(path).map_err(FileError::write(path))?;
         Ok(MatchLog::to(Box::new(BufWriter::new(file)), path))
     }
 
-    /// A log on standard error.
+    /// Creates a log on standard error.
     pub fn stderr() -> MatchLog {
         MatchLog::to(Box::new(std::io::stderr()), Path::new("standard error"))
     }
@@ -41,12 +41,12 @@ impl MatchLog {
         MatchLog { file: Arc::new(Mutex::new(file)), started: Instant::now() }
     }
 
-    /// Writes a line: milliseconds since the start, the engine, who speaks (`<` to it, `>` from it, `!` its error
-    /// output), the text. `false` if the file cannot be written.
+    /// Writes a line: milliseconds since the start, engine, direction (`<` to it, `>` from it, `!`
+    /// its error output), text. Returns false if the file cannot be written.
     pub fn note(&self, engine: &str, direction: &str, text: &str) -> bool {
         let mut log = self.log();
         let line = format!("{} {engine} {direction} {text}", self.started.elapsed().as_millis());
-        // Flushed line by line: the log is read when something has gone wrong.
+        // Flushed line by line: the log is read after failures.
         let written = writeln!(log.file, "{}", printable(&line)).and_then(|()| log.file.flush());
         if let Err(error) = written {
             let failure = FileError::write(&log.path)(error).to_string();
@@ -55,12 +55,12 @@ impl MatchLog {
         log.failure.is_none()
     }
 
-    /// Why the file is not whole; `None` if it is.
+    /// Error of the first failed write; `None` if the log is complete.
     pub fn failure(&self) -> Option<String> {
         self.log().failure.clone()
     }
 
-    /// What is behind the lock is as good as the file, whoever panicked.
+    /// Locks the file, whose state is valid even after a panic.
     fn log(&self) -> MutexGuard<'_, LogFile> {
         self.file.lock().unwrap_or_else(PoisonError::into_inner)
     }

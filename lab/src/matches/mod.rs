@@ -1,8 +1,9 @@
-//! Matches between engines, with the arguments of cutechess-cli, with our own rules as referee.
+//! Matches between engines, with the arguments of cutechess-cli and our own rules as referee.
 //!
-//! [`arguments`] reads the command line into [`settings`]; [`runner`] plays the games that [`schedule`] numbers, each
-//! at a [`game::MatchGame`] between two [`match_engine::MatchEngine`]s ([`uci`], [`xboard`], [`internal`]); [`tally`] counts the
-//! [`results`], [`statistics`] evaluates them and [`report`] prints them.
+//! [`arguments`] parses the command line into [`settings`]; [`runner`] plays the games that
+//! [`schedule`] numbers, each as a [`game::MatchGame`] between two [`match_engine::MatchEngine`]s
+//! ([`uci`], [`xboard`], [`internal`]); [`tally`] counts the [`results`], [`statistics`] evaluates
+//! them and [`report`] prints them.
 
 pub mod adjudication;
 pub mod arguments;

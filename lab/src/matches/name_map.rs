@@ -1,4 +1,5 @@
-//! How an engine names what we name otherwise: games, pieces, castlings. Read from a small TOML file.
+//! Names of games, pieces and castling moves in an external engine, where they differ from ours.
+//! Read from a small TOML file.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ use tabletop::records::fen_board;
 use crate::files::{MAX_STATE, as_text, read_file};
 use crate::matches::error::MapError;
 
-/// The file as it is written.
+/// Content of the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct MapFile {
@@ -21,7 +22,7 @@ struct MapFile {
     game: Vec<GameNames>,
 }
 
-/// What an engine calls some of our games, and the things in them.
+/// Names that an engine uses for some of our games, and within them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameNames {
@@ -32,18 +33,21 @@ pub struct GameNames {
     /// Our piece letters and the engine's, both upper case.
     #[serde(default)]
     letters: BTreeMap<char, char>,
-    /// FEN fields that the engine understands, counted from the first.
+    /// Number of leading FEN fields that the engine reads.
     fen_fields: Option<usize>,
     /// Our castling strings and the engine's.
     #[serde(default)]
     castling: BTreeMap<String, String>,
-    /// The engine's castling leads to another position than ours: after it, the engine is given the FEN.
+    /// True if the engine's castling leads to a different position: the engine then receives the
+    /// FEN after it.
     #[serde(default)]
     castling_differs: bool,
-    /// The engine may take moves for legal that are not: it is told which to choose from (UCI's `searchmoves`).
+    /// True if the engine may play illegal moves: it receives the list of legal ones (UCI's
+    /// `searchmoves`).
     #[serde(default)]
     restrict_moves: bool,
-    /// Our letters, upper case, of pieces that the engine does not know as promoted ones of a side: nobody is to promote to them.
+    /// Our letters, upper case, of pieces to which a side cannot promote in the engine: neither
+    /// player may then do so.
     #[serde(default)]
     no_promotion: BTreeMap<MapSide, String>,
     /// Options to set for this game.
@@ -51,7 +55,7 @@ pub struct GameNames {
     options: BTreeMap<String, String>,
 }
 
-/// A side, as maps write it.
+/// Side in the form of maps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum MapSide {
@@ -59,7 +63,7 @@ enum MapSide {
     Black,
 }
 
-/// The names of one engine.
+/// Names used by one engine.
 #[derive(Clone, Debug, Default)]
 pub struct NameMap {
     file_options: Vec<(String, String)>,
@@ -75,7 +79,7 @@ impl NameMap {
             .map_err(|fault| MapError::Map { file: path.to_path_buf(), fault: Box::new(fault) })
     }
 
-    /// Reads the text of a map that lies in a folder.
+    /// Parses the text of a map; `folder` is its directory.
     pub fn parse(text: &str, folder: &Path) -> Result<NameMap, MapError> {
         let file: MapFile = toml::from_str(text).map_err(|error| {
             let line = error.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
@@ -99,18 +103,18 @@ impl NameMap {
         Ok(map)
     }
 
-    /// Options to set once, when the engine has started.
+    /// Options to set once, after the engine's start.
     pub fn file_options(&self) -> &[(String, String)] {
         &self.file_options
     }
 
-    /// What it calls things in our game `ours`; as we do if the map does not speak of it.
+    /// Names within our game `ours`; the same as ours if the map does not mention it.
     pub fn game(&self, ours: &str) -> GameNames {
         self.games.get(ours).cloned().unwrap_or_default()
     }
 }
 
-/// What stands on a square by a FEN; `None` if it is empty or the FEN is not plain.
+/// Piece on a square of a FEN; `None` if it is empty or the FEN is not plain.
 fn piece_on(fen: &str, square: &str) -> Option<String> {
     let AnySquare { file, rank } = square.parse().ok()?;
     let rows = fen_board::rows(fen)?;
@@ -128,7 +132,7 @@ fn replace_letter(letter: char, mut pairs: impl Iterator<Item = (char, char)>) -
     }
 }
 
-/// The promotion letter of a move string, upper case, if it has one.
+/// Promotion letter of a move string, upper case, if it has one.
 fn promotion(text: &str) -> Option<char> {
     let mut letters = text.chars().rev();
     let last = letters.next().filter(char::is_ascii_alphabetic)?;
@@ -148,7 +152,7 @@ fn replace_promotion(text: &str, pairs: impl Iterator<Item = (char, char)>) -> S
 }
 
 impl GameNames {
-    /// The engine's name for the game, where it is not ours.
+    /// The engine's name for the game, if it differs from ours.
     pub fn theirs(&self) -> Option<&str> {
         self.theirs.as_deref()
     }
@@ -158,12 +162,13 @@ impl GameNames {
         self.options.clone().into_iter().collect()
     }
 
-    /// Whether the engine must be told which moves are legal.
+    /// Returns true if the engine must receive the list of legal moves.
     pub fn restricts_moves(&self) -> bool {
         self.restrict_moves
     }
 
-    /// Whether the engine cannot follow this move of a side: it would have another piece on the board than we.
+    /// Returns true if the engine does not support this move of a side: it would have a different
+    /// piece on the board.
     pub fn bars(&self, text: &str, side: Side) -> bool {
         let side = if side == Side::White { MapSide::White } else { MapSide::Black };
         let letters = self.no_promotion.get(&side);
@@ -174,7 +179,7 @@ impl GameNames {
         self.letters.iter().map(|(ours, theirs)| (*ours, *theirs))
     }
 
-    /// A FEN as the engine reads it.
+    /// FEN in the engine's form.
     pub fn fen_to_engine(&self, fen: &str) -> String {
         let limit = self.fen_fields.unwrap_or(usize::MAX);
         let fields = fen.split_whitespace().take(limit).enumerate().map(|(index, field)| match index {
@@ -192,7 +197,7 @@ impl GameNames {
                 .is_some_and(|piece| piece.eq_ignore_ascii_case("k"))
     }
 
-    /// A move of the position `fen` as the engine writes it.
+    /// Move of the position `fen` in the engine's form.
     pub fn move_to_engine(&self, text: &str, fen: &str) -> String {
         if self.is_castling(text, fen) {
             return self.castling[text].clone();
@@ -200,8 +205,8 @@ impl GameNames {
         replace_promotion(text, self.letters())
     }
 
-    /// The inverse of [`move_to_engine`](GameNames::move_to_engine). What is no castling for the engine either is
-    /// returned as it is, but for the promotion letter.
+    /// Inverse of [`move_to_engine`](GameNames::move_to_engine). Moves other than castling are
+    /// returned unchanged, except for the promotion letter.
     pub fn move_from_engine(&self, text: &str, fen: &str) -> String {
         let ours = self.castling.iter().find(|(ours, theirs)| *theirs == text && self.is_castling(ours, fen));
         if let Some((ours, _)) = ours {
@@ -210,7 +215,7 @@ impl GameNames {
         replace_promotion(text, self.letters.iter().map(|(ours, theirs)| (*theirs, *ours)))
     }
 
-    /// Whether the engine, given this move of the position `fen`, would end up in another position than ours.
+    /// Returns true if this move of the position `fen` leads the engine to a different position.
     pub fn parts_ways(&self, text: &str, fen: &str) -> bool {
         self.castling_differs && self.is_castling(text, fen)
     }

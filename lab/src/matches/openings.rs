@@ -1,4 +1,4 @@
-//! Where games begin: positions of an EPD file, or the first moves of games in a PGN file.
+//! Openings: positions of an EPD file, or the first moves of games in a PGN file.
 
 use std::path::Path;
 
@@ -15,19 +15,19 @@ use crate::matches::error::{MatchError, OpeningError};
 use crate::matches::settings::{OpeningFormat, OpeningOrder, OpeningSettings};
 use crate::random::seeded;
 
-/// The openings of one file, in the order of play. They are looked at when they are needed, since books are large.
+/// Openings of one file, in the order of play. They are parsed on demand, since books are large.
 #[derive(Clone, Debug)]
 pub struct Book {
     file: String,
     format: OpeningFormat,
-    /// Each with its place in the file: a line of EPD or a game of PGN, from 1.
+    /// Openings with their place in the file: a line of EPD or a game of PGN, from 1.
     entries: Vec<(usize, String)>,
     plies: Option<usize>,
     start: u64,
 }
 
 impl Book {
-    /// Reads a file; `variant` fills its name.
+    /// Reads a file; `variant` is inserted into its name.
     pub fn load(settings: &OpeningSettings, variant: &str, seed: u64) -> Result<Book, MatchError> {
         let file = settings.file_for(variant);
         let bytes = match read_input(Path::new(&file)) {
@@ -50,7 +50,7 @@ impl Book {
         Ok(Book { file, format: settings.format, entries, plies: settings.plies, start: settings.start })
     }
 
-    /// Opening `number` of the match, from 0; a match longer than the book begins it again.
+    /// Opening `number` of the match, from 0; a match longer than the book starts it again.
     pub fn opening(&self, number: u64, referee: &mut dyn AnyGame) -> Result<Opening, MatchError> {
         let index = (self.start + number) % self.entries.len() as u64;
         let (place, text) = &self.entries[index as usize];
@@ -78,11 +78,11 @@ fn epd_lines(text: &str) -> Vec<(usize, String)> {
         .collect()
 }
 
-/// The EPD operation that holds the moves from the start position that lead to the position.
+/// EPD operation with the moves from the start position to the position.
 pub const MOVES: &str = "moves";
 
-/// Sets up the position of an EPD line. If its moves from the start position lead there, they are the opening,
-/// for the sake of engines that cannot set up positions.
+/// Sets up the position of an EPD line. If the moves from the start position lead there, they
+/// become the opening, for engines that cannot set up positions.
 fn read_epd(line: &str, referee: &mut dyn AnyGame) -> Result<Opening, OpeningError> {
     let record =
         epd::parse_line(line).ok_or_else(|| PositionError::from(FenError::new("board", "missing")))?;

@@ -1,4 +1,4 @@
-//! What the results of a match depend on, as its files say it.
+//! Parameters on which the results of a match depend, as its files contain them.
 
 use std::collections::BTreeSet;
 
@@ -8,45 +8,45 @@ use crate::matches::settings::{EngineSettings, MatchSettings, Protocol, RoundFor
 use crate::matches::statistics::EloModel;
 use crate::shard::Shard;
 
-/// Version of the form of these files.
+/// Version of the file format.
 pub const FORMAT: u32 = 1;
 
-/// Everything that parts of one match have in common, and which parts these are.
+/// Common data of all parts of a match, with the parts in this file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MatchHeader {
-    /// Version of the form of the file.
+    /// Version of the file format.
     pub menagerie_match: u32,
-    /// Number of parts that the match is played in.
+    /// Number of parts of the match.
     pub parts: u64,
-    /// The parts in this file, from 1.
+    /// Parts in this file, from 1.
     pub here: BTreeSet<u64>,
-    /// What is the same in all parts.
+    /// Parameters common to all parts.
     pub plan: MatchPlan,
 }
 
-/// What the results of a match depend on.
+/// Parameters on which the results of a match depend.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MatchPlan {
     /// Names of the engines.
     pub engines: Vec<String>,
-    /// How each is started and what bounds it.
+    /// Command, limits and options of each engine.
     pub descriptions: Vec<String>,
     /// Names of the variants, with options.
     pub variants: Vec<String>,
-    /// Whether the first engine meets all others, rather than everybody everybody.
+    /// True if the first engine meets all others; false for a round robin.
     pub gauntlet: bool,
-    /// How often they meet.
+    /// Number of encounters and games.
     #[serde(flatten)]
     pub format: RoundFormat,
-    /// Where the openings come from.
+    /// Source of the openings.
     pub openings: Option<String>,
-    /// Seed of everything random.
+    /// Random seed.
     pub seed: u64,
-    /// `elo0`, `elo1`, `alpha`, `beta`, and whether the Elo is normalised.
+    /// `elo0`, `elo1`, `alpha`, `beta`, and true for normalised Elo.
     pub sprt: Option<(f64, f64, f64, f64, bool)>,
     /// Points for a Triumph.
     pub triumphs: u32,
-    /// The rules of adjudication.
+    /// Rules of adjudication.
     pub adjudication: String,
 }
 
@@ -70,7 +70,7 @@ fn describe(engine: &EngineSettings) -> String {
 }
 
 impl MatchHeader {
-    /// The header of a match, or of the part that is played here.
+    /// Creates the header of a match, or of the part that is played here.
     pub fn new(settings: &MatchSettings) -> MatchHeader {
         let Shard { index, of } = settings.shard;
         let normalised = |model| model == EloModel::Normalised;

@@ -1,7 +1,7 @@
-//! An engine as a child process: lines in, lines out, and no way for it to hang the match.
+//! An engine as a child process, which cannot block the match.
 //!
-//! Reading and writing have their own threads, so neither an engine that prints for ever nor one that never
-//! reads can block the referee; lines carry the moment they were read.
+//! Reading and writing have their own threads, so that neither an engine that prints endlessly nor
+//! one that never reads can block the referee; lines have the time of their arrival.
 
 use std::fs::OpenOptions;
 use std::io::{BufReader, Read, Write};
@@ -20,34 +20,34 @@ use crate::matches::log::MatchLog;
 use crate::matches::settings::EngineSettings;
 use crate::stop::StopSignal;
 
-/// Longest line that is kept, in bytes; the rest of a longer one is thrown away.
+/// Maximum length of a line in bytes; the rest of a longer one is discarded.
 const LONGEST_LINE: usize = 1 << 16;
 
-/// Lines that may wait to be looked at; an engine that prints more has to wait.
+/// Maximum number of unread lines; an engine that prints more is blocked.
 const QUEUE: usize = 1 << 12;
 
-/// How long an engine may take to answer when it is called back before it counts as stalled.
+/// Time to answer after a stop command before an engine counts as stalled.
 pub const STOP_GRACE: Duration = Duration::from_secs(5);
 
-/// How long an engine may take to end after `quit`.
+/// Time to exit after `quit`.
 const QUIT_GRACE: Duration = Duration::from_secs(2);
 
-/// How often it is looked whether a process has ended.
+/// Interval of checks for the exit of a process.
 const EXIT_POLL: Duration = Duration::from_millis(5);
 
-/// A line that an engine printed.
+/// Line of an engine's output.
 #[derive(Clone, Debug)]
 pub struct OutputLine {
-    /// When it was read.
+    /// Time of arrival.
     pub at: Instant,
-    /// Its text, without the line end; bytes that are no UTF-8 are replaced.
+    /// Text without the line end; invalid UTF-8 is replaced.
     pub text: String,
 }
 
-/// Why no line came.
+/// Error of waiting for a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Silence {
-    /// The time was up.
+    /// The deadline has passed.
     Timeout,
     /// The process has closed its output.
     Gone,
@@ -55,7 +55,7 @@ pub enum Silence {
     Interrupted,
 }
 
-/// A silence outside of thinking.
+/// Fault of an engine outside of its thinking time.
 impl From<Silence> for Fault {
     fn from(silence: Silence) -> Fault {
         match silence {
@@ -66,10 +66,10 @@ impl From<Silence> for Fault {
     }
 }
 
-/// Looks whether there is the program of a command, to be started in `directory`.
+/// Checks that the program of a command, to be started in `directory`, exists.
 ///
 /// # Errors
-/// [`ProgramError::Missing`] if there is not.
+/// [`ProgramError::Missing`] if it does not.
 pub fn find_program(command: &[String], directory: Option<&Path>) -> Result<(), ProgramError> {
     let Some(program) = command.first() else { return Ok(()) };
     let here = directory.unwrap_or(Path::new("."));
@@ -77,23 +77,23 @@ pub fn find_program(command: &[String], directory: Option<&Path>) -> Result<(), 
     found.map(drop).map_err(|_| ProgramError::Missing(program.clone()))
 }
 
-/// The fault of an engine that prints nothing at all when it is started.
+/// Fault of an engine that prints nothing after its start.
 pub fn silent_at_start(settings: &EngineSettings) -> Fault {
     let seconds = settings.start_patience().as_secs_f64();
     Fault::Unable(format!("it has printed nothing for {seconds} s (patience=SECONDS waits longer)"))
 }
 
-/// A running engine process.
+/// Running engine process.
 pub struct EngineProcess {
     child: Child,
     input: Option<Sender<String>>,
     lines: Receiver<OutputLine>,
-    /// A line that was read after a deadline, for the next question.
+    /// Line that arrived after a deadline, for the next request.
     held: Option<OutputLine>,
     stop: StopSignal,
     log: Option<MatchLog>,
     name: String,
-    /// Whether it has printed a line.
+    /// True if the engine has printed a line.
     has_spoken: bool,
     _registered: Registered,
 }
@@ -119,7 +119,8 @@ impl EngineProcess {
         if let Some(directory) = directory {
             builder.current_dir(directory);
         }
-        // A group of its own: Ctrl-C on the terminal reaches the referee alone, and helpers die with their engine.
+        // A separate process group: Ctrl-C in the terminal stops only the referee, and child
+        // processes can be killed with their engine.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut builder, 0);
         let mut child = builder.spawn().map_err(|error| match error.kind() {
@@ -159,21 +160,21 @@ impl EngineProcess {
         self.has_spoken
     }
 
-    /// Sends a line. A dead engine is noticed by the next question.
+    /// Sends a line. A dead engine is detected by the next request.
     pub fn send(&self, line: &str) {
         if let Some(log) = &self.log {
             log.note(&self.name, "<", line);
         }
         if let Some(input) = &self.input {
-            // The writer hangs up only when the process is gone.
+            // The writer exits only after the process.
             let _ = input.send(format!("{line}\n"));
         }
     }
 
-    /// The next line, if it is read by `deadline`.
+    /// Returns the next line, if it arrives by `deadline`.
     ///
     /// # Errors
-    /// [`Silence`] says why there is none.
+    /// [`Silence`] if there is none.
     pub fn next_line(&mut self, deadline: Instant) -> Result<OutputLine, Silence> {
         let line = match self.held.take() {
             Some(line) => line,
@@ -200,8 +201,8 @@ impl EngineProcess {
         Ok(line)
     }
 
-    /// After the time was up: calls the engine back by `word`, and sees whether it still answers. Silence without a clock is a
-    /// stall in any case.
+    /// Stops an engine by the command `word` after its time has run out, and checks if it still
+    /// answers. Without a clock it has stalled in any case.
     pub fn call_back(&mut self, word: &str, on_clock: bool, is_answer: impl Fn(&str) -> bool) -> Fault {
         self.send(word);
         let deadline = Instant::now() + STOP_GRACE;
@@ -216,12 +217,12 @@ impl EngineProcess {
         }
     }
 
-    /// A line that has been read already.
+    /// Returns a line that has already arrived.
     pub fn waiting_line(&mut self) -> Option<OutputLine> {
         self.held.take().or_else(|| self.receive(Instant::now()).ok())
     }
 
-    /// Ends the process at once, with everything it has started.
+    /// Kills the process at once, with its process group.
     fn kill(&mut self) {
         self.input = None;
         #[cfg(unix)]
@@ -229,7 +230,7 @@ impl EngineProcess {
             && matches!(self.child.try_wait(), Ok(None))
         {
             let group = nix::unistd::Pid::from_raw(pid);
-            // The group may be gone already; the plain kill below covers the process itself.
+            // The group may have ended; the plain kill below covers the process itself.
             let _ = nix::sys::signal::killpg(group, nix::sys::signal::Signal::SIGKILL);
         }
         let _ = self.child.kill();
@@ -248,7 +249,7 @@ impl EngineProcess {
 }
 
 impl Drop for EngineProcess {
-    /// Asks the engine to quit (both protocols use the same word) and ends it if it does not.
+    /// Sends `quit` (the same in both protocols), and kills the engine if it does not exit.
     fn drop(&mut self) {
         if self.input.is_some() {
             self.send("quit");
@@ -269,7 +270,7 @@ fn write_lines(mut pipe: impl Write, lines: &Receiver<String>) {
     }
 }
 
-/// Hands every line to `take` until that, or the pipe, ends.
+/// Passes every line to `take` until it returns false or the pipe ends.
 fn read_lines(pipe: impl Read, mut take: impl FnMut(OutputLine) -> bool) {
     let (mut reader, mut kept) = (BufReader::new(pipe), Vec::new());
     while let Some(LineEnd { is_whole: true, .. }) = read_line(&mut reader, &mut kept, LONGEST_LINE) {

@@ -1,4 +1,4 @@
-//! The standings of a match as text.
+//! Standings of a match as text.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
@@ -11,17 +11,17 @@ use crate::matches::statistics::{EloModel, Hypotheses, Sprt, SprtDecision, Trino
 use crate::matches::tally::{Encounter, MatchScore, MatchTally};
 use crate::matches::variant;
 
-/// A report about one match.
+/// Report about a match.
 #[derive(Debug)]
 pub struct MatchReport<'a> {
-    /// What was to be played.
+    /// Plan of the match.
     pub plan: &'a MatchPlan,
-    /// Games that are to be played here.
+    /// Number of games to be played here.
     pub wanted: u64,
 }
 
 impl MatchPlan {
-    /// The sequential test, if there is one.
+    /// Sequential test, if there is one.
     pub fn sequential_test(&self) -> Option<Sprt> {
         self.sprt.map(|(elo0, elo1, alpha, beta, normalised)| {
             let model = if normalised { EloModel::Normalised } else { EloModel::Logistic };
@@ -30,20 +30,20 @@ impl MatchPlan {
     }
 }
 
-/// `wins - losses - draws  [score] games`, the form of cutechess-cli.
+/// `wins - losses - draws  [score] games`, as in cutechess-cli.
 fn counts(counts: &Trinomial) -> String {
     let [losses, draws, wins] = counts.0;
     format!("{wins} - {losses} - {draws}  [{:.3}] {}", counts.score(), counts.total())
 }
 
-/// White's results, whoever had White.
+/// White's results, regardless of the player.
 fn white_against_black(score: &MatchScore) -> Trinomial {
     MatchScore { white: score.white, black: score.black.mirrored() }.total()
 }
 
-/// A difference and its 95 % interval. Results without any spread say nothing about the error.
+/// Difference with its 95 % interval. Identical results give no error.
 fn margin((value, error): (f64, f64)) -> String {
-    // An even score is no negative zero.
+    // Avoids a negative zero.
     let value = if value.is_nan() { "?".to_string() } else { format!("{:.1}", value + 0.0) };
     if error.is_finite() && error > 0.0 {
         format!("{value} +/- {error:.1}")
@@ -53,7 +53,7 @@ fn margin((value, error): (f64, f64)) -> String {
 }
 
 impl MatchReport<'_> {
-    /// One line after a game.
+    /// Line after a game.
     pub fn score_line(&self, tally: &MatchTally, pairing: usize) -> String {
         let (first, second) = tally.schedule().pairings()[pairing];
         let names = &self.plan.engines;
@@ -61,7 +61,7 @@ impl MatchReport<'_> {
         format!("Score of {} vs {}: {}", names[first], names[second], counts(&total))
     }
 
-    /// The whole table.
+    /// Complete table.
     pub fn table(&self, tally: &MatchTally) -> String {
         let mut text = String::new();
         let written = self.write(&mut text, tally);
@@ -112,7 +112,8 @@ impl MatchReport<'_> {
         self.strength(text, tally, encounter)
     }
 
-    /// Results by variant, and by the army of the first engine where the variants name one for each side.
+    /// Writes the results by variant, and by the first engine's army if the variants name one for
+    /// each side.
     fn variants(&self, text: &mut String, encounter: &Encounter) -> fmt::Result {
         let mut by_army: BTreeMap<String, MatchScore> = BTreeMap::new();
         for (variant, (score, pairs)) in &encounter.by_variant {
@@ -136,7 +137,7 @@ impl MatchReport<'_> {
         Ok(())
     }
 
-    /// Elo, likelihood, pentanomial counts, sequential test.
+    /// Writes Elo, likelihood of superiority, pentanomial counts, and the sequential test.
     fn strength(&self, text: &mut String, tally: &MatchTally, encounter: &Encounter) -> fmt::Result {
         let games = encounter.score.total();
         let paired = tally.schedule().is_paired() && encounter.pairs.total() > 0;
@@ -164,7 +165,7 @@ impl MatchReport<'_> {
         Ok(())
     }
 
-    /// Engines by score, when there are more than two.
+    /// Writes the engines by score, if there are more than two.
     fn ranking(&self, text: &mut String, tally: &MatchTally) -> fmt::Result {
         let mut order: Vec<usize> = (0..tally.engines().len()).collect();
         let score = |engine: usize| tally.engines()[engine].score.total();
@@ -186,7 +187,7 @@ impl MatchReport<'_> {
         Ok(())
     }
 
-    /// How each engine behaved.
+    /// Writes the faults and statistics of each engine.
     fn behaviour(&self, text: &mut String, tally: &MatchTally) -> fmt::Result {
         for (name, player) in self.plan.engines.iter().zip(tally.engines()) {
             let mut parts: Vec<String> = FaultKind::ALL
@@ -216,7 +217,7 @@ impl MatchReport<'_> {
     }
 }
 
-/// The state of a sequential test.
+/// State of a sequential test.
 fn sprt_line(sprt: &Sprt, ratio: f64) -> String {
     let (lower, upper) = sprt.bounds();
     let decision = match sprt.decision(ratio) {
@@ -243,7 +244,8 @@ mod tests {
     use crate::matches::results::tests::result;
     use crate::matches::schedule::Schedule;
 
-    /// Two pairs in each of two pairings, the first engine winning all with White and drawing all with Black.
+    /// Two pairs in each of two pairings; the first engine wins all games with White and draws all
+    /// with Black.
     #[test]
     fn each_variant_and_each_army_has_its_row() {
         let line = "-engine cmd=a -engine cmd=b -each tc=1 -games 2 -rounds 4 -repeat \

@@ -1,5 +1,5 @@
-//! Results as they are kept in files: one line of JSON for the match, one for each game. Files of the parts of a
-//! match merge into what the whole match would have written.
+//! Results files: one line of JSON for the match, one for each game. Files of the parts of a match
+//! merge into the file of the whole match.
 
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
@@ -15,19 +15,19 @@ use crate::matches::error::MergeError;
 use crate::matches::plan::{FORMAT, MatchHeader};
 use crate::matches::schedule::{Schedule, Slot};
 
-/// How a player failed, as tables count it.
+/// Kind of a player's fault, as counted in tables.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
-    /// Lost on time.
+    /// Loss on time.
     Time,
-    /// Did not answer any more.
+    /// No more answers.
     Stall,
-    /// The process ended.
+    /// Exit of the process.
     Disconnect,
-    /// Made an illegal move.
+    /// Illegal move.
     IllegalMove,
-    /// Claimed a result against the rules.
+    /// Claim of a result against the rules.
     FalseClaim,
 }
 
@@ -41,7 +41,7 @@ impl FaultKind {
         FaultKind::FalseClaim,
     ];
 
-    /// As tables name it, in the plural.
+    /// Name in tables, in the plural.
     pub fn label(self) -> &'static str {
         match self {
             FaultKind::Time => "losses on time",
@@ -64,13 +64,13 @@ impl FaultKind {
     }
 }
 
-/// The player that failed in a game. In files it is whether that was White, and how it failed.
+/// Fault of a player in a game. In files it is a pair: true for White, and the kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "(bool, FaultKind)", into = "(bool, FaultKind)")]
 pub struct SideFault {
-    /// Its side.
+    /// Side of the player.
     pub side: Side,
-    /// How it failed.
+    /// Kind of the fault.
     pub kind: FaultKind,
 }
 
@@ -90,7 +90,7 @@ fn side_of(white: bool) -> Side {
     if white { Side::White } else { Side::Black }
 }
 
-/// The winner in files: whether White won.
+/// Winner in files: true for White.
 mod winner_as_bool {
     use engine_core::Side;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -106,25 +106,25 @@ mod winner_as_bool {
     }
 }
 
-/// What a player did in one game, summed over its own moves.
+/// Statistics of a player in one game, summed over its own moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Effort {
-    /// Moves.
+    /// Number of moves.
     pub moves: u64,
-    /// Milliseconds.
+    /// Time in milliseconds.
     pub ms: u64,
-    /// Depths in plies.
+    /// Sum of depths in plies.
     pub depth: u64,
-    /// Nodes.
+    /// Number of nodes.
     pub nodes: u64,
-    /// The longest time over one move, in milliseconds.
+    /// Longest time for one move in milliseconds.
     pub longest_ms: u64,
-    /// Lines that its protocol does not know.
+    /// Number of lines unknown to the protocol.
     pub junk: u64,
 }
 
 impl AddAssign<&Effort> for Effort {
-    /// What engines say of themselves may be beyond all sense.
+    /// Saturates, since engines may report absurd numbers.
     fn add_assign(&mut self, more: &Effort) {
         self.moves = self.moves.saturating_add(more.moves);
         self.ms = self.ms.saturating_add(more.ms);
@@ -135,36 +135,36 @@ impl AddAssign<&Effort> for Effort {
     }
 }
 
-/// The result of one game.
+/// Result of one game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GameResult {
-    /// Its number in the match, from 0.
+    /// Number of the game in the match, from 0.
     pub game: u64,
-    /// White's engine, by its number.
+    /// Index of White's engine.
     pub white: usize,
-    /// Black's engine.
+    /// Index of Black's engine.
     pub black: usize,
-    /// The variant, by its number.
+    /// Index of the variant.
     pub variant: usize,
-    /// The opening's number in the match.
+    /// Number of the opening in the match.
     pub set: u64,
-    /// The winner.
+    /// Winner; `None` for a draw.
     #[serde(rename = "white_won", with = "winner_as_bool")]
     pub winner: Option<Side>,
-    /// Whether it was won by a Triumph.
+    /// True if it was won by a Triumph.
     pub triumph: bool,
-    /// In words.
+    /// Reason in words.
     pub reason: String,
-    /// Who failed, and how; `None` if nobody failed.
+    /// Fault that ended the game, if any.
     pub fault: Option<SideFault>,
-    /// Plies played, the opening included.
+    /// Number of plies, the opening included.
     pub plies: usize,
-    /// What White and Black did.
+    /// Statistics of White and Black.
     pub effort: [Effort; 2],
 }
 
 impl GameResult {
-    /// The result of a finished game; `None` if it was not finished.
+    /// Result of a finished game; `None` if it was not finished.
     pub fn new(slot: &Slot, record: &GameRecord, junk: [u64; 2]) -> Option<GameResult> {
         let ending = &record.ending;
         if ending.result == "*" {
@@ -201,7 +201,7 @@ impl GameResult {
         })
     }
 
-    /// Whether it is the result of a game of this match.
+    /// Returns true if it is the result of a game of this match.
     fn is_of(&self, schedule: &Schedule) -> bool {
         let has_slot = |Slot { white, black, variant, .. }| {
             (white, black, variant) == (self.white, self.black, self.variant)
@@ -210,19 +210,19 @@ impl GameResult {
     }
 }
 
-/// The results of a match, or of some parts of it.
+/// Results of a match, or of some of its parts.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MatchResults {
-    /// Which match.
+    /// Header of the match.
     pub header: MatchHeader,
-    /// The games, in the order of their numbers once merged.
+    /// Games, in the order of their numbers once merged.
     pub games: Vec<GameResult>,
-    /// What there is to say about lines that were cut off in their files.
+    /// Messages about truncated lines in the files.
     pub torn: Vec<String>,
 }
 
 impl MatchResults {
-    /// Reads a file. A last line that was cut off (a crash, a full disk) is left out.
+    /// Reads a file. Ignores a truncated last line (after a crash or on a full disk).
     pub fn read(path: &Path) -> Result<MatchResults, FileError> {
         let json_lines::Content { header, results: games, torn } = json_lines::read(path)?;
         let (header, games): (MatchHeader, Vec<GameResult>) = (header, games);
@@ -241,7 +241,7 @@ impl MatchResults {
         Ok(MatchResults { header, games, torn: torn.into_iter().collect() })
     }
 
-    /// The games that a file has of this very match; none if nothing has been played.
+    /// Reads the games of this match from a file; none if nothing has been played.
     pub fn played(path: &Path, header: &MatchHeader) -> Result<Vec<GameResult>, MergeError> {
         if !json_lines::is_begun(path) {
             return Ok(Vec::new());
@@ -253,7 +253,7 @@ impl MatchResults {
         Err(FileError::content(path, "it has the results of another match").into())
     }
 
-    /// Joins parts of one match.
+    /// Merges parts of one match.
     pub fn merge(parts: Vec<MatchResults>) -> Result<MatchResults, MergeError> {
         let mut parts = parts.into_iter();
         let mut whole = parts.next().ok_or(MergeError::Nothing)?;
@@ -275,7 +275,7 @@ impl MatchResults {
         Ok(whole)
     }
 
-    /// What is not there of the match: a line for each part that is missing or was cut short.
+    /// Gaps in the match: a line for each part that is missing or incomplete.
     pub fn gaps(&self) -> Vec<String> {
         let schedule = Schedule::planned(&self.header.plan);
         let parts = self.header.parts;
@@ -296,7 +296,7 @@ impl MatchResults {
         count(&mut (0..schedule.games())).into_iter().filter_map(gap).collect()
     }
 
-    /// Writes them to a file that can be merged again.
+    /// Writes the results to a file that can be merged again.
     pub fn write(&self, path: &Path) -> Result<(), FileError> {
         let mut file = JsonLines::create(path, &self.header)?;
         self.games.iter().try_for_each(|game| file.add(game))
@@ -373,7 +373,7 @@ pub(super) mod tests {
         written.write(&path).unwrap();
         assert_eq!(MatchResults::read(&path).unwrap(), written);
         let text = std::fs::read_to_string(&path).unwrap();
-        // The form of the files that other parts of a match may have been written in.
+        // File format of earlier parts of a match.
         assert!(text.contains("\"white_won\":true") && text.contains("\"fault\":[false,\"time\"]"), "{text}");
         let (no_match, no_game) = ("its first line is of no match", "is none of the match");
         for (from, to, reason) in [

@@ -1,4 +1,4 @@
-//! Runs a match: games in threads of their own, results to the screen and to files.
+//! Match runner: plays games in worker threads, prints and stores their results.
 
 use std::collections::HashSet;
 use std::convert::Infallible;
@@ -30,19 +30,19 @@ use crate::matches::worker::{self, FinishedGame, Shared, Worker};
 use crate::pool;
 use crate::stop::{StopSignal, StopSwitch};
 
-/// How a match ended.
+/// Outcome of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Finish {
     /// All games were played.
     Complete {
-        /// Games that an engine spoilt (time, illegal move, disconnect, ...).
+        /// Number of games with a fault (time, illegal move, disconnect, ...).
         faults: u64,
     },
     /// The sequential test was decided.
     Decided(SprtDecision),
-    /// It was stopped from outside.
+    /// Interrupted by the user.
     Interrupted,
-    /// An engine failed for good; the match could not go on.
+    /// An engine failed permanently, which ended the match.
     Broken,
 }
 
@@ -50,7 +50,7 @@ fn append(path: &Path) -> Result<File, FileError> {
     OpenOptions::new().create(true).append(true).open(path).map_err(FileError::write(path))
 }
 
-/// The files that games go to.
+/// Output files of games.
 struct Files<'a> {
     pgn: Option<(File, &'a PgnSettings)>,
     epd: Option<File>,
@@ -58,7 +58,7 @@ struct Files<'a> {
 }
 
 impl<'a> Files<'a> {
-    /// Opens or makes them; the results go on if some of them are there.
+    /// Opens or creates the files; existing results are continued.
     fn open(
         settings: &'a MatchSettings,
         header: &MatchHeader,
@@ -96,7 +96,7 @@ impl<'a> Files<'a> {
     }
 }
 
-/// The one that listens to the workers.
+/// Collector of the workers' results.
 struct Collector<'a> {
     settings: &'a MatchSettings,
     report: MatchReport<'a>,
@@ -107,14 +107,14 @@ struct Collector<'a> {
     out: &'a mut dyn Write,
     decision: SprtDecision,
     broken: bool,
-    /// Why what it says does not arrive, if somebody still listens.
+    /// Error of the output, unless its reader has closed it.
     unsaid: Option<io::Error>,
 }
 
 impl Collector<'_> {
     fn say(&mut self, text: &str) {
         if let Err(error) = self.out.write_all(printable(text).as_bytes()).and_then(|()| self.out.flush()) {
-            // There is no point in playing on.
+            // Playing on would be pointless.
             self.switch.stop();
             if !is_reader_gone(&error) {
                 self.unsaid = Some(error);
@@ -122,7 +122,7 @@ impl Collector<'_> {
         }
     }
 
-    /// Counts the games of the same match that are in a file already.
+    /// Counts the games of the same match that are already in a file.
     fn go_on_after(&mut self, played: &[GameResult], file: &Path) {
         if played.is_empty() {
             return;
@@ -136,7 +136,7 @@ impl Collector<'_> {
         self.test();
     }
 
-    /// Takes what a worker has to tell.
+    /// Processes a worker's result.
     fn hear(&mut self, game: Result<Option<FinishedGame>, MatchError>) {
         let failure = match game {
             Ok(game) => game.and_then(|game| self.take(&game).err()),
@@ -147,7 +147,7 @@ impl Collector<'_> {
         }
     }
 
-    /// Ends the match for a reason, which is told once.
+    /// Ends the match for a reason, which is printed once.
     fn give_up(&mut self, reason: &MatchError) {
         if !std::mem::replace(&mut self.broken, true) {
             self.say(&format!("The match cannot go on: {reason}\n"));
@@ -201,7 +201,8 @@ impl Collector<'_> {
         }
     }
 
-    /// Stops the match once the sequential test is decided. A part of a match does not decide for the whole.
+    /// Stops the match once the sequential test is decided. A part of a match does not decide for
+    /// the whole.
     fn test(&mut self) {
         let Some(sprt) = self.settings.sprt else { return };
         if self.settings.shard.of > 1 || self.decision != SprtDecision::Undecided {
@@ -216,11 +217,12 @@ impl Collector<'_> {
     }
 }
 
-/// Warning about games that are all alike.
+/// Warning about identical games.
 const REPEATS: &str = "Warning: with fixed depth or nodes and without -openings the same games are played again and again \
                        (menagerie openings makes openings)\n";
 
-/// Returns true if the match plays more games of a variant than can differ: nothing but the colours changes between them.
+/// Returns true if the match plays more games of a variant than can differ: only the colours change
+/// between them.
 fn games_repeat(settings: &MatchSettings, referee: &mut dyn AnyGame) -> bool {
     let RoundFormat { rounds, games, swap, .. } = settings.format;
     let different = (1 + u64::from(swap)) * settings.variants.len() as u64;
@@ -235,7 +237,8 @@ fn games_repeat(settings: &MatchSettings, referee: &mut dyn AnyGame) -> bool {
         && start(1) == start(2)
 }
 
-/// Plays a match and reports on it to `out`. `switch` and `signal` belong together and stop it early.
+/// Plays a match and reports on it to `out`. `switch` and `signal` belong together and stop it
+/// early.
 pub fn run(
     settings: &MatchSettings,
     switch: &StopSwitch,
@@ -301,7 +304,7 @@ pub fn run(
             Ok(())
         },
     );
-    // The engines have been ended: the log is complete, or it is not.
+    // The engines have ended: no more log lines follow.
     if let Some(error) = collector.log_failure() {
         collector.give_up(&error);
     }
@@ -321,7 +324,8 @@ pub fn run(
     })
 }
 
-/// Starts each engine once, so that what it lacks is known before the first game; `false` if the match was stopped meanwhile.
+/// Starts each engine once, to detect errors before the first game; returns false if the match was
+/// stopped meanwhile.
 fn try_engines(
     settings: &MatchSettings,
     signal: &StopSignal,

@@ -1,34 +1,34 @@
-//! Which games make up a match, numbered the same way wherever they are played.
+//! Games of a match, numbered the same way wherever they are played.
 
 use crate::matches::plan::MatchPlan;
 use crate::matches::settings::RoundFormat;
 use crate::shard::Shard;
 
-/// Most games of a match.
+/// Maximum number of games of a match.
 pub const MOST_GAMES: u64 = 100_000_000;
 
-/// One game to be played.
+/// Game to be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Slot {
-    /// Its number in the match, from 0.
+    /// Number of the game in the match, from 0.
     pub game: u64,
-    /// The round it belongs to, from 0.
+    /// Round of the game, from 0.
     pub round: u64,
-    /// Who meets whom: index into [`Schedule::pairings`].
+    /// Pairing: index into [`Schedule::pairings`].
     pub pairing: usize,
-    /// The engine with White, by its number.
+    /// Index of White's engine.
     pub white: usize,
-    /// The engine with Black.
+    /// Index of Black's engine.
     pub black: usize,
-    /// The variant, by its number.
+    /// Index of the variant.
     pub variant: usize,
-    /// The opening's number in the book of that variant, before the book is begun again.
+    /// Number of the opening in the book of the variant; beyond its length the book starts again.
     pub opening: u64,
-    /// The opening's number among all openings of the match.
+    /// Number of the opening among all openings of the match.
     pub set: u64,
 }
 
-/// The games of a match.
+/// Games of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
     pairings: Vec<(usize, usize)>,
@@ -37,7 +37,7 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// The games that a match consists of.
+    /// Creates the games of a match.
     pub fn planned(plan: &MatchPlan) -> Schedule {
         let engines = plan.engines.len();
         let hosts = if plan.gauntlet { engines.min(1) } else { engines };
@@ -46,14 +46,14 @@ impl Schedule {
         Schedule { pairings, format: plan.format, variants: plan.variants.len() as u64 }
     }
 
-    /// Whether there is anything to play, and no more than can be numbered and counted.
+    /// Returns true if there are games to play, and their numbers are within the limits.
     pub fn is_sound(&self) -> bool {
         let RoundFormat { rounds, games, repeat, .. } = self.format;
         let all = rounds.checked_mul(games).and_then(|games| games.checked_mul(self.pairings.len() as u64));
         repeat > 0 && self.variants > 0 && all.is_some_and(|all| (1..=MOST_GAMES).contains(&all))
     }
 
-    /// Who meets whom: pairs of engine numbers.
+    /// Pairings as pairs of engine indices.
     pub fn pairings(&self) -> &[(usize, usize)] {
         &self.pairings
     }
@@ -63,7 +63,7 @@ impl Schedule {
         self.format.rounds * self.format.games * self.pairings.len() as u64
     }
 
-    /// Whether games come in pairs with one opening and colours swapped.
+    /// Returns true if games come in pairs with one opening and colours swapped.
     pub fn is_paired(&self) -> bool {
         self.format.swap && self.format.repeat.is_multiple_of(2)
     }
@@ -82,19 +82,19 @@ impl Schedule {
         Slot { game, round, pairing, white, black, variant, opening, set }
     }
 
-    /// The games of one part of the match, in order.
+    /// Games of one part of the match, in order.
     pub fn slots(&self, shard: Shard) -> impl Iterator<Item = Slot> {
         let slots = (0..self.games()).map(|game| self.slot(game));
         slots.filter(move |slot| self.part(slot, shard.of) == shard.index)
     }
 
-    /// The part of the match, of `parts`, that a game is played in: all games of an encounter from one opening stay
-    /// together.
+    /// Part of the match, of `parts`, in which a game is played: all games of an encounter from one
+    /// opening stay together.
     pub fn part(&self, slot: &Slot, parts: u64) -> u64 {
         (slot.set * self.pairings.len() as u64 + slot.pairing as u64) % parts
     }
 
-    /// The pair that a game belongs to, if games are paired: the same number for both games and for no other.
+    /// Pair of a game, if games are paired: the same value for both games and for no other.
     pub fn pair(&self, slot: &Slot) -> Option<(usize, u64)> {
         let within = slot.round * self.format.games + slot.game % self.format.games;
         self.is_paired().then_some((slot.pairing, within / 2))

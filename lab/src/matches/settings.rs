@@ -1,4 +1,4 @@
-//! What a match is made of: the engines, the games, and when to stop.
+//! Settings of a match: engines, games and stop conditions.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -12,16 +12,16 @@ use crate::matches::adjudication::{DrawRule, ResignRule};
 use crate::matches::statistics::Sprt;
 use crate::shard::Shard;
 
-/// Default time that an engine may be silent where no clock runs.
+/// Default time that an engine may be silent without a running clock.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Default time that an engine has to print its first line.
+/// Default time for an engine's first line.
 const START_PATIENCE: Duration = Duration::from_secs(10);
 
-/// The language spoken with an engine.
+/// Protocol of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Protocol {
-    /// The Universal Chess Interface, over pipes.
+    /// Universal Chess Interface, over pipes.
     #[default]
     Uci,
     /// XBoard's protocol (CECP 2), over pipes.
@@ -30,10 +30,10 @@ pub enum Protocol {
     Internal,
 }
 
-/// What bounds the thinking about one move.
+/// Limits of a search for one move.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct ThinkingLimits {
-    /// Time.
+    /// Time control.
     pub time: TimeControl,
     /// Depth in plies.
     pub depth: Option<u32>,
@@ -41,41 +41,42 @@ pub struct ThinkingLimits {
     pub nodes: Option<u64>,
 }
 
-/// One engine of a match.
+/// Engine of a match.
 #[derive(Clone, PartialEq, Debug)]
 pub struct EngineSettings {
-    /// The name in tables and game records.
+    /// Name in tables and game records.
     pub name: String,
-    /// The language spoken with it.
+    /// Protocol.
     pub protocol: Protocol,
-    /// The program and its arguments; empty for the internal engine.
+    /// Program and its arguments; empty for the internal engine.
     pub command: Vec<String>,
-    /// The directory it is started in.
+    /// Working directory.
     pub directory: Option<PathBuf>,
     /// Options to set, in order.
     pub options: Vec<(String, String)>,
-    /// What bounds its thinking.
+    /// Limits of its searches.
     pub limits: ThinkingLimits,
-    /// Overstepping of the time that is forgiven.
+    /// Time margin by which it may exceed its clock.
     pub time_margin: Duration,
-    /// Time that it may be silent where no clock runs before it counts as stalled; `None`: the defaults.
+    /// Time that it may be silent without a running clock before it counts as stalled; `None` for
+    /// the defaults.
     pub patience: Option<Duration>,
-    /// Whether it thinks in the opponent's time.
+    /// True if it ponders.
     pub ponder: bool,
-    /// Whether its scores are from White's view rather than from its own.
+    /// True if its scores are from White's view rather than from its own.
     pub white_pov: bool,
-    /// Lines that are sent to it first.
+    /// Lines to send first.
     pub first_lines: Vec<String>,
-    /// A file that its error output is appended to.
+    /// File to which its error output is appended.
     pub stderr: Option<PathBuf>,
-    /// Whether it is restarted for every game; `None`: only if it asks for that.
+    /// True if it is restarted for every game; `None` for only on its request.
     pub restart: Option<bool>,
-    /// A file that says how it names our games, pieces and castlings.
+    /// Name map for our games, pieces and castling moves.
     pub map: Option<PathBuf>,
 }
 
 impl Default for EngineSettings {
-    /// Nothing is said about it yet.
+    /// Returns empty settings.
     fn default() -> EngineSettings {
         EngineSettings {
             name: String::new(),
@@ -97,12 +98,12 @@ impl Default for EngineSettings {
 }
 
 impl EngineSettings {
-    /// Time that it may be silent where no clock runs.
+    /// Time that it may be silent without a running clock.
     pub fn patience(&self) -> Duration {
         self.patience.unwrap_or(PATIENCE)
     }
 
-    /// A score that it shows while it plays a side, from the view of that side.
+    /// Converts a score that it reports with a side to the view of that side.
     pub fn own_view(&self, score: ScoreReport, side: Side) -> ScoreReport {
         match score {
             _ if !self.white_pov || side == Side::White => score,
@@ -111,72 +112,73 @@ impl EngineSettings {
         }
     }
 
-    /// Time that it has to print its first line.
+    /// Time for its first line.
     pub fn start_patience(&self) -> Duration {
         self.patience.unwrap_or(START_PATIENCE)
     }
 }
 
-/// The form of a file of openings.
+/// Format of an openings file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OpeningFormat {
-    /// A position a line.
+    /// One position per line.
     Epd,
     /// Games.
     Pgn,
 }
 
-/// The order of openings.
+/// Order of the openings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OpeningOrder {
-    /// That of the file.
+    /// Order of the file.
     Sequential,
     /// Shuffled by the seed.
     Random,
 }
 
-/// Where the openings come from.
+/// Openings of a match.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OpeningSettings {
-    /// The file; `{variant}` in it stands for the name of the game to be played.
+    /// File name; `{variant}` is replaced by the name of the game.
     pub file: String,
-    /// Its form.
+    /// Format of the file.
     pub format: OpeningFormat,
-    /// In which order they are played.
+    /// Order of play.
     pub order: OpeningOrder,
-    /// Moves to play of each game of a PGN file; `None`: all.
+    /// Number of plies from each game of a PGN file; `None` for all.
     pub plies: Option<usize>,
-    /// The first opening to use, from 0; less than [`MOST_GAMES`](crate::matches::schedule::MOST_GAMES).
+    /// Index of the first opening, from 0; less than
+    /// [`MOST_GAMES`](crate::matches::schedule::MOST_GAMES).
     pub start: u64,
 }
 
 impl OpeningSettings {
-    /// The file for the games of a name.
+    /// File for the games with a name.
     pub fn file_for(&self, variant: &str) -> String {
         self.file.replace("{variant}", variant)
     }
 }
 
-/// Who meets whom.
+/// Kind of tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tournament {
-    /// Everybody meets everybody.
+    /// Every engine meets every other one.
     RoundRobin,
     /// The first engine meets all others.
     Gauntlet,
 }
 
-/// The game to be played, and its rules.
+/// Game to be played, with its rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameChoice {
-    /// The name it is chosen by.
+    /// Name of the game.
     pub variant: String,
     /// Options of its rules.
     pub options: Vec<(String, String)>,
 }
 
 impl GameChoice {
-    /// A game by its usual rules.
+    /// Creates a game with default rules.
     pub fn usual(variant: &str) -> GameChoice {
         GameChoice { variant: variant.to_string(), options: Vec::new() }
     }
@@ -189,18 +191,18 @@ impl fmt::Display for GameChoice {
     }
 }
 
-/// The rules of the match that concern a single game.
+/// Rules of the match for a single game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct GameRules {
-    /// When it is given up as drawn.
+    /// Draw adjudication.
     pub draw: Option<DrawRule>,
-    /// When it is given up as lost.
+    /// Resign adjudication.
     pub resign: Option<ResignRule>,
-    /// Full moves after which it is drawn.
+    /// Number of full moves after which it is drawn.
     pub max_moves: Option<u32>,
 }
 
-/// How often engines meet, and from which openings.
+/// Number of encounters and games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RoundFormat {
     /// Encounters of each pair of engines.
@@ -209,68 +211,68 @@ pub struct RoundFormat {
     pub games: u64,
     /// Games played from one opening.
     pub repeat: u64,
-    /// Whether colours change after every game.
+    /// True if colours change after every game.
     pub swap: bool,
 }
 
-/// A whole match.
+/// Settings of a match.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MatchSettings {
-    /// The engines, at least two.
+    /// Engines, at least two.
     pub engines: Vec<EngineSettings>,
-    /// The games to be played in turn, at least one.
+    /// Games to be played in turn, at least one.
     pub variants: Vec<GameChoice>,
-    /// Who meets whom.
+    /// Kind of tournament.
     pub tournament: Tournament,
-    /// How often they meet.
+    /// Number of encounters and games.
     pub format: RoundFormat,
-    /// Games in progress at the same time.
+    /// Number of concurrent games.
     pub concurrency: usize,
-    /// Where the openings come from; `None`: every game begins at the start position.
+    /// Openings; `None` if every game begins at the start position.
     pub openings: Option<OpeningSettings>,
-    /// The rules that concern a single game.
+    /// Rules for a single game.
     pub rules: GameRules,
-    /// Folders with Syzygy's tables, which end games.
+    /// Folders with Syzygy tablebases, which adjudicate games.
     pub tablebase: Option<String>,
-    /// When the match is decided.
+    /// Sequential test that decides the match.
     pub sprt: Option<Sprt>,
     /// Points for a win by Triumph, in wins.
     pub triumphs: u32,
-    /// Which part of the match is played here.
+    /// Part of the match that is played here.
     pub shard: Shard,
-    /// Seed of everything random.
+    /// Random seed.
     pub seed: u64,
-    /// Go on when an engine dies or stalls.
+    /// True to continue after an engine dies or stalls.
     pub recover: bool,
     /// Pause between games.
     pub wait: Duration,
-    /// Print the standings after this many games; 0: only at the end.
+    /// Number of games between two tables; 0 for only at the end.
     pub rating_interval: u64,
-    /// Print the score of a pairing after this many games; 0: never.
+    /// Number of games between two scores of a pairing; 0 for never.
     pub score_interval: u64,
-    /// Print the result of every game of this number; 0: never.
+    /// Number of games between two printed results; 0 for never.
     pub outcome_interval: u64,
     /// PGN's `Event` tag.
     pub event: String,
     /// PGN's `Site` tag.
     pub site: String,
-    /// Where game records go.
+    /// Output of game records.
     pub pgn: Option<PgnSettings>,
-    /// Where final positions go.
+    /// Output file of final positions.
     pub epd_out: Option<PathBuf>,
-    /// Where results go, for `match merge`.
+    /// Output file of results, for `match merge`.
     pub results: Option<PathBuf>,
-    /// Where everything said between us and the engines goes.
+    /// Log file of the communication with the engines.
     pub log: Option<PathBuf>,
-    /// Whether it goes to standard error instead.
+    /// True if the log goes to standard error instead.
     pub debug: bool,
 }
 
-/// How game records are written.
+/// Output of game records.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PgnSettings {
-    /// The file, which is appended to.
+    /// File, which is appended to.
     pub file: PathBuf,
-    /// Without comments.
+    /// True to omit comments.
     pub minimal: bool,
 }

@@ -1,22 +1,23 @@
-//! What a list of results says about the difference in strength of two players.
+//! Statistics of results: the difference in strength of two players.
 //!
-//! Sources: the logistic Elo model; pentanomial variance and normalised Elo after M. Van den Bergh, "Normalized Elo"
-//! and "Comments on normalized Elo" (2021); the generalised sequential probability ratio test (GSPRT) after
-//! X. Li, J. Liu, Z. Ying, "Generalized sequential probability ratio test for separate families of hypotheses" (2014),
-//! in the form that Fishtest uses it.
+//! Sources: the logistic Elo model; pentanomial variance and normalised Elo after M. Van den Bergh,
+//! "Normalized Elo" and "Comments on normalized Elo" (2021); the generalised sequential probability
+//! ratio test (GSPRT) after X. Li, J. Liu, Z. Ying, "Generalized sequential probability ratio test
+//! for separate families of hypotheses" (2014), in the form used by Fishtest.
 
 use std::f64::consts::{LN_10, SQRT_2};
 
 /// Quantile of the normal distribution for a two-sided 95 % interval.
 pub const Z_95: f64 = 1.959_963_984_540_054;
 
-/// What an outcome class that never occurred counts, so that no probability is zero (Fishtest's number).
+/// Count of an outcome class that never occurred, so that no probability is zero (Fishtest's
+/// value).
 const EMPTY_CLASS: f64 = 1e-3;
 
 /// One normalised Elo in units of (score - 1/2) / deviation of one game.
 const NORMALISED_ELO: f64 = 800.0 / LN_10;
 
-/// The Elo difference behind an expected score strictly between 0 and 1; infinite at the ends.
+/// Elo difference of an expected score strictly between 0 and 1; infinite at the ends.
 fn elo_from_score(score: f64) -> f64 {
     if score <= 0.0 {
         f64::NEG_INFINITY
@@ -27,25 +28,25 @@ fn elo_from_score(score: f64) -> f64 {
     }
 }
 
-/// The expected score behind an Elo difference.
+/// Expected score of an Elo difference.
 fn score_from_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The probability that a standard normal variable is below `x`.
+/// Probability that a standard normal variable is below `x`.
 fn normal_cdf(x: f64) -> f64 {
     (1.0 + libm::erf(x / SQRT_2)) / 2.0
 }
 
-/// How often each score occurred, worst class first. A class is a game (`N` = 3: loss, draw, win) or a pair of
+/// Counts of scores, worst class first. A class is a game (`N` = 3: loss, draw, win) or a pair of
 /// games with one opening and colours swapped (`N` = 5: 0 to 2 points in halves).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ResultCounts<const N: usize>(pub [u64; N]);
 
-/// Results game by game: losses, draws, wins.
+/// Results by game: losses, draws, wins.
 pub type Trinomial = ResultCounts<3>;
 
-/// Results pair by pair: 0, 1/2, 1, 3/2 and 2 points.
+/// Results by pair: 0, 1/2, 1, 3/2 and 2 points.
 pub type Pentanomial = ResultCounts<5>;
 
 impl<const N: usize> Default for ResultCounts<N> {
@@ -55,16 +56,16 @@ impl<const N: usize> Default for ResultCounts<N> {
 }
 
 impl<const N: usize> ResultCounts<N> {
-    /// Games behind one count.
+    /// Games per counted unit.
     const GAMES: f64 = (N as f64 - 1.0) / 2.0;
 
-    /// The same results seen by the opponent.
+    /// Results from the opponent's view.
     pub fn mirrored(mut self) -> Self {
         self.0.reverse();
         self
     }
 
-    /// Both together.
+    /// Sum of both counts.
     pub fn plus(mut self, other: &Self) -> Self {
         self.0.iter_mut().zip(other.0).for_each(|(sum, more)| *sum += more);
         self
@@ -75,12 +76,12 @@ impl<const N: usize> ResultCounts<N> {
         self.0.iter().sum()
     }
 
-    /// Score of class `index`, in 0 to 1 a game.
+    /// Score of class `index`, 0 to 1 per game.
     fn class_score(index: usize) -> f64 {
         index as f64 / (N as f64 - 1.0)
     }
 
-    /// Mean score a game, 0 to 1; 1/2 when nothing was counted.
+    /// Mean score per game, 0 to 1; 1/2 without results.
     pub fn score(&self) -> f64 {
         if self.total() == 0 {
             return 0.5;
@@ -89,7 +90,7 @@ impl<const N: usize> ResultCounts<N> {
         sum / self.total() as f64
     }
 
-    /// Variance of one unit's mean score a game.
+    /// Variance of one unit's mean score per game.
     fn variance(&self) -> f64 {
         if self.total() == 0 {
             return 0.0;
@@ -104,8 +105,8 @@ impl<const N: usize> ResultCounts<N> {
         if self.total() == 0 { 0.0 } else { (self.variance() / self.total() as f64).sqrt() }
     }
 
-    /// Elo difference and half the width of its 95 % interval. The interval is cut at 0 % and 100 %, where it
-    /// becomes infinite; the half-width is `NaN` when nothing was counted.
+    /// Elo difference and half the width of its 95 % interval. The interval is cut at 0 % and 100
+    /// %, where it becomes infinite; the half-width is `NaN` without results.
     pub fn elo(&self) -> (f64, f64) {
         if self.total() == 0 {
             return (0.0, f64::NAN);
@@ -115,7 +116,8 @@ impl<const N: usize> ResultCounts<N> {
         (elo_from_score(score), width / 2.0)
     }
 
-    /// Normalised Elo difference and half the width of its 95 % interval; `NaN` while the results show no spread.
+    /// Normalised Elo difference and half the width of its 95 % interval; `NaN` if all results are
+    /// identical.
     pub fn normalised_elo(&self) -> (f64, f64) {
         let deviation = (self.variance() * Self::GAMES).sqrt();
         let scale = NORMALISED_ELO / deviation;
@@ -137,14 +139,14 @@ impl<const N: usize> ResultCounts<N> {
         }
     }
 
-    /// Observed distribution, empty classes filled up, and the number of units it stands for.
+    /// Observed distribution, with empty classes filled up, and the number of units.
     fn distribution(&self) -> ([f64; N], f64) {
         let filled = self.0.map(|n| if n == 0 { EMPTY_CLASS } else { n as f64 });
         let total: f64 = filled.iter().sum();
         (filled.map(|n| n / total), total)
     }
 
-    /// The log-likelihood ratio of `hypotheses` under these counts; 0 when nothing was counted.
+    /// Log-likelihood ratio of `hypotheses` under these counts; 0 without results.
     pub fn log_likelihood_ratio(&self, hypotheses: &Hypotheses) -> f64 {
         if self.total() == 0 {
             return 0.0;
@@ -167,8 +169,8 @@ impl<const N: usize> ResultCounts<N> {
         total * mean
     }
 
-    /// Approximate GSPRT ratio of two values of (score - 1/2) / deviation of one game: section 4.1 of Van den Bergh's
-    /// "A practical introduction to the GSPRT" applied to normalised Elo.
+    /// Approximate GSPRT ratio of two values of (score - 1/2) / deviation of one game: section 4.1
+    /// of Van den Bergh's "A practical introduction to the GSPRT" applied to normalised Elo.
     fn normalised_ratio(&self, lead0: f64, lead1: f64) -> f64 {
         let (observed, total) = self.distribution();
         let mean: f64 = (0..N).map(|i| observed[i] * Self::class_score(i)).sum();
@@ -179,8 +181,9 @@ impl<const N: usize> ResultCounts<N> {
     }
 }
 
-/// The distribution nearest (in likelihood) to `observed` among those whose mean score a game is `score`: each
-/// probability is the observed one over 1 + x (class score - score), with x found by bisection.
+/// Distribution nearest (in likelihood) to `observed` among those with the mean score `score` per
+/// game: each probability is the observed one over 1 + x (class score - score), with x found by
+/// bisection.
 fn most_likely<const N: usize>(observed: &[f64; N], score: f64) -> [f64; N] {
     const STEPS: usize = 200;
     let lead = |i| ResultCounts::<N>::class_score(i) - score;
@@ -199,38 +202,38 @@ fn most_likely<const N: usize>(observed: &[f64; N], score: f64) -> [f64; N] {
     likely(f64::midpoint(low, high))
 }
 
-/// What a sequential test's bounds are measured in.
+/// Unit of a sequential test's bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EloModel {
     /// Ordinary Elo: the expected score alone.
     Logistic,
-    /// Elo divided by the deviation of one game, scaled to be like ordinary Elo at a draw ratio of 0.
+    /// Elo divided by the deviation of one game, scaled to equal ordinary Elo at a draw ratio of 0.
     Normalised,
 }
 
-/// The two Elo differences that a sequential test tells apart.
+/// Two Elo differences between which a sequential test decides.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Hypotheses {
-    /// The difference under H0.
+    /// Difference under H0.
     pub elo0: f64,
-    /// The difference under H1, larger than `elo0`.
+    /// Difference under H1, larger than `elo0`.
     pub elo1: f64,
-    /// The unit of both.
+    /// Unit of both.
     pub model: EloModel,
 }
 
-/// A sequential probability ratio test.
+/// Sequential probability ratio test.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    /// What is told apart.
+    /// Hypotheses.
     pub hypotheses: Hypotheses,
-    /// Probability of accepting H1 when H0 is true.
+    /// Probability of accepting H1 if H0 is true.
     pub alpha: f64,
-    /// Probability of accepting H0 when H1 is true.
+    /// Probability of accepting H0 if H1 is true.
     pub beta: f64,
 }
 
-/// What a sequential test says so far.
+/// Decision of a sequential test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SprtDecision {
     /// More games are needed.
@@ -242,12 +245,12 @@ pub enum SprtDecision {
 }
 
 impl Sprt {
-    /// The log-likelihood ratios at which H0 (first) and H1 are accepted.
+    /// Log-likelihood ratios at which H0 (first) and H1 are accepted.
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The decision at a log-likelihood ratio.
+    /// Decision at a log-likelihood ratio.
     pub fn decision(&self, ratio: f64) -> SprtDecision {
         let (lower, upper) = self.bounds();
         if ratio >= upper {
@@ -295,7 +298,8 @@ mod tests {
         assert_near(normal_cdf(4.0), 0.999_968_328_758_167, 1e-12);
     }
 
-    /// Log-likelihood ratios that Fishtest reported for Stockfish pull requests 3209 (STC, LTC), 2971 and 2493.
+    /// Log-likelihood ratios reported by Fishtest for Stockfish pull requests 3209 (STC, LTC), 2971
+    /// and 2493.
     #[test]
     fn logistic_ratio_matches_fishtest() {
         let reported = [
@@ -322,7 +326,7 @@ mod tests {
         }
     }
 
-    /// A table that fastchess printed: Elo 72.85 +/- 22.33, nElo 132.30 +/- 39.32 over 150 pairs.
+    /// Output of fastchess: Elo 72.85 +/- 22.33, nElo 132.30 +/- 39.32 over 150 pairs.
     #[test]
     fn elo_and_error_match_fastchess() {
         let pairs = ResultCounts([1, 10, 78, 48, 13]);
@@ -334,7 +338,8 @@ mod tests {
         assert_near(error, 39.32, 0.005);
     }
 
-    /// By hand: 10 wins, 5 draws, 5 losses: mean 0.625, variance 0.171875, error sqrt(0.171875 / 20).
+    /// Calculated by hand: 10 wins, 5 draws, 5 losses: mean 0.625, variance 0.171875, error
+    /// sqrt(0.171875 / 20).
     #[test]
     fn trinomial_by_hand() {
         let games = ResultCounts([5, 5, 10]);

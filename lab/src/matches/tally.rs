@@ -1,4 +1,4 @@
-//! Results counted: by encounter, by variant, by engine.
+//! Counts of results by encounter, by variant and by engine.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,7 +8,7 @@ use crate::matches::results::{Effort, FaultKind, GameResult};
 use crate::matches::schedule::Schedule;
 use crate::matches::statistics::{Hypotheses, Pentanomial, Trinomial};
 
-/// Wins, draws and losses of one player, apart by the colour it had.
+/// Wins, draws and losses of one player, by colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct MatchScore {
     /// Losses, draws and wins with White.
@@ -18,12 +18,12 @@ pub struct MatchScore {
 }
 
 impl MatchScore {
-    /// Both colours together.
+    /// Sum of both colours.
     pub fn total(&self) -> Trinomial {
         self.white.plus(&self.black)
     }
 
-    /// Counts a game in which the player had this side.
+    /// Counts a game of the player with this side.
     fn add(&mut self, side: Side, winner: Option<Side>) {
         let counts = if side == Side::White { &mut self.white } else { &mut self.black };
         counts.0[half_points(side, winner)] += 1;
@@ -35,30 +35,30 @@ fn half_points(side: Side, winner: Option<Side>) -> usize {
     winner.map_or(1, |winner| if winner == side { 2 } else { 0 })
 }
 
-/// One pair of engines, from the view of the first.
+/// Results of a pair of engines, from the view of the first.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Encounter {
-    /// Game by game.
+    /// Results by game.
     pub score: MatchScore,
-    /// Pair by pair; empty unless games come in pairs.
+    /// Results by pair; empty unless games come in pairs.
     pub pairs: Pentanomial,
     /// Wins by Triumph, of the first engine and of the second.
     pub triumphs: [u64; 2],
-    /// By variant number: game by game, and pair by pair.
+    /// Results by variant index: by game, and by pair.
     pub by_variant: BTreeMap<usize, (MatchScore, Pentanomial)>,
     /// First games of pairs whose second is not yet finished: half points by pair.
     open: HashMap<u64, usize>,
 }
 
 impl Encounter {
-    /// Points of the two engines in half points, with a Triumph worth `triumphs` wins.
+    /// Points of the two engines in half points, with `triumphs` wins for a Triumph.
     pub fn half_points(&self, triumphs: u32) -> [u64; 2] {
         let [losses, draws, wins] = self.score.total().0;
         let extra = u64::from(triumphs.saturating_sub(1));
         [draws + 2 * (wins + extra * self.triumphs[0]), draws + 2 * (losses + extra * self.triumphs[1])]
     }
 
-    /// The log-likelihood ratio of a sequential test: by pairs where games come in pairs.
+    /// Log-likelihood ratio of a sequential test: by pairs if games come in pairs.
     pub fn log_likelihood_ratio(&self, hypotheses: &Hypotheses, paired: bool) -> f64 {
         if paired {
             self.pairs.log_likelihood_ratio(hypotheses)
@@ -68,18 +68,18 @@ impl Encounter {
     }
 }
 
-/// One engine, over all its games.
+/// Results of one engine over all its games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct EngineTally {
-    /// How it failed, and how often.
+    /// Number of faults by kind.
     pub faults: BTreeMap<FaultKind, u64>,
-    /// Its moves.
+    /// Statistics of its moves.
     pub effort: Effort,
     /// Its results.
     pub score: MatchScore,
 }
 
-/// All results so far. The order in which games are added does not matter.
+/// All results so far. The order of adding games does not matter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatchTally {
     schedule: Schedule,
@@ -89,7 +89,7 @@ pub struct MatchTally {
 }
 
 impl MatchTally {
-    /// Nothing counted yet.
+    /// Creates an empty tally.
     pub fn new(schedule: Schedule, engines: usize) -> MatchTally {
         let encounters = vec![Encounter::default(); schedule.pairings().len()];
         MatchTally { schedule, encounters, engines: vec![EngineTally::default(); engines], games: 0 }
@@ -132,12 +132,12 @@ impl MatchTally {
         }
     }
 
-    /// The match that is counted.
+    /// Schedule of the match.
     pub fn schedule(&self) -> &Schedule {
         &self.schedule
     }
 
-    /// Games counted.
+    /// Number of games counted.
     pub fn games(&self) -> u64 {
         self.games
     }
@@ -152,7 +152,7 @@ impl MatchTally {
         &self.engines
     }
 
-    /// Failures of all engines together.
+    /// Number of faults of all engines together.
     pub fn faults(&self) -> u64 {
         self.engines.iter().flat_map(|engine| engine.faults.values()).sum()
     }

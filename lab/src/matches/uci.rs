@@ -1,4 +1,4 @@
-//! An engine that speaks UCI.
+//! External engine with the UCI protocol.
 
 use std::time::Instant;
 
@@ -16,33 +16,33 @@ use crate::matches::settings::{EngineSettings, ThinkingLimits};
 use crate::matches::variant;
 use crate::stop::StopSignal;
 
-/// First words of the lines that a UCI engine may print once it has introduced itself.
+/// First words of the lines that a UCI engine may print after its identification.
 const KNOWN_WORDS: [&str; 8] =
     ["info", "bestmove", "readyok", "option", "id", "uciok", "copyprotection", "registration"];
 
-/// The name of the option that chooses the game.
+/// Name of the option that selects the game.
 const VARIANT_OPTION: &str = "UCI_Variant";
-/// The name of the option that says whether it will be asked to ponder.
+/// Name of the option that announces pondering.
 const PONDER_OPTION: &str = "Ponder";
 
-/// A UCI engine.
+/// UCI engine.
 pub struct UciEngine {
     process: EngineProcess,
     settings: EngineSettings,
     map: NameMap,
     names: GameNames,
-    /// The options it offers.
+    /// Options of the engine.
     offered: Vec<DeclaredOption>,
-    /// UCI's options that say what the last game was, and the values that other games want.
+    /// Standard UCI options that were set for the last game, with the values for other games.
     to_restore: Vec<(&'static str, String)>,
     junk: u64,
-    /// Its last move, as it wrote it.
+    /// Last move as the engine wrote it.
     last_move: String,
-    /// Whether it has printed an answer more than once: then answers may come before their questions.
+    /// True if it has repeated an answer: answers may then precede their requests.
     repeats_itself: bool,
-    /// The move that it expects from its opponent, as it wrote it.
+    /// Expected move of the opponent, as the engine wrote it.
     suggested: Option<String>,
-    /// The move that it thinks about in its opponent's time, in our words.
+    /// Move being pondered on, as a canonical string.
     pondering: Option<String>,
 }
 
@@ -50,7 +50,8 @@ impl UciEngine {
     /// Starts the engine and sets its options.
     ///
     /// # Errors
-    /// [`Fault::Unable`] if it cannot be started or lacks an option; others if it fails on the way.
+    /// [`Fault::Unable`] if it cannot be started or lacks an option; others if it fails during the
+    /// start.
     pub fn start(
         settings: &EngineSettings,
         map: NameMap,
@@ -75,7 +76,7 @@ impl UciEngine {
         let files = engine.map.file_options().to_vec();
         engine.set_options(&files)?;
         if !files.is_empty() {
-            // Games that a file brings are only then among the values of `UCI_Variant`.
+            // Games from a file are only now among the values of `UCI_Variant`.
             engine.learn_options()?;
         }
         engine.set_options(&settings.options)?;
@@ -86,7 +87,7 @@ impl UciEngine {
         Ok(engine)
     }
 
-    /// Asks which options it offers.
+    /// Requests the options of the engine.
     fn learn_options(&mut self) -> Result<(), Fault> {
         self.offered.clear();
         self.process.send("uci");
@@ -122,7 +123,7 @@ impl UciEngine {
         Ok(())
     }
 
-    /// Waits until it has done everything it was told.
+    /// Waits until the engine has processed all commands.
     fn synchronise(&mut self) -> Result<(), Fault> {
         self.process.send("isready");
         let deadline = Instant::now() + self.settings.patience();
@@ -170,7 +171,7 @@ impl UciEngine {
         Ok(())
     }
 
-    /// The `position` line for the position on the referee's board.
+    /// The `position` command for the position on the referee's board.
     fn position(&self, turn: &MoveRequest<'_>) -> String {
         let course = turn.course;
         let parted = (0..course.moves.len())
@@ -189,7 +190,7 @@ impl UciEngine {
         line
     }
 
-    /// The `searchmoves` part of a `go` line, for an engine that has to be told.
+    /// The `searchmoves` part of a `go` command, if the moves are restricted.
     fn search_moves(&self, turn: &MoveRequest<'_>) -> String {
         let moves = match turn.moves {
             [] if self.names.restricts_moves() => &turn.referee.legal_moves(),
@@ -204,7 +205,7 @@ impl UciEngine {
         })
     }
 
-    /// Reads a `bestmove` line; `None` if it repeats the answer to the question before this one.
+    /// Reads a `bestmove` line; `None` if it repeats the answer to the previous request.
     fn read_best(&mut self, line: &str, turn: &MoveRequest<'_>) -> Result<Option<String>, Fault> {
         let mut words = line.split_whitespace().skip(1);
         let word = words.next().unwrap_or("none");
@@ -221,13 +222,13 @@ impl UciEngine {
         Ok(Some(text))
     }
 
-    /// Counts an answer that nothing was asked for.
+    /// Counts an answer without a request.
     fn note_stale(&mut self) {
         self.repeats_itself = true;
         self.junk += 1;
     }
 
-    /// Lets the engine think about its move; the time at which its clock starts.
+    /// Starts the search of the engine; returns the start time of its clock.
     fn set_off(&mut self, turn: &MoveRequest<'_>) -> Result<Instant, Fault> {
         if let Some(expected) = self.pondering.take() {
             if turn.course.moves.last() == Some(&expected) {
@@ -254,7 +255,7 @@ impl UciEngine {
         Ok(started)
     }
 
-    /// Ends a search in the opponent's time, whose answer does not count.
+    /// Stops pondering; the answer is discarded.
     fn stop_pondering(&mut self) -> Result<(), Fault> {
         self.process.send("stop");
         let deadline = Instant::now() + STOP_GRACE;
@@ -267,7 +268,7 @@ fn is_answer(line: &str) -> bool {
     line.trim_start().starts_with("bestmove")
 }
 
-/// The `go` line without `searchmoves`.
+/// The `go` command without `searchmoves`.
 fn go_line(clocks: &[PlayerClock; 2], side: Side, limits: &ThinkingLimits) -> String {
     let own = &clocks[side.index()];
     let mut line = "go".to_string();
@@ -294,8 +295,8 @@ fn go_line(clocks: &[PlayerClock; 2], side: Side, limits: &ThinkingLimits) -> St
     line
 }
 
-/// Takes what an `info` line says about the best line into `thought`. A bound is no score where there is one: it says how far
-/// the search has looked, not what the engine thinks.
+/// Copies the best line's data of an `info` line into `thought`. A bound does not replace a score:
+/// it reflects the progress of the search, not the engine's opinion.
 fn read_info(line: &str, thought: &mut Thought) {
     let words: Vec<&str> = line.split_whitespace().collect();
     let after = |key: &str| words.iter().position(|word| *word == key).and_then(|at| words.get(at + 1));
@@ -345,7 +346,7 @@ impl MatchEngine for UciEngine {
 
     fn game_over(&mut self, _result: &str, _reason: &str) {
         if self.pondering.take().is_some() {
-            // An engine that does not answer is noticed by the next question.
+            // An engine that does not answer is detected by the next request.
             let _ = self.stop_pondering();
         }
     }
@@ -383,7 +384,7 @@ impl MatchEngine for UciEngine {
 }
 
 impl Drop for UciEngine {
-    /// A search in progress would keep it from reading `quit`.
+    /// A running search might keep the engine from reading `quit`.
     fn drop(&mut self) {
         self.process.send("stop");
     }

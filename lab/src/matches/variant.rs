@@ -1,4 +1,4 @@
-//! The registry as a match uses it: games opened by name and options.
+//! Registry of games for matches: games opened by name and options.
 
 use engine_core::{AnyGame, FixedOption};
 use tabletop::catalogue::{Choice, UnknownGame, all_games};
@@ -7,16 +7,16 @@ use variants::armies::definitions_for_address;
 use crate::matches::error::MatchError;
 use crate::matches::settings::GameChoice;
 
-/// How the names of options begin that UCI defines for all engines.
+/// Prefix of the options that UCI defines for all engines.
 const UCI_PREFIX: &str = "UCI_";
 
-/// The game of a name, in any case, as UCI or XBoard write it.
+/// Finds the game with a name of UCI or XBoard, ignoring case.
 pub fn choice(name: &str) -> Result<Choice, UnknownGame> {
     all_games().find(name)
 }
 
-/// How UCI names a game: the value of `UCI_Variant`, and the options of UCI's own that say the rest. Chess960, to name one, is
-/// `chess` with `UCI_Chess960`.
+/// Name of a game in UCI: the value of `UCI_Variant`, with UCI's own options for the rest. For
+/// example, Chess960 is `chess` with `UCI_Chess960`.
 pub fn uci_name(choice: &Choice) -> (&str, Vec<FixedOption>) {
     let is_ucis = |(name, _): &FixedOption| name.starts_with(UCI_PREFIX);
     let (ucis, others): (Vec<_>, Vec<_>) = choice.preset.fixed.iter().cloned().partition(is_ucis);
@@ -27,15 +27,15 @@ pub fn uci_name(choice: &Choice) -> (&str, Vec<FixedOption>) {
     }
 }
 
-/// Whether the game is between armies that come with the program, of which no list has so many: an engine that takes armies from files
-/// plays it all the same.
+/// Returns true if the game is between built-in armies whose pairing is in no list: an engine with
+/// army files can play it all the same.
 pub fn is_never_listed(choice: &Choice) -> bool {
     let mut listed = all_games().choices();
     listed.all(|known| known.preset.name != choice.preset.name)
         && definitions_for_address(&choice.preset).is_empty()
 }
 
-/// Whether an option of the game only decides the start position.
+/// Returns true if an option of the game only determines the start position.
 pub fn is_start_option(choice: &Choice, name: &str) -> bool {
     choice.entry.info.start_options.iter().any(|known| known.eq_ignore_ascii_case(name))
 }

@@ -1,4 +1,4 @@
-//! One of the threads that play a match: it keeps its own engines from game to game.
+//! Worker thread of a match, which keeps its own engines from game to game.
 
 use std::sync::Arc;
 
@@ -21,36 +21,36 @@ use crate::matches::xboard::XBoardEngine;
 use crate::random::seed_of;
 use crate::stop::StopSignal;
 
-/// What all workers share.
+/// Data shared by all workers.
 pub struct Shared<'a> {
     /// The match.
     pub settings: &'a MatchSettings,
-    /// By variant number; empty if games begin at the start position.
+    /// Books by variant index; empty if games begin at the start position.
     pub books: Vec<Book>,
     /// Ends the match early.
     pub signal: StopSignal,
     /// The log, if one is wanted.
     pub log: Option<MatchLog>,
-    /// Tables that end games.
+    /// Tablebases that adjudicate games.
     pub tablebase: Option<Arc<dyn Tablebase>>,
 }
 
-/// A game that was played.
+/// Game that was played.
 pub struct FinishedGame {
     /// Its place in the match.
     pub slot: Slot,
     /// Its moves and its end.
     pub record: GameRecord,
-    /// Lines of White's engine and of Black's that their protocols do not know.
+    /// Numbers of lines of White's and Black's engines unknown to their protocols.
     pub junk: [u64; 2],
 }
 
-/// A worker of the match.
+/// Worker of the match.
 pub struct Worker<'a> {
     shared: &'a Shared<'a>,
-    /// Running engines, by their numbers.
+    /// Running engines with their indices.
     engines: Vec<(usize, Box<dyn MatchEngine>)>,
-    /// Whether a pause goes before the next game.
+    /// True if a pause precedes the next game.
     has_played: bool,
 }
 
@@ -111,7 +111,7 @@ impl<'a> Worker<'a> {
         Ok(Some(FinishedGame { slot, record, junk }))
     }
 
-    /// Engine number `index`, started if it does not run. Engines of other pairings are ended.
+    /// Returns the engine with this index, started if necessary. Engines of other pairings end.
     fn take_engine(&mut self, index: usize) -> Result<Box<dyn MatchEngine>, Fault> {
         if let Some(at) = self.engines.iter().position(|(running, _)| *running == index) {
             return Ok(self.engines.swap_remove(at).1);
@@ -119,7 +119,7 @@ impl<'a> Worker<'a> {
         start_engine(&self.shared.settings.engines[index], &self.shared.signal, self.shared.log.as_ref())
     }
 
-    /// Keeps the players of a game for the next one, unless they have to be restarted.
+    /// Keeps the players of a game for the next one, unless they must be restarted.
     fn put_back(&mut self, slot: &Slot, players: [Box<dyn MatchEngine>; 2], record: &GameRecord) {
         self.engines.clear();
         for (index, (engine, player)) in [slot.white, slot.black].into_iter().zip(players).enumerate() {

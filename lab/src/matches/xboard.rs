@@ -1,4 +1,4 @@
-//! An engine that speaks XBoard's protocol (CECP version 2).
+//! External engine with XBoard's protocol (CECP version 2).
 
 use std::time::{Duration, Instant};
 
@@ -17,16 +17,16 @@ use crate::matches::variant;
 use crate::matches::xboard_lines::{EngineLine, ProtocolFeatures, ResultClaim, read_line};
 use crate::stop::StopSignal;
 
-/// How long an engine may take over its features unless it asks for more with `done=0`.
+/// Time for an engine's features unless it requests more with `done=0`.
 const FEATURE_WAIT: Duration = Duration::from_secs(2);
 
-/// How long an engine without `ping` may speak of a game after its end.
+/// Time after a game in which an engine without `ping` may still send lines about it.
 const AFTERTHOUGHTS: Duration = Duration::from_millis(200);
 
-/// XBoard's ply for a pass.
+/// XBoard's ply for a null move.
 const PASS: &str = "@@@@";
 
-/// An XBoard engine.
+/// XBoard engine.
 pub struct XBoardEngine {
     process: EngineProcess,
     settings: EngineSettings,
@@ -34,23 +34,24 @@ pub struct XBoardEngine {
     names: GameNames,
     features: ProtocolFeatures,
     side: Side,
-    /// Its last ply, as it wrote it.
+    /// Last ply as the engine wrote it.
     last_ply: String,
-    /// Moves of the game that it knows.
+    /// Number of moves of the game sent to or by the engine.
     told: usize,
-    /// Whether it plays its side (rather than being in force mode).
+    /// True if it plays its side (rather than being in force mode).
     playing: bool,
-    /// When its last game ended.
+    /// End of its last game.
     game_ended: Option<Instant>,
     pings: u64,
     junk: u64,
 }
 
 impl XBoardEngine {
-    /// Starts the engine, learns its features and sets its options.
+    /// Starts the engine, reads its features and sets its options.
     ///
     /// # Errors
-    /// [`Fault::Unable`] if it cannot be started or lacks an option; others if it fails on the way.
+    /// [`Fault::Unable`] if it cannot be started or lacks an option; others if it fails during the
+    /// start.
     pub fn start(
         settings: &EngineSettings,
         map: NameMap,
@@ -87,7 +88,8 @@ impl XBoardEngine {
 
     fn await_features(&mut self) -> Result<(), Fault> {
         let started = Instant::now();
-        // Whoever is to set options has features to name them, however slowly it starts on a busy machine.
+        // An engine with options to set must declare features, however slowly it starts on a busy
+        // machine.
         let may_have_none = self.settings.options.is_empty() && self.map.file_options().is_empty();
         while self.features.done != Some(true) {
             let waits = if may_have_none && self.features.done.is_none() {
@@ -106,7 +108,7 @@ impl XBoardEngine {
                 Err(Silence::Timeout) if !may_have_none && !self.process.has_spoken() => {
                     return Err(silent_at_start(&self.settings));
                 }
-                // Engines of protocol version 1 have no features.
+                // Engines with protocol version 1 have no features.
                 Err(Silence::Timeout) if self.features.done.is_none() => return Ok(()),
                 Err(silence) => return Err(silence.into()),
             }
@@ -134,7 +136,7 @@ impl XBoardEngine {
         Ok(())
     }
 
-    /// Waits until it has done everything it was told, if it can say so.
+    /// Waits until the engine has processed all commands, if it supports `ping`.
     fn synchronise(&mut self) -> Result<(), Fault> {
         if !self.features.ping {
             return Ok(());
@@ -157,8 +159,9 @@ impl XBoardEngine {
         }
     }
 
-    /// Without `ping` nothing tells the result of the last game, which the engine may still announce, from a claim in
-    /// the next one: what comes soon after the end is of the last game.
+    /// Discards late lines about the last game. Without `ping` a late result cannot be
+    /// distinguished from a claim in the next game: lines soon after the end belong to the last
+    /// one.
     fn drop_afterthoughts(&mut self) -> Result<(), Fault> {
         let Some(ended) = self.game_ended.take().filter(|_| !self.features.ping) else { return Ok(()) };
         let deadline = (ended + AFTERTHOUGHTS).max(Instant::now());
@@ -194,8 +197,8 @@ impl XBoardEngine {
         Ok(())
     }
 
-    /// Menagerie has defaults of its own under XBoard, where a match is played by the usual ones, whatever the
-    /// protocol. What the user has set for this engine stays.
+    /// Resets options with different defaults under XBoard, since matches use the usual defaults in
+    /// every protocol. Options set by the user stay.
     fn undo_xboard_defaults(&mut self, choice: &Choice) -> Result<(), Fault> {
         for (name, _) in choice.entry.info.xboard_defaults {
             let is_set = self.settings.options.iter().any(|(set, _)| set.eq_ignore_ascii_case(name));
@@ -207,12 +210,12 @@ impl XBoardEngine {
         Ok(())
     }
 
-    /// Tells the limits of thinking in XBoard's words.
+    /// Sends the search limits in XBoard's form.
     fn send_limits(&self) {
         let ThinkingLimits { time, depth, .. } = self.settings.limits;
         match time {
             TimeControl::Infinite => {
-                // There is no word for "no clock": a day for every move.
+                // XBoard has no command for "no clock": a day per move.
                 self.process.send("st 86400");
             }
             TimeControl::PerMove(time) => self.process.send(&format!("st {}", time.as_secs_f64())),
@@ -253,7 +256,7 @@ impl XBoardEngine {
         }
     }
 
-    /// Brings the engine up to the position on the referee's board and lets it think.
+    /// Sends the position on the referee's board and starts the engine's search.
     fn set_off(&mut self, turn: &MoveRequest<'_>) -> Result<(), Fault> {
         let played = turn.course.moves.len();
         if self.playing && played == self.told + 1 {
@@ -274,7 +277,7 @@ impl XBoardEngine {
         Ok(())
     }
 
-    /// What a claimed result means while the game goes on by the rules.
+    /// Returns the meaning of a claimed result while the game is not over by the rules.
     fn check_claim(&self, claim: ResultClaim, text: &str) -> Result<Answer, Fault> {
         match claim {
             ResultClaim::Resigns => Ok(Answer::Resignation),
@@ -283,8 +286,8 @@ impl XBoardEngine {
         }
     }
 
-    /// Takes what an engine may say at any time: an answer if it gives up, a fault if it claims what is not so. Before
-    /// it plays it cannot speak of this game.
+    /// Handles a line that an engine may send at any time: an answer if it resigns, a fault for a
+    /// false claim. Before it plays, its claims cannot concern this game.
     fn heed(&mut self, line: &str) -> Result<Option<Answer>, Fault> {
         match read_line(line) {
             EngineLine::Claim(claim) if self.playing => return self.check_claim(claim, line).map(Some),
@@ -296,7 +299,7 @@ impl XBoardEngine {
         Ok(None)
     }
 
-    /// Takes one ply of a turn; the canonical move once the turn is complete.
+    /// Reads one ply of a turn; returns the canonical move once the turn is complete.
     fn read_ply(
         &self,
         ply: &str,
@@ -334,7 +337,7 @@ impl XBoardEngine {
                 EngineLine::Move(ply) => {
                     let read = self.read_ply(ply, &mut plies, turn);
                     if read.is_err() && plies.len() == 1 && ply == self.last_ply {
-                        // The answer to the question before this one, printed again.
+                        // Repeated answer to the previous request.
                         plies.clear();
                         self.junk += 1;
                         continue;
@@ -350,7 +353,7 @@ impl XBoardEngine {
                         return Ok(Answer::Move(thought));
                     }
                 }
-                // The rules want the claim before the move that makes the draw.
+                // By the rules a draw is claimed before the move that makes it.
                 EngineLine::Claim(ResultClaim::Draw) => draw_claim = Some(line.text),
                 EngineLine::Thinking { depth, score, nodes } => {
                     thought.depth = Some(depth);
@@ -367,7 +370,7 @@ impl XBoardEngine {
     }
 }
 
-/// Whether a legal move ends the game as a draw.
+/// Returns true if a legal move ends the game as a draw.
 fn is_draw_after(text: &str, referee: &dyn AnyGame) -> bool {
     let mut after = referee.copy();
     after.play(text).is_ok() && after.outcome().is_some_and(|outcome| outcome.winner.is_none())
@@ -394,7 +397,7 @@ impl MatchEngine for XBoardEngine {
             }
             self.process.send(&format!("setboard {}", self.names.fen_to_engine(&game.course.start_fen)));
         } else if game.course.start_fen.split_whitespace().nth(1) == Some("b") {
-            // XBoard's boards start with White on move: where Black has the first turn, a pass of White's goes before it.
+            // XBoard's boards start with White to move: if Black moves first, White passes before.
             self.send_plies(&[PASS.to_string()], &game.course.start_fen);
         }
         self.synchronise()
@@ -431,7 +434,7 @@ impl MatchEngine for XBoardEngine {
 }
 
 impl Drop for XBoardEngine {
-    /// A search in progress would keep it from reading `quit`.
+    /// A running search might keep the engine from reading `quit`.
     fn drop(&mut self) {
         self.process.send("force");
     }

@@ -1,55 +1,55 @@
-//! What the lines of an XBoard engine mean.
+//! Parser for the lines of an XBoard engine.
 
 use engine_core::{ScoreReport, Side};
 
 use crate::matches::declared_option::DeclaredOption;
 
-/// XBoard's code for a mate in n is this many centipawns and n.
+/// XBoard's code of a mate in n is this number of centipawns plus n.
 const MATE_BASE: i32 = 100_000;
 
-/// First words of lines that are known and mean nothing to a referee.
+/// First words of known lines without a meaning for a referee.
 const IDLE_WORDS: [&str; 22] = [
     "pong", "hint", "offer", "tellics", "tellicsnoalias", "telluser", "tellusererror", "tellopponent",
     "tellothers", "tellall", "askuser", "setup", "piece", "highlight", "choice", "click", "book", "warning",
     "setscore", "stat01:", "draw", "info",
 ];
 
-/// A result that an engine claims.
+/// Result claimed by an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ResultClaim {
-    /// It gives up.
+    /// Resignation.
     Resigns,
-    /// This side has won.
+    /// Win of this side.
     Wins(Side),
-    /// The game is drawn.
+    /// Draw.
     Draw,
 }
 
-/// A line of an engine.
+/// Line of an engine.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum EngineLine<'a> {
     /// `feature ...`: the rest.
     Feature(&'a str),
     /// `move ...`: the move.
     Move(&'a str),
-    /// A line of thinking.
+    /// Thinking output.
     Thinking {
-        /// Plies.
+        /// Depth in plies.
         depth: u32,
-        /// From the view of the engine.
+        /// Score from the view of the engine.
         score: ScoreReport,
         /// Nodes so far.
         nodes: u64,
     },
-    /// A claimed result.
+    /// Claimed result.
     Claim(ResultClaim),
-    /// It takes a move of the game for illegal, or does not understand us: the whole line.
+    /// Rejection of a move or command: the whole line.
     Refusal(&'a str),
-    /// It says that it cannot play the variant: the text.
+    /// Message that it does not support the variant: the text.
     Unsupported(&'a str),
-    /// A line that matters to nobody here.
+    /// Line without a meaning for a referee.
     Other,
-    /// No line of the protocol.
+    /// Line unknown to the protocol.
     Junk,
 }
 
@@ -63,7 +63,7 @@ fn decode_score(score: i32) -> ScoreReport {
     }
 }
 
-/// `ply score time nodes line`; the ply may be followed by a mark.
+/// Reads `ply score time nodes line`; a mark may follow the ply.
 fn read_thinking(line: &str) -> Option<EngineLine<'_>> {
     let mut words = line.split_whitespace();
     let depth = words.next()?.trim_end_matches(['.', '+', '-', '&', '!', '?']).parse().ok()?;
@@ -73,7 +73,7 @@ fn read_thinking(line: &str) -> Option<EngineLine<'_>> {
     Some(EngineLine::Thinking { depth, score: decode_score(score), nodes })
 }
 
-/// `12.`
+/// Returns true for a move number such as `12.`.
 fn is_move_number(word: &str) -> bool {
     word.strip_suffix('.').is_some_and(|number| number.parse::<u32>().is_ok())
 }
@@ -97,40 +97,40 @@ pub fn read_line(line: &str) -> EngineLine<'_> {
         "1/2-1/2" => EngineLine::Claim(ResultClaim::Draw),
         "Illegal" => EngineLine::Refusal(line),
         "telluser" | "tellusererror" if rest.contains("not supported") => EngineLine::Unsupported(rest),
-        // Many engines answer unknown but harmless commands (computer, name) with an error.
+        // Many engines answer unknown but harmless commands (`computer`, `name`) with an error.
         "Error" | "Hint:" => EngineLine::Other,
         _ if word.starts_with('#') || IDLE_WORDS.contains(&word) => EngineLine::Other,
         _ => read_thinking(line).unwrap_or(EngineLine::Junk),
     }
 }
 
-/// What an engine says it can do.
+/// Features of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ProtocolFeatures {
     /// It answers `ping`.
     pub ping: bool,
-    /// It sets up FENs.
+    /// It supports `setboard`.
     pub setboard: bool,
     /// Moves are sent with `usermove`.
     pub usermove: bool,
-    /// It wants to know the clocks.
+    /// It receives the clocks.
     pub time: bool,
     /// It can play several games.
     pub reuse: bool,
-    /// It wants to know its opponent's name.
+    /// It receives its opponent's name.
     pub name: bool,
     /// Its memory can be set.
     pub memory: bool,
-    /// Its threads can be set.
+    /// Its number of threads can be set.
     pub smp: bool,
-    /// `done=1` (or `done=0`: still busy).
+    /// Value of `done`: 1, or 0 while it is still busy.
     pub done: Option<bool>,
     variants: Option<Vec<String>>,
     options: Vec<DeclaredOption>,
 }
 
 impl Default for ProtocolFeatures {
-    /// What holds for an engine that does not say otherwise.
+    /// Defaults of features that an engine does not declare.
     fn default() -> ProtocolFeatures {
         ProtocolFeatures {
             ping: false,
@@ -164,7 +164,7 @@ fn feature_pairs(text: &str) -> Vec<(&str, &str)> {
 }
 
 impl ProtocolFeatures {
-    /// Takes a `feature` line; returns what is to be answered.
+    /// Processes a `feature` line; returns the answers.
     pub fn take(&mut self, text: &str) -> Vec<String> {
         let answer = |(name, value): (&str, &str)| {
             let accepted = self.set(name, value);
@@ -173,7 +173,7 @@ impl ProtocolFeatures {
         feature_pairs(text).into_iter().map(answer).collect()
     }
 
-    /// Sets one feature; `false` if it is one that a referee does not do.
+    /// Sets one feature; returns false if a referee does not support it.
     fn set(&mut self, name: &str, value: &str) -> bool {
         let on = value == "1";
         match name {
@@ -201,13 +201,13 @@ impl ProtocolFeatures {
         true
     }
 
-    /// The option of its own with this name.
+    /// Returns the engine's own option with this name.
     pub fn option(&self, name: &str) -> Option<&DeclaredOption> {
         self.options.iter().find(|option| option.name == name)
     }
 
-    /// Whether it plays the variant: by its list, or perhaps if it has none. In `fairy/Name` the list holds the
-    /// first part alone.
+    /// Returns true if it plays the variant according to its list, or if it has no list. For
+    /// `fairy/Name` the list contains only the first part.
     pub fn plays(&self, variant: &str) -> bool {
         let family = variant.split('/').next().unwrap_or(variant);
         self.variants.as_ref().is_none_or(|list| list.iter().any(|known| known == variant || known == family))

@@ -1,4 +1,4 @@
-//! Self-play games, for the sake of their positions or of their results.
+//! Self-play games, for their positions or their results.
 
 use engine_core::{AnyGame, GameEngine, Limits, MoveCode, Side};
 use rand::Rng;
@@ -8,72 +8,72 @@ use tabletop::records::game::white_points;
 use super::sample::Sample;
 use crate::random::{SeededRng, play_random_moves, seeded};
 
-/// How the games are played and what is taken from them.
+/// Settings of the games and of the selection of positions.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SelfPlaySettings {
-    /// Nodes that each move is searched.
+    /// Nodes per move.
     pub nodes: u64,
     /// Random plies at the start; every other game has one more.
     pub plies: u32,
-    /// The game is played on only if the score after the random plies is within so many centipawns of what it should be.
+    /// Maximum difference in centipawns of the score after the random plies from the expected one.
     pub within: i32,
-    /// A game is won once the score stayed beyond so many centipawns for `RESIGN_PLIES` plies.
+    /// Score in centipawns beyond which a game is won after `RESIGN_PLIES` consecutive plies.
     pub resign: i32,
-    /// Plies after which a game is a draw.
+    /// Number of plies after which a game is a draw.
     pub max_plies: usize,
-    /// Positions taken of a game, at most.
+    /// Maximum number of positions from a game.
     pub per_game: usize,
 }
 
-/// What the score after the random plies is compared with.
+/// Expected score after the random plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Measure {
-    /// An even game.
+    /// Even score.
     Even,
-    /// The score before them: whoever was ahead still is.
+    /// Score before the random plies: the advantage must remain.
     Start,
 }
 
-/// Where a game begins, before its random plies.
+/// Start of a game, before its random plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Start<'a> {
-    /// The position; `None`: a start position of the game.
+    /// FEN; `None` for a start position of the game.
     pub fen: Option<&'a str>,
-    /// Which random plies will do.
+    /// Condition for the random plies.
     pub measure: Measure,
 }
 
-/// A finished game.
+/// Finished game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayedGame {
     /// White's points: 0, 0.5 or 1.
     pub result: f64,
-    /// The positions that were taken of it.
+    /// Positions selected from the game.
     pub positions: Vec<Sample>,
 }
 
-/// Plies in a row by which both sides agree that the game is won.
+/// Number of consecutive plies on which both sides agree that the game is won.
 const RESIGN_PLIES: u32 = 6;
 
-/// Random openings that are tried for a game.
+/// Maximum number of random openings tried for a game.
 const OPENINGS: u32 = 200;
 
-/// What one search found.
+/// Result of a search.
 struct Searched {
     best: MoveCode,
     is_noisy: bool,
-    /// Centipawns from White's view.
+    /// Score in centipawns from White's view.
     score: i32,
     decisive: bool,
 }
 
-/// Thinks about the move in the position; `None` if there is none.
+/// Searches the position for a move; `None` if there is none.
 ///
 /// # Panics
-/// If the engine's own move is not legal: a fault of the engine, not of the input.
+/// If the engine's own move is not legal: an error of the engine, not of the input.
 fn think(engine: &mut dyn GameEngine, nodes: u64) -> Option<Searched> {
     let report = engine.search(Limits { nodes: Some(nodes), ..Limits::default() }).ok()?;
-    // A search that had too few nodes for one full depth knows no better than the evaluation.
+    // A search with too few nodes for one complete depth is no better than the static evaluation.
     let score = report.info.map_or_else(|| engine.evaluate().0, |info| info.internal_score);
     let game = engine.game();
     let value = if game.side_to_move() == Side::White { score.value() } else { -score.value() };
@@ -81,13 +81,15 @@ fn think(engine: &mut dyn GameEngine, nodes: u64) -> Option<Searched> {
     Some(Searched { best, is_noisy: game.is_noisy(best), score: value, decisive: score.is_decisive() })
 }
 
-/// The same with few nodes where the position will not be taken: it was not calm before, or the few find that it is not quiet.
+/// Searches with few nodes if the position will not be selected: it was not calm before, or the
+/// short search finds that it is not quiet.
 fn think_sparingly(engine: &mut dyn GameEngine, few: u64, nodes: u64, is_calm: bool) -> Option<Searched> {
     let found = think(engine, few)?;
     if is_calm && !(found.is_noisy || found.decisive) { think(engine, nodes) } else { Some(found) }
 }
 
-/// Puts the start and random moves on the board; `false` if the game ends on the way or the score is not as it should be.
+/// Sets up the start and plays random moves; returns false if the game ends thereby or the score is
+/// not as expected.
 fn open(
     engine: &mut dyn GameEngine,
     start: Start<'_>,
@@ -112,7 +114,8 @@ fn open(
     wanted.zip(found).is_some_and(near)
 }
 
-/// What White has of a game that is over by the rules or by agreement of the scores; `None` while it goes on.
+/// White's points in a game that is over by the rules or by adjudication; `None` while it is in
+/// progress.
 fn points(game: &dyn AnyGame, settings: &SelfPlaySettings, lead: (u32, i32)) -> Option<f64> {
     if let Some(outcome) = game.outcome() {
         return Some(white_points(outcome.winner));
@@ -124,9 +127,10 @@ fn points(game: &dyn AnyGame, settings: &SelfPlaySettings, lead: (u32, i32)) -> 
     (game.plies() >= settings.max_plies).then_some(0.5)
 }
 
-/// Plays one game; the same seed gives the same game. Of its quiet positions some are taken: nobody is in check, and neither the
-/// last move nor the best one is noisy. They are in the order of the game. Where no position
-/// can be taken, `passing_nodes` are enough. `None` if no random plies led to a score that will do.
+/// Plays one game; the same seed gives the same game. Selects some of its quiet positions, in the
+/// order of the game: the side to move is not in check, and neither the last move nor the best one
+/// is noisy. Positions that cannot be selected are searched with only `passing_nodes`. `None` if no
+/// random plies lead to an acceptable score.
 pub fn play(
     engine: &mut dyn GameEngine,
     start: Start<'_>,
@@ -140,7 +144,7 @@ pub fn play(
         return None;
     }
     let (mut quiet, mut was_noisy) = (Vec::new(), true);
-    // Plies in a row with a score beyond the limit, and its sign.
+    // Number of consecutive plies with a score beyond the limit, and its sign.
     let mut lead = (0, 0);
     let result = loop {
         if let Some(result) = points(engine.game(), settings, lead) {

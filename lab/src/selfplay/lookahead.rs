@@ -1,23 +1,24 @@
-//! What a game went on to say of its positions, instead of what one search said: TD(λ) over the scores of the game and its result
-//! (Sutton 1988). Between the result, which is true but says little of a single position, and the score, which has the errors
-//! of the evaluation that the search used.
+//! Scores of positions by the rest of their game instead of one search: TD(λ) over the scores of
+//! the game and its result (Sutton 1988). This is a compromise between the result, which is correct
+//! but has little information about a single position, and the score, which has the errors of the
+//! evaluation.
 
 use super::sample::{LARGEST_SCORE, Sample, move_number};
 use crate::tune::fit::logistic;
 
-/// How scores become those of the rest of the game.
+/// Settings of TD(λ).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Lookahead {
-    /// What one ply later counts: with 0 a position gets the score of the one that follows, with 1 the result of its game.
+    /// Weight per ply: 0 gives a position the score of its successor, 1 the result of its game.
     pub lambda: f64,
-    /// Logits per centipawn: how much of a result a score expects.
+    /// Logits per centipawn, to convert scores into expected results.
     pub scale: f64,
 }
 
-/// No score expects a result nearer to 0 and 1 than this: results are scores, too.
+/// Minimum distance of an expected result from 0 and 1: results become scores, too.
 const LEAST_EXPECTED: f64 = 0.004;
 
-/// The number of plies before a position, by the counter of its FEN.
+/// Number of plies before a position, by the move number of its FEN.
 fn ply(fen: &str) -> u32 {
     let black_moves = fen.split_ascii_whitespace().nth(1) == Some("b");
     move_number(fen).saturating_mul(2).saturating_add(u32::from(black_moves))
@@ -27,7 +28,8 @@ impl Lookahead {
     /// Changes the scores of a game's positions, which are in the order of its moves.
     pub fn apply(&self, game: &mut [Sample]) {
         let Some(last) = game.last() else { return };
-        // What the following position expects by itself, what the game said from there on, and its ply.
+        // Expected result of the following position by its score, that of the rest of the game, and
+        // the position's ply.
         let (mut own, mut outlook, mut later) = (last.result, last.result, ply(&last.fen).saturating_add(1));
         for sample in game.iter_mut().rev() {
             let ply = ply(&sample.fen);
@@ -39,12 +41,12 @@ impl Lookahead {
         }
     }
 
-    /// The result that a score expects.
+    /// Expected result of a score.
     fn expected(&self, score: i32) -> f64 {
         logistic(self.scale * f64::from(score))
     }
 
-    /// The score that expects a result, in centipawns.
+    /// Score of an expected result, in centipawns.
     fn score(&self, expected: f64) -> i32 {
         let expected = expected.clamp(LEAST_EXPECTED, 1.0 - LEAST_EXPECTED);
         let limit = f64::from(LARGEST_SCORE);
@@ -58,7 +60,7 @@ mod tests {
 
     const SCALE: f64 = 0.005;
 
-    /// Scores of a game that White won, at these plies, after looking ahead.
+    /// Scores of a game that White won, at these plies, after TD(λ).
     fn scores(lambda: f64, game: &[(u32, i32)]) -> Vec<i32> {
         let sample = |&(ply, score): &(u32, i32)| {
             let side = if ply % 2 == 0 { 'w' } else { 'b' };
@@ -88,7 +90,8 @@ mod tests {
 
     #[test]
     fn the_plies_between_two_positions_count() {
-        // A level position, a won game: half of the result is left after one ply, a quarter after two.
+        // An even position, a won game: half of the result remains after one ply, a quarter after
+        // two.
         let expects = |result: f64| -> i32 { ((result / (1.0 - result)).ln() / SCALE).round() as i32 };
         assert_eq!(scores(0.5, &[(10, 7), (11, 0)])[0], expects(0.75));
         assert_eq!(scores(0.5, &[(9, 7), (11, 0)])[0], expects(0.625));

@@ -1,5 +1,6 @@
-//! Self-play games and their positions: [`games`] plays, [`sample`] is the form in which positions are kept, [`shards`] the files
-//! that hold them, [`lookahead`] scores them by the rest of their game.
+//! Self-play games and their positions: [`games`] plays them, [`sample`] is the format of their
+//! positions, [`shards`] are files of positions, [`lookahead`] scores positions by the rest of
+//! their game.
 
 pub mod games;
 pub mod lookahead;

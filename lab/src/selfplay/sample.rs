@@ -1,4 +1,4 @@
-//! Positions with the results of their games, one a line: `FEN; result; score; game`.
+//! Positions with the results of their games, one per line: `FEN; result; score; game`.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry::{Occupied, Vacant};
@@ -13,7 +13,7 @@ use thiserror::Error;
 use tabletop::catalogue::{Catalogue, Choice, UnknownGame};
 use tabletop::records::pgn;
 
-/// Why a line is of no use.
+/// Error of a line.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum SampleError {
@@ -35,29 +35,29 @@ pub enum SampleError {
     OtherNetwork { own: &'static str, wanted: &'static str },
 }
 
-/// No score of a search is beyond so many centipawns.
+/// Maximum absolute score of a search, in centipawns.
 pub const LARGEST_SCORE: u32 = 1_000_000;
 
-/// A position of a game.
+/// Position of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sample {
-    /// The position.
+    /// FEN of the position.
     pub fen: String,
-    /// What the game brought White: 0, 0.5 or 1.
+    /// White's result of the game: 0, 0.5 or 1.
     pub result: f64,
-    /// What a search thought of the position, in centipawns from White's view.
+    /// Score of a search, in centipawns from White's view.
     pub score: i32,
-    /// The name that the game was chosen by.
+    /// Name of the game.
     pub variant: String,
 }
 
 impl Sample {
-    /// Its game.
+    /// Returns the position's game.
     pub fn choice(&self, catalogue: &Catalogue) -> Result<Choice, UnknownGame> {
         catalogue.find(&self.variant)
     }
 
-    /// Its game, which must be this one.
+    /// Returns the position's game, which must have the given registry entry.
     pub fn choice_of(
         &self,
         catalogue: &Catalogue,
@@ -68,12 +68,12 @@ impl Sample {
     }
 }
 
-/// Players of one game, one for each of its names.
+/// Engines of one game, one for each of its names.
 #[derive(Default)]
 pub struct Players(HashMap<String, Box<dyn GameEngine>>);
 
 impl Players {
-    /// The evaluation for a sample's name, at its position.
+    /// Returns the evaluation for a sample's name, at its position.
     pub fn at(
         &mut self,
         sample: &Sample,
@@ -114,13 +114,14 @@ impl FromStr for Sample {
     }
 }
 
-/// The number of the move in a FEN, 0 if it has none.
+/// Move number in a FEN, 0 if it has none.
 pub fn move_number(fen: &str) -> u32 {
     pgn::move_number(fen).and_then(|number| u32::try_from(number).ok()).unwrap_or(0)
 }
 
-/// True if the position of a line is of another game than that of the line before: another result or name, or an earlier move.
-/// Black's move before is of the same game: where moves can be denied, White has denied it.
+/// Returns true if the position of a line belongs to another game than that of the line before:
+/// with another result or name, or an earlier move. The preceding move of Black belongs to the same
+/// game: if moves can be denied, White has denied it.
 pub fn begins_game(before: &str, line: &str) -> bool {
     let fields = |line: &str| {
         let mut fields = line.split(';').map(|field| field.trim().to_string());
@@ -136,12 +137,12 @@ pub fn begins_game(before: &str, line: &str) -> bool {
     is_earlier || (result, name) != (result_before, name_before)
 }
 
-/// The side to move by a FEN.
+/// Side to move in a FEN.
 fn side(fen: &str) -> Option<&str> {
     fen.split_ascii_whitespace().nth(1)
 }
 
-/// The games in the lines of a file, where they follow each other.
+/// Ranges of the lines of each game in a file.
 pub fn games(lines: &[&str]) -> Vec<Range<usize>> {
     let begins = |&line: &usize| line == 0 || begins_game(lines[line - 1], lines[line]);
     let starts: Vec<usize> = (0..lines.len()).filter(begins).collect();

@@ -1,4 +1,4 @@
-//! Files of positions: text, compressed by zstd if their name says so.
+//! Files of positions: text, compressed by zstd according to their name.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 
 use crate::files::{FileError, MAX_INPUT, as_text, bounded, open_alone, part, read_input};
 
-/// What zstd files begin with.
+/// First bytes of zstd files.
 const MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
-/// How hard zstd tries: beyond this level text becomes hardly smaller.
+/// Compression level of zstd: beyond it text becomes hardly smaller.
 const LEVEL: i32 = 9;
-/// The most text that is unpacked from one file, in bytes.
+/// Maximum size of the decompressed text of a file, in bytes.
 const MAX_UNPACKED: u64 = 4 * MAX_INPUT;
-/// The ending of names of compressed files.
+/// Extension of compressed files.
 const ENDING: &str = "zst";
 
-/// The text of a file, unpacked if it is compressed.
+/// Reads the text of a file, decompressed if necessary.
 pub fn read(path: &Path) -> Result<String, FileError> {
     let failed = |error: io::Error| FileError::content(path, error);
     let mut bytes = read_input(path).map_err(failed)?;
@@ -27,18 +27,19 @@ pub fn read(path: &Path) -> Result<String, FileError> {
     as_text(bytes).map_err(failed)
 }
 
-/// A file that is being written. It gets its name only when it is whole: what was cut off is never taken for a file.
+/// File being written. It gets its name only when it is complete: a truncated one is never mistaken
+/// for a file.
 pub struct ShardFile {
     unfinished: Unfinished,
     out: Out,
 }
 
-/// The name of a file; what was written of it goes when this does, unless it has got the name.
+/// Name of a file; the temporary file is removed on drop, unless it was renamed.
 struct Unfinished(PathBuf);
 
 impl Drop for Unfinished {
     fn drop(&mut self) {
-        // Once the file has its name there is nothing to remove.
+        // After the renaming there is nothing to remove.
         let _ = fs::remove_file(part(&self.0));
     }
 }
@@ -49,7 +50,7 @@ enum Out {
 }
 
 impl ShardFile {
-    /// Begins a file, which nobody else writes meanwhile; it is compressed if its name ends in `.zst`.
+    /// Creates a file, locked against other writers; it is compressed if its name ends in `.zst`.
     pub fn create(path: &Path) -> io::Result<ShardFile> {
         let file = BufWriter::new(open_alone(&part(path))?);
         let is_packed = path.extension().is_some_and(|ending| ending == ENDING);
@@ -61,7 +62,7 @@ impl ShardFile {
         Ok(ShardFile { unfinished: Unfinished(path.to_path_buf()), out })
     }
 
-    /// Ends the file and gives it its name.
+    /// Completes the file and renames it.
     pub fn finish(self) -> io::Result<()> {
         let file = match self.out {
             Out::Plain(file) => file,
@@ -90,7 +91,7 @@ impl Write for ShardFile {
     }
 }
 
-/// The name of file `number` of many: `games.txt.zst` becomes `games.00007.txt.zst`.
+/// Name of file `number` of several: `games.txt.zst` becomes `games.00007.txt.zst`.
 pub fn numbered(path: &Path, number: u32) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let (stem, endings) = name.split_once('.').unwrap_or((&name, "txt"));

@@ -5,14 +5,14 @@ use rayon::slice::{ParallelSlice, ParallelSliceMut};
 
 use crate::train::model::MAX_WEIGHT;
 
-/// Memory of gradients and of their squares.
+/// Decay rates of gradients and of their squares.
 const MEMORY: [f32; 2] = [0.9, 0.999];
 /// Guard against division by zero.
 const TINY: f32 = 1e-8;
-/// Numbers that one thread takes at a time.
+/// Number of parameters per task of a thread.
 const CHUNK: usize = 16_384;
 
-/// The memory of the optimiser about a list of numbers.
+/// State of the optimiser for a list of parameters.
 #[derive(Clone, Debug)]
 pub(crate) struct Adam {
     pub(crate) steps: i32,
@@ -20,14 +20,14 @@ pub(crate) struct Adam {
     pub(crate) squares: Vec<f32>,
 }
 
-/// Size of a step, and the share of a number by which it decays in it.
+/// Step size, and the weight decay per step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rate {
     pub(crate) step: f32,
     pub(crate) decay: f32,
 }
 
-/// Adds up gradients in the first of them; the others become zero.
+/// Sums up gradients in the first of them; the others are reset to zero.
 pub(crate) fn sum_up(gradients: &mut [Vec<f32>]) {
     let Some((sums, others)) = gradients.split_first_mut() else { return };
     for other in others {
@@ -42,12 +42,12 @@ pub(crate) fn sum_up(gradients: &mut [Vec<f32>]) {
 }
 
 impl Adam {
-    /// Without memory, for so many numbers.
+    /// Creates an empty state for `count` parameters.
     pub(crate) fn new(count: usize) -> Adam {
         Adam { steps: 0, means: vec![0.0; count], squares: vec![0.0; count] }
     }
 
-    /// Moves the numbers against their gradient times `share`, and lets them decay.
+    /// Moves the parameters against their gradient times `share`, and applies weight decay.
     pub(crate) fn step(&mut self, values: &mut [f32], gradient: &[f32], share: f32, rate: Rate) {
         self.steps += 1;
         let unbiased = MEMORY.map(|memory| 1.0 - memory.powi(self.steps));

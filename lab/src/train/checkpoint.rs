@@ -1,5 +1,5 @@
-//! The state of a training as bytes: a few lines of text with a checksum, an empty line, and the numbers,
-//! lowest byte first.
+//! Checkpoint of a training run as bytes: a few lines of text with a checksum, an empty line, and
+//! the parameters in little-endian order.
 
 use std::fmt;
 
@@ -8,17 +8,17 @@ use engine_core::checksum::{take_apart, with_checksum};
 use crate::train::trainer::{Epoch, Settings, Trainer};
 
 const MAGIC: &str = "Menagerie training 2";
-/// What began checkpoints that had no checksum.
+/// First line of checkpoints of the old format, without a checksum.
 const WITHOUT_CHECKSUM: &[u8] = b"Menagerie training 1\n";
 
-/// Why a training cannot go on from a checkpoint.
+/// Error of resuming from a checkpoint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CheckpointError {
-    /// It is no checkpoint, or a broken one.
+    /// Not a checkpoint, or a damaged one.
     Broken,
-    /// It was made by a program whose checkpoints had no checksum.
+    /// Checkpoint of the old format, without a checksum.
     Old,
-    /// It is of a training with other settings, other inputs or other positions.
+    /// Checkpoint of a run with other settings, inputs or positions.
     Other,
 }
 
@@ -36,9 +36,9 @@ impl fmt::Display for CheckpointError {
 
 impl std::error::Error for CheckpointError {}
 
-/// Bytes of the header at most, beside what tells a training from others.
+/// Maximum size of the header in bytes, without the description of the run.
 const MAX_HEADER: usize = 200;
-/// Bytes of a pass.
+/// Bytes per epoch.
 const EPOCH_BYTES: usize = 25;
 
 fn epoch_bytes(epoch: &Epoch) -> Vec<u8> {
@@ -46,7 +46,7 @@ fn epoch_bytes(epoch: &Epoch) -> Vec<u8> {
     losses.iter().flat_map(|loss| loss.to_le_bytes()).chain([u8::from(epoch.is_best)]).collect()
 }
 
-/// A pass from its bytes; `None` if they are no pass.
+/// Reads an epoch; `None` if the bytes are invalid.
 fn epoch(number: u32, bytes: &[u8; EPOCH_BYTES]) -> Option<Epoch> {
     let (losses, rest) = bytes.as_chunks();
     let loss = |index: usize| f64::from_le_bytes(losses[index]);
@@ -58,19 +58,19 @@ fn epoch(number: u32, bytes: &[u8; EPOCH_BYTES]) -> Option<Epoch> {
     Some(Epoch { number, training: loss(0), held_out: loss(1), held_out_scores: loss(2), is_best })
 }
 
-/// How far a training is, as its checkpoint says it.
+/// Progress of a run in its checkpoint.
 fn state(passes: usize, steps: i32) -> String {
     format!("{passes} passes, {steps} steps")
 }
 
 impl Trainer {
-    /// What tells this training from others. The number of threads does not.
+    /// Description that identifies this run. The number of threads is not a part of it.
     fn description(&self) -> String {
         let settings = Settings { jobs: 0, ..self.settings.clone() };
         format!("{} {:016x}, {} positions, {settings:?}", self.shape.game, self.shape.meaning, self.positions)
     }
 
-    /// The lists of numbers that are learnt, and what the optimiser remembers.
+    /// Lists of trained parameters, and the state of the optimiser.
     fn lists(&mut self) -> [&mut Vec<f32>; 7] {
         let (own, groups) = (&mut self.adam, &mut self.groups);
         [
@@ -79,7 +79,7 @@ impl Trainer {
         ]
     }
 
-    /// The state after the passes so far.
+    /// Returns the checkpoint after the epochs so far.
     #[must_use]
     pub fn checkpoint(&self) -> Vec<u8> {
         let header = format!("{}\n{}\n\n", self.description(), state(self.epochs.len(), self.adam.steps));
@@ -91,22 +91,22 @@ impl Trainer {
         with_checksum(MAGIC, &bytes)
     }
 
-    /// Bytes of a checkpoint at most.
+    /// Maximum size of a checkpoint in bytes.
     #[must_use]
     pub fn checkpoint_limit(&mut self) -> u64 {
         let header = MAX_HEADER + self.description().len();
         (header + self.settings.epochs as usize * EPOCH_BYTES + 4 * self.numbers()) as u64
     }
 
-    /// How many numbers a checkpoint has.
+    /// Number of parameters in a checkpoint.
     fn numbers(&mut self) -> usize {
         self.lists().iter().map(|list| list.len()).sum()
     }
 
-    /// Goes on from a checkpoint of the same training.
+    /// Resumes from a checkpoint of the same run.
     ///
     /// # Errors
-    /// [`CheckpointError`], and nothing is changed then.
+    /// [`CheckpointError`] if the checkpoint is invalid; nothing changes then.
     pub fn resume(&mut self, bytes: &[u8]) -> Result<(), CheckpointError> {
         use CheckpointError::{Broken, Old, Other};
         if bytes.starts_with(WITHOUT_CHECKSUM) {
@@ -123,7 +123,7 @@ impl Trainer {
         let (passes, steps) = written.split_once(" passes, ").ok_or(Broken)?;
         let passes: usize = passes.parse().map_err(|_| Broken)?;
         let steps: i32 = steps.strip_suffix(" steps").and_then(|steps| steps.parse().ok()).ok_or(Broken)?;
-        // One form only: without signs, or zeros before a number.
+        // Only the canonical form, without signs or leading zeros.
         if state(passes, steps) != written {
             return Err(Broken);
         }

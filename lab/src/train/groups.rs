@@ -1,16 +1,16 @@
-//! What inputs share: the weights of an input are those of its group plus its own, and both are learnt. Of an
-//! input that is seldom on, its group knows more than it does itself.
+//! Shared weights: the weights of an input are those of its group plus its own, and both are
+//! trained. A rarely active input is thus determined mainly by its group.
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use rayon::slice::ParallelSliceMut;
 
 use crate::train::adam::{Adam, Rate};
 
-/// The weights that groups of inputs share.
+/// Shared weights of groups of inputs.
 #[derive(Clone, Debug)]
 pub(crate) struct Groups {
     hidden: usize,
-    /// By input.
+    /// Group by input.
     group_of: Vec<u16>,
     /// Inputs by group.
     members: Vec<Vec<u16>>,
@@ -20,7 +20,7 @@ pub(crate) struct Groups {
 }
 
 impl Groups {
-    /// Groups whose inputs share nothing yet.
+    /// Creates groups with zero shared weights.
     pub(crate) fn new(group_of: &[u16], hidden: usize) -> Groups {
         let count = group_of.iter().max().map_or(0, |&last| usize::from(last) + 1);
         let mut members = vec![Vec::new(); count];
@@ -37,12 +37,12 @@ impl Groups {
         }
     }
 
-    /// Takes what is shared out of the inputs' weights.
+    /// Subtracts the shared weights from the inputs' weights.
     pub(crate) fn take_out(&self, weights: &mut [f32]) {
         self.apply(weights, -1.0);
     }
 
-    /// Puts what is shared back into the inputs' weights.
+    /// Adds the shared weights to the inputs' weights.
     pub(crate) fn put_in(&self, weights: &mut [f32]) {
         self.apply(weights, 1.0);
     }
@@ -56,7 +56,7 @@ impl Groups {
         });
     }
 
-    /// Learns from the gradient by the inputs' weights.
+    /// Updates the shared weights by the gradient of the inputs' weights.
     pub(crate) fn step(&mut self, gradient: &[f32], share: f32, rate: Rate) {
         let hidden = self.hidden;
         self.gradient.par_chunks_mut(hidden).zip(self.members.par_iter()).for_each(|(sums, members)| {

@@ -1,6 +1,6 @@
-//! Trains networks on positions with results and scores. It knows no game: positions come as lists of
-//! numbered features, and [`InputsShape`](engine_core::nnue::InputsShape) says which inputs of a network they
-//! are.
+//! Trains networks on positions with results and scores. It is independent of games: positions are
+//! lists of numbered features, and [`InputsShape`](engine_core::nnue::InputsShape) maps them to the
+//! inputs of a network.
 
 mod adam;
 mod checkpoint;
@@ -16,7 +16,7 @@ pub use samples::{Sample, Samples};
 pub use scale::{best_scale, scale_of_least};
 pub use trainer::{Epoch, Settings, Trainer};
 
-/// The expected result of a logit.
+/// Expected result of a logit.
 #[inline]
 fn logistic(logit: f32) -> f32 {
     1.0 / (1.0 + (-logit).exp())

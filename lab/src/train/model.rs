@@ -1,4 +1,4 @@
-//! A network in floating point: what it makes of a position, and how that depends on each of its numbers.
+//! Floating-point network: its output for a position, and the gradient by its parameters.
 
 use engine_core::Side;
 use engine_core::nnue::{ACTIVATION_SCALE, FADE, InputsShape, Network, NetworkLayers, WEIGHT_SCALE, WHOLE};
@@ -7,11 +7,11 @@ use rand::{Rng, SeedableRng};
 
 use crate::train::samples::Sample;
 
-/// The largest weight: what 16 bits can hold of an output weight times an activation.
+/// Maximum weight: an output weight times an activation must fit 16 bits.
 pub(crate) const MAX_WEIGHT: f32 = 1.98;
 
-/// A network in floating point. All its numbers lie in one list: input weights by input, input biases, output
-/// weights by bucket, output biases.
+/// Floating-point network. All parameters are in one list: input weights by input, input biases,
+/// output weights by bucket, output biases.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Model {
     pub(crate) inputs: usize,
@@ -20,19 +20,19 @@ pub struct Model {
     pub(crate) values: Vec<f32>,
 }
 
-/// Where the parts of the list begin.
+/// Start indices of the parts of the list.
 struct Parts {
     input_bias: usize,
     output_weights: usize,
     output_bias: usize,
 }
 
-/// Room for the work on one position.
+/// Buffers for one position.
 #[derive(Clone, Debug)]
 pub(crate) struct Scratch {
-    /// Own view, then the enemy's: sums before the activation.
+    /// Sums before the activation: own view, then the opponent's.
     sums: Vec<f32>,
-    /// How the output depends on them.
+    /// Gradient of the output by the sums.
     slopes: Vec<f32>,
 }
 
@@ -42,7 +42,7 @@ impl Scratch {
     }
 }
 
-/// The part of the output that counts: less after plies without progress.
+/// Factor of the output: less after plies without progress.
 #[inline]
 fn fade(sample: &Sample<'_>) -> f32 {
     let progress = (FADE as f32 - sample.clock.min(100) as f32) / FADE as f32;
@@ -57,7 +57,7 @@ fn add(to: &mut [f32], row: &[f32]) {
 }
 
 impl Model {
-    /// A network with small random numbers.
+    /// Creates a network with small random parameters.
     #[must_use]
     pub fn new(shape: &InputsShape, hidden: usize, seed: u64) -> Model {
         let mut random = SmallRng::seed_from_u64(seed);
@@ -66,10 +66,10 @@ impl Model {
         let mut uniform = |most: f32, count: usize| -> Vec<f32> {
             (0..count).map(|_| random.random_range(-most..=most)).collect()
         };
-        // About thirty inputs are on: their sum is then of the order of a half.
+        // About thirty inputs are active: their sum is then about one half.
         let mut values = uniform(0.12, inputs * hidden);
         values.extend(uniform(0.12, hidden).iter().map(|value| value + 0.12));
-        // Buckets begin alike: they differ by what they see.
+        // Buckets begin with equal weights: they diverge by training.
         let output = uniform(1.0 / (hidden as f32).sqrt(), 2 * hidden);
         (0..buckets).for_each(|_| values.extend_from_slice(&output));
         values.extend(std::iter::repeat_n(0.0, buckets));
@@ -77,7 +77,7 @@ impl Model {
         model
     }
 
-    /// A network in floating point again.
+    /// Converts a quantised network back to floating point.
     pub(crate) fn of_network(network: &Network) -> Model {
         let layers = network.layers();
         let (hidden, buckets) = (network.hidden(), layers.output_bias.len());
@@ -98,20 +98,20 @@ impl Model {
         Parts { input_bias, output_weights, output_bias: output_weights + self.buckets * 2 * self.hidden }
     }
 
-    /// Where the weights of an input lie.
+    /// Range of the weights of an input.
     #[inline]
     fn row(&self, input: u16) -> std::ops::Range<usize> {
         let start = usize::from(input) * self.hidden;
         start..start + self.hidden
     }
 
-    /// The views of the side to move and of the other.
+    /// Views of the side to move and of the other side.
     #[inline]
     fn views(shape: &InputsShape, side: Side) -> [&[u16]; 2] {
         [&shape.views[side.index()], &shape.views[(!side).index()]]
     }
 
-    /// The output for a position, in logits from the view of the side to move.
+    /// Output for a position, in logits from the view of the side to move.
     pub(crate) fn output(&self, shape: &InputsShape, sample: &Sample<'_>, scratch: &mut Scratch) -> f32 {
         let parts = self.parts();
         let bias = &self.values[parts.input_bias..parts.output_weights];
@@ -128,7 +128,8 @@ impl Model {
             let clipped = sum.clamp(0.0, 1.0);
             clipped * clipped * weight
         });
-        // Several sums side by side: one alone could not be vectorised, since the order of additions matters.
+        // Several sums in parallel: a single one could not be vectorised, since the order of
+        // additions matters.
         let mut lanes = [0.0f32; 16];
         for (index, square) in squares.enumerate() {
             lanes[index % 16] += square;
@@ -137,8 +138,8 @@ impl Model {
         (sum + self.values[parts.output_bias + sample.bucket]) * fade(sample)
     }
 
-    /// Adds to `gradient` how `slope` times the output for the position last given to
-    /// [`output`](Model::output) depends on every number.
+    /// Adds to `gradient` the gradient, times `slope`, of the output for the position last passed
+    /// to [`output`](Model::output).
     pub(crate) fn backward(
         &self,
         shape: &InputsShape,
@@ -170,15 +171,14 @@ impl Model {
         }
     }
 
-    /// Sets the weights of inputs that were never on to zero, of which chance alone has decided.
+    /// Sets the weights of inputs that were never active, which are only random, to zero.
     pub fn forget_unseen(&mut self, seen: &[bool]) {
         for (row, _) in self.values.chunks_exact_mut(self.hidden).zip(seen).filter(|(_, seen)| !**seen) {
             row.fill(0.0);
         }
     }
 
-    /// The network rounded to whole numbers. An output of 1.0 is worth `centipawns`; `made` says how it came
-    /// about.
+    /// Quantises the network. An output of 1.0 means `centipawns`; `made` describes its origin.
     #[must_use]
     pub fn quantised(&self, shape: &InputsShape, centipawns: i32, made: &str) -> Network {
         let parts = self.parts();
@@ -251,7 +251,8 @@ mod tests {
         }
     }
 
-    /// Rounding moves the score of an output of 1.0, here 200 centipawns, by a few of them at most.
+    /// Rounding changes the score of an output of 1.0, here 200 centipawns, by a few centipawns at
+    /// most.
     #[test]
     fn the_quantised_network_agrees() {
         let shape = shape();

@@ -1,38 +1,38 @@
-//! Positions to learn from, packed.
+//! Packed training positions.
 
 use std::collections::HashSet;
 
 use engine_core::Side;
 use engine_core::nnue::{Features, InputsShape};
 
-/// A position, what came of it and what a search thought of it.
+/// Position with the result of its game and the score of a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sample<'a> {
-    /// What a network sees of it.
+    /// Network inputs.
     pub features: &'a [u16],
-    /// The output bucket.
+    /// Output bucket.
     pub bucket: usize,
-    /// The side to move.
+    /// Side to move.
     pub side: Side,
     /// Plies since progress.
     pub clock: u32,
-    /// Points of the side to move: 0, 0.5 or 1; `None` if there was no game.
+    /// Points of the side to move: 0, 0.5 or 1; `None` without a game.
     pub result: Option<f32>,
-    /// Centipawns from the view of the side to move.
+    /// Score in centipawns from the view of the side to move.
     pub score: i16,
-    /// The score that the network corrects.
+    /// Score that the network corrects.
     pub base: i16,
-    /// How much of the network's output counts, of [`engine_core::nnue::WHOLE`].
+    /// Share of the network's output, of [`engine_core::nnue::WHOLE`].
     pub share: i16,
 }
 
-/// The part of a sample that has a fixed size.
+/// Part of a sample with a fixed size.
 #[derive(Clone, Copy, Debug)]
 struct Rest {
     bucket: u8,
     side: Side,
     clock: u8,
-    /// [`NO_GAME`] if there was none.
+    /// Half points of the side to move; [`NO_GAME`] without a game.
     half_points: u8,
     score: i16,
     base: i16,
@@ -41,17 +41,17 @@ struct Rest {
 
 const NO_GAME: u8 = u8::MAX;
 
-/// Many positions.
+/// Set of positions.
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
     features: Vec<u16>,
-    /// Where the features of each sample end.
+    /// End of each sample's features.
     ends: Vec<usize>,
     rest: Vec<Rest>,
 }
 
 impl Samples {
-    /// Adds a position of no game; `score` is from the view of the side to move.
+    /// Adds a position without a game; `score` is from the view of the side to move.
     pub fn add_evaluated(&mut self, features: &Features, score: i32) {
         self.push(features, NO_GAME, score);
     }
@@ -84,19 +84,19 @@ impl Samples {
         self.rest.len()
     }
 
-    /// True if there is no position.
+    /// Returns true if there are no positions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rest.is_empty()
     }
 
-    /// True if a network is to correct scores rather than to evaluate alone.
+    /// Returns true if the network corrects scores rather than evaluating alone.
     #[must_use]
     pub fn correct_scores(&self) -> bool {
         self.rest.iter().any(|rest| rest.base != 0)
     }
 
-    /// The position of this number.
+    /// Position with this index.
     #[inline]
     #[must_use]
     pub fn get(&self, index: usize) -> Sample<'_> {
@@ -119,7 +119,7 @@ impl Samples {
         (0..self.len()).map(|index| self.get(index))
     }
 
-    /// By input of a network: is it on in any position, from any view?
+    /// By input: true if it is active in any position from any view.
     #[must_use]
     pub fn seen_inputs(&self, shape: &InputsShape) -> Vec<bool> {
         let mut seen = vec![false; shape.inputs];
@@ -129,8 +129,8 @@ impl Samples {
         seen
     }
 
-    /// Adds those of `others` that a network can tell from all in `seen`, which notes them; returns their
-    /// number.
+    /// Adds the positions of `others` whose inputs are not in `seen`, and inserts them there;
+    /// returns their number.
     pub fn add_new(&mut self, others: &Samples, seen: &mut HashSet<u64>) -> usize {
         let before = self.len();
         for index in 0..others.len() {
@@ -145,12 +145,12 @@ impl Samples {
     }
 }
 
-/// Centipawns that fit 16 bits.
+/// Clamps centipawns to 16 bits.
 fn short(score: i32) -> i16 {
     score.clamp(-i32::from(i16::MAX), i32::from(i16::MAX)) as i16
 }
 
-/// A hash of what a network sees of a position, the clock aside.
+/// Hash of the network inputs of a position, without the clock.
 fn fingerprint(sample: &Sample<'_>) -> u64 {
     let words = sample.features.iter().map(|&feature| u64::from(feature));
     words.fold(sample.side.index() as u64 + 1, |hash, word| {

@@ -1,24 +1,25 @@
-//! How scores predict results.
+//! Scale of scores as predictions of results.
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::train::samples::Samples;
 
-/// Scales that are thought possible: logits per centipawn.
+/// Range of possible scales in logits per centipawn.
 const SCALES: [f64; 2] = [1e-4, 0.05];
-/// Golden-section cuts: enough for four digits.
+/// Number of golden-section steps: enough for four digits.
 const CUTS: u32 = 40;
-/// Positions that one thread takes at a time.
+/// Number of positions per task of a thread.
 const CHUNK: usize = 8192;
 
-/// The scale, in logits per centipawn, by which the scores of positions predict the results of their games
-/// best.
+/// Scale, in logits per centipawn, with which the scores of positions predict the results of their
+/// games best.
 #[must_use]
 pub fn best_scale(samples: &Samples) -> f64 {
     scale_of_least(|scale| loss(samples, scale))
 }
 
-/// The scale, in logits per centipawn, whose loss is the least (golden-section search over its logarithm).
+/// Scale, in logits per centipawn, with the minimum loss (golden-section search over its
+/// logarithm).
 #[must_use]
 pub fn scale_of_least(loss: impl Fn(f64) -> f64) -> f64 {
     const GOLDEN: f64 = 0.618_033_988_749_895;
@@ -51,6 +52,6 @@ fn loss(samples: &Samples, scale: f64) -> f64 {
     let chunks = (0..samples.len().div_ceil(CHUNK)).into_par_iter();
     let sums: Vec<f64> =
         chunks.map(|chunk| (chunk * CHUNK..samples.len().min((chunk + 1) * CHUNK)).map(of).sum()).collect();
-    // Added up in order, so that the sum does not depend on the threads.
+    // Summed in order, so that the result does not depend on the threads.
     sums.iter().sum()
 }

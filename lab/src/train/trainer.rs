@@ -1,4 +1,4 @@
-//! Passes over the positions.
+//! Training loop over the positions.
 
 use std::f64::consts::PI;
 
@@ -17,53 +17,54 @@ use crate::train::logistic;
 use crate::train::model::{Model, Scratch};
 use crate::train::samples::{Sample, Samples};
 
-/// Positions that one thread looks at together when nothing is learnt.
+/// Number of positions per task of a thread in evaluation.
 const CHUNK: usize = 4096;
 
-/// How a network is trained.
+/// Training settings.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
     /// Hidden units of one view.
     pub hidden: usize,
-    /// Passes over all positions.
+    /// Number of epochs.
     pub epochs: u32,
-    /// Positions between two steps.
+    /// Batch size.
     pub batch: usize,
-    /// Size of the first steps; it falls to [`last_rate`](Settings::last_rate) along a cosine.
+    /// Initial learning rate; it decreases to [`last_rate`](Settings::last_rate) along a cosine.
     pub rate: f64,
-    /// Size of the last steps.
+    /// Final learning rate.
     pub last_rate: f64,
-    /// Share by which weights decay at a step, times its size.
+    /// Weight decay per step, relative to the learning rate.
     pub decay: f64,
-    /// Share of the search's score, rather than the game's result, in what is learnt: 0 to 1.
+    /// Share of the search's score, rather than the game's result, in the target: 0 to 1.
     pub score_share: f64,
-    /// What a position of no game counts, beside one of a game.
+    /// Weight of a position without a game, relative to one with a game.
     pub evaluated_weight: f64,
     /// Logits per centipawn of the scores.
     pub scale: f64,
-    /// Seed of the first weights and of the order of the positions.
+    /// Seed of the initial weights and of the order of the positions.
     pub seed: u64,
-    /// Parts of a batch that are worked on at the same time. The result depends on it by roundings.
+    /// Number of parallel parts of a batch. It affects the result by rounding.
     pub jobs: usize,
 }
 
-/// What one pass came to.
+/// Result of one epoch.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Epoch {
-    /// Its number, from 1.
+    /// Number of the epoch, from 1.
     pub number: u32,
-    /// Mean loss of what was learnt from, while it was learnt.
+    /// Mean training loss during the epoch.
     pub training: f64,
-    /// Mean loss of the held-out positions afterwards.
+    /// Mean loss of the held-out positions after the epoch.
     pub held_out: f64,
-    /// Mean loss of the held-out positions if their scores alone were wanted: what is left of it is not the
-    /// games' luck.
+    /// Mean loss of the held-out positions with their scores alone as the target: it does not
+    /// contain the randomness of the games' results.
     pub held_out_scores: f64,
-    /// True if its loss on held-out positions is the least so far; without any, its loss while it was learnt.
+    /// True if its held-out loss is the minimum so far; without held-out positions, its training
+    /// loss.
     pub is_best: bool,
 }
 
-/// A training in progress.
+/// Training run in progress.
 #[derive(Clone, Debug)]
 pub struct Trainer {
     pub(crate) settings: Settings,
@@ -73,16 +74,16 @@ pub struct Trainer {
     pub(crate) groups: Groups,
     gradients: Vec<Vec<f32>>,
     pub(crate) positions: u32,
-    /// The passes so far.
+    /// Epochs so far.
     pub(crate) epochs: Vec<Epoch>,
     pub(crate) best: Model,
 }
 
 impl Trainer {
-    /// A training from random weights, on so many positions.
+    /// Creates a training run from random weights, with the given number of positions.
     ///
     /// # Panics
-    /// With more positions than 32 bits can number.
+    /// If there are more positions than 32 bits can number.
     #[must_use]
     pub fn new(shape: InputsShape, settings: Settings, positions: usize) -> Trainer {
         let model = Model::new(&shape, settings.hidden, settings.seed);
@@ -100,10 +101,10 @@ impl Trainer {
         }
     }
 
-    /// Begins at the numbers of a network instead of random ones.
+    /// Starts from the weights of a network instead of random ones.
     ///
     /// # Panics
-    /// If the network is for other inputs, or has another number of hidden units: whoever trains has checked
+    /// If the network has other inputs, or another number of hidden units: the caller must check
     /// it.
     pub fn begin_at(&mut self, network: &Network) {
         let model = Model::of_network(network);
@@ -112,45 +113,45 @@ impl Trainer {
         self.model = model;
     }
 
-    /// The passes so far.
+    /// Epochs so far.
     #[must_use]
     pub fn epochs(&self) -> &[Epoch] {
         &self.epochs
     }
 
-    /// Passes since the network became better for the last time.
+    /// Number of epochs since the last improvement.
     #[must_use]
     pub fn stale(&self) -> usize {
         self.epochs.iter().rev().take_while(|epoch| !epoch.is_best).count()
     }
 
-    /// The expected result by the search's score.
+    /// Expected result by the search's score.
     fn searched(&self, sample: &Sample<'_>) -> f32 {
         logistic(self.settings.scale as f32 * f32::from(sample.score))
     }
 
-    /// The score that the network corrects, in logits.
+    /// Score that the network corrects, in logits.
     fn base(&self, sample: &Sample<'_>) -> f32 {
         self.settings.scale as f32 * f32::from(sample.base)
     }
 
-    /// The expected result by what the network corrects and the network.
+    /// Expected result by the network and the score that it corrects.
     fn expected(&self, sample: &Sample<'_>, scratch: &mut Scratch) -> f32 {
         logistic(self.base(sample) + self.model.output(&self.shape, sample, scratch))
     }
 
-    /// The expected result that a position should be given.
+    /// Target for a position.
     fn wanted(&self, sample: &Sample<'_>) -> f32 {
         let searched = self.searched(sample);
         let result = sample.result.unwrap_or(searched);
         result + self.settings.score_share as f32 * (searched - result)
     }
 
-    /// One pass over the positions in a new order. `watch` is told the share of the pass that is done.
+    /// Runs one epoch over the positions in a new order. Calls `watch` with the completed share of
+    /// the epoch.
     pub fn epoch(&mut self, samples: &Samples, held_out: &Samples, mut watch: impl FnMut(f64)) -> Epoch {
         let before = self.epochs.len() as u32;
-        // Each pass has an order of its own, so that a training that is taken up again goes on as it would
-        // have.
+        // Each epoch has its own order, so that a resumed run continues unchanged.
         let mut random = SmallRng::seed_from_u64(self.settings.seed.wrapping_add(1 + u64::from(before)));
         let mut order: Vec<u32> = (0..self.positions).collect();
         order.shuffle(&mut random);
@@ -176,13 +177,13 @@ impl Trainer {
         epoch
     }
 
-    /// Size of a step when a share of all steps is done.
+    /// Learning rate after a share of all steps.
     fn rate(&self, done: f64) -> f32 {
         let Settings { rate, last_rate, .. } = self.settings;
         (last_rate + (rate - last_rate) * (1.0 + (PI * done.min(1.0)).cos()) / 2.0) as f32
     }
 
-    /// Learns from a batch; returns its summed loss.
+    /// Trains on a batch; returns its summed loss.
     fn learn(&mut self, samples: &Samples, batch: &[u32], rate: f32) -> f64 {
         let mut gradients = std::mem::take(&mut self.gradients);
         let part = batch.len().div_ceil(gradients.len()).max(1);
@@ -226,7 +227,8 @@ impl Trainer {
         losses.iter().sum()
     }
 
-    /// Mean loss of positions, and what it would be if their scores alone were wanted; 0 without any.
+    /// Mean loss of positions, and the one with their scores alone as the target; 0 without
+    /// positions.
     #[must_use]
     pub fn losses(&self, samples: &Samples) -> [f64; 2] {
         if samples.is_empty() {
@@ -251,7 +253,7 @@ impl Trainer {
         [mean(0), mean(1)]
     }
 
-    /// Mean loss of positions by the scores that the network corrects, without it.
+    /// Mean loss of positions by the scores that the network corrects, without the network.
     #[must_use]
     pub fn uncorrected_loss(&self, samples: &Samples) -> f64 {
         let loss =
@@ -259,7 +261,8 @@ impl Trainer {
         samples.iter().map(loss).sum::<f64>() / samples.len().max(1) as f64
     }
 
-    /// The network of the best pass so far ([`Epoch::is_best`]); inputs that were not `seen` count for nothing in it.
+    /// Network of the best epoch so far ([`Epoch::is_best`]), with zero weights for inputs that
+    /// were not `seen`.
     #[must_use]
     pub fn best(&self, seen: &[bool]) -> Model {
         let mut model = self.best.clone();
@@ -268,7 +271,7 @@ impl Trainer {
     }
 }
 
-/// Mirrors features, if they can be.
+/// Mirrors features; returns false if that is not possible.
 fn mirror(shape: &InputsShape, features: &[u16], out: &mut Vec<u16>) -> bool {
     out.clear();
     let mirrored = features.iter().map_while(|&feature| shape.mirrored[usize::from(feature)]);
@@ -302,7 +305,8 @@ mod tests {
         }
     }
 
-    /// Positions whose score is a function of pairs of features: no sum of single ones can give it.
+    /// Positions whose score is a function of pairs of features: no sum of single ones can
+    /// represent it.
     fn positions(count: usize, seed: u64) -> Samples {
         let mut random = SmallRng::seed_from_u64(seed);
         let mut samples = Samples::default();
@@ -355,7 +359,7 @@ mod tests {
         assert_eq!(trainer.best, trainer.model);
     }
 
-    /// Scores are a sum of two parts, and the part that the features do not tell is given.
+    /// Scores are a sum of two parts, of which the one that the features do not determine is given.
     #[test]
     fn a_correction_adds_what_is_missing() {
         let shifted = |count: usize, seed: u64| {

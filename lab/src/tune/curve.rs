@@ -1,4 +1,4 @@
-//! Fits the curve that turns a game's scores into results.
+//! Fits the curve that relates a game's scores to results.
 
 use std::collections::BTreeMap;
 
@@ -8,20 +8,21 @@ use nalgebra::{Matrix2, Vector2};
 use super::fit::logistic;
 use crate::selfplay::sample::Sample;
 
-/// Scores beyond so many times the one that wins half of its games say nothing about the shape of the curve: such games
-/// are won, or stuck for good.
+/// Multiple of the score that wins half of its games, up to which scores are used: games beyond it
+/// are won, or stuck for good, and have no information about the shape of the curve.
 const REACH: f64 = 3.0;
-/// That reach is between these, in centipawns.
+/// Minimum of that limit in centipawns; the next constant is its maximum.
 const LEAST_REACH: f64 = 400.0;
 const LARGEST_SCORE: i32 = 1500;
-/// Fits one after the other, each within the reach that the last one found.
+/// Number of successive fits, each within the limit from the previous one.
 const FITS: usize = 8;
-/// In a game in which hardly any score wins half of its games the scale is cut off here, in centipawns.
+/// Maximum of the score that wins half of its games, in centipawns, for games in which hardly any
+/// score does.
 const LARGEST_HALF_WON: f64 = 1000.0;
-/// Steps of Newton's method, far more than it needs.
+/// Number of steps of Newton's method, far more than necessary.
 const STEPS: usize = 60;
 
-/// How often each score was followed by a win of the side that had it, and by anything else.
+/// By score: number of wins of the side with this score, and of other results.
 #[derive(Clone, Default, Debug)]
 pub struct ScoreCounts(BTreeMap<i32, [f64; 2]>);
 
@@ -40,7 +41,8 @@ impl ScoreCounts {
         (self.0.values().flatten().sum::<f64>() / 2.0) as u64
     }
 
-    /// The share of wins among positions with scores from `low` up to but not including `high`, and their number.
+    /// Share of wins among positions with scores from `low` up to but not including `high`, and
+    /// their number.
     pub fn wins(&self, low: i32, high: i32) -> (f64, u64) {
         let [won, other] = self
             .0
@@ -49,7 +51,7 @@ impl ScoreCounts {
         (won / (won + other).max(1.0), (won + other) as u64)
     }
 
-    /// Mean loss of a curve, in bits a position.
+    /// Mean loss of a curve, in bits per position.
     pub fn loss(&self, curve: &WinCurve) -> f64 {
         let (mut bits, mut total) = (0.0, 0.0);
         for (&score, &[won, other]) in &self.0 {
@@ -60,7 +62,7 @@ impl ScoreCounts {
         bits / f64::max(total, 1.0)
     }
 
-    /// The most likely curve.
+    /// Most likely curve.
     pub fn fit(&self) -> WinCurve {
         let mut curve = self.fit_within(LARGEST_SCORE);
         for _ in 0..FITS {
@@ -87,7 +89,7 @@ impl ScoreCounts {
             }
             let Some(factors) = hessian.cholesky() else { break };
             let step = factors.solve(&gradient);
-            // Small steps: far from the answer whole ones may overshoot.
+            // Small steps: far from the solution, whole ones may overshoot.
             slope += step[0].clamp(-0.5, 0.5);
             level += step[1].clamp(-0.5, 0.5);
         }
@@ -100,7 +102,7 @@ impl ScoreCounts {
     }
 }
 
-/// The source file of a game's curve.
+/// Source file of a game's curve.
 pub fn source(curve: &WinCurve, positions: u64) -> String {
     format!(
         "//! How scores turn into results. Written by `menagerie curve`.\n\n\

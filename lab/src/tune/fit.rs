@@ -1,50 +1,54 @@
-//! Logistic regression of results on the terms of an evaluation, with a pull towards the weights in use.
+//! Logistic regression of results on the terms of an evaluation, regularised towards the current
+//! weights.
 //!
-//! A position's expected result is a logistic function of its score (P. Österlund's "Texel" method); its slope, the scale, is
-//! fitted to the weights in use first. The weights then minimise the cross entropy plus a normal prior around the weights in
-//! use, so that a weight of which the positions tell little stays where it is. The minimum is sought by Adam (D. P. Kingma and
-//! J. Ba, 2014) over all positions at once, in units of the prior's deviations.
+//! A position's expected result is a logistic function of its score (P. Österlund's "Texel"
+//! method); its slope, the scale, is fitted to the current weights first. The weights then minimise
+//! the cross entropy plus a normal prior around the current weights, so that a weight with little
+//! data stays unchanged. The minimum is found by Adam (D. P. Kingma and J. Ba, 2014) over all
+//! positions at once, in units of the prior's standard deviations.
 
 use engine_core::Trace;
 
 use crate::train::scale_of_least;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-/// Positions of one game share one result: so many count as one observation against the prior.
+/// Number of positions that count as one observation against the prior, since positions of one game
+/// share one result.
 const POSITIONS_PER_OBSERVATION: f64 = 10.0;
-/// The prior's deviation: this share of the weight in use, and so many centipawns.
+/// Standard deviation of the prior: this share of the current weight, plus the next constant in
+/// centipawns.
 const PRIOR_SHARE: f64 = 0.3;
 const PRIOR_CENTIPAWNS: f64 = 8.0;
-/// Size of the first steps, in deviations of the prior; it falls to nothing.
+/// Size of the first steps, in standard deviations of the prior; it decreases to zero.
 const STEP: f64 = 0.1;
-/// Adam's memory of gradients and of their squares.
+/// Adam's decay rates of gradients and of their squares.
 const MEMORY: [f64; 2] = [0.9, 0.99];
 /// Adam's guard against division by zero.
 const TINY: f64 = 1e-9;
-/// Positions that one thread takes at a time.
+/// Number of positions per task of a thread.
 const CHUNK: usize = 2048;
 
-/// What positions say about the weights.
+/// Observations of positions for the fit.
 #[derive(Clone, Debug, Default)]
 pub struct Observations {
-    /// Of each position: the part of the score that does not change with the weights.
+    /// By position: part of the score that does not depend on the weights.
     fixed: Vec<f64>,
-    /// Of each position: where its slopes end in the next two lists.
+    /// By position: end of its slopes in the next two lists.
     ends: Vec<usize>,
     indices: Vec<u32>,
     slopes: Vec<f32>,
-    /// Of each position: White's share of the point.
+    /// By position: White's share of the point.
     results: Vec<f64>,
-    /// Of each position: what a search thought, in centipawns from White's view.
+    /// By position: score of a search, in centipawns from White's view.
     searched: Vec<f64>,
 }
 
-/// The expected result of a score.
+/// Expected result of a logit.
 pub fn logistic(logit: f64) -> f64 {
     1.0 / (1.0 + (-logit).exp())
 }
 
-/// Cross entropy of a result and the logit that expects it, without overflow.
+/// Cross entropy of a result and its expected logit, without overflow.
 fn cross_entropy(logit: f64, result: f64) -> f64 {
     logit.max(0.0) - logit * result + (-logit.abs()).exp().ln_1p()
 }
@@ -66,12 +70,12 @@ impl Observations {
         self.results.len()
     }
 
-    /// True if there is no position.
+    /// Returns true if there are no positions.
     pub fn is_empty(&self) -> bool {
         self.results.is_empty()
     }
 
-    /// In how many positions each of `count` weights matters.
+    /// Number of positions affected by each of `count` weights.
     pub fn seen(&self, count: usize) -> Vec<u64> {
         let mut seen = vec![0; count];
         self.indices.iter().for_each(|&index| seen[index as usize] += 1);
@@ -99,17 +103,17 @@ impl Observations {
     /// Mean cross entropy of the games' results; 0 without positions.
     pub fn loss(&self, weights: &[f64], scale: f64) -> f64 {
         let of = |position| cross_entropy(scale * self.score(position, weights), self.results[position]);
-        // Added up in order, so that the sum does not depend on the threads.
+        // Summed in order, so that the result does not depend on the threads.
         let sums: Vec<f64> = self.chunks().map(|chunk| chunk.map(of).sum()).collect();
         sums.iter().sum::<f64>() / self.len().max(1) as f64
     }
 
-    /// The scale, in logits per centipawn, by which these weights predict the results best.
+    /// Scale, in logits per centipawn, with which these weights predict the results best.
     pub fn best_scale(&self, weights: &[f64]) -> f64 {
         scale_of_least(|scale| self.loss(weights, scale))
     }
 
-    /// The gradient of the summed cross entropy by each weight.
+    /// Gradient of the summed cross entropy by each weight.
     fn gradient(&self, weights: &[f64], settings: &FitSettings, scale: f64) -> Vec<f64> {
         let of_chunk = |chunk: std::ops::Range<usize>| {
             let mut gradient = vec![0.0; weights.len()];
@@ -131,18 +135,19 @@ impl Observations {
     }
 }
 
-/// How weights are fitted.
+/// Settings of a fit.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct FitSettings {
-    /// Steps.
+    /// Number of steps.
     pub passes: u32,
-    /// Strength of the pull towards the weights in use; 1: one prior observation a weight, 0: none.
+    /// Strength of the regularisation; 1 is one prior observation per weight, 0 none.
     pub pull: f64,
-    /// Share of the search's expectation, rather than the game's result, in what is fitted to: 0 to 1.
+    /// Share of the search's expected result, rather than the game's, in the target: 0 to 1.
     pub score_share: f64,
 }
 
-/// Fits weights, `free` or not, to observations, starting from those in use. `watch` sees each pass and its weights.
+/// Fits weights, `free` or not, to observations, starting from the current ones. Calls `watch` with
+/// the number and the weights of each pass.
 pub fn fit(
     observations: &Observations,
     start: &[f64],

@@ -1,5 +1,6 @@
-//! Fitting numbers to games: [`fit`] finds the weights of an evaluation that predict results best, [`curve`] what scores mean,
-//! [`spsa`] the numbers of the search. `docs/tuning.md` is the protocol.
+//! Tuning by games: [`fit`] finds the weights of an evaluation that predict the results best,
+//! [`curve`] relates scores to results, [`spsa`] tunes search parameters. `docs/tuning.md`
+//! describes the procedure.
 
 pub mod curve;
 pub mod fit;

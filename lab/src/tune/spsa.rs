@@ -1,5 +1,6 @@
-//! Simultaneous perturbation (Spall, 1992): all numbers are moved at random at the same time, one way for one player and the
-//! other way for its opponent, and follow the result of their games. Gains are chosen as Fishtest chooses them.
+//! SPSA (Spall, 1992): all parameters are perturbed randomly at the same time, in opposite
+//! directions for the two players, and follow the result of their games. Gains are chosen as in
+//! Fishtest.
 
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -10,64 +11,65 @@ use crate::random::seeded;
 const ALPHA: f64 = 0.602;
 /// Exponent by which the perturbations shrink.
 const GAMMA: f64 = 0.101;
-/// Share of the run after which the steps begin to shrink in earnest.
+/// Share of the run after which the steps begin to shrink significantly.
 const STABILITY: f64 = 0.1;
-/// The last perturbation, as a share of a number's range.
+/// Last perturbation, as a share of a parameter's range.
 const LAST_PERTURBATION: f64 = 0.05;
-/// The last step for one game won, in squared perturbations, times the pairs of the run: Fishtest's 0.002 for its 30,000 pairs.
-/// Short runs take longer steps, or they would end where they began; those below [`SHORTEST`] are trials.
+/// Last step for one won game, in squared perturbations, times the pairs of the run: Fishtest's
+/// 0.002 for its 30,000 pairs. Short runs take longer steps, or they would end where they began;
+/// runs below [`SHORTEST`] are trials.
 const LAST_STEPS: f64 = 60.0;
-/// The shortest run, in pairs, that longer steps make up for.
+/// Minimum number of pairs for which longer steps compensate.
 const SHORTEST: f64 = 5000.0;
 
-/// A number being tuned.
+/// Parameter being tuned.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Parameter {
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// Least value.
+    /// Minimum.
     pub min: f64,
-    /// Greatest value.
+    /// Maximum.
     pub max: f64,
-    /// The value that it began with.
+    /// Initial value.
     pub start: f64,
-    /// The value so far.
+    /// Current value.
     pub value: f64,
 }
 
-/// A run, as it is kept in its file.
+/// State of a run in its file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SpsaRun {
-    /// What the run depends on besides the numbers: the game, the nodes and the like.
+    /// Parameters of the run itself: the game, the nodes and so on.
     pub plan: String,
-    /// Pairs of games of the whole run.
+    /// Number of pairs of games of the whole run.
     pub pairs: u64,
-    /// Pairs played.
+    /// Number of pairs played.
     pub played: u64,
     /// Seed of the perturbations.
     pub seed: u64,
-    /// The numbers.
+    /// Parameters being tuned.
     pub parameters: Vec<Parameter>,
 }
 
-/// The values of both players in one pair of games.
+/// Values of both players in one pair of games.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Perturbed {
-    /// The pair, from 0.
+    /// Number of the pair, from 0.
     pub pair: u64,
-    /// By player and number.
+    /// Values by player and parameter.
     pub values: [Vec<i32>; 2],
-    /// Which way each number was moved for the first player.
+    /// Direction of each parameter's perturbation for the first player.
     signs: Vec<f64>,
 }
 
 impl SpsaRun {
-    /// The values to be compared in pair number `pair`, from the values so far.
+    /// Values to be compared in pair number `pair`, based on the current values.
     pub fn perturbed(&self, pair: u64) -> Perturbed {
         let mut random = seeded(self.seed ^ pair.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let signs: Vec<f64> =
             self.parameters.iter().map(|_| if random.random::<bool>() { 1.0 } else { -1.0 }).collect();
-        // Whole numbers: chance decides where a value lies between two, so that small steps count as well.
+        // Random rounding to whole numbers, so that small steps count as well.
         let luck: Vec<f64> = self.parameters.iter().map(|_| random.random()).collect();
         let of = |way: f64| {
             let values = self.parameters.iter().zip(&signs).zip(&luck);
@@ -81,7 +83,8 @@ impl SpsaRun {
         Perturbed { pair, values: [of(1.0), of(-1.0)], signs }
     }
 
-    /// A pair was played: `won` is what the first player won more than the other, in games.
+    /// Updates the parameters after a pair: `won` is the difference of games won by the first and
+    /// the second player.
     pub fn learn(&mut self, perturbed: &Perturbed, won: f64) {
         let steps: Vec<f64> =
             self.parameters.iter().map(|parameter| self.step(parameter, perturbed.pair)).collect();
@@ -91,14 +94,14 @@ impl SpsaRun {
         self.played += 1;
     }
 
-    /// How far a number is moved in a pair of games: never less than half a unit.
+    /// Perturbation of a parameter in a pair of games: never less than half a unit.
     fn perturbation(&self, parameter: &Parameter, pair: u64) -> f64 {
         let last = LAST_PERTURBATION * (parameter.max - parameter.min);
         let shrunk = (self.pairs as f64 / (pair + 1) as f64).powf(GAMMA);
         (last * shrunk).max(0.5)
     }
 
-    /// How far a number follows one game won.
+    /// Step of a parameter for one won game.
     fn step(&self, parameter: &Parameter, pair: u64) -> f64 {
         let pairs = self.pairs as f64;
         let stability = STABILITY * pairs;
@@ -107,7 +110,7 @@ impl SpsaRun {
         LAST_STEPS / pairs.max(SHORTEST) * last * last * shrunk / self.perturbation(parameter, pair)
     }
 
-    /// The numbers so far beside those that the run began with.
+    /// Table of the current values and the initial ones.
     pub fn table(&self) -> String {
         let row = |parameter: &Parameter| {
             format!("{:<28} {:>7} {:>9.1}\n", parameter.name, parameter.start, parameter.value)
@@ -117,7 +120,7 @@ impl SpsaRun {
         head + &self.parameters.iter().map(row).collect::<String>()
     }
 
-    /// The numbers that have moved, as the source text of a game's `PARAMS`.
+    /// Changed values as the source text of a game's `PARAMS`.
     pub fn source(&self) -> String {
         let moved = self.parameters.iter().filter(|parameter| parameter.value.round() != parameter.start);
         let fields: String = moved
@@ -145,7 +148,7 @@ mod tests {
         SpsaRun { plan: String::new(), pairs, played: 0, seed: 3, parameters }
     }
 
-    /// What the first player is expected to win of a pair, if the best values are 100.
+    /// Expected difference of a pair's wins for the first player, if the best values are 100.
     fn expected(perturbed: &Perturbed) -> f64 {
         let worth = |values: &[i32]| -values.iter().map(|value| f64::from(value - 100).powi(2)).sum::<f64>();
         2.0 * ((worth(&perturbed.values[0]) - worth(&perturbed.values[1])) / 2000.0).tanh()

@@ -1,4 +1,4 @@
-//! No threads: everything is left to the caller's.
+//! Search without threads: only in the caller's thread.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use super::Caller;
 use crate::game::variant::Variant;
 use crate::search::task::Task;
 
-/// The caller's thread, whatever number is wanted.
+/// Caller's thread, regardless of the number of threads requested.
 pub(crate) struct Team<V: Variant> {
     caller: Caller<V>,
 }
@@ -16,34 +16,34 @@ impl<V: Variant> Team<V> {
         Team { caller: Caller::new() }
     }
 
-    /// Without any thread, nothing is kept.
+    /// With no thread left, discards the data.
     pub(crate) fn shrink(&mut self, threads: usize) {
         if threads == 0 {
             self.forget();
         }
     }
 
-    /// Whether nothing is kept.
+    /// Returns true if there is no data.
     pub(crate) fn is_empty(&self) -> bool {
         self.caller.is_empty()
     }
 
-    /// Forgets everything learnt.
+    /// Discards the data.
     pub(crate) fn forget(&mut self) {
         self.caller.forget();
     }
 
-    /// There is one thread.
+    /// Returns 1: the caller's thread.
     pub(crate) fn muster(&mut self, _wanted: usize) -> usize {
         1
     }
 
-    /// Searches and answers.
+    /// Searches and reports the result.
     pub(crate) fn search(&mut self, task: &Arc<Task<V>>, evaluator: &V::Evaluator, _threads: usize) {
         self.search_here(task, evaluator);
     }
 
-    /// Searches and answers.
+    /// Searches and reports the result.
     pub(crate) fn search_here(&mut self, task: &Task<V>, evaluator: &V::Evaluator) {
         self.caller.search(task, evaluator);
     }

@@ -1,4 +1,4 @@
-//! Search threads: each lives as long as its engine and keeps what it has learnt.
+//! Search threads, which live as long as their engine and keep their histories.
 
 use std::io;
 use std::sync::{Arc, OnceLock};
@@ -13,26 +13,27 @@ use crate::search::ThreadData;
 use crate::search::task::{Task, ThreadResult};
 use crate::table::memory;
 
-/// Bytes that a search thread takes besides what it learns: its stack, its evaluator, the lists of its nodes.
+/// Bytes of a search thread besides its histories: its stack, its evaluator, its move lists.
 const BESIDES: usize = 8 << 20;
 
 /// See [`before_searching`].
 static BEFORE_SEARCHING: OnceLock<fn()> = OnceLock::new();
 
-/// What each search thread of this process does before all else, from here on: a server lets searches stand back behind those who
-/// answer pages. Only the first call counts.
+/// Sets a function that each search thread of this process calls first from now on: a server lowers
+/// the priority of searches below that of requests. Only the first call counts.
 pub fn before_searching(prepare: fn()) {
     BEFORE_SEARCHING.get_or_init(|| prepare);
 }
 
-/// What a search thread is told to do.
+/// Job of a search thread.
 enum ThreadJob<V: Variant> {
     Search {
         task: Arc<Task<V>>,
         evaluator: V::Evaluator,
-        /// By number of the thread.
+        /// Results with the index of their thread.
         results: Sender<(usize, ThreadResult<V>)>,
-        /// Where all results arrive: given to the first thread, which answers.
+        /// Receiver of all results: given to the first thread, which reports the result of the
+        /// search.
         all_results: Option<Receiver<(usize, ThreadResult<V>)>>,
     },
     Forget,
@@ -44,7 +45,7 @@ struct SearchWorker<V: Variant> {
 }
 
 impl<V: Variant> SearchWorker<V> {
-    /// Starts a thread that has the memory it needs when this returns.
+    /// Starts a thread, which has allocated its memory when this returns.
     fn start(number: usize) -> io::Result<SearchWorker<V>> {
         if !memory::is_given(ThreadData::<V>::BYTES + BESIDES) {
             return Err(io::ErrorKind::OutOfMemory.into());
@@ -79,10 +80,10 @@ impl<V: Variant> Drop for SearchWorker<V> {
     }
 }
 
-/// The search threads of an engine, made when first needed: opening a game is cheap.
+/// Search threads of an engine, created when first needed, so that opening a game is cheap.
 pub(crate) struct Team<V: Variant> {
     workers: Vec<SearchWorker<V>>,
-    /// Whoever waits for a search by one thread lends it his own.
+    /// Caller's thread, used if the caller waits for a search by one thread.
     caller: Caller<V>,
 }
 
@@ -91,7 +92,7 @@ impl<V: Variant> Team<V> {
         Team { workers: Vec::new(), caller: Caller::new() }
     }
 
-    /// Ends the threads beyond so many.
+    /// Ends the threads beyond this number.
     pub(crate) fn shrink(&mut self, threads: usize) {
         self.workers.truncate(threads);
         if threads == 0 {
@@ -99,12 +100,12 @@ impl<V: Variant> Team<V> {
         }
     }
 
-    /// Whether there are none.
+    /// Returns true if there are none.
     pub(crate) fn is_empty(&self) -> bool {
         self.workers.is_empty() && self.caller.is_empty()
     }
 
-    /// Forgets everything learnt.
+    /// Discards the histories.
     pub(crate) fn forget(&mut self) {
         self.caller.forget();
         for worker in &self.workers {
@@ -112,19 +113,21 @@ impl<V: Variant> Team<V> {
         }
     }
 
-    /// Starts the threads that are missing; returns how many of those wanted there are.
+    /// Starts missing threads; returns the number of threads available for a search with `wanted`
+    /// threads.
     pub(crate) fn muster(&mut self, wanted: usize) -> usize {
         while self.workers.len() < wanted {
             match SearchWorker::start(self.workers.len()) {
                 Ok(worker) => self.workers.push(worker),
-                // The system gives no more threads, or no memory for them: those there are will do.
+                // The system provides no more threads, or no memory for them: the existing ones are
+                // used.
                 Err(_) => break,
             }
         }
         wanted.min(self.workers.len())
     }
 
-    /// Lets so many threads search; the first one answers.
+    /// Searches with this number of threads; the first one reports the result.
     pub(crate) fn search(&mut self, task: &Arc<Task<V>>, evaluator: &V::Evaluator, threads: usize) {
         let (results, all_results) = unbounded();
         let mut all_results = Some(all_results);
@@ -138,13 +141,13 @@ impl<V: Variant> Team<V> {
         }
     }
 
-    /// Searches in the caller's thread and answers.
+    /// Searches in the caller's thread and reports the result.
     pub(crate) fn search_here(&mut self, task: &Task<V>, evaluator: &V::Evaluator) {
         self.caller.search(task, evaluator);
     }
 }
 
-/// The life of a search thread.
+/// Main loop of a search thread.
 fn work<V: Variant>(number: usize, data: ThreadData<V>, inbox: &Receiver<ThreadJob<V>>) {
     if let Some(prepare) = BEFORE_SEARCHING.get() {
         prepare();
@@ -153,7 +156,8 @@ fn work<V: Variant>(number: usize, data: ThreadData<V>, inbox: &Receiver<ThreadJ
     for job in inbox {
         match job {
             ThreadJob::Forget => data = None,
-            // The search was over before this thread got its turn. The first one owes an answer all the same.
+            // The search ended before this thread was scheduled. Only the first one must still
+            // report a result.
             ThreadJob::Search { task, .. } if number > 0 && task.control.is_halted() => {}
             ThreadJob::Search { task, evaluator, results, all_results } => {
                 if let Some((result, kept)) = search(&task, number, evaluator, data.take()) {

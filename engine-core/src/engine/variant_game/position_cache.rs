@@ -1,12 +1,12 @@
-//! The last position that was set, as a front end sent it.
+//! Last position set, as received from a front end.
 
 use crate::game::fen::Dropped;
 
-/// A start position and the moves from it, in the words that were used.
+/// A start position and the moves from it, as received.
 pub(super) struct PositionCache {
     fen: Option<String>,
     moves: Vec<String>,
-    /// What was left out of the FEN.
+    /// Ignored parts of the FEN.
     dropped: Vec<Dropped>,
 }
 
@@ -20,7 +20,7 @@ impl PositionCache {
         &self.dropped
     }
 
-    /// Number of moves with which both begin; nothing if they start elsewhere.
+    /// Number of leading moves in common; `None` if the start positions differ.
     pub(super) fn shared(&self, fen: Option<&str>, moves: &[&str]) -> Option<usize> {
         let same = || self.moves.iter().zip(moves).take_while(|(one, other)| one == other).count();
         (self.fen.as_deref() == fen).then(same)

@@ -1,27 +1,28 @@
-//! The first field of a FEN on boards of up to 26 files and 99 ranks: runs of digits are numbers of empty
-//! squares (on boards of fewer than ten files, each digit is one); a letter with its marks is what stands on one.
+//! First field of a FEN on boards of up to 26 files and 99 ranks: runs of digits are numbers of
+//! empty squares (on boards with fewer than ten files, each digit is one); a letter with its marks
+//! is a piece.
 
 use std::fmt::{self, Write};
 
 use super::FenError;
 
-/// Largest number of files, which have a letter each.
+/// Maximum number of files, which have a letter each.
 const MOST_FILES: u8 = 26;
-/// Largest number of ranks.
+/// Maximum number of ranks.
 const MOST_RANKS: u8 = 99;
 
-/// A part of a rank.
+/// Part of a rank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FenCell<'a> {
-    /// So many empty squares, as it was written.
+    /// Number of empty squares, as written.
     Empty(&'a str),
-    /// What stands on one square: `+` before a letter, the letter, `~`, `!`, `'`, `*` and groups in braces
-    /// behind it; or any other sign. The game knows which of these it uses.
+    /// Piece on one square: a letter with `+` before it, and `~`, `!`, `'`, `*` and groups in
+    /// braces after it; or any other character. The game decides which of these are valid.
     Piece(&'a str),
 }
 
 impl FenCell<'_> {
-    /// Number of squares; `None` for numbers that no board has.
+    /// Number of squares; `None` if no board has as many.
     pub fn squares(&self) -> Option<u8> {
         match self {
             FenCell::Empty(digits) if digits.starts_with('0') => None,
@@ -31,7 +32,7 @@ impl FenCell<'_> {
     }
 }
 
-/// Cuts a rank into its parts.
+/// Splits a rank into its parts.
 pub fn rank_cells(rank: &str) -> impl Iterator<Item = FenCell<'_>> {
     let mut rest = rank;
     std::iter::from_fn(move || {
@@ -43,7 +44,7 @@ pub fn rank_cells(rank: &str) -> impl Iterator<Item = FenCell<'_>> {
     })
 }
 
-/// The bytes of the piece that a text begins with; `None` for an empty text.
+/// Length in bytes of the piece at the start of a text; `None` for an empty text.
 fn piece_length(text: &str) -> Option<usize> {
     let mut length = text.len() - text.trim_start_matches('+').len();
     match text[length..].chars().next() {
@@ -61,7 +62,8 @@ fn piece_length(text: &str) -> Option<usize> {
     }
 }
 
-/// The bytes of the group in braces that a text begins with; all of it if they are never closed.
+/// Length in bytes of the group in braces at the start of a text; the whole text if it is not
+/// closed.
 fn group_length(text: &str) -> usize {
     let mut depth = 0_usize;
     for (at, mark) in text.char_indices() {
@@ -77,8 +79,8 @@ fn group_length(text: &str) -> usize {
     text.len()
 }
 
-/// The ranks of a board, and the pieces beside it in brackets behind them; without brackets there are none.
-/// `name` is what the game calls these.
+/// Splits the board field into the ranks, and the list in brackets after them, which is empty if
+/// missing. `name` is the game's name of the list for errors.
 ///
 /// # Errors
 /// [`FenError`] if the brackets are not closed.
@@ -92,11 +94,12 @@ pub fn split_board<'a>(field: &'a str, name: &'static str) -> Result<(&'a str, &
     }
 }
 
-/// Reads the ranks of a board of so many files and ranks, the last rank first. `read` is called for each
-/// square with a piece: file and rank from 0, and what stands there.
+/// Reads the ranks of a board of this size, the last rank first. Calls `read` for each square with
+/// a piece: file and rank from 0, and the piece.
 ///
 /// # Errors
-/// [`FenError`] of `read`, or for ranks that are too many, too few, too long or too short.
+/// [`FenError`] of `read`, or if there are too many or too few ranks, or one is too long or too
+/// short.
 pub fn read_board(
     text: &str,
     files: u8,
@@ -130,8 +133,8 @@ pub fn read_board(
     Ok(())
 }
 
-/// The squares of a cell. Where no rank has ten squares, each digit counts for itself: some writers leave runs as
-/// they come; `None` for zeros.
+/// Number of squares of a cell. If no rank has ten squares, each digit counts separately, since
+/// some writers do not merge runs; `None` for zeros.
 fn squares_on(cell: FenCell<'_>, files: u8) -> Option<u8> {
     match cell {
         FenCell::Empty(digits) if digits.starts_with('0') || files < 10 && digits.contains('0') => None,
@@ -142,7 +145,8 @@ fn squares_on(cell: FenCell<'_>, files: u8) -> Option<u8> {
     }
 }
 
-/// A board as FEN writes it: ranks with slashes between them, the last one first, numbers for empty squares.
+/// Writes a board as in FEN: ranks separated by slashes, the last one first, numbers for empty
+/// squares.
 pub fn write_board<T: fmt::Display>(files: u8, ranks: u8, text: impl Fn(u8, u8) -> Option<T>) -> String {
     let mut out = String::with_capacity(80);
     for rank in (0..ranks).rev() {

@@ -1,15 +1,15 @@
-//! EPD: operations such as `bm Nf3; id "x";` behind a position.
+//! EPD: operations such as `bm Nf3; id "x";` after a position.
 
 use std::borrow::Cow;
 
-/// Fields of a position before its first operation, at least.
+/// Minimum number of fields of a position before its first operation.
 const LEAST_FIELDS: usize = 4;
 
-/// An operation: its name and its operands.
+/// Operation: its name and its operands.
 pub type Operation = (String, Vec<String>);
 
-/// The words of the position that a text begins with. Operations are words that look like names, in a text
-/// that has semicolons as EPD has them; words that the game `owns` are none.
+/// Words of the position at the start of a text. Operations are words that look like names, in a
+/// text with semicolons as in EPD; words that the game `owns` are not operations.
 pub(super) fn position_words<'a>(text: &'a str, owns: &impl Fn(&str) -> bool) -> Vec<&'a str> {
     let (position, has_operations) = match text.split_once(';') {
         Some((position, _)) => (position, true),
@@ -22,12 +22,12 @@ pub(super) fn position_words<'a>(text: &'a str, owns: &impl Fn(&str) -> bool) ->
     words.take_while(is_field).map(|(_, word)| word).collect()
 }
 
-/// The words of a position without the operations behind it, where no game claims words.
+/// Words of a position without the operations after it, if the game has no words of its own.
 pub fn position_fields(text: &str) -> Vec<&str> {
     position_words(text, &|_| false)
 }
 
-/// The operands of `hmvc` and `fmvn`, which are the counters of a FEN.
+/// Operands of `hmvc` and `fmvn`, the counters of a FEN.
 pub(super) fn counters<'a>(text: &str) -> [Option<Cow<'a, str>>; 2] {
     if !text.contains(';') {
         return [None, None];
@@ -39,7 +39,7 @@ pub(super) fn counters<'a>(text: &str) -> [Option<Cow<'a, str>>; 2] {
     })
 }
 
-/// The operations of a line of EPD. The first may stand right behind the position.
+/// Operations of a line of EPD. The first one may directly follow the position.
 pub fn operations(line: &str) -> Vec<Operation> {
     let mut statements = split_statements(line).into_iter();
     let mut first = statements.next().unwrap_or_default();
@@ -53,14 +53,14 @@ pub fn operations(line: &str) -> Vec<Operation> {
     std::iter::once(first).chain(statements).filter_map(of_words).collect()
 }
 
-/// True for what can be the name of an operation.
+/// Returns true if a word can be the name of an operation.
 fn is_name(word: &str) -> bool {
     let mut letters = word.chars();
     let begins = letters.next().is_some_and(|first| first.is_ascii_alphabetic());
     begins && letters.all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
 }
 
-/// The words between semicolons. Quotes hold words (and semicolons) together.
+/// Words between semicolons. Quotes group words and protect semicolons.
 fn split_statements(line: &str) -> Vec<Vec<String>> {
     let mut statements = vec![Vec::new()];
     let mut word: Option<String> = None;
