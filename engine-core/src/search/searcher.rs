@@ -29,7 +29,7 @@ pub(crate) struct ThreadData<V: Variant> {
     pub(super) histories: Histories<V>,
     pub(super) pickers: Pickers<V>,
     pub(super) reductions: Reductions,
-    /// Salt of the player who learnt the data; see [`Searcher::table_key`].
+    /// Salt of the player to whom the data belong; see [`Searcher::table_key`].
     salt: Key,
 }
 

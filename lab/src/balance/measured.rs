@@ -51,9 +51,9 @@ impl MeasuringPlan {
 /// Estimate with its standard error.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Measured {
-    /// The number.
+    /// Estimated value.
     pub value: f64,
-    /// Its standard error, in the same unit.
+    /// Standard error in the same unit.
     pub error: f64,
 }
 

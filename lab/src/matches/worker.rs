@@ -23,13 +23,13 @@ use crate::stop::StopSignal;
 
 /// Data shared by all workers.
 pub struct Shared<'a> {
-    /// The match.
+    /// Settings of the match.
     pub settings: &'a MatchSettings,
     /// Books by variant index; empty if games begin at the start position.
     pub books: Vec<Book>,
-    /// Ends the match early.
+    /// Signal that stops the match early.
     pub signal: StopSignal,
-    /// The log, if one is wanted.
+    /// Log of the communication with the engines, if enabled.
     pub log: Option<MatchLog>,
     /// Tablebases that adjudicate games.
     pub tablebase: Option<Arc<dyn Tablebase>>,
@@ -37,9 +37,9 @@ pub struct Shared<'a> {
 
 /// Game that was played.
 pub struct FinishedGame {
-    /// Its place in the match.
+    /// Place of the game in the schedule.
     pub slot: Slot,
-    /// Its moves and its end.
+    /// Moves and ending.
     pub record: GameRecord,
     /// Numbers of lines of White's and Black's engines unknown to their protocols.
     pub junk: [u64; 2],
@@ -70,7 +70,7 @@ pub fn start_engine(
 }
 
 impl<'a> Worker<'a> {
-    /// A worker without engines.
+    /// Creates a worker without running engines.
     pub fn new(shared: &'a Shared<'a>) -> Worker<'a> {
         Worker { shared, engines: Vec::new(), has_played: false }
     }
