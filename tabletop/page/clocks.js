@@ -32,6 +32,7 @@ function clockText(ms) {
   return `${Math.floor(minutes / 60)}:${pad(minutes % 60)}:${pad(seconds % 60)}`;
 }
 
+/** Who plays a side; the side itself if nobody knows. */
 function playerName(game, side) {
   if (game.mode === "study") {
     const [, name] = game.tags.list.find(([tag]) => tag === side);
@@ -39,11 +40,18 @@ function playerName(game, side) {
   }
   if (game.room) {
     const name = game.room.names[SIDES.indexOf(side)] ?? "nobody yet";
-    const own = game.room.you === side ? " (you)" : "";
-    return name === side ? `${side}${own}` : `${side}: ${name}${own}`;
+    return game.room.you === side ? `${name} (you)` : name;
   }
-  if (game.seats[SIDES.indexOf(side)] === "you") return `${side}: you`;
-  return `${side}: Menagerie, ${game.level}`;
+  if (game.seats[SIDES.indexOf(side)] === "engine") return `Menagerie, ${game.level}`;
+  return game.seats.includes("engine") ? "You" : side;
+}
+
+/** A player: the colour as a disc, which is said to those who cannot see it, and the name. */
+function nameplate(game, side) {
+  const name = playerName(game, side);
+  const turn = !game.over && game.turn === side;
+  return make("span", { className: turn ? "name turn" : "name" }, make("span", { className: `disc ${side.toLowerCase()}` }),
+    name.startsWith(side) ? null : make("span", { className: "hidden" }, `${side}: `), name);
 }
 
 /** The two lines around the board. */
@@ -76,25 +84,40 @@ export class Clocks {
         ...lost.drawings.map((drawing) => make("span", {}, drawn(drawing))));
       const face = make("span", { className: "clock", role: "timer", "aria-label": `${side}'s clock` });
       this.#faces[side] = game.clocks ? face : null;
-      const turn = !game.over && game.turn === side;
-      fill(byId(place), make("span", { className: turn ? "name turn" : "name" }, playerName(game, side)), taken, ahead, game.clocks ? face : null);
+      fill(byId(place), nameplate(game, side), taken, ahead, game.clocks ? face : null);
     }
     this.#tick();
   }
 
+  /** Time left on the clocks now, in milliseconds. */
+  get left() {
+    const spent = performance.now() - this.#since;
+    return this.#told.left.map((left, index) => Math.max(0, left - (this.#told.running === SIDES[index] ? spent : 0)));
+  }
+
+  /** Whether a clock runs. */
+  get runs() {
+    return Boolean(this.#told?.running);
+  }
+
+  /** The game stands where nobody listens to it: so do its clocks, until it is heard of again. */
+  rest() {
+    if (this.runs) this.#told = { left: this.left, running: null };
+  }
+
   #tick() {
     if (!this.#told) return;
+    const all = this.left;
     for (const [index, side] of SIDES.entries()) {
       const runs = this.#told.running === side;
-      const left = Math.max(0, this.#told.left[index] - (runs ? performance.now() - this.#since : 0));
+      const left = all[index];
       const face = this.#faces[side];
       if (!face) continue;
       this.#warn(side, runs && left < LOW && left > 0);
-      const text = clockText(left);
-      if (face.textContent === text) continue;
-      face.textContent = text;
       face.classList.toggle("running", runs);
       face.classList.toggle("low", left < LOW);
+      const text = clockText(left);
+      if (face.textContent !== text) face.textContent = text;
     }
   }
 

@@ -2,10 +2,18 @@
 
 import { byId, button, drawn, fill, learnGlyphs, make, remember, remembered } from "./dom.js";
 
+/** What closes a dialog with a value, once it is pressed there: the tap that has opened it ends as a click on whatever lies under it. */
+function closer(dialog) {
+  let pressed = false;
+  dialog.onpointerdown = () => (pressed = true);
+  return (event, value) => (pressed || event.detail === 0) && dialog.close(value);
+}
+
 /** Asks for one of several `{value, words, data, told}`; `told` brings `{drawing, lines}` when they are there. Gives the
     value, or null. */
 function chooseOne(choices, title) {
   const dialog = byId("chooser");
+  const close = closer(dialog);
   const items = choices.map(({ value, words, data, told }) => {
     const place = make("span", { className: "picture" });
     const more = make("span", { className: "more" });
@@ -13,7 +21,7 @@ function chooseOne(choices, title) {
       if (drawing) place.append(drawn(drawing));
       more.textContent = lines.join(". ");
     }, () => {});
-    const item = button("", () => dialog.close(value), { className: "choice", ...data });
+    const item = button("", (event) => close(event, value), { className: "choice", ...data });
     item.append(place, make("span", { className: "words" }, words, more));
     return item;
   });
@@ -21,7 +29,7 @@ function chooseOne(choices, title) {
     dialog,
     make("h2", { id: "chooser-title" }, title),
     make("div", { className: "choices" }, ...items),
-    make("div", { className: "actions" }, button("Cancel", () => dialog.close(""))),
+    make("div", { className: "actions" }, button("Cancel", (event) => close(event, ""))),
   );
   dialog.returnValue = "";
   dialog.showModal();
@@ -50,10 +58,7 @@ function place(dialog, square, count) {
 /** Asks which piece is wanted, by pictures at a square. Gives the move's text, or null. */
 function choosePiece(moves, title, preview, square) {
   const dialog = make("dialog", { id: "at-square", "aria-label": title });
-  // The tap that opened the menu ends as a click on it: only what was pressed here counts.
-  let pressed = false;
-  dialog.onpointerdown = () => (pressed = true);
-  const close = (event, text) => (pressed || event.detail === 0) && dialog.close(text);
+  const close = closer(dialog);
   const item = (move) => {
     const [, name] = PROMOTION.exec(move.words);
     const choice = button("", (event) => close(event, move.text), { className: "choice", "data-move": move.text, title: name, "aria-label": name });

@@ -18,8 +18,8 @@ import { watch } from "./pointer.js";
 import { Premoves } from "./premoves.js";
 import { puzzleCourse } from "./puzzles.js";
 import { Server, isFull, isLost } from "./server.js";
-import { Saver } from "./saved.js";
-import { Result } from "./result.js";
+import { Saver, noteClocks, withClocks } from "./saved.js";
+import { Result, endOf } from "./result.js";
 import { openSettings, setting } from "./settings.js";
 import { Shapes } from "./shapes.js";
 import { buildShare, complain } from "./share.js";
@@ -31,9 +31,9 @@ import { gamePage, rulesPage } from "./transport.js";
 
 const board = new Board(byId("board"));
 const clocks = new Clocks();
-const server = new Server({ onOpen, onGame, onThought, onLine, onCopy, onRefused: (error) => say(error.message) });
+const server = new Server({ onOpen, onGame, onThought, onLine, onCopy, onRest: () => clocks.rest(), onRefused: (error) => say(error.message) });
 const panel = new Panel(act,
-  { rematch: () => openRematch(), learn: () => learnFromMistakes(), invite, study: studyCopy, practise,
+  { rematch: () => openRematch(), learn: () => learnFromMistakes(), review, invite, study: studyCopy, practise,
     step: (by) => steps.by(by), far: (direction) => steps.far(direction) });
 const friends = new Friends(server, act, say);
 const study = new Study(act);
@@ -44,7 +44,8 @@ const picking = new Picking(board, server, panel, premoves, act);
 const shapes = new Shapes(board, act);
 const saver = new Saver();
 const result = new Result({ rematch: (over) => rematch(over), newGame, review });
-const lessons = new Lessons(server, act, (link) => attempt(() => server.open({ link })), (squares) => board.tag("hinted", squares), practise);
+const openStep = (wanted) => attempt(() => (wanted.id ? server.comeBack(wanted) : server.open({ link: wanted })));
+const lessons = new Lessons(server, act, openStep, (squares) => board.tag("hinted", squares), practise);
 
 let game = null;
 /** What there is to say about the game until another one is opened. */
@@ -199,7 +200,7 @@ function showGame(told) {
   byId("goal").textContent = `Goal: ${game.goal}`;
   if (!byId("rules-panel").hidden) attempt(showRules);
   showStatus();
-  showOffers(game, picking, () => steps.far(1));
+  showOffers(game, picking);
   showPockets(game, picking);
   result.show(game, lessons.runs);
   onThought(game.thought);
@@ -231,7 +232,7 @@ function ownFirst(mistakes) {
 /** Goes through the mistakes that the report has found. */
 const learnFromMistakes = () => attempt(async () => {
   const mistakes = await server.get("mistakes");
-  if (mistakes.steps.length > 0) await lessons.correct(ownFirst(mistakes), server.link);
+  if (mistakes.steps.length > 0) await lessons.correct(ownFirst(mistakes), { id: server.id, link: server.link });
   else say("The report is gone; ask for it again.");
 });
 
@@ -267,9 +268,18 @@ function onThought(thought) {
 }
 
 function showStatus() {
-  const said = [remark.replace(/\.$/, ""), game.message.replace(/\.$/, ""), game.status].filter(Boolean).join(". ");
+  const isEnd = game.over && game.mode === "play" && game.shown === game.played.length;
+  const now = isEnd ? [endOf(game)] : [game.message.replace(/\.$/, ""), game.status];
+  const said = [remark.replace(/\.$/, ""), ...now].filter(Boolean).join(". ");
   if (byId("status").textContent !== said) byId("status").textContent = said;
   byId("status").classList.toggle("over", Boolean(game.over));
+}
+
+/** Says something about the game that stays until another one is opened. */
+function remarkOn(text) {
+  remark = text;
+  if (game) showStatus();
+  else say(text);
 }
 
 /** A square is pointed at: what was drawn for the moment goes. */
@@ -328,7 +338,7 @@ byId("new-game").onclick = (event) => {
   event.preventDefault();
   newGame();
 };
-const collection = new Collection(server, () => game, say, attempt);
+const collection = new Collection(server, () => game, remarkOn, attempt);
 const edit = () => openEditor(server, () => game, openEdited);
 buildShare(server, () => game, board, { say, attempt, edit }, collection);
 
@@ -348,7 +358,7 @@ async function openLink(link) {
   const room = roomOf(link);
   if (room) return join(room);
   try {
-    await server.open({ link: await address.read(link) });
+    await server.open({ link: withClocks(await address.read(link)) });
   } catch (error) {
     say(reasonOf(error));
     if (isLost(error) || isFull(error)) setTimeout(() => openLink(link), 1000);
@@ -357,6 +367,13 @@ async function openLink(link) {
   return undefined;
 }
 
+/** The time of the turn that has gone by when the page is left is not given back. */
+function noteTurn() {
+  if (clocks.runs && !game.room) noteClocks(game.link, clocks.left);
+}
+
+addEventListener("pagehide", noteTurn);
+document.addEventListener("visibilitychange", () => document.hidden && noteTurn());
 addEventListener("hashchange", () => {
   if (!address.shows(location.hash)) openOther(location.hash);
 });

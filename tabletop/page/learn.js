@@ -14,7 +14,7 @@ const WON = { White: "1-0", Black: "0-1" };
 
 /** The learner's way through a course: a tutorial, the mistakes of a game, puzzles. A course has a `title`, `steps`, and these:
     `first`, where it begins; `wrong`, what is said of a wrong move; `done(at, alone)`, called when a step is done, by the learner alone
-    or by being shown; `about(at)`, what is said above a step; `home`, the address of the game that it came out of; `hints`, whether
+    or by being shown; `about(at)`, what is said above a step, and `facts(at)`, numbers with their names below it; `home`, the game that it came out of, by its room's `id` and its `link`; `hints`, whether
     the piece that moves can be asked for; `places`, parts of it to choose from; `failed(at)`, called when a step was not done at the first
     attempt; `next(at)`, the step after one, if that is not the next in the list. */
 export class Lessons {
@@ -38,7 +38,7 @@ export class Lessons {
 
   #practise;
 
-  /** `openLink` opens a game and tells whether it does; `mark` shows squares on the board; `practise` plays the position there against
+  /** `openLink` opens a game, by its address or its room, and tells whether it does; `mark` shows squares on the board; `practise` plays the position there against
       the engine. */
   constructor(server, act, openLink, mark, practise) {
     this.#practise = practise;
@@ -201,15 +201,15 @@ export class Lessons {
   #places() {
     const { places } = this.#course;
     if (!places || places.options.length < 2) return null;
-    const select = make("select", { id: "places", "aria-label": places.words },
+    const select = make("select", { id: "places" },
       ...places.options.map(([value, words]) => make("option", { value }, words)));
     select.value = places.at(this.#at);
     select.onchange = () => this.#open(places.go(select.value));
-    return select;
+    return make("label", { className: "places" }, places.words, select);
   }
 
   #show(said) {
-    const { steps, home, hints, about, next } = this.#course;
+    const { steps, home, hints, about, facts, next } = this.#course;
     const done = this.#isDone;
     byId("lesson").dataset.step = this.#at;
     byId("lesson").hidden = false;
@@ -224,8 +224,9 @@ export class Lessons {
         done ? button("Once more", () => this.#open(this.#at), { id: "once-more" }) : button("Show me", () => this.#reveal(), { id: "show-me" }),
         home ? button("Practice from here", () => this.#practise(), { id: "practise-lesson" }) : null,
         home ? button("Back to the game", () => this.#openLink(home), { id: "leave-lesson" }) : null,
-        this.#places(),
-        done ? this.#onward() : button("Skip", () => this.#open(next ? next(this.#at) : (this.#at + 1) % steps.length), { id: "skip-step" })));
+        done ? this.#onward() : button("Skip", () => this.#open(next ? next(this.#at) : (this.#at + 1) % steps.length), { id: "skip-step" })),
+      facts ? make("dl", { className: "facts" }, ...facts(this.#at).map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, String(value))))) : null,
+      this.#places());
     if (done) byId("next-step")?.focus({ preventScroll: true });
   }
 }

@@ -1,6 +1,7 @@
 // The first page: a new game becomes an address, a file goes along to the page of a game.
 
-import { byId, button, drawn, fill, learnGlyphs, make, remembered } from "./dom.js";
+import { still } from "./board.js";
+import { byId, button, fill, make, remembered } from "./dom.js";
 import { chooseGame, goToAddress, keepGames, listGames, readingOf, textOf, wantedGame } from "./files.js";
 import { openSheet } from "./new-game.js";
 import { download } from "./records.js";
@@ -73,17 +74,18 @@ function showSaved(all = false) {
 function showToday() {
   const last = lastGame();
   const again = document.querySelector(`dialog[data-page="${CSS.escape(last?.page ?? "")}"]`);
-  byId("continue").hidden = !last?.goesOn;
+  const goesOn = Boolean(last?.goesOn && last.board);
+  byId("continue").hidden = !goesOn;
   byId("again").hidden = !again;
-  if (last?.goesOn) {
-    learnGlyphs(last.glyphs);
+  if (goesOn) {
     byId("continue").href = `${gamePage}#${last.link}`;
     const about = [last.level, `move ${last.moves}`].filter(Boolean).join(", ");
-    fill(byId("continue"), drawn(last.drawing), make("span", {}, make("strong", {}, `Continue: ${last.title}`), make("span", { className: "soft" }, about)));
+    fill(byId("continue"), still(last.board), make("span", {}, make("strong", {}, `Continue: ${last.title}`), make("span", { className: "soft" }, about)));
     byId("continue").querySelector("svg").classList.add("preview");
   }
   if (again) {
-    fill(byId("again"), make("span", {}, make("strong", {}, `Play ${last.title}`), make("span", { className: "soft" }, "the game you played last")));
+    const picture = document.querySelector(`[data-open="${CSS.escape(again.id)}"]`)?.closest(".card")?.querySelector(".preview").cloneNode(true);
+    fill(byId("again"), picture, make("span", {}, make("strong", {}, "New game"), make("span", { className: "soft" }, last.title)));
     byId("again").onclick = () => openSheet(again);
   }
   if (remembered("daily", "") === today()) byId("daily-state").textContent = "solved today";

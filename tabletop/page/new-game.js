@@ -1,7 +1,7 @@
 // The sheet of a new game: on the first page, and over a game. What is chosen becomes an address, and is remembered.
 
 import { showChoices } from "./choices.js";
-import { byId, make, remember, remembered } from "./dom.js";
+import { byId, learnGlyphs, make, remember, remembered } from "./dom.js";
 import { dropGames } from "./files.js";
 import { posted } from "./server.js";
 import { gamePage, home, send, warm } from "./transport.js";
@@ -55,11 +55,15 @@ async function start(form, study) {
     }
     send(`/api/games/${told.id}`, { method: "DELETE", keepalive: true });
   }
+  // The next page may take a while.
+  form.setAttribute("aria-busy", "true");
   for (const name of USUAL) remember(`new.${name}`, form.elements[name].value);
   await dropGames();
   const then = study ? "?edit" : form.elements.players.value === "invite" ? "?invite" : "";
-  form.closest("dialog").close();
-  location.assign(`${gamePage}${then}#${link}`);
+  const place = new URL(`${gamePage}${then}#${link}`, location.href);
+  // Over a game it is the same page that goes on.
+  if (place.href.split("#")[0] === location.href.split("#")[0]) form.closest("dialog").close();
+  location.assign(place);
 }
 
 /** Shows the rules that can be chosen: a game's name may settle some, and some go with another. */
@@ -115,6 +119,7 @@ function prepare(form) {
 /** Opens a sheet. */
 export function openSheet(dialog) {
   prepare(dialog.querySelector("form"));
+  dialog.querySelector("form").removeAttribute("aria-busy");
   dialog.showModal();
   warm();
 }
@@ -124,8 +129,12 @@ export async function sheetOf(page) {
   const id = "sheet";
   if (byId(id)?.dataset.page === page) return byId(id);
   const text = await (await fetch(home)).text();
-  const found = new DOMParser().parseFromString(text, "text/html").querySelector(`dialog[data-page="${CSS.escape(page)}"]`);
+  const first = new DOMParser().parseFromString(text, "text/html");
+  const found = first.querySelector(`dialog[data-page="${CSS.escape(page)}"]`);
   if (!found) throw new Error("There is no sheet for this game.");
+  // Its pictures are of pieces that this game may not have.
+  const used = [...found.querySelectorAll("use")].map((use) => use.getAttribute("href").slice(1));
+  learnGlyphs(Object.fromEntries(used.map((id) => [id, first.getElementById(id)?.innerHTML ?? ""])));
   byId(id)?.remove();
   const dialog = document.importNode(found, true);
   dialog.id = id;

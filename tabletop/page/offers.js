@@ -4,8 +4,8 @@ import { byId, button, fill, make } from "./dom.js";
 
 /** Most special moves that have a button each. */
 const MOST_OFFERS = 8;
-/** Most room that is kept for them when there are fewer, in pixels: beside the board, and below it. */
-const [KEPT_BESIDE, KEPT_BELOW] = [180, 92];
+/** Most room that is kept for them when there are fewer, in pixels: a row. */
+const KEPT = 40;
 /** Where everything stands below the board: in narrow windows, but not on phones on their side. */
 export const NARROW = matchMedia("(max-width: 33.99rem), (max-width: 59.99rem) and (min-height: 31.01rem)");
 
@@ -32,8 +32,8 @@ function offered(game, pocket) {
   return { single: all.filter((index) => !placed.has(index)), chosen: all.filter((index) => placed.has(index)) };
 }
 
-/** Shows the buttons that a game has now; `toLast` leads back to it from an earlier position. */
-export function showOffers(game, picking, toLast) {
+/** Shows the buttons that a game has now. */
+export function showOffers(game, picking) {
   const { pocket } = picking;
   const looksBack = game.mode === "play" && game.shown < game.played.length;
   const buttons = [];
@@ -42,11 +42,10 @@ export function showOffers(game, picking, toLast) {
     buttons.push(...single.map((index) => offer(picking)(game.moves[index])));
     if (chosen.length > 0) buttons.push(button(`Choose: ${chosen.length} ways`, () => picking.chooseInSteps(chosen), { id: "all-offers" }));
   }
-  if (looksBack) buttons.push(button("Back to the game", toLast, { id: "to-last" }));
   const home = byId("offers");
   fill(home, ...buttons);
   // What is below stays where it is when there are fewer of them.
-  home.style.minHeight = `${Math.min(home.offsetHeight, NARROW.matches ? KEPT_BELOW : KEPT_BESIDE)}px`;
+  home.style.minHeight = game.over ? "" : `${Math.min(home.offsetHeight, KEPT)}px`;
 }
 
 /** Another game begins: no room is kept for the buttons of the last one. */

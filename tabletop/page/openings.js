@@ -224,6 +224,9 @@ function tableOf(game) {
   return tables.get(game);
 }
 
+/** Whether names of a game's openings are known. */
+export const hasOpenings = (game) => Boolean(tableOf(game));
+
 /** The opening of a game from the usual start, by its code and name; empty where it has none. `names` are the moves played. */
 export function openingOf(game, names) {
   const table = tableOf(game);

@@ -2,7 +2,7 @@
 
 import { confirmed } from "./dialogs.js";
 import { byId, button, drawn, fill, make } from "./dom.js";
-import { openingOf } from "./openings.js";
+import { hasOpenings, openingOf } from "./openings.js";
 import { setting } from "./settings.js";
 import { namesOf } from "./steps.js";
 import { linkTo, mayInvite } from "./transport.js";
@@ -22,6 +22,7 @@ const ICONS = {
   "Offer draw": "M5 9H19M5 15H19",
   "Resign": "M6 21V4H18L15 8L18 12H6",
   "Rematch": "M19 12A7 7 0 1 1 17 7M17 3V7H13",
+  "Review": "M4 4V20H20M8 15L12 10L15 13L20 6",
   "Flip": "M8 20V5M4 9L8 5L12 9M16 4V19M12 15L16 19L20 15",
   "Invite a friend": "M9 4A3.5 3.5 0 1 1 9 11A3.5 3.5 0 1 1 9 4M3 20C3 15 5 13 9 13S15 15 15 20ZM18 7V15M14 11H22",
   "Analyse": "M10.5 4A6.5 6.5 0 1 1 10.5 17A6.5 6.5 0 1 1 10.5 4M15.5 15.5L21 21",
@@ -60,7 +61,7 @@ export class Panel {
   #list = "";
   #more;
 
-  /** `more` is what takes more than an action: `rematch`, `learn` (from the mistakes), `invite`, `study`, `practise`, `step` and `far`. */
+  /** `more` is what takes more than an action: `rematch`, `learn` (from the mistakes), `review`, `invite`, `study`, `practise`, `step` and `far`. */
   constructor(act, more) {
     this.#act = act;
     this.#more = more;
@@ -81,7 +82,12 @@ export class Panel {
     const wanted = setting("explain");
     this.#explains = wanted === "always" || (wanted === "strange" && game.game.unusual);
     byId("effect").hidden = !this.#explains;
+    // What the game is about stands where its pieces are explained, as long as nothing is pointed at.
+    if (this.#explains) byId("effect").prepend(byId("goal"));
+    else byId("effect").after(byId("goal"));
     this.#showTools(game);
+    // Whoever looks back at a game that goes on sees the way to it.
+    byId("nav").lastElementChild.classList.toggle("call", game.mode === "play" && game.shown < game.played.length);
     this.#showMoves(game);
     this.#showOpening(game);
     this.#showNotes(game);
@@ -105,6 +111,7 @@ export class Panel {
       ["Resign", () => this.#resign(), playing && people > 0],
       ["Flip", () => act({ do: "flip" }), true, "f"],
       ["Invite a friend", this.#more.invite, alone && mayInvite],
+      ["Review", this.#more.review, game.mode === "play" && Boolean(game.over)],
       ["Analyse", this.#more.study, game.mode === "play" && (!room || Boolean(game.over))],
       ["Play from here", () => act({ do: "study", on: false }), game.mode === "study" && !game.over],
       ["Practice from here", this.#more.practise, game.mode === "study" && !game.over],
@@ -134,10 +141,12 @@ export class Panel {
     const home = byId("moves");
     home.hidden = game.mode === "study";
     if (home.hidden) return;
-    const key = `${game.played.map((move) => move.name).join()}|${game.shown}`;
+    const result = game.over?.result ?? "";
+    const key = `${game.played.map((move) => move.name).join()}|${game.shown}|${result}`;
     if (key === this.#list) return;
     this.#list = key;
-    fill(home, make("h2", { className: "hidden" }, "Moves"), make("div", { className: "pairs" }, ...this.#pairs(game)));
+    fill(home, make("h2", { className: "hidden" }, "Moves"), make("div", { className: "pairs" }, ...this.#pairs(game)),
+      result ? make("p", { className: "result" }, result.replaceAll("1/2", "\u00bd")) : null);
     const here = home.querySelector(".here");
     home.scrollTop = here ? here.offsetTop - home.clientHeight / 2 : 0;
   }
@@ -171,6 +180,7 @@ export class Panel {
   /** The name of the opening, which stays when the game leaves it. */
   #showOpening(game) {
     const isUsual = !/(^|&)fen=/.test(game.link);
+    byId("opening").hidden = !hasOpenings(game.game.name);
     byId("opening").textContent = isUsual ? openingOf(game.game.name, namesOf(game)) : "";
   }
 
@@ -232,15 +242,15 @@ export class Panel {
     if (!home || key === this.#report) return;
     this.#report = key;
     const { report } = thought;
-    const begin = button("Report on the whole game", () => this.#act({ do: "report", each: 200 }));
+    const begin = (words) => button(words, () => this.#act({ do: "report", each: 200 }));
     if (!report || report.failed) {
-      fill(home, begin, report?.failed ? make("span", {}, report.failed) : null);
+      fill(home, begin("Review the whole game"), report?.failed ? make("span", {}, report.failed) : null);
     } else if (report.ready) {
-      const learn = report.mistakes > 0 ? button(`Learn from ${report.mistakes} ${report.mistakes === 1 ? "mistake" : "mistakes"}`, this.#more.learn, { id: "learn-mistakes" }) : null;
-      fill(home, summaryOf(report.summary), linkTo(address, make("a", { target: "_blank", className: "button" }, "Open the report")), learn, begin);
+      const learn = report.mistakes > 0 ? button("Learn from the mistakes", this.#more.learn, { id: "learn-mistakes", className: "primary" }) : null;
+      fill(home, summaryOf(report.summary), learn, linkTo(address, make("a", { target: "_blank", className: "button" }, "Open the report")), begin("Review again"));
     } else {
-      const bar = make("progress", { value: report.done, max: report.total, "aria-label": "Report" });
-      fill(home, bar, make("span", {}, ` ${report.done} of ${report.total} positions`));
+      const bar = make("progress", { value: report.done, max: report.total, "aria-label": "Review" });
+      fill(home, bar, make("span", {}, ` ${report.done} of ${report.total} positions reviewed`));
     }
   }
 }

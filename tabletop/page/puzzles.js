@@ -11,7 +11,7 @@ const ASKED = { win: "to win", defence: "to hold" };
 /** Puzzles of about the wanted rating among which one is drawn. */
 const DRAWN_FROM = 8;
 /** How hard puzzles are wanted: what is added to the solver's rating. */
-const HARDNESS = [["-300", "Easier"], ["0", "Around your rating"], ["300", "Harder"], ["600", "Much harder"]];
+const HARDNESS = [["-300", "Easier"], ["0", "Normal"], ["300", "Harder"], ["600", "Hardest"]];
 
 /** What is answered to each move of a solution. */
 const repliesOf = ([move, answer, ...rest]) =>
@@ -76,10 +76,15 @@ class Solver {
 
   about(at, title) {
     this.#begin(at);
+    return `${title} puzzle${this.#wasSolved ? ", solved before" : ""}`;
+  }
+
+  /** What there is to know of the solver and the puzzle. */
+  facts(at) {
+    this.#begin(at);
     const change = this.#counted ? ` (${this.#change >= 0 ? "+" : "\u2212"}${Math.abs(this.#change)})` : "";
-    const parts = [`${title} puzzle, about ${this.#puzzles[at].rating} Elo${this.#wasSolved ? ", solved before" : ""}`,
-      `Your rating: ${this.#rating.value}${change}`, `Streak: ${this.#rating.streak}`, `Solved: ${this.#solved.size} of ${this.#puzzles.length}`];
-    return parts.join(" \u00b7 ");
+    return [["Your rating", `${this.#rating.value}${change}`], ["This puzzle", this.#puzzles[at].rating], ["Streak", this.#rating.streak],
+      ["Solved", `${this.#solved.size} of ${this.#puzzles.length}`]];
   }
 
   failed(at) {
@@ -110,7 +115,7 @@ export async function puzzleCourse(name, id = null) {
   }));
   const solver = new Solver(page, puzzles);
   const places = {
-    words: "How hard the next puzzles are",
+    words: "Difficulty",
     options: HARDNESS,
     at: () => remembered(`harder.${page}`, "0"),
     go: (harder) => {
@@ -121,7 +126,7 @@ export async function puzzleCourse(name, id = null) {
   const wanted = id === "today" ? daily(puzzles.length) : puzzles.findIndex((puzzle) => puzzle.id === id);
   return {
     title, steps, places, first: wanted >= 0 ? wanted : solver.next(), wrong: "That is not it. Try again.", hints: true,
-    about: (at) => solver.about(at, title), done: (at, alone) => {
+    about: (at) => solver.about(at, title), facts: (at) => solver.facts(at), done: (at, alone) => {
       solver.done(at, alone);
       if (alone && id === "today" && at === wanted) remember("daily", today());
     },

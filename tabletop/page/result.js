@@ -28,6 +28,13 @@ export function reasonOf({ reason }) {
   return reason.charAt(0).toUpperCase() + reason.slice(1);
 }
 
+/** The end in a line. */
+export function endOf({ over }) {
+  const winner = WINNERS[over.result];
+  const result = winner ? `${winner} won` : over.result === "1/2-1/2" ? "Draw" : "";
+  return [reasonOf(over), result].filter(Boolean).join(". ");
+}
+
 /** The card over the board, below it on a phone. */
 export class Result {
   #does;

@@ -1,6 +1,6 @@
 // Games that were played and studied in this browser: kept by it, newest first.
 
-import { still } from "./board.js";
+import { remember, remembered } from "./dom.js";
 import { ask, posted } from "./server.js";
 
 const KEPT = "menagerie.saved";
@@ -42,7 +42,7 @@ export function restoreGame(game, at) {
   store(games);
 }
 
-/** The game played last, if it can go on: `{link, title, level, moves, drawing, glyphs}`; null otherwise. */
+/** The game played last, if it can go on: `{link, title, level, moves, board}`; null otherwise. */
 export function lastGame() {
   try {
     return JSON.parse(localStorage.getItem(LAST));
@@ -56,12 +56,27 @@ function keepLast(game, moves, page) {
   const goesOn = game.mode === "play" && !game.over && !game.room;
   const last = {
     link: game.link, name: game.game.name, page, title: game.game.title, level: game.seats.includes("engine") ? game.level : "",
-    moves: Math.ceil(moves / 2), goesOn, drawing: still(game.board).outerHTML, glyphs: game.board.glyphs,
+    moves: Math.ceil(moves / 2), goesOn, board: game.board, hands: Boolean(game.pockets),
   };
   try {
     localStorage.setItem(LAST, JSON.stringify(last));
   } catch {
     // The first page does without.
+  }
+}
+
+/** Notes the time left in a game whose page is left in the middle of a turn: its address knows the turn's beginning alone. */
+export function noteClocks(link, left) {
+  remember("turn", JSON.stringify({ link, left: left.map(Math.round) }));
+}
+
+/** The address of a game, with the clocks that were noted for it. */
+export function withClocks(address) {
+  try {
+    const { link, left } = JSON.parse(remembered("turn", "null"));
+    return address.replace(/^#/, "") === link ? `${link}&left=${left.join()}` : address;
+  } catch {
+    return address;
   }
 }
 

@@ -1,6 +1,6 @@
 // The game on the server: asked for by its address, and asked for again when it is gone.
 
-import { listen, send } from "./transport.js";
+import { grace, listen, send } from "./transport.js";
 
 /** How long to wait before the next try, in milliseconds. */
 const RETRY = 1000;
@@ -34,7 +34,7 @@ export const isFull = (error) => error.status === 503;
 const watcherName = () => `watcher-${[...crypto.getRandomValues(new Uint32Array(3))].join("-")}`;
 
 /** A game on the server. Tells `onOpen` of another game, `onGame` and `onThought` what changes, `onLine` whether the server can be
-    reached, `onCopy` that a game between two has become one of this page alone, and `onRefused` why the game does not come back. */
+    reached, `onRest` that the page does not listen any more as nobody sees it, `onCopy` that a game between two has become one of this page alone, and `onRefused` why the game does not come back. */
 export class Server {
   #id = null;
   /** What the page's link to a shared room holds, or what a page that watches there calls itself; null in a room of its own. */
@@ -65,7 +65,12 @@ export class Server {
     clearTimeout(this.#hiding);
     if (!document.hidden) return this.#wake();
     // In a shared room somebody waits for this page.
-    if (this.#key === null) this.#hiding = setTimeout(() => this.#stream?.close(), HIDDEN);
+    if (this.#key === null) this.#hiding = setTimeout(() => this.#rest(), HIDDEN);
+  }
+
+  #rest() {
+    this.#stream?.close();
+    this.#hiding = setTimeout(() => this.#listeners.onRest(), grace);
   }
 
   #wake() {
@@ -79,6 +84,16 @@ export class Server {
     this.#opened += 1;
     this.#listeners.onOpen();
     this.#enter(opened);
+  }
+
+  /** Comes back to a room that was left, with all that is known of its game; where it is gone the game is opened by its address. */
+  async comeBack({ id, link }) {
+    const left = await ask(`/api/games/${encodeURIComponent(id)}`).catch(() => null);
+    if (!left) return this.open({ link });
+    const game = await left.json();
+    this.#opened += 1;
+    this.#listeners.onOpen();
+    return this.#enter({ id, game });
   }
 
   /** Comes into a room that somebody shares. */

@@ -16,6 +16,67 @@ const judged = (glyphs) => JUDGED[glyphs.split(" ")[0]] ?? "";
 /** What the bar shows of a position that is the end. */
 const ENDS = { "1-0": [1, "1-0"], "0-1": [0, "0-1"], "1/2-1/2": [0.5, "\u00bd"] };
 
+/** The moves of a study: those of the game in two columns, variations and comments between them. */
+class MoveList {
+  element;
+  /** Where moves of variations go, the innermost last. */
+  #variations = [];
+  /** Columns of the last row that are taken. */
+  #filled = 2;
+
+  constructor(start, comment) {
+    this.element = make("div", { className: "list pairs" });
+    this.#aside(start, comment ? make("span", { className: "comment" }, comment) : null);
+  }
+
+  /** Something as wide as both columns. */
+  #aside(...what) {
+    this.#filled = 2;
+    const place = make("div", { className: "aside" }, ...what);
+    this.element.append(place);
+    return place;
+  }
+
+  open() {
+    const inner = make("span", { className: "variation" }, "(");
+    const outer = this.#variations[this.#variations.length - 1];
+    if (outer) outer.append(inner);
+    else this.#aside(inner);
+    this.#variations.push(inner);
+  }
+
+  close() {
+    this.#variations.pop().append(")");
+  }
+
+  add(step, ply) {
+    const variation = this.#variations[this.#variations.length - 1];
+    const words = (text) => make("span", { className: "comment" }, text);
+    if (variation) {
+      const number = step.number ? make("span", { className: "number" }, step.number) : null;
+      if (step.before) variation.append(words(step.before));
+      variation.append(make("span", { className: "ply" }, number, ...ply), step.comment ? words(step.comment) : "");
+      return;
+    }
+    if (step.before) this.#aside(words(step.before));
+    this.#place(step, make("span", { className: "ply" }, ...ply));
+    if (step.comment) this.#aside(words(step.comment));
+  }
+
+  /** Puts a move into its column. */
+  #place({ number }, ply) {
+    const column = number && !number.endsWith("...") ? 0 : 1;
+    if (this.#filled > column) {
+      if (this.#filled === 1) this.element.append(make("span", {}));
+      this.element.append(make("span", { className: "number" }, String(parseInt(number, 10) || "")));
+      this.#filled = 0;
+    }
+    if (column > this.#filled) this.element.append(make("span", { className: "gap" }, "\u2026"));
+    this.element.append(ply);
+    this.#filled = column + 1;
+  }
+}
+
 /** What is shown of a study. */
 export class Study {
   #act;
@@ -64,7 +125,6 @@ export class Study {
       make("ul", { id: "left-out", "aria-label": "What of the text could not be read" }),
       make("div", { id: "tree", tabIndex: 0, role: "region", "aria-label": "Moves and variations" }),
       make("div", { className: "tools" },
-        button("Back", () => this.#act({ do: "back" }), { title: "Key [" }),
         button("To main line", () => this.#act({ do: "promote", node: at() })),
         button("Delete from here", () => this.#act({ do: "remove", node: at() }))),
       make("div", { className: "tools marks", role: "group", "aria-label": "Mark this move" },
@@ -103,33 +163,14 @@ export class Study {
     const key = JSON.stringify(tree);
     if (key === this.#tree) return;
     this.#tree = key;
-    const go = (node) => this.#act({ do: "go", node });
-    const start = button("Start", () => go(0), { className: tree.at === 0 ? "move here" : "move" });
-    let home = make("div", { className: "list" }, start, tree.comment ? make("span", { className: "comment" }, tree.comment) : null);
-    const homes = [];
+    const start = button("Start", () => this.#act({ do: "go", node: 0 }), { className: tree.at === 0 ? "move here" : "move" });
+    const list = new MoveList(start, tree.comment);
     for (const step of tree.steps) {
-      if (step.kind === "open") {
-        homes.push(home);
-        const inner = make("span", { className: "variation" }, "(");
-        home.append(inner);
-        home = inner;
-      } else if (step.kind === "close") {
-        home.append(")");
-        home = homes.pop();
-      } else {
-        const here = step.node === tree.at;
-        if (step.before) home.append(make("span", { className: "comment" }, step.before));
-        home.append(make("span", { className: "ply" },
-          step.number ? make("span", { className: "number" }, step.number) : null,
-          button(step.name + step.glyphs, () => go(step.node), {
-            className: `move${here ? " here" : ""}${judged(step.glyphs)}`, "data-node": step.node, "data-text": step.text, "aria-current": here ? "true" : null,
-          }),
-          step.value ? make("span", { className: "value", title: "Evaluation of the record" }, step.value) : null,
-          step.clock ? make("span", { className: "value", title: "Time on the clock" }, step.clock) : null,
-        ), step.comment ? make("span", { className: "comment" }, step.comment) : "");
-      }
+      if (step.kind === "open") list.open();
+      else if (step.kind === "close") list.close();
+      else list.add(step, this.#ply(step, tree.at));
     }
-    fill(byId("tree"), home);
+    fill(byId("tree"), list.element);
     const here = shownMove(tree);
     for (const [sign, glyph] of MARKS) {
       const marked = here?.glyphs.split(" ")[0] === sign;
@@ -137,7 +178,19 @@ export class Study {
     }
     this.#showComment(tree.at, here?.comment ?? tree.comment ?? "");
     const shown = byId("tree").querySelector(".here");
-    if (shown) byId("tree").scrollTop = shown.offsetTop - byId("tree").offsetTop - byId("tree").clientHeight / 2;
+    if (shown) byId("tree").scrollTop = shown.offsetTop - byId("tree").clientHeight / 2;
+  }
+
+  /** A move with what is known of it. */
+  #ply({ node, name, glyphs, text, value, clock }, at) {
+    const here = node === at;
+    return [
+      button(name + glyphs, () => this.#act({ do: "go", node }), {
+        className: `move${here ? " here" : ""}${judged(glyphs)}`, "data-node": node, "data-text": text, "aria-current": here ? "true" : null,
+      }),
+      value ? make("span", { className: "value", title: "Evaluation of the record" }, value) : null,
+      clock ? make("span", { className: "value", title: "Time on the clock" }, clock) : null,
+    ];
   }
 
   #showComment(node, text) {
@@ -163,6 +216,7 @@ export class Study {
       path.setAttribute("d", d);
       svg.append(path);
     };
+    byId("graph").hidden = known.length < 2;
     if (known.length > 1) draw("share", `M${known[0][0]} 1L${line.join("L")}L${known[known.length - 1][0]} 1Z`);
     draw("middle", `M0 .5H${width}`);
     const at = points.findIndex((point) => point.node === game.tree.at);

@@ -7,6 +7,9 @@ const isServed = document.querySelector("meta[name=host]")?.content !== "worker"
 /** Whether others can come to the games of this page: a server has them. */
 export const mayInvite = isServed;
 
+/** How long a game goes on that nobody listens to, in milliseconds: a server waits for pages that are loaded anew. */
+export const grace = isServed ? 2000 : 0;
+
 /** The address of a page: the first one, the game's, or one of rules by its name. */
 export const home = root.pathname;
 export const gamePage = isServed ? `${home}game` : `${home}game.html`;

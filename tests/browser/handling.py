@@ -1,6 +1,7 @@
 """How the pages are handled: looking before a move, questions, steps through the moves, keys, phones, draws."""
 
 import pathlib
+import time
 import re
 
 from page import Page, PageError, by_clicks, by_drags, by_keys
@@ -186,11 +187,11 @@ def looking_back(browser, server):
     page.wait("what is possible now", lambda: page.count("#offers [data-move]"))
     page.leave_focus()
     page.keys(Keys.ARROW_LEFT)
-    page.wait("a way back", lambda: page.count("#to-last"))
+    page.wait("a way back", lambda: page.count("#nav .call"))
     if page.count("#offers [data-move]"):
         raise PageError("moves are offered that belong to another position")
-    page.press("#to-last")
-    page.wait("the game", lambda: page.state()["shown"] == 2 and not page.count("#to-last") and page.count("#offers [data-move]"))
+    page.press("#nav .call")
+    page.wait("the game", lambda: page.state()["shown"] == 2 and not page.count("#nav .call") and page.count("#offers [data-move]"))
 
 
 def steps_of_a_line(browser, server):
@@ -479,6 +480,24 @@ def engine_offers(browser, server):
         raise PageError(f"the game ended as {page.state()['over']}")
 
 
+def tapped_menus(browser, server):
+    """A menu that a tap opens stays open, whatever of it lies under the finger."""
+    browser.size(360, 740)
+    moves = "e2e4+d7d5+e4d5+d8d5+b1c3+d5a5+d2d4+g8f6+g1f3+c8g4+f1e2+b8c6+e1g1+e8c8+c1e3+e7e5+d4e5+c6e5+f3e5+g4e2"
+    page = browser.open(server, f"game=crazyhouse&white=you&black=you&moves={moves}")
+    before = page.fen()
+    for square in ("b4", "d4", "g4", "d5", "f5", "c6"):
+        page.tap(square)
+        page.wait(f"{square} to be picked", lambda square=square: page.count(f".picked[data-square={square}]"))
+        page.tap(square)
+        page.wait("the menu", lambda: page.count("#chooser[open]"))
+        time.sleep(0.2)
+        if not page.count("#chooser[open]") or page.fen() != before:
+            raise PageError(f"the tap on {square} has chosen from the menu that it opened")
+        page.tool("Cancel")
+        page.wait("the board", lambda: not page.count("#chooser[open]"))
+
+
 def goals(browser, server):
     """Each page says the goal of its game, and no status line speaks of FEN."""
     for game, words in [("crazy", "Checkmate"), ("spirit", "Standing Stones"), ("kingofthehill", "d4, e4, d5 or e5")]:
@@ -532,6 +551,7 @@ CHECKS = [
     ("setting up", setting_up),
     ("pieces taken away", rights_of_pieces_taken_away),
     ("castling onto the rook", castling),
+    ("menus by taps", tapped_menus),
     ("captured pieces", captured),
     ("old messages", messages),
     ("twice and anyhow", twice_and_anyhow),

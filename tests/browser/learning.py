@@ -68,7 +68,7 @@ def all_tutorials(browser, server):
 def mistakes(browser, server):
     """A report marks the bad moves of a study, and the better ones are found on the board."""
     page = browser.open(server, "game=chess&mode=study&moves=e2e4+e7e5+d1h5+e8e7+h5e5")
-    page.tool("Report on the whole game")
+    page.tool("Review the whole game")
     page.press("#learn-mistakes")
     while "Ke7??" not in (title := page.text("#lesson h2")):
         page.press("#skip-step")

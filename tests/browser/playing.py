@@ -50,7 +50,8 @@ def whole_game(variant):
             if number == len(moves) * 2 // 3:
                 browser.screenshot(FOLDER / f"{variant}.png")
         over = page.state()["over"]
-        if not over or over["result"] == "*" or over["reason"] not in page.text("#status"):
+        said = "Checkmate" if over and over["reason"].endswith(" mates") else over and over["reason"][1:]
+        if not over or over["result"] == "*" or said not in page.text("#status"):
             raise PageError(f"the game should be over: {over}, {page.text('#status')}")
         return f"{len(moves)} turns by mouse, {over['result']} {over['reason']}"
 

@@ -37,8 +37,8 @@ def shown(page):
 
 def figures(page):
     """Rating, streak and number of solved puzzles, as the page says them."""
-    found = re.search(r"Your rating: (\d+).*Streak: (\d+).*Solved: (\d+)", page.text("#lesson"))
-    return [int(figure) for figure in found.groups()]
+    said = dict(page.driver.execute_script("return [...document.querySelectorAll('#lesson .facts div')].map((fact) => [...fact.children].map((part) => part.textContent))"))
+    return [int(said[name].split()[0]) for name in ("Your rating", "Streak", "Solved")]
 
 
 def puzzles(browser, server):

@@ -99,7 +99,7 @@ def tags(browser, server):
     for wanted in ['[White "Ann"]', '[Black "Bob"]', '[Board "x"]', '[Result "1/2-1/2"]', "e5 1/2-1/2"]:
         if wanted not in copied:
             raise PageError(f"{wanted} is not in {copied}")
-    page.tool("Report on the whole game")
+    page.tool("Review the whole game")
     page.wait("the report", lambda: page.count("#report a"))
     browser.driver.get(page.find("#report a").get_attribute("href"))
     page.wait("its head", lambda: page.text("h1") == "Ann - Bob 1/2-1/2")

@@ -118,6 +118,8 @@ def review(browser, server):
     if own:
         page.press("#places option[value=Black]")
     page.wait("the engine's mistake from its side", lambda: "Ke7" in page.text("#lesson h2") and page.state()["board"]["flipped"])
+    page.press("#leave-lesson")
+    page.wait("the study with its review", lambda: page.count("#summary tbody tr") == 2)
 
 
 def goes_on(browser, server):

@@ -50,16 +50,18 @@ def main(engine, folder, wanted):
     import recording
     import results
     import sharing
+    import starting
     import story
     import studying
     import surviving
+    import timing
     import together
     from page import Browser
     import without_server
     import workshop
     from server import Files, Server
 
-    modules = (playing, handling, studying, recording, results, sharing, surviving, comfort, learning, puzzling, together, story, workshop, accessibility)
+    modules = (starting, playing, handling, studying, recording, results, sharing, surviving, comfort, learning, puzzling, timing, together, story, workshop, accessibility)
     if folder:
         modules = (*modules, without_server)
     checks = [check for module in modules for check in module.CHECKS]

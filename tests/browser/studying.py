@@ -53,7 +53,7 @@ def variations(browser, server):
     page = browser.open(server, "game=chess&mode=study")
     page.play("e2e4", by_clicks)
     page.play("e7e5", by_clicks)
-    page.tool("Back")
+    page.tool("One move back")
     page.wait("the first move", lambda: len(page.state()["fen"]) and page.state()["turn"] == "Black")
     page.play("c7c5", by_clicks)
     comment = page.find("#comment")
@@ -116,7 +116,7 @@ def report(browser, server):
     browser.driver.execute_script("location.hash = 'game=crazyhouse&mode=study&moves=e2e4'")
     page.wait("another study, of which nothing is known", lambda: page.state()["game"]["name"] == "crazyhouse" and page.text("#bar-score") == "")
     page = browser.open(server, "game=chess&mode=study&moves=f2f3+e7e5+g2g4+d8h4&at=4")
-    page.tool("Report on the whole game")
+    page.tool("Review the whole game")
     page.wait("the report", lambda: page.count("#report a"))
     page.wait("the graph", lambda: page.count("#graph .share"))
     driver = browser.driver
@@ -189,7 +189,7 @@ def practice(browser, server):
     if state["seats"] != ["you", "engine"] or state["level"] != "level 4" or state["played"][0]["text"] != "b4c4":
         raise PageError(f"{state['seats']}, {state['level']}, {state['played']}")
     page = browser.open(server, "game=chess&mode=study&moves=e2e4+e7e5+d1h5+e8e7+h5e5")
-    page.tool("Report on the whole game")
+    page.tool("Review the whole game")
     page.press("#learn-mistakes")
     page.wait("a mistake", lambda: page.text("#lesson h2"))
     fen = page.fen()
