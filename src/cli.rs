@@ -2,7 +2,7 @@
 //!
 //! Exit codes: 0 for success, 1 for a failure while working, 2 for a usage error or bad input.
 
-use std::io::{self, BufReader, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -11,15 +11,13 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 use tabletop::armies::ArmyFileError;
 
-use crate::armies;
 use crate::catalogue::{Catalogue, all_games, set_all_games};
 use crate::commands::{
-    self, Failure, analyze, analyze_arguments, armies as armies_command, balance, bench, curve, data,
-    datagen, endings, learn, man, match_command, openings, perft, play, puzzles, rules, serve, show, spsa,
-    train, tune, variants, xboard_files,
+    self, Failure, analyze, armies, balance, bench, curve, data, datagen, endings, learn, man, match_command,
+    openings, perft, play, puzzles, rules, serve, show, spsa, train, tune, uci, variants, xboard,
 };
 use crate::host;
-use crate::protocol::{self, Dialect};
+use crate::protocol;
 use crate::scarcity::report_lack_of_threads;
 use crate::text::{echo, printable, short_lines};
 
@@ -52,65 +50,82 @@ struct Cli {
     command: Option<Command>,
 }
 
-#[derive(Subcommand)]
-enum Command {
-    /// Play a game in the terminal
-    Play(Box<play::Arguments>),
-    /// Play, learn and analyse in a browser
-    Serve(serve::Arguments),
-    /// Find the best moves in a position or in every position of an EPD file, or annotate the games of a PGN file
-    Analyze(analyze_arguments::Arguments),
-    /// Show a position: board, FEN, legal moves
-    Show(show::Arguments),
-    /// Explain the rules of a game, with boards and worked examples
-    Rules(rules::Arguments),
-    /// Learn a game by its tutorial, step by step
-    Learn(learn::Arguments),
-    /// Solve puzzles, find new ones in games, or prove those that are there
-    Puzzles(puzzles::Arguments),
-    /// List the games, their options and the rules in short
-    Variants(variants::Arguments),
-    /// List the armies that files describe, explain one, or export it
-    Armies(armies_command::Arguments),
-    /// Count the move sequences of a given length (a test of the rules)
-    Perft(perft::Arguments),
-    /// Solve endings exactly: won, lost or drawn, and in how many moves
-    Endings(endings::Arguments),
-    /// Search fixed positions; the node counts are the engine's signature
-    Bench(bench::Arguments),
-    /// Make balanced random openings of a game, for matches
-    Openings(openings::Arguments),
-    /// Play self-play games and write their quiet positions, for the tuner and the trainer
-    Datagen(datagen::Arguments),
-    /// Say what is in the files of such positions
-    Data(data::Arguments),
-    /// Fit the weights of an evaluation to self-play games
-    Tune(tune::Arguments),
-    /// Train the network of a game on positions that 'datagen' has written
-    Train(train::Arguments),
-    /// Tune the numbers of the search by self-play games (needs a build with '--features tunable')
-    Spsa(spsa::Arguments),
-    /// Fit the curve from a game's scores to chances to win
-    Curve(curve::Arguments),
-    /// Measure how even the starts of games are and the values of their pieces, by self-play games
-    Balance(balance::Arguments),
-    /// Play a match between engines, with the arguments of cutechess-cli
-    #[command(disable_help_flag = true, override_help = match_command::HELP)]
-    Match {
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-        words: Vec<String>,
-    },
-    /// Talk UCI to a GUI
-    Uci,
-    /// Talk to XBoard or WinBoard, or install what it needs
-    Xboard(xboard_files::Arguments),
-    /// Print a completion script for a shell
-    Completions {
-        /// The shell
-        shell: clap_complete::Shell,
-    },
-    /// Print the page for 'man', or write one for each command
-    Man(man::Arguments),
+/// Declares the commands: each is a module with the [`Args`](clap::Args) `Arguments`, whose doc
+/// comment is the help text, and a function `run`.
+macro_rules! commands {
+    ($($command:ident($module:ident),)*) => {
+        #[derive(Subcommand)]
+        enum Command {
+            $($command(Box<$module::Arguments>),)*
+            /// Print a completion script for a shell
+            Completions {
+                /// The shell
+                shell: clap_complete::Shell,
+            },
+            /// Print the page for 'man', or write one for each command
+            Man(man::Arguments),
+        }
+
+        impl Command {
+            /// Runs the command. Standard output is not locked, because the game in a terminal must
+            /// be able to restore the terminal from any thread.
+            fn run(&self, catalogue: &Catalogue) -> Result<ExitCode, Failure> {
+                let out = &mut io::stdout();
+                match self {
+                    $(Command::$command(arguments) => $module::run(arguments, catalogue, out).end(),)*
+                    Command::Completions { shell } => {
+                        commands::completions(Cli::command(), *shell, catalogue, out).end()
+                    }
+                    Command::Man(arguments) => man::run(arguments, Cli::command(), out).end(),
+                }
+            }
+        }
+    };
+}
+
+// In the order of the help text.
+commands! {
+    Play(play),
+    Serve(serve),
+    Analyze(analyze),
+    Show(show),
+    Rules(rules),
+    Learn(learn),
+    Puzzles(puzzles),
+    Variants(variants),
+    Armies(armies),
+    Perft(perft),
+    Endings(endings),
+    Bench(bench),
+    Openings(openings),
+    Datagen(datagen),
+    Data(data),
+    Tune(tune),
+    Train(train),
+    Spsa(spsa),
+    Curve(curve),
+    Balance(balance),
+    Match(match_command),
+    Uci(uci),
+    Xboard(xboard),
+}
+
+/// End of a command.
+trait End {
+    /// Returns the exit code of the program.
+    fn end(self) -> Result<ExitCode, Failure>;
+}
+
+impl End for Result<(), Failure> {
+    fn end(self) -> Result<ExitCode, Failure> {
+        self.map(|()| ExitCode::SUCCESS)
+    }
+}
+
+impl End for ExitCode {
+    fn end(self) -> Result<ExitCode, Failure> {
+        Ok(self)
+    }
 }
 
 /// Runs the program with these games instead of those of the registry; everything else is as in
@@ -164,60 +179,15 @@ fn tell(told: &clap::Error) -> Result<ExitCode, Failure> {
 
 fn dispatch(cli: Cli, games: &Catalogue) -> Result<ExitCode, Failure> {
     let warn = |error: &ArmyFileError| eprintln!("menagerie: {}", printable(&error.to_string()));
-    set_all_games(armies::with_users(games, &cli.army, warn)?);
-    let catalogue = all_games();
-    // Locked only by commands that print, because the game in a terminal must be able to restore
-    // the terminal from any thread.
-    let out = || io::stdout().lock();
-    match cli.command {
-        None => {
-            if io::stdin().is_terminal() && io::stdout().is_terminal() {
-                eprintln!("{AT_A_TERMINAL}");
-            }
-            talk(catalogue, None)?;
-        }
-        Some(Command::Uci) => talk(catalogue, Some(Dialect::Uci))?,
-        Some(Command::Xboard(arguments)) if arguments.is_about_files() => {
-            xboard_files::run(&arguments, catalogue, &mut out())?;
-        }
-        Some(Command::Xboard(arguments)) => {
-            talk(catalogue, Some(Dialect::XBoard(arguments.start())))?;
-        }
-        Some(Command::Play(arguments)) => play::run(&arguments, catalogue)?,
-        Some(Command::Serve(arguments)) => serve::run(&arguments, catalogue, &mut out())?,
-        Some(Command::Analyze(arguments)) => analyze::run(&arguments, catalogue, &mut out())?,
-        Some(Command::Show(arguments)) => show::run(&arguments, catalogue, &mut out())?,
-        Some(Command::Rules(arguments)) => rules::run(&arguments, catalogue, &mut out())?,
-        Some(Command::Learn(arguments)) => {
-            learn::run(&arguments, catalogue, &mut io::stdin().lock(), &mut out())?;
-        }
-        Some(Command::Puzzles(arguments)) => {
-            puzzles::run(&arguments, catalogue, &mut io::stdin().lock(), &mut out())?;
-        }
-        Some(Command::Variants(arguments)) => variants::run(&arguments, catalogue, &mut out())?,
-        Some(Command::Armies(arguments)) => armies_command::run(&arguments, catalogue, &mut out())?,
-        Some(Command::Perft(arguments)) => perft::run(&arguments, catalogue, &mut out())?,
-        Some(Command::Endings(arguments)) => endings::run(&arguments, catalogue, &mut out())?,
-        Some(Command::Bench(arguments)) => bench::run(&arguments, catalogue, &mut out())?,
-        Some(Command::Openings(arguments)) => openings::run(&arguments, catalogue, &mut out())?,
-        Some(Command::Datagen(arguments)) => datagen::run(&arguments, catalogue, &mut out())?,
-        Some(Command::Data(arguments)) => data::run(&arguments, catalogue, &mut out())?,
-        Some(Command::Tune(arguments)) => tune::run(&arguments, catalogue, &mut out())?,
-        Some(Command::Train(arguments)) => train::run(&arguments, catalogue, &mut out())?,
-        Some(Command::Spsa(arguments)) => spsa::run(&arguments, catalogue, &mut out())?,
-        Some(Command::Curve(arguments)) => curve::run(&arguments, catalogue, &mut out())?,
-        Some(Command::Balance(arguments)) => balance::run(&arguments, catalogue, &mut out())?,
-        Some(Command::Match { words }) => return Ok(match_command::run(&words, &mut out())),
-        Some(Command::Completions { shell }) => {
-            commands::completions(Cli::command(), shell, catalogue, &mut out())?;
-        }
-        Some(Command::Man(arguments)) => man::run(&arguments, Cli::command(), &mut out())?,
+    set_all_games(crate::armies::with_users(games, &cli.army, warn)?);
+    if let Some(command) = cli.command {
+        return command.run(all_games());
     }
+    if io::stdin().is_terminal() && io::stdout().is_terminal() {
+        eprintln!("{AT_A_TERMINAL}");
+    }
+    protocol::serve_standard_streams(all_games(), None)?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn talk(catalogue: &Catalogue, dialect: Option<Dialect>) -> Result<(), Failure> {
-    Ok(protocol::serve(BufReader::new(io::stdin()), io::stdout(), catalogue, dialect)?)
 }
 
 #[cfg(test)]
@@ -227,7 +197,6 @@ mod tests {
     use clap::error::ErrorKind;
 
     use super::*;
-    use lab::matches::arguments;
 
     /// Commands shown by a document in blocks, and commands mentioned between backticks.
     fn shown(file: &Path) -> [Vec<String>; 2] {
@@ -255,9 +224,10 @@ mod tests {
     fn refusal(command: &str) -> Option<(ErrorKind, String)> {
         let words = shlex::split(command).unwrap_or_else(|| panic!("{command}"));
         match Cli::try_parse_from(&words) {
-            Ok(Cli { command: Some(Command::Match { words }), .. }) => {
+            Ok(Cli { command: Some(Command::Match(arguments)), .. }) => {
+                let words = arguments.words();
                 let is_text = words.first().is_none_or(|word| word == "merge" || word.contains("help"));
-                let error = if is_text { None } else { arguments::parse(&words).err() };
+                let error = if is_text { None } else { lab::matches::arguments::parse(words).err() };
                 error.map(|error| (ErrorKind::InvalidValue, error.to_string()))
             }
             Ok(_) => None,

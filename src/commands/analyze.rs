@@ -5,7 +5,8 @@ use std::io::Write;
 use engine_core::{Bound, MoveStyle, Outcome, SearchEvent, SearchReport};
 use serde_json::json;
 
-use super::analyze_arguments::{Arguments, DEFAULT_SECONDS};
+pub(crate) use super::analyze_arguments::Arguments;
+use super::analyze_arguments::DEFAULT_SECONDS;
 use super::search::search;
 use super::{Failure, Result, analyze_epd, analyze_pgn, lines};
 use crate::catalogue::Catalogue;

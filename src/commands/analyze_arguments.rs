@@ -33,7 +33,7 @@ The games of a PGN file may be of any kind: their Variant tags say which. Their 
 Each game is written when it is done, and --resume goes on after an interruption. A game that cannot be followed is \
 reported and left out; the exit code is then 1.";
 
-/// Arguments of `analyze`.
+/// Find the best moves in a position or in every position of an EPD file, or annotate the games of a PGN file
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {

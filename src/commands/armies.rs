@@ -22,7 +22,7 @@ use crate::text::one_line;
 
 use crate::armies;
 
-/// Arguments of `armies`.
+/// List the armies that files describe, explain one, or export it
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]

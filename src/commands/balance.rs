@@ -26,7 +26,7 @@ const ALL_BUT_MERGE: [&str; 16] = [
     "shard", "jobs", "games", "odds", "unit", "results",
 ];
 
-/// Arguments of `balance`.
+/// Measure how even the starts of games are and the values of their pieces, by self-play games
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]

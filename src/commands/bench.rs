@@ -11,7 +11,7 @@ use super::{Failure, Result};
 use crate::bench::{self, DEFAULT_DEPTH};
 use crate::catalogue::Catalogue;
 
-/// Arguments of `bench`.
+/// Search fixed positions; the node counts are the engine's signature
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Depth of the searches, and the one game whose positions are searched

@@ -18,7 +18,7 @@ const ROW: i32 = 100;
 /// Start of the last row of the table, in centipawns.
 const LAST_ROW: i32 = 1000;
 
-/// Arguments of `curve`.
+/// Fit the curve from a game's scores to chances to win
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]

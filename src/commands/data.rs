@@ -21,7 +21,7 @@ const PHASE: usize = 8;
 /// Upper bounds of the rows of the table of scores, in centipawns.
 const SCORES: [i32; 5] = [50, 150, 400, 1000, i32::MAX];
 
-/// Arguments of `data`.
+/// Say what is in the files of such positions
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Files that 'menagerie datagen' has written. A game is told from the one before by its result, its name and the numbers of its

@@ -16,7 +16,7 @@ use super::self_play::SelfPlayArguments;
 use super::{Failure, Result};
 use crate::catalogue::{Catalogue, Choice};
 
-/// Arguments of `datagen`.
+/// Play self-play games and write their quiet positions, for the tuner and the trainer
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -18,7 +18,7 @@ use crate::catalogue::Catalogue;
 use crate::ending_files::EndingFolder;
 use crate::text::one_line;
 
-/// Arguments of `endings`.
+/// Solve endings exactly: won, lost or drawn, and in how many moves
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]

@@ -1,7 +1,7 @@
 //! `learn`: the tutorial of a game in the terminal. A step is shown, moves are read until one is
 //! correct, and the next step follows.
 
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, Write};
 
 use clap::Args;
 
@@ -13,7 +13,7 @@ use crate::learn::{Lesson, Reply, Step, Task, Tutorial, tutorial_json};
 
 const HELP: &str = "Type a move, 'hint' for a right one, 'next' to leave the step out, or 'quit'.";
 
-/// Arguments of `learn`.
+/// Learn a game by its tutorial, step by step
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -29,8 +29,12 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// Goes through the tutorial, or prints it.
-pub(crate) fn run(
+/// Goes through the tutorial with a learner who types on standard input, or prints it.
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
+    learn(arguments, catalogue, &mut io::stdin().lock(), out)
+}
+
+fn learn(
     arguments: &Arguments,
     catalogue: &Catalogue,
     input: &mut impl BufRead,
@@ -126,17 +130,17 @@ mod tests {
 
     type Line = crate::testing::Line<Arguments>;
 
-    fn learn(words: &str, typed: &str) -> Result<String> {
+    fn learned(words: &str, typed: &str) -> Result<String> {
         let line = Line::try_parse_from(format!("learn {words}").split_whitespace()).unwrap();
         let mut out = Vec::new();
-        run(&line.arguments, all_games(), &mut typed.as_bytes(), &mut out)?;
+        learn(&line.arguments, all_games(), &mut typed.as_bytes(), &mut out)?;
         Ok(String::from_utf8(out).unwrap())
     }
 
     #[test]
     fn a_learner_tries_until_it_is_right() {
         let typed = "e2e9\nKd1\nhint\n\nKxe2\nquit\n";
-        let told = learn("chess --ascii", typed).unwrap();
+        let told = learned("chess --ascii", typed).unwrap();
         let mut from = 0;
         for part in [
             "Chess, step 1 of 6: Check\n",
@@ -156,20 +160,20 @@ mod tests {
 
     #[test]
     fn wins_are_played_to_their_end() {
-        let told = learn("crazyhouse --step 6 --ascii", "Q@e1\nQ@g8\nN@f7\n").unwrap();
+        let told = learned("crazyhouse --step 6 --ascii", "Q@e1\nQ@g8\nN@f7\n").unwrap();
         assert!(told.contains("> That does not win in time."), "{told}");
         assert!(told.contains("Right so far. The other side plays f8g8."), "{told}");
         assert!(told.contains("1-0 {White mates}"), "{told}");
         assert!(told.ends_with("'menagerie play crazyhouse' plays the game.\n"), "{told}");
-        let told = learn("antichess --step 3 --ascii", "e2e4\nquit").unwrap();
+        let told = learned("antichess --step 3 --ascii", "e2e4\nquit").unwrap();
         assert!(told.contains("The other side has to play d5e4."), "{told}");
     }
 
     #[test]
     fn steps_can_be_left_out_and_the_input_may_end() {
-        let told = learn("spirit", "next\nnext").unwrap();
+        let told = learned("spirit", "next\nnext").unwrap();
         assert!(told.contains("step 3 of 8") && !told.contains("step 4"), "{told}");
-        assert!(learn("horde", &"x".repeat(1_000_000)).unwrap().len() < 5000);
+        assert!(learned("horde", &"x".repeat(1_000_000)).unwrap().len() < 5000);
     }
 
     #[test]
@@ -179,14 +183,14 @@ mod tests {
             ("chess --step 7", "the steps are 1 to 6"),
             ("checkers", "no variant 'checkers'; 'menagerie variants' lists them"),
         ] {
-            assert_eq!(learn(words, "").unwrap_err().to_string(), told);
+            assert_eq!(learned(words, "").unwrap_err().to_string(), told);
         }
-        assert!(learn("", "").unwrap_err().to_string().starts_with("which game? Name one"));
+        assert!(learned("", "").unwrap_err().to_string().starts_with("which game? Name one"));
     }
 
     #[test]
     fn it_can_be_had_as_json() {
-        let shown: serde_json::Value = serde_json::from_str(&learn("atomic --json", "").unwrap()).unwrap();
+        let shown: serde_json::Value = serde_json::from_str(&learned("atomic --json", "").unwrap()).unwrap();
         assert_eq!(shown["title"], "Atomic Chess");
         assert_eq!(shown["steps"][0]["moves"][0], "c1c6");
     }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use clap::Args;
 use lab::files::{NamedFile, is_reader_gone, keep_apart};
 use lab::matches::error::MergeError;
 use lab::matches::plan::MatchPlan;
@@ -19,6 +20,7 @@ use lab::matches::tally::MatchTally;
 use lab::matches::{arguments, children};
 use lab::stop::stop_switch;
 
+use crate::catalogue::Catalogue;
 use crate::text::printable;
 
 /// Text of `menagerie match --help`.
@@ -42,9 +44,25 @@ const ORDERLY_END: Duration = Duration::from_secs(15);
 /// Time limit once no engine is running.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// Runs `menagerie match` with the words after `match`; results go to `out`, errors to standard
-/// error.
-pub(crate) fn run(args: &[String], out: &mut dyn Write) -> ExitCode {
+/// Play a match between engines, with the arguments of cutechess-cli
+#[derive(Args)]
+#[command(disable_help_flag = true, override_help = HELP)]
+pub(crate) struct Arguments {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    words: Vec<String>,
+}
+
+impl Arguments {
+    /// Words after `match`.
+    #[cfg(test)]
+    pub(crate) fn words(&self) -> &[String] {
+        &self.words
+    }
+}
+
+/// Runs the match. Results go to `out`, errors to standard error.
+pub(crate) fn run(arguments: &Arguments, _: &Catalogue, out: &mut impl Write) -> ExitCode {
+    let args = &arguments.words[..];
     let wants_help = |word: &String| matches!(word.as_str(), "-h" | "-help" | "--help");
     if args.is_empty() || args.iter().any(wants_help) {
         return match show(HELP, out) {

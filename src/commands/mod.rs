@@ -1,7 +1,7 @@
 //! Commands of the command line, one file each.
 
 pub(crate) mod analyze;
-pub(crate) mod analyze_arguments;
+mod analyze_arguments;
 mod analyze_epd;
 mod analyze_pgn;
 pub(crate) mod armies;
@@ -36,9 +36,11 @@ pub(crate) mod show;
 pub(crate) mod spsa;
 pub(crate) mod train;
 pub(crate) mod tune;
+pub(crate) mod uci;
 pub(crate) mod variants;
 mod winboard_files;
-pub(crate) mod xboard_files;
+pub(crate) mod xboard;
+mod xboard_files;
 mod xboard_settings;
 
 use std::fmt;

@@ -24,7 +24,7 @@ const PATIENCE: usize = 2_000;
 /// Number of fields of a FEN, of which EPD writes the last two, the counters, as operations.
 const FEN_FIELDS: usize = 6;
 
-/// Arguments of `openings`.
+/// Make balanced random openings of a game, for matches
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]

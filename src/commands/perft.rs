@@ -12,7 +12,7 @@ use super::{Failure, Result};
 use crate::catalogue::Catalogue;
 use crate::text::{nps, one_line};
 
-/// Arguments of `perft`.
+/// Count the move sequences of a given length (a test of the rules)
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Length of the sequences, in moves of one side

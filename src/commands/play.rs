@@ -1,5 +1,6 @@
 //! `play`: a game in the terminal.
 
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -23,7 +24,7 @@ fn offered(setting: PlaySetting) -> impl TypedValueParser<Value = String> {
     PossibleValuesParser::new(setting.offered().into_iter().map(value))
 }
 
-/// Arguments of `play`.
+/// Play a game in the terminal
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -117,7 +118,7 @@ impl Arguments {
 }
 
 /// Plays in the terminal until the user quits.
-pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue) -> Result {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, _: &mut impl Write) -> Result {
     let table = arguments.table(catalogue)?;
     play::check_terminal().map_err(Failure::input)?;
     let size = ratatui::crossterm::terminal::size()

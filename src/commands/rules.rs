@@ -12,7 +12,7 @@ use super::{Failure, Result};
 use crate::catalogue::Catalogue;
 use crate::rules;
 
-/// Arguments of `rules`.
+/// Explain the rules of a game, with boards and worked examples
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]

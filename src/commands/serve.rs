@@ -10,7 +10,7 @@ use super::{Failure, Result};
 use crate::catalogue::Catalogue;
 use crate::serve::{self, OwnName, ServePlace, ServerLimits};
 
-/// Arguments of `serve`.
+/// Play, learn and analyse in a browser
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The address to listen at; the default is reachable from this machine only

@@ -20,7 +20,7 @@ use crate::game_files;
 /// File name that stands for standard output.
 const STANDARD_OUTPUT: &str = "-";
 
-/// Arguments of `show`.
+/// Show a position: board, FEN, legal moves
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -40,7 +40,7 @@ const RULES: GameRules = GameRules {
 /// Table size of each engine in MiB; searches of few nodes fill no more.
 const HASH_MIB: &str = "4";
 
-/// Arguments of `spsa`.
+/// Tune the numbers of the search by self-play games (needs a build with '--features tunable')
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -19,7 +19,7 @@ use crate::text::one_line;
 /// Number of steps between two reports of the loss.
 const REPORT: u32 = 20;
 
-/// Arguments of `tune`.
+/// Fit the weights of an evaluation to self-play games
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -11,7 +11,7 @@ use crate::catalogue::{Catalogue, Choice};
 use crate::options::values_text;
 use crate::options_page;
 
-/// Arguments of `variants`.
+/// List the games, their options and the rules in short
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]

@@ -32,7 +32,7 @@ const SYSTEM_PREFIX: &str = "/usr/local";
 /// Options that install or remove files instead of starting the protocol.
 const ABOUT_FILES: [&str; 4] = ["install", "uninstall", "prefix", "settings"];
 
-/// Arguments of `xboard`.
+/// Talk to XBoard or WinBoard, or install what it needs
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Install start script, settings and engine for XBoard instead of talking to it
@@ -65,8 +65,8 @@ impl Arguments {
     }
 
     /// Start options of the protocol.
-    pub(crate) fn start(self) -> XBoardStart {
-        XBoardStart { games: self.games, is_legality_off: self.legality_off }
+    pub(crate) fn start(&self) -> XBoardStart {
+        XBoardStart { games: self.games.clone(), is_legality_off: self.legality_off }
     }
 }
 

@@ -10,7 +10,7 @@ mod tests;
 mod uci;
 mod xboard;
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, BufReader, Write};
 
 use engine_core::SearchEvent;
 
@@ -53,6 +53,14 @@ where
     let mut server = Server::new(session, dialect);
     server.run();
     server.session.out.take_failure().map_or(Ok(()), Err)
+}
+
+/// Serves a GUI on standard input and output, as [`serve`] does.
+///
+/// # Errors
+/// A failure to write an answer.
+pub(crate) fn serve_standard_streams(catalogue: &Catalogue, dialect: Option<Dialect>) -> io::Result<()> {
+    serve(BufReader::new(io::stdin()), io::stdout(), catalogue, dialect)
 }
 
 /// Protocol handler. Until the first line decides, UCI's extensions (`d`, `bench`, `go perft` ...)

@@ -5,7 +5,7 @@ mod find;
 mod hunt;
 mod play;
 
-use std::io::{BufRead, Write};
+use std::io::{self, Write};
 
 use clap::{Args, Subcommand};
 
@@ -15,7 +15,7 @@ use crate::catalogue::Catalogue;
 /// Default node limit of a search that verifies a puzzle.
 const NODES: u64 = 50_000;
 
-/// Arguments of `puzzles`.
+/// Solve puzzles, find new ones in games, or prove those that are there
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -33,14 +33,9 @@ enum Task {
 }
 
 /// Runs the subcommand.
-pub(crate) fn run(
-    arguments: &Arguments,
-    catalogue: &Catalogue,
-    input: &mut impl BufRead,
-    out: &mut impl Write,
-) -> Result {
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     match &arguments.task {
-        Task::Play(arguments) => play::run(arguments, catalogue, input, out),
+        Task::Play(arguments) => play::run(arguments, catalogue, &mut io::stdin().lock(), out),
         Task::Find(arguments) => find::run(arguments, catalogue),
         Task::Check(arguments) => check::run(arguments, catalogue, out),
     }

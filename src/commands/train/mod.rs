@@ -26,7 +26,7 @@ const LEAST_SCALE: f64 = 0.0025;
 /// Number of steps of the progress bar per epoch.
 const STEPS: u64 = 1000;
 
-/// Arguments of `train`.
+/// Train the network of a game on positions that 'datagen' has written
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]

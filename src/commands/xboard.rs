@@ -1,0 +1,17 @@
+//! `xboard`: XBoard's protocol on standard input and output, and the files that XBoard and WinBoard need.
+
+use std::io::Write;
+
+use super::{Result, xboard_files};
+use crate::catalogue::Catalogue;
+use crate::protocol::{self, Dialect};
+
+pub(crate) use super::xboard_files::Arguments;
+
+/// Serves a GUI until it quits, or installs and removes files.
+pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
+    if arguments.is_about_files() {
+        return xboard_files::run(arguments, catalogue, out);
+    }
+    Ok(protocol::serve_standard_streams(catalogue, Some(Dialect::XBoard(arguments.start())))?)
+}
