@@ -105,7 +105,7 @@ impl ScoreCounts {
 /// Source file of a game's curve.
 pub fn source(curve: &WinCurve, positions: u64) -> String {
     format!(
-        "//! How scores turn into results. Written by `menagerie curve`.\n\n\
+        "//! Curve from scores to expected results. Written by `menagerie curve`.\n\n\
          use engine_core::WinCurve;\n\n\
          /// Fitted to {positions} positions of self-play.\n\
          pub const CURVE: WinCurve = WinCurve {{ half_won: {:.1}, spread: {:.1} }};\n",

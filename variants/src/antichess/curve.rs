@@ -1,4 +1,4 @@
-//! How scores turn into results. Written by `menagerie curve`.
+//! Curve from scores to expected results. Written by `menagerie curve`.
 
 use engine_core::WinCurve;
 
