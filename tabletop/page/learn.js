@@ -117,6 +117,8 @@ export class Lessons {
     this.#expected = this.#step.moves;
     this.#replies = this.#step.replies;
     this.#show("");
+    // On a phone the buttons are below the board.
+    byId("board").scrollIntoView({ block: "nearest" });
   }
 
   /** The game on the page has changed. An answer is a new move, played where the learner is asked for one; all else is looking. */

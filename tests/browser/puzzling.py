@@ -11,7 +11,7 @@ def cards(browser, server):
     """The names of the games that have puzzles, from the first page."""
     browser.driver.get(server.address)
     links = browser.driver.find_elements("css selector", "a[href*='?puzzles=']")
-    return [link.get_attribute("href").split("?puzzles=")[1] for link in links]
+    return [link.get_attribute("href").split("?puzzles=")[1] for link in links if "puzzle=today" not in link.get_attribute("href")]
 
 
 def told(browser, name):

@@ -11,7 +11,11 @@ def busy(browser, server):
         "const form = document.querySelector('dialog[open] form'); form.querySelector('[value=play]').click(); return form.getAttribute('aria-busy')")
     if seen != "true":
         raise PageError("nothing is seen of a press on Play")
-    browser.board()
+    game = browser.board()
+    game.wait("the page", lambda: game.count("body.settled"))
+    loading = browser.driver.execute_script("return getComputedStyle(document.querySelector('.says'), '::before').content")
+    if loading not in ("none", "normal"):
+        raise PageError(f"a game that is there is said to be on its way: {loading}")
 
 
 CHECKS = [("busy play", busy)]

@@ -172,7 +172,7 @@ def solves(person, game):
             person.shot("puzzle")
         solve(page, puzzles[shown(page)]["solution"], person.way)
         person.press("#next-step")
-    page.wait("the count", lambda: f"Solved: {PUZZLES} of" in page.text("#lesson"))
+    page.wait("the count", lambda: f"{PUZZLES} of" in page.text("#lesson .facts"))
 
 
 def story(means, game, moves):

@@ -61,7 +61,7 @@ def reload(browser, server):
     page = browser.open(server, FRIENDS + "&left=200000,200000&moves=e2e4+e7e5")
     page.wait("the clock to run", lambda: clock(page, "White") == "3:16")
     browser.driver.refresh()
-    page.wait("the game again", page.state)
+    page.wait("the game again", lambda: page.state() and clock(page, "White"))
     if not seconds(clock(page, "White")) <= 196:
         raise PageError(f"after a reload the clock shows {clock(page, 'White')}")
 
