@@ -62,6 +62,19 @@ fn the_score_is_that_of_the_tables() {
     assert!(line.contains(" tbhits ") && centipawns(&line) == 0, "{line}");
 }
 
+/// Bishop and knight need more moves here than the move clock leaves.
+#[test]
+fn a_win_that_the_move_clock_prevents_is_a_draw() {
+    let Some(folder) = tables() else { return };
+    for (clock, sign) in [(0, 1), (30, 1), (70, 0)] {
+        for (side, sign) in [('w', sign), ('b', -sign)] {
+            let fen = format!("8/8/8/3k4/8/8/1BN5/4K3 {side} - - {clock} 60");
+            let line = searched(folder.to_str().unwrap(), "chess", &fen);
+            assert_eq!(centipawns(&line).signum(), sign, "{fen}: {line}");
+        }
+    }
+}
+
 /// Atomic Chess has tables of its own: those of chess do not apply.
 #[test]
 fn tables_of_chess_are_not_asked_in_other_games() {

@@ -1,6 +1,8 @@
 //! Probes of Syzygy tablebases: at nodes, and at the root, where they keep only moves that preserve
 //! the result.
 
+use std::cmp::Reverse;
+
 use super::{Depth, Move, Searcher, Window};
 use crate::endings::tablebase::{TablebaseSettings, TablebaseValue};
 use crate::game::position::Position;
@@ -62,43 +64,124 @@ pub(crate) fn rank_root<V: Variant>(
     moves: &[Move<V>],
     settings: &TablebaseSettings,
 ) -> Option<TablebaseRoot<V>> {
-    let value = settings.value(&V::tablebase_position(root)?)?;
-    let ranks: Option<Vec<i32>> = moves.iter().map(|&mv| rank::<V>(root, mv, settings)).collect();
+    settings.value(&V::tablebase_position(root)?)?;
+    let ranks: Option<Vec<Rank>> = moves.iter().map(|&mv| rank::<V>(root, mv, settings)).collect();
     let ranks = ranks?;
     let best = ranks.iter().copied().max()?;
     let kept = moves.iter().zip(&ranks).filter(|(_, rank)| **rank == best).map(|(&mv, _)| mv);
-    Some(TablebaseRoot { moves: kept.collect(), score: score_of(value, 0), hits: ranks.len() as u64 + 1 })
+    Some(TablebaseRoot {
+        moves: kept.collect(),
+        score: score_of(best.value(), 0),
+        hits: ranks.len() as u64 + 1,
+    })
 }
 
-/// Rank of a move: wins first, the sooner they make progress the better; losses last, the later the
-/// better.
-fn rank<V: Variant>(root: &V::Position, mv: Move<V>, settings: &TablebaseSettings) -> Option<i32> {
-    /// Greater than any number of plies.
-    const FAR: i32 = 10_000;
+/// Result of a move for the side that makes it, worst first. The numbers are plies to the next
+/// capture or pawn move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Rank {
+    /// It loses at once.
+    Ended,
+    /// It loses, the later the better.
+    Loses(u32),
+    /// It loses, but the move clock runs out first.
+    Escapes(u32),
+    /// It draws.
+    Draws,
+    /// It wins, but not before the move clock runs out; the sooner the better.
+    ComesLate(Reverse<u32>),
+    /// It wins, the sooner the better.
+    Wins(Reverse<u32>),
+    /// It wins at once.
+    Ends,
+}
+
+impl Rank {
+    /// Rank of a win or loss this number of plies after a move from `before`; the move clock may
+    /// prevent it if `is_limited`.
+    fn decided<P: Position>(value: TablebaseValue, plies: u32, before: &P, is_limited: bool) -> Rank {
+        let is_in_time = !is_limited || before.halfmove_clock() + 1 + plies <= P::CLOCK_LIMIT;
+        match (value, is_in_time) {
+            (TablebaseValue::Win, true) => Rank::Wins(Reverse(plies)),
+            (TablebaseValue::Win, false) => Rank::ComesLate(Reverse(plies)),
+            (TablebaseValue::Loss, true) => Rank::Loses(plies),
+            (TablebaseValue::Loss, false) => Rank::Escapes(plies),
+            _ => Rank::Draws,
+        }
+    }
+
+    const fn value(self) -> TablebaseValue {
+        match self {
+            Rank::Ended | Rank::Loses(_) => TablebaseValue::Loss,
+            Rank::Escapes(_) | Rank::Draws | Rank::ComesLate(_) => TablebaseValue::Draw,
+            Rank::Wins(_) | Rank::Ends => TablebaseValue::Win,
+        }
+    }
+}
+
+/// Ranks a move; `None` if the resulting position is in no table.
+fn rank<V: Variant>(root: &V::Position, mv: Move<V>, settings: &TablebaseSettings) -> Option<Rank> {
     let mut after = root.clone();
     after.make_move(mv)?;
     let end = after.game_end().or_else(|| after.legal_moves().is_empty().then(|| after.no_moves()));
     if let Some(end) = end {
         return Some(match end.winner {
-            None => 0,
-            Some(winner) if winner == root.side_to_move() => 2 * FAR,
-            Some(_) => -2 * FAR,
+            None => Rank::Draws,
+            Some(winner) if winner == root.side_to_move() => Rank::Ends,
+            Some(_) => Rank::Ended,
         });
     }
     if after.insufficient_material() {
-        return Some(0);
+        return Some(Rank::Draws);
     }
     let pos = V::tablebase_position(&after)?;
     let value = settings.value(&pos)?.reversed();
-    // A move that makes progress resets the count.
-    let zeroing = |sign: i32| Some(if after.halfmove_clock() == 0 { sign } else { 0 });
-    let plies = match value {
-        TablebaseValue::Win => zeroing(1).filter(|&plies| plies != 0),
-        TablebaseValue::Loss => zeroing(-1).filter(|&plies| plies != 0),
-        _ => return Some(0),
+    // A move that makes progress resets the count. Without distance tables every move that preserves
+    // the result has the same rank.
+    let made_progress = after.halfmove_clock() == 0;
+    let plies = if made_progress || value == TablebaseValue::Draw {
+        0
+    } else {
+        settings.tables.plies_to_zeroing(&pos).map_or(0, i32::unsigned_abs)
     };
-    let plies = plies.or_else(|| settings.tables.plies_to_zeroing(&pos).map(|plies| -plies));
-    // Without distance tables every move that preserves the result has the same rank.
-    let distance = plies.map_or(0, i32::abs);
-    Some(if value == TablebaseValue::Win { FAR - distance } else { distance - FAR })
+    let is_limited = settings.fifty_move_rule && !made_progress;
+    Some(Rank::decided(value, plies, root, is_limited))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_games::OnGrid;
+    use crate::test_games::duel::DuelPosition;
+
+    #[test]
+    fn wins_and_losses_after_the_move_clock_are_draws() {
+        let pos = DuelPosition::read("...k/..../..../.K../R... w - - 70 1");
+        let ranked = |value, plies, is_limited| Rank::decided(value, plies, &pos, is_limited);
+        for (value, plies, is_limited, expected) in [
+            (TablebaseValue::Win, 29, true, TablebaseValue::Win),
+            (TablebaseValue::Win, 30, true, TablebaseValue::Draw),
+            (TablebaseValue::Win, 30, false, TablebaseValue::Win),
+            (TablebaseValue::Loss, 29, true, TablebaseValue::Loss),
+            (TablebaseValue::Loss, 30, true, TablebaseValue::Draw),
+        ] {
+            assert_eq!(ranked(value, plies, is_limited).value(), expected, "{value:?} in {plies}");
+        }
+    }
+
+    #[test]
+    fn results_come_before_distances() {
+        let sorted = [
+            Rank::Ended,
+            Rank::Loses(3),
+            Rank::Loses(30),
+            Rank::Escapes(60),
+            Rank::Draws,
+            Rank::ComesLate(Reverse(80)),
+            Rank::Wins(Reverse(9)),
+            Rank::Wins(Reverse(1)),
+            Rank::Ends,
+        ];
+        assert!(sorted.is_sorted());
+    }
 }
