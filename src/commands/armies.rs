@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Args, Subcommand};
-use engine_core::Limits;
+use engine_core::{AnyGame, Limits};
 use lab::files;
 use tabletop::armies::read_army;
 use variants::armies::{
@@ -15,7 +15,7 @@ use variants::armies::{
 use variants::common::betza::in_words;
 
 use super::armies_measure::{self, MeasureArguments};
-use super::{Failure, Result};
+use super::{Failure, Result, endings};
 use crate::catalogue::{Catalogue, Choice};
 use crate::diagram::{Diagram, hints_of};
 use crate::text::one_line;
@@ -40,6 +40,9 @@ enum Command {
         /// Depth of the searches for forced wins, in plies; 0: none
         #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(..=30))]
         depth: u32,
+        /// List the endings of its pieces, alone and against one orthodox piece each: how often they are won. It takes some minutes
+        #[arg(long)]
+        endings: bool,
         /// Write a diagram in SVG for each piece into this folder
         #[arg(long, value_name = "FOLDER")]
         svg: Option<PathBuf>,
@@ -62,8 +65,13 @@ enum Command {
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     match &arguments.command {
         None | Some(Command::List) => list(catalogue, out),
-        Some(Command::Check { file, depth, svg }) => {
-            check(&army_of(file, catalogue)?, catalogue, *depth, svg.as_deref(), out)
+        Some(Command::Check { file, depth, endings, svg }) => {
+            let army = army_of(file, catalogue)?;
+            check(&army, catalogue, *depth, svg.as_deref(), out)?;
+            if *endings {
+                write_endings(&army, catalogue, out)?;
+            }
+            Ok(())
         }
         Some(Command::Measure(arguments)) => {
             armies_measure::run(arguments, &*army_of(&arguments.file, catalogue)?, catalogue, out)
@@ -261,20 +269,37 @@ fn uneven_start(choice: &Choice, depth: u32) -> Result<Option<String>> {
     })
 }
 
+/// Lists the endings of each piece, alone and against one orthodox piece.
+fn write_endings(army: &Arc<Army>, catalogue: &Catalogue, out: &mut impl Write) -> Result {
+    let name = pairing_name(&army.id, "fide");
+    let choice = games(army, catalogue).into_iter().find(|choice| choice.preset.name == name.as_str());
+    let Some(choice) = choice else { return Ok(()) };
+    let game = choice.open();
+    let Some(tables) = game.endings() else { return Ok(()) };
+    let letters: Vec<char> = army.pieces.iter().map(|piece| letter_in(&*game, piece)).collect();
+    let alone = letters.iter().map(|letter| format!("K{letter}vK"));
+    let against = letters.iter().flat_map(|letter| ORTHODOX.map(|other| format!("K{letter}vK{other}")));
+    writeln!(out, "\nEndings against the orthodox pieces, the army's pieces White:\n")?;
+    endings::write_list(&*tables, &alone.chain(against).collect::<Vec<_>>(), out)
+}
+
+/// Letters of the orthodox pieces.
+const ORTHODOX: [char; 4] = ['Q', 'R', 'B', 'N'];
+
+/// The letter of a piece in a game: where both armies have it, the game gives one of them another.
+fn letter_in(game: &dyn AnyGame, piece: &ArmyPiece) -> char {
+    let start = game.picture();
+    let drawn = start.pieces().find(|drawn| drawn.name == piece.name);
+    let letter = drawn.and_then(|drawn| drawn.token.chars().next());
+    letter.map_or(piece.letter, |letter| letter.to_ascii_uppercase())
+}
+
 /// Writes a diagram of each piece's moves, alone with the kings.
 fn write_diagrams(army: &Army, choice: &Choice, folder: &Path) -> Result {
     std::fs::create_dir_all(folder).map_err(files::FileError::write(folder))?;
     let mut game = choice.open();
     for piece in &army.pieces {
-        // If both armies use a letter, the game assigns another one to this piece, which is
-        // therefore found by its name.
-        let start = game.picture();
-        let letter = start
-            .pieces()
-            .find(|drawn| drawn.name == piece.name)
-            .map(|drawn| drawn.token.to_ascii_uppercase());
-        let letter = letter.and_then(|letter| letter.chars().next()).unwrap_or(piece.letter);
-        let Some(fen) = portrait(letter, &piece.moves) else { continue };
+        let Some(fen) = portrait(letter_in(&*game, piece), &piece.moves) else { continue };
         game.set_position(Some(&fen), &[]).map_err(Failure::work)?;
         let diagram = Diagram { hints: hints_of(&*game, "d4"), ..Diagram::default() };
         let name = format!("{}-{}.svg", army.id, piece.letter.to_ascii_lowercase());

@@ -149,11 +149,15 @@ async fn open(rooms: Arc<ServerRooms>, wanted: WantedGame) -> HttpResult<Respons
 
 async fn look_up(rooms: &ServerRooms, lookup: Lookup) -> HttpResult<Response> {
     let (catalogue, bytes) = (rooms.catalogue.clone(), lookup.bytes());
-    let reads_games = matches!(lookup, Lookup::Records(_));
-    let answer = move || Ok(respond(lookup.answer(&catalogue)?));
-    match reads_games {
-        true => rooms.services.workers.opening(bytes, move |_: &GivenUp| answer()).await,
-        false => rooms.services.workers.page(answer).await,
+    let workers = &rooms.services.workers;
+    let is_solved = matches!(lookup, Lookup::Solve(_));
+    let takes_long = is_solved || matches!(lookup, Lookup::Records(_));
+    let answer =
+        move |given_up: &GivenUp| Ok(respond(lookup.answer(&catalogue, &|| given_up.is_given_up())?));
+    match takes_long {
+        // One position is solved at a time.
+        true => workers.opening(if is_solved { usize::MAX } else { bytes }, answer).await,
+        false => workers.page(move || answer(&GivenUp::default())).await,
     }
 }
 

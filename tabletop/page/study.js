@@ -1,6 +1,7 @@
 // Analysis: the evaluation, the lines, the graph, and the tree of variations.
 
 import { byId, button, fill, make } from "./dom.js";
+import { ask, posted } from "./server.js";
 import { shownMove } from "./steps.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -100,6 +101,7 @@ export class Study {
     if (home.hidden) return;
     if (!this.#built) this.#build(home);
     this.#built = true;
+    if (byId("solved").dataset.fen !== game.fen) byId("solved").hidden = true;
     this.#showHeading(game);
     this.#showTree(game.tree);
     this.#showGraph(game);
@@ -116,7 +118,9 @@ export class Study {
     fill(byId("analysis"),
       make("div", { className: "engine" },
         button("Start engine", () => this.toggle(), { id: "engine", "aria-pressed": "false" }), select,
+        button("Solve", () => this.#solve(), { id: "solve", title: "Won, lost or drawn, by exact calculation; for positions with few pieces" }),
         make("span", { id: "speed", className: "soft" })),
+      make("p", { id: "solved", role: "status", hidden: true }),
       make("ol", { id: "lines", "aria-label": "Lines" }));
     fill(home,
       make("div", { id: "report", className: "tools" }),
@@ -137,6 +141,22 @@ export class Study {
   toggle() {
     if (this.#game?.mode !== "study" || document.body.classList.contains("learning")) return;
     this.#act({ do: "analyse", lines: this.#game.thought.analysis ? 0 : Number(byId("line-count").value) });
+  }
+
+  /** Says how the position ends with best play, if it can be solved. */
+  async #solve() {
+    const { link, fen } = this.#game;
+    const home = byId("solved");
+    const say = (words) => fill(home, words);
+    home.dataset.fen = fen;
+    home.hidden = false;
+    say("Solving");
+    try {
+      const { result, line } = await (await ask("/api/solve", posted({ link, fen }))).json();
+      if (home.dataset.fen === fen) say([`${result}.`, ...line].join(" "));
+    } catch (error) {
+      if (home.dataset.fen === fen) say(`Not solved: ${error.message}`);
+    }
   }
 
   /** What is being typed belongs to the move it was begun at, also if the board shows another one before the field is left. */

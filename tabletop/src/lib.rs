@@ -21,6 +21,7 @@ pub mod records;
 pub mod refusal;
 pub mod room;
 pub mod rules;
+pub mod solving;
 pub mod table;
 pub mod text;
 pub mod workshop;

@@ -32,6 +32,18 @@ def analysis(browser, server):
     page.wait("rest", lambda: not page.state()["thought"]["running"])
 
 
+def solving(browser, server):
+    """A study says how a position ends with best play, or why it cannot."""
+    page = browser.open(server, "game=chess&mode=study&fen=7k%2F8%2F5K2%2F8%2F8%2F8%2F8%2F6R1%20w%20-%20-%200%201")
+    page.press("#solve")
+    page.wait("the result", lambda: page.text("#solved").startswith("White wins in "))
+    page.play("f6f7", by_clicks)
+    page.wait("nothing of the next position", lambda: not page.text("#solved"))
+    page = browser.open(server, "game=chess&mode=study")
+    page.press("#solve")
+    page.wait("a reason", lambda: page.text("#solved").startswith("Not solved: "))
+
+
 def engine_by_key(browser, server):
     """`l` starts and stops the engine of a study, and does nothing in a game, a field or a lesson."""
     page = browser.open(server, "game=chess&white=you&black=you&moves=e2e4")
@@ -225,6 +237,7 @@ def state_of_all_games(browser, server):
 
 CHECKS = [
     ("analysis", analysis),
+    ("solving", solving),
     ("practice from here", practice),
     ("the engine by a key", engine_by_key),
     ("variations", variations),

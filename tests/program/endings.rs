@@ -1,5 +1,7 @@
 //! Tests of `menagerie endings`.
 
+use std::io::{BufRead, BufReader};
+
 use crate::{empty_folder, failure, success};
 
 #[test]
@@ -8,9 +10,12 @@ fn a_position_is_solved_with_its_line() {
     assert!(text.starts_with("White wins in "), "{text}");
     let line = text.lines().nth(1).unwrap();
     assert!(line.ends_with('#'), "{text}");
-    assert!(text.contains("positions can be reached"), "{text}");
+    assert!(text.contains("A table has it"), "{text}");
     let text = success(&["endings", "solve", "chess", "7k/8/5K2/8/8/8/8/6N1 w - - 0 1"]);
     assert!(text.starts_with("Draw\n"), "{text}");
+    let text = success(&["endings", "solve", "kingofthehill", "7k/8/5K2/8/8/8/8/8 w - - 0 1"]);
+    assert!(text.starts_with("White wins in 1 move\n"), "{text}");
+    assert!(text.contains("positions can be reached"), "{text}");
 }
 
 #[test]
@@ -33,6 +38,40 @@ fn endings_are_listed_and_made() {
     assert!(row("KNvK").contains("| 0.0 % | 100.0 % |"), "{text}");
     assert!(failure(2, &["endings", "list", "crazy"]).contains("no tables of endings"));
     assert!(failure(2, &["endings", "make", "chess", "--pieces", "KXvK"]).contains("'KXvK'"));
+}
+
+/// The part of the page that takes no minutes is as it is written.
+#[test]
+fn the_page_of_endings_is_up_to_date() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rules/endings.md");
+    let kept = std::fs::read_to_string(page).unwrap();
+    let made = success(&["endings", "page", "--men", "3"]);
+    assert!(made.contains("| Half Duck | rookies |"), "{made}");
+    assert!(kept.starts_with(&made), "out of date: menagerie endings page >docs/rules/endings.md");
+}
+
+/// A run that is killed leaves whole files; the next one goes on.
+#[test]
+fn making_tables_may_be_killed() {
+    let folder = empty_folder("endings-killed");
+    let path = folder.to_str().unwrap();
+    let names = "KRvKN,KBNvK";
+    let mut child = crate::program(&["endings", "make", "chess", "--pieces", names, "--to", path])
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let first = lines.find(|line| line.contains("1/2 KRvKN")).expect("the first ending");
+    assert!(!first.contains("was there"), "{first}");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    for entry in std::fs::read_dir(&folder).unwrap() {
+        std::fs::write(entry.unwrap().path().with_extension("part"), "half").unwrap();
+    }
+    let again = success(&["endings", "make", "chess", "--pieces", names, "--to", path]);
+    assert!(again.contains("1 of them to be made: 8 MB at most"), "{again}");
+    let second = again.lines().find(|line| line.contains("2/2 KBNvK")).unwrap();
+    assert!(again.contains("was there") && !second.contains("was there"), "{again}");
 }
 
 /// A table is built once; a second run finds it, and searches use it.

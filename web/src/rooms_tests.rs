@@ -137,6 +137,15 @@ fn a_report_is_made_and_its_chances_stand_with_the_moves() {
 }
 
 #[test]
+fn a_position_is_solved_without_a_server() {
+    let mut page = Page::new();
+    let wanted = json!({ "link": "game=kingofthehill", "fen": "7k/8/5K2/8/8/8/8/8 w - - 0 1" });
+    let (status, told) = page.ask("POST", "/api/solve", &wanted);
+    assert_eq!((status, &told["result"]), (200, &json!("White wins in 1 move")), "{told}");
+    assert_eq!(told["line"].as_array().unwrap().len(), 1, "{told}");
+}
+
+#[test]
 fn games_that_were_left_make_place_for_others() {
     let mut page = Page::new();
     let kept = page.open("game=chess&white=you&black=you");

@@ -67,6 +67,20 @@ pub(crate) fn decisive_move<P: Position>(
     })
 }
 
+/// Best play from a position to the end of a decided game according to the values of positions; empty
+/// in a draw.
+pub(crate) fn best_play<P: Position>(pos: &P, value: impl Fn(&P) -> Option<EndingValue>) -> Vec<P::Move> {
+    let mut pos = pos.clone();
+    let mut line = Vec::new();
+    while let Some(mv) = decisive_move(&pos, &value) {
+        if pos.make_move(mv).is_none() {
+            break;
+        }
+        line.push(mv);
+    }
+    line
+}
+
 /// Tables of solved endings that a game provides. The search threads of an engine share them; they
 /// are freed with the engine.
 pub trait EndingTables<P: Position>: Send + Sync {
@@ -96,6 +110,9 @@ pub trait EndingTables<P: Position>: Send + Sync {
     /// Returns the name that [`names`](EndingTables::names) has for an ending whose name is given
     /// in another order, or with the colours swapped; `None` if there is no such ending.
     fn known_name(&self, game: &P, name: &str) -> Option<String>;
+
+    /// Name of the ending of a position; `None` if no table can contain it.
+    fn name_of(&self, pos: &P) -> Option<String>;
 
     /// Generates the table of an ending after those of its successors; `None` if it was stopped, or
     /// there is no such ending.

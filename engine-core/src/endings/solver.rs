@@ -8,7 +8,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasherDefault, Hasher};
 
-use super::{EndingValue, decisive_move};
+use super::{EndingValue, best_play};
 use crate::game::position::{Key, Outcome, Position};
 
 /// Limits of the solver.
@@ -42,8 +42,8 @@ pub struct SolveReport {
     pub value: EndingValue,
     /// Best play to the end of a decided game, in canonical strings; empty in a draw.
     pub line: Vec<String>,
-    /// Number of reachable positions.
-    pub positions: usize,
+    /// Number of reachable positions; `None` if the value comes from a table.
+    pub positions: Option<usize>,
 }
 
 /// Hasher for keys, which are hashes already.
@@ -239,20 +239,7 @@ impl Solution {
 
     /// Best play from a position to the end of a decided game; empty in a draw.
     pub fn line<P: Position>(&self, pos: &P) -> Vec<P::Move> {
-        let mut pos = pos.clone();
-        let mut line = Vec::new();
-        while let Some(mv) = self.best_move(&pos) {
-            if pos.make_move(mv).is_none() {
-                break;
-            }
-            line.push(mv);
-        }
-        line
-    }
-
-    /// Returns a move that wins soonest or loses latest; `None` in a draw and at the end of a game.
-    pub fn best_move<P: Position>(&self, pos: &P) -> Option<P::Move> {
-        decisive_move(pos, |pos| self.value(pos))
+        best_play(pos, |pos| self.value(pos))
     }
 }
 

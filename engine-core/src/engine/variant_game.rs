@@ -7,7 +7,7 @@ use std::cell::OnceCell;
 use self::position_cache::PositionCache;
 use crate::endings::solver::{SolveError, SolveLimits, SolveReport, solve};
 use crate::endings::tablebase::TablebasePosition;
-use crate::endings::{AnyEndings, EndingValue, GameEndings};
+use crate::endings::{AnyEndings, EndingValue, GameEndings, best_play};
 use crate::engine::any_game::LegalMoves;
 use crate::engine::any_game::{AnyCodec, AnyGame, MoveStyle, PASS, PerftCount, PositionError};
 use crate::game::fen::Dropped;
@@ -53,6 +53,28 @@ impl<V: Variant> VariantGame<V> {
         let setup = Setup::new(preset, V::INFO.options);
         let game = Game::new(V::start(&setup, 0));
         VariantGame { setup, seed: 0, game, cache: None, legal: OnceCell::new() }
+    }
+
+    /// Solves the position by the game's tables of endings; `None` if they do not contain it.
+    fn solve_by_tables(&self, limits: &SolveLimits<'_>) -> Option<SolveReport> {
+        let tables = V::ending_tables()?;
+        let pos = self.position();
+        tables.make(pos, &tables.name_of(pos)?, limits.is_stopped)?;
+        let value = tables.probe(pos)?;
+        let line = self.texts(best_play(pos, |pos| tables.probe(pos)));
+        Some(SolveReport { value, line, positions: None })
+    }
+
+    /// Converts a line of moves from the current position to canonical strings.
+    fn texts(&self, line: Vec<Move<V>>) -> Vec<String> {
+        let mut pos = self.position().clone();
+        let text = |mv| {
+            let text = self.text(&pos, mv, MoveStyle::Coordinates);
+            let made = pos.make_move(mv);
+            debug_assert!(made.is_some(), "lines are legal");
+            text
+        };
+        line.into_iter().map(text).collect()
     }
 
     /// Positions and moves of the game.
@@ -330,16 +352,14 @@ impl<V: Variant> AnyGame for VariantGame<V> {
     }
 
     fn solve(&self, limits: &SolveLimits<'_>) -> Result<SolveReport, SolveError> {
-        let mut pos = self.position().clone();
-        let solution = solve(&pos, limits)?;
-        let value = solution.value(&pos).unwrap_or(EndingValue::Draw);
-        let mut line = Vec::new();
-        for mv in solution.line(&pos) {
-            line.push(self.text(&pos, mv, MoveStyle::Coordinates));
-            let made = pos.make_move(mv);
-            debug_assert!(made.is_some(), "lines are legal");
+        if let Some(report) = self.solve_by_tables(limits) {
+            return Ok(report);
         }
-        Ok(SolveReport { value, line, positions: solution.positions() })
+        let pos = self.position();
+        let solution = solve(pos, limits)?;
+        let value = solution.value(pos).unwrap_or(EndingValue::Draw);
+        let line = self.texts(solution.line(pos));
+        Ok(SolveReport { value, line, positions: Some(solution.positions()) })
     }
 
     fn tablebase_position(&self) -> Option<TablebasePosition> {

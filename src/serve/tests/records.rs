@@ -311,6 +311,19 @@ fn a_file_with_several_games_is_listed() {
 }
 
 #[test]
+fn a_position_is_solved_or_refused_in_a_line() {
+    let address = server(small());
+    let solve = |fen: &str| ask(address, "POST /api/solve", &json!({ "link": "game=chess", "fen": fen }));
+    let (status, told) = solve("7k/8/5K2/8/8/8/8/6R1 w - - 0 1");
+    assert_eq!(status, 200, "{told}");
+    assert!(told["result"].as_str().unwrap().starts_with("White wins in "), "{told}");
+    let (status, told) = solve("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    assert_eq!(status, 400, "{told}");
+    assert!(told["error"].as_str().unwrap().contains("more than"), "{told}");
+    assert_eq!(solve("8/8").0, 400);
+}
+
+#[test]
 fn a_report_is_headed_by_the_players() {
     let address = server(small());
     let page = |id: &str| {

@@ -11,6 +11,7 @@ use crate::refusal::{Answered, Refusal};
 use crate::room::contents::RoomContents;
 use crate::room::link::Link;
 use crate::room::{editor, state};
+use crate::solving::solution_json;
 use crate::table::record;
 
 /// Source of the game for a new room.
@@ -105,5 +106,14 @@ impl WantedPosition {
     /// Size of the text in bytes.
     pub fn bytes(&self) -> usize {
         self.link.len() + self.fen.len()
+    }
+
+    /// The position's result and best play.
+    ///
+    /// # Errors
+    /// What is wrong with it, or that it cannot be solved here.
+    pub(super) fn solve(&self, catalogue: &Catalogue, is_given_up: &dyn Fn() -> bool) -> Answered<Value> {
+        let contents = editor::open(Link::read(&self.link)?, &self.fen, catalogue, is_given_up)?;
+        solution_json(contents.table.engine().game(), is_given_up)
     }
 }

@@ -4,7 +4,7 @@ use percent_encoding::percent_decode_str;
 use serde::de::DeserializeOwned;
 
 use super::question::parameter;
-use super::{About, AboutWhat, Answer, Question, WantedGame, WantedRecords};
+use super::{About, AboutWhat, Answer, Question, WantedGame, WantedPosition, WantedRecords};
 use crate::catalogue::Catalogue;
 use crate::refusal::{Answered, Refusal};
 use crate::room::actions::PageAction;
@@ -46,6 +46,8 @@ pub enum RoomRequest {
 pub enum Lookup {
     /// Games of a PGN text.
     Records(WantedRecords),
+    /// The result and best play of a position.
+    Solve(WantedPosition),
     /// Request of the workshop.
     Work(WantedWork),
     /// Information about a game.
@@ -70,6 +72,7 @@ impl Request {
         match (method, &parts[..]) {
             ("POST", ["api", "games"]) => Ok(Request::Open(read(body)?)),
             ("POST", ["api", "records"]) => Ok(Request::Lookup(Lookup::Records(read(body)?))),
+            ("POST", ["api", "solve"]) => Ok(Request::Lookup(Lookup::Solve(read(body)?))),
             ("POST", ["api", "workshop"]) => Ok(Request::Lookup(Lookup::Work(read(body)?))),
             ("POST", ["api", "games", id]) => of_room(id, RoomRequest::Act(read(body)?)),
             ("DELETE", ["api", "games", id]) => of_room(id, RoomRequest::Leave),
@@ -92,6 +95,7 @@ impl Lookup {
     pub fn bytes(&self) -> usize {
         match self {
             Lookup::Records(wanted) => wanted.text.len(),
+            Lookup::Solve(wanted) => wanted.bytes(),
             Lookup::Work(_) | Lookup::About(_) => 0,
         }
     }
@@ -99,9 +103,10 @@ impl Lookup {
     /// Answers the request.
     ///
     /// # Errors
-    /// If the request is invalid.
-    pub fn answer(&self, catalogue: &Catalogue) -> Answered<Answer> {
+    /// If the request is invalid, or given up.
+    pub fn answer(&self, catalogue: &Catalogue, is_given_up: &dyn Fn() -> bool) -> Answered<Answer> {
         match self {
+            Lookup::Solve(wanted) => Ok(wanted.solve(catalogue, is_given_up)?.into()),
             Lookup::Records(wanted) => Ok(wanted.list()?.into()),
             Lookup::Work(wanted) => Ok(wanted.answer()?.into()),
             Lookup::About(about) => about.answer(catalogue),

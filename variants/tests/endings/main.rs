@@ -1,19 +1,25 @@
 //! Endings in play: the search finds the distance to mate, and every level mates.
 
+mod defence;
+
+use std::sync::Arc;
+
 use engine_core::endings::{EndingTables, EndingValue};
-use engine_core::{
-    GameEngine, Limits, MoveOrder, Notation, Position, Score, ScoreReport, Setup, Side, Strength, Variant,
-};
+use engine_core::{GameEngine, Limits, MoveOrder, Notation, Score, ScoreReport, Setup, Strength, Variant};
+use rand::SeedableRng;
 use rand::rngs::SmallRng;
-use rand::seq::IteratorRandom;
-use rand::{Rng, SeedableRng};
 use variants::armies::mating_share;
 use variants::chess_board::{Army, KINDS, Kind};
 use variants::common::betza::MoveSet;
 use variants::grand_tournament::GrandTournament;
 
+use defence::{Ending, engine_at, engine_of, seed_of, setup_of};
+
 type Armies = GrandTournament;
 type ArmyPosition = <Armies as Variant>::Position;
+
+/// What follows the board in the FEN.
+const FIELDS: &str = "w - - 0 1";
 
 /// Pieces that mate alone.
 const MATING: [char; 10] = ['Q', 'O', 'E', 'C', 'R', 'G', 'S', 'F', 'H', 'M'];
@@ -38,103 +44,105 @@ fn pairing_of(letter: char) -> String {
 }
 
 fn setup(game: &str) -> Setup {
-    Setup::new(variants::find(game).expect("a game").preset, Armies::INFO.options)
+    setup_of::<Armies>(game)
 }
 
 /// Returns a random position of king and piece against a bare king, White to move and not over.
 fn random_position(letter: char, random: &mut SmallRng, setup: &Setup) -> (String, ArmyPosition) {
-    loop {
-        let squares: Vec<usize> = (0..64).choose_multiple(random, 3);
-        let mut board = [b'1'; 64];
-        squares.iter().zip([letter as u8, b'K', b'k']).for_each(|(&square, piece)| board[square] = piece);
-        let ranks: Vec<&str> = board.chunks(8).map(|rank| std::str::from_utf8(rank).unwrap()).collect();
-        let fen = format!("{} w - - 0 1", ranks.join("/"));
-        if let Ok(pos) = <Armies as Variant>::Notation::parse_fen(&fen, setup) {
-            return (fen, pos);
-        }
-    }
+    defence::random_position::<Armies>(&format!("{letter}Kk"), FIELDS, setup, random)
 }
 
-fn tables_for(pos: &ArmyPosition) -> std::sync::Arc<dyn EndingTables<ArmyPosition>> {
+fn tables_for(pos: &ArmyPosition) -> Arc<dyn EndingTables<ArmyPosition>> {
     let tables = Armies::ending_tables().expect("the game has tables");
     tables.generate(pos, &|| false);
     tables
 }
 
-fn engine_at(game: &str, fen: &str) -> Box<dyn GameEngine> {
-    let choice = variants::find(game).or_else(|| variants::published(game));
-    let mut engine = choice.expect("a game").engine();
-    engine.game_mut().set_position(Some(fen), &[]).expect("a position");
-    engine
+/// Searches random positions of a piece against a bare king; the score is the distance to mate.
+fn check_distances(game: &str, letter: char, random: &mut SmallRng) {
+    let mut engine = engine_of(game);
+    let start = random_position(letter, random, &setup(game)).1;
+    let tables = tables_for(&start);
+    for _ in 0..5 {
+        let (fen, pos) = random_position(letter, random, &setup(game));
+        let value = tables.probe(&pos).expect("the table has it");
+        engine.game_mut().set_position(Some(&fen), &[]).unwrap();
+        let report = engine.search(Limits { nodes: Some(20_000), ..Limits::default() }).unwrap();
+        let info = report.info.unwrap();
+        match value {
+            EndingValue::Win(plies) => {
+                assert_eq!(info.internal_score, Score::win_in(plies as usize), "{game} {fen}");
+                assert_eq!(info.pv.len(), plies as usize, "{game} {fen}");
+            }
+            _ => assert_eq!(info.internal_score, Score::DRAW, "{game} {fen}"),
+        }
+    }
 }
 
 #[test]
-fn the_search_knows_the_distance_to_mate() {
+fn the_search_knows_the_distance_to_mate_in_all_pairings() {
     let mut random = SmallRng::seed_from_u64(1);
-    for letter in MATING {
-        let game = pairing_of(letter);
-        for _ in 0..5 {
-            let (fen, pos) = random_position(letter, &mut random, &setup(&game));
-            let value = tables_for(&pos).probe(&pos).expect("the table has it");
-            let mut engine = engine_at(&game, &fen);
-            let report = engine.search(Limits { nodes: Some(20_000), ..Limits::default() }).unwrap();
-            let info = report.info.unwrap();
-            match value {
-                EndingValue::Win(plies) => {
-                    assert_eq!(info.internal_score, Score::win_in(plies as usize), "{fen}");
-                    assert_eq!(info.pv.len(), plies as usize, "{fen}");
-                }
-                _ => assert_eq!(info.internal_score, Score::DRAW, "{fen}"),
-            }
+    for (white, black) in Army::ALL.into_iter().flat_map(|white| Army::ALL.map(|black| (white, black))) {
+        let game = format!("gt-{}-{}", white.name(), black.name());
+        for letter in white.kinds().map(Kind::letter).into_iter().filter(|letter| MATING.contains(letter)) {
+            check_distances(&game, letter, &mut random);
         }
     }
 }
 
-/// Plays a level against perfect defence; returns true if it mates within fifty moves.
-fn mates(letter: char, skill: f64, seed: u64) -> bool {
-    let game = pairing_of(letter);
-    let mut random = SmallRng::seed_from_u64(seed);
-    let setup = setup(&game);
-    let (fen, pos, tables) = loop {
-        let (fen, pos) = random_position(letter, &mut random, &setup);
-        let tables = tables_for(&pos);
-        if matches!(tables.probe(&pos), Some(EndingValue::Win(_))) {
-            break (fen, pos, tables);
-        }
-    };
-    let mut engine = engine_at(&game, &fen);
-    let mut pos = pos;
-    for _ in 0..100 {
-        let text = if pos.side_to_move() == Side::White {
-            let strength = Some(Strength { skill, seed: random.random() });
-            engine.search(Limits { strength, ..Limits::default() }).unwrap().best.unwrap()
-        } else {
-            let after = |mv| {
-                let mut after = pos.clone();
-                after.make_move(mv);
-                tables.probe(&after).and_then(EndingValue::plies).unwrap_or(u32::MAX)
-            };
-            let Some(mv) = pos.legal_moves().into_iter().max_by_key(|&mv| after(mv)) else {
-                return pos.no_moves().winner == Some(Side::White);
-            };
-            <Armies as Variant>::Notation::move_text(&pos, mv, &setup)
-        };
-        let mv = <Armies as Variant>::Notation::parse_move(&pos, &text, &setup).unwrap();
-        pos.make_move(mv);
-        engine.game_mut().play(&text).unwrap();
+/// Play of levels with a piece against perfect defence.
+struct LevelPlay {
+    game: String,
+    pieces: String,
+    tables: Arc<dyn EndingTables<ArmyPosition>>,
+    engine: Box<dyn GameEngine>,
+}
+
+impl LevelPlay {
+    fn new(letter: char) -> LevelPlay {
+        let game = pairing_of(letter);
+        let start = random_position(letter, &mut SmallRng::seed_from_u64(0), &setup(&game)).1;
+        let (tables, engine) = (tables_for(&start), engine_of(&game));
+        LevelPlay { game, pieces: format!("{letter}Kk"), tables, engine }
     }
-    false
+
+    /// Plays from a random won position; true if the level mates within fifty moves.
+    fn mates(&mut self, skill: f64, seed: u64) -> bool {
+        let oracle = |pos: &ArmyPosition| self.tables.probe(pos);
+        let ending =
+            Ending::<Armies> { game: &self.game, pieces: &self.pieces, fields: FIELDS, oracle: &oracle };
+        ending.is_won(&mut *self.engine, seed, |random| {
+            let strength = Some(Strength { skill, seed: seed_of(random) });
+            Limits { strength, ..Limits::default() }
+        })
+    }
 }
 
 #[test]
 fn every_level_mates_with_whatever_mates_alone() {
     for letter in MATING {
+        let mut play = LevelPlay::new(letter);
         for (number, skill) in [0.0, 3.0, 5.0, 12.0, 20.0].into_iter().enumerate() {
-            assert!(mates(letter, skill, number as u64), "level {skill} does not mate with {letter}");
+            assert!(play.mates(skill, number as u64), "level {skill} does not mate with {letter}");
         }
     }
+    let [mut queen, mut rook] = ['Q', 'R'].map(LevelPlay::new);
     for seed in 100..120 {
-        assert!(mates('Q', 3.0, seed) && mates('R', 3.0, seed), "seed {seed}");
+        assert!(queen.mates(3.0, seed) && rook.mates(3.0, seed), "seed {seed}");
+    }
+}
+
+/// Play against perfect defence at all levels from 20 won positions of each piece.
+#[test]
+#[ignore = "takes some minutes"]
+fn every_level_mates_from_twenty_positions() {
+    for letter in MATING {
+        let mut play = LevelPlay::new(letter);
+        for skill in 0..=20 {
+            let won = (200..220).filter(|&seed| play.mates(f64::from(skill), seed)).count();
+            assert_eq!(won, 20, "level {skill} with {letter}");
+        }
+        println!("{letter}: 20 of 20 at levels 0 to 20");
     }
 }
 

@@ -237,6 +237,12 @@ impl<R: Rules> EndingTables<ChessPosition<R>> for BoardTables {
         self.with_pieces(game.board(), |pieces| pieces.ending_of(name).map(|ending| pieces.name_of(&ending)))
     }
 
+    fn name_of(&self, pos: &ChessPosition<R>) -> Option<String> {
+        let board = pos.board();
+        let material = located(board, board.set.own.is_none())?.material;
+        material.is_supported().then(|| self.with_pieces(board, |pieces| pieces.name_of(&material)))
+    }
+
     fn make(
         &self,
         game: &ChessPosition<R>,

@@ -1,5 +1,7 @@
 //! `endings`: positions solved exactly, and endgame tables.
 
+mod page;
+
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -7,10 +9,13 @@ use std::time::Instant;
 
 use clap::{Args, Subcommand};
 use engine_core::endings::solver::{SolveLimits, SolveReport};
-use engine_core::endings::{AnyEndings, EndingFiles, EndingSummary, EndingValue};
-use engine_core::{AnyGame, MoveStyle, Side};
+use engine_core::endings::{AnyEndings, EndingFiles, EndingSummary};
+use engine_core::{AnyGame, MoveStyle};
+use indicatif::ProgressBar;
 use lab::files::FileError;
+use tabletop::solving::result;
 
+use super::batch::progress_bar;
 use super::game::GameName;
 use super::position::PositionArguments;
 use super::{Failure, Result};
@@ -34,6 +39,22 @@ enum Action {
     Make(MakeArguments),
     /// List the endings of a game: how many positions are won, and in how many moves at most
     List(ListArguments),
+    /// Print the page of endings of chess and chess with different armies (docs/rules/endings.md). It takes some minutes
+    Page(PageArguments),
+}
+
+/// Arguments of `endings page`.
+#[derive(Args)]
+struct PageArguments {
+    /// Only endings of so many pieces, kings included
+    #[arg(long, value_name = "PIECES", default_value_t = LARGE, value_parser = pieces_of_endings)]
+    men: usize,
+}
+
+/// A number of pieces that there are tables for.
+fn pieces_of_endings(text: &str) -> std::result::Result<usize, String> {
+    let pieces = text.parse().ok().filter(|pieces| (SMALL..=LARGE).contains(pieces));
+    pieces.ok_or_else(|| format!("there are endings of {SMALL} and {LARGE} pieces"))
 }
 
 /// Arguments of `endings make`.
@@ -44,6 +65,9 @@ struct MakeArguments {
     /// The folder of the tables
     #[arg(long, value_name = "FOLDER", default_value = "endings")]
     to: PathBuf,
+    /// All endings of so many pieces, kings included
+    #[arg(long, value_name = "PIECES", default_value_t = LARGE, value_parser = pieces_of_endings)]
+    men: usize,
     /// Only these endings, such as KQvKR
     #[arg(long, value_name = "ENDINGS", num_args = 1.., value_delimiter = ',')]
     pieces: Vec<String>,
@@ -78,9 +102,12 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
         Action::Solve(arguments) => solve(arguments, catalogue, out),
         Action::Make(arguments) => make(arguments, catalogue, out),
         Action::List(arguments) => list(arguments, catalogue, out),
+        Action::Page(arguments) => page::write(arguments.men == SMALL, catalogue, out),
     }
 }
 
+/// Size of a file, at most.
+const MOST_MEGABYTES: usize = 8;
 /// Number of pieces, including kings, of endings that searches generate themselves, and of those
 /// stored in files.
 const SMALL: usize = 3;
@@ -105,16 +132,25 @@ fn make(arguments: &MakeArguments, catalogue: &Catalogue, out: &mut impl Write) 
         tables.known_name(name).ok_or_else(unknown)
     };
     let names = match &arguments.pieces[..] {
-        [] => tables.names(LARGE),
+        [] => tables.names(arguments.men),
         named => named.iter().map(known).collect::<Result<Vec<_>>>()?,
     };
     std::fs::create_dir_all(&arguments.to).map_err(FileError::write(&arguments.to))?;
     let folder = EndingFolder::new(&arguments.to);
     tables.set_files(Some(Arc::new(folder.clone())));
-    writeln!(out, "{} endings, about half a megabyte each, in {}", names.len(), arguments.to.display())?;
+    let to_make = names.iter().filter(|name| !folder.path(tables.fingerprint(), name).exists()).count();
+    writeln!(
+        out,
+        "{} endings in {}, {to_make} of them to be made: {} MB at most",
+        names.len(),
+        arguments.to.display(),
+        to_make * MOST_MEGABYTES
+    )?;
+    let progress = progress_bar(names.len(), "endings");
     let mut total = 0;
     for (number, name) in names.iter().enumerate() {
         let started = Instant::now();
+        progress.set_message(format!(", {name}"));
         let is_there = folder.read(tables.fingerprint(), name).is_some();
         let made = tables.make(name, &|| false);
         let summary = made.ok_or_else(|| Failure::Work(format!("{name} was not made")))?;
@@ -132,9 +168,13 @@ fn make(arguments: &MakeArguments, catalogue: &Catalogue, out: &mut impl Write) 
         } else {
             format!("{:.1} s", started.elapsed().as_secs_f64())
         };
-        writeln!(out, "{number:>3}/{} {} {how}, {} kB", names.len(), line_of(&summary), size >> 10)?;
-        out.flush()?;
+        progress.inc(1);
+        progress.suspend(|| {
+            writeln!(out, "{number:>3}/{} {} {how}, {} kB", names.len(), line_of(&summary), size >> 10)?;
+            out.flush()
+        })?;
     }
+    progress.finish_and_clear();
     writeln!(out, "{} kB in all", total >> 10)?;
     Ok(())
 }
@@ -148,15 +188,54 @@ fn list(arguments: &ListArguments, catalogue: &Catalogue, out: &mut impl Write) 
         names.extend(tables.names(LARGE).into_iter().filter(is_there));
         tables.set_files(Some(Arc::new(folder)));
     }
+    write_list(&*tables, &names, out)
+}
+
+/// Writes a table in Markdown of these endings.
+pub(super) fn write_list(tables: &dyn AnyEndings, names: &[String], out: &mut impl Write) -> Result {
     writeln!(out, "| ending | White to move wins | draws | loses | longest win of White | of Black |")?;
     writeln!(out, "| --- | ---: | ---: | ---: | ---: | ---: |")?;
-    for name in &names {
-        if let Some(summary) = tables.make(name, &|| false) {
-            writeln!(out, "{}", row_of(&summary))?;
-        }
-        tables.forget_large();
+    let summaries = Summaries::new(names.len());
+    for name in names {
+        let summary = summaries.make(tables, name)?;
+        summaries.progress.suspend(|| writeln!(out, "{}", row_of(&summary)))?;
     }
     Ok(())
+}
+
+/// Endings in the making, with a progress bar.
+struct Summaries {
+    progress: ProgressBar,
+}
+
+impl Summaries {
+    fn new(count: usize) -> Summaries {
+        Summaries { progress: progress_bar(count, "endings") }
+    }
+
+    /// Makes an ending.
+    fn make(&self, tables: &dyn AnyEndings, name: &str) -> Result<EndingSummary> {
+        self.progress.set_message(format!(", {name}"));
+        let summary = self.known(tables, name)?;
+        tables.forget_large();
+        self.progress.inc(1);
+        Ok(summary)
+    }
+
+    /// An ending that was made before, or is made at once.
+    fn known(&self, tables: &dyn AnyEndings, name: &str) -> Result<EndingSummary> {
+        tables.make(name, &|| false).ok_or_else(|| Failure::Work(format!("{name} was not made")))
+    }
+}
+
+/// Share of positions with White to move that White wins.
+fn share_won(summary: &EndingSummary) -> f64 {
+    shares(summary)[0] / 100.0
+}
+
+/// The longest win in moves; `-` for none.
+fn longest_in_moves(plies: u32) -> String {
+    if plies == 0 { "-".to_string() } else { plies.div_ceil(2).to_string() }
 }
 
 /// Won, drawn and lost positions with White to move, in percent.
@@ -175,10 +254,7 @@ fn line_of(summary: &EndingSummary) -> String {
 /// An ending as a row of a Markdown table.
 fn row_of(summary: &EndingSummary) -> String {
     let [won, drawn, lost] = shares(summary);
-    let moves = summary.longest.map(|plies| match plies {
-        0 => "-".to_string(),
-        plies => plies.div_ceil(2).to_string(),
-    });
+    let moves = summary.longest.map(longest_in_moves);
     format!("| {} | {won:.1} % | {drawn:.1} % | {lost:.1} % | {} | {} |", summary.name, moves[0], moves[1])
 }
 
@@ -195,38 +271,14 @@ fn solve(arguments: &SolveArguments, catalogue: &Catalogue, out: &mut impl Write
     if !solved.line.is_empty() {
         writeln!(out, "{}", best_play(game, &solved))?;
     }
-    writeln!(out, "{} positions can be reached", solved.positions)?;
-    Ok(())
-}
-
-/// The result as text.
-fn result(side: Side, value: EndingValue) -> String {
-    let (winner, plies) = match value {
-        EndingValue::Draw => return "Draw".to_string(),
-        EndingValue::Win(plies) => (side, plies),
-        EndingValue::Loss(plies) => (!side, plies),
-    };
-    match plies {
-        0 => format!("{winner:?} has won"),
-        1 | 2 => format!("{winner:?} wins in 1 move ({plies} plies)"),
-        _ => format!("{winner:?} wins in {} moves ({plies} plies)", plies.div_ceil(2)),
+    match solved.positions {
+        Some(positions) => writeln!(out, "{positions} positions can be reached")?,
+        None => writeln!(out, "A table has it")?,
     }
+    Ok(())
 }
 
 /// Best play in SAN.
 fn best_play(game: &dyn AnyGame, solved: &SolveReport) -> String {
     game.write_line(&solved.line, MoveStyle::San).join(" ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn results_are_read_aloud() {
-        assert_eq!(result(Side::White, EndingValue::Win(3)), "White wins in 2 moves (3 plies)");
-        assert_eq!(result(Side::White, EndingValue::Loss(4)), "Black wins in 2 moves (4 plies)");
-        assert_eq!(result(Side::Black, EndingValue::Loss(0)), "White has won");
-        assert_eq!(result(Side::Black, EndingValue::Draw), "Draw");
-    }
 }
