@@ -17,99 +17,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = ROOT / "variants/src"
+# A game like chess, which the tests compile: it is copied, with the names and the positions of the new one.
+SKELETON = ROOT / "variants/tests/chess_relatives/skeleton"
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 PLIES = 80
-
-MOD = '''//! {title}: CHANGE what differs from chess, in a sentence.
-
-use engine_core::{{FenField, Preset, RulesPage, VariantInfo}};
-
-use crate::chess::{{CorrectedRelative, Relative, RelativeOfChess, by_hand}};
-use crate::chess_board::rules::Rules;
-use crate::chess_board::xboard::ShownAsChess;
-
-/// What differs from chess.
-#[derive(Clone, Copy, Debug)]
-pub struct {type}Rules;
-
-impl Rules for {type}Rules {{
-    type Log = ();
-    type State = ();
-
-    const NAME: &'static str = NAME;
-}}
-
-impl ShownAsChess for {type}Rules {{}}
-
-/// {title}.
-pub type {type} = RelativeOfChess<{type}Rules>;
-
-const NAME: &str = "{name}";
-
-static BENCH: &[(&str, &str)] = &[
-{bench}];
-
-impl Relative for {type}Rules {{
-    type Evaluator = CorrectedRelative<Self>;
-
-    const INFO: &'static VariantInfo = &VariantInfo {{
-        title: "{title}",
-        presets: &[Preset::plain(NAME, "CHANGE: the game in a line")],
-        pgn_names: &[(NAME, "{title}")],
-        goal: "CHANGE: what wins, in a sentence.",
-        rules: "CHANGE: the rules in short.",
-        pages: &[RulesPage::only("{page}", "{title}", include_str!("rules.md"))
-            .with_tutorial(include_str!("tutorial.toml"))
-            .with_puzzles(puzzles!("puzzles.txt"))],
-        fen_fields: FenField::CHESS,
-        bench: BENCH,
-        ..VariantInfo::EMPTY
-    }};
-
-    fn evaluator() -> Self::Evaluator {{
-        by_hand()
-    }}
-}}
-
-#[cfg(test)]
-mod tests;
-'''
-
-TESTS = '''//! CHANGE: one test for each rule that differs from chess.
-
-use super::{type};
-use crate::chess_board::testing::moves;
-use crate::chess_board::testing::read;
-
-#[test]
-fn the_start_has_its_moves() {{
-    assert_eq!(moves::<{type}>(&read::<{type}>("{start}")).len(), {moves});
-}}
-'''
-
-RULES = '''# {title}
-
-CHANGE: the rules, with diagrams and examples that the engine confirms. Name: `{name}`.
-
-```diagram start
-fen: {start}
-caption: The start.
-```
-'''
-
-TUTORIAL = '''game = "{name}"
-
-# CHANGE: five to eight steps. `kind = "move"` has the right `moves`; `kind = "win"` a number of moves in `in`, and the
-# engine proves which moves are right. A win in one and a win in two must be among them.
-[[step]]
-title = "CHANGE"
-text = "CHANGE."
-fen = "{start}"
-kind = "move"
-moves = ["{first}"]
-after = "CHANGE."
-'''
-
-TACTICS = "# Forced wins of {title}: moves of the winner, and all moves that win as quickly. CHANGE: at least one line, such as\n# FEN ;win 2 ;bm e2e4\n"
 
 
 def pyffish_game(told):
@@ -173,6 +84,31 @@ def type_name(title):
     return "".join(word[0].upper() + word[1:] for word in words)
 
 
+def copy_skeleton(told, folder, start, bench, moves):
+    """Writes the files that are left to fill in."""
+    bench = "".join(f'    (NAME, "{fen}"),\n' for fen in bench)
+    page = "-".join(told.title.lower().split())
+    for file in ["mod.rs", "tests.rs", "rules.md", "tutorial.toml", "puzzles.txt", "data/tactics.epd"]:
+        text = (SKELETON / file).read_text()
+        for old, new in [
+            (f'&[(NAME, "{START}")];', f"&[\n{bench}];"),
+            (START, start),
+            (".len(), 20)", f".len(), {len(moves)})"),
+            ('moves = ["a2a3"]', f'moves = ["{moves[0]}"]'),
+            ('RulesPage::only("skeleton"', f'RulesPage::only("{page}"'),
+            ('"Skeleton"', f'"{told.title}"'),
+            ("SkeletonRules", f"{type_name(told.title)}Rules"),
+            ("//! Skeleton:", f"//! {told.title}:"),
+            ("/// Skeleton.", f"/// {told.title}."),
+            ("# Skeleton", f"# {told.title}"),
+            ("of Skeleton:", f"of {told.title}:"),
+            ("Skeleton", type_name(told.title)),
+            ("skeleton", told.name),
+        ]:
+            text = text.replace(old, new)
+        (folder / file).write_text(text)
+
+
 def register(name, game_type):
     registry = GAMES / "registry.rs"
     text = registry.read_text()
@@ -195,29 +131,24 @@ def main():
     parser.add_argument("--positions", type=int, default=30)
     parser.add_argument("--counts-only", action="store_true")
     told = parser.parse_args()
-    if not re.fullmatch("[a-z][a-z0-9]*", told.name):
-        sys.exit(f"'{told.name}' is no name: lower-case letters and digits are")
+    if not re.fullmatch("[a-z][a-z0-9]*", told.name) or (GAMES / f"{told.name}.rs").exists():
+        sys.exit(f"'{told.name}' is no name: lower-case letters and digits are, unless the crate has such a module")
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9 '-]*", told.title):
+        sys.exit(f"'{told.title}' is no title: letters, digits, spaces, apostrophes and hyphens are")
     folder = GAMES / told.name
     if folder.exists() != told.counts_only:
         sys.exit(f"{folder} {'is not there' if told.counts_only else 'exists already'}")
     pyffish, game = pyffish_game(told)
     fens = positions(pyffish, game, told.positions) if game else []
-    start = fens[0] if fens else "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    start = fens[0] if fens else START
     first = pyffish.legal_moves(game or "chess", start, [])
     table = counted(pyffish, told.name, game, fens) if game else "# CHANGE: at least 50 counts of another program, as\n# FEN ;D1 20 ;D2 400 ;id NAME-1\n"
     (folder / "data").mkdir(parents=True, exist_ok=True)
     (folder / "data/perft.epd").write_text(table)
     if told.counts_only:
         return
-    bench = "".join(f'    (NAME, "{fen}"),\n' for fen in (fens or [start])[:5])
-    words = {
-        "name": told.name, "title": told.title, "type": type_name(told.title), "page": "-".join(told.title.lower().split()),
-        "start": start, "bench": bench, "moves": len(first), "first": first[0],
-    }
-    for file, text in [("mod.rs", MOD), ("tests.rs", TESTS), ("rules.md", RULES), ("tutorial.toml", TUTORIAL), ("data/tactics.epd", TACTICS)]:
-        (folder / file).write_text(text.format(**words))
-    (folder / "puzzles.txt").write_text("")
-    register(told.name, words["type"])
+    copy_skeleton(told, folder, start, (fens or [start])[:5], first)
+    register(told.name, type_name(told.title))
     known = f"{len(fens)} positions counted by pyffish" if game else "pyffish does not know the game: write data/perft.epd by other means"
     print(f"{folder.relative_to(ROOT)}: {known}. Next: grep -rn CHANGE {folder.relative_to(ROOT)}, and docs/write-a-game.md")
 

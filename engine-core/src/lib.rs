@@ -180,7 +180,9 @@ pub use game::score::{MAX_PLY, Score};
 pub use game::setup::{FixedOption, Preset, PresetData, Setup};
 pub use game::shared::{Shared, Text, Words};
 pub use game::tuning::{PieceValue, Trace, Tunable, Weight};
-pub use game::variant::{EvalTerm, Evaluator, MoveOrder, PageText, RulesPage, Variant, VariantInfo};
+pub use game::variant::{
+    DrawnStart, EvalTerm, Evaluator, MoveOrder, PageText, RulesPage, Variant, VariantInfo,
+};
 pub use game::wdl::{WinCurve, WinDrawLoss};
 pub use game::work_budget::{TooMuchWork, WorkBudget};
 pub use game::{fen, perft};

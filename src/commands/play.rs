@@ -12,7 +12,7 @@ use super::{Failure, Result};
 use crate::catalogue::Catalogue;
 use crate::play::{self, App, Colors, Palette, Show};
 use crate::table::level::Level;
-use crate::table::{self, Concessions, PlaySetting, PlaySettings, Table, Terms, Thinking};
+use crate::table::{self, Concessions, PlaySetting, PlaySettings, Start, Table, Terms, Thinking};
 use crate::text::one_line;
 
 /// Values that dialogs offer for a setting.
@@ -110,8 +110,9 @@ impl Arguments {
         for (name, value) in self.level.options() {
             engine.set_option(name, &value).map_err(Failure::input)?;
         }
-        let (standard_start, dropped) = table::begin(&mut engine, self.fen.as_deref())
-            .map_err(|error| Failure::input(one_line(error)))?;
+        let (standard_start, dropped) =
+            table::begin(&mut engine, Start::at_or(self.fen.as_deref(), Start::Drawn))
+                .map_err(|error| Failure::input(one_line(error)))?;
         note_dropped("", &dropped);
         Ok(Table::new(engine, self.terms()?, standard_start, Instant::now()))
     }

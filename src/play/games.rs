@@ -40,7 +40,12 @@ impl App {
         self.sit_down(table);
         self.file = file.to_string();
         let names = names.map_or_else(String::new, |names| format!(", {}", one_line(names)));
-        self.message = format!("Game {number} of {}{names}, {plies} turns", one_line(file));
+        let mut message = format!("Game {number} of {}{names}, {plies} turns", one_line(file));
+        for line in &loaded.left_out {
+            message.push_str("; ");
+            message.push_str(&one_line(line));
+        }
+        self.message = message;
         Ok(())
     }
 
@@ -109,7 +114,7 @@ impl App {
         for (name, value) in &settings.rules {
             engine.set_option(name, value)?;
         }
-        let (standard_start, _) = record::begin(&mut engine, None)?;
+        let (standard_start, _) = record::begin(&mut engine, record::Start::Drawn)?;
         self.sit_down(Table::new(engine, settings.terms, standard_start, now));
         Ok(())
     }

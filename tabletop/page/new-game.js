@@ -35,6 +35,7 @@ function addressOf(form, study) {
     address.set("mode", "study");
     return address;
   }
+  if (!fen) address.set("start", "drawn");
   const side = given.get("side") === "random" ? ["white", "black"][Math.floor(Math.random() * 2)] : given.get("side");
   const players = given.get("players") === "engine" ? side : given.get("players");
   const [white, black] = PLAYERS[players];

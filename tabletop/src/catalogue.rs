@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 pub use engine_core::Choice;
 use engine_core::nnue::{Network, NetworkError};
-use engine_core::{AnyGame, OptionKind, OptionSpec, RegistryEntry, Shared, Text};
+use engine_core::{AnyGame, DrawnStart, OptionKind, OptionSpec, RegistryEntry, Shared, Text};
 
 use thiserror::Error;
 use variants::armies::{Army, armies_entry, library_entry};
@@ -281,6 +281,21 @@ fn chooses_start(game: &dyn AnyGame) -> bool {
     };
     let decides = |spec: &&OptionSpec| game.info().start_options.contains(&spec.name);
     setup.options.specs().iter().filter(decides).any(is_set)
+}
+
+/// Draws a random start for a game to be played; `None` if the game has no such starts or an option
+/// selects one.
+pub fn drawn_start(game: &dyn AnyGame, seed: u64) -> Option<String> {
+    let DrawnStart { under: (option, value), by: (drawing, way) } = game.info().drawn_start?;
+    let options = &game.setup().options;
+    let is_under = options.find(option).is_some() && *options.text(option) == *value;
+    if !is_under || chooses_start(game) {
+        return None;
+    }
+    let mut drawn = game.copy();
+    drawn.set_option(drawing, way).ok()?;
+    drawn.new_game(seed);
+    Some(drawn.start_fen())
 }
 
 /// Returns true if the game on the board began at its standard start position.

@@ -247,6 +247,15 @@ impl RulesPage {
     }
 }
 
+/// Randomly drawn start position, depending on an option.
+#[derive(Clone, Copy, Debug)]
+pub struct DrawnStart {
+    /// Option and value that enable it.
+    pub under: (&'static str, &'static str),
+    /// Start option and value that draw it.
+    pub by: (&'static str, &'static str),
+}
+
 /// Static information about a game.
 #[derive(Debug)]
 pub struct VariantInfo {
@@ -263,6 +272,9 @@ pub struct VariantInfo {
     pub options: &'static [OptionSpec],
     /// Options that only determine the start position: its FEN makes them unnecessary.
     pub start_options: &'static [&'static str],
+    /// Randomly drawn start of games to be played, unless one of
+    /// [`start_options`](VariantInfo::start_options) is set.
+    pub drawn_start: Option<DrawnStart>,
     /// Option defaults that differ under XBoard.
     pub xboard_defaults: &'static [(&'static str, &'static str)],
     /// Goal of the game, in one sentence for new players.
@@ -289,6 +301,7 @@ impl VariantInfo {
         pgn_names: &[],
         options: &[],
         start_options: &[],
+        drawn_start: None,
         xboard_defaults: &[],
         goal: "",
         rules: "",

@@ -180,6 +180,23 @@ fn the_dialog_asks_for_arrays_in_chess960_only() {
 }
 
 #[test]
+fn a_new_game_of_chess960_begins_from_an_array_drawn_at_random() {
+    let mut user = User::alone("chess", None);
+    let mut draw = || {
+        user.keys("n");
+        if user.app.table.engine().game().setup().preset.name == "chess" {
+            user.press(KeyCode::Right);
+        }
+        user.press(KeyCode::Enter);
+        let table = &user.app.table;
+        assert_eq!(table.engine().game().setup().preset.name, "fischerandom");
+        table.engine().game().start_fen()
+    };
+    let drawn: std::collections::BTreeSet<String> = (0..4).map(|_| draw()).collect();
+    assert!(drawn.len() > 2, "{drawn:?}");
+}
+
+#[test]
 fn a_bad_setting_keeps_the_dialog_open() {
     let mut user = User::alone("finalfantasy", None);
     user.keys("n");

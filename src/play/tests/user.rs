@@ -10,7 +10,7 @@ use crate::catalogue::all_games;
 use crate::engine::Engine;
 use crate::play::draw;
 use crate::play::{App, Colors, Palette, Show};
-use crate::table::{self, PlayerKind, Table, Terms, Thinking};
+use crate::table::{self, PlayerKind, Start, Table, Terms, Thinking};
 
 /// A person as White, the engine as Black.
 pub(super) const AGAINST_ENGINE: [PlayerKind; 2] = [PlayerKind::Human, PlayerKind::Engine];
@@ -38,7 +38,7 @@ impl User {
         let mut engine = Engine::new(all_games());
         let choice = engine.catalogue().find(game).unwrap();
         engine.choose(&choice);
-        let (standard_start, _) = table::begin(&mut engine, fen).unwrap();
+        let (standard_start, _) = table::begin(&mut engine, Start::at_or(fen, Start::Usual)).unwrap();
         let now = Instant::now();
         let table = Table::new(engine, terms, standard_start, now);
         let show = Show { letters: true, ..Show::default() };

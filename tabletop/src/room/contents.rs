@@ -23,7 +23,7 @@ use crate::table::level::Level;
 use crate::table::record::{self, LoadedTree};
 use crate::table::searching::{SearchFailed, SearchId};
 use crate::table::tree::MOST_NODES;
-use crate::table::{self, GameLeft, News, PauseReason, PlayerKind, Study, Table, TableAction, Terms};
+use crate::table::{self, GameLeft, News, PauseReason, PlayerKind, Start, Study, Table, TableAction, Terms};
 use crate::table::{tree_reader, tree_writer};
 
 /// State of one game on a page.
@@ -99,7 +99,9 @@ impl RoomContents {
         is_given_up: &dyn Fn() -> bool,
     ) -> Answered<RoomContents> {
         let mut engine = engine_of(link, catalogue)?;
-        let (standard_start, dropped) = table::begin(&mut engine, link.fen.as_deref())?;
+        let start = if link.draws_start { Start::Drawn } else { Start::Usual };
+        let start = Start::at_or(link.fen.as_deref(), start);
+        let (standard_start, dropped) = table::begin(&mut engine, start)?;
         let tree = tree_reader::from_text(&link.moves, engine.game_mut(), is_given_up)?;
         let last = tree.main_line().last().copied().unwrap_or_default();
         let shown = link.at.filter(|_| link.study).map_or(Some(last), |place| tree.node_at(place));
@@ -229,6 +231,7 @@ impl RoomContents {
             left: left.map(|left| left.map(|time| time.as_millis() as u64)),
             // Between two remote players the clocks wait until both have joined.
             paused: self.seats.is_none() && self.table.is_paused(),
+            draws_start: false,
             fen: (!self.table.standard_start()).then(|| engine.game().start_fen()),
             moves: self.moves_text(),
             tags: self.table.tags().list().to_vec(),

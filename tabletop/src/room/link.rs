@@ -12,6 +12,9 @@ use crate::table::{Concessions, PlaySetting, PlaySettings, PlayerKind, Terms, Th
 /// Length limit of a readable link, in bytes; longer ones are packed.
 const LONGEST_PLAIN: usize = 1000;
 
+/// Value of `start` for a start that is not drawn yet.
+const DRAWN: &str = "drawn";
+
 /// Contents of a link.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Link {
@@ -31,6 +34,8 @@ pub struct Link {
     pub paused: bool,
     /// Start position, if it is not the standard one.
     pub fen: Option<String>,
+    /// True if the start of a game without moves may be drawn at random.
+    pub draws_start: bool,
     /// Moves, in the format of [`Tree`](crate::table::tree::Tree).
     pub moves: String,
     /// Place of the current move, in a study.
@@ -53,7 +58,15 @@ pub struct Link {
 impl Link {
     /// Returns the same settings with a new game that begins at this position.
     pub(crate) fn beginning_at(self, fen: String) -> Link {
-        Link { fen: Some(fen), moves: String::new(), at: None, end: None, tags: Vec::new(), ..self }
+        Link {
+            fen: Some(fen),
+            draws_start: false,
+            moves: String::new(),
+            at: None,
+            end: None,
+            tags: Vec::new(),
+            ..self
+        }
     }
 
     /// Link to a game of this name against the engine.
@@ -67,6 +80,7 @@ impl Link {
             left: None,
             paused: false,
             fen: None,
+            draws_start: false,
             moves: String::new(),
             at: None,
             study: false,
@@ -93,6 +107,7 @@ impl Link {
             }
         }
         link.resumes &= link.study;
+        link.draws_start &= link.fen.is_none() && link.moves.is_empty();
         Ok(link)
     }
 
@@ -119,6 +134,7 @@ impl Link {
             }
             "paused" if value == "yes" => self.paused = true,
             "fen" => self.fen = Some(value.to_string()).filter(|fen| !fen.trim().is_empty()),
+            "start" if value == DRAWN => self.draws_start = true,
             "moves" => self.moves = value.to_string(),
             "at" => self.at = Some(value.parse().map_err(|_| wrong())?),
             "mode" => self.study = value == "study",
@@ -184,6 +200,7 @@ impl Link {
         let written = [
             ("paused", self.paused.then(|| "yes".to_string())),
             ("fen", self.fen.clone()),
+            ("start", self.draws_start.then(|| DRAWN.to_string())),
             ("moves", Some(self.moves.clone()).filter(|moves| !moves.is_empty())),
             ("at", self.at.map(|at| at.to_string())),
             ("lines", self.lines.map(|lines| lines.to_string())),

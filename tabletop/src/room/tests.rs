@@ -1,5 +1,6 @@
 //! Rooms as state machines: events in and orders out, with a clock controlled by the test.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use engine_core::clock::Instant;
@@ -298,6 +299,35 @@ fn a_record_says_where_a_chosen_start_is() {
         }
     }
     assert!(!room("game=chess").0.pgn().contains("FEN"));
+}
+
+#[test]
+fn a_new_game_of_chess960_draws_its_array_and_the_address_has_it() {
+    for game in
+        ["game=fischerandom", "game=atomic&o.UCI_Chess960=true", "game=illusionary&o.UCI_Chess960=true"]
+    {
+        let usual = room(game).0;
+        let standard = usual.table.engine().game().start_fen();
+        assert_eq!(usual.link().fen, None, "an address without a position means the usual array");
+        let drawn: BTreeSet<String> =
+            (0..6).filter_map(|_| room(&format!("{game}&start=drawn")).0.link().fen).collect();
+        assert!(drawn.len() > 3 && !drawn.contains(&standard), "{drawn:?}");
+        let fen = drawn.first().unwrap();
+        let ranks: Vec<String> = fen.split([' ', '/']).map(str::to_lowercase).collect();
+        assert_eq!(ranks[0], ranks[7], "{fen}: one array for both sides");
+        let fen: String = form_urlencoded::byte_serialize(fen.as_bytes()).collect();
+        let again = room(&format!("{game}&fen={fen}")).0;
+        assert!(again.pgn().contains("[FEN \""), "{}", again.pgn());
+        assert!(!again.pgn().contains("RandomArrays") && !again.address().contains("RandomArrays"));
+        for chosen in ["o.WhiteArray=3", "o.RandomArrays=off"] {
+            let start = |link: &str| room(link).0.table.engine().game().start_fen();
+            let link = format!("{game}&{chosen}");
+            assert_eq!(start(&format!("{link}&start=drawn")), start(&link), "{chosen} is a choice");
+        }
+    }
+    for game in ["game=chess", "game=atomic", "game=horde", "game=crazy"] {
+        assert_eq!(room(&format!("{game}&start=drawn")).0.link().fen, None, "{game}");
+    }
 }
 
 fn room_of(text: &str) -> RoomContents {

@@ -119,13 +119,13 @@ mod tests {
     use crate::catalogue::all_games;
     use crate::engine::Engine;
     use crate::records::game::Thought;
-    use crate::table::{LiveTable, News, Terms, Thinking, begin};
+    use crate::table::{LiveTable, News, Start, Terms, Thinking, begin};
 
     const KNIGHTS: [&str; 4] = ["g1f3", "g8f6", "f3g1", "f6g8"];
 
     fn table(fen: Option<&str>, concessions: Concessions) -> Table {
         let mut engine = Engine::new(all_games());
-        let (standard, _) = begin(&mut engine, fen).unwrap();
+        let (standard, _) = begin(&mut engine, Start::at_or(fen, Start::Usual)).unwrap();
         let terms = Terms { concessions, thinking: Thinking::Depth(1), ..Terms::default() };
         Table::new(engine, terms, standard, Instant::now())
     }

@@ -37,7 +37,7 @@ pub use concessions::Concessions;
 pub use game::Table;
 pub use level::Thinking;
 pub use live::{LiveTable, OwnSearch};
-pub use record::begin;
+pub use record::{Start, begin};
 pub use settings::{PlaySetting, PlaySettingError, PlaySettings};
 pub use state::{GameLeft, PauseReason, State, Study};
 pub use terms::{PlayerKind, Terms};

@@ -6,7 +6,7 @@ use super::game::Table;
 use super::terms::PlayerKind;
 use super::tree::{Node, ROOT, Tree, TreeError};
 use super::{tree_reader, tree_writer};
-use crate::catalogue::Catalogue;
+use crate::catalogue::{self, Catalogue};
 use crate::engine::Engine;
 use crate::host;
 use crate::options;
@@ -178,6 +178,8 @@ pub struct Loaded {
     pub before: Vec<String>,
     /// Annotations of each move, as PGN.
     pub remarks: Vec<Vec<String>>,
+    /// Dropped parts of the start position and the tags with the reasons, one per line.
+    pub left_out: Vec<String>,
 }
 
 /// Loaded game with all its variations.
@@ -201,16 +203,13 @@ pub fn find_game(text: &str, number: usize) -> Result<GameText, RecordError> {
 /// Sets up game `number` (from 1) of a PGN file in a new engine, and plays all its moves.
 pub fn load(text: &str, number: usize, engine: &mut Engine) -> Result<Loaded, RecordError> {
     let game = find_game(text, number)?;
-    let (loaded, _, _) = set_up(&game, engine).map_err(|error| error.in_file(game.line))?;
+    let (loaded, _) = set_up(&game, engine).map_err(|error| error.in_file(game.line))?;
     Ok(loaded)
 }
 
-/// Sets up a game; returns the data that the engine does not store, the move text if it differs
-/// from the record's, and the parts left out, one per line.
-fn set_up(
-    game: &GameText,
-    engine: &mut Engine,
-) -> Result<(Loaded, Option<String>, Vec<String>), RecordError> {
+/// Sets up a game; returns the data that the engine does not store, and the move text if it differs
+/// from the record's.
+fn set_up(game: &GameText, engine: &mut Engine) -> Result<(Loaded, Option<String>), RecordError> {
     let recorded = pgn_reader::set_up(&game.text, engine)?;
     let text = recorded.is_xboards.then(|| recorded.written.to_text());
     let is_option = |name: &str| engine.info().options.iter().any(|spec| spec.name == name);
@@ -227,8 +226,9 @@ fn set_up(
         ending: told,
         before: recorded.written.before,
         remarks: recorded.written.moves.into_iter().map(|written| written.remarks).collect(),
+        left_out,
     };
-    Ok((loaded, text, left_out))
+    Ok((loaded, text))
 }
 
 /// Loads a game with all its variations; the engine is left at the start position.
@@ -240,22 +240,45 @@ pub fn load_tree(
     engine: &mut Engine,
     is_given_up: &dyn Fn() -> bool,
 ) -> Result<LoadedTree, TreeError> {
-    let (loaded, own_text, left_out) = set_up(game, engine).map_err(|error| error.in_file(game.line))?;
+    let (mut loaded, own_text) = set_up(game, engine).map_err(|error| error.in_file(game.line))?;
     let start = engine.game().start_fen();
     pgn_reader::go_to(&start, &[], engine.game_mut())?;
     let text = own_text.as_deref().unwrap_or(&game.text);
     let read = tree_reader::from_pgn(text, game.line, engine.game_mut(), is_given_up)?;
-    let left_out = left_out.into_iter().chain(read.left_out).collect();
+    let left_out = std::mem::take(&mut loaded.left_out).into_iter().chain(read.left_out).collect();
     Ok(LoadedTree { loaded, tree: read.tree, left_out })
 }
 
-/// Begins a new game of the engine's current variant, optionally at a given position. Returns true
-/// if it is the standard start position, and the dropped parts of the position.
-pub fn begin(engine: &mut Engine, fen: Option<&str>) -> Result<(bool, Vec<Dropped>), PositionError> {
-    let usual = crate::catalogue::standard_start(engine.game_mut());
-    engine.new_game();
-    match fen {
-        Some(_) => Ok((false, engine.game_mut().set_position(fen, &[])?)),
-        None => Ok((usual == Some(engine.game().start_fen()), Vec::new())),
+/// Start of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Start<'f> {
+    /// Start position of the rules and options.
+    Usual,
+    /// Randomly drawn start position, for games to be played: where the rules have such starts and
+    /// no option selects one; elsewhere as [`Usual`](Start::Usual).
+    Drawn,
+    /// Given position.
+    At(&'f str),
+}
+
+impl<'f> Start<'f> {
+    /// Start at a position, if one is given.
+    pub fn at_or(fen: Option<&'f str>, otherwise: Start<'f>) -> Start<'f> {
+        fen.map_or(otherwise, Start::At)
     }
+}
+
+/// Begins a new game of the engine's current variant. Returns true if it is the standard start
+/// position, and the dropped parts of the position.
+pub fn begin(engine: &mut Engine, start: Start<'_>) -> Result<(bool, Vec<Dropped>), PositionError> {
+    let usual = catalogue::standard_start(engine.game_mut());
+    engine.new_game();
+    let drawn = match start {
+        Start::Drawn => catalogue::drawn_start(engine.game(), host::chance()),
+        Start::Usual | Start::At(_) => None,
+    };
+    let fen = if let Start::At(fen) = start { Some(fen) } else { drawn.as_deref() };
+    let dropped = fen.map_or(Ok(Vec::new()), |fen| engine.game_mut().set_position(Some(fen), &[]))?;
+    let is_usual = !matches!(start, Start::At(_)) && usual == Some(engine.game().start_fen());
+    Ok((is_usual, dropped))
 }

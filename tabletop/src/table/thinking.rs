@@ -252,12 +252,12 @@ mod tests {
     use super::*;
     use crate::catalogue::all_games;
     use crate::engine::Engine;
-    use crate::table::{PlayerKind, Terms, begin};
+    use crate::table::{PlayerKind, Start, Terms, begin};
 
     /// A game in which the engine is to move, and its search.
     fn thinking() -> (Table, SearchId) {
         let mut engine = Engine::new(all_games());
-        let (standard, _) = begin(&mut engine, None).unwrap();
+        let (standard, _) = begin(&mut engine, Start::Usual).unwrap();
         let terms = Terms { players: [PlayerKind::Engine, PlayerKind::Human], ..Terms::default() };
         let mut table = Table::new(engine, terms, standard, Instant::now());
         table.search(Instant::now());

@@ -58,6 +58,7 @@ const BASE: VariantInfo = VariantInfo {
     title: "Armies of one's own",
     options: &OPTIONS,
     start_options: chess960::START_OPTIONS,
+    drawn_start: chess960::DRAWN_START,
     goal: "Checkmate the enemy king.",
     rules: "Chess in which a side brings an army that a file describes (menagerie armies lists them). King and pawns are those of chess. A pawn \
             promotes to any piece of either army. Castling works with the pieces in the corners; a colour-bound one keeps its colour, so that on \

@@ -19,16 +19,16 @@ fn movements(board: &ChessBoard) -> Option<Vec<PieceLine>> {
         .filter(|&kind| kind != Kind::King)
         .map(|kind| movement(&board.set, kind))
         .collect::<Option<_>>()?;
-    let kings: Vec<PieceLine> = [(Side::White, 'K', "r", "l"), (Side::Black, 'k', "l", "r")]
+    let kings: Vec<PieceLine> = [(Side::White, "r", "l"), (Side::Black, "l", "r")]
         .into_iter()
-        .map(|(side, letter, king_side, queen_side)| {
+        .map(|(side, king_side, queen_side)| {
             let corner =
                 board.castling_corner(side, CastlingSide::Queen).and_then(|corner| board.kind_at(corner))?;
             let other =
                 board.castling_corner(side, CastlingSide::King).and_then(|corner| board.kind_at(corner))?;
             let bound = |kind: Kind| board.set.bound[kind.index()];
             (bound(corner) || !bound(other))
-                .then(|| king_movement(letter, bound(corner), king_side, queen_side))
+                .then(|| king_movement(&board.set, side, bound(corner), king_side, queen_side))
         })
         .collect::<Option<_>>()?;
     Some(pieces.into_iter().chain(kings).collect())

@@ -162,7 +162,7 @@ impl Rules for AtomicRules {
     }
 
     /// True for a rook, a bishop or a knight against a bare king, which is safe from check beside
-    /// the other king.
+    /// the other king: solved in `tests/endings/drawn.rs`.
     fn is_drawn_ending(board: &ChessBoard, _state: &()) -> bool {
         let others = board.occupied() & !board.of_kind(Kind::King);
         let winners = board.of_kind(Kind::Queen) | board.of_kind(Kind::Pawn);
@@ -246,6 +246,7 @@ impl Relative for AtomicRules {
         pgn_names: &[(NAME, "Atomic")],
         options: &chess960::OPTIONS,
         start_options: chess960::START_OPTIONS,
+        drawn_start: chess960::DRAWN_START,
         rules: "Chess in which a capture explodes: the captured piece, the capturing piece and all pieces but pawns on the squares \
                 around are gone. Blowing up the enemy's king wins, even out of check; nobody may blow up their own, and kings do \
                 not capture. Kings side by side give and suffer no check.",

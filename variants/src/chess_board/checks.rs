@@ -5,9 +5,7 @@ use engine_core::Side;
 
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::{Armies, Army, Kind};
-use crate::chess_board::piece_set::{BUILT_IN, attacks, attacks_to};
 use crate::chess_board::rules::Rules;
-use crate::chess_board::tables::PARTS;
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{between, bishop_attacks, rook_attacks};
 use crate::common::square::Square;
@@ -24,37 +22,42 @@ struct Attackers {
 impl ChessBoard {
     /// Adds the pieces of one army that attack the square when moving like pieces of `side`.
     #[inline(always)]
-    fn add_army_attackers<const ARMY: usize>(&self, side: Side, square: Square, found: &mut Attackers) {
-        self.add_kind_attackers::<ARMY, 0>(side, square, found);
-        self.add_kind_attackers::<ARMY, 1>(side, square, found);
-        self.add_kind_attackers::<ARMY, 2>(side, square, found);
-        self.add_kind_attackers::<ARMY, 3>(side, square, found);
+    fn add_army_attackers<R: Rules, const ARMY: usize>(
+        &self,
+        side: Side,
+        square: Square,
+        found: &mut Attackers,
+    ) {
+        self.add_kind_attackers::<R, ARMY, 0>(side, square, found);
+        self.add_kind_attackers::<R, ARMY, 1>(side, square, found);
+        self.add_kind_attackers::<R, ARMY, 2>(side, square, found);
+        self.add_kind_attackers::<R, ARMY, 3>(side, square, found);
     }
 
     #[inline(always)]
-    fn add_kind_attackers<const ARMY: usize, const PLACE: usize>(
+    fn add_kind_attackers<R: Rules, const ARMY: usize, const PLACE: usize>(
         &self,
         side: Side,
         square: Square,
         found: &mut Attackers,
     ) {
         let kind = const { Army::TABLE[ARMY].kinds()[PLACE].index() };
-        let parts = const { PARTS[Army::TABLE[ARMY].kinds()[PLACE].index()] };
+        let parts = const { R::PIECES.parts[Army::TABLE[ARMY].kinds()[PLACE].index()] };
         let pieces = self.by_kind[kind];
         let (side, square) = (side.index(), square.index());
         if parts.leaps {
-            found.leaping |= pieces & BUILT_IN.attacks.leaps_to[kind][side][square];
+            found.leaping |= pieces & R::PIECES.attacks.leaps_to[kind][side][square];
         }
         if parts.orthogonal {
-            found.orthogonal |= pieces & BUILT_IN.attacks.orthogonal_to[kind][side][square];
+            found.orthogonal |= pieces & R::PIECES.attacks.orthogonal_to[kind][side][square];
         }
         if parts.diagonal {
-            found.diagonal |= pieces & BUILT_IN.attacks.diagonal_to[kind][side][square];
+            found.diagonal |= pieces & R::PIECES.attacks.diagonal_to[kind][side][square];
         }
     }
 
     #[inline(always)]
-    fn add_attackers(
+    fn add_attackers<R: Rules>(
         &self,
         army: Army,
         side: Side,
@@ -63,10 +66,12 @@ impl ChessBoard {
         found: &mut Attackers,
     ) {
         match army {
-            Army::Fide => self.add_army_attackers::<{ Army::Fide as usize }>(side, square, found),
-            Army::Clobberers => self.add_army_attackers::<{ Army::Clobberers as usize }>(side, square, found),
-            Army::Nutters => self.add_army_attackers::<{ Army::Nutters as usize }>(side, square, found),
-            Army::Rookies => self.add_army_attackers::<{ Army::Rookies as usize }>(side, square, found),
+            Army::Fide => self.add_army_attackers::<R, { Army::Fide as usize }>(side, square, found),
+            Army::Clobberers => {
+                self.add_army_attackers::<R, { Army::Clobberers as usize }>(side, square, found);
+            }
+            Army::Nutters => self.add_army_attackers::<R, { Army::Nutters as usize }>(side, square, found),
+            Army::Rookies => self.add_army_attackers::<R, { Army::Rookies as usize }>(side, square, found),
             Army::Illusions | Army::Second => (),
             Army::First => self.add_own_attackers(side, square, occupied, found),
         }
@@ -95,22 +100,17 @@ impl ChessBoard {
     /// Returns the pieces of `side` that would attack `square` on an empty board, without kings and
     /// harmless pieces. `occupied` only matters to pieces that neither leap nor slide.
     #[inline(always)]
-    fn possible_attackers(
-        &self,
-        armies: Armies,
-        side: Side,
-        square: Square,
-        occupied: Bitboard,
-    ) -> Attackers {
-        let pawns = BUILT_IN.attacks.leaps_to[Kind::Pawn.index()][side.index()][square.index()];
+    fn possible_attackers<R: Rules>(&self, side: Side, square: Square, occupied: Bitboard) -> Attackers {
+        let pawns = R::PIECES.attacks.leaps_to[Kind::Pawn.index()][side.index()][square.index()];
+        let armies = self.armies_under::<R>();
         let mut found = Attackers {
             leaping: self.by_kind[Kind::Pawn.index()] & pawns,
             orthogonal: Bitboard::EMPTY,
             diagonal: Bitboard::EMPTY,
         };
-        self.add_attackers(armies.first(), side, square, occupied, &mut found);
+        self.add_attackers::<R>(armies.first(), side, square, occupied, &mut found);
         if let Some(second) = armies.second() {
-            self.add_attackers(second, side, square, occupied, &mut found);
+            self.add_attackers::<R>(second, side, square, occupied, &mut found);
         }
         let pieces = self.by_side[side.index()];
         Attackers {
@@ -123,26 +123,9 @@ impl ChessBoard {
     /// Returns the pieces of `side` that attack `square` when `occupied` is occupied, including the
     /// king, without harmless pieces.
     #[inline]
-    pub fn attackers_of(&self, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
-        self.attackers_among(self.armies, side, square, occupied)
-    }
-
-    /// [`attackers_of`](ChessBoard::attackers_of) under rules whose armies may be known at compile
-    /// time.
-    #[inline]
-    pub(crate) fn attackers_under<R: Rules>(
-        &self,
-        side: Side,
-        square: Square,
-        occupied: Bitboard,
-    ) -> Bitboard {
-        self.attackers_among(self.armies_under::<R>(), side, square, occupied)
-    }
-
-    #[inline(always)]
-    fn attackers_among(&self, armies: Armies, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
-        let found = self.possible_attackers(armies, side, square, occupied);
-        let king = BUILT_IN.attacks.leaps_to[Kind::King.index()][side.index()][square.index()]
+    pub fn attackers_under<R: Rules>(&self, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
+        let found = self.possible_attackers::<R>(side, square, occupied);
+        let king = R::PIECES.attacks.leaps_to[Kind::King.index()][side.index()][square.index()]
             & self.pieces(side, Kind::King);
         found.leaping
             | king
@@ -174,7 +157,7 @@ impl ChessBoard {
         if R::OWN_PIECES {
             self.set.targets(kind, side, from, self.occupied())
         } else {
-            attacks(kind, side, from, self.occupied())
+            R::PIECES.tabled_attacks(kind, side, from, self.occupied())
         }
     }
 
@@ -191,7 +174,7 @@ impl ChessBoard {
         if R::OWN_PIECES {
             self.set.attacks_to(kind, side, square, occupied)
         } else {
-            attacks_to(kind, side, square, occupied)
+            R::PIECES.tabled_attacks_to(kind, side, square, occupied)
         }
     }
 
@@ -203,8 +186,8 @@ impl ChessBoard {
 
     /// True if a piece of `side` that is not harmless attacks `square` when `occupied` is occupied.
     #[inline(always)]
-    pub(super) fn is_attacked(&self, side: Side, square: Square, occupied: Bitboard) -> bool {
-        self.attackers_of(side, square, occupied).any()
+    pub(super) fn is_attacked<R: Rules>(&self, side: Side, square: Square, occupied: Bitboard) -> bool {
+        self.attackers_under::<R>(side, square, occupied).any()
     }
 
     /// True if legality does not follow from checks and pins, and each move is tried.
@@ -214,8 +197,8 @@ impl ChessBoard {
     }
 
     /// Finds only the checkers. The masks allow everything, since moves are tried.
-    fn find_checks_only(&mut self, us: Side, king: Square) {
-        self.state.checkers = self.attackers_of(!us, king, self.occupied());
+    fn find_checks_only<R: Rules>(&mut self, us: Side, king: Square) {
+        self.state.checkers = self.attackers_under::<R>(!us, king, self.occupied());
         self.state.check_mask = Bitboard::ALL;
         self.state.pinned = Bitboard::EMPTY;
         self.state.pin_mask = Bitboard::EMPTY;
@@ -241,9 +224,9 @@ impl ChessBoard {
         let king = self.own_king(us);
         let occupied = self.occupied();
         if R::OWN_PIECES && self.tests_moves() {
-            return self.find_checks_only(us, king);
+            return self.find_checks_only::<R>(us, king);
         }
-        let found = self.possible_attackers(self.armies_under::<R>(), !us, king, occupied);
+        let found = self.possible_attackers::<R>(!us, king, occupied);
         let mut checkers = found.leaping;
         let mut check_mask = Bitboard::ALL;
         // A leap cannot be blocked. Two checkers leave no square, since their masks are disjoint.

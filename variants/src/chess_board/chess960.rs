@@ -1,18 +1,21 @@
 //! Chess960's rules in any game on the chess board: options, and start positions from other arrays.
 
-use engine_core::{OptionKind, OptionSpec, Setup, Side, Text, Words};
+use engine_core::{DrawnStart, OptionKind, OptionSpec, Setup, Side, Text, Words};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
 use crate::chess_board::arrays::{ARRAYS, USUAL_ARRAY, array};
 pub(crate) use crate::chess_board::castling_fen::CHESS960;
 use crate::chess_board::kinds::{Army, ArmyPlace, Kind};
-use crate::chess_board::piece_set::BUILT_IN;
+use crate::chess_board::piece_set::PieceSet;
+use crate::chess_board::rules::Rules;
 use crate::chess_board::symbols::letter;
 
 const WHITE_ARRAY: &str = "WhiteArray";
 const BLACK_ARRAY: &str = "BlackArray";
 const RANDOM_ARRAYS: &str = "RandomArrays";
+const AUTO: &str = "auto";
+const OFF: &str = "off";
 const SAME: &str = "same";
 const DIFFERENT: &str = "different";
 
@@ -45,10 +48,11 @@ pub(crate) const BLACK_ARRAY_OPTION: OptionSpec = OptionSpec {
 pub(crate) const RANDOM_ARRAYS_OPTION: OptionSpec = OptionSpec {
     name: RANDOM_ARRAYS,
     kind: OptionKind::Combo {
-        default: Text::Static("off"),
-        values: Words::Static(&["off", SAME, DIFFERENT]),
+        default: Text::Static(AUTO),
+        values: Words::Static(&[AUTO, OFF, SAME, DIFFERENT]),
     },
-    help: "With UCI_Chess960: draw a start array at random, one for both sides or one for each",
+    help: "With UCI_Chess960: draw a start array at random, one for both sides or one for each; auto draws one for both in games \
+           that are played here, and keeps to the numbers where a GUI sets up the start",
 };
 
 /// Options of a game that has only those of Chess960.
@@ -57,6 +61,10 @@ pub(crate) static OPTIONS: [OptionSpec; 4] =
 
 /// Options that only change the start position.
 pub(crate) const START_OPTIONS: &[&str] = &[WHITE_ARRAY, BLACK_ARRAY, RANDOM_ARRAYS];
+
+/// Start of games without a chosen array.
+pub(crate) const DRAWN_START: Option<DrawnStart> =
+    Some(DrawnStart { under: (CHESS960, "true"), by: (RANDOM_ARRAYS, SAME) });
 
 /// True if the game supports Chess960's rules, and they are in force.
 pub(crate) fn is_in_force(setup: &Setup) -> bool {
@@ -75,18 +83,18 @@ pub(crate) fn arrays_of(setup: &Setup, seed: u64) -> [usize; 2] {
 }
 
 /// Returns the back rank of an array in FEN, with orthodox pieces.
-fn row(side: Side, number: usize) -> String {
+fn row(set: &PieceSet, side: Side, number: usize) -> String {
     let kind = |place: Option<ArmyPlace>| place.map_or(Kind::King, |place| Army::Fide.kind(place));
-    array(number).map(|place| letter(&BUILT_IN, side, kind(place))).iter().collect()
+    array(number).map(|place| letter(set, side, kind(place))).iter().collect()
 }
 
 /// Returns a start position with its usual arrays, if it has them, replaced by those of the
 /// options.
-pub(crate) fn start_fen(usual: &str, setup: &Setup, seed: u64) -> String {
+pub(crate) fn start_fen<R: Rules>(usual: &str, setup: &Setup, seed: u64) -> String {
     let arrays = arrays_of(setup, seed);
     let mut fen = usual.to_string();
     for (side, number) in Side::BOTH.into_iter().zip(arrays) {
-        fen = fen.replacen(&row(side, USUAL_ARRAY), &row(side, number), 1);
+        fen = fen.replacen(&row(R::PIECES, side, USUAL_ARRAY), &row(R::PIECES, side, number), 1);
     }
     fen
 }

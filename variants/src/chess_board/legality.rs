@@ -5,7 +5,6 @@ use engine_core::Side;
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::{Action, Move};
-use crate::chess_board::piece_set::leaps;
 use crate::chess_board::rights::CastlingSide;
 use crate::chess_board::rules::Rules;
 use crate::common::bitboard::Bitboard;
@@ -17,9 +16,12 @@ const fn may_step_twice<R: Rules>(rank: u8) -> bool {
 }
 
 impl ChessBoard {
-    /// True for bare kings, with at most one knight or bishop.
+    /// True for bare kings, with at most one knight or bishop if the pieces are those of chess.
     pub(crate) fn is_scant(&self) -> bool {
         let kings = self.of_kind(Kind::King);
+        if !self.set.is_orthodox() {
+            return self.occupied() == kings;
+        }
         let minors = self.of_kind(Kind::Knight) | self.of_kind(Kind::Bishop);
         self.occupied() == (kings | minors) && minors.count() <= 1
     }
@@ -79,7 +81,7 @@ impl ChessBoard {
             return R::allows_capture(self, mv);
         }
         if R::OWN_PIECES && self.tests_moves() {
-            return self.leaves_king_safe(mv.from, mv.to);
+            return self.leaves_king_safe::<R>(mv.from, mv.to);
         }
         self.state.check_mask.has(mv.to)
             && (!self.state.pinned.has(mv.from) || self.pin_line(self.side(), mv.from).has(mv.to))
@@ -87,7 +89,7 @@ impl ChessBoard {
 
     fn is_legal_king_step<R: Rules>(&self, mv: Move) -> bool {
         let occupied = self.occupied() ^ crate::common::bitboard::Bitboard::from_square(mv.from);
-        leaps(Kind::King, self.side(), mv.from).has(mv.to)
+        R::PIECES.leaps(Kind::King, self.side(), mv.from).has(mv.to)
             && (R::KING_CAPTURES || !self.occupied().has(mv.to))
             && R::king_attackers(self, self.side(), mv.to, occupied).is_empty()
     }
@@ -108,7 +110,7 @@ impl ChessBoard {
 
     fn is_legal_en_passant<R: Rules>(&self, mv: Move) -> bool {
         self.state.en_passant == Some(mv.to)
-            && leaps(Kind::Pawn, self.side(), mv.from).has(mv.to)
+            && R::PIECES.leaps(Kind::Pawn, self.side(), mv.from).has(mv.to)
             && self.allows_en_passant::<R>(self.side(), mv)
     }
 
@@ -125,8 +127,8 @@ impl ChessBoard {
     }
 
     fn is_legal_pawn_move<R: Rules>(&self, mv: Move) -> bool {
-        let captures =
-            leaps(Kind::Pawn, self.side(), mv.from).has(mv.to) && self.of_side(!self.side()).has(mv.to);
+        let captures = R::PIECES.leaps(Kind::Pawn, self.side(), mv.from).has(mv.to)
+            && self.of_side(!self.side()).has(mv.to);
         self.promotion_fits::<R>(mv)
             && (captures || self.is_pawn_push::<R>(mv))
             && self.keeps_king_safe::<R>(mv)

@@ -5,7 +5,6 @@ use engine_core::{Key, Side};
 use crate::chess_board::board::{BLACK_TO_MOVE, ChessBoard, StateInfo, en_passant_key, piece_key};
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::{Action, Move};
-use crate::chess_board::piece_set::leaps;
 use crate::chess_board::rules::{Edit, Log, Rules};
 use crate::chess_board::state::State;
 use crate::common::bitboard::Bitboard;
@@ -165,7 +164,7 @@ impl ChessBoard {
     /// Pawns of `side`, of any kind, that can capture on a square that an enemy pawn has passed.
     #[inline]
     pub(super) fn en_passant_takers<R: Rules>(&self, side: Side, passed: Square) -> Bitboard {
-        leaps(Kind::Pawn, !side, passed) & self.pawns::<R>() & self.of_side(side)
+        R::PIECES.leaps(Kind::Pawn, !side, passed) & self.pawns::<R>() & self.of_side(side)
     }
 
     /// Stores the square passed by a double step, if an enemy pawn can capture there.

@@ -11,12 +11,10 @@ use engine_core::{MoveKind, Side};
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::{Army, Kind};
 use crate::chess_board::moves::{Action, Move};
-use crate::chess_board::piece_set::BUILT_IN;
 use crate::chess_board::rights::{Castling, CastlingSide};
 use crate::chess_board::rules::Rules;
 use crate::chess_board::sink::{EVERY, NOISY, QUIET, Sink, side_of};
 use crate::chess_board::sinks::{CountSink, ListSink, Tested, Tried};
-use crate::chess_board::tables::PARTS;
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::ray;
 use crate::common::square::Square;
@@ -24,10 +22,10 @@ use crate::common::square::Square;
 impl ChessBoard {
     /// True if no enemy attacks the king of the side to move after another of its pieces has moved
     /// between these squares.
-    pub(super) fn leaves_king_safe(&self, from: Square, to: Square) -> bool {
+    pub(super) fn leaves_king_safe<R: Rules>(&self, from: Square, to: Square) -> bool {
         let us = self.side();
         let occupied = (self.occupied() & !Bitboard::from_square(from)) | Bitboard::from_square(to);
-        (self.attackers_of(!us, self.own_king(us), occupied) & !Bitboard::from_square(to)).is_empty()
+        (self.attackers_under::<R>(!us, self.own_king(us), occupied) & !Bitboard::from_square(to)).is_empty()
     }
 
     /// Appends the legal moves of one kind, without drops.
@@ -105,7 +103,7 @@ impl ChessBoard {
     #[inline(always)]
     fn visit_tested<R: Rules, const WHITE: bool, const WANTED: u8, S: Sink>(&self, sink: &mut S) {
         if R::OWN_PIECES && self.tests_moves() {
-            let mut tried = Tried { board: self, sink };
+            let mut tried = Tried::<R, S> { board: self, sink, rules: PhantomData };
             self.visit::<R, WHITE, WANTED, _>(&mut tried);
         } else if R::TESTS_CAPTURES {
             let mut tested = Tested::<R, S> { board: self, sink, rules: PhantomData };
@@ -189,11 +187,11 @@ impl ChessBoard {
         let kind = const { Army::TABLE[ARMY].kinds()[PLACE] };
         let pieces = self.pieces(us, kind);
         for from in pieces & !self.state.pinned {
-            sink.piece(kind, from, self.reach::<ARMY, PLACE>(us, from) & allowed);
+            sink.piece(kind, from, self.reach::<R, ARMY, PLACE>(us, from) & allowed);
         }
         for from in pieces & self.state.pinned {
             let line = self.pin_line(us, from) | self.unmasked::<R>(us);
-            sink.piece(kind, from, self.reach::<ARMY, PLACE>(us, from) & allowed & line);
+            sink.piece(kind, from, self.reach::<R, ARMY, PLACE>(us, from) & allowed & line);
         }
     }
 
@@ -212,19 +210,19 @@ impl ChessBoard {
 
     /// Squares attacked by a piece.
     #[inline(always)]
-    fn reach<const ARMY: usize, const PLACE: usize>(&self, us: Side, from: Square) -> Bitboard {
+    fn reach<R: Rules, const ARMY: usize, const PLACE: usize>(&self, us: Side, from: Square) -> Bitboard {
         let kind = const { Army::TABLE[ARMY].kinds()[PLACE] };
-        let parts = const { PARTS[Army::TABLE[ARMY].kinds()[PLACE].index()] };
+        let parts = const { R::PIECES.parts[Army::TABLE[ARMY].kinds()[PLACE].index()] };
         let occupied = self.occupied();
         let mut set = Bitboard::EMPTY;
         if parts.leaps {
-            set |= BUILT_IN.attacks.leaps[kind.index()][us.index()][from.index()];
+            set |= R::PIECES.attacks.leaps[kind.index()][us.index()][from.index()];
         }
         if parts.orthogonal {
-            set |= BUILT_IN.attacks.orthogonal_slides(kind, us, from, parts, occupied);
+            set |= R::PIECES.attacks.orthogonal_slides(kind, us, from, parts, occupied);
         }
         if parts.diagonal {
-            set |= BUILT_IN.attacks.diagonal_slides(kind, us, from, parts, occupied);
+            set |= R::PIECES.attacks.diagonal_slides(kind, us, from, parts, occupied);
         }
         set
     }
@@ -323,16 +321,16 @@ impl ChessBoard {
         if R::TESTS_CAPTURES {
             R::allows_capture(self, mv)
         } else {
-            !R::is_royal(self, us) || self.en_passant_is_safe(us, mv.from, mv.to)
+            !R::is_royal(self, us) || self.en_passant_is_safe::<R>(us, mv.from, mv.to)
         }
     }
 
     /// True if an en passant capture leaves the king safe. It is tried on the squares, since two
     /// pawns leave their lines at once, and the captured pawn may be the checker.
-    fn en_passant_is_safe(&self, us: Side, from: Square, to: Square) -> bool {
+    fn en_passant_is_safe<R: Rules>(&self, us: Side, from: Square, to: Square) -> bool {
         let taken = Bitboard::from_square(Square::at(to.file(), from.rank()));
         let occupied = (self.occupied() ^ Bitboard::from_square(from) ^ taken) | Bitboard::from_square(to);
-        (self.attackers_of(!us, self.own_king(us), occupied) & !taken).is_empty()
+        (self.attackers_under::<R>(!us, self.own_king(us), occupied) & !taken).is_empty()
     }
 
     #[inline(always)]
@@ -352,7 +350,7 @@ impl ChessBoard {
     fn visit_king_on<R: Rules, S: Sink>(&self, us: Side, from: Square, targets: Bitboard, sink: &mut S) {
         let occupied = self.occupied() ^ Bitboard::from_square(from);
         let mut safe = Bitboard::EMPTY;
-        for to in BUILT_IN.attacks.leaps[Kind::King.index()][us.index()][from.index()] & targets {
+        for to in R::PIECES.attacks.leaps[Kind::King.index()][us.index()][from.index()] & targets {
             if R::king_attackers(self, us, to, occupied).is_empty() {
                 safe |= Bitboard::from_square(to);
             }

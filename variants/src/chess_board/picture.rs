@@ -19,7 +19,7 @@ use crate::common::square::Square;
 pub(crate) fn look(set: &PieceSet, kind: Kind) -> PieceDrawing {
     let look = PieceDrawing::new(set.glyph(kind)).with(Quality::Ghostly, !kind.is_real());
     match (kind, kind.army()) {
-        (Kind::Pawn | Kind::King, _) | (_, Some(Army::Fide)) => look,
+        (Kind::Pawn | Kind::King, _) | (_, Some(Army::Fide)) if set.change_of(kind).is_none() => look,
         _ => look.labelled(set.letter(kind)),
     }
 }

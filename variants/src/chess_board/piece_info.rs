@@ -1,8 +1,31 @@
 //! Descriptions of the pieces for users.
 
-use engine_core::PieceInfo;
+use engine_core::{Glyph, PieceInfo};
 
 use super::kinds::Kind;
+
+/// Piece that replaces a built-in kind.
+#[derive(Clone, Copy, Debug)]
+pub struct ChangedKind {
+    /// Replaced kind: in the start position, in castling, among the promotions. Not a pawn. A king
+    /// remains royal.
+    pub kind: Kind,
+    /// Upper-case letter in FENs and moves, unique in the game.
+    pub letter: u8,
+    /// Name.
+    pub name: &'static str,
+    /// Moves in Betza's notation: leaps, and slides of rooks and bishops, without steps that only move
+    /// or only capture. A king leaps, and each of its leaps has an opposite.
+    pub betza: &'static str,
+    /// Value in centipawns.
+    pub value: i32,
+    /// True if it forces mate against a bare king with the help of its own king.
+    pub mates_alone: bool,
+    /// Drawing.
+    pub glyph: &'static Glyph,
+    /// Description of its moves and powers.
+    pub info: &'static PieceInfo,
+}
 
 /// Description of a built-in kind for users.
 pub(crate) const fn piece_info(kind: Kind) -> &'static PieceInfo {

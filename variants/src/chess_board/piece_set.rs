@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use engine_core::{Glyph, PieceInfo, Shared, Side};
 
-use crate::chess_board::kinds::{ArmyPlace, Kind};
+use crate::chess_board::kinds::{Armies, ArmyPlace, Kind, KindInfo};
 use crate::chess_board::mating::mates_alone;
 use crate::chess_board::own_pieces::{OwnKind, OwnPieces, Ways};
+use crate::chess_board::piece_info::{ChangedKind, piece_info};
 use crate::chess_board::tables::{self, AttackParts, AttackTables};
 use crate::common::betza::{MoveSet, Step};
 use crate::common::bitboard::Bitboard;
@@ -30,6 +31,14 @@ pub(crate) enum Class {
 
 impl Class {
     pub(crate) const ALL: [Class; 4] = [Class::Pawn, Class::Minor, Class::Major, Class::Queen];
+}
+
+/// Letter, name, moves and value of a kind.
+struct Declaration<'s> {
+    letter: u8,
+    name: &'s str,
+    betza: &'s str,
+    value: i32,
 }
 
 /// A value for each kind.
@@ -60,6 +69,8 @@ pub struct PieceSet {
     pub(crate) helpless_with: PerKind<u64>,
     /// Armies from files; `None` for the built-in kinds.
     pub(crate) own: Option<OwnPieces>,
+    /// Replacements of built-in kinds.
+    pub(super) changed: &'static [ChangedKind],
 }
 
 impl std::fmt::Debug for PieceSet {
@@ -72,40 +83,7 @@ impl std::fmt::Debug for PieceSet {
 pub(crate) const EXCHANGE: PerKind<i32> = exchange_values();
 
 /// Built-in kinds.
-pub(crate) static BUILT_IN: PieceSet = PieceSet {
-    parts: tables::PARTS,
-    attacks: AttackTables::built_in(),
-    exchange: EXCHANGE,
-    class: classes(),
-    phase: padded(
-        [
-            0, 0, // Pawn, King
-            4, 2, 2, 8, // Rook, Knight, Bishop, Queen
-            3, 3, 2, 8, // Bede, FAD, Waffle, Cardinal
-            4, 2, 2, 8, // Charging Rook, Fibnif, Charging Knight, Colonel
-            3, 2, 3, 8, // Short Rook, Woody Rook, Half Duck, Chancellor
-            4, 2, 2, 8, // Illusionary Rook, Knight, Bishop, Queen: like the pieces they replace
-            0, // Illusionary Pawn
-        ],
-        0,
-    ),
-    bound: bound_kinds(),
-    slides_back: kinds_sliding_back(),
-    mates_alone: padded(
-        [
-            false, false, // Pawn, King
-            true, false, false, true, // Rook, Knight, Bishop, Queen
-            false, false, false, true, // Bede, FAD, Waffle, Cardinal
-            true, false, true, true, // Charging Rook, Fibnif, Charging Knight, Colonel
-            true, true, true, true, // Short Rook, Woody Rook, Half Duck, Chancellor
-            false, false, false, false, // Illusionary Rook, Knight, Bishop, Queen
-            false, // Illusionary Pawn
-        ],
-        false,
-    ),
-    helpless_with: helpless_pairs(),
-    own: None,
-};
+pub(crate) static BUILT_IN: PieceSet = PieceSet::built_in();
 
 /// Pairs of pieces that do not force mate, found by solving all pairs.
 const fn helpless_pairs() -> PerKind<u64> {
@@ -208,7 +186,7 @@ const fn kinds_sliding_back() -> PerKind<bool> {
 }
 
 /// True if it slides straight backward.
-const fn slides_back(moves: &MoveSet) -> bool {
+pub(super) const fn slides_back(moves: &MoveSet) -> bool {
     let mut index = 0;
     while index < moves.len() {
         let step = moves.step(index);
@@ -230,6 +208,45 @@ const fn bit(kind: Kind) -> u64 {
 }
 
 impl PieceSet {
+    /// Returns the built-in kinds.
+    pub(super) const fn built_in() -> PieceSet {
+        PieceSet {
+            parts: tables::PARTS,
+            attacks: AttackTables::built_in(),
+            exchange: EXCHANGE,
+            class: classes(),
+            phase: padded(
+                [
+                    0, 0, // Pawn, King
+                    4, 2, 2, 8, // Rook, Knight, Bishop, Queen
+                    3, 3, 2, 8, // Bede, FAD, Waffle, Cardinal
+                    4, 2, 2, 8, // Charging Rook, Fibnif, Charging Knight, Colonel
+                    3, 2, 3, 8, // Short Rook, Woody Rook, Half Duck, Chancellor
+                    4, 2, 2, 8, // Illusionary Rook, Knight, Bishop, Queen: like the pieces they replace
+                    0, // Illusionary Pawn
+                ],
+                0,
+            ),
+            bound: bound_kinds(),
+            slides_back: kinds_sliding_back(),
+            mates_alone: padded(
+                [
+                    false, false, // Pawn, King
+                    true, false, false, true, // Rook, Knight, Bishop, Queen
+                    false, false, false, true, // Bede, FAD, Waffle, Cardinal
+                    true, false, true, true, // Charging Rook, Fibnif, Charging Knight, Colonel
+                    true, true, true, true, // Short Rook, Woody Rook, Half Duck, Chancellor
+                    false, false, false, false, // Illusionary Rook, Knight, Bishop, Queen
+                    false, // Illusionary Pawn
+                ],
+                false,
+            ),
+            helpless_with: helpless_pairs(),
+            own: None,
+            changed: &[],
+        }
+    }
+
     /// Combines the built-in kinds and those of armies from files. `ranks` are the first ranks of
     /// White and Black, `strongest` the best kind of each army, `origin` the value of
     /// [`OwnPieces::origin`].
@@ -250,6 +267,7 @@ impl PieceSet {
             mates_alone: BUILT_IN.mates_alone,
             helpless_with: BUILT_IN.helpless_with,
             own: None,
+            changed: &[],
         };
         let mut ways: Vec<Option<Box<Ways>>> = (0..Kind::COUNT).map(|_| None).collect();
         let mut quiet: Vec<Option<Box<Ways>>> = (0..Kind::COUNT).map(|_| None).collect();
@@ -293,34 +311,64 @@ impl PieceSet {
         self.own.as_ref().filter(|_| kind.is_own())?.kinds.iter().find(|own| own.kind == kind)
     }
 
+    /// Letter, name, moves and value of a kind.
+    fn declaration(&self, kind: Kind) -> Declaration<'_> {
+        if let Some(own) = self.own_kind(kind) {
+            return Declaration { letter: own.letter, name: &own.name, betza: &own.betza, value: own.value };
+        }
+        if let Some(changed) = self.change_of(kind) {
+            let &ChangedKind { letter, name, betza, value, .. } = changed;
+            return Declaration { letter, name, betza, value };
+        }
+        let &KindInfo { letter, name, betza, value, .. } = kind.info();
+        Declaration { letter, name, betza, value }
+    }
+
     /// Upper-case letter of a kind.
     pub(crate) fn letter(&self, kind: Kind) -> char {
-        self.own_kind(kind).map_or_else(|| kind.letter(), |own| own.letter as char)
+        self.declaration(kind).letter as char
     }
 
     /// Name of a kind.
     pub(crate) fn name(&self, kind: Kind) -> &str {
-        self.own_kind(kind).map_or_else(|| kind.info().name, |own| &own.name)
+        self.declaration(kind).name
     }
 
     /// Moves of a kind in Betza's notation.
     pub(crate) fn betza(&self, kind: Kind) -> &str {
-        self.own_kind(kind).map_or_else(|| kind.info().betza, |own| &own.betza)
+        self.declaration(kind).betza
     }
 
     /// Value of a kind in centipawns, as stated by the rules or a file.
     pub(crate) fn value(&self, kind: Kind) -> i32 {
-        self.own_kind(kind).map_or_else(|| kind.info().value, |own| own.value)
+        self.declaration(kind).value
     }
 
     /// Drawing of a kind.
     pub(crate) fn glyph(&self, kind: Kind) -> Shared<Glyph> {
-        self.own_kind(kind).map_or_else(|| kind.glyph().into(), |own| own.glyph.clone())
+        match (self.own_kind(kind), self.change_of(kind)) {
+            (Some(own), _) => own.glyph.clone(),
+            (None, Some(changed)) => changed.glyph.into(),
+            (None, None) => kind.glyph().into(),
+        }
     }
 
     /// Description of a kind of an army from a file, for users.
     pub(crate) fn own_info(&self, kind: Kind) -> Option<Shared<PieceInfo>> {
         self.own_kind(kind).map(|own| own.info.clone())
+    }
+
+    /// Description of a kind that is not from a file.
+    pub(crate) const fn info(&self, kind: Kind) -> &'static PieceInfo {
+        match self.change_of(kind) {
+            Some(changed) => changed.info,
+            None => piece_info(kind),
+        }
+    }
+
+    /// Finds the kind of some armies with this letter, upper or lower case.
+    pub(crate) fn kind_among(&self, armies: Armies, letter: char) -> Option<Kind> {
+        armies.kinds().find(|&kind| letter.eq_ignore_ascii_case(&self.letter(kind)))
     }
 
     /// Kinds of armies from files, without those of a built-in army of the game.
@@ -408,27 +456,59 @@ impl PieceSet {
     }
 }
 
+impl PieceSet {
+    /// Squares attacked by a piece whose attacks are in the tables.
+    #[inline]
+    pub(super) fn tabled_attacks(
+        &self,
+        kind: Kind,
+        side: Side,
+        square: Square,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        self.attacks.forward(kind, side, square, self.parts[kind.index()], occupied)
+    }
+
+    /// Squares from which such a piece would attack `square`.
+    #[inline]
+    pub(super) fn tabled_attacks_to(
+        &self,
+        kind: Kind,
+        side: Side,
+        square: Square,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        self.attacks.backward(kind, side, square, self.parts[kind.index()], occupied)
+    }
+
+    /// Squares attacked by a piece's leaps, which nothing blocks.
+    #[inline]
+    pub(super) fn leaps(&self, kind: Kind, side: Side, square: Square) -> Bitboard {
+        self.attacks.leaps[kind.index()][side.index()][square.index()]
+    }
+}
+
 /// Squares attacked by a piece of a built-in kind, including those of its own side's pieces. For a
 /// pawn its two capture squares.
 #[inline]
 pub fn attacks(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
-    BUILT_IN.attacks.forward(kind, side, square, tables::PARTS[kind.index()], occupied)
+    BUILT_IN.tabled_attacks(kind, side, square, occupied)
 }
 
 /// Squares from which a piece of this built-in kind and side would attack `square`.
 #[inline]
 pub fn attacks_to(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
-    BUILT_IN.attacks.backward(kind, side, square, tables::PARTS[kind.index()], occupied)
+    BUILT_IN.tabled_attacks_to(kind, side, square, occupied)
 }
 
 /// Squares attacked by the leaps of a piece of a built-in kind, which cannot be blocked.
 #[inline]
 pub fn leaps(kind: Kind, side: Side, square: Square) -> Bitboard {
-    BUILT_IN.attacks.leaps[kind.index()][side.index()][square.index()]
+    BUILT_IN.leaps(kind, side, square)
 }
 
 /// Class of a value in centipawns.
-fn class_of(value: i32) -> Class {
+pub(super) const fn class_of(value: i32) -> Class {
     match value {
         ..420 => Class::Minor,
         420..720 => Class::Major,
@@ -436,7 +516,7 @@ fn class_of(value: i32) -> Class {
     }
 }
 
-fn phase_of(value: i32) -> i32 {
+pub(super) const fn phase_of(value: i32) -> i32 {
     match value {
         ..420 => 2,
         420..480 => 3,

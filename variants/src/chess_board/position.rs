@@ -26,7 +26,7 @@ impl<R: Rules> ChessPosition<R> {
     /// # Panics
     /// If the start position of the rules cannot be read, which is a bug in the game.
     pub fn start(setup: &Setup, seed: u64) -> ChessPosition<R> {
-        let other = chess960::is_in_force(setup).then(|| chess960::start_fen(R::START, setup, seed));
+        let other = chess960::is_in_force(setup).then(|| chess960::start_fen::<R>(R::START, setup, seed));
         let fen = other.as_deref().unwrap_or(R::START);
         ChessPosition::read(fen, setup).expect("the start position of the rules is sound").position
     }

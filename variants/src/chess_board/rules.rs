@@ -5,7 +5,6 @@ use engine_core::{FenError, Outcome, PieceInfo, Setup, Shared, Side};
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::{Armies, Kind};
 use crate::chess_board::moves::Move;
-use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::piece_set::{BUILT_IN, PieceSet};
 use crate::chess_board::sink::Sink;
 use crate::chess_board::state::State;
@@ -45,6 +44,9 @@ pub trait Rules: Clone + Send + Sync + 'static {
     const FIXED_ARMIES: bool = true;
     /// Start position.
     const START: &'static str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    /// Pieces of the game, except those of armies from files: the built-in kinds, some of which may be
+    /// [replaced](PieceSet::changed).
+    const PIECES: &'static PieceSet = &BUILT_IN;
     /// True if there are armies from files: [`pieces`](Rules::pieces).
     const OWN_PIECES: bool = false;
     /// True if kings can be attacked, and must not be left so.
@@ -80,12 +82,12 @@ pub trait Rules: Clone + Send + Sync + 'static {
 
     /// Pieces of the game.
     fn pieces(_setup: &Setup) -> Shared<PieceSet> {
-        Shared::Static(&BUILT_IN)
+        Shared::Static(Self::PIECES)
     }
 
     /// Kind of piece of a letter in a FEN, of either case.
     fn kind(letter: char, _setup: &Setup) -> Option<Kind> {
-        Kind::among(Self::ARMIES.kinds(), letter)
+        Self::PIECES.kind_among(Self::ARMIES, letter)
     }
 
     /// Armies of a position, by its pieces and the additional fields of its FEN.
@@ -221,7 +223,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// # Errors
     /// [`FenError`] with the reason.
     fn check_fen(board: &ChessBoard) -> Result<(), FenError> {
-        check_kings(board)
+        check_kings::<Self>(board)
     }
 
     /// Immediate gain of a move in centipawns, if exchanges on its target do not determine it;
@@ -248,12 +250,12 @@ pub trait Rules: Clone + Send + Sync + 'static {
 
     /// Description of a piece of this kind for users.
     fn piece_info(kind: Kind) -> &'static PieceInfo {
-        piece_info(kind)
+        Self::PIECES.info(kind)
     }
 }
 
 /// Requires one king a side, and that the side to move cannot capture the other king.
-pub(crate) fn check_kings(board: &ChessBoard) -> Result<(), FenError> {
+pub(crate) fn check_kings<R: Rules>(board: &ChessBoard) -> Result<(), FenError> {
     let fault = |reason: &str| Err(FenError::new("board", reason));
     for (side, name) in [(Side::White, "White"), (Side::Black, "Black")] {
         match board.pieces(side, Kind::King).count() {
@@ -262,12 +264,12 @@ pub(crate) fn check_kings(board: &ChessBoard) -> Result<(), FenError> {
             _ => return fault(&format!("{name} has more than one king")),
         }
     }
-    check_idle_king(board)
+    check_idle_king::<R>(board)
 }
 
 /// Requires that the side to move cannot capture the other king.
-pub(crate) fn check_idle_king(board: &ChessBoard) -> Result<(), FenError> {
-    let taken = |king| board.is_attacked(board.side(), king, board.occupied());
+pub(crate) fn check_idle_king<R: Rules>(board: &ChessBoard) -> Result<(), FenError> {
+    let taken = |king| board.is_attacked::<R>(board.side(), king, board.occupied());
     if board.king(!board.side()).is_some_and(taken) {
         return Err(FenError::new("board", "the side to move could take the king"));
     }

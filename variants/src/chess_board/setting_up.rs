@@ -1,6 +1,6 @@
 //! Start positions, and computation of all incremental data from the piece placement.
 
-use engine_core::{AnySquare, Key, Side};
+use engine_core::{AnySquare, Key, Shared, Side};
 
 use crate::chess_board::arrays::{USUAL_ARRAY, array};
 use crate::chess_board::board::{BLACK_TO_MOVE, ChessBoard, en_passant_key, piece_key};
@@ -24,6 +24,7 @@ impl<R: Rules> ChessPosition<R> {
     pub(crate) fn start_from(sides: [(Army, usize); 2], any_file: bool) -> ChessPosition<R> {
         let [(white, _), (black, _)] = sides;
         let mut board = ChessBoard::empty(Armies::new(white, black));
+        board.set = Shared::Static(R::PIECES);
         board.any_file = any_file;
         for (side, (army, number)) in Side::BOTH.into_iter().zip(sides) {
             board.put_army(side, army, number);

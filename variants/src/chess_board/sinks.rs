@@ -151,21 +151,22 @@ impl<R: Rules, S: Sink> Sink for Tested<'_, R, S> {
 
 /// Filters moves by trying them before they reach a sink, for positions in which legality does not
 /// follow from checks and pins. King's moves, castling and en passant are tested by the generator.
-pub(super) struct Tried<'a, S> {
+pub(super) struct Tried<'a, R, S> {
     pub(super) board: &'a ChessBoard,
     pub(super) sink: &'a mut S,
+    pub(super) rules: PhantomData<R>,
 }
 
-impl<S> Tried<'_, S> {
+impl<R: Rules, S> Tried<'_, R, S> {
     /// Returns the targets without those that leave the king attacked; `from` maps a target to the
     /// start square.
     fn allowed(&self, targets: Bitboard, from: impl Fn(Square) -> Square) -> Bitboard {
-        let safe = |to: &Square| self.board.leaves_king_safe(from(*to), *to);
+        let safe = |to: &Square| self.board.leaves_king_safe::<R>(from(*to), *to);
         targets.into_iter().filter(safe).fold(Bitboard::EMPTY, |set, to| set | Bitboard::from_square(to))
     }
 }
 
-impl<S: Sink> Sink for Tried<'_, S> {
+impl<R: Rules, S: Sink> Sink for Tried<'_, R, S> {
     fn piece(&mut self, kind: Kind, from: Square, targets: Bitboard) {
         let allowed = if kind == Kind::King { targets } else { self.allowed(targets, |_| from) };
         self.sink.piece(kind, from, allowed);

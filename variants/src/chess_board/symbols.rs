@@ -15,6 +15,9 @@ pub(crate) fn letter(set: &PieceSet, side: Side, kind: Kind) -> char {
 
 /// Chess symbol of an orthodox piece, or the letter of any other.
 pub(crate) fn symbol(set: &PieceSet, side: Side, kind: Kind, unicode: bool) -> char {
+    if set.change_of(kind).is_some() {
+        return letter(set, side, kind);
+    }
     let symbols = match kind {
         Kind::King => ['♔', '♚'],
         Kind::Queen => ['♕', '♛'],

@@ -58,6 +58,27 @@ impl AttackParts {
         parts
     }
 
+    /// Attack components of a kind. The generator uses the same squares for a piece's moves and its
+    /// attacks, so only the pawn, which has a generator of its own, may have steps that only move or
+    /// only capture.
+    pub(crate) const fn of_kind(kind: usize, moves: &MoveSet) -> AttackParts {
+        let mut parts = AttackParts::NONE;
+        let mut slides = 0;
+        let mut index = 0;
+        while index < moves.len() {
+            let step = moves.step(index);
+            assert!(step.is_direct() && (kind == Kind::Pawn as usize || step.is_plain()));
+            assert!(
+                !step.captures || part(step).is_some(),
+                "riders other than rooks and bishops have no attack tables"
+            );
+            slides = parts.add(step, slides);
+            index += 1;
+        }
+        parts.close(slides);
+        parts
+    }
+
     /// Adds a step; returns the number of slides so far.
     const fn add(&mut self, step: Step, slides: usize) -> usize {
         match part(step) {
@@ -94,7 +115,7 @@ pub(crate) const PARTS: [AttackParts; Kind::COUNT] = {
     let mut table = [AttackParts::NONE; Kind::COUNT];
     let mut kind = 0;
     while kind < Kind::BUILT_IN {
-        table[kind] = parts(kind, &MOVES[kind]);
+        table[kind] = AttackParts::of_kind(kind, &MOVES[kind]);
         kind += 1;
     }
     table
@@ -134,27 +155,6 @@ pub(crate) const fn part(step: Step) -> Option<Part> {
     }
 }
 
-/// Attack components of a kind. The generator uses the same squares for a piece's moves and its
-/// attacks, so only the pawn, which has a generator of its own, may have steps that only move or
-/// only capture.
-const fn parts(kind: usize, moves: &MoveSet) -> AttackParts {
-    let mut parts = AttackParts::NONE;
-    let mut slides = 0;
-    let mut index = 0;
-    while index < moves.len() {
-        let step = moves.step(index);
-        assert!(step.is_direct() && (kind == Kind::Pawn as usize || step.is_plain()));
-        assert!(
-            !step.captures || part(step).is_some(),
-            "riders other than rooks and bishops have no attack tables"
-        );
-        slides = parts.add(step, slides);
-        index += 1;
-    }
-    parts.close(slides);
-    parts
-}
-
 /// Leaps and slides of all kinds: from each square on an empty board, and (`_to`) to each square.
 #[derive(Clone)]
 pub(crate) struct AttackTables {
@@ -191,6 +191,16 @@ impl AttackTables {
             add_step(&mut forward[kind], step, false);
             add_step(&mut backward[kind], step, true);
         }
+    }
+
+    /// Replaces the moves of a kind.
+    pub(crate) const fn replace(&mut self, kind: usize, moves: &MoveSet) {
+        self.leaps[kind] = of_moves(moves, Part::Leaps, false);
+        self.orthogonal[kind] = of_moves(moves, Part::Orthogonal, false);
+        self.diagonal[kind] = of_moves(moves, Part::Diagonal, false);
+        self.leaps_to[kind] = of_moves(moves, Part::Leaps, true);
+        self.orthogonal_to[kind] = of_moves(moves, Part::Orthogonal, true);
+        self.diagonal_to[kind] = of_moves(moves, Part::Diagonal, true);
     }
 
     /// Squares attacked by a piece.
@@ -269,17 +279,24 @@ const fn per_piece(wanted: Part, reversed: bool) -> PerPiece {
     let mut table = [[[Bitboard::EMPTY; 64]; 2]; Kind::COUNT];
     let mut kind = 0;
     while kind < Kind::BUILT_IN {
-        let mut index = 0;
-        while index < MOVES[kind].len() {
-            let step = MOVES[kind].step(index);
-            if let Some(found) = part(step)
-                && found as u8 == wanted as u8
-            {
-                add_step(&mut table[kind], step, reversed);
-            }
-            index += 1;
-        }
+        table[kind] = of_moves(&MOVES[kind], wanted, reversed);
         kind += 1;
+    }
+    table
+}
+
+/// One component of a kind's attacks on an empty board.
+const fn of_moves(moves: &MoveSet, wanted: Part, reversed: bool) -> [[Bitboard; 64]; 2] {
+    let mut table = [[Bitboard::EMPTY; 64]; 2];
+    let mut index = 0;
+    while index < moves.len() {
+        let step = moves.step(index);
+        if let Some(found) = part(step)
+            && found as u8 == wanted as u8
+        {
+            add_step(&mut table, step, reversed);
+        }
+        index += 1;
     }
     table
 }

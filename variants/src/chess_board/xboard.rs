@@ -1,17 +1,18 @@
 //! XBoard's display of the games on the chess board: one turn is one ply.
 
 use engine_core::{
-    BoardCodec, BoardSetup, ImagePart, MoveError, PieceLine, PieceLook, Position, Setup, TurnReading,
+    BoardCodec, BoardSetup, ImagePart, MoveError, PieceLine, PieceLook, Position, Setup, Side, TurnReading,
 };
 
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::{Armies, Army, ArmyPlace, Kind};
 use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::notation::{ChessNotation, move_text, parse_move};
-use crate::chess_board::piece_set::{BUILT_IN, PieceSet};
+use crate::chess_board::piece_set::PieceSet;
 use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rights::{CastlingSide, KING_FILE};
 use crate::chess_board::rules::Rules;
+use crate::chess_board::symbols::letter;
 use crate::chess_board::{fen, picture};
 use crate::common::betza;
 use crate::common::square::Square;
@@ -19,7 +20,7 @@ use crate::common::xboard::{Mark, Marks};
 
 /// Rules of a game that XBoard displays like chess.
 pub trait ShownAsChess: Rules {
-    /// True if XBoard has the game built in.
+    /// True if XBoard has the game built in. No effect in games with [other pieces](Rules::PIECES).
     const KNOWN: bool = false;
     /// Size and parent of XBoard's board for the game, if it has it built in.
     const BOARD: (&'static str, &'static str) = ("8x8+0", "chess");
@@ -27,14 +28,19 @@ pub trait ShownAsChess: Rules {
     const LEGALITY: bool = true;
 }
 
+/// True if XBoard has the game built in, with the same pieces.
+const fn is_known<R: ShownAsChess>() -> bool {
+    R::KNOWN && R::PIECES.is_orthodox()
+}
+
 impl<R: ShownAsChess> BoardCodec<ChessPosition<R>> for ChessNotation {
     fn setup(start: &ChessPosition<R>, _setup: &Setup) -> Option<BoardSetup> {
         let fen = || fen::write_common(start.board());
-        match (R::KNOWN, R::LEGALITY) {
+        match (is_known::<R>(), R::LEGALITY) {
             (true, _) => None,
-            (false, true) => Some(board_setup(R::ARMIES, [Army::Fide; 2], fen())),
+            (false, true) => Some(board_setup(R::PIECES, R::ARMIES, [Army::Fide; 2], fen())),
             (false, false) => {
-                let looks = R::ARMIES.kinds().map(|kind| look(&BUILT_IN, kind)).collect();
+                let looks = R::ARMIES.kinds().map(|kind| look(R::PIECES, kind)).collect();
                 Some(BoardSetup::without_moves("8x8+0", "fairy", looks, fen()))
             }
         }
@@ -53,7 +59,7 @@ impl<R: ShownAsChess> BoardCodec<ChessPosition<R>> for ChessNotation {
     }
 
     fn highlight(pos: &ChessPosition<R>, clicks: &[&str], _setup: &Setup) -> Option<String> {
-        if R::KNOWN { None } else { marks(pos, clicks) }
+        if is_known::<R>() { None } else { marks(pos, clicks) }
     }
 
     fn choice(pos: &ChessPosition<R>, clicks: &[&str], _setup: &Setup) -> Option<String> {
@@ -167,16 +173,24 @@ pub(crate) fn look(set: &PieceSet, kind: Kind) -> PieceLook {
 
 /// Setup of XBoard's board for a game whose moves XBoard can express: the armies, those of White's
 /// and Black's corner pieces, and the start position.
-pub(crate) fn board_setup(armies: Armies, [white, black]: [Army; 2], fen: String) -> BoardSetup {
-    let bound = |army: Army| BUILT_IN.bound[army.kind(ArmyPlace::Corner).index()];
-    let kings = [king_movement('K', bound(white), "r", "l"), king_movement('k', bound(black), "l", "r")];
+pub(crate) fn board_setup(
+    set: &PieceSet,
+    armies: Armies,
+    [white, black]: [Army; 2],
+    fen: String,
+) -> BoardSetup {
+    let bound = |army: Army| set.bound[army.kind(ArmyPlace::Corner).index()];
+    let kings = [
+        king_movement(set, Side::White, bound(white), "r", "l"),
+        king_movement(set, Side::Black, bound(black), "l", "r"),
+    ];
     BoardSetup {
         legality_off: false,
-        pieces: armies.kinds().filter_map(|kind| movement(&BUILT_IN, kind)).chain(kings).collect(),
+        pieces: armies.kinds().filter_map(|kind| movement(set, kind)).chain(kings).collect(),
         ..BoardSetup::without_moves(
             "8x8+0",
             "fairy",
-            armies.kinds().map(|kind| look(&BUILT_IN, kind)).collect(),
+            armies.kinds().map(|kind| look(set, kind)).collect(),
             fen,
         )
     }
@@ -196,12 +210,19 @@ pub(crate) fn movement(set: &PieceSet, kind: Kind) -> Option<PieceLine> {
 
 /// Movement of a side's king, with a corner piece that is colour-bound or not. XBoard's left and
 /// right are the owner's, so the king's side is White's right and Black's left.
-pub(crate) fn king_movement(letter: char, is_bound: bool, king_side: &str, queen_side: &str) -> PieceLine {
+pub(crate) fn king_movement(
+    set: &PieceSet,
+    side: Side,
+    is_bound: bool,
+    king_side: &str,
+    queen_side: &str,
+) -> PieceLine {
+    let moves = set.betza(Kind::King);
     let betza = match is_bound {
-        true => format!("Ki{king_side}O2i{queen_side}O3"),
-        false => "KisO2".to_string(),
+        true => format!("{moves}i{king_side}O2i{queen_side}O3"),
+        false => format!("{moves}isO2"),
     };
-    PieceLine { piece: letter.to_string(), betza }
+    PieceLine { piece: letter(set, side, Kind::King).to_string(), betza }
 }
 
 /// XBoard's marks for the clicked piece; promotions are marked as a choice.

@@ -149,6 +149,7 @@ impl Relative for CrazyhouseRules {
         pgn_names: &[(NAME, "Crazyhouse")],
         options: &chess960::OPTIONS,
         start_options: chess960::START_OPTIONS,
+        drawn_start: chess960::DRAWN_START,
         goal: "Checkmate the enemy king, also with pieces that you took and put back.",
         rules: "Chess in which a captured piece goes into the captor's hand. Instead of a move a player may put a piece from the \
                 hand on any empty square, a pawn not on the first or last rank; the drop may give check and mate. A piece that \

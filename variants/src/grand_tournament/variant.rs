@@ -133,6 +133,7 @@ impl Variant for GrandTournament {
         pgn_names: &[(FISCHERANDOM, "Chess960")],
         options: OPTIONS,
         start_options: chess960::START_OPTIONS,
+        drawn_start: chess960::DRAWN_START,
         goal: "Checkmate the enemy king.",
         rules: RULES,
         pages: &[

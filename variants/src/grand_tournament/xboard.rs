@@ -6,8 +6,9 @@ use crate::chess::FISCHERANDOM;
 use crate::chess_board::kinds::Armies;
 use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::notation::ChessNotation;
+use crate::chess_board::rules::Rules;
 use crate::chess_board::xboard::{board_setup, castling_letters, marks, ply, promotion_letters, read_turn};
-use crate::grand_tournament::rules::ArmyPosition;
+use crate::grand_tournament::rules::{ArmyPosition, ArmyRules};
 use crate::grand_tournament::setup::{armies_of, sole_army};
 
 impl BoardCodec<ArmyPosition> for ChessNotation {
@@ -17,6 +18,7 @@ impl BoardCodec<ArmyPosition> for ChessNotation {
         }
         let (white, black) = armies_of(setup);
         Some(board_setup(
+            ArmyRules::PIECES,
             Armies::new(white, black),
             [white, black],
             ArmyPosition::start_with(white, black).fen(),

@@ -69,7 +69,7 @@ impl Rules for HordeRules {
             (1.., _) => fault("the horde has no king"),
             (_, 0) => fault("Black has no king"),
             (_, 2..) => fault("Black has more than one king"),
-            (0, 1) => check_idle_king(board),
+            (0, 1) => check_idle_king::<Self>(board),
         }
     }
 
@@ -108,6 +108,7 @@ impl Relative for HordeRules {
         pgn_names: &[(NAME, "Horde")],
         options: &chess960::OPTIONS,
         start_options: chess960::START_OPTIONS,
+        drawn_start: chess960::DRAWN_START,
         goal: "White: checkmate. Black: take all the pawns.",
         rules: "White has thirty-six pawns and no king, Black the army of chess. White wins by checkmate, Black by capturing \
                 everything that White has. White's pawns may also move two squares from the first rank; such a step is not \

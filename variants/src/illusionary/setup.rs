@@ -5,7 +5,7 @@ use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 
-use super::rules::IllusionaryPosition;
+use super::rules::{IllusionaryPosition, IllusionaryRules};
 use crate::chess_board::chess960;
 
 /// Name of the option for the start of the game.
@@ -21,7 +21,7 @@ const CLASSIC_START: &str = "rubqkbnr/pppspppp/8/8/8/8/PPPSPPPP/RUBQKBNR w KQkq 
 /// Returns the start position of a setup.
 pub(super) fn start(setup: &Setup, seed: u64) -> IllusionaryPosition {
     let start = || match chess960::is_in_force(setup) {
-        true => position(&chess960::start_fen(START, setup, seed), setup),
+        true => position(&chess960::start_fen::<IllusionaryRules>(START, setup, seed), setup),
         false => position(START, setup),
     };
     match setup.options.text(SETUP_OPTION) {

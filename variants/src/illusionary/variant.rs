@@ -72,6 +72,7 @@ impl Variant for Illusionary {
         presets: PRESETS,
         options: OPTIONS,
         start_options: chess960::START_OPTIONS,
+        drawn_start: chess960::DRAWN_START,
         xboard_defaults: &[(SETUP_OPTION, RANDOM)],
         goal: "Checkmate the enemy king with real pieces (illusions do not frighten it), or take the enemy's last real piece.",
         rules: RULES,

@@ -87,7 +87,7 @@ impl ShownAsChess for HillRules {}
 fn can_enter(board: &ChessBoard, side: Side, from: Square) -> bool {
     let near = leaps(Kind::King, side, from) & HILL & !board.of_side(side);
     let occupied = board.occupied() & !Bitboard::from_square(board.own_king(side));
-    near.into_iter().any(|square| board.attackers_of(!side, square, occupied).is_empty())
+    near.into_iter().any(|square| board.attackers_under::<HillRules>(!side, square, occupied).is_empty())
 }
 
 /// Number of king's steps from a side's king to the nearest square of the hill.
@@ -125,6 +125,7 @@ impl Relative for HillRules {
         pgn_names: &[(NAME, "King of the Hill")],
         options: &chess960::OPTIONS,
         start_options: chess960::START_OPTIONS,
+        drawn_start: chess960::DRAWN_START,
         rules: "Chess with one more way to win: a player whose king reaches d4, e4, d5 or e5 has won at once. All else is as \
                 in chess; a bare king still plays on, since it can walk to the hill.",
         pages: &[RulesPage::only("king-of-the-hill", "King of the Hill", include_str!("rules.md"))

@@ -31,7 +31,7 @@ fn can_follow(board: &ChessBoard) -> bool {
     let king = board.own_king(Side::Black);
     let goals = leaps(Kind::King, Side::Black, king) & GOAL & !board.of_side(Side::Black);
     let mut free = goals.into_iter();
-    free.any(|goal| board.attackers_of(Side::White, goal, board.occupied()).is_empty())
+    free.any(|goal| board.attackers_under::<RacingKingsRules>(Side::White, goal, board.occupied()).is_empty())
 }
 
 /// Lengths of a path to the goal that network inputs distinguish: at most one move, two, ...
@@ -104,11 +104,12 @@ impl Rules for RacingKingsRules {
 
     fn check_fen(board: &ChessBoard) -> Result<(), FenError> {
         let fault = |reason: &str| Err(FenError::new("board", reason));
-        check_kings(board)?;
+        check_kings::<Self>(board)?;
         if board.of_kind(Kind::Pawn).any() {
             return fault("there are no pawns in this game");
         }
-        if board.attackers_of(!board.side(), board.own_king(board.side()), board.occupied()).any() {
+        if board.attackers_under::<Self>(!board.side(), board.own_king(board.side()), board.occupied()).any()
+        {
             return fault("nobody may give check");
         }
         Ok(())

@@ -208,6 +208,7 @@ impl Relative for ThreeCheckRules {
         pgn_names: &[(NAME, "Three-check")],
         options: &chess960::OPTIONS,
         start_options: chess960::START_OPTIONS,
+        drawn_start: chess960::DRAWN_START,
         goal: "Give check three times, or checkmate.",
         rules: "Chess with one more way to win: who has given check three times has won. A move that gives check with two pieces \
                 at once counts once. All else is as in chess; only bare kings are drawn by insufficient material.",
