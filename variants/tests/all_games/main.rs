@@ -4,6 +4,7 @@ mod clicks;
 mod endings;
 mod files;
 mod keys;
+mod lone_kings;
 mod pictures;
 mod registry;
 mod search;

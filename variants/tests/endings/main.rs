@@ -1,6 +1,7 @@
 //! Endings in play: the search finds the distance to mate, and every level mates.
 
 mod defence;
+mod drawn;
 
 use std::sync::Arc;
 
