@@ -80,7 +80,10 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
                 svg.filter(|&drawn| drawn != STANDARD_OUTPUT).map(|drawn| ("--svg", Path::new(drawn)));
             files::keep_apart(&[("--pgn", file)], drawn.as_slice())?;
             let mut engine = Engine::new(catalogue);
-            game_files::read(file, arguments.game, &mut engine)?;
+            let loaded = game_files::read(file, arguments.game, &mut engine)?;
+            for line in &loaded.left_out {
+                eprintln!("menagerie: {}: {}", one_line(file.display()), one_line(line));
+            }
             engine
         }
     };

@@ -214,7 +214,7 @@ impl SpsaPairs<'_> {
         ];
         let (choice, rules) = (self.game, RULES);
         let mut game = MatchGame { referee: &mut *referee, choice, players, rules, tablebase: None };
-        let ending = game.play(&opening, perturbed.pair).map_err(Failure::input)?.ending;
+        let ending = game.play(Some(&opening.opening), perturbed.pair).map_err(Failure::input)?.ending;
         match ending.kind {
             EndKind::Fault(..) | EndKind::Interrupted => Err(Failure::Work(ending.reason)),
             _ => Ok(ending.winner.map(|side| if side == Side::White { white } else { 1 - white })),

@@ -56,7 +56,8 @@ fn main() {
         println!("{name}: {} games, {} moves", GAMES * u64::from(TIMES), plies * TIMES);
         time("  as openings of a match", || {
             for (text, plies) in &games {
-                let opening = pgn_reader::read_opening(text, usize::MAX, engine.game_mut()).expect("a game");
+                let (opening, _) =
+                    pgn_reader::read_opening(text, usize::MAX, engine.game_mut()).expect("a game");
                 assert_eq!(opening.moves.len(), *plies as usize);
             }
         });

@@ -620,6 +620,82 @@ fn games_that_repeat_are_warned_about() {
     assert!(!warns(&[&["-each", "nodes=100", "-games", "4"], &drawn[..]].concat()));
 }
 
+#[test]
+fn games_of_chess960_without_openings_begin_from_arrays_drawn_by_the_seed() {
+    let file = temporary("drawn.pgn");
+    let starts = |seed: &str, variant: &[&str]| {
+        let _ = std::fs::remove_file(&file);
+        let words =
+            ["-engine", "proto=internal", "-engine", "proto=internal", "-each", "depth=1", "-maxmoves", "1"];
+        let more = [
+            "-rounds",
+            "3",
+            "-games",
+            "2",
+            "-repeat",
+            "-srand",
+            seed,
+            "-pgnout",
+            file.to_str().unwrap(),
+            "-variant",
+        ];
+        let output = play(&[&words[..], &more, variant].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+        let said = text(&output);
+        assert!(!said.contains("Warning: with fixed depth"), "{said}");
+        let games = std::fs::read_to_string(&file).unwrap();
+        games.lines().filter(|line| line.starts_with("[FEN ")).map(str::to_string).collect::<Vec<_>>()
+    };
+    for variant in [&["fischerandom"][..], &["atomic", "UCI_Chess960=true"]] {
+        let drawn = starts("7", variant);
+        assert_eq!(drawn.len(), 6, "every record has its start: {drawn:?}");
+        assert!(drawn[0] == drawn[1] && drawn[2] == drawn[3], "both play both sides of it: {drawn:?}");
+        assert!(drawn[0] != drawn[2] && drawn[2] != drawn[4], "{drawn:?}");
+        assert_eq!(starts("7", variant), drawn, "drawn by the seed");
+        assert_ne!(starts("8", variant), drawn);
+        assert!(starts("7", &[variant, &["RandomArrays=off"]].concat()).len() < 6);
+    }
+}
+
+#[test]
+fn what_is_left_out_of_openings_is_told_once() {
+    let book = temporary("stale-rights.epd");
+    std::fs::write(&book, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w KQkq -\n").unwrap();
+    let words =
+        ["-engine", "proto=internal", "-engine", "proto=internal", "-each", "depth=1", "-maxmoves", "1"];
+    let opening = format!("file={}", book.display());
+    let said = text(&play(&[&words[..], &["-games", "2", "-repeat", "-openings", &opening]].concat()));
+    let told: Vec<&str> = said.lines().filter(|line| line.contains("stale-rights.epd, line 1: ")).collect();
+    assert_eq!(told.len(), 1, "{said}");
+    assert!(told[0].starts_with("Warning: ") && told[0].contains("KQkq"), "{told:?}");
+}
+
+#[test]
+fn engines_of_limited_strength_play_the_same_again_with_the_same_seed() {
+    let file = temporary("limited.pgn");
+    let moves = |seed: &str| {
+        let _ = std::fs::remove_file(&file);
+        let words = ["-engine", "proto=internal", "-engine", "proto=internal", "-each", "nodes=200"];
+        let limits = ["option.UCI_LimitStrength=true", "option.UCI_Elo=1300"];
+        let more = ["-maxmoves", "20", "-games", "2", "-srand", seed, "-pgnout", file.to_str().unwrap()];
+        let output = play(&[&words[..], &limits, &more].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+        let games = std::fs::read_to_string(&file).unwrap();
+        let is_move = |line: &&str| !line.starts_with('[');
+        games
+            .lines()
+            .filter(is_move)
+            .flat_map(str::split_whitespace)
+            .filter(|word| !word.contains(['{', '}', '/', '.']))
+            .map(str::to_string)
+            .collect::<Vec<_>>()
+    };
+    let played = moves("5");
+    assert!(played.len() > 40, "{played:?}");
+    assert_eq!(moves("5"), played);
+    assert_ne!(moves("6"), played);
+}
+
 #[cfg(unix)]
 #[test]
 fn error_output_and_first_lines_reach_their_places() {

@@ -5,7 +5,7 @@ use tabletop::records::game::{EndKind, Ending, Fault, GameRecord, PlayedMove, Th
 
 use engine_core::endings::tablebase::{Tablebase, TablebaseValue};
 use engine_core::{AnyGame, FenField, MoveCode, PositionError, ScoreReport, Side};
-use tabletop::catalogue::standard_start;
+use tabletop::catalogue::{drawn_start, standard_start};
 use tabletop::records::pgn_reader::Opening;
 use tabletop::records::time_control::PlayerClock;
 
@@ -48,8 +48,9 @@ fn has_clock_at_zero(game: &dyn AnyGame) -> bool {
 }
 
 impl MatchGame<'_> {
-    /// Plays a game from an opening to its end. `seed` determines random choices.
-    pub fn play(&mut self, opening: &Opening, seed: u64) -> Result<GameRecord, PositionError> {
+    /// Plays a game from an opening, or from the start position, to its end. `seed` determines
+    /// random choices.
+    pub fn play(&mut self, opening: Option<&Opening>, seed: u64) -> Result<GameRecord, PositionError> {
         let started = Instant::now();
         let (mut course, mut moves) = self.set_up(opening, seed)?;
         let ending = match self.start_players(&course, seed) {
@@ -85,11 +86,19 @@ impl MatchGame<'_> {
         }
     }
 
-    /// Sets up the opening.
-    fn set_up(&mut self, opening: &Opening, seed: u64) -> Result<(Course, Vec<PlayedMove>), PositionError> {
+    /// Sets up the opening; without one, a randomly drawn start if the game has such starts.
+    fn set_up(
+        &mut self,
+        opening: Option<&Opening>,
+        seed: u64,
+    ) -> Result<(Course, Vec<PlayedMove>), PositionError> {
         let standard = standard_start(self.referee);
         self.referee.new_game(seed);
-        if let Some(fen) = &opening.fen {
+        let begins_at = match opening {
+            Some(opening) => opening.fen.clone(),
+            None => drawn_start(self.referee, seed),
+        };
+        if let Some(fen) = &begins_at {
             self.referee.set_position(Some(fen), &[])?;
         }
         let start_fen = self.referee.start_fen();
@@ -101,7 +110,7 @@ impl MatchGame<'_> {
             plies: Vec::new(),
         };
         let mut moves = Vec::new();
-        for text in &opening.moves {
+        for text in opening.map_or(&[][..], |opening| &opening.moves[..]) {
             let mv = self.referee.read(text)?;
             self.make_move(&mut course, &mut moves, mv, None);
         }

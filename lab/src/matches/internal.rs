@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use engine_core::{GameEngine, Limits, NoAnswer, SearchHandle, SearchReport};
+use engine_core::{GameEngine, Limits, NoAnswer, SearchHandle, SearchReport, Strength};
 use tabletop::catalogue::all_games;
 use tabletop::engine::Engine;
 use tabletop::records::game::{Fault, Thought};
@@ -12,6 +12,7 @@ use crate::matches::match_engine::{Answer, MatchEngine, MoveRequest, NewGame, ca
 use crate::matches::process::STOP_GRACE;
 use crate::matches::settings::{EngineSettings, ThinkingLimits};
 use crate::matches::variant;
+use crate::random::seed_of;
 use crate::stop::StopSignal;
 
 /// Maximum nodes of a search that cannot be interrupted: a stopped match waits for it, and it runs
@@ -23,6 +24,8 @@ pub struct Internal {
     engine: Engine,
     limits: ThinkingLimits,
     stop: StopSignal,
+    /// Seed of the game, which determines the errors of a limited strength.
+    seed: u64,
 }
 
 impl Internal {
@@ -35,7 +38,7 @@ impl Internal {
         for (name, value) in &settings.options {
             engine.set_option(name, value).map_err(Fault::unable)?;
         }
-        Ok(Internal { engine, limits: settings.limits, stop })
+        Ok(Internal { engine, limits: settings.limits, stop, seed: 0 })
     }
 }
 
@@ -83,12 +86,15 @@ impl MatchEngine for Internal {
         for (name, value) in &game.choice.options {
             self.engine.set_option(name, value).map_err(Fault::unable)?;
         }
+        self.seed = game.seed;
         self.engine.player_mut().new_game(game.seed);
         Ok(())
     }
 
     fn think(&mut self, turn: &MoveRequest<'_>) -> Result<Answer, Fault> {
         let mut limits = Limits { variety: None, ..self.engine.limits() };
+        let seed = seed_of(self.seed, turn.course.moves.len() as u64);
+        limits.strength = limits.strength.map(|strength| Strength { seed, ..strength });
         bound(&mut limits, self.limits, turn);
         let moves: Vec<&str> = turn.course.moves.iter().map(String::as_str).collect();
         let game = self.engine.game_mut();

@@ -2,18 +2,28 @@
 
 use std::path::Path;
 
-use engine_core::{AnyGame, FenError, PositionError};
+use engine_core::{AnyGame, Dropped, FenError, PositionError};
 use rand::seq::SliceRandom;
 use tabletop::records::encoding::{text_of, with_plain_lines};
 use tabletop::records::epd;
 use tabletop::records::pgn_reader;
 use tabletop::records::pgn_reader::Opening;
 use tabletop::records::pgn_text;
+use tabletop::text::one_line;
 
 use crate::files::read_input;
 use crate::matches::error::{MatchError, OpeningError};
 use crate::matches::settings::{OpeningFormat, OpeningOrder, OpeningSettings};
 use crate::random::seeded;
+
+/// Opening of a book.
+#[derive(Debug)]
+pub struct BookOpening {
+    /// The opening.
+    pub opening: Opening,
+    /// Dropped parts of its position with their place in the file, one per line.
+    pub left_out: Vec<String>,
+}
 
 /// Openings of one file, in the order of play. They are parsed on demand, since books are large.
 #[derive(Clone, Debug)]
@@ -51,7 +61,7 @@ impl Book {
     }
 
     /// Opening `number` of the match, from 0; a match longer than the book starts it again.
-    pub fn opening(&self, number: u64, referee: &mut dyn AnyGame) -> Result<Opening, MatchError> {
+    pub fn opening(&self, number: u64, referee: &mut dyn AnyGame) -> Result<BookOpening, MatchError> {
         let index = (self.start + number) % self.entries.len() as u64;
         let (place, text) = &self.entries[index as usize];
         let (kind, read) = match self.format {
@@ -61,11 +71,14 @@ impl Book {
                 ("game", pgn_reader::read_opening(text, plies, referee).map_err(Into::into))
             }
         };
-        read.and_then(|opening| match referee.outcome() {
+        let place = format!("{}, {kind} {place}", self.file);
+        let read = read.and_then(|read| match referee.outcome() {
             Some(outcome) => Err(OpeningError::GameOver(outcome.reason.to_string())),
-            None => Ok(opening),
-        })
-        .map_err(|fault| MatchError::Opening { place: format!("{}, {kind} {place}", self.file), fault })
+            None => Ok(read),
+        });
+        let (opening, dropped) = read.map_err(|fault| MatchError::Opening { place: place.clone(), fault })?;
+        let left_out = dropped.iter().map(|dropped| format!("{place}: {}", one_line(dropped))).collect();
+        Ok(BookOpening { opening, left_out })
     }
 }
 
@@ -83,19 +96,19 @@ pub const MOVES: &str = "moves";
 
 /// Sets up the position of an EPD line. If the moves from the start position lead there, they
 /// become the opening, for engines that cannot set up positions.
-fn read_epd(line: &str, referee: &mut dyn AnyGame) -> Result<Opening, OpeningError> {
+fn read_epd(line: &str, referee: &mut dyn AnyGame) -> Result<(Opening, Vec<Dropped>), OpeningError> {
     let record =
         epd::parse_line(line).ok_or_else(|| PositionError::from(FenError::new("board", "missing")))?;
-    referee.set_position(Some(&record.position), &[])?;
+    let dropped = referee.set_position(Some(&record.position), &[])?;
     let fen = referee.fen();
     if let Some(moves) = record.operand(MOVES) {
         let moves: Vec<&str> = moves.split_whitespace().collect();
         if referee.set_position(None, &moves).is_ok() && referee.fen() == fen {
-            return Ok(Opening { fen: None, moves: referee.moves_played() });
+            return Ok((Opening { fen: None, moves: referee.moves_played() }, dropped));
         }
         referee.set_position(Some(&fen), &[])?;
     }
-    Ok(Opening { fen: Some(fen), moves: Vec::new() })
+    Ok((Opening { fen: Some(fen), moves: Vec::new() }, dropped))
 }
 
 #[cfg(test)]
@@ -110,7 +123,7 @@ mod tests {
         let position = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -";
         let mut read = |moves: &str| {
             let line = format!("{position} hmvc 0; fmvn 2; moves \"{moves}\";");
-            read_epd(&line, &mut *referee).unwrap()
+            read_epd(&line, &mut *referee).unwrap().0
         };
         assert_eq!(read("e2e4 e7e5"), Opening { fen: None, moves: vec!["e2e4".into(), "e7e5".into()] });
         let fen = Some(format!("{position} 0 2"));

@@ -1,12 +1,13 @@
 //! Match runner: plays games in worker threads, prints and stores their results.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::convert::Infallible;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
 use engine_core::AnyGame;
+use tabletop::catalogue::drawn_start;
 use tabletop::host;
 use tabletop::records::game::{EndKind, Fault, GameRecord};
 use tabletop::records::pgn::{PgnTags, write_game};
@@ -109,6 +110,8 @@ struct Collector<'a> {
     broken: bool,
     /// Error of the output, unless its reader has closed it.
     unsaid: Option<io::Error>,
+    /// Reported dropped parts of openings.
+    left_out: BTreeSet<String>,
 }
 
 impl Collector<'_> {
@@ -160,7 +163,12 @@ impl Collector<'_> {
     }
 
     fn take(&mut self, game: &FinishedGame) -> Result<(), MatchError> {
-        let FinishedGame { slot, record, junk } = game;
+        let FinishedGame { slot, record, junk, left_out } = game;
+        for line in left_out {
+            if self.left_out.insert(line.clone()) {
+                self.say(&format!("Warning: {line}\n"));
+            }
+        }
         let names = &self.report.plan.engines;
         let ending = &record.ending;
         if let EndKind::Fault(side, Fault::Unable(reason)) = &ending.kind {
@@ -235,6 +243,7 @@ fn games_repeat(settings: &MatchSettings, referee: &mut dyn AnyGame) -> bool {
         && settings.engines.iter().all(is_fixed)
         && rounds * games > different
         && start(1) == start(2)
+        && drawn_start(referee, 1).is_none()
 }
 
 /// Plays a match and reports on it to `out`. `switch` and `signal` belong together and stop it
@@ -284,6 +293,7 @@ pub fn run(
         decision: SprtDecision::Undecided,
         broken: false,
         unsaid: None,
+        left_out: BTreeSet::new(),
     };
     if let Some(file) = &settings.results {
         collector.go_on_after(&played, file);

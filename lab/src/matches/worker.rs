@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use engine_core::endings::tablebase::Tablebase;
 use tabletop::records::game::{EndKind, Fault, GameRecord};
-use tabletop::records::pgn_reader::Opening;
 
 use crate::matches::error::MatchError;
 use crate::matches::game::{MatchGame, MatchPlayer};
@@ -19,6 +18,7 @@ use crate::matches::uci::UciEngine;
 use crate::matches::variant;
 use crate::matches::xboard::XBoardEngine;
 use crate::random::seed_of;
+
 use crate::stop::StopSignal;
 
 /// Data shared by all workers.
@@ -43,6 +43,8 @@ pub struct FinishedGame {
     pub record: GameRecord,
     /// Numbers of lines of White's and Black's engines unknown to their protocols.
     pub junk: [u64; 2],
+    /// Dropped parts of the opening's position, one per line.
+    pub left_out: Vec<String>,
 }
 
 /// Worker of the match.
@@ -83,10 +85,8 @@ impl<'a> Worker<'a> {
         }
         let choice = &settings.variants[slot.variant];
         let mut referee = variant::open_referee(choice)?;
-        let opening = match self.shared.books.get(slot.variant) {
-            Some(book) => book.opening(slot.opening, &mut *referee)?,
-            None => Opening::default(),
-        };
+        let book = self.shared.books.get(slot.variant);
+        let opening = book.map(|book| book.opening(slot.opening, &mut *referee)).transpose()?;
         let mut take = |engine: usize| match self.take_engine(engine) {
             Ok(player) => Ok(Some(player)),
             Err(Fault::Interrupted) => Ok(None),
@@ -104,11 +104,13 @@ impl<'a> Worker<'a> {
             let rules = settings.rules;
             let tablebase = self.shared.tablebase.as_deref();
             let mut game = MatchGame { referee: &mut *referee, choice, players, rules, tablebase };
-            game.play(&opening, seed_of(settings.seed, slot.set))?
+            let opening = opening.as_ref().map(|opening| &opening.opening);
+            game.play(opening, seed_of(settings.seed, slot.set))?
         };
         let junk = [players[0].take_junk_lines(), players[1].take_junk_lines()];
         self.put_back(&slot, players, &record);
-        Ok(Some(FinishedGame { slot, record, junk }))
+        let left_out = opening.map(|opening| opening.left_out).unwrap_or_default();
+        Ok(Some(FinishedGame { slot, record, junk, left_out }))
     }
 
     /// Returns the engine with this index, started if necessary. Engines of other pairings end.

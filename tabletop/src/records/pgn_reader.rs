@@ -59,7 +59,10 @@ pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> 
             // Pychess appends the number to the names of games.
             Err(unknown) => {
                 let game = name.strip_suffix("960").and_then(|game| engine.catalogue().find(game).ok());
-                (game.ok_or(unknown)?, true)
+                let choice = game.ok_or(unknown)?;
+                // Arrays without castling, of a game that has none, need no option.
+                let has_option = choice.entry.info.options.iter().any(|spec| spec.name == CHESS960.0);
+                (choice, has_option)
             }
         },
     };
@@ -268,12 +271,17 @@ fn play(
     Ok(dropped)
 }
 
-/// Plays the first `plies` moves of a game on the referee's board.
-pub fn read_opening(game: &str, plies: usize, referee: &mut dyn AnyGame) -> Result<Opening, RecordError> {
+/// Plays the first `plies` moves of a game on the referee's board. Returns them and the dropped
+/// parts of its start position.
+pub fn read_opening(
+    game: &str,
+    plies: usize,
+    referee: &mut dyn AnyGame,
+) -> Result<(Opening, Vec<Dropped>), RecordError> {
     let fen = tag(game, "FEN");
-    play(fen.as_deref(), &read_text(game)?, plies, false, referee)?;
+    let dropped = play(fen.as_deref(), &read_text(game)?, plies, false, referee)?;
     // The canonical FEN, because engines may not read every form that this program accepts.
-    Ok(Opening { fen: fen.map(|_| referee.start_fen()), moves: referee.moves_played() })
+    Ok((Opening { fen: fen.map(|_| referee.start_fen()), moves: referee.moves_played() }, dropped))
 }
 
 #[cfg(test)]
@@ -358,6 +366,8 @@ mod tests {
             (true, kept("KQ"), 0),
             "a tag"
         );
+        let antichess = chess960("[Variant \"Antichess960\"]\n\n1. e3 *");
+        assert_eq!(antichess, (false, None, 0), "a game that has no castling needs no option");
         let atomic = "[Variant \"Atomic960\"]\n";
         assert_eq!(chess960(&record("KQ", atomic, "1. Rh7")), (true, kept("KQ"), 0), "the game's name");
     }

@@ -6,7 +6,8 @@
 use std::collections::HashSet;
 
 use engine_core::{
-    AnyGame, BoardSetup, Dropped, Key, MoveCode, MoveStyle, OptionKind, PositionError, Side, TurnReading,
+    AnyGame, AnySquare, BoardSetup, Dropped, Key, MoveCode, MoveStyle, OptionKind, PositionError, Side,
+    TurnReading,
 };
 
 use super::error::{RecordError, XBoardError};
@@ -92,15 +93,29 @@ fn begins_like(fen: Option<&str>, game: &dyn AnyGame) -> bool {
     game.codec().board_setup().is_some_and(|setup| two_fields(&setup.fen) == two_fields(fen))
 }
 
+/// True if the fields after board and side to move are those of XBoard: castling, en passant and
+/// two numbers, or the first few of them.
+fn ends_like_xboards(fen: &str) -> bool {
+    let is_right = |word: &str| word.bytes().all(|mark| mark.is_ascii_alphabetic() || mark == b'-');
+    let is_square = |word: &str| word == "-" || word.parse::<AnySquare>().is_ok();
+    let is_number = |word: &str| word.bytes().all(|mark| mark.is_ascii_digit());
+    let mut words = fen.split_whitespace().skip(2);
+    words.next().is_none_or(is_right)
+        && words.next().is_none_or(is_square)
+        && words.by_ref().take(2).all(is_number)
+        && words.next().is_none()
+}
+
 /// Sets up the position denoted by a FEN of XBoard (`None`: the standard start). Returns true for
 /// the start of the game, and the dropped parts of the position.
 ///
 /// # Errors
 /// [`PositionError`] if the FEN is rejected; the game is unchanged then.
 pub fn set_up(fen: Option<&str>, game: &mut dyn AnyGame) -> Result<(bool, Vec<Dropped>), PositionError> {
-    let is_start = begins_like(fen, game);
+    let is_xboards = fen.is_none_or(ends_like_xboards);
+    let is_start = is_xboards && begins_like(fen, game);
     let fen = fen.filter(|_| !is_start);
-    let meant = fen.and_then(|fen| game.codec().meant_start(fen));
+    let meant = fen.filter(|_| is_xboards).and_then(|fen| game.codec().meant_start(fen));
     Ok((is_start, game.set_position(meant.as_deref().or(fen), &[])?))
 }
 
@@ -340,6 +355,28 @@ mod tests {
 
     const START: &str =
         "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\"]\n\n{--------------\nboard\n}\n";
+
+    #[test]
+    fn a_start_is_xboards_only_if_nothing_stranger_follows() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w";
+        for game in ["crazy", "illusionary"] {
+            let set_up = |rest: &str| {
+                let mut game = all_games().find(game).unwrap().open();
+                game.new_game(1);
+                set_up(Some(&format!("{start} {rest}")), &mut *game).map_err(|error| error.to_string())
+            };
+            for rest in ["- - 0 1", "KQkq - 0 1", "- -", ""] {
+                assert!(
+                    set_up(rest).is_ok_and(|(is_start, _)| is_start),
+                    "{game} {rest}: {:?}",
+                    set_up(rest)
+                );
+            }
+            for rest in ["KQkq - 0 1 h2g3", "[] - 0 1", "KQkq - [] 1", "- 0 1 setupG2", "-o0 1"] {
+                assert!(set_up(rest).is_err(), "{game} {rest}");
+            }
+        }
+    }
 
     /// Reads a record of Crazy Chess; returns the moves with their annotations.
     fn read(moves: &str) -> Result<Vec<(String, String)>, RecordError> {
