@@ -71,6 +71,16 @@ impl Reach {
     }
 }
 
+/// The least number of king moves, from one to `most`, that reach a square of `goal` over squares of `free`.
+pub(crate) fn steps_over(free: Bitboard, king: Square, goal: Bitboard, most: usize) -> Option<usize> {
+    let mut reached = Bitboard::from_square(king);
+    (1..=most).find(|_| {
+        let wide = reached | reached.beside();
+        reached |= (wide | wide.ahead(Side::White) | wide.ahead(Side::Black)) & free;
+        (reached & goal).any()
+    })
+}
+
 /// True if a piece of `us` stands between the enemy king and a slider of `us` on one of these
 /// lines, and can discover a check by moving away.
 #[inline]

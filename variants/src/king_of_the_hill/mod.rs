@@ -10,6 +10,7 @@ use engine_core::{
 use self::curve::CURVE;
 use crate::chess::{CorrectedRelative, Relative, RelativeOfChess, corrected};
 use crate::chess_board::chess960;
+use crate::chess_board::king_facts::{KING_FACTS, Reach, king_facts_of, steps_over};
 use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::Rules;
 use crate::chess_board::xboard::ShownAsChess;
@@ -21,6 +22,16 @@ use crate::common::square::Square;
 const HILL: Bitboard = Bitboard(0x0000_0018_1800_0000);
 /// Bonus for each step nearer to the hill, in centipawns.
 const STEP: i32 = 20;
+/// Longest way to the hill that networks see, in king moves.
+const WAYS: usize = 5;
+/// Number of squares of the hill.
+const HILL_SQUARES: usize = 4;
+/// First of the facts about the length of the way to the hill.
+const WAY: usize = KING_FACTS;
+/// First of the facts about squares of the hill that the king may enter.
+const OPEN: usize = WAY + WAYS;
+/// First of the facts about attacked squares of the hill.
+const GUARDED: usize = OPEN + HILL_SQUARES;
 
 /// Description of the king.
 static KING: PieceInfo = PieceInfo::with(
@@ -37,8 +48,9 @@ impl Rules for HillRules {
     type State = ();
 
     const NAME: &'static str = NAME;
-    const INPUTS: &'static str =
-        "kind of piece (6) x own, enemy x square; castling rights; corrects the evaluation made by hand";
+    const INPUTS: &'static str = "kind of piece (6) x own, enemy x square; castling rights; attack on the king (25), \
+        way to the hill (13) x own, enemy; corrects the evaluation made by hand";
+    const FACTS: usize = GUARDED + HILL_SQUARES;
 
     #[inline]
     fn game_end(board: &ChessBoard, _state: &()) -> Option<Outcome> {
@@ -71,6 +83,15 @@ impl Rules for HillRules {
         STEP * (steps_to_hill(board, Side::Black) - steps_to_hill(board, Side::White))
     }
 
+    fn facts(board: &ChessBoard, _state: &(), mut show: impl FnMut(Side, usize)) {
+        let both = Side::BOTH.map(|side| Reach::of(board, side, |_, _| false));
+        king_facts_of(board, &both, &mut show);
+        for side in Side::BOTH {
+            let [ours, theirs] = [side, !side].map(|side| both[side.index()].attacks);
+            way(board, side, ours, theirs, |fact| show(side, fact));
+        }
+    }
+
     fn special_squares() -> Bitboard {
         HILL
     }
@@ -88,6 +109,18 @@ fn can_enter(board: &ChessBoard, side: Side, from: Square) -> bool {
     let near = leaps(Kind::King, side, from) & HILL & !board.of_side(side);
     let occupied = board.occupied() & !Bitboard::from_square(board.own_king(side));
     near.into_iter().any(|square| board.attackers_under::<HillRules>(!side, square, occupied).is_empty())
+}
+
+/// Shows the facts about the hill: how far the king of `us` is from it over squares that the enemy does not attack, how many of its squares that
+/// king may enter, and how many of them `us` attacks.
+fn way(board: &ChessBoard, us: Side, ours: Bitboard, theirs: Bitboard, mut show: impl FnMut(usize)) {
+    let free = !board.of_side(us) & !theirs;
+    if let Some(steps) = steps_over(free, board.own_king(us), HILL, WAYS) {
+        (steps - 1..WAYS).for_each(|number| show(WAY + number));
+    }
+    for (first, squares) in [(OPEN, HILL & free), (GUARDED, HILL & ours)] {
+        (0..squares.count() as usize).for_each(|number| show(first + number));
+    }
 }
 
 /// Number of king's steps from a side's king to the nearest square of the hill.

@@ -1,6 +1,7 @@
-use engine_core::{MoveOrder, Notation, Position, Shade, Variant};
+use engine_core::{MoveOrder, Notation, Position, Shade, Side, Variant};
 
-use super::KingOfTheHill;
+use super::{GUARDED, HillRules, KingOfTheHill, OPEN, WAY};
+use crate::chess_board::rules::Rules;
 use crate::chess_board::testing::{after, ending, fault, gives_check, moves, powers, read};
 
 const APPROACH: &str = "4k3/8/8/8/8/4K3/8/8 w - - 0 1";
@@ -91,4 +92,26 @@ fn the_hill_is_seen_on_the_board() {
     ));
     let special = picture.squares().filter(|&square| picture.at(square).shade == Shade::Special);
     assert_eq!(special.map(|square| square.to_string()).collect::<Vec<_>>(), ["d4", "e4", "d5", "e5"]);
+}
+
+#[test]
+fn networks_see_the_ways_to_the_hill() {
+    let facts = |fen| {
+        let mut white = Vec::new();
+        HillRules::facts(read::<KingOfTheHill>(fen).board(), &(), |side, fact| {
+            if side == Side::White && fact >= WAY {
+                white.push(fact);
+            }
+        });
+        white
+    };
+    let all_open = [OPEN, OPEN + 1, OPEN + 2, OPEN + 3];
+    let one_move = [WAY, WAY + 1, WAY + 2, WAY + 3, WAY + 4];
+    let guards_two = [GUARDED, GUARDED + 1];
+    assert_eq!(facts(APPROACH), [&one_move[..], &all_open, &guards_two].concat());
+    assert_eq!(facts("7k/8/8/8/8/8/8/4K3 w - - 0 1"), [&one_move[2..], &all_open].concat(), "three moves");
+    // The rooks guard ranks 4 and 5.
+    assert!(facts("7k/8/8/r7/r7/8/8/4K3 w - - 0 1").is_empty());
+    // Its own pawns keep the king from two of the squares.
+    assert_eq!(facts("7k/8/8/8/3PP3/8/8/4K3 w - - 0 1")[..3], [WAY + 3, WAY + 4, OPEN]);
 }

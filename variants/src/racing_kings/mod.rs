@@ -8,7 +8,7 @@ use engine_core::{FenError, FenField, Outcome, PieceInfo, Preset, RulesPage, Sid
 use self::curve::CURVE;
 
 use crate::chess::{Relative, RelativeEvaluator, RelativeOfChess, by_network};
-use crate::chess_board::king_facts::Reach;
+use crate::chess_board::king_facts::{Reach, steps_over};
 use crate::chess_board::piece_info::piece_info;
 use crate::chess_board::rules::{Rules, Symmetry, check_kings};
 use crate::chess_board::xboard::ShownAsChess;
@@ -44,14 +44,8 @@ const SQUARES_AHEAD: usize = 3;
 fn way(board: &ChessBoard, us: Side, attacked: Bitboard, mut show: impl FnMut(usize)) {
     let king = board.own_king(us);
     let free = !board.of_side(us) & !attacked;
-    let mut reached = Bitboard::from_square(king);
-    for moves in 0..WAYS {
-        let wide = reached | reached.beside();
-        reached |= (wide | wide.ahead(Side::White) | wide.ahead(Side::Black)) & free;
-        if (reached & GOAL).any() {
-            (moves..WAYS).for_each(&mut show);
-            break;
-        }
+    if let Some(steps) = steps_over(free, king, GOAL, WAYS) {
+        (steps - 1..WAYS).for_each(&mut show);
     }
     let ahead = Bitboard::from_square(king).ahead(Side::White);
     let next = (ahead | ahead.beside()) & free;
