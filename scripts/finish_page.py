@@ -39,6 +39,9 @@ def main(folder, packed_too):
         text = page.read_text()
         assert "'report'" in text, page
         page.write_text(text.replace("'report'", allowed))
+    module = folder / "assets/module.js"
+    size = (folder / "assets/menagerie.wasm").stat().st_size
+    module.write_text(module.read_text().replace("/* @BYTES@ */ 0", str(size)))
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     kept = [path for path in files if path.name not in LEFT_OUT]
     digest = hashlib.sha256()

@@ -68,7 +68,7 @@ async fn first_page(State(rooms): Rooms, headers: HeaderMap) -> HttpResult<Respo
 }
 
 async fn board(State(rooms): Rooms, headers: HeaderMap) -> HttpResult<Response> {
-    stored(&rooms, &headers, "/game", |_| Ok(html(game_page(Site::Server)))).await
+    stored(&rooms, &headers, "/game", |catalogue| Ok(html(game_page(Site::Server, catalogue)))).await
 }
 
 async fn work_bench(State(rooms): Rooms, headers: HeaderMap) -> HttpResult<Response> {

@@ -266,7 +266,7 @@ mod tests {
     /// A clock stops at the arrival of a move, however late the move is handled.
     #[test]
     fn clocks_count_from_the_arrival_of_a_move() {
-        let link = Link::read("game=chess&white=you&black=you&clock=1:00").unwrap();
+        let link = Link::read("game=chess&white=you&black=you&clock=1:00&moves=g1f3+g8f6").unwrap();
         let contents = RoomContents::open(&link, all_games(), &|| false).unwrap();
         let mut hosted = Hosted::new(contents, 1, unbounded_channel().0);
         let arrival = Instant::now();

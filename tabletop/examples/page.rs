@@ -8,7 +8,7 @@ use std::path::Path;
 use engine_core::nnue::packed;
 use tabletop::catalogue::{Catalogue, all_games, set_all_games};
 use tabletop::pages::frame::{Site, game_page, refusal};
-use tabletop::pages::{assets, lobby, rules_page, workshop};
+use tabletop::pages::{assets, lobby, rules_page, start, workshop};
 use tabletop::puzzles::puzzles_json;
 use tabletop::rules;
 
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(folder.join("assets"))?;
     fs::create_dir_all(folder.join("rules"))?;
     fs::write(folder.join("index.html"), lobby::page(site, all_games()).into_string())?;
-    fs::write(folder.join("game.html"), game_page(site).into_string())?;
+    fs::write(folder.join("game.html"), game_page(site, all_games()).into_string())?;
     fs::write(folder.join("workshop.html"), workshop::page(site).into_string())?;
     fs::write(folder.join("404.html"), refusal(site, "there is nothing at this address").into_string())?;
     for page in rules::with_unlisted(all_games()) {
@@ -34,6 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         fs::write(folder.join("assets").join(file.file_name()), packed(&fs::read(file.path())?))?;
     }
     write_puzzles(&folder.join("puzzles"))?;
+    write_starts(&folder.join("starts"))?;
     for name in assets::names() {
         let (_, text) = assets::find(name).ok_or("an asset without a text")?;
         fs::write(folder.join("assets").join(name), text)?;
@@ -49,6 +50,16 @@ fn write_puzzles(folder: &Path) -> Result<(), Box<dyn Error>> {
             let text = puzzles_json(&game, all_games())?.to_string();
             fs::write(folder.join(format!("{}.json", page.source.name)), text)?;
         }
+    }
+    Ok(())
+}
+
+/// Writes the start positions as drawings.
+fn write_starts(folder: &Path) -> Result<(), Box<dyn Error>> {
+    fs::create_dir_all(folder)?;
+    for game in start::settled(all_games()) {
+        let drawn = start::start_json(&game).ok_or("a settled start without a drawing")?;
+        fs::write(folder.join(format!("{}.json", game.preset.name)), drawn.to_string())?;
     }
     Ok(())
 }

@@ -53,9 +53,15 @@ export class Premoves {
     return origin !== null && game.board.squares[origin].startsWith(`${Premoves.sideOf(game)}'s `);
   }
 
+  /** Whether what is picked would take back on a square where one's own piece stands: it protects that piece as the board is now. */
+  #recaptures(square, game) {
+    return Boolean(this.#moves.length === 0 && this.#picked && game.guarded[this.#picked]?.includes(square));
+  }
+
   /** A square is pointed at. Tells whether that meant a move made ahead. */
   point(square, game) {
     if (!Premoves.allows(game)) return false;
+    if (this.#recaptures(square, game)) return this.add(this.#picked, square);
     if (this.#picked !== square && this.mayPick(square, game)) this.#picked = square;
     else if (this.#picked === square) this.#picked = null;
     else if (this.#picked) return this.add(this.#picked, square);

@@ -18,6 +18,9 @@ export const rulesPage = (name) => `${home}rules/${name}${isServed ? "" : ".html
 /** Where the puzzles of a page of rules are a file; a server has them in its answers. */
 export const puzzlesFile = (page) => (isServed ? null : `${home}puzzles/${page}.json`);
 
+/** Where the start position of a game is as a drawing. */
+export const startFile = (name) => (isServed ? `${home}api/starts/${name}` : `${home}starts/${name}.json`);
+
 /** An answer of the worker, as `fetch` would give it. */
 class Answer {
   #answer;
@@ -59,8 +62,9 @@ class Rooms {
     return worker;
   }
 
-  #hear({ number, answer, room, name, text, broken }) {
+  #hear({ number, answer, room, name, text, broken, loading }) {
     if (broken) return this.#break(broken);
+    if (loading) return dispatchEvent(new CustomEvent("loading", { detail: loading }));
     if (number === undefined) return this.#streams.get(room)?.dispatchEvent(new MessageEvent(name, { data: text }));
     this.#waiting.get(number)?.(answer);
     this.#waiting.delete(number);
@@ -98,9 +102,17 @@ class Rooms {
 const rooms = isServed ? null : new Rooms();
 if (!isServed && document.body.classList.contains("game")) rooms.start();
 
-/** Fetches what plays the games before it is wanted: the browser has it when the next page asks. */
+/** Files that the page of a game begins with: what plays the games comes last. */
+const FIRST_FILES = [gamePage, `${home}assets/game.css`, `${home}assets/game.js`, ...(isServed ? [] : [`${home}assets/menagerie.wasm`])];
+let warming = null;
+
+/** Fetches what the page of a game needs before it is wanted: the browser has it when that page asks. */
 export function warm() {
-  if (!isServed) fetch(new URL("menagerie.wasm", import.meta.url), { priority: "low" }).catch(() => {});
+  const load = async () => {
+    for (const file of FIRST_FILES) await (await fetch(file, { priority: "low" })).arrayBuffer();
+  };
+  warming ??= load().catch(() => {});
+  return warming;
 }
 
 /** What a game's page hears of it, as an `EventSource` would tell it. */

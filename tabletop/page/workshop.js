@@ -24,6 +24,7 @@ const FIRST = {
 let army = FIRST;
 let chosen = 0;
 let made = null;
+let drawings = {};
 let asked = 0;
 let told = 0;
 let pause = 0;
@@ -33,9 +34,9 @@ const work = async (wanted) => (await ask("/api/workshop", posted(wanted))).json
 const sentence = (error) => (isLost(error) ? "The server cannot be reached." : error.message);
 const picked = (name) => document.querySelector(`input[name=${name}]:checked`).value;
 
-/** The drawing of a piece as elements; nothing where the program chooses one. */
-function drawing({ glyph }) {
-  if (!glyph) return "";
+/** The drawing of a piece as elements; where the program chooses one, as it was in the army that was read last. */
+function drawing({ glyph, name }) {
+  if (!glyph) return drawings[name] ?? "";
   return glyph.includes("<") ? glyph : byId(`drawing-${glyph}`)?.innerHTML ?? "";
 }
 
@@ -56,8 +57,6 @@ function showMarks(marks) {
     const [files, ranks] = [Number(square.dataset.files), Number(square.dataset.ranks)];
     if (files === 0 && ranks === 0) {
       square.setAttribute("aria-label", `${piece().name || "The piece"}, in the middle`);
-      const art = drawing(piece());
-      fill(square, ...(art ? shapes(art) : [make("strong", {}, piece().letter || "?")]));
       continue;
     }
     const mark = marks.find((other) => other.files === files && other.ranks === ranks);
@@ -96,8 +95,16 @@ function showFields() {
   const isOwn = own.glyph?.includes("<");
   byId("drawing").lastElementChild.hidden = !isOwn;
   byId("drawing").value = isOwn ? "own" : own.glyph ?? "";
-  fill(byId("preview"), ...(drawing(own) ? shapes(drawing(own))[0].childNodes : []));
+  showDrawing();
   byId("drop-piece").setAttribute("aria-disabled", army.pieces.length === 1);
+}
+
+/** Shows the drawing of the piece, beside its fields and in the middle of the squares. */
+function showDrawing() {
+  const art = drawing(piece());
+  const letter = make("strong", {}, piece().letter || "?");
+  fill(byId("preview"), ...(art ? shapes(art)[0].childNodes : []));
+  fill(document.querySelector("#squares [data-files='0'][data-ranks='0']"), ...(art ? shapes(art) : [letter]));
 }
 
 function choose(index) {
@@ -181,9 +188,11 @@ async function showArmy() {
     const answer = await work({ army: form() });
     if (own !== told) return;
     made = answer;
+    ({ drawings } = answer);
     byId("complaint").textContent = "";
     byId("file").textContent = answer.text;
     showStrength(answer);
+    showDrawing();
   } catch (error) {
     if (own !== told) return;
     byId("complaint").textContent = sentence(error);

@@ -1,6 +1,9 @@
 //! Requests of the workshop: pieces from clicks and notation, armies from pieces, and army files to
 //! be edited.
 
+use std::collections::BTreeMap;
+
+use engine_core::Side;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use variants::armies::{
@@ -9,6 +12,7 @@ use variants::armies::{
 };
 use variants::common::betza::{MoveSet, in_words};
 
+use crate::catalogue::all_games;
 use crate::refusal::{Answered, Refusal};
 use crate::room::link::Link;
 
@@ -240,8 +244,22 @@ fn army(form: &ArmyForm) -> Answered<Value> {
         warnings.push("All pieces stay on the colour of their square.".to_string());
     }
     Ok(
-        json!({ "id": army.id, "text": text, "definition": definition, "strength": four, "games": games, "warnings": warnings }),
+        json!({ "id": army.id, "text": text, "definition": definition, "strength": four, "games": games, "warnings": warnings,
+            "drawings": drawings(&army, &definition) }),
     )
+}
+
+/// Drawings of an army's pieces by name, as on the board of a game.
+fn drawings(army: &Army, definition: &str) -> BTreeMap<String, String> {
+    let name = leads(army).map(|(name, _)| pairing_name(&army.id, name))[0].clone();
+    let Ok(choice) = all_games().find_defined(&name, &[definition.to_string()]) else {
+        return BTreeMap::new();
+    };
+    let mut game = choice.open();
+    game.new_game(0);
+    let picture = game.picture();
+    let own = picture.pieces().filter(|piece| piece.side == Side::White);
+    own.map(|piece| (piece.name.clone(), piece.drawing.glyph.art.to_string())).collect()
 }
 
 /// Reads an army for the form.

@@ -59,6 +59,21 @@ def ahead(browser, server):
         raise PageError("what was taken back must not be played")
 
 
+def recapture(browser, server):
+    """A piece that is pressed, and then one's own piece that it protects, is a recapture made ahead."""
+    page = browser.open(server, f"{SLOW}&moves=e2e4+e7e5+g1f3+b8c6")
+    page.play("d2d4", by_clicks)
+    page.wait("the engine to think", lambda: page.state()["thinking"])
+    page.click("f3")
+    page.click("d4")
+    if page.count(".ahead") != 2:
+        raise PageError(f"{page.count('.ahead')} squares of a move made ahead, not f3 and d4")
+    played = lambda: [move["text"] for move in page.state()["played"]]
+    page.wait("the answer", lambda: len(played()) > 5)
+    if played()[5].endswith("d4"):
+        page.wait("the recapture", lambda: played()[6:7] == ["f3d4"])
+
+
 def taken_up(browser, server):
     """A piece that is taken up while the engine thinks, by a press or a drag, is put when it has answered."""
     page = browser.open(server, SLOW.replace("3s", "1s"))
@@ -266,5 +281,5 @@ def first_page(browser, server):
     browser.board().compare(fen, "a position that was pasted")
 
 
-CHECKS = [("first page", first_page), ("moves made ahead", ahead), ("taken up early", taken_up), ("drawings", drawings), ("marks", marks), ("sliding pieces", sliding),
+CHECKS = [("first page", first_page), ("moves made ahead", ahead), ("premoved recapture", recapture), ("taken up early", taken_up), ("drawings", drawings), ("marks", marks), ("sliding pieces", sliding),
           ("settings", settings), ("rematch", rematch), ("kept games", kept), ("back to the first page", back)]

@@ -23,6 +23,17 @@ def clock(page, side):
     return page.text(f".clock[aria-label^={side}]")
 
 
+def first_moves(browser, server):
+    """Neither clock runs before its side has moved once."""
+    page = browser.open(server, FRIENDS)
+    for move in ("e2e4", "e7e5"):
+        time.sleep(1.2)
+        if (clock(page, "White"), clock(page, "Black"), page.count(".clock.running")) != ("5:00", "5:00", 0):
+            raise PageError(f"before {move} the clocks show {clock(page, 'White')} and {clock(page, 'Black')}")
+        page.play(move, by_clicks)
+    page.wait("White's clock to run", lambda: page.count(".clock.running") == 1 and clock(page, "White") == "4:58")
+
+
 def low(browser, server):
     """A clock below ten seconds is red, and is heard once."""
     page = browser.open(server, "game=chess&white=you&black=you&clock=5:00&left=11000,300000&moves=e2e4+e7e5")
@@ -66,4 +77,4 @@ def reload(browser, server):
         raise PageError(f"after a reload the clock shows {clock(page, 'White')}")
 
 
-CHECKS = [("low clock", low), ("hidden clock", hidden), ("clock and reload", reload)]
+CHECKS = [("clocks and first moves", first_moves), ("low clock", low), ("hidden clock", hidden), ("clock and reload", reload)]

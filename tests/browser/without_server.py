@@ -1,6 +1,7 @@
 """The pages as plain files: without a connection, on a phone, and without shared memory."""
 
 import contextlib
+import threading
 
 from page import Browser, PageError, by_clicks, by_taps
 from server import Files
@@ -54,7 +55,7 @@ def offline(browser, server):
         page.wait("the rules", lambda: len(page.text("#rules-panel")) > 1000)
         page = browser.open(server, "game=chess&mode=study&moves=f2f3+e7e5+g2g4&at=3&lines=2")
         page.wait("lines", lambda: page.count("#lines li") == 2)
-        page.tool("Report on the whole game")
+        page.tool("Review the whole game")
         page.wait("the report", lambda: page.count("#report a"))
         browser.visit(server, "/").wait("the first page", lambda: page.count(".cards"))
         page.press("[data-open^=new-]")
@@ -157,6 +158,23 @@ def once(_, server):
         raise PageError(f"sent more than once: {twice}")
 
 
+def progress(_, server):
+    """How much of the engine has come is said in bytes, and as a bar."""
+    with Files(server.engine, server.folder) as own, Browser() as browser:
+        own.held["menagerie.wasm"] = threading.Event()
+        page = browser.visit(own, "/game#game=chess&white=you&black=you")
+        bar = lambda: float(page.find("#loading progress").get_property("value"))
+        page.wait("half of it", lambda: 0.3 < bar() < 0.7 and "MB" in page.text("#loading p"))
+        if page.state() or page.count("#board [data-piece]") != 32:
+            raise PageError("the board stands there while the engine is on its way")
+        said = page.text("#loading p")
+        own.held["menagerie.wasm"].set()
+        page.wait("the game", page.state)
+        if page.find("#loading").is_displayed():
+            raise PageError("what is loaded is said to be loading")
+    return said
+
+
 def told(page, what):
     page.wait(f"'{what}'", lambda: page.count("body.settled") and what in page.text("#status"))
 
@@ -179,6 +197,7 @@ def lacking(_, server):
 
 CHECKS = [
     ("sent once", once),
+    ("progress", progress),
     ("told what is lacking", lacking),
     ("offline", offline),
     ("shared memory", shared_memory),

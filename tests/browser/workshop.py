@@ -58,6 +58,9 @@ def marks(page):
 def by_squares(browser, server):
     """Clicks make notation, and notation makes marks."""
     page = bench(browser, server)
+    if value(page, "#drawing"):
+        raise PageError("the program chooses the drawing of a new piece")
+    page.wait("the drawing that it chooses", lambda: page.count("#preview *") and page.count(f"{square(0, 0)} svg"))
     write(page, "#betza", "")
     page.wait("no moves", lambda: "no moves yet" in page.text("#words"))
     page.press(square(1, 2))

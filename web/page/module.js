@@ -3,15 +3,32 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Compiles the module that lies beside this file. */
-export async function compile() {
-  const place = new URL("menagerie.wasm", import.meta.url);
-  try {
-    return await WebAssembly.compileStreaming(fetch(place));
-  } catch {
-    // A host that does not call it by its name.
-    return WebAssembly.compile(await (await fetch(place)).arrayBuffer());
+/** Bytes of the module; hosts say how many they send, which are fewer. */
+const BYTES = /* @BYTES@ */ 0;
+/** Least share of the module between two things that are said of it. */
+const STEP = 0.01;
+
+/** Tells how much of the module has come: the share, and the bytes to be sent if the host says so. */
+async function follow(response, told) {
+  const total = Number(response.headers.get("Content-Length"));
+  const reader = response.body.getReader();
+  let [bytes, said] = [0, 0];
+  for (let part; (part = await reader.read()), !part.done; ) {
+    bytes += part.value.length;
+    if (!BYTES || bytes / BYTES < said + STEP) continue;
+    said = bytes / BYTES;
+    told({ loaded: said, total });
   }
+}
+
+/** Compiles the module that lies beside this file; `told` hears how much of it has come. */
+export async function compile(told) {
+  const response = await fetch(new URL("menagerie.wasm", import.meta.url));
+  if (!response.ok) throw new Error(`the host says ${response.status}`);
+  follow(response.clone(), told).catch(() => {});
+  // Hosts that do not call it by its name are taken at their word.
+  const isNamed = response.headers.get("Content-Type") === "application/wasm";
+  return isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
 /** The bytes of a network, or null: a worker may wait for a file. */

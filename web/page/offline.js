@@ -1,5 +1,7 @@
-// Has the browser keep all files of the pages, so that they work without a connection. This begins when the first page, or the board,
-// has come.
+// Has the browser keep all files of the pages, so that they work without a connection. This begins when the board has come; on other
+// pages when they have, and after what the page of a game needs first.
+
+import { warm } from "./transport.js";
 
 async function keep() {
   try {
@@ -11,6 +13,7 @@ async function keep() {
 
 if ("serviceWorker" in navigator) {
   const isGame = document.body.classList.contains("game");
-  addEventListener(isGame ? "answered" : "load", () => keep(), { once: true });
-  if (!isGame && document.readyState === "complete") keep();
+  const begin = isGame ? keep : () => warm().then(keep);
+  addEventListener(isGame ? "answered" : "load", () => begin(), { once: true });
+  if (!isGame && document.readyState === "complete") begin();
 }

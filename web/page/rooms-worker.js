@@ -8,7 +8,7 @@ const TICK = 50;
 /** Least time between two things that a page is told, in milliseconds. */
 const PACE = 60;
 
-const compiled = compile();
+const compiled = compile((loading) => postMessage({ loading }));
 
 /** A worker that searches, and what it is to do. Where pages and workers can share memory it hears a stop at once; elsewhere the
     worker is ended, and what it said last is the answer. */

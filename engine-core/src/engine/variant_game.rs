@@ -302,6 +302,10 @@ impl<V: Variant> AnyGame for VariantGame<V> {
         V::Notation::reach(self.position(), square, &self.setup)
     }
 
+    fn guarded(&self, square: AnySquare) -> Vec<AnySquare> {
+        V::Notation::guarded(self.position(), square)
+    }
+
     fn checkers(&self) -> Vec<AnySquare> {
         V::Notation::checkers(self.position())
     }

@@ -151,6 +151,11 @@ pub trait Notation<P: Position> {
         reach
     }
 
+    /// Squares of pieces that the piece on a square protects: it could capture there if an enemy had. The default knows none.
+    fn guarded(_pos: &P, _square: AnySquare) -> Vec<AnySquare> {
+        Vec::new()
+    }
+
     /// Squares of the royal pieces in check; none in games without check.
     fn checked(_pos: &P) -> Vec<AnySquare> {
         Vec::new()

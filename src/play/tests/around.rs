@@ -11,17 +11,24 @@ use crate::engine::Engine;
 use crate::table::{PlayerKind, Table, Terms, record};
 
 #[test]
-fn flags_fall() {
+fn clocks_begin_with_the_second_turns_and_flags_fall() {
     let terms = Terms { time: "1:00".parse().unwrap(), ..quick([PlayerKind::Human; 2]) };
     let mut user = User::with_fen("chess", terms, None);
+    for (from, to) in [("e2", "e4"), ("e7", "e5")] {
+        user.now += Duration::from_secs(61);
+        user.app.advance(user.now);
+        user.drag(from, to);
+        user.sees("White: you 1:00");
+        user.sees("Black: you 1:00");
+    }
     user.now += Duration::from_secs(20);
-    user.drag("e2", "e4");
+    user.drag("g1", "f3");
     user.sees("White: you 0:40");
     user.now += Duration::from_secs(61);
     user.wait("the flag", |app| app.table.ending().is_some());
     user.sees("Game over: 1-0 Black loses on time");
-    user.drag("e7", "e5");
-    assert_eq!(user.moves().len(), 1);
+    user.drag("b8", "c6");
+    assert_eq!(user.moves().len(), 3);
 }
 
 #[test]
@@ -29,6 +36,8 @@ fn a_pause_stops_the_clock_and_a_take_back_restores_it() {
     let terms = Terms { time: "1:00+2".parse().unwrap(), ..quick([PlayerKind::Human; 2]) };
     let mut user = User::with_fen("chess", terms, None);
     let left = |user: &User, side| user.app.table.time_left(side, user.now).unwrap().as_secs();
+    user.drag("e2", "e4");
+    user.drag("e7", "e5");
     user.now += Duration::from_secs(10);
     user.keys("p");
     user.sees("paused");
@@ -36,7 +45,7 @@ fn a_pause_stops_the_clock_and_a_take_back_restores_it() {
     assert_eq!(left(&user, Side::White), 50);
     user.keys("p");
     user.now += Duration::from_secs(5);
-    user.drag("e2", "e4");
+    user.drag("g1", "f3");
     assert_eq!(left(&user, Side::White), 47);
     user.keys("u");
     assert_eq!(left(&user, Side::White), 60);
@@ -47,11 +56,13 @@ fn a_take_back_keeps_to_the_clocks_that_the_game_has_now() {
     let clocks = |time: &str| Terms { time: time.parse().unwrap(), ..quick([PlayerKind::Human; 2]) };
     let mut user = User::with_fen("chess", clocks("1:00"), None);
     let left = |user: &User, side| user.app.table.time_left(side, user.now).map(|left| left.as_secs());
-    user.now += Duration::from_secs(10);
     user.drag("e2", "e4");
+    user.drag("e7", "e5");
+    user.now += Duration::from_secs(10);
+    user.drag("g1", "f3");
     user.app.table.change_terms(clocks("5:00"), user.now);
     user.now += Duration::from_secs(20);
-    user.drag("e7", "e5");
+    user.drag("b8", "c6");
     user.keys("u");
     assert_eq!(left(&user, Side::Black), Some(300));
     user.keys("u");

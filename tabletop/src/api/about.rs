@@ -4,6 +4,7 @@ use super::Answer;
 use crate::catalogue::Catalogue;
 use crate::learn::tutorial_text;
 use crate::pages::choices::choices_json;
+use crate::pages::start::start_json;
 use crate::puzzles::puzzles_json;
 use crate::refusal::{Answered, Refusal};
 
@@ -16,6 +17,8 @@ pub enum AboutWhat {
     Puzzles,
     /// Pictures of the values of its options.
     Choices,
+    /// Start position as a drawing.
+    Starts,
 }
 
 /// Request for information about a game.
@@ -34,6 +37,7 @@ impl AboutWhat {
             "tutorials" => Some(AboutWhat::Tutorials),
             "puzzles" => Some(AboutWhat::Puzzles),
             "choices" => Some(AboutWhat::Choices),
+            "starts" => Some(AboutWhat::Starts),
             _ => None,
         }
     }
@@ -55,6 +59,10 @@ impl About {
             }
             AboutWhat::Puzzles => Ok(puzzles_json(&choice, catalogue).map_err(Refusal::inner)?.into()),
             AboutWhat::Choices => Ok(choices_json(&choice).into()),
+            AboutWhat::Starts => {
+                let start = start_json(&choice);
+                Ok(start.ok_or_else(|| Refusal::missing("the start position of this game is random"))?.into())
+            }
         }
     }
 }

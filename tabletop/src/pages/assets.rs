@@ -22,6 +22,7 @@ const ASSETS: &[Asset] = page_files! {
     "daily.js": SCRIPT,
     "choices.js": SCRIPT,
     "game.js": SCRIPT,
+    "early.js": SCRIPT,
     "address.js": SCRIPT,
     "server.js": SCRIPT,
     "board.js": SCRIPT,

@@ -2,8 +2,8 @@
 
 use maud::{DOCTYPE, Markup, html};
 
-use super::assets;
-use crate::catalogue::Choice;
+use super::{assets, start};
+use crate::catalogue::{Catalogue, Choice};
 use crate::table::level::Level;
 
 /// Location of the pages, and of the host that answers their requests.
@@ -88,9 +88,10 @@ pub fn frame(site: Site, title: &str, kind: &str, scripts: &[&str], body: &Marku
                 link rel="stylesheet" href=(site.asset("diagram.css"));
                 script src=(site.asset("theme.js")) {}
                 @if kind == "game" || kind == "workshop" { link rel="stylesheet" href=(site.asset(&format!("{kind}.css"))); }
-                // Loads all scripts in parallel rather than in the order of their imports.
-                @for name in scripts.iter().flat_map(|script| assets::imported_by(script)) {
-                    link rel="modulepreload" href=(site.asset(name));
+                // Loads all scripts in parallel rather than in the order of their imports; the first script comes first.
+                @let first = with_imports(&scripts[..scripts.len().min(1)]);
+                @for name in with_imports(scripts) {
+                    link rel="modulepreload" href=(site.asset(name)) fetchpriority=[(!first.contains(&name)).then_some("low")];
                 }
                 @for script in scripts.iter().chain(&["keys.js"]).chain(own.as_ref()) {
                     script type="module" src=(site.asset(script)) {}
@@ -99,6 +100,19 @@ pub fn frame(site: Site, title: &str, kind: &str, scripts: &[&str], body: &Marku
             body class=(kind) { (body) }
         }
     }
+}
+
+/// Scripts with all their imports, each once; a script comes before what only later ones import.
+fn with_imports<'a>(scripts: &[&'a str]) -> Vec<&'a str> {
+    let mut names: Vec<&str> = Vec::new();
+    for script in scripts {
+        for name in std::iter::once(*script).chain(assets::imported_by(script)) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    names
 }
 
 /// Button that shows the keyboard shortcuts.
@@ -125,8 +139,8 @@ pub fn title(choice: &Choice) -> String {
 }
 
 /// Page of a game.
-pub fn game_page(site: Site) -> Markup {
-    frame(site, "Menagerie: a game", "game", &["game.js"], &game(site))
+pub fn game_page(site: Site, catalogue: &Catalogue) -> Markup {
+    frame(site, "Menagerie: a game", "game", &["early.js", "game.js"], &game(site, catalogue))
 }
 
 /// Page for an address without a page, with the reason.
@@ -151,7 +165,8 @@ fn sentence(message: &str) -> String {
     format!("{first}{}.", letters.as_str().trim_end_matches('.'))
 }
 
-fn game(site: Site) -> Markup {
+fn game(site: Site, catalogue: &Catalogue) -> Markup {
+    let starts: Vec<String> = start::settled(catalogue).map(|game| game.preset.name.to_string()).collect();
     html! {
         header.top {
             h1 { a href=(site.home()) { "Menagerie" } }
@@ -169,13 +184,14 @@ fn game(site: Site) -> Markup {
                 div.pocket #pocket-top hidden role="group" {}
                 div.board-row {
                     div #bar hidden role="img" aria-label="Evaluation" { div #bar-white {} span #bar-score {} }
-                    div #board {}
+                    div #board data-starts=(starts.join(" ")) {}
                     section #result hidden aria-labelledby="result-title" {}
                 }
                 div.pocket #pocket-bottom hidden role="group" {}
                 div.player #player-bottom {}
             }
             section.says aria-label="The game now" {
+                div #loading { p { "Loading the game" } progress aria-label="Loading" {} }
                 section #lesson aria-label="Lesson" hidden {}
                 section #friends aria-label="The other players" hidden {}
                 section #analysis hidden aria-label="Engine" {}

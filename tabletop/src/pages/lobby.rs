@@ -106,11 +106,6 @@ pub fn page(site: Site, catalogue: &Catalogue) -> Markup {
                     }
                 }
             }
-            section.import aria-labelledby="workshop-title" {
-                h2 #workshop-title { "Make an army of your own" }
-                p { "Click squares to say how its pieces move, see how strong it is, and play it at once." }
-                div.actions { a.button href=(site.workshop()) { "Open the workshop" } }
-            }
             section.import #saved aria-labelledby="saved-title" {
                 h2 #saved-title { "Your games" }
                 p.soft { "What you play is kept here, by this browser, on this machine alone." }
@@ -131,6 +126,11 @@ pub fn page(site: Site, catalogue: &Catalogue) -> Markup {
                     label.button for="file" { "Choose a file" input #file.hidden type="file" accept=".pgn,.txt,text/plain"; }
                 }
                 p #complaint role="alert" {}
+            }
+            section.import aria-labelledby="workshop-title" {
+                h2 #workshop-title { "Make an army of your own" }
+                p { "Click squares to say how its pieces move, see how strong it is, and play it at once." }
+                div.actions { a.button href=(site.workshop()) { "Open the workshop" } }
             }
             @for game in &games { (dialog(site, catalogue, game)) }
         }

@@ -5,4 +5,5 @@ pub mod choices;
 pub mod frame;
 pub mod lobby;
 pub mod rules_page;
+pub mod start;
 pub mod workshop;

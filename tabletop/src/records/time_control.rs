@@ -193,7 +193,7 @@ impl PlayerClock {
 
     /// Deducts the time of a move; returns `false` if the time was exceeded by more than `margin`.
     pub fn spend(&mut self, used: Duration, margin: Duration) -> bool {
-        let TimeControl::Clock { moves, time, increment } = self.control else {
+        let TimeControl::Clock { increment, .. } = self.control else {
             return self.left().is_none_or(|left| used <= left + margin);
         };
         if used > self.left + margin {
@@ -201,6 +201,13 @@ impl PlayerClock {
             return false;
         }
         self.left = self.left.saturating_sub(used) + increment;
+        self.count_move();
+        true
+    }
+
+    /// Books a move that cost no time and brings none, but for the time of the next period.
+    pub fn count_move(&mut self) {
+        let TimeControl::Clock { moves, time, .. } = self.control else { return };
         if let Some(to_go) = &mut self.moves_to_go {
             *to_go -= 1;
             if *to_go == 0 {
@@ -208,7 +215,6 @@ impl PlayerClock {
                 self.left += time;
             }
         }
-        true
     }
 }
 

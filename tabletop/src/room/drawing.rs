@@ -14,7 +14,7 @@ pub(super) fn joined(parts: Vec<Markup>) -> String {
 
 /// Drawing of a board: the layer below the pieces, the pieces by square, the layer above them, the
 /// glyphs that they reference, and a text for each square.
-pub(super) fn board(picture: &Picture, diagram: &Diagram) -> Value {
+pub(crate) fn board(picture: &Picture, diagram: &Diagram) -> Value {
     let Layers { under, pieces, over } = diagram.layers(picture);
     let pieces: Vec<(String, String)> =
         pieces.into_iter().map(|(square, drawing)| (square.to_string(), drawing.into_string())).collect();

@@ -5,7 +5,7 @@
 pub mod actions;
 mod beside;
 pub mod contents;
-mod drawing;
+pub(crate) mod drawing;
 pub(crate) mod editor;
 pub mod link;
 pub mod machine;

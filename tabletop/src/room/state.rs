@@ -70,6 +70,7 @@ pub(crate) fn game_json(contents: &RoomContents, version: u64) -> Value {
         "drawOffered": table.draw_offer().is_some(),
         "moves": moves.iter().map(|mv| json!({ "text": mv.text, "words": mv.description.words })).collect::<Vec<_>>(),
         "picks": picks(moves),
+        "guarded": guarded(contents),
         "offered": places(moves, &picking::offered(moves)),
         "inPlace": places(moves, &picking::in_place(moves)),
         "last": table.changed_by(shown).iter().map(AnySquare::to_string).collect::<Vec<_>>(),
@@ -208,6 +209,18 @@ fn picks(moves: &[DescribedMove]) -> BTreeMap<String, BTreeMap<String, Vec<usize
     picks
 }
 
+/// Squares protected by the pieces of the side that waits, by the square of the piece: targets of recaptures made ahead.
+fn guarded(contents: &RoomContents) -> BTreeMap<String, Vec<String>> {
+    let table = &contents.table;
+    if contents.look.is_some() || contents.is_study() || contents.allows(TableAction::Move).is_ok() {
+        return BTreeMap::new();
+    }
+    let (game, picture, waits) = (table.engine().game(), table.picture(), !table.side());
+    let is_own = |square: &AnySquare| picture.at(*square).pieces.iter().any(|piece| piece.side == waits);
+    let protects = |square: AnySquare| (square.to_string(), names(&game.guarded(square)));
+    picture.squares().filter(is_own).map(protects).filter(|(_, goals)| !goals.is_empty()).collect()
+}
+
 fn places(moves: &[DescribedMove], some: &[DescribedMove]) -> Vec<usize> {
     some.iter().filter_map(|wanted| moves.iter().position(|mv| mv.text == wanted.text)).collect()
 }
@@ -260,7 +273,7 @@ fn clocks(contents: &RoomContents) -> Value {
     match (left(Side::White), left(Side::Black)) {
         (Some(white), Some(black)) => json!({
             "left": [white, black],
-            "running": (table.state().is_going() && !table.is_paused()).then(|| name(table.side())),
+            "running": (table.state().is_going() && !table.is_paused() && table.counts_time()).then(|| name(table.side())),
         }),
         _ => Value::Null,
     }
@@ -284,8 +297,17 @@ fn tags(contents: &RoomContents) -> Value {
     let table = &contents.table;
     let shown = record::shown_tags(table);
     let ending = contents.study_ending();
-    let kept = ["Event", "Site", "Date", "Round"].into_iter().filter_map(|name| table.tags().get(name));
-    let event: Vec<&str> = kept.filter(|value| is_said(value)).collect();
+    let said = |name: &str| table.tags().get(name).filter(|value| is_said(value));
+    let round = said("Round")
+        .filter(|_| said("Event").is_some_and(|event| event != record::OWN_EVENT))
+        .map(|round| format!("round {round}"));
+    let event: Vec<String> = ["Event", "Site"]
+        .into_iter()
+        .filter_map(said)
+        .map(str::to_string)
+        .chain(round)
+        .chain(said("Date").map(str::to_string))
+        .collect();
     json!({
         "list": shown,
         "heading": record::heading(table.tags(), ending.as_ref()),
@@ -339,7 +361,7 @@ fn glyph_sign(glyph: &str) -> String {
 /// found.
 pub(crate) fn mistakes(contents: &RoomContents) -> Value {
     let game = contents.table.engine().game();
-    let name = &game.setup().preset.name;
+    let game_name = &game.setup().preset.name;
     let found = contents.report.as_ref().map_or(&[][..], RoomReport::mistakes);
     let step = |mistake: &Mistake| {
         let link = Link {
@@ -347,13 +369,13 @@ pub(crate) fn mistakes(contents: &RoomContents) -> Value {
             fen: Some(mistake.fen.clone()),
             study: true,
             flipped: !mistake.is_whites,
-            ..Link::for_game(name)
+            ..Link::for_game(game_name)
         };
         let title = format!("{}{}", mistake.played, mistake.class.sign());
         json!({
-            "text": format!("{title} was played here. Find a better move."),
+            "text": format!("Find a better move for {}.", name(if mistake.is_whites { Side::White } else { Side::Black })),
             "title": title,
-            "by": self::name(if mistake.is_whites { Side::White } else { Side::Black }),
+            "by": name(if mistake.is_whites { Side::White } else { Side::Black }),
             "link": link.address(),
             "moves": [mistake.best],
             "replies": {},
@@ -364,9 +386,9 @@ pub(crate) fn mistakes(contents: &RoomContents) -> Value {
     let people: Vec<&str> = Side::BOTH
         .into_iter()
         .filter(|side| players.is_none_or(|players| players[side.index()] == PlayerKind::Human))
-        .map(self::name)
+        .map(name)
         .collect();
-    json!({ "game": &**name, "title": "Mistakes", "people": people, "steps": found.iter().map(step).collect::<Vec<_>>() })
+    json!({ "game": &**game_name, "title": "Mistakes", "people": people, "steps": found.iter().map(step).collect::<Vec<_>>() })
 }
 
 /// Returns true if the value of a tag is known and applies.

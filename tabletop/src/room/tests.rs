@@ -115,9 +115,10 @@ fn a_flag_that_falls_against_a_bare_king_is_a_draw() {
         ("crazyhouse", "4k3/8/8/8/8/8/8/Q3K3[] w - - 0 1", false),
         ("racingkings", "8/8/8/8/8/8/k7/3Q3K w - - 0 1", false),
     ] {
-        let address = form_urlencoded::Serializer::new("white=you&black=you&clock=1:00".to_string())
-            .extend_pairs([("game", game), ("fen", fen)])
-            .finish();
+        let address =
+            form_urlencoded::Serializer::new("white=you&black=you&clock=1:00&left=50000,50000".to_string())
+                .extend_pairs([("game", game), ("fen", fen)])
+                .finish();
         let (mut room, now) = room(&address);
         room.handle(Input::Tick, now + Duration::from_secs(61)).unwrap();
         let ending = room.table.ending().unwrap().clone();
@@ -146,7 +147,7 @@ fn a_study_goes_on_after_a_repetition() {
 
 #[test]
 fn flags_fall_when_time_goes_on_and_a_move_counts_from_when_it_came() {
-    let (mut room, now) = room("game=chess&white=you&black=you&clock=1:00");
+    let (mut room, now) = room("game=chess&white=you&black=you&clock=1:00&moves=g1f3+g8f6");
     let play = |text: &str| PageAction::Play { text: text.to_string() };
     room.handle(Input::Act(&play("e2e4")), now + Duration::from_secs(59)).unwrap();
     room.handle(Input::Tick, now + Duration::from_secs(110)).unwrap();
@@ -191,6 +192,42 @@ fn what_is_told_of_a_move_that_is_looked_at_is_of_its_position() {
     for question in [Question::Game, Question::Editor] {
         assert_eq!(told(&room, question, "fen"), fen);
     }
+}
+
+#[test]
+fn pieces_that_are_protected_are_told_while_the_other_side_moves() {
+    let told = |link: &str| {
+        let told = Question::Game.answer(&room(link).0, 0).unwrap().text;
+        serde_json::from_str::<serde_json::Value>(&told).unwrap()["guarded"].clone()
+    };
+    let waiting = told("game=chess&white=you&black=engine&moves=e2e4");
+    assert_eq!(waiting["f1"], serde_json::json!(["g2"]));
+    assert!(waiting.get("f8").is_none(), "Black's pieces move now: {waiting}");
+    assert_eq!(told("game=chess&white=you&black=engine"), serde_json::json!({}));
+    assert_eq!(
+        told("game=spirit&white=engine&black=you"),
+        serde_json::json!({}),
+        "a game that does not tell"
+    );
+}
+
+#[test]
+fn the_clock_of_a_side_runs_from_its_second_turn_on() {
+    let (mut room, now) = room("game=chess&white=you&black=you&clock=40/1:00+3");
+    let told = |room: &RoomContents, now: Instant| {
+        Side::BOTH.map(|side| room.table.time_left(side, now).unwrap().as_secs())
+    };
+    let mut now = now;
+    for text in ["e2e4", "e7e5"] {
+        now += Duration::from_secs(100);
+        room.handle(Input::Tick, now).unwrap();
+        assert_eq!((told(&room, now), room.table.counts_time()), ([60, 60], false), "{text}");
+        room.handle(Input::Act(&PageAction::Play { text: text.to_string() }), now).unwrap();
+    }
+    now += Duration::from_secs(10);
+    assert_eq!((told(&room, now), room.table.counts_time()), ([50, 60], true));
+    room.handle(Input::Act(&PageAction::Play { text: "g1f3".to_string() }), now).unwrap();
+    assert_eq!(told(&room, now), [53, 60], "moves add time from then on");
 }
 
 #[test]

@@ -28,9 +28,22 @@ impl Clocks {
         self.sides[side.index()].left()
     }
 
-    /// Deducts the time of a side's move. Returns false if the time is exceeded.
-    pub(super) fn spend(&mut self, side: Side, used: Duration) -> bool {
-        self.sides[side.index()].spend(used, Duration::ZERO)
+    /// Returns true if a side has its initial time.
+    pub(super) fn is_full(&self, side: Side) -> bool {
+        let clock = self.sides[side.index()];
+        clock.left() == PlayerClock::new(clock.control()).left()
+    }
+
+    /// Books a move of a side, and deducts its time if there is one to deduct. Returns false if the time is exceeded.
+    pub(super) fn book(&mut self, side: Side, used: Option<Duration>) -> bool {
+        let clock = &mut self.sides[side.index()];
+        match used {
+            Some(used) => clock.spend(used, Duration::ZERO),
+            None => {
+                clock.count_move();
+                true
+            }
+        }
     }
 
     /// Sets the remaining time of a side; has no effect without clocks.

@@ -33,7 +33,7 @@ pub struct Table {
     /// Moves of the game; includes the variations in a study.
     pub(super) tree: Tree,
     /// Nodes of the tree that lead to the position on the engine's board.
-    line: Vec<usize>,
+    pub(super) line: Vec<usize>,
     pub(super) moves: Vec<DescribedMove>,
     pub(super) clocks: Clocks,
     pub(super) state: State,
@@ -286,7 +286,7 @@ impl Table {
             return Err(TreeError::Full.into());
         }
         self.drop_search();
-        let side = self.side();
+        let (side, counts_time) = (self.side(), self.counts_time());
         let game = self.engine.game_mut();
         let played = PlayedMove::play(mv, game);
         self.boards.push(game.picture());
@@ -296,7 +296,7 @@ impl Table {
         self.recorded_ending = None;
         let used = self.used(now);
         let before = *self.clocks.both();
-        let in_time = self.clocks.spend(side, used);
+        let in_time = self.clocks.book(side, counts_time.then_some(used));
         let remark = self.clocks.left(side).filter(|_| in_time).map(clock_remark);
         if !known {
             let node = &mut self.tree.nodes[self.tree.at];

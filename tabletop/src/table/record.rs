@@ -30,7 +30,7 @@ fn player_names(players: [PlayerKind; 2]) -> [&'static str; 2] {
 }
 
 /// Default event.
-const OWN_EVENT: &str = "Casual game";
+pub(crate) const OWN_EVENT: &str = "Casual game";
 /// Default site and round, required by PGN.
 const OWN_SITE: &str = "?";
 const OWN_ROUND: u64 = 1;

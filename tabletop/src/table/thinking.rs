@@ -128,7 +128,8 @@ impl Table {
             Searching::Holding(_, until) => Some(*until),
             _ => None,
         };
-        let left = self.time_left(self.side(), now).filter(|_| self.state.is_running());
+        let runs = self.state.is_running() && self.counts_time();
+        let left = self.time_left(self.side(), now).filter(|_| runs);
         let flag = left.map(|left| now + left.min(LONGEST_WAIT));
         held.into_iter().chain(flag).min()
     }

@@ -22,11 +22,18 @@ impl Table {
         self.state.used(now)
     }
 
+    /// Returns true if the turn of the side to move costs time: all turns do but the first one of each side in a new game.
+    pub fn counts_time(&self) -> bool {
+        let side = self.side();
+        let has_moved = || self.line.iter().any(|&node| self.tree.node(node).side == Some(side));
+        !self.clocks.is_full(side) || has_moved()
+    }
+
     /// Time left on a side's clock; `None` without clocks.
     pub fn time_left(&self, side: Side, now: Instant) -> Option<Duration> {
         let left = self.clocks.left(side)?;
-        let is_to_move = side == self.side() && self.state.is_going();
-        Some(if is_to_move { left.saturating_sub(self.used(now)) } else { left })
+        let runs = side == self.side() && self.state.is_going() && self.counts_time();
+        Some(if runs { left.saturating_sub(self.used(now)) } else { left })
     }
 
     /// Sets the time left on both clocks; has no effect without clocks.

@@ -78,6 +78,10 @@ impl<R: Rules> Notation<ChessPosition<R>> for ChessNotation {
         picture::reach(&ChessPosition::<R>::with_board(pos.board().clone()), square)
     }
 
+    fn guarded(pos: &ChessPosition<R>, square: AnySquare) -> Vec<AnySquare> {
+        picture::guarded(pos.board(), square)
+    }
+
     fn checked(pos: &ChessPosition<R>) -> Vec<AnySquare> {
         let board = pos.board();
         let king = board.king(board.side()).filter(|_| board.checkers().any());

@@ -87,6 +87,13 @@ pub(crate) fn reach<R: Rules>(position: &ChessPosition<R>, square: AnySquare) ->
     squares
 }
 
+/// Squares of pieces that the piece on a square protects.
+pub(crate) fn guarded(pos: &ChessBoard, square: AnySquare) -> Vec<AnySquare> {
+    let from = Square::at(square.file, square.rank);
+    let Some((side, kind)) = pos.side_at(from).zip(pos.kind_at(from)) else { return Vec::new() };
+    (pos.attacks(kind, side, from) & pos.of_side(side)).into_iter().map(AnySquare::from).collect()
+}
+
 /// Returns the position with this side to move, if that is possible.
 fn turn_of<R: Rules>(pos: &ChessPosition<R>, side: Side) -> Option<ChessPosition<R>> {
     let mut turn = pos.clone();

@@ -1,0 +1,53 @@
+// The board before the games are there: the start position, or the game that was left, as a drawing; and how much of what plays is loaded.
+
+import { Board } from "./board.js";
+import { byId, remembered } from "./dom.js";
+import { startFile } from "./transport.js";
+
+/** What an address may say of a game that has the usual start position. */
+const PLAIN = new Set(["game", "white", "black", "level", "think", "concedes", "clock", "view"]);
+const MEGABYTE = 1_000_000;
+
+const address = new URLSearchParams(location.hash.slice(1));
+
+function show(board, hands) {
+  if (document.body.classList.contains("settled")) return;
+  new Board(byId("board")).show(board);
+  document.body.classList.toggle("with-pockets", hands);
+  for (const id of ["pocket-top", "pocket-bottom"]) byId(id).hidden = !hands;
+}
+
+/** The game that was left, if it is this one. */
+function shownLast() {
+  try {
+    const last = JSON.parse(remembered("last", "null"));
+    return last?.board && `#${last.link}` === location.hash ? last : null;
+  } catch {
+    return null;
+  }
+}
+
+async function draw() {
+  const last = shownLast();
+  if (last) return show(last.board, last.hands);
+  const name = address.get("game");
+  const isPlain = [...address.keys()].every((key) => PLAIN.has(key));
+  if (location.search || !isPlain || !byId("board").dataset.starts.split(" ").includes(name)) return undefined;
+  const start = await (await fetch(startFile(name))).json();
+  return show(start[address.get("view") === "black" ? "black" : "white"], start.hands);
+}
+
+addEventListener("loading", ({ detail: { loaded, total } }) => {
+  const [words, bar] = byId("loading").children;
+  bar.max = 1;
+  bar.value = loaded;
+  const done = (part) => (total * part / MEGABYTE).toFixed(1);
+  words.textContent = total ? `Loading the engine: ${done(loaded)} of ${done(1)} MB` : `Loading the engine: ${Math.round(100 * loaded)} %`;
+});
+
+// A study has its evaluation beside the board.
+if (address.get("mode") === "study") {
+  document.body.classList.add("studying");
+  byId("bar").hidden = false;
+}
+await draw().catch(() => {});

@@ -1,0 +1,47 @@
+//! Start positions that pages draw before the engine is loaded.
+
+use engine_core::Picture;
+use serde_json::{Value, json};
+
+use crate::catalogue::{Catalogue, Choice, standard_start};
+use crate::diagram::Diagram;
+use crate::room::drawing;
+
+use super::lobby;
+
+/// Start position of a game as JSON, drawn from both sides; `None` if it is random.
+pub fn start_json(choice: &Choice) -> Option<Value> {
+    let picture = start(choice)?;
+    let drawn = |flipped| drawing::board(&picture, &Diagram { flipped, ..Diagram::default() });
+    Some(json!({ "white": drawn(false), "black": drawn(true), "hands": picture.hands.is_some() }))
+}
+
+fn start(choice: &Choice) -> Option<Picture> {
+    let mut game = choice.open();
+    standard_start(&mut *game)?;
+    Some(game.picture())
+}
+
+/// Games of the first page with a fixed start position.
+pub fn settled(catalogue: &Catalogue) -> impl Iterator<Item = Choice> {
+    lobby::games(catalogue).into_iter().filter(|game| start(game).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::all_games;
+
+    #[test]
+    fn games_have_their_start_from_both_sides() {
+        for game in settled(all_games()) {
+            let told = start_json(&game).unwrap();
+            let [white, black] = ["white", "black"].map(|side| &told[side]);
+            assert_eq!(white["squares"], black["squares"]);
+            assert_ne!(white["pieces"], black["pieces"], "{}", game.preset.name);
+        }
+        let named = |name: &str| settled(all_games()).any(|game| game.preset.name == name);
+        assert!(named("chess") && named("crazy") && named("spirit"));
+        assert_eq!(start_json(&all_games().find("crazyhouse").unwrap()).unwrap()["hands"], true);
+    }
+}
