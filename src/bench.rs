@@ -5,7 +5,9 @@ use std::ops::Add;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use engine_core::{Choice, HashError, Limits, NoAnswer, PositionError, RegistryEntry, SearchHandle, Text};
+use engine_core::{
+    Choice, HashError, Limits, PositionError, RegistryEntry, SearchHandle, SearchWaitError, Text,
+};
 use lab::stop::StopSignal;
 use thiserror::Error;
 
@@ -97,7 +99,7 @@ fn run(
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let nodes = match SearchHandle::start(&mut *engine, limits).wait_until(None, stop.channel()) {
             Ok(report) => report.nodes,
-            Err(NoAnswer::Stopped) => {
+            Err(SearchWaitError::Stopped) => {
                 engine.stop();
                 return Ok(None);
             }

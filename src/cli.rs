@@ -13,8 +13,9 @@ use tabletop::armies::ArmyFileError;
 
 use crate::catalogue::{Catalogue, all_games, set_all_games};
 use crate::commands::{
-    self, Failure, analyze, armies, balance, bench, curve, data, datagen, endings, learn, man, match_command,
-    openings, perft, play, puzzles, rules, serve, show, spsa, train, tune, uci, variants, xboard,
+    self, CommandError, analyze, armies, balance, bench, curve, data, datagen, endings, learn, man,
+    match_command, openings, perft, play, puzzles, rules, serve, show, spsa, train, tune, uci, variants,
+    xboard,
 };
 use crate::host;
 use crate::protocol;
@@ -69,7 +70,7 @@ macro_rules! commands {
         impl Command {
             /// Runs the command. Standard output is not locked, because the game in a terminal must
             /// be able to restore the terminal from any thread.
-            fn run(&self, catalogue: &Catalogue) -> Result<ExitCode, Failure> {
+            fn run(&self, catalogue: &Catalogue) -> Result<ExitCode, CommandError> {
                 let out = &mut io::stdout();
                 match self {
                     $(Command::$command(arguments) => $module::run(arguments, catalogue, out).end(),)*
@@ -113,17 +114,17 @@ commands! {
 /// End of a command.
 trait End {
     /// Returns the exit code of the program.
-    fn end(self) -> Result<ExitCode, Failure>;
+    fn end(self) -> Result<ExitCode, CommandError>;
 }
 
-impl End for Result<(), Failure> {
-    fn end(self) -> Result<ExitCode, Failure> {
+impl End for Result<(), CommandError> {
+    fn end(self) -> Result<ExitCode, CommandError> {
         self.map(|()| ExitCode::SUCCESS)
     }
 }
 
 impl End for ExitCode {
-    fn end(self) -> Result<ExitCode, Failure> {
+    fn end(self) -> Result<ExitCode, CommandError> {
         Ok(self)
     }
 }
@@ -160,7 +161,7 @@ fn run_games(games: &Catalogue) -> ExitCode {
 }
 
 /// Prints the help or version if requested, otherwise the error in the arguments.
-fn tell(told: &clap::Error) -> Result<ExitCode, Failure> {
+fn tell(told: &clap::Error) -> Result<ExitCode, CommandError> {
     if told.use_stderr() {
         let message = told.render().to_string();
         let short = short_lines(&message);
@@ -174,10 +175,10 @@ fn tell(told: &clap::Error) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::from(USAGE_ERROR));
     }
     let printed = told.print().and_then(|()| io::stdout().flush());
-    printed.map(|()| ExitCode::SUCCESS).map_err(Failure::Output)
+    printed.map(|()| ExitCode::SUCCESS).map_err(CommandError::Output)
 }
 
-fn dispatch(cli: Cli, games: &Catalogue) -> Result<ExitCode, Failure> {
+fn dispatch(cli: Cli, games: &Catalogue) -> Result<ExitCode, CommandError> {
     let warn = |error: &ArmyFileError| eprintln!("menagerie: {}", printable(&error.to_string()));
     set_all_games(crate::armies::with_users(games, &cli.army, warn)?);
     if let Some(command) = cli.command {

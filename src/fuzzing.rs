@@ -11,7 +11,7 @@ use crate::protocol::{self, Dialect, XBoardStart};
 
 /// Protocol of the program.
 #[derive(Clone, Copy, Debug)]
-pub enum Tongue {
+pub enum FuzzedProtocol {
     /// UCI.
     Uci,
     /// XBoard's.
@@ -22,11 +22,11 @@ pub enum Tongue {
 const MOST_SAID: usize = 32 << 10;
 
 /// Runs a conversation: the lines are sent at once, followed by `quit`.
-pub fn converse(tongue: Tongue, lines: &[u8]) {
+pub fn converse(tongue: FuzzedProtocol, lines: &[u8]) {
     let (reader, mut input) = io::pipe().expect("a pipe");
     let dialect = match tongue {
-        Tongue::Uci => Dialect::Uci,
-        Tongue::XBoard => Dialect::XBoard(XBoardStart::default()),
+        FuzzedProtocol::Uci => Dialect::Uci,
+        FuzzedProtocol::XBoard => Dialect::XBoard(XBoardStart::default()),
     };
     let said: Vec<&[u8]> = lines.split(|&byte| byte == b'\n').filter(|line| is_cheap(line)).collect();
     let mut said = said.join(&b'\n');
@@ -55,7 +55,7 @@ pub fn engine_map(text: &str) {
             let names = map.game(name);
             for text in ["e2e4", "e7e8q", "O-O", "e1g1", "P@e4", ""] {
                 names.move_from_engine(&names.move_to_engine(text, start), start);
-                names.parts_ways(text, start);
+                names.diverges(text, start);
             }
             names.fen_to_engine(start);
             names.options();

@@ -159,9 +159,9 @@ pub use engine::game_engine::{
     Bound, GameEngine, InfoLine, Listener, ScoreReport, SearchEvent, SearchReport,
 };
 pub use engine::parallel::most_threads;
-pub use engine::search_handle::{NoAnswer, SearchHandle};
+pub use engine::search_handle::{SearchHandle, SearchWaitError};
 #[cfg(feature = "threads")]
-pub use engine::team::before_searching;
+pub use engine::team::set_thread_start_hook;
 pub use engine::workbench::Workbench;
 pub use game::entry::{Choice, RegistryEntry, entry, entry_with};
 pub use game::fen::{Dropped, FenError, PositionRead};
@@ -171,8 +171,8 @@ pub use game::notation::{
 };
 pub use game::options::{OptionError, OptionKind, OptionSpec, Options};
 pub use game::picture::{
-    AnySquare, Cell, DescribedMove, Description, DrawnPiece, Glyph, NotASquare, Picture, PieceDrawing,
-    PieceInfo, Quality, Shade, Sign,
+    AnySquare, Cell, DescribedMove, Description, DrawnPiece, Glyph, Picture, PieceDrawing, PieceInfo,
+    Quality, Shade, Sign, SquareError,
 };
 pub use game::position::{CLOCK_LIMIT, Counters, Key, MoveCode, MoveKind, Outcome, Position, Side};
 pub use game::progress::Game;
@@ -184,7 +184,7 @@ pub use game::variant::{
     DrawnStart, EvalTerm, Evaluator, MoveOrder, PageText, RulesPage, Variant, VariantInfo,
 };
 pub use game::wdl::{WinCurve, WinDrawLoss};
-pub use game::work_budget::{TooMuchWork, WorkBudget};
+pub use game::work_budget::{WorkBudget, WorkBudgetError};
 pub use game::{fen, perft};
 pub use search::limits::{Clock, Limits, Strength};
 pub use search::params::{ParamSpec, SearchParams};

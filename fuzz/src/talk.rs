@@ -1,13 +1,13 @@
 //! Targets for the protocols.
 
-use menagerie::fuzzing::{Tongue, converse};
+use menagerie::fuzzing::{FuzzedProtocol, converse};
 
 /// UCI input.
 pub fn uci(data: &[u8]) {
-    converse(Tongue::Uci, data);
+    converse(FuzzedProtocol::Uci, data);
 }
 
 /// XBoard input.
 pub fn xboard(data: &[u8]) {
-    converse(Tongue::XBoard, data);
+    converse(FuzzedProtocol::XBoard, data);
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 pub(crate) use super::analyze_arguments::Arguments;
 use super::analyze_arguments::DEFAULT_SECONDS;
 use super::search::search;
-use super::{Failure, Result, analyze_epd, analyze_pgn, lines};
+use super::{CommandError, Result, analyze_epd, analyze_pgn, lines};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::text::one_line;
@@ -42,14 +42,14 @@ fn check_options(arguments: &Arguments, subject: Subject, catalogue: &Catalogue)
         Epd => "an EPD file",
         Pgn => "a PGN file (its tags name the games)",
     };
-    Err(Failure::Input(format!("{option} has no meaning for {what}")))
+    Err(CommandError::Input(format!("{option} has no meaning for {what}")))
 }
 
 /// Analyses a position, the positions of an EPD file, or the games of a PGN file.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let position = &arguments.position;
     if let (Some(_), Some(word)) = (&arguments.epd, position.place(catalogue)?.first()) {
-        return Err(Failure::Input(format!(
+        return Err(CommandError::Input(format!(
             "--epd names a file of positions: what is '{}'?",
             one_line(word)
         )));
@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     }
     if let Some(path) = position.existing_path(catalogue)? {
         let shown = path.display().to_string();
-        return Err(Failure::Input(format!(
+        return Err(CommandError::Input(format!(
             "{}: a file of games must be called .pgn, one of positions .epd",
             one_line(&shown)
         )));
@@ -76,7 +76,9 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     };
     if let Some(word) = named {
         let word = one_line(word);
-        return Err(Failure::Input(format!("there is no file {word}: a file of games must be called .pgn")));
+        return Err(CommandError::Input(format!(
+            "there is no file {word}: a file of games must be called .pgn"
+        )));
     }
     check_options(arguments, Subject::Position, catalogue)?;
     let mut engine = arguments.position.engine(catalogue)?;

@@ -7,7 +7,7 @@ use engine_core::{Limits, MAX_PLY};
 
 use super::numbers::seconds;
 use super::position::PositionArguments;
-use super::{Failure, Result};
+use super::{CommandError, Result};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
@@ -116,7 +116,7 @@ impl Bounds {
         ];
         for (name, value) in set {
             if let Some(value) = value {
-                engine.set_option(name, value).map_err(|error| Failure::Input(error.to_string()))?;
+                engine.set_option(name, value).map_err(|error| CommandError::Input(error.to_string()))?;
             }
         }
         Ok(())

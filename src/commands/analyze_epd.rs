@@ -14,7 +14,7 @@ use super::batch::Batch;
 use super::game::find_game;
 use super::position::note_dropped;
 use super::search;
-use super::{Failure, Result, lines};
+use super::{CommandError, Result, lines};
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
 use crate::records::encoding::{text_of, with_plain_lines};
@@ -66,7 +66,7 @@ fn read_tasks(arguments: &Arguments, path: &Path, catalogue: &Catalogue) -> Resu
     let mut tasks = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let place = format!("{shown}, line {}", index + 1);
-        let refuse = |reason: &dyn Display| Failure::Input(format!("{place}: {}", one_line(reason)));
+        let refuse = |reason: &dyn Display| CommandError::Input(format!("{place}: {}", one_line(reason)));
         let Some(record) = epd::parse_line(line) else { continue };
         let choice = match record.operand("variant") {
             None => default.clone(),
@@ -83,14 +83,14 @@ fn read_tasks(arguments: &Arguments, path: &Path, catalogue: &Catalogue) -> Resu
         tasks.push(EpdTask { choice, name, record });
     }
     if tasks.is_empty() {
-        return Err(Failure::Input(format!("{shown}: there is no position in it")));
+        return Err(CommandError::Input(format!("{shown}: there is no position in it")));
     }
     Ok(tasks)
 }
 
 fn analyze_task(arguments: &Arguments, engine: &mut Engine, task: &EpdTask) -> Result<EpdFinding> {
     engine.choose(&task.choice);
-    engine.game_mut().set_position(Some(&task.record.position), &[]).map_err(Failure::input)?;
+    engine.game_mut().set_position(Some(&task.record.position), &[]).map_err(CommandError::input)?;
     let limits = arguments.bounds.limits(engine, DEFAULT_SECONDS);
     let report = search::answer(engine, limits)?;
     let solved = is_solved(engine.game(), &task.record, &report);

@@ -12,7 +12,7 @@ use lab::files::{self, FileError, MAX_INPUT, NamedFile};
 use super::analyze_arguments::Arguments;
 use super::batch::Batch;
 use super::search;
-use super::{Failure, Result};
+use super::{CommandError, Result};
 use crate::annotate::{self, AnnotatedGame, Finding, LEAST_DEPTH, Review};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &Arguments, path: &Path, catalogue: &Catalogue, out
     let bytes = files::read_input(path).map_err(FileError::read(path))?;
     let mut games = pgn_text::split_games(&text_of(&bytes));
     if games.is_empty() {
-        return Err(Failure::Input(format!("{shown}: there is no game in it")));
+        return Err(CommandError::Input(format!("{shown}: there is no game in it")));
     }
     // Invalid options and output files are detected before the searches.
     arguments.new_engine(catalogue)?;
@@ -72,7 +72,7 @@ pub(super) fn run(arguments: &Arguments, path: &Path, catalogue: &Catalogue, out
     output.write_report(arguments)?;
     match refused {
         0 => Ok(()),
-        _ => Err(Failure::Work(format!("{refused} of {all} games could not be followed"))),
+        _ => Err(CommandError::Work(format!("{refused} of {all} games could not be followed"))),
     }
 }
 
@@ -134,7 +134,7 @@ impl<'a, W: Write> PgnOutput<'a, W> {
             };
             if !game.is_some_and(|game| is_of(annotated, &game)) {
                 let shown = path.display();
-                return Err(Failure::Input(format!(
+                return Err(CommandError::Input(format!(
                     "{shown}: game {number} is none of those to be analysed"
                 )));
             }
@@ -206,7 +206,7 @@ fn review(
             PgnTask::Position(game, ply) => {
                 let finding = find(arguments, engine, &game.game, ply)?;
                 if let Some(findings) = game.add(ply, finding) {
-                    game.put(look_again(arguments, engine, &game.game, findings)?);
+                    game.put(search_again(arguments, engine, &game.game, findings)?);
                 }
                 Ok(PgnOutcome::Found(game))
             }
@@ -262,13 +262,13 @@ impl GameInWork {
 }
 
 /// Results after second searches for the moves that seem to lose something.
-fn look_again(
+fn search_again(
     arguments: &Arguments,
     engine: &mut Engine,
     game: &AnnotatedGame,
     mut findings: Vec<Finding>,
 ) -> Result<Vec<Finding>> {
-    annotate::look_again(game, &mut findings, LEAST_DEPTH, |ply, depth| {
+    annotate::search_again(game, &mut findings, LEAST_DEPTH, |ply, depth| {
         find_by(engine, game, ply, |engine| arguments.bounds.second_look(engine, depth, DEFAULT_SECONDS))
     })?;
     Ok(findings)
@@ -313,7 +313,7 @@ fn find_by(
     ply: usize,
     limits: impl FnOnce(&Engine) -> Limits,
 ) -> Result<Finding> {
-    game.set_up(ply, engine).map_err(Failure::work)?;
+    game.set_up(ply, engine).map_err(CommandError::work)?;
     Finding::new(game, ply, engine, |engine| {
         let limits = limits(engine);
         search::answer(engine, limits)

@@ -15,7 +15,7 @@ use variants::armies::{
 use variants::common::betza::in_words;
 
 use super::armies_measure::{self, MeasureArguments};
-use super::{Failure, Result, endings};
+use super::{CommandError, Result, endings};
 use crate::catalogue::{Catalogue, Choice};
 use crate::diagram::{Diagram, hints_of};
 use crate::text::one_line;
@@ -79,12 +79,12 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
         Some(Command::Show { name }) => {
             let army = find(name).ok_or_else(|| match is_built_in(name, catalogue) {
                 true => built_in(name),
-                false => Failure::input(format!("there is no army '{}'", one_line(name))),
+                false => CommandError::input(format!("there is no army '{}'", one_line(name))),
             })?;
             Ok(out.write_all(army.text.as_bytes())?)
         }
         Some(Command::Export { file }) => {
-            let text = to_fairy_stockfish(&*army_of(file, catalogue)?).map_err(Failure::input)?;
+            let text = to_fairy_stockfish(&*army_of(file, catalogue)?).map_err(CommandError::input)?;
             Ok(out.write_all(text.as_bytes())?)
         }
     }
@@ -107,8 +107,8 @@ fn is_built_in(name: &str, catalogue: &Catalogue) -> bool {
     find(name).is_none() && catalogue.find(&pairing_name(name, "fide")).is_ok()
 }
 
-fn built_in(name: &str) -> Failure {
-    Failure::input(format!("the army '{}' is built in, and has no file", one_line(name)))
+fn built_in(name: &str) -> CommandError {
+    CommandError::input(format!("the army '{}' is built in, and has no file", one_line(name)))
 }
 
 /// Lists the armies in games of the catalogue.
@@ -171,7 +171,7 @@ fn check(
     let mut mates = Vec::new();
     for piece in &army.pieces {
         writeln!(out, "\n{} {} ({})", piece.letter, piece.name, piece.betza)?;
-        writeln!(out, "  {}", in_words(&piece.betza).map_err(Failure::work)?)?;
+        writeln!(out, "  {}", in_words(&piece.betza).map_err(CommandError::work)?)?;
         let estimate = estimated_value(&piece.moves);
         let stated = piece.value.map_or_else(String::new, |value| format!(" (the file says {value})"));
         let bound = if is_colour_bound(&piece.moves) { "; stays on one colour" } else { "" };
@@ -253,7 +253,7 @@ fn uneven_start(choice: &Choice, depth: u32) -> Result<Option<String>> {
         return Ok(None);
     }
     let report = choice.engine().search(Limits { depth: Some(depth), ..Limits::default() });
-    let report = report.map_err(|_| Failure::Work("the search failed".to_string()))?;
+    let report = report.map_err(|_| CommandError::Work("the search failed".to_string()))?;
     let score = report.info.as_ref().map(|info| info.score);
     let Some(score) = score else { return Ok(None) };
     let (game, side) = (&choice.preset.name, if score.value() > 0 { "White" } else { "Black" });
@@ -300,7 +300,7 @@ fn write_diagrams(army: &Army, choice: &Choice, folder: &Path) -> Result {
     let mut game = choice.open();
     for piece in &army.pieces {
         let Some(fen) = portrait(letter_in(&*game, piece), &piece.moves) else { continue };
-        game.set_position(Some(&fen), &[]).map_err(Failure::work)?;
+        game.set_position(Some(&fen), &[]).map_err(CommandError::work)?;
         let diagram = Diagram { hints: hints_of(&*game, "d4"), ..Diagram::default() };
         let name = format!("{}-{}.svg", army.id, piece.letter.to_ascii_lowercase());
         files::write(&folder.join(name), diagram.file(&game.picture()))?;

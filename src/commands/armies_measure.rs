@@ -21,7 +21,7 @@ use variants::armies::{Army, estimated_value, pairing_name};
 
 use super::balance::play_with_odds;
 use super::batch::Batch;
-use super::{Failure, Result};
+use super::{CommandError, Result};
 use crate::armies::with_values;
 use crate::catalogue::{Catalogue, Choice};
 use crate::text::{about, printable, unique};
@@ -104,7 +104,7 @@ pub(super) fn run(
     let mut run = Run::new(arguments, army, catalogue)?;
     let is_file = arguments.file.exists();
     if arguments.write && !is_file {
-        return Err(Failure::input(format!(
+        return Err(CommandError::input(format!(
             "{}: there is no such file to write to",
             arguments.file.display()
         )));
@@ -137,10 +137,10 @@ impl<'a> Run<'a> {
         for other in unique(arguments.against.iter().map(String::as_str)) {
             for name in [pairing_name(&army.id, other), pairing_name(other, &army.id)] {
                 let choice = catalogue.find(&name);
-                choices.push(choice.map_err(Failure::input)?);
+                choices.push(choice.map_err(CommandError::input)?);
             }
         }
-        let open = |choice: &Choice| OddsPool::new(&mut *opened(choice)?).map_err(Failure::input);
+        let open = |choice: &Choice| OddsPool::new(&mut *opened(choice)?).map_err(CommandError::input);
         let pools = choices.iter().map(open).collect::<Result<Vec<_>>>()?;
         // An army with a large advantage at the start has not won yet.
         let settings = SelfPlaySettings {
@@ -216,7 +216,7 @@ impl<'a> Run<'a> {
 
 fn opened(choice: &Choice) -> Result<Box<dyn GameEngine>> {
     let mut engine = choice.engine();
-    engine.set_hash(HASH_MIB).map_err(Failure::work)?;
+    engine.set_hash(HASH_MIB).map_err(CommandError::work)?;
     Ok(engine)
 }
 

@@ -16,7 +16,7 @@ use rand::Rng;
 
 use super::game::{GameNames, find_game};
 use super::self_play::SelfPlayArguments;
-use super::{Failure, Result};
+use super::{CommandError, Result};
 use crate::catalogue::{Catalogue, Choice};
 use crate::text::{about, one_line, printable, unique};
 
@@ -85,7 +85,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     } else {
         Results::read(&arguments.merge).map_err(|error| match error {
             ResultsError::File(error) => error.into(),
-            other => Failure::input(one_line(other)),
+            other => CommandError::input(one_line(other)),
         })?
     };
     let choices = results.plan.variants.iter().map(|name| find_game(catalogue, name));
@@ -120,7 +120,7 @@ fn pools(arguments: &Arguments, choices: &[Choice]) -> Result<Vec<OddsPool>> {
     let network = arguments.self_play.read_network()?;
     let pool = |choice: &Choice| {
         let mut engine = arguments.self_play.open(choice, network.as_ref())?;
-        OddsPool::new(&mut *engine).map_err(Failure::input)
+        OddsPool::new(&mut *engine).map_err(CommandError::input)
     };
     choices.iter().map(pool).collect()
 }
@@ -128,14 +128,14 @@ fn pools(arguments: &Arguments, choices: &[Choice]) -> Result<Vec<OddsPool>> {
 /// Piece that is the unit of the others' values and exists under every name. Empty without odds.
 fn unit<'a>(arguments: &'a Arguments, choices: &[Choice], pools: &'a [OddsPool]) -> Result<&'a str> {
     let Some(first) = pools.first() else { return Ok("") };
-    let unit = arguments.unit.as_deref().unwrap_or(first.commonest());
+    let unit = arguments.unit.as_deref().unwrap_or(first.most_frequent_piece());
     let lacks = |(_, odds_pool): &(&Choice, &OddsPool)| !odds_pool.names().contains(&unit);
     match choices.iter().zip(pools).find(lacks) {
         None => Ok(unit),
         Some((choice, odds_pool)) => {
             let list = odds_pool.names().join(", ");
             let unit = one_line(unit);
-            Err(Failure::Input(format!("no '{unit}' in {}; --unit may be {list}", choice.preset.name)))
+            Err(CommandError::Input(format!("no '{unit}' in {}; --unit may be {list}", choice.preset.name)))
         }
     }
 }
@@ -146,7 +146,7 @@ fn refuse_repeated(choices: &[Choice]) -> Result {
     names.sort_unstable();
     match names.windows(2).find(|pair| pair[0] == pair[1]) {
         None => Ok(()),
-        Some(pair) => Err(Failure::Input(format!("-g names {} twice", pair[0]))),
+        Some(pair) => Err(CommandError::Input(format!("-g names {} twice", pair[0]))),
     }
 }
 
@@ -159,7 +159,7 @@ fn play_all(arguments: &Arguments, catalogue: &Catalogue) -> Result<Results> {
     let pools = pools(arguments, &choices)?;
     let plan = plan(arguments, &choices, unit(arguments, &choices, &pools)?);
     if plan.all_games() == 0 {
-        return Err(Failure::Input("there is nothing to play: --games and --odds are 0".to_string()));
+        return Err(CommandError::Input("there is nothing to play: --games and --odds are 0".to_string()));
     }
     let starts = Starts { plan: &plan, settings: arguments.self_play.settings(0), pools };
     let numbers = arguments.self_play.numbers(plan.all_games());

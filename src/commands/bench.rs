@@ -7,7 +7,7 @@ use lab::stop::stop_switch;
 
 use super::game::{GameFlag, no_game, two_games};
 use super::numbers::{DepthOrGame, depth_or_game};
-use super::{Failure, Result};
+use super::{CommandError, Result};
 use crate::bench::{self, DEFAULT_DEPTH};
 use crate::catalogue::Catalogue;
 
@@ -23,14 +23,14 @@ pub(crate) struct Arguments {
 
 /// Prints a line for each game, the total, and the total in the format read by OpenBench.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
-    let (depth, words) = DepthOrGame::sort(&arguments.words).map_err(Failure::Input)?;
+    let (depth, words) = DepthOrGame::sort(&arguments.words).map_err(CommandError::Input)?;
     let (only, rest) = arguments.game.split(&words, catalogue)?;
     if let Some(word) = rest.first() {
         let two = only.as_ref().zip(catalogue.find(word).ok()).map(|(one, other)| two_games(one, &other));
         return Err(two.unwrap_or_else(|| no_game(word)));
     }
     let depth = depth.unwrap_or(DEFAULT_DEPTH);
-    let write = |line: String| writeln!(out, "{line}").and_then(|()| out.flush()).map_err(Failure::from);
+    let write = |line: String| writeln!(out, "{line}").and_then(|()| out.flush()).map_err(CommandError::from);
     // Only the end of the process stops the bench.
     let (_switch, signal) = stop_switch();
     match only {

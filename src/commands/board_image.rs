@@ -80,8 +80,8 @@ mod tests {
     fn special_squares_are_framed_where_they_end() {
         let mut picture = Picture::new(2, 2);
         let (a1, b1) = (AnySquare { file: 0, rank: 0 }, AnySquare { file: 1, rank: 0 });
-        picture.single_out(a1);
-        picture.single_out(b1);
+        picture.mark_special(a1);
+        picture.mark_special(b1);
         let middle = SQUARE / 2;
         assert_eq!(colour(&picture, a1, middle, middle), SPECIAL_DARK);
         assert_eq!(colour(&picture, a1, 0, middle), FRAME);

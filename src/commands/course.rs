@@ -24,7 +24,7 @@ pub(super) enum Wish {
 }
 
 /// Terminal of the learner.
-pub(super) struct Pupil<'a, I, O> {
+pub(super) struct LessonTerminal<'a, I, O> {
     pub(super) input: &'a mut I,
     pub(super) out: &'a mut O,
     /// True if boards are drawn with chess symbols.
@@ -33,7 +33,7 @@ pub(super) struct Pupil<'a, I, O> {
     pub(super) help: &'static str,
 }
 
-impl<I: BufRead, O: Write> Pupil<'_, I, O> {
+impl<I: BufRead, O: Write> LessonTerminal<'_, I, O> {
     /// Shows the position.
     pub(super) fn show(&mut self, game: &dyn AnyGame) -> Result {
         Ok(writeln!(self.out, "\n{}", position_text(game, self.unicode))?)

@@ -10,7 +10,7 @@ use lab::selfplay::sample::Sample;
 use lab::tune::curve::{ScoreCounts, source};
 
 use super::samples::{GameSamples, each_file};
-use super::{Failure, Result};
+use super::{CommandError, Result};
 use crate::catalogue::Catalogue;
 
 /// Width of the rows of the table, in centipawns.
@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
         Ok(())
     })?;
     if counts.positions() == 0 {
-        return Err(Failure::Input("there is no position in these files".to_string()));
+        return Err(CommandError::Input("there is no position in these files".to_string()));
     }
     let (old, fitted) = (choice.engine().curve(), counts.fit());
     write_table(&counts, &old, &fitted, out)?;

@@ -13,7 +13,7 @@ use lab::selfplay::shards::ShardFile;
 
 use super::numbers::{above_zero, share};
 use super::samples::each_file;
-use super::{Failure, Result};
+use super::{CommandError, Result};
 use crate::catalogue::Catalogue;
 
 /// Number of pieces per row of the table of phases.
@@ -50,14 +50,14 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
         let mut samples: Vec<Sample> = samples.collect();
         for game in sample::games(&file.lines) {
             let game = &mut samples[game];
-            let choice = game[0].choice(catalogue).map_err(Failure::input)?;
+            let choice = game[0].choice(catalogue).map_err(CommandError::input)?;
             games.entry(choice.title().to_string()).or_default().add_game(game);
             changed.as_mut().map_or(Ok(()), |changed| changed.add(game))?;
         }
         Ok(())
     })?;
     if games.is_empty() {
-        return Err(Failure::Input("there is no position in these files".to_string()));
+        return Err(CommandError::Input("there is no position in these files".to_string()));
     }
     for (title, contents) in &games {
         contents.write(title, out)?;

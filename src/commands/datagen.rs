@@ -13,7 +13,7 @@ use lab::selfplay::shards::{self, ShardFile};
 
 use super::game::GameNames;
 use super::self_play::SelfPlayArguments;
-use super::{Failure, Result};
+use super::{CommandError, Result};
 use crate::catalogue::{Catalogue, Choice};
 
 /// Play self-play games and write their quiet positions, for the tuner and the trainer
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     }
     if let Some(few) = arguments.passing_nodes.filter(|few| *few >= arguments.self_play.nodes()) {
         let nodes = arguments.self_play.nodes();
-        return Err(Failure::Input(format!("--passing-nodes {few} are not fewer than --nodes {nodes}")));
+        return Err(CommandError::Input(format!("--passing-nodes {few} are not fewer than --nodes {nodes}")));
     }
     let choices = arguments.self_play.choices(&arguments.names, "datagen", catalogue)?;
     let games = arguments.self_play.numbers(arguments.games);
@@ -144,7 +144,7 @@ impl<'a> DatagenRun<'a> {
         let name = PathBuf::from(name);
         match read_if_there(&name, MAX_STATE)? {
             Some(before) if before == settings.as_bytes() => Ok(()),
-            Some(_) => Err(Failure::Input(format!(
+            Some(_) => Err(CommandError::Input(format!(
                 "the files of {} were begun with other settings; they are in {}",
                 path.display(),
                 name.display()

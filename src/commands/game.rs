@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{Failure, Result};
+use super::{CommandError, Result};
 use crate::catalogue::{Catalogue, Choice, suggestion};
 use crate::engine::Engine;
 use crate::text::one_line;
@@ -47,21 +47,21 @@ pub(crate) fn find_game(catalogue: &Catalogue, name: &str) -> Result<Choice> {
 }
 
 /// Error for an unknown name.
-pub(super) fn no_game(name: &str) -> Failure {
+pub(super) fn no_game(name: &str) -> CommandError {
     let meant = Some(suggestion(name)).filter(|meant| !meant.is_empty());
     let hint = meant.unwrap_or_else(|| "; 'menagerie variants' lists them".to_string());
-    Failure::Input(format!("no variant '{}'{hint}", one_line(name)))
+    CommandError::Input(format!("no variant '{}'{hint}", one_line(name)))
 }
 
 /// Error for two games where one is expected.
-pub(super) fn two_games(one: &Choice, other: &Choice) -> Failure {
-    Failure::Input(format!("two games are named: {} and {}", one.preset.name, other.preset.name))
+pub(super) fn two_games(one: &Choice, other: &Choice) -> CommandError {
+    CommandError::Input(format!("two games are named: {} and {}", one.preset.name, other.preset.name))
 }
 
 /// Error for a missing name.
-pub(super) fn which_game(command: &str) -> Failure {
+pub(super) fn which_game(command: &str) -> CommandError {
     let how = format!("such as 'menagerie {command} chess'");
-    Failure::Input(format!("which game? Name one, {how}; 'menagerie variants' lists them"))
+    CommandError::Input(format!("which game? Name one, {how}; 'menagerie variants' lists them"))
 }
 
 impl GameName {
@@ -98,7 +98,7 @@ impl GameFlag {
             (None, None) => Ok((None, words)),
             (None, first) => Ok((first, &words[1..])),
             (Some(name), None) => Ok((Some(find_game(catalogue, name)?), words)),
-            (Some(name), Some(choice)) => Err(Failure::Input(format!(
+            (Some(name), Some(choice)) => Err(CommandError::Input(format!(
                 "the game is named twice: {} and {}",
                 one_line(name),
                 choice.preset.name
@@ -131,7 +131,7 @@ impl GameOptions {
         engine.choose(choice);
         for option in &self.options {
             let (name, value) = option.split_once('=').unwrap_or((option, ""));
-            engine.set_option(name, value).map_err(|error| Failure::input(one_line(error)))?;
+            engine.set_option(name, value).map_err(|error| CommandError::input(one_line(error)))?;
         }
         engine.new_game();
         Ok(engine)

@@ -8,7 +8,7 @@ use std::process;
 
 use lab::files::FileError;
 
-use super::{Failure, Result};
+use super::{CommandError, Result};
 
 /// Error for a place without an action.
 pub(super) const PREFIX_ALONE: &str = "--prefix goes with --install or --uninstall";
@@ -19,7 +19,8 @@ pub(super) fn engine_name() -> String {
 
 /// Copies this program; returns `false` if it is at that path already.
 pub(super) fn put_engine(path: &Path) -> Result<bool> {
-    let own = env::current_exe().map_err(|error| Failure::Work(format!("where is this program? {error}")))?;
+    let own =
+        env::current_exe().map_err(|error| CommandError::Work(format!("where is this program? {error}")))?;
     let same = |a: &Path, b: &Path| matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b);
     if same(&own, path) {
         return Ok(false);

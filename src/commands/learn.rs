@@ -5,9 +5,9 @@ use std::io::{self, BufRead, Write};
 
 use clap::Args;
 
-use super::course::{Pupil, Wish};
+use super::course::{LessonTerminal, Wish};
 use super::game::GameName;
-use super::{Failure, Result, game};
+use super::{CommandError, Result, game};
 use crate::catalogue::Catalogue;
 use crate::learn::{Lesson, Reply, Step, Task, Tutorial, tutorial_json};
 
@@ -41,20 +41,20 @@ fn learn(
     out: &mut impl Write,
 ) -> Result {
     let choice = arguments.game.choice(catalogue)?.ok_or_else(|| game::which_game("learn"))?;
-    let missing = || Failure::Input(format!("there is no tutorial of {}", choice.preset.name));
+    let missing = || CommandError::Input(format!("there is no tutorial of {}", choice.preset.name));
     if arguments.json {
-        let shown = tutorial_json(choice.clone()).map_err(Failure::work)?.ok_or_else(missing)?;
+        let shown = tutorial_json(choice.clone()).map_err(CommandError::work)?.ok_or_else(missing)?;
         return Ok(writeln!(out, "{shown}")?);
     }
-    let tutorial = Tutorial::for_game(choice.clone()).map_err(Failure::work)?.ok_or_else(missing)?;
+    let tutorial = Tutorial::for_game(choice.clone()).map_err(CommandError::work)?.ok_or_else(missing)?;
     let steps = tutorial.steps.len();
     let begin = arguments.step.checked_sub(1).filter(|at| *at < steps);
-    let begin = begin.ok_or_else(|| Failure::Input(format!("the steps are 1 to {steps}")))?;
-    let mut pupil = Pupil { input, out, unicode: !arguments.ascii, help: HELP };
+    let begin = begin.ok_or_else(|| CommandError::Input(format!("the steps are 1 to {steps}")))?;
+    let mut pupil = LessonTerminal { input, out, unicode: !arguments.ascii, help: HELP };
     writeln!(pupil.out, "{HELP}")?;
     for (at, step) in tutorial.steps.iter().enumerate().skip(begin) {
         writeln!(pupil.out, "\n{}, step {} of {steps}: {}", tutorial.title(), at + 1, step.title)?;
-        let lesson = Lesson::new(&tutorial.choice, step).map_err(Failure::work)?;
+        let lesson = Lesson::new(&tutorial.choice, step).map_err(CommandError::work)?;
         if !teach(&mut pupil, lesson, step)? {
             return Ok(());
         }
@@ -64,7 +64,11 @@ fn learn(
 }
 
 /// Goes through a step; returns `false` if the learner quits.
-fn teach(pupil: &mut Pupil<'_, impl BufRead, impl Write>, mut lesson: Lesson, step: &Step) -> Result<bool> {
+fn teach(
+    pupil: &mut LessonTerminal<'_, impl BufRead, impl Write>,
+    mut lesson: Lesson,
+    step: &Step,
+) -> Result<bool> {
     pupil.show(lesson.game())?;
     writeln!(pupil.out, "{}", step.text)?;
     loop {
@@ -86,7 +90,7 @@ fn teach(pupil: &mut Pupil<'_, impl BufRead, impl Write>, mut lesson: Lesson, st
 
 /// Responds to a move; returns `true` if the step is solved.
 fn answer(
-    pupil: &mut Pupil<'_, impl BufRead, impl Write>,
+    pupil: &mut LessonTerminal<'_, impl BufRead, impl Write>,
     lesson: &mut Lesson,
     step: &Step,
     text: &str,

@@ -42,7 +42,7 @@ const INTERRUPTED: u8 = 130;
 /// Time limit for the orderly end of a stopped match.
 const ORDERLY_END: Duration = Duration::from_secs(15);
 /// Time limit once no engine is running.
-const LAST_WORDS: Duration = Duration::from_secs(2);
+const ENGINELESS_LIMIT: Duration = Duration::from_secs(2);
 
 /// Play a match between engines, with the arguments of cutechess-cli
 #[derive(Args)]
@@ -95,9 +95,9 @@ fn show(text: &str, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Exit code and one line of explanation.
-type Refusal = (u8, String);
+type MatchCommandError = (u8, String);
 
-fn play(args: &[String], out: &mut dyn Write) -> Result<u8, Refusal> {
+fn play(args: &[String], out: &mut dyn Write) -> Result<u8, MatchCommandError> {
     let settings = arguments::parse(args).map_err(|error| (USAGE, error.to_string()))?;
     let (switch, signal) = stop_switch();
     let switch = Arc::new(switch);
@@ -141,7 +141,7 @@ fn leave() -> ! {
 fn leave_if_stuck() {
     let started = Instant::now();
     let mut last_engine = started;
-    while started.elapsed() < ORDERLY_END && last_engine.elapsed() < LAST_WORDS {
+    while started.elapsed() < ORDERLY_END && last_engine.elapsed() < ENGINELESS_LIMIT {
         thread::sleep(Duration::from_millis(50));
         if children::any_engine() {
             last_engine = Instant::now();
@@ -160,7 +160,7 @@ fn code_of(decision: SprtDecision) -> u8 {
 }
 
 /// `merge FILE... [-results FILE]`.
-fn merge(args: &[String], out: &mut dyn Write) -> Result<u8, Refusal> {
+fn merge(args: &[String], out: &mut dyn Write) -> Result<u8, MatchCommandError> {
     let mut files = Vec::new();
     let mut written = None;
     let mut words = args.iter();

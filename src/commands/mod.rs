@@ -56,7 +56,7 @@ use crate::game_files::ReadError;
 
 /// Error of a command.
 #[derive(Debug, Error)]
-pub(crate) enum Failure {
+pub(crate) enum CommandError {
     /// Invalid input of the user.
     #[error("{0}")]
     Input(String),
@@ -74,51 +74,54 @@ pub(crate) enum Failure {
     Output(#[from] io::Error),
 }
 
-impl From<ArmyFileError> for Failure {
-    fn from(error: ArmyFileError) -> Failure {
+impl From<ArmyFileError> for CommandError {
+    fn from(error: ArmyFileError) -> CommandError {
         match error {
-            ArmyFileError::NoText { .. } | ArmyFileError::Faulty { .. } => Failure::input(error),
-            ArmyFileError::Unread { .. } => Failure::work(error),
+            ArmyFileError::NoText { .. } | ArmyFileError::Faulty { .. } => CommandError::input(error),
+            ArmyFileError::Unread { .. } => CommandError::work(error),
         }
     }
 }
 
-impl From<ReadError> for Failure {
-    fn from(error: ReadError) -> Failure {
+impl From<ReadError> for CommandError {
+    fn from(error: ReadError) -> CommandError {
         match error {
             ReadError::File(error) => error.into(),
-            ReadError::Record { .. } => Failure::input(error),
+            ReadError::Record { .. } => CommandError::input(error),
         }
     }
 }
 
 /// Result of a command.
-pub(crate) type Result<T = (), E = Failure> = std::result::Result<T, E>;
+pub(crate) type Result<T = (), E = CommandError> = std::result::Result<T, E>;
 
-impl Failure {
+impl CommandError {
     /// Error for invalid input.
-    pub(crate) fn input(reason: impl fmt::Display) -> Failure {
-        Failure::Input(reason.to_string())
+    pub(crate) fn input(reason: impl fmt::Display) -> CommandError {
+        CommandError::Input(reason.to_string())
     }
 
     /// Error during the work.
-    pub(crate) fn work(reason: impl fmt::Display) -> Failure {
-        Failure::Work(reason.to_string())
+    pub(crate) fn work(reason: impl fmt::Display) -> CommandError {
+        CommandError::Work(reason.to_string())
     }
 
     /// Exit code: 1 for a failure during the work, 2 for invalid input.
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
-            Failure::Input(_)
-            | Failure::File(FileError::Content { .. } | FileError::Same { .. })
-            | Failure::Bench(BenchError::NoPositions(_)) => 2,
-            Failure::Work(_) | Failure::File(_) | Failure::Bench(_) | Failure::Output(_) => 1,
+            CommandError::Input(_)
+            | CommandError::File(FileError::Content { .. } | FileError::Same { .. })
+            | CommandError::Bench(BenchError::NoPositions(_)) => 2,
+            CommandError::Work(_)
+            | CommandError::File(_)
+            | CommandError::Bench(_)
+            | CommandError::Output(_) => 1,
         }
     }
 
     /// Returns true if the reader of the results has closed the pipe.
     pub(crate) fn is_broken_pipe(&self) -> bool {
-        matches!(self, Failure::Output(error) if is_reader_gone(error))
+        matches!(self, CommandError::Output(error) if is_reader_gone(error))
     }
 }
 

@@ -14,7 +14,7 @@ use rand::Rng;
 use super::batch::Batch;
 use super::game::{GameName, GameOptions};
 use super::search;
-use super::{Failure, Result};
+use super::{CommandError, Result};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::records::epd;
@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
         progress.set_position(known.len() as u64);
         misses = if fresh.is_some() { 0 } else { misses + 1 };
         if misses >= PATIENCE && wanted {
-            return Err(Failure::Work(format!(
+            return Err(CommandError::Work(format!(
                 "{} openings found, and none in {misses} more tries: change --plies, --within or --seed",
                 known.len()
             )));

@@ -8,7 +8,7 @@ use engine_core::PerftCount;
 
 use super::numbers::{DepthOrGame, depth_or_game};
 use super::position::PositionArguments;
-use super::{Failure, Result};
+use super::{CommandError, Result};
 use crate::catalogue::Catalogue;
 use crate::text::{nps, one_line};
 
@@ -38,7 +38,7 @@ impl Arguments {
             DepthOrGame::Game(game) => {
                 let word = position.take_first().unwrap_or_default();
                 let Ok(DepthOrGame::Depth(depth)) = depth_or_game::<0>(&word) else {
-                    return Err(Failure::Input(format!(
+                    return Err(CommandError::Input(format!(
                         "to which depth? Say 'menagerie perft 4 {}'",
                         one_line(game)
                     )));

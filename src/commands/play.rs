@@ -8,7 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::game::{GameName, GameOptions};
 use super::position::note_dropped;
-use super::{Failure, Result};
+use super::{CommandError, Result};
 use crate::catalogue::Catalogue;
 use crate::play::{self, App, Colors, Palette, Show};
 use crate::table::level::Level;
@@ -81,7 +81,7 @@ impl Arguments {
                 Thinking::Time(Duration::from_secs_f64(seconds))
             }
             (Some(seconds), ..) => {
-                return Err(Failure::Input(format!(
+                return Err(CommandError::Input(format!(
                     "--move-time {seconds}: between 0.001 and 86400 seconds"
                 )));
             }
@@ -99,7 +99,7 @@ impl Arguments {
         ];
         for (setting, code) in given {
             let set = code.map_or(Ok(()), |code| setting.set(&mut settings, code));
-            set.map_err(|error| Failure::Input(format!("--{}: {error}", setting.name())))?;
+            set.map_err(|error| CommandError::Input(format!("--{}: {error}", setting.name())))?;
         }
         Ok(settings.terms)
     }
@@ -108,11 +108,11 @@ impl Arguments {
         let choice = self.game.choice(catalogue)?.unwrap_or_else(|| catalogue.default_choice());
         let mut engine = self.options.engine(catalogue, &choice)?;
         for (name, value) in self.level.options() {
-            engine.set_option(name, &value).map_err(Failure::input)?;
+            engine.set_option(name, &value).map_err(CommandError::input)?;
         }
         let (standard_start, dropped) =
             table::begin(&mut engine, Start::at_or(self.fen.as_deref(), Start::Drawn))
-                .map_err(|error| Failure::input(one_line(error)))?;
+                .map_err(|error| CommandError::input(one_line(error)))?;
         note_dropped("", &dropped);
         Ok(Table::new(engine, self.terms()?, standard_start, Instant::now()))
     }
@@ -121,9 +121,9 @@ impl Arguments {
 /// Plays in the terminal until the user quits.
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, _: &mut impl Write) -> Result {
     let table = arguments.table(catalogue)?;
-    play::check_terminal().map_err(Failure::input)?;
+    play::check_terminal().map_err(CommandError::input)?;
     let size = ratatui::crossterm::terminal::size()
-        .map_err(|error| Failure::Work(format!("the terminal does not tell its size: {error}")))?;
+        .map_err(|error| CommandError::Work(format!("the terminal does not tell its size: {error}")))?;
     let show = Show { letters: arguments.ascii || !play::speaks_unicode(), ..Show::default() };
     let mut app = App::new(table, show, size);
     match &arguments.open {
@@ -132,7 +132,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, _: &mut impl Wri
         None => {}
     }
     let palette = if arguments.no_color { Palette::new(Colors::None) } else { Palette::from_environment() };
-    play::run(&mut app, palette).map_err(Failure::work)
+    play::run(&mut app, palette).map_err(CommandError::work)
 }
 
 #[cfg(test)]

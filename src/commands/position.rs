@@ -6,7 +6,7 @@ use clap::Args;
 use engine_core::{AnyGame, Dropped};
 
 use super::game::{GameFlag, GameOptions, two_games};
-use super::{Failure, Result};
+use super::{CommandError, Result};
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
 use crate::protocol::PositionRequest;
@@ -116,7 +116,7 @@ impl PositionArguments {
         // Moves are often copied with their numbers: `1. e4 e5`, `1.e4`, `1...c5`.
         let words = request.moves.iter().map(String::as_str).chain(further).map(without_number);
         for word in words.filter(|word| !word.is_empty()) {
-            let mv = find_move(word, engine.game()).map_err(|error| Failure::input(one_line(error)))?;
+            let mv = find_move(word, engine.game()).map_err(|error| CommandError::input(one_line(error)))?;
             engine.game_mut().make_move(mv);
         }
         Ok(engine)
@@ -138,19 +138,19 @@ fn request(mut words: Vec<&str>) -> Result<PositionRequest> {
         // Every board of a FEN has several ranks, so a word without a slash was meant as the name
         // of a game.
         Some(word) if !["startpos", "fen"].contains(word) && !word.contains('/') => {
-            return Err(Failure::Input(format!(
+            return Err(CommandError::Input(format!(
                 "'{}' is neither a game, nor 'startpos', nor a FEN, nor a legal move; 'menagerie variants' lists the games",
                 one_line(word)
             )));
         }
         Some(_) => {}
     }
-    PositionRequest::parse(words).map_err(|error| Failure::input(one_line(error)))
+    PositionRequest::parse(words).map_err(|error| CommandError::input(one_line(error)))
 }
 
 /// Sets up a position and reports what was dropped; an invalid position is invalid input.
 fn set_position(game: &mut dyn AnyGame, fen: Option<&str>) -> Result {
-    let dropped = game.set_position(fen, &[]).map_err(|error| Failure::input(one_line(error)))?;
+    let dropped = game.set_position(fen, &[]).map_err(|error| CommandError::input(one_line(error)))?;
     note_dropped("", &dropped);
     Ok(())
 }

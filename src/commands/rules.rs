@@ -8,7 +8,7 @@ use clap::Args;
 use lab::files::{self, FileError};
 
 use super::game::{GameName, no_game};
-use super::{Failure, Result};
+use super::{CommandError, Result};
 use crate::catalogue::Catalogue;
 use crate::rules;
 
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
         None => rules::index(catalogue),
         Some(name) => page_for(name, catalogue)?,
     };
-    let text = page.terminal_text(!arguments.ascii, rules::USUAL_COLUMNS).map_err(Failure::work)?;
+    let text = page.terminal_text(!arguments.ascii, rules::USUAL_COLUMNS).map_err(CommandError::work)?;
     Ok(out.write_all(text.as_bytes())?)
 }
 
@@ -48,7 +48,7 @@ fn page_for(name: &str, catalogue: &Catalogue) -> Result<rules::Page> {
 
 fn write_all(folder: &Path, catalogue: &Catalogue) -> Result {
     for page in rules::with_unlisted(catalogue) {
-        for file in page.files().map_err(Failure::work)? {
+        for file in page.files().map_err(CommandError::work)? {
             let path = folder.join(file.path);
             path.parent().map_or(Ok(()), fs::create_dir_all).map_err(FileError::write(&path))?;
             files::write(&path, file.text)?;

@@ -11,7 +11,7 @@ use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use rayon::slice::ParallelSlice;
 
 use super::game::{GameFlag, find_game};
-use super::{Failure, Result, batch};
+use super::{CommandError, Result, batch};
 use crate::catalogue::{Catalogue, Choice};
 use crate::text::one_line;
 
@@ -47,7 +47,7 @@ impl GameSamples {
     pub(super) fn files(&self) -> Result<&[PathBuf]> {
         let files = if self.game.is_given() { &self.words[..] } else { &self.words[1..] };
         if files.is_empty() {
-            Err(Failure::Input("no file of positions is named".to_string()))
+            Err(CommandError::Input("no file of positions is named".to_string()))
         } else {
             Ok(files)
         }
@@ -68,14 +68,14 @@ impl GameSamples {
     /// Thread pool for reading and learning.
     pub(super) fn pool(&self) -> Result<rayon::ThreadPool> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(batch::threads(self.jobs)).build();
-        pool.map_err(Failure::work)
+        pool.map_err(CommandError::work)
     }
 }
 
 /// Passes the contents of the files to `take`, in order.
 pub(super) fn each_file(paths: &[PathBuf], mut take: impl FnMut(&SampleFile<'_>) -> Result) -> Result {
     paths.iter().try_for_each(|path| {
-        let text = shards::read(path).map_err(Failure::work)?;
+        let text = shards::read(path).map_err(CommandError::work)?;
         take(&SampleFile { path, lines: text.lines().collect() })
     })
 }
@@ -132,7 +132,7 @@ impl SampleFile<'_> {
         Ok(chunks.into_iter().flatten())
     }
 
-    fn refused(&self, line: usize, error: &SampleError) -> Failure {
-        Failure::Input(format!("{}, line {}: {}", self.path.display(), line + 1, one_line(error)))
+    fn refused(&self, line: usize, error: &SampleError) -> CommandError {
+        CommandError::Input(format!("{}, line {}: {}", self.path.display(), line + 1, one_line(error)))
     }
 }

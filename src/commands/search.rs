@@ -2,7 +2,7 @@
 
 use engine_core::{Limits, SearchEvent, SearchHandle, SearchReport};
 
-use super::{Failure, Result};
+use super::{CommandError, Result};
 use crate::engine::Engine;
 
 /// Runs one search and returns its result.
@@ -10,8 +10,8 @@ pub(crate) fn answer(engine: &mut Engine, limits: Limits) -> Result<SearchReport
     engine.player_mut().search(limits).map_err(|_| failed())
 }
 
-fn failed() -> Failure {
-    Failure::Work("the search failed".to_string())
+fn failed() -> CommandError {
+    CommandError::Work("the search failed".to_string())
 }
 
 /// Runs one search and passes its events to `watch`; an error of `watch` ends it.

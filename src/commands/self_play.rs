@@ -18,7 +18,7 @@ use lab::shard::Shard;
 
 use super::batch::{self, Batch};
 use super::game::{GameNames, no_game, which_game};
-use super::{Failure, Result};
+use super::{CommandError, Result};
 use crate::catalogue::{Catalogue, Choice};
 use crate::text::one_line;
 
@@ -121,13 +121,16 @@ impl SelfPlayArguments {
         network: Option<&Arc<Network>>,
     ) -> Result<Box<dyn GameEngine>> {
         let mut engine = choice.engine();
-        engine.set_hash(HASH_MIB).map_err(Failure::work)?;
+        engine.set_hash(HASH_MIB).map_err(CommandError::work)?;
         if network.is_some() {
-            engine.set_network(network.cloned()).map_err(Failure::input)?;
+            engine.set_network(network.cloned()).map_err(CommandError::input)?;
         }
         for option in &self.options {
             let (name, value) = option.split_once('=').unwrap_or((option, ""));
-            engine.game_mut().set_option(name, value).map_err(|error| Failure::input(one_line(error)))?;
+            engine
+                .game_mut()
+                .set_option(name, value)
+                .map_err(|error| CommandError::input(one_line(error)))?;
         }
         Ok(engine)
     }

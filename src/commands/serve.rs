@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::{Failure, Result};
+use super::{CommandError, Result};
 use crate::catalogue::Catalogue;
 use crate::serve::{self, OwnName, ServePlace, ServerLimits};
 
@@ -55,5 +55,5 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     let place = ServePlace { address: arguments.bind, port: arguments.port, names: arguments.hosts.clone() };
     let opens = !arguments.no_open;
     serve::run(&place, limits, catalogue, |address| serve::announce(address, opens, out))
-        .map_err(Failure::work)
+        .map_err(CommandError::work)
 }

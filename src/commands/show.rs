@@ -9,7 +9,7 @@ use lab::files;
 use tabletop::position_text::position_text;
 
 use super::position::{PositionArguments, begins_position};
-use super::{Failure, Result};
+use super::{CommandError, Result};
 use crate::catalogue::Catalogue;
 use crate::diagram::{Arrow, Diagram, Tone, hints_of};
 use crate::engine::Engine;
@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     let engine = match &arguments.pgn {
         None => position.engine(catalogue)?,
         Some(_) if position.is_given() => {
-            return Err(Failure::Input("--pgn takes game and position from its file".to_string()));
+            return Err(CommandError::Input("--pgn takes game and position from its file".to_string()));
         }
         Some(file) => {
             let drawn =
@@ -99,12 +99,15 @@ fn draw(arguments: &Arguments, game: &dyn AnyGame) -> Result<String> {
     let picture = game.picture();
     let on_board = |text: &String, square: &AnySquare| match *square {
         AnySquare { file, rank } if file < picture.files() && rank < picture.ranks() => Ok(*square),
-        _ => Err(Failure::Input(format!("there is no square {square} on this board ({})", one_line(text)))),
+        _ => Err(CommandError::Input(format!(
+            "there is no square {square} on this board ({})",
+            one_line(text)
+        ))),
     };
     let squares = |text: &String, least: usize| {
         let named = AnySquare::named_in(text);
         if named.len() < least {
-            return Err(Failure::Input(format!("'{}' does not name {least} square(s)", one_line(text))));
+            return Err(CommandError::Input(format!("'{}' does not name {least} square(s)", one_line(text))));
         }
         named.iter().map(|square| on_board(text, square)).collect::<Result<Vec<AnySquare>>>()
     };

@@ -20,7 +20,7 @@ use lab::stop::{StopSignal, stop_switch};
 use lab::tune::spsa::{Parameter, Perturbed, SpsaRun};
 
 use super::game::{GameName, which_game};
-use super::{Failure, Result, batch};
+use super::{CommandError, Result, batch};
 use crate::catalogue::Catalogue;
 use crate::options::HASH;
 use crate::records::game::EndKind;
@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     let tunable = catalogue.engine_options().iter().any(|spec| spec.name == SearchParams::SPECS[0].name);
     if !tunable {
         let how = "build with 'cargo build --release --features tunable'";
-        return Err(Failure::Input(format!(
+        return Err(CommandError::Input(format!(
             "the numbers of the search are constants in this program: {how}"
         )));
     }
@@ -87,7 +87,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
         plies: None,
         start: 0,
     };
-    let book = Book::load(&settings, &game.variant, arguments.seed).map_err(Failure::input)?;
+    let book = Book::load(&settings, &game.variant, arguments.seed).map_err(CommandError::input)?;
     let threads = batch::threads(arguments.jobs);
     // The run is ended from outside, and continues from its file.
     let (_switch, signal) = stop_switch();
@@ -127,7 +127,10 @@ fn begin(arguments: &Arguments, game: &GameChoice, params: &SearchParams) -> Res
     if let Some(unknown) =
         arguments.only.iter().find(|name| !specs.iter().any(|spec| spec.name.starts_with(name.as_str())))
     {
-        return Err(Failure::Input(format!("no number of the search is called '{}'", one_line(unknown))));
+        return Err(CommandError::Input(format!(
+            "no number of the search is called '{}'",
+            one_line(unknown)
+        )));
     }
     let chosen = |name: &str| {
         arguments.only.is_empty() || arguments.only.iter().any(|start| name.starts_with(start.as_str()))
@@ -156,7 +159,7 @@ fn load(arguments: &Arguments, asked: &SpsaRun) -> Result<SpsaRun> {
     let shown = arguments.state.display();
     let Some(bytes) = read_if_there(&arguments.state, MAX_STATE)? else { return Ok(asked.clone()) };
     let found: SpsaRun = serde_json::from_slice(&bytes)
-        .map_err(|error| Failure::Input(format!("{shown} is no file of a run: {error}")))?;
+        .map_err(|error| CommandError::Input(format!("{shown} is no file of a run: {error}")))?;
     let same = |one: &Parameter, other: &Parameter| {
         (&one.name, one.min, one.max, one.start) == (&other.name, other.min, other.max, other.start)
     };
@@ -165,13 +168,16 @@ fn load(arguments: &Arguments, asked: &SpsaRun) -> Result<SpsaRun> {
         && found.parameters.iter().zip(&asked.parameters).all(|(one, other)| same(one, other));
     if !fits {
         let plan = &found.plan;
-        return Err(Failure::Input(format!("{shown} is of another run ({plan}, {} pairs)", found.pairs)));
+        return Err(CommandError::Input(format!(
+            "{shown} is of another run ({plan}, {} pairs)",
+            found.pairs
+        )));
     }
     Ok(found)
 }
 
 fn save(run: &SpsaRun, path: &Path) -> Result {
-    let text = serde_json::to_string_pretty(run).map_err(Failure::work)?;
+    let text = serde_json::to_string_pretty(run).map_err(CommandError::work)?;
     Ok(replace(path, text)?)
 }
 
@@ -200,12 +206,12 @@ impl SpsaPairs<'_> {
 
     /// Plays a game and returns its winner, if any; player `white` has White.
     fn winner(&self, run: &SpsaRun, perturbed: &Perturbed, white: usize) -> Result<Option<usize>> {
-        let mut referee = variant::open_referee(self.game).map_err(Failure::input)?;
-        let opening = self.book.opening(perturbed.pair, &mut *referee).map_err(Failure::input)?;
+        let mut referee = variant::open_referee(self.game).map_err(CommandError::input)?;
+        let opening = self.book.opening(perturbed.pair, &mut *referee).map_err(CommandError::input)?;
         let limits = ThinkingLimits { nodes: Some(self.nodes), ..ThinkingLimits::default() };
         let settings = [("White", white), ("Black", 1 - white)]
             .map(|(name, player)| settings(run, name, &perturbed.values[player], limits));
-        let engine = |settings| Internal::new(settings, self.signal.clone()).map_err(Failure::work);
+        let engine = |settings| Internal::new(settings, self.signal.clone()).map_err(CommandError::work);
         let mut engines = [engine(&settings[0])?, engine(&settings[1])?];
         let [first, second] = &mut engines;
         let players = [
@@ -214,9 +220,9 @@ impl SpsaPairs<'_> {
         ];
         let (choice, rules) = (self.game, RULES);
         let mut game = MatchGame { referee: &mut *referee, choice, players, rules, tablebase: None };
-        let ending = game.play(Some(&opening.opening), perturbed.pair).map_err(Failure::input)?.ending;
+        let ending = game.play(Some(&opening.opening), perturbed.pair).map_err(CommandError::input)?.ending;
         match ending.kind {
-            EndKind::Fault(..) | EndKind::Interrupted => Err(Failure::Work(ending.reason)),
+            EndKind::Fault(..) | EndKind::Interrupted => Err(CommandError::Work(ending.reason)),
             _ => Ok(ending.winner.map(|side| if side == Side::White { white } else { 1 - white })),
         }
     }

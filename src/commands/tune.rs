@@ -12,7 +12,7 @@ use lab::tune::fit::{self, FitSettings, Observations};
 
 use super::numbers::{at_least_zero, share};
 use super::samples::{GameSamples, each_file};
-use super::{Failure, Result, batch};
+use super::{CommandError, Result, batch};
 use crate::catalogue::Catalogue;
 use crate::text::one_line;
 
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     let bench = engine.workbench();
     let weights = bench.weights();
     if weights.is_empty() {
-        return Err(Failure::Input(nothing_to_tune(bench, choice.title())));
+        return Err(CommandError::Input(nothing_to_tune(bench, choice.title())));
     }
     let free = free_weights(arguments, &weights)?;
     arguments.samples.check_out(arguments.out.as_deref())?;
@@ -91,7 +91,7 @@ fn belongs(weight: &Weight, name: &str) -> bool {
 fn free_weights(arguments: &Arguments, weights: &[Weight]) -> Result<Vec<bool>> {
     for name in arguments.freeze.iter().chain(&arguments.only) {
         if !weights.iter().any(|weight| belongs(weight, name)) {
-            return Err(Failure::Input(format!("no weight is called '{}'", one_line(name))));
+            return Err(CommandError::Input(format!("no weight is called '{}'", one_line(name))));
         }
     }
     let among = |names: &[String], weight: &Weight| names.iter().any(|name| belongs(weight, name));
@@ -135,7 +135,7 @@ fn read(
         Ok(())
     })?;
     if positions.parts[0].is_empty() {
-        return Err(Failure::Input("there are no positions to fit to".to_string()));
+        return Err(CommandError::Input("there are no positions to fit to".to_string()));
     }
     Ok(positions)
 }

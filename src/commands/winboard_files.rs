@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::installing::{PREFIX_ALONE, engine_name, put_engine};
-use super::{Failure, Result};
+use super::{CommandError, Result};
 
 /// Copies the program to a folder or removes it there, and explains how to load it in WinBoard.
 pub(super) fn run(install: bool, uninstall: bool, folder: Option<PathBuf>, out: &mut impl Write) -> Result {
@@ -19,10 +19,10 @@ pub(super) fn run(install: bool, uninstall: bool, folder: Option<PathBuf>, out: 
     if install {
         put_engine(&engine)?;
         writeln!(out, "{}", engine.display())?;
-        return advise(&engine, &folder, out).map_err(Failure::Output);
+        return advise(&engine, &folder, out).map_err(CommandError::Output);
     }
     if !uninstall {
-        return Err(Failure::Input(PREFIX_ALONE.to_string()));
+        return Err(CommandError::Input(PREFIX_ALONE.to_string()));
     }
     match fs::remove_file(&engine) {
         Ok(()) => {
@@ -32,16 +32,16 @@ pub(super) fn run(install: bool, uninstall: bool, folder: Option<PathBuf>, out: 
             Ok(())
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            Err(Failure::Input(format!("nothing is installed there: {} is missing", engine.display())))
+            Err(CommandError::Input(format!("nothing is installed there: {} is missing", engine.display())))
         }
-        Err(error) => Err(Failure::Work(format!("cannot remove {}: {error}", engine.display()))),
+        Err(error) => Err(CommandError::Work(format!("cannot remove {}: {error}", engine.display()))),
     }
 }
 
 /// Folder among the user's programs.
 fn users_folder(local: Option<PathBuf>) -> Result<PathBuf> {
     local.filter(|folder| folder.is_absolute()).map(|folder| folder.join("menagerie")).ok_or_else(|| {
-        Failure::Input("LOCALAPPDATA is not set; say where to install by --prefix".to_string())
+        CommandError::Input("LOCALAPPDATA is not set; say where to install by --prefix".to_string())
     })
 }
 

@@ -12,7 +12,7 @@ use lab::files::FileError;
 
 use super::installing::{PREFIX_ALONE, engine_name, put, put_engine};
 use super::xboard_settings::{self, SettingsFile};
-use super::{Failure, Result, winboard_files};
+use super::{CommandError, Result, winboard_files};
 use crate::catalogue::Catalogue;
 use crate::protocol::XBoardStart;
 use crate::text::echo;
@@ -91,8 +91,9 @@ impl Places {
     /// be ignored).
     fn of_user() -> Result<Places> {
         let folder = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-        let home = folder("HOME")
-            .ok_or_else(|| Failure::Input("HOME is not set; say where to install by --prefix".to_string()))?;
+        let home = folder("HOME").ok_or_else(|| {
+            CommandError::Input("HOME is not set; say where to install by --prefix".to_string())
+        })?;
         let data = folder("XDG_DATA_HOME").unwrap_or_else(|| home.join(".local/share"));
         Ok(Places {
             programs: home.join(".local/bin"),
@@ -146,12 +147,12 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     } else if arguments.uninstall {
         uninstall(&places, out)
     } else {
-        Err(Failure::Input(PREFIX_ALONE.to_string()))
+        Err(CommandError::Input(PREFIX_ALONE.to_string()))
     }
 }
 
 fn absolute(path: &Path) -> Result<PathBuf> {
-    std::path::absolute(path).map_err(|error| Failure::Input(format!("{}: {error}", path.display())))
+    std::path::absolute(path).map_err(|error| CommandError::Input(format!("{}: {error}", path.display())))
 }
 
 fn install(places: &Places, catalogue: &Catalogue, out: &mut impl Write) -> Result {
@@ -222,8 +223,9 @@ fn advise(places: &Places, out: &mut impl Write) -> io::Result<()> {
 /// that are empty then.
 fn uninstall(places: &Places, out: &mut impl Write) -> Result {
     let list = places.list();
-    let text = fs::read_to_string(&list)
-        .map_err(|_| Failure::Input(format!("nothing is installed there: {} is missing", list.display())))?;
+    let text = fs::read_to_string(&list).map_err(|_| {
+        CommandError::Input(format!("nothing is installed there: {} is missing", list.display()))
+    })?;
     let mut removed = 0;
     let mut folders = vec![places.settings.clone()];
     folders.extend(places.settings.parent().map(Path::to_path_buf));
@@ -242,7 +244,7 @@ fn uninstall(places: &Places, out: &mut impl Write) -> Result {
                 writeln!(out, "gone already: {}", path.display())?;
             }
             Err(error) => {
-                return Err(Failure::Work(format!("cannot remove {}: {error}", path.display())));
+                return Err(CommandError::Work(format!("cannot remove {}: {error}", path.display())));
             }
         }
         folders.extend(

@@ -13,7 +13,7 @@ use super::prompt::Prompt;
 use super::reading::{Explanation, TextPage};
 use crate::table::picking;
 use crate::table::preview::Preview;
-use crate::table::{LiveTable, News, Table};
+use crate::table::{LiveTable, Table, TableEvent};
 use crate::text::{one_line, score_text};
 
 /// Default file for saved games.
@@ -248,7 +248,7 @@ impl App {
         let changed = !news.is_empty();
         for item in news {
             match item {
-                News::Moved(words) => {
+                TableEvent::Moved(words) => {
                     self.message = words;
                     self.hint = None;
                     self.unpick_if_stale();
@@ -256,17 +256,17 @@ impl App {
                         self.read_again();
                     }
                 }
-                News::Hint(hint) => {
+                TableEvent::Hint(hint) => {
                     let game = self.table.engine().game();
                     let name = game.write(hint.mv, MoveStyle::San);
                     self.message = format!("Hint: {name}");
                     self.hint = Some(hint);
                 }
-                News::DrawOffered(side) => {
+                TableEvent::DrawOffered(side) => {
                     self.message =
                         format!("{}. {side:?} offers a draw: d takes it", self.message.trim_end_matches('.'));
                 }
-                News::Over => {
+                TableEvent::Over => {
                     self.unpick_if_stale();
                     if matches!(
                         self.mode,
@@ -275,8 +275,8 @@ impl App {
                         self.mode = Mode::Board;
                     }
                 }
-                News::Failed => self.message = "The search failed: p goes on".to_string(),
-                News::Thinking => {}
+                TableEvent::Failed => self.message = "The search failed: p goes on".to_string(),
+                TableEvent::Thinking => {}
             }
         }
         if changed {

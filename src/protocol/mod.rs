@@ -65,7 +65,7 @@ pub(crate) fn serve_standard_streams(catalogue: &Catalogue, dialect: Option<Dial
 
 /// Protocol handler. Until the first line decides, UCI's extensions (`d`, `bench`, `go perft` ...)
 /// work without a greeting.
-enum Speaker {
+enum ProtocolHandler {
     Undecided(Uci),
     Uci(Uci),
     XBoard(Box<XBoardState>),
@@ -73,15 +73,17 @@ enum Speaker {
 
 struct Server {
     session: EngineSession,
-    speaker: Speaker,
+    speaker: ProtocolHandler,
 }
 
 impl Server {
     fn new(mut session: EngineSession, dialect: Option<Dialect>) -> Server {
         let speaker = match dialect {
-            None => Speaker::Undecided(Uci::default()),
-            Some(Dialect::Uci) => Speaker::Uci(Uci::default()),
-            Some(Dialect::XBoard(start)) => Speaker::XBoard(Box::new(XBoardState::new(&mut session, start))),
+            None => ProtocolHandler::Undecided(Uci::default()),
+            Some(Dialect::Uci) => ProtocolHandler::Uci(Uci::default()),
+            Some(Dialect::XBoard(start)) => {
+                ProtocolHandler::XBoard(Box::new(XBoardState::new(&mut session, start)))
+            }
         };
         Server { session, speaker }
     }
@@ -112,7 +114,7 @@ impl Server {
                 self.complain("a line of more than a megabyte was ignored");
             }
             (ServerEvent::Search(event), _) => self.search_event(event),
-            (ServerEvent::Alarm, Speaker::XBoard(xboard)) => xboard.alarm(&mut self.session),
+            (ServerEvent::Alarm, ProtocolHandler::XBoard(xboard)) => xboard.alarm(&mut self.session),
             // UCI sets no timer, and no event follows the end of the input.
             (ServerEvent::Alarm | ServerEvent::EndOfInput, _) => {}
         }
@@ -127,20 +129,22 @@ impl Server {
         }
         self.decide(line);
         match &mut self.speaker {
-            Speaker::Undecided(uci) | Speaker::Uci(uci) => uci.line(&mut self.session, line),
-            Speaker::XBoard(xboard) => xboard.line(&mut self.session, line),
+            ProtocolHandler::Undecided(uci) | ProtocolHandler::Uci(uci) => uci.line(&mut self.session, line),
+            ProtocolHandler::XBoard(xboard) => xboard.line(&mut self.session, line),
         }
     }
 
     /// Selects the protocol when a greeting arrives.
     fn decide(&mut self, line: &str) {
-        let Speaker::Undecided(uci) = &mut self.speaker else { return };
+        let ProtocolHandler::Undecided(uci) = &mut self.speaker else { return };
         match line.split_whitespace().next() {
-            Some("uci") => self.speaker = Speaker::Uci(std::mem::take(uci)),
+            Some("uci") => self.speaker = ProtocolHandler::Uci(std::mem::take(uci)),
             Some("xboard" | "protover") => {
                 uci.finish(&mut self.session);
-                self.speaker =
-                    Speaker::XBoard(Box::new(XBoardState::new(&mut self.session, XBoardStart::default())));
+                self.speaker = ProtocolHandler::XBoard(Box::new(XBoardState::new(
+                    &mut self.session,
+                    XBoardStart::default(),
+                )));
             }
             _ => {}
         }
@@ -148,15 +152,17 @@ impl Server {
 
     fn complain(&mut self, message: &str) {
         self.session.out.line(match &self.speaker {
-            Speaker::Undecided(_) | Speaker::Uci(_) => format!("info string {message}"),
-            Speaker::XBoard(_) => format!("Error ({message}): ?"),
+            ProtocolHandler::Undecided(_) | ProtocolHandler::Uci(_) => format!("info string {message}"),
+            ProtocolHandler::XBoard(_) => format!("Error ({message}): ?"),
         });
     }
 
     fn search_event(&mut self, event: SearchEvent) {
         match &mut self.speaker {
-            Speaker::Undecided(uci) | Speaker::Uci(uci) => uci.search_event(&mut self.session, &event),
-            Speaker::XBoard(xboard) => xboard.search_event(&mut self.session, event),
+            ProtocolHandler::Undecided(uci) | ProtocolHandler::Uci(uci) => {
+                uci.search_event(&mut self.session, &event);
+            }
+            ProtocolHandler::XBoard(xboard) => xboard.search_event(&mut self.session, event),
         }
     }
 
@@ -169,8 +175,8 @@ impl Server {
             self.search_event(event);
         }
         match &mut self.speaker {
-            Speaker::Undecided(uci) | Speaker::Uci(uci) => uci.finish(&mut self.session),
-            Speaker::XBoard(xboard) => xboard.leave(&mut self.session),
+            ProtocolHandler::Undecided(uci) | ProtocolHandler::Uci(uci) => uci.finish(&mut self.session),
+            ProtocolHandler::XBoard(xboard) => xboard.leave(&mut self.session),
         }
     }
 }

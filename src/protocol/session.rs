@@ -73,7 +73,7 @@ impl EngineSession {
     }
 
     /// Defers input: it becomes the next event, after earlier deferred input.
-    pub(super) fn put_off(&mut self, input: Input) {
+    pub(super) fn defer(&mut self, input: Input) {
         self.waiting.push_back(input);
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::hosted::Hosted;
+use super::hosted::RunningRoom;
 use super::searches::{SearchEntry, SearchStanding};
 
 /// Activity of a room.
@@ -21,7 +21,7 @@ pub(super) struct Activity {
 
 impl Activity {
     /// Current activity of a room, given the previous one.
-    pub(super) fn after(hosted: &Hosted, before: Activity, now: Instant) -> Activity {
+    pub(super) fn after(hosted: &RunningRoom, before: Activity, now: Instant) -> Activity {
         let contents = hosted.contents();
         let table = &contents.table;
         let standing = match (table.is_searching(), table.wants_search()) {

@@ -10,19 +10,19 @@ use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
 use maud::Markup;
-use tabletop::api::{Answer, Lookup, Question, Request, RoomRequest, WantedGame};
+use tabletop::api::{Answer, Lookup, OpenRequest, Question, Request, RoomRequest};
 use tabletop::pages::frame::{Site, game_page};
 use tabletop::pages::{lobby, rules_page, workshop};
 use tabletop::room::actions::PageAction;
 use tabletop::rules;
 use tower_http::compression::CompressionLayer;
 
-use super::fault::{self, HttpFault, HttpResult};
+use super::fault::{self, HttpError, HttpResult};
 use super::guard::{self, Guard};
 use super::requests::{self, RequestReader, must_be_json};
 use super::room::Room;
 use super::server_rooms::ServerRooms;
-use super::work::GivenUp;
+use super::work::CancelSignal;
 use super::{assets, stream};
 use crate::catalogue::Catalogue;
 
@@ -38,7 +38,7 @@ pub(super) fn router(rooms: Arc<ServerRooms>, guard: Arc<Guard>) -> Router {
         .route("/rules/{page}", get(rules_of))
         .route("/assets/{name}", get(assets::show))
         .route("/api/{*rest}", any(api))
-        .fallback(|| async { HttpFault::missing("there is nothing at this address; the board is at /") })
+        .fallback(|| async { HttpError::missing("there is nothing at this address; the board is at /") })
         .layer(CompressionLayer::new())
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(RequestReader::new(rooms.limits), requests::read))
@@ -139,9 +139,9 @@ async fn api(
     }
 }
 
-async fn open(rooms: Arc<ServerRooms>, wanted: WantedGame) -> HttpResult<Response> {
+async fn open(rooms: Arc<ServerRooms>, wanted: OpenRequest) -> HttpResult<Response> {
     let (own, bytes) = (Arc::clone(&rooms), wanted.bytes());
-    let opening = move |given_up: &GivenUp| {
+    let opening = move |given_up: &CancelSignal| {
         own.enter(|| Ok(wanted.open(&own.catalogue, &|| given_up.is_given_up())?)).map(respond)
     };
     rooms.services.workers.opening(bytes, opening).await
@@ -153,11 +153,11 @@ async fn look_up(rooms: &ServerRooms, lookup: Lookup) -> HttpResult<Response> {
     let is_solved = matches!(lookup, Lookup::Solve(_));
     let takes_long = is_solved || matches!(lookup, Lookup::Records(_));
     let answer =
-        move |given_up: &GivenUp| Ok(respond(lookup.answer(&catalogue, &|| given_up.is_given_up())?));
+        move |given_up: &CancelSignal| Ok(respond(lookup.answer(&catalogue, &|| given_up.is_given_up())?));
     match takes_long {
         // One position is solved at a time.
         true => workers.opening(if is_solved { usize::MAX } else { bytes }, answer).await,
-        false => workers.page(move || answer(&GivenUp::default())).await,
+        false => workers.page(move || answer(&CancelSignal::default())).await,
     }
 }
 
@@ -183,7 +183,7 @@ async fn act(rooms: &ServerRooms, room: &Room, key: String, action: PageAction) 
 fn leave(rooms: &ServerRooms, room: &Room) -> HttpResult<Response> {
     // Other participants may still play in the room.
     if room.activity().is_shared {
-        return Err(HttpFault::foreign("others play this game: it is freed when they have left"));
+        return Err(HttpError::foreign("others play this game: it is freed when they have left"));
     }
     rooms.leave(&room.id);
     Ok(respond(Answer::nothing()))

@@ -9,7 +9,7 @@ use axum::response::Response;
 use tabletop::api::Answer;
 use tabletop::pages::assets::{find, names};
 
-use super::fault::{HttpFault, HttpResult};
+use super::fault::{HttpError, HttpResult};
 use super::stored::StoredPage;
 
 /// All files, each compressed once.
@@ -23,6 +23,6 @@ static FILES: LazyLock<HashMap<&str, StoredPage>> = LazyLock::new(|| {
 
 /// Sends a file, unless the browser has it.
 pub(super) async fn show(Path(name): Path<String>, headers: HeaderMap) -> HttpResult<Response> {
-    let file = FILES.get(&*name).ok_or_else(|| HttpFault::missing("there is no such file"))?;
+    let file = FILES.get(&*name).ok_or_else(|| HttpError::missing("there is no such file"))?;
     Ok(file.answer(&headers))
 }

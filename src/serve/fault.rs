@@ -8,61 +8,61 @@ use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 use tabletop::api::{Answer, ErrorMessage};
 use tabletop::pages::frame::{Site, refusal};
-use tabletop::refusal::Refusal;
+use tabletop::room_error::RoomError;
 
 use crate::text::one_line;
 
 /// Error response with a one-line message.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct HttpFault {
+pub(super) struct HttpError {
     pub(super) status: StatusCode,
     pub(super) message: String,
 }
 
 /// Result of a request.
-pub(super) type HttpResult<T = ()> = Result<T, HttpFault>;
+pub(super) type HttpResult<T = ()> = Result<T, HttpError>;
 
-impl HttpFault {
+impl HttpError {
     /// Error for an invalid request.
-    pub(super) fn bad(message: impl Display) -> HttpFault {
-        HttpFault::new(StatusCode::BAD_REQUEST, message)
+    pub(super) fn bad(message: impl Display) -> HttpError {
+        HttpError::new(StatusCode::BAD_REQUEST, message)
     }
 
     /// Error for an object that does not exist.
-    pub(super) fn missing(message: impl Display) -> HttpFault {
-        HttpFault::new(StatusCode::NOT_FOUND, message)
+    pub(super) fn missing(message: impl Display) -> HttpError {
+        HttpError::new(StatusCode::NOT_FOUND, message)
     }
 
     /// Error for a request that this client may not make.
-    pub(super) fn foreign(message: impl Display) -> HttpFault {
-        HttpFault::new(StatusCode::FORBIDDEN, message)
+    pub(super) fn foreign(message: impl Display) -> HttpError {
+        HttpError::new(StatusCode::FORBIDDEN, message)
     }
 
     /// Error for a request beyond the capacity of the server.
-    pub(super) fn full(message: impl Display) -> HttpFault {
-        HttpFault::new(StatusCode::SERVICE_UNAVAILABLE, message)
+    pub(super) fn full(message: impl Display) -> HttpError {
+        HttpError::new(StatusCode::SERVICE_UNAVAILABLE, message)
     }
 
     /// Internal error.
-    pub(super) fn inner(message: impl Display) -> HttpFault {
-        HttpFault::new(StatusCode::INTERNAL_SERVER_ERROR, message)
+    pub(super) fn inner(message: impl Display) -> HttpError {
+        HttpError::new(StatusCode::INTERNAL_SERVER_ERROR, message)
     }
 
-    fn new(status: StatusCode, message: impl Display) -> HttpFault {
-        HttpFault { status, message: one_line(message) }
+    fn new(status: StatusCode, message: impl Display) -> HttpError {
+        HttpError { status, message: one_line(message) }
     }
 }
 
 /// Refusals of rooms, and errors of engine and table, which are caused by the request.
-impl<E: Into<Refusal>> From<E> for HttpFault {
-    fn from(error: E) -> HttpFault {
-        let Refusal { kind, message } = error.into();
+impl<E: Into<RoomError>> From<E> for HttpError {
+    fn from(error: E) -> HttpError {
+        let RoomError { kind, message } = error.into();
         let status = StatusCode::from_u16(kind.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        HttpFault { status, message }
+        HttpError { status, message }
     }
 }
 
-impl IntoResponse for HttpFault {
+impl IntoResponse for HttpError {
     /// Response in JSON for programs; [`readable`] replaces it by a page for people.
     fn into_response(self) -> Response {
         let Answer { kind, text, .. } = Answer::json(&ErrorMessage { error: self.message.clone() });
@@ -79,7 +79,7 @@ pub(super) async fn readable(request: Request, next: Next) -> Response {
     let wants_page = request.method() == Method::GET
         && accepted.filter_map(|value| value.to_str().ok()).any(|value| value.contains("text/html"));
     let mut response = next.run(request).await;
-    match response.extensions_mut().remove::<HttpFault>() {
+    match response.extensions_mut().remove::<HttpError>() {
         Some(fault) if wants_page => {
             (fault.status, Html(refusal(Site::Server, &fault.message).into_string())).into_response()
         }

@@ -11,7 +11,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::fault::{HttpFault, HttpResult};
+use super::fault::{HttpError, HttpResult};
 
 /// Content security policy: pages load nothing from other sites, and no other page may show them in
 /// a frame.
@@ -109,24 +109,24 @@ impl Guard {
     fn check(&self, headers: &HeaderMap) -> HttpResult {
         let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
         if headers.get_all(header::HOST).iter().nth(1).is_some() {
-            return Err(HttpFault::bad("a request has one host"));
+            return Err(HttpError::bad("a request has one host"));
         }
         let host = text(header::HOST).unwrap_or_default();
         if !self.is_own(None, host) {
-            return Err(HttpFault::foreign(format!(
+            return Err(HttpError::foreign(format!(
                 "this server is not called '{host}'; --host allows another name"
             )));
         }
         if let Some(origin) = text(header::ORIGIN)
             && !origin.split_once("://").is_some_and(|(scheme, host)| self.is_own(Some(scheme), host))
         {
-            return Err(HttpFault::foreign(format!("pages of '{origin}' may not ask this server")));
+            return Err(HttpError::foreign(format!("pages of '{origin}' may not ask this server")));
         }
         match text(HeaderName::from_static("sec-fetch-site")) {
             Some("cross-site" | "same-site")
                 if text(HeaderName::from_static("sec-fetch-mode")) != Some("navigate") =>
             {
-                Err(HttpFault::foreign("pages of other sites may not ask this server"))
+                Err(HttpError::foreign("pages of other sites may not ask this server"))
             }
             _ => Ok(()),
         }

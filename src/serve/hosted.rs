@@ -7,13 +7,13 @@ use std::time::Instant;
 
 use engine_core::{Listener, SearchEvent};
 use tabletop::api::{Answer, Question, told};
-use tabletop::refusal::Answered;
 use tabletop::room::actions::PageAction;
 use tabletop::room::contents::{Change, RoomContents};
 use tabletop::room::machine::{Input, Order};
 use tabletop::room::report::{ReportId, ReportNews, ReportOrder};
 use tabletop::room::seats::Seat;
-use tabletop::table::searching::{SearchFailed, SearchId, SearchOrder};
+use tabletop::room_error::RoomResult;
+use tabletop::table::searching::{SearchError, SearchId, SearchOrder};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::report::GameReport;
@@ -23,7 +23,7 @@ use super::searches;
 #[derive(Debug)]
 pub(super) enum Said {
     /// Event of a search.
-    Search(SearchId, Result<SearchEvent, SearchFailed>),
+    Search(SearchId, Result<SearchEvent, SearchError>),
     /// Event of a report.
     Report(ReportId, ReportNews),
 }
@@ -51,7 +51,7 @@ pub(super) enum Searcher {
 }
 
 /// Contents of a room with its running searches.
-pub(super) struct Hosted {
+pub(super) struct RunningRoom {
     contents: RoomContents,
     version: Version,
     /// Search running on the table's engine.
@@ -82,15 +82,15 @@ impl Listener for Relay {
 impl Drop for Relay {
     fn drop(&mut self) {
         if !self.is_done.load(Ordering::Relaxed) {
-            let _ = self.said.send(Said::Search(self.id, Err(SearchFailed)));
+            let _ = self.said.send(Said::Search(self.id, Err(SearchError)));
         }
     }
 }
 
-impl Hosted {
+impl RunningRoom {
     /// Wraps contents whose searches have tables of `hash_mib` MiB and send their events to `said`.
-    pub(super) fn new(contents: RoomContents, hash_mib: usize, said: UnboundedSender<Said>) -> Hosted {
-        Hosted { contents, version: Version::default(), search: None, report: None, hash_mib, said }
+    pub(super) fn new(contents: RoomContents, hash_mib: usize, said: UnboundedSender<Said>) -> RunningRoom {
+        RunningRoom { contents, version: Version::default(), search: None, report: None, hash_mib, said }
     }
 
     /// Contents of the room.
@@ -117,7 +117,7 @@ impl Hosted {
     ///
     /// # Errors
     /// Those of [`Question::answer`].
-    pub(super) fn answer(&mut self, key: &str, question: &Question) -> Answered<Answer> {
+    pub(super) fn answer(&mut self, key: &str, question: &Question) -> RoomResult<Answer> {
         self.contents.show_to(key);
         question.answer(&self.contents, self.version.game)
     }
@@ -133,7 +133,7 @@ impl Hosted {
     ///
     /// # Errors
     /// Those of the action; only the passage of time has taken effect then.
-    pub(super) fn act(&mut self, key: &str, action: &PageAction, at: Instant) -> Answered<Answer> {
+    pub(super) fn act(&mut self, key: &str, action: &PageAction, at: Instant) -> RoomResult<Answer> {
         self.happens(Input::Tick, at);
         self.handle(Input::ActAs(key, action), at)?;
         self.happens(Input::Tick, at);
@@ -164,8 +164,8 @@ impl Hosted {
     }
 
     /// Resumes the game while a page listens or has just listened, and suspends it otherwise.
-    pub(super) fn watch(&mut self, is_watched: bool, now: Instant) {
-        self.happens(Input::Watched(is_watched), now);
+    pub(super) fn watch(&mut self, engine_plays_both: bool, now: Instant) {
+        self.happens(Input::Watched(engine_plays_both), now);
     }
 
     /// Begins a search, or makes it give up its slot.
@@ -205,10 +205,10 @@ impl Hosted {
     }
 
     /// Applies an event, executes the resulting orders, and updates the version.
-    fn handle(&mut self, input: Input<'_>, now: Instant) -> Answered {
+    fn handle(&mut self, input: Input<'_>, now: Instant) -> RoomResult {
         let done = self.contents.handle(input, now);
         for order in self.contents.take_orders() {
-            self.obey(order);
+            self.carry_out(order);
         }
         match self.contents.take_change() {
             Some(Change::Game) => self.version.game += 1,
@@ -218,7 +218,7 @@ impl Hosted {
         done
     }
 
-    fn obey(&mut self, order: Order) {
+    fn carry_out(&mut self, order: Order) {
         match order {
             Order::Search(SearchOrder::Begin(id, limits)) => {
                 let relay = Relay { id, said: self.said.clone(), is_done: AtomicBool::new(false) };
@@ -268,7 +268,7 @@ mod tests {
     fn clocks_count_from_the_arrival_of_a_move() {
         let link = Link::read("game=chess&white=you&black=you&clock=1:00&moves=g1f3+g8f6").unwrap();
         let contents = RoomContents::open(&link, all_games(), &|| false).unwrap();
-        let mut hosted = Hosted::new(contents, 1, unbounded_channel().0);
+        let mut hosted = RunningRoom::new(contents, 1, unbounded_channel().0);
         let arrival = Instant::now();
         hosted.watch(true, arrival);
         let play = PageAction::Play { text: "e2e4".to_string() };

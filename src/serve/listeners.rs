@@ -9,7 +9,7 @@ use engine_core::Side;
 use tabletop::room::seats::Seat;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::fault::{HttpFault, HttpResult};
+use super::fault::{HttpError, HttpResult};
 use super::limits::ServerLimits;
 
 /// Limit of pages that show one game to spectators, or to the user of a room that is not shared.
@@ -43,7 +43,7 @@ impl Listeners {
     /// # Errors
     /// If too many pages listen.
     pub(super) fn admit(&self, is_first: bool) -> HttpResult<ListenerPlace> {
-        let full = |_| HttpFault::full("too many pages are open here: close one, or try again");
+        let full = |_| HttpError::full("too many pages are open here: close one, or try again");
         let further = (!is_first).then(|| Arc::clone(&self.further).try_acquire_owned());
         let further = further.transpose().map_err(full)?;
         let place = Arc::clone(&self.all).try_acquire_owned().map_err(full)?;
@@ -83,7 +83,7 @@ impl Pages {
         let most = if matches!(seat, Some(Seat::Player(_))) { MOST_PAGES_OF_PLAYER } else { MOST_PAGES };
         let count = &mut self.0[index(seat)];
         if *count >= most {
-            return Err(HttpFault::full(match seat {
+            return Err(HttpError::full(match seat {
                 Some(Seat::Player(_)) => format!("at most {most} pages show one game to a player"),
                 Some(Seat::Watcher) => format!("at most {most} pages watch one game"),
                 None => format!("at most {most} pages show one game"),

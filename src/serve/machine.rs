@@ -2,7 +2,7 @@
 
 /// Difference in priority between searches and threads that answer pages, in steps of `nice`.
 #[cfg(target_os = "linux")]
-const STANDING_BACK: i32 = 5;
+const SEARCH_NICENESS: i32 = 5;
 /// Block size in bytes from which on freed memory is returned to the system at once; search tables
 /// are larger, and almost everything else is smaller.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -12,9 +12,9 @@ const LARGE: libc::c_int = 1 << 20;
 pub(super) fn prepare() {
     give_back_large_blocks();
     #[cfg(target_os = "linux")]
-    engine_core::before_searching(|| {
+    engine_core::set_thread_start_hook(|| {
         // Searches also work with the usual priority.
-        let _ = rustix::process::nice(STANDING_BACK);
+        let _ = rustix::process::nice(SEARCH_NICENESS);
     });
 }
 

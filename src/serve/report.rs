@@ -4,7 +4,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use engine_core::{Limits, NoAnswer, SearchHandle, SearchReport};
+use engine_core::{Limits, SearchHandle, SearchReport, SearchWaitError};
 use lab::stop::{StopSignal, StopSwitch, stop_switch};
 use tabletop::room::report::{MadeReport, ReportError, ReportNews, ReportTask, make};
 
@@ -111,13 +111,13 @@ impl GameReport {
             loop {
                 match search.wait_until(Some(Instant::now() + GLANCE), self.cancelled.channel()) {
                     Ok(report) => return Ok(report),
-                    Err(NoAnswer::Late) if self.searches() => {}
-                    Err(NoAnswer::Late) => break engine.player().stop(),
-                    Err(NoAnswer::Stopped) => {
+                    Err(SearchWaitError::Late) if self.searches() => {}
+                    Err(SearchWaitError::Late) => break engine.player().stop(),
+                    Err(SearchWaitError::Stopped) => {
                         engine.player().stop();
                         return Err(ReportError::GivenUp);
                     }
-                    Err(NoAnswer::Failed) => return Err(ReportError::SearchFailed),
+                    Err(SearchWaitError::Failed) => return Err(ReportError::SearchFailed),
                 }
             }
         }

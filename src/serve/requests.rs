@@ -15,7 +15,7 @@ use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, timeout_at};
 
 use super::connection::{AnswerBody, Connection};
-use super::fault::{HttpFault, HttpResult};
+use super::fault::{HttpError, HttpResult};
 use super::limits::ServerLimits;
 
 /// Size limit of a body in bytes: a file with many games, or the link of a study with the maximum
@@ -108,7 +108,7 @@ impl Incoming {
                 break place;
             }
             tokio::select! {
-                free = Arc::clone(&self.all.places).acquire_owned() => break free.map_err(HttpFault::inner)?,
+                free = Arc::clone(&self.all.places).acquire_owned() => break free.map_err(HttpError::inner)?,
                 () = begun => {}
             }
         };
@@ -194,7 +194,7 @@ impl RequestReader {
                 Err(_) => return Err(too_slow()),
                 Ok(None) if is_too_long => return Err(too_long()),
                 Ok(None) => return Ok(bytes.into()),
-                Ok(Some(chunk)) => chunk.map_err(|_| HttpFault::bad("the request broke off"))?,
+                Ok(Some(chunk)) => chunk.map_err(|_| HttpError::bad("the request broke off"))?,
             };
             received += chunk.len();
             is_too_long |= received > MOST_BYTES;
@@ -205,7 +205,7 @@ impl RequestReader {
             }
             if incoming.number.is_none() && received > LARGE {
                 let place = timeout_at(self.deadline(began, MOST_BYTES), incoming.become_large()).await;
-                place.map_err(|_| HttpFault::full("many send long requests at the moment; try again"))??;
+                place.map_err(|_| HttpError::full("many send long requests at the moment; try again"))??;
             }
             bytes.extend_from_slice(&chunk);
         }
@@ -218,19 +218,19 @@ impl RequestReader {
     }
 }
 
-fn too_long() -> HttpFault {
-    HttpFault {
+fn too_long() -> HttpError {
+    HttpError {
         status: StatusCode::PAYLOAD_TOO_LARGE,
         message: format!("a request has at most {} kB", MOST_BYTES / 1024),
     }
 }
 
-fn displaced_error() -> HttpFault {
-    HttpFault::full("many send long requests at the moment, and this one came slowly; try again")
+fn displaced_error() -> HttpError {
+    HttpError::full("many send long requests at the moment, and this one came slowly; try again")
 }
 
-fn too_slow() -> HttpFault {
-    HttpFault { status: StatusCode::REQUEST_TIMEOUT, message: "the request came too slowly".to_string() }
+fn too_slow() -> HttpError {
+    HttpError { status: StatusCode::REQUEST_TIMEOUT, message: "the request came too slowly".to_string() }
 }
 
 /// Rejects a body that is not declared as JSON: a page of another site cannot send such a body
@@ -239,7 +239,7 @@ pub(super) fn must_be_json(headers: &header::HeaderMap) -> HttpResult {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     match kind.is_some_and(is_json) {
         true => Ok(()),
-        false => Err(HttpFault::bad("a request's body must be application/json")),
+        false => Err(HttpError::bad("a request's body must be application/json")),
     }
 }
 

@@ -16,8 +16,8 @@ use tokio::sync::{Notify, oneshot, watch};
 use tokio::time::sleep_until;
 
 use super::activity::Activity;
-use super::fault::{HttpFault, HttpResult};
-use super::hosted::{Hosted, Said, Searcher, Version};
+use super::fault::{HttpError, HttpResult};
+use super::hosted::{RunningRoom, Said, Searcher, Version};
 use super::limits::ServerLimits;
 use super::listeners::{ListenerPlace, Listeners, Pages};
 use super::searches::SearchOrder;
@@ -142,7 +142,7 @@ impl Room {
             weight: contents.weight(),
             activity: Activity::default(),
         }));
-        let hosted = Hosted::new(contents, services.limits.hash_mib, said);
+        let hosted = RunningRoom::new(contents, services.limits.hash_mib, said);
         let task = RoomTask {
             id: id.clone(),
             hosted: Some(hosted),
@@ -250,7 +250,7 @@ impl Room {
     async fn call<T>(&self, call: impl FnOnce(Reply<T>) -> Call) -> HttpResult<T> {
         let (reply, answer) = oneshot::channel();
         if let Err(TrySendError::Full(_)) = self.calls.try_send(call(reply)) {
-            return Err(HttpFault::full("too much is asked of this game at once"));
+            return Err(HttpError::full("too much is asked of this game at once"));
         }
         self.answered(answer).await
     }
@@ -264,14 +264,14 @@ impl Room {
         let mut changes = self.changes();
         match changes.wait_for(|version| version.closed).await {
             Ok(version) if !version.broken => Err(gone()),
-            _ => Err(HttpFault::inner("this went wrong here: the game is set up again, without it")),
+            _ => Err(HttpError::inner("this went wrong here: the game is set up again, without it")),
         }
     }
 }
 
 /// Error for a closed room.
-pub(super) fn gone() -> HttpFault {
-    HttpFault::missing("this game is not on the server any more")
+pub(super) fn gone() -> HttpError {
+    HttpError::missing("this game is not on the server any more")
 }
 
 /// Incoming channels of a room.
@@ -309,7 +309,7 @@ impl Inbox {
 struct RoomTask {
     id: String,
     /// Game of the room; `None` after a panic in it.
-    hosted: Option<Hosted>,
+    hosted: Option<RunningRoom>,
     services: Arc<Services>,
     changed: watch::Sender<Version>,
     status: Arc<Mutex<Status>>,
@@ -412,7 +412,7 @@ impl RoomTask {
 /// Handles an event of a room; the function returned sends the response.
 fn do_next(
     next: Next,
-    hosted: &mut Hosted,
+    hosted: &mut RunningRoom,
     listeners: &Listeners,
     status: &Arc<Mutex<Status>>,
     orders: &UnboundedSender<Order>,
@@ -422,11 +422,11 @@ fn do_next(
         Next::Call(Call::Ask(_, _, reply)) if reply.is_closed() => {}
         Next::Call(Call::Tell(_, _, reply)) if reply.is_closed() => {}
         Next::Call(Call::Ask(key, question, reply)) => {
-            return answer(reply, hosted.answer(&key, &question).map_err(HttpFault::from));
+            return answer(reply, hosted.answer(&key, &question).map_err(HttpError::from));
         }
         Next::Call(Call::Tell(key, change, reply)) => return answer(reply, Ok(hosted.tell(&key, change))),
         Next::Call(Call::Act(key, action, arrived, reply)) => {
-            return answer(reply, hosted.act(&key, &action, arrived).map_err(HttpFault::from));
+            return answer(reply, hosted.act(&key, &action, arrived).map_err(HttpError::from));
         }
         Next::Call(Call::Listen(key, reply)) => {
             return answer(reply, listen(hosted.seat_of(&key), listeners, status, orders));

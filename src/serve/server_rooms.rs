@@ -13,7 +13,7 @@ use tokio::sync::Notify;
 use tokio::time::timeout;
 use variants::armies::games_are_full;
 
-use super::fault::{HttpFault, HttpResult};
+use super::fault::{HttpError, HttpResult};
 use super::hosted::Searcher;
 use super::limits::ServerLimits;
 use super::listeners::Listeners;
@@ -92,7 +92,7 @@ impl ServerRooms {
             match contents() {
                 Err(fault) if games_are_full() => {
                     let left = Self::longest_alone(&self.rooms());
-                    self.free(&left.ok_or_else(|| HttpFault::full(fault.message))?);
+                    self.free(&left.ok_or_else(|| HttpError::full(fault.message))?);
                 }
                 entered => break entered?,
             }
@@ -133,8 +133,8 @@ impl ServerRooms {
         left.map(|room| room.id.clone())
     }
 
-    fn full(&self, rooms: usize) -> HttpFault {
-        HttpFault::full(match rooms < self.limits.games {
+    fn full(&self, rooms: usize) -> HttpError {
+        HttpError::full(match rooms < self.limits.games {
             true => "the games on this server are as large as it bears: close a page".to_string(),
             false => format!(
                 "this server plays at most {} games at once: close a page, or start it with --games",
@@ -174,7 +174,7 @@ impl ServerRooms {
     pub(super) fn may_report(&self) -> HttpResult {
         match self.reports.load(Ordering::Relaxed) < MOST_REPORTS {
             true => Ok(()),
-            false => Err(HttpFault::full("many reports are being made here: try again later")),
+            false => Err(HttpError::full("many reports are being made here: try again later")),
         }
     }
 

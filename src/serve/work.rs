@@ -13,7 +13,7 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
-use super::fault::{HttpFault, HttpResult};
+use super::fault::{HttpError, HttpResult};
 use super::limits::ServerLimits;
 
 /// Limit of simultaneous actions in games per processor, and of queries about games.
@@ -72,9 +72,9 @@ impl Queue {
     /// If too many requests are waiting.
     async fn turn(&self) -> HttpResult<Turn> {
         let place = self.places.as_ref().map(|places| Arc::clone(places).try_acquire_owned()).transpose();
-        let place = place.map_err(|_| HttpFault::full("many ask for this at the moment; try again"))?;
+        let place = place.map_err(|_| HttpError::full("many ask for this at the moment; try again"))?;
         // Queues are never closed.
-        Ok((Arc::clone(&self.turns).acquire_owned().await.map_err(HttpFault::inner)?, place))
+        Ok((Arc::clone(&self.turns).acquire_owned().await.map_err(HttpError::inner)?, place))
     }
 }
 
@@ -90,9 +90,9 @@ pub(super) struct Workers {
 
 /// Signal that a task is cancelled because its request is gone.
 #[derive(Clone, Default)]
-pub(super) struct GivenUp(Arc<AtomicBool>);
+pub(super) struct CancelSignal(Arc<AtomicBool>);
 
-impl GivenUp {
+impl CancelSignal {
     /// Returns true if the task is cancelled.
     pub(super) fn is_given_up(&self) -> bool {
         self.0.load(Ordering::Relaxed)
@@ -100,7 +100,7 @@ impl GivenUp {
 }
 
 /// Request of a task: dropping it cancels the task.
-struct Waiting(GivenUp);
+struct Waiting(CancelSignal);
 
 impl Drop for Waiting {
     fn drop(&mut self) {
@@ -132,7 +132,7 @@ impl Workers {
     /// Renders a page or does other work outside of games, in its turn.
     ///
     /// # Errors
-    /// Those of the task; [`HttpFault::full`] if too many requests wait; [`HttpFault::inner`] if it
+    /// Those of the task; [`HttpError::full`] if too many requests wait; [`HttpError::inner`] if it
     /// panics.
     pub(super) async fn page<T: Send + 'static>(
         &self,
@@ -154,16 +154,16 @@ impl Workers {
     /// Opens a game from a text of this size in bytes, in its turn.
     ///
     /// # Errors
-    /// Those of the task; [`HttpFault::full`] if others take too long.
+    /// Those of the task; [`HttpError::full`] if others take too long.
     pub(super) async fn opening<T: Send + 'static>(
         &self,
         bytes: usize,
-        task: impl FnOnce(&GivenUp) -> HttpResult<T> + Send + 'static,
+        task: impl FnOnce(&CancelSignal) -> HttpResult<T> + Send + 'static,
     ) -> HttpResult<T> {
         let queue = if bytes < LARGE { &self.small } else { &self.large };
         let turn = tokio::time::timeout(OPENING_PATIENCE, queue.turn()).await;
-        let turn = turn.map_err(|_| HttpFault::full("many games are being opened here; try again"))??;
-        let given_up = GivenUp::default();
+        let turn = turn.map_err(|_| HttpError::full("many games are being opened here; try again"))??;
+        let given_up = CancelSignal::default();
         let _waiting = Waiting(given_up.clone());
         run(turn, move || task(&given_up)).await
     }
@@ -179,7 +179,7 @@ async fn run<T: Send + 'static>(
         drop(turn);
         done
     });
-    done.await.unwrap_or_else(|_| Err(HttpFault::inner("this went wrong here, and is not done")))
+    done.await.unwrap_or_else(|_| Err(HttpError::inner("this went wrong here, and is not done")))
 }
 
 #[cfg(test)]

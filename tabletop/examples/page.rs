@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Writes the puzzles, one file for each rules page that has some.
 fn write_puzzles(folder: &Path) -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(folder)?;
-    for game in lobby::games(all_games()) {
+    for game in start::games(all_games()) {
         if let Some(page) = rules::page_of(&game).filter(|page| !page.source.puzzles.is_empty()) {
             let text = puzzles_json(&game, all_games())?.to_string();
             fs::write(folder.join(format!("{}.json", page.source.name)), text)?;

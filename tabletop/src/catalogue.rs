@@ -15,7 +15,7 @@ use crate::text::echo;
 /// Error for an unknown name of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("there is no game '{}'{}", echo(.0), suggestion(.0))]
-pub struct UnknownGame(pub String);
+pub struct UnknownGameError(pub String);
 
 /// Returns `; did you mean 'crazy'?` for a name that is similar to that of a game; otherwise an
 /// empty text.
@@ -40,9 +40,9 @@ pub fn suggestion(name: &str) -> String {
 /// Error for a game whose name comes with definitions.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
-pub enum UndefinedGame {
+pub enum UndefinedGameError {
     #[error(transparent)]
-    Unknown(#[from] UnknownGame),
+    Unknown(#[from] UnknownGameError),
     #[error(transparent)]
     Definition(#[from] variants::armies::DefinitionError),
 }
@@ -50,7 +50,7 @@ pub enum UndefinedGame {
 /// Error for a network that fits no game of a catalogue.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
-pub enum UnfitNetwork {
+pub enum NetworkMismatchError {
     #[error("it is for the game '{0}', which is unknown here")]
     UnknownGame(String),
     #[error(transparent)]
@@ -162,18 +162,18 @@ impl Catalogue {
     ///
     /// # Errors
     /// If there is none.
-    pub fn find(&self, name: &str) -> Result<Choice, UnknownGame> {
+    pub fn find(&self, name: &str) -> Result<Choice, UnknownGameError> {
         self.listed(name)
             .or_else(|| variants::defined(name))
             .or_else(|| if self.0.unlisted.is_empty() { None } else { variants::published(name) })
-            .ok_or_else(|| UnknownGame(name.to_string()))
+            .ok_or_else(|| UnknownGameError(name.to_string()))
     }
 
     /// Returns the game of a name that may belong to the given armies, each defined on one line.
     ///
     /// # Errors
     /// If a definition is invalid, or if there is no such game.
-    pub fn find_defined(&self, name: &str, definitions: &[String]) -> Result<Choice, UndefinedGame> {
+    pub fn find_defined(&self, name: &str, definitions: &[String]) -> Result<Choice, UndefinedGameError> {
         let defined = if definitions.is_empty() { None } else { variants::define(definitions, name)? };
         Ok(defined.map_or_else(|| self.find(name), Ok)?)
     }
@@ -181,7 +181,7 @@ impl Catalogue {
     /// Returns the games that match a name or pattern, in the order of the catalogue; `*` stands
     /// for any letters. A pattern that matches built-in games excludes those of custom armies, so
     /// that it means the same for every user.
-    pub fn matching(&self, pattern: &str) -> Result<Vec<Choice>, UnknownGame> {
+    pub fn matching(&self, pattern: &str) -> Result<Vec<Choice>, UnknownGameError> {
         if let Ok(choice) = self.find(pattern) {
             return Ok(vec![choice]);
         }
@@ -190,12 +190,12 @@ impl Catalogue {
         };
         let own = among(&self.0.plain);
         let found = if own.is_empty() { among(&self.0.entries) } else { own };
-        if found.is_empty() { Err(UnknownGame(pattern.to_string())) } else { Ok(found) }
+        if found.is_empty() { Err(UnknownGameError(pattern.to_string())) } else { Ok(found) }
     }
 
     /// Checks that a network was trained for a game of the catalogue.
-    pub fn check_network(&self, network: &Network) -> Result<(), UnfitNetwork> {
-        let mut why = UnfitNetwork::UnknownGame(network.game().to_string());
+    pub fn check_network(&self, network: &Network) -> Result<(), NetworkMismatchError> {
+        let mut why = NetworkMismatchError::UnknownGame(network.game().to_string());
         // A game may have a network for each of its presets.
         for choice in self.choices() {
             let mut engine = choice.engine();
@@ -312,7 +312,7 @@ mod tests {
         for (name, meant) in
             [("crasy", "crazy"), ("Spirti", "spirit"), ("atomc", "atomic"), ("ches", "chess")]
         {
-            let told = UnknownGame(name.to_string()).to_string();
+            let told = UnknownGameError(name.to_string()).to_string();
             assert_eq!(told, format!("there is no game '{name}'; did you mean '{meant}'?"));
         }
         for name in ["", "go", "x", "checkers", "shogi"] {

@@ -8,7 +8,7 @@ use engine_core::endings::solver::SolveLimits;
 use engine_core::{AnyGame, MoveStyle, Side};
 use serde_json::{Value, json};
 
-use crate::refusal::Answered;
+use crate::room_error::RoomResult;
 
 /// Bounds for a page, which waits for the answer.
 const POSITIONS: usize = 700_000;
@@ -35,7 +35,7 @@ pub fn result(side: Side, value: EndingValue) -> String {
 ///
 /// # Errors
 /// If that takes too many positions, too much memory or too much time, or it is given up.
-pub(crate) fn solution_json(game: &dyn AnyGame, is_given_up: &dyn Fn() -> bool) -> Answered<Value> {
+pub(crate) fn solution_json(game: &dyn AnyGame, is_given_up: &dyn Fn() -> bool) -> RoomResult<Value> {
     let started = Instant::now();
     let is_stopped = || is_given_up() || started.elapsed() > TIME;
     let limits = SolveLimits { positions: POSITIONS, memory: MEMORY, is_stopped: &is_stopped };

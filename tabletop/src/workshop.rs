@@ -13,8 +13,8 @@ use variants::armies::{
 use variants::common::betza::{MoveSet, in_words};
 
 use crate::catalogue::all_games;
-use crate::refusal::{Answered, Refusal};
 use crate::room::link::Link;
+use crate::room_error::{RoomError, RoomResult};
 
 /// Distance up to which the squares around a piece are shown, in files and ranks.
 pub const SHOWN: i8 = 4;
@@ -27,7 +27,7 @@ const MOST_BETZA: usize = 200;
 /// Request of the workshop.
 #[derive(Deserialize, Debug)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
-pub enum WantedWork {
+pub enum WorkshopRequest {
     /// A piece, optionally after a click.
     Piece {
         /// Betza notation of the piece; blank for a piece without moves.
@@ -125,24 +125,24 @@ struct PieceForm {
     glyph: Option<String>,
 }
 
-impl WantedWork {
+impl WorkshopRequest {
     /// Answers the request.
     ///
     /// # Errors
     /// If the request is invalid, in one line.
-    pub fn answer(&self) -> Answered<Value> {
+    pub fn answer(&self) -> RoomResult<Value> {
         match self {
-            WantedWork::Piece { betza, click } => piece(betza, *click),
-            WantedWork::Drawing(text) => Ok(json!({ "art": cleaned(text).map_err(Refusal::bad)? })),
-            WantedWork::Army(form) => army(form),
-            WantedWork::Read(text) => read(text),
+            WorkshopRequest::Piece { betza, click } => piece(betza, *click),
+            WorkshopRequest::Drawing(text) => Ok(json!({ "art": cleaned(text).map_err(RoomError::bad)? })),
+            WorkshopRequest::Army(form) => army(form),
+            WorkshopRequest::Read(text) => read(text),
         }
     }
 }
 
-fn piece(betza: &str, click: Option<WantedClick>) -> Answered<Value> {
+fn piece(betza: &str, click: Option<WantedClick>) -> RoomResult<Value> {
     if betza.len() > MOST_BETZA {
-        return Err(Refusal::bad(format!("a notation has at most {MOST_BETZA} letters here")));
+        return Err(RoomError::bad(format!("a notation has at most {MOST_BETZA} letters here")));
     }
     let betza = match click {
         Some(click) => clicked(betza, click.into())?,
@@ -217,17 +217,17 @@ fn score(lead: f64) -> f64 {
     100.0 / (1.0 + 10_f64.powf(-lead * PAWN_ELO / 400.0))
 }
 
-fn army(form: &ArmyForm) -> Answered<Value> {
+fn army(form: &ArmyForm) -> RoomResult<Value> {
     if form.pieces.iter().any(|piece| piece.betza.trim().is_empty()) {
-        return Err(Refusal::bad("each piece needs moves: click squares, or write its notation"));
+        return Err(RoomError::bad("each piece needs moves: click squares, or write its notation"));
     }
     if form.pieces.len() > MAX_PIECES || form.places.len() > 8 {
-        return Err(Refusal::bad(format!(
+        return Err(RoomError::bad(format!(
             "an army has at most {MAX_PIECES} kinds of pieces, on at most 8 places"
         )));
     }
     let text = form.text();
-    let army = Army::read(&text).map_err(|error| Refusal::bad(&error.reason))?;
+    let army = Army::read(&text).map_err(|error| RoomError::bad(&error.reason))?;
     let definition = army.drawn_definition();
     let four = leads(&army).map(|(name, lead)| json!({ "name": name, "lead": lead, "score": score(lead) }));
     let games = leads(&army).map(|(name, _)| {
@@ -263,7 +263,7 @@ fn drawings(army: &Army, definition: &str) -> BTreeMap<String, String> {
 }
 
 /// Reads an army for the form.
-fn read(text: &str) -> Answered<Value> {
+fn read(text: &str) -> RoomResult<Value> {
     let known = LIBRARY.iter().find(|(name, _)| *name == text).and_then(|(name, _)| find(name));
     let army = match known {
         Some(army) => (*army).clone(),
@@ -300,8 +300,8 @@ fn read(text: &str) -> Answered<Value> {
 mod tests {
     use super::*;
 
-    fn ask(wanted: Value) -> Answered<Value> {
-        serde_json::from_value::<WantedWork>(wanted).unwrap().answer()
+    fn ask(wanted: Value) -> RoomResult<Value> {
+        serde_json::from_value::<WorkshopRequest>(wanted).unwrap().answer()
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! A single reader of positions: all interfaces read the same text in the same way.
 
 use engine_core::Dropped;
-use tabletop::api::{WantedGame, WantedPosition};
+use tabletop::api::{OpenRequest, WantedPosition};
 use tabletop::catalogue::all_games;
 use tabletop::room::contents::RoomContents;
 
@@ -38,7 +38,7 @@ fn by_rules(case: &Case) -> Read {
     Ok((game.fen(), said.join("; ")))
 }
 
-fn opened(wanted: &WantedGame) -> Read {
+fn opened(wanted: &OpenRequest) -> Read {
     let room: RoomContents = wanted.open(all_games(), &|| false).map_err(|refusal| refusal.message)?;
     let said = [vec![room.message.clone()], room.left_out.clone()].concat().join("; ");
     Ok((room.table.engine().game().fen(), said))
@@ -51,23 +51,26 @@ fn address(game: &str, fen: Option<&str>) -> String {
 }
 
 fn by_link(case: &Case) -> Read {
-    opened(&WantedGame::Link(address(case.game, Some(case.text))))
+    opened(&OpenRequest::Link(address(case.game, Some(case.text))))
 }
 
 fn by_editor(case: &Case) -> Read {
-    opened(&WantedGame::Edited(WantedPosition { link: address(case.game, None), fen: case.text.to_string() }))
+    opened(&OpenRequest::Edited(WantedPosition {
+        link: address(case.game, None),
+        fen: case.text.to_string(),
+    }))
 }
 
 fn by_tags(case: &Case) -> Read {
     let text = case.text.replace('"', "\\\"");
     let text = format!("[Variant \"{}\"]\n[SetUp \"1\"]\n[FEN \"{text}\"]\n\n*\n", case.game);
-    opened(&WantedGame::Pgn { text, number: 1, line: 1 })
+    opened(&OpenRequest::Pgn { text, number: 1, line: 1 })
 }
 
 /// A position in its own line, with its game in an operation.
 fn by_epd(case: &Case) -> Read {
     let text = format!("{}; variant {};\n", case.text.trim_end_matches(';'), case.game);
-    opened(&WantedGame::Pgn { text, number: 1, line: 1 })
+    opened(&OpenRequest::Pgn { text, number: 1, line: 1 })
 }
 
 fn expect(way: &str, case: &Case, read: Read) {

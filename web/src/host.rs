@@ -114,7 +114,7 @@ pub mod page {
 
     fn lend_page() {
         lend_clock();
-        engine_core::nnue::lend_networks(read_network);
+        engine_core::nnue::set_network_source(read_network);
         lend(Host { chance: two_chances, today: date, ..BARE });
         set_all_games(Catalogue::new(&variants::VARIANTS).with_library());
     }

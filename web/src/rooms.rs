@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use engine_core::clock::Instant;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use tabletop::api::{Answer, Question, Request, RoomRequest, WantedGame, opened, told};
+use tabletop::api::{Answer, OpenRequest, Question, Request, RoomRequest, opened, told};
 use tabletop::catalogue::all_games;
-use tabletop::refusal::{Answered, Refusal};
 use tabletop::room::contents::{Change, RoomContents};
 use tabletop::room::machine::{Input, Order};
 use tabletop::room::report::{ReportNews, ReportOrder};
+use tabletop::room_error::{RoomError, RoomResult};
 use tabletop::table::searching::SearchOrder;
 
-use crate::wire::{SearchSaid, SearchWork, to_json};
+use crate::wire::{SearchMessage, SearchWork, to_json};
 
 /// Requests of the page's worker to its rooms.
 #[derive(Deserialize, Debug)]
@@ -31,7 +31,7 @@ pub enum RoomsRequest {
     },
     /// Timer tick.
     Tick {},
-    /// Event of a search: `SearchSaid` in JSON.
+    /// Event of a search: `SearchMessage` in JSON.
     Search {
         /// Room.
         room: u32,
@@ -85,13 +85,13 @@ pub struct WireOrder {
     pub id: u64,
     /// Action.
     #[serde(flatten)]
-    pub what: WireDeed,
+    pub what: OrderAction,
 }
 
 /// Action on a search or report.
 #[derive(Serialize, Debug)]
 #[serde(tag = "do", rename_all = "camelCase")]
-pub enum WireDeed {
+pub enum OrderAction {
     /// Start a search: [`SearchWork`] in JSON.
     Search {
         /// Search task.
@@ -112,7 +112,7 @@ pub enum WireDeed {
 
 /// Maximum number of rooms kept without a subscribed page: users return to games that they have
 /// just left.
-const MOST_LEFT: usize = 3;
+const MAX_UNWATCHED_ROOMS: usize = 3;
 
 /// A room with the version of its game.
 struct HeldRoom {
@@ -126,7 +126,7 @@ struct HeldRoom {
 
 impl HeldRoom {
     /// Applies an event; a search that the room requests begins at once if a page is subscribed.
-    fn handle(&mut self, input: Input<'_>) -> Answered {
+    fn handle(&mut self, input: Input<'_>) -> RoomResult {
         let now = Instant::now();
         let done = self.contents.handle(input, now);
         if self.watched && self.contents.table.wants_search() {
@@ -152,12 +152,12 @@ impl HeldRoom {
         let (id, what) = match order {
             Order::Search(SearchOrder::Begin(id, limits)) => {
                 let work = SearchWork::new(self.contents.table.engine().game(), limits);
-                (id, WireDeed::Search { work: to_json(&work) })
+                (id, OrderAction::Search { work: to_json(&work) })
             }
-            Order::Search(SearchOrder::Hurry(id)) => (id, WireDeed::Hurry),
-            Order::Search(SearchOrder::End(id)) => (id, WireDeed::End),
-            Order::Report(ReportOrder::Begin(id, task)) => (id, WireDeed::Report { work: to_json(&task) }),
-            Order::Report(ReportOrder::End(id)) => (id, WireDeed::EndReport),
+            Order::Search(SearchOrder::Hurry(id)) => (id, OrderAction::Hurry),
+            Order::Search(SearchOrder::End(id)) => (id, OrderAction::End),
+            Order::Report(ReportOrder::Begin(id, task)) => (id, OrderAction::Report { work: to_json(&task) }),
+            Order::Report(ReportOrder::End(id)) => (id, OrderAction::EndReport),
         };
         WireOrder { room, id, what }
     }
@@ -176,7 +176,7 @@ impl Rooms {
         let reply = match serde_json::from_str(request) {
             Ok(request) => self.answer(request),
             Err(error) => {
-                let refusal = Refusal::bad(format!("the request makes no sense: {error}"));
+                let refusal = RoomError::bad(format!("the request makes no sense: {error}"));
                 RoomsReply { answer: Some(refusal.into()), ..RoomsReply::default() }
             }
         };
@@ -195,7 +195,7 @@ impl Rooms {
             }
             RoomsRequest::Search { room, id, said } => {
                 if let Some(room) = self.rooms.get_mut(&room) {
-                    let said = SearchSaid::read(&said, room.contents.table.thought());
+                    let said = SearchMessage::read(&said, room.contents.table.thought());
                     happens(room.handle(Input::Search(id, said)));
                 }
             }
@@ -230,7 +230,13 @@ impl Rooms {
         reply
     }
 
-    fn ask(&mut self, method: &str, path: &str, body: &str, orders: &mut Vec<WireOrder>) -> Answered<Answer> {
+    fn ask(
+        &mut self,
+        method: &str,
+        path: &str,
+        body: &str,
+        orders: &mut Vec<WireOrder>,
+    ) -> RoomResult<Answer> {
         let (path, query) = path.split_once('?').unwrap_or((path, ""));
         match Request::read(method, path, query, body.as_bytes())? {
             Request::Open(wanted) => {
@@ -251,13 +257,13 @@ impl Rooms {
                         self.leave(number, orders);
                         Ok(Answer::nothing())
                     }
-                    RoomRequest::Listen => Err(Refusal::bad("pages listen here by 'watch'")),
+                    RoomRequest::Listen => Err(RoomError::bad("pages listen here by 'watch'")),
                 }
             }
         }
     }
 
-    fn open(&mut self, wanted: &WantedGame) -> Answered<Answer> {
+    fn open(&mut self, wanted: &OpenRequest) -> RoomResult<Answer> {
         let contents = wanted.open(all_games(), &|| false)?;
         self.last += 1;
         let mut room = HeldRoom { contents, version: 0, watched: false, change: None };
@@ -280,19 +286,19 @@ impl Rooms {
     fn clear(&mut self, orders: &mut Vec<WireOrder>) {
         let left: Vec<u32> =
             self.rooms.iter().filter(|(_, room)| !room.watched).map(|(&number, _)| number).collect();
-        for &number in &left[..left.len().saturating_sub(MOST_LEFT)] {
+        for &number in &left[..left.len().saturating_sub(MAX_UNWATCHED_ROOMS)] {
             self.leave(number, orders);
         }
     }
 
-    fn room(&mut self, id: &str) -> Answered<(u32, &mut HeldRoom)> {
+    fn room(&mut self, id: &str) -> RoomResult<(u32, &mut HeldRoom)> {
         let number = id.parse().ok();
         let room = number.and_then(|number: u32| Some((number, self.rooms.get_mut(&number)?)));
-        room.ok_or_else(|| Refusal::missing("this game is not on the page any more"))
+        room.ok_or_else(|| RoomError::missing("this game is not on the page any more"))
     }
 }
 
 /// Internal events never fail.
-fn happens(done: Answered) {
+fn happens(done: RoomResult) {
     debug_assert!(done.is_ok(), "{done:?}");
 }

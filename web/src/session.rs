@@ -20,7 +20,7 @@ const BENCH_HASH_MIB: usize = 16;
 const BENCH_SEED: u64 = 1;
 
 /// Error message in one line.
-type Refusal = String;
+type SessionError = String;
 
 /// Games in progress by number.
 pub struct Session<H: Host> {
@@ -47,7 +47,7 @@ impl<H: Host> Session<H> {
         reply.to_string()
     }
 
-    fn answer(&mut self, request: Request) -> Result<Value, Refusal> {
+    fn answer(&mut self, request: Request) -> Result<Value, SessionError> {
         match request {
             Request::Games {} => Ok(games()),
             Request::Rules { game } => rules(&game),
@@ -87,18 +87,23 @@ impl<H: Host> Session<H> {
         }
     }
 
-    fn engine(&mut self, id: u32) -> Result<&mut dyn GameEngine, Refusal> {
+    fn engine(&mut self, id: u32) -> Result<&mut dyn GameEngine, SessionError> {
         match self.engines.get_mut(&id) {
             Some(engine) => Ok(&mut **engine),
             None => Err(format!("there is no game {id}")),
         }
     }
 
-    fn game(&mut self, id: u32) -> Result<&mut dyn AnyGame, Refusal> {
+    fn game(&mut self, id: u32) -> Result<&mut dyn AnyGame, SessionError> {
         self.engine(id).map(|engine| engine.game_mut())
     }
 
-    fn open(&mut self, game: &str, options: &BTreeMap<String, String>, seed: u64) -> Result<Value, Refusal> {
+    fn open(
+        &mut self,
+        game: &str,
+        options: &BTreeMap<String, String>,
+        seed: u64,
+    ) -> Result<Value, SessionError> {
         let mut engine = choice(game)?.engine();
         for (name, value) in options {
             engine.game_mut().set_option(name, value).map_err(said)?;
@@ -110,13 +115,13 @@ impl<H: Host> Session<H> {
         Ok(json!({ "id": id }))
     }
 
-    fn close(&mut self, id: u32) -> Result<Value, Refusal> {
+    fn close(&mut self, id: u32) -> Result<Value, SessionError> {
         self.game(id)?;
         self.engines.remove(&id);
         Ok(Value::Null)
     }
 
-    fn state(&mut self, id: u32) -> Result<Value, Refusal> {
+    fn state(&mut self, id: u32) -> Result<Value, SessionError> {
         let game = self.game(id)?;
         let outcome = game.outcome();
         let checkers: Vec<_> = game.checkers().iter().map(AnySquare::to_string).collect();
@@ -137,14 +142,14 @@ impl<H: Host> Session<H> {
         }))
     }
 
-    fn moves(&mut self, id: u32) -> Result<Value, Refusal> {
+    fn moves(&mut self, id: u32) -> Result<Value, SessionError> {
         let game = self.game(id)?;
         let described = game.described_moves();
         let tell = |mv: &DescribedMove| picture::described(mv, &game.write(mv.mv, MoveStyle::San));
         Ok(Value::Array(described.iter().map(tell).collect()))
     }
 
-    fn picture(&mut self, id: u32, after: Option<&str>) -> Result<Value, Refusal> {
+    fn picture(&mut self, id: u32, after: Option<&str>) -> Result<Value, SessionError> {
         let game = self.game(id)?;
         let picture = match after {
             None => game.picture(),
@@ -153,7 +158,7 @@ impl<H: Host> Session<H> {
         Ok(picture::board(&picture))
     }
 
-    fn reach(&mut self, id: u32, name: &str) -> Result<Value, Refusal> {
+    fn reach(&mut self, id: u32, name: &str) -> Result<Value, SessionError> {
         let game = self.game(id)?;
         let picture = game.picture();
         let square = name.parse::<AnySquare>().ok();
@@ -162,24 +167,24 @@ impl<H: Host> Session<H> {
         Ok(json!(game.reach(square).iter().map(AnySquare::to_string).collect::<Vec<_>>()))
     }
 
-    fn perft(&mut self, id: u32, depth: u32) -> Result<Value, Refusal> {
+    fn perft(&mut self, id: u32, depth: u32) -> Result<Value, SessionError> {
         let counts = self.game(id)?.perft(depth, 1);
         let total = if depth == 0 { 1 } else { counts.iter().map(|count| count.nodes).sum() };
         let below: BTreeMap<_, _> = counts.into_iter().map(|count| (count.text, count.nodes)).collect();
         Ok(json!({ "nodes": total, "moves": below }))
     }
 
-    fn search(&mut self, request: &SearchRequest) -> Result<Value, Refusal> {
+    fn search(&mut self, request: &SearchRequest) -> Result<Value, SessionError> {
         let host = self.host;
         search::search(self.engine(request.id)?, host, request).map_err(said)
     }
 }
 
-fn said(error: impl ToString) -> Refusal {
+fn said(error: impl ToString) -> SessionError {
     error.to_string()
 }
 
-fn choice(name: &str) -> Result<Choice, Refusal> {
+fn choice(name: &str) -> Result<Choice, SessionError> {
     find(name).ok_or_else(|| format!("there is no game called '{name}'"))
 }
 
@@ -209,14 +214,14 @@ fn option(spec: &OptionSpec) -> Value {
     json!({ "name": spec.name, "help": spec.help, "default": spec.default_text(), "values": values })
 }
 
-fn rules(game: &str) -> Result<Value, Refusal> {
+fn rules(game: &str) -> Result<Value, SessionError> {
     let choice = choice(game)?;
     let pages = choice.entry.pages.iter();
     let pages = pages.filter(|page| page.presets.is_empty() || page.presets.contains(&choice.preset.name));
     Ok(pages.map(|page| json!({ "title": &*page.title, "text": page.text(&choice.preset) })).collect())
 }
 
-fn bench(game: &str, depth: u32) -> Result<Value, Refusal> {
+fn bench(game: &str, depth: u32) -> Result<Value, SessionError> {
     let entry = choice(game)?.entry;
     let mut nodes = 0;
     for (name, fen) in entry.info.bench {

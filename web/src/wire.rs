@@ -2,7 +2,7 @@
 
 use engine_core::{AnyGame, InfoLine, Limits, MoveCode, OptionKind, SearchEvent, SearchReport};
 use serde::{Deserialize, Serialize};
-use tabletop::table::searching::SearchFailed;
+use tabletop::table::searching::SearchError;
 
 /// Search task: a position and its limits.
 #[derive(Serialize, Deserialize, Debug)]
@@ -50,7 +50,7 @@ pub(crate) fn to_json(message: &impl Serialize) -> String {
 /// Message from a search.
 #[derive(Serialize, Deserialize, Debug)]
 #[serde(rename_all = "camelCase")]
-pub(crate) enum SearchSaid {
+pub(crate) enum SearchMessage {
     /// Event from the engine.
     Event(SearchEvent),
     /// The search was terminated from outside without an answer: its last line counts.
@@ -59,16 +59,16 @@ pub(crate) enum SearchSaid {
     Failed,
 }
 
-impl SearchSaid {
+impl SearchMessage {
     /// Reads the event in a message; `last` is the search's last line.
     ///
     /// # Errors
-    /// [`SearchFailed`] if the search has ended without an answer.
-    pub(crate) fn read(text: &str, last: Option<&InfoLine>) -> Result<SearchEvent, SearchFailed> {
+    /// [`SearchError`] if the search has ended without an answer.
+    pub(crate) fn read(text: &str, last: Option<&InfoLine>) -> Result<SearchEvent, SearchError> {
         match serde_json::from_str(text) {
-            Ok(SearchSaid::Event(event)) => Ok(event),
-            Ok(SearchSaid::Halted) => {
-                let line = last.ok_or(SearchFailed)?.clone();
+            Ok(SearchMessage::Event(event)) => Ok(event),
+            Ok(SearchMessage::Halted) => {
+                let line = last.ok_or(SearchError)?.clone();
                 Ok(SearchEvent::Done(SearchReport {
                     best: line.pv.first().cloned(),
                     ponder: None,
@@ -77,7 +77,7 @@ impl SearchSaid {
                     info: Some(line),
                 }))
             }
-            Ok(SearchSaid::Failed) | Err(_) => Err(SearchFailed),
+            Ok(SearchMessage::Failed) | Err(_) => Err(SearchError),
         }
     }
 }

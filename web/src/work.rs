@@ -10,7 +10,7 @@ use tabletop::records::pgn_reader;
 use tabletop::room::report::{ReportError, ReportNews, ReportTask, make};
 
 use crate::search::Host;
-use crate::wire::{SearchSaid, SearchWork, to_json};
+use crate::wire::{SearchMessage, SearchWork, to_json};
 
 /// Hash table size of a search, in MiB.
 const HASH_MIB: usize = 16;
@@ -20,7 +20,7 @@ const HASH_MIB: usize = 16;
 #[derive(Deserialize, Debug)]
 #[serde(tag = "do", rename_all = "camelCase")]
 pub enum WorkRequest {
-    /// Search; its output goes to the host as `SearchSaid`, the result last.
+    /// Search; its output goes to the host as `SearchMessage`, the result last.
     Search {
         /// Position and limits.
         work: SearchWork,
@@ -34,20 +34,20 @@ pub enum WorkRequest {
 
 /// Forwards the events of a search to the host if `tells` is set, and sends the result to its
 /// caller.
-struct Teller<H> {
+struct EventForwarder<H> {
     host: H,
     tells: bool,
     done: Sender<SearchReport>,
 }
 
-impl<H: Host> Listener for Teller<H> {
+impl<H: Host> Listener for EventForwarder<H> {
     fn hear(&self, event: SearchEvent) {
         let report = match &event {
             SearchEvent::Done(report) => Some(report.clone()),
             _ => None,
         };
         if self.tells && !matches!(event, SearchEvent::CurrentMove { .. }) {
-            self.host.hear(&to_json(&SearchSaid::Event(event)));
+            self.host.hear(&to_json(&SearchMessage::Event(event)));
         }
         if let Some(report) = report {
             // The caller waits for the result, and by then the host has received all events.
@@ -68,7 +68,7 @@ fn search<H: Host>(
     tells: bool,
 ) -> Option<SearchReport> {
     let (done, answer) = channel();
-    engine.go(limits, Box::new(Teller { host, tells, done }));
+    engine.go(limits, Box::new(EventForwarder { host, tells, done }));
     answer.recv().ok()
 }
 
@@ -98,7 +98,7 @@ impl<H: Host> Worker<H> {
         match serde_json::from_str(request) {
             Ok(WorkRequest::Search { work }) => {
                 if let Err(error) = self.search(&work) {
-                    self.host.hear(&to_json(&SearchSaid::Failed));
+                    self.host.hear(&to_json(&SearchMessage::Failed));
                     return error;
                 }
             }

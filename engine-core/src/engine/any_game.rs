@@ -12,7 +12,7 @@ use crate::game::picture::{AnySquare, DescribedMove, Description, Picture};
 use crate::game::position::{Key, MoveCode, Outcome, Position, Side};
 use crate::game::setup::Setup;
 use crate::game::variant::VariantInfo;
-use crate::game::work_budget::{TooMuchWork, WorkBudget};
+use crate::game::work_budget::{WorkBudget, WorkBudgetError};
 
 /// Text of a null move among the moves played, as in PGN.
 pub const PASS: &str = "--";
@@ -44,7 +44,7 @@ pub enum PositionError {
     /// A move is illegal; the moves before it are discarded too.
     Move(#[from] MoveError),
     /// The position, or one before it, exceeds the work budget.
-    TooMuchWork(#[from] TooMuchWork),
+    TooMuchWork(#[from] WorkBudgetError),
 }
 
 /// A game of any variant: rules, moves and notation. It has no search, hash table or threads, and

@@ -100,7 +100,7 @@ impl<V: Variant> Pool<V> {
     /// number of threads.
     pub(crate) fn get_ready(&mut self) -> usize {
         self.table.get_ready();
-        self.team.muster(self.threads)
+        self.team.ensure_threads(self.threads)
     }
 
     /// Starts a search, which ends by itself: the first thread sends its last event. If there is
@@ -118,7 +118,7 @@ impl<V: Variant> Pool<V> {
         // Limited strength uses one thread: the choice must depend on nothing but the seed.
         let wanted = if weakness.is_some() { 1 } else { self.threads };
         let here = caller_waits && wanted == 1;
-        let threads = if here { 1 } else { self.team.muster(wanted) };
+        let threads = if here { 1 } else { self.team.ensure_threads(wanted) };
         if let Some(weak) = weakness {
             limits.nodes = Some(limits.nodes.map_or(weak.nodes(), |nodes| nodes.min(weak.nodes())));
         }

@@ -15,7 +15,7 @@ pub struct SearchHandle {
 
 /// Error of waiting for a result. Except after `Failed`, the search may still be running.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NoAnswer {
+pub enum SearchWaitError {
     /// The wait was cancelled.
     Stopped,
     /// The deadline has passed.
@@ -40,26 +40,26 @@ impl SearchHandle {
     /// Waits for the result without a time limit.
     ///
     /// # Errors
-    /// [`NoAnswer::Failed`] if the search has ended without a result.
-    pub fn wait(&self) -> Result<SearchReport, NoAnswer> {
+    /// [`SearchWaitError::Failed`] if the search has ended without a result.
+    pub fn wait(&self) -> Result<SearchReport, SearchWaitError> {
         let mut answers = self.events.iter().filter_map(|event| match event {
             SearchEvent::Done(report) => Some(report),
             SearchEvent::Info(_) | SearchEvent::CurrentMove { .. } => None,
         });
-        answers.next().ok_or(NoAnswer::Failed)
+        answers.next().ok_or(SearchWaitError::Failed)
     }
 
     /// Waits for the result until the deadline, or until a message arrives on `stop` or it is
     /// closed.
     ///
     /// # Errors
-    /// [`NoAnswer`] if there is no result by then.
+    /// [`SearchWaitError`] if there is no result by then.
     #[cfg(feature = "threads")]
     pub fn wait_until<T>(
         &self,
         deadline: Option<Instant>,
         stop: &Receiver<T>,
-    ) -> Result<SearchReport, NoAnswer> {
+    ) -> Result<SearchReport, SearchWaitError> {
         use crossbeam_channel::{at, never, select};
         let alarm = deadline.map_or_else(never, at);
         loop {
@@ -67,10 +67,10 @@ impl SearchHandle {
                 recv(self.events) -> event => match event {
                     Ok(SearchEvent::Done(report)) => return Ok(report),
                     Ok(SearchEvent::Info(_) | SearchEvent::CurrentMove { .. }) => {}
-                    Err(_) => return Err(NoAnswer::Failed),
+                    Err(_) => return Err(SearchWaitError::Failed),
                 },
-                recv(stop) -> _ => return Err(NoAnswer::Stopped),
-                recv(alarm) -> _ => return Err(NoAnswer::Late),
+                recv(stop) -> _ => return Err(SearchWaitError::Stopped),
+                recv(alarm) -> _ => return Err(SearchWaitError::Late),
             }
         }
     }
@@ -80,8 +80,8 @@ impl dyn GameEngine + '_ {
     /// Searches the current position and waits for the result.
     ///
     /// # Errors
-    /// [`NoAnswer::Failed`] if the search has ended without a result.
-    pub fn search(&mut self, limits: Limits) -> Result<SearchReport, NoAnswer> {
+    /// [`SearchWaitError::Failed`] if the search has ended without a result.
+    pub fn search(&mut self, limits: Limits) -> Result<SearchReport, SearchWaitError> {
         let (sender, events) = unbounded();
         self.go_and_wait(limits, Box::new(sender));
         SearchHandle { events }.wait()

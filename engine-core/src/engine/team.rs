@@ -2,14 +2,14 @@
 
 mod caller;
 #[cfg(not(feature = "threads"))]
-mod nobody;
+mod caller_only;
 #[cfg(feature = "threads")]
 mod threads;
 
 use caller::Caller;
 #[cfg(not(feature = "threads"))]
-pub(crate) use nobody::Team;
+pub(crate) use caller_only::Team;
 #[cfg(feature = "threads")]
 pub(crate) use threads::Team;
 #[cfg(feature = "threads")]
-pub use threads::before_searching;
+pub use threads::set_thread_start_hook;

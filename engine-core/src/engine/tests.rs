@@ -432,7 +432,7 @@ fn draws_by_repetition_and_clock_end_the_game() {
 }
 
 /// Duel with a different evaluator, whose score is `OPINION`.
-struct Opinionated<const OPINION: i32>;
+struct ConstantEvalDuel<const OPINION: i32>;
 
 /// Constant evaluation from White's view; panics if it is 0.
 #[derive(Clone)]
@@ -446,7 +446,7 @@ impl<P: Position> Evaluator<P> for Opinion {
     }
 }
 
-impl<const OPINION: i32> Variant for Opinionated<OPINION> {
+impl<const OPINION: i32> Variant for ConstantEvalDuel<OPINION> {
     type Position = <Duel as Variant>::Position;
     type Evaluator = Opinion;
     type MoveOrder = <Duel as Variant>::MoveOrder;
@@ -465,9 +465,11 @@ impl<const OPINION: i32> Variant for Opinionated<OPINION> {
 
 #[test]
 fn evaluations_never_look_like_wins() {
-    for mut engine in
-        [open::<Opinionated<29_000>>(), open::<Opinionated<31_000>>(), open::<Opinionated<-29_000>>()]
-    {
+    for mut engine in [
+        open::<ConstantEvalDuel<29_000>>(),
+        open::<ConstantEvalDuel<31_000>>(),
+        open::<ConstantEvalDuel<-29_000>>(),
+    ] {
         let (lines, _) = search(&mut *engine, to_depth(10));
         for line in lines.iter().filter(|line| line.bound == Bound::Exact) {
             assert!(!line.score.is_decisive(), "{line:?}");
@@ -478,7 +480,7 @@ fn evaluations_never_look_like_wins() {
 
 #[test]
 fn a_panic_still_gets_an_answer_and_is_noticed() {
-    let mut engine = open::<Opinionated<0>>();
+    let mut engine = open::<ConstantEvalDuel<0>>();
     engine.set_threads(2);
     let (_, report) = search(&mut *engine, to_depth(3));
     assert!(report.best.is_some());

@@ -20,7 +20,7 @@ use crate::game::progress::Game;
 use crate::game::setup::{Preset, Setup};
 use crate::game::shared::Shared;
 use crate::game::variant::{MoveOrder, Variant, VariantInfo};
-use crate::game::work_budget::{TooMuchWork, WorkBudget};
+use crate::game::work_budget::{WorkBudget, WorkBudgetError};
 use crate::search::Move;
 
 /// Game in progress.
@@ -126,7 +126,7 @@ impl<V: Variant> VariantGame<V> {
 }
 
 /// Spends the work of generating the moves of a position.
-fn spend<P: Position>(pos: &P, budget: &WorkBudget<'_>) -> Result<(), TooMuchWork> {
+fn spend<P: Position>(pos: &P, budget: &WorkBudget<'_>) -> Result<(), WorkBudgetError> {
     let listing = budget.for_position();
     pos.spend_on_moves(&listing)?;
     budget.spend(listing.spent())

@@ -24,15 +24,15 @@ impl fmt::Display for AnySquare {
 
 /// Error: the text is not a file letter and a rank number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotASquare;
+pub struct SquareError;
 
 impl FromStr for AnySquare {
-    type Err = NotASquare;
+    type Err = SquareError;
 
-    fn from_str(text: &str) -> Result<AnySquare, NotASquare> {
-        let file = text.bytes().next().filter(u8::is_ascii_lowercase).ok_or(NotASquare)?;
-        let rank: u8 = text[1..].parse().map_err(|_| NotASquare)?;
-        let rank = rank.checked_sub(1).ok_or(NotASquare)?;
+    fn from_str(text: &str) -> Result<AnySquare, SquareError> {
+        let file = text.bytes().next().filter(u8::is_ascii_lowercase).ok_or(SquareError)?;
+        let rank: u8 = text[1..].parse().map_err(|_| SquareError)?;
+        let rank = rank.checked_sub(1).ok_or(SquareError)?;
         Ok(AnySquare { file: file - b'a', rank })
     }
 }
@@ -318,7 +318,7 @@ impl Picture {
     }
 
     /// Marks a square as special.
-    pub fn single_out(&mut self, square: AnySquare) {
+    pub fn mark_special(&mut self, square: AnySquare) {
         let index = self.index(square);
         self.cells[index].shade = Shade::Special;
     }
@@ -397,7 +397,7 @@ mod tests {
         let square = AnySquare { file: 8, rank: 8 };
         assert_eq!((square.to_string().as_str(), "i9".parse()), ("i9", Ok(square)));
         for bad in ["", "a", "a0", "A1", "1a", "a1x", "é1"] {
-            assert_eq!(bad.parse::<AnySquare>(), Err(NotASquare), "{bad}");
+            assert_eq!(bad.parse::<AnySquare>(), Err(SquareError), "{bad}");
         }
     }
 

@@ -88,7 +88,7 @@ mod tests {
         let (a1, b2) = (AnySquare { file: 0, rank: 0 }, AnySquare { file: 1, rank: 1 });
         picture.put(b2, piece("+R!", Some('♖')));
         picture.put(b2, piece("k", None));
-        picture.single_out(a1);
+        picture.mark_special(a1);
         picture.signs.push((AnySquare { file: 2, rank: 0 }, Sign::Landmark));
         assert_eq!(picture.text(false), "2 . +R!{k} .\n1 : .      *\n  a b      c");
         assert_eq!(picture.text(true), "2 . +♖!{k} .\n1 : .      *\n  a b      c");

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::num::NonZeroU32;
 use std::ops::Not;
 
-use crate::game::work_budget::{TooMuchWork, WorkBudget};
+use crate::game::work_budget::{WorkBudget, WorkBudgetError};
 
 /// The two sides. White moves first unless a game specifies otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -200,8 +200,8 @@ pub trait Position: Clone + Send + Sync + 'static {
     /// number of moves, and nothing is spent.
     ///
     /// # Errors
-    /// [`TooMuchWork`] if the budget is too small.
-    fn spend_on_moves(&self, _budget: &WorkBudget<'_>) -> Result<(), TooMuchWork> {
+    /// [`WorkBudgetError`] if the budget is too small.
+    fn spend_on_moves(&self, _budget: &WorkBudget<'_>) -> Result<(), WorkBudgetError> {
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use std::cell::Cell;
 /// Error: a position or a request exceeds its work budget, or was cancelled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the position has too many moves, or moves that take too long to work out")]
-pub struct TooMuchWork;
+pub struct WorkBudgetError;
 
 /// Remaining work of one request, with its cancellation. A unit is a generated or tried move: a few
 /// microseconds.
@@ -50,11 +50,11 @@ impl<'a> WorkBudget<'a> {
     /// Spends some units.
     ///
     /// # Errors
-    /// [`TooMuchWork`] if fewer are left, or the request was cancelled.
-    pub fn spend(&self, units: u64) -> Result<(), TooMuchWork> {
+    /// [`WorkBudgetError`] if fewer are left, or the request was cancelled.
+    pub fn spend(&self, units: u64) -> Result<(), WorkBudgetError> {
         let left = self.left.get().checked_sub(units).filter(|_| !(self.is_cancelled)());
         self.left.set(left.unwrap_or(0));
-        left.map(|_| ()).ok_or(TooMuchWork)
+        left.map(|_| ()).ok_or(WorkBudgetError)
     }
 }
 
@@ -66,9 +66,9 @@ mod tests {
     fn what_is_spent_is_gone() {
         let budget = WorkBudget::new(10);
         assert_eq!((budget.spend(4), budget.spent()), (Ok(()), 4));
-        assert_eq!((budget.spend(7), budget.spend(1)), (Err(TooMuchWork), Err(TooMuchWork)));
+        assert_eq!((budget.spend(7), budget.spend(1)), (Err(WorkBudgetError), Err(WorkBudgetError)));
         let position = WorkBudget::new(u64::MAX).for_position();
-        assert_eq!(position.spend(WorkBudget::POSITION + 1), Err(TooMuchWork));
+        assert_eq!(position.spend(WorkBudget::POSITION + 1), Err(WorkBudgetError));
     }
 
     #[test]
@@ -78,6 +78,6 @@ mod tests {
         let budget = WorkBudget::cancelled_by(10, &is_cancelled);
         assert_eq!(budget.spend(1), Ok(()));
         cancelled.set(true);
-        assert_eq!((budget.spend(1), budget.spent()), (Err(TooMuchWork), 10));
+        assert_eq!((budget.spend(1), budget.spent()), (Err(WorkBudgetError), 10));
     }
 }

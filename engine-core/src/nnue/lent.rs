@@ -9,7 +9,7 @@ static SOURCE: OnceLock<NetworkSource> = OnceLock::new();
 
 /// Sets the function that returns a network file by its name without extension. The first call
 /// wins.
-pub fn lend_networks(source: NetworkSource) {
+pub fn set_network_source(source: NetworkSource) {
     let _ = SOURCE.set(source);
 }
 

@@ -21,7 +21,7 @@ pub use evaluator::{BuiltIn, FADE, NetworkEvaluator};
 pub use format::NetworkError;
 pub use inputs::{FeatureSet, Features, Inputs, InputsShape, WHOLE};
 pub use kernels::ACTIVATION_SCALE;
-pub use lent::lend_networks;
+pub use lent::set_network_source;
 pub use network::{MAX_HIDDEN, Network, NetworkLayers, WEIGHT_SCALE};
 pub use packed::packed;
 pub use slot::NetworkSlot;

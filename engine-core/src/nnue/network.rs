@@ -84,7 +84,7 @@ impl Network {
         }
     }
 
-    /// Loads a network that is not a part of the program from its [host](super::lend_networks).
+    /// Loads a network that is not a part of the program from its [host](super::set_network_source).
     ///
     /// # Panics
     /// If the host has no valid network with this name: its files are a part of this program.

@@ -182,7 +182,7 @@ impl<V: Variant> Searcher<'_, V> {
         }
         if V::PARAMS.selective {
             let depth = 16 * node.depth.max(1);
-            let kept = 1024 * depth / (depth + self.params.beyond_beta_weight);
+            let kept = 1024 * depth / (depth + self.params.fail_high_blend_weight);
             found.score = node.window.soften_fail_high(found.score, kept);
         }
         if node.excluded.is_none() {
@@ -322,7 +322,7 @@ impl<V: Variant> Searcher<'_, V> {
         best: Score,
     ) -> Result<Score, Stopped> {
         let child = node.ply + 1;
-        let mut depth = node.depth - 1 + candidate.extension - self.raised_reduction(node, alpha);
+        let mut depth = node.depth - 1 + candidate.extension - self.alpha_raise_reduction(node, alpha);
         let null_window = Window::above(alpha).flipped();
         let mut score = alpha + 1;
         let reduced = self.reduced_depth(node, candidate, depth);
@@ -355,12 +355,12 @@ impl<V: Variant> Searcher<'_, V> {
 
     /// Alpha-raise reduction: plies by which the remaining moves are reduced once one has raised
     /// alpha, since a second improvement is rare (as in Stockfish).
-    fn raised_reduction(&self, node: &NodeInfo<Move<V>>, alpha: Score) -> Depth {
+    fn alpha_raise_reduction(&self, node: &NodeInfo<Move<V>>, alpha: Score) -> Depth {
         /// Minimum depth of a reduced node.
         const LEAST_DEPTH: Depth = 3;
         let raised = V::PARAMS.selective
             && alpha > node.window.alpha
-            && (LEAST_DEPTH..=self.params.raised_depth).contains(&node.depth)
+            && (LEAST_DEPTH..=self.params.alpha_raise_depth).contains(&node.depth)
             && !alpha.is_decisive();
         Depth::from(raised)
     }

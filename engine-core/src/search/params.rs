@@ -121,15 +121,15 @@ tunables! {
 
     /// Fail-high blending: a cut node's score keeps the share `depth / (depth + weight)` of its
     /// excess above beta; in 1/16 ply (16 in Stockfish).
-    beyond_beta_weight: 0..=160 = 24;
+    fail_high_blend_weight: 0..=160 = 24;
     /// Share of the excess that null moves keep, 1/1024.
-    beyond_beta_null_move: 0..=1024 = 384;
+    fail_high_blend_null_move: 0..=1024 = 384;
     /// Share of the excess that reverse futility keeps, 1/1024.
-    beyond_beta_futility: 0..=1024 = 512;
+    fail_high_blend_futility: 0..=1024 = 512;
     /// Share of the excess that quiescence keeps without a move, 1/1024.
-    beyond_beta_stand_pat: 0..=1024 = 256;
+    fail_high_blend_stand_pat: 0..=1024 = 256;
     /// Share of the excess that quiescence keeps with a capture, 1/1024.
-    beyond_beta_capture: 0..=1024 = 512;
+    fail_high_blend_capture: 0..=1024 = 512;
 
     /// Minimum depth of a null move, plies.
     null_move_depth: 1..=10 = 4;
@@ -233,7 +233,7 @@ tunables! {
     reduction_history_divisor: 2000..=40000 = 12001;
     /// Alpha-raise reduction: maximum depth at which the remaining moves lose a ply once alpha has
     /// risen, plies.
-    raised_depth: 0..=30 = 12;
+    alpha_raise_depth: 0..=30 = 12;
     /// Excess of the reduced search over the best score from which the re-search is one ply deeper,
     /// centipawns.
     deeper_margin: 10..=300 = 28;

@@ -45,7 +45,7 @@ impl<V: Variant> Searcher<'_, V> {
         let margin = self.grown(params.reverse_futility_slope * node.depth - improving - worsening);
         let beta = node.window.beta;
         let safe = node.depth <= params.reverse_futility_depth && estimate - margin.max(0) >= beta;
-        safe.then(|| node.window.soften_fail_high(estimate, params.beyond_beta_futility))
+        safe.then(|| node.window.soften_fail_high(estimate, params.fail_high_blend_futility))
     }
 
     /// Futility margin, grown with the size of the search.
@@ -104,7 +104,7 @@ impl<V: Variant> Searcher<'_, V> {
         let score = if score.is_decisive() {
             beta
         } else {
-            node.window.soften_fail_high(score, params.beyond_beta_null_move)
+            node.window.soften_fail_high(score, params.fail_high_blend_null_move)
         };
         if depth < params.null_move_verify_depth || self.null_move_floor > 0 {
             self.stats.count(Rule::NullMove);

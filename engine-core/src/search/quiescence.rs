@@ -40,7 +40,7 @@ impl<V: Variant> Searcher<'_, V> {
             found.score = estimate;
             if estimate >= window.beta {
                 self.stats.count(Rule::StandPat);
-                return Ok(window.soften_fail_high(estimate, self.params.beyond_beta_stand_pat));
+                return Ok(window.soften_fail_high(estimate, self.params.fail_high_blend_stand_pat));
             }
         }
         let (mode, table_move) = if node.in_check {
@@ -58,7 +58,7 @@ impl<V: Variant> Searcher<'_, V> {
         if node.in_check && found.legal == 0 {
             return Ok(self.outcome_score(self.pos.no_moves(), ply));
         }
-        found.score = window.soften_fail_high(found.score, self.params.beyond_beta_capture);
+        found.score = window.soften_fail_high(found.score, self.params.fail_high_blend_capture);
         self.store(&node, &found);
         Ok(found.score)
     }

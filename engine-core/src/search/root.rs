@@ -37,7 +37,7 @@ impl<V: Variant> Searcher<'_, V> {
     /// random one.
     fn overlook_root_moves(&mut self, weak: Weakness) {
         let key = self.pos.key();
-        if let Some(index) = weak.thoughtless(key, self.root_moves.len()) {
+        if let Some(index) = weak.random_move_index(key, self.root_moves.len()) {
             self.root_moves = vec![RootMove::new(self.root_moves[index].mv)];
             return;
         }

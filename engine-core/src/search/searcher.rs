@@ -105,7 +105,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
         let pos = task.game.position().clone();
         let mut weakness = Weakness::from_strength(task.limits.strength);
         if V::MoveOrder::has_bare_side(&pos) || task.known_ending(&pos).is_some() {
-            weakness = weakness.map(Weakness::attentive);
+            weakness = weakness.map(Weakness::without_oversights);
         }
         let salt = weakness.map_or(0, |weakness| weakness.salt());
         evaluator.reset(&pos);

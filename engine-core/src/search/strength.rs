@@ -43,18 +43,18 @@ impl Weakness {
 
     /// Returns the weakness of a player who overlooks nothing within its few nodes.
     #[must_use]
-    pub(crate) fn attentive(self) -> Weakness {
+    pub(crate) fn without_oversights(self) -> Weakness {
         Weakness { skill: self.skill.max(THINKING_SKILL), blindness: 0.0, ..self }
     }
 
     /// Salt that separates its table entries and histories from those of others; 0 if it overlooks
     /// nothing.
     pub(crate) fn salt(&self) -> Key {
-        if !self.sees_all() { self.skill.to_bits().wrapping_add(1).wrapping_mul(MIXER) } else { 0 }
+        if !self.overlooks_nothing() { self.skill.to_bits().wrapping_add(1).wrapping_mul(MIXER) } else { 0 }
     }
 
     /// Returns true if it overlooks no move and misjudges no position.
-    pub(crate) fn sees_all(&self) -> bool {
+    pub(crate) fn overlooks_nothing(&self) -> bool {
         self.blindness <= 0.0
     }
 
@@ -67,7 +67,7 @@ impl Weakness {
     /// or another noisy move.
     pub(crate) fn overlooks(&self, key: Key, code: u32, ply: usize, loud: bool) -> bool {
         let often = if loud { OVERLOOKED_NOISY } else { OVERLOOKED_QUIET };
-        !self.sees_all()
+        !self.overlooks_nothing()
             && self.chance(key ^ u64::from(code).wrapping_mul(MIXER)) < self.blindness * often[ply.min(2)]
     }
 
@@ -77,7 +77,7 @@ impl Weakness {
     }
 
     /// Index of the random move among `moves`, if this turn is to be random.
-    pub(crate) fn thoughtless(&self, key: Key, moves: usize) -> Option<usize> {
+    pub(crate) fn random_move_index(&self, key: Key, moves: usize) -> Option<usize> {
         let share = THOUGHTLESS * (1.0 - self.skill / THINKING_SKILL).max(0.0);
         let lot = self.chance(!key);
         (lot < share).then(|| ((lot / share * moves as f64) as usize).min(moves.saturating_sub(1)))
@@ -136,8 +136,9 @@ mod tests {
 
     #[test]
     fn only_beginners_move_without_thought() {
-        let turns =
-            |skill: f64| (0..10_000_u64).filter_map(move |key| weakness(skill).thoughtless(key << 30, 30));
+        let turns = |skill: f64| {
+            (0..10_000_u64).filter_map(move |key| weakness(skill).random_move_index(key << 30, 30))
+        };
         assert!((1500..3500).contains(&turns(0.0).count()));
         assert!(turns(0.0).all(|number| number < 30) && turns(0.0).any(|number| number > 20));
         assert_eq!(turns(THINKING_SKILL).count(), 0);
@@ -146,7 +147,8 @@ mod tests {
     #[test]
     fn a_turn_without_thought_says_nothing_about_the_evaluation() {
         let weak = weakness(0.0);
-        let turns = (0..1000_u64).map(|key| key << 30).filter(|&key| weak.thoughtless(key, 30).is_some());
+        let turns =
+            (0..1000_u64).map(|key| key << 30).filter(|&key| weak.random_move_index(key, 30).is_some());
         let errors: Vec<i32> = turns.map(|key| weak.eval_error(key)).collect();
         assert!(errors.iter().any(|&error| error > 60) && errors.iter().any(|&error| error < -60));
     }

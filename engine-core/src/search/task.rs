@@ -97,9 +97,9 @@ impl<V: Variant> Task<V> {
     /// Seed for the choice among moves about as good as the best. A weak player who overlooks moves
     /// needs none: its games differ anyway.
     pub(crate) fn variety(&self) -> Option<u64> {
-        let sees_all =
-            Weakness::from_strength(self.limits.strength).is_none_or(|weakness| weakness.sees_all());
-        self.limits.variety.filter(|_| sees_all && self.game.moves().len() < VARIED_PLIES)
+        let overlooks_nothing =
+            Weakness::from_strength(self.limits.strength).is_none_or(|weakness| weakness.overlooks_nothing());
+        self.limits.variety.filter(|_| overlooks_nothing && self.game.moves().len() < VARIED_PLIES)
     }
 
     /// Returns true if neither the user nor the protocol excluded root moves.

@@ -8,17 +8,17 @@ static PROMISED: AtomicU64 = AtomicU64::new(0);
 
 /// Memory about to be used; it counts as used until this is dropped.
 #[derive(Debug, Default)]
-pub(crate) struct Promise(u64);
+pub(crate) struct Reservation(u64);
 
-impl Promise {
+impl Reservation {
     /// Counts `bytes` as used.
-    pub(crate) fn new(bytes: u64) -> Promise {
+    pub(crate) fn new(bytes: u64) -> Reservation {
         PROMISED.fetch_add(bytes, Ordering::Relaxed);
-        Promise(bytes)
+        Reservation(bytes)
     }
 }
 
-impl Drop for Promise {
+impl Drop for Reservation {
     fn drop(&mut self) {
         PROMISED.fetch_sub(self.0, Ordering::Relaxed);
     }

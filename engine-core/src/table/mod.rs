@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use crate::game::position::{Key, MoveCode};
 use crate::game::score::Score;
 use crate::sync::atomic::{AtomicU64, Ordering};
-use crate::table::memory::{Promise, prefer_large_pages};
+use crate::table::memory::{Reservation, prefer_large_pages};
 
 /// Bound of a stored score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -155,13 +155,13 @@ fn unpack(open_lock: u64, data: u64) -> TtEntry {
 pub(crate) struct TableMemory {
     clusters: Vec<Cluster>,
     count: usize,
-    promise: Promise,
+    promise: Reservation,
 }
 
 impl Default for TableMemory {
     /// Reserves the smallest table.
     fn default() -> TableMemory {
-        TableMemory { clusters: Vec::new(), count: 1, promise: Promise::default() }
+        TableMemory { clusters: Vec::new(), count: 1, promise: Reservation::default() }
     }
 }
 
@@ -172,7 +172,7 @@ impl TableMemory {
         let mut clusters = Vec::new();
         clusters.try_reserve_exact(count).ok()?;
         prefer_large_pages(&mut clusters);
-        let promise = Promise::new((count * size_of::<Cluster>()) as u64);
+        let promise = Reservation::new((count * size_of::<Cluster>()) as u64);
         Some(TableMemory { clusters, count, promise })
     }
 

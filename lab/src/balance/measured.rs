@@ -203,7 +203,7 @@ impl<'a> ArmyReport<'a> {
                 format!(
                     "  ahead by {own:+.1} {}; even: {}",
                     self.plan.unit,
-                    evened(own, white, &self.plan.unit)
+                    balancing_odds(own, white, &self.plan.unit)
                 )
             });
             writeln!(text, "{opponent:14} {score:>15} {:>5} games{even}", counts.total())?;
@@ -215,7 +215,7 @@ impl<'a> ArmyReport<'a> {
 
 /// Odds that make an army even that is ahead by `own` units, with White ahead by `white` units: the
 /// units given, and a rule for colours.
-fn evened(own: f64, white: f64, unit: &str) -> String {
+fn balancing_odds(own: f64, white: f64, unit: &str) -> String {
     const MOST: i32 = 3;
     let colours = [("", 0.0), ("always plays White", 1.0), ("always plays Black", -1.0)];
     let all = (-MOST..=MOST).flat_map(|units| colours.map(|(words, sign)| (units, words, sign)));
@@ -346,7 +346,7 @@ mod tests {
             (-0.3, 0.3, "it always plays White"),
             (1.4, 0.4, "it gives 1 Pawn and always plays Black"),
         ] {
-            assert_eq!(evened(own, white, "Pawn"), words, "{own}");
+            assert_eq!(balancing_odds(own, white, "Pawn"), words, "{own}");
         }
     }
 }

@@ -74,12 +74,12 @@ fn white_lead(engine: &mut dyn GameEngine) -> i32 {
 /// Error: no piece can be removed from the start position of a game.
 #[derive(Debug, Error)]
 #[error("no piece of {0} can be taken off its FEN")]
-pub struct NoOdds(Text);
+pub struct OddsError(Text);
 
 impl OddsPool {
     /// Collects the removable pieces of a game's start position. Those required for a valid FEN,
     /// such as kings, are excluded.
-    pub fn new(engine: &mut dyn GameEngine) -> Result<OddsPool, NoOdds> {
+    pub fn new(engine: &mut dyn GameEngine) -> Result<OddsPool, OddsError> {
         engine.new_game(0);
         let (fen, picture) = (engine.game().start_fen(), engine.game().picture());
         let whole = white_lead(engine);
@@ -102,7 +102,7 @@ impl OddsPool {
         }
         let name = &engine.game().setup().preset.name;
         if pieces.is_empty() {
-            return Err(NoOdds(name.clone()));
+            return Err(OddsError(name.clone()));
         }
         Ok(OddsPool { fen, pieces })
     }
@@ -113,7 +113,7 @@ impl OddsPool {
     }
 
     /// Most frequent piece: in most games a pawn.
-    pub fn commonest(&self) -> &str {
+    pub fn most_frequent_piece(&self) -> &str {
         let count = |name: &&str| self.pieces.iter().filter(|piece| piece.name == *name).count();
         // Of several, the first one; `max_by_key` would return the last.
         let names = self.names().into_iter().rev();
@@ -125,14 +125,14 @@ impl OddsPool {
     pub fn draw(&self, game: &mut dyn AnyGame, unit: &str, random: &mut SeededRng) -> Option<Odds> {
         (0..DRAWS).find_map(|_| {
             let given: Vec<&OddsPiece> =
-                Side::BOTH.iter().flat_map(|&side| self.gift(side, unit, random)).collect();
+                Side::BOTH.iter().flat_map(|&side| self.draw_given(side, unit, random)).collect();
             let odds = self.odds(&given)?;
             Some(Odds { fen: set_up(game, &odds.fen)?, ..odds })
         })
     }
 
     /// Pieces given by one side, of kinds drawn with equal probability.
-    fn gift(&self, side: Side, unit: &str, random: &mut SeededRng) -> Vec<&OddsPiece> {
+    fn draw_given(&self, side: Side, unit: &str, random: &mut SeededRng) -> Vec<&OddsPiece> {
         let own = || self.pieces.iter().filter(move |piece| piece.side == side);
         let others: Vec<&str> = self
             .names()
@@ -193,7 +193,7 @@ mod tests {
         let odds_pool = OddsPool::new(&mut *engine("gt-fide-nutters")).unwrap();
         assert_eq!(odds_pool.pieces.len(), 30);
         assert_eq!(odds_pool.names().len(), 9);
-        assert_eq!(odds_pool.commonest(), "Pawn");
+        assert_eq!(odds_pool.most_frequent_piece(), "Pawn");
         assert!(odds_pool.pieces.iter().all(|piece| piece.value > 0), "{odds_pool:?}");
         let queen = odds_pool.pieces.iter().find(|piece| piece.name == "Queen").unwrap();
         assert!((800..1300).contains(&queen.value), "{queen:?}");
@@ -213,7 +213,7 @@ mod tests {
             };
             let mut random = seeded(5);
             for _ in 0..20 {
-                let odds = odds_pool.draw(game, odds_pool.commonest(), &mut random).unwrap();
+                let odds = odds_pool.draw(game, odds_pool.most_frequent_piece(), &mut random).unwrap();
                 game.set_position(Some(&odds.fen), &[]).unwrap();
                 for (name, expected) in &odds.lead {
                     let found = lead(&game.picture(), name) - lead(&start, name);

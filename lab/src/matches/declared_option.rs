@@ -5,7 +5,7 @@ use thiserror::Error;
 /// Error: an option does not accept a value.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("its option '{name}' wants {wanted}, not '{value}'")]
-pub struct UnfitValue {
+pub struct ValueError {
     name: String,
     wanted: String,
     value: String,
@@ -71,8 +71,8 @@ impl DeclaredOption {
     /// Returns a value in the engine's form, which may differ from the user's.
     ///
     /// # Errors
-    /// [`UnfitValue`] if the option does not accept the value.
-    pub fn spelling(&self, value: &str) -> Result<String, UnfitValue> {
+    /// [`ValueError`] if the option does not accept the value.
+    pub fn spelling(&self, value: &str) -> Result<String, ValueError> {
         let (spelling, wanted) = match &self.values {
             Values::Check(spellings) => {
                 let which = ["false", "true"].iter().position(|word| value.eq_ignore_ascii_case(word));
@@ -89,7 +89,7 @@ impl DeclaredOption {
             }
             Values::Any => return Ok(value.to_string()),
         };
-        spelling.ok_or_else(|| UnfitValue { name: self.name.clone(), wanted, value: value.to_string() })
+        spelling.ok_or_else(|| ValueError { name: self.name.clone(), wanted, value: value.to_string() })
     }
 }
 

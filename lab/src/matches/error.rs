@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use engine_core::{MoveError, OptionError, PositionError};
-use tabletop::catalogue::UnknownGame;
+use tabletop::catalogue::UnknownGameError;
 use tabletop::records::error::RecordError;
 use tabletop::records::game::Fault;
 use tabletop::records::time_control::TimeError;
@@ -18,7 +18,7 @@ use crate::matches::schedule::MOST_GAMES;
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum MatchError {
     #[error("{0} (menagerie variants lists them)")]
-    Game(#[from] UnknownGame),
+    Game(#[from] UnknownGameError),
     #[error("{0}: {1}")]
     GameOption(String, OptionError),
     #[error("openings {0}: {1}")]
@@ -127,11 +127,11 @@ pub enum ArgumentError {
     #[error("a match has at most {MOST_GAMES} games")]
     TooManyGames,
     #[error("{option}: {fault}")]
-    Option { option: String, fault: OptionFault },
+    Option { option: String, fault: OptionFileError },
     #[error("{option}: bad word '{word}' for engine {number}: {fault}")]
-    EngineWord { option: &'static str, word: String, number: usize, fault: EngineFault },
+    EngineWord { option: &'static str, word: String, number: usize, fault: EngineError },
     #[error("-engine number {number}: {fault}")]
-    Engine { number: usize, fault: EngineFault },
+    Engine { number: usize, fault: EngineError },
     #[error(transparent)]
     File(#[from] FileError),
 }
@@ -139,7 +139,7 @@ pub enum ArgumentError {
 /// Error of an option of a match.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
-pub enum OptionFault {
+pub enum OptionFileError {
     #[error("'{0}' is not {1}")]
     NoPair(String, &'static str),
     #[error("unknown key '{0}' (known: {1})")]
@@ -165,7 +165,7 @@ pub enum OptionFault {
     #[error("wants the name of a game")]
     NoGame,
     #[error("{0} (menagerie variants lists them)")]
-    Game(#[from] UnknownGame),
+    Game(#[from] UnknownGameError),
     #[error("wants a file name, 'min' for moves without comments, and 'fi' for finished games only")]
     NoFile,
     #[error("does not go with -log")]
@@ -178,10 +178,10 @@ pub enum OptionFault {
     BrokenSets { rounds: u64, games: u64, repeat: u64 },
 }
 
-impl OptionFault {
+impl OptionFileError {
     /// Creates an error about an invalid value.
-    pub fn wants(key: Option<&'static str>, wanted: impl Into<String>, found: &str) -> OptionFault {
-        OptionFault::Wants { key, wanted: wanted.into(), found: found.to_string() }
+    pub fn wants(key: Option<&'static str>, wanted: impl Into<String>, found: &str) -> OptionFileError {
+        OptionFileError::Wants { key, wanted: wanted.into(), found: found.to_string() }
     }
 
     /// Adds the option's name to the error.
@@ -193,7 +193,7 @@ impl OptionFault {
 /// Error in the description of an engine.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
-pub enum EngineFault {
+pub enum EngineError {
     #[error("there is no such key")]
     UnknownKey,
     #[error("'{0}' is no number from 1 up")]

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use engine_core::{GameEngine, Limits, NoAnswer, SearchHandle, SearchReport, Strength};
+use engine_core::{GameEngine, Limits, SearchHandle, SearchReport, SearchWaitError, Strength};
 use tabletop::catalogue::all_games;
 use tabletop::engine::Engine;
 use tabletop::records::game::{Fault, Thought};
@@ -69,9 +69,9 @@ fn watched(
     search.wait_until(deadline, stop.channel()).map_err(|missing| {
         player.stop();
         match missing {
-            NoAnswer::Failed => Fault::Disconnected,
-            NoAnswer::Stopped => Fault::Interrupted,
-            NoAnswer::Late => {
+            SearchWaitError::Failed => Fault::Disconnected,
+            SearchWaitError::Stopped => Fault::Interrupted,
+            SearchWaitError::Late => {
                 let grace = Some(Instant::now() + STOP_GRACE);
                 let ended = search.wait_until(grace, stop.channel()).is_ok();
                 if ended { Fault::Late } else { Fault::Stalled }

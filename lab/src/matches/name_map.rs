@@ -216,7 +216,7 @@ impl GameNames {
     }
 
     /// Returns true if this move of the position `fen` leads the engine to a different position.
-    pub fn parts_ways(&self, text: &str, fen: &str) -> bool {
+    pub fn diverges(&self, text: &str, fen: &str) -> bool {
         self.castling_differs && self.is_castling(text, fen)
     }
 }
@@ -269,10 +269,10 @@ mod tests {
         let other = "k3q3/8/8/8/8/8/8/4K3 b - - 0 1";
         assert_eq!(names().move_to_engine("e8b8", king), "e8c8");
         assert_eq!(names().move_from_engine("e8c8", king), "e8b8");
-        assert!(names().parts_ways("e8b8", king));
+        assert!(names().diverges("e8b8", king));
         assert_eq!(names().move_to_engine("e8b8", other), "e8b8");
         assert_eq!(names().move_from_engine("e8c8", other), "e8c8");
-        assert!(!names().parts_ways("e8b8", other));
+        assert!(!names().diverges("e8b8", other));
     }
 
     #[test]

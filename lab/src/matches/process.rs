@@ -46,7 +46,7 @@ pub struct OutputLine {
 
 /// Error of waiting for a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Silence {
+pub enum ReceiveError {
     /// The deadline has passed.
     Timeout,
     /// The process has closed its output.
@@ -56,12 +56,12 @@ pub enum Silence {
 }
 
 /// Fault of an engine outside of its thinking time.
-impl From<Silence> for Fault {
-    fn from(silence: Silence) -> Fault {
+impl From<ReceiveError> for Fault {
+    fn from(silence: ReceiveError) -> Fault {
         match silence {
-            Silence::Timeout => Fault::Stalled,
-            Silence::Gone => Fault::Disconnected,
-            Silence::Interrupted => Fault::Interrupted,
+            ReceiveError::Timeout => Fault::Stalled,
+            ReceiveError::Gone => Fault::Disconnected,
+            ReceiveError::Interrupted => Fault::Interrupted,
         }
     }
 }
@@ -174,8 +174,8 @@ impl EngineProcess {
     /// Returns the next line, if it arrives by `deadline`.
     ///
     /// # Errors
-    /// [`Silence`] if there is none.
-    pub fn next_line(&mut self, deadline: Instant) -> Result<OutputLine, Silence> {
+    /// [`ReceiveError`] if there is none.
+    pub fn next_line(&mut self, deadline: Instant) -> Result<OutputLine, ReceiveError> {
         let line = match self.held.take() {
             Some(line) => line,
             None => self.receive(deadline)?,
@@ -183,17 +183,17 @@ impl EngineProcess {
         self.has_spoken = true;
         if line.at > deadline {
             self.held = Some(line);
-            return Err(Silence::Timeout);
+            return Err(ReceiveError::Timeout);
         }
         Ok(line)
     }
 
-    fn receive(&self, deadline: Instant) -> Result<OutputLine, Silence> {
+    fn receive(&self, deadline: Instant) -> Result<OutputLine, ReceiveError> {
         let left = deadline.saturating_duration_since(Instant::now());
         let line = crossbeam_channel::select! {
-            recv(self.lines) -> line => line.map_err(|_| Silence::Gone)?,
-            recv(self.stop.channel()) -> _ => return Err(Silence::Interrupted),
-            default(left) => return Err(Silence::Timeout),
+            recv(self.lines) -> line => line.map_err(|_| ReceiveError::Gone)?,
+            recv(self.stop.channel()) -> _ => return Err(ReceiveError::Interrupted),
+            default(left) => return Err(ReceiveError::Timeout),
         };
         if let Some(log) = &self.log {
             log.note(&self.name, ">", &line.text);

@@ -109,7 +109,7 @@ struct Collector<'a> {
     decision: SprtDecision,
     broken: bool,
     /// Error of the output, unless its reader has closed it.
-    unsaid: Option<io::Error>,
+    output_error: Option<io::Error>,
     /// Reported dropped parts of openings.
     left_out: BTreeSet<String>,
 }
@@ -120,7 +120,7 @@ impl Collector<'_> {
             // Playing on would be pointless.
             self.switch.stop();
             if !is_reader_gone(&error) {
-                self.unsaid = Some(error);
+                self.output_error = Some(error);
             }
         }
     }
@@ -292,7 +292,7 @@ pub fn run(
         out,
         decision: SprtDecision::Undecided,
         broken: false,
-        unsaid: None,
+        output_error: None,
         left_out: BTreeSet::new(),
     };
     if let Some(file) = &settings.results {
@@ -320,7 +320,7 @@ pub fn run(
     }
     let table = collector.report.table(&collector.tally);
     collector.say(&table);
-    if let Some(error) = collector.unsaid {
+    if let Some(error) = collector.output_error {
         return Err(MatchError::Output(error));
     }
     Ok(if collector.broken {

@@ -11,7 +11,7 @@ use crate::matches::declared_option::DeclaredOption;
 use crate::matches::log::MatchLog;
 use crate::matches::match_engine::{Answer, MatchEngine, MoveRequest, NewGame, canonical};
 use crate::matches::name_map::{GameNames, NameMap};
-use crate::matches::process::{EngineProcess, OutputLine, STOP_GRACE, Silence, silent_at_start};
+use crate::matches::process::{EngineProcess, OutputLine, ReceiveError, STOP_GRACE, silent_at_start};
 use crate::matches::settings::{EngineSettings, ThinkingLimits};
 use crate::matches::variant;
 use crate::stop::StopSignal;
@@ -96,7 +96,7 @@ impl UciEngine {
             let was_silent = !self.process.has_spoken();
             let patience = if was_silent { self.settings.start_patience() } else { self.settings.patience() };
             let line = match self.process.next_line(started + patience) {
-                Err(Silence::Timeout) if was_silent => return Err(silent_at_start(&self.settings)),
+                Err(ReceiveError::Timeout) if was_silent => return Err(silent_at_start(&self.settings)),
                 line => line?.text,
             };
             if line.trim() == "uciok" {
@@ -176,7 +176,7 @@ impl UciEngine {
         let course = turn.course;
         let parted = (0..course.moves.len())
             .rev()
-            .find(|&ply| self.names.parts_ways(&course.moves[ply], &course.fens[ply]));
+            .find(|&ply| self.names.diverges(&course.moves[ply], &course.fens[ply]));
         let first = parted.map_or(0, |ply| ply + 1);
         let mut line = if first == 0 && course.standard_start {
             "position startpos".to_string()
@@ -359,7 +359,7 @@ impl MatchEngine for UciEngine {
         loop {
             let line = match self.process.next_line(deadline) {
                 Ok(line) => line,
-                Err(Silence::Timeout) => {
+                Err(ReceiveError::Timeout) => {
                     return Err(self.process.call_back("stop", turn.allowance.is_some(), is_answer));
                 }
                 Err(silence) => return Err(silence.into()),

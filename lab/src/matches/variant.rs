@@ -1,7 +1,7 @@
 //! Registry of games for matches: games opened by name and options.
 
 use engine_core::{AnyGame, FixedOption};
-use tabletop::catalogue::{Choice, UnknownGame, all_games};
+use tabletop::catalogue::{Choice, UnknownGameError, all_games};
 use variants::armies::definitions_for_address;
 
 use crate::matches::error::MatchError;
@@ -11,7 +11,7 @@ use crate::matches::settings::GameChoice;
 const UCI_PREFIX: &str = "UCI_";
 
 /// Finds the game with a name of UCI or XBoard, ignoring case.
-pub fn choice(name: &str) -> Result<Choice, UnknownGame> {
+pub fn choice(name: &str) -> Result<Choice, UnknownGameError> {
     all_games().find(name)
 }
 

@@ -11,7 +11,7 @@ use tabletop::records::time_control::TimeControl;
 use crate::matches::log::MatchLog;
 use crate::matches::match_engine::{Answer, MatchEngine, MoveRequest, NewGame, canonical};
 use crate::matches::name_map::{GameNames, NameMap};
-use crate::matches::process::{EngineProcess, Silence, silent_at_start};
+use crate::matches::process::{EngineProcess, ReceiveError, silent_at_start};
 use crate::matches::settings::{EngineSettings, ThinkingLimits};
 use crate::matches::variant;
 use crate::matches::xboard_lines::{EngineLine, ProtocolFeatures, ResultClaim, read_line};
@@ -21,7 +21,7 @@ use crate::stop::StopSignal;
 const FEATURE_WAIT: Duration = Duration::from_secs(2);
 
 /// Time after a game in which an engine without `ping` may still send lines about it.
-const AFTERTHOUGHTS: Duration = Duration::from_millis(200);
+const LATE_LINE_WAIT: Duration = Duration::from_millis(200);
 
 /// XBoard's ply for a null move.
 const PASS: &str = "@@@@";
@@ -105,11 +105,11 @@ impl XBoardEngine {
                         self.take_features(text);
                     }
                 }
-                Err(Silence::Timeout) if !may_have_none && !self.process.has_spoken() => {
+                Err(ReceiveError::Timeout) if !may_have_none && !self.process.has_spoken() => {
                     return Err(silent_at_start(&self.settings));
                 }
                 // Engines with protocol version 1 have no features.
-                Err(Silence::Timeout) if self.features.done.is_none() => return Ok(()),
+                Err(ReceiveError::Timeout) if self.features.done.is_none() => return Ok(()),
                 Err(silence) => return Err(silence.into()),
             }
         }
@@ -164,7 +164,7 @@ impl XBoardEngine {
     /// one.
     fn drop_afterthoughts(&mut self) -> Result<(), Fault> {
         let Some(ended) = self.game_ended.take().filter(|_| !self.features.ping) else { return Ok(()) };
-        let deadline = (ended + AFTERTHOUGHTS).max(Instant::now());
+        let deadline = (ended + LATE_LINE_WAIT).max(Instant::now());
         loop {
             match self.process.next_line(deadline) {
                 Ok(line) => {
@@ -172,7 +172,7 @@ impl XBoardEngine {
                         self.take_features(text);
                     }
                 }
-                Err(Silence::Timeout) => return Ok(()),
+                Err(ReceiveError::Timeout) => return Ok(()),
                 Err(silence) => return Err(silence.into()),
             }
         }
@@ -288,7 +288,7 @@ impl XBoardEngine {
 
     /// Handles a line that an engine may send at any time: an answer if it resigns, a fault for a
     /// false claim. Before it plays, its claims cannot concern this game.
-    fn heed(&mut self, line: &str) -> Result<Option<Answer>, Fault> {
+    fn handle_unsolicited(&mut self, line: &str) -> Result<Option<Answer>, Fault> {
         match read_line(line) {
             EngineLine::Claim(claim) if self.playing => return self.check_claim(claim, line).map(Some),
             EngineLine::Refusal(text) if self.playing => return Err(Fault::FalseClaim(text.to_string())),
@@ -326,7 +326,7 @@ impl XBoardEngine {
         loop {
             let line = match self.process.next_line(deadline) {
                 Ok(line) => line,
-                Err(Silence::Timeout) => {
+                Err(ReceiveError::Timeout) => {
                     let is_answer =
                         |line: &str| matches!(read_line(line), EngineLine::Move(_) | EngineLine::Claim(_));
                     return Err(self.process.call_back("?", turn.allowance.is_some(), is_answer));
@@ -361,7 +361,7 @@ impl XBoardEngine {
                     thought.nodes = Some(nodes);
                 }
                 _ => {
-                    if let Some(answer) = self.heed(&line.text)? {
+                    if let Some(answer) = self.handle_unsolicited(&line.text)? {
                         return Ok(answer);
                     }
                 }
@@ -409,7 +409,7 @@ impl MatchEngine for XBoardEngine {
 
     fn think(&mut self, turn: &MoveRequest<'_>) -> Result<Answer, Fault> {
         while let Some(line) = self.process.waiting_line() {
-            if let Some(answer) = self.heed(&line.text)? {
+            if let Some(answer) = self.handle_unsolicited(&line.text)? {
                 return Ok(answer);
             }
         }

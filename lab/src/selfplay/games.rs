@@ -83,7 +83,7 @@ fn think(engine: &mut dyn GameEngine, nodes: u64) -> Option<Searched> {
 
 /// Searches with few nodes if the position will not be selected: it was not calm before, or the
 /// short search finds that it is not quiet.
-fn think_sparingly(engine: &mut dyn GameEngine, few: u64, nodes: u64, is_calm: bool) -> Option<Searched> {
+fn search_two_stage(engine: &mut dyn GameEngine, few: u64, nodes: u64, is_calm: bool) -> Option<Searched> {
     let found = think(engine, few)?;
     if is_calm && !(found.is_noisy || found.decisive) { think(engine, nodes) } else { Some(found) }
 }
@@ -152,7 +152,7 @@ pub fn play(
         }
         let is_calm = !(was_noisy || engine.game().in_check());
         let thought = match passing_nodes {
-            Some(few) => think_sparingly(engine, few, settings.nodes, is_calm)?,
+            Some(few) => search_two_stage(engine, few, settings.nodes, is_calm)?,
             None => think(engine, settings.nodes)?,
         };
         let game = engine.game_mut();

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use engine_core::{GameEngine, PositionError, RegistryEntry, Workbench};
 use thiserror::Error;
 
-use tabletop::catalogue::{Catalogue, Choice, UnknownGame};
+use tabletop::catalogue::{Catalogue, Choice, UnknownGameError};
 use tabletop::records::pgn;
 
 /// Error of a line.
@@ -26,7 +26,7 @@ pub enum SampleError {
     #[error("'{0}' is not {1}")]
     OtherGame(String, &'static str),
     #[error(transparent)]
-    Game(#[from] UnknownGame),
+    Game(#[from] UnknownGameError),
     #[error(transparent)]
     Position(#[from] PositionError),
     #[error("there is nothing to learn")]
@@ -53,7 +53,7 @@ pub struct Sample {
 
 impl Sample {
     /// Returns the position's game.
-    pub fn choice(&self, catalogue: &Catalogue) -> Result<Choice, UnknownGame> {
+    pub fn choice(&self, catalogue: &Catalogue) -> Result<Choice, UnknownGameError> {
         catalogue.find(&self.variant)
     }
 

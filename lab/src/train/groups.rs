@@ -38,12 +38,12 @@ impl Groups {
     }
 
     /// Subtracts the shared weights from the inputs' weights.
-    pub(crate) fn take_out(&self, weights: &mut [f32]) {
+    pub(crate) fn subtract_shared(&self, weights: &mut [f32]) {
         self.apply(weights, -1.0);
     }
 
     /// Adds the shared weights to the inputs' weights.
-    pub(crate) fn put_in(&self, weights: &mut [f32]) {
+    pub(crate) fn add_shared(&self, weights: &mut [f32]) {
         self.apply(weights, 1.0);
     }
 
@@ -82,9 +82,9 @@ mod tests {
         let mut weights = vec![0.5; 3 * 32];
         let mut gradient = vec![0.0; 3 * 32];
         gradient[..32].fill(1.0);
-        groups.take_out(&mut weights);
+        groups.subtract_shared(&mut weights);
         groups.step(&gradient, 1.0, Rate { step: 0.1, decay: 0.0 });
-        groups.put_in(&mut weights);
+        groups.add_shared(&mut weights);
         for (input, moved) in [(0, true), (1, false), (2, true)] {
             assert!(weights[input * 32..][..32].iter().all(|&weight| (weight < 0.45) == moved), "{input}");
         }

@@ -218,10 +218,10 @@ impl Trainer {
         let rate = Rate { step: rate, decay: self.settings.decay as f32 };
         let (values, gradient) = (&mut self.model.values, &mut gradients[0]);
         let input_weights = self.shape.inputs * self.settings.hidden;
-        self.groups.take_out(&mut values[..input_weights]);
+        self.groups.subtract_shared(&mut values[..input_weights]);
         self.groups.step(&gradient[..input_weights], share, rate);
         self.adam.step(values, gradient, share, rate);
-        self.groups.put_in(&mut values[..input_weights]);
+        self.groups.add_shared(&mut values[..input_weights]);
         gradient.fill(0.0);
         self.gradients = gradients;
         losses.iter().sum()

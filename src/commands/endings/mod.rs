@@ -18,7 +18,7 @@ use tabletop::solving::result;
 use super::batch::progress_bar;
 use super::game::GameName;
 use super::position::PositionArguments;
-use super::{Failure, Result};
+use super::{CommandError, Result};
 use crate::catalogue::Catalogue;
 use crate::ending_files::EndingFolder;
 use crate::text::one_line;
@@ -117,7 +117,7 @@ const LARGE: usize = 4;
 fn tables_of(game: &GameName, catalogue: &Catalogue) -> Result<Box<dyn AnyEndings>> {
     let choice = game.choice(catalogue)?.unwrap_or_else(|| catalogue.default_choice());
     let none = || {
-        Failure::Input(format!(
+        CommandError::Input(format!(
             "{} has no tables of endings: only games decided by mate alone",
             choice.preset.name
         ))
@@ -128,7 +128,7 @@ fn tables_of(game: &GameName, catalogue: &Catalogue) -> Result<Box<dyn AnyEnding
 fn make(arguments: &MakeArguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let tables = tables_of(&arguments.game, catalogue)?;
     let known = |name: &String| {
-        let unknown = || Failure::Input(format!("this game has no ending '{}'", one_line(name)));
+        let unknown = || CommandError::Input(format!("this game has no ending '{}'", one_line(name)));
         tables.known_name(name).ok_or_else(unknown)
     };
     let names = match &arguments.pieces[..] {
@@ -153,7 +153,7 @@ fn make(arguments: &MakeArguments, catalogue: &Catalogue, out: &mut impl Write) 
         progress.set_message(format!(", {name}"));
         let is_there = folder.read(tables.fingerprint(), name).is_some();
         let made = tables.make(name, &|| false);
-        let summary = made.ok_or_else(|| Failure::Work(format!("{name} was not made")))?;
+        let summary = made.ok_or_else(|| CommandError::Work(format!("{name} was not made")))?;
         let bytes = tables.bytes(name).unwrap_or_default();
         let path = folder.path(tables.fingerprint(), name);
         if !is_there {
@@ -224,7 +224,7 @@ impl Summaries {
 
     /// An ending that was made before, or is made at once.
     fn known(&self, tables: &dyn AnyEndings, name: &str) -> Result<EndingSummary> {
-        tables.make(name, &|| false).ok_or_else(|| Failure::Work(format!("{name} was not made")))
+        tables.make(name, &|| false).ok_or_else(|| CommandError::Work(format!("{name} was not made")))
     }
 }
 
@@ -266,7 +266,7 @@ fn solve(arguments: &SolveArguments, catalogue: &Catalogue, out: &mut impl Write
         memory: (arguments.memory as usize) << 20,
         is_stopped: &|| false,
     };
-    let solved = game.solve(&limits).map_err(Failure::work)?;
+    let solved = game.solve(&limits).map_err(CommandError::work)?;
     writeln!(out, "{}", result(game.side_to_move(), solved.value))?;
     if !solved.line.is_empty() {
         writeln!(out, "{}", best_play(game, &solved))?;

@@ -8,7 +8,7 @@ use variants::chess_board::{Army, ArmyPlace, Kind};
 
 use super::{Summaries, longest_in_moves, share_won};
 use crate::catalogue::Catalogue;
-use crate::commands::{Failure, Result};
+use crate::commands::{CommandError, Result};
 
 /// Share of positions from which on an ending counts as won, or as won often.
 const WON: f64 = 0.9;
@@ -96,8 +96,8 @@ const ALONE_COUNT: usize = 16;
 const LARGE_COUNT: usize = 10 + 16 + 32;
 
 fn tables_of(white: Army, black: Army, catalogue: &Catalogue) -> Result<Box<dyn AnyEndings>> {
-    let choice = catalogue.find(&pairing_name(white.name(), black.name())).map_err(Failure::work)?;
-    choice.open().endings().ok_or_else(|| Failure::Work("the game has no tables of endings".to_string()))
+    let choice = catalogue.find(&pairing_name(white.name(), black.name())).map_err(CommandError::work)?;
+    choice.open().endings().ok_or_else(|| CommandError::Work("the game has no tables of endings".to_string()))
 }
 
 fn kinds_from_strongest(army: Army) -> Vec<Kind> {
@@ -147,7 +147,7 @@ fn class(share: f64) -> &'static str {
 impl Matrix {
     fn new(white: &[Kind], black: &[Kind], summaries: &Summaries, catalogue: &Catalogue) -> Result<Matrix> {
         let army = |kind: Kind| {
-            kind.army().ok_or_else(|| Failure::Work(format!("{} is of no army", kind.info().name)))
+            kind.army().ok_or_else(|| CommandError::Work(format!("{} is of no army", kind.info().name)))
         };
         let mut rows = Vec::new();
         for &one in white {

@@ -7,13 +7,13 @@ use std::path::PathBuf;
 use clap::Args;
 use lab::random::seeded;
 use rand::seq::SliceRandom;
-use tabletop::puzzles::{self, Judge, Puzzle};
+use tabletop::puzzles::{self, Puzzle, PuzzleVerifier};
 
 use super::NODES;
 use super::play::read_puzzles;
 use crate::catalogue::Catalogue;
 use crate::commands::batch::Batch;
-use crate::commands::{Failure, Result, game};
+use crate::commands::{CommandError, Result, game};
 
 /// Arguments of `puzzles check`.
 #[derive(Args)]
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
 /// Checks the puzzles and reports those that are not sound.
 pub(super) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let puzzles = arguments.puzzles(catalogue)?;
-    let judge = Judge::lenient(arguments.nodes);
+    let judge = PuzzleVerifier::lenient(arguments.nodes);
     let batch = Batch {
         jobs: arguments.jobs,
         unit: "puzzles",
@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     match faults {
         0 if arguments.print => Ok(()),
         0 => Ok(writeln!(out, "{} puzzles are sound", count)?),
-        _ => Err(Failure::Work(format!("{faults} of {} puzzles are not sound", count))),
+        _ => Err(CommandError::Work(format!("{faults} of {} puzzles are not sound", count))),
     }
 }
 
@@ -83,7 +83,7 @@ impl Arguments {
         for name in &self.games {
             for choice in catalogue.matching(name).map_err(|_| game::no_game(name))? {
                 // Games that share a rules page share its puzzles.
-                let mut puzzles = puzzles::for_game(&choice).map_err(Failure::work)?;
+                let mut puzzles = puzzles::for_game(&choice).map_err(CommandError::work)?;
                 puzzles.retain(|puzzle| known.insert(puzzle.to_string()));
                 all.extend(self.drawn(puzzles));
             }

@@ -14,11 +14,11 @@ use lab::random::seed_of;
 use tabletop::puzzles::{self, Puzzle};
 
 use super::NODES;
-use super::hunt::{HASH_MIB, Hunt};
+use super::hunt::{ExtractionSettings, HASH_MIB};
 use crate::catalogue::{Catalogue, Choice};
 use crate::commands::batch::Batch;
 use crate::commands::game::{no_game, which_game};
-use crate::commands::{Failure, Result};
+use crate::commands::{CommandError, Result};
 use crate::engine::Engine;
 use crate::records::encoding::text_of;
 use crate::records::pgn_reader;
@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &Arguments, catalogue: &Catalogue) -> Result {
     let first = file.games;
     let last = games.most(arguments);
     let found = AtomicUsize::new(file.known.len());
-    let hunt = Hunt { look: arguments.look, nodes: arguments.nodes };
+    let hunt = ExtractionSettings { look: arguments.look, nodes: arguments.nodes };
     let batch = Batch {
         jobs: arguments.jobs,
         unit: "puzzles",
@@ -116,7 +116,7 @@ impl Games {
             let bytes = files::read_input(path).map_err(FileError::read(path))?;
             let games = pgn_text::split_games(&text_of(&bytes));
             return match games.is_empty() {
-                true => Err(Failure::Input(format!("{}: there is no game in it", path.display()))),
+                true => Err(CommandError::Input(format!("{}: there is no game in it", path.display()))),
                 false => Ok(Games::Read(games)),
             };
         }
@@ -137,12 +137,18 @@ impl Games {
     }
 
     /// Puzzles of the game with this number. A record that cannot be read has none.
-    fn hunt(&self, hunt: Hunt, engine: &mut Engine, number: u64, seed: u64) -> Result<Vec<Puzzle>> {
+    fn hunt(
+        &self,
+        hunt: ExtractionSettings,
+        engine: &mut Engine,
+        number: u64,
+        seed: u64,
+    ) -> Result<Vec<Puzzle>> {
         let seed = seed_of(seed, number);
         match self {
             Games::Played(choices) => {
                 engine.choose(&choices[(number % choices.len() as u64) as usize]);
-                engine.player_mut().set_hash(HASH_MIB).map_err(Failure::work)?;
+                engine.player_mut().set_hash(HASH_MIB).map_err(CommandError::work)?;
                 Ok(hunt.play(engine.player_mut(), seed))
             }
             Games::Read(games) => {
@@ -183,7 +189,7 @@ impl<'a> PuzzleFile<'a> {
         let (held, state) = match (held, state) {
             (None, _) => return Ok(file),
             (Some(_), None) => {
-                return Err(Failure::Input(format!(
+                return Err(CommandError::Input(format!(
                     "{} is there, and {} is not: it is not the file of a run to go on with",
                     path.display(),
                     state_path(file.path).display()
@@ -192,7 +198,7 @@ impl<'a> PuzzleFile<'a> {
             (Some(held), Some(state)) => (held, state),
         };
         let (games, length) = read_state(&state, settings).ok_or_else(|| {
-            Failure::Input(format!("{} was begun with other settings: {}", path.display(), state.trim()))
+            CommandError::Input(format!("{} was begun with other settings: {}", path.display(), state.trim()))
         })?;
         let whole = usize::try_from(length).ok().and_then(|length| held.get(..length));
         let whole = whole.ok_or_else(|| FileError::content(path, "it is shorter than its run left it"))?;

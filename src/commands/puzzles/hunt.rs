@@ -4,7 +4,7 @@
 use engine_core::{AnyGame, GameEngine, Limits, MoveStyle, Strength};
 use lab::random::{SeededRng, seed_of, seeded};
 use rand::Rng;
-use tabletop::puzzles::{Aim, Found, Judge, Puzzle, Verdict};
+use tabletop::puzzles::{Aim, Found, Puzzle, PuzzleVerifier, Verdict};
 
 use crate::options::FULL_SKILL;
 
@@ -44,19 +44,19 @@ const EASY_SHARE: u64 = 3;
 
 /// Settings of the extraction.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Hunt {
+pub(super) struct ExtractionSettings {
     /// Node limit of the first search of a position.
     pub look: u64,
     /// Node limit of the final search.
     pub nodes: u64,
 }
 
-impl Hunt {
+impl ExtractionSettings {
     /// Plays a game and returns its puzzles; the same seed gives the same puzzles.
     pub(super) fn play(&self, engine: &mut dyn GameEngine, seed: u64) -> Vec<Puzzle> {
         let mut random = seeded(seed);
         engine.new_game(random.random());
-        let mut chase = Chase::new(self, seed, engine);
+        let mut chase = GameScan::new(self, seed, engine);
         let opening = random.random_range(0..=RANDOM_PLIES);
         for ply in 0..MOST_PLIES {
             let text = match ply < opening as usize {
@@ -77,7 +77,7 @@ impl Hunt {
         let moves = engine.game().moves_played();
         while engine.game_mut().undo() {}
         engine.clear_hash();
-        let mut chase = Chase::new(self, seed, engine);
+        let mut chase = GameScan::new(self, seed, engine);
         for text in moves {
             // A record may contain a pass, but a game may not.
             if engine.game().read(&text).is_err() || chase.found.len() >= MOST_OF_A_GAME {
@@ -103,8 +103,8 @@ fn by_level(engine: &mut dyn GameEngine, level: i64, seed: u64) -> Option<String
 }
 
 /// Progress through one game.
-struct Chase<'a> {
-    hunt: &'a Hunt,
+struct GameScan<'a> {
+    hunt: &'a ExtractionSettings,
     seed: u64,
     /// Engine for searches with an empty table; the table of the game's own engine is kept from
     /// position to position.
@@ -118,13 +118,13 @@ struct Chase<'a> {
     found: Vec<Puzzle>,
 }
 
-impl<'a> Chase<'a> {
-    fn new(hunt: &'a Hunt, seed: u64, engine: &dyn GameEngine) -> Chase<'a> {
+impl<'a> GameScan<'a> {
+    fn new(hunt: &'a ExtractionSettings, seed: u64, engine: &dyn GameEngine) -> GameScan<'a> {
         let mut solver = engine.duplicate();
         // Clearing a large table takes longer than most of these searches. If it cannot be resized,
         // it stays.
         let _ = solver.set_hash(HASH_MIB);
-        Chase { hunt, seed, solver, seen: None, decided: 0, last: None, found: Vec::new() }
+        GameScan { hunt, seed, solver, seen: None, decided: 0, last: None, found: Vec::new() }
     }
 
     fn is_over(&self, engine: &dyn GameEngine) -> bool {
@@ -135,7 +135,7 @@ impl<'a> Chase<'a> {
     /// Returns the next move: usually the one found by the quick search, sometimes a weak player's.
     fn next_move(&mut self, engine: &mut dyn GameEngine, random: &mut SeededRng) -> Option<String> {
         if !random.random_bool(WEAK_SHARE) {
-            let seen = self.seen.take().or_else(|| Judge::glance(self.hunt.look).best(engine));
+            let seen = self.seen.take().or_else(|| PuzzleVerifier::glance(self.hunt.look).best(engine));
             return seen.map(|seen| seen.best);
         }
         let (level, seed) = (random.random_range(WEAK_LEVELS), random.random());
@@ -150,7 +150,7 @@ impl<'a> Chase<'a> {
         let fen = engine.game().fen();
         let played = engine.game_mut().play(text);
         debug_assert!(played.is_ok(), "{text} in {fen}");
-        let judge = Judge::glance(self.hunt.look);
+        let judge = PuzzleVerifier::glance(self.hunt.look);
         self.seen = judge.best(engine);
         let Some(seen) = self.seen.clone().filter(|_| played.is_ok()) else { return };
         let is_decided = seen.share.max(1.0 - seen.share) >= DECIDED;
@@ -189,7 +189,7 @@ impl<'a> Chase<'a> {
             return None;
         }
         self.sieve(SIEVES[1])?;
-        let judge = Judge::strict(self.hunt.nodes);
+        let judge = PuzzleVerifier::strict(self.hunt.nodes);
         let verdict = judge.judge(&mut *self.solver).filter(|verdict| verdict.best == best)?;
         let level = plain.or_else(|| self.lowest(&best, &SOLVERS[PLAIN..])).unwrap_or(FULL_SKILL);
         let aim = verdict.aim;
@@ -201,7 +201,7 @@ impl<'a> Chase<'a> {
     /// Result of a search with this node limit in the solver's position; the limit is reduced to
     /// that of the final search.
     fn sieve(&mut self, nodes: u64) -> Option<Verdict> {
-        Judge::lenient(nodes.min(self.hunt.nodes)).judge(&mut *self.solver)
+        PuzzleVerifier::lenient(nodes.min(self.hunt.nodes)).judge(&mut *self.solver)
     }
 
     /// Lowest of these levels that finds a move in most of its tries.
@@ -222,7 +222,7 @@ impl<'a> Chase<'a> {
     }
 
     /// Solution from its first move on, as long as each move of the solver is the only one.
-    fn solve(&mut self, judge: &Judge, first: Verdict) -> Vec<String> {
+    fn solve(&mut self, judge: &PuzzleVerifier, first: Verdict) -> Vec<String> {
         let mut solution = Vec::new();
         let (aim, mut next) = (first.aim, Some(first));
         while let Some(verdict) = next.take() {

@@ -8,9 +8,9 @@ use lab::files::{FileError, MAX_STATE, as_text, read_file};
 use tabletop::puzzles::{self, Attempt, Puzzle, Reply, puzzles_json};
 
 use crate::catalogue::Catalogue;
-use crate::commands::course::{Pupil, Wish};
+use crate::commands::course::{LessonTerminal, Wish};
 use crate::commands::game::GameName;
-use crate::commands::{Failure, Result, game};
+use crate::commands::{CommandError, Result, game};
 use crate::options::FULL_SKILL;
 
 const HELP: &str = "Type a move, 'hint' for the piece that moves, 'show' for the solution, 'next' to leave the puzzle out, or 'quit'.";
@@ -49,25 +49,29 @@ pub(super) fn run(
         None => {
             let choice = arguments.game.choice(catalogue)?.ok_or_else(|| game::which_game("puzzles play"))?;
             if arguments.json {
-                return Ok(writeln!(out, "{}", puzzles_json(&choice, catalogue).map_err(Failure::work)?)?);
+                return Ok(writeln!(
+                    out,
+                    "{}",
+                    puzzles_json(&choice, catalogue).map_err(CommandError::work)?
+                )?);
             }
-            puzzles::for_game(&choice).map_err(Failure::work)?
+            puzzles::for_game(&choice).map_err(CommandError::work)?
         }
     };
     puzzles.retain(|puzzle| puzzle.level >= arguments.from_level);
     puzzles.sort_by_key(|puzzle| puzzle.level);
     if puzzles.is_empty() {
-        return Err(Failure::Input("there are no such puzzles".to_string()));
+        return Err(CommandError::Input("there are no such puzzles".to_string()));
     }
     let count = puzzles.len();
     let begin = arguments.number.checked_sub(1).filter(|at| *at < count);
-    let begin = begin.ok_or_else(|| Failure::Input(format!("the puzzles are 1 to {count}")))?;
-    let mut pupil = Pupil { input, out, unicode: !arguments.ascii, help: HELP };
+    let begin = begin.ok_or_else(|| CommandError::Input(format!("the puzzles are 1 to {count}")))?;
+    let mut pupil = LessonTerminal { input, out, unicode: !arguments.ascii, help: HELP };
     writeln!(pupil.out, "{HELP}")?;
     for (at, puzzle) in puzzles.iter().enumerate().skip(begin) {
         let rating = puzzle.rating();
         writeln!(pupil.out, "\n{}, puzzle {} of {count}, about {rating} Elo", puzzle.game, at + 1)?;
-        let attempt = Attempt::new(puzzle, catalogue).map_err(Failure::work)?;
+        let attempt = Attempt::new(puzzle, catalogue).map_err(CommandError::work)?;
         if !pose(&mut pupil, attempt, puzzle)? {
             return Ok(());
         }
@@ -83,7 +87,7 @@ pub(super) fn read_puzzles(path: &Path) -> Result<Vec<Puzzle>> {
 
 /// Goes through a puzzle; returns `false` if the solver quits.
 fn pose(
-    pupil: &mut Pupil<'_, impl BufRead, impl Write>,
+    pupil: &mut LessonTerminal<'_, impl BufRead, impl Write>,
     mut attempt: Attempt,
     puzzle: &Puzzle,
 ) -> Result<bool> {
@@ -110,12 +114,12 @@ fn pose(
 
 /// Responds to a move; returns `true` if the puzzle is solved.
 fn answer(
-    pupil: &mut Pupil<'_, impl BufRead, impl Write>,
+    pupil: &mut LessonTerminal<'_, impl BufRead, impl Write>,
     attempt: &mut Attempt,
     text: &str,
 ) -> Result<bool> {
     let Some(mv) = pupil.find_move(text, attempt.game())? else { return Ok(false) };
-    match attempt.play_move(mv).map_err(Failure::work)? {
+    match attempt.play_move(mv).map_err(CommandError::work)? {
         Reply::Wrong => {
             writeln!(pupil.out, "That is not it. Try again.")?;
             Ok(false)

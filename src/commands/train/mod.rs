@@ -16,7 +16,7 @@ use rayon::ThreadPool;
 use self::read::{Positions, Source};
 use super::numbers::{above_zero, hidden, share};
 use super::samples::GameSamples;
-use super::{Failure, Result, batch};
+use super::{CommandError, Result, batch};
 use crate::catalogue::Catalogue;
 use crate::text::one_line;
 
@@ -91,7 +91,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     let choice = arguments.samples.choice(catalogue)?;
     let shape = choice.engine().workbench().network_shape().ok_or_else(|| {
         let title = choice.title();
-        Failure::Input(format!("{title} is not evaluated by networks"))
+        CommandError::Input(format!("{title} is not evaluated by networks"))
     })?;
     arguments.check_files()?;
     let from =

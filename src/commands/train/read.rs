@@ -13,7 +13,7 @@ use lab::train::Samples;
 
 use crate::catalogue::Catalogue;
 use crate::commands::samples::{SampleFile, each_file};
-use crate::commands::{Failure, Result, batch};
+use crate::commands::{CommandError, Result, batch};
 
 /// Maximum number of random plies between a position and those around it.
 const AROUND_PLIES: u32 = 3;
@@ -67,7 +67,7 @@ impl Positions {
         progress.finish_and_clear();
         positions.seconds = started.elapsed().as_secs_f64();
         if positions.learnt.is_empty() {
-            return Err(Failure::Input("there are no positions to learn from".to_string()));
+            return Err(CommandError::Input("there are no positions to learn from".to_string()));
         }
         Ok(positions)
     }

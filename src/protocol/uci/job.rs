@@ -17,7 +17,7 @@ pub(super) const STOPPED: &str = "info string stopped before the end: there is n
 
 /// A `quit` followed by the end of the input within this time ends a list of commands, all of which
 /// are carried out.
-const LAST_WORD: Duration = Duration::from_millis(250);
+const QUIT_DELAY: Duration = Duration::from_millis(250);
 
 /// Interval of messages during the work after the end of the input; a closed pipe is only detected
 /// by writing to it.
@@ -41,7 +41,7 @@ pub(super) fn run(
     // The `quit` may be among the input that was deferred earlier.
     let is_quit = |input: &Input| command(Some(input)) == Some(UciCommand::Quit);
     let is_told = !session.is_input_over() && session.waiting().iter().any(is_quit);
-    let mut patience = if is_told { after(LAST_WORD) } else { never() };
+    let mut patience = if is_told { after(QUIT_DELAY) } else { never() };
     while !session.out.is_broken() {
         let silence = if session.is_input_over() { after(SIGN_OF_LIFE) } else { never() };
         select! {
@@ -57,9 +57,9 @@ pub(super) fn run(
                 }
                 (Some(UciCommand::IsReady), _) if session.waiting().is_empty() => session.out.line("readyok"),
                 (command, Ok(input)) => {
-                    session.put_off(input);
+                    session.defer(input);
                     if command == Some(UciCommand::Quit) {
-                        patience = after(LAST_WORD);
+                        patience = after(QUIT_DELAY);
                     }
                 }
                 (_, Err(_)) => {

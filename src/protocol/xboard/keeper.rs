@@ -19,15 +19,15 @@ const OWN_NAME: &str = concat!("Menagerie ", env!("CARGO_PKG_VERSION"));
 const NAMELESS: &str = "Player";
 
 /// The file of games.
-pub(super) struct GameKeeper {
+pub(super) struct GameWriter {
     file: PathBuf,
     /// Start position and moves of the last game written.
     written: Option<(String, Vec<String>)>,
 }
 
-impl GameKeeper {
-    pub(super) fn new(file: PathBuf) -> GameKeeper {
-        GameKeeper { file, written: None }
+impl GameWriter {
+    pub(super) fn new(file: PathBuf) -> GameWriter {
+        GameWriter { file, written: None }
     }
 
     /// Prepares for a new game.

@@ -179,7 +179,7 @@ impl XBoardState {
                 session.out.line(format!("# {note}"));
             }
             session.out.line(format!("pong {}", echo(&number)));
-            self.xboard_listens = true;
+            self.xboard_ready = true;
         }
     }
 
@@ -200,7 +200,7 @@ impl XBoardState {
         }
         self.opponent.is_computer = false;
         self.clocks.new_game();
-        self.xboard_listens = false;
+        self.xboard_ready = false;
         self.forget_game();
     }
 

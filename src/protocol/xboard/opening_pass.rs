@@ -46,7 +46,7 @@ impl XBoardState {
                 true
             }
             XBoardMode::Playing(Side::Black) => {
-                if self.xboard_listens && !self.opponent.is_computer {
+                if self.xboard_ready && !self.opponent.is_computer {
                     session.set_alarm(PAUSE);
                 }
                 false

@@ -7,7 +7,7 @@ use engine_core::{InfoLine, MoveCode, Score, Side};
 
 use super::clock::Clocks;
 use super::expected::Expected;
-use super::keeper::GameKeeper;
+use super::keeper::GameWriter;
 use super::ply_stack::PlyStack;
 use crate::protocol::session::EngineSession;
 
@@ -39,20 +39,20 @@ pub(in crate::protocol) struct XBoardState {
     pub(super) game: XBoardGame,
     pub(super) search: XBoardSearch,
     pub(super) opponent: Opponent,
-    pub(super) told: Told,
+    pub(super) told: AdviceGiven,
     pub(super) clocks: Clocks,
     pub(super) post: bool,
     pub(super) ponder: bool,
     /// Pings to be answered after the engine's move.
     pub(super) pings: Vec<String>,
     /// True once XBoard has received an answer to a ping in this game; before that it drops moves.
-    pub(super) xboard_listens: bool,
+    pub(super) xboard_ready: bool,
     /// True if the current move was made by clicks, which means that a person is at the board.
     pub(super) by_hand: bool,
     /// Side that the engine plays, or played last.
     pub(super) own_side: Side,
     /// Writer of finished games.
-    pub(super) keeper: Option<GameKeeper>,
+    pub(super) keeper: Option<GameWriter>,
     /// True if lines of XBoard's obsolete edit mode may follow its rejection.
     pub(super) edit_refused: bool,
 }
@@ -103,7 +103,7 @@ pub(super) struct Opponent {
 
 /// Advice that the user has already received.
 #[derive(Default)]
-pub(super) struct Told {
+pub(super) struct AdviceGiven {
     /// True if the user knows that the test of legality must be off, or has it off.
     pub(super) about_legality: bool,
     /// Advice on single games.
@@ -138,8 +138,8 @@ impl XBoardState {
         XBoardState {
             mode: XBoardMode::Playing(Side::Black),
             own_side: Side::Black,
-            keeper: start.games.map(GameKeeper::new),
-            told: Told { about_legality: start.is_legality_off, ..Told::default() },
+            keeper: start.games.map(GameWriter::new),
+            told: AdviceGiven { about_legality: start.is_legality_off, ..AdviceGiven::default() },
             ..XBoardState::default()
         }
     }

@@ -251,14 +251,14 @@ impl XBoardState {
 
 /// Words in the reason for an illegal move that prevent XBoard from removing the move from its
 /// board (`HandleMachineMove` of XBoard 4.9).
-const UNHEARD: [&str; 12] = [
+const WORDS_THAT_KEEP_THE_MOVE: [&str; 12] = [
     "name", "rating", "?", "result", "board", "bk", "computer", "variant", "hint", "random", "depth",
     "accepted",
 ];
 
 /// Rejects a ply: XBoard takes it back.
 fn illegal(reason: &str, ply: &str) -> String {
-    let is_heard = !UNHEARD.iter().any(|word| reason.contains(word));
+    let is_heard = !WORDS_THAT_KEEP_THE_MOVE.iter().any(|word| reason.contains(word));
     let told = if is_heard { format!(" ({reason})") } else { String::new() };
     format!("Illegal move{told}: {}", echo(ply))
 }

@@ -19,4 +19,4 @@ pub use game::{AnnotatedGame, read_game};
 pub use html::report;
 pub use pgn::annotated;
 pub use review::{MoveClass, Review, white_share};
-pub use second_look::{LEAST_DEPTH, look_again};
+pub use second_look::{LEAST_DEPTH, search_again};

@@ -97,7 +97,7 @@ impl Review {
         Review { positions: positions.collect(), game, least_depth: None }
     }
 
-    /// Reviews a game by the results of a [second search](super::look_again): moves without
+    /// Reviews a game by the results of a [second search](super::search_again): moves without
     /// sufficient depth are not marked.
     pub fn checked(game: Arc<AnnotatedGame>, findings: Vec<Finding>, least_depth: u32) -> Review {
         Review { least_depth: Some(least_depth), ..Review::new(game, findings) }

@@ -16,7 +16,7 @@ pub const LEAST_DEPTH: u32 = 8;
 ///
 /// # Errors
 /// Those of `search`.
-pub fn look_again<E>(
+pub fn search_again<E>(
     game: &AnnotatedGame,
     findings: &mut [Finding],
     least: u32,
@@ -78,7 +78,7 @@ mod tests {
         let game = Arc::new(read_game("1. e4 *", &mut engine).unwrap());
         let mut findings = vec![before, after];
         let mut searches = 0;
-        look_again(&game, &mut findings, LEAST_DEPTH, |ply, depth| {
+        search_again(&game, &mut findings, LEAST_DEPTH, |ply, depth| {
             searches += 1;
             Ok::<_, ()>(finding(if ply == 1 { deep } else { 30 }, depth.min(reached)))
         })

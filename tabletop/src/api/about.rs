@@ -6,11 +6,11 @@ use crate::learn::tutorial_text;
 use crate::pages::choices::choices_json;
 use crate::pages::start::start_json;
 use crate::puzzles::puzzles_json;
-use crate::refusal::{Answered, Refusal};
+use crate::room_error::{RoomError, RoomResult};
 
 /// Kind of information about a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AboutWhat {
+pub enum GameInfoKind {
     /// Its tutorial.
     Tutorials,
     /// Its puzzles.
@@ -23,45 +23,47 @@ pub enum AboutWhat {
 
 /// Request for information about a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct About {
+pub struct GameInfoRequest {
     /// Kind of information.
-    pub what: AboutWhat,
+    pub what: GameInfoKind,
     /// Name of the game.
     pub game: String,
 }
 
-impl AboutWhat {
+impl GameInfoKind {
     /// Returns the kind of this name.
-    pub(super) fn named(name: &str) -> Option<AboutWhat> {
+    pub(super) fn named(name: &str) -> Option<GameInfoKind> {
         match name {
-            "tutorials" => Some(AboutWhat::Tutorials),
-            "puzzles" => Some(AboutWhat::Puzzles),
-            "choices" => Some(AboutWhat::Choices),
-            "starts" => Some(AboutWhat::Starts),
+            "tutorials" => Some(GameInfoKind::Tutorials),
+            "puzzles" => Some(GameInfoKind::Puzzles),
+            "choices" => Some(GameInfoKind::Choices),
+            "starts" => Some(GameInfoKind::Starts),
             _ => None,
         }
     }
 }
 
-impl About {
+impl GameInfoRequest {
     /// Answers the request.
     ///
     /// # Errors
     /// If there is no such game, if it has no tutorial, or if built-in data is faulty.
-    pub fn answer(&self, catalogue: &Catalogue) -> Answered<Answer> {
+    pub fn answer(&self, catalogue: &Catalogue) -> RoomResult<Answer> {
         let choice = catalogue.find(&self.game);
-        let choice = choice.map_err(|_| Refusal::missing("there is no game of this name"))?;
+        let choice = choice.map_err(|_| RoomError::missing("there is no game of this name"))?;
         match self.what {
-            AboutWhat::Tutorials => {
-                let text = tutorial_text(choice).map_err(Refusal::inner)?;
-                let text = text.ok_or_else(|| Refusal::missing("there is no tutorial of this name"))?;
+            GameInfoKind::Tutorials => {
+                let text = tutorial_text(choice).map_err(RoomError::inner)?;
+                let text = text.ok_or_else(|| RoomError::missing("there is no tutorial of this name"))?;
                 Ok(Answer::new("application/json", &*text))
             }
-            AboutWhat::Puzzles => Ok(puzzles_json(&choice, catalogue).map_err(Refusal::inner)?.into()),
-            AboutWhat::Choices => Ok(choices_json(&choice).into()),
-            AboutWhat::Starts => {
+            GameInfoKind::Puzzles => Ok(puzzles_json(&choice, catalogue).map_err(RoomError::inner)?.into()),
+            GameInfoKind::Choices => Ok(choices_json(&choice).into()),
+            GameInfoKind::Starts => {
                 let start = start_json(&choice);
-                Ok(start.ok_or_else(|| Refusal::missing("the start position of this game is random"))?.into())
+                Ok(start
+                    .ok_or_else(|| RoomError::missing("the start position of this game is random"))?
+                    .into())
             }
         }
     }

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::refusal::Refusal;
 use crate::room::contents::{Change, RoomContents};
 use crate::room::state;
+use crate::room_error::RoomError;
 
 /// HTTP status code for success.
 const DONE: u16 = 200;
@@ -59,8 +59,8 @@ pub struct ErrorMessage {
     pub error: String,
 }
 
-impl From<Refusal> for Answer {
-    fn from(Refusal { kind, message }: Refusal) -> Answer {
+impl From<RoomError> for Answer {
+    fn from(RoomError { kind, message }: RoomError) -> Answer {
         Answer { status: kind.status(), ..Answer::json(&ErrorMessage { error: message }) }
     }
 }

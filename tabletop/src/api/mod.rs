@@ -1,7 +1,7 @@
 //! API of the pages: typed requests, the only router, and responses.
 //!
 //! [`Request::read`] parses a method and an address. The host answers requests about its rooms
-//! itself, and the others with [`WantedGame::open`] and [`Lookup::answer`]. A server maps HTTP onto
+//! itself, and the others with [`OpenRequest::open`] and [`Lookup::answer`]. A server maps HTTP onto
 //! this API; a page without a server exchanges messages with its worker.
 
 mod about;
@@ -10,8 +10,8 @@ mod opening;
 mod question;
 mod request;
 
-pub use about::{About, AboutWhat};
+pub use about::{GameInfoKind, GameInfoRequest};
 pub use answer::{Answer, ErrorMessage, opened, told};
-pub use opening::{WantedGame, WantedPosition, WantedRecords};
+pub use opening::{ListGamesRequest, OpenRequest, WantedPosition};
 pub use question::Question;
 pub use request::{Lookup, Request, RoomRequest};

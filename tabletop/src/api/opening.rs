@@ -7,17 +7,17 @@ use serde_json::{Value, json};
 use crate::catalogue::Catalogue;
 use crate::records::error::RecordError;
 use crate::records::pgn_text;
-use crate::refusal::{Answered, Refusal};
 use crate::room::contents::RoomContents;
 use crate::room::link::Link;
 use crate::room::{editor, state};
+use crate::room_error::{RoomError, RoomResult};
 use crate::solving::solution_json;
 use crate::table::record;
 
 /// Source of the game for a new room.
 #[derive(Deserialize, Debug)]
 #[serde(rename_all = "lowercase")]
-pub enum WantedGame {
+pub enum OpenRequest {
     /// Game of a link.
     Link(String),
     /// Game of a PGN text whose first line has the number `line` in its file.
@@ -38,12 +38,12 @@ fn first_line() -> u32 {
     1
 }
 
-impl WantedGame {
+impl OpenRequest {
     /// Size of the text in bytes.
     pub fn bytes(&self) -> usize {
         match self {
-            WantedGame::Link(text) | WantedGame::Pgn { text, .. } => text.len(),
-            WantedGame::Edited(wanted) => wanted.bytes(),
+            OpenRequest::Link(text) | OpenRequest::Pgn { text, .. } => text.len(),
+            OpenRequest::Edited(wanted) => wanted.bytes(),
         }
     }
 
@@ -51,14 +51,14 @@ impl WantedGame {
     ///
     /// # Errors
     /// If the text is invalid, or if `is_given_up` returns true.
-    pub fn open(&self, catalogue: &Catalogue, is_given_up: &dyn Fn() -> bool) -> Answered<RoomContents> {
+    pub fn open(&self, catalogue: &Catalogue, is_given_up: &dyn Fn() -> bool) -> RoomResult<RoomContents> {
         match self {
-            WantedGame::Link(text) => RoomContents::open(&Link::read(text)?, catalogue, is_given_up),
-            WantedGame::Pgn { text, number, line } => {
+            OpenRequest::Link(text) => RoomContents::open(&Link::read(text)?, catalogue, is_given_up),
+            OpenRequest::Pgn { text, number, line } => {
                 let game = record::find_game(text, *number)?.starting_at(*line as usize);
                 RoomContents::from_pgn(&game, catalogue, is_given_up)
             }
-            WantedGame::Edited(WantedPosition { link, fen }) => {
+            OpenRequest::Edited(WantedPosition { link, fen }) => {
                 editor::open(Link::read(link)?, fen, catalogue, is_given_up)
             }
         }
@@ -70,23 +70,23 @@ const MOST_LISTED: usize = 20_000;
 
 /// Request for the list of games in a PGN text.
 #[derive(Deserialize, Debug)]
-pub struct WantedRecords {
+pub struct ListGamesRequest {
     /// PGN text.
     pub text: String,
 }
 
-impl WantedRecords {
+impl ListGamesRequest {
     /// Lists the games of the text: players, result, text and first line of each.
     ///
     /// # Errors
     /// If there are none, or too many.
-    pub fn list(&self) -> Answered<Value> {
+    pub fn list(&self) -> RoomResult<Value> {
         let games = pgn_text::split_games(&self.text);
         if games.is_empty() {
             return Err(RecordError::NoSuchRecord { number: 1, count: 0 }.into());
         }
         if games.len() > MOST_LISTED {
-            return Err(Refusal::bad(format!("at most {MOST_LISTED} games are listed at a time")));
+            return Err(RoomError::bad(format!("at most {MOST_LISTED} games are listed at a time")));
         }
         let told: Vec<Value> = games.iter().map(state::listed).collect();
         Ok(json!({ "games": told }))
@@ -112,7 +112,7 @@ impl WantedPosition {
     ///
     /// # Errors
     /// What is wrong with it, or that it cannot be solved here.
-    pub(super) fn solve(&self, catalogue: &Catalogue, is_given_up: &dyn Fn() -> bool) -> Answered<Value> {
+    pub(super) fn solve(&self, catalogue: &Catalogue, is_given_up: &dyn Fn() -> bool) -> RoomResult<Value> {
         let contents = editor::open(Link::read(&self.link)?, &self.fen, catalogue, is_given_up)?;
         solution_json(contents.table.engine().game(), is_given_up)
     }

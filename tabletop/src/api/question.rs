@@ -4,9 +4,9 @@ use engine_core::Side;
 use serde_json::{Value, json};
 
 use super::Answer;
-use crate::refusal::{Answered, Refusal};
 use crate::room::contents::RoomContents;
 use crate::room::{editor, practice, state};
+use crate::room_error::{RoomError, RoomResult};
 use crate::table::level::Level;
 
 /// Query about a room.
@@ -51,7 +51,7 @@ impl Question {
     ///
     /// # Errors
     /// If a parameter is missing or invalid.
-    pub(crate) fn read(name: &str, query: &str) -> Answered<Option<Question>> {
+    pub(crate) fn read(name: &str, query: &str) -> RoomResult<Option<Question>> {
         Ok(Some(match name {
             "preview" => Question::Preview { text: parameter(query, "move")? },
             "piece" => Question::Piece { square: parameter(query, "square")? },
@@ -61,7 +61,7 @@ impl Question {
                 let side = match &*parameter(query, "side")? {
                     "white" => Side::White,
                     "black" => Side::Black,
-                    _ => return Err(Refusal::bad("a side is white or black")),
+                    _ => return Err(RoomError::bad("a side is white or black")),
                 };
                 Question::Practice { side, level: parameter(query, "level")?.parse()? }
             }
@@ -77,7 +77,7 @@ impl Question {
     ///
     /// # Errors
     /// If the query does not apply to the room, or has no answer yet.
-    pub fn answer(&self, contents: &RoomContents, version: u64) -> Answered<Answer> {
+    pub fn answer(&self, contents: &RoomContents, version: u64) -> RoomResult<Answer> {
         match self {
             Question::Game => Ok(state::game_json(contents, version).into()),
             // A page may ask just after the move has become impossible; the preview is null then.
@@ -96,10 +96,10 @@ impl Question {
             }
             Question::Report => {
                 let report = contents.report.as_ref();
-                let report = report.ok_or_else(|| Refusal::missing("no report was asked for"))?;
+                let report = report.ok_or_else(|| RoomError::missing("no report was asked for"))?;
                 match report.result() {
-                    None => Err(Refusal::bad("the report is not ready yet")),
-                    Some(Err(why)) => Err(Refusal::bad(why)),
+                    None => Err(RoomError::bad("the report is not ready yet")),
+                    Some(Err(why)) => Err(RoomError::bad(why)),
                     Some(Ok(text)) => Ok(Answer::new("text/html; charset=utf-8", &**text)),
                 }
             }
@@ -112,7 +112,7 @@ impl Question {
 ///
 /// # Errors
 /// If it is missing.
-pub(super) fn parameter(query: &str, name: &str) -> Answered<String> {
+pub(super) fn parameter(query: &str, name: &str) -> RoomResult<String> {
     let found = form_urlencoded::parse(query.as_bytes()).find(|(known, _)| known == name);
-    found.map(|(_, value)| value.into_owned()).ok_or_else(|| Refusal::bad(format!("'{name}' is missing")))
+    found.map(|(_, value)| value.into_owned()).ok_or_else(|| RoomError::bad(format!("'{name}' is missing")))
 }

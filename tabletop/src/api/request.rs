@@ -4,17 +4,17 @@ use percent_encoding::percent_decode_str;
 use serde::de::DeserializeOwned;
 
 use super::question::parameter;
-use super::{About, AboutWhat, Answer, Question, WantedGame, WantedPosition, WantedRecords};
+use super::{Answer, GameInfoKind, GameInfoRequest, ListGamesRequest, OpenRequest, Question, WantedPosition};
 use crate::catalogue::Catalogue;
-use crate::refusal::{Answered, Refusal};
 use crate::room::actions::PageAction;
-use crate::workshop::WantedWork;
+use crate::room_error::{RoomError, RoomResult};
+use crate::workshop::WorkshopRequest;
 
 /// Request of a page.
 #[derive(Debug)]
 pub enum Request {
     /// Opens a room.
-    Open(WantedGame),
+    Open(OpenRequest),
     /// Concerns a room.
     Room {
         /// Name of the room.
@@ -45,13 +45,13 @@ pub enum RoomRequest {
 #[derive(Debug)]
 pub enum Lookup {
     /// Games of a PGN text.
-    Records(WantedRecords),
+    Records(ListGamesRequest),
     /// The result and best play of a position.
     Solve(WantedPosition),
     /// Request of the workshop.
-    Work(WantedWork),
+    Work(WorkshopRequest),
     /// Information about a game.
-    About(About),
+    About(GameInfoRequest),
 }
 
 impl Request {
@@ -60,7 +60,7 @@ impl Request {
     ///
     /// # Errors
     /// If the address is unknown or the body is invalid.
-    pub fn read(method: &str, path: &str, query: &str, body: &[u8]) -> Answered<Request> {
+    pub fn read(method: &str, path: &str, query: &str, body: &[u8]) -> RoomResult<Request> {
         let parts: Vec<_> = path.split('/').filter(|part| !part.is_empty()).collect();
         let parts = parts.into_iter().map(|part| percent_decode_str(part).decode_utf8());
         let parts = parts.collect::<Result<Vec<_>, _>>().map_err(|_| nothing_there())?;
@@ -82,8 +82,8 @@ impl Request {
                 of_room(id, RoomRequest::Ask(Question::read(name, query)?.ok_or_else(nothing_there)?))
             }
             ("GET", ["api", what, game]) => {
-                let what = AboutWhat::named(what).ok_or_else(nothing_there)?;
-                Ok(Request::Lookup(Lookup::About(About { what, game: (*game).to_string() })))
+                let what = GameInfoKind::named(what).ok_or_else(nothing_there)?;
+                Ok(Request::Lookup(Lookup::About(GameInfoRequest { what, game: (*game).to_string() })))
             }
             _ => Err(nothing_there()),
         }
@@ -104,7 +104,7 @@ impl Lookup {
     ///
     /// # Errors
     /// If the request is invalid, or given up.
-    pub fn answer(&self, catalogue: &Catalogue, is_given_up: &dyn Fn() -> bool) -> Answered<Answer> {
+    pub fn answer(&self, catalogue: &Catalogue, is_given_up: &dyn Fn() -> bool) -> RoomResult<Answer> {
         match self {
             Lookup::Solve(wanted) => Ok(wanted.solve(catalogue, is_given_up)?.into()),
             Lookup::Records(wanted) => Ok(wanted.list()?.into()),
@@ -114,20 +114,21 @@ impl Lookup {
     }
 }
 
-fn nothing_there() -> Refusal {
-    Refusal::missing("there is nothing at this address; the board is at /")
+fn nothing_there() -> RoomError {
+    RoomError::missing("there is nothing at this address; the board is at /")
 }
 
-fn read<T: DeserializeOwned>(body: &[u8]) -> Answered<T> {
-    serde_json::from_slice(body).map_err(|error| Refusal::bad(format!("the request makes no sense: {error}")))
+fn read<T: DeserializeOwned>(body: &[u8]) -> RoomResult<T> {
+    serde_json::from_slice(body)
+        .map_err(|error| RoomError::bad(format!("the request makes no sense: {error}")))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::refusal::RefusalKind;
+    use crate::room_error::RoomErrorKind;
 
-    fn get(path: &str, query: &str) -> Answered<Request> {
+    fn get(path: &str, query: &str) -> RoomResult<Request> {
         Request::read("GET", path, query, b"")
     }
 
@@ -142,11 +143,14 @@ mod tests {
         let Ok(Request::Lookup(Lookup::About(about))) = get("/api/puzzles/grand%20tournament", "") else {
             panic!("a question about a game");
         };
-        assert_eq!(about, About { what: AboutWhat::Puzzles, game: "grand tournament".to_string() });
+        assert_eq!(
+            about,
+            GameInfoRequest { what: GameInfoKind::Puzzles, game: "grand tournament".to_string() }
+        );
         let listens = get("/api/games/a1/events", "");
         assert!(matches!(listens, Ok(Request::Room { request: RoomRequest::Listen, .. })));
         let opens = Request::read("POST", "/api/games", "", br#"{ "link": "game=chess" }"#);
-        assert!(matches!(opens, Ok(Request::Open(WantedGame::Link(_)))));
+        assert!(matches!(opens, Ok(Request::Open(OpenRequest::Link(_)))));
     }
 
     #[test]
@@ -162,7 +166,7 @@ mod tests {
             ("POST", "/games"),
         ] {
             let refused = Request::read(method, path, "", b"{}").unwrap_err();
-            assert_eq!(refused.kind, RefusalKind::Missing, "{method} {path}");
+            assert_eq!(refused.kind, RoomErrorKind::Missing, "{method} {path}");
         }
         for (method, path, query, body) in [
             ("POST", "/api/games", "", "{"),
@@ -171,7 +175,7 @@ mod tests {
             ("GET", "/api/games/1/practice", "side=red&level=1", ""),
         ] {
             let refused = Request::read(method, path, query, body.as_bytes()).unwrap_err();
-            assert_eq!(refused.kind, RefusalKind::Bad, "{method} {path}");
+            assert_eq!(refused.kind, RoomErrorKind::Bad, "{method} {path}");
         }
     }
 }

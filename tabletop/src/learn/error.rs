@@ -20,13 +20,13 @@ pub enum TutorialError {
         /// Title of the step.
         title: String,
         /// The error.
-        fault: StepFault,
+        fault: StepError,
     },
 }
 
 /// Error in a step of a tutorial.
 #[derive(Debug, Error)]
-pub enum StepFault {
+pub enum StepError {
     /// A step of the kind "move" has no moves.
     #[error("a step of the kind \"move\" needs moves")]
     NoMoves,

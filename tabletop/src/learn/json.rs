@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Lesson, Reply, Step, StepFault, Task, Tutorial, TutorialError};
+use super::{Lesson, Reply, Step, StepError, Task, Tutorial, TutorialError};
 use crate::catalogue::Choice;
 use crate::room::link::Link;
 
@@ -78,7 +78,7 @@ pub fn tutorial_json(choice: Choice) -> Result<Option<Value>, TutorialError> {
     Ok(Some(serde_json::to_value(shown).expect("texts, numbers and lists of them")))
 }
 
-fn show(choice: &Choice, step: &Step) -> Result<ShownStep, StepFault> {
+fn show(choice: &Choice, step: &Step) -> Result<ShownStep, StepError> {
     let moves = Lesson::new(choice, step)?.right_moves();
     let (kind, within) = match step.task {
         Task::Moves(_) => ("move", None),

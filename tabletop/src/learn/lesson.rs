@@ -2,8 +2,8 @@
 
 use engine_core::{AnyGame, MoveCode, MoveError, MoveStyle};
 
-use super::proof::{hardest_answer, winning_moves};
-use super::{Step, StepFault, Task};
+use super::proof::{best_defence, winning_moves};
+use super::{Step, StepError, Task};
 use crate::catalogue::Choice;
 
 /// Step on the board.
@@ -33,8 +33,8 @@ impl Lesson {
     /// Sets up the step.
     ///
     /// # Errors
-    /// [`StepFault`] if the position is invalid.
-    pub fn new(choice: &Choice, step: &Step) -> Result<Lesson, StepFault> {
+    /// [`StepError`] if the position is invalid.
+    pub fn new(choice: &Choice, step: &Step) -> Result<Lesson, StepError> {
         let mut game = choice.open();
         game.new_game(0);
         let moves: Vec<&str> = step.play.iter().map(String::as_str).collect();
@@ -77,7 +77,7 @@ impl Lesson {
         if self.game.outcome().is_some() {
             return Reply::Done { answer: None };
         }
-        let Some(mv) = hardest_answer(&mut *self.game, count - 1) else {
+        let Some(mv) = best_defence(&mut *self.game, count - 1) else {
             return Reply::Done { answer: None };
         };
         let answer = self.game.write(mv, MoveStyle::Coordinates);

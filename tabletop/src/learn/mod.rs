@@ -29,7 +29,7 @@ mod tests;
 use crate::catalogue::Choice;
 use crate::rules;
 
-pub use error::{StepFault, TutorialError};
+pub use error::{StepError, TutorialError};
 pub use json::{tutorial_json, tutorial_text};
 pub use lesson::{Lesson, Reply};
 pub use proof::winning_moves;

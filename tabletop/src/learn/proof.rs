@@ -10,7 +10,7 @@ pub fn winning_moves(game: &mut dyn AnyGame, count: u32) -> Vec<MoveCode> {
 }
 
 /// Reply that leaves the winner as few winning moves as possible; `None` if the game is over.
-pub(super) fn hardest_answer(game: &mut dyn AnyGame, count: u32) -> Option<MoveCode> {
+pub(super) fn best_defence(game: &mut dyn AnyGame, count: u32) -> Option<MoveCode> {
     moves(game).into_iter().min_by_key(|&mv| {
         after(game, mv, |game| match game.outcome() {
             Some(_) => usize::MAX,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use super::{Step, StepFault, Task, Tutorial, TutorialError};
+use super::{Step, StepError, Task, Tutorial, TutorialError};
 use crate::catalogue::Choice;
 use crate::rules;
 
@@ -58,15 +58,15 @@ fn same_page(asked: &Choice, name: &str) -> Option<Choice> {
     (page_name(&named) == page_name(asked)).then_some(named)
 }
 
-fn step(written: WrittenStep) -> Result<Step, StepFault> {
+fn step(written: WrittenStep) -> Result<Step, StepError> {
     let WrittenStep { title, text, fen, play, kind, moves, within, after } = written;
     let task = match (kind, within) {
-        (Kind::Move, None) if moves.is_empty() => return Err(StepFault::NoMoves),
+        (Kind::Move, None) if moves.is_empty() => return Err(StepError::NoMoves),
         (Kind::Move, None) => Task::Moves(moves),
-        (Kind::Move, Some(_)) => return Err(StepFault::CountOfAMove),
+        (Kind::Move, Some(_)) => return Err(StepError::CountOfAMove),
         (Kind::Win, Some(count @ 1..=2)) if moves.is_empty() => Task::Win(count),
-        (Kind::Win, Some(1..=2)) => return Err(StepFault::MovesOfAWin),
-        (Kind::Win, _) => return Err(StepFault::NoCount),
+        (Kind::Win, Some(1..=2)) => return Err(StepError::MovesOfAWin),
+        (Kind::Win, _) => return Err(StepError::NoCount),
     };
     Ok(Step { title, text, fen, play, task, after })
 }

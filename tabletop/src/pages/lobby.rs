@@ -6,6 +6,7 @@ use engine_core::{OptionKind, OptionSpec, Picture, PieceDrawing};
 use maud::{Markup, PreEscaped, html};
 
 use super::frame::{self, Site, title};
+use super::start;
 use crate::catalogue::{Catalogue, Choice};
 use crate::diagram::{self, Diagram};
 use crate::options::{listed_values, needed_and_help};
@@ -44,18 +45,6 @@ fn variety(picture: &Picture) -> usize {
     4 * kinds.len() + pieces
 }
 
-/// Games with a card: one for each rules page.
-pub fn games(catalogue: &Catalogue) -> Vec<Choice> {
-    let mut games: Vec<Choice> = Vec::new();
-    for choice in catalogue.choices() {
-        let page = |choice: &Choice| rules::page_of(choice).map(|page| page.source.name.clone());
-        if !games.iter().any(|known| page(known) == page(&choice) && page(&choice).is_some()) {
-            games.push(choice);
-        }
-    }
-    games
-}
-
 /// Presets under which a card's game can be played: those that fix no option, and those that its
 /// page names.
 fn names(catalogue: &Catalogue, game: &Choice) -> Vec<Choice> {
@@ -72,7 +61,7 @@ fn names(catalogue: &Catalogue, game: &Choice) -> Vec<Choice> {
 
 /// The first page.
 pub fn page(site: Site, catalogue: &Catalogue) -> Markup {
-    let games = games(catalogue);
+    let games = start::games(catalogue);
     let pictures: Vec<Picture> = games.iter().map(showpiece).collect();
     let body = html! {
         header.hero {

@@ -3,20 +3,20 @@
 use maud::{Markup, html};
 
 use super::frame::{self, Site};
-use super::lobby;
+use super::{lobby, start};
 use crate::catalogue::{Catalogue, Choice};
-use crate::refusal::{Answered, Refusal};
+use crate::room_error::{RoomError, RoomResult};
 use crate::rules;
 
 /// Rules page by its name or by that of a game.
-pub fn page(site: Site, catalogue: &Catalogue, name: &str) -> Answered<Markup> {
+pub fn page(site: Site, catalogue: &Catalogue, name: &str) -> RoomResult<Markup> {
     let found = rules::named(catalogue, name)
         .or_else(|| catalogue.find(name).ok().and_then(|choice| rules::page_of(&choice)));
-    let found = found.ok_or_else(|| Refusal::missing("there is no such page of rules"))?;
-    let contents = found.html(&|name| site.rules(name)).map_err(Refusal::inner)?;
+    let found = found.ok_or_else(|| RoomError::missing("there is no such page of rules"))?;
+    let contents = found.html(&|name| site.rules(name)).map_err(RoomError::inner)?;
     let is_about =
         |game: &Choice| rules::page_of(game).is_some_and(|page| page.source.name == found.source.name);
-    let game = lobby::games(catalogue).into_iter().find(is_about);
+    let game = start::games(catalogue).into_iter().find(is_about);
     let body = html! {
         header.top {
             h1 { a href=(site.home()) { "Menagerie" } }

@@ -1,4 +1,4 @@
-//! Start positions that pages draw before the engine is loaded.
+//! Games of the first page, and their start positions, which pages draw before the engine is loaded.
 
 use engine_core::Picture;
 use serde_json::{Value, json};
@@ -6,8 +6,19 @@ use serde_json::{Value, json};
 use crate::catalogue::{Catalogue, Choice, standard_start};
 use crate::diagram::Diagram;
 use crate::room::drawing;
+use crate::rules;
 
-use super::lobby;
+/// Games of the first page: one for each rules page.
+pub fn games(catalogue: &Catalogue) -> Vec<Choice> {
+    let mut games: Vec<Choice> = Vec::new();
+    for choice in catalogue.choices() {
+        let page = |choice: &Choice| rules::page_of(choice).map(|page| page.source.name.clone());
+        if !games.iter().any(|known| page(known) == page(&choice) && page(&choice).is_some()) {
+            games.push(choice);
+        }
+    }
+    games
+}
 
 /// Start position of a game as JSON, drawn from both sides; `None` if it is random.
 pub fn start_json(choice: &Choice) -> Option<Value> {
@@ -24,7 +35,7 @@ fn start(choice: &Choice) -> Option<Picture> {
 
 /// Games of the first page with a fixed start position.
 pub fn settled(catalogue: &Catalogue) -> impl Iterator<Item = Choice> {
-    lobby::games(catalogue).into_iter().filter(|game| start(game).is_some())
+    games(catalogue).into_iter().filter(|game| start(game).is_some())
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use engine_core::{AnyGame, MoveCode, MoveError, MoveStyle, Side};
 
-use super::{Puzzle, PuzzleFault};
+use super::{Puzzle, PuzzleLineError};
 use crate::catalogue::Catalogue;
 
 /// Puzzle on the board.
@@ -31,8 +31,8 @@ impl Attempt {
     /// Sets up the puzzle.
     ///
     /// # Errors
-    /// [`PuzzleFault`] if the position is invalid.
-    pub fn new(puzzle: &Puzzle, catalogue: &Catalogue) -> Result<Attempt, PuzzleFault> {
+    /// [`PuzzleLineError`] if the position is invalid.
+    pub fn new(puzzle: &Puzzle, catalogue: &Catalogue) -> Result<Attempt, PuzzleLineError> {
         let game = puzzle.open(catalogue)?;
         let solver = game.side_to_move();
         Ok(Attempt { game, left: puzzle.solution.clone(), solver })

@@ -3,7 +3,7 @@
 use engine_core::{MoveError, PositionError};
 use thiserror::Error;
 
-use crate::catalogue::UnknownGame;
+use crate::catalogue::UnknownGameError;
 use crate::text::echo;
 
 /// Error in a line of a puzzle file.
@@ -13,18 +13,18 @@ pub struct PuzzleError {
     /// Line number, from 1.
     pub line: usize,
     /// The error.
-    pub fault: PuzzleFault,
+    pub fault: PuzzleLineError,
 }
 
 /// Error in a puzzle.
 #[derive(Debug, Error)]
-pub enum PuzzleFault {
+pub enum PuzzleLineError {
     /// Invalid syntax.
     #[error("a puzzle is 'GAME win|defence LEVEL MOVES; FEN', with an even number of moves, not '{}'", echo(.0))]
     Syntax(String),
     /// Unknown game.
     #[error(transparent)]
-    Game(#[from] UnknownGame),
+    Game(#[from] UnknownGameError),
     /// Invalid position.
     #[error(transparent)]
     Position(#[from] PositionError),

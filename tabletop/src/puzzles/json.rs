@@ -7,7 +7,7 @@ use engine_core::{AnyGame, Side};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Puzzle, PuzzleError, PuzzleFault, for_game};
+use super::{Puzzle, PuzzleError, PuzzleLineError, for_game};
 use crate::catalogue::{Catalogue, Choice};
 use crate::pages::frame::title;
 use crate::room::link::Link;
@@ -56,7 +56,7 @@ fn show(
     puzzle: Puzzle,
     boards: &mut BTreeMap<String, Box<dyn AnyGame>>,
     catalogue: &Catalogue,
-) -> Result<ShownPuzzle, PuzzleFault> {
+) -> Result<ShownPuzzle, PuzzleLineError> {
     let board = match boards.entry(puzzle.game.clone()) {
         Entry::Occupied(known) => known.into_mut(),
         Entry::Vacant(place) => place.insert(puzzle.choice(catalogue)?.open()),

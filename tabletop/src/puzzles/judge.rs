@@ -3,7 +3,7 @@
 
 use engine_core::{GameEngine, Limits, MoveCode};
 
-use super::{Aim, Puzzle, PuzzleFault};
+use super::{Aim, Puzzle, PuzzleLineError};
 use crate::catalogue::Catalogue;
 
 /// Minimum number of legal moves of a puzzle.
@@ -11,7 +11,7 @@ const FEWEST_MOVES: usize = 3;
 
 /// Settings for the evaluation of puzzle candidates.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Judge {
+pub struct PuzzleVerifier {
     /// Node limit of each search.
     pub nodes: u64,
     bounds: Bounds,
@@ -53,21 +53,21 @@ pub struct Found {
     answer: Option<String>,
 }
 
-impl Judge {
+impl PuzzleVerifier {
     /// Returns the settings for new puzzles.
-    pub fn strict(nodes: u64) -> Judge {
-        Judge { nodes, bounds: STRICT, keeps_table: false }
+    pub fn strict(nodes: u64) -> PuzzleVerifier {
+        PuzzleVerifier { nodes, bounds: STRICT, keeps_table: false }
     }
 
     /// Returns the settings for known puzzles.
-    pub fn lenient(nodes: u64) -> Judge {
-        Judge { nodes, bounds: LENIENT, keeps_table: false }
+    pub fn lenient(nodes: u64) -> PuzzleVerifier {
+        PuzzleVerifier { nodes, bounds: LENIENT, keeps_table: false }
     }
 
     /// Returns the settings for a quick scan of the positions of a game; its searches keep the
     /// transposition table.
-    pub fn glance(nodes: u64) -> Judge {
-        Judge { nodes, bounds: LENIENT, keeps_table: true }
+    pub fn glance(nodes: u64) -> PuzzleVerifier {
+        PuzzleVerifier { nodes, bounds: LENIENT, keeps_table: true }
     }
 
     /// Returns the only move of the position, if there is one. Except for a quick scan the search
@@ -103,12 +103,12 @@ impl Judge {
     /// Checks that all moves of the solver in a known puzzle are the only ones.
     ///
     /// # Errors
-    /// [`PuzzleFault`] for the first error.
-    pub fn check(&self, puzzle: &Puzzle, catalogue: &Catalogue) -> Result<(), PuzzleFault> {
+    /// [`PuzzleLineError`] for the first error.
+    pub fn check(&self, puzzle: &Puzzle, catalogue: &Catalogue) -> Result<(), PuzzleLineError> {
         let mut engine = puzzle.engine(catalogue)?;
         for (at, text) in puzzle.solution.iter().enumerate() {
             if at % 2 == 0 && !self.is_only(&mut *engine, text, puzzle.aim) {
-                return Err(PuzzleFault::Unsound(text.clone()));
+                return Err(PuzzleLineError::Unsound(text.clone()));
             }
             engine.game_mut().play(text)?;
         }

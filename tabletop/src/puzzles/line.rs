@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use engine_core::{AnyGame, GameEngine};
 
-use super::PuzzleFault;
+use super::PuzzleLineError;
 use crate::catalogue::{Catalogue, Choice};
 use crate::options::rating_of;
 
@@ -62,16 +62,16 @@ impl Puzzle {
     /// Returns the game of the puzzle.
     ///
     /// # Errors
-    /// [`PuzzleFault`] if the name is unknown.
-    pub fn choice(&self, catalogue: &Catalogue) -> Result<Choice, PuzzleFault> {
+    /// [`PuzzleLineError`] if the name is unknown.
+    pub fn choice(&self, catalogue: &Catalogue) -> Result<Choice, PuzzleLineError> {
         Ok(catalogue.find(&self.game)?)
     }
 
     /// Opens the game at the position to be solved.
     ///
     /// # Errors
-    /// [`PuzzleFault`] if the position is invalid.
-    pub fn open(&self, catalogue: &Catalogue) -> Result<Box<dyn AnyGame>, PuzzleFault> {
+    /// [`PuzzleLineError`] if the position is invalid.
+    pub fn open(&self, catalogue: &Catalogue) -> Result<Box<dyn AnyGame>, PuzzleLineError> {
         let mut game = self.choice(catalogue)?.open();
         game.new_game(0);
         game.set_position(Some(&self.fen), &[&self.before])?;
@@ -81,8 +81,8 @@ impl Puzzle {
     /// Returns an engine with the position on its board.
     ///
     /// # Errors
-    /// [`PuzzleFault`] if the position is invalid.
-    pub fn engine(&self, catalogue: &Catalogue) -> Result<Box<dyn GameEngine>, PuzzleFault> {
+    /// [`PuzzleLineError`] if the position is invalid.
+    pub fn engine(&self, catalogue: &Catalogue) -> Result<Box<dyn GameEngine>, PuzzleLineError> {
         let mut engine = self.choice(catalogue)?.engine();
         engine.game_mut().set_position(Some(&self.fen), &[&self.before])?;
         Ok(engine)
@@ -97,10 +97,10 @@ impl fmt::Display for Puzzle {
 }
 
 impl FromStr for Puzzle {
-    type Err = PuzzleFault;
+    type Err = PuzzleLineError;
 
-    fn from_str(line: &str) -> Result<Puzzle, PuzzleFault> {
-        read(line).ok_or_else(|| PuzzleFault::Syntax(line.to_string()))
+    fn from_str(line: &str) -> Result<Puzzle, PuzzleLineError> {
+        read(line).ok_or_else(|| PuzzleLineError::Syntax(line.to_string()))
     }
 }
 

@@ -25,9 +25,9 @@ use crate::catalogue::Choice;
 use crate::rules;
 
 pub use attempt::{Attempt, Reply};
-pub use error::{PuzzleError, PuzzleFault};
+pub use error::{PuzzleError, PuzzleLineError};
 pub use json::puzzles_json;
-pub use judge::{Found, Judge, Verdict};
+pub use judge::{Found, PuzzleVerifier, Verdict};
 pub use line::{Aim, Puzzle};
 
 /// Puzzles of the rules page of a game, in the order of the file; empty if there is no such page.

@@ -66,7 +66,7 @@ fn whatever_wins_at_once_is_right() {
 
 #[test]
 fn a_judge_finds_the_only_move() {
-    let judge = Judge::strict(NODES);
+    let judge = PuzzleVerifier::strict(NODES);
     let verdict = |name: &str, fen: &str| {
         let mut game = all_games().find(name).unwrap().engine();
         game.game_mut().set_position(Some(fen), &[]).unwrap();
@@ -87,7 +87,9 @@ fn a_judge_finds_the_only_move() {
 #[test]
 fn a_check_finds_puzzles_that_are_none() {
     let check = |line: &str| {
-        Judge::lenient(NODES).check(&line.parse().unwrap(), all_games()).map_err(|fault| fault.to_string())
+        PuzzleVerifier::lenient(NODES)
+            .check(&line.parse().unwrap(), all_games())
+            .map_err(|fault| fault.to_string())
     };
     let lone = "chess win 0 a7a6 d1d8; 6k1/p4ppp/8/8/8/8/q4PPP/3R2K1 b - - 0 1";
     assert_eq!(check(lone), Ok(()));
@@ -131,7 +133,7 @@ fn all_puzzles_are_sound() {
 }
 
 fn check<'a>(page: &str, puzzles: impl Iterator<Item = &'a Puzzle>) {
-    let judge = Judge::lenient(NODES);
+    let judge = PuzzleVerifier::lenient(NODES);
     for puzzle in puzzles {
         let checked = judge.check(puzzle, all_games());
         assert!(checked.is_ok(), "{page}: {}: {puzzle}", checked.unwrap_err());

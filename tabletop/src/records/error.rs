@@ -4,8 +4,8 @@ use engine_core::{MoveError, OptionError, PositionError};
 use thiserror::Error;
 use variants::armies::DefinitionError;
 
-use crate::catalogue::UnknownGame;
-use crate::records::pgn_tokens::TextLimit;
+use crate::catalogue::UnknownGameError;
+use crate::records::pgn_tokens::TextLimitError;
 use crate::text::echo;
 
 /// Error in a recorded game or position.
@@ -15,7 +15,7 @@ pub enum RecordError {
     #[error("{}", missing(*number, *count))]
     NoSuchRecord { number: usize, count: usize },
     #[error(transparent)]
-    Game(#[from] UnknownGame),
+    Game(#[from] UnknownGameError),
     #[error(transparent)]
     Definition(#[from] DefinitionError),
     #[error(transparent)]
@@ -29,7 +29,7 @@ pub enum RecordError {
     #[error("line {line}: {error}")]
     OnLine { line: usize, error: Box<RecordError> },
     #[error(transparent)]
-    Limit(#[from] TextLimit),
+    Limit(#[from] TextLimitError),
     #[error(transparent)]
     XBoard(#[from] XBoardError),
 }

@@ -4,7 +4,7 @@ pub use super::pgn_games::{GameText, VARIANT_TAG, split_games};
 use super::pgn_lines::head;
 pub use super::pgn_lines::{tag, tags};
 pub use super::pgn_tokens::{MARKS, RESULTS, is_mark};
-use super::pgn_tokens::{OPEN, PgnToken, PgnTokens, TextLimit, result_of};
+use super::pgn_tokens::{OPEN, PgnToken, PgnTokens, TextLimitError, result_of};
 
 /// Move as written, with its annotations.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -38,7 +38,7 @@ pub fn tokens(game: &str) -> PgnTokens<'_> {
 ///
 /// # Errors
 /// The limit that the text exceeds, and the line where it does.
-pub fn move_text(game: &str) -> Result<MoveText, (TextLimit, usize)> {
+pub fn move_text(game: &str) -> Result<MoveText, (TextLimitError, usize)> {
     let mut found = MoveText::default();
     let mut variation = String::new();
     let mut levels = 0;

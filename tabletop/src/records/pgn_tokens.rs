@@ -68,7 +68,7 @@ pub const MOST_WORDS: usize = 40_000;
 /// Limit exceeded by the text of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
-pub enum TextLimit {
+pub enum TextLimitError {
     #[error("variations are nested in more than {MOST_LEVELS} levels")]
     TooDeep,
     #[error("a game with its variations has at most {MOST_WORDS} moves")]
@@ -217,12 +217,12 @@ impl<'a> PgnTokens<'a> {
     }
 
     /// Counts a move or a variation.
-    fn count(&mut self) -> Result<(), TextLimit> {
+    fn count(&mut self) -> Result<(), TextLimitError> {
         self.words += 1;
-        if self.words > MOST_WORDS { Err(TextLimit::TooLong) } else { Ok(()) }
+        if self.words > MOST_WORDS { Err(TextLimitError::TooLong) } else { Ok(()) }
     }
 
-    fn token(&mut self) -> Result<Option<PgnToken<'a>>, TextLimit> {
+    fn token(&mut self) -> Result<Option<PgnToken<'a>>, TextLimitError> {
         let Some(mark) = self.rest.chars().next() else { return Ok(None) };
         if let Some((glyph, length)) = glyph_in_brackets(self.rest) {
             self.take(length);
@@ -236,7 +236,7 @@ impl<'a> PgnTokens<'a> {
                 self.count()?;
                 self.levels += 1;
                 if self.levels > MOST_LEVELS {
-                    return Err(TextLimit::TooDeep);
+                    return Err(TextLimitError::TooDeep);
                 }
                 Some(PgnToken::Open)
             }
@@ -262,7 +262,7 @@ impl<'a> PgnTokens<'a> {
 }
 
 impl<'a> Iterator for PgnTokens<'a> {
-    type Item = Result<PlacedToken<'a>, (TextLimit, usize)>;
+    type Item = Result<PlacedToken<'a>, (TextLimitError, usize)>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if let Some(mark) = self.mark.take() {
@@ -376,7 +376,7 @@ mod tests {
         PgnTokens::new(text, 1).map(|found| word(found.unwrap().0)).collect()
     }
 
-    fn limit(text: &str) -> Option<(TextLimit, usize)> {
+    fn limit(text: &str) -> Option<(TextLimitError, usize)> {
         PgnTokens::new(text, 1).find_map(Result::err)
     }
 
@@ -422,8 +422,8 @@ mod tests {
     #[test]
     fn depth_and_length_have_limits() {
         assert_eq!(limit(&"(e4 ".repeat(MOST_LEVELS)), None);
-        assert_eq!(limit(&"\n(e4".repeat(MOST_LEVELS + 1)), Some((TextLimit::TooDeep, MOST_LEVELS + 2)));
+        assert_eq!(limit(&"\n(e4".repeat(MOST_LEVELS + 1)), Some((TextLimitError::TooDeep, MOST_LEVELS + 2)));
         assert_eq!(limit(&"e4 ".repeat(MOST_WORDS)), None);
-        assert_eq!(limit(&"(e4)".repeat(MOST_WORDS)), Some((TextLimit::TooLong, 1)));
+        assert_eq!(limit(&"(e4)".repeat(MOST_WORDS)), Some((TextLimitError::TooLong, 1)));
     }
 }

@@ -15,7 +15,7 @@ use crate::records::pgn_reader;
 use crate::records::pgn_text::RESULTS;
 use crate::records::tags::GameTags;
 use crate::records::time_control::TimeControl;
-use crate::refusal::{Answered, Refusal};
+use crate::room_error::{RoomError, RoomResult};
 use crate::table::record;
 use crate::table::tree::{Tree, TreeError};
 use crate::table::{PlayerKind, Study, TableAction, TableError, Terms};
@@ -84,8 +84,8 @@ pub enum PageAction {
     Decline,
 }
 
-fn not_studied() -> Refusal {
-    Refusal::bad("this game is not a study")
+fn not_studied() -> RoomError {
+    RoomError::bad("this game is not a study")
 }
 
 impl RoomContents {
@@ -93,7 +93,7 @@ impl RoomContents {
     ///
     /// # Errors
     /// A one-line reason if the action is not possible; nothing is changed then.
-    pub fn act(&mut self, action: &PageAction, now: Instant) -> Answered {
+    pub fn act(&mut self, action: &PageAction, now: Instant) -> RoomResult {
         match action {
             PageAction::Play { text } => self.play(text, now)?,
             PageAction::Back => self.take_back(now)?,
@@ -131,18 +131,18 @@ impl RoomContents {
             PageAction::Report { each } => self.begin_report(*each)?,
             PageAction::Invite { side, name } => self.invite(side_of(side)?, name, now)?,
             PageAction::Sit { .. } | PageAction::Rematch | PageAction::Decline => {
-                return Err(Refusal::bad("nobody was invited to this game"));
+                return Err(RoomError::bad("nobody was invited to this game"));
             }
         }
         Ok(())
     }
 
     /// Returns the tree of the study.
-    fn studied(&mut self) -> Answered<&mut Tree> {
+    fn studied(&mut self) -> RoomResult<&mut Tree> {
         if self.is_study() { Ok(self.table.tree_mut()) } else { Err(not_studied()) }
     }
 
-    fn set_tags(&mut self, tags: &[(String, String)], result: Option<&str>) -> Answered {
+    fn set_tags(&mut self, tags: &[(String, String)], result: Option<&str>) -> RoomResult {
         let tags = GameTags::new(tags.iter().cloned(), self.is_study())?;
         if let Some(result) = result {
             self.set_result(result)?;
@@ -151,9 +151,9 @@ impl RoomContents {
         Ok(())
     }
 
-    fn set_result(&mut self, result: &str) -> Answered {
+    fn set_result(&mut self, result: &str) -> RoomResult {
         if !RESULTS.contains(&result) {
-            return Err(Refusal::bad("a result is 1-0, 0-1, 1/2-1/2 or *"));
+            return Err(RoomError::bad("a result is 1-0, 0-1, 1/2-1/2 or *"));
         }
         let known = self.study_ending().map_or("*", |ending| ending.result);
         let study = self.table.study_mut().ok_or_else(not_studied)?;
@@ -164,7 +164,7 @@ impl RoomContents {
         Ok(())
     }
 
-    pub(super) fn play(&mut self, text: &str, now: Instant) -> Answered {
+    pub(super) fn play(&mut self, text: &str, now: Instant) -> RoomResult {
         self.allows(TableAction::Move)?;
         let found = pgn_reader::find_move(text, self.table.engine().game())?;
         self.table.play(found, now)?;
@@ -173,9 +173,9 @@ impl RoomContents {
     }
 
     /// Checks that these moves can be played one after the other.
-    fn check_line(&self, texts: &[String]) -> Answered {
+    fn check_line(&self, texts: &[String]) -> RoomResult {
         if texts.len() > LONGEST_LINE {
-            return Err(Refusal::bad(format!("a line has at most {LONGEST_LINE} moves")));
+            return Err(RoomError::bad(format!("a line has at most {LONGEST_LINE} moves")));
         }
         if !self.table.tree().has_room_for(texts.len()) {
             return Err(TreeError::Full.into());
@@ -198,7 +198,7 @@ impl RoomContents {
         self.message.clear();
     }
 
-    fn take_back(&mut self, now: Instant) -> Answered {
+    fn take_back(&mut self, now: Instant) -> RoomResult {
         self.allows(TableAction::TakeBack)?;
         self.forget_view();
         if self.is_study() {
@@ -208,7 +208,7 @@ impl RoomContents {
         Ok(self.table.take_back(now)?)
     }
 
-    fn pause(&mut self, now: Instant) -> Answered {
+    fn pause(&mut self, now: Instant) -> RoomResult {
         if self.table.is_paused() {
             self.allows(TableAction::Resume)?;
         }
@@ -216,14 +216,14 @@ impl RoomContents {
     }
 
     /// Resigns for the only person, or else for the side to move.
-    fn resign(&mut self, now: Instant) -> Answered {
+    fn resign(&mut self, now: Instant) -> RoomResult {
         self.allows(TableAction::Resign)?;
         let terms = self.table.terms();
         self.table.resign(terms.lone_person().unwrap_or(self.table.side()), now);
         Ok(())
     }
 
-    fn offer_draw(&mut self, now: Instant) -> Answered {
+    fn offer_draw(&mut self, now: Instant) -> RoomResult {
         self.allows(TableAction::OfferDraw)?;
         match self.table.offer_draw(now) {
             // A declined offer is a result, not an error.
@@ -235,13 +235,13 @@ impl RoomContents {
         }
     }
 
-    fn begin_study(&mut self, now: Instant) -> Answered {
+    fn begin_study(&mut self, now: Instant) -> RoomResult {
         if self.is_study() {
             return Ok(());
         }
         let mut tree = self.table.tree().clone();
         tree.take_in_remarks(true)?;
-        let tags = record::lasting_tags(&self.table)?;
+        let tags = record::study_tags(&self.table)?;
         let ending = self.table.ending().filter(|_| self.table.engine().game().outcome().is_none()).cloned();
         let game = self.game_left(now);
         let shown = tree.node_at(self.plies_shown()).unwrap_or_default();
@@ -287,17 +287,17 @@ impl RoomContents {
         self.flipped = terms.lone_person().map_or(self.flipped, |person| person == Side::Black);
     }
 
-    fn begin_report(&mut self, each: u64) -> Answered {
+    fn begin_report(&mut self, each: u64) -> RoomResult {
         if !REPORT_MS.contains(&each) {
-            return Err(Refusal::bad("a report searches each position for 10 to 10000 milliseconds"));
+            return Err(RoomError::bad("a report searches each position for 10 to 10000 milliseconds"));
         }
         if self.report.as_ref().is_some_and(RoomReport::is_running) {
-            return Err(Refusal::bad("a report is being made already"));
+            return Err(RoomError::bad("a report is being made already"));
         }
         let reported = if self.is_study() { self.table.tree().main_line() } else { Vec::new() };
         let moves = reported.len().checked_sub(1).unwrap_or(self.table.plies());
         if moves > MOST_REPORTED {
-            return Err(Refusal::bad(format!("a report covers at most {MOST_REPORTED} moves")));
+            return Err(RoomError::bad(format!("a report covers at most {MOST_REPORTED} moves")));
         }
         self.reported = reported;
         let each = Duration::from_millis(each);
@@ -310,11 +310,11 @@ impl RoomContents {
 }
 
 /// Parses the name of a side; `random` chooses either.
-fn side_of(name: &str) -> Answered<Side> {
+fn side_of(name: &str) -> RoomResult<Side> {
     match name {
         "white" => Ok(Side::White),
         "black" => Ok(Side::Black),
         "random" => Ok(if chance().is_multiple_of(2) { Side::White } else { Side::Black }),
-        _ => Err(Refusal::bad("a side is white, black or random")),
+        _ => Err(RoomError::bad("a side is white, black or random")),
     }
 }

@@ -18,12 +18,14 @@ use crate::records::game::{EndKind, Ending, Fault};
 use crate::records::pgn_text::GameText;
 use crate::records::tags::GameTags;
 use crate::records::time_control::TimeControl;
-use crate::refusal::{Answered, Refusal};
+use crate::room_error::{RoomError, RoomResult};
 use crate::table::level::Level;
 use crate::table::record::{self, LoadedTree};
-use crate::table::searching::{SearchFailed, SearchId};
+use crate::table::searching::{SearchError, SearchId};
 use crate::table::tree::MOST_NODES;
-use crate::table::{self, GameLeft, News, PauseReason, PlayerKind, Start, Study, Table, TableAction, Terms};
+use crate::table::{
+    self, GameLeft, PauseReason, PlayerKind, Start, Study, Table, TableAction, TableEvent, Terms,
+};
 use crate::table::{tree_reader, tree_writer};
 
 /// State of one game on a page.
@@ -65,13 +67,13 @@ pub enum Change {
 }
 
 /// Returns an engine with the settings of a link, its game at the start position.
-pub(super) fn engine_of(link: &Link, catalogue: &Catalogue) -> Answered<Engine> {
+pub(super) fn engine_of(link: &Link, catalogue: &Catalogue) -> RoomResult<Engine> {
     let choice = catalogue.find_defined(&link.game, &link.armies)?;
     let mut engine = Engine::new(catalogue);
     engine.choose(&choice);
     for (name, value) in &link.options {
         if !choice.entry.info.options.iter().any(|spec| spec.name.eq_ignore_ascii_case(name)) {
-            return Err(Refusal::bad(format!("{} has no option '{name}'", choice.preset.name)));
+            return Err(RoomError::bad(format!("{} has no option '{name}'", choice.preset.name)));
         }
         engine.set_option(name, value)?;
     }
@@ -79,7 +81,7 @@ pub(super) fn engine_of(link: &Link, catalogue: &Catalogue) -> Answered<Engine> 
     Ok(engine)
 }
 
-fn set_level(engine: &mut Engine, level: Level) -> Answered {
+fn set_level(engine: &mut Engine, level: Level) -> RoomResult {
     for (name, value) in level.options() {
         engine.set_option(name, &value)?;
     }
@@ -97,7 +99,7 @@ impl RoomContents {
         link: &Link,
         catalogue: &Catalogue,
         is_given_up: &dyn Fn() -> bool,
-    ) -> Answered<RoomContents> {
+    ) -> RoomResult<RoomContents> {
         let mut engine = engine_of(link, catalogue)?;
         let start = if link.draws_start { Start::Drawn } else { Start::Usual };
         let start = Start::at_or(link.fen.as_deref(), start);
@@ -106,7 +108,7 @@ impl RoomContents {
         let last = tree.main_line().last().copied().unwrap_or_default();
         let shown = link.at.filter(|_| link.study).map_or(Some(last), |place| tree.node_at(place));
         let shown =
-            shown.ok_or_else(|| Refusal::bad("the address shows a move that the game does not have"))?;
+            shown.ok_or_else(|| RoomError::bad("the address shows a move that the game does not have"))?;
         let terms = if link.study { studying(link.terms) } else { link.terms };
         let now = Instant::now();
         let mut table = Table::new(engine, terms, standard_start, now).with_tree(tree);
@@ -140,7 +142,7 @@ impl RoomContents {
         game: &GameText,
         catalogue: &Catalogue,
         is_given_up: &dyn Fn() -> bool,
-    ) -> Answered<RoomContents> {
+    ) -> RoomResult<RoomContents> {
         let mut engine = Engine::new(catalogue);
         set_level(&mut engine, Level::FIRST)?;
         let LoadedTree { loaded, tree, left_out } = record::load_tree(game, &mut engine, is_given_up)?;
@@ -179,10 +181,10 @@ impl RoomContents {
         }
     }
 
-    fn end_by_players(&mut self, end: Option<&str>, now: Instant) -> Answered {
+    fn end_by_players(&mut self, end: Option<&str>, now: Instant) -> RoomResult {
         let Some(word) = end else { return Ok(()) };
         let ending = ending_of_word(word);
-        let ending = ending.ok_or_else(|| Refusal::bad("the address ends the game in no known way"))?;
+        let ending = ending.ok_or_else(|| RoomError::bad("the address ends the game in no known way"))?;
         match (self.table.study_mut(), &ending.kind, ending.winner) {
             (Some(study), ..) => study.ending = Some(ending),
             (None, EndKind::Resignation, Some(winner)) => self.table.resign(!winner, now),
@@ -279,7 +281,7 @@ impl RoomContents {
     }
 
     /// Handles an event of a search.
-    pub(super) fn hear(&mut self, id: SearchId, said: Result<SearchEvent, SearchFailed>, now: Instant) {
+    pub(super) fn hear(&mut self, id: SearchId, said: Result<SearchEvent, SearchError>, now: Instant) {
         let news = self.table.hear(id, said, now);
         self.note(news, now);
     }
@@ -298,29 +300,29 @@ impl RoomContents {
         }
     }
 
-    fn note(&mut self, news: Vec<News>, now: Instant) {
+    fn note(&mut self, news: Vec<TableEvent>, now: Instant) {
         for item in news {
             let change = match item {
-                News::Moved(words) => {
+                TableEvent::Moved(words) => {
                     self.message = words;
                     self.hint = None;
                     Change::Game
                 }
-                News::Hint(hint) => {
+                TableEvent::Hint(hint) => {
                     self.message = format!("Hint: {} - {}", hint.text, hint.description.words);
                     self.hint = Some(hint);
                     Change::Game
                 }
-                News::Failed => {
+                TableEvent::Failed => {
                     self.message = "The search failed".to_string();
                     Change::Game
                 }
-                News::DrawOffered(side) => {
+                TableEvent::DrawOffered(side) => {
                     self.message += &format!(". {side:?} offers a draw");
                     Change::Game
                 }
-                News::Over => Change::Game,
-                News::Thinking => Change::Thought,
+                TableEvent::Over => Change::Game,
+                TableEvent::Thinking => Change::Thought,
             };
             self.note_change(change);
         }
@@ -341,13 +343,13 @@ impl RoomContents {
     ///
     /// # Errors
     /// The reason, in one line.
-    pub(super) fn allows(&self, action: TableAction) -> Answered {
+    pub(super) fn allows(&self, action: TableAction) -> RoomResult {
         if let Some(seats) = &self.seats {
             seats.allows(action)?;
         }
         self.table.allows(action)?;
         if self.is_full() && [TableAction::Move, TableAction::Resume].contains(&action) {
-            return Err(Refusal::bad(full_message()));
+            return Err(RoomError::bad(full_message()));
         }
         match &self.seats {
             Some(seats) if action == TableAction::Move => seats.must_be_turn(self.table.side()),

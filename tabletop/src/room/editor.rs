@@ -12,7 +12,7 @@ use super::drawing;
 use super::link::Link;
 use crate::catalogue::Catalogue;
 use crate::records::{fen_board, pgn_reader};
-use crate::refusal::Answered;
+use crate::room_error::RoomResult;
 use crate::table::preview::cell_text;
 
 /// Collects the square contents of the current position: FEN token, name and drawing.
@@ -108,7 +108,7 @@ pub(crate) fn open(
     fen: &str,
     catalogue: &Catalogue,
     is_given_up: &dyn Fn() -> bool,
-) -> Answered<RoomContents> {
+) -> RoomResult<RoomContents> {
     let engine = engine_of(&link, catalogue)?;
     let (kept, stale) = engine.game().without_stale_rights(fen);
     let read = engine.game().copy().set_position(Some(&kept), &[]);

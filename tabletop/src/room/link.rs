@@ -5,7 +5,7 @@ use form_urlencoded::{Serializer, parse};
 
 use super::packed;
 use crate::records::time_control::TimeControl;
-use crate::refusal::{Answered, Refusal};
+use crate::room_error::{RoomError, RoomResult};
 use crate::table::level::Level;
 use crate::table::{Concessions, PlaySetting, PlaySettings, PlayerKind, Terms, Thinking};
 
@@ -96,7 +96,7 @@ impl Link {
     ///
     /// # Errors
     /// One line about the first invalid part.
-    pub fn read(text: &str) -> Answered<Link> {
+    pub fn read(text: &str) -> RoomResult<Link> {
         let mut link = Link::for_game("chess");
         for (name, value) in parse(text.trim_start_matches('#').as_bytes()) {
             if name == packed::NAME {
@@ -115,8 +115,8 @@ impl Link {
         PlaySettings { terms: self.terms, level: self.level }
     }
 
-    fn set(&mut self, name: &str, value: &str) -> Answered {
-        let wrong = || Refusal::bad(format!("the address says {name}={value}"));
+    fn set(&mut self, name: &str, value: &str) -> RoomResult {
+        let wrong = || RoomError::bad(format!("the address says {name}={value}"));
         if let Some(setting) = PlaySetting::named(name) {
             let mut settings = self.settings();
             setting.set(&mut settings, value)?;
@@ -145,7 +145,7 @@ impl Link {
                 Some(("o", option)) => self.options.push((option.to_string(), value.to_string())),
                 Some(("t", tag)) => self.tags.push((tag.to_string(), value.to_string())),
                 _ => {
-                    return Err(Refusal::bad(format!("the address says {name}, which means nothing here")));
+                    return Err(RoomError::bad(format!("the address says {name}, which means nothing here")));
                 }
             },
         }
@@ -157,9 +157,9 @@ impl Link {
     ///
     /// # Errors
     /// If the game is a study.
-    pub(crate) fn rematch(self) -> Answered<Link> {
+    pub(crate) fn rematch(self) -> RoomResult<Link> {
         if self.study {
-            return Err(Refusal::bad("a study has no players who could play again"));
+            return Err(RoomError::bad("a study has no players who could play again"));
         }
         let mut terms = self.terms;
         terms.players.reverse();

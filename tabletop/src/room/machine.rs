@@ -6,8 +6,8 @@ use engine_core::clock::Instant;
 use super::actions::PageAction;
 use super::contents::{Change, RoomContents};
 use super::report::{ReportId, ReportNews, ReportOrder};
-use crate::refusal::Answered;
-use crate::table::searching::{SearchFailed, SearchId, SearchOrder};
+use crate::room_error::RoomResult;
+use crate::table::searching::{SearchError, SearchId, SearchOrder};
 
 /// Event of a room.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ pub enum Input<'a> {
     /// Action of the page that holds a key. In a room that is not shared every action is allowed.
     ActAs(&'a str, &'a PageAction),
     /// Event of a search.
-    Search(SearchId, Result<SearchEvent, SearchFailed>),
+    Search(SearchId, Result<SearchEvent, SearchError>),
     /// Event of a report.
     Report(ReportId, ReportNews),
     /// Timer tick.
@@ -47,7 +47,7 @@ impl RoomContents {
     /// # Errors
     /// One line if the requested action is not possible; only the passage of time has taken effect
     /// then.
-    pub fn handle(&mut self, input: Input<'_>, now: Instant) -> Answered {
+    pub fn handle(&mut self, input: Input<'_>, now: Instant) -> RoomResult {
         match input {
             Input::Act(action) => self.act_with("", action, now)?,
             Input::ActAs(key, action) => self.act_with(key, action, now)?,
@@ -65,7 +65,7 @@ impl RoomContents {
         Ok(())
     }
 
-    fn act_with(&mut self, key: &str, action: &PageAction, now: Instant) -> Answered {
+    fn act_with(&mut self, key: &str, action: &PageAction, now: Instant) -> RoomResult {
         // An expired clock counts before a move that comes too late.
         self.set_asleep(false, now);
         self.tick(now);

@@ -9,7 +9,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use flate2::Compression;
 use flate2::read::{DeflateDecoder, DeflateEncoder};
 
-use crate::refusal::{Answered, Refusal};
+use crate::room_error::{RoomError, RoomResult};
 
 /// Name of the parameter that holds a packed link.
 pub(super) const NAME: &str = "z";
@@ -38,14 +38,14 @@ fn escaped(text: &str) -> String {
 ///
 /// # Errors
 /// One line, if the value is damaged or the link is too long.
-pub(super) fn unpack(value: &str) -> Answered<String> {
-    let damaged = || Refusal::bad("the address is damaged: it was cut off, or changed on its way");
+pub(super) fn unpack(value: &str) -> RoomResult<String> {
+    let damaged = || RoomError::bad("the address is damaged: it was cut off, or changed on its way");
     let packed = URL_SAFE_NO_PAD.decode(value).map_err(|_| damaged())?;
     let mut text = Vec::new();
     let mut reader = DeflateDecoder::new(packed.as_slice()).take(LONGEST as u64 + 1);
     reader.read_to_end(&mut text).map_err(|_| damaged())?;
     if text.len() > LONGEST {
-        return Err(Refusal::bad(format!("an address holds at most {} MB", LONGEST >> 20)));
+        return Err(RoomError::bad(format!("an address holds at most {} MB", LONGEST >> 20)));
     }
     String::from_utf8(text).map_err(|_| damaged())
 }

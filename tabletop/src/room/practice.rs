@@ -5,7 +5,7 @@ use engine_core::{PASS, Side};
 use super::contents::RoomContents;
 use super::link::Link;
 use crate::records::time_control::TimeControl;
-use crate::refusal::{Answered, Refusal};
+use crate::room_error::{RoomError, RoomResult};
 use crate::table::level::Level;
 use crate::table::{PlayerKind, Terms};
 
@@ -15,10 +15,10 @@ use crate::table::{PlayerKind, Terms};
 ///
 /// # Errors
 /// If the game is over at this position.
-pub(crate) fn link(contents: &RoomContents, side: Side, level: Level) -> Answered<Link> {
+pub(crate) fn link(contents: &RoomContents, side: Side, level: Level) -> RoomResult<Link> {
     let game = contents.table.engine().game();
     if contents.table.ending().is_some() || game.outcome().is_some() {
-        return Err(Refusal::bad("the game is over here: there is nothing to practise"));
+        return Err(RoomError::bad("the game is over here: there is nothing to practise"));
     }
     let played = game.moves_played();
     let players = Side::BOTH.map(|each| if each == side { PlayerKind::Human } else { PlayerKind::Engine });
@@ -49,7 +49,7 @@ mod tests {
     use crate::api::Question;
     use crate::catalogue::all_games;
 
-    fn practice(address: &str, query: &str) -> Answered<Link> {
+    fn practice(address: &str, query: &str) -> RoomResult<Link> {
         let contents = RoomContents::open(&Link::read(address).unwrap(), all_games(), &|| false).unwrap();
         let question = Question::read("practice", query)?.expect("a question of this name");
         let told: serde_json::Value = serde_json::from_str(&question.answer(&contents, 0)?.text).unwrap();

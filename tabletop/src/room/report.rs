@@ -224,7 +224,9 @@ pub fn make(
             })
             .collect::<Result<Vec<Finding>, ReportError>>()?;
         let longer = (task.each * SECOND_LOOK).max(LEAST_SECOND_LOOK);
-        annotate::look_again(&game, &mut findings, LEAST_DEPTH, |ply, depth| find(ply, longer, Some(depth)))?;
+        annotate::search_again(&game, &mut findings, LEAST_DEPTH, |ply, depth| {
+            find(ply, longer, Some(depth))
+        })?;
         let review = Review::checked(Arc::clone(&game), findings, LEAST_DEPTH);
         if reviews.is_empty() {
             mistakes = mistakes_of(&review, &mut engine)?;

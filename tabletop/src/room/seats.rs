@@ -5,7 +5,7 @@ use engine_core::Side;
 use serde_json::{Value, json};
 
 use crate::host::chance;
-use crate::refusal::{Answered, Refusal};
+use crate::room_error::{RoomError, RoomResult};
 use crate::table::TableAction;
 
 /// Place of a participant.
@@ -74,13 +74,13 @@ pub struct Seats {
 }
 
 /// Returns the refusal of an action reserved for players.
-pub(super) fn only_watching() -> Refusal {
-    Refusal::not_yours("you watch this game: only its players do that")
+pub(super) fn only_watching() -> RoomError {
+    RoomError::not_yours("you watch this game: only its players do that")
 }
 
 /// Returns the refusal of an action that is not allowed in a game between two persons.
-pub(super) fn not_between_two() -> Refusal {
-    Refusal::not_yours("nobody does that in a game between two: open a copy of it, after its end")
+pub(super) fn not_between_two() -> RoomError {
+    RoomError::not_yours("nobody does that in a game between two: open a copy of it, after its end")
 }
 
 /// Returns a random key.
@@ -197,7 +197,7 @@ impl Seats {
     }
 
     /// Returns an error if the viewer may never perform this action.
-    pub(super) fn allows(&self, action: TableAction) -> Answered {
+    pub(super) fn allows(&self, action: TableAction) -> RoomResult {
         use TableAction::{Analyse, Hint, Hurry, Move, OfferDraw, Pause, Resign, Resume, TakeBack};
         match (self.shown, action) {
             (Seat::Watcher, _) => Err(only_watching()),
@@ -207,10 +207,10 @@ impl Seats {
     }
 
     /// Returns an error if it is not the viewer's turn.
-    pub(super) fn must_be_turn(&self, side: Side) -> Answered {
+    pub(super) fn must_be_turn(&self, side: Side) -> RoomResult {
         match self.shown == Seat::Player(side) {
             true => Ok(()),
-            false => Err(Refusal::not_yours(format!("it is {side:?}'s turn"))),
+            false => Err(RoomError::not_yours(format!("it is {side:?}'s turn"))),
         }
     }
 }

@@ -8,7 +8,7 @@ use super::actions::PageAction;
 use super::contents::RoomContents;
 use super::seats::{Seat, Seats, View, Wish, not_between_two, only_watching};
 use crate::records::tags::GameTags;
-use crate::refusal::{Answered, Refusal};
+use crate::room_error::{RoomError, RoomResult};
 use crate::table::{PauseReason, PlayerKind, TableAction, Terms};
 
 /// Length limit of a player's name, in characters.
@@ -19,17 +19,17 @@ const LONGEST_NAME: usize = 40;
 ///
 /// # Errors
 /// If it is too long, or the name of the other side.
-fn name_of(given: &str, side: Side) -> Answered<String> {
+fn name_of(given: &str, side: Side) -> RoomResult<String> {
     let name = clean_name(given);
     if name.chars().count() > LONGEST_NAME {
-        return Err(Refusal::bad(format!("a name has at most {LONGEST_NAME} letters")));
+        return Err(RoomError::bad(format!("a name has at most {LONGEST_NAME} letters")));
     }
     let letters: String = name.chars().filter(|letter| letter.is_alphanumeric()).collect();
     let is_name_of = |side: Side| letters.eq_ignore_ascii_case(&format!("{side:?}"));
     match (is_name_of(side), is_name_of(!side)) {
         // After a rematch it would be the name of the other side.
         (true, _) => Ok(String::new()),
-        (_, true) => Err(Refusal::bad(format!("{:?} is the other side: choose another name", !side))),
+        (_, true) => Err(RoomError::bad(format!("{:?} is the other side: choose another name", !side))),
         _ => Ok(name),
     }
 }
@@ -55,12 +55,12 @@ impl RoomContents {
     }
 
     /// Shares the room with a remote friend and with spectators; the inviting player plays `side`.
-    pub(super) fn invite(&mut self, side: Side, name: &str, now: Instant) -> Answered {
+    pub(super) fn invite(&mut self, side: Side, name: &str, now: Instant) -> RoomResult {
         if self.is_study() {
-            return Err(Refusal::bad("a study is not played: begin a game first"));
+            return Err(RoomError::bad("a study is not played: begin a game first"));
         }
         if self.table.ending().is_some() {
-            return Err(Refusal::bad("the game is over: begin another one first"));
+            return Err(RoomError::bad("the game is over: begin another one first"));
         }
         let seats = Seats::new(side, name_of(name, side)?);
         self.table.change_terms(Terms { players: [PlayerKind::Human; 2], ..self.table.terms() }, now);
@@ -74,7 +74,7 @@ impl RoomContents {
     }
 
     /// Performs an action from a seat, if that seat may.
-    pub(super) fn act_at(&mut self, seat: Seat, action: &PageAction, now: Instant) -> Answered {
+    pub(super) fn act_at(&mut self, seat: Seat, action: &PageAction, now: Instant) -> RoomResult {
         match (seat, action) {
             (_, PageAction::Flip | PageAction::Look { .. }) => self.act(action, now),
             (Seat::Watcher, _) => Err(only_watching()),
@@ -82,7 +82,7 @@ impl RoomContents {
         }
     }
 
-    fn act_as(&mut self, side: Side, action: &PageAction, now: Instant) -> Answered {
+    fn act_as(&mut self, side: Side, action: &PageAction, now: Instant) -> RoomResult {
         match action {
             PageAction::Sit { name } => self.sit(side, name, now),
             PageAction::Play { text } => {
@@ -112,7 +112,7 @@ impl RoomContents {
 
     /// Seats the player who followed the link of a side. The clocks start when both players have
     /// joined.
-    fn sit(&mut self, side: Side, name: &str, now: Instant) -> Answered {
+    fn sit(&mut self, side: Side, name: &str, now: Instant) -> RoomResult {
         let name = name_of(name, side)?;
         let Some(seats) = &mut self.seats else { return Ok(()) };
         let was_full = seats.is_full();
@@ -127,7 +127,7 @@ impl RoomContents {
     }
 
     /// Stores the names of the players in the PGN tags.
-    fn note_names(&mut self) -> Answered {
+    fn note_names(&mut self) -> RoomResult {
         let Some(seats) = &self.seats else { return Ok(()) };
         let is_name = |tag: &str| ["White", "Black"].contains(&tag);
         let others = self.table.tags().list().iter().filter(|(tag, _)| !is_name(tag)).cloned();
@@ -138,10 +138,10 @@ impl RoomContents {
     }
 
     /// Makes a proposal, or accepts the opponent's.
-    fn wish(&mut self, wish: Wish, side: Side, now: Instant) -> Answered {
+    fn wish(&mut self, wish: Wish, side: Side, now: Instant) -> RoomResult {
         match wish {
             Wish::Rematch if self.table.ending().is_none() => {
-                return Err(Refusal::bad("the game is not over yet"));
+                return Err(RoomError::bad("the game is not over yet"));
             }
             Wish::Rematch => {}
             Wish::Draw => self.allows(TableAction::OfferDraw)?,
@@ -169,7 +169,7 @@ impl RoomContents {
         Ok(())
     }
 
-    fn decline(&mut self, side: Side) -> Answered {
+    fn decline(&mut self, side: Side) -> RoomResult {
         let Some(seats) = &mut self.seats else { return Ok(()) };
         match seats.asked {
             Some((wish, by)) => {
@@ -181,12 +181,12 @@ impl RoomContents {
                 };
                 Ok(())
             }
-            None => Err(Refusal::bad("nothing was asked")),
+            None => Err(RoomError::bad("nothing was asked")),
         }
     }
 
     /// Starts a game of the same players with colours changed.
-    fn begin_rematch(&mut self) -> Answered {
+    fn begin_rematch(&mut self) -> RoomResult {
         let link = self.link().rematch()?;
         let mut next = RoomContents::open(&link, self.table.engine().catalogue(), &|| false)?;
         let Some(mut seats) = self.seats.take() else { return Ok(()) };

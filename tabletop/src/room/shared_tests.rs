@@ -11,7 +11,7 @@ use super::link::Link;
 use super::machine::Input;
 use crate::api::Question;
 use crate::catalogue::all_games;
-use crate::refusal::{Answered, RefusalKind};
+use crate::room_error::{RoomErrorKind, RoomResult};
 
 /// A shared room, and the keys of both players.
 struct Shared {
@@ -63,7 +63,7 @@ impl Shared {
         }
     }
 
-    fn act(&mut self, who: &str, text: &str) -> Answered {
+    fn act(&mut self, who: &str, text: &str) -> RoomResult {
         let key = self.key(who);
         self.room.handle(Input::ActAs(&key, &action(text)), self.now)
     }
@@ -85,7 +85,7 @@ impl Shared {
 
     fn refused(&mut self, who: &str, text: &str) -> String {
         let refusal = self.act(who, text).unwrap_err();
-        assert_eq!(refusal.kind, RefusalKind::NotYours, "{}", refusal.message);
+        assert_eq!(refusal.kind, RoomErrorKind::NotYours, "{}", refusal.message);
         assert_eq!(refusal.kind.status(), 403);
         refusal.message
     }
@@ -182,7 +182,7 @@ fn a_seat_does_what_is_its_own() {
         };
         let key = shared.white.clone();
         let refusal = shared.room.handle(Input::ActAs(&key, &action), shared.now).unwrap_err();
-        assert_eq!(refusal.kind, RefusalKind::NotYours, "{text}");
+        assert_eq!(refusal.kind, RoomErrorKind::NotYours, "{text}");
     }
     for text in ["resign", "draw", "back", "rematch", "decline", "sit Eve", "hint"] {
         shared.refused("nobody", text);

@@ -19,7 +19,7 @@ use crate::records::pgn::MoveNumbers;
 use crate::records::pgn_text::{self, GameText, is_mark};
 use crate::records::pgn_tokens::{OPEN, sign_of};
 use crate::records::tags::RESULT;
-use crate::refusal::{Answered, Refusal};
+use crate::room_error::{RoomError, RoomResult};
 use crate::table::level::Level;
 use crate::table::preview::{self, Preview};
 use crate::table::record;
@@ -450,12 +450,12 @@ pub(crate) fn preview(contents: &RoomContents, text: &str) -> Option<Value> {
 }
 
 /// Information about a square and its pieces: names, movement, powers, and marks for their moves.
-pub(crate) fn piece(contents: &RoomContents, square: &str) -> Answered<Value> {
+pub(crate) fn piece(contents: &RoomContents, square: &str) -> RoomResult<Value> {
     let table = &contents.table;
     let picture = table.picture_at(contents.plies_shown());
-    let square: AnySquare = square.parse().map_err(|_| Refusal::bad(format!("'{square}' is no square")))?;
+    let square: AnySquare = square.parse().map_err(|_| RoomError::bad(format!("'{square}' is no square")))?;
     if square.file >= picture.files() || square.rank >= picture.ranks() {
-        return Err(Refusal::bad(format!("the board has no square {square}")));
+        return Err(RoomError::bad(format!("the board has no square {square}")));
     }
     let game = table.engine().game();
     let pieces: Vec<Value> = picture

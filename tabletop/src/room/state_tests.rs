@@ -13,7 +13,7 @@ use super::link::Link;
 use super::machine::{Input, Order};
 use crate::api::Question;
 use crate::catalogue::all_games;
-use crate::table::searching::{SearchFailed, SearchOrder};
+use crate::table::searching::{SearchError, SearchOrder};
 
 /// A room at a moment, the key of its viewer, and that of the opponent.
 struct Scene {
@@ -79,7 +79,7 @@ impl Scene {
     }
 
     /// Ends the running search with this event.
-    fn answered(mut self, said: Result<SearchEvent, SearchFailed>) -> Scene {
+    fn answered(mut self, said: Result<SearchEvent, SearchError>) -> Scene {
         let begun = self.room.take_orders().into_iter().find_map(|order| match order {
             Order::Search(SearchOrder::Begin(id, _)) => Some(id),
             _ => None,
@@ -111,7 +111,7 @@ impl Scene {
     }
 }
 
-fn found(best: &str) -> Result<SearchEvent, SearchFailed> {
+fn found(best: &str) -> Result<SearchEvent, SearchError> {
     let best = Some(best.to_string());
     Ok(SearchEvent::Done(SearchReport { best, ponder: None, info: None, nodes: 1, elapsed: Duration::ZERO }))
 }
@@ -156,7 +156,7 @@ const CASES: &[Case] = &[
         || Scene::of("game=chess&moves=g1f3&paused=yes"),
         "back pause resign draw",
     ),
-    ("the search has failed", || Scene::of(WATCHED).thinking().answered(Err(SearchFailed)), "back pause"),
+    ("the search has failed", || Scene::of(WATCHED).thinking().answered(Err(SearchError)), "back pause"),
     ("resumed", || Scene::of(CLOCKED).then(&[PAUSE, PAUSE]), GOING),
     ("mated", || Scene::of(MATED), "back"),
     ("stalemate", || Scene::of(STALEMATE), "back"),

@@ -13,14 +13,14 @@ use super::machine::{Input, Order};
 use super::report::{MadeReport, ReportNews, ReportOrder};
 use crate::api::Question;
 use crate::catalogue::all_games;
-use crate::table::searching::{SearchFailed, SearchOrder};
+use crate::table::searching::{SearchError, SearchOrder};
 
 fn room(link: &str) -> (RoomContents, Instant) {
     let contents = RoomContents::open(&Link::read(link).unwrap(), all_games(), &|| false).unwrap();
     (contents, Instant::now())
 }
 
-fn answer(best: &str) -> Result<SearchEvent, SearchFailed> {
+fn answer(best: &str) -> Result<SearchEvent, SearchError> {
     Ok(SearchEvent::Done(SearchReport {
         best: Some(best.to_string()),
         ponder: None,
@@ -75,7 +75,7 @@ fn a_search_that_nobody_waits_for_is_ended_and_one_that_broke_pauses_the_game() 
     room.handle(Input::Act(&PageAction::Pause), now).unwrap();
     room.handle(Input::MaySearch, now).unwrap();
     let id = begun(&mut room).unwrap();
-    room.handle(Input::Search(id, Err(SearchFailed)), now).unwrap();
+    room.handle(Input::Search(id, Err(SearchError)), now).unwrap();
     assert!(room.table.is_paused() && room.message.contains("failed"), "{}", room.message);
 }
 

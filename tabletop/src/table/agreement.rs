@@ -119,7 +119,7 @@ mod tests {
     use crate::catalogue::all_games;
     use crate::engine::Engine;
     use crate::records::game::Thought;
-    use crate::table::{LiveTable, News, Start, Terms, Thinking, begin};
+    use crate::table::{LiveTable, Start, TableEvent, Terms, Thinking, begin};
 
     const KNIGHTS: [&str; 4] = ["g1f3", "g8f6", "f3g1", "f6g8"];
 
@@ -249,7 +249,7 @@ mod tests {
                 let plies = game.played().len();
                 while game.played().len() == plies && game.ending().is_none() {
                     let news = game.advance(Instant::now());
-                    assert!(!news.iter().any(|item| matches!(item, News::DrawOffered(_))));
+                    assert!(!news.iter().any(|item| matches!(item, TableEvent::DrawOffered(_))));
                     std::thread::yield_now();
                 }
             }

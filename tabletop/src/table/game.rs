@@ -353,7 +353,7 @@ impl Table {
         self.boards.go_back(self.line.len(), self.engine.game().picture());
         self.recorded_ending = None;
         let position = self.look();
-        self.state.taken_back(position, self.terms.is_watched(), now);
+        self.state.taken_back(position, self.terms.engine_plays_both(), now);
         Ok(())
     }
 

@@ -7,8 +7,8 @@ use engine_core::clock::Instant;
 use engine_core::{Limits, Listener, SearchEvent, SearchHandle};
 
 use super::game::Table;
-use super::searching::{SearchFailed, SearchId, SearchOrder};
-use super::thinking::News;
+use super::searching::{SearchError, SearchId, SearchOrder};
+use super::thinking::TableEvent;
 
 impl Table {
     /// Begins a search on the table's own engine; `listener` receives its events.
@@ -24,13 +24,13 @@ impl Table {
 
 /// Runs a table's searches on its own engine, in the background if engines have threads.
 #[derive(Default)]
-pub struct OwnSearch {
+pub struct LocalSearch {
     running: Option<(SearchId, SearchHandle)>,
 }
 
-impl OwnSearch {
+impl LocalSearch {
     /// Executes an order about a search.
-    pub fn obey(&mut self, order: SearchOrder, table: &mut Table) {
+    pub fn carry_out(&mut self, order: SearchOrder, table: &mut Table) {
         let runs = |id: SearchId| self.running.as_ref().is_some_and(|(running, _)| *running == id);
         match order {
             SearchOrder::Begin(id, limits) => {
@@ -47,15 +47,15 @@ impl OwnSearch {
 
     /// Next event of the search; `None` if there is none yet, an error if the search ended without
     /// a result.
-    pub fn hear(&mut self) -> Option<(SearchId, Result<SearchEvent, SearchFailed>)> {
+    pub fn hear(&mut self) -> Option<(SearchId, Result<SearchEvent, SearchError>)> {
         let (id, handle) = self.running.as_ref()?;
         let id = *id;
         let said = match handle.events().try_recv() {
             Ok(event) => Ok(event),
             Err(TryRecvError::Empty) => return None,
-            Err(TryRecvError::Disconnected) => Err(SearchFailed),
+            Err(TryRecvError::Disconnected) => Err(SearchError),
         };
-        if matches!(said, Ok(SearchEvent::Done(_)) | Err(SearchFailed)) {
+        if matches!(said, Ok(SearchEvent::Done(_)) | Err(SearchError)) {
             self.running = None;
         }
         Some((id, said))
@@ -65,12 +65,12 @@ impl OwnSearch {
 /// Table whose searches run on its own engine.
 pub struct LiveTable {
     table: Table,
-    search: OwnSearch,
+    search: LocalSearch,
 }
 
 impl From<Table> for LiveTable {
     fn from(table: Table) -> LiveTable {
-        LiveTable { table, search: OwnSearch::default() }
+        LiveTable { table, search: LocalSearch::default() }
     }
 }
 
@@ -91,20 +91,20 @@ impl DerefMut for LiveTable {
 impl LiveTable {
     /// Advances the game to `now`: ends it if a flag has fallen, handles search events, and begins
     /// the engine's search if it is to move.
-    pub fn advance(&mut self, now: Instant) -> Vec<News> {
-        self.obey();
+    pub fn advance(&mut self, now: Instant) -> Vec<TableEvent> {
+        self.carry_out();
         let mut news = self.table.tick(now);
         while let Some((id, said)) = self.search.hear() {
             news.extend(self.table.hear(id, said, now));
         }
         self.table.search(now);
-        self.obey();
+        self.carry_out();
         news
     }
 
-    fn obey(&mut self) {
+    fn carry_out(&mut self) {
         for order in self.table.take_orders() {
-            self.search.obey(order, &mut self.table);
+            self.search.carry_out(order, &mut self.table);
         }
     }
 }

@@ -65,7 +65,7 @@ pub fn heading(tags: &GameTags, ending: Option<&Ending>) -> Option<String> {
 }
 
 /// Tags of a game that becomes a study, with the values that its record would have.
-pub fn lasting_tags(table: &Table) -> Result<GameTags, TagError> {
+pub fn study_tags(table: &Table) -> Result<GameTags, TagError> {
     let mut tags = shown_tags(table);
     let time = table.terms().time;
     if time != TimeControl::Infinite && table.tags().get("TimeControl").is_none() {

@@ -22,7 +22,7 @@ pub enum SearchOrder {
 
 /// Error of a search that ended without a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SearchFailed;
+pub struct SearchError;
 
 /// Purpose of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

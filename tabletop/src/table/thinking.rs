@@ -9,7 +9,7 @@ use engine_core::{DescribedMove, InfoLine, Limits, SearchEvent, SearchReport, Si
 use super::allowed::{TableAction, TableError};
 use super::game::Table;
 use super::level::{self, Thinking};
-use super::searching::{SearchFailed, SearchId, SearchOrder, SearchPurpose, Searching};
+use super::searching::{SearchError, SearchId, SearchOrder, SearchPurpose, Searching};
 use super::state::PauseReason;
 use crate::records::game::Thought;
 
@@ -23,7 +23,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(24 * 3600);
 
 /// Event at a table.
 #[derive(Clone, PartialEq, Debug)]
-pub enum News {
+pub enum TableEvent {
     /// The engine played a move, described in words.
     Moved(String),
     /// Move suggested by the engine.
@@ -135,11 +135,11 @@ impl Table {
     }
 
     /// Handles a timer tick: flags fall, and a held move is played.
-    pub fn tick(&mut self, now: Instant) -> Vec<News> {
+    pub fn tick(&mut self, now: Instant) -> Vec<TableEvent> {
         let side = self.side();
         if self.state.is_running() && self.time_left(side, now) == Some(Duration::ZERO) {
             self.flag_falls(side, now);
-            return vec![News::Over];
+            return vec![TableEvent::Over];
         }
         match self.searches.held(now) {
             Some(report) => self.answer(SearchPurpose::Move, &report, now),
@@ -148,27 +148,32 @@ impl Table {
     }
 
     /// Handles an event of a search; events of cancelled searches are ignored.
-    pub fn hear(&mut self, id: SearchId, said: Result<SearchEvent, SearchFailed>, now: Instant) -> Vec<News> {
+    pub fn hear(
+        &mut self,
+        id: SearchId,
+        said: Result<SearchEvent, SearchError>,
+        now: Instant,
+    ) -> Vec<TableEvent> {
         if self.searches.running().is_none_or(|search| search.id != id) {
             return Vec::new();
         }
         match said {
             Ok(SearchEvent::Info(line)) => {
                 self.note_line(line);
-                vec![News::Thinking]
+                vec![TableEvent::Thinking]
             }
             Ok(SearchEvent::CurrentMove { .. }) => Vec::new(),
             Ok(SearchEvent::Done(report)) => self.search_done(report, now),
-            Err(SearchFailed) => self.search_failed(now),
+            Err(SearchError) => self.search_failed(now),
         }
     }
 
     /// Pauses the game after a failed search until a user resumes it.
-    fn search_failed(&mut self, now: Instant) -> Vec<News> {
+    fn search_failed(&mut self, now: Instant) -> Vec<TableEvent> {
         self.searches.ended();
         self.analysis.wanted = None;
         self.state.pause(PauseReason::SearchFailed, now);
-        vec![News::Failed]
+        vec![TableEvent::Failed]
     }
 
     /// Begins the requested search, if any.
@@ -194,17 +199,17 @@ impl Table {
         }
     }
 
-    fn search_done(&mut self, report: SearchReport, now: Instant) -> Vec<News> {
+    fn search_done(&mut self, report: SearchReport, now: Instant) -> Vec<TableEvent> {
         let Some(search) = self.searches.ended() else { return Vec::new() };
         let until = self.pace().map(|pace| search.began + pace).filter(|until| *until > now);
         match (search.purpose, until) {
             (SearchPurpose::Analysis, _) => {
                 self.analysis.is_done = true;
-                vec![News::Thinking]
+                vec![TableEvent::Thinking]
             }
             (SearchPurpose::Move, Some(until)) => {
                 self.searches.now = Searching::Holding(Box::new(report), until);
-                vec![News::Thinking]
+                vec![TableEvent::Thinking]
             }
             (purpose, _) => self.answer(purpose, &report, now),
         }
@@ -213,7 +218,9 @@ impl Table {
     /// Fixed time of each move in a watched game, in which the engine may find its move earlier.
     fn pace(&self) -> Option<Duration> {
         match self.terms.thinking {
-            Thinking::Time(time) if self.terms.is_watched() && self.clocks.left(self.side()).is_none() => {
+            Thinking::Time(time)
+                if self.terms.engine_plays_both() && self.clocks.left(self.side()).is_none() =>
+            {
                 Some(time)
             }
             _ => None,
@@ -221,29 +228,34 @@ impl Table {
     }
 
     /// Handles the result of a search for a move or a hint.
-    fn answer(&mut self, purpose: SearchPurpose, report: &SearchReport, now: Instant) -> Vec<News> {
+    fn answer(&mut self, purpose: SearchPurpose, report: &SearchReport, now: Instant) -> Vec<TableEvent> {
         let best = report.best.as_ref();
         let described = best.and_then(|best| self.moves.iter().find(|described| described.text == *best));
         // Repeating the search would end in the same way.
         let Some(described) = described.cloned() else { return self.search_failed(now) };
         match purpose {
-            SearchPurpose::Hint => vec![News::Hint(described)],
+            SearchPurpose::Hint => vec![TableEvent::Hint(described)],
             _ => self.engine_moves(&described, report, now),
         }
     }
 
     /// Plays the engine's move, possibly with a draw offer, or resigns for the engine.
-    fn engine_moves(&mut self, found: &DescribedMove, report: &SearchReport, now: Instant) -> Vec<News> {
+    fn engine_moves(
+        &mut self,
+        found: &DescribedMove,
+        report: &SearchReport,
+        now: Instant,
+    ) -> Vec<TableEvent> {
         let side = self.side();
         if self.resigns_after(report) {
             self.resign(side, now);
-            return vec![News::Over];
+            return vec![TableEvent::Over];
         }
         if self.play_after(found.mv, Thought::from_report(report), now).is_err() {
             return self.search_failed(now);
         }
-        let mut news = vec![News::Moved(format!("{side:?}: {}", found.description.words))];
-        news.extend(self.may_offer_draw(side).then_some(News::DrawOffered(side)));
+        let mut news = vec![TableEvent::Moved(format!("{side:?}: {}", found.description.words))];
+        news.extend(self.may_offer_draw(side).then_some(TableEvent::DrawOffered(side)));
         news
     }
 }
@@ -283,8 +295,8 @@ mod tests {
     fn a_search_that_fails_pauses_the_game() {
         let (mut table, id) = thinking();
         let now = Instant::now();
-        assert!(table.hear(id + 1, Err(SearchFailed), now).is_empty(), "another search");
-        assert!(matches!(table.hear(id, Err(SearchFailed), now)[..], [News::Failed]));
+        assert!(table.hear(id + 1, Err(SearchError), now).is_empty(), "another search");
+        assert!(matches!(table.hear(id, Err(SearchError), now)[..], [TableEvent::Failed]));
         check_rest(table);
     }
 
@@ -294,7 +306,7 @@ mod tests {
             let (mut table, id) = thinking();
             let report = SearchReport { best, ponder: None, info: None, nodes: 0, elapsed: Duration::ZERO };
             let news = table.hear(id, Ok(SearchEvent::Done(report)), Instant::now());
-            assert!(matches!(news[..], [News::Failed]), "{news:?}");
+            assert!(matches!(news[..], [TableEvent::Failed]), "{news:?}");
             check_rest(table);
         }
     }
@@ -303,7 +315,7 @@ mod tests {
     fn time_that_a_failed_search_took_is_not_given_back() {
         let (mut table, id) = thinking();
         let later = Instant::now() + Duration::from_secs(5);
-        table.hear(id, Err(SearchFailed), later);
+        table.hear(id, Err(SearchError), later);
         assert!(table.used(later) >= Duration::from_secs(5));
     }
 }

@@ -57,7 +57,7 @@ mod tests {
 
     use super::*;
     use crate::armies::defined::define;
-    use crate::armies::variant::OwnArmies;
+    use crate::armies::variant::CustomArmies;
     use crate::chess::pairing_evaluator;
     use crate::chess_board::kinds::Army;
     use crate::grand_tournament::ArmyPosition;
@@ -69,7 +69,7 @@ mod tests {
 
     fn start(definition: &str, game: &str) -> OwnArmyPosition {
         let choice = define(&[definition.to_string()], game).unwrap().unwrap();
-        OwnArmies::start(&Setup::new(choice.preset, OwnArmies::INFO.options), 0)
+        CustomArmies::start(&Setup::new(choice.preset, CustomArmies::INFO.options), 0)
     }
 
     fn score(pos: &OwnArmyPosition) -> i32 {
@@ -84,7 +84,7 @@ mod tests {
         for game in ["gt-twin-fide", "gt-fide-twin", "gt-twin-twin"] {
             let start = start(TWIN, game);
             assert_eq!(score(&start), usual, "{game}");
-            assert_eq!(OwnArmies::evaluator().score(&start).value(), corrected, "{game}");
+            assert_eq!(CustomArmies::evaluator().score(&start).value(), corrected, "{game}");
         }
     }
 

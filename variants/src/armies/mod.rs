@@ -30,9 +30,11 @@ pub use fairy::to_fairy_stockfish;
 pub use file::{Army, ArmyError, ArmyPiece, MAX_PIECES, MAX_TEXT, drawings};
 pub use id::id_for;
 pub use page::portrait;
-pub use rules::{OwnArmyPosition, OwnArmyRules};
+pub use rules::{CustomArmyRules, OwnArmyPosition};
 pub use sketch::{SKETCH_LEGEND, sketch};
 pub use store::{LIBRARY, definitions_for_address, find, library_armies, register};
 pub use values::{ESTIMATE_ERROR, OF_MEASURED, estimated_value};
-pub use variant::{OwnArmies, armies_entry, attacks_at_start, is_colour_bound, library_entry, pairing_name};
+pub use variant::{
+    CustomArmies, armies_entry, attacks_at_start, is_colour_bound, library_entry, pairing_name,
+};
 pub use workshop::{Click, Mark, Stroke, Turns, clicked, leads, marks};

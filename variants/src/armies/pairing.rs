@@ -10,7 +10,7 @@ use crate::armies::file::{Army, ArmyPiece, drawings};
 use crate::armies::values::{Mobility, known_kinds, known_value, twin};
 use crate::chess_board::chess960;
 use crate::chess_board::kinds::{self, Armies, ArmyPlace, Kind, OWN_KINDS};
-use crate::chess_board::own_pieces::{OwnKind, OwnPieces};
+use crate::chess_board::own_pieces::{CustomKind, CustomPieces};
 use crate::chess_board::piece_set::PieceSet;
 use crate::common::betza::{MoveSet, in_words};
 use crate::common::bitboard::Bitboard;
@@ -55,13 +55,13 @@ pub(crate) fn of_setup(setup: &Setup) -> Pairing {
 
 /// Pairings in use, and some recently used ones.
 #[derive(Default)]
-struct Made {
+struct PairingCache {
     /// Pairings by the ids of the armies, and true if the pieces may start in any array.
     used: HashMap<(String, String, bool), Weak<PieceSet>>,
     recent: VecDeque<Arc<PieceSet>>,
 }
 
-impl Made {
+impl PairingCache {
     /// Maximum memory of the recently used pairings, in bytes.
     const RECENT_BYTES: usize = 32 << 20;
 
@@ -74,15 +74,15 @@ impl Made {
         let mut bytes = 0;
         let fitting = self.recent.iter().take_while(|set| {
             bytes += set_bytes(set);
-            bytes <= Made::RECENT_BYTES
+            bytes <= PairingCache::RECENT_BYTES
         });
         let fitting = fitting.count();
         self.recent.truncate(fitting.max(1));
     }
 }
 
-fn made() -> &'static Mutex<Made> {
-    static MADE: OnceLock<Mutex<Made>> = OnceLock::new();
+fn made() -> &'static Mutex<PairingCache> {
+    static MADE: OnceLock<Mutex<PairingCache>> = OnceLock::new();
     MADE.get_or_init(Mutex::default)
 }
 
@@ -127,7 +127,7 @@ pub(super) fn forget_recent() {
 }
 
 fn set_bytes(set: &PieceSet) -> usize {
-    size_of::<PieceSet>() + set.own.as_ref().map_or(0, OwnPieces::bytes)
+    size_of::<PieceSet>() + set.own.as_ref().map_or(0, CustomPieces::bytes)
 }
 
 fn make([white, black]: [&ArmyRef; 2], any_array: bool) -> Pairing {
@@ -138,7 +138,7 @@ fn make([white, black]: [&ArmyRef; 2], any_array: bool) -> Pairing {
     own.dedup_by(|one, other| one.id == other.id);
     let kinds: Vec<(&str, Vec<Kind>)> = own
         .iter()
-        .map(|army| (army.id.as_str(), army.pieces.iter().map(|piece| crew.enlist(army, piece)).collect()))
+        .map(|army| (army.id.as_str(), army.pieces.iter().map(|piece| crew.add_kind(army, piece)).collect()))
         .collect();
     let rank = |army: &ArmyRef| match army {
         ArmyRef::BuiltIn(army) => {
@@ -182,7 +182,7 @@ fn drawn(army: &Army, letter: char, art: &str) -> Shared<Glyph> {
 
 /// Kinds of a game while it is assembled.
 struct Crew {
-    own: Vec<OwnKind>,
+    own: Vec<CustomKind>,
     /// Kinds of the built-in army, if there is one.
     built_in: Vec<Kind>,
 }
@@ -197,7 +197,7 @@ impl Crew {
     }
 
     /// Returns the kind of a piece: an equal one that the game already has, or a new one.
-    fn enlist(&mut self, army: &Army, piece: &ArmyPiece) -> Kind {
+    fn add_kind(&mut self, army: &Army, piece: &ArmyPiece) -> Kind {
         let same = |kind: &&Kind| {
             kind.letter() == piece.letter
                 && MoveSet::parse(kind.info().betza).is_ok_and(|moves| moves.equals(&piece.moves))
@@ -206,7 +206,7 @@ impl Crew {
             return kind;
         }
         let alike =
-            |own: &&OwnKind| own.name.eq_ignore_ascii_case(&piece.name) && own.moves.equals(&piece.moves);
+            |own: &&CustomKind| own.name.eq_ignore_ascii_case(&piece.name) && own.moves.equals(&piece.moves);
         if let Some(own) = self.own.iter().find(alike) {
             return own.kind;
         }
@@ -221,7 +221,7 @@ impl Crew {
             (None, None) => self.glyph_by_role(mobility, value).into(),
         };
         let words = in_words(&piece.betza).unwrap_or_default();
-        self.own.push(OwnKind {
+        self.own.push(CustomKind {
             kind,
             letter: self.free_letter(piece) as u8,
             name: piece.name.clone(),

@@ -10,7 +10,7 @@ use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::{Placed, Rules};
 
 /// A position of a game with an army from a file.
-pub type OwnArmyPosition = ChessPosition<OwnArmyRules>;
+pub type OwnArmyPosition = ChessPosition<CustomArmyRules>;
 
 impl OwnArmyPosition {
     /// Returns the upper-case letters of the game's pieces, with their moves in Betza's notation.
@@ -22,9 +22,9 @@ impl OwnArmyPosition {
 
 /// Rules of chess with armies from files.
 #[derive(Clone, Copy, Debug)]
-pub struct OwnArmyRules;
+pub struct CustomArmyRules;
 
-impl Rules for OwnArmyRules {
+impl Rules for CustomArmyRules {
     type Log = ();
     type State = ();
 

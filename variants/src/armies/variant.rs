@@ -31,7 +31,7 @@ use crate::common::betza::MoveSet;
 
 /// Chess with armies from files.
 #[derive(Debug)]
-pub struct OwnArmies;
+pub struct CustomArmies;
 
 static OPTIONS: [OptionSpec; 6] = [
     OptionSpec {
@@ -172,10 +172,10 @@ fn pages_of(presets: &[Shared<Preset>]) -> Vec<Shared<RulesPage>> {
 /// Returns the registry entry of these presets.
 pub(super) fn entry_of(presets: Vec<Shared<Preset>>) -> RegistryEntry {
     let pages = pages_of(&presets);
-    entry_with::<OwnArmies>(presets, pages)
+    entry_with::<CustomArmies>(presets, pages)
 }
 
-impl OwnArmies {
+impl CustomArmies {
     /// Returns the start position of a pairing; the seed draws arrays of Chess960 if the options
     /// require it.
     ///
@@ -187,7 +187,7 @@ impl OwnArmies {
     }
 }
 
-impl Variant for OwnArmies {
+impl Variant for CustomArmies {
     type Position = OwnArmyPosition;
     type Evaluator = CorrectedEvaluator<OwnArmyPosition, OwnArmyInputs, OwnArmyEvaluator>;
     type MoveOrder = Order;
@@ -200,7 +200,7 @@ impl Variant for OwnArmies {
     const CURVE: engine_core::WinCurve = crate::chess::CURVE;
 
     fn start(setup: &Setup, seed: u64) -> OwnArmyPosition {
-        OwnArmies::try_start(setup, seed).expect("only pairings with a start position have names")
+        CustomArmies::try_start(setup, seed).expect("only pairings with a start position have names")
     }
 
     fn evaluator() -> Self::Evaluator {

@@ -4,7 +4,7 @@ use engine_core::{Counters, Key, Shared, Side};
 
 use crate::chess_board::kinds::{Armies, Kind};
 use crate::chess_board::piece_set::{BUILT_IN, PieceSet};
-use crate::chess_board::rights::{Castling, Homes};
+use crate::chess_board::rights::{Castling, CastlingSquares};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 use crate::common::zobrist;
@@ -16,7 +16,7 @@ pub struct ChessBoard {
     pub(crate) by_side: [Bitboard; 2],
     pub(crate) mailbox: [Option<Kind>; 64],
     pub(crate) armies: Armies,
-    pub(crate) homes: Homes,
+    pub(crate) homes: CastlingSquares,
     /// Moves and properties of the pieces.
     pub(crate) set: Shared<PieceSet>,
     /// True if Chess960's rules are in force: FENs name castling rights by files.
@@ -73,7 +73,7 @@ impl ChessBoard {
             by_side: [Bitboard::EMPTY; 2],
             mailbox: [None; 64],
             armies,
-            homes: Homes::NONE,
+            homes: CastlingSquares::NONE,
             set: Shared::Static(&BUILT_IN),
             any_file: false,
             state: StateInfo {

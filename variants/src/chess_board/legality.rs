@@ -17,7 +17,7 @@ const fn may_step_twice<R: Rules>(rank: u8) -> bool {
 
 impl ChessBoard {
     /// True for bare kings, with at most one knight or bishop if the pieces are those of chess.
-    pub(crate) fn is_scant(&self) -> bool {
+    pub(crate) fn is_insufficient(&self) -> bool {
         let kings = self.of_kind(Kind::King);
         if !self.set.is_orthodox() {
             return self.occupied() == kings;
@@ -34,7 +34,7 @@ impl ChessBoard {
         let is_bare = self.of_side(side) == self.pieces(side, Kind::King);
         is_bare
             || (self.occupied() == (self.of_kind(Kind::King) | bishops) && is_one_colour)
-            || self.is_scant()
+            || self.is_insufficient()
     }
 
     /// True if the move, which is not a drop, is legal here. Accepts any move, also one from

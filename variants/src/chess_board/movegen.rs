@@ -14,7 +14,7 @@ use crate::chess_board::moves::{Action, Move};
 use crate::chess_board::rights::{Castling, CastlingSide};
 use crate::chess_board::rules::Rules;
 use crate::chess_board::sink::{EVERY, NOISY, QUIET, Sink, side_of};
-use crate::chess_board::sinks::{CountSink, ListSink, Tested, Tried};
+use crate::chess_board::sinks::{CountSink, ListSink, RuleFilter, TrialFilter};
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::ray;
 use crate::common::square::Square;
@@ -103,10 +103,10 @@ impl ChessBoard {
     #[inline(always)]
     fn visit_tested<R: Rules, const WHITE: bool, const WANTED: u8, S: Sink>(&self, sink: &mut S) {
         if R::OWN_PIECES && self.tests_moves() {
-            let mut tried = Tried::<R, S> { board: self, sink, rules: PhantomData };
+            let mut tried = TrialFilter::<R, S> { board: self, sink, rules: PhantomData };
             self.visit::<R, WHITE, WANTED, _>(&mut tried);
         } else if R::TESTS_CAPTURES {
-            let mut tested = Tested::<R, S> { board: self, sink, rules: PhantomData };
+            let mut tested = RuleFilter::<R, S> { board: self, sink, rules: PhantomData };
             self.visit::<R, WHITE, WANTED, _>(&mut tested);
         } else {
             self.visit::<R, WHITE, WANTED, _>(sink);

@@ -14,7 +14,7 @@ use crate::common::square::Square;
 
 /// Declaration of a kind of an army from a file.
 #[derive(Clone, Debug)]
-pub(crate) struct OwnKind {
+pub(crate) struct CustomKind {
     /// The kind, one of an army from a file.
     pub(crate) kind: Kind,
     /// Upper-case letter that no other kind of the game has.
@@ -36,9 +36,9 @@ pub(crate) struct OwnKind {
 
 /// Armies from files of a game.
 #[derive(Debug)]
-pub(crate) struct OwnPieces {
+pub(crate) struct CustomPieces {
     /// Kinds of the armies, each once, without those of a built-in army of the game.
-    pub(crate) kinds: Vec<OwnKind>,
+    pub(crate) kinds: Vec<CustomKind>,
     /// Kinds that castle.
     pub(super) corners: u64,
     /// Strongest kind of each army, the first promotion.
@@ -54,7 +54,7 @@ pub(crate) struct OwnPieces {
     pub(crate) origin: Arc<dyn Any + Send + Sync>,
 }
 
-impl OwnPieces {
+impl CustomPieces {
     /// Size of the ways in bytes, which is most of the memory of a game with armies from files.
     pub(crate) fn bytes(&self) -> usize {
         self.ways.iter().chain(&self.quiet).flatten().map(|ways| ways.bytes()).sum()
@@ -75,7 +75,7 @@ impl std::fmt::Debug for Ways {
 
 impl Ways {
     /// Returns the ways of the wanted steps of a kind; `None` if there are none.
-    pub(super) fn new(kind: &OwnKind, wanted: impl Fn(&Step) -> bool) -> Option<Box<Ways>> {
+    pub(super) fn new(kind: &CustomKind, wanted: impl Fn(&Step) -> bool) -> Option<Box<Ways>> {
         let steps: Vec<Step> = kind.moves.steps().iter().copied().filter(|step| wanted(step)).collect();
         if steps.is_empty() {
             return None;

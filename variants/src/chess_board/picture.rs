@@ -28,7 +28,7 @@ pub(crate) fn look(set: &PieceSet, kind: Kind) -> PieceDrawing {
 pub(crate) fn picture<R: Rules>(pos: &ChessBoard, promoted: Bitboard) -> Picture {
     let mut picture = Picture::new(8, 8);
     for square in R::special_squares() {
-        picture.single_out(AnySquare::from(square));
+        picture.mark_special(AnySquare::from(square));
     }
     for square in pos.occupied() {
         if let Some((side, kind)) = pos.side_at(square).zip(pos.kind_at(square)) {

@@ -9,7 +9,7 @@ use engine_core::{Glyph, PieceInfo, Shared, Side};
 
 use crate::chess_board::kinds::{Armies, ArmyPlace, Kind, KindInfo};
 use crate::chess_board::mating::mates_alone;
-use crate::chess_board::own_pieces::{OwnKind, OwnPieces, Ways};
+use crate::chess_board::own_pieces::{CustomKind, CustomPieces, Ways};
 use crate::chess_board::piece_info::{ChangedKind, piece_info};
 use crate::chess_board::tables::{self, AttackParts, AttackTables};
 use crate::common::betza::{MoveSet, Step};
@@ -68,7 +68,7 @@ pub struct PieceSet {
     /// depend on the colours of the squares.
     pub(crate) helpless_with: PerKind<u64>,
     /// Armies from files; `None` for the built-in kinds.
-    pub(crate) own: Option<OwnPieces>,
+    pub(crate) own: Option<CustomPieces>,
     /// Replacements of built-in kinds.
     pub(super) changed: &'static [ChangedKind],
 }
@@ -249,9 +249,9 @@ impl PieceSet {
 
     /// Combines the built-in kinds and those of armies from files. `ranks` are the first ranks of
     /// White and Black, `strongest` the best kind of each army, `origin` the value of
-    /// [`OwnPieces::origin`].
+    /// [`CustomPieces::origin`].
     pub(crate) fn with_own(
-        kinds: Vec<OwnKind>,
+        kinds: Vec<CustomKind>,
         ranks: [[Kind; 8]; 2],
         strongest: [Kind; 2],
         origin: Arc<dyn Any + Send + Sync>,
@@ -302,12 +302,12 @@ impl PieceSet {
         let corners = ranks.iter().flat_map(outermost).flatten().fold(0, |set, kind| set | bit(kind));
         let tests = ways.iter().any(Option::is_some);
         let strongest = bit(strongest[0]) | bit(strongest[1]);
-        set.own = Some(OwnPieces { kinds, corners, strongest, tests, ways, quiet, origin });
+        set.own = Some(CustomPieces { kinds, corners, strongest, tests, ways, quiet, origin });
         set
     }
 
     /// Declaration of a kind of an army from a file.
-    fn own_kind(&self, kind: Kind) -> Option<&OwnKind> {
+    fn own_kind(&self, kind: Kind) -> Option<&CustomKind> {
         self.own.as_ref().filter(|_| kind.is_own())?.kinds.iter().find(|own| own.kind == kind)
     }
 

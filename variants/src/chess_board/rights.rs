@@ -91,7 +91,7 @@ pub(crate) const fn right_index(side: Side, to: CastlingSide) -> usize {
 /// Squares of kings and corner pieces at the time when the rights were granted. They do not change
 /// during a game.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Homes {
+pub(crate) struct CastlingSquares {
     /// Corner pieces, by [`right_index`].
     pub(super) corners: [Square; 4],
     /// King and corner piece of each right.
@@ -108,9 +108,9 @@ pub(crate) struct Homes {
     pub(super) unusual: bool,
 }
 
-impl Homes {
+impl CastlingSquares {
     /// No castling rights.
-    pub(crate) const NONE: Homes = Homes {
+    pub(crate) const NONE: CastlingSquares = CastlingSquares {
         corners: [Square::at(7, 0), Square::at(0, 0), Square::at(7, 7), Square::at(0, 7)],
         supports: [Bitboard::EMPTY; 4],
         empty: [Bitboard::EMPTY; 4],

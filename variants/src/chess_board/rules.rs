@@ -202,7 +202,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
 
     /// True if the rules declare the game drawn by insufficient material.
     fn insufficient_material(board: &ChessBoard, _state: &Self::State) -> bool {
-        board.is_scant()
+        board.is_insufficient()
     }
 
     /// True in endings that no side can win by force, although they continue under the rules: they

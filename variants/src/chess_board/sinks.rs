@@ -104,13 +104,13 @@ impl<const WANTED: u8> Sink for ListSink<'_, WANTED> {
 }
 
 /// Filters captures by the game's own test before they reach a sink.
-pub(super) struct Tested<'a, R, S> {
+pub(super) struct RuleFilter<'a, R, S> {
     pub(super) board: &'a ChessBoard,
     pub(super) sink: &'a mut S,
     pub(super) rules: PhantomData<R>,
 }
 
-impl<R: Rules, S> Tested<'_, R, S> {
+impl<R: Rules, S> RuleFilter<'_, R, S> {
     /// Returns the targets without illegal captures; `from` maps a target to the start square.
     #[inline(always)]
     fn allowed(&self, kind: Kind, targets: Bitboard, from: impl Fn(Square) -> Square) -> Bitboard {
@@ -124,7 +124,7 @@ impl<R: Rules, S> Tested<'_, R, S> {
     }
 }
 
-impl<R: Rules, S: Sink> Sink for Tested<'_, R, S> {
+impl<R: Rules, S: Sink> Sink for RuleFilter<'_, R, S> {
     #[inline(always)]
     fn piece(&mut self, kind: Kind, from: Square, targets: Bitboard) {
         let allowed = self.allowed(kind, targets, |_| from);
@@ -151,13 +151,13 @@ impl<R: Rules, S: Sink> Sink for Tested<'_, R, S> {
 
 /// Filters moves by trying them before they reach a sink, for positions in which legality does not
 /// follow from checks and pins. King's moves, castling and en passant are tested by the generator.
-pub(super) struct Tried<'a, R, S> {
+pub(super) struct TrialFilter<'a, R, S> {
     pub(super) board: &'a ChessBoard,
     pub(super) sink: &'a mut S,
     pub(super) rules: PhantomData<R>,
 }
 
-impl<R: Rules, S> Tried<'_, R, S> {
+impl<R: Rules, S> TrialFilter<'_, R, S> {
     /// Returns the targets without those that leave the king attacked; `from` maps a target to the
     /// start square.
     fn allowed(&self, targets: Bitboard, from: impl Fn(Square) -> Square) -> Bitboard {
@@ -166,7 +166,7 @@ impl<R: Rules, S> Tried<'_, R, S> {
     }
 }
 
-impl<R: Rules, S: Sink> Sink for Tried<'_, R, S> {
+impl<R: Rules, S: Sink> Sink for TrialFilter<'_, R, S> {
     fn piece(&mut self, kind: Kind, from: Square, targets: Bitboard) {
         let allowed = if kind == Kind::King { targets } else { self.allowed(targets, |_| from) };
         self.sink.piece(kind, from, allowed);

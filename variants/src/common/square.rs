@@ -63,13 +63,13 @@ macro_rules! board_square {
         }
 
         impl std::str::FromStr for $square {
-            type Err = engine_core::NotASquare;
+            type Err = engine_core::SquareError;
 
-            fn from_str(text: &str) -> Result<$square, engine_core::NotASquare> {
-                let [file, rank] = *text.as_bytes() else { return Err(engine_core::NotASquare) };
+            fn from_str(text: &str) -> Result<$square, engine_core::SquareError> {
+                let [file, rank] = *text.as_bytes() else { return Err(engine_core::SquareError) };
                 match (file.wrapping_sub(b'a'), rank.wrapping_sub(b'1')) {
                     (file, rank) if file < $files && rank < $ranks => Ok(<$square>::at(file, rank)),
-                    _ => Err(engine_core::NotASquare),
+                    _ => Err(engine_core::SquareError),
                 }
             }
         }
@@ -178,7 +178,7 @@ pub const fn forward(side: Side) -> i8 {
 
 #[cfg(test)]
 mod tests {
-    use engine_core::NotASquare;
+    use engine_core::SquareError;
 
     use super::*;
 
@@ -188,7 +188,7 @@ mod tests {
             assert_eq!(square.to_string().parse(), Ok(square));
         }
         for bad in ["", "a", "a0", "a9", "i1", "A1", "a1 ", "é1"] {
-            assert_eq!(bad.parse::<Square>(), Err(NotASquare), "{bad}");
+            assert_eq!(bad.parse::<Square>(), Err(SquareError), "{bad}");
         }
     }
 

@@ -4,29 +4,29 @@ use engine_core::MoveKind;
 
 /// Noisy moves, quiet moves, or both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Wanted {
+pub(crate) enum MoveKinds {
     Noisy,
     Quiet,
     All,
 }
 
-impl Wanted {
+impl MoveKinds {
     #[inline]
     pub(crate) const fn noisy(self) -> bool {
-        !matches!(self, Wanted::Quiet)
+        !matches!(self, MoveKinds::Quiet)
     }
 
     #[inline]
     pub(crate) const fn quiet(self) -> bool {
-        !matches!(self, Wanted::Noisy)
+        !matches!(self, MoveKinds::Noisy)
     }
 }
 
-impl From<MoveKind> for Wanted {
-    fn from(kind: MoveKind) -> Wanted {
+impl From<MoveKind> for MoveKinds {
+    fn from(kind: MoveKind) -> MoveKinds {
         match kind {
-            MoveKind::Noisy => Wanted::Noisy,
-            MoveKind::Quiet => Wanted::Quiet,
+            MoveKind::Noisy => MoveKinds::Noisy,
+            MoveKind::Quiet => MoveKinds::Quiet,
         }
     }
 }

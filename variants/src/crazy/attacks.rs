@@ -14,7 +14,7 @@ use super::piece::Kind;
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{bishop_attacks, rook_attacks};
 use crate::common::square::Square;
-use crate::common::wanted::Wanted;
+use crate::common::wanted::MoveKinds;
 
 impl Board {
     /// True if the enemy of `side` has a movement, castling aside, after which the King of `side`
@@ -26,7 +26,7 @@ impl Board {
         }
         let alone = !self.loaded().has(king);
         let taken_directly = if alone { self.is_taken(king, !side) } else { self.knights_take(king, !side) };
-        taken_directly || (self.is_hot(side, king, alone) && self.some_capture_kills(side))
+        taken_directly || (self.may_be_in_danger(side, king, alone) && self.some_capture_kills(side))
     }
 
     /// True if a Knight of `by` can capture on `square`, in its path or on its goal. On the goal
@@ -87,7 +87,7 @@ impl Board {
     /// A King standing alone can die only in an explosion beside it; one inside a Rook also by
     /// pieces that fall on its square. Explosions need the capture of a Queen: one that stands near
     /// enough, or one that arrives there and dies of its capture.
-    fn is_hot(&self, side: Side, king: Square, alone: bool) -> bool {
+    fn may_be_in_danger(&self, side: Side, king: Square, alone: bool) -> bool {
         let enemy = !side;
         if !alone
             && (self.carries_king(side, king)
@@ -151,7 +151,7 @@ impl Board {
     /// Exact test: makes every enemy capture that has effects.
     fn some_capture_kills(&self, side: Side) -> bool {
         let idle = |mv: Move| mv.action == Action::Walk && !self.is_volatile(mv.to);
-        Generator::new(self, !side, EnPassant::NONE, Wanted::Noisy)
+        Generator::new(self, !side, EnPassant::NONE, MoveKinds::Noisy)
             .pieces(&mut |mv| {
                 if !idle(mv) && self.kills(side, mv) {
                     ControlFlow::Break(())
@@ -172,7 +172,7 @@ impl Board {
     /// Squares of the pieces that give check to the King of `side`.
     pub fn checkers(&self, side: Side) -> Bitboard {
         let mut squares = Bitboard::EMPTY;
-        let all = Generator::new(self, !side, EnPassant::NONE, Wanted::Noisy).pieces(&mut |mv| {
+        let all = Generator::new(self, !side, EnPassant::NONE, MoveKinds::Noisy).pieces(&mut |mv| {
             if self.kills(side, mv) {
                 squares |= Bitboard::from_square(mv.from.square);
             }

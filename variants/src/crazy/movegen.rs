@@ -13,7 +13,7 @@ use super::piece::{Kind, Piece};
 use crate::common::bitboard::Bitboard;
 use crate::common::sliders::{bishop_attacks, rook_attacks};
 use crate::common::square::Square;
-use crate::common::wanted::Wanted;
+use crate::common::wanted::MoveKinds;
 
 /// Result of visiting a movement: continue or stop.
 pub(super) type Flow = ControlFlow<()>;
@@ -35,7 +35,7 @@ pub(super) struct Generator<'a> {
     board: &'a Board,
     side: Side,
     passers: EnPassant,
-    wanted: Wanted,
+    wanted: MoveKinds,
     occupied: Bitboard,
     /// Squares with an enemy piece, as base or inside.
     victims: Bitboard,
@@ -46,7 +46,7 @@ pub(super) struct Generator<'a> {
 impl<'a> Generator<'a> {
     /// Returns a generator for `side`. `passers` are the enemy Pawns that can be captured en
     /// passant.
-    pub(super) fn new(board: &'a Board, side: Side, passers: EnPassant, wanted: Wanted) -> Generator<'a> {
+    pub(super) fn new(board: &'a Board, side: Side, passers: EnPassant, wanted: MoveKinds) -> Generator<'a> {
         Generator {
             board,
             side,

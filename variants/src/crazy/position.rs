@@ -1,13 +1,13 @@
 //! The rules in the form of the search's [`Position`].
 
-use engine_core::{Counters, Key, MoveCode, MoveKind, Outcome, Position, TooMuchWork, WorkBudget};
+use engine_core::{Counters, Key, MoveCode, MoveKind, Outcome, Position, WorkBudget, WorkBudgetError};
 
 use super::codes;
 use super::movegen::Flow;
 use super::moves::{Action, EnPassant, Move};
 use super::state::{CrazyPosition, Undo};
 use crate::common::mate_or_stalemate;
-use crate::common::wanted::Wanted;
+use crate::common::wanted::MoveKinds;
 
 impl Position for CrazyPosition {
     type Move = Move;
@@ -70,11 +70,11 @@ impl Position for CrazyPosition {
     }
 
     /// Chains, and pieces inside Rooks, can make the list of moves arbitrarily long.
-    fn spend_on_moves(&self, budget: &WorkBudget<'_>) -> Result<(), TooMuchWork> {
+    fn spend_on_moves(&self, budget: &WorkBudget<'_>) -> Result<(), WorkBudgetError> {
         let spend = |_| budget.spend(1).map_or(Flow::Break(()), Flow::Continue);
-        match self.visit_all(Wanted::All, &mut { spend }) {
+        match self.visit_all(MoveKinds::All, &mut { spend }) {
             Flow::Continue(()) => Ok(()),
-            Flow::Break(()) => Err(TooMuchWork),
+            Flow::Break(()) => Err(WorkBudgetError),
         }
     }
 

@@ -10,7 +10,7 @@ use super::movegen::{Flow, Generator, View};
 use super::moves::{Action, EnPassant, Move};
 use super::piece::Kind;
 use crate::common::bitboard::Bitboard;
-use crate::common::wanted::Wanted;
+use crate::common::wanted::MoveKinds;
 use crate::common::zobrist;
 
 /// A position without the state of denials, which a denial restores.
@@ -140,18 +140,18 @@ impl CrazyPosition {
         };
     }
 
-    fn generator(&self, wanted: Wanted) -> Generator<'_> {
+    fn generator(&self, wanted: MoveKinds) -> Generator<'_> {
         Generator::new(&self.now.board, self.now.side(), self.now.en_passant, wanted)
     }
 
     /// Visits all pseudo-legal moves of some kind.
-    pub(super) fn visit_all<F: FnMut(Move) -> Flow>(&self, wanted: Wanted, visit: &mut F) -> Flow {
+    pub(super) fn visit_all<F: FnMut(Move) -> Flow>(&self, wanted: MoveKinds, visit: &mut F) -> Flow {
         let generator = self.generator(wanted);
         generator.pieces(visit)?;
         self.visit_castling(&generator, visit)?;
         if let Some((_, last)) = &self.before {
             let mv = Move::deny(last.is_noisy());
-            if mv.is_noisy() && wanted != Wanted::Quiet || !mv.is_noisy() && wanted != Wanted::Noisy {
+            if mv.is_noisy() && wanted != MoveKinds::Quiet || !mv.is_noisy() && wanted != MoveKinds::Noisy {
                 visit(mv)?;
             }
         }
@@ -233,7 +233,7 @@ impl CrazyPosition {
         let Some(piece) = self.now.board.piece(from).filter(|piece| piece.side() == self.now.side()) else {
             return Flow::Continue(());
         };
-        let generator = self.generator(Wanted::All);
+        let generator = self.generator(MoveKinds::All);
         generator.piece(piece.kind(), from, visit)?;
         if piece.kind() == Kind::King { self.visit_castling(&generator, visit) } else { Flow::Continue(()) }
     }

@@ -78,12 +78,12 @@ impl Rules for CrazyhouseRules {
 
     /// True only for positions that cannot occur in a game, since no material ever leaves it.
     fn insufficient_material(board: &ChessBoard, state: &Pockets) -> bool {
-        board.is_scant() && state.is_empty()
+        board.is_insufficient() && state.is_empty()
     }
 
     /// True with one knight or bishop, on the board or in hand, with which its owner cannot mate.
     fn is_drawn_ending(board: &ChessBoard, state: &Pockets) -> bool {
-        board.is_scant() && state.is_one_minor(board.occupied().count() - 2)
+        board.is_insufficient() && state.is_one_minor(board.occupied().count() - 2)
     }
 
     fn facts(board: &ChessBoard, state: &Pockets, show: impl FnMut(Side, usize)) {

@@ -92,10 +92,10 @@ pub(crate) enum Trait {
     /// Normal moves capture it only when it is exposed.
     ImmuneUnlessExposed,
     /// It cannot be the object of a special ability.
-    Elusive,
+    ImmuneToSpecials,
     /// It cannot be the object of an enemy's special ability, and enemy fields affect neither it
     /// nor its rider.
-    Aloof,
+    ImmuneToEnemySpecials,
     /// The enemy in front of it cannot use specials.
     BlocksAhead,
     /// Enemies diagonally in front of it cannot use specials.
@@ -104,7 +104,10 @@ pub(crate) enum Trait {
     FreesRiders,
 }
 
-use Trait::{Aloof, BlocksAhead, BlocksDiagonally, Elusive, FreesRiders, Immune, ImmuneUnlessExposed};
+use Trait::{
+    BlocksAhead, BlocksDiagonally, FreesRiders, Immune, ImmuneToEnemySpecials, ImmuneToSpecials,
+    ImmuneUnlessExposed,
+};
 
 /// Row of a piece in the table.
 #[derive(Clone, Copy, Debug)]
@@ -126,7 +129,7 @@ pub(crate) struct Row {
 impl Row {
     /// True if a Caller that calls the piece borrows its normal and special abilities. From a
     /// carrier it borrows the moves of an empty one, from a Caller nothing.
-    pub(crate) const fn lends_its_own(&self) -> bool {
+    pub(crate) const fn is_borrowable(&self) -> bool {
         !self.kind.is_carrier() && !matches!(self.kind, Caller)
     }
 }
@@ -191,7 +194,7 @@ pub(crate) const TABLE: [Row; 28] = [
           traits: &[BlocksDiagonally],
           ..plain(Sylph, "Sylph", "Sy") },
     Row { normal: &[Both(Forward), Both(ForwardDiagonal)],
-          traits: &[Elusive],
+          traits: &[ImmuneToSpecials],
           ..plain(Moogle, "Moogle", "Mo") },
     Row { normal: &[Both(Knight)],
           special: &[Field],
@@ -210,7 +213,7 @@ pub(crate) const TABLE: [Row; 28] = [
           traits: &[FreesRiders],
           ..plain(WhiteChocobo, "White Chocobo", "WC") },
     Row { normal: &[Both(Rook), Move(Knight, Any)],
-          traits: &[FreesRiders, Aloof],
+          traits: &[FreesRiders, ImmuneToEnemySpecials],
           ..promoted(WhiteChocobo, "Magic Chocobo", "MC") },
     Row { normal: &[Both(Rook)],
           empty: &[Move(Rook, Any)],
@@ -249,7 +252,7 @@ const fn forms() -> [Row; 36] {
 /// Caller nothing.
 pub(crate) fn borrowed(form: usize) -> impl Iterator<Item = Ability> {
     let row = &FORMS[form];
-    let own: [&[Ability]; 2] = if row.lends_its_own() { [row.special, row.normal] } else { [&[], &[]] };
+    let own: [&[Ability]; 2] = if row.is_borrowable() { [row.special, row.normal] } else { [&[], &[]] };
     let moves = row.empty.iter().filter(|ability| matches!(ability, Move(..)));
     own.into_iter().flatten().chain(moves).copied()
 }

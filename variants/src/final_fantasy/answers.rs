@@ -17,7 +17,7 @@ use super::shelter::lines;
 use super::state::{FfPosition, bits};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::{Square, first_rank};
-use crate::common::wanted::Wanted;
+use crate::common::wanted::MoveKinds;
 
 /// Test of a King's safety, with the results so far.
 #[derive(Default)]
@@ -48,7 +48,7 @@ impl Answers {
             return false;
         };
         self.king_survives(pos, king, side)
-            && bits(pos.telling_calls(king, side))
+            && bits(pos.relevant_calls(king, side))
                 .all(|form| self.king_survives(&pos.with_call(pos.side(), form), king, side))
     }
 
@@ -86,9 +86,9 @@ impl Answers {
     /// Returns true if the victim has a sound sacrifice after every capture of the King by the side
     /// to move.
     fn can_answer_all(&mut self, pos: &FfPosition, king: Square, side: Side) -> bool {
-        let alike = Alike::find(pos, king, side);
+        let alike = Equivalent::find(pos, king, side);
         let mut captures = Vec::new();
-        moves_without_call(pos, Wanted::Noisy, &mut |mv: Move| {
+        moves_without_call(pos, MoveKinds::Noisy, &mut |mv: Move| {
             if mv.to() == king && mv.action() != Action::SacrificialDefence {
                 captures.push(mv);
             }
@@ -127,18 +127,18 @@ fn one_of_many(moves: Vec<Move>, set: Bitboard) -> impl Iterator<Item = Move> {
 
 /// Equivalent attackers of a King, and equivalent pieces of its side: whichever of them is removed,
 /// the others can do the same.
-struct Alike {
+struct Equivalent {
     attackers: Bitboard,
     defenders: Bitboard,
 }
 
-impl Alike {
-    const NONE: Alike = Alike { attackers: Bitboard::EMPTY, defenders: Bitboard::EMPTY };
+impl Equivalent {
+    const NONE: Equivalent = Equivalent { attackers: Bitboard::EMPTY, defenders: Bitboard::EMPTY };
 
     /// Finds equivalent units. There are none if abilities depend on more than the lines to the
     /// King: with fields, calls, a Wizard's revenge, sacrificial attacks, promotions, or a King
     /// that rides.
-    fn find(pos: &FfPosition, king: Square, side: Side) -> Alike {
+    fn find(pos: &FfPosition, king: Square, side: Side) -> Equivalent {
         let (board, enemy) = (&pos.board, !side);
         let entangled = [Map::HitThreats, Map::HitAnywhere].iter().any(|&map| board.map(enemy, map).any())
             || Side::BOTH.iter().any(|&side| {
@@ -148,13 +148,13 @@ impl Alike {
             || Bitboard::rank(first_rank(side)).has(king)
             || board.carriers().has(king);
         if entangled {
-            return Alike::NONE;
+            return Equivalent::NONE;
         }
         let on_foot = !(board.carriers() | lines(pos, king, side));
         let is_plain = |&square: &Square| {
             board.base(square).is_some_and(|piece| piece.kind() != Kind::King && !piece.is_pawn())
         };
-        Alike {
+        Equivalent {
             attackers: (board.of_side(enemy) & on_foot).into_iter().filter(is_plain).collect(),
             // A pawn that captures the King suppresses special abilities on the squares around.
             defenders: board.of_side(side) & on_foot & !neighbours(Bitboard::from_square(king)),
@@ -181,7 +181,7 @@ mod tests {
             let safe_from_others =
                 pos.king_converters(king, side).is_empty() && !pos.is_removed_by_sacrifice(king);
             let mut answered = true;
-            moves_without_call(&pos, Wanted::Noisy, &mut |mv| {
+            moves_without_call(&pos, MoveKinds::Noisy, &mut |mv| {
                 if answered && mv.to() == king && mv.action() != Action::SacrificialDefence {
                     let mut after = pos;
                     after.play(mv);
@@ -263,7 +263,7 @@ mod tests {
             let rules = FfRules { advanced: seed % 2 == 0, ..FfRules::default() };
             let Ok(pos) = fen::parse(&fen, rules) else { continue };
             let mut moves = Vec::new();
-            movegen::moves(&pos, Wanted::All, &mut |mv| moves.push(mv));
+            movegen::moves(&pos, MoveKinds::All, &mut |mv| moves.push(mv));
             for mv in moves {
                 let mut after = pos;
                 after.play(mv);
@@ -291,7 +291,7 @@ mod tests {
         }
     }
 
-    fn work(fen: &str) -> Result<u64, engine_core::TooMuchWork> {
+    fn work(fen: &str) -> Result<u64, engine_core::WorkBudgetError> {
         let budget = engine_core::WorkBudget::new(engine_core::WorkBudget::POSITION);
         fen::parse(fen, FfRules::default()).unwrap().spend_on_moves(&budget).map(|()| budget.spent())
     }
@@ -317,6 +317,6 @@ mod tests {
     fn positions_that_take_for_ever_are_recognised() {
         let fen = "k5x1/1m~5m~/3g~1g~2/2g~3g~1/+P~+P~2K2+P~/+P~1g~3g~+P~/+P~+P~1g~1g~1+P~/+P~m~+P~+P~+P~+P~+P~m~[] \
                    w - - 0 1 call:-,-";
-        assert_eq!(work(fen), Err(engine_core::TooMuchWork));
+        assert_eq!(work(fen), Err(engine_core::WorkBudgetError));
     }
 }

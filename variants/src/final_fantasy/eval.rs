@@ -251,7 +251,9 @@ fn in_fort(board: &Board, side: Side) -> bool {
 
 /// Pawns of `side` that do not ride.
 pub(super) fn pawns_on_foot(board: &Board, side: Side) -> Bitboard {
-    board.map(side, Map::BlocksAhead) | board.map(side, Map::BlocksDiagonally) | board.map(side, Map::Elusive)
+    board.map(side, Map::BlocksAhead)
+        | board.map(side, Map::BlocksDiagonally)
+        | board.map(side, Map::ImmuneToSpecials)
 }
 
 /// Pieces that a Caller may call.

@@ -2,7 +2,7 @@
 //! Caller that can become one) could answer each of them by a sacrifice; the answers are searched
 //! only if one may exist (see `answers`).
 
-use engine_core::{Position, Side, TooMuchWork, WorkBudget};
+use engine_core::{Position, Side, WorkBudget, WorkBudgetError};
 
 use super::answers::Answers;
 use super::maps::{BORROWED, Map};
@@ -11,7 +11,7 @@ use super::moves::Move;
 use super::piece::Kind;
 use super::state::{Capturer, FfPosition, bits};
 use crate::common::square::Square;
-use crate::common::wanted::Wanted;
+use crate::common::wanted::MoveKinds;
 
 impl FfPosition {
     /// Returns the legal moves of the unit on a square, including those after calls. Too slow for
@@ -33,21 +33,21 @@ impl FfPosition {
     /// Returns [`king_is_safe`](FfPosition::king_is_safe) within a budget.
     ///
     /// # Errors
-    /// [`TooMuchWork`] if the budget, or the longest test, is too short for a result.
-    pub(crate) fn king_is_safe_within(&self, budget: &WorkBudget<'_>) -> Result<bool, TooMuchWork> {
+    /// [`WorkBudgetError`] if the budget, or the longest test, is too short for a result.
+    pub(crate) fn king_is_safe_within(&self, budget: &WorkBudget<'_>) -> Result<bool, WorkBudgetError> {
         let mut answers = Answers::default();
         let safe = answers.save_king(self);
         budget.spend(1 + answers.played())?;
-        if answers.is_cut_short() { Err(TooMuchWork) } else { Ok(safe) }
+        if answers.is_cut_short() { Err(WorkBudgetError) } else { Ok(safe) }
     }
 
     /// Spends the work of the legality tests of all moves.
     ///
     /// # Errors
-    /// [`TooMuchWork`] if the budget is too small.
-    pub(crate) fn spend_on_tests(&self, budget: &WorkBudget<'_>) -> Result<(), TooMuchWork> {
+    /// [`WorkBudgetError`] if the budget is too small.
+    pub(crate) fn spend_on_tests(&self, budget: &WorkBudget<'_>) -> Result<(), WorkBudgetError> {
         let mut moves = Vec::new();
-        movegen::moves(self, Wanted::All, &mut |mv| moves.push(mv));
+        movegen::moves(self, MoveKinds::All, &mut |mv| moves.push(mv));
         moves.into_iter().try_for_each(|mv| {
             let mut after = *self;
             after.play(mv);
@@ -58,7 +58,7 @@ impl FfPosition {
     /// Forms of the pieces that the enemy of `side` may call with a possible effect on the King on
     /// `king`. If nothing reaches the King without a call, only a Caller's borrowed attack can;
     /// otherwise, and if fields appear or disappear, all calls matter.
-    pub(super) fn telling_calls(&self, king: Square, side: Side) -> u64 {
+    pub(super) fn relevant_calls(&self, king: Square, side: Side) -> u64 {
         let callable = self.callable(!side);
         if callable == 0 {
             return 0;
@@ -105,6 +105,6 @@ impl FfPosition {
         let attacked =
             |pos: &FfPosition| (pos.king_converters(king, side) | pos.king_takers(king, side)).any();
         attacked(self)
-            || bits(self.telling_calls(king, side)).any(|form| attacked(&self.with_call(!side, form)))
+            || bits(self.relevant_calls(king, side)).any(|form| attacked(&self.with_call(!side, form)))
     }
 }

@@ -49,8 +49,8 @@ pub(crate) enum Map {
     // Traits.
     Immune,
     ImmuneUnlessExposed,
-    Elusive,
-    Aloof,
+    ImmuneToSpecials,
+    ImmuneToEnemySpecials,
     BlocksAhead,
     BlocksDiagonally,
     FreesRiders,
@@ -111,7 +111,7 @@ const fn by_form(column: Column) -> [u64; 36] {
             Column::Normal => normal(row.normal) | presence(row),
             Column::Special => special(row.special),
             Column::Traits => traits(row.traits),
-            Column::Borrowed if row.lends_its_own() => special(row.special) | special(row.normal),
+            Column::Borrowed if row.is_borrowable() => special(row.special) | special(row.normal),
             // An empty carrier's moves, which a Caller borrows, capture nothing.
             Column::Borrowed => 0,
         };
@@ -203,8 +203,8 @@ const fn traits(list: &[Trait]) -> u64 {
         set |= match list[index] {
             Trait::Immune => Map::Immune.bit(),
             Trait::ImmuneUnlessExposed => Map::ImmuneUnlessExposed.bit(),
-            Trait::Elusive => Map::Elusive.bit(),
-            Trait::Aloof => Map::Aloof.bit(),
+            Trait::ImmuneToSpecials => Map::ImmuneToSpecials.bit(),
+            Trait::ImmuneToEnemySpecials => Map::ImmuneToEnemySpecials.bit(),
             Trait::BlocksAhead => Map::BlocksAhead.bit(),
             Trait::BlocksDiagonally => Map::BlocksDiagonally.bit(),
             Trait::FreesRiders => Map::FreesRiders.bit(),

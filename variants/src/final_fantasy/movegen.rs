@@ -13,21 +13,21 @@ use super::state::{FfPosition, bits};
 use super::status::{covered, helped_to_pierce, working_fields};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::{Square, first_rank};
-use crate::common::wanted::Wanted;
+use crate::common::wanted::MoveKinds;
 
 /// Kind of moves to generate after a call: all captures count as quiet, unless the piece is a
 /// Caller.
-fn after_call(want: Wanted, kind: Kind) -> Option<Wanted> {
+fn after_call(want: MoveKinds, kind: Kind) -> Option<MoveKinds> {
     match want {
         _ if kind == Kind::Caller => Some(want),
-        Wanted::Noisy => None,
-        Wanted::Quiet | Wanted::All => Some(Wanted::All),
+        MoveKinds::Noisy => None,
+        MoveKinds::Quiet | MoveKinds::All => Some(MoveKinds::All),
     }
 }
 
 /// Passes all pseudo-legal moves of the wanted kind to `sink`, each once. A side whose King has
 /// been captured has only its sacrifices.
-pub(crate) fn moves(pos: &FfPosition, want: Wanted, sink: &mut impl FnMut(Move)) {
+pub(crate) fn moves(pos: &FfPosition, want: MoveKinds, sink: &mut impl FnMut(Move)) {
     let captured = pos.king_is_captured();
     let mut filtered = |mv: Move| {
         if !captured || mv.action() == Action::SacrificialDefence {
@@ -49,15 +49,15 @@ pub(crate) fn moves_from(pos: &FfPosition, from: Square, sink: &mut impl FnMut(M
     if !pos.board.of_side(pos.side()).has(from) {
         return;
     }
-    Generator::new(pos, &mut *sink).unit(from, |_| Some(Wanted::All));
+    Generator::new(pos, &mut *sink).unit(from, |_| Some(MoveKinds::All));
     for form in bits(pos.callable(pos.side())) {
         let after = pos.with_call(pos.side(), form);
-        Generator::new(&after, |mv: Move| sink(mv.with_call(form))).unit(from, |_| Some(Wanted::All));
+        Generator::new(&after, |mv: Move| sink(mv.with_call(form))).unit(from, |_| Some(MoveKinds::All));
     }
 }
 
 /// Passes the pseudo-legal moves without a call to `sink`.
-pub(crate) fn moves_without_call(pos: &FfPosition, want: Wanted, sink: &mut impl FnMut(Move)) {
+pub(crate) fn moves_without_call(pos: &FfPosition, want: MoveKinds, sink: &mut impl FnMut(Move)) {
     let mut generator = Generator::new(pos, sink);
     for square in pos.board.of_side(pos.side()) {
         generator.unit(square, |_| Some(want));
@@ -76,7 +76,7 @@ pub(crate) fn defences(pos: &FfPosition, sink: &mut impl FnMut(Move)) {
         }
     });
     for square in defenders {
-        generator.unit(square, |_| Some(Wanted::Noisy));
+        generator.unit(square, |_| Some(MoveKinds::Noisy));
     }
 }
 
@@ -98,7 +98,7 @@ pub(crate) fn is_pseudo_legal(pos: &FfPosition, mv: Move) -> bool {
 
 fn is_found(pos: &FfPosition, mv: Move) -> bool {
     let mut found = false;
-    Generator::new(pos, |other| found |= other == mv).unit(mv.from(), |_| Some(Wanted::All));
+    Generator::new(pos, |other| found |= other == mv).unit(mv.from(), |_| Some(MoveKinds::All));
     found
 }
 
@@ -110,9 +110,9 @@ pub(crate) fn can_save(pos: &FfPosition) -> bool {
     let fields = working_fields(&pos.board);
     let side = hit.unit.side;
     let has = |wanted| FORMS[hit.unit.base.form()].traits.contains(&wanted);
-    let aloof = has(Trait::Aloof);
+    let aloof = has(Trait::ImmuneToEnemySpecials);
     let in_field = fields[side.index()].has(hit.square) || !aloof && fields[(!side).index()].has(hit.square);
-    !in_field && !has(Trait::Elusive)
+    !in_field && !has(Trait::ImmuneToSpecials)
 }
 
 struct Generator<'a, S> {
@@ -156,7 +156,7 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
 
     /// Generates the moves of a unit and of its riders; `want` returns the kind of moves for each
     /// type of piece.
-    fn unit(&mut self, from: Square, want: impl Fn(Kind) -> Option<Wanted>) {
+    fn unit(&mut self, from: Square, want: impl Fn(Kind) -> Option<MoveKinds>) {
         let Some(base) = self.pos.board.base(from) else {
             return;
         };
@@ -191,7 +191,7 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         reach(pattern, from, self.side, self.occupied)
     }
 
-    fn character(&mut self, from: Square, rider: Option<usize>, piece: Piece, want: Wanted) {
+    fn character(&mut self, from: Square, rider: Option<usize>, piece: Piece, want: MoveKinds) {
         let row = &FORMS[piece.form()];
         let takeable = self.takeable(from);
         let mut walked = Bitboard::EMPTY;
@@ -230,7 +230,14 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         }
     }
 
-    fn normal_moves(&mut self, from: Square, rider: Option<usize>, piece: Piece, to: Bitboard, want: Wanted) {
+    fn normal_moves(
+        &mut self,
+        from: Square,
+        rider: Option<usize>,
+        piece: Piece,
+        to: Bitboard,
+        want: MoveKinds,
+    ) {
         let promoting = if piece.is_pawn() { to & self.last_rank } else { Bitboard::EMPTY };
         if want.quiet() {
             self.push(from, rider, to & !promoting, Action::Go);
@@ -270,7 +277,7 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         self.pos.rules.kings_off_airships && piece.kind() == Kind::King
     }
 
-    fn carrier(&mut self, from: Square, piece: Piece, want: Wanted) {
+    fn carrier(&mut self, from: Square, piece: Piece, want: MoveKinds) {
         let row = &FORMS[piece.form()];
         let ridden = self.pos.board.ridden().has(from);
         if ridden {
@@ -304,7 +311,7 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         from: Square,
         rider: Option<usize>,
         walked: Bitboard,
-        want: Wanted,
+        want: MoveKinds,
     ) {
         let victims = self.objects & !self.protected;
         let none = Bitboard::EMPTY;

@@ -106,7 +106,7 @@ impl MoveOrder<FfPosition> for FfOrder {
         };
         let pieces = [Map::TakeBishop, Map::TakeRook, Map::TakeKnight, Map::TakeKing];
         [
-            hash(&Side::BOTH, &[Map::BlocksAhead, Map::BlocksDiagonally, Map::Elusive]),
+            hash(&Side::BOTH, &[Map::BlocksAhead, Map::BlocksDiagonally, Map::ImmuneToSpecials]),
             hash(&[Side::White], &pieces),
             hash(&[Side::Black], &pieces),
         ]

@@ -1,14 +1,14 @@
 //! The rules in the form of the search's [`Position`].
 
-use engine_core::{Counters, Key, MoveCode, MoveKind, Outcome, Position, Side, TooMuchWork, WorkBudget};
+use engine_core::{Counters, Key, MoveCode, MoveKind, Outcome, Position, Side, WorkBudget, WorkBudgetError};
 
 use super::movegen;
 use super::moves::{Action, Move};
 use super::piece::Kind;
-use super::shelter::Shelter;
+use super::shelter::KingSafetyCache;
 use super::state::{Capturer, FfPosition, Hit};
 use crate::common::mate_or_stalemate;
-use crate::common::wanted::Wanted;
+use crate::common::wanted::MoveKinds;
 use crate::common::zobrist::split_mix;
 
 const SIDE_KEY: Key = split_mix(0x0046_4643_7369_6465);
@@ -85,7 +85,7 @@ impl Position for FfPosition {
     }
 
     /// The sacrifices that answer captures of a King can take very long to search.
-    fn spend_on_moves(&self, budget: &WorkBudget<'_>) -> Result<(), TooMuchWork> {
+    fn spend_on_moves(&self, budget: &WorkBudget<'_>) -> Result<(), WorkBudgetError> {
         self.spend_on_tests(budget)
     }
 
@@ -105,10 +105,10 @@ impl Position for FfPosition {
     }
 
     fn count_legal(&mut self) -> u64 {
-        let shelter = Shelter::find(self);
+        let shelter = KingSafetyCache::find(self);
         let before = *self;
         let mut count = 0;
-        movegen::moves(&before, Wanted::All, &mut |mv| {
+        movegen::moves(&before, MoveKinds::All, &mut |mv| {
             let known = shelter.as_ref().is_some_and(|shelter| shelter.allows(mv));
             if known {
                 count += 1;

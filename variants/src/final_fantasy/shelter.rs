@@ -14,15 +14,15 @@ use crate::common::sliders::between;
 use crate::common::square::Square;
 
 /// Critical squares, which a move must leave unchanged to keep the King of the side to move safe.
-pub(crate) struct Shelter {
+pub(crate) struct KingSafetyCache {
     critical: Bitboard,
 }
 
-impl Shelter {
+impl KingSafetyCache {
     /// Returns `None` if the King is in danger, or if the enemy has abilities that depend on more
     /// than the lines to the King and pawns in the way: fields, calls, a Wizard's revenge,
     /// sacrificial attacks.
-    pub(crate) fn find(pos: &FfPosition) -> Option<Shelter> {
+    pub(crate) fn find(pos: &FfPosition) -> Option<KingSafetyCache> {
         let (board, side) = (&pos.board, pos.side());
         let king = board.king(side)?;
         let entangled = Side::BOTH.iter().any(|&side| board.map(side, Map::Field).any())
@@ -31,7 +31,9 @@ impl Shelter {
         if entangled || (pos.king_takers(king, side) | pos.king_converters(king, side)).any() {
             return None;
         }
-        Some(Shelter { critical: Bitboard::from_square(king) | lines(pos, king, side) | blockers(pos) })
+        Some(KingSafetyCache {
+            critical: Bitboard::from_square(king) | lines(pos, king, side) | blockers(pos),
+        })
     }
 
     /// Returns true if the move (pseudo-legal here) is legal; if false, it has to be tried.

@@ -31,9 +31,9 @@ impl Status {
         let mut status = Status::default();
         for side in Side::BOTH {
             let (own, index) = (board.of_side(side), side.index());
-            let aloof = board.map(side, Map::Aloof);
+            let aloof = board.map(side, Map::ImmuneToEnemySpecials);
             let in_field = own & (fields[index] | fields[(!side).index()] & !aloof);
-            let in_reach = own & !in_field & !board.map(side, Map::Elusive);
+            let in_reach = own & !in_field & !board.map(side, Map::ImmuneToSpecials);
             status.active[index] = own & !in_field & !blocked[index];
             status.in_reach_of_friends[index] = in_reach;
             status.in_reach_of_enemies[index] = in_reach & !aloof;
@@ -77,7 +77,7 @@ fn fields(board: &Board, blocked: [Bitboard; 2]) -> [Bitboard; 2] {
     let all = knights[0] | knights[1];
     Side::BOTH.map(|side| {
         let works = knights[side.index()].into_iter().filter(|&square| {
-            let aloof = board.map(side, Map::Aloof).has(square);
+            let aloof = board.map(side, Map::ImmuneToEnemySpecials).has(square);
             let rivals = if aloof { knights[side.index()] } else { all };
             (neighbours(Bitboard::from_square(square)) & rivals).is_empty()
         });

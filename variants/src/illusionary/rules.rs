@@ -71,7 +71,7 @@ impl Rules for IllusionaryRules {
     /// could pin or give check, so only the enemy's king can forbid the capture, to a king.
     #[inline]
     fn can_win(board: &ChessBoard, _state: &Stage, side: Side) -> bool {
-        let real = real_men(board, !side);
+        let real = real_pieces_without_king(board, !side);
         real.any() && !real.many() && takers(board, side, real.lowest(), board.occupied()).any()
     }
 
@@ -79,7 +79,7 @@ impl Rules for IllusionaryRules {
     #[inline]
     fn must_be_answered(board: &ChessBoard, mv: Move) -> bool {
         let (side, to) = (board.side(), Bitboard::from_square(mv.to));
-        let real = real_men(board, !side) & !to;
+        let real = real_pieces_without_king(board, !side) & !to;
         if real.is_empty() || real.many() {
             return false;
         }
@@ -104,7 +104,7 @@ fn real_pieces(board: &ChessBoard, side: Side) -> u32 {
 
 /// A side's pieces that can give check and keep it in the game, without its king.
 #[inline]
-fn real_men(board: &ChessBoard, side: Side) -> Bitboard {
+fn real_pieces_without_king(board: &ChessBoard, side: Side) -> Bitboard {
     board.of_side(side) & !illusions(board) & !board.of_kind(Kind::King)
 }
 

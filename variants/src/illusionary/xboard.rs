@@ -129,7 +129,7 @@ fn read_choice(pos: &IllusionaryPosition, ply: &str) -> Option<Move> {
 /// Returns the pairs of squares that a user may click for a choice.
 fn clicks_for(board: &ChessBoard, mv: Move) -> Vec<[Square; 2]> {
     if mv.from == mv.to {
-        doorstep(board, mv.from).map(|to| [mv.from, to]).into_iter().collect()
+        choice_square(board, mv.from).map(|to| [mv.from, to]).into_iter().collect()
     } else {
         vec![[mv.from, mv.to], [mv.to, mv.from]]
     }
@@ -137,7 +137,7 @@ fn clicks_for(board: &ChessBoard, mv: Move) -> Vec<[Square; 2]> {
 
 /// The first empty square before one of Black's pieces, to which it is moved to choose it; behind
 /// it if there is none.
-fn doorstep(board: &ChessBoard, piece: Square) -> Option<Square> {
+fn choice_square(board: &ChessBoard, piece: Square) -> Option<Square> {
     let before = (0..piece.rank()).rev();
     let behind = piece.rank() + 1..8;
     before

@@ -106,20 +106,20 @@ impl Targets {
 }
 
 /// Conditions under which moves end the game by a Triumph of the mover, computed once a position.
-struct TriumphWays {
+struct TriumphConditions {
     /// True if the Adept's step to the Stones is a Triumph.
     by_adept: bool,
     /// True if one more Wall in the City is a Triumph.
     by_wall: bool,
 }
 
-impl TriumphWays {
+impl TriumphConditions {
     #[inline]
-    fn new(pos: &SpiritPosition) -> TriumphWays {
+    fn new(pos: &SpiritPosition) -> TriumphConditions {
         let side = pos.side_to_move();
         let walls = pos.city_walls(side);
         let needed = pos.rules().triumph_walls;
-        TriumphWays { by_adept: walls >= needed, by_wall: walls + 1 == needed && pos.is_master(side) }
+        TriumphConditions { by_adept: walls >= needed, by_wall: walls + 1 == needed && pos.is_master(side) }
     }
 
     /// Returns those of a piece's moves from `from` to `targets` that end the game.
@@ -152,7 +152,7 @@ fn city_walls_to_seize(pos: &SpiritPosition) -> Bitboard {
 /// Appends the moves of one kind. The game must not be over.
 pub(super) fn generate(pos: &SpiritPosition, kind: MoveKind, out: &mut Vec<Move>) {
     let targets = Targets::new(pos);
-    let ways = TriumphWays::new(pos);
+    let ways = TriumphConditions::new(pos);
     match kind {
         MoveKind::Noisy => {
             for piece in MOVERS {
@@ -196,7 +196,7 @@ fn wall_moves(
     pos: &SpiritPosition,
     kind: MoveKind,
     targets: &Targets,
-    ways: &TriumphWays,
+    ways: &TriumphConditions,
     out: &mut Vec<Move>,
 ) {
     let of_kind = |from: Square| {
@@ -268,7 +268,7 @@ fn enhancements(pos: &SpiritPosition, targets: &Targets, out: &mut Vec<Move>) {
 pub(super) fn completes_triumph(pos: &SpiritPosition, mv: Move) -> bool {
     let Some(piece) = pos.at(mv.from()) else { return false };
     let moved = if mv.action() == Action::Carry { Kind::Wall } else { piece.kind() };
-    TriumphWays::new(pos).among(pos, moved, mv.from(), Bitboard::from_square(mv.to())).any()
+    TriumphConditions::new(pos).among(pos, moved, mv.from(), Bitboard::from_square(mv.to())).any()
 }
 
 /// True if [`generate`] generates this move, in either kind, for this position. Accepts any move.

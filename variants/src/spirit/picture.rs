@@ -40,9 +40,9 @@ fn drawn(piece: Piece, square: Square) -> DrawnPiece {
 pub(super) fn picture(pos: &SpiritPosition) -> Picture {
     let mut picture = Picture::new(WIDTH as u8, WIDTH as u8);
     for square in Bitboard::CITY {
-        picture.single_out(AnySquare::from(square));
+        picture.mark_special(AnySquare::from(square));
     }
-    picture.single_out(AnySquare::from(Square::STONES));
+    picture.mark_special(AnySquare::from(Square::STONES));
     picture.signs.push((AnySquare::from(Square::STONES), Sign::Landmark));
     for square in pos.occupied() {
         let Some(piece) = pos.at(square) else { continue };

@@ -100,7 +100,7 @@ board_square!(Square, WIDTH as u8, WIDTH as u8);
 
 #[cfg(test)]
 mod tests {
-    use engine_core::NotASquare;
+    use engine_core::SquareError;
 
     use super::*;
     use crate::common::square::BoardSquare;
@@ -114,7 +114,7 @@ mod tests {
             assert_eq!(square.turned().turned(), square);
         }
         for bad in ["", "a", "a0", "j1", "A1", "a1 ", "é1"] {
-            assert_eq!(bad.parse::<Square>(), Err(NotASquare), "{bad}");
+            assert_eq!(bad.parse::<Square>(), Err(SquareError), "{bad}");
         }
         assert_eq!((0..200).filter_map(Square::from_index).count(), WIDTH * WIDTH);
         assert_eq!(Square::at(0, 0).turned(), Square::at(8, 8));

@@ -8,7 +8,7 @@ use engine_core::{Notation, Position, Setup, Variant};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
-use variants::armies::{Army, OwnArmies, OwnArmyPosition, library_armies};
+use variants::armies::{Army, CustomArmies, OwnArmyPosition, library_armies};
 use variants::chess_board::notation::ChessNotation;
 
 use crate::letters::{LetterGame, Reference, betza};
@@ -40,7 +40,7 @@ fn bound(pieces: &BTreeMap<char, String>) -> BTreeSet<char> {
 }
 
 fn compare(board: &mut OwnArmyPosition, plies: u32, setup: &Setup, rng: &mut SmallRng) -> usize {
-    let start = ChessNotation::fen(&OwnArmies::start(setup, 0));
+    let start = ChessNotation::fen(&CustomArmies::start(setup, 0));
     let pieces = pieces(board);
     let promotions = pieces.keys().map(char::to_ascii_lowercase);
     let game = LetterGame::new(&pieces, promotions, bound(&pieces), &start, false);
@@ -83,7 +83,7 @@ fn the_library_agrees() {
         for (white, black) in [(own.id.as_str(), four[index % 4]), (four[(index + 1) % 4], own.id.as_str())] {
             let setup = setup(white, black, &[]);
             for _ in 0..2 {
-                assert!(compare(&mut OwnArmies::start(&setup, 0), 60, &setup, &mut rng) > 0);
+                assert!(compare(&mut CustomArmies::start(&setup, 0), 60, &setup, &mut rng) > 0);
             }
         }
     }
@@ -141,7 +141,7 @@ fn piece(rng: &mut SmallRng) -> String {
 /// game.
 fn is_playable(army: &Arc<Army>, other: &str) -> Option<Setup> {
     let setup = try_setup(&army.id, other, &[Arc::clone(army)])?;
-    assert!(OwnArmies::try_start(&setup, 0).is_ok(), "{}", setup.preset.name);
+    assert!(CustomArmies::try_start(&setup, 0).is_ok(), "{}", setup.preset.name);
     Some(setup)
 }
 
@@ -158,7 +158,7 @@ fn random_armies_agree() {
         let Some(setup) = is_playable(&army, other) else { continue };
         played += 1;
         for _ in 0..2 {
-            compared += compare(&mut OwnArmies::start(&setup, 0), 50, &setup, &mut rng);
+            compared += compare(&mut CustomArmies::start(&setup, 0), 50, &setup, &mut rng);
         }
     }
     assert!(played > 40 && compared > 50_000, "{played} {compared}");

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine_core::testkit::{RandomPlay, check_invariants, check_suite};
 use engine_core::{Notation, Position, Setup, Variant};
-use variants::armies::{Army, OwnArmies, OwnArmyPosition};
+use variants::armies::{Army, CustomArmies, OwnArmyPosition};
 use variants::chess_board::notation::ChessNotation;
 
 use crate::{army, army_of, setup, try_setup};
@@ -19,7 +19,7 @@ fn chess960(white: &str, black: &str, more: &[Arc<Army>], options: &[(&str, &str
 }
 
 fn start(setup: &Setup, seed: u64) -> String {
-    ChessNotation::fen(&OwnArmies::start(setup, seed))
+    ChessNotation::fen(&CustomArmies::start(setup, seed))
 }
 
 /// Pieces of the four places.
@@ -83,7 +83,7 @@ fn the_pieces_of_chess_play_chess960() {
     let own = army_of("Orthodox", &["R", "N", "B", "Q"], &pieces);
     let setup = chess960(&own.id, &own.id, std::slice::from_ref(&own), &[]);
     let table = include_str!("../../src/chess/data/chess960.epd");
-    let checked = check_suite::<OwnArmies>(&setup, table, 100_000);
+    let checked = check_suite::<CustomArmies>(&setup, table, 100_000);
     assert!(checked > 800, "only {checked} counts were checked");
 }
 
@@ -95,7 +95,7 @@ fn arrays_keep_the_invariants() {
     let random = [("RandomArrays", "different")];
     for (black, fens) in [(own.id.as_str(), &fens[..]), ("clobberers", &[])] {
         let setup = chess960(&own.id, black, std::slice::from_ref(&own), &random);
-        check_invariants::<OwnArmies>(&setup, fens, &RandomPlay::new(4, 100));
+        check_invariants::<CustomArmies>(&setup, fens, &RandomPlay::new(4, 100));
     }
 }
 
@@ -131,7 +131,7 @@ fn no_array_starts_with_a_king_en_prise() {
         let arrays = [("WhiteArray", number.as_str()), ("BlackArray", number.as_str())];
         for (white, black) in [(own.id.as_str(), "fide"), ("fide", own.id.as_str())] {
             let setup = chess960(white, black, std::slice::from_ref(&own), &arrays);
-            let board = OwnArmies::try_start(&setup, 0).unwrap();
+            let board = CustomArmies::try_start(&setup, 0).unwrap();
             assert!(board.board().checkers().is_empty(), "{}", ChessNotation::fen(&board));
         }
     }

@@ -6,7 +6,7 @@ use engine_core::{AnyGame, Choice, MoveStyle, Notation, Variant};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
-use variants::armies::{Army, LIBRARY, OwnArmies, library_armies, library_entry, register};
+use variants::armies::{Army, CustomArmies, LIBRARY, library_armies, library_entry, register};
 
 use crate::{army, setup};
 
@@ -63,7 +63,7 @@ fn letters_are_unique_in_every_pairing() {
     for own in library_armies() {
         for other in ["fide", "clobberers", "nutters", "rookies"] {
             let setup = setup(&own.id, other, &[]);
-            let pieces = OwnArmies::start(&setup, 0).piece_notations();
+            let pieces = CustomArmies::start(&setup, 0).piece_notations();
             let mut letters: Vec<char> = pieces.iter().map(|(letter, _)| *letter).collect();
             letters.sort_unstable();
             letters.dedup();
@@ -102,7 +102,7 @@ fn a_drawing_is_clipped_to_its_square() {
     let text = format!("name = \"Painters\"\nplaces = [\"W\", \"X\", \"Y\", \"Z\"]\n{pieces}");
     let army = register(Army::read(&text).unwrap());
     let setup = setup("painters", "fide", &[army]);
-    let picture = <OwnArmies as Variant>::Notation::picture(&OwnArmies::start(&setup, 0));
+    let picture = <CustomArmies as Variant>::Notation::picture(&CustomArmies::start(&setup, 0));
     let painted: Vec<&str> =
         picture.pieces().map(|piece| &*piece.drawing.glyph.art).filter(|art| art.contains("-9000")).collect();
     assert_eq!(painted.len(), 7);

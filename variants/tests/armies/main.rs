@@ -10,7 +10,7 @@ mod letters;
 use std::sync::Arc;
 
 use engine_core::{Choice, Setup, Variant};
-use variants::armies::{Army, OwnArmies, armies_entry, library_entry, pairing_name, register};
+use variants::armies::{Army, CustomArmies, armies_entry, library_entry, pairing_name, register};
 
 /// Returns the setup of a game between two armies.
 pub(crate) fn setup(white: &str, black: &str, more: &[Arc<Army>]) -> Setup {
@@ -21,7 +21,7 @@ pub(crate) fn setup(white: &str, black: &str, more: &[Arc<Army>]) -> Setup {
 pub(crate) fn try_setup(white: &str, black: &str, more: &[Arc<Army>]) -> Option<Setup> {
     let entries = [Arc::new(armies_entry(more)), Arc::new(library_entry())];
     let choice = Choice::find(&entries, &pairing_name(white, black))?;
-    Some(Setup::new(choice.preset, OwnArmies::INFO.options))
+    Some(Setup::new(choice.preset, CustomArmies::INFO.options))
 }
 
 /// Returns an army of these pieces, from the corner inwards.

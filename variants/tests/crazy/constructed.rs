@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use engine_core::{Choice, Position, PositionError, TooMuchWork, Variant, WorkBudget};
+use engine_core::{Choice, Position, PositionError, Variant, WorkBudget, WorkBudgetError};
 use variants::crazy::{Crazy, fen};
 
 use crate::harness::{engine_position, engine_rule, line_after};
@@ -40,7 +40,7 @@ fn thousands_of_moves_have_codes_of_their_own() {
 
 /// Returns the work of listing a position's moves; `None` if the position is refused for another
 /// reason.
-fn work(fen: &str) -> Option<Result<u64, TooMuchWork>> {
+fn work(fen: &str) -> Option<Result<u64, WorkBudgetError>> {
     let budget = WorkBudget::new(WorkBudget::POSITION);
     let pos = fen::parse(fen, engine_rule(Rule::Hard)).ok()?;
     Some(pos.spend_on_moves(&budget).map(|()| budget.spent()))
@@ -54,9 +54,9 @@ fn a_position_with_too_many_moves_is_not_set_up() {
     assert!(moves.len() > 8000, "{}", moves.len());
     assert_eq!(moves.iter().collect::<HashSet<_>>().len(), moves.len());
     assert_eq!(game.legal_moves().iter().collect::<HashSet<_>>().len(), moves.len());
-    assert_eq!(game.set_position(Some(BIG_GRID), &[]), Err(PositionError::TooMuchWork(TooMuchWork)));
+    assert_eq!(game.set_position(Some(BIG_GRID), &[]), Err(PositionError::TooMuchWork(WorkBudgetError)));
     assert_eq!(game.set_position(None, &["e2e4"]), Ok(Vec::new()), "the next one is");
-    assert_eq!(work(BIG_GRID), Some(Err(TooMuchWork)));
+    assert_eq!(work(BIG_GRID), Some(Err(WorkBudgetError)));
 }
 
 /// Searches by small changes for the worst arrangement of orthodox pieces.

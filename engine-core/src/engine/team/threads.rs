@@ -14,14 +14,14 @@ use crate::search::task::{Task, ThreadResult};
 use crate::table::memory;
 
 /// Bytes of a search thread besides its histories: its stack, its evaluator, its move lists.
-const BESIDES: usize = 8 << 20;
+const THREAD_OVERHEAD_BYTES: usize = 8 << 20;
 
-/// See [`before_searching`].
+/// See [`set_thread_start_hook`].
 static BEFORE_SEARCHING: OnceLock<fn()> = OnceLock::new();
 
 /// Sets a function that each search thread of this process calls first from now on: a server lowers
 /// the priority of searches below that of requests. Only the first call counts.
-pub fn before_searching(prepare: fn()) {
+pub fn set_thread_start_hook(prepare: fn()) {
     BEFORE_SEARCHING.get_or_init(|| prepare);
 }
 
@@ -47,7 +47,7 @@ struct SearchWorker<V: Variant> {
 impl<V: Variant> SearchWorker<V> {
     /// Starts a thread, which has allocated its memory when this returns.
     fn start(number: usize) -> io::Result<SearchWorker<V>> {
-        if !memory::is_given(ThreadData::<V>::BYTES + BESIDES) {
+        if !memory::is_given(ThreadData::<V>::BYTES + THREAD_OVERHEAD_BYTES) {
             return Err(io::ErrorKind::OutOfMemory.into());
         }
         let (jobs, inbox) = unbounded();
@@ -115,7 +115,7 @@ impl<V: Variant> Team<V> {
 
     /// Starts missing threads; returns the number of threads available for a search with `wanted`
     /// threads.
-    pub(crate) fn muster(&mut self, wanted: usize) -> usize {
+    pub(crate) fn ensure_threads(&mut self, wanted: usize) -> usize {
         while self.workers.len() < wanted {
             match SearchWorker::start(self.workers.len()) {
                 Ok(worker) => self.workers.push(worker),

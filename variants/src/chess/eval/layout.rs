@@ -88,7 +88,7 @@ groups! {
     Pieces "Pieces";
     Pawns "Pawn structure";
     Passed "Passed pawns";
-    Shelter "King shelter";
+    KingSafetyCache "King shelter";
     Danger "King danger";
     Threats "Threats";
     Space "Space";
@@ -195,16 +195,16 @@ blocks! {
     PASSED_SLIDER_BEHIND Passed Linear [2];
     /// The rearmost pawn of the side on or beside the king's file (0: none): distance of the file
     /// to the edge, rank.
-    SHELTER Shelter Linear [EDGES, RANKS];
+    SHELTER KingSafetyCache Linear [EDGES, RANKS];
     /// Additional weight of the rearmost pawn on the king's file.
-    SHELTER_OWN_FILE Shelter Linear [RANKS];
+    SHELTER_OWN_FILE KingSafetyCache Linear [RANKS];
     /// The foremost enemy pawn on or beside the king's file (0: none): distance of the file to the
     /// edge, rank.
-    STORM Shelter Linear [EDGES, RANKS];
+    STORM KingSafetyCache Linear [EDGES, RANKS];
     /// Additional weight if that pawn stands right before the side's pawn, by rank.
-    STORM_BLOCKED Shelter Linear [RANKS];
+    STORM_BLOCKED KingSafetyCache Linear [RANKS];
     /// Distance of the king from its nearest pawn.
-    KING_TO_PAWN Shelter Linear [RANKS];
+    KING_TO_PAWN KingSafetyCache Linear [RANKS];
     /// An enemy piece that attacks the king's zone: kind.
     ATTACKER Danger Danger [KINDS];
     /// Each attack on a square beside the king: class of the attacker.

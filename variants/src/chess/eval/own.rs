@@ -7,7 +7,7 @@ use super::layout::{BLOCKS, MATERIAL, MOBILITIES, MOBILITY};
 use super::weight::{Weight, Weights};
 use super::weights::WEIGHTS;
 use crate::chess_board::kinds::Kind;
-use crate::chess_board::own_pieces::OwnKind;
+use crate::chess_board::own_pieces::CustomKind;
 use crate::chess_board::piece_set::PieceSet;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
@@ -21,7 +21,7 @@ pub(crate) fn own_weights(set: &PieceSet) -> Shared<Weights> {
 }
 
 /// Copies the weights of the kind that a kind is like.
-fn lend(set: &PieceSet, own: &OwnKind, weights: &mut Weights) {
+fn lend(set: &PieceSet, own: &CustomKind, weights: &mut Weights) {
     for block in BLOCKS.iter().filter(|block| block.shape[0] == Kind::COUNT) {
         let row = block.len() / Kind::COUNT;
         for column in 0..row {
@@ -37,7 +37,7 @@ fn lend(set: &PieceSet, own: &OwnKind, weights: &mut Weights) {
 /// Material weight of a kind that uses the weights of another: its value, less the excess of its
 /// average mobility score over that of the other kind. The mobility weights were fitted to a piece
 /// that attacks as many squares as the other kind.
-fn material(set: &PieceSet, own: &OwnKind, weights: &Weights) -> Weight {
+fn material(set: &PieceSet, own: &CustomKind, weights: &Weights) -> Weight {
     let whole = |weight: Weight| i64::from(weight.midgame() + weight.endgame());
     let lent = weights[MATERIAL.at(own.like.index())];
     // In tenths of a percent of the like kind's weight.

@@ -18,12 +18,12 @@ pub type RelativeEvaluator<R> = NetworkEvaluator<ChessPosition<R>, RelativeInput
 
 /// Evaluation of a relative that is similar to chess: the hand-crafted evaluation, corrected by a
 /// network whose inputs have to say so ([`Rules::INPUTS`]).
-pub type CorrectedRelative<R> = CorrectedEvaluator<ChessPosition<R>, RelativeInputs<R>, RelativeByHand<R>>;
+pub type CorrectedRelative<R> = CorrectedEvaluator<ChessPosition<R>, RelativeInputs<R>, RelativeHce<R>>;
 
 /// Returns the hand-crafted evaluation, for games without a network to correct it.
 #[must_use]
 pub fn by_hand<R: Rules>() -> CorrectedRelative<R> {
-    CorrectedEvaluator::new(RelativeByHand::new(), None)
+    CorrectedEvaluator::new(RelativeHce::new(), None)
 }
 
 /// Returns the evaluation by a network alone.
@@ -41,19 +41,19 @@ pub fn by_network<R: Rules>(network: &'static BuiltIn) -> RelativeEvaluator<R> {
 /// If the network does not fit the game, like [`by_network`].
 #[must_use]
 pub fn corrected<R: Rules>(network: &'static BuiltIn) -> CorrectedRelative<R> {
-    CorrectedEvaluator::new(RelativeByHand::new(), Some(network))
+    CorrectedEvaluator::new(RelativeHce::new(), Some(network))
 }
 
 /// Chess's evaluation plus [`Rules::bonus`].
 #[derive(Clone)]
-pub struct RelativeByHand<R> {
+pub struct RelativeHce<R> {
     classical: Classical,
     rules: PhantomData<R>,
 }
 
-impl<R> RelativeByHand<R> {
-    fn new() -> RelativeByHand<R> {
-        RelativeByHand { classical: Classical::new(), rules: PhantomData }
+impl<R> RelativeHce<R> {
+    fn new() -> RelativeHce<R> {
+        RelativeHce { classical: Classical::new(), rules: PhantomData }
     }
 }
 
@@ -72,7 +72,7 @@ fn bonus<R: Rules>(pos: &ChessPosition<R>) -> i32 {
     lead_in_kings(pos.board()) + R::bonus(pos.board(), pos.state())
 }
 
-impl<R: Rules> Evaluator<ChessPosition<R>> for RelativeByHand<R> {
+impl<R: Rules> Evaluator<ChessPosition<R>> for RelativeHce<R> {
     fn score(&mut self, pos: &ChessPosition<R>) -> Score {
         let (board, bonus) = (pos.board(), bonus(pos));
         let own = if board.side() == Side::White { bonus } else { -bonus };

@@ -8,7 +8,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 
 use super::BoardTables;
-use crate::armies::{OwnArmies, OwnArmyRules, define};
+use crate::armies::{CustomArmies, CustomArmyRules, define};
 use crate::chess_board::kinds::{KINDS, Kind};
 use crate::chess_board::mating::mating_share;
 use crate::chess_board::piece_set::BUILT_IN;
@@ -108,12 +108,12 @@ fn tables_of_armies_from_files_are_those_of_the_general_solver() {
         { name = 'Tower', letter = 'T', betza = 'mRcB' }, { name = 'Horse', letter = 'H', betza = 'frNK' }, \
         { name = 'Runner', letter = 'U', betza = 'nNWimR2' }, { name = 'Lady', letter = 'L', betza = 'BNW' }] }";
     let choice = define(&[ODD.to_string()], "gt-odd-fide").unwrap().unwrap();
-    let setup = Setup::new(choice.preset, OwnArmies::INFO.options);
+    let setup = Setup::new(choice.preset, CustomArmies::INFO.options);
     for letter in ['T', 'H', 'U', 'L'] {
         let fen = format!("8/8/8/8/3k4/8/8/{letter}2K4 b - - 0 1");
-        agree::<OwnArmyRules>(&fen, &format!("{letter}Kk"), &setup);
+        agree::<CustomArmyRules>(&fen, &format!("{letter}Kk"), &setup);
         let fen = format!("{}2k4/8/8/8/3K4/8/8/8 w - - 0 1", letter.to_ascii_lowercase());
-        agree::<OwnArmyRules>(&fen, &format!("{}Kk", letter.to_ascii_lowercase()), &setup);
+        agree::<CustomArmyRules>(&fen, &format!("{}Kk", letter.to_ascii_lowercase()), &setup);
     }
 }
 

@@ -7,7 +7,7 @@ use crate::text::one_line;
 
 /// Kind of a refusal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RefusalKind {
+pub enum RoomErrorKind {
     /// The request is invalid.
     Bad,
     /// The requesting user may not do this, though others may.
@@ -18,56 +18,56 @@ pub enum RefusalKind {
     Inner,
 }
 
-impl RefusalKind {
+impl RoomErrorKind {
     /// HTTP status code of the refusal.
     #[must_use]
     pub const fn status(self) -> u16 {
         match self {
-            RefusalKind::Bad => 400,
-            RefusalKind::NotYours => 403,
-            RefusalKind::Missing => 404,
-            RefusalKind::Inner => 500,
+            RoomErrorKind::Bad => 400,
+            RoomErrorKind::NotYours => 403,
+            RoomErrorKind::Missing => 404,
+            RoomErrorKind::Inner => 500,
         }
     }
 }
 
 /// Refusal with a one-line message.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refusal {
+pub struct RoomError {
     /// Kind of the refusal.
-    pub kind: RefusalKind,
+    pub kind: RoomErrorKind,
     /// Message to the user.
     pub message: String,
 }
 
 /// Result of a request.
-pub type Answered<T = ()> = Result<T, Refusal>;
+pub type RoomResult<T = ()> = Result<T, RoomError>;
 
-impl Refusal {
+impl RoomError {
     /// Refusal of an invalid request.
-    pub fn bad(message: impl Display) -> Refusal {
-        Refusal { kind: RefusalKind::Bad, message: one_line(message) }
+    pub fn bad(message: impl Display) -> RoomError {
+        RoomError { kind: RoomErrorKind::Bad, message: one_line(message) }
     }
 
     /// Refusal of a request that only others may make.
-    pub fn not_yours(message: impl Display) -> Refusal {
-        Refusal { kind: RefusalKind::NotYours, message: one_line(message) }
+    pub fn not_yours(message: impl Display) -> RoomError {
+        RoomError { kind: RoomErrorKind::NotYours, message: one_line(message) }
     }
 
     /// Refusal of a request for something that does not exist.
-    pub fn missing(message: impl Display) -> Refusal {
-        Refusal { kind: RefusalKind::Missing, message: one_line(message) }
+    pub fn missing(message: impl Display) -> RoomError {
+        RoomError { kind: RoomErrorKind::Missing, message: one_line(message) }
     }
 
     /// Refusal because of an internal error.
-    pub fn inner(message: impl Display) -> Refusal {
-        Refusal { kind: RefusalKind::Inner, message: one_line(message) }
+    pub fn inner(message: impl Display) -> RoomError {
+        RoomError { kind: RoomErrorKind::Inner, message: one_line(message) }
     }
 }
 
 /// Errors of the engine and the table are caused by the request.
-impl<E: Error> From<E> for Refusal {
-    fn from(error: E) -> Refusal {
-        Refusal::bad(error)
+impl<E: Error> From<E> for RoomError {
+    fn from(error: E) -> RoomError {
+        RoomError::bad(error)
     }
 }
