@@ -108,7 +108,7 @@ pub fn source(curve: &WinCurve, positions: u64) -> String {
         "//! Curve from scores to expected results. Written by `menagerie curve`.\n\n\
          use engine_core::WinCurve;\n\n\
          /// Fitted to {positions} positions of self-play.\n\
-         pub const CURVE: WinCurve = WinCurve {{ half_won: {:.1}, spread: {:.1} }};\n",
+         pub(crate) const CURVE: WinCurve = WinCurve {{ half_won: {:.1}, spread: {:.1} }};\n",
         curve.half_won, curve.spread
     )
 }

@@ -92,7 +92,10 @@ fn a_game_that_has_ended_meanwhile_is_neither_resigned_nor_drawn() {
     let terms = Terms { time: "1:00".parse().unwrap(), ..quick([PlayerKind::Human; 2]) };
     for (key, question) in [("r", "Resign? (y/n)"), ("d", "Offer a draw? (y/n)")] {
         let mut user = User::with_fen("chess", terms, None);
-        user.drag("e2", "e4");
+        // Clocks run from the second turn of a side.
+        for (from, to) in [("e2", "e4"), ("e7", "e5"), ("g1", "f3")] {
+            user.drag(from, to);
+        }
         user.keys(key);
         user.sees(question);
         user.now += Duration::from_secs(61);
@@ -305,7 +308,7 @@ fn saved_games_tell_clocks_and_thoughts_and_keep_them() {
     let (_, moves) = text.split_once("\n\n").unwrap();
     let flat = moves.replace('\n', " ");
     let (own, answer) = flat.split_once("]} ").unwrap();
-    assert_eq!(own, "1. e4 {0.000s} {[%clk 0:05:03");
+    assert_eq!(own, "1. e4 {0.000s} {[%clk 0:05:00");
     let (mv, said) = answer.split_once(" {").unwrap();
     assert_eq!(mv, format!("1... {}", user.app.table.played()[1].readable));
     assert!(said.starts_with(['+', '-']) && said.contains('/') && said.contains("s} {[%clk 0:0"), "{said}");

@@ -306,8 +306,8 @@ fn nothing_is_played_after_a_position_that_was_refused() {
     assert_eq!(talk.ask_xboard("usermove c9d9"), [format!("Illegal move ({nothing}): c9d9")]);
     assert_eq!(talk.ask_xboard("go"), [format!("Error ({nothing}): go")]);
     assert_eq!(talk.ask_xboard("analyze\n.\nexit"), ["Error (no analysis is running): ."]);
-    for another in ["setboard b1:c9 w", "new"] {
-        talk.ask_xboard(&format!("setboard b1c9 w\nforce\n{another}"));
+    for another in ["setboard b1:c9 w - -", "new"] {
+        talk.ask_xboard(&format!("setboard b1c9 w - -\nforce\n{another}"));
         talk.send("sd 2\nusermove b1c1\ngo");
         talk.wait_for("move c9");
     }
