@@ -115,6 +115,9 @@ fn a_friend_comes_by_a_link_and_the_clocks_wait_until_then() {
     assert!(shared.room.pgn().contains("[White \"Ann\"]\n[Black \"Bob\"]"), "{}", shared.room.pgn());
     let watcher = shared.told("nobody");
     assert!(watcher["room"]["key"].is_null() && watcher["yours"] == false, "{watcher}");
+    // Clocks run from the second turn of a side.
+    shared.act("white", "play e2e4").unwrap();
+    shared.act("black", "play e7e5").unwrap();
     let late = shared.now + Duration::from_secs(61);
     shared.room.handle(Input::Tick, late).unwrap();
     assert_eq!(shared.told("white")["over"]["result"], "0-1");

@@ -213,7 +213,7 @@ fn pieces_that_are_protected_are_told_while_the_other_side_moves() {
 
 #[test]
 fn the_clock_of_a_side_runs_from_its_second_turn_on() {
-    let (mut room, now) = room("game=chess&white=you&black=you&clock=40/1:00+3");
+    let (mut room, now) = room("game=chess&white=you&black=you&clock=40/1:00%2B3");
     let told = |room: &RoomContents, now: Instant| {
         Side::BOTH.map(|side| room.table.time_left(side, now).unwrap().as_secs())
     };
