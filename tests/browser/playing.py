@@ -215,6 +215,8 @@ def engine(browser, server):
     page.wait("the end", lambda: "White resigns" in page.text("#status"))
     page = browser.open(server, "game=chess&white=engine&black=you&think=500n&view=black&clock=5:00%2B3")
     page.wait("the first move", lambda: len(page.state()["played"]) == 1 and page.state()["yours"])
+    page.play("e7e5", by_clicks)
+    page.wait("the second move", lambda: len(page.state()["played"]) == 3 and page.state()["yours"])
     if page.count(".clock") != 2 or not page.count("#player-bottom .clock.running"):
         raise PageError("the clock of the user must run below the board")
     page.tool("Offer draw")
@@ -303,7 +305,7 @@ def options(browser, server):
     if any("array" in text.lower() and "number" in text.lower() for text in shown()):
         raise PageError(f"array numbers are for Chess960: {shown()}")
     choose(dialog, "game", "fischerandom")
-    if sum("number" in text for text in shown()) != 2 or any(text.startswith("Chess960:") for text in shown()):
+    if sum("Chess960 number" in text for text in shown()) != 2 or any(text.startswith("Chess960:") for text in shown()):
         raise PageError(f"Chess960 asks for arrays, and not whether it is Chess960: {shown()}")
     dialog.find_element(By.CSS_SELECTOR, "[name='o.WhiteArray']").clear()
     dialog.find_element(By.CSS_SELECTOR, "[name='o.WhiteArray']").send_keys("0")
