@@ -4,6 +4,7 @@
 
 pub(crate) mod arrays;
 pub(crate) mod board;
+mod built_in;
 pub(crate) mod castling;
 pub(crate) mod castling_fen;
 mod changed;

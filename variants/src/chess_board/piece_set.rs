@@ -79,79 +79,8 @@ impl std::fmt::Debug for PieceSet {
     }
 }
 
-/// Values of the built-in kinds in exchanges, in centipawns.
-pub(crate) const EXCHANGE: PerKind<i32> = exchange_values();
-
 /// Built-in kinds.
 pub(crate) static BUILT_IN: PieceSet = PieceSet::built_in();
-
-/// Pairs of pieces that do not force mate, found by solving all pairs.
-const fn helpless_pairs() -> PerKind<u64> {
-    const PAIRS: [[Kind; 2]; 1] = [[Kind::Knight, Kind::Knight]];
-    let mut table = [0; Kind::COUNT];
-    let mut index = 0;
-    while index < PAIRS.len() {
-        let [one, other] = PAIRS[index];
-        table[one.index()] |= bit(other);
-        table[other.index()] |= bit(one);
-        index += 1;
-    }
-    table
-}
-
-/// Table of the built-in kinds, filled up with `rest`.
-const fn padded<T: Copy>(declared: [T; Kind::BUILT_IN], rest: T) -> PerKind<T> {
-    let mut table = [rest; Kind::COUNT];
-    let mut kind = 0;
-    while kind < Kind::BUILT_IN {
-        table[kind] = declared[kind];
-        kind += 1;
-    }
-    table
-}
-
-/// The usual round numbers for orthodox pieces, and the same scale for the others. The king has a
-/// higher value than all possible gains together, so it never captures a defended piece.
-const fn exchange_values() -> PerKind<i32> {
-    padded(
-        [
-            100, 20_000, // Pawn, King
-            500, 325, 340, 980, // Rook, Knight, Bishop, Queen
-            480, 450, 320, 850, // Bede, FAD, Waffle, Cardinal
-            500, 320, 350, 950, // Charging Rook, Fibnif, Charging Knight, Colonel
-            450, 320, 480, 940, // Short Rook, Woody Rook, Half Duck, Chancellor
-            700, 420, 600, 1100, // Illusionary Rook, Knight, Bishop, Queen
-            150,  // Illusionary Pawn
-        ],
-        0,
-    )
-}
-
-const fn classes() -> PerKind<Class> {
-    use Class::{Major, Minor, Pawn, Queen};
-    padded(
-        [
-            Pawn, Queen, // Pawn, King
-            Major, Minor, Minor, Queen, // Rook, Knight, Bishop, Queen
-            Major, Major, Minor, Queen, // Bede, FAD, Waffle, Cardinal
-            Major, Minor, Minor, Queen, // Charging Rook, Fibnif, Charging Knight, Colonel
-            Major, Minor, Major, Queen, // Short Rook, Woody Rook, Half Duck, Chancellor
-            Major, Major, Major, Queen, // Illusionary Rook, Knight, Bishop, Queen
-            Pawn,  // Illusionary Pawn
-        ],
-        Minor,
-    )
-}
-
-const fn bound_kinds() -> PerKind<bool> {
-    let mut table = [false; Kind::COUNT];
-    let mut kind = 1;
-    while kind < Kind::BUILT_IN {
-        table[kind] = keeps_colour(&tables::MOVES[kind]);
-        kind += 1;
-    }
-    table
-}
 
 /// True if no step leads to a square of the other colour.
 pub(crate) const fn keeps_colour(moves: &MoveSet) -> bool {
@@ -175,16 +104,6 @@ pub(crate) const fn keeps_colour(moves: &MoveSet) -> bool {
     true
 }
 
-const fn kinds_sliding_back() -> PerKind<bool> {
-    let mut table = [false; Kind::COUNT];
-    let mut kind = 0;
-    while kind < Kind::BUILT_IN {
-        table[kind] = slides_back(&tables::MOVES[kind]);
-        kind += 1;
-    }
-    table
-}
-
 /// True if it slides straight backward.
 pub(super) const fn slides_back(moves: &MoveSet) -> bool {
     let mut index = 0;
@@ -203,50 +122,11 @@ fn is_tabled(step: &Step) -> bool {
     step.captures && !step.initial && step.is_direct() && tables::part(*step).is_some()
 }
 
-const fn bit(kind: Kind) -> u64 {
+pub(super) const fn bit(kind: Kind) -> u64 {
     1 << kind.index()
 }
 
 impl PieceSet {
-    /// Returns the built-in kinds.
-    pub(super) const fn built_in() -> PieceSet {
-        PieceSet {
-            parts: tables::PARTS,
-            attacks: AttackTables::built_in(),
-            exchange: EXCHANGE,
-            class: classes(),
-            phase: padded(
-                [
-                    0, 0, // Pawn, King
-                    4, 2, 2, 8, // Rook, Knight, Bishop, Queen
-                    3, 3, 2, 8, // Bede, FAD, Waffle, Cardinal
-                    4, 2, 2, 8, // Charging Rook, Fibnif, Charging Knight, Colonel
-                    3, 2, 3, 8, // Short Rook, Woody Rook, Half Duck, Chancellor
-                    4, 2, 2, 8, // Illusionary Rook, Knight, Bishop, Queen: like the pieces they replace
-                    0, // Illusionary Pawn
-                ],
-                0,
-            ),
-            bound: bound_kinds(),
-            slides_back: kinds_sliding_back(),
-            mates_alone: padded(
-                [
-                    false, false, // Pawn, King
-                    true, false, false, true, // Rook, Knight, Bishop, Queen
-                    false, false, false, true, // Bede, FAD, Waffle, Cardinal
-                    true, false, true, true, // Charging Rook, Fibnif, Charging Knight, Colonel
-                    true, true, true, true, // Short Rook, Woody Rook, Half Duck, Chancellor
-                    false, false, false, false, // Illusionary Rook, Knight, Bishop, Queen
-                    false, // Illusionary Pawn
-                ],
-                false,
-            ),
-            helpless_with: helpless_pairs(),
-            own: None,
-            changed: &[],
-        }
-    }
-
     /// Combines the built-in kinds and those of armies from files. `ranks` are the first ranks of
     /// White and Black, `strongest` the best kind of each army, `origin` the value of
     /// [`CustomPieces::origin`].
@@ -256,19 +136,7 @@ impl PieceSet {
         strongest: [Kind; 2],
         origin: Arc<dyn Any + Send + Sync>,
     ) -> PieceSet {
-        let mut set = PieceSet {
-            parts: BUILT_IN.parts,
-            attacks: BUILT_IN.attacks.clone(),
-            exchange: BUILT_IN.exchange,
-            class: BUILT_IN.class,
-            phase: BUILT_IN.phase,
-            bound: BUILT_IN.bound,
-            slides_back: BUILT_IN.slides_back,
-            mates_alone: BUILT_IN.mates_alone,
-            helpless_with: BUILT_IN.helpless_with,
-            own: None,
-            changed: &[],
-        };
+        let mut set = const { PieceSet::built_in() };
         let mut ways: Vec<Option<Box<Ways>>> = (0..Kind::COUNT).map(|_| None).collect();
         let mut quiet: Vec<Option<Box<Ways>>> = (0..Kind::COUNT).map(|_| None).collect();
         for own in &kinds {
@@ -442,9 +310,7 @@ impl PieceSet {
         let quiet = ways.map_or(Bitboard::EMPTY, |ways| ways.targets(side, from, occupied));
         attacks & occupied | quiet & !occupied
     }
-}
 
-impl PieceSet {
     /// Squares from which a piece of this kind and side moves to `to` without capturing, if they
     /// are empty.
     pub(crate) fn origins(&self, kind: Kind, side: Side, to: Square, occupied: Bitboard) -> Bitboard {
@@ -454,9 +320,7 @@ impl PieceSet {
         let ways = self.own.as_ref().and_then(|own| own.quiet[kind.index()].as_ref());
         ways.map_or(Bitboard::EMPTY, |ways| ways.origins(side, to, occupied))
     }
-}
 
-impl PieceSet {
     /// Squares attacked by a piece whose attacks are in the tables.
     #[inline]
     pub(super) fn tabled_attacks(

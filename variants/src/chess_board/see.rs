@@ -6,9 +6,9 @@ use std::marker::PhantomData;
 use engine_core::Side;
 
 use crate::chess_board::board::ChessBoard;
+use crate::chess_board::built_in::EXCHANGE;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::moves::{Action, Move};
-use crate::chess_board::piece_set::EXCHANGE;
 use crate::chess_board::rules::Rules;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;

@@ -156,7 +156,6 @@ pub(crate) const fn part(step: Step) -> Option<Part> {
 }
 
 /// Leaps and slides of all kinds: from each square on an empty board, and (`_to`) to each square.
-#[derive(Clone)]
 pub(crate) struct AttackTables {
     pub(crate) leaps: PerPiece,
     pub(crate) orthogonal: PerPiece,
