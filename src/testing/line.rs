@@ -2,7 +2,7 @@
 
 use clap::{Args, Parser};
 
-/// What the command line makes of a command's arguments; the first word is skipped.
+/// Arguments of a command, parsed as on the command line; the first word is skipped.
 #[derive(Parser)]
 pub(crate) struct Line<A: Args> {
     #[command(flatten)]

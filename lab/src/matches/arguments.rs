@@ -13,7 +13,7 @@ use tabletop::records::pgn::PLAIN_CHESS;
 use crate::files::{NamedFile, keep_apart};
 use crate::matches::adjudication::{DrawRule, ResignRule};
 use crate::matches::engine_arguments;
-use crate::matches::error::{ArgumentError, OptionFileError};
+use crate::matches::error::{ArgumentError, MatchOptionError};
 use crate::matches::plan::MatchHeader;
 use crate::matches::schedule::{MOST_GAMES, Schedule};
 use crate::matches::settings::{
@@ -38,7 +38,7 @@ impl<'a> OptionGroup<'a> {
     /// Returns the `key=value` pairs.
     fn pairs(&self) -> Result<Vec<(&'a str, &'a str)>, ArgumentError> {
         let no_pair =
-            |word: &str| OptionFileError::NoPair(word.to_string(), "key=value").for_option(self.option);
+            |word: &str| MatchOptionError::NoPair(word.to_string(), "key=value").for_option(self.option);
         let pair = |word: &&'a str| word.split_once('=').ok_or_else(|| no_pair(word));
         self.words.iter().map(pair).collect()
     }
@@ -65,11 +65,11 @@ impl<'a> OptionGroup<'a> {
         let mut seen = HashSet::new();
         for (key, _) in &pairs {
             if !known.contains(key) {
-                let fault = OptionFileError::UnknownKey(key.to_string(), known.join(", "));
+                let fault = MatchOptionError::UnknownKey(key.to_string(), known.join(", "));
                 return Err(fault.for_option(self.option));
             }
             if !seen.insert(*key) {
-                return Err(OptionFileError::KeyTwice(key.to_string()).for_option(self.option));
+                return Err(MatchOptionError::KeyTwice(key.to_string()).for_option(self.option));
             }
         }
         Ok(OptionPairs { option: self.option, pairs })
@@ -79,7 +79,7 @@ impl<'a> OptionGroup<'a> {
     fn word(&self) -> Result<&'a str, ArgumentError> {
         match self.words[..] {
             [word] => Ok(word),
-            _ => Err(OptionFileError::NotOne(self.words.len()).for_option(self.option)),
+            _ => Err(MatchOptionError::NotOne(self.words.len()).for_option(self.option)),
         }
     }
 
@@ -95,7 +95,7 @@ impl<'a> OptionGroup<'a> {
 
     /// Checks that there is no word.
     fn bare(&self) -> Result<(), ArgumentError> {
-        if self.words.is_empty() { Ok(()) } else { Err(OptionFileError::NoValue.for_option(self.option)) }
+        if self.words.is_empty() { Ok(()) } else { Err(MatchOptionError::NoValue.for_option(self.option)) }
     }
 }
 
@@ -111,7 +111,7 @@ impl<'a> OptionPairs<'a> {
     }
 
     fn need(&self, key: &str) -> Result<&'a str, ArgumentError> {
-        self.get(key).ok_or_else(|| OptionFileError::KeyMissing(key.to_string()).for_option(self.option))
+        self.get(key).ok_or_else(|| MatchOptionError::KeyMissing(key.to_string()).for_option(self.option))
     }
 
     fn number<T: FromStr + PartialOrd + std::fmt::Display>(
@@ -134,7 +134,7 @@ impl<'a> OptionPairs<'a> {
             (None, None) => self.need(key)?,
         };
         text.parse::<f64>().ok().filter(|number| number.is_finite()).ok_or_else(|| {
-            OptionFileError::NoNumber(key.to_string(), text.to_string()).for_option(self.option)
+            MatchOptionError::NoNumber(key.to_string(), text.to_string()).for_option(self.option)
         })
     }
 
@@ -161,7 +161,7 @@ fn choose<T: Copy>(
     let found = known.iter().find(|(name, _)| *name == word);
     found
         .map(|(_, meaning)| *meaning)
-        .ok_or_else(|| OptionFileError::wants(key, wanted, word).for_option(option))
+        .ok_or_else(|| MatchOptionError::wants(key, wanted, word).for_option(option))
 }
 
 /// Parses a number of at least `least`, and at most `most` if there is such a limit.
@@ -174,7 +174,7 @@ fn parse_number<T: FromStr + PartialOrd + std::fmt::Display>(
     let fits = |number: &T| *number >= least && most.as_ref().is_none_or(|most| number <= most);
     word.parse().ok().filter(fits).ok_or_else(|| {
         let end = most.as_ref().map_or("up".to_string(), |most| format!("to {most}"));
-        OptionFileError::wants(None, format!("a number from {least} {end}"), word).for_option(option)
+        MatchOptionError::wants(None, format!("a number from {least} {end}"), word).for_option(option)
     })
 }
 
@@ -196,18 +196,18 @@ fn groups(args: &[String]) -> Result<Vec<OptionGroup<'_>>, ArgumentError> {
 
 fn variants(group: &OptionGroup<'_>) -> Result<Vec<GameChoice>, ArgumentError> {
     let Some((names, options)) = group.words.split_first() else {
-        return Err(OptionFileError::NoGame.for_option(group.option));
+        return Err(MatchOptionError::NoGame.for_option(group.option));
     };
     let pair = |word: &&str| match word.split_once('=') {
         Some((name, value)) => Ok((name.to_string(), value.to_string())),
-        None => Err(OptionFileError::NoPair(word.to_string(), "OPTION=VALUE").for_option(group.option)),
+        None => Err(MatchOptionError::NoPair(word.to_string(), "OPTION=VALUE").for_option(group.option)),
     };
     let options = options.iter().map(pair).collect::<Result<Vec<_>, ArgumentError>>()?;
     let mut choices = Vec::new();
     for name in names.split(',') {
         let found = all_games()
             .matching(name)
-            .map_err(|error| OptionFileError::from(error).for_option(group.option))?;
+            .map_err(|error| MatchOptionError::from(error).for_option(group.option))?;
         choices.extend(
             found.iter().map(|choice| GameChoice {
                 variant: choice.preset.name.to_string(),
@@ -241,12 +241,12 @@ fn sprt(group: &OptionGroup<'_>) -> Result<Sprt, ArgumentError> {
     let model = pairs.choose("model", EloModel::Logistic, "logistic or normalized", &models)?;
     let hypotheses = Hypotheses { elo0: pairs.real("elo0", None)?, elo1: pairs.real("elo1", None)?, model };
     if hypotheses.elo0 >= hypotheses.elo1 {
-        return Err(OptionFileError::Hypotheses.for_option(group.option));
+        return Err(MatchOptionError::Hypotheses.for_option(group.option));
     }
     const ERROR_RATE: f64 = 0.05;
     let rate = |key| match pairs.real(key, Some(ERROR_RATE))? {
         rate if rate > 0.0 && rate < 0.5 => Ok(rate),
-        rate => Err(OptionFileError::Rate(key, rate).for_option(group.option)),
+        rate => Err(MatchOptionError::Rate(key, rate).for_option(group.option)),
     };
     Ok(Sprt { hypotheses, alpha: rate("alpha")?, beta: rate("beta")? })
 }
@@ -272,7 +272,7 @@ fn resign(group: &OptionGroup<'_>) -> Result<ResignRule, ArgumentError> {
 fn shard(group: &OptionGroup<'_>) -> Result<Shard, ArgumentError> {
     let word = group.word()?;
     word.parse()
-        .map_err(|_: ShardError| OptionFileError::wants(None, shard::WANTED, word).for_option(group.option))
+        .map_err(|_: ShardError| MatchOptionError::wants(None, shard::WANTED, word).for_option(group.option))
 }
 
 fn pgn(group: &OptionGroup<'_>) -> Result<PgnSettings, ArgumentError> {
@@ -280,7 +280,7 @@ fn pgn(group: &OptionGroup<'_>) -> Result<PgnSettings, ArgumentError> {
     let (minimal, file) = match group.words[..] {
         [file] | [file, "fi"] => (false, file),
         [file, "min"] | [file, "min", "fi"] | [file, "fi", "min"] => (true, file),
-        _ => return Err(OptionFileError::NoFile.for_option(group.option)),
+        _ => return Err(MatchOptionError::NoFile.for_option(group.option)),
     };
     Ok(PgnSettings { file: file.into(), minimal })
 }
@@ -376,20 +376,20 @@ fn check(settings: &MatchSettings) -> Result<(), ArgumentError> {
         return Err(ArgumentError::TooFewEngines(engines));
     }
     if settings.sprt.is_some() && engines != 2 {
-        return Err(OptionFileError::NotTwoEngines.for_option("-sprt"));
+        return Err(MatchOptionError::NotTwoEngines.for_option("-sprt"));
     }
     if settings.debug && settings.log.is_some() {
-        return Err(OptionFileError::LogAndDebug.for_option("-debug"));
+        return Err(MatchOptionError::LogAndDebug.for_option("-debug"));
     }
     if settings.shard.of > 1 && settings.results.is_none() {
-        return Err(OptionFileError::NoResults.for_option("-shard"));
+        return Err(MatchOptionError::NoResults.for_option("-shard"));
     }
     if !Schedule::planned(&MatchHeader::new(settings).plan).is_sound() {
         return Err(ArgumentError::TooManyGames);
     }
     let RoundFormat { rounds, games, repeat, .. } = settings.format;
     if repeat > 1 && !(rounds * games).is_multiple_of(repeat) {
-        return Err(OptionFileError::BrokenSets { rounds, games, repeat }.for_option("-repeat"));
+        return Err(MatchOptionError::BrokenSets { rounds, games, repeat }.for_option("-repeat"));
     }
     keep_files_apart(settings)
 }
@@ -424,7 +424,7 @@ pub fn parse(args: &[String]) -> Result<MatchSettings, ArgumentError> {
     let mut seen = HashSet::new();
     for group in groups(args)? {
         if !REPEATABLE.contains(&group.option) && !seen.insert(group.option) {
-            return Err(OptionFileError::Twice.for_option(group.option));
+            return Err(MatchOptionError::Twice.for_option(group.option));
         }
         match group.option {
             "-engine" => engines.push(group.engine_pairs()?),

@@ -8,7 +8,7 @@ use tabletop::catalogue::all_games;
 use tabletop::records::time_control::{TimeControl, TimeError, parse_seconds};
 use tabletop::text::printable;
 
-use crate::matches::error::{ArgumentError, EngineError};
+use crate::matches::error::{ArgumentError, EngineArgumentError};
 use crate::matches::process::find_program;
 use crate::matches::settings::{EngineSettings, Protocol, ThinkingLimits};
 
@@ -26,15 +26,15 @@ struct Draft {
 }
 
 /// Parses a positive number.
-fn count<T: std::str::FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, EngineError> {
+fn count<T: std::str::FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, EngineArgumentError> {
     text.parse::<T>()
         .ok()
         .filter(|number| *number >= T::from(1))
-        .ok_or_else(|| EngineError::NoCount(text.to_string()))
+        .ok_or_else(|| EngineArgumentError::NoCount(text.to_string()))
 }
 
 impl Draft {
-    fn apply(&mut self, key: &str, value: &str) -> Result<(), EngineError> {
+    fn apply(&mut self, key: &str, value: &str) -> Result<(), EngineArgumentError> {
         let settings = &mut self.settings;
         match key {
             "cmd" => self.command = Some(value.to_string()),
@@ -51,7 +51,8 @@ impl Draft {
             "depth" => settings.limits.depth = Some(count(value)?),
             "nodes" => settings.limits.nodes = Some(count(value)?),
             "timemargin" => {
-                let margin = value.parse().map_err(|_| EngineError::NoMilliseconds(value.to_string()))?;
+                let margin =
+                    value.parse().map_err(|_| EngineArgumentError::NoMilliseconds(value.to_string()))?;
                 settings.time_margin = Duration::from_millis(margin);
             }
             "patience" => settings.patience = Some(parse_seconds(value)?),
@@ -65,7 +66,7 @@ impl Draft {
                     settings.options.retain(|(known, _)| known != option);
                     settings.options.push((option.to_string(), value.to_string()));
                 }
-                _ => return Err(EngineError::UnknownKey),
+                _ => return Err(EngineArgumentError::UnknownKey),
             },
         }
         Ok(())
@@ -73,12 +74,12 @@ impl Draft {
 
     /// Returns the settings of the engine with index `index` in the match; its name may not be
     /// unique yet.
-    fn finish(self, index: usize) -> Result<EngineSettings, EngineError> {
+    fn finish(self, index: usize) -> Result<EngineSettings, EngineArgumentError> {
         let mut settings = self.settings;
         settings.command = match (self.command, settings.protocol) {
             (None, Protocol::Internal) if self.arguments.is_empty() => Vec::new(),
-            (_, Protocol::Internal) => return Err(EngineError::Internal),
-            (None, _) => return Err(EngineError::NoCommand),
+            (_, Protocol::Internal) => return Err(EngineArgumentError::Internal),
+            (None, _) => return Err(EngineArgumentError::NoCommand),
             (Some(line), _) => command(&line, self.arguments)?,
         };
         if settings.protocol == Protocol::Internal {
@@ -86,15 +87,15 @@ impl Draft {
         }
         if settings.ponder {
             match (settings.protocol, &settings.map) {
-                (Protocol::Internal, _) => return Err(EngineError::Ponder("proto=internal")),
-                (_, Some(_)) => return Err(EngineError::Ponder("map=")),
+                (Protocol::Internal, _) => return Err(EngineArgumentError::Ponder("proto=internal")),
+                (_, Some(_)) => return Err(EngineArgumentError::Ponder("map=")),
                 _ => {}
             }
         }
         if settings.limits == ThinkingLimits::default() {
             // A mistyped program is reported before missing limits.
             find_program(&settings.command, settings.directory.as_deref())?;
-            return Err(EngineError::Unbounded);
+            return Err(EngineArgumentError::Unbounded);
         }
         settings.name = self.name.unwrap_or_else(|| match settings.command.first() {
             Some(program) => {
@@ -116,41 +117,41 @@ fn known_option(name: &str) -> Result<(), OptionError> {
     }
 }
 
-fn protocol(text: &str) -> Result<Protocol, EngineError> {
+fn protocol(text: &str) -> Result<Protocol, EngineArgumentError> {
     match text {
         "uci" => Ok(Protocol::Uci),
         "xboard" | "cecp" => Ok(Protocol::XBoard),
         "internal" => Ok(Protocol::Internal),
-        _ => Err(EngineError::NoneOf(text.to_string(), "uci, xboard, internal")),
+        _ => Err(EngineArgumentError::NoneOf(text.to_string(), "uci, xboard, internal")),
     }
 }
 
-fn flag(text: &str) -> Result<bool, EngineError> {
+fn flag(text: &str) -> Result<bool, EngineArgumentError> {
     match text {
         "true" => Ok(true),
         "false" => Ok(false),
-        _ => Err(EngineError::NoneOf(text.to_string(), "true, false")),
+        _ => Err(EngineArgumentError::NoneOf(text.to_string(), "true, false")),
     }
 }
 
-fn restart(text: &str) -> Result<Option<bool>, EngineError> {
+fn restart(text: &str) -> Result<Option<bool>, EngineArgumentError> {
     match text {
         "auto" => Ok(None),
         "on" => Ok(Some(true)),
         "off" => Ok(Some(false)),
-        _ => Err(EngineError::NoneOf(text.to_string(), "auto, on, off")),
+        _ => Err(EngineArgumentError::NoneOf(text.to_string(), "auto, on, off")),
     }
 }
 
 /// Splits a command line at spaces, unless the whole line is the path of a file.
-fn command(line: &str, arguments: Vec<String>) -> Result<Vec<String>, EngineError> {
+fn command(line: &str, arguments: Vec<String>) -> Result<Vec<String>, EngineArgumentError> {
     let mut words: Vec<String> = if Path::new(line).is_file() {
         vec![line.to_string()]
     } else {
         line.split_whitespace().map(str::to_string).collect()
     };
     if words.is_empty() {
-        return Err(EngineError::EmptyCommand);
+        return Err(EngineArgumentError::EmptyCommand);
     }
     words.extend(arguments);
     Ok(words)

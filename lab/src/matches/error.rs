@@ -127,11 +127,11 @@ pub enum ArgumentError {
     #[error("a match has at most {MOST_GAMES} games")]
     TooManyGames,
     #[error("{option}: {fault}")]
-    Option { option: String, fault: OptionFileError },
+    Option { option: String, fault: MatchOptionError },
     #[error("{option}: bad word '{word}' for engine {number}: {fault}")]
-    EngineWord { option: &'static str, word: String, number: usize, fault: EngineError },
+    EngineWord { option: &'static str, word: String, number: usize, fault: EngineArgumentError },
     #[error("-engine number {number}: {fault}")]
-    Engine { number: usize, fault: EngineError },
+    Engine { number: usize, fault: EngineArgumentError },
     #[error(transparent)]
     File(#[from] FileError),
 }
@@ -139,7 +139,7 @@ pub enum ArgumentError {
 /// Error of an option of a match.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
-pub enum OptionFileError {
+pub enum MatchOptionError {
     #[error("'{0}' is not {1}")]
     NoPair(String, &'static str),
     #[error("unknown key '{0}' (known: {1})")]
@@ -178,10 +178,10 @@ pub enum OptionFileError {
     BrokenSets { rounds: u64, games: u64, repeat: u64 },
 }
 
-impl OptionFileError {
+impl MatchOptionError {
     /// Creates an error about an invalid value.
-    pub fn wants(key: Option<&'static str>, wanted: impl Into<String>, found: &str) -> OptionFileError {
-        OptionFileError::Wants { key, wanted: wanted.into(), found: found.to_string() }
+    pub fn wants(key: Option<&'static str>, wanted: impl Into<String>, found: &str) -> MatchOptionError {
+        MatchOptionError::Wants { key, wanted: wanted.into(), found: found.to_string() }
     }
 
     /// Adds the option's name to the error.
@@ -193,7 +193,7 @@ impl OptionFileError {
 /// Error in the description of an engine.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
-pub enum EngineError {
+pub enum EngineArgumentError {
     #[error("there is no such key")]
     UnknownKey,
     #[error("'{0}' is no number from 1 up")]

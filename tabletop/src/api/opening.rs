@@ -111,7 +111,7 @@ impl WantedPosition {
     /// The position's result and best play.
     ///
     /// # Errors
-    /// What is wrong with it, or that it cannot be solved here.
+    /// [`RoomError`] for a bad position, or one that cannot be solved here.
     pub(super) fn solve(&self, catalogue: &Catalogue, is_given_up: &dyn Fn() -> bool) -> RoomResult<Value> {
         let contents = editor::open(Link::read(&self.link)?, &self.fen, catalogue, is_given_up)?;
         solution_json(contents.table.engine().game(), is_given_up)

@@ -2,7 +2,7 @@
 //! against the tables in the games' folders, and the invariants in random play; single rules are
 //! tested there.
 
-// What the skeleton of a game finds in the crate once it is a folder there: so it is compiled and tested here.
+// Names that the skeleton of a game imports from the crate once it is a folder there; the tests compile it with them.
 macro_rules! puzzles {
     ($file:literal) => {
         include_str!($file)

@@ -15,7 +15,7 @@ pub(crate) struct Ending<'a, V: Variant> {
     pub(crate) game: &'a str,
     /// The pieces as FEN has them: `KQk`.
     pub(crate) pieces: &'a str,
-    /// What follows the board in the FEN: `w - - 0 1`.
+    /// Fields of the FEN after the board: `w - - 0 1`.
     pub(crate) fields: &'a str,
     /// Values of all its positions.
     pub(crate) oracle: Oracle<'a, V>,

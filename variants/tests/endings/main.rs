@@ -19,7 +19,7 @@ use defence::{Ending, engine_at, engine_of, seed_of, setup_of};
 type Armies = GrandTournament;
 type ArmyPosition = <Armies as Variant>::Position;
 
-/// What follows the board in the FEN.
+/// Fields of the FEN after the board.
 const FIELDS: &str = "w - - 0 1";
 
 /// Pieces that mate alone.

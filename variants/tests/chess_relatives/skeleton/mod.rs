@@ -6,7 +6,7 @@ use crate::chess::{CorrectedRelative, Relative, RelativeOfChess, by_hand};
 use crate::chess_board::rules::Rules;
 use crate::chess_board::xboard::ShownAsChess;
 
-/// What differs from chess.
+/// Differences from chess.
 #[derive(Clone, Copy, Debug)]
 pub struct SkeletonRules;
 
