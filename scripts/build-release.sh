@@ -14,12 +14,12 @@ cd "$(dirname "$0")/.."
 target=x86_64-unknown-linux-gnu
 out=target/dist
 work=$PWD/target/dist-build
-profile=release
+profile=dist
 quick=
 [ "${1:-}" != --quick ] || quick=1
 [ -z "$quick" ] || profile=dev
-folder=$([ -n "$quick" ] && echo debug || echo release)
-export CARGO_PROFILE_RELEASE_LTO=${MENAGERIE_LTO:-fat}
+folder=$([ -n "$quick" ] && echo debug || echo dist)
+export CARGO_PROFILE_DIST_LTO=${MENAGERIE_LTO:-fat}
 mkdir -p "$out" "$work"
 
 # build NAME FLAGS...: a build with these flags for the compiler, in a folder of its own.
@@ -35,7 +35,7 @@ if [ -z "$quick" ]; then
   [ -x "$profdata" ] || { echo "no $profdata: rustup component add llvm-tools, or set LLVM_PROFDATA" >&2; exit 3; }
   rm -rf "$work/raw"
   build counted "-C target-cpu=x86-64-v3 -C profile-generate=$work/raw"
-  counted=$work/counted/$target/release/menagerie
+  counted=$work/counted/$target/dist/menagerie
   # What the program does all day: searches of all games, and self-play with its short searches.
   games=$("$counted" bench | tee /dev/stderr | sed -n 's/^Bench-\(.*\): .*/\1/p')
   "$counted" datagen 'gt-*' $games -n 60 --nodes 2000 -j 1 >/dev/null

@@ -2,6 +2,7 @@
 # Builds the games and the search as WebAssembly: target/wasm/menagerie.wasm, for the npm package.
 #   scripts/build-wasm.sh page     the module of the page without a server instead: target/wasm/page.wasm. Networks are files beside it
 #   scripts/build-wasm.sh check    builds nothing, but looks whether the library crates compile for WebAssembly
+# MENAGERIE_PROFILE: cargo's profile of the npm package's module [dist].
 # Uses the toolchain's own wasm32-unknown-unknown where it is installed (rustup target add wasm32-unknown-unknown), else Debian's
 # packages rustc-web, cargo-web, rust-web-src and lld-16, with which cargo builds the standard library as well.
 set -euo pipefail
@@ -12,9 +13,9 @@ target=wasm32-unknown-unknown
 export RUSTFLAGS="-C target-feature=+simd128 -C link-arg=--strip-all -C link-arg=--compress-relocations"
 export CARGO_TARGET_DIR=target/wasm
 module=menagerie
-profile=release
+profile=${MENAGERIE_PROFILE:-dist}
 case "${1:-}" in
-  "") arguments=(build --release --package web --lib --no-default-features --features networks) ;;
+  "") arguments=(build --profile "$profile" --package web --lib --no-default-features --features networks) ;;
   page)
     arguments=(build --profile page --package web --lib --no-default-features --features page)
     module=page

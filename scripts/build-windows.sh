@@ -17,9 +17,9 @@ if [ "${1:-}" = --for-tests ]; then
   folder=debug
   export CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_DEV_DEBUG=0
 else
-  folder=release
-  arguments+=(--release)
-  export CARGO_PROFILE_RELEASE_LTO=${MENAGERIE_LTO:-fat}
+  folder=dist
+  arguments+=(--profile dist)
+  export CARGO_PROFILE_DIST_LTO=${MENAGERIE_LTO:-fat}
 fi
 
 command -v x86_64-w64-mingw32-gcc >/dev/null || { echo "no x86_64-w64-mingw32-gcc: apt-get install gcc-mingw-w64-x86-64-win32" >&2; exit 3; }

@@ -12,7 +12,7 @@ skip() {
 }
 command -v node >/dev/null || skip "no node"
 status=0
-scripts/build-npm.sh || status=$?
+MENAGERIE_PROFILE=release scripts/build-npm.sh || status=$?
 [ $status != 3 ] || skip "no Rust for WebAssembly"
 [ $status = 0 ] || exit $status
 
