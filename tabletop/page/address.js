@@ -12,10 +12,10 @@ const OWN = "menagerie.kept";
 const RETRY = 2000;
 
 const PREFIX = "#kept=";
-const KEPT = "This study is too long for an address: this browser keeps it, and opens it again at this address. "
-  + "Save the PGN to have it elsewhere.";
-const LOST = "This study is too long for an address, and this browser does not keep it: save the PGN before you leave this page.";
-const ELSEWHERE = "This address means a study that another browser keeps; this one does not have it.";
+const KEPT = "This study is too long for a link: this browser stores it and reopens it at this address. "
+  + "Save the PGN to use it elsewhere.";
+const LOST = "This study is too long for a link, and this browser cannot store it: save the PGN before you leave this page.";
+const ELSEWHERE = "This link leads to a study that is stored in another browser.";
 
 /** The tab's own study, if it has one. */
 function ownKey(given) {

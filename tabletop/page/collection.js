@@ -5,8 +5,8 @@ import { chooseGame, dropGames, keepGames, keptGames, listGames, noteFile, ownFi
 import { download } from "./records.js";
 import { newKey } from "./store.js";
 
-const GONE = "The other games of this file are gone from this browser: open the file again.";
-const LOST = "This browser does not keep the games of this file: save all games before you leave this page.";
+const GONE = "The other games of this file are no longer stored in this browser: open the file again.";
+const LOST = "This browser cannot store the games of this file: save all games before you leave this page.";
 
 /** By what an address is known again; those of long studies are not kept twice. */
 function trace(link) {

@@ -5,7 +5,7 @@ import { byId, button, drawn, fill, learnGlyphs, make } from "./dom.js";
 import { readFen, written } from "./fen.js";
 import { fieldControls, heldControls } from "./fields.js";
 
-const UNREADABLE = "The board of this FEN cannot be read: the squares show what they did before.";
+const UNREADABLE = "The board of this FEN cannot be read; the squares are unchanged.";
 
 /** Opens the editor on the position on the board; `open` opens what was set up, or throws why it cannot. */
 export async function openEditor(server, game, open) {
@@ -89,7 +89,7 @@ export async function openEditor(server, game, open) {
   };
   fill(dialog,
     make("h2", { id: "editor-title" }, "Set up a position"),
-    make("p", { className: "soft" }, "Choose a piece, then click squares. The same piece again takes it away."),
+    make("p", { className: "soft" }, "Choose a piece, then click squares. Click again to remove it."),
     make("div", { className: "edit" }, grid, palette),
     fields,
     make("label", {}, "FEN", fen),

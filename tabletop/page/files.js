@@ -6,7 +6,7 @@ import { forget, keep, kept, newKey } from "./store.js";
 import { gamePage } from "./transport.js";
 
 /** What is said of an address of another site. */
-const ELSEWHERE = "That is an address, and nothing is fetched from other sites: copy the PGN there, and paste it here.";
+const ELSEWHERE = "That is a web address, and nothing is fetched from other sites: copy the PGN there and paste it here.";
 /** Longest text, in letters. */
 const MOST_LETTERS = 64 << 20;
 /** About how many letters the server is asked to look through at a time. */
@@ -196,7 +196,7 @@ export async function keepGames(games, at, fresh, key = newKey()) {
     await keep("files", key, { games });
     noteFile({ key, at, fresh });
   } catch {
-    throw new Error("This browser does not keep a file of this length from page to page.");
+    throw new Error("This browser cannot store a file of this length.");
   }
 }
 

@@ -95,7 +95,7 @@ export class Friends {
         this.#say("The link is copied");
       } catch {
         field.select();
-        this.#say("Copy the link out of its field");
+        this.#say("Copy the link from the field");
       }
     };
     return make("div", { className: "invitation" }, make("label", { for: id }, words), field, button("Copy", copy, { "aria-label": `Copy: ${words}` }));
@@ -105,22 +105,22 @@ export class Friends {
     if (you && names[you === "White" ? 0 : 1] === null) {
       return [button("Take your seat", () => this.sit({ room: JSON.parse(this.#shown)[0] }), { className: "primary", id: "take-seat" })];
     }
-    if (!you) return [make("p", { className: "soft" }, "You watch this game.")];
+    if (!you) return [make("p", { className: "soft" }, "You are watching this game.")];
     if (!invites) return [];
     const { id } = this.#server;
     return [
       make("h2", {}, "Waiting for your friend"),
       this.#link("Your friend's link", roomHash(id, invites), "friend-link"),
-      this.#link("For those who watch", roomHash(id), "watch-link"),
+      this.#link("Link for spectators", roomHash(id), "watch-link"),
       isOnlyHere ? make("p", { className: "warning", id: "only-here" }, ONLY_HERE) : null,
-      make("p", { className: "soft" }, "Whoever has a link has its seat. The game begins when your friend comes."),
+      make("p", { className: "soft" }, "Whoever opens your friend's link plays the other side. The game begins when they arrive."),
     ];
   }
 
   #question({ you, asked }) {
     if (!asked || !you) return [];
     const own = asked.by === you;
-    const decline = button(own ? "Do not ask" : "Decline", () => this.#act({ do: "decline" }), { id: "decline" });
+    const decline = button(own ? "Withdraw" : "Decline", () => this.#act({ do: "decline" }), { id: "decline" });
     const agree = button("Agree", () => this.#act({ do: asked.what }), { className: "primary", id: "agree" });
     return [
       make("p", { id: "asked", role: "status" }, own ? `${asked.words}: your friend has not answered yet.` : `${asked.words}.`),

@@ -58,7 +58,7 @@ async function act(action) {
     await server.act(action);
     return true;
   } catch (error) {
-    say(isLost(error) ? "The server cannot be reached; what you did was not done." : error.message);
+    say(isLost(error) ? "The server cannot be reached; your last action was not carried out." : error.message);
     return false;
   }
 }
@@ -138,7 +138,7 @@ async function practise() {
 
 function onLine(there) {
   document.body.classList.toggle("lost", !there);
-  if (!there) say("The connection is lost; trying again.");
+  if (!there) say("Connection lost; reconnecting\u2026");
   else if (game) showStatus();
 }
 
@@ -220,7 +220,7 @@ function goOnAhead() {
   if (moves.length === 1) return picking.play(moves[0].text);
   if (moves.length > 1) return picking.choose(moves, `${moves.length} moves from ${from} to ${to}`, to);
   premoves.drop();
-  return say(`${isInHand(from) ? "Putting a piece on" : `${from} to`} ${to} is not possible now: it was not played.`);
+  return say(`${isInHand(from) ? "Putting a piece on" : `${from} to`} ${to} is no longer possible, and was not played.`);
 }
 
 /** The mistakes of the people here before those of the others. */
@@ -233,7 +233,7 @@ function ownFirst(mistakes) {
 const learnFromMistakes = () => attempt(async () => {
   const mistakes = await server.get("mistakes");
   if (mistakes.steps.length > 0) await lessons.correct(ownFirst(mistakes), { id: server.id, link: server.link });
-  else say("The report is gone; ask for it again.");
+  else say("The report is no longer there; ask for it again.");
 });
 
 /** Opens the sheet of a new game of the same kind; where that is not possible, the first page. */
@@ -268,7 +268,7 @@ function onThought(thought) {
 }
 
 function showStatus() {
-  const isEnd = game.over && game.mode === "play" && game.shown === game.played.length;
+  const isEnd = game.over && (game.mode === "study" || game.shown === game.played.length);
   const now = isEnd ? [endOf(game)] : [game.message.replace(/\.$/, ""), game.status];
   const said = [remark.replace(/\.$/, ""), ...now].filter(Boolean).join(". ");
   if (byId("status").textContent !== said) byId("status").textContent = said;
@@ -333,6 +333,10 @@ async function toggleRules() {
 
 byId("show-rules").onclick = toggleRules;
 byId("show-settings").onclick = openSettings;
+/** Fetches the sheet of a new game for whoever comes near its button. */
+const comesNear = () => game?.game.rules && sheetOf(game.game.rules).catch(() => {});
+byId("new-game").onpointerenter = comesNear;
+byId("new-game").onfocus = comesNear;
 byId("new-game").onclick = (event) => {
   if (!game?.game.rules || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();

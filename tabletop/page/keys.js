@@ -3,24 +3,24 @@
 import { byId, button, fill, make } from "./dom.js";
 
 const ANYWHERE = [
-  ["?", "this list"],
-  ["Tab, Shift+Tab", "to the next and the last thing that can be pressed"],
-  ["Enter, Space", "press it"],
-  ["Esc", "close what is open"],
+  ["?", "show these keys"],
+  ["Tab, Shift+Tab", "next or previous button, link or field"],
+  ["Enter, Space", "press a button"],
+  ["Esc", "close a dialog"],
 ];
 
 /** Keys of the page of a game or a study. */
 const BOARD = [
-  ["\u2190 \u2192, [ ]", "one move back, one forward"],
-  ["Home, End", "to the start, to the last move"],
-  ["mouse wheel on the board", "one move back, one forward"],
-  ["c", "a cursor on the board: then the arrow keys go from square to square, Enter picks a piece and puts it, Esc puts it back and ends the cursor"],
-  ["right button on the board", "draw an arrow or a circle: green, red with Shift, blue with Alt, yellow with both; in a study it is kept"],
-  ["your own pieces while the engine thinks", "moves made ahead, one after the other; Esc or the right button takes them back"],
+  ["\u2190 \u2192, [ ]", "one move back or forward"],
+  ["Home, End", "first position, last position"],
+  ["mouse wheel on the board", "one move back or forward"],
+  ["c", "cursor on the board: arrow keys move it, Enter picks up a piece or puts it down, Esc ends"],
+  ["right button on the board", "draw an arrow or a circle: green, red with Shift, blue with Alt, yellow with both; studies keep them"],
+  ["your own pieces while the engine thinks", "premoves, one after the other; Esc or the right button cancels them"],
   ["u", "take back"],
   ["i", "hint"],
-  ["f", "turn the board"],
-  ["l", "start or stop the engine, in a study"],
+  ["f", "flip the board"],
+  ["l", "start or stop the engine in a study"],
 ];
 
 /** Whether a key is typed into something. */

@@ -6,8 +6,8 @@ import { shownMove } from "./steps.js";
 import { home as firstPage } from "./transport.js";
 
 /** Why a move is taken back. */
-const WRONG = "That is a legal move, but not what is asked here. Try again.";
-const WORSE = "There is a better one. Try again.";
+const WRONG = "A legal move, but not the one asked for. Try again.";
+const WORSE = "There is a better move. Try again.";
 
 /** The results that make whatever move right which brings them, by the side that is to find it. */
 const WON = { White: "1-0", Black: "0-1" };
@@ -165,7 +165,7 @@ export class Lessons {
       this.#node = this.#server.node;
       this.#expected = reply.moves;
       this.#replies = reply.replies ?? {};
-      if (reply.moves.length > 0) return this.#show("Right. And now?");
+      if (reply.moves.length > 0) return this.#show("Right! Keep going.");
     }
     this.#isDone = true;
     this.#course.done(this.#at, !this.#wasShown);
@@ -180,7 +180,7 @@ export class Lessons {
     const from = Object.entries(game.picks).find(([, goals]) => Object.values(goals).flat().some(isIt));
     this.#course.failed?.(this.#at);
     if (from) this.#mark([from[0]]);
-    this.#show(from ? `Look at ${from[0]}.` : "It is not a move of a piece.");
+    this.#show(from ? `Look at ${from[0]}.` : "No piece on the board moves.");
   }
 
   #reveal() {
@@ -195,8 +195,8 @@ export class Lessons {
     if (next || this.#at + 1 < steps.length) {
       return button("Next", () => this.#open(next ? next(this.#at) : this.#at + 1), { className: "primary", id: "next-step" });
     }
-    if (this.#course.home) return make("span", {}, "That was the last one.");
-    return make("a", { className: "button primary", href: firstPage }, "Play it");
+    if (this.#course.home) return make("span", {}, "That was the last mistake.");
+    return make("a", { className: "button primary", href: firstPage }, "Play this game");
   }
 
   /** A list of parts to go to. */
@@ -223,7 +223,7 @@ export class Lessons {
       make("div", { className: "tools" },
         this.#at > 0 && !next ? button("Back", () => this.#open(this.#at - 1), { id: "last-step" }) : null,
         hints && !done ? button("Hint", () => this.#hint(), { id: "lesson-hint" }) : null,
-        done ? button("Once more", () => this.#open(this.#at), { id: "once-more" }) : button("Show me", () => this.#reveal(), { id: "show-me" }),
+        done ? button("Repeat", () => this.#open(this.#at), { id: "once-more" }) : button("Show me", () => this.#reveal(), { id: "show-me" }),
         home ? button("Practice from here", () => this.#practise(), { id: "practise-lesson" }) : null,
         home ? button("Back to the game", () => this.#openLink(home), { id: "leave-lesson" }) : null,
         done ? this.#onward() : button("Skip", () => this.#open(next ? next(this.#at) : (this.#at + 1) % steps.length), { id: "skip-step" })),

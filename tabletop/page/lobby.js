@@ -97,7 +97,7 @@ async function exportSaved() {
   try {
     const { text, failed } = await savedText();
     download("menagerie.pgn", new Blob([text], { type: "application/x-chess-pgn" }));
-    if (failed > 0) byId("saved-complaint").textContent = `${failed} games could not be read any more, and were left out.`;
+    if (failed > 0) byId("saved-complaint").textContent = `${failed} games could no longer be read and were left out.`;
   } catch (error) {
     byId("saved-complaint").textContent = isLost(error) ? "The server cannot be reached." : error.message;
   }

@@ -99,9 +99,17 @@ function setUsual(form) {
   }
 }
 
-/** Has a sheet do what it is for, once. */
+/** The form of a sheet, which is a template until it is wanted. */
+function formOf(dialog) {
+  const template = dialog.querySelector("template");
+  template?.replaceWith(template.content);
+  const form = dialog.querySelector("form");
+  if (!form.dataset.ready) prepare(form);
+  return form;
+}
+
+/** Has a sheet do what it is for. */
 function prepare(form) {
-  if (form.dataset.ready) return;
   form.dataset.ready = "yes";
   setUsual(form);
   showFields(form);
@@ -113,33 +121,46 @@ function prepare(form) {
     event.preventDefault();
     start(form, what === "study");
   });
-  // Without the pictures the words are still there.
-  form.querySelector("details").addEventListener("toggle", () => showChoices(form).catch(() => {}));
+  form.querySelector("details").addEventListener("toggle", ({ target }) => {
+    // Without the pictures the words are still there.
+    showChoices(form).catch(() => {});
+    // The buttons at the bottom may hide all that has come.
+    if (target.open) target.scrollIntoView({ block: "start" });
+  });
 }
 
 /** Opens a sheet. */
 export function openSheet(dialog) {
-  prepare(dialog.querySelector("form"));
-  dialog.querySelector("form").removeAttribute("aria-busy");
+  formOf(dialog).removeAttribute("aria-busy");
   dialog.showModal();
   warm();
 }
 
-/** The sheet of a game on its own page, out of the first page; `page` is the name of its rules. */
-export async function sheetOf(page) {
-  const id = "sheet";
-  if (byId(id)?.dataset.page === page) return byId(id);
+/** The sheet that comes, or is there, and the page of rules that it belongs to. */
+let sheet = { page: null, dialog: null };
+
+/** The sheet of a game on its own page, out of the first page; `page` is the name of its rules. It may be asked for ahead. */
+export function sheetOf(page) {
+  if (sheet.page === page) return sheet.dialog;
+  const wanted = { page, dialog: fetchSheet(page) };
+  sheet = wanted;
+  wanted.dialog.catch(() => sheet === wanted && (sheet = { page: null, dialog: null }));
+  return wanted.dialog;
+}
+
+async function fetchSheet(page) {
   const text = await (await fetch(home)).text();
   const first = new DOMParser().parseFromString(text, "text/html");
   const found = first.querySelector(`dialog[data-page="${CSS.escape(page)}"]`);
   if (!found) throw new Error("There is no sheet for this game.");
-  // Its pictures are of pieces that this game may not have.
-  const used = [...found.querySelectorAll("use")].map((use) => use.getAttribute("href").slice(1));
-  learnGlyphs(Object.fromEntries(used.map((id) => [id, first.getElementById(id)?.innerHTML ?? ""])));
-  byId(id)?.remove();
   const dialog = document.importNode(found, true);
-  dialog.id = id;
+  dialog.id = "sheet";
+  formOf(dialog);
+  // Its pictures are of pieces that this game may not have.
+  const used = [...dialog.querySelectorAll("use")].map((use) => use.getAttribute("href").slice(1));
+  learnGlyphs(Object.fromEntries(used.map((id) => [id, first.getElementById(id)?.innerHTML ?? ""])));
   dialog.querySelector("[value=cancel]").before(make("a", { className: "button", href: home }, "All games"));
+  byId("sheet")?.remove();
   document.body.append(dialog);
   return dialog;
 }

@@ -24,7 +24,7 @@ const ICONS = {
   "Rematch": "M19 12A7 7 0 1 1 17 7M17 3V7H13",
   "Review": "M4 4V20H20M8 15L12 10L15 13L20 6",
   "Flip": "M8 20V5M4 9L8 5L12 9M16 4V19M12 15L16 19L20 15",
-  "Invite a friend": "M9 4A3.5 3.5 0 1 1 9 11A3.5 3.5 0 1 1 9 4M3 20C3 15 5 13 9 13S15 15 15 20ZM18 7V15M14 11H22",
+  "Invite": "M9 4A3.5 3.5 0 1 1 9 11A3.5 3.5 0 1 1 9 4M3 20C3 15 5 13 9 13S15 15 15 20ZM18 7V15M14 11H22",
   "Analyse": "M10.5 4A6.5 6.5 0 1 1 10.5 17A6.5 6.5 0 1 1 10.5 4M15.5 15.5L21 21",
   "Practice from here": "M12 3V21M3 12H21M12 6A6 6 0 1 1 12 18A6 6 0 1 1 12 6",
   "Play from here": "M12 4A3 3 0 1 1 12 10A3 3 0 1 1 12 4M9 10H15M11 10C11 15 9 16 8 18H16C15 16 13 15 13 10M6 21H18V18H6Z",
@@ -110,7 +110,7 @@ export class Panel {
       [game.drawOffered ? "Accept draw" : "Offer draw", () => act({ do: "draw" }), playing && people > 0],
       ["Resign", () => this.#resign(), playing && people > 0],
       ["Flip", () => act({ do: "flip" }), true, "f"],
-      ["Invite a friend", this.#more.invite, alone && mayInvite],
+      ["Invite", this.#more.invite, alone && mayInvite],
       ["Review", this.#more.review, game.mode === "play" && Boolean(game.over)],
       ["Analyse", this.#more.study, game.mode === "play" && (!room || Boolean(game.over))],
       ["Play from here", () => act({ do: "study", on: false }), game.mode === "study" && !game.over],
@@ -222,7 +222,7 @@ export class Panel {
       make("div", {}, make("h2", {}, "This move"), make("p", {}, make("strong", {}, first)),
         told.warning ? make("p", { className: "warning" }, told.warning) : null,
         ...others.map((line) => make("p", {}, line)),
-        ways > 1 ? make("p", {}, `${ways} moves go there; a menu asks which.`) : null)), true);
+        ways > 1 ? make("p", {}, `${ways} moves lead there; you will be asked which one.`) : null)), true);
   }
 
   /** Takes away what was said of what was pointed at, and unless `keepPiece` of a piece. */

@@ -7,7 +7,7 @@ const SETTINGS = {
   theme: ["Colours of the page", { auto: "as the system", light: "light", dark: "dark" }],
   board: ["Colours of the board", { slate: "slate", wood: "wood", green: "green", grey: "grey" }],
   size: ["Size of the board", { full: "as large as fits", medium: "three quarters", small: "half" }],
-  confirm: ["Confirm moves", { unusual: "unusual ones by touch, without a clock", always: "always", never: "never" }],
+  confirm: ["Confirm moves", { unusual: "unusual ones, by touch", always: "always", never: "never" }],
   explain: ["Explain a piece that you select", { strange: "in unusual games", always: "always", never: "never" }],
   sounds: ["Sounds", { on: "on", off: "off" }],
   moving: ["Moves", { on: "pieces slide", off: "shown at once" }],
@@ -32,7 +32,7 @@ export function openSettings() {
   fill(dialog,
     make("h2", { id: "settings-title" }, "Settings"),
     ...Object.entries(SETTINGS).map(row),
-    make("p", { className: "soft" }, "This browser keeps them, for all games."),
+    make("p", { className: "soft" }, "Stored in this browser, for all games."),
     make("div", { className: "actions" }, button("Close", () => dialog.close(), { className: "primary" })));
   dialog.showModal();
 }

@@ -29,7 +29,7 @@ async function painted(svg) {
 
 /** What a link is called: some programs cut a long one off. */
 const linkName = (link) =>
-  (link.length > LONG_LINK ? `The link (${link.length.toLocaleString("en")} letters: some programs cut it off)` : "The link");
+  (link.length > LONG_LINK ? `The link (${link.length.toLocaleString("en")} characters; some programs cut it off)` : "The link");
 
 /** Says what is wrong with a text, which stays in its field. */
 export function complain(text, message) {

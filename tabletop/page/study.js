@@ -86,6 +86,8 @@ export class Study {
   #tree = "";
   /** The move whose comment is in its field, and the comment that it has. */
   #commented = { node: 0, text: "" };
+  /** Gives up the solution that is being calculated. */
+  #solving = null;
 
   constructor(act) {
     this.#act = act;
@@ -98,10 +100,12 @@ export class Study {
     byId("bar").hidden = home.hidden;
     byId("analysis").hidden = home.hidden;
     document.body.classList.toggle("studying", !home.hidden);
+    const isSolved = byId("solved")?.dataset.fen === game.fen && !home.hidden;
+    if (!isSolved) this.#solving?.abort();
     if (home.hidden) return;
     if (!this.#built) this.#build(home);
     this.#built = true;
-    if (byId("solved").dataset.fen !== game.fen) byId("solved").hidden = true;
+    if (!isSolved) byId("solved").hidden = true;
     this.#showHeading(game);
     this.#showTree(game.tree);
     this.#showGraph(game);
@@ -126,7 +130,7 @@ export class Study {
       make("div", { id: "report", className: "tools" }),
       make("div", { id: "graph" }),
       make("p", { id: "heading" }),
-      make("ul", { id: "left-out", "aria-label": "What of the text could not be read" }),
+      make("ul", { id: "left-out", "aria-label": "Parts of the text that could not be read" }),
       make("div", { id: "tree", tabIndex: 0, role: "region", "aria-label": "Moves and variations" }),
       make("div", { className: "tools" },
         button("To main line", () => this.#act({ do: "promote", node: at() })),
@@ -143,20 +147,29 @@ export class Study {
     this.#act({ do: "analyse", lines: this.#game.thought.analysis ? 0 : Number(byId("line-count").value) });
   }
 
-  /** Says how the position ends with best play, if it can be solved. */
+  /** Says how the position ends with best play, if it can be solved; meanwhile the same button gives up. */
   async #solve() {
+    if (this.#solving) return this.#solving.abort();
     const { link, fen } = this.#game;
     const home = byId("solved");
-    const say = (words) => fill(home, words);
+    const solving = new AbortController();
+    const { signal } = solving;
+    const say = (words) => signal.aborted || fill(home, words);
+    this.#solving = solving;
     home.dataset.fen = fen;
     home.hidden = false;
-    say("Solving");
+    byId("solve").textContent = "Stop";
+    say("Solving\u2026");
     try {
-      const { result, line } = await (await ask("/api/solve", posted({ link, fen }))).json();
-      if (home.dataset.fen === fen) say([`${result}.`, ...line].join(" "));
+      const { result, line } = await (await ask("/api/solve", { ...posted({ link, fen }), signal })).json();
+      say([`${result}.`, ...line].join(" "));
     } catch (error) {
-      if (home.dataset.fen === fen) say(`Not solved: ${error.message}`);
+      say(`Not solved: ${error.message}`);
     }
+    if (signal.aborted) home.hidden = true;
+    byId("solve").textContent = "Solve";
+    this.#solving = null;
+    return undefined;
   }
 
   /** What is being typed belongs to the move it was begun at, also if the board shows another one before the field is left. */
@@ -208,7 +221,7 @@ export class Study {
       button(name + glyphs, () => this.#act({ do: "go", node }), {
         className: `move${here ? " here" : ""}${judged(glyphs)}`, "data-node": node, "data-text": text, "aria-current": here ? "true" : null,
       }),
-      value ? make("span", { className: "value", title: "Evaluation of the record" }, value) : null,
+      value ? make("span", { className: "value", title: "Evaluation in the file" }, value) : null,
       clock ? make("span", { className: "value", title: "Time on the clock" }, clock) : null,
     ];
   }
@@ -227,7 +240,7 @@ export class Study {
     svg.setAttribute("viewBox", `0 0 ${width} 1`);
     svg.setAttribute("preserveAspectRatio", "none");
     svg.setAttribute("role", "img");
-    svg.setAttribute("aria-label", "White's chances along the game");
+    svg.setAttribute("aria-label", "White's winning chances");
     const known = points.map((point, x) => [x, point.share]).filter(([, share]) => share !== null);
     const line = known.map(([x, share]) => `${x} ${1 - share}`);
     const draw = (name, d) => {
@@ -271,8 +284,9 @@ export class Study {
     if (game.mode !== "study" || !this.#built) return;
     byId("engine").setAttribute("aria-pressed", String(Boolean(thought.analysis)));
     byId("engine").textContent = thought.analysis ? "Stop engine" : "Start engine";
-    const speed = thought.nps ? `depth ${thought.depth}, ${Math.round(thought.nps / 1000)} kN/s` : "";
-    byId("speed").textContent = thought.analysis && !game.over ? speed || "thinking" : "";
+    const isRunning = thought.analysis && !game.over;
+    byId("speed").textContent = isRunning ? (thought.nps ? `depth ${thought.depth}` : "thinking") : "";
+    byId("speed").title = isRunning && thought.nps ? `${thought.nps.toLocaleString("en")} positions a second` : "";
     this.#showLines(thought);
   }
 

@@ -57,13 +57,13 @@ class Rooms {
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL("rooms-worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => this.#hear(data);
-    worker.onerror = () => this.#break("The part of this page that has the games cannot be loaded.");
+    worker.onerror = () => this.end("The games cannot be loaded.");
     this.#worker = worker;
     return worker;
   }
 
   #hear({ number, answer, room, name, text, broken, loading }) {
-    if (broken) return this.#break(broken);
+    if (broken) return this.end(broken);
     if (loading) return dispatchEvent(new CustomEvent("loading", { detail: loading }));
     if (number === undefined) return this.#streams.get(room)?.dispatchEvent(new MessageEvent(name, { data: text }));
     this.#waiting.get(number)?.(answer);
@@ -71,7 +71,8 @@ class Rooms {
     return dispatchEvent(new Event("answered"));
   }
 
-  #break(why) {
+  /** Ends the worker; whoever waits for it is told why. */
+  end(why) {
     this.#worker?.terminate();
     this.#worker = null;
     const lost = { status: 500, text: JSON.stringify({ error: why }) };
@@ -138,9 +139,22 @@ class WorkerStream extends EventTarget {
   }
 }
 
-/** Asks for an address below `/api`. */
-export const send = (path, options = {}) =>
-  (isServed ? fetch(path, { cache: "no-store", ...options }) : rooms.ask(path, options));
+/** Asks in a worker of its own, which a signal ends: the games go on meanwhile. */
+async function askApart(path, options) {
+  const apart = new Rooms();
+  options.signal.addEventListener("abort", () => apart.end("Stopped."));
+  try {
+    return await apart.ask(path, options);
+  } finally {
+    apart.end("");
+  }
+}
+
+/** Asks for an address below `/api`. What takes long has a `signal` by which it is given up. */
+export function send(path, options = {}) {
+  if (isServed) return fetch(path, { cache: "no-store", ...options });
+  return options.signal ? askApart(path, options) : rooms.ask(path, options);
+}
 
 /** Listens to what happens to a game. */
 export const listen = (path) => (isServed ? new EventSource(path) : new WorkerStream(path));

@@ -45,7 +45,7 @@ def ahead(browser, server):
     page.wait("the engine to think", lambda: page.state()["thinking"])
     page.click("a1")
     page.click("a8")
-    page.wait("a word on what cannot be played", lambda: "a1 to a8 is not possible" in page.text("#status"))
+    page.wait("a word on what cannot be played", lambda: "a1 to a8 is no longer possible" in page.text("#status"))
     page.play("a2a3", by_clicks)
     page.wait("the engine to think", lambda: page.state()["thinking"])
     page.click("b2")
@@ -281,5 +281,5 @@ def first_page(browser, server):
     browser.board().compare(fen, "a position that was pasted")
 
 
-CHECKS = [("first page", first_page), ("moves made ahead", ahead), ("premoved recapture", recapture), ("taken up early", taken_up), ("drawings", drawings), ("marks", marks), ("sliding pieces", sliding),
+CHECKS = [("first page", first_page), ("premoves", ahead), ("premoved recapture", recapture), ("taken up early", taken_up), ("drawings", drawings), ("marks", marks), ("sliding pieces", sliding),
           ("settings", settings), ("rematch", rematch), ("kept games", kept), ("back to the first page", back)]

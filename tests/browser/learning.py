@@ -23,7 +23,7 @@ def tutorial(browser, server):
     fen = page.fen()
     start, goal, _ = page.way_of(wrong)
     by_clicks(page, start, goal)
-    page.wait("a word on it", lambda: "not what is asked" in page.text("#lesson-said"))
+    page.wait("a word on it", lambda: "not the one asked for" in page.text("#lesson-said"))
     page.wait("the move taken back", lambda: page.fen() == fen)
     page.play(right[0], by_clicks)
     page.wait("the step done", lambda: page.count("#next-step"))

@@ -26,7 +26,7 @@ def solve(page, solution, way):
         page.wait(f"{text} possible", lambda text=text: any(move["text"] == text for move in page.state()["moves"]))
         page.play(text, way)
         if at < len(solution) // 2:
-            page.wait("a word", lambda: "And now?" in page.text("#lesson-said"))
+            page.wait("a word", lambda: "Keep going" in page.text("#lesson-said"))
     page.wait("solved", lambda: page.count("#lesson-said.right"))
 
 
@@ -58,7 +58,7 @@ def puzzles(browser, server):
     page.wait("a word on it", lambda: "not it" in page.text("#lesson-said"))
     page.wait("the move taken back", lambda: page.fen() == fen)
     page.press("#lesson-hint")
-    page.wait("a hint", lambda: page.text("#lesson-said").startswith(("Look at", "It is not")))
+    page.wait("a hint", lambda: page.text("#lesson-said").startswith(("Look at", "No piece")))
     solve(page, puzzle["solution"], by_clicks)
     low = figures(page)
     if low[0] >= 1200 or low[1:] != [0, 1] or "solved before" in page.text("#lesson"):
@@ -84,7 +84,7 @@ def puzzles(browser, server):
     for _ in range(4):
         if page.count("#lesson-said.right"):
             break
-        page.wait("the next move", lambda: "And now?" in page.text("#lesson-said") or page.count("#lesson-said.right"))
+        page.wait("the next move", lambda: "Keep going" in page.text("#lesson-said") or page.count("#lesson-said.right"))
         if page.count("#show-me"):
             page.press("#show-me")
     page.wait("its end", lambda: page.count("#lesson-said.right"))
@@ -133,7 +133,7 @@ def looking(browser, server):
 
     look()
     page.play(solution[0], by_clicks)
-    page.wait("a word", lambda: "And now?" in page.text("#lesson-said"))
+    page.wait("a word", lambda: "Keep going" in page.text("#lesson-said"))
     look()
     page.keys(Keys.HOME)
     page.wait("the start", lambda: at() == 0)

@@ -247,7 +247,7 @@ def file_of_a_kept_study(browser, server):
     browser.driver.execute_async_script(forget)
     browser.driver.refresh()
     page = browser.board()
-    page.wait("what is gone", lambda: "are gone from this browser" in page.text("#collection"))
+    page.wait("what is gone", lambda: "no longer stored in this browser" in page.text("#collection"))
     page.wait("the study all the same", lambda: has_said(page, said))
 
 

@@ -46,6 +46,26 @@ def solving(browser, server):
     page.wait("a reason", lambda: page.text("#solved").startswith("Not solved: "))
 
 
+def giving_up(browser, server):
+    """What is being solved does not keep the page from anything, and is given up by the same button or with its position."""
+    browser.allowed.append("/api/solve")
+    page = browser.open(server, "game=chess&mode=study")
+    said = lambda: browser.driver.execute_script("return [document.getElementById('solve').textContent, document.getElementById('solved').hidden]")
+    begins = lambda: browser.driver.execute_script("document.getElementById('solve').click(); return document.getElementById('solve').textContent")
+    if begins() != "Stop":
+        raise PageError(f"the button says {said()[0]}")
+    page.tool("Flip")
+    page.wait("the other side", lambda: page.state()["board"]["flipped"])
+    if server.is_files and said() != ["Stop", False]:
+        raise PageError("the page has waited for the solution")
+    if said()[0] == "Stop":
+        page.press("#solve")
+    page.wait("an end", lambda: said()[0] == "Solve")
+    begins()
+    page.play("e2e4", by_clicks)
+    page.wait("nothing of the next position", lambda: said() == ["Solve", True])
+
+
 def engine_by_key(browser, server):
     """`l` starts and stops the engine of a study, and does nothing in a game, a field or a lesson."""
     page = browser.open(server, "game=chess&white=you&black=you&moves=e2e4")
@@ -240,6 +260,7 @@ def state_of_all_games(browser, server):
 CHECKS = [
     ("analysis", analysis),
     ("solving", solving),
+    ("giving up a solution", giving_up),
     ("practice from here", practice),
     ("the engine by a key", engine_by_key),
     ("variations", variations),

@@ -187,7 +187,7 @@ def kept_study(browser, server):
     record, said = talkative(160, 900)
     page = dropped(browser, server, record, said)
     address = lambda: driver.execute_script("return location.hash")
-    page.wait("the notice", lambda: "this browser keeps it" in page.text("#kept"))
+    page.wait("the notice", lambda: "this browser stores it" in page.text("#kept"))
     page.wait("its address", lambda: address().startswith("#kept="))
     own = address()
     if not server.is_files:
@@ -206,7 +206,7 @@ def kept_study(browser, server):
     driver.close()
     driver.switch_to.window(one)
     page = browser.visit(server, "/game#kept=elsewhere")
-    page.wait("a complaint", lambda: "another browser keeps" in page.text("#status"))
+    page.wait("a complaint", lambda: "stored in another browser" in page.text("#status"))
 
 
 CHECKS = [

@@ -26,7 +26,7 @@ def invited(browser, other, server, link):
     """Ann invites and has White; Bob comes on another page."""
     browser.driver.execute_script("localStorage.clear()")
     ann = browser.open(server, link)
-    ann.tool("Invite a friend")
+    ann.tool("Invite")
     ann.wait("the question for a side", lambda: ann.count("#own-side"))
     browser.driver.execute_script("document.getElementById('own-side').value = 'white'")
     give_name(ann, "Ann")
@@ -102,7 +102,7 @@ def friends(browser, server):
         bob = other.board()
         bob.wait("Bob's seat again", lambda: bob.state()["room"]["you"] == "Black" and len(bob.state()["played"]) == 3)
         watcher = come(other, watch)
-        watcher.wait("a place to watch", lambda: "You watch" in watcher.text("#friends"))
+        watcher.wait("a place to watch", lambda: "You are watching" in watcher.text("#friends"))
         if watcher.state()["yours"] or watcher.state()["room"]["key"]:
             raise PageError("who watches may play")
         watch_apart(other, watcher, watch)

@@ -127,7 +127,7 @@ function happen(request) {
   try {
     reply = JSON.parse(ask("answer_rooms", JSON.stringify(request)));
   } catch (error) {
-    postMessage({ broken: "This went wrong here; the game is set up again, without it." });
+    postMessage({ broken: "Something went wrong; the game was restored without your last action." });
     throw error;
   }
   for (const order of reply.orders ?? []) DEEDS[order.do](order);
