@@ -10,12 +10,15 @@ cd "$(dirname "$0")/.."
 
 target=wasm32-unknown-unknown
 # The processor of this machine means nothing there.
-export RUSTFLAGS="-C target-feature=+simd128 -C link-arg=--strip-all -C link-arg=--compress-relocations"
+flags="-C target-feature=+simd128 -C link-arg=--compress-relocations"
 export CARGO_TARGET_DIR=target/wasm
 module=menagerie
 profile=${MENAGERIE_PROFILE:-dist}
 case "${1:-}" in
-  "") arguments=(build --profile "$profile" --package web --lib --no-default-features --features networks) ;;
+  "")
+    flags+=" -C link-arg=--strip-all"
+    arguments=(build --profile "$profile" --package web --lib --no-default-features --features networks)
+    ;;
   page)
     arguments=(build --profile page --package web --lib --no-default-features --features page)
     module=page
@@ -28,6 +31,7 @@ case "${1:-}" in
     ;;
 esac
 arguments+=(--target "$target")
+export RUSTFLAGS="$flags"
 
 if [ -d "$(rustc --print sysroot)/lib/rustlib/$target" ]; then
   cargo "${arguments[@]}"
@@ -39,5 +43,11 @@ else
   exit 3
 fi
 [ "${1:-}" != check ] || exit 0
-cp "target/wasm/$target/$profile/menagerie_web.wasm" "target/wasm/$module.wasm"
+built="target/wasm/$target/$profile/menagerie_web.wasm"
+# Everybody loads the page's module first: it is to be small as gzip.
+if [ $module = page ]; then
+  python3 scripts/pack_wasm.py "$built" target/wasm/page.wasm
+else
+  cp "$built" target/wasm/menagerie.wasm
+fi
 ls -l "target/wasm/$module.wasm"

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Finishes a folder of pages: the service worker learns which files there are, and the pages which script of a report may run.
+"""Finishes a folder of pages: the service worker learns which files there are, and the pages which script of a report may run. Scripts
+lose the comments that have lines of their own, which are a fifth of their packed bytes.
 
     scripts/finish_page.py FOLDER [--packed]
 
@@ -12,12 +13,15 @@ import gzip
 import hashlib
 import json
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
 
 # Pages on hosts of files are asked for by a name, or by their folder's.
 BY_FOLDER = {"index.html": "./"}
+# Comments that begin and end lines.
+COMMENTS = re.compile(r"^[ \t]*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)\n", re.MULTILINE)
 LEFT_OUT = {"service-worker.js", "404.html", "LICENSE", ".nojekyll"}
 
 
@@ -32,6 +36,11 @@ def pack(path):
         subprocess.run(["brotli", "--best", "--keep", "--force", path], check=True)
 
 
+def without_comments(script):
+    """A script without the lines that hold nothing but comments."""
+    return COMMENTS.sub("", script)
+
+
 def main(folder, packed_too):
     script = pathlib.Path("tabletop/src/annotate/report.js").read_bytes()
     allowed = "'sha256-" + base64.b64encode(hashlib.sha256(script).digest()).decode() + "'"
@@ -39,6 +48,8 @@ def main(folder, packed_too):
         text = page.read_text()
         assert "'report'" in text, page
         page.write_text(text.replace("'report'", allowed))
+    for path in [*folder.glob("assets/*.js"), folder / "service-worker.js"]:
+        path.write_text(without_comments(path.read_text()))
     module = folder / "assets/module.js"
     size = (folder / "assets/menagerie.wasm").stat().st_size
     module.write_text(module.read_text().replace("/* @BYTES@ */ 0", str(size)))

@@ -6,7 +6,6 @@ import { Clocks } from "./clocks.js";
 import { Collection } from "./collection.js";
 import { choosePractice } from "./dialogs.js";
 import { byId, button, drawn, fill, make } from "./dom.js";
-import { openEditor } from "./editor.js";
 import { Friends, roomHash, roomOf } from "./friends.js";
 import { Lessons } from "./learn.js";
 import { openSheet, sheetOf } from "./new-game.js";
@@ -16,7 +15,6 @@ import { Picking } from "./picking.js";
 import { isInHand, showPockets, watchPockets } from "./pocket.js";
 import { watch } from "./pointer.js";
 import { Premoves } from "./premoves.js";
-import { puzzleCourse } from "./puzzles.js";
 import { Server, isFull, isLost } from "./server.js";
 import { Saver, noteClocks, withClocks } from "./saved.js";
 import { Result, endOf } from "./result.js";
@@ -343,7 +341,8 @@ byId("new-game").onclick = (event) => {
   newGame();
 };
 const collection = new Collection(server, () => game, remarkOn, attempt);
-const edit = () => openEditor(server, () => game, openEdited);
+/** Opens the editor, which few games need. */
+const edit = () => attempt(async () => (await import("./editor.js")).openEditor(server, () => game, openEdited));
 buildShare(server, () => game, board, { say, attempt, edit }, collection);
 
 /** Opens a game that is none of the file's. */
@@ -382,11 +381,16 @@ addEventListener("hashchange", () => {
   if (!address.shows(location.hash)) openOther(location.hash);
 });
 
+async function beginPuzzles(name, id) {
+  const { puzzleCourse } = await import("./puzzles.js");
+  await lessons.take(await puzzleCourse(name, id));
+}
+
 /** The page begins with a tutorial, with puzzles, with a file that the first page was given, or with its address. */
 async function begin() {
   const wanted = new URLSearchParams(location.search);
   const course = wanted.has("learn") ? () => lessons.begin(wanted.get("learn"))
-    : wanted.has("puzzles") ? async () => lessons.take(await puzzleCourse(wanted.get("puzzles"), wanted.get("puzzle"))) : null;
+    : wanted.has("puzzles") ? () => beginPuzzles(wanted.get("puzzles"), wanted.get("puzzle")) : null;
   if (course) {
     await course().catch((error) => say(error.message));
     settle();

@@ -360,3 +360,5 @@ function first() {
 
 army = first();
 show();
+// Before that the page would jump.
+document.body.classList.add("ready");

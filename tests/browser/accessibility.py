@@ -15,6 +15,7 @@ PAGES = {
     "the first page": "/",
     "rules": "/rules/crazy",
     "the workshop": "/workshop",
+    "the workshop": "/workshop",
     "a game": "/game#game=finalfantasy&white=you&black=you&moves=d1e1&clock=5:00",
     "a study": "/game#game=chess&mode=study&moves=e2e4+%28+d2d4+%7Bso%7D+%29+e7e5&at=1",
 }
@@ -61,6 +62,7 @@ OPENINGS = {
     "a tutorial": "/game?learn=spirit",
     "puzzles": "/game?puzzles=atomic",
     "rules": "/rules/crazy",
+    "the workshop": "/workshop",
 }
 JUMPS = "const done = arguments[0]; new PerformanceObserver((list, seen) => { seen.disconnect(); done(list.getEntries()" \
     ".filter(shift => !shift.hadRecentInput).reduce((sum, shift) => sum + shift.value, 0)); })" \
@@ -77,6 +79,8 @@ def opening(browser, server):
             if "/game" in path:
                 browser.board()
                 page.wait("all parts", lambda: page.find("main").is_displayed() and page.count("#tools button"))
+            if "/workshop" in path:
+                page.wait("the words on a piece", lambda: page.text("#words"))
             if "lines" in path:
                 page.wait("three lines", lambda: page.count("#lines li") == 3)
             browser.driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")

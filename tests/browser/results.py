@@ -71,6 +71,10 @@ def new_game(browser, server):
     page.press("#sheet [name=side][value=black]")
     page.press("#sheet [name=clock][value='3:00+2']")
     choose(sheet, "level", 0)
+    browser.size(*PHONE)
+    page.press("#sheet summary")
+    page.wait("what else can be chosen", lambda: page.find("#sheet details label").rect["y"] + 60 < page.find("#sheet > form > .actions").rect["y"])
+    browser.size(1280, 900)
     browser.screenshot(FOLDER / "new-game.png")
     page.press("#sheet [value=play]")
     page.wait("the game", lambda: page.state()["seats"] == ["engine", "you"] and page.state()["game"]["name"] == "atomic" and page.state()["clocks"])
@@ -109,6 +113,8 @@ def review(browser, server):
     blunders = browser.driver.execute_script("return [...document.querySelectorAll('#summary tbody tr')].map(row => row.lastChild.textContent)")
     if blunders != ["0", "1"]:
         raise PageError(f"blunders: {blunders}")
+    if page.text("#status") != "Checkmate. White won":
+        raise PageError(f"the end of a study: {page.text('#status')}")
     browser.screenshot(FOLDER / "review.png")
     page.press("#learn-mistakes")
     page.wait("a mistake", lambda: page.text("#lesson h2"))
@@ -147,6 +153,17 @@ def goes_on(browser, server):
     driver.execute_script("localStorage.clear()")
 
 
+# Tools whose words are not seen, or not whole.
+UNREADABLE = """
+return [...document.querySelectorAll("#tools .tool")].filter((tool) => {
+  const range = document.createRange();
+  range.selectNodeContents(tool);
+  const [words, box] = [range.getBoundingClientRect(), tool.getBoundingClientRect()];
+  return parseFloat(getComputedStyle(tool).fontSize) < 9 || words.width > box.width + 1 || words.height > box.height;
+}).map((tool) => tool.textContent);
+"""
+
+
 def phone_board(browser, server):
     """On a phone the board goes from edge to edge; the tools stay where they are whatever buttons a game adds."""
     browser.size(*PHONE)
@@ -163,6 +180,8 @@ def phone_board(browser, server):
     page = browser.open(server, "game=chess&white=you&black=engine&clock=5:00")
     if (square := page.square("a1").rect)["width"] < 45:
         raise PageError(f"on its side a1 is {square}")
+    if cut := browser.driver.execute_script(UNREADABLE):
+        raise PageError(f"words of tools that cannot be read: {cut}")
 
 
 def hands(browser, server):
