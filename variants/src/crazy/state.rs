@@ -77,13 +77,25 @@ pub struct CrazyPosition {
     pub(super) repetition_key: Key,
 }
 
+/// Returns the end of the game if a King is gone after a move of `mover`.
+fn end_after(board: &Board, mover: Side) -> Option<Outcome> {
+    if board.king(mover).is_none() {
+        Some(Outcome::win(!mover, "King lost by an all-round capture"))
+    } else if board.king(!mover).is_none() {
+        Some(Outcome::win(mover, "King captured"))
+    } else {
+        None
+    }
+}
+
 /// Undo record of a move: the position before it.
 pub struct Undo(pub(super) CrazyPosition);
 
 impl CrazyPosition {
     /// Returns a position without a known last move, so that none can be denied.
     pub fn new(now: PlainPosition, denial: Denial) -> CrazyPosition {
-        let mut pos = CrazyPosition { now, denial, before: None, end: None, key: 0, repetition_key: 0 };
+        let end = end_after(&now.board, !now.side());
+        let mut pos = CrazyPosition { now, denial, before: None, end, key: 0, repetition_key: 0 };
         pos.refresh_keys();
         pos
     }
@@ -200,13 +212,7 @@ impl CrazyPosition {
         if !own_king_dead && self.now.board.in_check(side) {
             return false;
         }
-        self.end = if own_king_dead {
-            Some(Outcome::win(!side, "King lost by an all-round capture"))
-        } else if events.dead[(!side).index()] {
-            Some(Outcome::win(side, "King captured"))
-        } else {
-            None
-        };
+        self.end = end_after(&self.now.board, side);
         self.now.castling = before.castling.without(events.vacated);
         self.now.en_passant = events.en_passant;
         self.now.counters = before.counters.moved(pawn || mv.captures());

@@ -1,6 +1,6 @@
 //! FENs that are accepted, printed or refused, and the reasons, and the parsing of moves.
 
-use engine_core::Position;
+use engine_core::{Outcome, Position, Side};
 use variants::crazy::denial::DenialRule;
 use variants::crazy::fen::{parse, print, read, without_stale_rights};
 use variants::crazy::text::{find_move, move_text};
@@ -76,6 +76,20 @@ fn codes_of_disguises_tell_what_is_promoted_to() {
     }
 }
 
+/// A Queen that takes its own King off the board ends the game; the position after it can be read.
+#[test]
+fn positions_without_a_king_are_over() {
+    for (fen, end) in [
+        ("7k/8/8/8/8/8/8/8 b - - 0 1 deny:b", Outcome::win(Side::Black, "King lost by an all-round capture")),
+        ("8/8/8/8/8/8/8/8 b - - 0 1 deny:b", Outcome::win(Side::Black, "King lost by an all-round capture")),
+        ("8/8/8/8/8/8/8/7K b - - 0 1 deny:b", Outcome::win(Side::White, "King captured")),
+    ] {
+        let pos = parse(fen, DenialRule::Hard).unwrap();
+        assert_eq!((pos.game_end(), print(&pos).as_str()), (Some(end), fen));
+        assert!(pos.legal_moves().is_empty(), "{fen}");
+    }
+}
+
 /// Rooks contain at most 64 pieces in all.
 #[test]
 fn too_many_pieces_inside_rooks_are_refused() {
@@ -102,7 +116,7 @@ const REFUSED: [(&str, &str); 27] = [
     ("7k/8/8/8/8/8/8/+6K w - - 0 1", "board"),
     ("7k/8/8/8/8/8/8/P6K w - - 0 1", "board"),
     ("p6k/8/8/8/8/8/8/7K w - - 0 1", "board"),
-    ("8/8/8/8/8/8/8/7K w - - 0 1", "board"),
+    ("8/8/8/8/8/8/8/7K w - - 0 1 deny:w:next:not=h1h2", "deny"),
     ("7k/8/8/8/8/8/8/6KK w - - 0 1", "board"),
     ("k6r/8/8/8/8/8/8/7K b - - 0 1", "board"),
     ("7k/8/8/8/8/8/8/K8 w - - 0 1", "board"),
