@@ -41,7 +41,7 @@ fn write_all(command: &Command, folder: &Path) -> Result {
     let name = command.get_display_name().unwrap_or_else(|| command.get_name()).to_string();
     let path = folder.join(format!("{name}.1"));
     let text = match command.get_name() {
-        "match" => literal(&name, match_command::HELP),
+        "match" => literal(&name, &match_command::help()),
         _ => page(command)?,
     };
     fs::write(&path, text).map_err(FileError::write(&path))?;

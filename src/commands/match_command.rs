@@ -17,14 +17,16 @@ use lab::matches::runner::{self, Finish};
 use lab::matches::schedule::Schedule;
 use lab::matches::statistics::SprtDecision;
 use lab::matches::tally::MatchTally;
-use lab::matches::{arguments, children};
+use lab::matches::{arguments, children, not_read};
 use lab::stop::stop_switch;
 
 use crate::catalogue::Catalogue;
 use crate::text::printable;
 
 /// Text of `menagerie match --help`.
-pub(crate) const HELP: &str = include_str!("match_help.txt");
+pub(crate) fn help() -> String {
+    format!("{}\n{}", include_str!("match_help.txt"), not_read::help())
+}
 
 /// Exit code: all games were played, and no engine failed.
 const FINISHED: u8 = 0;
@@ -46,7 +48,7 @@ const ENGINELESS_LIMIT: Duration = Duration::from_secs(2);
 
 /// Play a match between engines, with the arguments of cutechess-cli
 #[derive(Args)]
-#[command(disable_help_flag = true, override_help = HELP)]
+#[command(disable_help_flag = true, override_help = help())]
 pub(crate) struct Arguments {
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     words: Vec<String>,
@@ -65,7 +67,7 @@ pub(crate) fn run(arguments: &Arguments, _: &Catalogue, out: &mut impl Write) ->
     let args = &arguments.words[..];
     let wants_help = |word: &String| matches!(word.as_str(), "-h" | "-help" | "--help");
     if args.is_empty() || args.iter().any(wants_help) {
-        return match show(HELP, out) {
+        return match show(&help(), out) {
             Ok(()) => ExitCode::from(FINISHED),
             Err(error) => {
                 eprintln!("menagerie match: cannot write the results: {error}");

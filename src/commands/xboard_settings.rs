@@ -84,12 +84,8 @@ pub(super) fn files(catalogue: &Catalogue, folder: &Path) -> Vec<SettingsFile> {
 fn names(catalogue: &Catalogue) -> String {
     let mut lines = Vec::new();
     for choice in catalogue.choices() {
-        let info = &choice.entry.info;
-        let aliases = info.aliases.iter().filter(|(_, preset)| *preset == choice.preset.name);
-        let records = info.pgn_names.iter().filter(|(preset, _)| *preset == choice.preset.name);
-        let others =
-            aliases.map(|(alias, _)| alias.to_string()).chain(records.map(|(_, tag)| tag.to_string()));
-        let others = others.chain([choice.preset.name.to_string()]);
+        let others = choice.entry.info.other_names().filter(|(_, preset)| *preset == choice.preset.name);
+        let others = others.map(|(name, _)| name.to_string()).chain([choice.preset.name.to_string()]);
         let others =
             others.map(|name| name.to_lowercase()).filter(|name| choice.preset.xboard_name != name.as_str());
         lines.extend(others.map(|name| format!("{name}\t{}\n", choice.preset.xboard_name)));
@@ -284,7 +280,8 @@ mod tests {
     #[test]
     fn games_are_found_by_their_other_names() {
         let names = text("names");
-        for line in ["koth\tkingofthehill", "chess960\tfischerandom", "chess\tnormal"] {
+        for line in ["koth\tkingofthehill", "chess960\tfischerandom", "chess\tnormal", "giveaway\tantichess"]
+        {
             assert!(names.lines().any(|known| known == line), "{line}: {names}");
         }
         for line in names.lines() {

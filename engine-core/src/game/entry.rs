@@ -96,10 +96,7 @@ impl Choice {
     }
 
     fn find_by(entries: &[Arc<RegistryEntry>], is_name: impl Fn(&str) -> bool) -> Option<Choice> {
-        let infos = || entries.iter().map(|entry| entry.info);
-        let mut known = infos()
-            .flat_map(|info| info.aliases.iter().copied())
-            .chain(infos().flat_map(|info| info.pgn_names.iter().map(|&(preset, tag)| (tag, preset))));
+        let mut known = entries.iter().flat_map(|entry| entry.info.other_names());
         let named = known.find(|(text, _)| is_name(text)).map(|(_, preset)| preset);
         let is_named =
             |preset: &Preset| named.map_or_else(|| is_name(&preset.name), |named| preset.name == named);

@@ -100,9 +100,6 @@ pub struct FenFields<'a> {
     pub extra: Vec<&'a str>,
 }
 
-/// Maximum value of a counter in a FEN; larger ones are errors.
-const MAX_COUNTER: u32 = u16::MAX as u32;
-
 /// Fields required in every FEN.
 const LEAST_FIELDS: [&str; 4] = ["board", SIDE, "castling", "en passant"];
 const SIDE: &str = "side to move";
@@ -189,8 +186,8 @@ fn is_counter(word: &str) -> bool {
 
 fn counter(name: &'static str, text: Option<Cow<'_, str>>, default: u32) -> Result<u32, FenError> {
     let Some(text) = text else { return Ok(default) };
-    let value = text.parse::<u32>().ok().filter(|&value| value <= MAX_COUNTER);
-    value.ok_or_else(|| FenError::new(name, format!("'{text}' is not a number from 0 to {MAX_COUNTER}")))
+    let value = text.parse::<u32>().ok().filter(|&value| value <= Counters::MAX);
+    value.ok_or_else(|| FenError::new(name, format!("'{text}' is not a number from 0 to {}", Counters::MAX)))
 }
 
 /// Letter of a side in field 2.

@@ -1,5 +1,7 @@
 //! Descriptions of the FEN fields after the board, for editors.
 
+use crate::game::position::Counters;
+
 /// Field of a FEN after the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FenField {
@@ -61,9 +63,10 @@ impl FenField {
     pub const EN_PASSANT: FenField = FenField::new("En passant on", FenFieldKind::Square(&[3, 6]));
     /// Plies without capture or pawn move.
     pub const HALFMOVES: FenField =
-        FenField::new("Half moves since a capture", FenFieldKind::Number { min: 0, max: 999 });
+        FenField::new("Half moves since a capture", FenFieldKind::Number { min: 0, max: Counters::MAX });
     /// Move number.
-    pub const FULLMOVE: FenField = FenField::new("Move number", FenFieldKind::Number { min: 1, max: 9999 });
+    pub const FULLMOVE: FenField =
+        FenField::new("Move number", FenFieldKind::Number { min: 1, max: Counters::MAX });
 
     /// Fields of chess.
     pub const CHESS: &'static [FenField] =
@@ -103,7 +106,7 @@ mod tests {
             (FenField::SIDE, vec!["w", "b"], vec!["", "W", "wb"]),
             (FenField::CASTLING, vec!["-", "KQkq", "q"], vec!["HAha", "K-"]),
             (FenField::EN_PASSANT, vec!["-", "e3", "h6"], vec!["e4", "e33", "3"]),
-            (FenField::FULLMOVE, vec!["1", "75"], vec!["0", "-1", "x"]),
+            (FenField::FULLMOVE, vec!["1", "75", "65535"], vec!["0", "-1", "x", "65536"]),
             (pair, vec!["3+0"], vec!["3", "4+0", "+"]),
             (FenField::new("", FenFieldKind::Unused), vec!["-"], vec!["e3"]),
         ] {

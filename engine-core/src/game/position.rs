@@ -54,14 +54,17 @@ impl Counters {
     /// Counters of a start position.
     pub const START: Counters = Counters { side: Side::White, halfmove_clock: 0, fullmove_number: 1 };
 
+    /// Maximum of both counters in a FEN, at which they stay.
+    pub const MAX: u32 = u16::MAX as u32;
+
     /// Counters after a move without progress, or a null move.
     #[inline]
     #[must_use]
     pub fn passed(self) -> Counters {
         Counters {
             side: !self.side,
-            halfmove_clock: self.halfmove_clock + 1,
-            fullmove_number: self.fullmove_number + self.side as u32,
+            halfmove_clock: (self.halfmove_clock + 1).min(Counters::MAX),
+            fullmove_number: (self.fullmove_number + self.side as u32).min(Counters::MAX),
         }
     }
 

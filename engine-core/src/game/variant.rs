@@ -265,6 +265,9 @@ pub struct VariantInfo {
     pub presets: &'static [Preset],
     /// Names of presets in other programs: pairs of their name and the preset's.
     pub aliases: &'static [(&'static str, &'static str)],
+    /// Names that XBoard has for presets beside [`Preset::xboard_name`], in pairs as in
+    /// [`aliases`](VariantInfo::aliases); they are announced to it as well.
+    pub xboard_aliases: &'static [(&'static str, &'static str)],
     /// Names of presets in PGN's `Variant` tag: pairs of the preset's name and the tag's. The
     /// reader accepts them as well.
     pub pgn_names: &'static [(&'static str, &'static str)],
@@ -298,6 +301,7 @@ impl VariantInfo {
         title: "",
         presets: &[],
         aliases: &[],
+        xboard_aliases: &[],
         pgn_names: &[],
         options: &[],
         start_options: &[],
@@ -310,6 +314,12 @@ impl VariantInfo {
         fen_held: &[],
         bench: &[],
     };
+
+    /// Names of presets in other programs and in records: pairs of that name and the preset's.
+    pub fn other_names(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let records = self.pgn_names.iter().map(|&(preset, tag)| (tag, preset));
+        self.aliases.iter().chain(self.xboard_aliases).copied().chain(records)
+    }
 
     /// Name of a preset in PGN's `Variant` tag.
     pub fn pgn_name<'a>(&self, preset: &'a Preset) -> &'a str {

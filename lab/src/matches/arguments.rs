@@ -14,6 +14,7 @@ use crate::files::{NamedFile, keep_apart};
 use crate::matches::adjudication::{DrawRule, ResignRule};
 use crate::matches::engine_arguments;
 use crate::matches::error::{ArgumentError, MatchOptionError};
+use crate::matches::not_read;
 use crate::matches::plan::MatchHeader;
 use crate::matches::schedule::{MOST_GAMES, Schedule};
 use crate::matches::settings::{
@@ -341,7 +342,8 @@ fn apply(settings: &mut MatchSettings, group: &OptionGroup<'_>) -> Result<(), Ar
         "-draw" => settings.rules.draw = Some(draw(group)?),
         "-resign" => settings.rules.resign = Some(resign(group)?),
         "-tb" => settings.tablebase = Some(group.word()?.to_string()),
-        "-maxmoves" => settings.rules.max_moves = Some(group.number(1)?),
+        // As in cutechess-cli, 0 is no limit.
+        "-maxmoves" => settings.rules.max_moves = Some(group.number(0)?).filter(|&moves| moves > 0),
         "-sprt" => settings.sprt = Some(sprt(group)?),
         "-triumphs" => settings.triumphs = group.number(1)?,
         "-shard" => settings.shard = shard(group)?,
@@ -426,6 +428,9 @@ pub fn parse(args: &[String]) -> Result<MatchSettings, ArgumentError> {
         if !REPEATABLE.contains(&group.option) && !seen.insert(group.option) {
             return Err(MatchOptionError::Twice.for_option(group.option));
         }
+        if let Some(argument) = not_read::find(group.option, &group.words) {
+            return Err(ArgumentError::NotRead { argument });
+        }
         match group.option {
             "-engine" => engines.push(group.engine_pairs()?),
             "-each" => each.extend(group.engine_pairs()?),
@@ -471,7 +476,7 @@ pub(super) mod tests {
         let settings = parse_line(
             "-engine cmd=a ponder whitepov initstr=one\\ntwo stderr=a.err -engine cmd=b -each tc=10+0.1 \
              -openings file=x.epd policy=round -pgnout out.pgn fi -log file=x.log -scoreinterval 5 \
-             -outcomeinterval 0",
+             -outcomeinterval 0 -maxmoves 0",
         )
         .unwrap();
         let [first, second] = &settings.engines[..] else { panic!("two engines") };
@@ -479,6 +484,7 @@ pub(super) mod tests {
         assert_eq!(first.first_lines, ["one", "two"]);
         assert_eq!(first.stderr.as_deref(), Some(Path::new("a.err")));
         assert_eq!(settings.log.as_deref(), Some(Path::new("x.log")));
+        assert_eq!(settings.rules.max_moves, None);
         assert_eq!((settings.score_interval, settings.outcome_interval), (5, 0));
         assert!(!settings.pgn.unwrap().minimal);
     }

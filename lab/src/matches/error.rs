@@ -11,6 +11,7 @@ use tabletop::records::time_control::TimeError;
 use thiserror::Error;
 
 use crate::files::FileError;
+use crate::matches::not_read::NotRead;
 use crate::matches::schedule::MOST_GAMES;
 
 /// Error that prevents the start or the continuation of a match.
@@ -122,6 +123,8 @@ pub enum ArgumentError {
     Stray(String),
     #[error("unknown option {0} (see menagerie match --help)")]
     Unknown(String),
+    #[error("{argument} of cutechess-cli is not read: {}", argument.instead)]
+    NotRead { argument: NotRead },
     #[error("a match needs two engines, and {0} is given (-engine cmd=...)")]
     TooFewEngines(usize),
     #[error("a match has at most {MOST_GAMES} games")]

@@ -16,6 +16,7 @@ pub mod internal;
 pub mod log;
 pub mod match_engine;
 pub mod name_map;
+pub mod not_read;
 pub mod openings;
 pub mod plan;
 pub mod process;

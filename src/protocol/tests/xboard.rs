@@ -164,6 +164,16 @@ fn what_was_expected_in_one_game_is_no_hint_in_the_next() {
 }
 
 #[test]
+fn a_hint_is_searched_for_once() {
+    let talk = xboard();
+    talk.send("force");
+    let begun = std::time::Instant::now();
+    let hints = talk.ask_xboard(&["hint"; 10].join("\n"));
+    assert!(hints.len() == 10 && hints.iter().all(|hint| *hint == hints[0]), "{hints:?}");
+    assert!(begun.elapsed() < std::time::Duration::from_secs(2), "{:?}", begun.elapsed());
+}
+
+#[test]
 fn what_was_expected_is_no_hint_once_the_move_is_taken_back() {
     let talk = xboard();
     talk.send("sd 6\ngo");

@@ -20,14 +20,13 @@ fn variants(catalogue: &Catalogue) -> Vec<Text> {
     names
 }
 
-/// Names in XBoard and related programs for games that have another name here.
-const OTHER_NAMES: [&str; 1] = ["giveaway"];
-
 /// Line with the available games.
 pub(super) fn games_line(catalogue: &Catalogue) -> String {
     let variants = variants(catalogue);
     let mut names: Vec<&str> = variants.iter().map(|name| &**name).collect();
-    names.extend(OTHER_NAMES.iter().filter(|name| catalogue.find(name).is_ok()));
+    names.extend(
+        catalogue.entries().iter().flat_map(|entry| entry.info.xboard_aliases).map(|(name, _)| *name),
+    );
     format!("feature variants=\"{}\"", names.join(","))
 }
 

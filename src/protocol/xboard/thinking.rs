@@ -212,13 +212,17 @@ impl XBoardState {
             .is_some_and(|score| score <= Score::centipawns(-DRAW_BEHIND) || (late && score <= Score::DRAW))
     }
 
-    /// Handles `hint`: the move that the engine expects, or would play itself.
+    /// Handles `hint`: the move that the engine expects, or would play itself. A hint that was
+    /// searched for is kept as the expected move.
     pub(super) fn hint(&mut self, session: &mut EngineSession) {
         let known = match &self.search.purpose {
             Some(XBoardPurpose::Ponder(expected)) => Some(expected.text.clone()),
             Some(_) => self.search.last_line.as_ref().and_then(|line| line.pv.first().cloned()),
             None if self.game.plies.at_boundary() => {
-                self.game.guess.clone().or_else(|| self.quick_search(session))
+                if self.game.guess.is_none() {
+                    self.game.guess = self.quick_search(session);
+                }
+                self.game.guess.clone()
             }
             None => None,
         };

@@ -280,6 +280,20 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_hint_that_is_asked_for_again_is_searched_for_once() {
+        let mut engine = Engine::new(all_games());
+        let (standard, _) = begin(&mut engine, Start::Usual).unwrap();
+        let mut table = Table::new(engine, Terms::default(), standard, Instant::now());
+        let mut orders = Vec::new();
+        for refused in [false, true, true] {
+            assert_eq!(table.ask_hint().is_err(), refused);
+            table.search(Instant::now());
+            orders.extend(table.take_orders());
+        }
+        assert!(matches!(orders[..], [SearchOrder::Begin(..)]), "{orders:?}");
+    }
+
     /// Checks that the game is paused, and that no search begins until it is resumed.
     fn check_rest(mut table: Table) {
         let now = Instant::now();

@@ -167,7 +167,8 @@ impl Relative for AntichessRules {
     const INFO: &'static VariantInfo = &VariantInfo {
         title: "Antichess",
         presets: &[Preset::plain(NAME, "Chess in which losing all pieces wins")],
-        aliases: &[("anti", NAME), ("giveaway", NAME)],
+        aliases: &[("anti", NAME)],
+        xboard_aliases: &[("giveaway", NAME)],
         pgn_names: &[(NAME, "Antichess")],
         goal: "Get rid of all your pieces, or have no move left.",
         rules: "A player who has no piece left, or has to move and cannot, has won. A player who can capture must. Kings are \

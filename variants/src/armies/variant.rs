@@ -5,8 +5,8 @@ use std::sync::Arc;
 use engine_core::endings::EndingTables;
 use engine_core::nnue::CorrectedEvaluator;
 use engine_core::{
-    FenError, FenField, OptionKind, OptionSpec, PageText, PieceValue, Preset, RegistryEntry, RulesPage,
-    SearchParams, Setup, Shared, Text, Variant, VariantInfo, entry_with,
+    FenError, OptionKind, OptionSpec, PageText, PieceValue, Preset, RegistryEntry, RulesPage, SearchParams,
+    Setup, Shared, Text, Variant, VariantInfo, entry_with,
 };
 
 use crate::armies::army_ref::{ArmyRef, Sides, custom_armies, preset_data, sides_of};
@@ -57,16 +57,13 @@ const PAGE_TEXT: &str = include_str!("rules.md");
 const BASE: VariantInfo = VariantInfo {
     title: "Armies of one's own",
     options: &OPTIONS,
-    start_options: chess960::START_OPTIONS,
-    drawn_start: chess960::DRAWN_START,
     goal: "Checkmate the enemy king.",
     rules: "Chess in which a side brings an army that a file describes (menagerie armies lists them). King and pawns are those of chess. A pawn \
             promotes to any piece of either army. Castling works with the pieces in the corners; a colour-bound one keeps its colour, so that on \
             the queen's side the king goes to b and the piece to c. Check, checkmate, stalemate, repetition and the fifty-move rule are those \
             of chess.",
     pages: &[RulesPage::only(PAGE, "Armies of one's own", PAGE_TEXT).unusual()],
-    fen_fields: FenField::CHESS,
-    ..VariantInfo::EMPTY
+    ..chess960::INFO
 };
 
 /// Returns the name of a pairing.

@@ -5,7 +5,7 @@ mod curve;
 use engine_core::endings::tablebase::TablebaseGame;
 use engine_core::nnue::BuiltIn;
 use engine_core::{
-    FenError, FenField, Outcome, PieceInfo, Preset, RulesPage, SearchParams, Side, VariantInfo, WinCurve,
+    FenError, Outcome, PieceInfo, Preset, RulesPage, SearchParams, Side, VariantInfo, WinCurve,
 };
 
 use self::curve::CURVE;
@@ -244,18 +244,14 @@ impl Relative for AtomicRules {
         presets: &[Preset::plain(NAME, "Chess in which captures explode")],
         goal: "Blow up the enemy king by a capture on it or beside it, or checkmate it.",
         pgn_names: &[(NAME, "Atomic")],
-        options: &chess960::OPTIONS,
-        start_options: chess960::START_OPTIONS,
-        drawn_start: chess960::DRAWN_START,
         rules: "Chess in which a capture explodes: the captured piece, the capturing piece and all pieces but pawns on the squares \
                 around are gone. Blowing up the enemy's king wins, even out of check; nobody may blow up their own, and kings do \
                 not capture. Kings side by side give and suffer no check.",
         pages: &[RulesPage::only("atomic", "Atomic Chess", include_str!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(puzzles!("puzzles.txt"))],
-        fen_fields: FenField::CHESS,
         bench: BENCH,
-        ..VariantInfo::EMPTY
+        ..chess960::INFO
     };
 
     /// Set manually: `docs/lab/search.md`.

@@ -1,6 +1,6 @@
 //! Chess960's rules in any game on the chess board: options, and start positions from other arrays.
 
-use engine_core::{DrawnStart, OptionKind, OptionSpec, Setup, Side, Text, Words};
+use engine_core::{DrawnStart, FenField, OptionKind, OptionSpec, Setup, Side, Text, VariantInfo, Words};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
@@ -56,15 +56,18 @@ pub(crate) const RANDOM_ARRAYS_OPTION: OptionSpec = OptionSpec {
 };
 
 /// Options of a game that has only those of Chess960.
-pub(crate) static OPTIONS: [OptionSpec; 4] =
+static OPTIONS: [OptionSpec; 4] =
     [CHESS960_OPTION, WHITE_ARRAY_OPTION, BLACK_ARRAY_OPTION, RANDOM_ARRAYS_OPTION];
 
-/// Options that only change the start position.
-pub(crate) const START_OPTIONS: &[&str] = &[WHITE_ARRAY, BLACK_ARRAY, RANDOM_ARRAYS];
-
-/// Start of games without a chosen array.
-pub(crate) const DRAWN_START: Option<DrawnStart> =
-    Some(DrawnStart { under: (CHESS960, "true"), by: (RANDOM_ARRAYS, SAME) });
+/// Information of a game that can begin from other arrays, for the fields that it does not give
+/// itself.
+pub(crate) const INFO: VariantInfo = VariantInfo {
+    options: &OPTIONS,
+    start_options: &[WHITE_ARRAY, BLACK_ARRAY, RANDOM_ARRAYS],
+    drawn_start: Some(DrawnStart { under: (CHESS960, "true"), by: (RANDOM_ARRAYS, SAME) }),
+    fen_fields: FenField::CHESS,
+    ..VariantInfo::EMPTY
+};
 
 /// True if the game supports Chess960's rules, and they are in force.
 pub(crate) fn is_in_force(setup: &Setup) -> bool {

@@ -4,7 +4,7 @@ mod curve;
 mod state;
 
 use engine_core::nnue::BuiltIn;
-use engine_core::{FenField, PieceInfo, Preset, RulesPage, SearchParams, Side, VariantInfo, WinCurve};
+use engine_core::{PieceInfo, Preset, RulesPage, SearchParams, Side, VariantInfo, WinCurve};
 
 use self::curve::CURVE;
 pub use state::Pockets;
@@ -147,9 +147,6 @@ impl Relative for CrazyhouseRules {
         presets: &[Preset::plain(NAME, "Chess in which captured pieces come back on the captor's side")],
         aliases: &[("zh", NAME), ("crazy house", NAME)],
         pgn_names: &[(NAME, "Crazyhouse")],
-        options: &chess960::OPTIONS,
-        start_options: chess960::START_OPTIONS,
-        drawn_start: chess960::DRAWN_START,
         goal: "Checkmate the enemy king, also with pieces that you took and put back.",
         rules: "Chess in which a captured piece goes into the captor's hand. Instead of a move a player may put a piece from the \
                 hand on any empty square, a pawn not on the first or last rank; the drop may give check and mate. A piece that \
@@ -157,10 +154,9 @@ impl Relative for CrazyhouseRules {
         pages: &[RulesPage::only("crazyhouse", "Crazyhouse", include_str!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(puzzles!("puzzles.txt"))],
-        fen_fields: FenField::CHESS,
         fen_held: HELD,
         bench: BENCH,
-        ..VariantInfo::EMPTY
+        ..chess960::INFO
     };
 
     /// Set manually: `docs/lab/search.md`.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use engine_core::endings::EndingTables;
 use engine_core::endings::tablebase::{TablebaseGame, TablebasePosition};
 use engine_core::{
-    FenField, FixedOption, OptionKind, OptionSpec, PageText, PieceValue, Preset, RulesPage, SearchParams,
-    Setup, Text, Variant, VariantInfo, WinCurve, Words,
+    FixedOption, OptionKind, OptionSpec, PageText, PieceValue, Preset, RulesPage, SearchParams, Setup, Text,
+    Variant, VariantInfo, WinCurve, Words,
 };
 
 use crate::chess::{CHESS, CURVE, Classical, FISCHERANDOM, PAGE, PARAMS};
@@ -132,8 +132,6 @@ impl Variant for GrandTournament {
         ],
         pgn_names: &[(FISCHERANDOM, "Chess960")],
         options: OPTIONS,
-        start_options: chess960::START_OPTIONS,
-        drawn_start: chess960::DRAWN_START,
         goal: "Checkmate the enemy king.",
         rules: RULES,
         pages: &[
@@ -148,9 +146,8 @@ impl Variant for GrandTournament {
                 is_unusual: true,
             },
         ],
-        fen_fields: FenField::CHESS,
         bench: BENCH,
-        ..VariantInfo::EMPTY
+        ..chess960::INFO
     };
 
     const CURVE: WinCurve = CURVE;

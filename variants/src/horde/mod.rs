@@ -3,7 +3,7 @@
 mod curve;
 
 use engine_core::nnue::BuiltIn;
-use engine_core::{FenError, FenField, Outcome, PieceInfo, Preset, RulesPage, Side, VariantInfo, WinCurve};
+use engine_core::{FenError, Outcome, PieceInfo, Preset, RulesPage, Side, VariantInfo, WinCurve};
 
 use self::curve::CURVE;
 
@@ -106,9 +106,6 @@ impl Relative for HordeRules {
         title: "Horde",
         presets: &[Preset::plain(NAME, "Thirty-six pawns against an army")],
         pgn_names: &[(NAME, "Horde")],
-        options: &chess960::OPTIONS,
-        start_options: chess960::START_OPTIONS,
-        drawn_start: chess960::DRAWN_START,
         goal: "White: checkmate. Black: take all the pawns.",
         rules: "White has thirty-six pawns and no king, Black the army of chess. White wins by checkmate, Black by capturing \
                 everything that White has. White's pawns may also move two squares from the first rank; such a step is not \
@@ -116,9 +113,8 @@ impl Relative for HordeRules {
         pages: &[RulesPage::only("horde", "Horde", include_str!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(puzzles!("puzzles.txt"))],
-        fen_fields: FenField::CHESS,
         bench: BENCH,
-        ..VariantInfo::EMPTY
+        ..chess960::INFO
     };
 
     fn evaluator() -> RelativeEvaluator<Self> {

@@ -2,8 +2,8 @@
 
 use engine_core::nnue::{BuiltIn, CorrectedEvaluator};
 use engine_core::{
-    FenField, OptionKind, OptionSpec, Preset, RulesPage, SearchParams, Setup, Text, Variant, VariantInfo,
-    WinCurve, Words,
+    OptionKind, OptionSpec, Preset, RulesPage, SearchParams, Setup, Text, Variant, VariantInfo, WinCurve,
+    Words,
 };
 
 use super::bench::BENCH;
@@ -71,8 +71,6 @@ impl Variant for Illusionary {
         title: "Illusionary Piece Chess",
         presets: PRESETS,
         options: OPTIONS,
-        start_options: chess960::START_OPTIONS,
-        drawn_start: chess960::DRAWN_START,
         xboard_defaults: &[(SETUP_OPTION, RANDOM)],
         goal: "Checkmate the enemy king with real pieces (illusions do not frighten it), or take the enemy's last real piece.",
         rules: RULES,
@@ -80,9 +78,8 @@ impl Variant for Illusionary {
             .unusual()
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(puzzles!("puzzles.txt"))],
-        fen_fields: FenField::CHESS,
         bench: BENCH,
-        ..VariantInfo::EMPTY
+        ..chess960::INFO
     };
 
     const CURVE: WinCurve = CURVE;

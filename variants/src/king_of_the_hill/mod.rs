@@ -3,9 +3,7 @@
 mod curve;
 
 use engine_core::nnue::BuiltIn;
-use engine_core::{
-    FenField, Outcome, PieceInfo, Preset, RulesPage, SearchParams, Side, VariantInfo, WinCurve,
-};
+use engine_core::{Outcome, PieceInfo, Preset, RulesPage, SearchParams, Side, VariantInfo, WinCurve};
 
 use self::curve::CURVE;
 use crate::chess::{CorrectedRelative, Relative, RelativeOfChess, corrected};
@@ -156,17 +154,13 @@ impl Relative for HillRules {
         goal: "Checkmate the enemy king, or lead your own to d4, e4, d5 or e5.",
         aliases: &[("koth", NAME)],
         pgn_names: &[(NAME, "King of the Hill")],
-        options: &chess960::OPTIONS,
-        start_options: chess960::START_OPTIONS,
-        drawn_start: chess960::DRAWN_START,
         rules: "Chess with one more way to win: a player whose king reaches d4, e4, d5 or e5 has won at once. All else is as \
                 in chess; a bare king still plays on, since it can walk to the hill.",
         pages: &[RulesPage::only("king-of-the-hill", "King of the Hill", include_str!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(puzzles!("puzzles.txt"))],
-        fen_fields: FenField::CHESS,
         bench: BENCH,
-        ..VariantInfo::EMPTY
+        ..chess960::INFO
     };
 
     /// Set manually: `docs/lab/search.md`.

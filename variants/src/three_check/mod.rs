@@ -206,9 +206,6 @@ impl Relative for ThreeCheckRules {
         presets: &[Preset::plain(NAME, "Chess in which the third check wins")],
         aliases: &[("threecheck", NAME), ("three-check", NAME), ("three check", NAME), ("3-check", NAME)],
         pgn_names: &[(NAME, "Three-check")],
-        options: &chess960::OPTIONS,
-        start_options: chess960::START_OPTIONS,
-        drawn_start: chess960::DRAWN_START,
         goal: "Give check three times, or checkmate.",
         rules: "Chess with one more way to win: who has given check three times has won. A move that gives check with two pieces \
                 at once counts once. All else is as in chess; only bare kings are drawn by insufficient material.",
@@ -217,7 +214,7 @@ impl Relative for ThreeCheckRules {
             .with_puzzles(puzzles!("puzzles.txt"))],
         fen_fields: FIELDS,
         bench: BENCH,
-        ..VariantInfo::EMPTY
+        ..chess960::INFO
     };
 
     /// Set manually: `docs/lab/search.md`; margins twice the usual ones: `docs/lab/networks.md`.

@@ -65,3 +65,21 @@ fn positions_of_games_and_their_ends_read_as_they_are_written() {
         }
     }
 }
+
+/// Counters stay at the largest value that a FEN may have.
+#[test]
+fn counters_at_their_maximum_read_as_they_are_written() {
+    for choice in VARIANTS.iter().flat_map(|entry| entry.choices()) {
+        let mut game = choice.open();
+        let fen = game.fen().replacen(" 0 1", " 65535 65535", 1);
+        game.set_position(Some(&fen), &[]).unwrap();
+        for _ in 0..4 {
+            let Some(&mv) = game.moves().iter().find(|&&mv| !game.is_noisy(mv)) else { break };
+            game.make_move(mv);
+            check_reading(&choice, &*game);
+        }
+        let (name, above) = (&choice.preset.name, fen.replace("65535", "65536"));
+        let error = game.set_position(Some(&above), &[]).unwrap_err().to_string();
+        assert!(error.contains("'65536' is not a number from 0 to 65535"), "{name}: {error}");
+    }
+}

@@ -14,9 +14,9 @@ fn every_name_finds_its_own_preset() {
         }
     }
     assert!(find("checkers").is_none());
-    for (alias, preset) in VARIANTS.iter().flat_map(|entry| entry.info.aliases) {
+    for (alias, preset) in VARIANTS.iter().flat_map(|entry| entry.info.other_names()) {
         let found = find(alias).unwrap().preset;
-        assert_eq!(found.name, *preset, "{alias} is a name of its own");
+        assert_eq!(found.name, preset, "{alias} is a name of its own");
     }
 }
 
