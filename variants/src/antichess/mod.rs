@@ -17,7 +17,6 @@ use crate::chess_board::rules::Rules;
 use crate::chess_board::xboard::ShownAsChess;
 use crate::chess_board::{ChessBoard, Kind, Move};
 use crate::common::bitboard::Bitboard;
-use crate::common::square::Square;
 
 static PAWN: PieceInfo = PieceInfo::with(
     piece_info(Kind::Pawn).own_moves(),
@@ -71,16 +70,6 @@ impl Rules for AntichessRules {
                 (0..count.min(2)).for_each(|number| show(side, 2 * kind + number));
             }
         }
-    }
-
-    #[inline]
-    fn is_royal(_board: &ChessBoard, _us: Side) -> bool {
-        false
-    }
-
-    #[inline]
-    fn king_attackers(_board: &ChessBoard, _us: Side, _square: Square, _occupied: Bitboard) -> Bitboard {
-        Bitboard::EMPTY
     }
 
     /// A move to an attacked square forces a capture.

@@ -49,7 +49,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     const PIECES: &'static PieceSet = &BUILT_IN;
     /// True if there are armies from files: [`pieces`](Rules::pieces).
     const OWN_PIECES: bool = false;
-    /// True if kings can be attacked, and must not be left so.
+    /// True if kings can be attacked, and must not be left so. Without checks no king is royal.
     const CHECKS: bool = true;
     /// True if a side may have any number of kings, including none.
     const ANY_KINGS: bool = false;
@@ -109,13 +109,13 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// False if checks and pins do not matter to the king of `us` with the pieces as they are.
     #[inline]
     fn is_royal(_board: &ChessBoard, _us: Side) -> bool {
-        true
+        Self::CHECKS
     }
 
     /// Pieces that make a square unsafe for the king of `us` when `occupied` is occupied.
     #[inline]
     fn king_attackers(board: &ChessBoard, us: Side, square: Square, occupied: Bitboard) -> Bitboard {
-        board.attackers_under::<Self>(!us, square, occupied)
+        if Self::CHECKS { board.attackers_under::<Self>(!us, square, occupied) } else { Bitboard::EMPTY }
     }
 
     /// Harmless pieces of both sides, which give no check and capture no king.
@@ -254,11 +254,13 @@ pub trait Rules: Clone + Send + Sync + 'static {
     }
 }
 
-/// Requires one king a side, and that the side to move cannot capture the other king.
+/// Requires one king a side, unless there may be [any number](Rules::ANY_KINGS), and that the side
+/// to move cannot capture the other king.
 pub(crate) fn check_kings<R: Rules>(board: &ChessBoard) -> Result<(), FenError> {
     let fault = |reason: &str| Err(FenError::new("board", reason));
     for (side, name) in [(Side::White, "White"), (Side::Black, "Black")] {
         match board.pieces(side, Kind::King).count() {
+            _ if R::ANY_KINGS => (),
             0 => return fault(&format!("{name} has no king")),
             1 => (),
             _ => return fault(&format!("{name} has more than one king")),
@@ -269,8 +271,9 @@ pub(crate) fn check_kings<R: Rules>(board: &ChessBoard) -> Result<(), FenError> 
 
 /// Requires that the side to move cannot capture the other king.
 pub(crate) fn check_idle_king<R: Rules>(board: &ChessBoard) -> Result<(), FenError> {
-    let taken = |king| board.is_attacked::<R>(board.side(), king, board.occupied());
-    if board.king(!board.side()).is_some_and(taken) {
+    let us = board.side();
+    let taken = |king| R::is_royal(board, !us) && board.is_attacked::<R>(us, king, board.occupied());
+    if board.king(!us).is_some_and(taken) {
         return Err(FenError::new("board", "the side to move could take the king"));
     }
     Ok(())

@@ -1,13 +1,11 @@
 //! A game with kings as ordinary pieces, as in Extinction Chess: pawns promote to kings, and kings
 //! castle.
 
-use engine_core::{Evaluator, FenError, Notation, Position, Preset, Setup, Side, Variant, VariantInfo};
+use engine_core::{Evaluator, Notation, Position, Preset, Setup, Variant, VariantInfo};
 use variants::chess::{CorrectedRelative, Relative, RelativeOfChess, by_hand};
+use variants::chess_board::Kind;
 use variants::chess_board::rules::Rules;
 use variants::chess_board::xboard::ShownAsChess;
-use variants::chess_board::{ChessBoard, Kind};
-use variants::common::bitboard::Bitboard;
-use variants::common::square::Square;
 
 #[derive(Clone, Copy, Debug)]
 struct CommonersRules;
@@ -19,18 +17,6 @@ impl Rules for CommonersRules {
     const CHECKS: bool = false;
     const ANY_KINGS: bool = true;
     const MORE_PROMOTIONS: &'static [Kind] = &[Kind::King];
-
-    fn is_royal(_board: &ChessBoard, _us: Side) -> bool {
-        false
-    }
-
-    fn king_attackers(_board: &ChessBoard, _us: Side, _square: Square, _occupied: Bitboard) -> Bitboard {
-        Bitboard::EMPTY
-    }
-
-    fn check_fen(_board: &ChessBoard) -> Result<(), FenError> {
-        Ok(())
-    }
 }
 
 impl ShownAsChess for CommonersRules {}
@@ -103,4 +89,20 @@ fn any_number_of_kings_is_evaluated() {
     let [two, one] =
         ["4k3/8/8/8/8/8/PPPP4/3KK3", "4k3/8/8/8/8/8/PPPP4/3K4"].map(|board| format!("{board} w - - 0 1"));
     assert!(score(&two) > score(&one) + 200, "a king more is a piece more");
+}
+
+/// Kings that are pieces like others are not in check: they may stay under attack, and castle out
+/// of it and through it.
+#[test]
+fn kings_that_are_not_royal_are_never_in_check() {
+    let attacked = after("r3k2r/3p4/8/8/8/4Q3/8/4K3 b kq - 0 1", "");
+    assert!(attacked.board().checkers().is_empty() && Text::checked(&attacked).is_empty());
+    for castling in ["e8g8", "e8c8", "a8b8"] {
+        Text::parse_move(&attacked, castling, &setup()).unwrap();
+    }
+    let mut moved = attacked.clone();
+    let mv = Text::parse_move(&moved, "a8b8", &setup()).unwrap();
+    moved.make_move(mv).unwrap();
+    let capture = Text::parse_move(&moved, "e3e8", &setup()).unwrap();
+    assert_eq!(Text::readable_move(&moved, capture, &setup()), "Qxe8", "no mark of check");
 }
