@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Finishes a folder of pages: the service worker learns which files there are, and the pages which script of a report may run. Scripts
-lose the comments that have lines of their own, which are a fifth of their packed bytes.
+lose blank lines and the comments that have lines of their own, which are a fifth of their packed bytes.
 
     scripts/finish_page.py FOLDER [--packed]
 
@@ -20,8 +20,8 @@ import sys
 
 # Pages on hosts of files are asked for by a name, or by their folder's.
 BY_FOLDER = {"index.html": "./"}
-# Comments that begin and end lines.
-COMMENTS = re.compile(r"^[ \t]*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)\n", re.MULTILINE)
+# Blank lines, and comments that begin and end lines.
+COMMENTS = re.compile(r"^[ \t]*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)?\n", re.MULTILINE)
 LEFT_OUT = {"service-worker.js", "404.html", "LICENSE", ".nojekyll"}
 
 
@@ -37,7 +37,7 @@ def pack(path):
 
 
 def without_comments(script):
-    """A script without the lines that hold nothing but comments."""
+    """A script without blank lines and those that hold nothing but comments."""
     return COMMENTS.sub("", script)
 
 

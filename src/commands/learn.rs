@@ -9,7 +9,8 @@ use super::course::{LessonTerminal, Wish};
 use super::game::GameName;
 use super::{CommandError, Result, game};
 use crate::catalogue::Catalogue;
-use crate::learn::{Lesson, Reply, Step, Task, Tutorial, tutorial_json};
+use crate::learn::{Lesson, Reply, Step, Task, Tutorial, tutorial_message};
+use tabletop::messages::to_json;
 
 const HELP: &str = "Type a move, 'hint' for a right one, 'next' to leave the step out, or 'quit'.";
 
@@ -43,8 +44,8 @@ fn learn(
     let choice = arguments.game.choice(catalogue)?.ok_or_else(|| game::which_game("learn"))?;
     let missing = || CommandError::Input(format!("there is no tutorial of {}", choice.preset.name));
     if arguments.json {
-        let shown = tutorial_json(choice.clone()).map_err(CommandError::work)?.ok_or_else(missing)?;
-        return Ok(writeln!(out, "{shown}")?);
+        let shown = tutorial_message(choice.clone()).map_err(CommandError::work)?.ok_or_else(missing)?;
+        return Ok(writeln!(out, "{}", to_json(&shown))?);
     }
     let tutorial = Tutorial::for_game(choice.clone()).map_err(CommandError::work)?.ok_or_else(missing)?;
     let steps = tutorial.steps.len();

@@ -10,10 +10,10 @@ use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
 use maud::Markup;
-use tabletop::api::{Answer, Lookup, OpenRequest, Question, Request, RoomRequest};
+use tabletop::api::{Lookup, Question, Request, RoomRequest};
+use tabletop::messages::{Answer, OpenRequest, PageAction};
 use tabletop::pages::frame::{Site, game_page};
 use tabletop::pages::{lobby, rules_page, workshop};
-use tabletop::room::actions::PageAction;
 use tabletop::rules;
 use tower_http::compression::CompressionLayer;
 

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use axum::extract::Path;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use tabletop::api::Answer;
+use tabletop::messages::Answer;
 use tabletop::pages::assets::{find, names};
 
 use super::fault::{HttpError, HttpResult};

@@ -6,7 +6,7 @@ use axum::extract::Request;
 use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
-use tabletop::api::{Answer, ErrorMessage};
+use tabletop::messages::{Answer, ErrorMessage};
 use tabletop::pages::frame::{Site, refusal};
 use tabletop::room_error::RoomError;
 

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use engine_core::{Listener, SearchEvent};
-use tabletop::api::{Answer, Question, told};
-use tabletop::room::actions::PageAction;
+use tabletop::api::{Question, told};
+use tabletop::messages::{Answer, PageAction};
 use tabletop::room::contents::{Change, RoomContents};
 use tabletop::room::machine::{Input, Order};
 use tabletop::room::report::{ReportId, ReportNews, ReportOrder};

@@ -6,8 +6,8 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use tabletop::api::{Answer, Question};
-use tabletop::room::actions::PageAction;
+use tabletop::api::Question;
+use tabletop::messages::{Answer, PageAction};
 use tabletop::room::contents::{Change, RoomContents};
 use tabletop::room::seats::Seat;
 use tokio::sync::mpsc::error::TrySendError;

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
-use tabletop::api::{Answer, opened};
+use tabletop::api::opened;
+use tabletop::messages::Answer;
 use tabletop::room::contents::RoomContents;
 use tokio::runtime::Handle;
 use tokio::sync::Notify;

@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use tabletop::api::Answer;
+use tabletop::messages::Answer;
 use tokio::sync::OnceCell;
 
 use super::fault::HttpResult;

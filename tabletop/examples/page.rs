@@ -7,9 +7,10 @@ use std::path::Path;
 
 use engine_core::nnue::packed;
 use tabletop::catalogue::{Catalogue, all_games, set_all_games};
+use tabletop::messages::to_json;
 use tabletop::pages::frame::{Site, game_page, refusal};
 use tabletop::pages::{assets, lobby, rules_page, start, workshop};
-use tabletop::puzzles::puzzles_json;
+use tabletop::puzzles::puzzles_message;
 use tabletop::rules;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -47,7 +48,7 @@ fn write_puzzles(folder: &Path) -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(folder)?;
     for game in start::games(all_games()) {
         if let Some(page) = rules::page_of(&game).filter(|page| !page.source.puzzles.is_empty()) {
-            let text = puzzles_json(&game, all_games())?.to_string();
+            let text = to_json(&puzzles_message(&game, all_games())?);
             fs::write(folder.join(format!("{}.json", page.source.name)), text)?;
         }
     }
@@ -58,8 +59,8 @@ fn write_puzzles(folder: &Path) -> Result<(), Box<dyn Error>> {
 fn write_starts(folder: &Path) -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(folder)?;
     for game in start::settled(all_games()) {
-        let drawn = start::start_json(&game).ok_or("a settled start without a drawing")?;
-        fs::write(folder.join(format!("{}.json", game.preset.name)), drawn.to_string())?;
+        let drawn = start::start_drawing(&game).ok_or("a settled start without a drawing")?;
+        fs::write(folder.join(format!("{}.json", game.preset.name)), to_json(&drawn))?;
     }
     Ok(())
 }

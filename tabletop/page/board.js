@@ -9,7 +9,8 @@ const FILES = "abcdefghijklmnopqrstuvwxyz";
 const SIDE = 100;
 const FRAME = 40;
 
-/** The squares of a board, row by row as they are seen. */
+/** The squares of a board, row by row as they are seen.
+    @param {{files: number, ranks: number, flipped: boolean}} board */
 export function rowsOf({ files, ranks, flipped }) {
   const row = (rank) => [...Array(files).keys()].map((file) => FILES[file] + (rank + 1));
   const rows = [...Array(ranks).keys()].map(row).reverse();
@@ -32,7 +33,8 @@ function coordinates(rows) {
   return [...ranks, ...files].join("");
 }
 
-/** A drawing of a board that nothing can be done to. */
+/** A drawing of a board that nothing can be done to.
+    @param {BoardDrawing} board */
 export function still(board) {
   learnGlyphs(board.glyphs);
   const pieces = board.pieces.map(([, drawing]) => drawing).join("");
@@ -79,7 +81,8 @@ export class Board {
     return this.#layers.pieces?.querySelector(`[data-piece="${name}"]`);
   }
 
-  /** Shows a position; if `moves`, how it came from the one before, but for what the user put at a square. */
+  /** Shows a position; if `moves`, how it came from the one before, but for what the user put at a square.
+      @param {BoardDrawing} board */
   show(board, { moves = false, put = null } = {}) {
     const before = this.#board;
     this.#board = board;
@@ -97,7 +100,8 @@ export class Board {
     }
   }
 
-  /** Draws a position without changing what the squares are called. */
+  /** Draws a position without changing what the squares are called.
+      @param {BoardDrawing} board */
   draw(board) {
     learnGlyphs(board.glyphs);
     this.#layers.under.innerHTML = board.under;
@@ -184,6 +188,7 @@ export class Board {
     return this.#rows[row + down]?.[column + right] ?? name;
   }
 
+  /** @param {BoardDrawing} board */
   #build(board) {
     this.#rows = rowsOf(board);
     this.#squares.clear();

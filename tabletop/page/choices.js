@@ -2,16 +2,20 @@
 // for those who write.
 
 import { button, drawn, learnGlyphs, make } from "./dom.js";
-import { ask } from "./server.js";
+import { answerTo } from "./server.js";
 
+/** @param {NamedDrawing} piece */
 const picture = ({ drawing }) => make("span", { className: "piece-picture" }, drawn(drawing));
 
 function changed(field) {
   field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** A row of pieces for each value of a list. */
+/** A row of pieces for each value of a list.
+    @param {HTMLSelectElement} select
+    @param {ValuePicture[]} values */
 function byValue(select, values) {
+  /** @param {ValuePicture} shown */
   const item = ({ value, pieces }) => {
     const words = [...select.options].find((option) => option.value === value)?.textContent ?? value;
     const choose = () => {
@@ -29,7 +33,9 @@ function byValue(select, values) {
   return items;
 }
 
-/** A piece for each letter of a text; a click puts the next kind there. */
+/** A piece for each letter of a text; a click puts the next kind there.
+    @param {HTMLInputElement} input
+    @param {{letters: LetterPicture[], length: number}} shown */
 function byLetter(input, { letters, length }) {
   const kinds = letters.map(({ letter }) => letter);
   const at = (index) => (input.value[index] ?? "").toUpperCase();
@@ -59,17 +65,19 @@ export async function showChoices(form) {
   if (form.dataset.pictured) return;
   form.dataset.pictured = "yes";
   const game = new FormData(form).get("game");
-  const { options, glyphs } = await (await ask(`/api/choices/${encodeURIComponent(game)}`)).json();
+  /** @type {OptionPictures} */
+  const { options, glyphs } = await answerTo(`/api/choices/${encodeURIComponent(game)}`);
   learnGlyphs(glyphs);
   for (const [name, shown] of Object.entries(options)) {
     const field = form.elements[`o.${name}`];
     const label = field?.closest("label");
     if (!label) continue;
-    const items = shown.values ? byValue(field, shown.values) : byLetter(field, shown);
-    const group = make("div", { className: shown.values ? "pictures" : "letters", role: "group", "aria-label": label.querySelector(".help").textContent }, ...items);
+    const isList = "values" in shown;
+    const items = isList ? byValue(field, shown.values) : byLetter(field, shown);
+    const group = make("div", { className: isList ? "pictures" : "letters", role: "group", "aria-label": label.querySelector(".help").textContent }, ...items);
     group.dataset.pictures = name;
     label.after(group);
-    label.classList.toggle("pictured", !shown.values);
+    label.classList.toggle("pictured", !isList);
     // What a name settles is not asked for.
     new MutationObserver(() => (group.hidden = label.hidden)).observe(label, { attributeFilter: ["hidden"] });
     group.hidden = label.hidden;

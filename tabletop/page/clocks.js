@@ -11,7 +11,8 @@ const LOW = 10_000;
 /** What pieces of chess count; boards with others have no balance. */
 const VALUES = { Pawn: 1, Knight: 3, Bishop: 3, Rook: 5, Queen: 9, King: 0 };
 
-/** How much more White has on the board than Black; null where pieces are not those of chess. */
+/** How much more White has on the board than Black; null where pieces are not those of chess.
+    @param {BoardDrawing} board */
 function balance(board) {
   let sum = 0;
   for (const words of Object.values(board.squares)) {
@@ -32,7 +33,9 @@ function clockText(ms) {
   return `${Math.floor(minutes / 60)}:${pad(minutes % 60)}:${pad(seconds % 60)}`;
 }
 
-/** Who plays a side; the side itself if nobody knows. */
+/** Who plays a side; the side itself if nobody knows.
+    @param {GameMessage} game
+    @param {string} side */
 function playerName(game, side) {
   if (game.mode === "study") {
     const [, name] = game.tags.list.find(([tag]) => tag === side);
@@ -46,7 +49,9 @@ function playerName(game, side) {
   return game.seats.includes("engine") ? "You" : side;
 }
 
-/** A player: the colour as a disc, which is said to those who cannot see it, and the name. */
+/** A player: the colour as a disc, which is said to those who cannot see it, and the name.
+    @param {GameMessage} game
+    @param {string} side */
 function nameplate(game, side) {
   const name = playerName(game, side);
   const turn = !game.over && game.turn === side;
@@ -67,6 +72,7 @@ export class Clocks {
     setInterval(() => this.#tick(), TICK);
   }
 
+  /** @param {GameMessage} game */
   show(game) {
     this.#told = game.clocks;
     this.#since = performance.now();

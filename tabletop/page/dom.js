@@ -1,37 +1,54 @@
 // Small helpers for elements.
 
-/** The element of an id. */
+/** The element of an id.
+    @param {string} id
+    @returns {any} */
 export const byId = (id) => document.getElementById(id);
 
-/** A new element with properties, attributes (names with a hyphen, or `role`) and children. */
+/** Children without those that are left out. */
+const present = (children) => children.filter((child) => child != null);
+
+/** A new element with properties, attributes (names with a hyphen, or `role`) and children.
+    @param {string} tag
+    @param {Record<string, any>} properties
+    @param {(Node | string | null | undefined)[]} children
+    @returns {any} */
 export function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
-    if (value === undefined || value === null || value === false) continue;
+    if (value == null || value === false) continue;
     if (name.includes("-") || name === "role" || name === "for") element.setAttribute(name, value);
     else element[name] = value;
   }
-  element.append(...children.filter((child) => child !== null && child !== undefined));
+  element.append(...present(children));
   return element;
 }
 
-/** A button that does something. */
+/** A button that does something.
+    @param {string} text
+    @param {Function | null} act
+    @param {Record<string, any>} properties
+    @returns {any} */
 export const button = (text, act, properties = {}) =>
   make("button", { type: "button", onclick: act, ...properties }, text);
 
-/** Replaces what is in an element. */
+/** Replaces what is in an element.
+    @param {Element} element
+    @param {(Node | string | null | undefined)[]} children */
 export function fill(element, ...children) {
-  element.replaceChildren(...children.filter((child) => child !== null && child !== undefined));
+  element.replaceChildren(...present(children));
 }
 
-/** Elements out of SVG or HTML text of this server. */
+/** Elements out of SVG or HTML text of this server.
+    @param {string} text */
 export function drawn(text) {
   const template = document.createElement("template");
   template.innerHTML = text;
   return template.content;
 }
 
-/** Adds drawings that pieces refer to, each once. */
+/** Adds drawings that pieces refer to, each once.
+    @param {BoardDrawing["glyphs"]} glyphs */
 export function learnGlyphs(glyphs) {
   const home = byId("glyphs");
   const fresh = Object.entries(glyphs).filter(([id]) => !byId(id));
@@ -39,7 +56,9 @@ export function learnGlyphs(glyphs) {
   home.insertAdjacentHTML("beforeend", fresh.map(([id, art]) => `<g id="${id}">${art}</g>`).join(""));
 }
 
-/** A setting that the browser remembers; the usual one where it does not. */
+/** A setting that the browser remembers; the usual one where it does not.
+    @param {string} name
+    @param {string} usual */
 export function remembered(name, usual) {
   try {
     return localStorage.getItem(`menagerie.${name}`) ?? usual;
@@ -48,7 +67,9 @@ export function remembered(name, usual) {
   }
 }
 
-/** Has the browser remember a setting, if it does such things. */
+/** Has the browser remember a setting, if it does such things.
+    @param {string} name
+    @param {string} value */
 export function remember(name, value) {
   try {
     localStorage.setItem(`menagerie.${name}`, value);

@@ -10,6 +10,8 @@ const MEGABYTE = 1_000_000;
 
 const address = new URLSearchParams(location.hash.slice(1));
 
+/** @param {BoardDrawing} board
+    @param {boolean} hands */
 function show(board, hands) {
   if (document.body.classList.contains("settled")) return;
   new Board(byId("board")).show(board);
@@ -33,6 +35,7 @@ async function draw() {
   const name = address.get("game");
   const isPlain = [...address.keys()].every((key) => PLAIN.has(key));
   if (location.search || !isPlain || !byId("board").dataset.starts.split(" ").includes(name)) return undefined;
+  /** @type {StartDrawing} */
   const start = await (await fetch(startFile(name))).json();
   return show(start[address.get("view") === "black" ? "black" : "white"], start.hands);
 }

@@ -10,7 +10,8 @@ const text = (name, value, changed) => {
 const number = (value, [min, max], changed, label) =>
   make("input", { type: "number", min, max, value, oninput: changed, "aria-label": label });
 
-/** Controls by their kinds: each gives its elements and how its word is read, or null if it cannot hold the word that is there. */
+/** Controls by their kinds: each gives its elements and how its word is read, or null if it cannot hold the word that is there.
+    @type {Record<EditorField["kind"], (field: any, word: string, changed: () => void) => {elements: Element[], read: () => string} | null>} */
 const KINDS = {
   text: (field, word, changed) => text(field.name, word, changed),
   unused: (field, word) => (word === "-" ? { elements: [], read: () => "-" } : null),
@@ -42,7 +43,9 @@ const KINDS = {
   },
 };
 
-/** Controls for the words after the board. `changed` is called when any of them changes. */
+/** Controls for the words after the board. `changed` is called when any of them changes.
+    @param {EditorField[]} fields
+    @param {string} rest */
 export function fieldControls(fields, rest, changed) {
   const words = rest.split(" ");
   if (fields.length === 0 || words.length < fields.length) return text("Side to move, rights and clocks", rest, changed);
@@ -55,7 +58,9 @@ export function fieldControls(fields, rest, changed) {
   };
 }
 
-/** Controls for what stands in brackets behind the board: how many of each piece; the text itself where the game does not name them. */
+/** Controls for what stands in brackets behind the board: how many of each piece; the text itself where the game does not name them.
+    @param {HeldPiece[]} kinds
+    @param {string} held */
 export function heldControls(kinds, held, changed) {
   if (!held && kinds.length === 0) return { elements: [], read: () => held };
   const inside = held.replace(/^\[|\]$/g, "");

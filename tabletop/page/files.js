@@ -1,7 +1,7 @@
 // Games out of PGN files: cut up for the server, listed to choose from, kept from page to page.
 
 import { byId, button, fill, make } from "./dom.js";
-import { ask, posted } from "./server.js";
+import { answerTo, posted } from "./server.js";
 import { forget, keep, kept, newKey } from "./store.js";
 import { gamePage } from "./transport.js";
 
@@ -57,9 +57,10 @@ function* pieces(text) {
   } while (start < text.length);
 }
 
+/** @returns {Promise<ListedGame[]>} */
 async function listPiece({ text, line }, before) {
   try {
-    return (await (await ask("/api/records", posted({ text }))).json()).games;
+    return (await answerTo("/api/records", posted({ text }))).games;
   } catch (error) {
     if (error.status === 413) error.message = `Line ${line}: game ${before + 1} of the file is too long; ${error.message}`;
     throw error;
@@ -104,7 +105,10 @@ export function goToAddress(text) {
   return true;
 }
 
-/** The games of a PGN text: `{number, line, text, players, result, about}` each. `progress` is told which share is read. */
+/** The games of a PGN text: `{number, line, text, players, result, about}` each. `progress` is told which share is read.
+    @param {string} text
+    @param {(share: number) => void} progress
+    @returns {Promise<ListedGame[]>} */
 export async function listGames(text, progress = () => {}) {
   if (text.length > MOST_LETTERS) {
     const millions = (letters) => (letters / 1e6).toFixed(1);
@@ -123,7 +127,9 @@ export async function listGames(text, progress = () => {}) {
 /** How far a long file is read, for people. */
 export const readingOf = (share) => `Reading: ${Math.floor(100 * share)} %`;
 
-/** What the server is asked for to open one of them. */
+/** What the server is asked for to open one of them.
+    @param {ListedGame} game
+    @returns {OpenRequest} */
 export const wantedGame = ({ text, line }) => ({ pgn: { text, number: 1, line } });
 
 /** A dialog of its own on this page. */

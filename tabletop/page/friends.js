@@ -49,6 +49,7 @@ function askName(title, sides) {
 /** What the page shows of the other people in a room. */
 export class Friends {
   #server;
+  /** @type {(action: PageAction) => Promise<boolean>} */
   #act;
   #say;
   #shown = "";
@@ -66,7 +67,8 @@ export class Friends {
     return roomHash(this.#server.id, this.#server.key);
   }
 
-  /** Takes the seat of the page's link, where it is free. */
+  /** Takes the seat of the page's link, where it is free.
+      @param {{room: SeatsMessage}} game */
   async sit({ room }) {
     if (!room?.you || room.names[room.you === "White" ? 0 : 1] !== null) return;
     const given = await askName(`You are invited to play ${room.you}`, false);
@@ -74,7 +76,8 @@ export class Friends {
     else this.show({ room });
   }
 
-  /** Shows links and questions. */
+  /** Shows links and questions.
+      @param {Pick<GameMessage, "room"> & Partial<GameMessage>} game */
   show({ room, over }) {
     const key = JSON.stringify([room, over]);
     if (key === this.#shown) return;
@@ -101,6 +104,7 @@ export class Friends {
     return make("div", { className: "invitation" }, make("label", { for: id }, words), field, button("Copy", copy, { "aria-label": `Copy: ${words}` }));
   }
 
+  /** @param {SeatsMessage} room */
   #links({ you, names, invites }) {
     if (you && names[you === "White" ? 0 : 1] === null) {
       return [button("Take your seat", () => this.sit({ room: JSON.parse(this.#shown)[0] }), { className: "primary", id: "take-seat" })];
@@ -117,6 +121,7 @@ export class Friends {
     ];
   }
 
+  /** @param {SeatsMessage} room */
   #question({ you, asked }) {
     if (!asked || !you) return [];
     const own = asked.by === you;

@@ -45,11 +45,13 @@ const result = new Result({ rematch: (over) => rematch(over), newGame, review })
 const openStep = (wanted) => attempt(() => (wanted.id ? server.comeBack(wanted) : server.open({ link: wanted })));
 const lessons = new Lessons(server, act, openStep, (squares) => board.tag("hinted", squares), practise);
 
+/** @type {GameMessage | null} */
 let game = null;
 /** What there is to say about the game until another one is opened. */
 let remark = "";
 
-/** Does something to the game; a refusal is told, nothing else happens. Tells whether it was done. */
+/** Does something to the game; a refusal is told, nothing else happens. Tells whether it was done.
+    @param {PageAction} action */
 async function act(action) {
   if (action.do !== "comment") study.keepComment();
   try {
@@ -140,11 +142,14 @@ function onLine(there) {
   else if (game) showStatus();
 }
 
-/** What of a turn is heard, and said to those who cannot see it: what others played, and where steps through a study lead. */
+/** What of a turn is heard, and said to those who cannot see it: what others played, and where steps through a study lead.
+    @param {GameMessage} before */
 function hear(before) {
   const own = before.yours && game.played.length > before.played.length;
+  /** @type {{name: string, side?: string | null}} */
   const last = game.tree ? shownMove(game.tree) : game.played[game.shown - 1];
   if (!own && last) byId("heard").textContent = last.side ? `${last.side}: ${last.name}` : last.name;
+  /** @param {GameMessage} told */
   const pieces = (told) => Object.values(told.board.squares).filter((words) => words !== "empty").length;
   if (game.over && !before.over) sound("end");
   else if (game.check.length > 0) sound("check");
@@ -156,13 +161,15 @@ const BREATH = 600;
 let movedAt = 0;
 let held = 0;
 
-/** How long the engine's answer is held back. */
+/** How long the engine's answer is held back.
+    @param {GameMessage} told */
 function breathOf(told) {
   const answers = game && told.mode === "play" && !told.room && !told.clocks && game.thinking && !told.thinking
     && told.seats.includes("you") && told.played.length === game.played.length + 1;
   return answers ? BREATH - (performance.now() - movedAt) : 0;
 }
 
+/** @param {GameMessage} told */
 function onGame(told) {
   clearTimeout(held);
   const breath = breathOf(told);
@@ -170,6 +177,7 @@ function onGame(told) {
   else showGame(told);
 }
 
+/** @param {GameMessage} told */
 function showGame(told) {
   if (told.thinking && !game?.thinking) movedAt = performance.now();
   const isNews = game && (told.shown !== game.shown || told.tree?.at !== game.tree?.at);
@@ -221,14 +229,17 @@ function goOnAhead() {
   return say(`${isInHand(from) ? "Putting a piece on" : `${from} to`} ${to} is no longer possible, and was not played.`);
 }
 
-/** The mistakes of the people here before those of the others. */
+/** The mistakes of the people here before those of the others.
+    @param {MistakesMessage} mistakes */
 function ownFirst(mistakes) {
+  /** @param {MistakeStep} step */
   const isOwn = ({ by }) => mistakes.people.includes(by);
   return { ...mistakes, steps: [...mistakes.steps.filter(isOwn), ...mistakes.steps.filter((step) => !isOwn(step))] };
 }
 
 /** Goes through the mistakes that the report has found. */
 const learnFromMistakes = () => attempt(async () => {
+  /** @type {MistakesMessage} */
   const mistakes = await server.get("mistakes");
   if (mistakes.steps.length > 0) await lessons.correct(ownFirst(mistakes), { id: server.id, link: server.link });
   else say("The report is no longer there; ask for it again.");
@@ -257,6 +268,7 @@ async function review() {
   if (await studyCopy()) await act({ do: "report", each: 200 });
 }
 
+/** @param {ThoughtMessage} thought */
 function onThought(thought) {
   if (!game) return;
   game.thought = thought;

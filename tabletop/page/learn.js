@@ -1,8 +1,8 @@
 // Positions with a move to find in each. What is right, and what is answered to it, they say themselves.
 
 import { byId, button, fill, make, remember, remembered } from "./dom.js";
-import { ask } from "./server.js";
-import { shownMove } from "./steps.js";
+import { answerTo } from "./server.js";
+import { movesOf, shownMove } from "./steps.js";
 import { home as firstPage } from "./transport.js";
 
 /** Why a move is taken back. */
@@ -19,6 +19,7 @@ const WON = { White: "1-0", Black: "0-1" };
     attempt; `next(at)`, the step after one, if that is not the next in the list. */
 export class Lessons {
   #server;
+  /** @type {(action: PageAction) => Promise<boolean>} */
   #act;
   #openLink;
   #mark;
@@ -55,7 +56,8 @@ export class Lessons {
 
   /** Opens the tutorial of a game where the learner left it. */
   async begin(name) {
-    const tutorial = await (await ask(`/api/tutorials/${encodeURIComponent(name)}`)).json();
+    /** @type {TutorialMessage} */
+    const tutorial = await answerTo(`/api/tutorials/${encodeURIComponent(name)}`);
     const key = `learnt.${tutorial.game}`;
     const learnt = () => Number(remembered(key, "0"));
     const { length } = tutorial.steps;
@@ -68,7 +70,8 @@ export class Lessons {
     });
   }
 
-  /** Goes through the mistakes of a game, and back to it. */
+  /** Goes through the mistakes of a game, and back to it.
+      @param {MistakesMessage} mistakes */
   async correct(mistakes, home) {
     const { steps } = mistakes;
     const of = (side) => steps.filter(({ by }) => by === side);
@@ -121,17 +124,20 @@ export class Lessons {
     byId("board").scrollIntoView({ block: "nearest" });
   }
 
-  /** The game on the page has changed. An answer is a new move, played where the learner is asked for one; all else is looking. */
+  /** The game on the page has changed. An answer is a new move, played where the learner is asked for one; all else is looking.
+      @param {GameMessage} game */
   async onGame({ tree, over }) {
     if (!this.runs || !tree) return;
     const isNew = !this.#known.has(tree.at);
-    this.#known = new Set([0, ...tree.steps.map(({ node }) => node)]);
+    this.#known = new Set([0, ...movesOf(tree).map(({ node }) => node)]);
     if (this.#answers || this.#isDone || this.#node === null) return;
     // Moves of a game that was asked for again have other numbers.
     if (!this.#known.has(this.#node)) this.#node = tree.at;
     else if (isNew && tree.back === this.#node) await this.#answer(tree, over);
   }
 
+  /** @param {TreeMessage} tree
+      @param {ResultMessage | null} over */
   async #answer(tree, over) {
     this.#answers = true;
     try {

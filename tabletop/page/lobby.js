@@ -7,7 +7,7 @@ import { openSheet } from "./new-game.js";
 import { download } from "./records.js";
 import { today } from "./daily.js";
 import { forgetGame, lastGame, restoreGame, savedGames, savedText } from "./saved.js";
-import { ask, isLost, posted } from "./server.js";
+import { answerTo, isLost, posted } from "./server.js";
 import { openSettings } from "./settings.js";
 import { gamePage, send } from "./transport.js";
 
@@ -20,7 +20,7 @@ for (const opener of document.querySelectorAll("[data-open]")) opener.addEventLi
 
 /** Asks the server whether it can read a game before the page is left. */
 async function openGame(games, at) {
-  const told = await (await ask("/api/games", posted(wantedGame(games[at])))).json();
+  const told = await answerTo("/api/games", posted(wantedGame(games[at])));
   send(`/api/games/${told.id}`, { method: "DELETE", keepalive: true });
   await keepGames(games, at, true);
   location.assign(gamePage);

@@ -22,7 +22,8 @@ const offer = (picking) => (move) =>
   }, move.words || move.text);
 
 /** The moves that have buttons, special ones and those that happen in one place; where they are too many those with squares are
-    `chosen` in steps. */
+    `chosen` in steps.
+    @param {GameMessage} game */
 function offered(game, pocket) {
   const indices = (goals) => Object.values(goals).flat();
   const drops = new Set(pocket.flatMap(({ goals }) => indices(goals)));
@@ -32,7 +33,8 @@ function offered(game, pocket) {
   return { single: all.filter((index) => !placed.has(index)), chosen: all.filter((index) => placed.has(index)) };
 }
 
-/** Shows the buttons that a game has now. */
+/** Shows the buttons that a game has now.
+    @param {GameMessage} game */
 export function showOffers(game, picking) {
   const { pocket } = picking;
   const looksBack = game.mode === "play" && game.shown < game.played.length;

@@ -36,7 +36,8 @@ const icon = (name) =>
 /** Kinds of marked moves. */
 const CLASSES = [["?!", "Inaccuracies"], ["?", "Mistakes"], ["??", "Blunders"]];
 
-/** Accuracy and marked moves of both sides. */
+/** Accuracy and marked moves of both sides.
+    @param {ReportMessage["summary"]} summary */
 function summaryOf(summary) {
   const row = (cells) => make("tr", {}, ...cells.map((cell, at) => make(at ? "td" : "th", at ? {} : { scope: "row" }, String(cell))));
   const line = (side, [accuracy, counts]) => row([side, accuracy === null ? "\u2013" : `${Math.round(accuracy)} %`, ...counts]);
@@ -55,7 +56,9 @@ function tool(text, does, key) {
 
 /** The panel. */
 export class Panel {
+  /** @type {(action: PageAction) => Promise<boolean>} */
   #act;
+  /** @type {GameMessage | null} */
   #game = null;
   #tools = "";
   #list = "";
@@ -77,6 +80,7 @@ export class Panel {
     fill(byId("nav"), ...plan.map(([text, does, key]) => tool(text, does, key)));
   }
 
+  /** @param {GameMessage} game */
   show(game) {
     this.#game = game;
     const wanted = setting("explain");
@@ -93,6 +97,7 @@ export class Panel {
     this.#showNotes(game);
   }
 
+  /** @param {GameMessage} game */
   #showTools(game) {
     const act = this.#act;
     const { room } = game;
@@ -137,6 +142,7 @@ export class Panel {
     if (await confirmed("Resign this game?")) this.#act({ do: "resign" });
   }
 
+  /** @param {GameMessage} game */
   #showMoves(game) {
     const home = byId("moves");
     home.hidden = game.mode === "study";
@@ -151,7 +157,8 @@ export class Panel {
     home.scrollTop = here ? here.offsetTop - home.clientHeight / 2 : 0;
   }
 
-  /** The moves in rows of two, White's on the left; a side that moves twice has a row of its own. */
+  /** The moves in rows of two, White's on the left; a side that moves twice has a row of its own.
+      @param {GameMessage} game */
   #pairs(game) {
     const parts = [];
     const row = (move) => parts.push(make("span", { className: "number" }, String(parseInt(move.number, 10) || "")));
@@ -177,21 +184,25 @@ export class Panel {
     this.#act({ do: "look", plies: plies >= all ? null : plies });
   }
 
-  /** The name of the opening, which stays when the game leaves it. */
+  /** The name of the opening, which stays when the game leaves it.
+      @param {GameMessage} game */
   #showOpening(game) {
     const isUsual = !/(^|&)fen=/.test(game.link);
     byId("opening").hidden = !hasOpenings(game.game.name);
     byId("opening").textContent = isUsual ? openingOf(game.game.name, namesOf(game)) : "";
   }
 
+  /** @param {GameMessage} game */
   #showNotes(game) {
     // What is in hand or lost is seen beside the board.
     const notes = game.board.notes.filter((note) => !game.pockets || !/ has (in hand|lost): /.test(note));
     fill(byId("notes"), ...notes.map((note) => make("p", {}, note)));
   }
 
-  /** Says what stands on a square, how it moves and what it can do; for as long as it is pointed at if `passing`. */
+  /** Says what stands on a square, how it moves and what it can do; for as long as it is pointed at if `passing`.
+      @param {SquareMessage} told */
   tellPiece(told, passing = false) {
+    /** @param {PiecePower} one */
     const piece = (one) => make("div", { className: "piece" },
       make("span", { className: "picture" }, drawn(one.drawing)),
       make("div", {}, make("h3", {}, one.name), make("p", {}, one.moves),
@@ -214,7 +225,10 @@ export class Panel {
     fill(byId("told"), what);
   }
 
-  /** Says what a move would do. */
+  /** Says what a move would do.
+      @param {PreviewMessage} told
+      @param {number} ways
+      @param {Element} picture */
   tellEffect(told, ways, picture) {
     const [first, ...others] = told.lines;
     this.#tell(make("div", { className: "told after" },
@@ -234,7 +248,10 @@ export class Panel {
 
   #report = "";
 
-  /** Shows what is said of a report. */
+  /** Shows what is said of a report.
+      @param {ThoughtMessage} thought
+      @param {GameMessage} game
+      @param {string} address */
   think(thought, game, address) {
     const home = byId("report");
     const key = JSON.stringify([thought.report, address, Boolean(home)]);

@@ -17,6 +17,7 @@ export class Picking {
   #server;
   #panel;
   #premoves;
+  /** @type {(action: PageAction) => Promise<boolean>} */
   #act;
   #game = null;
   #picked = null;
@@ -57,7 +58,8 @@ export class Picking {
     return this.#putAt;
   }
 
-  /** A game is there, or has changed. */
+  /** A game is there, or has changed.
+      @param {GameMessage} game */
   know(game) {
     this.#game = game;
     this.#pocket = pocketOf(game);
@@ -89,7 +91,8 @@ export class Picking {
     this.clearEffect();
   }
 
-  /** The moves from one place to a square. */
+  /** The moves from one place to a square.
+      @returns {MoveWords[]} */
   between(from, to) {
     return (this.#goalsOf(from)[to] ?? []).map((index) => this.#game.moves[index]);
   }
@@ -125,6 +128,7 @@ export class Picking {
     return Premoves.allows(this.#game) && Premoves.sideOf(this.#game) === side;
   }
 
+  /** @returns {Promise<SquareMessage>} */
   async #askPiece(square) {
     clearTimeout(this.#hoverTimer);
     const number = ++this.#asked;
@@ -138,6 +142,7 @@ export class Picking {
     return this.#server.get(`piece?square=${square}`);
   }
 
+  /** @returns {MoveWords[]} */
   #movesTo(square) {
     return this.#picked ? this.between(this.#picked, square) : [];
   }
@@ -210,7 +215,9 @@ export class Picking {
     if (sent === this.#sent) this.#sent = "";
   }
 
-  /** Asks which of several moves is meant, at the square where they end if there is one, and plays it. */
+  /** Asks which of several moves is meant, at the square where they end if there is one, and plays it.
+      @param {MoveWords[]} moves
+      @param {string} title */
   async choose(moves, title, square = null) {
     const text = await chooseMove(moves, title, (move) => this.previewOf(move), this.#board.square(square));
     this.unpick();
@@ -220,6 +227,7 @@ export class Picking {
   /** Asks for one of many moves: first for the square where it begins. */
   async chooseInSteps(special) {
     const game = this.#game;
+    /** @type {[string, number[]][]} */
     const bySquare = Object.entries(game.picks).map(([from, goals]) =>
       [from, Object.values(goals).flat().filter((index) => special.includes(index))]);
     const steps = bySquare.filter(([, moves]) => moves.length > 0);
@@ -229,7 +237,9 @@ export class Picking {
     if (moves) await this.choose(moves.map((index) => game.moves[index]), `${moves.length} moves from ${from}`);
   }
 
-  /** What the move does, as far as it is possible. */
+  /** What the move does, as far as it is possible.
+      @param {string} text
+      @returns {Promise<PreviewMessage | null>} */
   previewOf(text) {
     return this.#server.get(`preview?move=${encodeURIComponent(text)}`);
   }

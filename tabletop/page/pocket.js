@@ -8,7 +8,8 @@ const DROP = /^([A-Z])@([a-z]\d+)$/;
 /** Whether this stands for a piece in hand, where the name of a square could stand. */
 export const isInHand = (place) => place?.endsWith("@") ?? false;
 
-/** The pieces that the side to move can put down, by kind: `{place, goals}` each, `goals` as those of a square. */
+/** The pieces that the side to move can put down, by kind: `{place, goals}` each, `goals` as those of a square.
+    @param {GameMessage} game */
 export function pocketOf(game) {
   const kinds = new Map();
   for (const index of game.inPlace) {
@@ -23,13 +24,16 @@ export function pocketOf(game) {
 /** Whether a page's user plays this side. */
 const isOwn = (game, side) => (game.room ? game.room.you === side : game.seats[side === "White" ? 0 : 1] === "you");
 
-/** A kind of piece beside the board: a button where its owner can put it down, now or ahead. */
+/** A kind of piece beside the board: a button where its owner can put it down, now or ahead.
+    @param {HandPiece} kind
+    @param {string} side
+    @param {GameMessage} game */
 function kindButton(kind, side, game, picking) {
   const place = `${kind.letter}@`;
   const isNow = game.yours && game.turn === side && picking.pocket.some((one) => one.place === place);
   const isAhead = !isNow && picking.mayPutAhead(side);
   const counted = `${kind.name}${kind.count > 1 ? ` (${kind.count})` : ""}`;
-  const parts = [make("span", { className: "picture" }, drawn(kind.drawing)), make("span", { className: "count" }, kind.count > 1 ? kind.count : "")];
+  const parts = [make("span", { className: "picture" }, drawn(kind.drawing)), make("span", { className: "count" }, kind.count > 1 ? String(kind.count) : "")];
   if (!game.drops || !isOwn(game, side) || !(isNow || isAhead)) {
     const still = make("span", { className: "held-piece", role: "img", title: counted, "aria-label": counted });
     still.append(...parts);
@@ -41,7 +45,8 @@ function kindButton(kind, side, game, picking) {
   return made;
 }
 
-/** Shows what each side has beside the board: its own below, the other's above. */
+/** Shows what each side has beside the board: its own below, the other's above.
+    @param {GameMessage} game */
 export function showPockets(game, picking) {
   const below = game.board.flipped ? "Black" : "White";
   document.body.classList.toggle("with-pockets", Boolean(game.pockets));

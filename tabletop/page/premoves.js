@@ -46,19 +46,25 @@ export class Premoves {
     return square;
   }
 
-  /** Whether one of the person's own pieces will stand on a square. */
+  /** Whether one of the person's own pieces will stand on a square.
+      @param {string} square
+      @param {GameMessage} game */
   mayPick(square, game) {
     if (!Premoves.allows(game)) return false;
     const origin = this.#origin(square);
     return origin !== null && game.board.squares[origin].startsWith(`${Premoves.sideOf(game)}'s `);
   }
 
-  /** Whether what is picked would take back on a square where one's own piece stands: it protects that piece as the board is now. */
+  /** Whether what is picked would take back on a square where one's own piece stands: it protects that piece as the board is now.
+      @param {string} square
+      @param {GameMessage} game */
   #recaptures(square, game) {
     return Boolean(this.#moves.length === 0 && this.#picked && game.guarded[this.#picked]?.includes(square));
   }
 
-  /** A square is pointed at. Tells whether that meant a move made ahead. */
+  /** A square is pointed at. Tells whether that meant a move made ahead.
+      @param {string} square
+      @param {GameMessage} game */
   point(square, game) {
     if (!Premoves.allows(game)) return false;
     if (this.#recaptures(square, game)) return this.add(this.#picked, square);
@@ -78,7 +84,8 @@ export class Premoves {
     return true;
   }
 
-  /** The next move, as soon as it is the person's turn. */
+  /** The next move, as soon as it is the person's turn.
+      @param {GameMessage} game */
   next(game) {
     if (!Premoves.#isTurn(game)) return null;
     const next = this.#moves.shift() ?? null;
@@ -90,7 +97,8 @@ export class Premoves {
     return game.yours && game.shown === game.played.length;
   }
 
-  /** Hands over what is picked, once it can be picked for a move of the turn. */
+  /** Hands over what is picked, once it can be picked for a move of the turn.
+      @param {GameMessage} game */
   handOver(game) {
     if (!Premoves.#isTurn(game) || this.#moves.length > 0) return null;
     const picked = this.#picked;

@@ -3,7 +3,7 @@
 import { daily, today } from "./daily.js";
 import { remember, remembered } from "./dom.js";
 import { Rating } from "./rating.js";
-import { ask } from "./server.js";
+import { answerTo } from "./server.js";
 import { puzzlesFile } from "./transport.js";
 
 /** What a puzzle asks for. */
@@ -13,13 +13,17 @@ const DRAWN_FROM = 8;
 /** How hard puzzles are wanted: what is added to the solver's rating. */
 const HARDNESS = [["-300", "Easier"], ["0", "Normal"], ["300", "Harder"], ["600", "Hardest"]];
 
-/** What is answered to each move of a solution. */
+/** What is answered to each move of a solution.
+    @param {string[]} solution
+    @returns {Record<string, CourseReply>} */
 const repliesOf = ([move, answer, ...rest]) =>
   (answer === undefined ? {} : { [move]: { answer, moves: [rest[0]], replies: repliesOf(rest) } });
 
-/** The puzzles of a game, and what they belong to. */
+/** The puzzles of a game, and what they belong to.
+    @param {string} name
+    @returns {Promise<PuzzlesMessage>} */
 export async function puzzlesOf(name) {
-  const told = await (await ask(`/api/puzzles/${encodeURIComponent(name)}`)).json();
+  const told = await answerTo(`/api/puzzles/${encodeURIComponent(name)}`);
   const file = puzzlesFile(told.page);
   return file ? { ...(await (await fetch(file)).json()), title: told.title } : told;
 }
@@ -38,6 +42,8 @@ class Solver {
   #counted = false;
   #change = 0;
 
+  /** @param {string} page
+      @param {PuzzleMessage[]} puzzles */
   constructor(page, puzzles) {
     this.#page = page;
     this.#puzzles = puzzles;

@@ -6,14 +6,16 @@ import { NARROW } from "./offers.js";
 const WINNERS = { "1-0": "White", "0-1": "Black" };
 const SIDES = ["White", "Black"];
 
-/** The side of the only person here who plays; null if there is none, or two. */
+/** The side of the only person here who plays; null if there is none, or two.
+    @param {GameMessage} game */
 function ownSide({ room, seats }) {
   if (room) return room.you ?? null;
   const people = SIDES.filter((_, index) => seats[index] === "you");
   return people.length === 1 ? people[0] : null;
 }
 
-/** What the result means to whoever looks: `You won`, `Anna won`. */
+/** What the result means to whoever looks: `You won`, `Anna won`.
+    @param {GameMessage} game */
 export function titleOf(game) {
   const winner = WINNERS[game.over.result];
   if (!winner) return game.over.result === "1/2-1/2" ? "Draw" : "Game over";
@@ -22,13 +24,15 @@ export function titleOf(game) {
   return `${game.room?.names[SIDES.indexOf(winner)] ?? winner} won`;
 }
 
-/** How it came about, as players say it. */
+/** How it came about, as players say it.
+    @param {ResultMessage} over */
 export function reasonOf({ reason }) {
   if (/^(White|Black) mates$/.test(reason)) return "Checkmate";
   return reason.charAt(0).toUpperCase() + reason.slice(1);
 }
 
-/** The end in a line. */
+/** The end in a line.
+    @param {GameMessage} game */
 export function endOf({ over }) {
   const winner = WINNERS[over.result];
   const result = winner ? `${winner} won` : over.result === "1/2-1/2" ? "Draw" : "";
@@ -59,6 +63,8 @@ export class Result {
     this.#closed = null;
   }
 
+  /** @param {GameMessage} game
+      @param {boolean} isLesson */
   show(game, isLesson) {
     this.#game = game;
     const key = JSON.stringify(game.over);

@@ -1,7 +1,7 @@
 // Games that were played and studied in this browser: kept by it, newest first.
 
 import { remember, remembered } from "./dom.js";
-import { ask, posted } from "./server.js";
+import { answerTo, ask, posted } from "./server.js";
 
 const KEPT = "menagerie.saved";
 const LAST = "menagerie.last";
@@ -51,7 +51,8 @@ export function lastGame() {
   }
 }
 
-/** Keeps the board of the game that is played, for the first page. */
+/** Keeps the board of the game that is played, for the first page.
+    @param {GameMessage} game */
 function keepLast(game, moves, page) {
   const goesOn = game.mode === "play" && !game.over && !game.room;
   const last = {
@@ -80,6 +81,7 @@ export function withClocks(address) {
   }
 }
 
+/** @param {GameMessage} game */
 const players = ({ tags, seats, level, mode }) => {
   const named = (side, index) => {
     const given = tags.list.find(([name]) => name === side)?.[1];
@@ -103,7 +105,8 @@ export class Saver {
     this.#id = null;
   }
 
-  /** Keeps the game as it stands now. */
+  /** Keeps the game as it stands now.
+      @param {GameMessage} game */
   note(game) {
     const moves = game.tree ? game.tree.steps.filter(({ kind }) => kind === "move").length : game.played.length;
     if (this.#id === null) {
@@ -131,7 +134,7 @@ export async function savedText() {
   let failed = 0;
   for (const { link } of savedGames()) {
     try {
-      const { id } = await (await ask("/api/games", posted({ link }))).json();
+      const { id } = await answerTo("/api/games", posted({ link }));
       texts.push((await (await ask(`/api/games/${id}/pgn`)).text()).trim());
       await ask(`/api/games/${id}`, { method: "DELETE" });
     } catch (error) {

@@ -9,15 +9,24 @@ const HIDDEN = 20_000;
 
 const GONE = "The game with your friend is not on the server any more: this is a copy of it, on this page alone.";
 
-/** Asks the server; a refusal is an error with the server's words. */
+/** Asks the server; a refusal is an error with the server's words.
+    @param {string} path
+    @returns {Promise<any>} */
 export async function ask(path, options = {}) {
   const response = await send(path, options);
   if (response.ok) return response;
+  /** @type {ErrorMessage} */
   const told = await response.json().catch(() => ({ error: `The server says ${response.status}` }));
   throw Object.assign(new Error(told.error), { status: response.status });
 }
 
-/** A request that sends something. */
+/** The answer of the server, read from JSON.
+    @param {string} path
+    @returns {Promise<any>} */
+export const answerTo = async (path, options = {}) => (await ask(path, options)).json();
+
+/** A request that sends something.
+    @param {OpenRequest | PageAction | ListGamesRequest | WantedPosition | WorkshopRequest} body */
 export const posted = (body) => ({
   method: "POST",
   headers: { "Content-Type": "application/json" },
@@ -43,6 +52,7 @@ export class Server {
   #node = null;
   #version = -1;
   #stream = null;
+  /** @type {{onOpen: () => void, onGame: (game: GameMessage) => void, onThought: (thought: ThoughtMessage) => void, onLine: (there: boolean) => void, onRest: () => void, onCopy: (why: string) => void, onRefused: (error: Error) => void}} */
   #listeners;
   #asleep = false;
   #opening = null;
@@ -78,9 +88,11 @@ export class Server {
   }
 
   /** Opens the game of an address, one of a file (`{pgn: {text, number, line}}`), or one at a position that was set up by hand
-      (`{edited: {link, fen}}`). Where that is refused, the game that is open stays. */
+      (`{edited: {link, fen}}`). Where that is refused, the game that is open stays.
+      @param {OpenRequest} wanted */
   async open(wanted) {
-    const opened = await (await ask("/api/games", posted(wanted))).json();
+    /** @type {OpenedMessage} */
+    const opened = await answerTo("/api/games", posted(wanted));
     this.#opened += 1;
     this.#listeners.onOpen();
     this.#enter(opened);
@@ -99,12 +111,14 @@ export class Server {
   /** Comes into a room that somebody shares. */
   async join({ id, key }) {
     const name = key || watcherName();
-    const game = await (await ask(`/api/games/${encodeURIComponent(id)}?key=${encodeURIComponent(name)}`)).json();
+    const game = await answerTo(`/api/games/${encodeURIComponent(id)}?key=${encodeURIComponent(name)}`);
     this.#opened += 1;
     this.#listeners.onOpen();
     this.#enter({ id, game }, name);
   }
 
+  /** @param {OpenedMessage} opened
+      @param {string | null} key */
   #enter({ id, game }, key = null) {
     this.#id = id;
     this.#key = key;
@@ -139,6 +153,7 @@ export class Server {
     return `/api/games/${this.#id}${place ? `/${place}` : ""}${asked ? `?${asked}` : ""}`;
   }
 
+  /** @param {GameMessage} game */
   #take(game) {
     if (game.version < this.#version) return;
     this.#version = game.version;
@@ -216,6 +231,7 @@ export class Server {
   #reopen() {
     const opened = this.#opened;
     const enter = async (response) => {
+      /** @type {OpenedMessage} */
       const told = await response.json();
       if (opened !== this.#opened) return;
       this.#enter(told);
@@ -225,7 +241,9 @@ export class Server {
     return this.#opening;
   }
 
-  /** Asks about the game; text unless `json`. */
+  /** Asks about the game; text unless `json`.
+      @param {string} what
+      @returns {Promise<any>} */
   async get(what, json = true) {
     const path = () => this.#path(what);
     const response = await ask(path()).catch(async (error) => {
@@ -241,7 +259,8 @@ export class Server {
     return this.#id !== null;
   }
 
-  /** Does something to the game. */
+  /** Does something to the game.
+      @param {PageAction} action */
   async act(action) {
     const opened = this.#opened;
     let room = null;
@@ -254,6 +273,7 @@ export class Server {
       if (error.status !== 404 || opened !== this.#opened) throw error;
       return send();
     });
+    /** @type {GameMessage} */
     const game = await response.json();
     if (room === this.#id) this.#take(game);
   }

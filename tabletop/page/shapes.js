@@ -59,6 +59,7 @@ function drawingOf(shapes, board) {
 /** What the user draws on a board. */
 export class Shapes {
   #board;
+  /** @type {(action: PageAction) => Promise<boolean>} */
   #act;
   #game = null;
   /** What is drawn on the board of a game. */
@@ -69,7 +70,8 @@ export class Shapes {
     this.#act = act;
   }
 
-  /** The board has been drawn anew; shapes last as long as the position. */
+  /** The board has been drawn anew; shapes last as long as the position.
+      @param {GameMessage} game */
   show(game, samePosition) {
     this.#game = game;
     if (!samePosition) this.#shapes = [];

@@ -16,8 +16,8 @@ const LONG_LINK = 8000;
 async function painted(svg) {
   const element = drawn(svg).firstElementChild;
   const [, , width, height] = element.getAttribute("viewBox").split(" ").map(Number);
-  element.setAttribute("width", PICTURE);
-  element.setAttribute("height", Math.round((PICTURE * height) / width));
+  element.setAttribute("width", String(PICTURE));
+  element.setAttribute("height", String(Math.round((PICTURE * height) / width)));
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([element.outerHTML], { type: "image/svg+xml" }));
   await image.decode();

@@ -1,9 +1,14 @@
 // Steps through the moves of a game or a study, counted from where they lead, however fast they are asked for.
 
-/** The move of a tree that is on the board; nothing at the start. */
-export const shownMove = (tree) => tree.steps.find(({ node }) => node === tree.at);
+/** The moves of a study's tree.
+    @param {TreeMessage} tree */
+export const movesOf = ({ steps }) => steps.filter((step) => step.kind === "move");
 
-/** The moves of a tree: what each follows, and what follows each in its line. */
+/** The move of a tree that is on the board; nothing at the start. */
+export const shownMove = (tree) => movesOf(tree).find(({ node }) => node === tree.at);
+
+/** The moves of a tree: what each follows, and what follows each in its line.
+    @param {TreeMessage} tree */
 function linksOf(tree) {
   const [before, behind, left] = [new Map(), new Map(), []];
   let last = 0;
@@ -22,11 +27,12 @@ function linksOf(tree) {
   return { before, behind };
 }
 
-/** The names of the moves that lead to the one shown, in a game or a study. */
+/** The names of the moves that lead to the one shown, in a game or a study.
+    @param {GameMessage} game */
 export function namesOf(game) {
   if (!game.tree) return game.played.slice(0, game.shown).map(({ name }) => name);
   const { before } = linksOf(game.tree);
-  const known = new Map(game.tree.steps.map((step) => [step.node, step.name]));
+  const known = new Map(movesOf(game.tree).map((step) => [step.node, step.name]));
   const names = [];
   for (let node = game.tree.at; known.has(node); node = before.get(node)) names.unshift(known.get(node));
   return names;
@@ -34,6 +40,7 @@ export function namesOf(game) {
 
 /** Goes from move to move. A place is a number of turns in a game, a move of the tree in a study. */
 export class Steps {
+  /** @type {(action: PageAction) => Promise<boolean>} */
   #act;
   #game = null;
   #links = null;
@@ -44,6 +51,7 @@ export class Steps {
     this.#act = act;
   }
 
+  /** @param {GameMessage} game */
   show(game) {
     this.#game = game;
     this.#links = game.tree ? linksOf(game.tree) : null;
@@ -94,6 +102,7 @@ export class Steps {
     this.#goes = false;
   }
 
+  /** @returns {PageAction} */
   #action(place) {
     if (this.#links) return { do: "go", node: place };
     return { do: "look", plies: place >= this.#game.played.length ? null : place };

@@ -1,8 +1,8 @@
 // Analysis: the evaluation, the lines, the graph, and the tree of variations.
 
 import { byId, button, fill, make } from "./dom.js";
-import { ask, posted } from "./server.js";
-import { shownMove } from "./steps.js";
+import { answerTo, posted } from "./server.js";
+import { movesOf, shownMove } from "./steps.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const LINES = [1, 2, 3, 5];
@@ -50,6 +50,7 @@ class MoveList {
     this.#variations.pop().append(")");
   }
 
+  /** @param {TreeMove} step */
   add(step, ply) {
     const variation = this.#variations[this.#variations.length - 1];
     const words = (text) => make("span", { className: "comment" }, text);
@@ -80,6 +81,7 @@ class MoveList {
 
 /** What is shown of a study. */
 export class Study {
+  /** @type {(action: PageAction) => Promise<boolean>} */
   #act;
   #game = null;
   #built = false;
@@ -93,6 +95,7 @@ export class Study {
     this.#act = act;
   }
 
+  /** @param {GameMessage} game */
   show(game) {
     this.#game = game;
     const home = byId("study");
@@ -161,7 +164,8 @@ export class Study {
     byId("solve").textContent = "Stop";
     say("Solving\u2026");
     try {
-      const { result, line } = await (await ask("/api/solve", { ...posted({ link, fen }), signal })).json();
+      /** @type {SolutionMessage} */
+      const { result, line } = await answerTo("/api/solve", { ...posted({ link, fen }), signal });
       say([`${result}.`, ...line].join(" "));
     } catch (error) {
       say(`Not solved: ${error.message}`);
@@ -185,13 +189,15 @@ export class Study {
     this.#showScore(0.5, "");
   }
 
-  /** Who played, where and when; and what of a text could not be read. */
+  /** Who played, where and when; and what of a text could not be read.
+      @param {GameMessage} game */
   #showHeading({ tags, leftOut }) {
     const heading = [tags.heading && make("strong", {}, tags.heading), ...tags.event].filter(Boolean);
     fill(byId("heading"), ...heading.flatMap((part, index) => (index ? [", ", part] : [part])));
     fill(byId("left-out"), ...leftOut.map((what) => make("li", {}, what)));
   }
 
+  /** @param {TreeMessage} tree */
   #showTree(tree) {
     const key = JSON.stringify(tree);
     if (key === this.#tree) return;
@@ -226,13 +232,16 @@ export class Study {
     ];
   }
 
+  /** @param {number} node
+      @param {string} text */
   #showComment(node, text) {
     const field = byId("comment");
     if (document.activeElement !== field || node !== this.#commented.node) field.value = text;
     this.#commented = { node, text };
   }
 
-  /** White's chances along the main line; a click goes there. */
+  /** White's chances along the main line; a click goes there.
+      @param {GameMessage} game */
   #showGraph(game) {
     const points = game.graph;
     const width = Math.max(1, points.length - 1);
@@ -255,7 +264,7 @@ export class Study {
     const at = points.findIndex((point) => point.node === game.tree.at);
     if (at >= 0) draw("here", `M${at} 0V1`);
     // Lines without length: their round ends are dots of the same size whatever the graph's width.
-    const signs = new Map(game.tree.steps.map(({ node, glyphs }) => [node, judged(glyphs ?? "")]));
+    const signs = new Map(movesOf(game.tree).map(({ node, glyphs }) => [node, judged(glyphs)]));
     points.forEach(({ node, share }, x) => {
       if (share !== null && signs.get(node)) draw(`dot${signs.get(node)}`, `M${x} ${1 - share}h0`);
     });
@@ -273,7 +282,9 @@ export class Study {
     byId("bar").setAttribute("aria-label", score ? `Evaluation: ${score} for White` : "Evaluation: not known");
   }
 
-  /** Shows what the engine thinks. */
+  /** Shows what the engine thinks.
+      @param {ThoughtMessage} thought
+      @param {GameMessage} game */
   think(thought, game) {
     const bar = byId("bar");
     const [share, score] = ENDS[game.over?.result] ?? [thought.bar, thought.score];
@@ -290,7 +301,8 @@ export class Study {
     this.#showLines(thought);
   }
 
-  /** Lines are written over, not made anew: what is being pressed stays where it is. */
+  /** Lines are written over, not made anew: what is being pressed stays where it is.
+      @param {ThoughtMessage} thought */
   #showLines(thought) {
     const home = byId("lines");
     home.style.setProperty("--lines", thought.analysis ?? 0);

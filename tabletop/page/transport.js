@@ -119,6 +119,7 @@ export function warm() {
 /** What a game's page hears of it, as an `EventSource` would tell it. */
 class WorkerStream extends EventTarget {
   #room;
+  /** @type {number} */
   readyState = EventSource.OPEN;
   onerror = null;
 

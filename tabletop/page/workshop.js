@@ -4,7 +4,7 @@
 import { button, byId, drawn, fill, make, remember, remembered } from "./dom.js";
 import { dropGames } from "./files.js";
 import { download } from "./records.js";
-import { ask, isLost, posted } from "./server.js";
+import { answerTo, ask, isLost, posted } from "./server.js";
 import { gamePage } from "./transport.js";
 
 const MOST_PIECES = 7;
@@ -30,7 +30,9 @@ let told = 0;
 let pause = 0;
 
 const piece = () => army.pieces[chosen];
-const work = async (wanted) => (await ask("/api/workshop", posted(wanted))).json();
+/** @param {WorkshopRequest} wanted
+    @returns {Promise<any>} */
+const work = (wanted) => answerTo("/api/workshop", posted(wanted));
 const sentence = (error) => (isLost(error) ? "The server cannot be reached." : error.message);
 const picked = (name) => document.querySelector(`input[name=${name}]:checked`).value;
 
@@ -43,7 +45,10 @@ function drawing({ glyph, name }) {
 /** Elements of SVG; the text is one of ours or was cleaned by the program. */
 const shapes = (text) => [...drawn(`<svg class="drawing" viewBox="0 0 100 100" aria-hidden="true">${text}</svg>`).children];
 
-/** What a square says to those who do not see it. */
+/** What a square says to those who do not see it.
+    @param {number} files
+    @param {number} ranks
+    @param {PieceMark} [mark] */
 function described(files, ranks, mark) {
   const part = (count, one, other) => (count === 0 ? "" : `${Math.abs(count)} ${count > 0 ? one : other}`);
   const place = [part(ranks, "forward", "back"), part(files, "right", "left")].filter(Boolean).join(", ");
@@ -52,6 +57,7 @@ function described(files, ranks, mark) {
   return `${place}: ${does}${mark.hops ? ", over a piece" : ""}${mark.initial ? ", from its first square" : ""}`;
 }
 
+/** @param {PieceMark[]} marks */
 function showMarks(marks) {
   for (const square of document.querySelectorAll("#squares button")) {
     const [files, ranks] = [Number(square.dataset.files), Number(square.dataset.ranks)];
@@ -68,7 +74,8 @@ function showMarks(marks) {
   }
 }
 
-/** Asks what the piece does, after a click if there is one. The last question counts. */
+/** Asks what the piece does, after a click if there is one. The last question counts.
+    @param {WantedClick} [click] */
 async function showPiece(click) {
   const own = ++asked;
   const about = piece();
@@ -77,7 +84,7 @@ async function showPiece(click) {
     if (own !== asked) return;
     about.betza = answer.betza;
     if (click) byId("betza").value = answer.betza;
-    const value = answer.value === undefined ? "" : ` Worth about ${answer.value.toFixed(1)} pawns${answer.bound ? "; stays on one colour" : ""}.`;
+    const value = answer.value === null ? "" : ` Worth about ${answer.value.toFixed(1)} pawns${answer.bound ? "; stays on one colour" : ""}.`;
     byId("words").textContent = answer.words + value;
     byId("piece-complaint").textContent = "";
     showMarks(answer.marks);
@@ -163,10 +170,12 @@ function setWhole() {
 
 const hasPlace = (own) => army.places.includes(own.letter);
 
-/** The army as the program wants it: pieces without a place wait on the bench. */
+/** The army as the program wants it: pieces without a place wait on the bench.
+    @returns {ArmyForm} */
 const form = () => ({ ...army, inventor: army.inventor ?? "",
   pieces: army.pieces.filter(hasPlace).map((own) => ({ ...own, value: own.value || null })) });
 
+/** @param {ArmyMessage} army */
 function showStrength({ strength, warnings }) {
   const names = Object.fromEntries([...byId("against").options].map((option) => [option.value, option.text]));
   const row = ({ name, lead, score }) => make("tr", {},
@@ -214,7 +223,7 @@ async function play() {
   const place = address();
   if (!place) return;
   try {
-    const opened = await (await ask("/api/games", posted({ link: place.split("#")[1] }))).json();
+    const opened = await answerTo("/api/games", posted({ link: place.split("#")[1] }));
     ask(`/api/games/${opened.id}`, { method: "DELETE" });
     await dropGames();
     location.assign(place);

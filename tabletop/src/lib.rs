@@ -13,6 +13,7 @@ pub mod diagram;
 pub mod engine;
 pub mod host;
 pub mod learn;
+pub mod messages;
 pub mod options;
 pub mod pages;
 pub mod position_text;

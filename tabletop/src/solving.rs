@@ -6,8 +6,8 @@ use engine_core::clock::Instant;
 use engine_core::endings::EndingValue;
 use engine_core::endings::solver::SolveLimits;
 use engine_core::{AnyGame, MoveStyle, Side};
-use serde_json::{Value, json};
 
+use crate::messages::SolutionMessage;
 use crate::room_error::RoomResult;
 
 /// Bounds for a page, which waits for the answer.
@@ -31,19 +31,19 @@ pub fn result(side: Side, value: EndingValue) -> String {
     }
 }
 
-/// Solves the position on the board for a page: `result` in words, and best play as `line`.
+/// Solves the position on the board for a page.
 ///
 /// # Errors
 /// If that takes too many positions, too much memory or too much time, or it is given up.
-pub(crate) fn solution_json(game: &dyn AnyGame, is_given_up: &dyn Fn() -> bool) -> RoomResult<Value> {
+pub(crate) fn solution(game: &dyn AnyGame, is_given_up: &dyn Fn() -> bool) -> RoomResult<SolutionMessage> {
     let started = Instant::now();
     let is_stopped = || is_given_up() || started.elapsed() > TIME;
     let limits = SolveLimits { positions: POSITIONS, memory: MEMORY, is_stopped: &is_stopped };
     let solved = game.solve(&limits)?;
-    Ok(json!({
-        "result": result(game.side_to_move(), solved.value),
-        "line": game.write_line(&solved.line, MoveStyle::San),
-    }))
+    Ok(SolutionMessage {
+        result: result(game.side_to_move(), solved.value),
+        line: game.write_line(&solved.line, MoveStyle::San),
+    })
 }
 
 #[cfg(test)]
@@ -65,14 +65,14 @@ mod tests {
         let solved = |game: &str, fen: &str| {
             let mut game = all_games().find(game).unwrap().open();
             game.set_position(Some(fen), &[]).unwrap();
-            solution_json(&*game, &|| false)
+            solution(&*game, &|| false)
         };
         let won = solved("chess", "7k/8/5K2/8/8/8/8/6R1 w - - 0 1").unwrap();
-        assert!(won["result"].as_str().unwrap().starts_with("White wins in "), "{won}");
-        assert!(won["line"].as_array().unwrap().last().unwrap().as_str().unwrap().ends_with('#'), "{won}");
+        assert!(won.result.starts_with("White wins in "), "{won:?}");
+        assert!(won.line.last().unwrap().ends_with('#'), "{won:?}");
         let drawn = solved("antichess", "8/8/8/8/8/8/b7/6B1 w - - 0 1").unwrap();
-        assert_eq!(drawn, json!({ "result": "Draw", "line": [] }));
+        assert_eq!(drawn, SolutionMessage { result: "Draw".to_string(), line: Vec::new() });
         let start = all_games().find("chess").unwrap().open();
-        assert!(solution_json(&*start, &|| true).unwrap_err().message.contains("stopped"));
+        assert!(solution(&*start, &|| true).unwrap_err().message.contains("stopped"));
     }
 }

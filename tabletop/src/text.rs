@@ -16,6 +16,11 @@ const LONGEST_MESSAGE: usize = 600;
 /// Number of characters kept from the end of a message that is too long, where the reason often is.
 const END_OF_MESSAGE: usize = 200;
 
+/// English name of a side.
+pub(crate) fn side_name(side: Side) -> &'static str {
+    ["White", "Black"][side.index()]
+}
+
 /// Shortens a text that has more than `longest` characters to as many and an ellipsis, and keeps
 /// its last `end` characters.
 fn shortened(text: &str, longest: usize, end: usize) -> String {

@@ -4,8 +4,6 @@
 use std::collections::BTreeMap;
 
 use engine_core::Side;
-use serde::Deserialize;
-use serde_json::{Value, json};
 use variants::armies::{
     Army, Click, LIBRARY, MAX_PIECES, Stroke, Turns, attacks_at_start, cleaned, clicked, estimated_value,
     find, id_for, is_colour_bound, leads, marks, pairing_name,
@@ -13,6 +11,10 @@ use variants::armies::{
 use variants::common::betza::{MoveSet, in_words};
 
 use crate::catalogue::all_games;
+use crate::messages::{
+    Answer, ArmyForm, ArmyGame, ArmyMessage, ArmyStrength, DrawingMessage, PieceForm, PieceMark,
+    PieceMessage, WantedClick, WantedStroke, WantedTurns, WorkshopRequest, to_json,
+};
 use crate::room::link::Link;
 use crate::room_error::{RoomError, RoomResult};
 
@@ -23,55 +25,6 @@ pub const SHOWN: i8 = 4;
 const PAWN_ELO: f64 = 43.0;
 /// Length limit of a piece's notation, in bytes.
 const MOST_BETZA: usize = 200;
-
-/// Request of the workshop.
-#[derive(Deserialize, Debug)]
-#[serde(rename_all = "lowercase", deny_unknown_fields)]
-pub enum WorkshopRequest {
-    /// A piece, optionally after a click.
-    Piece {
-        /// Betza notation of the piece; blank for a piece without moves.
-        betza: String,
-        /// The click.
-        click: Option<WantedClick>,
-    },
-    /// A drawing to be sanitised.
-    Drawing(String),
-    /// An army made of pieces.
-    Army(ArmyForm),
-    /// The army of a text, or a published army by its name.
-    Read(String),
-}
-
-/// Click on a square around a piece.
-#[derive(Deserialize, Clone, Copy, Debug)]
-#[serde(deny_unknown_fields)]
-pub struct WantedClick {
-    files: i8,
-    ranks: i8,
-    stroke: WantedStroke,
-    moves: bool,
-    captures: bool,
-    turns: WantedTurns,
-}
-
-#[derive(Deserialize, Clone, Copy, Debug)]
-#[serde(rename_all = "lowercase")]
-enum WantedStroke {
-    Leap,
-    Slide,
-    To,
-    Cannon,
-    Grasshopper,
-}
-
-#[derive(Deserialize, Clone, Copy, Debug)]
-#[serde(rename_all = "lowercase")]
-enum WantedTurns {
-    All,
-    Mirror,
-    One,
-}
 
 impl From<WantedClick> for Click {
     fn from(wanted: WantedClick) -> Click {
@@ -96,51 +49,24 @@ impl From<WantedClick> for Click {
     }
 }
 
-/// Army as entered in the form.
-#[derive(Deserialize, Debug)]
-#[serde(deny_unknown_fields)]
-pub struct ArmyForm {
-    name: String,
-    /// Identifier in the names of games; if blank, it is derived from the name.
-    #[serde(default)]
-    id: String,
-    #[serde(default)]
-    inventor: String,
-    #[serde(default)]
-    source: String,
-    #[serde(default)]
-    note: String,
-    /// Letters of the pieces; empty for the king.
-    places: Vec<String>,
-    pieces: Vec<PieceForm>,
-}
-
-#[derive(Deserialize, Debug)]
-#[serde(deny_unknown_fields)]
-struct PieceForm {
-    name: String,
-    letter: String,
-    betza: String,
-    value: Option<f64>,
-    glyph: Option<String>,
-}
-
 impl WorkshopRequest {
     /// Answers the request.
     ///
     /// # Errors
     /// If the request is invalid, in one line.
-    pub fn answer(&self) -> RoomResult<Value> {
+    pub fn answer(&self) -> RoomResult<Answer> {
         match self {
-            WorkshopRequest::Piece { betza, click } => piece(betza, *click),
-            WorkshopRequest::Drawing(text) => Ok(json!({ "art": cleaned(text).map_err(RoomError::bad)? })),
-            WorkshopRequest::Army(form) => army(form),
-            WorkshopRequest::Read(text) => read(text),
+            WorkshopRequest::Piece { betza, click } => Ok(Answer::json(&piece(betza, *click)?)),
+            WorkshopRequest::Drawing(text) => {
+                Ok(Answer::json(&DrawingMessage { art: cleaned(text).map_err(RoomError::bad)? }))
+            }
+            WorkshopRequest::Army(form) => Ok(Answer::json(&army(form)?)),
+            WorkshopRequest::Read(text) => Ok(Answer::json(&read(text)?)),
         }
     }
 }
 
-fn piece(betza: &str, click: Option<WantedClick>) -> RoomResult<Value> {
+fn piece(betza: &str, click: Option<WantedClick>) -> RoomResult<PieceMessage> {
     if betza.len() > MOST_BETZA {
         return Err(RoomError::bad(format!("a notation has at most {MOST_BETZA} letters here")));
     }
@@ -149,31 +75,30 @@ fn piece(betza: &str, click: Option<WantedClick>) -> RoomResult<Value> {
         None => betza.trim().to_string(),
     };
     if betza.is_empty() {
-        return Ok(json!({ "betza": "", "words": "It has no moves yet.", "marks": [] }));
+        let words = "It has no moves yet.".to_string();
+        return Ok(PieceMessage { betza, words, value: None, bound: false, marks: Vec::new() });
     }
     let moves = MoveSet::parse(&betza)?;
-    let told = marks(&moves, SHOWN).into_iter().map(|mark| {
-        json!({
-            "files": mark.files,
-            "ranks": mark.ranks,
-            "moves": mark.moves,
-            "captures": mark.captures,
-            "hops": mark.hops,
-            "initial": mark.initial,
-        })
+    let marks = marks(&moves, SHOWN).into_iter().map(|mark| PieceMark {
+        files: mark.files,
+        ranks: mark.ranks,
+        moves: mark.moves,
+        captures: mark.captures,
+        hops: mark.hops,
+        initial: mark.initial,
     });
-    Ok(json!({
-        "betza": betza,
-        "words": in_words(&betza)?,
-        "value": estimated_value(&moves),
-        "bound": is_colour_bound(&moves),
-        "marks": told.collect::<Vec<_>>(),
-    }))
+    Ok(PieceMessage {
+        words: in_words(&betza)?,
+        value: Some(estimated_value(&moves)),
+        bound: is_colour_bound(&moves),
+        marks: marks.collect(),
+        betza,
+    })
 }
 
 /// String literal of TOML, whose escapes are those of JSON.
 fn string(text: &str) -> String {
-    json!(text).to_string()
+    to_json(&text)
 }
 
 impl ArmyForm {
@@ -217,7 +142,7 @@ fn score(lead: f64) -> f64 {
     100.0 / (1.0 + 10_f64.powf(-lead * PAWN_ELO / 400.0))
 }
 
-fn army(form: &ArmyForm) -> RoomResult<Value> {
+fn army(form: &ArmyForm) -> RoomResult<ArmyMessage> {
     if form.pieces.iter().any(|piece| piece.betza.trim().is_empty()) {
         return Err(RoomError::bad("each piece needs moves: click squares, or write its notation"));
     }
@@ -229,10 +154,12 @@ fn army(form: &ArmyForm) -> RoomResult<Value> {
     let text = form.text();
     let army = Army::read(&text).map_err(|error| RoomError::bad(&error.reason))?;
     let definition = army.drawn_definition();
-    let four = leads(&army).map(|(name, lead)| json!({ "name": name, "lead": lead, "score": score(lead) }));
+    let strength = leads(&army).map(|(name, lead)| ArmyStrength { name, lead, score: score(lead) });
     let games = leads(&army).map(|(name, _)| {
-        let link = |game: String| Link { armies: vec![definition.clone()], ..Link::for_game(&game) }.address();
-        json!({ "name": name, "white": link(pairing_name(&army.id, name)), "black": link(pairing_name(name, &army.id)) })
+        let link =
+            |game: String| Link { armies: vec![definition.clone()], ..Link::for_game(&game) }.address();
+        let (white, black) = (pairing_name(&army.id, name), pairing_name(name, &army.id));
+        ArmyGame { name, white: link(white), black: link(black) }
     });
     let mut warnings: Vec<String> = attacks_at_start(&army)
         .into_iter()
@@ -243,10 +170,8 @@ fn army(form: &ArmyForm) -> RoomResult<Value> {
     if army.pieces.iter().all(|piece| is_colour_bound(&piece.moves)) {
         warnings.push("All pieces stay on the colour of their square.".to_string());
     }
-    Ok(
-        json!({ "id": army.id, "text": text, "definition": definition, "strength": four, "games": games, "warnings": warnings,
-            "drawings": drawings(&army, &definition) }),
-    )
+    let drawings = drawings(&army, &definition);
+    Ok(ArmyMessage { id: army.id, text, definition, strength, games, warnings, drawings })
 }
 
 /// Drawings of an army's pieces by name, as on the board of a game.
@@ -263,45 +188,41 @@ fn drawings(army: &Army, definition: &str) -> BTreeMap<String, String> {
 }
 
 /// Reads an army for the form.
-fn read(text: &str) -> RoomResult<Value> {
+fn read(text: &str) -> RoomResult<ArmyForm> {
     let known = LIBRARY.iter().find(|(name, _)| *name == text).and_then(|(name, _)| find(name));
     let army = match known {
         Some(army) => (*army).clone(),
         None => Army::read(text)?,
     };
-    let pieces: Vec<Value> = army
-        .pieces
-        .iter()
-        .map(|piece| {
-            json!({
-                "name": piece.name,
-                "letter": piece.letter,
-                "betza": piece.betza,
-                "value": piece.value,
-                "glyph": piece.glyph(),
-            })
-        })
-        .collect();
+    let pieces = army.pieces.iter().map(|piece| PieceForm {
+        name: piece.name.clone(),
+        letter: piece.letter.to_string(),
+        betza: piece.betza.clone(),
+        value: piece.value,
+        glyph: piece.glyph().map(str::to_string),
+    });
+    let pieces = pieces.collect();
     let rank =
         army.rank.map(|place| place.map_or(String::new(), |index| army.pieces[index].letter.to_string()));
     let is_mirrored = army.rank[4].is_none() && (0..3).all(|file| army.rank[file] == army.rank[7 - file]);
-    let places = if is_mirrored { &rank[..4] } else { &rank[..] };
-    let (source, note) = (army.source, army.note);
+    let places = if is_mirrored { &rank[..4] } else { &rank[..] }.to_vec();
     // An identifier that follows from the name, or that names a published army, is not kept for the
     // edited army.
     let is_usual = id_for(&army.name).0 == army.id || LIBRARY.iter().any(|(name, _)| *name == army.id);
     let id = if is_usual { String::new() } else { army.id };
-    Ok(
-        json!({ "name": army.name, "id": id, "inventor": army.inventor, "source": source, "note": note, "places": places, "pieces": pieces }),
-    )
+    let Army { name, inventor, source, note, .. } = army;
+    Ok(ArmyForm { name, id, inventor, source, note, places, pieces })
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{Value, json};
+
     use super::*;
 
     fn ask(wanted: Value) -> RoomResult<Value> {
-        serde_json::from_value::<WorkshopRequest>(wanted).unwrap().answer()
+        let answer = serde_json::from_value::<WorkshopRequest>(wanted).unwrap().answer()?;
+        Ok(serde_json::from_str(&answer.text).unwrap())
     }
 
     #[test]

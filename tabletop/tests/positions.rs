@@ -1,8 +1,8 @@
 //! A single reader of positions: all interfaces read the same text in the same way.
 
 use engine_core::Dropped;
-use tabletop::api::{OpenRequest, WantedPosition};
 use tabletop::catalogue::all_games;
+use tabletop::messages::{OpenRequest, WantedPosition};
 use tabletop::room::contents::RoomContents;
 
 const ODD_POSITIONS: &str = include_str!("odd_positions.txt");

@@ -44,8 +44,11 @@ function network(name) {
   return request.status === 200 || request.status === 0 ? new Uint8Array(request.response) : null;
 }
 
-/** Opens a module. `hear` takes what a search says while it runs, and `wantsStop` tells whether it is to finish. */
+/** Opens a module. `hear` takes what a search says while it runs, and `wantsStop` tells whether it is to finish.
+    @param {WebAssembly.Module} module
+    @param {{hear?: (said: string) => void, wantsStop?: () => boolean}} host */
 export async function open(module, { hear = () => {}, wantsStop = () => false } = {}) {
+  /** @type {any} */
   let exports;
   let lent = null;
   const bytes = (start, length) => new Uint8Array(exports.memory.buffer, start, length);

@@ -13,6 +13,7 @@ const compiled = compile((loading) => postMessage({ loading }));
 /** A worker that searches, and what it is to do. Where pages and workers can share memory it hears a stop at once; elsewhere the
     worker is ended, and what it said last is the answer. */
 class Searcher {
+  /** @type {"search" | "report"} */
   #kind;
   #worker = null;
   #flag = self.crossOriginIsolated ? new SharedArrayBuffer(4) : null;
@@ -107,6 +108,7 @@ class Searcher {
 
 const searchers = { search: new Searcher("search"), report: new Searcher("report") };
 
+/** @type {Record<WireOrder["do"], (order: any) => void>} */
 const DEEDS = {
   search: ({ room, id, work }) => searchers.search.begin(room, id, `{"do":"search","work":${work}}`),
   hurry: ({ room, id }) => searchers.search.hurry(room, id),
@@ -121,8 +123,10 @@ const opening = compiled.then((module) => open(module)).catch((error) => {
 let ask = null;
 let pace = 0;
 
-/** Lets something happen to the games, and does what it leads to. */
+/** Lets something happen to the games, and does what it leads to.
+    @param {RoomsRequest} request */
 function happen(request) {
+  /** @type {RoomsReply} */
   let reply;
   try {
     reply = JSON.parse(ask("answer_rooms", JSON.stringify(request)));

@@ -24,7 +24,7 @@ mod work;
 
 pub use request::{Request, SearchRequest};
 #[cfg(feature = "page")]
-pub use rooms::{Rooms, RoomsReply, RoomsRequest};
+pub use rooms::Rooms;
 pub use search::Host;
 pub use session::Session;
 #[cfg(feature = "page")]

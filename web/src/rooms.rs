@@ -3,112 +3,16 @@
 use std::collections::BTreeMap;
 
 use engine_core::clock::Instant;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
-use tabletop::api::{Answer, OpenRequest, Question, Request, RoomRequest, opened, told};
+use tabletop::api::{Question, Request, RoomRequest, opened, told};
 use tabletop::catalogue::all_games;
+use tabletop::messages::{Answer, OpenRequest, OrderAction, RoomsReply, RoomsRequest, WireOrder, to_json};
 use tabletop::room::contents::{Change, RoomContents};
 use tabletop::room::machine::{Input, Order};
 use tabletop::room::report::{ReportNews, ReportOrder};
 use tabletop::room_error::{RoomError, RoomResult};
 use tabletop::table::searching::SearchOrder;
 
-use crate::wire::{SearchMessage, SearchWork, to_json};
-
-/// Requests of the page's worker to its rooms.
-#[derive(Deserialize, Debug)]
-#[serde(tag = "do", rename_all = "camelCase", deny_unknown_fields)]
-pub enum RoomsRequest {
-    /// Request of the page in the form of an HTTP request.
-    Ask {
-        /// GET, POST or DELETE.
-        method: String,
-        /// Path relative to the page.
-        path: String,
-        /// Body of the request.
-        #[serde(default)]
-        body: String,
-    },
-    /// Timer tick.
-    Tick {},
-    /// Event of a search: `SearchMessage` in JSON.
-    Search {
-        /// Room.
-        room: u32,
-        /// Number of the search.
-        id: u64,
-        /// Event in JSON.
-        said: String,
-    },
-    /// Event of a report: [`ReportNews`] in JSON.
-    Report {
-        /// Room.
-        room: u32,
-        /// Number of the report.
-        id: u64,
-        /// Event in JSON.
-        said: String,
-    },
-    /// A page has subscribed to the room, or the last one has unsubscribed.
-    Watch {
-        /// Room.
-        room: u32,
-        /// True if a page is subscribed.
-        watched: bool,
-    },
-    /// Fetches the pending events for subscribed pages.
-    Tell {},
-}
-
-/// Reply to a request.
-#[derive(Serialize, Debug, Default)]
-pub struct RoomsReply {
-    /// Answer to the page's request.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub answer: Option<Answer>,
-    /// Orders for the worker, to be executed in this order.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub orders: Vec<WireOrder>,
-    /// Events for pages: room, name of the event, and its data in JSON.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub told: Vec<(u32, &'static str, String)>,
-    /// More events are pending.
-    pub changed: bool,
-}
-
-/// Order of a room to the page's worker.
-#[derive(Serialize, Debug)]
-pub struct WireOrder {
-    /// Room.
-    pub room: u32,
-    /// Number of the search or report.
-    pub id: u64,
-    /// Action.
-    #[serde(flatten)]
-    pub what: OrderAction,
-}
-
-/// Action on a search or report.
-#[derive(Serialize, Debug)]
-#[serde(tag = "do", rename_all = "camelCase")]
-pub enum OrderAction {
-    /// Start a search: [`SearchWork`] in JSON.
-    Search {
-        /// Search task.
-        work: String,
-    },
-    /// Stop the search and report its best move.
-    Hurry,
-    /// Cancel the search.
-    End,
-    /// Start a report: [`ReportTask`](tabletop::room::report::ReportTask) in JSON.
-    Report {
-        /// Report task.
-        work: String,
-    },
-    /// Cancel the report.
-    EndReport,
-}
+use crate::wire::{SearchMessage, SearchWork};
 
 /// Maximum number of rooms kept without a subscribed page: users return to games that they have
 /// just left.
@@ -180,7 +84,7 @@ impl Rooms {
                 RoomsReply { answer: Some(refusal.into()), ..RoomsReply::default() }
             }
         };
-        json!(reply).to_string()
+        to_json(&reply)
     }
 
     fn answer(&mut self, request: RoomsRequest) -> RoomsReply {

@@ -41,12 +41,6 @@ impl SearchWork {
     }
 }
 
-/// Returns a message as JSON.
-pub(crate) fn to_json(message: &impl Serialize) -> String {
-    // Serialization of plain data with string keys cannot fail.
-    serde_json::to_string(message).unwrap_or_default()
-}
-
 /// Message from a search.
 #[derive(Serialize, Deserialize, Debug)]
 #[serde(rename_all = "camelCase")]

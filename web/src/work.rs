@@ -6,11 +6,12 @@ use engine_core::{GameEngine, Limits, Listener, SearchEvent, SearchReport};
 use serde::Deserialize;
 use tabletop::catalogue::all_games;
 use tabletop::engine::Engine;
+use tabletop::messages::to_json;
 use tabletop::records::pgn_reader;
 use tabletop::room::report::{ReportError, ReportNews, ReportTask, make};
 
 use crate::search::Host;
-use crate::wire::{SearchMessage, SearchWork, to_json};
+use crate::wire::{SearchMessage, SearchWork};
 
 /// Hash table size of a search, in MiB.
 const HASH_MIB: usize = 16;

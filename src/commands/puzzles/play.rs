@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use lab::files::{FileError, MAX_STATE, as_text, read_file};
-use tabletop::puzzles::{self, Attempt, Puzzle, Reply, puzzles_json};
+use tabletop::messages::to_json;
+use tabletop::puzzles::{self, Attempt, Puzzle, Reply, puzzles_message};
 
 use crate::catalogue::Catalogue;
 use crate::commands::course::{LessonTerminal, Wish};
@@ -49,11 +50,8 @@ pub(super) fn run(
         None => {
             let choice = arguments.game.choice(catalogue)?.ok_or_else(|| game::which_game("puzzles play"))?;
             if arguments.json {
-                return Ok(writeln!(
-                    out,
-                    "{}",
-                    puzzles_json(&choice, catalogue).map_err(CommandError::work)?
-                )?);
+                let shown = puzzles_message(&choice, catalogue).map_err(CommandError::work)?;
+                return Ok(writeln!(out, "{}", to_json(&shown))?);
             }
             puzzles::for_game(&choice).map_err(CommandError::work)?
         }

@@ -5,11 +5,12 @@ use std::collections::HashMap;
 
 use engine_core::{AnySquare, Side};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use serde_json::json;
 
 use super::graph;
 use super::review::{MoveClass, Review};
 use crate::diagram::{self, Arrow, Diagram, Tone};
+use crate::messages::{ReportData, to_json};
+use crate::text::side_name;
 
 const STYLE: &str = include_str!("report.css");
 const SCRIPT: &str = include_str!("report.js");
@@ -41,7 +42,7 @@ pub fn report(reviews: &[Review]) -> String {
 
 /// Name of a side's player, or of the side if unknown.
 fn player(review: &Review, side: Side) -> &str {
-    let name = ["White", "Black"][side.index()];
+    let name = side_name(side);
     review.game.tag(name).filter(|player| !player.is_empty() && *player != "?").unwrap_or(name)
 }
 
@@ -134,7 +135,7 @@ fn viewer(review: &Review) -> Markup {
         positions.push(drawn.collect());
     }
     let said: Vec<String> = (0..pictures.len()).map(|ply| said(review, ply)).collect();
-    let data = json!({ "fragments": fragments, "positions": positions, "said": said }).to_string();
+    let data = to_json(&ReportData { fragments, positions, said });
     html! {
         svg.board viewBox=(diagram::view_box(&pictures[0], lines)) role="img" aria-label="Board" {
             (diagram::ground(&pictures[0], lines))

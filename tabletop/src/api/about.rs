@@ -1,11 +1,11 @@
 //! Requests of pages about a game before one is played.
 
-use super::Answer;
 use crate::catalogue::Catalogue;
 use crate::learn::tutorial_text;
-use crate::pages::choices::choices_json;
-use crate::pages::start::start_json;
-use crate::puzzles::puzzles_json;
+use crate::messages::Answer;
+use crate::pages::choices::option_pictures;
+use crate::pages::start::start_drawing;
+use crate::puzzles::puzzles_message;
 use crate::room_error::{RoomError, RoomResult};
 
 /// Kind of information about a game.
@@ -57,13 +57,16 @@ impl GameInfoRequest {
                 let text = text.ok_or_else(|| RoomError::missing("there is no tutorial of this name"))?;
                 Ok(Answer::new("application/json", &*text))
             }
-            GameInfoKind::Puzzles => Ok(puzzles_json(&choice, catalogue).map_err(RoomError::inner)?.into()),
-            GameInfoKind::Choices => Ok(choices_json(&choice).into()),
+            GameInfoKind::Puzzles => {
+                let puzzles = puzzles_message(&choice, catalogue).map_err(RoomError::inner)?;
+                Ok(Answer::json(&puzzles))
+            }
+            GameInfoKind::Choices => Ok(Answer::json(&option_pictures(&choice))),
             GameInfoKind::Starts => {
-                let start = start_json(&choice);
-                Ok(start
-                    .ok_or_else(|| RoomError::missing("the start position of this game is random"))?
-                    .into())
+                let start = start_drawing(&choice);
+                let start =
+                    start.ok_or_else(|| RoomError::missing("the start position of this game is random"))?;
+                Ok(Answer::json(&start))
             }
         }
     }

@@ -1,10 +1,11 @@
 //! Responses to pages.
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::Serialize;
 
+use crate::messages::{Answer, ErrorMessage, LinkMessage, OpenedMessage, to_json};
 use crate::room::contents::{Change, RoomContents};
-use crate::room::state;
+use crate::room::link::Link;
+use crate::room::{state, thought};
 use crate::room_error::RoomError;
 
 /// HTTP status code for success.
@@ -15,17 +16,6 @@ const CREATED: u16 = 201;
 const NO_CONTENT: u16 = 204;
 /// Media type of most responses.
 const JSON: &str = "application/json";
-
-/// Response to a page.
-#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
-    /// HTTP status code.
-    pub status: u16,
-    /// Media type.
-    pub kind: &'static str,
-    /// Content.
-    pub text: String,
-}
 
 impl Answer {
     /// Successful response of this media type.
@@ -41,22 +31,13 @@ impl Answer {
 
     /// Response with a message in JSON.
     pub fn json(message: &impl Serialize) -> Answer {
-        // Messages are plain data with text keys, whose serialization cannot fail.
-        Answer::new(JSON, serde_json::to_string(message).unwrap_or_default())
+        Answer::new(JSON, to_json(message))
     }
-}
 
-impl From<Value> for Answer {
-    fn from(value: Value) -> Answer {
-        Answer::json(&value)
+    /// Response with a link.
+    pub(super) fn link(link: &Link) -> Answer {
+        Answer::json(&LinkMessage { link: link.address() })
     }
-}
-
-/// Error message for pages.
-#[derive(Serialize, Deserialize, Clone, Debug)]
-pub struct ErrorMessage {
-    /// One line of text.
-    pub error: String,
 }
 
 impl From<RoomError> for Answer {
@@ -68,13 +49,13 @@ impl From<RoomError> for Answer {
 /// Name and content of the message that notifies a page of a change.
 pub fn told(contents: &RoomContents, change: Change, version: u64) -> (&'static str, String) {
     match change {
-        Change::Game => ("game", state::game_json(contents, version).to_string()),
-        Change::Thought => ("thought", state::thought(contents).to_string()),
+        Change::Game => ("game", to_json(&state::game(contents, version))),
+        Change::Thought => ("thought", to_json(&thought::thought(contents))),
     }
 }
 
 /// Response to a page that has opened a room.
 pub fn opened(id: &str, contents: &RoomContents, version: u64) -> Answer {
-    let message = serde_json::json!({ "id": id, "game": state::game_json(contents, version) });
-    Answer { status: CREATED, ..message.into() }
+    let message = OpenedMessage { id, game: state::game(contents, version) };
+    Answer { status: CREATED, ..Answer::json(&message) }
 }

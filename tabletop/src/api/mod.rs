@@ -11,7 +11,6 @@ mod question;
 mod request;
 
 pub use about::{GameInfoKind, GameInfoRequest};
-pub use answer::{Answer, ErrorMessage, opened, told};
-pub use opening::{ListGamesRequest, OpenRequest, WantedPosition};
+pub use answer::{opened, told};
 pub use question::Question;
 pub use request::{Lookup, Request, RoomRequest};

@@ -1,42 +1,16 @@
 //! Requests of pages that open a room or precede one: games of links and PGN texts, and positions
 //! from the editor.
 
-use serde::Deserialize;
-use serde_json::{Value, json};
-
 use crate::catalogue::Catalogue;
+use crate::messages::{ListGamesRequest, ListedGames, OpenRequest, SolutionMessage, WantedPosition};
 use crate::records::error::RecordError;
 use crate::records::pgn_text;
 use crate::room::contents::RoomContents;
 use crate::room::link::Link;
-use crate::room::{editor, state};
+use crate::room::{editor, study_state};
 use crate::room_error::{RoomError, RoomResult};
-use crate::solving::solution_json;
+use crate::solving::solution;
 use crate::table::record;
-
-/// Source of the game for a new room.
-#[derive(Deserialize, Debug)]
-#[serde(rename_all = "lowercase")]
-pub enum OpenRequest {
-    /// Game of a link.
-    Link(String),
-    /// Game of a PGN text whose first line has the number `line` in its file.
-    Pgn {
-        /// PGN text.
-        text: String,
-        /// Number of the game in the text, from 1.
-        number: usize,
-        /// Line number of the first line.
-        #[serde(default = "first_line")]
-        line: u32,
-    },
-    /// Position from the editor, in the game of a link.
-    Edited(WantedPosition),
-}
-
-fn first_line() -> u32 {
-    1
-}
 
 impl OpenRequest {
     /// Size of the text in bytes.
@@ -68,19 +42,12 @@ impl OpenRequest {
 /// Limit of listed games: for games without moves the list takes many times the bytes of the text.
 const MOST_LISTED: usize = 20_000;
 
-/// Request for the list of games in a PGN text.
-#[derive(Deserialize, Debug)]
-pub struct ListGamesRequest {
-    /// PGN text.
-    pub text: String,
-}
-
 impl ListGamesRequest {
     /// Lists the games of the text: players, result, text and first line of each.
     ///
     /// # Errors
     /// If there are none, or too many.
-    pub fn list(&self) -> RoomResult<Value> {
+    pub(super) fn list(&self) -> RoomResult<ListedGames> {
         let games = pgn_text::split_games(&self.text);
         if games.is_empty() {
             return Err(RecordError::NoSuchRecord { number: 1, count: 0 }.into());
@@ -88,18 +55,8 @@ impl ListGamesRequest {
         if games.len() > MOST_LISTED {
             return Err(RoomError::bad(format!("at most {MOST_LISTED} games are listed at a time")));
         }
-        let told: Vec<Value> = games.iter().map(state::listed).collect();
-        Ok(json!({ "games": told }))
+        Ok(ListedGames { games: games.iter().map(study_state::listed).collect() })
     }
-}
-
-/// Position from the editor, in the game of a link.
-#[derive(Deserialize, Debug)]
-pub struct WantedPosition {
-    /// Link.
-    pub link: String,
-    /// FEN of the position.
-    pub fen: String,
 }
 
 impl WantedPosition {
@@ -112,8 +69,12 @@ impl WantedPosition {
     ///
     /// # Errors
     /// [`RoomError`] for a bad position, or one that cannot be solved here.
-    pub(super) fn solve(&self, catalogue: &Catalogue, is_given_up: &dyn Fn() -> bool) -> RoomResult<Value> {
+    pub(super) fn solve(
+        &self,
+        catalogue: &Catalogue,
+        is_given_up: &dyn Fn() -> bool,
+    ) -> RoomResult<SolutionMessage> {
         let contents = editor::open(Link::read(&self.link)?, &self.fen, catalogue, is_given_up)?;
-        solution_json(contents.table.engine().game(), is_given_up)
+        solution(contents.table.engine().game(), is_given_up)
     }
 }

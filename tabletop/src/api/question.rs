@@ -1,11 +1,10 @@
 //! Queries of pages about a room, and their answers.
 
 use engine_core::Side;
-use serde_json::{Value, json};
 
-use super::Answer;
+use crate::messages::Answer;
 use crate::room::contents::RoomContents;
-use crate::room::{editor, practice, state};
+use crate::room::{editor, practice, square_info, state, study_state};
 use crate::room_error::{RoomError, RoomResult};
 use crate::table::level::Level;
 
@@ -79,17 +78,14 @@ impl Question {
     /// If the query does not apply to the room, or has no answer yet.
     pub fn answer(&self, contents: &RoomContents, version: u64) -> RoomResult<Answer> {
         match self {
-            Question::Game => Ok(state::game_json(contents, version).into()),
+            Question::Game => Ok(Answer::json(&state::game(contents, version))),
             // A page may ask just after the move has become impossible; the preview is null then.
-            Question::Preview { text } => Ok(state::preview(contents, text).unwrap_or(Value::Null).into()),
-            Question::Piece { square } => Ok(state::piece(contents, square)?.into()),
+            Question::Preview { text } => Ok(Answer::json(&square_info::preview(contents, text))),
+            Question::Piece { square } => Ok(Answer::json(&square_info::piece(contents, square)?)),
             Question::Pgn => Ok(Answer::new("application/x-chess-pgn; charset=utf-8", contents.pgn())),
-            Question::Rematch => Ok(json!({ "link": contents.link().rematch()?.address() }).into()),
-            Question::Practice { side, level } => {
-                let link = practice::link(contents, *side, *level)?;
-                Ok(json!({ "link": link.address() }).into())
-            }
-            Question::Mistakes => Ok(state::mistakes(contents).into()),
+            Question::Rematch => Ok(Answer::link(&contents.link().rematch()?)),
+            Question::Practice { side, level } => Ok(Answer::link(&practice::link(contents, *side, *level)?)),
+            Question::Mistakes => Ok(Answer::json(&study_state::mistakes(contents))),
             Question::Svg => {
                 let picture = contents.table.picture_at(contents.plies_shown());
                 Ok(Answer::new("image/svg+xml", state::diagram(contents).file(&picture)))
@@ -103,7 +99,7 @@ impl Question {
                     Some(Ok(text)) => Ok(Answer::new("text/html; charset=utf-8", &**text)),
                 }
             }
-            Question::Editor => Ok(editor::palette(contents).into()),
+            Question::Editor => Ok(Answer::json(&editor::palette(contents))),
         }
     }
 }

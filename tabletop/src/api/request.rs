@@ -4,11 +4,10 @@ use percent_encoding::percent_decode_str;
 use serde::de::DeserializeOwned;
 
 use super::question::parameter;
-use super::{Answer, GameInfoKind, GameInfoRequest, ListGamesRequest, OpenRequest, Question, WantedPosition};
+use super::{GameInfoKind, GameInfoRequest, Question};
 use crate::catalogue::Catalogue;
-use crate::room::actions::PageAction;
+use crate::messages::{Answer, ListGamesRequest, OpenRequest, PageAction, WantedPosition, WorkshopRequest};
 use crate::room_error::{RoomError, RoomResult};
-use crate::workshop::WorkshopRequest;
 
 /// Request of a page.
 #[derive(Debug)]
@@ -106,9 +105,9 @@ impl Lookup {
     /// If the request is invalid, or given up.
     pub fn answer(&self, catalogue: &Catalogue, is_given_up: &dyn Fn() -> bool) -> RoomResult<Answer> {
         match self {
-            Lookup::Solve(wanted) => Ok(wanted.solve(catalogue, is_given_up)?.into()),
-            Lookup::Records(wanted) => Ok(wanted.list()?.into()),
-            Lookup::Work(wanted) => Ok(wanted.answer()?.into()),
+            Lookup::Solve(wanted) => Ok(Answer::json(&wanted.solve(catalogue, is_given_up)?)),
+            Lookup::Records(wanted) => Ok(Answer::json(&wanted.list()?)),
+            Lookup::Work(wanted) => wanted.answer(),
             Lookup::About(about) => about.answer(catalogue),
         }
     }

@@ -4,45 +4,12 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use serde::Serialize;
-use serde_json::Value;
-
 use super::{Lesson, Reply, Step, StepError, Task, Tutorial, TutorialError};
 use crate::catalogue::Choice;
+use crate::messages::{TutorialMessage, TutorialReply, TutorialStep, to_json};
 use crate::room::link::Link;
 
-#[derive(Serialize)]
-struct ShownTutorial {
-    game: String,
-    title: String,
-    steps: Vec<ShownStep>,
-}
-
-#[derive(Serialize)]
-struct ShownStep {
-    title: String,
-    text: String,
-    fen: String,
-    play: Vec<String>,
-    /// Link to a study of the position.
-    link: String,
-    kind: &'static str,
-    #[serde(rename = "in", skip_serializing_if = "Option::is_none")]
-    within: Option<u32>,
-    moves: Vec<String>,
-    /// The opponent's reply to each move of the learner. Moves that end the step have none.
-    replies: BTreeMap<String, ShownReply>,
-    after: String,
-}
-
-#[derive(Serialize)]
-struct ShownReply {
-    answer: String,
-    /// Correct moves after the reply; empty if it has ended the game.
-    moves: Vec<String>,
-}
-
-/// Text of [`tutorial_json`], cached after the first request.
+/// Text of [`tutorial_message`], cached after the first request.
 ///
 /// # Errors
 /// [`TutorialError`] for the first error in the tutorial.
@@ -54,7 +21,7 @@ pub fn tutorial_text(choice: Choice) -> Result<Option<Arc<str>>, TutorialError> 
         return Ok(Some(Arc::clone(text)));
     }
     // The lock is not held, so that requests for other tutorials need not wait.
-    let text: Option<Arc<str>> = tutorial_json(choice)?.map(|told| told.to_string().into());
+    let text: Option<Arc<str>> = tutorial_message(choice)?.map(|shown| to_json(&shown).into());
     if let Some(text) = &text {
         kept().insert(name, Arc::clone(text));
     }
@@ -65,7 +32,7 @@ pub fn tutorial_text(choice: Choice) -> Result<Option<Arc<str>>, TutorialError> 
 ///
 /// # Errors
 /// [`TutorialError`] for the first error in the tutorial.
-pub fn tutorial_json(choice: Choice) -> Result<Option<Value>, TutorialError> {
+pub fn tutorial_message(choice: Choice) -> Result<Option<TutorialMessage>, TutorialError> {
     let Some(tutorial) = Tutorial::for_game(choice)? else { return Ok(None) };
     let choice = &tutorial.choice;
     let shown = tutorial.steps.iter().enumerate().map(|(at, step)| {
@@ -73,12 +40,11 @@ pub fn tutorial_json(choice: Choice) -> Result<Option<Value>, TutorialError> {
         show(choice, step).map_err(fault)
     });
     let steps = shown.collect::<Result<_, _>>()?;
-    let shown =
-        ShownTutorial { game: choice.preset.name.to_string(), title: tutorial.title().to_string(), steps };
-    Ok(Some(serde_json::to_value(shown).expect("texts, numbers and lists of them")))
+    let (game, title) = (choice.preset.name.to_string(), tutorial.title().to_string());
+    Ok(Some(TutorialMessage { game, title, steps }))
 }
 
-fn show(choice: &Choice, step: &Step) -> Result<ShownStep, StepError> {
+fn show(choice: &Choice, step: &Step) -> Result<TutorialStep, StepError> {
     let moves = Lesson::new(choice, step)?.right_moves();
     let (kind, within) = match step.task {
         Task::Moves(_) => ("move", None),
@@ -95,12 +61,12 @@ fn show(choice: &Choice, step: &Step) -> Result<ShownStep, StepError> {
         let mut lesson = Lesson::new(choice, step)?;
         let reply = match lesson.play(text)? {
             Reply::Wrong | Reply::Done { answer: None } => continue,
-            Reply::Done { answer: Some(answer) } => ShownReply { answer, moves: Vec::new() },
-            Reply::GoOn { answer } => ShownReply { answer, moves: lesson.right_moves() },
+            Reply::Done { answer: Some(answer) } => TutorialReply { answer, moves: Vec::new() },
+            Reply::GoOn { answer } => TutorialReply { answer, moves: lesson.right_moves() },
         };
         replies.insert(text.clone(), reply);
     }
-    Ok(ShownStep {
+    Ok(TutorialStep {
         title: step.title.clone(),
         text: step.text.clone(),
         fen: step.fen.clone(),

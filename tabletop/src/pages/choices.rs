@@ -4,20 +4,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use engine_core::{AnySquare, OptionKind, OptionSpec, Picture, Words};
 use maud::html;
-use serde_json::{Map, Value, json};
 
 use crate::catalogue::Choice;
 use crate::diagram;
+use crate::messages::{LetterPicture, NamedDrawing, OptionPicture, OptionPictures, ValuePicture};
 use crate::table::preview::cell_text;
 
 /// Options of a game that change the pieces on its board, with pictures of their values and the
 /// glyphs used.
-///
-/// An option with a list of values has its pieces in `values`; a text of piece letters has them in
-/// `letters`.
-pub fn choices_json(choice: &Choice) -> Value {
+pub(crate) fn option_pictures(choice: &Choice) -> OptionPictures {
     let mut glyphs = BTreeMap::new();
-    let mut options = Map::new();
+    let mut options = BTreeMap::new();
     let free = choice.entry.info.options.iter();
     for spec in free.filter(|spec| choice.preset.fixed_value(spec.name).is_none()) {
         let shown = match &spec.kind {
@@ -31,7 +28,7 @@ pub fn choices_json(choice: &Choice) -> Value {
             options.insert(spec.name.to_string(), shown);
         }
     }
-    json!({ "options": options, "glyphs": glyphs })
+    OptionPictures { options, glyphs }
 }
 
 /// Start position with an option set to a value; `None` if it is random.
@@ -56,11 +53,11 @@ fn differing(pictures: &[Picture]) -> BTreeSet<(u8, u8)> {
 }
 
 /// Contents of a square: name and drawing.
-fn piece(picture: &Picture, square: AnySquare) -> Value {
+fn piece(picture: &Picture, square: AnySquare) -> NamedDrawing {
     let drawing = html! {
         svg viewBox="0 0 100 100" aria-hidden="true" { (diagram::loose(&picture.at(square).pieces)) }
     };
-    json!({ "name": cell_text(picture.at(square)), "drawing": drawing.into_string() })
+    NamedDrawing { name: cell_text(picture.at(square)), drawing: drawing.into_string() }
 }
 
 /// Pieces on the rank where the values differ, for each value.
@@ -69,7 +66,7 @@ fn by_value(
     spec: &OptionSpec,
     values: &Words,
     glyphs: &mut BTreeMap<String, String>,
-) -> Option<Value> {
+) -> Option<OptionPicture> {
     let pictures: Vec<Picture> =
         values.iter().map(|value| start(choice, spec.name, value)).collect::<Option<_>>()?;
     let ranks: BTreeSet<u8> = differing(&pictures).into_iter().map(|(rank, _)| rank).collect();
@@ -77,9 +74,9 @@ fn by_value(
     let shown = values.iter().zip(&pictures).map(|(value, picture)| {
         glyphs.extend(diagram::glyphs(picture));
         let pieces = (0..picture.files()).map(|file| piece(picture, AnySquare { file, rank }));
-        json!({ "value": value, "pieces": pieces.collect::<Vec<_>>() })
+        ValuePicture { value: value.to_string(), pieces: pieces.collect() }
     });
-    Some(json!({ "values": shown.collect::<Vec<_>>() }))
+    Some(OptionPicture::Values { values: shown.collect() })
 }
 
 /// Piece that each letter puts on the square of the first letter.
@@ -88,7 +85,7 @@ fn by_letter(
     spec: &OptionSpec,
     (default, letters, length): (&str, &str, usize),
     glyphs: &mut BTreeMap<String, String>,
-) -> Option<Value> {
+) -> Option<OptionPicture> {
     let with = |letter: char| {
         let rest: String = default.chars().skip(1).collect();
         start(choice, spec.name, &format!("{letter}{rest}"))
@@ -98,18 +95,21 @@ fn by_letter(
     let &(rank, file) = places.first().filter(|_| places.len() == 1)?;
     let shown = letters.chars().zip(&pictures).map(|(letter, picture)| {
         glyphs.extend(diagram::glyphs(picture));
-        json!({ "letter": letter, "piece": piece(picture, AnySquare { file, rank }) })
+        LetterPicture { letter, piece: piece(picture, AnySquare { file, rank }) }
     });
-    Some(json!({ "letters": shown.collect::<Vec<_>>(), "length": length }))
+    Some(OptionPicture::Letters { letters: shown.collect(), length })
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{Map, Value};
+
     use super::*;
     use crate::catalogue::all_games;
 
     fn options(name: &str) -> Map<String, Value> {
-        choices_json(&all_games().find(name).unwrap())["options"].as_object().unwrap().clone()
+        let found = option_pictures(&all_games().find(name).unwrap());
+        serde_json::to_value(found.options).unwrap().as_object().unwrap().clone()
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! Games of the first page, and their start positions, which pages draw before the engine is loaded.
 
 use engine_core::Picture;
-use serde_json::{Value, json};
 
 use crate::catalogue::{Catalogue, Choice, standard_start};
 use crate::diagram::Diagram;
+use crate::messages::StartDrawing;
 use crate::room::drawing;
 use crate::rules;
 
@@ -20,11 +20,11 @@ pub fn games(catalogue: &Catalogue) -> Vec<Choice> {
     games
 }
 
-/// Start position of a game as JSON, drawn from both sides; `None` if it is random.
-pub fn start_json(choice: &Choice) -> Option<Value> {
+/// Start position of a game drawn from both sides; `None` if it is random.
+pub fn start_drawing(choice: &Choice) -> Option<StartDrawing> {
     let picture = start(choice)?;
     let drawn = |flipped| drawing::board(&picture, &Diagram { flipped, ..Diagram::default() });
-    Some(json!({ "white": drawn(false), "black": drawn(true), "hands": picture.hands.is_some() }))
+    Some(StartDrawing { white: drawn(false), black: drawn(true), hands: picture.hands.is_some() })
 }
 
 fn start(choice: &Choice) -> Option<Picture> {
@@ -46,13 +46,13 @@ mod tests {
     #[test]
     fn games_have_their_start_from_both_sides() {
         for game in settled(all_games()) {
-            let told = start_json(&game).unwrap();
-            let [white, black] = ["white", "black"].map(|side| &told[side]);
-            assert_eq!(white["squares"], black["squares"]);
-            assert_ne!(white["pieces"], black["pieces"], "{}", game.preset.name);
+            let told = start_drawing(&game).unwrap();
+            let StartDrawing { white, black, .. } = told;
+            assert_eq!(white.squares, black.squares);
+            assert_ne!(white.pieces, black.pieces, "{}", game.preset.name);
         }
         let named = |name: &str| settled(all_games()).any(|game| game.preset.name == name);
         assert!(named("chess") && named("crazy") && named("spirit"));
-        assert_eq!(start_json(&all_games().find("crazyhouse").unwrap()).unwrap()["hands"], true);
+        assert!(start_drawing(&all_games().find("crazyhouse").unwrap()).unwrap().hands);
     }
 }

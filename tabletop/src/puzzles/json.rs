@@ -4,42 +4,18 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use engine_core::{AnyGame, Side};
-use serde::Serialize;
-use serde_json::Value;
 
 use super::{Puzzle, PuzzleError, PuzzleLineError, for_game};
 use crate::catalogue::{Catalogue, Choice};
+use crate::messages::{PuzzleMessage, PuzzlesMessage};
 use crate::pages::frame::title;
 use crate::room::link::Link;
-
-#[derive(Serialize)]
-struct ShownPuzzles {
-    /// Name of the rules page, which all games with these puzzles share.
-    page: String,
-    title: String,
-    puzzles: Vec<ShownPuzzle>,
-}
-
-#[derive(Serialize)]
-struct ShownPuzzle {
-    /// Identifier that depends only on the position and the move before it.
-    id: String,
-    aim: &'static str,
-    /// Side to solve the puzzle.
-    side: String,
-    text: &'static str,
-    level: i64,
-    rating: i64,
-    /// Link to a study of the position.
-    link: String,
-    solution: Vec<String>,
-}
 
 /// Puzzles of a game for a page, easiest first; empty if there are none.
 ///
 /// # Errors
 /// [`PuzzleError`] for the first line of the file that is invalid.
-pub fn puzzles_json(choice: &Choice, catalogue: &Catalogue) -> Result<Value, PuzzleError> {
+pub fn puzzles_message(choice: &Choice, catalogue: &Catalogue) -> Result<PuzzlesMessage, PuzzleError> {
     let mut boards = BTreeMap::new();
     let shown = for_game(choice)?.into_iter().enumerate().map(|(at, puzzle)| {
         show(puzzle, &mut boards, catalogue).map_err(|fault| PuzzleError { line: at + 1, fault })
@@ -47,8 +23,7 @@ pub fn puzzles_json(choice: &Choice, catalogue: &Catalogue) -> Result<Value, Puz
     let mut puzzles = shown.collect::<Result<Vec<_>, _>>()?;
     puzzles.sort_by_key(|puzzle| puzzle.level);
     let page = crate::rules::page_of(choice).map_or_else(String::new, |page| page.source.name.to_string());
-    let shown = ShownPuzzles { page, title: title(choice), puzzles };
-    Ok(serde_json::to_value(shown).expect("texts, numbers and lists of them"))
+    Ok(PuzzlesMessage { page, title: title(choice), puzzles })
 }
 
 /// Converts a puzzle for a page. `boards` caches a game of each name.
@@ -56,7 +31,7 @@ fn show(
     puzzle: Puzzle,
     boards: &mut BTreeMap<String, Box<dyn AnyGame>>,
     catalogue: &Catalogue,
-) -> Result<ShownPuzzle, PuzzleLineError> {
+) -> Result<PuzzleMessage, PuzzleLineError> {
     let board = match boards.entry(puzzle.game.clone()) {
         Entry::Occupied(known) => known.into_mut(),
         Entry::Vacant(place) => place.insert(puzzle.choice(catalogue)?.open()),
@@ -72,7 +47,7 @@ fn show(
         flipped: side == Side::Black,
         ..Link::for_game(&puzzle.game)
     };
-    Ok(ShownPuzzle {
+    Ok(PuzzleMessage {
         id,
         aim: aim.name(),
         side: format!("{side:?}"),

@@ -26,7 +26,7 @@ use crate::rules;
 
 pub use attempt::{Attempt, Reply};
 pub use error::{PuzzleError, PuzzleLineError};
-pub use json::puzzles_json;
+pub use json::puzzles_message;
 pub use judge::{Found, PuzzleVerifier, Verdict};
 pub use line::{Aim, Puzzle};
 

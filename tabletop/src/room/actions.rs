@@ -5,11 +5,11 @@ use std::time::Duration;
 use engine_core::clock::Instant;
 
 use engine_core::Side;
-use serde::Deserialize;
 
 use super::contents::{RoomContents, studying};
 use super::report::{ReportOrder, ReportTask, RoomReport};
 use crate::host::chance;
+use crate::messages::PageAction;
 use crate::records::game::Ending;
 use crate::records::pgn_reader;
 use crate::records::pgn_text::RESULTS;
@@ -29,60 +29,6 @@ const LONGEST_LINE: usize = 256;
 /// Length limit of a game that a report covers, in moves: the report stores a picture of each
 /// position.
 const MOST_REPORTED: usize = 1000;
-
-/// Action of a page.
-#[derive(Deserialize, Clone, PartialEq, Debug)]
-#[serde(tag = "do", rename_all = "lowercase")]
-#[allow(missing_docs, reason = "what an action does says what it needs")]
-pub enum PageAction {
-    /// Plays a move, in any accepted form.
-    Play { text: String },
-    /// Takes moves back until it is the person's turn again.
-    Back,
-    /// Resigns for the only person, or else for the side to move.
-    Resign,
-    /// Offers a draw.
-    Draw,
-    /// Requests the engine's choice of move.
-    Hint,
-    /// Makes the engine move immediately.
-    Hurry,
-    /// Pauses or resumes the clocks and the engine.
-    Pause,
-    /// Flips the board.
-    Flip,
-    /// Shows the position after `plies` plies; the current position if `None`.
-    Look { plies: Option<usize> },
-    /// Turns the game into a study, or continues play from the position studied.
-    Study { on: bool },
-    /// Analyses the position with this many lines; 0 ends the analysis.
-    Analyse { lines: usize },
-    /// Goes to a node of a study.
-    Go { node: usize },
-    /// Plays moves of a line that the analysis shows or has shown.
-    Line { texts: Vec<String> },
-    /// Sets the comment on a move.
-    Comment { node: usize, text: String },
-    /// Sets the mark of a move, `$1` to `$6`; removes it if the move already has this mark.
-    Mark { node: usize, glyph: String },
-    /// Replaces the tags of the game, and the result of a study.
-    Tags { tags: Vec<(String, String)>, result: Option<String> },
-    /// Promotes a variation to the main line.
-    Promote { node: usize },
-    /// Removes a move and everything after it.
-    Remove { node: usize },
-    /// Starts a report on the game, with `each` milliseconds per position.
-    Report { each: u64 },
-    /// Shares the room with a remote friend and with spectators; the inviting player plays `side`:
-    /// `white`, `black` or `random`.
-    Invite { side: String, name: String },
-    /// Takes the seat that belongs to the page's link.
-    Sit { name: String },
-    /// Proposes a rematch, or accepts one.
-    Rematch,
-    /// Declines the opponent's proposal, or withdraws one's own.
-    Decline,
-}
 
 fn not_studied() -> RoomError {
     RoomError::bad("this game is not a study")

@@ -1,11 +1,12 @@
 //! Pieces beside the board, as drawn by pages: captured pieces and pieces in hand.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use engine_core::{AnySquare, DrawnPiece, Picture, Side};
-use serde_json::{Value, json};
 
 use super::drawing;
+use crate::messages::{CapturedPieces, HandPiece, HandPieces};
 
 /// Groups equal pieces with their counts, in order of first appearance.
 fn kinds<'a>(pieces: impl Iterator<Item = &'a DrawnPiece>) -> Vec<(&'a DrawnPiece, usize)> {
@@ -20,14 +21,14 @@ fn kinds<'a>(pieces: impl Iterator<Item = &'a DrawnPiece>) -> Vec<(&'a DrawnPiec
 }
 
 /// Drawings referenced by the pieces, whose kinds may no longer be on the board.
-fn glyphs<'a>(pieces: impl Iterator<Item = &'a DrawnPiece>) -> Value {
+fn glyphs<'a>(pieces: impl Iterator<Item = &'a DrawnPiece>) -> BTreeMap<String, String> {
     let mut all = Picture::new(1, 1);
     pieces.for_each(|piece| all.put(AnySquare { file: 0, rank: 0 }, piece.clone()));
-    json!(crate::diagram::glyphs(&all))
+    crate::diagram::glyphs(&all)
 }
 
 /// Captured pieces of White and of Black, drawn, with equal pieces side by side.
-pub(super) fn captured(gone: &[Arc<DrawnPiece>]) -> Value {
+pub(super) fn captured(gone: &[Arc<DrawnPiece>]) -> [CapturedPieces; 2] {
     let glyphs = glyphs(gone.iter().map(|piece| &**piece));
     let of = |side: Side| {
         let kinds = kinds(gone.iter().map(|piece| &**piece).filter(|piece| piece.side == side));
@@ -42,20 +43,22 @@ pub(super) fn captured(gone: &[Arc<DrawnPiece>]) -> Value {
                 std::iter::repeat_n(drawing::loose(std::slice::from_ref(piece)), count)
             })
             .collect();
-        json!({ "names": names.join(", "), "drawings": drawings, "glyphs": glyphs })
+        CapturedPieces { names: names.join(", "), drawings, glyphs: glyphs.clone() }
     };
-    json!(Side::BOTH.map(of))
+    Side::BOTH.map(of)
 }
 
 /// Pieces in hand of White and of Black, with their counts.
-pub(super) fn pockets(hands: &[Vec<DrawnPiece>; 2]) -> Value {
+pub(super) fn pockets(hands: &[Vec<DrawnPiece>; 2]) -> [HandPieces; 2] {
     let of = |hand: &Vec<DrawnPiece>| {
-        let piece = |(piece, count): (&DrawnPiece, usize)| {
-            json!({ "letter": piece.token.to_uppercase(), "name": piece.name, "count": count,
-                "drawing": drawing::loose(std::slice::from_ref(piece)) })
+        let piece = |(piece, count): (&DrawnPiece, usize)| HandPiece {
+            letter: piece.token.to_uppercase(),
+            name: piece.name.clone(),
+            count,
+            drawing: drawing::loose(std::slice::from_ref(piece)),
         };
-        let pieces: Vec<Value> = kinds(hand.iter()).into_iter().map(piece).collect();
-        json!({ "pieces": pieces, "glyphs": glyphs(hand.iter()) })
+        let pieces = kinds(hand.iter()).into_iter().map(piece).collect();
+        HandPieces { pieces, glyphs: glyphs(hand.iter()) }
     };
-    json!(hands.each_ref().map(of))
+    hands.each_ref().map(of)
 }

@@ -2,9 +2,9 @@
 
 use engine_core::{DrawnPiece, Picture};
 use maud::{Markup, html};
-use serde_json::{Value, json};
 
 use crate::diagram::{self, Diagram, Layers};
+use crate::messages::BoardDrawing;
 use crate::table::preview::cell_text;
 
 /// Concatenates drawings.
@@ -12,29 +12,24 @@ pub(super) fn joined(parts: Vec<Markup>) -> String {
     parts.into_iter().map(Markup::into_string).collect()
 }
 
-/// Drawing of a board: the layer below the pieces, the pieces by square, the layer above them, the
-/// glyphs that they reference, and a text for each square.
-pub(crate) fn board(picture: &Picture, diagram: &Diagram) -> Value {
+/// Drawing of a board.
+pub(crate) fn board(picture: &Picture, diagram: &Diagram) -> BoardDrawing {
     let Layers { under, pieces, over } = diagram.layers(picture);
-    let pieces: Vec<(String, String)> =
-        pieces.into_iter().map(|(square, drawing)| (square.to_string(), drawing.into_string())).collect();
-    let words: serde_json::Map<String, Value> = picture
-        .squares()
-        .map(|square| (square.to_string(), Value::from(cell_text(picture.at(square)))))
-        .collect();
-    json!({
-        "files": picture.files(),
-        "ranks": picture.ranks(),
-        "flipped": diagram.flipped,
-        "viewBox": diagram::view_box(picture, 0),
-        "ground": diagram.ground(picture, 0).into_string(),
-        "under": joined(under),
-        "pieces": pieces,
-        "over": joined(over),
-        "glyphs": diagram::glyphs(picture),
-        "squares": words,
-        "notes": picture.notes,
-    })
+    let pieces = pieces.into_iter().map(|(square, drawing)| (square.to_string(), drawing.into_string()));
+    let words = picture.squares().map(|square| (square.to_string(), cell_text(picture.at(square))));
+    BoardDrawing {
+        files: picture.files(),
+        ranks: picture.ranks(),
+        flipped: diagram.flipped,
+        view_box: diagram::view_box(picture, 0),
+        ground: diagram.ground(picture, 0).into_string(),
+        under: joined(under),
+        pieces: pieces.collect(),
+        over: joined(over),
+        glyphs: diagram::glyphs(picture),
+        squares: words.collect(),
+        notes: picture.notes.clone(),
+    }
 }
 
 /// Picture of the pieces of a square, which references the glyphs of a board.

@@ -5,12 +5,12 @@
 use std::collections::BTreeMap;
 
 use engine_core::{AnyGame, AnySquare, Dropped, FenError, FenField, FenFieldKind, Picture, PositionError};
-use serde_json::{Value, json};
 
 use super::contents::{RoomContents, engine_of};
 use super::drawing;
 use super::link::Link;
 use crate::catalogue::Catalogue;
+use crate::messages::{EditorField, EditorMessage, EditorPiece, FieldControl, HeldPiece, ValueWords};
 use crate::records::{fen_board, pgn_reader};
 use crate::room_error::RoomResult;
 use crate::table::preview::cell_text;
@@ -34,9 +34,8 @@ fn known(game: &dyn AnyGame, found: &mut BTreeMap<String, (String, String)>) -> 
     is_whole.then_some(cells)
 }
 
-/// Data for the editor: the squares of the board, the palette, the other fields of the FEN, and the
-/// glyphs used.
-pub(crate) fn palette(contents: &RoomContents) -> Value {
+/// Data for the editor.
+pub(crate) fn palette(contents: &RoomContents) -> EditorMessage {
     let past = contents.looked_at();
     let game = past.as_deref().unwrap_or(contents.table.engine().game());
     let setup = game.setup();
@@ -58,47 +57,42 @@ pub(crate) fn palette(contents: &RoomContents) -> Value {
     }
     let fen = game.fen();
     let (_, held, rest) = fen_board::split(&fen);
-    let pieces: Vec<Value> = found
-        .iter()
-        .map(|(token, (name, drawing))| json!({ "token": token, "name": name, "drawing": drawing }))
-        .collect();
+    let pieces =
+        found.into_iter().map(|(token, (name, drawing))| EditorPiece { token, name, drawing }).collect();
     let info = game.info();
-    let fields: Vec<Value> =
-        info.fen_fields.iter().map(|field| shown_field(field, game.picture().files())).collect();
-    let named = |(token, name): &(&str, &str)| json!({ "token": token, "name": name });
-    json!({
-        "fields": fields,
-        "holdings": info.fen_held.iter().map(named).collect::<Vec<_>>(),
-        "cells": cells,
-        "held": held,
-        "rest": rest,
-        "pieces": pieces,
-        "glyphs": glyphs,
-        "fen": fen,
-    })
+    let held_piece = |&(token, name): &(&str, &str)| HeldPiece { token: token.into(), name: name.into() };
+    EditorMessage {
+        fields: info.fen_fields.iter().map(|field| shown_field(field, game.picture().files())).collect(),
+        holdings: info.fen_held.iter().map(held_piece).collect(),
+        cells,
+        held: held.to_string(),
+        rest: rest.to_string(),
+        pieces,
+        glyphs,
+        fen: fen.clone(),
+    }
 }
 
-/// Control for a FEN field on a board with `files` files: the kind of control and its data.
-fn shown_field(field: &FenField, files: u8) -> Value {
-    let options = |list: &[(&str, &str)]| -> Vec<Value> {
-        list.iter().map(|(value, words)| json!({ "value": value, "words": words })).collect()
-    };
-    let squares = |ranks: &[u8]| -> Vec<Value> {
+/// Control for a FEN field on a board with `files` files.
+fn shown_field(field: &FenField, files: u8) -> EditorField {
+    let value = |value: &str, words: &str| ValueWords { value: value.into(), words: words.into() };
+    let options = |list: &[(&str, &str)]| list.iter().map(|(name, words)| value(name, words)).collect();
+    let squares = |ranks: &[u8]| {
         let square = |rank: &u8, file| AnySquare { file, rank: rank - 1 }.to_string();
         let all = ranks.iter().flat_map(|rank| (0..files).map(move |file| square(rank, file)));
-        let all = all.map(|name| json!({ "value": name, "words": name }));
-        [json!({ "value": "-", "words": "no square" })].into_iter().chain(all).collect()
+        let all = all.map(|name| value(&name, &name));
+        [value("-", "no square")].into_iter().chain(all).collect()
     };
-    let (kind, more) = match field.kind {
-        FenFieldKind::Choice(list) => ("choice", json!(options(list))),
-        FenFieldKind::Square(ranks) => ("choice", json!(squares(ranks))),
-        FenFieldKind::Flags(list) => ("flags", json!(options(list))),
-        FenFieldKind::Number { min, max } => ("number", json!([min, max])),
-        FenFieldKind::Pair { min, max } => ("pair", json!([min, max])),
-        FenFieldKind::Unused => ("unused", Value::Null),
-        FenFieldKind::Text => ("text", Value::Null),
+    let control = match field.kind {
+        FenFieldKind::Choice(list) => FieldControl::Choice(options(list)),
+        FenFieldKind::Square(ranks) => FieldControl::Choice(squares(ranks)),
+        FenFieldKind::Flags(list) => FieldControl::Flags(options(list)),
+        FenFieldKind::Number { min, max } => FieldControl::Number([min, max]),
+        FenFieldKind::Pair { min, max } => FieldControl::Pair([min, max]),
+        FenFieldKind::Unused => FieldControl::Unused,
+        FenFieldKind::Text => FieldControl::Text,
     };
-    json!({ "name": field.name, "kind": kind, "of": more })
+    EditorField { name: field.name.to_string(), control }
 }
 
 /// Opens the game of a link at a position from the editor. Rights whose pieces are missing are

@@ -3,9 +3,9 @@
 use engine_core::SearchEvent;
 use engine_core::clock::Instant;
 
-use super::actions::PageAction;
 use super::contents::{Change, RoomContents};
 use super::report::{ReportId, ReportNews, ReportOrder};
+use crate::messages::PageAction;
 use crate::room_error::RoomResult;
 use crate::table::searching::{SearchError, SearchId, SearchOrder};
 

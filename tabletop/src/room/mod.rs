@@ -16,8 +16,11 @@ pub mod seats;
 mod shared;
 #[cfg(test)]
 mod shared_tests;
+pub(crate) mod square_info;
 pub(crate) mod state;
 #[cfg(test)]
 mod state_tests;
+pub(crate) mod study_state;
 #[cfg(test)]
 mod tests;
+pub(crate) mod thought;

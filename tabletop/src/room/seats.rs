@@ -2,11 +2,12 @@
 //! other.
 
 use engine_core::Side;
-use serde_json::{Value, json};
 
 use crate::host::chance;
+use crate::messages::{ProposalMessage, SeatsMessage};
 use crate::room_error::{RoomError, RoomResult};
 use crate::table::TableAction;
+use crate::text::side_name;
 
 /// Place of a participant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -176,24 +177,23 @@ impl Seats {
     }
 
     /// State of the seats as sent to the page of the seat shown.
-    pub(super) fn told(&self) -> Value {
+    pub(super) fn message(&self) -> SeatsMessage {
         let own = match self.shown {
             Seat::Player(side) => Some(side),
             Seat::Watcher => None,
         };
         let other = own.map(|side| !side).filter(|other| self.names[other.index()].is_none());
-        json!({
-            "you": own.map(|side| format!("{side:?}")),
-            "names": Side::BOTH.map(|side| self.names[side.index()].as_ref().map(|_| self.name(side))),
-            "key": own.map(|side| &self.keys[side.index()]),
-            // Link for the opponent, until they have joined.
-            "invites": other.map(|other| &self.keys[other.index()]),
-            "asked": self.asked.map(|(wish, by)| json!({
-                "what": wish.name(),
-                "by": format!("{by:?}"),
-                "words": format!("{} {}", self.name(by), wish.words()),
-            })),
-        })
+        SeatsMessage {
+            you: own.map(side_name),
+            names: Side::BOTH.map(|side| self.names[side.index()].as_ref().map(|_| self.name(side))),
+            key: own.map(|side| self.keys[side.index()].clone()),
+            invites: other.map(|other| self.keys[other.index()].clone()),
+            asked: self.asked.map(|(wish, by)| ProposalMessage {
+                what: wish.name(),
+                by: side_name(by),
+                words: format!("{} {}", self.name(by), wish.words()),
+            }),
+        }
     }
 
     /// Returns an error if the viewer may never perform this action.

@@ -4,9 +4,9 @@ use engine_core::Side;
 use engine_core::clock::Instant;
 use variants::common::names::clean_name;
 
-use super::actions::PageAction;
 use super::contents::RoomContents;
 use super::seats::{Seat, Seats, View, Wish, not_between_two, only_watching};
+use crate::messages::PageAction;
 use crate::records::tags::GameTags;
 use crate::room_error::{RoomError, RoomResult};
 use crate::table::{PauseReason, PlayerKind, TableAction, Terms};

@@ -5,12 +5,12 @@ use std::time::Duration;
 use engine_core::clock::Instant;
 use serde_json::Value;
 
-use super::actions::PageAction;
 use super::contents::RoomContents;
 use super::link::Link;
 use super::machine::Input;
 use crate::api::Question;
 use crate::catalogue::all_games;
+use crate::messages::PageAction;
 use crate::room_error::{RoomErrorKind, RoomResult};
 
 /// A shared room, and the keys of both players.

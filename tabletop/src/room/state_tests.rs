@@ -7,12 +7,12 @@ use engine_core::clock::Instant;
 use engine_core::{SearchEvent, SearchReport, Side};
 use serde_json::Value;
 
-use super::actions::PageAction;
 use super::contents::RoomContents;
 use super::link::Link;
 use super::machine::{Input, Order};
 use crate::api::Question;
 use crate::catalogue::all_games;
+use crate::messages::PageAction;
 use crate::table::searching::{SearchError, SearchOrder};
 
 /// A room at a moment, the key of its viewer, and that of the opponent.

@@ -6,13 +6,13 @@ use std::time::Duration;
 use engine_core::clock::Instant;
 use engine_core::{SearchEvent, SearchReport, Side};
 
-use super::actions::PageAction;
 use super::contents::{Change, RoomContents};
 use super::link::Link;
 use super::machine::{Input, Order};
 use super::report::{MadeReport, ReportNews, ReportOrder};
 use crate::api::Question;
 use crate::catalogue::all_games;
+use crate::messages::PageAction;
 use crate::table::searching::{SearchError, SearchOrder};
 
 fn room(link: &str) -> (RoomContents, Instant) {
@@ -402,8 +402,10 @@ fn a_position_is_a_study_of_the_first_game_that_knows_it() {
 #[test]
 fn a_list_of_games_has_their_results() {
     let text = "[Result \"*\"]\n\n1. e4 1-0\n\n[Result \"0-1\"]\n\n1. e4 *\n\n[White \"A\"]\n\n1. e4\n";
-    let listed =
-        crate::records::pgn_text::split_games(text).iter().map(super::state::listed).collect::<Vec<_>>();
-    let results: Vec<_> = listed.iter().map(|game| game["result"].as_str().unwrap()).collect();
+    let listed = crate::records::pgn_text::split_games(text)
+        .iter()
+        .map(super::study_state::listed)
+        .collect::<Vec<_>>();
+    let results: Vec<_> = listed.iter().map(|game| game.result.as_str()).collect();
     assert_eq!(results, ["1-0", "0-1", "*"]);
 }
