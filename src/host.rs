@@ -1,14 +1,14 @@
 //! Host services of this program: random numbers, date and files of the system.
 
 use lab::files::read_file;
-use tabletop::host::{Host, lend};
+use tabletop::host::{Host, provide};
 
 use crate::ending_files;
 use crate::syzygy;
 
 /// Sets the system as host.
 pub(crate) fn lend_system() {
-    lend(Host {
+    provide(Host {
         chance: rand::random,
         today,
         read_file,

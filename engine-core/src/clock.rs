@@ -6,7 +6,7 @@ pub use std::time::Instant;
 
 #[cfg(any(test, all(target_family = "wasm", target_os = "unknown")))]
 #[cfg_attr(test, expect(unreachable_pub, reason = "tests look at it on systems with a clock of their own"))]
-mod lent {
+mod host_clock {
     use std::ops::Add;
     use std::sync::OnceLock;
     use std::time::Duration;
@@ -16,7 +16,7 @@ mod lent {
     /// Sets the clock: a function that returns the time since a fixed point in the past and never
     /// decreases. Without one, time stands still, and searches must be limited by depth or nodes.
     /// The first call wins.
-    pub fn lend(source: fn() -> Duration) {
+    pub fn set_source(source: fn() -> Duration) {
         let _ = SOURCE.set(source);
     }
 
@@ -54,21 +54,21 @@ mod lent {
 }
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-pub use lent::{Instant, lend};
+pub use host_clock::{Instant, set_source};
 
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
     use std::time::Duration;
 
-    use super::lent::{Instant, lend};
+    use super::host_clock::{Instant, set_source};
 
     static SECONDS: AtomicU64 = AtomicU64::new(7);
 
     #[test]
     fn a_lent_clock_tells_what_its_source_says() {
         assert_eq!(Instant::now(), Instant::now());
-        lend(|| Duration::from_secs(SECONDS.load(Ordering::Relaxed)));
+        set_source(|| Duration::from_secs(SECONDS.load(Ordering::Relaxed)));
         let start = Instant::now();
         SECONDS.store(9, Ordering::Relaxed);
         assert_eq!(start.elapsed(), Duration::from_secs(2));

@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::{CommandError, Result};
 use crate::catalogue::Catalogue;
-use crate::serve::{self, OwnName, ServePlace, ServerLimits};
+use crate::serve::{self, ServePlace, ServerLimits, ServerName};
 
 /// Play, learn and analyse in a browser
 #[derive(Args)]
@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     /// A name besides numbers and 'localhost' that browsers may call this server by (may be repeated); https://NAME where a proxy
     /// with TLS stands before it
     #[arg(long = "host", value_name = "NAME")]
-    hosts: Vec<OwnName>,
+    hosts: Vec<ServerName>,
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,

@@ -13,7 +13,7 @@ use super::prompt::Prompt;
 use super::reading::{Explanation, TextPage};
 use crate::table::picking;
 use crate::table::preview::Preview;
-use crate::table::{LiveTable, Table, TableEvent};
+use crate::table::{LocalSearch, Table, TableEvent};
 use crate::text::{one_line, score_text};
 
 /// Default file for saved games.
@@ -77,7 +77,8 @@ pub(crate) struct Show {
 
 /// Contents of the screen.
 pub(crate) struct App {
-    pub(super) table: LiveTable,
+    pub(super) table: Table,
+    pub(super) search: LocalSearch,
     pub(super) mode: Mode,
     pub(super) show: Show,
     pub(super) cursor: AnySquare,
@@ -98,7 +99,8 @@ impl App {
     /// State for a game on a screen of this many columns and rows.
     pub(crate) fn new(table: Table, show: Show, size: (u16, u16)) -> App {
         let mut app = App {
-            table: table.into(),
+            table,
+            search: LocalSearch::default(),
             mode: Mode::Board,
             show,
             cursor: AnySquare { file: 0, rank: 0 },
@@ -244,7 +246,7 @@ impl App {
 
     /// Handles a timer tick. Returns true if the screen may have changed.
     pub(crate) fn advance(&mut self, now: Instant) -> bool {
-        let news = self.table.advance(now);
+        let news = self.search.advance(&mut self.table, now);
         let changed = !news.is_empty();
         for item in news {
             match item {

@@ -10,7 +10,7 @@ use super::prompt::InputEvent;
 use crate::catalogue::Choice;
 use crate::game_files::{self, ReadError};
 use crate::table::record;
-use crate::table::{PauseReason, Table};
+use crate::table::{LocalSearch, PauseReason, Table};
 use crate::text::one_line;
 
 impl App {
@@ -37,7 +37,7 @@ impl App {
         table.note_remarks(loaded.before, loaded.remarks);
         let plies = table.plies();
         table.pause(PauseReason::Player, now);
-        self.sit_down(table);
+        self.replace_table(table);
         self.file = file.to_string();
         let names = names.map_or_else(String::new, |names| format!(", {}", one_line(names)));
         let mut message = format!("Game {number} of {}{names}, {plies} turns", one_line(file));
@@ -67,8 +67,9 @@ impl App {
     }
 
     /// Replaces the current game.
-    fn sit_down(&mut self, table: Table) {
-        self.table = table.into();
+    fn replace_table(&mut self, table: Table) {
+        self.table = table;
+        self.search = LocalSearch::default();
         self.forget_view();
         self.message.clear();
         self.face_person();
@@ -115,7 +116,7 @@ impl App {
             engine.set_option(name, value)?;
         }
         let (standard_start, _) = record::begin(&mut engine, record::Start::Drawn)?;
-        self.sit_down(Table::new(engine, settings.terms, standard_start, now));
+        self.replace_table(Table::new(engine, settings.terms, standard_start, now));
         Ok(())
     }
 }

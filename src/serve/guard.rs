@@ -26,7 +26,7 @@ const HTTPS: &str = "https";
 /// Name by which browsers may address this server: `board.home`, or with a scheme and optional port
 /// (`https://board.home`) behind a proxy.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct OwnName {
+pub(crate) struct ServerName {
     scheme: &'static str,
     /// Name in lower case.
     name: String,
@@ -39,10 +39,10 @@ fn usual_port(scheme: &str) -> u16 {
     if scheme == HTTPS { 443 } else { 80 }
 }
 
-impl FromStr for OwnName {
+impl FromStr for ServerName {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<OwnName, String> {
+    fn from_str(text: &str) -> Result<ServerName, String> {
         let (scheme, rest) = match text.split_once("://") {
             Some((scheme, rest)) => {
                 let known = [HTTP, HTTPS].into_iter().find(|known| known.eq_ignore_ascii_case(scheme));
@@ -64,7 +64,7 @@ impl FromStr for OwnName {
         if name.is_empty() || !name.chars().all(may_stand) || name.starts_with('.') || name.ends_with('.') {
             return Err("this is no name of a machine, such as board.home or https://board.home".to_string());
         }
-        Ok(OwnName { scheme: scheme.unwrap_or(HTTP), name: name.to_ascii_lowercase(), port })
+        Ok(ServerName { scheme: scheme.unwrap_or(HTTP), name: name.to_ascii_lowercase(), port })
     }
 }
 
@@ -73,12 +73,12 @@ impl FromStr for OwnName {
 pub(super) struct Guard {
     port: u16,
     is_local: bool,
-    names: Vec<OwnName>,
+    names: Vec<ServerName>,
 }
 
 impl Guard {
     /// Guard of a server at this address that may also be addressed by these names.
-    pub(super) fn new(address: SocketAddr, names: &[OwnName]) -> Guard {
+    pub(super) fn new(address: SocketAddr, names: &[ServerName]) -> Guard {
         Guard { port: address.port(), is_local: address.ip().is_loopback(), names: names.to_vec() }
     }
 
@@ -101,7 +101,8 @@ impl Guard {
             Ok(ip) => ip.is_loopback() || !self.is_local,
             Err(_) => bare == "localhost",
         };
-        let is_named = |own: &OwnName| own.name == bare && is_at(own.scheme, own.port.unwrap_or(self.port));
+        let is_named =
+            |own: &ServerName| own.name == bare && is_at(own.scheme, own.port.unwrap_or(self.port));
         (is_plain && is_at(HTTP, self.port)) || self.names.iter().any(is_named)
     }
 
@@ -213,7 +214,7 @@ mod tests {
             ("https://board:x", "'x' is no port"),
             ("ftp://board", "http:// or https://"),
         ] {
-            let said = text.parse::<OwnName>().unwrap_err();
+            let said = text.parse::<ServerName>().unwrap_err();
             assert!(said.contains(part), "{text}: {said}");
         }
     }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use engine_core::{Listener, SearchEvent};
-use tabletop::api::{Question, told};
+use tabletop::api::{Question, change_message};
 use tabletop::messages::{Answer, PageAction};
 use tabletop::room::contents::{Change, RoomContents};
 use tabletop::room::machine::{Input, Order};
@@ -21,7 +21,7 @@ use super::searches;
 
 /// Event of a search or report.
 #[derive(Debug)]
-pub(super) enum Said {
+pub(super) enum WorkEvent {
     /// Event of a search.
     Search(SearchId, Result<SearchEvent, SearchError>),
     /// Event of a report.
@@ -60,36 +60,40 @@ pub(super) struct RunningRoom {
     report: Option<(ReportId, Arc<GameReport>)>,
     /// Table size of each search, in MiB.
     hash_mib: usize,
-    said: UnboundedSender<Said>,
+    said: UnboundedSender<WorkEvent>,
 }
 
 /// Forwards the events of a search; if dropped without a result, it reports a failure.
 struct Relay {
     id: SearchId,
-    said: UnboundedSender<Said>,
+    said: UnboundedSender<WorkEvent>,
     is_done: AtomicBool,
 }
 
 impl Listener for Relay {
-    fn hear(&self, event: SearchEvent) {
+    fn on_event(&self, event: SearchEvent) {
         let is_done = matches!(event, SearchEvent::Done(_));
         self.is_done.fetch_or(is_done, Ordering::Relaxed);
         // A closed room receives no events.
-        let _ = self.said.send(Said::Search(self.id, Ok(event)));
+        let _ = self.said.send(WorkEvent::Search(self.id, Ok(event)));
     }
 }
 
 impl Drop for Relay {
     fn drop(&mut self) {
         if !self.is_done.load(Ordering::Relaxed) {
-            let _ = self.said.send(Said::Search(self.id, Err(SearchError)));
+            let _ = self.said.send(WorkEvent::Search(self.id, Err(SearchError)));
         }
     }
 }
 
 impl RunningRoom {
     /// Wraps contents whose searches have tables of `hash_mib` MiB and send their events to `said`.
-    pub(super) fn new(contents: RoomContents, hash_mib: usize, said: UnboundedSender<Said>) -> RunningRoom {
+    pub(super) fn new(
+        contents: RoomContents,
+        hash_mib: usize,
+        said: UnboundedSender<WorkEvent>,
+    ) -> RunningRoom {
         RunningRoom { contents, version: Version::default(), search: None, report: None, hash_mib, said }
     }
 
@@ -123,9 +127,9 @@ impl RunningRoom {
     }
 
     /// Name and content of the message that notifies the page with this key of a change.
-    pub(super) fn tell(&mut self, key: &str, change: Change) -> (&'static str, String) {
+    pub(super) fn change_message(&mut self, key: &str, change: Change) -> (&'static str, String) {
         self.contents.show_to(key);
-        told(&self.contents, change, self.version.game)
+        change_message(&self.contents, change, self.version.game)
     }
 
     /// Performs an action of the page with this key at the time of its arrival; the response is the
@@ -141,15 +145,15 @@ impl RunningRoom {
     }
 
     /// Handles an event of a search or report.
-    pub(super) fn hear(&mut self, said: Said, now: Instant) {
+    pub(super) fn work_event(&mut self, said: WorkEvent, now: Instant) {
         match said {
-            Said::Search(id, event) => {
+            WorkEvent::Search(id, event) => {
                 if !matches!(event, Ok(SearchEvent::Info(_) | SearchEvent::CurrentMove { .. })) {
                     self.search.take_if(|running| *running == id);
                 }
                 self.happens(Input::Search(id, event), now);
             }
-            Said::Report(id, news) => {
+            WorkEvent::Report(id, news) => {
                 if !matches!(news, ReportNews::Done(_)) {
                     self.report.take_if(|(running, _)| *running == id);
                 }
@@ -239,7 +243,7 @@ impl RunningRoom {
                 let catalogue = self.contents.table.engine().catalogue();
                 let said = self.said.clone();
                 let tell = move |news| {
-                    let _ = said.send(Said::Report(id, news));
+                    let _ = said.send(WorkEvent::Report(id, news));
                 };
                 self.report = Some((id, GameReport::begin(task, catalogue, self.hash_mib, tell)));
             }

@@ -39,7 +39,7 @@ use tokio::net::{TcpListener, TcpSocket};
 
 use crate::catalogue::Catalogue;
 use guard::Guard;
-pub(crate) use guard::OwnName;
+pub(crate) use guard::ServerName;
 pub(crate) use limits::{ServerLimits, connections_for};
 use server_rooms::ServerRooms;
 
@@ -56,7 +56,7 @@ pub(crate) struct ServePlace {
     /// Port; 0 for any free one.
     pub(crate) port: u16,
     /// Names besides numeric addresses and `localhost` by which browsers may address this machine.
-    pub(crate) names: Vec<OwnName>,
+    pub(crate) names: Vec<ServerName>,
 }
 
 /// Error in starting the server.

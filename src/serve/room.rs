@@ -17,7 +17,7 @@ use tokio::time::sleep_until;
 
 use super::activity::Activity;
 use super::fault::{HttpError, HttpResult};
-use super::hosted::{RunningRoom, Said, Searcher, Version};
+use super::hosted::{RunningRoom, Searcher, Version, WorkEvent};
 use super::limits::ServerLimits;
 use super::listeners::{ListenerPlace, Listeners, Pages};
 use super::searches::SearchOrder;
@@ -215,7 +215,11 @@ impl Room {
     ///
     /// # Errors
     /// If the room is busy or closed.
-    pub(super) async fn tell(&self, key: String, change: Change) -> HttpResult<(&'static str, String)> {
+    pub(super) async fn change_message(
+        &self,
+        key: String,
+        change: Change,
+    ) -> HttpResult<(&'static str, String)> {
         let (reply, answer) = oneshot::channel();
         // Listening pages are few; they wait if the room is busy.
         let _ = self.calls.send(Call::Tell(key, change, reply)).await;
@@ -278,14 +282,14 @@ pub(super) fn gone() -> HttpError {
 struct Inbox {
     calls: mpsc::Receiver<Call>,
     orders: UnboundedReceiver<Order>,
-    said: UnboundedReceiver<Said>,
+    said: UnboundedReceiver<WorkEvent>,
 }
 
 /// Next event of a room.
 enum Next {
     Call(Call),
     Order(Order),
-    Said(Said),
+    Said(WorkEvent),
     Time,
 }
 
@@ -424,7 +428,9 @@ fn do_next(
         Next::Call(Call::Ask(key, question, reply)) => {
             return answer(reply, hosted.answer(&key, &question).map_err(HttpError::from));
         }
-        Next::Call(Call::Tell(key, change, reply)) => return answer(reply, Ok(hosted.tell(&key, change))),
+        Next::Call(Call::Tell(key, change, reply)) => {
+            return answer(reply, Ok(hosted.change_message(&key, change)));
+        }
         Next::Call(Call::Act(key, action, arrived, reply)) => {
             return answer(reply, hosted.act(&key, &action, arrived).map_err(HttpError::from));
         }
@@ -434,7 +440,7 @@ fn do_next(
         Next::Order(Order::Turn(of, order)) => hosted.turn(of, order, now),
         Next::Order(Order::DismissThreads) => hosted.dismiss_threads(),
         Next::Order(Order::Look | Order::Close) => {}
-        Next::Said(said) => hosted.hear(said, now),
+        Next::Said(said) => hosted.work_event(said, now),
         Next::Time => hosted.tick(now),
     }
     Box::new(|| {})

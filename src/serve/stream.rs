@@ -59,7 +59,7 @@ async fn next(mut watcher: Watcher) -> Option<(Event, Watcher)> {
     let change = if is_game { Change::Game } else { Change::Thought };
     let told = match version.closed {
         true => None,
-        false => watcher.room.tell(watcher.key.clone(), change).await.ok(),
+        false => watcher.room.change_message(watcher.key.clone(), change).await.ok(),
     };
     let event = match told {
         Some((name, text)) => Event::default().event(name).data(text),

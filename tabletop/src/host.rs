@@ -44,7 +44,7 @@ pub const BARE: Host = Host {
 static HOST: OnceLock<Host> = OnceLock::new();
 
 /// Sets the host. Only the first call has an effect.
-pub fn lend(host: Host) {
+pub fn provide(host: Host) {
     let _ = HOST.set(host);
 }
 

@@ -12,7 +12,7 @@ macro_rules! built_in {
                 ".nnue"
             )));
             #[cfg(not(feature = "networks"))]
-            return engine_core::nnue::Network::lent($name);
+            return engine_core::nnue::Network::provided($name);
         })
     };
 }

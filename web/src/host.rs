@@ -35,7 +35,7 @@ unsafe extern "C" {
 struct JavaScript;
 
 impl Host for JavaScript {
-    fn hear(self, line: &str) {
+    fn send(self, line: &str) {
         hear(line.as_ptr(), line.len());
     }
 
@@ -50,7 +50,7 @@ thread_local! {
 }
 
 fn lend_clock() {
-    engine_core::clock::lend(|| Duration::from_secs_f64(now().max(0.0) / 1000.0));
+    engine_core::clock::set_source(|| Duration::from_secs_f64(now().max(0.0) / 1000.0));
 }
 
 /// Allocates the buffer for a request of `length` bytes of UTF-8.
@@ -102,7 +102,7 @@ pub mod package {
 #[cfg(feature = "page")]
 pub mod page {
     use tabletop::catalogue::{Catalogue, set_all_games};
-    use tabletop::host::{BARE, Host, lend};
+    use tabletop::host::{BARE, Host, provide};
 
     use super::*;
     use crate::{Rooms, Worker};
@@ -115,7 +115,7 @@ pub mod page {
     fn lend_page() {
         lend_clock();
         engine_core::nnue::set_network_source(read_network);
-        lend(Host { chance: two_chances, today: date, ..BARE });
+        provide(Host { chance: two_chances, today: date, ..BARE });
         set_all_games(Catalogue::new(&variants::VARIANTS).with_library());
     }
 

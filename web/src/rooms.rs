@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use engine_core::clock::Instant;
-use tabletop::api::{Question, Request, RoomRequest, opened, told};
+use tabletop::api::{Question, Request, RoomRequest, change_message, opened};
 use tabletop::catalogue::all_games;
 use tabletop::messages::{Answer, OpenRequest, OrderAction, RoomsReply, RoomsRequest, WireOrder, to_json};
 use tabletop::room::contents::{Change, RoomContents};
@@ -121,7 +121,7 @@ impl Rooms {
             RoomsRequest::Tell {} => {
                 for (&id, room) in &mut self.rooms {
                     if let Some(change) = room.change.take() {
-                        let (name, text) = told(&room.contents, change, room.version);
+                        let (name, text) = change_message(&room.contents, change, room.version);
                         reply.told.push((id, name, text));
                     }
                 }

@@ -12,7 +12,7 @@ use crate::{Rooms, Worker};
 struct Test(&'static Mutex<Vec<String>>);
 
 impl Host for Test {
-    fn hear(self, line: &str) {
+    fn send(self, line: &str) {
         self.0.lock().unwrap().push(line.to_string());
     }
 

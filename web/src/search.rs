@@ -13,7 +13,7 @@ use crate::request::SearchRequest;
 /// Owner of a session: receives the output of a search while it runs, and can stop it.
 pub trait Host: Copy + Send + Sync + 'static {
     /// Receives a line of analysis, in JSON.
-    fn hear(self, line: &str);
+    fn send(self, line: &str);
 
     /// Returns true once the search must stop.
     fn wants_stop(self) -> bool;
@@ -26,9 +26,9 @@ struct Relay<H> {
 }
 
 impl<H: Host> Listener for Relay<H> {
-    fn hear(&self, event: SearchEvent) {
+    fn on_event(&self, event: SearchEvent) {
         match event {
-            SearchEvent::Info(line) => self.host.hear(&info(&line).to_string()),
+            SearchEvent::Info(line) => self.host.send(&info(&line).to_string()),
             SearchEvent::CurrentMove { .. } => {}
             SearchEvent::Done(report) => {
                 *self.answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(report);

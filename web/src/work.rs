@@ -42,13 +42,13 @@ struct EventForwarder<H> {
 }
 
 impl<H: Host> Listener for EventForwarder<H> {
-    fn hear(&self, event: SearchEvent) {
+    fn on_event(&self, event: SearchEvent) {
         let report = match &event {
             SearchEvent::Done(report) => Some(report.clone()),
             _ => None,
         };
         if self.tells && !matches!(event, SearchEvent::CurrentMove { .. }) {
-            self.host.hear(&to_json(&SearchMessage::Event(event)));
+            self.host.send(&to_json(&SearchMessage::Event(event)));
         }
         if let Some(report) = report {
             // The caller waits for the result, and by then the host has received all events.
@@ -99,13 +99,13 @@ impl<H: Host> Worker<H> {
         match serde_json::from_str(request) {
             Ok(WorkRequest::Search { work }) => {
                 if let Err(error) = self.search(&work) {
-                    self.host.hear(&to_json(&SearchMessage::Failed));
+                    self.host.send(&to_json(&SearchMessage::Failed));
                     return error;
                 }
             }
             Ok(WorkRequest::Report { work }) => {
                 let news = self.report(&work);
-                self.host.hear(&to_json(&news));
+                self.host.send(&to_json(&news));
             }
             Err(error) => return error.to_string(),
         }
@@ -133,7 +133,7 @@ impl<H: Host> Worker<H> {
 
     fn report(&self, task: &ReportTask) -> ReportNews {
         let host = self.host;
-        let mut begins = |begun| host.hear(&to_json(&ReportNews::Done(begun)));
+        let mut begins = |begun| host.send(&to_json(&ReportNews::Done(begun)));
         let mut find = |engine: &mut Engine, limits: Limits| {
             let found = search(engine.player_mut(), limits, host, false);
             if host.wants_stop() { Err(ReportError::GivenUp) } else { found.ok_or(ReportError::SearchFailed) }

@@ -120,7 +120,7 @@ pub enum SearchEvent {
 /// Receiver of the events of a search, called in the searching thread.
 pub trait Listener: Send + Sync {
     /// Receives an event. [`SearchEvent::Done`] is the last one.
-    fn hear(&self, event: SearchEvent);
+    fn on_event(&self, event: SearchEvent);
 
     /// Returns true once the search must finish: polled some thousand times a second, for hosts
     /// that cannot call [`GameEngine::stop`] while the search occupies their only thread.
@@ -131,7 +131,7 @@ pub trait Listener: Send + Sync {
 
 /// Sends events to a channel, and discards them once its receiver is dropped.
 impl Listener for Sender<SearchEvent> {
-    fn hear(&self, event: SearchEvent) {
+    fn on_event(&self, event: SearchEvent) {
         let _ = self.send(event);
     }
 }

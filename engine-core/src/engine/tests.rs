@@ -86,7 +86,7 @@ fn one_thread_repeats_itself() {
 fn who_waits_searches_and_finds_what_a_thread_finds() {
     struct Witness(Sender<ThreadId>);
     impl Listener for Witness {
-        fn hear(&self, _: SearchEvent) {
+        fn on_event(&self, _: SearchEvent) {
             self.0.send(std::thread::current().id()).unwrap();
         }
     }

@@ -20,15 +20,15 @@ const FADING: [i32; 2] = [400, 1424];
 
 /// Share of a correction at this hand-crafted score in centipawns: 0 to [`WHOLE`].
 #[inline]
-fn correction_share(by_hand: i32) -> i32 {
+fn correction_share(hand_crafted: i32) -> i32 {
     let [full, none] = FADING;
-    (none - by_hand.abs()).clamp(0, none - full) * WHOLE / (none - full)
+    (none - hand_crafted.abs()).clamp(0, none - full) * WHOLE / (none - full)
 }
 
 /// Sum of a hand-crafted evaluation `D` and a network trained on the difference to search scores.
 #[derive(Debug)]
 pub struct CorrectedEvaluator<P, I, D> {
-    by_hand: D,
+    hand_crafted: D,
     network: Option<NetworkEvaluator<P, I>>,
     built_in: Option<&'static BuiltIn>,
 }
@@ -36,7 +36,7 @@ pub struct CorrectedEvaluator<P, I, D> {
 impl<P, I, D: Clone> Clone for CorrectedEvaluator<P, I, D> {
     fn clone(&self) -> Self {
         CorrectedEvaluator {
-            by_hand: self.by_hand.clone(),
+            hand_crafted: self.hand_crafted.clone(),
             network: self.network.clone(),
             built_in: self.built_in,
         }
@@ -49,21 +49,21 @@ impl<P: Position, I: Inputs<P>, D: Evaluator<P>> CorrectedEvaluator<P, I, D> {
     /// # Panics
     /// If the network does not fit the game: it is a part of the code, not input.
     #[must_use]
-    pub fn new(by_hand: D, built_in: Option<&'static BuiltIn>) -> Self {
+    pub fn new(hand_crafted: D, built_in: Option<&'static BuiltIn>) -> Self {
         let network = built_in.map(NetworkEvaluator::built_in);
-        CorrectedEvaluator { by_hand, network, built_in }
+        CorrectedEvaluator { hand_crafted, network, built_in }
     }
 
     /// Share of a correction at the last hand-crafted score: 0 to [`WHOLE`].
     #[inline]
-    fn share(&self, by_hand: i32) -> i32 {
-        self.by_hand.lead_share() * correction_share(by_hand) / WHOLE
+    fn share(&self, hand_crafted: i32) -> i32 {
+        self.hand_crafted.lead_share() * correction_share(hand_crafted) / WHOLE
     }
 
     /// Correction of a hand-crafted score by the network, from the view of the side to move.
     #[inline]
-    fn correction(&mut self, pos: &P, by_hand: i32) -> i32 {
-        let share = self.share(by_hand);
+    fn correction(&mut self, pos: &P, hand_crafted: i32) -> i32 {
+        let share = self.share(hand_crafted);
         match (&mut self.network, share) {
             (None, _) | (_, 0) => 0,
             (Some(network), share) => network.score(pos).value() * share / WHOLE,
@@ -73,7 +73,7 @@ impl<P: Position, I: Inputs<P>, D: Evaluator<P>> CorrectedEvaluator<P, I, D> {
 
 impl<P: Position, I: Inputs<P>, D: Evaluator<P>> Evaluator<P> for CorrectedEvaluator<P, I, D> {
     fn reset(&mut self, pos: &P) {
-        self.by_hand.reset(pos);
+        self.hand_crafted.reset(pos);
         if let Some(network) = &mut self.network {
             network.reset(pos);
         }
@@ -81,7 +81,7 @@ impl<P: Position, I: Inputs<P>, D: Evaluator<P>> Evaluator<P> for CorrectedEvalu
 
     #[inline]
     fn leaving(&mut self, pos: &P) {
-        self.by_hand.leaving(pos);
+        self.hand_crafted.leaving(pos);
         if let Some(network) = &mut self.network {
             network.leaving(pos);
         }
@@ -89,7 +89,7 @@ impl<P: Position, I: Inputs<P>, D: Evaluator<P>> Evaluator<P> for CorrectedEvalu
 
     #[inline]
     fn made(&mut self, after: &P) {
-        self.by_hand.made(after);
+        self.hand_crafted.made(after);
         if let Some(network) = &mut self.network {
             network.made(after);
         }
@@ -97,7 +97,7 @@ impl<P: Position, I: Inputs<P>, D: Evaluator<P>> Evaluator<P> for CorrectedEvalu
 
     #[inline]
     fn unmade(&mut self) {
-        self.by_hand.unmade();
+        self.hand_crafted.unmade();
         if let Some(network) = &mut self.network {
             network.unmade();
         }
@@ -105,15 +105,15 @@ impl<P: Position, I: Inputs<P>, D: Evaluator<P>> Evaluator<P> for CorrectedEvalu
 
     #[inline]
     fn score(&mut self, pos: &P) -> Score {
-        let by_hand = self.by_hand.score(pos).value();
-        Score::centipawns(by_hand + self.correction(pos, by_hand))
+        let hand_crafted = self.hand_crafted.score(pos).value();
+        Score::centipawns(hand_crafted + self.correction(pos, hand_crafted))
     }
 
     fn terms(&mut self, pos: &P) -> Vec<EvalTerm> {
-        let mut terms = self.by_hand.terms(pos);
+        let mut terms = self.hand_crafted.terms(pos);
         if self.network.is_some() {
-            let by_hand = self.by_hand.score(pos).value();
-            let own = self.correction(pos, by_hand);
+            let hand_crafted = self.hand_crafted.score(pos).value();
+            let own = self.correction(pos, hand_crafted);
             let white = if pos.side_to_move() == Side::White { own } else { -own };
             terms.push(EvalTerm { name: "Network", midgame: [white, 0], endgame: [white, 0] });
         }
@@ -121,12 +121,12 @@ impl<P: Position, I: Inputs<P>, D: Evaluator<P>> Evaluator<P> for CorrectedEvalu
     }
 
     fn without_each(&self, pos: &P) -> Vec<(AnySquare, P)> {
-        self.by_hand.without_each(pos)
+        self.hand_crafted.without_each(pos)
     }
 
     /// Weights of the hand-crafted part.
     fn tunable(&mut self) -> Option<&mut dyn Tunable<P>> {
-        self.by_hand.tunable()
+        self.hand_crafted.tunable()
     }
 
     fn network_slot(&mut self) -> Option<&mut dyn NetworkSlot<P>> {
@@ -140,8 +140,8 @@ impl<P: Position, I: Inputs<P>, D: Evaluator<P>> NetworkSlot<P> for CorrectedEva
     }
 
     fn features(&mut self, pos: &P) -> Features {
-        self.by_hand.reset(pos);
-        let base = self.by_hand.score(pos).value();
+        self.hand_crafted.reset(pos);
+        let base = self.hand_crafted.score(pos).value();
         Features { base, share: self.share(base), ..Features::from_position::<P, I>(pos) }
     }
 

@@ -89,8 +89,8 @@ impl Network {
     /// # Panics
     /// If the host has no valid network with this name: its files are a part of this program.
     #[must_use]
-    pub fn lent(name: &str) -> Arc<Network> {
-        match super::lent::bytes(name) {
+    pub fn provided(name: &str) -> Arc<Network> {
+        match super::provided::bytes(name) {
             Some(bytes) => Network::shipped(&bytes),
             None => panic!("the network '{name}' is not there"),
         }

@@ -57,7 +57,7 @@ impl Control {
     /// search as ended.
     pub(crate) fn finish(&self, listener: &dyn Listener, report: SearchReport) {
         let mut running = self.running();
-        listener.hear(SearchEvent::Done(report));
+        listener.on_event(SearchEvent::Done(report));
         *running = None;
         self.changed.notify_all();
     }
@@ -153,7 +153,7 @@ mod models {
     struct Ended(AtomicBool);
 
     impl Listener for Ended {
-        fn hear(&self, event: SearchEvent) {
+        fn on_event(&self, event: SearchEvent) {
             assert!(matches!(event, SearchEvent::Done(_)));
             self.0.store(true, Ordering::Release);
         }

@@ -123,7 +123,7 @@ pub(crate) struct ThreadResult<V: Variant> {
 impl<V: Variant> Task<V> {
     /// Sends an event to the listener.
     pub(crate) fn send(&self, event: SearchEvent) {
-        self.listener.hear(event);
+        self.listener.on_event(event);
     }
 
     /// Counts a tablebase hit.

@@ -140,7 +140,7 @@ impl Collector<'_> {
     }
 
     /// Processes a worker's result.
-    fn hear(&mut self, game: Result<Option<FinishedGame>, MatchError>) {
+    fn collect(&mut self, game: Result<Option<FinishedGame>, MatchError>) {
         let failure = match game {
             Ok(game) => game.and_then(|game| self.take(&game).err()),
             Err(error) => Some(error),
@@ -310,7 +310,7 @@ pub fn run(
         || Ok::<_, Infallible>(Worker::new(&shared)),
         |worker, slot| Ok(worker.play(slot)),
         |_, game| {
-            collector.hear(game);
+            collector.collect(game);
             Ok(())
         },
     );

@@ -48,7 +48,7 @@ pub(in crate::protocol) struct XBoardState {
     /// True once XBoard has received an answer to a ping in this game; before that it drops moves.
     pub(super) xboard_ready: bool,
     /// True if the current move was made by clicks, which means that a person is at the board.
-    pub(super) by_hand: bool,
+    pub(super) is_clicked: bool,
     /// Side that the engine plays, or played last.
     pub(super) own_side: Side,
     /// Writer of finished games.

@@ -12,7 +12,7 @@ use crate::text::{echo, one_line};
 impl XBoardState {
     /// Handles a half-move of the opponent.
     pub(super) fn user_move(&mut self, session: &mut EngineSession, text: &str) {
-        self.by_hand = !self.game.clicks.is_empty();
+        self.is_clicked = !self.game.clicks.is_empty();
         self.game.clicks.clear();
         if matches!(self.search.purpose, Some(XBoardPurpose::Think)) {
             return session.out.line(illegal("it is not your turn", text));
@@ -88,7 +88,7 @@ impl XBoardState {
     /// Returns true if the engine may make XBoard take back plies without side effects: a second
     /// engine would not be notified, and a game replayed by XBoard does not follow.
     fn may_take_back(&self) -> bool {
-        !self.opponent.is_computer && (self.mode != XBoardMode::Force || self.by_hand)
+        !self.opponent.is_computer && (self.mode != XBoardMode::Force || self.is_clicked)
     }
 
     /// Handles a move that undoes the preceding turn: XBoard takes back the plies of both, one for

@@ -33,7 +33,7 @@ fn half_sent_requests_lock_nobody_out() {
     let mut page = begin(address, &format!("GET /api/games/{id}/events"), "", "");
     page.read_line(&mut String::new()).unwrap();
     let more: Vec<TcpStream> = (0..60).map(|_| sent(address, "POST /api/games HTTP/1.1\r\nHost: ")).collect();
-    hear(&mut page, "its game", |told| told["board"].is_object());
+    wait_for(&mut page, "its game", |told| told["board"].is_object());
     assert!(began.elapsed() < Duration::from_secs(30));
     drop((halves, more));
 }
@@ -58,7 +58,7 @@ fn a_full_server_says_so() {
     let (id, _) = open(address, "game=chess");
     let listen = || {
         let mut page = begin(address, &format!("GET /api/games/{id}/events"), "", "");
-        hear(&mut page, "its game", |told| told["board"].is_object());
+        wait_for(&mut page, "its game", |told| told["board"].is_object());
         page
     };
     let pages = [listen(), listen()];
@@ -170,7 +170,7 @@ fn studies(address: SocketAddr, count: usize) -> Vec<BufReader<TcpStream>> {
     let study = || {
         let (id, _) = open(address, "game=chess&mode=study&lines=5&moves=e2e4");
         let mut page = begin(address, &format!("GET /api/games/{id}/events"), "", "");
-        hear(&mut page, "its game", |told| told["board"].is_object());
+        wait_for(&mut page, "its game", |told| told["board"].is_object());
         page
     };
     (0..count).map(|_| study()).collect()
@@ -180,13 +180,13 @@ fn studies(address: SocketAddr, count: usize) -> Vec<BufReader<TcpStream>> {
 fn a_player_does_not_wait_for_analyses() {
     let address = server(ServerLimits { threads: 2, ..small() });
     let mut studies = studies(address, 60);
-    hear(&mut studies[0], "a thought", |told| count(&told["lines"]) > 0);
+    wait_for(&mut studies[0], "a thought", |told| count(&told["lines"]) > 0);
     let (id, _) = open(address, "game=chess&white=you&black=engine&think=50n&clock=5:00");
     let mut page = begin(address, &format!("GET /api/games/{id}/events"), "", "");
-    hear(&mut page, "its game", |told| told["board"].is_object());
+    wait_for(&mut page, "its game", |told| told["board"].is_object());
     let began = Instant::now();
     assert_eq!(act(address, &id, json!({ "do": "play", "text": "e2e4" })).0, 200);
-    hear(&mut page, "an answer", |told| count(&told["played"]) == 2);
+    wait_for(&mut page, "an answer", |told| count(&told["played"]) == 2);
     let took = began.elapsed();
     assert!(took < Duration::from_secs(5), "{took:?}");
     let (_, game) = show(address, &id);
@@ -198,7 +198,7 @@ fn a_player_does_not_wait_for_analyses() {
 fn all_analyses_have_their_turn() {
     let address = server(small());
     for page in &mut studies(address, 5) {
-        hear(page, "a thought", |told| count(&told["lines"]) > 0);
+        wait_for(page, "a thought", |told| count(&told["lines"]) > 0);
     }
 }
 

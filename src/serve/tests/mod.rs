@@ -95,7 +95,7 @@ fn wait<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
 }
 
 /// Waits until a stream sends a matching message.
-fn hear(stream: &mut BufReader<TcpStream>, what: &str, is_it: impl Fn(&Value) -> bool) {
+fn wait_for(stream: &mut BufReader<TcpStream>, what: &str, is_it: impl Fn(&Value) -> bool) {
     wait(what, || {
         let mut line = String::new();
         stream.read_line(&mut line).unwrap();
@@ -294,7 +294,7 @@ fn a_search_ends_when_its_page_goes_and_goes_on_when_it_comes_back() {
     let (id, _) = open(address, "game=chess&mode=study&lines=1");
     let mut page = begin(address, &format!("GET /api/games/{id}/events"), "", "");
     let running =
-        |stream: &mut BufReader<TcpStream>| hear(stream, "a thought", |told| count(&told["lines"]) > 0);
+        |stream: &mut BufReader<TcpStream>| wait_for(stream, "a thought", |told| count(&told["lines"]) > 0);
     running(&mut page);
     drop(page);
     let path = format!("/api/games/{id}");
@@ -315,7 +315,7 @@ fn the_engine_answers_over_the_stream() {
     let (id, _) = open(address, "game=illusionary&white=you&black=engine&think=200n&o.IllusionSetup=classic");
     let mut page = begin(address, &format!("GET /api/games/{id}/events"), "", "");
     act(address, &id, json!({ "do": "play", "text": "e2e4" }));
-    hear(&mut page, "two moves", |told| count(&told["played"]) == 2);
+    wait_for(&mut page, "two moves", |told| count(&told["played"]) == 2);
     assert_eq!(act(address, &id, json!({ "do": "look", "plies": 1 })).1["shown"], 1);
 }
 

@@ -8,7 +8,7 @@ use crate::records::error::RecordError;
 use crate::records::game::PlayedMove;
 use crate::records::pgn::MoveNumbers;
 use crate::records::pgn_reader;
-use crate::records::pgn_text::told_result;
+use crate::records::pgn_text::recorded_result;
 use crate::records::pgn_tokens::OPEN;
 use crate::records::tags::RESULT;
 
@@ -50,7 +50,7 @@ impl AnnotatedGame {
     /// Result in PGN's form: the one recorded, otherwise the outcome by the rules.
     pub fn result(&self) -> &'static str {
         let ruled = || self.outcome.as_ref().map_or(OPEN, Outcome::result);
-        told_result(self.tag(RESULT), || self.written_result.clone()).unwrap_or_else(ruled)
+        recorded_result(self.tag(RESULT), || self.written_result.clone()).unwrap_or_else(ruled)
     }
 
     /// Side to move at the start.

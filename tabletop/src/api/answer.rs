@@ -47,7 +47,7 @@ impl From<RoomError> for Answer {
 }
 
 /// Name and content of the message that notifies a page of a change.
-pub fn told(contents: &RoomContents, change: Change, version: u64) -> (&'static str, String) {
+pub fn change_message(contents: &RoomContents, change: Change, version: u64) -> (&'static str, String) {
     match change {
         Change::Game => ("game", to_json(&state::game(contents, version))),
         Change::Thought => ("thought", to_json(&thought::thought(contents))),

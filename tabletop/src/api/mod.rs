@@ -11,6 +11,6 @@ mod question;
 mod request;
 
 pub use about::{GameInfoKind, GameInfoRequest};
-pub use answer::{opened, told};
+pub use answer::{change_message, opened};
 pub use question::Question;
 pub use request::{Lookup, Request, RoomRequest};

@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn a_record_has_all_its_parts() {
-        host::lend(host::Host { today: || "2026.11.24".to_string(), ..host::BARE });
+        host::provide(host::Host { today: || "2026.11.24".to_string(), ..host::BARE });
         let time = "10+0.1".parse().unwrap();
         let tags = PgnTags {
             event: "a \"b\"",

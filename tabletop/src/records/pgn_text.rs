@@ -92,7 +92,7 @@ impl MoveText {
 }
 
 /// Result of a game if its record has one: from its tag, otherwise from the end of its moves.
-pub fn told_result(tag: Option<&str>, moves: impl FnOnce() -> Option<String>) -> Option<&'static str> {
+pub fn recorded_result(tag: Option<&str>, moves: impl FnOnce() -> Option<String>) -> Option<&'static str> {
     let decided = |word: &str| result_of(word.trim()).filter(|result| *result != OPEN);
     tag.and_then(decided).or_else(|| moves().as_deref().and_then(decided))
 }

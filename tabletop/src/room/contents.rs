@@ -281,13 +281,18 @@ impl RoomContents {
     }
 
     /// Handles an event of a search.
-    pub(super) fn hear(&mut self, id: SearchId, said: Result<SearchEvent, SearchError>, now: Instant) {
-        let news = self.table.hear(id, said, now);
+    pub(super) fn search_event(
+        &mut self,
+        id: SearchId,
+        said: Result<SearchEvent, SearchError>,
+        now: Instant,
+    ) {
+        let news = self.table.search_event(id, said, now);
         self.note(news, now);
     }
 
     /// Handles an event of a report.
-    pub(super) fn hear_report(&mut self, id: ReportId, news: ReportNews) {
+    pub(super) fn report_event(&mut self, id: ReportId, news: ReportNews) {
         let Some(report) = self.report.as_mut().filter(|report| report.id == id) else { return };
         let before = report.progress();
         let shares = report.note(news);

@@ -51,8 +51,8 @@ impl RoomContents {
         match input {
             Input::Act(action) => self.act_with("", action, now)?,
             Input::ActAs(key, action) => self.act_with(key, action, now)?,
-            Input::Search(id, said) => self.hear(id, said, now),
-            Input::Report(id, news) => self.hear_report(id, news),
+            Input::Search(id, said) => self.search_event(id, said, now),
+            Input::Report(id, news) => self.report_event(id, news),
             Input::Tick => self.tick(now),
             Input::Watched(watched) => self.set_asleep(!watched, now),
             Input::MaySearch if self.table.wants_search() => {

@@ -149,7 +149,7 @@ pub(crate) fn listed(game: &GameText) -> ListedGame {
         line: game.line,
         text: game.text.clone(),
         players: format!("{} - {}", player(Side::White), player(Side::Black)),
-        result: pgn_text::told_result(known(RESULT), written).unwrap_or(OPEN).to_string(),
+        result: pgn_text::recorded_result(known(RESULT), written).unwrap_or(OPEN).to_string(),
         about: about.join(", "),
     }
 }

@@ -119,7 +119,7 @@ mod tests {
     use crate::catalogue::all_games;
     use crate::engine::Engine;
     use crate::records::game::Thought;
-    use crate::table::{LiveTable, Start, TableEvent, Terms, Thinking, begin};
+    use crate::table::{LocalSearch, Start, TableEvent, Terms, Thinking, begin};
 
     const KNIGHTS: [&str; 4] = ["g1f3", "g8f6", "f3g1", "f6g8"];
 
@@ -238,7 +238,8 @@ mod tests {
     #[test]
     fn the_engine_resigns_what_is_lost_if_it_may() {
         for (concessions, resigns) in [(Concessions::Draws, false), (Concessions::All, true)] {
-            let mut game = LiveTable::from(table(Some("4k3/8/8/8/8/8/8/KRR5 w - - 0 1"), concessions));
+            let mut game = table(Some("4k3/8/8/8/8/8/8/KRR5 w - - 0 1"), concessions);
+            let mut search = LocalSearch::default();
             let person = ["b1b2", "c1c2", "b2b3", "c2c3"];
             for text in person {
                 if game.ending().is_some() {
@@ -248,7 +249,7 @@ mod tests {
                 game.play(mv, Instant::now()).unwrap();
                 let plies = game.played().len();
                 while game.played().len() == plies && game.ending().is_none() {
-                    let news = game.advance(Instant::now());
+                    let news = search.advance(&mut game, Instant::now());
                     assert!(!news.iter().any(|item| matches!(item, TableEvent::DrawOffered(_))));
                     std::thread::yield_now();
                 }

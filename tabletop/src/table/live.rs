@@ -1,7 +1,5 @@
 //! Host that runs the searches of a table on the table's own engine.
 
-use std::ops::{Deref, DerefMut};
-
 use crossbeam_channel::TryRecvError;
 use engine_core::clock::Instant;
 use engine_core::{Limits, Listener, SearchEvent, SearchHandle};
@@ -29,8 +27,27 @@ pub struct LocalSearch {
 }
 
 impl LocalSearch {
+    /// Advances the game to `now`: ends it if a flag has fallen, handles search events, and begins
+    /// the engine's search if it is to move.
+    pub fn advance(&mut self, table: &mut Table, now: Instant) -> Vec<TableEvent> {
+        self.carry_out_orders(table);
+        let mut news = table.tick(now);
+        while let Some((id, event)) = self.next_event() {
+            news.extend(table.search_event(id, event, now));
+        }
+        table.search(now);
+        self.carry_out_orders(table);
+        news
+    }
+
+    fn carry_out_orders(&mut self, table: &mut Table) {
+        for order in table.take_orders() {
+            self.carry_out(order, table);
+        }
+    }
+
     /// Executes an order about a search.
-    pub fn carry_out(&mut self, order: SearchOrder, table: &mut Table) {
+    fn carry_out(&mut self, order: SearchOrder, table: &mut Table) {
         let runs = |id: SearchId| self.running.as_ref().is_some_and(|(running, _)| *running == id);
         match order {
             SearchOrder::Begin(id, limits) => {
@@ -47,7 +64,7 @@ impl LocalSearch {
 
     /// Next event of the search; `None` if there is none yet, an error if the search ended without
     /// a result.
-    pub fn hear(&mut self) -> Option<(SearchId, Result<SearchEvent, SearchError>)> {
+    fn next_event(&mut self) -> Option<(SearchId, Result<SearchEvent, SearchError>)> {
         let (id, handle) = self.running.as_ref()?;
         let id = *id;
         let said = match handle.events().try_recv() {
@@ -59,52 +76,5 @@ impl LocalSearch {
             self.running = None;
         }
         Some((id, said))
-    }
-}
-
-/// Table whose searches run on its own engine.
-pub struct LiveTable {
-    table: Table,
-    search: LocalSearch,
-}
-
-impl From<Table> for LiveTable {
-    fn from(table: Table) -> LiveTable {
-        LiveTable { table, search: LocalSearch::default() }
-    }
-}
-
-impl Deref for LiveTable {
-    type Target = Table;
-
-    fn deref(&self) -> &Table {
-        &self.table
-    }
-}
-
-impl DerefMut for LiveTable {
-    fn deref_mut(&mut self) -> &mut Table {
-        &mut self.table
-    }
-}
-
-impl LiveTable {
-    /// Advances the game to `now`: ends it if a flag has fallen, handles search events, and begins
-    /// the engine's search if it is to move.
-    pub fn advance(&mut self, now: Instant) -> Vec<TableEvent> {
-        self.carry_out();
-        let mut news = self.table.tick(now);
-        while let Some((id, said)) = self.search.hear() {
-            news.extend(self.table.hear(id, said, now));
-        }
-        self.table.search(now);
-        self.carry_out();
-        news
-    }
-
-    fn carry_out(&mut self) {
-        for order in self.table.take_orders() {
-            self.search.carry_out(order, &mut self.table);
-        }
     }
 }

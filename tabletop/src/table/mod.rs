@@ -36,7 +36,7 @@ pub use allowed::{TableAction, TableError};
 pub use concessions::Concessions;
 pub use game::Table;
 pub use level::Thinking;
-pub use live::{LiveTable, LocalSearch};
+pub use live::LocalSearch;
 pub use record::{Start, begin};
 pub use settings::{PlaySetting, PlaySettingError, PlaySettings};
 pub use state::{GameLeft, PauseReason, State, Study};

@@ -148,7 +148,7 @@ impl Table {
     }
 
     /// Handles an event of a search; events of cancelled searches are ignored.
-    pub fn hear(
+    pub fn search_event(
         &mut self,
         id: SearchId,
         said: Result<SearchEvent, SearchError>,
@@ -309,8 +309,8 @@ mod tests {
     fn a_search_that_fails_pauses_the_game() {
         let (mut table, id) = thinking();
         let now = Instant::now();
-        assert!(table.hear(id + 1, Err(SearchError), now).is_empty(), "another search");
-        assert!(matches!(table.hear(id, Err(SearchError), now)[..], [TableEvent::Failed]));
+        assert!(table.search_event(id + 1, Err(SearchError), now).is_empty(), "another search");
+        assert!(matches!(table.search_event(id, Err(SearchError), now)[..], [TableEvent::Failed]));
         check_rest(table);
     }
 
@@ -319,7 +319,7 @@ mod tests {
         for best in [None, Some("e2e5".to_string())] {
             let (mut table, id) = thinking();
             let report = SearchReport { best, ponder: None, info: None, nodes: 0, elapsed: Duration::ZERO };
-            let news = table.hear(id, Ok(SearchEvent::Done(report)), Instant::now());
+            let news = table.search_event(id, Ok(SearchEvent::Done(report)), Instant::now());
             assert!(matches!(news[..], [TableEvent::Failed]), "{news:?}");
             check_rest(table);
         }
@@ -329,7 +329,7 @@ mod tests {
     fn time_that_a_failed_search_took_is_not_given_back() {
         let (mut table, id) = thinking();
         let later = Instant::now() + Duration::from_secs(5);
-        table.hear(id, Err(SearchError), later);
+        table.search_event(id, Err(SearchError), later);
         assert!(table.used(later) >= Duration::from_secs(5));
     }
 }

@@ -4,49 +4,51 @@
 use engine_core::nnue::WHOLE;
 use engine_core::{AnySquare, EvalTerm, Evaluator, Score, Shared};
 
-use crate::armies::rules::OwnArmyPosition;
-use crate::chess::{Classical, own_weights};
+use crate::armies::rules::CustomArmyPosition;
+use crate::chess::{Classical, custom_weights};
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::piece_set::PieceSet;
 
 /// The hand-crafted evaluation with the weights of the pieces in the game.
 #[derive(Clone, Default)]
-pub struct OwnArmyEvaluator {
+pub struct CustomArmyEvaluator {
     /// The evaluation, and the pieces for which its weights were made.
     made: Option<(Shared<PieceSet>, Classical)>,
 }
 
-impl std::fmt::Debug for OwnArmyEvaluator {
+impl std::fmt::Debug for CustomArmyEvaluator {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("OwnArmyEvaluator")
+        f.write_str("CustomArmyEvaluator")
     }
 }
 
-impl OwnArmyEvaluator {
+impl CustomArmyEvaluator {
     fn classical(&mut self, board: &ChessBoard) -> &mut Classical {
         let fits = self.made.as_ref().is_some_and(|(set, _)| set.is(&board.set));
         if !fits {
             self.made = None;
         }
-        let make = || (board.set.clone(), Classical::with(own_weights(&board.set)));
+        let make = || (board.set.clone(), Classical::with(custom_weights(&board.set)));
         &mut self.made.get_or_insert_with(make).1
     }
 }
 
-impl Evaluator<OwnArmyPosition> for OwnArmyEvaluator {
-    fn score(&mut self, pos: &OwnArmyPosition) -> Score {
+impl Evaluator<CustomArmyPosition> for CustomArmyEvaluator {
+    fn score(&mut self, pos: &CustomArmyPosition) -> Score {
         self.classical(pos.board()).score(pos)
     }
 
     fn lead_share(&self) -> i32 {
-        self.made.as_ref().map_or(WHOLE, |(_, classical)| Evaluator::<OwnArmyPosition>::lead_share(classical))
+        self.made
+            .as_ref()
+            .map_or(WHOLE, |(_, classical)| Evaluator::<CustomArmyPosition>::lead_share(classical))
     }
 
-    fn terms(&mut self, pos: &OwnArmyPosition) -> Vec<EvalTerm> {
+    fn terms(&mut self, pos: &CustomArmyPosition) -> Vec<EvalTerm> {
         self.classical(pos.board()).terms(pos)
     }
 
-    fn without_each(&self, pos: &OwnArmyPosition) -> Vec<(AnySquare, OwnArmyPosition)> {
+    fn without_each(&self, pos: &CustomArmyPosition) -> Vec<(AnySquare, CustomArmyPosition)> {
         pos.without_each()
     }
 }
@@ -67,13 +69,13 @@ mod tests {
         { name = 'Tower', letter = 'T', betza = 'R' }, { name = 'Horse', letter = 'H', betza = 'N' }, \
         { name = 'Runner', letter = 'U', betza = 'B' }, { name = 'Lady', letter = 'L', betza = 'Q' }] }";
 
-    fn start(definition: &str, game: &str) -> OwnArmyPosition {
+    fn start(definition: &str, game: &str) -> CustomArmyPosition {
         let choice = define(&[definition.to_string()], game).unwrap().unwrap();
         CustomArmies::start(&Setup::new(choice.preset, CustomArmies::INFO.options), 0)
     }
 
-    fn score(pos: &OwnArmyPosition) -> i32 {
-        OwnArmyEvaluator::default().score(pos).value()
+    fn score(pos: &CustomArmyPosition) -> i32 {
+        CustomArmyEvaluator::default().score(pos).value()
     }
 
     #[test]

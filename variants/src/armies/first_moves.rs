@@ -5,7 +5,7 @@ use engine_core::Side;
 use crate::armies::army_ref::ArmyRef;
 use crate::armies::file::Army;
 use crate::armies::rank::{OWN_ORDER, Order, king_file};
-use crate::chess_board::ways::add_ways;
+use crate::chess_board::routes::add_routes;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::{Square, first_rank};
 
@@ -24,13 +24,13 @@ fn attacks_from(army: &Army, order: Order, side: Side) -> Vec<(usize, Square)> {
     let mut found = Vec::new();
     for (file, own) in (0..).zip(order) {
         let Some(piece) = army.rank[usize::from(own)] else { continue };
-        let mut ways = Vec::new();
+        let mut routes = Vec::new();
         let from = Square::at(file, first_rank(side));
         for &step in army.pieces[piece].moves.steps().iter().filter(|step| step.captures) {
-            add_ways(step, side, from, &mut ways);
+            add_routes(step, side, from, &mut routes);
         }
-        let open = ways.into_iter().filter(|way| way.is_open(CAMPS) && enemy.has(way.to));
-        found.extend(open.map(|way| (piece, way.to)));
+        let open = routes.into_iter().filter(|route| route.is_open(CAMPS) && enemy.has(route.to));
+        found.extend(open.map(|route| (piece, route.to)));
     }
     found
 }

@@ -4,31 +4,31 @@
 use engine_core::nnue::{FeatureSet, Inputs};
 use engine_core::{AnySquare, Side};
 
-use crate::armies::rules::OwnArmyPosition;
+use crate::armies::rules::CustomArmyPosition;
 use crate::chess::{PairingInputs, insert_as};
 
 /// Inputs of games with armies from files.
 #[derive(Clone, Debug)]
-pub struct OwnArmyInputs;
+pub struct CustomArmyInputs;
 
 /// Constant of the pairings' inputs.
 macro_rules! of_pairings {
     ($item:ident) => {
-        <PairingInputs as Inputs<OwnArmyPosition>>::$item
+        <PairingInputs as Inputs<CustomArmyPosition>>::$item
     };
 }
 
-impl Inputs<OwnArmyPosition> for OwnArmyInputs {
+impl Inputs<CustomArmyPosition> for CustomArmyInputs {
     const GAME: &'static str = of_pairings!(GAME);
     const MEANING: &'static str = of_pairings!(MEANING);
     const FEATURES: usize = of_pairings!(FEATURES);
     const COUNT: usize = of_pairings!(COUNT);
     const BUCKETS: usize = of_pairings!(BUCKETS);
 
-    fn features(pos: &OwnArmyPosition, set: &mut FeatureSet<'_>) {
+    fn features(pos: &CustomArmyPosition, set: &mut FeatureSet<'_>) {
         of_pairings!(features)(pos, set);
         let board = pos.board();
-        for own in board.set.own.iter().flat_map(|own| &own.kinds) {
+        for own in board.set.custom.iter().flat_map(|own| &own.kinds) {
             for side in Side::BOTH {
                 insert_as(side, own.like, board.pieces(side, own.kind), set);
             }
@@ -51,7 +51,7 @@ impl Inputs<OwnArmyPosition> for OwnArmyInputs {
         of_pairings!(place)(feature)
     }
 
-    fn bucket(pos: &OwnArmyPosition) -> usize {
+    fn bucket(pos: &CustomArmyPosition) -> usize {
         of_pairings!(bucket)(pos)
     }
 }

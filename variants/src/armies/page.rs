@@ -7,7 +7,7 @@ use engine_core::{Preset, Side};
 use crate::armies::army_ref::{Sides, custom_armies, sides_of};
 use crate::armies::file::Army;
 use crate::armies::pairing::{mirror_letters, pairing};
-use crate::chess_board::ways::{Way, add_ways};
+use crate::chess_board::routes::{Route, add_routes};
 use crate::common::betza::{Hop, MoveSet, in_words};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
@@ -21,14 +21,14 @@ const HURDLES: [(u8, u8); 8] = [(1, 1), (1, 3), (1, 5), (3, 1), (3, 5), (5, 1), 
 /// Returns a FEN with a White piece on d4, among black pawns if it jumps over pieces, and kings out
 /// of its reach; `None` if all squares are in reach.
 pub fn portrait(letter: char, moves: &MoveSet) -> Option<String> {
-    let mut ways: Vec<Way> = Vec::new();
-    moves.steps().iter().for_each(|&step| add_ways(step, Side::White, HERE, &mut ways));
+    let mut routes: Vec<Route> = Vec::new();
+    moves.steps().iter().for_each(|&step| add_routes(step, Side::White, HERE, &mut routes));
     let jumps = moves.steps().iter().any(|step| step.hop != Hop::None);
     let pawns: Vec<Square> =
         HURDLES.iter().filter(|_| jumps).map(|&(file, rank)| Square::at(file, rank)).collect();
     let taken: Bitboard =
         pawns.iter().fold(Bitboard::from_square(HERE), |all, &at| all | Bitboard::from_square(at));
-    let touched = ways.iter().fold(taken, |all, way| all | way.path | Bitboard::from_square(way.to));
+    let touched = routes.iter().fold(taken, |all, route| all | route.path | Bitboard::from_square(route.to));
     let by_pawn = |at: Square| {
         pawns.iter().any(|pawn| pawn.rank() == at.rank() + 1 && pawn.file().abs_diff(at.file()) == 1)
     };

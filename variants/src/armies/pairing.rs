@@ -9,8 +9,8 @@ use crate::armies::army_ref::{ArmyRef, Sides, sides_of};
 use crate::armies::file::{Army, ArmyPiece, drawings};
 use crate::armies::values::{Mobility, known_kinds, known_value, twin};
 use crate::chess_board::chess960;
-use crate::chess_board::kinds::{self, Armies, ArmyPlace, Kind, OWN_KINDS};
-use crate::chess_board::own_pieces::{CustomKind, CustomPieces};
+use crate::chess_board::custom_pieces::{CustomKind, CustomPieces};
+use crate::chess_board::kinds::{self, Armies, ArmyPlace, CUSTOM_KINDS, Kind};
 use crate::chess_board::piece_set::PieceSet;
 use crate::common::betza::{MoveSet, in_words};
 use crate::common::bitboard::Bitboard;
@@ -38,7 +38,7 @@ pub(crate) struct Lineup {
 
 impl Pairing {
     fn of_set(set: Arc<PieceSet>) -> Option<Pairing> {
-        let origin = Arc::clone(&set.own.as_ref()?.origin);
+        let origin = Arc::clone(&set.custom.as_ref()?.origin);
         Some(Pairing { lineup: origin.downcast().ok()?, set })
     }
 }
@@ -127,7 +127,7 @@ pub(super) fn forget_recent() {
 }
 
 fn set_bytes(set: &PieceSet) -> usize {
-    size_of::<PieceSet>() + set.own.as_ref().map_or(0, CustomPieces::bytes)
+    size_of::<PieceSet>() + set.custom.as_ref().map_or(0, CustomPieces::bytes)
 }
 
 fn make([white, black]: [&ArmyRef; 2], any_array: bool) -> Pairing {
@@ -164,7 +164,7 @@ fn make([white, black]: [&ArmyRef; 2], any_array: bool) -> Pairing {
     };
     let lineup = Arc::new(Lineup { armies, sides: [white.clone(), black.clone()], ranks });
     let origin = Arc::clone(&lineup);
-    Pairing { set: Arc::new(PieceSet::with_own(crew.own, ranks, strongest, origin)), lineup }
+    Pairing { set: Arc::new(PieceSet::with_custom(crew.custom, ranks, strongest, origin)), lineup }
 }
 
 /// Returns the drawing of an army's piece: a built-in one, or the army's own.
@@ -182,7 +182,7 @@ fn drawn(army: &Army, letter: char, art: &str) -> Shared<Glyph> {
 
 /// Kinds of a game while it is assembled.
 struct Crew {
-    own: Vec<CustomKind>,
+    custom: Vec<CustomKind>,
     /// Kinds of the built-in army, if there is one.
     built_in: Vec<Kind>,
 }
@@ -193,7 +193,7 @@ impl Crew {
             ArmyRef::BuiltIn(army) => army.kinds().to_vec(),
             ArmyRef::Custom(_) => Vec::new(),
         };
-        Crew { own: Vec::new(), built_in: sides.into_iter().flat_map(kinds).collect() }
+        Crew { custom: Vec::new(), built_in: sides.into_iter().flat_map(kinds).collect() }
     }
 
     /// Returns the kind of a piece: an equal one that the game already has, or a new one.
@@ -207,10 +207,10 @@ impl Crew {
         }
         let alike =
             |own: &&CustomKind| own.name.eq_ignore_ascii_case(&piece.name) && own.moves.equals(&piece.moves);
-        if let Some(own) = self.own.iter().find(alike) {
+        if let Some(own) = self.custom.iter().find(alike) {
             return own.kind;
         }
-        let kind = OWN_KINDS[self.own.len()];
+        let kind = CUSTOM_KINDS[self.custom.len()];
         let mobility = Mobility::new(&piece.moves);
         let twin = twin(&piece.moves);
         let foretold = || twin.map_or_else(|| mobility.value(), known_value);
@@ -221,7 +221,7 @@ impl Crew {
             (None, None) => self.glyph_by_role(mobility, value).into(),
         };
         let words = in_words(&piece.betza).unwrap_or_default();
-        self.own.push(CustomKind {
+        self.custom.push(CustomKind {
             kind,
             letter: self.free_letter(piece) as u8,
             name: piece.name.clone(),
@@ -242,7 +242,7 @@ impl Crew {
     fn glyph_by_role(&self, mobility: Mobility, value: f64) -> &'static Glyph {
         let is_taken = |kind: &Kind| {
             let glyph = &kind.glyph().id;
-            self.own.iter().any(|own| own.glyph.id == *glyph)
+            self.custom.iter().any(|own| own.glyph.id == *glyph)
                 || self.built_in.iter().any(|kind| kind.glyph().id == *glyph)
         };
         let free = known_kinds().filter(|kind| !is_taken(kind));
@@ -252,14 +252,14 @@ impl Crew {
     fn free_letter(&self, piece: &ArmyPiece) -> char {
         free_letter(piece, |letter| {
             self.built_in.iter().any(|kind| kind.letter() == letter)
-                || self.own.iter().any(|own| own.letter as char == letter)
+                || self.custom.iter().any(|own| own.letter as char == letter)
         })
     }
 
     /// Stores the start squares of the pieces: their places, or the whole first rank if a position
     /// does not determine its array.
     fn settle(&mut self, ranks: &[[Kind; 8]; 2], any_array: bool) {
-        for own in &mut self.own {
+        for own in &mut self.custom {
             for (side, rank) in Side::BOTH.into_iter().zip(ranks) {
                 let starts = |file: &u8| any_array || rank[usize::from(*file)] == own.kind;
                 for file in (0..8).filter(starts) {
@@ -270,7 +270,7 @@ impl Crew {
     }
 
     fn value(&self, kind: Kind) -> i32 {
-        match self.own.iter().find(|own| own.kind == kind) {
+        match self.custom.iter().find(|own| own.kind == kind) {
             Some(own) => own.value,
             None if kind == Kind::King => 0,
             None => kind.info().value,

@@ -10,9 +10,9 @@ use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rules::{Placed, Rules};
 
 /// A position of a game with an army from a file.
-pub type OwnArmyPosition = ChessPosition<CustomArmyRules>;
+pub type CustomArmyPosition = ChessPosition<CustomArmyRules>;
 
-impl OwnArmyPosition {
+impl CustomArmyPosition {
     /// Returns the upper-case letters of the game's pieces, with their moves in Betza's notation.
     pub fn piece_notations(&self) -> Vec<(char, String)> {
         let board = self.board();

@@ -2,7 +2,7 @@
 
 use engine_core::Side;
 
-use crate::chess_board::ways::add_ways;
+use crate::chess_board::routes::add_routes;
 use crate::common::betza::{Hop, MoveSet};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
@@ -23,10 +23,10 @@ pub fn sketch(moves: &MoveSet) -> Vec<String> {
             (Hop::None, true, ..) => 'i',
             _ => 'p',
         };
-        let mut ways = Vec::new();
-        add_ways(step, Side::White, here, &mut ways);
-        for way in ways.iter().filter(|way| step.hop != Hop::None || way.is_open(Bitboard::EMPTY)) {
-            let cell = &mut cells[usize::from(way.to.rank())][usize::from(way.to.file())];
+        let mut routes = Vec::new();
+        add_routes(step, Side::White, here, &mut routes);
+        for route in routes.iter().filter(|route| step.hop != Hop::None || route.is_open(Bitboard::EMPTY)) {
+            let cell = &mut cells[usize::from(route.to.rank())][usize::from(route.to.file())];
             *cell = match (*cell, mark) {
                 ('m', 'x') | ('x', 'm') | ('*', _) => '*',
                 (old, 'i' | 'p') if old != '.' => old,

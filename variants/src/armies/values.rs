@@ -15,7 +15,7 @@ use engine_core::Side;
 use crate::chess::Classical;
 use crate::chess_board::kinds::{KINDS, Kind};
 use crate::chess_board::piece_set::keeps_colour;
-use crate::chess_board::ways::add_ways;
+use crate::chess_board::routes::add_routes;
 use crate::common::betza::{MoveSet, Step};
 use crate::common::square::Square;
 
@@ -72,17 +72,17 @@ impl Mobility {
             // one of them is open.
             let mut shut = [[1.0; 64]; 2];
             for &step in &all_steps {
-                let mut ways = Vec::new();
-                add_ways(step, Side::White, from, &mut ways);
-                for way in ways {
-                    let closed = 1.0 - way.chance(EMPTY);
+                let mut routes = Vec::new();
+                add_routes(step, Side::White, from, &mut routes);
+                for route in routes {
+                    let closed = 1.0 - route.chance(EMPTY);
                     let modes = [step.moves, step.captures];
                     modes
                         .iter()
                         .zip(&mut shut)
                         .filter(|(has, _)| **has)
-                        .for_each(|(_, shut)| shut[way.to.index()] *= closed);
-                    if way.path.is_empty() && step.range == 1 {
+                        .for_each(|(_, shut)| shut[route.to.index()] *= closed);
+                    if route.path.is_empty() && step.range == 1 {
                         leaps += 0.5 * f64::from(u8::from(step.moves) + u8::from(step.captures));
                     }
                 }

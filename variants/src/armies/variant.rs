@@ -10,14 +10,14 @@ use engine_core::{
 };
 
 use crate::armies::army_ref::{ArmyRef, Sides, custom_armies, preset_data, sides_of};
-use crate::armies::eval::OwnArmyEvaluator;
+use crate::armies::eval::CustomArmyEvaluator;
 use crate::armies::file::Army;
 use crate::armies::first_moves;
-use crate::armies::inputs::OwnArmyInputs;
+use crate::armies::inputs::CustomArmyInputs;
 use crate::armies::page;
 use crate::armies::pairing::{self, BLACK_ARMY, WHITE_ARMY};
 use crate::armies::rank::OWN_ORDER;
-use crate::armies::rules::OwnArmyPosition;
+use crate::armies::rules::CustomArmyPosition;
 use crate::armies::start::start_fen;
 use crate::armies::store::library_armies;
 use crate::chess::PAIRING_NETWORK;
@@ -178,15 +178,15 @@ impl CustomArmies {
     ///
     /// # Errors
     /// [`FenError`] if a king could be captured on the first move.
-    pub fn try_start(setup: &Setup, seed: u64) -> Result<OwnArmyPosition, FenError> {
+    pub fn try_start(setup: &Setup, seed: u64) -> Result<CustomArmyPosition, FenError> {
         let fen = start_fen(&pairing::of_setup(setup), setup, seed);
-        OwnArmyPosition::read(&fen, setup).map(|read| read.position)
+        CustomArmyPosition::read(&fen, setup).map(|read| read.position)
     }
 }
 
 impl Variant for CustomArmies {
-    type Position = OwnArmyPosition;
-    type Evaluator = CorrectedEvaluator<OwnArmyPosition, OwnArmyInputs, OwnArmyEvaluator>;
+    type Position = CustomArmyPosition;
+    type Evaluator = CorrectedEvaluator<CustomArmyPosition, CustomArmyInputs, CustomArmyEvaluator>;
     type MoveOrder = Order;
     type Notation = ChessNotation;
 
@@ -196,15 +196,15 @@ impl Variant for CustomArmies {
 
     const CURVE: engine_core::WinCurve = crate::chess::CURVE;
 
-    fn start(setup: &Setup, seed: u64) -> OwnArmyPosition {
+    fn start(setup: &Setup, seed: u64) -> CustomArmyPosition {
         CustomArmies::try_start(setup, seed).expect("only pairings with a start position have names")
     }
 
     fn evaluator() -> Self::Evaluator {
-        CorrectedEvaluator::new(OwnArmyEvaluator::default(), Some(&PAIRING_NETWORK))
+        CorrectedEvaluator::new(CustomArmyEvaluator::default(), Some(&PAIRING_NETWORK))
     }
 
-    fn ending_tables() -> Option<Arc<dyn EndingTables<OwnArmyPosition>>> {
+    fn ending_tables() -> Option<Arc<dyn EndingTables<CustomArmyPosition>>> {
         Some(Arc::new(BoardTables::default()))
     }
 

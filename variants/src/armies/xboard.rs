@@ -2,7 +2,7 @@
 
 use engine_core::{BoardCodec, BoardSetup, PieceLine, Setup, Side, TurnReading};
 
-use crate::armies::rules::OwnArmyPosition;
+use crate::armies::rules::CustomArmyPosition;
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::fen::write_common;
 use crate::chess_board::kinds::Kind;
@@ -34,8 +34,8 @@ fn movements(board: &ChessBoard) -> Option<Vec<PieceLine>> {
     Some(pieces.into_iter().chain(kings).collect())
 }
 
-impl BoardCodec<OwnArmyPosition> for ChessNotation {
-    fn setup(start: &OwnArmyPosition, _setup: &Setup) -> Option<BoardSetup> {
+impl BoardCodec<CustomArmyPosition> for ChessNotation {
+    fn setup(start: &CustomArmyPosition, _setup: &Setup) -> Option<BoardSetup> {
         let board = start.board();
         let looks = board.kinds().map(|kind| look(&board.set, kind)).collect();
         let plain = BoardSetup::without_moves("8x8+0", "fairy", looks, write_common(board));
@@ -45,19 +45,19 @@ impl BoardCodec<OwnArmyPosition> for ChessNotation {
         })
     }
 
-    fn plies(pos: &OwnArmyPosition, mv: Move, _setup: &Setup) -> Vec<String> {
+    fn plies(pos: &CustomArmyPosition, mv: Move, _setup: &Setup) -> Vec<String> {
         vec![ply(pos, mv)]
     }
 
-    fn read(pos: &OwnArmyPosition, plies: &[&str], _setup: &Setup) -> TurnReading<Move> {
+    fn read(pos: &CustomArmyPosition, plies: &[&str], _setup: &Setup) -> TurnReading<Move> {
         read_turn(pos, plies)
     }
 
-    fn highlight(pos: &OwnArmyPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {
+    fn highlight(pos: &CustomArmyPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {
         marks(pos, clicks)
     }
 
-    fn choice(pos: &OwnArmyPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {
+    fn choice(pos: &CustomArmyPosition, clicks: &[&str], _setup: &Setup) -> Option<String> {
         promotion_letters(pos, clicks)
     }
 }

@@ -8,8 +8,10 @@ mod inputs;
 mod params;
 mod variant;
 
-pub(crate) use eval::own_weights;
-pub use eval::{BareKings, Classical, CorrectedRelative, RelativeEvaluator, by_hand, by_network, corrected};
+pub(crate) use eval::custom_weights;
+pub use eval::{
+    BareKings, Classical, CorrectedRelative, RelativeEvaluator, by_network, corrected, hand_crafted,
+};
 pub(crate) use eval::{FADE, Weight as EvalWeight, Weights as EvalWeights, shown};
 pub use inputs::PairingInputs;
 pub(crate) use inputs::insert_as;

@@ -115,7 +115,7 @@ impl ChessBoard {
 
     /// All kinds that can be on the board, pawn and king first.
     pub(crate) fn kinds(&self) -> impl Iterator<Item = Kind> {
-        self.armies.kinds().chain(self.set.own_kinds())
+        self.armies.kinds().chain(self.set.custom_kinds())
     }
 
     /// The kind with this letter, upper or lower case.
@@ -126,7 +126,7 @@ impl ChessBoard {
     /// The kinds that a pawn of this kind can become.
     #[inline]
     pub(crate) fn promotions(&self, pawn: Kind) -> impl Iterator<Item = Kind> {
-        self.armies.promotions(pawn).chain(self.set.own_kinds())
+        self.armies.promotions(pawn).chain(self.set.custom_kinds())
     }
 
     /// The side to move.

@@ -42,7 +42,7 @@ impl PieceSet {
                 false,
             ),
             helpless_with: helpless_pairs(),
-            own: None,
+            custom: None,
             changed: &[],
         }
     }

@@ -25,7 +25,7 @@ impl PieceSet {
     }
 
     const fn change(&mut self, changed: &ChangedKind) {
-        assert!(!changed.kind.is_pawn() && !changed.kind.is_own(), "pawns keep their moves");
+        assert!(!changed.kind.is_pawn() && !changed.kind.is_custom(), "pawns keep their moves");
         let Ok(moves) = MoveSet::parse(changed.betza) else {
             panic!("a kind is declared with bad Betza notation")
         };

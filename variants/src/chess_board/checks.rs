@@ -82,7 +82,7 @@ impl ChessBoard {
     #[cold]
     fn add_own_attackers(&self, side: Side, square: Square, occupied: Bitboard, found: &mut Attackers) {
         let (set, at) = (&*self.set, square.index());
-        for kind in set.own_kinds() {
+        for kind in set.custom_kinds() {
             let pieces = self.pieces(side, kind);
             if pieces.is_empty() {
                 continue;
@@ -193,7 +193,7 @@ impl ChessBoard {
     /// True if legality does not follow from checks and pins, and each move is tried.
     #[inline]
     pub(super) fn tests_moves(&self) -> bool {
-        self.set.own.as_ref().is_some_and(|own| own.tests)
+        self.set.custom.as_ref().is_some_and(|own| own.tests)
     }
 
     /// Finds only the checkers. The masks allow everything, since moves are tried.

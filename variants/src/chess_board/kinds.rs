@@ -105,7 +105,7 @@ pub const KINDS: [KindInfo; Kind::BUILT_IN] = [
 const FIRST_ILLUSIONARY: usize = Kind::IllusionaryRook as usize;
 
 /// Kinds of armies from files.
-pub(crate) const OWN_KINDS: [Kind; Kind::COUNT - Kind::BUILT_IN] = [
+pub(crate) const CUSTOM_KINDS: [Kind; Kind::COUNT - Kind::BUILT_IN] = [
     Kind::Own0,
     Kind::Own1,
     Kind::Own2,
@@ -156,7 +156,7 @@ impl Kind {
         if index < Kind::BUILT_IN {
             Some(KINDS[index].kind)
         } else if index < Kind::COUNT {
-            Some(OWN_KINDS[index - Kind::BUILT_IN])
+            Some(CUSTOM_KINDS[index - Kind::BUILT_IN])
         } else {
             None
         }
@@ -164,7 +164,7 @@ impl Kind {
 
     /// True for kinds of armies from files.
     #[inline]
-    pub const fn is_own(self) -> bool {
+    pub const fn is_custom(self) -> bool {
         self as usize >= Kind::BUILT_IN
     }
 
@@ -228,7 +228,7 @@ impl Kind {
     pub const fn army_place(self) -> Option<ArmyPlace> {
         match self {
             Kind::Pawn | Kind::King | Kind::IllusionaryPawn => None,
-            kind if kind.is_own() => None,
+            kind if kind.is_custom() => None,
             kind => Some(ArmyPlace::ALL[(kind as usize - 2) % 4]),
         }
     }

@@ -4,7 +4,7 @@
 
 use engine_core::Side;
 
-use crate::chess_board::ways::{Way, add_ways};
+use crate::chess_board::routes::{Route, add_routes};
 use crate::common::betza::{MoveSet, Step};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
@@ -51,12 +51,13 @@ fn neighbours(set: Bitboard) -> Bitboard {
 }
 
 /// Squares of Black's king that leave a way open, with White's king on one square.
-fn open_for(way: &Way, king: Bitboard) -> Bitboard {
-    let around = if way.is_open(king) { !way.path } else { Bitboard::EMPTY };
-    way.path
+fn open_for(route: &Route, king: Bitboard) -> Bitboard {
+    let around = if route.is_open(king) { !route.path } else { Bitboard::EMPTY };
+    route
+        .path
         .into_iter()
         .map(Bitboard::from_square)
-        .filter(|&bare| way.is_open(king | bare))
+        .filter(|&bare| route.is_open(king | bare))
         .fold(around, |open, bare| open | bare)
 }
 
@@ -75,25 +76,28 @@ struct Endings {
 
 impl Endings {
     fn new(moves: &MoveSet) -> Endings {
-        let ways = |wanted: &dyn Fn(&Step) -> bool| -> Vec<Vec<Way>> {
+        let routes = |wanted: &dyn Fn(&Step) -> bool| -> Vec<Vec<Route>> {
             let steps: Vec<Step> =
                 moves.steps().iter().copied().filter(|step| !step.initial && wanted(step)).collect();
             let from = |square| {
-                let mut ways = Vec::new();
-                steps.iter().for_each(|&step| add_ways(step, Side::White, square, &mut ways));
-                ways
+                let mut routes = Vec::new();
+                steps.iter().for_each(|&step| add_routes(step, Side::White, square, &mut routes));
+                routes
             };
             Square::all().map(from).collect()
         };
-        let (captures, moves) = (ways(&|step| step.captures), ways(&|step| step.moves));
+        let (captures, moves) = (routes(&|step| step.captures), routes(&|step| step.moves));
         let placings = || (0..PLACINGS).map(|at| (bit(at / 64), at / 64, at % 64));
         let attacked = |(king, _, piece): (Bitboard, usize, usize)| {
-            let open = captures[piece].iter().filter(|way| way.is_open(king));
-            open.fold(Bitboard::EMPTY, |set, way| set | Bitboard::from_square(way.to))
+            let open = captures[piece].iter().filter(|route| route.is_open(king));
+            open.fold(Bitboard::EMPTY, |set, route| set | Bitboard::from_square(route.to))
         };
         let quiet = |(king, at, piece): (Bitboard, usize, usize)| {
-            let ways = moves[piece].iter().filter(|way| way.to.index() != at);
-            ways.map(|way| (way.to.index(), open_for(way, king))).filter(|(_, open)| open.any()).collect()
+            let routes = moves[piece].iter().filter(|route| route.to.index() != at);
+            routes
+                .map(|route| (route.to.index(), open_for(route, king)))
+                .filter(|(_, open)| open.any())
+                .collect()
         };
         Endings {
             steps: (0..64).map(|square| neighbours(bit(square))).collect(),

@@ -197,7 +197,7 @@ impl ChessBoard {
 
     /// Visits the pieces of armies from files.
     fn visit_own_pieces<S: Sink>(&self, us: Side, allowed: Bitboard, sink: &mut S) {
-        for kind in self.set.own_kinds() {
+        for kind in self.set.custom_kinds() {
             for from in self.pieces(us, kind) {
                 let mut targets = self.set.targets(kind, us, from, self.occupied()) & allowed;
                 if self.state.pinned.has(from) {

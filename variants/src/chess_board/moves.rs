@@ -93,7 +93,7 @@ impl Move {
             Action::Plain => PLAIN,
             Action::EnPassant => EN_PASSANT,
             Action::Castle => CASTLE,
-            Action::Promote(kind) if kind.is_own() => PROMOTE_OWN + (kind.index() - Kind::BUILT_IN) as u32,
+            Action::Promote(kind) if kind.is_custom() => PROMOTE_OWN + (kind.index() - Kind::BUILT_IN) as u32,
             Action::Promote(kind) => PROMOTE + kind.index() as u32,
             Action::Drop => DROP,
             Action::Choose => CHOOSE,

@@ -46,7 +46,7 @@ fn drawn<R: Rules>(set: &PieceSet, side: Side, kind: Kind, is_promoted: bool) ->
         symbol: Some(symbol(set, side, kind, true)).filter(|&symbol| symbol != letter),
         name: set.name(kind).to_string(),
         drawing: look(set, kind).with(Quality::Exalted, is_promoted),
-        info: set.own_info(kind).unwrap_or_else(|| R::piece_info(kind).into()),
+        info: set.custom_info(kind).unwrap_or_else(|| R::piece_info(kind).into()),
     }
 }
 

@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use engine_core::{Glyph, PieceInfo, Shared, Side};
 
+use crate::chess_board::custom_pieces::{CustomKind, CustomPieces, Routes};
 use crate::chess_board::kinds::{Armies, ArmyPlace, Kind, KindInfo};
 use crate::chess_board::mating::mates_alone;
-use crate::chess_board::own_pieces::{CustomKind, CustomPieces, Ways};
 use crate::chess_board::piece_info::{ChangedKind, piece_info};
 use crate::chess_board::tables::{self, AttackParts, AttackTables};
 use crate::common::betza::{MoveSet, Step};
@@ -68,14 +68,14 @@ pub struct PieceSet {
     /// depend on the colours of the squares.
     pub(crate) helpless_with: PerKind<u64>,
     /// Armies from files; `None` for the built-in kinds.
-    pub(crate) own: Option<CustomPieces>,
+    pub(crate) custom: Option<CustomPieces>,
     /// Replacements of built-in kinds.
     pub(super) changed: &'static [ChangedKind],
 }
 
 impl std::fmt::Debug for PieceSet {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("PieceSet").field("own", &self.own).finish_non_exhaustive()
+        f.debug_struct("PieceSet").field("custom", &self.custom).finish_non_exhaustive()
     }
 }
 
@@ -130,35 +130,35 @@ impl PieceSet {
     /// Combines the built-in kinds and those of armies from files. `ranks` are the first ranks of
     /// White and Black, `strongest` the best kind of each army, `origin` the value of
     /// [`CustomPieces::origin`].
-    pub(crate) fn with_own(
+    pub(crate) fn with_custom(
         kinds: Vec<CustomKind>,
         ranks: [[Kind; 8]; 2],
         strongest: [Kind; 2],
         origin: Arc<dyn Any + Send + Sync>,
     ) -> PieceSet {
         let mut set = const { PieceSet::built_in() };
-        let mut ways: Vec<Option<Box<Ways>>> = (0..Kind::COUNT).map(|_| None).collect();
-        let mut quiet: Vec<Option<Box<Ways>>> = (0..Kind::COUNT).map(|_| None).collect();
-        for own in &kinds {
-            let index = own.kind.index();
-            let tabled: Vec<Step> = own.moves.steps().iter().copied().filter(is_tabled).collect();
+        let mut routes: Vec<Option<Box<Routes>>> = (0..Kind::COUNT).map(|_| None).collect();
+        let mut quiet: Vec<Option<Box<Routes>>> = (0..Kind::COUNT).map(|_| None).collect();
+        for custom in &kinds {
+            let index = custom.kind.index();
+            let tabled: Vec<Step> = custom.moves.steps().iter().copied().filter(is_tabled).collect();
             set.parts[index] = AttackParts::of_steps(&tabled);
             set.attacks.add(index, &tabled);
-            set.exchange[index] = own.value;
-            set.class[index] = class_of(own.value);
-            set.phase[index] = phase_of(own.value);
-            set.bound[index] = keeps_colour(&own.moves);
-            set.slides_back[index] = slides_back(&own.moves);
-            set.mates_alone[index] = mates_alone(&own.moves);
-            if own.is_like {
-                set.exchange[index] = set.exchange[own.like.index()];
-                set.class[index] = set.class[own.like.index()];
-                set.phase[index] = set.phase[own.like.index()];
+            set.exchange[index] = custom.value;
+            set.class[index] = class_of(custom.value);
+            set.phase[index] = phase_of(custom.value);
+            set.bound[index] = keeps_colour(&custom.moves);
+            set.slides_back[index] = slides_back(&custom.moves);
+            set.mates_alone[index] = mates_alone(&custom.moves);
+            if custom.is_like {
+                set.exchange[index] = set.exchange[custom.like.index()];
+                set.class[index] = set.class[custom.like.index()];
+                set.phase[index] = set.phase[custom.like.index()];
             }
-            ways[index] = Ways::new(own, |step| step.captures && !is_tabled(step));
-            set.parts[index].others = ways[index].is_some();
-            let differs = own.moves.steps().iter().any(|step| !step.moves || !step.captures);
-            quiet[index] = differs.then(|| Ways::new(own, |step| step.moves)).flatten();
+            routes[index] = Routes::new(custom, |step| step.captures && !is_tabled(step));
+            set.parts[index].others = routes[index].is_some();
+            let differs = custom.moves.steps().iter().any(|step| !step.moves || !step.captures);
+            quiet[index] = differs.then(|| Routes::new(custom, |step| step.moves)).flatten();
             set.parts[index].captures_alike = !differs;
         }
         // The outermost pieces beside the king.
@@ -168,21 +168,26 @@ impl PieceSet {
             [pieces.next(), pieces.next_back()]
         };
         let corners = ranks.iter().flat_map(outermost).flatten().fold(0, |set, kind| set | bit(kind));
-        let tests = ways.iter().any(Option::is_some);
+        let tests = routes.iter().any(Option::is_some);
         let strongest = bit(strongest[0]) | bit(strongest[1]);
-        set.own = Some(CustomPieces { kinds, corners, strongest, tests, ways, quiet, origin });
+        set.custom = Some(CustomPieces { kinds, corners, strongest, tests, routes, quiet, origin });
         set
     }
 
     /// Declaration of a kind of an army from a file.
-    fn own_kind(&self, kind: Kind) -> Option<&CustomKind> {
-        self.own.as_ref().filter(|_| kind.is_own())?.kinds.iter().find(|own| own.kind == kind)
+    fn custom_kind(&self, kind: Kind) -> Option<&CustomKind> {
+        self.custom.as_ref().filter(|_| kind.is_custom())?.kinds.iter().find(|custom| custom.kind == kind)
     }
 
     /// Letter, name, moves and value of a kind.
     fn declaration(&self, kind: Kind) -> Declaration<'_> {
-        if let Some(own) = self.own_kind(kind) {
-            return Declaration { letter: own.letter, name: &own.name, betza: &own.betza, value: own.value };
+        if let Some(custom) = self.custom_kind(kind) {
+            return Declaration {
+                letter: custom.letter,
+                name: &custom.name,
+                betza: &custom.betza,
+                value: custom.value,
+            };
         }
         if let Some(changed) = self.change_of(kind) {
             let &ChangedKind { letter, name, betza, value, .. } = changed;
@@ -214,16 +219,16 @@ impl PieceSet {
 
     /// Drawing of a kind.
     pub(crate) fn glyph(&self, kind: Kind) -> Shared<Glyph> {
-        match (self.own_kind(kind), self.change_of(kind)) {
-            (Some(own), _) => own.glyph.clone(),
+        match (self.custom_kind(kind), self.change_of(kind)) {
+            (Some(custom), _) => custom.glyph.clone(),
             (None, Some(changed)) => changed.glyph.into(),
             (None, None) => kind.glyph().into(),
         }
     }
 
     /// Description of a kind of an army from a file, for users.
-    pub(crate) fn own_info(&self, kind: Kind) -> Option<Shared<PieceInfo>> {
-        self.own_kind(kind).map(|own| own.info.clone())
+    pub(crate) fn custom_info(&self, kind: Kind) -> Option<Shared<PieceInfo>> {
+        self.custom_kind(kind).map(|custom| custom.info.clone())
     }
 
     /// Description of a kind that is not from a file.
@@ -241,14 +246,14 @@ impl PieceSet {
 
     /// Kinds of armies from files, without those of a built-in army of the game.
     #[inline]
-    pub(crate) fn own_kinds(&self) -> impl Iterator<Item = Kind> {
-        self.own.iter().flat_map(|own| own.kinds.iter().map(|own| own.kind))
+    pub(crate) fn custom_kinds(&self) -> impl Iterator<Item = Kind> {
+        self.custom.iter().flat_map(|custom| custom.kinds.iter().map(|custom| custom.kind))
     }
 
     /// True if pieces of this kind can castle.
     pub(crate) fn castles(&self, kind: Kind) -> bool {
-        match &self.own {
-            Some(own) => own.corners & bit(kind) != 0,
+        match &self.custom {
+            Some(custom) => custom.corners & bit(kind) != 0,
             None => kind.army_place() == Some(ArmyPlace::Corner),
         }
     }
@@ -256,7 +261,7 @@ impl PieceSet {
     /// True for the strongest kind of an army from a file.
     #[inline]
     pub(crate) fn is_strongest(&self, kind: Kind) -> bool {
-        self.own.as_ref().is_some_and(|own| own.strongest & bit(kind) != 0)
+        self.custom.as_ref().is_some_and(|custom| custom.strongest & bit(kind) != 0)
     }
 
     /// Squares attacked by a piece, including those of its own side's pieces. For a pawn its two
@@ -282,8 +287,8 @@ impl PieceSet {
 
     #[cold]
     fn other_targets(&self, kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
-        let ways = self.own.as_ref().and_then(|own| own.ways[kind.index()].as_ref());
-        ways.map_or(Bitboard::EMPTY, |ways| ways.targets(side, square, occupied))
+        let routes = self.custom.as_ref().and_then(|custom| custom.routes[kind.index()].as_ref());
+        routes.map_or(Bitboard::EMPTY, |routes| routes.targets(side, square, occupied))
     }
 
     #[cold]
@@ -294,8 +299,8 @@ impl PieceSet {
         square: Square,
         occupied: Bitboard,
     ) -> Bitboard {
-        let ways = self.own.as_ref().and_then(|own| own.ways[kind.index()].as_ref());
-        ways.map_or(Bitboard::EMPTY, |ways| ways.origins(side, square, occupied))
+        let routes = self.custom.as_ref().and_then(|custom| custom.routes[kind.index()].as_ref());
+        routes.map_or(Bitboard::EMPTY, |routes| routes.origins(side, square, occupied))
     }
 
     /// Target squares of a piece of an army from a file: occupied squares that it attacks, and
@@ -306,8 +311,8 @@ impl PieceSet {
         if self.parts[kind.index()].captures_alike {
             return attacks;
         }
-        let ways = self.own.as_ref().and_then(|own| own.quiet[kind.index()].as_ref());
-        let quiet = ways.map_or(Bitboard::EMPTY, |ways| ways.targets(side, from, occupied));
+        let routes = self.custom.as_ref().and_then(|custom| custom.quiet[kind.index()].as_ref());
+        let quiet = routes.map_or(Bitboard::EMPTY, |routes| routes.targets(side, from, occupied));
         attacks & occupied | quiet & !occupied
     }
 
@@ -317,8 +322,8 @@ impl PieceSet {
         if self.parts[kind.index()].captures_alike {
             return self.attacks_to(kind, side, to, occupied);
         }
-        let ways = self.own.as_ref().and_then(|own| own.quiet[kind.index()].as_ref());
-        ways.map_or(Bitboard::EMPTY, |ways| ways.origins(side, to, occupied))
+        let routes = self.custom.as_ref().and_then(|custom| custom.quiet[kind.index()].as_ref());
+        routes.map_or(Bitboard::EMPTY, |routes| routes.origins(side, to, occupied))
     }
 
     /// Squares attacked by a piece whose attacks are in the tables.

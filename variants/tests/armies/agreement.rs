@@ -8,14 +8,14 @@ use engine_core::{Notation, Position, Setup, Variant};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
-use variants::armies::{Army, CustomArmies, OwnArmyPosition, library_armies};
+use variants::armies::{Army, CustomArmies, CustomArmyPosition, library_armies};
 use variants::chess_board::notation::ChessNotation;
 
 use crate::letters::{LetterGame, Reference, betza};
 use crate::{army, setup, try_setup};
 
 /// Returns the upper-case letters of a game's pieces with their moves.
-fn pieces(position: &OwnArmyPosition) -> BTreeMap<char, String> {
+fn pieces(position: &CustomArmyPosition) -> BTreeMap<char, String> {
     position.piece_notations().into_iter().filter(|(letter, _)| !"KP".contains(*letter)).collect()
 }
 
@@ -39,7 +39,7 @@ fn bound(pieces: &BTreeMap<char, String>) -> BTreeSet<char> {
     pieces.iter().filter(|(_, betza)| keeps(betza)).map(|(letter, _)| *letter).collect()
 }
 
-fn compare(board: &mut OwnArmyPosition, plies: u32, setup: &Setup, rng: &mut SmallRng) -> usize {
+fn compare(board: &mut CustomArmyPosition, plies: u32, setup: &Setup, rng: &mut SmallRng) -> usize {
     let start = ChessNotation::fen(&CustomArmies::start(setup, 0));
     let pieces = pieces(board);
     let promotions = pieces.keys().map(char::to_ascii_lowercase);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine_core::testkit::{RandomPlay, check_invariants, check_suite};
 use engine_core::{Notation, Position, Setup, Variant};
-use variants::armies::{Army, CustomArmies, OwnArmyPosition};
+use variants::armies::{Army, CustomArmies, CustomArmyPosition};
 use variants::chess_board::notation::ChessNotation;
 
 use crate::{army, army_of, setup, try_setup};
@@ -104,7 +104,7 @@ fn arrays_keep_the_invariants() {
 fn first_moves_start_on_the_first_rank() {
     let own = army_of("Starters", &FOUR, &[("C", "R"), ("M", "WimD"), ("G", "B"), ("A", "Q")]);
     let moves = |setup: &Setup, fen: &str| {
-        let board = OwnArmyPosition::read(fen, setup).unwrap().position;
+        let board = CustomArmyPosition::read(fen, setup).unwrap().position;
         let from = |mv: &String| mv.starts_with("c1") || mv.starts_with("c2");
         let moves = board.legal_moves().into_iter().map(|mv| ChessNotation::move_text(&board, mv, setup));
         moves.filter(from).count()

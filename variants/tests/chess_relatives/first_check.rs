@@ -1,7 +1,7 @@
 //! First check wins: the relative of chess in `docs/write-a-game.md`, line for line.
 
 use engine_core::{Notation, Outcome, Position, Preset, Setup, Side, Variant, VariantInfo};
-use variants::chess::{CorrectedRelative, Relative, RelativeOfChess, by_hand};
+use variants::chess::{CorrectedRelative, Relative, RelativeOfChess, hand_crafted};
 use variants::chess_board::ChessBoard;
 use variants::chess_board::rules::Rules;
 use variants::chess_board::xboard::ShownAsChess;
@@ -32,7 +32,7 @@ impl Relative for FirstCheckRules {
     };
 
     fn evaluator() -> Self::Evaluator {
-        by_hand()
+        hand_crafted()
     }
 }
 

@@ -5,7 +5,7 @@ use engine_core::testkit::{RandomPlay, check_invariants, check_suite};
 use engine_core::{
     BoardCodec, FenError, Glyph, Notation, PieceInfo, Position, Preset, Setup, Variant, VariantInfo,
 };
-use variants::chess::{CorrectedRelative, Relative, RelativeOfChess, by_hand};
+use variants::chess::{CorrectedRelative, Relative, RelativeOfChess, hand_crafted};
 use variants::chess_board::rules::Rules;
 use variants::chess_board::xboard::ShownAsChess;
 use variants::chess_board::{ChangedKind, Kind, PieceSet};
@@ -63,7 +63,7 @@ impl Relative for KnightmateRules {
     };
 
     fn evaluator() -> Self::Evaluator {
-        by_hand()
+        hand_crafted()
     }
 }
 

@@ -10,7 +10,7 @@ macro_rules! puzzles {
 }
 
 mod chess {
-    pub(crate) use variants::chess::{CorrectedRelative, Relative, RelativeOfChess, by_hand};
+    pub(crate) use variants::chess::{CorrectedRelative, Relative, RelativeOfChess, hand_crafted};
 }
 
 mod chess_board {

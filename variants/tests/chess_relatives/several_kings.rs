@@ -2,7 +2,7 @@
 //! castle.
 
 use engine_core::{Evaluator, Notation, Position, Preset, Setup, Variant, VariantInfo};
-use variants::chess::{CorrectedRelative, Relative, RelativeOfChess, by_hand};
+use variants::chess::{CorrectedRelative, Relative, RelativeOfChess, hand_crafted};
 use variants::chess_board::Kind;
 use variants::chess_board::rules::Rules;
 use variants::chess_board::xboard::ShownAsChess;
@@ -28,7 +28,7 @@ impl Relative for CommonersRules {
         &VariantInfo { title: "Commoners", presets: &[Preset::plain("commoners", "")], ..VariantInfo::EMPTY };
 
     fn evaluator() -> Self::Evaluator {
-        by_hand()
+        hand_crafted()
     }
 }
 

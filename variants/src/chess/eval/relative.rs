@@ -22,7 +22,7 @@ pub type CorrectedRelative<R> = CorrectedEvaluator<ChessPosition<R>, RelativeInp
 
 /// Returns the hand-crafted evaluation, for games without a network to correct it.
 #[must_use]
-pub fn by_hand<R: Rules>() -> CorrectedRelative<R> {
+pub fn hand_crafted<R: Rules>() -> CorrectedRelative<R> {
     CorrectedEvaluator::new(RelativeHce::new(), None)
 }
 

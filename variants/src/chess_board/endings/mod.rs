@@ -215,7 +215,7 @@ impl<R: Rules> EndingTables<ChessPosition<R>> for BoardTables {
 
     fn probe(&self, pos: &ChessPosition<R>) -> Option<EndingValue> {
         let board = pos.board();
-        self.value(&located(board, board.set.own.is_none())?)
+        self.value(&located(board, board.set.custom.is_none())?)
     }
 
     fn set_files(&self, files: Option<Arc<dyn EndingFiles>>) {
@@ -239,7 +239,7 @@ impl<R: Rules> EndingTables<ChessPosition<R>> for BoardTables {
 
     fn name_of(&self, pos: &ChessPosition<R>) -> Option<String> {
         let board = pos.board();
-        let material = located(board, board.set.own.is_none())?.material;
+        let material = located(board, board.set.custom.is_none())?.material;
         material.is_supported().then(|| self.with_pieces(board, |pieces| pieces.name_of(&material)))
     }
 

@@ -117,7 +117,7 @@ impl Pieces {
             armies: board.armies,
             kinds: board.kinds().collect(),
             promotions: board.promotions(Kind::Pawn).collect(),
-            mirrors: board.set.own.is_none(),
+            mirrors: board.set.custom.is_none(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use engine_core::{FenField, Preset, RulesPage, VariantInfo};
 
-use crate::chess::{CorrectedRelative, Relative, RelativeOfChess, by_hand};
+use crate::chess::{CorrectedRelative, Relative, RelativeOfChess, hand_crafted};
 use crate::chess_board::rules::Rules;
 use crate::chess_board::xboard::ShownAsChess;
 
@@ -45,7 +45,7 @@ impl Relative for SkeletonRules {
     };
 
     fn evaluator() -> Self::Evaluator {
-        by_hand()
+        hand_crafted()
     }
 }
 

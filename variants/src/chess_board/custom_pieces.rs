@@ -1,4 +1,4 @@
-//! Kinds of pieces of armies from files: their declarations, and the ways of pieces that neither
+//! Kinds of pieces of armies from files: their declarations, and the routes of pieces that neither
 //! leap nor slide as a rook or bishop does.
 
 use std::any::Any;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use engine_core::{Glyph, PieceInfo, Shared, Side};
 
 use crate::chess_board::kinds::Kind;
-use crate::chess_board::ways::{Way, add_ways};
+use crate::chess_board::routes::{Route, add_routes};
 use crate::common::betza::{MoveSet, Step};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
@@ -47,78 +47,80 @@ pub(crate) struct CustomPieces {
     /// rides in another way than a rook or a bishop.
     pub(crate) tests: bool,
     /// Attacks that are not in the attack tables, by kind.
-    pub(super) ways: Vec<Option<Box<Ways>>>,
+    pub(super) routes: Vec<Option<Box<Routes>>>,
     /// Moves without capture by kind, if they differ from the attacks.
-    pub(super) quiet: Vec<Option<Box<Ways>>>,
+    pub(super) quiet: Vec<Option<Box<Routes>>>,
     /// Source of the kinds, kept alive as long as they are.
     pub(crate) origin: Arc<dyn Any + Send + Sync>,
 }
 
 impl CustomPieces {
-    /// Size of the ways in bytes, which is most of the memory of a game with armies from files.
+    /// Size of the routes in bytes, which is most of the memory of a game with armies from files.
     pub(crate) fn bytes(&self) -> usize {
-        self.ways.iter().chain(&self.quiet).flatten().map(|ways| ways.bytes()).sum()
+        self.routes.iter().chain(&self.quiet).flatten().map(|routes| routes.bytes()).sum()
     }
 }
 
-/// Ways from and to each square.
-pub(super) struct Ways {
-    from: [[Vec<Way>; 64]; 2],
-    to: [[Vec<Way>; 64]; 2],
+/// Routes from and to each square.
+pub(super) struct Routes {
+    from: [[Vec<Route>; 64]; 2],
+    to: [[Vec<Route>; 64]; 2],
 }
 
-impl std::fmt::Debug for Ways {
+impl std::fmt::Debug for Routes {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Ways")
+        f.write_str("Routes")
     }
 }
 
-impl Ways {
-    /// Returns the ways of the wanted steps of a kind; `None` if there are none.
-    pub(super) fn new(kind: &CustomKind, wanted: impl Fn(&Step) -> bool) -> Option<Box<Ways>> {
+impl Routes {
+    /// Returns the routes of the wanted steps of a kind; `None` if there are none.
+    pub(super) fn new(kind: &CustomKind, wanted: impl Fn(&Step) -> bool) -> Option<Box<Routes>> {
         let steps: Vec<Step> = kind.moves.steps().iter().copied().filter(|step| wanted(step)).collect();
         if steps.is_empty() {
             return None;
         }
         let empty = || std::array::from_fn(|_| std::array::from_fn(|_| Vec::new()));
-        let mut ways = Box::new(Ways { from: empty(), to: empty() });
+        let mut routes = Box::new(Routes { from: empty(), to: empty() });
         for side in Side::BOTH {
             for from in (0..64).map(Square::new) {
-                let list = &mut ways.from[side.index()][from.index()];
+                let list = &mut routes.from[side.index()][from.index()];
                 let home = kind.homes[side.index()].has(from);
                 steps
                     .iter()
                     .filter(|step| home || !step.initial)
-                    .for_each(|&step| add_ways(step, side, from, list));
-                for way in &ways.from[side.index()][from.index()] {
-                    ways.to[side.index()][way.to.index()].push(*way);
+                    .for_each(|&step| add_routes(step, side, from, list));
+                for route in &routes.from[side.index()][from.index()] {
+                    routes.to[side.index()][route.to.index()].push(*route);
                 }
             }
         }
-        ways.lists_mut().for_each(Vec::shrink_to_fit);
-        Some(ways)
+        routes.lists_mut().for_each(Vec::shrink_to_fit);
+        Some(routes)
     }
 
-    fn lists_mut(&mut self) -> impl Iterator<Item = &mut Vec<Way>> {
+    fn lists_mut(&mut self) -> impl Iterator<Item = &mut Vec<Route>> {
         self.from.iter_mut().chain(&mut self.to).flatten()
     }
 
     fn bytes(&self) -> usize {
         let lists = self.from.iter().chain(&self.to).flatten();
-        size_of::<Ways>() + lists.map(|list| list.capacity() * size_of::<Way>()).sum::<usize>()
+        size_of::<Routes>() + lists.map(|list| list.capacity() * size_of::<Route>()).sum::<usize>()
     }
 
     #[inline]
     pub(super) fn targets(&self, side: Side, from: Square, occupied: Bitboard) -> Bitboard {
-        let ways = self.from[side.index()][from.index()].iter();
-        ways.filter(|way| way.is_open(occupied))
-            .fold(Bitboard::EMPTY, |set, way| set | Bitboard::from_square(way.to))
+        let routes = self.from[side.index()][from.index()].iter();
+        routes
+            .filter(|route| route.is_open(occupied))
+            .fold(Bitboard::EMPTY, |set, route| set | Bitboard::from_square(route.to))
     }
 
     #[inline]
     pub(super) fn origins(&self, side: Side, to: Square, occupied: Bitboard) -> Bitboard {
-        let ways = self.to[side.index()][to.index()].iter();
-        ways.filter(|way| way.is_open(occupied))
-            .fold(Bitboard::EMPTY, |set, way| set | Bitboard::from_square(way.from))
+        let routes = self.to[side.index()][to.index()].iter();
+        routes
+            .filter(|route| route.is_open(occupied))
+            .fold(Bitboard::EMPTY, |set, route| set | Bitboard::from_square(route.from))
     }
 }

@@ -6,22 +6,22 @@ use engine_core::{Key, Shared, Side};
 use super::layout::{BLOCKS, MATERIAL, MOBILITIES, MOBILITY};
 use super::weight::{Weight, Weights};
 use super::weights::WEIGHTS;
+use crate::chess_board::custom_pieces::CustomKind;
 use crate::chess_board::kinds::Kind;
-use crate::chess_board::own_pieces::CustomKind;
 use crate::chess_board::piece_set::PieceSet;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 use crate::common::zobrist;
 
 /// Returns the weights of a set of pieces.
-pub(crate) fn own_weights(set: &PieceSet) -> Shared<Weights> {
+pub(crate) fn custom_weights(set: &PieceSet) -> Shared<Weights> {
     let mut weights = WEIGHTS;
-    set.own.iter().flat_map(|own| &own.kinds).for_each(|own| lend(set, own, &mut weights));
+    set.custom.iter().flat_map(|own| &own.kinds).for_each(|own| copy_weights(set, own, &mut weights));
     weights.into()
 }
 
 /// Copies the weights of the kind that a kind is like.
-fn lend(set: &PieceSet, own: &CustomKind, weights: &mut Weights) {
+fn copy_weights(set: &PieceSet, own: &CustomKind, weights: &mut Weights) {
     for block in BLOCKS.iter().filter(|block| block.shape[0] == Kind::COUNT) {
         let row = block.len() / Kind::COUNT;
         for column in 0..row {

@@ -1,4 +1,4 @@
-//! Ways of pieces that neither leap nor slide as a rook or bishop does: each target with the
+//! Routes of pieces that neither leap nor slide as a rook or bishop does: each target with the
 //! squares before it that must be empty or occupied.
 
 use engine_core::Side;
@@ -7,32 +7,32 @@ use crate::common::betza::{Hop, Step};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// Length of the longest way on the board.
+/// Length of the longest route on the board.
 const BOARD_RANGE: u8 = 7;
 
-/// Condition on the squares of a way.
+/// Condition on the squares of a route.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Between {
     /// All squares are empty.
     Nothing,
-    /// This square of the way is occupied and no other: the hurdle of a grasshopper.
+    /// This square of the route is occupied and no other: the hurdle of a grasshopper.
     Only(Square),
     /// Exactly one square is occupied.
     One,
 }
 
-/// A way from one square to another. A game stores tens of thousands of them, 16 bytes each.
+/// A route from one square to another. A game stores tens of thousands of them, 16 bytes each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Way {
+pub(crate) struct Route {
     pub(crate) from: Square,
     pub(crate) to: Square,
-    /// The squares on the way.
+    /// The squares on the route.
     pub(crate) path: Bitboard,
     between: Between,
 }
 
-impl Way {
-    /// True if the way is open when `occupied` is occupied.
+impl Route {
+    /// True if the route is open when `occupied` is occupied.
     #[inline]
     pub(crate) fn is_open(&self, occupied: Bitboard) -> bool {
         let inside = self.path & occupied;
@@ -43,7 +43,7 @@ impl Way {
         }
     }
 
-    /// Probability that the way is open if each square is empty with probability `empty`.
+    /// Probability that the route is open if each square is empty with probability `empty`.
     pub(crate) fn chance(&self, empty: f64) -> f64 {
         let squares = self.path.count() as i32;
         match self.between {
@@ -54,8 +54,8 @@ impl Way {
     }
 }
 
-/// Adds the ways of a step from a square; Black's board is White's turned by 180 degrees.
-pub(crate) fn add_ways(step: Step, side: Side, from: Square, ways: &mut Vec<Way>) {
+/// Adds the routes of a step from a square; Black's board is White's turned by 180 degrees.
+pub(crate) fn add_routes(step: Step, side: Side, from: Square, routes: &mut Vec<Route>) {
     let turn = if side == Side::White { 1 } else { -1 };
     let (files, ranks) = (turn * step.files, turn * step.ranks);
     if let Some(leg) = step.then {
@@ -63,13 +63,13 @@ pub(crate) fn add_ways(step: Step, side: Side, from: Square, ways: &mut Vec<Way>
             let path = Bitboard::from_square(corner);
             let walk =
                 Walk { files: turn * leg.files, ranks: turn * leg.ranks, range: leg.range, lame: false };
-            walk.add(from, corner, path, Hop::None, ways);
+            walk.add(from, corner, path, Hop::None, routes);
         }
         return;
     }
     let is_leap_over = step.hop == Hop::Cannon && step.range == 1;
     let walk = Walk { files, ranks, range: step.range, lame: step.lame || is_leap_over };
-    walk.add(from, from, Bitboard::EMPTY, step.hop, ways);
+    walk.add(from, from, Bitboard::EMPTY, step.hop, routes);
 }
 
 /// A repeated step.
@@ -77,12 +77,12 @@ struct Walk {
     files: i8,
     ranks: i8,
     range: u8,
-    /// True if the squares that each step passes are part of the way.
+    /// True if the squares that each step passes are part of the route.
     lame: bool,
 }
 
 impl Walk {
-    fn add(&self, from: Square, start: Square, before: Bitboard, hop: Hop, ways: &mut Vec<Way>) {
+    fn add(&self, from: Square, start: Square, before: Bitboard, hop: Hop, routes: &mut Vec<Route>) {
         let (mut here, mut path) = (start, before);
         let mut last = None;
         for _ in 0..self.range.min(BOARD_RANGE) {
@@ -95,7 +95,7 @@ impl Walk {
                 Hop::Cannon => path.any().then_some(Between::One),
                 Hop::Grasshopper => last.map(Between::Only),
             };
-            ways.extend(between.map(|between| Way { from, to, path, between }));
+            routes.extend(between.map(|between| Route { from, to, path, between }));
             last = Some(to);
             path |= Bitboard::from_square(to);
             here = to;
@@ -122,7 +122,7 @@ fn passed(from: Square, files: i8, ranks: i8) -> Bitboard {
     }
 }
 
-const _: () = assert!(size_of::<Way>() == 16);
+const _: () = assert!(size_of::<Route>() == 16);
 
 #[cfg(test)]
 mod tests {
@@ -138,12 +138,12 @@ mod tests {
         let occupied = occupied
             .split_whitespace()
             .fold(Bitboard::EMPTY, |set, text| set | Bitboard::from_square(square(text)));
-        let mut ways = Vec::new();
+        let mut routes = Vec::new();
         for &step in MoveSet::parse(betza).unwrap().steps() {
-            add_ways(step, Side::White, square("d4"), &mut ways);
+            add_routes(step, Side::White, square("d4"), &mut routes);
         }
-        let open = ways.iter().filter(|way| way.is_open(occupied));
-        open.fold(Bitboard::EMPTY, |set, way| set | Bitboard::from_square(way.to)).to_string()
+        let open = routes.iter().filter(|route| route.is_open(occupied));
+        open.fold(Bitboard::EMPTY, |set, route| set | Bitboard::from_square(route.to)).to_string()
     }
 
     #[test]
