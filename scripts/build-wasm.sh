@@ -17,7 +17,7 @@ profile=${MENAGERIE_PROFILE:-dist}
 case "${1:-}" in
   "")
     flags+=" -C link-arg=--strip-all"
-    arguments=(build --profile "$profile" --package web --lib --no-default-features --features networks)
+    arguments=(build --profile "$profile" --package web --lib --no-default-features --features networks,rules)
     ;;
   page)
     arguments=(build --profile page --package web --lib --no-default-features --features page)

@@ -9,7 +9,7 @@ use engine_core::nnue::packed;
 use tabletop::catalogue::{Catalogue, all_games, set_all_games};
 use tabletop::messages::to_json;
 use tabletop::pages::frame::{Site, game_page, refusal};
-use tabletop::pages::{assets, lobby, rules_page, start, workshop};
+use tabletop::pages::{assets, lobby, preview, rules_page, start, workshop};
 use tabletop::puzzles::puzzles_message;
 use tabletop::rules;
 
@@ -36,6 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     write_puzzles(&folder.join("puzzles"))?;
     write_starts(&folder.join("starts"))?;
+    write_previews(&folder.join("previews"))?;
     for name in assets::names() {
         let (_, text) = assets::find(name).ok_or("an asset without a text")?;
         fs::write(folder.join("assets").join(name), text)?;
@@ -51,6 +52,15 @@ fn write_puzzles(folder: &Path) -> Result<(), Box<dyn Error>> {
             let text = to_json(&puzzles_message(&game, all_games())?);
             fs::write(folder.join(format!("{}.json", page.source.name)), text)?;
         }
+    }
+    Ok(())
+}
+
+/// Writes the images of the first page.
+fn write_previews(folder: &Path) -> Result<(), Box<dyn Error>> {
+    fs::create_dir_all(folder)?;
+    for game in start::games(all_games()) {
+        fs::write(folder.join(format!("{}.svg", game.preset.name)), preview::file(&game))?;
     }
     Ok(())
 }

@@ -206,7 +206,7 @@ function showGame(told) {
   byId("goal").textContent = `Goal: ${game.goal}`;
   if (!byId("rules-panel").hidden) attempt(showRules);
   showStatus();
-  showOffers(game, picking);
+  showOffers(game, picking, (text) => lessons.suits(text));
   showPockets(game, picking);
   result.show(game, lessons.runs);
   onThought(game.thought);

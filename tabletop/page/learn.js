@@ -54,6 +54,11 @@ export class Lessons {
     return this.#course !== null;
   }
 
+  /** Whether a move has something to do with the lesson: a tutorial shows no buttons beside those that it asks for. */
+  suits(text) {
+    return !this.#course?.isTutorial || this.#expected.includes(text);
+  }
+
   /** Opens the tutorial of a game where the learner left it. */
   async begin(name) {
     /** @type {TutorialMessage} */
@@ -63,6 +68,7 @@ export class Lessons {
     const { length } = tutorial.steps;
     await this.take({
       ...tutorial,
+      isTutorial: true,
       first: learnt() % length,
       wrong: WRONG,
       done: (at) => remember(key, String(Math.max(at + 1, learnt()))),
@@ -107,17 +113,17 @@ export class Lessons {
   }
 
   async #open(at) {
-    const node = this.#node;
+    const [node, expected] = [this.#node, this.#expected];
     this.#node = null;
+    this.#expected = this.#course.steps[at].moves;
     this.#opens = true;
     const isThere = await this.#openLink(this.#course.steps[at].link);
     this.#opens = false;
     this.#node = isThere ? this.#server.node : node;
-    if (!isThere) return;
+    if (!isThere) return void (this.#expected = expected);
     this.#at = at;
     this.#isDone = false;
     this.#wasShown = false;
-    this.#expected = this.#step.moves;
     this.#replies = this.#step.replies;
     this.#show("");
     // On a phone the buttons are below the board.

@@ -65,6 +65,19 @@ def all_tutorials(browser, server):
     return f"{done} steps of {len(names)} tutorials"
 
 
+def buttons(browser, server):
+    """A lesson has a button for the move that it asks for, and for no other that happens in one place."""
+    for step, wanted in ((2, ["d4*"]), (5, [])):
+        browser.visit(server, "/")
+        browser.driver.execute_script("localStorage.setItem('menagerie.learnt.crazy', arguments[0])", str(step))
+        browser.visit(server, "/game?learn=crazy")
+        page = browser.board()
+        page.wait("the lesson", lambda: page.count(f"#lesson[data-step='{step}']"))
+        shown = lambda: browser.driver.execute_script("return [...document.querySelectorAll('#offers button')].map((button) => button.dataset.move)")
+        page.wait(f"{wanted} in step {step}, not {shown()}", lambda: shown() == wanted)
+    browser.driver.execute_script("localStorage.clear()")
+
+
 def mistakes(browser, server):
     """A report marks the bad moves of a study, and the better ones are found on the board."""
     page = browser.open(server, "game=chess&mode=study&moves=e2e4+e7e5+d1h5+e8e7+h5e5")
@@ -79,4 +92,4 @@ def mistakes(browser, server):
     page.wait("the game again", lambda: "Ke7??" in page.text("#tree"))
 
 
-CHECKS = [("learning from mistakes", mistakes), ("tutorial", tutorial), ("all tutorials", all_tutorials)]
+CHECKS = [("learning from mistakes", mistakes), ("tutorial", tutorial), ("all tutorials", all_tutorials), ("buttons of lessons", buttons)]

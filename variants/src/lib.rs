@@ -17,16 +17,30 @@ macro_rules! built_in {
     };
 }
 
-/// Puzzles of a file in the game's folder: compiled into the program, unless its host has them as
-/// files.
-macro_rules! puzzles {
-    ($file:literal) => {{
-        #[cfg(feature = "puzzles")]
-        const PUZZLES: &str = include_str!($file);
-        #[cfg(not(feature = "puzzles"))]
-        const PUZZLES: &str = "";
-        PUZZLES
+/// Text of a file in the game's folder: compiled into the program with the feature, else empty,
+/// because the host has it as a file.
+macro_rules! text {
+    ($file:literal, $feature:literal) => {{
+        #[cfg(feature = $feature)]
+        const TEXT: &str = include_str!($file);
+        #[cfg(not(feature = $feature))]
+        const TEXT: &str = "";
+        TEXT
     }};
+}
+
+/// Page of rules of a game.
+macro_rules! rules {
+    ($file:literal) => {
+        text!($file, "rules")
+    };
+}
+
+/// Puzzles of a game.
+macro_rules! puzzles {
+    ($file:literal) => {
+        text!($file, "puzzles")
+    };
 }
 
 pub mod antichess;

@@ -49,7 +49,9 @@ thread_local! {
     static REPLY: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-fn lend_clock() {
+/// Sets the clock and computes the tables of the games.
+fn prepare() {
+    variants::common::sliders::prepare();
     engine_core::clock::set_source(|| Duration::from_secs_f64(now().max(0.0) / 1000.0));
 }
 
@@ -87,7 +89,7 @@ pub mod package {
     }
 
     fn open() -> Session<JavaScript> {
-        lend_clock();
+        prepare();
         Session::new(JavaScript)
     }
 
@@ -113,7 +115,7 @@ pub mod page {
     }
 
     fn lend_page() {
-        lend_clock();
+        prepare();
         engine_core::nnue::set_network_source(read_network);
         provide(Host { chance: two_chances, today: date, ..BARE });
         set_all_games(Catalogue::new(&variants::VARIANTS).with_library());

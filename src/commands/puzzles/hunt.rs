@@ -4,7 +4,7 @@
 use engine_core::{AnyGame, GameEngine, Limits, MoveStyle, Strength};
 use lab::random::{SeededRng, seed_of, seeded};
 use rand::Rng;
-use tabletop::puzzles::{Aim, Found, Puzzle, PuzzleVerifier, Verdict};
+use tabletop::puzzles::{Aim, Found, Puzzle, PuzzleVerifier, Verdict, wins_at_once};
 
 use crate::options::FULL_SKILL;
 
@@ -193,7 +193,7 @@ impl<'a> GameScan<'a> {
         let verdict = judge.judge(&mut *self.solver).filter(|verdict| verdict.best == best)?;
         let level = plain.or_else(|| self.lowest(&best, &SOLVERS[PLAIN..])).unwrap_or(FULL_SKILL);
         let aim = verdict.aim;
-        let solution = self.solve(&judge, verdict);
+        let solution = self.solve(verdict);
         let game = game.setup().preset.name.to_string();
         Some(Puzzle { game, aim, level, fen: fen.to_string(), before: before.to_string(), solution })
     }
@@ -221,32 +221,43 @@ impl<'a> GameScan<'a> {
         found >= SUCCESSES
     }
 
-    /// Solution from its first move on, as long as each move of the solver is the only one.
-    fn solve(&mut self, judge: &PuzzleVerifier, first: Verdict) -> Vec<String> {
-        let mut solution = Vec::new();
-        let (aim, mut next) = (first.aim, Some(first));
-        while let Some(verdict) = next.take() {
-            if self.solver.game_mut().play(&verdict.best).is_err() {
-                break;
-            }
-            solution.push(verdict.best);
-            // A defence consists of one move.
-            if solution.len() >= 2 * MOST_MOVES - 1 || aim == Aim::Defence {
-                break;
-            }
-            let answer = verdict.answer.or_else(|| judge.best(&mut *self.solver).map(|found| found.best));
-            let Some(answer) = answer else { break };
-            if self.solver.game_mut().play(&answer).is_err() {
-                break;
-            }
-            let is_likely = SIEVES.iter().all(|&nodes| self.sieve(nodes).is_some_and(|seen| seen.aim == aim));
-            next = is_likely.then(|| judge.judge(&mut *self.solver)).flatten();
-            next = next.filter(|verdict| verdict.aim == aim);
-            if next.is_some() {
-                solution.push(answer);
-            }
+    /// Solution from its first move on: as long as each move of the solver is the only one, and at
+    /// most to the end of the game.
+    fn solve(&mut self, first: Verdict) -> Vec<String> {
+        let mut solution = vec![first.best];
+        let mut goes_on = self.solver.game_mut().play(&solution[0]).is_ok();
+        while goes_on && solution.len() < 2 * MOST_MOVES - 1 {
+            let next = self.next_moves(first.aim);
+            goes_on = next.is_some();
+            solution.extend(next.into_iter().flatten());
         }
         solution
+    }
+
+    /// Plays the opponent's reply and the solver's only move. There is a choice of replies because
+    /// after some of them several moves are right.
+    fn next_moves(&mut self, aim: Aim) -> Option<[String; 2]> {
+        let judge = PuzzleVerifier::later(self.hunt.nodes);
+        for answer in judge.replies(&mut *self.solver) {
+            self.solver.game_mut().play(&answer).ok()?;
+            if let Some(mv) = self.right_move(&judge, aim) {
+                self.solver.game_mut().play(&mv).ok()?;
+                return Some([answer, mv]);
+            }
+            self.solver.game_mut().undo();
+        }
+        None
+    }
+
+    /// The only move that achieves the aim, or one that wins at once.
+    fn right_move(&mut self, judge: &PuzzleVerifier, aim: Aim) -> Option<String> {
+        let found = PuzzleVerifier::lenient(SIEVES[0].min(judge.nodes)).best(&mut *self.solver)?;
+        if wins_at_once(self.solver.game(), &found.best) {
+            return Some(found.best);
+        }
+        let is_likely = SIEVES.iter().all(|&nodes| self.sieve(nodes).is_some_and(|seen| seen.aim == aim));
+        let verdict = is_likely.then(|| judge.judge(&mut *self.solver)).flatten()?;
+        (verdict.aim == aim).then_some(verdict.best)
     }
 }
 

@@ -4,6 +4,7 @@ use crate::catalogue::Catalogue;
 use crate::learn::tutorial_text;
 use crate::messages::Answer;
 use crate::pages::choices::option_pictures;
+use crate::pages::preview;
 use crate::pages::start::start_drawing;
 use crate::puzzles::puzzles_message;
 use crate::room_error::{RoomError, RoomResult};
@@ -19,6 +20,8 @@ pub enum GameInfoKind {
     Choices,
     /// Start position as a drawing.
     Starts,
+    /// Sample position as an image.
+    Previews,
 }
 
 /// Request for information about a game.
@@ -38,6 +41,7 @@ impl GameInfoKind {
             "puzzles" => Some(GameInfoKind::Puzzles),
             "choices" => Some(GameInfoKind::Choices),
             "starts" => Some(GameInfoKind::Starts),
+            "previews" => Some(GameInfoKind::Previews),
             _ => None,
         }
     }
@@ -61,6 +65,7 @@ impl GameInfoRequest {
                 let puzzles = puzzles_message(&choice, catalogue).map_err(RoomError::inner)?;
                 Ok(Answer::json(&puzzles))
             }
+            GameInfoKind::Previews => Ok(Answer::new("image/svg+xml", preview::file(&choice))),
             GameInfoKind::Choices => Ok(Answer::json(&option_pictures(&choice))),
             GameInfoKind::Starts => {
                 let start = start_drawing(&choice);

@@ -39,6 +39,17 @@ impl Site {
         format!("{}assets/{name}", self.home())
     }
 
+    /// Address of the image of a game's sample position.
+    #[must_use]
+    pub fn preview(self, game: &Choice) -> String {
+        let name = &game.preset.name;
+        if self == Site::Server {
+            format!("/api/previews/{name}")
+        } else {
+            format!("{}previews/{name}.svg", self.home())
+        }
+    }
+
     /// Address of the page of a game.
     #[must_use]
     pub fn game(self) -> String {

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use engine_core::{OptionKind, OptionSpec, Picture, PieceDrawing};
+use engine_core::{OptionKind, OptionSpec, Picture};
 use maud::{Markup, PreEscaped, html};
 
 use super::frame::{self, Site, title};
-use super::start;
+use super::{preview, start};
 use crate::catalogue::{Catalogue, Choice};
-use crate::diagram::{self, Diagram};
+use crate::diagram;
 use crate::options::{listed_values, needed_and_help};
 use crate::rules;
 use crate::table::level::Level;
@@ -17,32 +17,6 @@ use crate::table::{PlaySetting, PlaySettings, Terms};
 /// Description of a game in one line.
 fn teaser(choice: &Choice) -> String {
     rules::page_of(choice).map_or_else(|| choice.preset.summary.to_string(), |page| page.first_sentence())
-}
-
-/// Sample position of a game: its bench position with the most kinds of pieces, or the start
-/// position if that has more.
-fn showpiece(game: &Choice) -> Picture {
-    let mut player = game.open();
-    player.new_game(0);
-    let start = player.picture();
-    let benched = game.entry.info.bench.iter().filter(|(preset, _)| *preset == game.preset.name);
-    let shown = benched.filter_map(|(_, fen)| {
-        player.set_position(Some(fen), &[]).ok()?;
-        Some(player.picture())
-    });
-    shown.max_by_key(variety).filter(|shown| variety(shown) >= variety(&start)).unwrap_or(start)
-}
-
-/// Measure of variety: kinds of square contents, and the number of occupied squares.
-fn variety(picture: &Picture) -> usize {
-    let occupied =
-        picture.squares().map(|square| &picture.at(square).pieces).filter(|pieces| !pieces.is_empty());
-    let mut kinds: Vec<Vec<&PieceDrawing>> =
-        occupied.map(|pieces| pieces.iter().map(|piece| &piece.drawing).collect()).collect();
-    let pieces = kinds.len();
-    kinds.sort_by_key(|kind| format!("{kind:?}"));
-    kinds.dedup();
-    4 * kinds.len() + pieces
 }
 
 /// Presets under which a card's game can be played: those that fix no option, and those that its
@@ -62,7 +36,7 @@ fn names(catalogue: &Catalogue, game: &Choice) -> Vec<Choice> {
 /// The first page.
 pub fn page(site: Site, catalogue: &Catalogue) -> Markup {
     let games = start::games(catalogue);
-    let pictures: Vec<Picture> = games.iter().map(showpiece).collect();
+    let kings = kings(catalogue);
     let body = html! {
         header.hero {
             h1 { "Menagerie" }
@@ -76,13 +50,11 @@ pub fn page(site: Site, catalogue: &Catalogue) -> Markup {
             }
         }
         main.lobby {
-            svg.definitions aria-hidden="true" { defs #glyphs { (diagram::definitions(&pictures)) } }
+            svg.definitions aria-hidden="true" { defs #glyphs { (diagram::definitions(&kings)) } }
             section.today #today aria-label="Go on" {
                 a.tile #continue hidden href=(site.game()) {}
                 a.tile #daily href={ (site.game()) "?puzzles=" (games[0].preset.name) "&puzzle=today" } {
-                    svg.preview viewBox=(diagram::inner_view(&pictures[0])) aria-hidden="true" {
-                        (diagram::ground(&pictures[0], 0)) (board(&pictures[0]))
-                    }
+                    (shown(site, &games[0], None))
                     span { strong { "Puzzle of the day" } span.soft #daily-state { (title(&games[0])) } }
                 }
                 button.tile #again type="button" aria-haspopup="dialog" hidden {}
@@ -90,9 +62,7 @@ pub fn page(site: Site, catalogue: &Catalogue) -> Markup {
             @for (heading, are_unusual) in [("Chess and its relatives", false), ("Games explained nowhere else", true)] {
                 h2.group { (heading) }
                 ul.cards {
-                    @for (game, picture) in games.iter().zip(&pictures).filter(|(game, _)| is_unusual(game) == are_unusual) {
-                        (card(site, game, picture))
-                    }
+                    @for game in games.iter().filter(|game| is_unusual(game) == are_unusual) { (card(site, game)) }
                 }
             }
             section.import #saved aria-labelledby="saved-title" {
@@ -121,7 +91,7 @@ pub fn page(site: Site, catalogue: &Catalogue) -> Markup {
                 p { "Click squares to say how its pieces move, see how strong it is, and play it at once." }
                 div.actions { a.button href=(site.workshop()) { "Open the workshop" } }
             }
-            @for game in &games { (dialog(site, catalogue, game)) }
+            @for game in &games { (dialog(site, catalogue, game, kings.as_ref())) }
         }
     };
     frame::frame(site, "Menagerie", "lobby", &["lobby.js"], &body)
@@ -133,12 +103,10 @@ fn is_unusual(game: &Choice) -> bool {
 }
 
 /// Card of a game on the first page.
-fn card(site: Site, game: &Choice, picture: &Picture) -> Markup {
+fn card(site: Site, game: &Choice) -> Markup {
     html! {
         li.card {
-            svg.preview viewBox=(diagram::inner_view(picture)) role="img" aria-label={ "A position of " (title(game)) } {
-                (diagram::ground(picture, 0)) (board(picture))
-            }
+            (shown(site, game, Some("lazy")))
             h3 { (title(game)) }
             p { (teaser(game)) }
             div.actions {
@@ -169,11 +137,12 @@ pub(super) fn training(site: Site, game: &Choice) -> Markup {
     }
 }
 
-fn board(picture: &Picture) -> Markup {
-    let layers = Diagram::default().layers(picture);
+/// Sample position of a game: an image of its pieces, on squares that are a background, so that they
+/// have the user's colours.
+fn shown(site: Site, game: &Choice, loading: Option<&str>) -> Markup {
+    let files = preview::files(game);
     html! {
-        @for part in &layers.under { (part) }
-        @for (_, piece) in &layers.pieces { (piece) }
+        img.preview src=(site.preview(game)) alt="" width="240" height="240" loading=[loading] data-files=(files);
     }
 }
 
@@ -183,15 +152,16 @@ pub(super) fn dialog_id(game: &Choice) -> String {
 }
 
 /// Dialog for a new game: side, level and time; everything else is under *More*.
-fn dialog(site: Site, catalogue: &Catalogue, game: &Choice) -> Markup {
+fn dialog(site: Site, catalogue: &Catalogue, game: &Choice, kings: Option<&Picture>) -> Markup {
     let names = names(catalogue, game);
     let heading = format!("{}-title", dialog_id(game));
     html! {
         dialog.sheet id=(dialog_id(game)) aria-labelledby=(heading) data-page=[rules::page_of(game).map(|page| page.source.name.to_string())] {
-            form method="dialog" data-new-game="" {
+            // Closed dialogs would cost as much as the rest of the page.
+            template { form method="dialog" data-new-game="" {
                 h2 id=(heading) { (title(game)) }
                 p.soft { (game.entry.info.goal) }
-                (sides(catalogue))
+                (sides(kings))
                 (levels())
                 (clocks())
                 p.complaint role="alert" {}
@@ -217,7 +187,7 @@ fn dialog(site: Site, catalogue: &Catalogue, game: &Choice) -> Markup {
                     button.primary type="submit" value="play" { "Play" }
                     button type="submit" value="cancel" formnovalidate { "Cancel" }
                 }
-            }
+            } }
         }
     }
 }
@@ -229,15 +199,17 @@ fn fixed(choice: &Choice) -> String {
         .finish()
 }
 
+/// Position with both kings alone, which the dialogs show.
+fn kings(catalogue: &Catalogue) -> Option<Picture> {
+    let mut player = catalogue.choices().next()?.open();
+    player.set_position(Some("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), &[]).ok()?;
+    Some(player.picture())
+}
+
 /// Choice of the user's side, shown as kings.
-fn sides(catalogue: &Catalogue) -> Markup {
-    let board = catalogue.choices().next().map(|game| {
-        let mut player = game.open();
-        player.new_game(0);
-        player.picture()
-    });
+fn sides(kings: Option<&Picture>) -> Markup {
     let king = |symbol: char| {
-        let piece = board.iter().flat_map(Picture::pieces).find(|piece| piece.symbol == Some(symbol));
+        let piece = kings.into_iter().flat_map(Picture::pieces).find(|piece| piece.symbol == Some(symbol));
         html! { @if let Some(piece) = piece { (diagram::loose(std::slice::from_ref(piece))) } }
     };
     let whole = |symbol| html! { svg viewBox="0 0 100 100" aria-hidden="true" { (king(symbol)) } };

@@ -4,6 +4,7 @@ pub mod assets;
 pub mod choices;
 pub mod frame;
 pub mod lobby;
+pub mod preview;
 pub mod rules_page;
 pub mod start;
 pub mod workshop;

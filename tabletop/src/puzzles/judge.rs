@@ -1,7 +1,7 @@
 //! Selection of puzzles: a search of the position, and one that excludes its best move, must show
 //! that one move is far better than all others.
 
-use engine_core::{GameEngine, Limits, MoveCode};
+use engine_core::{AnyGame, GameEngine, Limits, MoveCode, Score};
 
 use super::{Aim, Puzzle, PuzzleLineError};
 use crate::catalogue::Catalogue;
@@ -29,8 +29,17 @@ struct Bounds {
 
 /// Bounds for new puzzles.
 const STRICT: Bounds = Bounds { win: [0.94, 0.62], defence: [0.40, 0.08] };
+/// Bounds for the further moves of a solution.
+const LATER: Bounds = Bounds { win: [0.94, 0.72], defence: STRICT.defence };
 /// Bounds for known puzzles, which tolerate small changes of evaluation and search.
 const LENIENT: Bounds = Bounds { win: [0.82, 0.76], defence: [0.26, 0.20] };
+
+/// Maximum number of replies of the opponent that a puzzle may continue with.
+const MOST_REPLIES: usize = 5;
+/// Centipawns that such a reply may be worse than the best one, and plies if all of them lose by
+/// force.
+const CLOSE: i32 = 100;
+const CLOSE_PLIES: i32 = 4;
 
 /// Result for a puzzle position.
 #[derive(Clone, PartialEq, Debug)]
@@ -39,8 +48,6 @@ pub struct Verdict {
     pub best: String,
     /// Aim of the move.
     pub aim: Aim,
-    /// The opponent's reply in the principal variation, if any.
-    pub answer: Option<String>,
 }
 
 /// Result of a search.
@@ -50,13 +57,18 @@ pub struct Found {
     pub best: String,
     /// Expected score of the side to move, in points.
     pub share: f64,
-    answer: Option<String>,
+    score: Score,
 }
 
 impl PuzzleVerifier {
     /// Returns the settings for new puzzles.
     pub fn strict(nodes: u64) -> PuzzleVerifier {
         PuzzleVerifier { nodes, bounds: STRICT, keeps_table: false }
+    }
+
+    /// Returns the settings for the solver's second move and those after it.
+    pub fn later(nodes: u64) -> PuzzleVerifier {
+        PuzzleVerifier { nodes, bounds: LATER, keeps_table: false }
     }
 
     /// Returns the settings for known puzzles.
@@ -97,17 +109,35 @@ impl PuzzleVerifier {
             share if share >= defence[0] && share < win[0] && next <= defence[1] => Aim::Defence,
             _ => return None,
         };
-        Some(Verdict { best: found.best, aim, answer: found.answer })
+        Some(Verdict { best: found.best, aim })
     }
 
-    /// Checks that all moves of the solver in a known puzzle are the only ones.
+    /// Returns the best moves of the position: as good as the best one, or nearly.
+    pub fn replies(&self, engine: &mut dyn GameEngine) -> Vec<String> {
+        let mut replies: Vec<Found> = Vec::new();
+        let mut tried = Vec::new();
+        while replies.len() < MOST_REPLIES.min(engine.game().moves().len()) {
+            let Some(next) = self.search(engine, tried.clone()) else { break };
+            let Ok(mv) = engine.game().read(&next.best) else { break };
+            if replies.first().is_some_and(|best| !is_close(best.score, next.score)) {
+                break;
+            }
+            tried.push(mv);
+            replies.push(next);
+        }
+        replies.into_iter().map(|reply| reply.best).collect()
+    }
+
+    /// Checks that all moves of the solver in a known puzzle are the only ones; the last one may
+    /// also end the game.
     ///
     /// # Errors
     /// [`PuzzleLineError`] for the first error.
     pub fn check(&self, puzzle: &Puzzle, catalogue: &Catalogue) -> Result<(), PuzzleLineError> {
         let mut engine = puzzle.engine(catalogue)?;
         for (at, text) in puzzle.solution.iter().enumerate() {
-            if at % 2 == 0 && !self.is_only(&mut *engine, text, puzzle.aim) {
+            let is_win = at > 0 && wins_at_once(engine.game(), text);
+            if at % 2 == 0 && !is_win && !self.is_only(&mut *engine, text, puzzle.aim) {
                 return Err(PuzzleLineError::Unsound(text.clone()));
             }
             engine.game_mut().play(text)?;
@@ -142,9 +172,18 @@ impl PuzzleVerifier {
             score if score.is_loss() => 0.0,
             _ => info.wdl.expected(),
         };
-        let best = report.best?;
-        // A principal variation that begins with another move belongs to an unfinished search.
-        let answer = info.pv.iter().skip_while(|&text| *text != best).nth(1).cloned();
-        Some(Found { best, share, answer })
+        Some(Found { best: report.best?, share, score: info.score })
     }
+}
+
+/// Returns true if a move wins the game at once.
+pub fn wins_at_once(game: &dyn AnyGame, text: &str) -> bool {
+    let outcome = game.read(text).ok().and_then(|mv| game.picture_after(mv).1);
+    outcome.is_some_and(|outcome| outcome.winner == Some(game.side_to_move()))
+}
+
+/// Returns true if a reply is nearly as good as the best one.
+fn is_close(best: Score, reply: Score) -> bool {
+    let margin = if best.is_loss() { CLOSE_PLIES } else { CLOSE };
+    reply.is_loss() == best.is_loss() && reply.value() >= best.value() - margin
 }

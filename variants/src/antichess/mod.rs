@@ -162,7 +162,7 @@ impl Relative for AntichessRules {
         goal: "Get rid of all your pieces, or have no move left.",
         rules: "A player who has no piece left, or has to move and cannot, has won. A player who can capture must. Kings are \
                 pieces like others: there is no check, no mate and no castling, and pawns promote to kings, too.",
-        pages: &[RulesPage::only("antichess", "Antichess", include_str!("rules.md"))
+        pages: &[RulesPage::only("antichess", "Antichess", rules!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(puzzles!("puzzles.txt"))],
         fen_fields: FenField::CHESS,

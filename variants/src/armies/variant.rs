@@ -52,7 +52,7 @@ static OPTIONS: [OptionSpec; 6] = [
 
 /// Name of the rules page.
 const PAGE: &str = "armies";
-const PAGE_TEXT: &str = include_str!("rules.md");
+const PAGE_TEXT: &str = rules!("rules.md");
 
 const BASE: VariantInfo = VariantInfo {
     title: "Armies of one's own",

@@ -247,7 +247,7 @@ impl Relative for AtomicRules {
         rules: "Chess in which a capture explodes: the captured piece, the capturing piece and all pieces but pawns on the squares \
                 around are gone. Blowing up the enemy's king wins, even out of check; nobody may blow up their own, and kings do \
                 not capture. Kings side by side give and suffer no check.",
-        pages: &[RulesPage::only("atomic", "Atomic Chess", include_str!("rules.md"))
+        pages: &[RulesPage::only("atomic", "Atomic Chess", rules!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(puzzles!("puzzles.txt"))],
         bench: BENCH,

@@ -29,7 +29,7 @@ pub(crate) const PAGE: RulesPage = RulesPage {
     name: Text::Static("chess"),
     title: Text::Static("Chess"),
     presets: Words::Static(&[CHESS, FISCHERANDOM]),
-    text: PageText::Written(include_str!("rules.md")),
+    text: PageText::Written(rules!("rules.md")),
     tutorial: include_str!("tutorial.toml"),
     puzzles: puzzles!("puzzles.txt"),
     is_unusual: false,

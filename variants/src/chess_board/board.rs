@@ -7,7 +7,7 @@ use crate::chess_board::piece_set::{BUILT_IN, PieceSet};
 use crate::chess_board::rights::{Castling, CastlingSquares};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
-use crate::common::zobrist;
+use crate::common::zobrist::{self, Keys};
 
 /// Board of a game, with all parts that positions of chess have.
 #[derive(Clone, Debug)]
@@ -50,19 +50,19 @@ pub(crate) struct StateInfo {
 }
 
 const PIECE_KEYS: usize = Kind::COUNT * 2 * 64;
-static PIECE: [Key; PIECE_KEYS] = zobrist::keys(0x6772_616E_6474);
-static EN_PASSANT: [Key; 8] = zobrist::keys(0x7061_7373);
+static PIECE: Keys<PIECE_KEYS> = Keys::new(0x6772_616E_6474);
+static EN_PASSANT: Keys<8> = Keys::new(0x7061_7373);
 pub(crate) const BLACK_TO_MOVE: Key = zobrist::split_mix(0x0062_6C61_636B);
 
 /// The key of a piece on a square.
 #[inline]
 pub(crate) fn piece_key(side: Side, kind: Kind, square: Square) -> Key {
-    PIECE[kind.index() << 7 | side.index() << 6 | square.index()]
+    PIECE.at(kind.index() << 7 | side.index() << 6 | square.index())
 }
 
 #[inline]
 pub(crate) fn en_passant_key(square: Square) -> Key {
-    EN_PASSANT[square.file() as usize]
+    EN_PASSANT.at(square.file() as usize)
 }
 
 impl ChessBoard {

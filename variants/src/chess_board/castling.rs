@@ -8,14 +8,14 @@ use crate::chess_board::rights::{Castling, CastlingSide, right_index};
 use crate::chess_board::rules::Rules;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::{Square, first_rank};
-use crate::common::zobrist;
+use crate::common::zobrist::Keys;
 
 /// Target files of king and corner piece, by castling side.
 const LANDINGS: [(u8, u8); 2] = [(6, 5), (2, 3)];
 
-static CASTLING: [Key; 16] = zobrist::keys(0x6361_7374_6C65);
+static CASTLING: Keys<16> = Keys::new(0x6361_7374_6C65);
 /// Keys of corner pieces that castle from other files than the usual ones, by right and file.
-static CORNER_FILES: [Key; 32] = zobrist::keys(0x636F_726E_6572);
+static CORNER_FILES: Keys<32> = Keys::new(0x636F_726E_6572);
 
 /// Squares of a castling move: the king's and the corner piece's start and target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,7 +70,7 @@ impl ChessBoard {
     #[inline]
     pub(crate) fn castling_key(&self) -> Key {
         let rights = self.state.castling;
-        let key = CASTLING[(rights.0 & 15) as usize];
+        let key = CASTLING.at((rights.0 & 15) as usize);
         if self.homes.unusual { key ^ self.corner_files_key() } else { key }
     }
 
@@ -81,7 +81,7 @@ impl ChessBoard {
                 if let Some(corner) = self.castling_corner(side, to)
                     && corner.file() != to.usual_corner()
                 {
-                    key ^= CORNER_FILES[right_index(side, to) << 3 | corner.file() as usize];
+                    key ^= CORNER_FILES.at(right_index(side, to) << 3 | corner.file() as usize);
                 }
             }
         }

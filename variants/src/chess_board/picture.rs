@@ -115,14 +115,14 @@ fn words<R: Rules>(pos: &ChessBoard, mv: Move) -> String {
     let mover = name(mv.kind);
     match mv.action {
         Action::Castle => match CastlingSide::of_landing(mv.to) {
-            CastlingSide::King => "castles on the king's side".to_string(),
-            CastlingSide::Queen => "castles on the queen's side".to_string(),
+            CastlingSide::King => "King castles on the king's side".to_string(),
+            CastlingSide::Queen => "King castles on the queen's side".to_string(),
         },
         Action::EnPassant => {
             let passed = Square::at(mv.to.file(), mv.from.rank());
             format!("{mover} takes the {} on {passed} in passing", captured(passed))
         }
-        Action::Drop => format!("drops a {mover} on {}", mv.to),
+        Action::Drop => format!("{mover} dropped on {}", mv.to),
         Action::Choose => {
             let chosen = |square| format!("the {} on {square}", captured(square));
             let names: Vec<String> = mv.chosen().map(chosen).collect();

@@ -9,9 +9,9 @@ use crate::chess_board::position::ChessPosition;
 use crate::chess_board::rights::CastlingSide;
 use crate::chess_board::rules::Rules;
 use crate::common::square::{Square, first_rank};
-use crate::common::zobrist;
+use crate::common::zobrist::Keys;
 
-static ARMIES: [Key; 128] = zobrist::keys(0x6172_6D79);
+static ARMIES: Keys<128> = Keys::new(0x6172_6D79);
 
 impl<R: Rules> ChessPosition<R> {
     /// Returns the start position: White plays `white`, Black plays `black`.
@@ -88,7 +88,7 @@ impl ChessBoard {
     /// Computes the key of the position; pawn and piece keys must be up to date.
     fn fresh_key(&self) -> Key {
         let mut key = self.state.pawn_key ^ self.state.piece_keys[0] ^ self.state.piece_keys[1];
-        key ^= self.castling_key() ^ ARMIES[self.armies.index() & 127];
+        key ^= self.castling_key() ^ ARMIES.at(self.armies.index() & 127);
         if let Some(square) = self.state.en_passant {
             key ^= en_passant_key(square);
         }

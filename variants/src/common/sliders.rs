@@ -1,5 +1,6 @@
 //! Attacks of sliders on the 8x8 board, and the lines between squares. All tables are computed at
-//! compile time.
+//! compile time, except in WebAssembly, where the largest one would be a tenth of a download:
+//! [`prepare`] computes it.
 //!
 //! A slider's attacks depend on the occupied squares of its lines. With BMI2, `PEXT` packs those
 //! bits into a table index; without it, a multiplication by a number found by random search does
@@ -7,22 +8,29 @@
 
 #[cfg(not(target_feature = "bmi2"))]
 mod magic_numbers;
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+mod run_time;
+
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use run_time::prepare;
 
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+use run_time::attacks_at;
 
 /// Squares attacked by a rook on `square` when `occupied` is occupied; the first piece met in each
 /// direction included.
 #[inline]
 pub fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
-    ATTACKS[ROOK[square.index()].index(occupied)]
+    attacks_at(ROOK[square.index()].index(occupied))
 }
 
 /// Squares attacked by a bishop on `square` when `occupied` is occupied; the first piece met in
 /// each direction included.
 #[inline]
 pub fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
-    ATTACKS[BISHOP[square.index()].index(occupied)]
+    attacks_at(BISHOP[square.index()].index(occupied))
 }
 
 /// The squares strictly between two squares of one rank, file or diagonal; empty for others.
@@ -38,7 +46,13 @@ pub fn ray(from: Square, through: Square) -> Bitboard {
     RAY[from.index()][through.index()]
 }
 
-/// Mapping from the occupancy of a square's lines to an index into [`ATTACKS`].
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+#[inline]
+fn attacks_at(index: usize) -> Bitboard {
+    ATTACKS[index]
+}
+
+/// Mapping from the occupancy of a square's lines to an index into the table of attacks.
 #[derive(Clone, Copy)]
 struct Lines {
     /// The squares whose occupancy matters: the lines without their last squares.
@@ -79,11 +93,17 @@ const DIAGONAL: Directions = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 /// Sums over all squares of 2 to the number of squares in the mask.
 const ROOK_ENTRIES: usize = 102_400;
 const BISHOP_ENTRIES: usize = 5_248;
+const ENTRIES: usize = ROOK_ENTRIES + BISHOP_ENTRIES;
 
 static ROOK: [Lines; 64] = lines(ORTHOGONAL, 0);
 static BISHOP: [Lines; 64] = lines(DIAGONAL, ROOK_ENTRIES);
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 #[expect(long_running_const_eval, reason = "100,000 entries take about a second, and then no start-up time")]
-static ATTACKS: [Bitboard; ROOK_ENTRIES + BISHOP_ENTRIES] = attacks();
+static ATTACKS: [Bitboard; ENTRIES] = {
+    let mut table = [Bitboard::EMPTY; ENTRIES];
+    fill_all(&mut table);
+    table
+};
 static BETWEEN: [[Bitboard; 64]; 64] = pairs(true);
 static RAY: [[Bitboard; 64]; 64] = pairs(false);
 
@@ -161,15 +181,14 @@ const fn cut(ray: u64, upward: bool, blockers: u64) -> u64 {
     }
 }
 
-const fn attacks() -> [Bitboard; ROOK_ENTRIES + BISHOP_ENTRIES] {
-    let mut table = [Bitboard::EMPTY; ROOK_ENTRIES + BISHOP_ENTRIES];
+/// Fills in the attacks from all squares.
+const fn fill_all(table: &mut [Bitboard]) {
     let mut index = 0;
     while index < 64 {
-        fill(&mut table, &ROOK_LINES[index], Square::new(index as u8), ORTHOGONAL);
-        fill(&mut table, &BISHOP_LINES[index], Square::new(index as u8), DIAGONAL);
+        fill(table, &ROOK_LINES[index], Square::new(index as u8), ORTHOGONAL);
+        fill(table, &BISHOP_LINES[index], Square::new(index as u8), DIAGONAL);
         index += 1;
     }
-    table
 }
 
 // Constants cannot read statics, so the index tables exist at compile time as constants, too.

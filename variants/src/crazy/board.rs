@@ -6,7 +6,7 @@ use super::piece::{Kind, Piece};
 use super::pile::{MAX_INSIDE, Pile};
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
-use crate::common::zobrist;
+use crate::common::zobrist::{self, Keys};
 
 /// A piece's place: its square and its index in the stack there, 0 for the base.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -59,20 +59,11 @@ pub struct Board {
 }
 
 /// Keys of bases by piece and square.
-static BASE_KEYS: [[Key; Square::COUNT]; Piece::CODES] = {
-    let flat: [Key; Square::COUNT * Piece::CODES] = zobrist::keys(0xC4A2_0001);
-    let mut table = [[0; Square::COUNT]; Piece::CODES];
-    let mut index = 0;
-    while index < flat.len() {
-        table[index / Square::COUNT][index % Square::COUNT] = flat[index];
-        index += 1;
-    }
-    table
-};
+static BASE_KEYS: Keys<{ Square::COUNT * Piece::CODES }> = Keys::new(0xC4A2_0001);
 
 #[inline]
 fn base_key(piece: Piece, square: Square) -> Key {
-    BASE_KEYS[piece.code()][square.index()]
+    BASE_KEYS.at(piece.code() * Square::COUNT + square.index())
 }
 
 /// The key of a piece at an index above 0.

@@ -3,7 +3,7 @@
 use engine_core::{Key, Side};
 
 use super::moves::{Action, Move};
-use crate::common::zobrist;
+use crate::common::zobrist::{self, Keys};
 
 /// Option `CrazyDenial`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,7 +40,7 @@ pub struct Denial {
 }
 
 /// Keys by holder (none, White, Black) and phase (normal, next, immune).
-static KEYS: [Key; 9] = zobrist::keys(0xC4A2_0005);
+static KEYS: Keys<9> = Keys::new(0xC4A2_0005);
 
 impl Denial {
     /// Returns the state of a FEN; without denials there is no holder.
@@ -61,7 +61,7 @@ impl Denial {
         };
         let forbidden =
             forbidden.map_or(0, |mv| zobrist::split_mix(mv.packed() ^ zobrist::split_mix(mv.chain.bits())));
-        KEYS[holder * 3 + phase] ^ forbidden
+        KEYS.at(holder * 3 + phase) ^ forbidden
     }
 
     /// True if the current denial forbids the move.

@@ -11,7 +11,7 @@ use super::moves::{Action, EnPassant, Move};
 use super::piece::Kind;
 use crate::common::bitboard::Bitboard;
 use crate::common::wanted::MoveKinds;
-use crate::common::zobrist;
+use crate::common::zobrist::{self, Keys};
 
 /// A position without the state of denials, which a denial restores.
 #[derive(Clone, Copy)]
@@ -28,7 +28,7 @@ pub struct PlainPosition {
 
 /// Keys of the side to move, the castling rights, and en passant.
 static SIDE_KEY: Key = zobrist::split_mix(0xC4A2_0002);
-static CASTLING_KEYS: [Key; 16] = zobrist::keys(0xC4A2_0003);
+static CASTLING_KEYS: Keys<16> = Keys::new(0xC4A2_0003);
 const EN_PASSANT_SEED: u64 = 0xC4A2_0004 << 32;
 
 impl PlainPosition {
@@ -51,7 +51,7 @@ impl PlainPosition {
 
     /// Hash key of all but the counters.
     pub fn key(&self) -> Key {
-        let mut key = self.board.key() ^ CASTLING_KEYS[self.castling.bits() as usize];
+        let mut key = self.board.key() ^ CASTLING_KEYS.at(self.castling.bits() as usize);
         if self.side() == Side::Black {
             key ^= SIDE_KEY;
         }

@@ -112,7 +112,7 @@ impl Variant for Crazy {
         options: OPTIONS,
         goal: "Checkmate the enemy King, and do not blow up your own.",
         rules: RULES,
-        pages: &[RulesPage::only("crazy", "Crazy Chess", include_str!("rules.md"))
+        pages: &[RulesPage::only("crazy", "Crazy Chess", rules!("rules.md"))
             .unusual()
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(puzzles!("puzzles.txt"))],

@@ -151,7 +151,7 @@ impl Relative for CrazyhouseRules {
         rules: "Chess in which a captured piece goes into the captor's hand. Instead of a move a player may put a piece from the \
                 hand on any empty square, a pawn not on the first or last rank; the drop may give check and mate. A piece that \
                 was a pawn goes into the hand as a pawn. There is no fifty-move rule. Drops are written N@f3.",
-        pages: &[RulesPage::only("crazyhouse", "Crazyhouse", include_str!("rules.md"))
+        pages: &[RulesPage::only("crazyhouse", "Crazyhouse", rules!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(puzzles!("puzzles.txt"))],
         fen_held: HELD,

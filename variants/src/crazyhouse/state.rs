@@ -10,7 +10,7 @@ use crate::chess_board::{ChessBoard, Kind};
 use crate::common::bitboard::Bitboard;
 use crate::common::fen::{self, FenFields};
 use crate::common::square::Square;
-use crate::common::zobrist;
+use crate::common::zobrist::Keys;
 
 /// The kinds that can be in hand, in the order of FENs, with the maximum number that network inputs
 /// distinguish.
@@ -21,8 +21,8 @@ const POCKETS: &str = "pockets";
 /// Maximum number of pieces of one kind in one hand.
 const MOST: u8 = 31;
 
-static IN_HAND: [Key; 2 * 8 * 32] = zobrist::keys(0x706F_636B_6574);
-static PROMOTED: [Key; 64] = zobrist::keys(0x7072_6F6D_6F74);
+static IN_HAND: Keys<{ 2 * 8 * 32 }> = Keys::new(0x706F_636B_6574);
+static PROMOTED: Keys<64> = Keys::new(0x7072_6F6D_6F74);
 
 /// Pieces in hand of both sides, and promoted pawns.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -147,11 +147,11 @@ impl State for Pockets {
     };
 
     fn key(&self) -> Key {
-        let promoted = self.promoted.into_iter().fold(0, |key, square| key ^ PROMOTED[square.index()]);
+        let promoted = self.promoted.into_iter().fold(0, |key, square| key ^ PROMOTED.at(square.index()));
         Side::BOTH.into_iter().fold(promoted, |key, side| {
             let keys = self
                 .in_hand(side)
-                .map(|(kind, count)| IN_HAND[(side.index() * 8 + kind.index()) * 32 + usize::from(count)]);
+                .map(|(kind, count)| IN_HAND.at((side.index() * 8 + kind.index()) * 32 + usize::from(count)));
             keys.fold(key, |key, other| key ^ other)
         })
     }

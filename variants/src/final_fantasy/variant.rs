@@ -65,7 +65,7 @@ static INFO: VariantInfo = VariantInfo {
     options: OPTIONS,
     goal: "Checkmate the enemy King.",
     rules: include_str!("data/rules.txt"),
-    pages: &[RulesPage::only("final-fantasy", "Final Fantasy Chess", include_str!("rules.md"))
+    pages: &[RulesPage::only("final-fantasy", "Final Fantasy Chess", rules!("rules.md"))
         .unusual()
         .with_tutorial(include_str!("tutorial.toml"))
         .with_puzzles(puzzles!("puzzles.txt"))],

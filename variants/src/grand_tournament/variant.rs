@@ -140,7 +140,7 @@ impl Variant for GrandTournament {
                 name: Text::Static("grand-tournament"),
                 title: Text::Static("Grand Tournament"),
                 presets: Words::Static(&[]),
-                text: PageText::Written(include_str!("rules.md")),
+                text: PageText::Written(rules!("rules.md")),
                 tutorial: include_str!("tutorial.toml"),
                 puzzles: puzzles!("puzzles.txt"),
                 is_unusual: true,

@@ -110,7 +110,7 @@ impl Relative for HordeRules {
         rules: "White has thirty-six pawns and no king, Black the army of chess. White wins by checkmate, Black by capturing \
                 everything that White has. White's pawns may also move two squares from the first rank; such a step is not \
                 captured en passant. All else is as in chess.",
-        pages: &[RulesPage::only("horde", "Horde", include_str!("rules.md"))
+        pages: &[RulesPage::only("horde", "Horde", rules!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(puzzles!("puzzles.txt"))],
         bench: BENCH,

@@ -7,7 +7,7 @@ use crate::chess_board::state::State;
 use crate::chess_board::{ChessBoard, Kind, Move};
 use crate::common::bitboard::Bitboard;
 use crate::common::fen::FenFields;
-use crate::common::zobrist;
+use crate::common::zobrist::Keys;
 
 /// Stage of the choices.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -23,7 +23,7 @@ pub enum Stage {
     Play,
 }
 
-static STAGE_KEYS: [Key; 4] = zobrist::keys(0x7374_6167_6573);
+static STAGE_KEYS: Keys<4> = Keys::new(0x7374_6167_6573);
 
 impl Stage {
     const ALL: [Stage; 4] = [Stage::BlackPawn, Stage::White, Stage::BlackPiece, Stage::Play];
@@ -73,7 +73,7 @@ impl State for Stage {
 
     #[inline]
     fn key(&self) -> Key {
-        if *self == Stage::Play { 0 } else { STAGE_KEYS[*self as usize] }
+        if *self == Stage::Play { 0 } else { STAGE_KEYS.at(*self as usize) }
     }
 
     fn owns(word: &str) -> bool {

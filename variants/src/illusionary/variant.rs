@@ -74,7 +74,7 @@ impl Variant for Illusionary {
         xboard_defaults: &[(SETUP_OPTION, RANDOM)],
         goal: "Checkmate the enemy king with real pieces (illusions do not frighten it), or take the enemy's last real piece.",
         rules: RULES,
-        pages: &[RulesPage::only("illusionary", "Illusionary Piece Chess", include_str!("rules.md"))
+        pages: &[RulesPage::only("illusionary", "Illusionary Piece Chess", rules!("rules.md"))
             .unusual()
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(puzzles!("puzzles.txt"))],

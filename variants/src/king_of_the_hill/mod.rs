@@ -156,7 +156,7 @@ impl Relative for HillRules {
         pgn_names: &[(NAME, "King of the Hill")],
         rules: "Chess with one more way to win: a player whose king reaches d4, e4, d5 or e5 has won at once. All else is as \
                 in chess; a bare king still plays on, since it can walk to the hill.",
-        pages: &[RulesPage::only("king-of-the-hill", "King of the Hill", include_str!("rules.md"))
+        pages: &[RulesPage::only("king-of-the-hill", "King of the Hill", rules!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(puzzles!("puzzles.txt"))],
         bench: BENCH,

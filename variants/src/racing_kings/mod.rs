@@ -158,7 +158,7 @@ impl Relative for RacingKingsRules {
         rules: "Both kings start on White's side of the board and run to the eighth rank; whose king is there first has won. \
                 If White's king arrives, Black may still draw by reaching the rank with the very next move. No move may give \
                 check. There are no pawns and no castling; a player without a legal move is stalemated, which is a draw.",
-        pages: &[RulesPage::only("racing-kings", "Racing Kings", include_str!("rules.md"))
+        pages: &[RulesPage::only("racing-kings", "Racing Kings", rules!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(puzzles!("puzzles.txt"))],
         fen_fields: FenField::CHESS,

@@ -6,7 +6,7 @@ use super::bitboard::Bitboard;
 use super::moves::{Action, Move};
 use super::piece::{Kind, Piece};
 use super::square::Square;
-use crate::common::zobrist;
+use crate::common::zobrist::{self, Keys};
 
 /// Name of the option for the Walls in the City needed for a Triumph.
 pub const TRIUMPH_WALLS: &str = "SpiritTriumphWalls";
@@ -17,13 +17,13 @@ pub const HAVEN: &str = "SpiritHaven";
 
 /// Number of Builders, Paladins and Scouts of a side at the start, and the maximum by enhancement.
 pub(super) const PIECES_AT_START: u32 = 2;
-static PIECES_ON_SQUARES: [Key; Piece::COUNT * Square::COUNT] = zobrist::keys(0x5b1a_17c4);
+static PIECES_ON_SQUARES: Keys<{ Piece::COUNT * Square::COUNT }> = Keys::new(0x5b1a_17c4);
 /// Keys for Black to move, for Triumph with four Walls, and for Haven.
 const STATE_KEYS: [Key; 3] = zobrist::keys(0x57a7_e5c4);
 
 #[inline]
 fn square_key(piece: Piece, square: Square) -> Key {
-    PIECES_ON_SQUARES[piece.index() * Square::COUNT + square.index()]
+    PIECES_ON_SQUARES.at(piece.index() * Square::COUNT + square.index())
 }
 
 /// Rules set by the options.

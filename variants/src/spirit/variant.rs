@@ -102,7 +102,7 @@ impl Variant for Spirit {
         options: OPTIONS,
         goal: "Take the enemy's Adept, or bring your own to the Standing Stones (the square in the middle) while you control enough Walls in the City (the eight squares around them).",
         rules: RULES,
-        pages: &[RulesPage::only("spirit", "Spirit Chess", include_str!("rules.md"))
+        pages: &[RulesPage::only("spirit", "Spirit Chess", rules!("rules.md"))
             .unusual()
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(puzzles!("puzzles.txt"))],

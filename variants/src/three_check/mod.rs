@@ -17,14 +17,14 @@ use crate::chess_board::state::State;
 use crate::chess_board::xboard::ShownAsChess;
 use crate::chess_board::{ChessBoard, Kind, Move};
 use crate::common::fen::FenFields;
-use crate::common::zobrist;
+use crate::common::zobrist::Keys;
 
 /// Number of checks that wins.
 const WIN: u8 = 3;
 /// Value of the checks that a side has given, in centipawns.
 const VALUES: [i32; WIN as usize + 1] = [0, 70, 260, 0];
 
-static KEYS: [Key; 8] = zobrist::keys(0x6368_6563_6B73);
+static KEYS: Keys<8> = Keys::new(0x6368_6563_6B73);
 
 /// Number of checks that each side has given.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -53,7 +53,7 @@ impl State for Checks {
     #[inline]
     fn key(&self) -> Key {
         let [white, black] = self.0;
-        KEYS[usize::from(white)] ^ KEYS[usize::from(4 + black)]
+        KEYS.at(usize::from(white)) ^ KEYS.at(usize::from(4 + black))
     }
 
     /// The field stands before or after the counters, and in an old form before en passant.
@@ -209,7 +209,7 @@ impl Relative for ThreeCheckRules {
         goal: "Give check three times, or checkmate.",
         rules: "Chess with one more way to win: who has given check three times has won. A move that gives check with two pieces \
                 at once counts once. All else is as in chess; only bare kings are drawn by insufficient material.",
-        pages: &[RulesPage::only("three-check", "Three-check", include_str!("rules.md"))
+        pages: &[RulesPage::only("three-check", "Three-check", rules!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(puzzles!("puzzles.txt"))],
         fen_fields: FIELDS,

@@ -8,6 +8,11 @@ macro_rules! puzzles {
         include_str!($file)
     };
 }
+macro_rules! rules {
+    ($file:literal) => {
+        include_str!($file)
+    };
+}
 
 mod chess {
     pub(crate) use variants::chess::{CorrectedRelative, Relative, RelativeOfChess, hand_crafted};

@@ -233,7 +233,7 @@ fn castling_in_letters() {
     assert_eq!(ChessNotation::readable_move(&board, mv, &fischerandom), "O-O-O");
     let pointed = ChessNotation::describe(&board, mv, &fischerandom);
     assert_eq!(pointed.to, "b1".parse().ok());
-    assert_eq!(pointed.words, "castles on the queen's side");
+    assert_eq!(pointed.words, "King castles on the queen's side");
 }
 
 #[test]

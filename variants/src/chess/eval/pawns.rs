@@ -10,7 +10,7 @@ use super::weight::Weight;
 use crate::chess_board::kinds::Kind;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
-use crate::common::zobrist;
+use crate::common::zobrist::Keys;
 
 const PAWN: usize = Kind::Pawn.index();
 
@@ -46,7 +46,7 @@ pub(super) struct PawnCache {
 const CACHE_SIZE: usize = 1 << 13;
 
 /// Keys of the king squares, by side and square.
-static KING_KEYS: [Key; 128] = zobrist::keys(0x6B69_6E67);
+static KING_KEYS: Keys<128> = Keys::new(0x6B69_6E67);
 
 impl PawnCache {
     pub(super) fn new() -> PawnCache {
@@ -72,7 +72,7 @@ impl PawnCache {
             return evaluate(skeleton, tally);
         }
         let [white, black] = skeleton.kings;
-        let key = pawn_key ^ KING_KEYS[white.index()] ^ KING_KEYS[64 + black.index()];
+        let key = pawn_key ^ KING_KEYS.at(white.index()) ^ KING_KEYS.at(64 + black.index());
         let entry = &mut self.entries[key as usize % CACHE_SIZE];
         if entry.0 != key {
             *entry = (key, evaluate(skeleton, &mut Tally::new(tally.weights, &mut NoTrace)));

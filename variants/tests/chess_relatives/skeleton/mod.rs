@@ -36,7 +36,7 @@ impl Relative for SkeletonRules {
         pgn_names: &[(NAME, "Skeleton")],
         goal: "CHANGE: what wins, in a sentence.",
         rules: "CHANGE: the rules in short.",
-        pages: &[RulesPage::only("skeleton", "Skeleton", include_str!("rules.md"))
+        pages: &[RulesPage::only("skeleton", "Skeleton", rules!("rules.md"))
             .with_tutorial(include_str!("tutorial.toml"))
             .with_puzzles(puzzles!("puzzles.txt"))],
         fen_fields: FenField::CHESS,
