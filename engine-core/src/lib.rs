@@ -179,6 +179,7 @@ pub use game::progress::Game;
 pub use game::score::{MAX_PLY, Score};
 pub use game::setup::{FixedOption, Preset, PresetData, Setup};
 pub use game::shared::{Shared, Text, Words};
+pub use game::sorting::sort_by_number;
 pub use game::tuning::{PieceValue, Trace, Tunable, Weight};
 pub use game::variant::{
     DrawnStart, EvalTerm, Evaluator, MoveOrder, PageText, RulesPage, Variant, VariantInfo,

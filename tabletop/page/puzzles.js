@@ -7,7 +7,7 @@ import { answerTo } from "./server.js";
 import { puzzlesFile } from "./transport.js";
 
 /** What a puzzle asks for. */
-const ASKED = { win: "to win", defence: "to hold" };
+const ASKED = { win: "to win", defence: "to defend" };
 /** Puzzles of about the wanted rating among which one is drawn. */
 const DRAWN_FROM = 8;
 /** How hard puzzles are wanted: what is added to the solver's rating. */

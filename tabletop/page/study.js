@@ -246,7 +246,8 @@ export class Study {
     const points = game.graph;
     const width = Math.max(1, points.length - 1);
     const svg = document.createElementNS(SVG, "svg");
-    svg.setAttribute("viewBox", `0 0 ${width} 1`);
+    // Room for dots at the edges.
+    svg.setAttribute("viewBox", `0 -.06 ${width} 1.12`);
     svg.setAttribute("preserveAspectRatio", "none");
     svg.setAttribute("role", "img");
     svg.setAttribute("aria-label", "White's winning chances");
@@ -259,10 +260,10 @@ export class Study {
       svg.append(path);
     };
     byId("graph").hidden = known.length < 2;
-    if (known.length > 1) draw("share", `M${known[0][0]} 1L${line.join("L")}L${known[known.length - 1][0]} 1Z`);
+    if (known.length > 1) draw("share", `M${known[0][0]} 2L${line.join("L")}L${known[known.length - 1][0]} 2Z`);
     draw("middle", `M0 .5H${width}`);
     const at = points.findIndex((point) => point.node === game.tree.at);
-    if (at >= 0) draw("here", `M${at} 0V1`);
+    if (at >= 0) draw("here", `M${at} -1V2`);
     // Lines without length: their round ends are dots of the same size whatever the graph's width.
     const signs = new Map(movesOf(game.tree).map(({ node, glyphs }) => [node, judged(glyphs)]));
     points.forEach(({ node, share }, x) => {

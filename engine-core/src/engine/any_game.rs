@@ -11,6 +11,7 @@ use crate::game::options::OptionError;
 use crate::game::picture::{AnySquare, DescribedMove, Description, Picture};
 use crate::game::position::{Key, MoveCode, Outcome, Position, Side};
 use crate::game::setup::Setup;
+use crate::game::sorting;
 use crate::game::variant::VariantInfo;
 use crate::game::work_budget::{WorkBudget, WorkBudgetError};
 
@@ -326,23 +327,23 @@ pub trait AnyCodec {
 pub(crate) struct LegalMoves<P: Position> {
     pub(crate) moves: Vec<P::Move>,
     pub(crate) codes: Vec<MoveCode>,
-    /// Indices of the moves sorted by code, for fast lookup in long lists.
-    by_code: Vec<u32>,
+    /// Codes, each with the index of its move in the lower half, sorted for fast lookup.
+    by_code: Vec<u64>,
 }
 
 impl<P: Position> LegalMoves<P> {
     pub(crate) fn new(pos: &P) -> LegalMoves<P> {
         let moves = pos.legal_moves();
         let codes: Vec<MoveCode> = moves.iter().map(|&mv| pos.encode(mv)).collect();
-        let mut by_code: Vec<u32> = (0..codes.len() as u32).collect();
-        by_code.sort_unstable_by_key(|&number| codes[number as usize].bits());
+        let mut by_code: Vec<u64> =
+            (0..).zip(&codes).map(|(at, code): (u64, _)| u64::from(code.bits()) << 32 | at).collect();
+        sorting::sort(&mut by_code);
         LegalMoves { moves, codes, by_code }
     }
 
     /// Returns the move with this code, if it is legal.
     pub(crate) fn find(&self, code: MoveCode) -> Option<P::Move> {
-        let at = |number: u32| self.codes[number as usize].bits();
-        let place = self.by_code.binary_search_by_key(&code.bits(), |&number| at(number)).ok()?;
-        Some(self.moves[self.by_code[place] as usize])
+        let place = self.by_code.binary_search_by_key(&code.bits(), |&entry| (entry >> 32) as u32).ok()?;
+        Some(self.moves[self.by_code[place] as u32 as usize])
     }
 }

@@ -15,6 +15,7 @@ pub(crate) mod repetition;
 pub(crate) mod score;
 pub(crate) mod setup;
 pub(crate) mod shared;
+pub(crate) mod sorting;
 pub(crate) mod tuning;
 pub(crate) mod variant;
 pub(crate) mod wdl;

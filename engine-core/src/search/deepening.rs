@@ -3,6 +3,7 @@
 use super::{Depth, Searcher, Stopped, Window};
 use crate::engine::game_engine::Bound;
 use crate::game::score::{MAX_PLY, Score};
+use crate::game::sorting::sort_by_number;
 use crate::game::variant::Variant;
 use crate::search::params::TimeParams;
 
@@ -59,7 +60,7 @@ impl<V: Variant> Searcher<'_, V> {
             let searched = self.aspirate(first);
             self.sort_root_moves(first);
             searched?;
-            self.root_moves[..=first].sort_by_key(|root_move| std::cmp::Reverse(root_move.known.value()));
+            sort_by_number(&mut self.root_moves[..=first], |root_move| -root_move.known.value());
         }
         Ok(())
     }

@@ -8,6 +8,7 @@ use super::{Depth, Move, RootMove, Searcher, Stopped, Window};
 use crate::engine::game_engine::Bound;
 use crate::game::position::Position;
 use crate::game::score::Score;
+use crate::game::sorting::sort_by_number;
 use crate::game::variant::{MoveOrder, Variant};
 
 impl<V: Variant> Searcher<'_, V> {
@@ -141,7 +142,8 @@ impl<V: Variant> Searcher<'_, V> {
     /// Sorts the root moves from index `first` on by the scores of this iteration. Moves without a
     /// score keep their order.
     pub(super) fn sort_root_moves(&mut self, first: usize) {
-        self.root_moves[first..]
-            .sort_by_key(|root_move| std::cmp::Reverse(root_move.score.map_or(i32::MIN, Score::value)));
+        sort_by_number(&mut self.root_moves[first..], |root_move| {
+            root_move.score.map_or(i32::MAX, |score| -score.value())
+        });
     }
 }

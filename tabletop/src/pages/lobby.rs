@@ -140,9 +140,9 @@ pub(super) fn training(site: Site, game: &Choice) -> Markup {
 /// Sample position of a game: an image of its pieces, on squares that are a background, so that they
 /// have the user's colours.
 fn shown(site: Site, game: &Choice, loading: Option<&str>) -> Markup {
-    let files = preview::files(game);
+    let (files, is_light) = preview::board(game);
     html! {
-        img.preview src=(site.preview(game)) alt="" width="240" height="240" loading=[loading] data-files=(files);
+        img.preview src=(site.preview(game)) alt="" width="240" height="240" loading=[loading] data-files=(files) data-light[is_light];
     }
 }
 

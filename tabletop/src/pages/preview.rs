@@ -1,6 +1,6 @@
 //! Sample positions of the games as images, for the first page.
 
-use engine_core::{Picture, PieceDrawing};
+use engine_core::{AnySquare, Picture, PieceDrawing};
 use maud::{PreEscaped, html};
 
 use crate::catalogue::Choice;
@@ -21,11 +21,10 @@ pub fn file(game: &Choice) -> String {
     drawing.into_string()
 }
 
-/// Number of files of the board.
-pub(super) fn files(game: &Choice) -> u8 {
-    let mut player = game.open();
-    player.new_game(0);
-    player.picture().files()
+/// Squares of the board, which are a background: the number of files, and whether a1 is light.
+pub(super) fn board(game: &Choice) -> (u8, bool) {
+    let picture = showpiece(game);
+    (picture.files(), picture.is_light(AnySquare { file: 0, rank: 0 }))
 }
 
 /// Sample position: the bench position with the most kinds of pieces, or the start position if that
@@ -72,14 +71,17 @@ mod tests {
         }
     }
 
-    /// The background of the images has dark squares where a1 is.
     #[test]
-    fn a1_is_dark_everywhere() {
+    fn boards_are_square_and_their_corner_is_known() {
         for game in games(all_games()) {
             let picture = showpiece(&game);
-            let dark = |square: engine_core::AnySquare| (square.file + square.rank).is_multiple_of(2);
-            assert!(picture.squares().all(|square| picture.is_light(square) != dark(square)));
             assert_eq!(picture.files(), picture.ranks());
+            assert_eq!(
+                board(&game),
+                (picture.files(), game.preset.name == "finalfantasy"),
+                "{}",
+                game.preset.name
+            );
         }
     }
 }

@@ -48,7 +48,7 @@ impl Aim {
     pub fn words(self) -> &'static str {
         match self {
             Aim::Win => "Find the only move that wins.",
-            Aim::Defence => "Find the only move that holds.",
+            Aim::Defence => "Find the only move that does not lose.",
         }
     }
 }

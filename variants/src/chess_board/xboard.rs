@@ -2,6 +2,7 @@
 
 use engine_core::{
     BoardCodec, BoardSetup, ImagePart, MoveError, PieceLine, PieceLook, Position, Setup, Side, TurnReading,
+    sort_by_number,
 };
 
 use crate::chess_board::board::ChessBoard;
@@ -76,7 +77,7 @@ pub(crate) fn promotion_letters<R: Rules>(pos: &ChessPosition<R>, clicks: &[&str
     let mut kinds: Vec<Kind> =
         pos.legal_moves().iter().filter(|mv| promotes(mv)).filter_map(|mv| mv.promotion()).collect();
     let set = &pos.board().set;
-    kinds.sort_by_key(|&kind| -set.value(kind));
+    sort_by_number(&mut kinds, |&kind| -set.value(kind));
     (!kinds.is_empty()).then(|| kinds.into_iter().map(|kind| set.letter(kind)).collect())
 }
 

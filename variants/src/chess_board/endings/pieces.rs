@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use engine_core::{Shared, Side};
+use engine_core::{Shared, Side, sort_by_number};
 
 use super::material::Material;
 
@@ -41,7 +41,7 @@ impl Pieces {
         let of = |wanted: Side| -> String {
             let kinds = ending.others().filter(|&(side, _)| side == wanted).map(|(_, kind)| kind);
             let mut kinds: Vec<Kind> = kinds.collect();
-            kinds.sort_by_key(|&kind| std::cmp::Reverse(self.set.value(kind)));
+            sort_by_number(&mut kinds, |&kind| -self.set.value(kind));
             kinds.into_iter().map(|kind| self.set.letter(kind)).collect()
         };
         format!("K{}vK{}", of(Side::White), of(Side::Black))
@@ -75,7 +75,9 @@ impl Pieces {
         let endings: BTreeSet<Material> = endings.filter(Material::is_supported).collect();
         // Pawns promote, so endings with fewer pawns come first.
         let mut endings: Vec<Material> = endings.into_iter().collect();
-        endings.sort_by_key(|ending| ending.others().filter(|piece| piece.1 == Kind::Pawn).count());
+        sort_by_number(&mut endings, |ending| {
+            ending.others().filter(|piece| piece.1 == Kind::Pawn).count() as i32
+        });
         endings
     }
 

@@ -1,6 +1,6 @@
 //! XBoard's board, the effect of plies on it, and the plies that turn it into another board.
 
-use engine_core::Side;
+use engine_core::{Side, sort_by_number};
 
 use super::ply::Ply;
 use crate::common::fen;
@@ -191,7 +191,7 @@ impl<S: BoardSquare> Display<S> {
     fn removal(&self, target: &Display<S>, side: Side) -> Option<Ply<S>> {
         let mut occupied: Vec<S> = self.wrong(target).filter(|&square| self.at(square).is_some()).collect();
         let others_turn = |square: &S| target.at(*square).is_some_and(|wanted| wanted.side != side);
-        occupied.sort_by_key(|square| !others_turn(square));
+        sort_by_number(&mut occupied, |square| i32::from(!others_turn(square)));
         let via = *occupied.first()?;
         let home = self.messenger(target, side, Some(via))?;
         Some(Ply::visit(home, via, home))
