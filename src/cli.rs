@@ -44,7 +44,7 @@ Exit codes: 0 success, 1 a failure while working (a file that cannot be read),
 #[derive(Parser)]
 #[command(name = "menagerie", version, after_help = EXIT_CODES, max_term_width = 100)]
 struct Cli {
-    /// Also know the army of this file (may be repeated); 'menagerie armies' lists those that are known
+    /// Load an army from this file (may be repeated); 'menagerie armies' lists all armies
     #[arg(long, value_name = "FILE", global = true)]
     army: Vec<PathBuf>,
     #[command(subcommand)]
@@ -60,10 +60,10 @@ macro_rules! commands {
             $($command(Box<$module::Arguments>),)*
             /// Print a completion script for a shell
             Completions {
-                /// The shell
+                /// Shell
                 shell: clap_complete::Shell,
             },
-            /// Print the page for 'man', or write one for each command
+            /// Print the manual page, or write one for each command
             Man(man::Arguments),
         }
 

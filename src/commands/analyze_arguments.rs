@@ -39,24 +39,25 @@ reported and left out; the exit code is then 1.";
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) position: PositionArguments,
-    /// Analyse every position of this EPD file, one result a line
+    /// Analyse every position of this EPD file and print one result per line
     #[arg(long, value_name = "FILE", conflicts_with_all = ["moves", "ascii"])]
     pub(crate) epd: Option<PathBuf>,
-    /// Write the annotated games of a PGN file there instead of to standard output
+    /// Write the annotated games of a PGN file to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Write a report on the games of a PGN file: boards to step through, the course of the game, the turning points
+    /// Write an HTML report on the games of a PGN file, with boards to step through, a graph of the
+    /// score and the turning points
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
-    /// Continue an earlier run of '--output': games that are already in the file stay as they are
+    /// Continue an earlier run with '--output', keeping the games that are already in the file
     #[arg(long, requires = "output", conflicts_with = "html")]
     pub(crate) resume: bool,
-    /// How many positions of a file to analyse at the same time [default: one per processor]
+    /// Number of positions of a file to analyse in parallel [default: one per processor]
     #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=512))]
     pub(crate) jobs: Option<u16>,
     #[command(flatten)]
     pub(crate) bounds: Bounds,
-    /// Print JSON, one object a line; its scores are from the view of the side to move
+    /// Print JSON, one object per line, with scores from the view of the side to move
     #[arg(long)]
     pub(crate) json: bool,
     /// Draw the board with letters instead of chess symbols
@@ -81,22 +82,22 @@ impl Arguments {
 /// How long to think, and with what. Without any bound it is five seconds, or one for each position of a game.
 #[derive(Args, Clone)]
 pub(crate) struct Bounds {
-    /// Stop at this depth (moves of one side)
+    /// Stop at this depth, in plies
     #[arg(short, long, value_parser = clap::value_parser!(u32).range(1..=MAX_PLY as i64))]
     depth: Option<u32>,
-    /// Stop after so many seconds [default: 5; 1 for each position of a PGN file]
+    /// Stop after this many seconds [default: 5; 1 for each position of a PGN file]
     #[arg(short, long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<f64>,
-    /// Stop after so many positions
+    /// Stop after this many positions
     #[arg(short, long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Number of best lines to show
     #[arg(short = 'k', long, value_name = "LINES")]
     multipv: Option<String>,
-    /// Processor threads that search together
+    /// Number of search threads
     #[arg(long)]
     threads: Option<String>,
-    /// Memory for positions already searched, in MiB
+    /// Hash table size, in MiB
     #[arg(long, value_name = "MIB")]
     hash: Option<String>,
 }

@@ -22,7 +22,7 @@ use crate::text::one_line;
 
 use crate::armies;
 
-/// List the armies that files describe, explain one, or export it
+/// List, explain, measure or export armies from files
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -31,11 +31,11 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// List the armies that are known
+    /// List all armies
     List,
-    /// Explain the army of a file and warn of what may spoil its games
+    /// Explain the army of a file, and warn about possible problems
     Check {
-        /// The file, or the name of a known army
+        /// File, or name of an army
         file: PathBuf,
         /// Depth of the searches for forced wins, in plies; 0: none
         #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(..=30))]
@@ -49,14 +49,14 @@ enum Command {
     },
     /// Measure an army by self-play games: the values of its pieces, its scores, and the odds that make it even
     Measure(MeasureArguments),
-    /// Print the file of a known army, to begin one's own with
+    /// Print the file of an army, as a template for a new one
     Show {
         /// The name of the army
         name: String,
     },
     /// Print an army against itself as a variant for Fairy-Stockfish
     Export {
-        /// The file, or the name of a known army
+        /// File, or name of an army
         file: PathBuf,
     },
 }

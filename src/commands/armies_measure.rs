@@ -36,15 +36,15 @@ const UNIT: &str = "Pawn";
 /// Arguments of `armies measure`.
 #[derive(Args)]
 pub(crate) struct MeasureArguments {
-    /// The file, or the name of a known army
+    /// File, or name of an army
     pub(super) file: PathBuf,
-    /// Play for so many minutes, such as 30 or 0.5
+    /// Play for this many minutes, such as 30 or 0.5
     #[arg(long, default_value = "30", value_parser = parse_minutes)]
     minutes: Duration,
-    /// Play no more than so many games in all; 0 shows the results so far
+    /// Play at most this many games in total; 0 shows the results so far
     #[arg(long)]
     games: Option<u64>,
-    /// The armies that it plays against
+    /// Armies that it plays against
     #[arg(
         long,
         value_name = "NAMES",
@@ -52,19 +52,20 @@ pub(crate) struct MeasureArguments {
         default_value = "fide,clobberers,nutters,rookies"
     )]
     against: Vec<String>,
-    /// Nodes searched for each move
+    /// Number of nodes searched for each move
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Seed of everything random
+    /// Seed of the random numbers
     #[arg(short, long, default_value_t = 0)]
     seed: u64,
-    /// Games at the same time [default: one per processor]
+    /// Number of games to play in parallel [default: one per processor]
     #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=512))]
     jobs: Option<u16>,
-    /// Results so far: a run that finds the file goes on from it [default: beside the army, NAME.measured.jsonl]
+    /// File for the results; an existing file continues an earlier run [default: beside the army,
+    /// NAME.measured.jsonl]
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
-    /// Put the measured values, combined with the estimates, into the file of the army
+    /// Write the measured values, combined with the estimates, to the army's file
     #[arg(long)]
     write: bool,
 }

@@ -26,27 +26,27 @@ const ALL_BUT_MERGE: [&str; 16] = [
     "shard", "jobs", "games", "odds", "unit", "results",
 ];
 
-/// Measure how even the starts of games are and the values of their pieces, by self-play games
+/// Measure the balance of games and the values of their pieces by self-play games
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     names: GameNames,
     #[command(flatten)]
     self_play: SelfPlayArguments,
-    /// Games of each name from its start position; 0: none
+    /// Number of games of each name from its start position; 0 for none
     #[arg(short = 'n', long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(..=MOST_GAMES))]
     games: u64,
-    /// Games in which each side lacks some pieces, all names together; 0: none
+    /// Number of games in which each side lacks some pieces, all names together; 0 for none
     #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(..=MOST_GAMES))]
     odds: u64,
-    /// The piece in whose units the others are measured [default: the most frequent one]
+    /// Piece that serves as the unit of value [default: the most frequent one]
     #[arg(long, value_name = "NAME")]
     unit: Option<String>,
-    /// Also write the result of each game to a file; a run that was broken off goes on, with the same command, after the games
-    /// that are there
+    /// Also write the result of each game to a file; the same command continues an interrupted run
+    /// after the games in the file
     #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
-    /// Play nothing: show what files of '--results' hold, all of one run
+    /// Show the combined results of files written with '--results' in one run, without playing
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ALL_BUT_MERGE)]
     merge: Vec<PathBuf>,
 }

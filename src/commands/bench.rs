@@ -14,7 +14,7 @@ use crate::catalogue::Catalogue;
 /// Search fixed positions; the node counts are the engine's signature
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Depth of the searches, and the one game whose positions are searched
+    /// Search depth, and a single game to search instead of all
     #[arg(value_name = "DEPTH|GAME", num_args = 0..=2, value_parser = depth_or_game::<1>)]
     words: Vec<DepthOrGame>,
     #[command(flatten)]

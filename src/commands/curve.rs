@@ -18,12 +18,12 @@ const ROW: i32 = 100;
 /// Start of the last row of the table, in centipawns.
 const LAST_ROW: i32 = 1000;
 
-/// Fit the curve from a game's scores to chances to win
+/// Fit the curve that maps scores of a game to winning chances
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     samples: GameSamples,
-    /// The source file to write the curve to [default: only show it]
+    /// Source file to write the curve to [default: only show it]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

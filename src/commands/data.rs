@@ -21,22 +21,22 @@ const PHASE: usize = 8;
 /// Upper bounds of the rows of the table of scores, in centipawns.
 const SCORES: [i32; 5] = [50, 150, 400, 1000, i32::MAX];
 
-/// Say what is in the files of such positions
+/// Summarise or convert files of positions written by 'datagen'
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Files that 'menagerie datagen' has written. A game is told from the one before by its result, its name and the numbers of its
-    /// moves: where few positions were taken of each, neighbours may count as one
+    /// Files written by 'menagerie datagen'. Games are distinguished by result, name and move
+    /// numbers; adjacent games with few positions each may be counted as one
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Write the positions to this file, each with the score that the rest of its game gives it: TD(lambda) over the scores and the
-    /// result
+    /// Write the positions to this file, each with a score computed from the rest of its game:
+    /// TD(lambda) over the scores and the result
     #[arg(long, value_name = "FILE", requires = "lambda")]
     out: Option<PathBuf>,
-    /// What the scores and the result of each ply later count beside those a ply before, from 0 (the next score alone) to 1 (the
-    /// result alone)
+    /// Weight of later scores and of the result, from 0 (only the next score) to 1 (only the
+    /// result)
     #[arg(long, value_parser = share, requires = "out")]
     lambda: Option<f64>,
-    /// Logits per centipawn of the scores, to mix them with results
+    /// Logits per centipawn of the scores, for combining them with results
     #[arg(long, default_value_t = 0.005, value_parser = above_zero, requires = "lambda")]
     scale: f64,
 }

@@ -23,21 +23,24 @@ pub(crate) struct Arguments {
     names: GameNames,
     #[command(flatten)]
     self_play: SelfPlayArguments,
-    /// Games of the whole run, all shards together
+    /// Number of games in the whole run, all shards together
     #[arg(short = 'n', long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(..=MOST_GAMES))]
     games: u64,
-    /// Positions taken of a game, at most. With few of each, neighbouring games cannot always be told apart in the file
+    /// Maximum number of positions taken from a game. If it is small, adjacent games in the file
+    /// cannot always be distinguished
     #[arg(long, default_value_t = 24)]
     per_game: usize,
-    /// Nodes for moves where no position can be taken: behind captures and checks, and where so many find one. The games are weaker, and more
-    /// positions come of the same time [default: as --nodes]
+    /// Number of nodes for moves after which no position is taken, such as captures and checks.
+    /// Games become weaker, but yield more positions in the same time [default: as --nodes]
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     passing_nodes: Option<u64>,
-    /// The file to write, compressed if it is called '.zst'; it gets its name once it is whole [default: standard output]
+    /// File to write, compressed if its name ends in '.zst'; it appears once it is complete
+    /// [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write the games to files of so many each: --out games.txt.zst makes games.00001.txt.zst and so on. A run that was broken off
-    /// goes on, with the same command, after the files that are there
+    /// Split the output into files of this many games each: --out games.txt.zst writes
+    /// games.00001.txt.zst and so on. The same command continues an interrupted run after the
+    /// existing files
     #[arg(long, value_name = "GAMES", requires = "out", value_parser = clap::value_parser!(u32).range(1..))]
     per_file: Option<u32>,
 }

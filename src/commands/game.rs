@@ -10,7 +10,7 @@ use crate::text::one_line;
 /// The game of a command that takes no other words.
 #[derive(Args, Clone)]
 pub(crate) struct GameName {
-    /// The game, by any of its names; 'menagerie variants' lists them
+    /// Game, by any of its names; 'menagerie variants' lists them
     #[arg(value_name = "GAME", conflicts_with = "variant")]
     game_word: Option<String>,
     #[command(flatten)]
@@ -20,7 +20,7 @@ pub(crate) struct GameName {
 /// The game of a command whose words may begin with its name.
 #[derive(Args, Clone)]
 pub(crate) struct GameFlag {
-    /// The game, which may also be the first word
+    /// Game, which may also be the first word
     #[arg(short = 'g', long, value_name = "GAME")]
     variant: Option<String>,
 }
@@ -28,7 +28,7 @@ pub(crate) struct GameFlag {
 /// The games of a command that takes several, and no other words.
 #[derive(Args, Clone)]
 pub(crate) struct GameNames {
-    /// The games, by any of their names; 'gt-*' means all names that begin with gt-
+    /// Games, by any of their names; 'gt-*' means all names that begin with gt-
     #[arg(value_name = "GAME", value_delimiter = ',', conflicts_with = "variant")]
     game_words: Vec<String>,
 }

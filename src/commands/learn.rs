@@ -19,13 +19,13 @@ const HELP: &str = "Type a move, 'hint' for a right one, 'next' to leave the ste
 pub(crate) struct Arguments {
     #[command(flatten)]
     game: GameName,
-    /// Begin with this step
+    /// Start with this step
     #[arg(long, value_name = "N", default_value_t = 1)]
     step: usize,
     /// Draw boards with letters instead of chess symbols
     #[arg(long)]
     ascii: bool,
-    /// Print the tutorial as JSON instead: texts, positions and right moves
+    /// Print the tutorial as JSON: texts, positions and correct moves
     #[arg(long, conflicts_with_all = ["step", "ascii"])]
     json: bool,
 }
@@ -150,7 +150,7 @@ mod tests {
         for part in [
             "Chess, step 1 of 6: Check\n",
             "2 P . . . r . . .\n",
-            "> no legal move is called e2e9. Type a move",
+            "> there is no legal move e2e9. Type a move",
             "> That is possible, but it is not what is asked here. Try again.\n",
             "> Right: e1e2\n",
             "2 P . . . K . . .\n",

@@ -13,7 +13,7 @@ use super::{CommandError, Result, match_command};
 /// Arguments of `man`.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Write the page of the program and one for each command into this folder
+    /// Write the manual pages of the program and of each command to this folder
     #[arg(long, value_name = "DIR")]
     write: Option<PathBuf>,
 }

@@ -24,29 +24,29 @@ const PATIENCE: usize = 2_000;
 /// Number of fields of a FEN, of which EPD writes the last two, the counters, as operations.
 const FEN_FIELDS: usize = 6;
 
-/// Make balanced random openings of a game, for matches
+/// Generate balanced random openings of a game, for matches
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     game: GameName,
     #[command(flatten)]
     options: GameOptions,
-    /// How many openings to make
+    /// Number of openings to generate
     #[arg(short = 'n', long, default_value_t = 100)]
     count: usize,
-    /// Random moves from the start position, both sides together
+    /// Number of random plies from the start position
     #[arg(short, long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=400))]
     plies: u32,
-    /// Keep positions whose score is within so many centipawns of even
+    /// Keep only positions whose score is at most this many centipawns from equal
     #[arg(short, long, value_name = "CENTIPAWNS", default_value_t = 60, value_parser = clap::value_parser!(i32).range(0..))]
     within: i32,
-    /// Positions searched to find that score
+    /// Number of positions searched to determine that score
     #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Seed of the random moves: the same seed gives the same openings
+    /// Seed of the random moves; the same seed gives the same openings
     #[arg(short, long, default_value_t = 0)]
     seed: u64,
-    /// How many positions to evaluate at the same time [default: one per processor]
+    /// Number of positions to evaluate in parallel [default: one per processor]
     #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=512))]
     jobs: Option<u16>,
 }

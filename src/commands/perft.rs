@@ -12,15 +12,15 @@ use super::{CommandError, Result};
 use crate::catalogue::Catalogue;
 use crate::text::{nps, one_line};
 
-/// Count the move sequences of a given length (a test of the rules)
+/// Count the move sequences of a given length, to test move generation
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Length of the sequences, in moves of one side
+    /// Length of the sequences, in plies
     #[arg(value_name = "DEPTH", value_parser = depth_or_game::<0>)]
     depth: DepthOrGame,
     #[command(flatten)]
     position: PositionArguments,
-    /// Show the count below every first move
+    /// Show a separate count for each first move
     #[arg(short, long)]
     divide: bool,
     /// Number of threads

@@ -31,40 +31,41 @@ pub(crate) struct Arguments {
     game: GameName,
     #[command(flatten)]
     options: GameOptions,
-    /// Who plays White
+    /// Player of White
     #[arg(long, value_parser = offered(PlaySetting::White), default_value = "you")]
     white: String,
-    /// Who plays Black
+    /// Player of Black
     #[arg(long, value_parser = offered(PlaySetting::Black), default_value = "engine")]
     black: String,
-    /// The engine's strength: a level from 0 (beginner) over 3 (easy) to 20 (full strength), or a rating from 600 to 2800
+    /// Strength of the engine: a level from 0 (beginner) to 20 (full strength), or a rating from
+    /// 600 to 2800
     #[arg(long, value_name = "LEVEL", default_value_t = Level::FIRST)]
     level: Level,
-    /// What the engine may do besides moving, against a person
+    /// Whether the engine may offer draws and resign against a person
     #[arg(long, value_parser = offered(PlaySetting::Concessions), default_value = Concessions::default().code())]
     concedes: String,
-    /// Seconds for every move of the engine
+    /// Time for each move of the engine, in seconds
     #[arg(long, value_name = "SECONDS", conflicts_with_all = ["nodes", "depth"])]
     move_time: Option<f64>,
-    /// Positions that the engine searches for every move
+    /// Number of positions that the engine searches for each move
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "depth")]
     nodes: Option<u64>,
-    /// Plies that the engine searches
+    /// Depth of the engine's searches, in plies
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Time for each side, [MINUTES:]SECONDS[+INCREMENT]: 5:00+3
+    /// Time for each side as [MINUTES:]SECONDS[+INCREMENT], for example 5:00+3
     #[arg(long, value_name = "TIME")]
     clock: Option<String>,
     /// Start from this position
     #[arg(long, conflicts_with = "open")]
     fen: Option<String>,
-    /// Continue a game of a PGN file; FILE#2 is its second game
+    /// Continue a game from a PGN file; FILE#2 is its second game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game_word", "variant"])]
     open: Option<String>,
-    /// No colours (as with the environment variable NO_COLOR)
+    /// Disable colours (like the environment variable NO_COLOR)
     #[arg(long)]
     no_color: bool,
-    /// Letters instead of chess symbols
+    /// Use letters instead of chess symbols
     #[arg(long)]
     ascii: bool,
 }

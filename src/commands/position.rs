@@ -23,11 +23,12 @@ pub(crate) struct PositionArguments {
     game: GameFlag,
     #[command(flatten)]
     options: GameOptions,
-    /// A game (chess without one), then 'startpos' (which may be left out) or a FEN, then perhaps 'moves' and moves:
-    /// spirit moves b4c4. Moves from the start need no word before them: spirit b4c4
+    /// Game (default: chess), then 'startpos' (optional) or a FEN, then optionally 'moves' and a
+    /// list of moves: spirit moves b4c4. After the start position the word 'moves' may be left out:
+    /// spirit b4c4
     #[arg(value_name = "GAME|POSITION")]
     position: Vec<String>,
-    /// Moves to play from there
+    /// Play these moves from the position
     #[arg(short, long, value_name = "MOVES", num_args = 1..)]
     moves: Vec<String>,
 }

@@ -23,10 +23,10 @@ const CHUNK: usize = 512;
 pub(super) struct GameSamples {
     #[command(flatten)]
     game: GameFlag,
-    /// The game, unless '-g' names it, and files that 'menagerie datagen' has written
+    /// Game, unless given by '-g', and files written by 'menagerie datagen'
     #[arg(value_name = "GAME|FILE", required = true)]
     words: Vec<PathBuf>,
-    /// Processor threads [default: one per processor]
+    /// Number of threads [default: one per processor]
     #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=512))]
     jobs: Option<u16>,
 }

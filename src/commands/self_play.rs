@@ -32,39 +32,40 @@ const USUAL_PLIES: usize = 100;
 /// Options of self-play games.
 #[derive(Args, Clone, Debug)]
 pub(super) struct SelfPlayArguments {
-    /// The game, which may also be a word, or several in turn: NAME,NAME,... A name given twice is played twice as often; 'gt-*' means all names that begin
-    /// with gt- and are not there yet
+    /// Game, which may also be an argument, or several in turn: NAME,NAME,... A name given twice is
+    /// played twice as often; 'gt-*' means all other names that begin with gt-
     #[arg(short = 'g', long, value_name = "NAMES", value_delimiter = ',')]
     variant: Vec<String>,
     /// Set an option of the game (may be repeated)
     #[arg(short, long = "option", value_name = "NAME=VALUE")]
     options: Vec<String>,
-    /// Evaluate by this network file
+    /// Evaluate with this network file
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
-    /// Nodes searched for each move
+    /// Number of nodes searched for each move
     #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Random plies before each game (every other game has one more)
+    /// Number of random plies before each game (every other game has one more)
     #[arg(short, long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=400))]
     plies: u32,
-    /// Only openings whose score is within so many centipawns of the wanted one: even, or that of the position before
-    /// the random plies where that is to be measured
+    /// Use only openings whose score is at most this many centipawns from the expected one: equal,
+    /// or the score of the measured position before the random plies
     #[arg(short, long, value_name = "CENTIPAWNS", default_value_t = 250, value_parser = clap::value_parser!(i32).range(0..))]
     within: i32,
-    /// A game is won once the score stayed beyond so many centipawns for three moves of each side
+    /// Adjudicate a win once the score has exceeded this many centipawns for three moves of each
+    /// side
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 1500, value_parser = clap::value_parser!(i32).range(1..))]
     resign: i32,
-    /// Plies after which a game is a draw
+    /// Adjudicate a draw after this many plies
     #[arg(long, default_value_t = 400)]
     max_plies: usize,
-    /// Seed of everything random: the same seed gives the same games
+    /// Seed of the random numbers; the same seed gives the same games
     #[arg(short, long, default_value_t = 0)]
     seed: u64,
     /// Play part I of N of the run
     #[arg(long, value_name = "I/N", default_value = "1/1")]
     shard: Shard,
-    /// Games at the same time [default: one per processor]
+    /// Number of games to play in parallel [default: one per processor]
     #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=512))]
     jobs: Option<u16>,
 }

@@ -13,29 +13,29 @@ use crate::serve::{self, ServePlace, ServerLimits, ServerName};
 /// Play, learn and analyse in a browser
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The address to listen at; the default is reachable from this machine only
+    /// Address to listen on; the default is reachable only from this machine
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     bind: IpAddr,
-    /// The port; 0 takes any that is free
+    /// Port to listen on; 0 selects a free one
     #[arg(long, default_value_t = 8080)]
     port: u16,
-    /// A name besides numbers and 'localhost' that browsers may call this server by (may be repeated); https://NAME where a proxy
-    /// with TLS stands before it
+    /// Accept requests to this host name besides IP addresses and 'localhost' (may be repeated);
+    /// https://NAME behind a TLS proxy
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<ServerName>,
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
-    /// Games at once
+    /// Maximum number of simultaneous games
     #[arg(long, value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u16).range(1..=4096))]
     games: u16,
-    /// Search threads that all games share; by default one per processor
+    /// Number of search threads, shared by all games [default: one per processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: Option<u16>,
-    /// Memory for the search of each game, in MiB
+    /// Hash table size for each game, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=4096))]
     hash: u16,
-    /// Minutes after which an unused game is freed
+    /// Remove unused games after this many minutes
     #[arg(long, value_name = "MINUTES", default_value_t = 60, value_parser = clap::value_parser!(u16).range(1..))]
     idle: u16,
 }

@@ -25,26 +25,28 @@ const STANDARD_OUTPUT: &str = "-";
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// Show the end of a game in a PGN file, ours or one that XBoard saved
+    /// Show the last position of a game in a PGN file, including files saved by XBoard
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// Which game of that file, from 1
+    /// Number of the game in that file, from 1
     #[arg(long, value_name = "N", default_value_t = 1, requires = "pgn")]
     game: usize,
     /// Draw the board with letters instead of chess symbols
     #[arg(long, conflicts_with = "svg")]
     ascii: bool,
-    /// Write a diagram in SVG, to a file or to standard output; the last move is highlighted. What is a game or a position is no
-    /// file: '--svg spirit' writes Spirit Chess to standard output
+    /// Write an SVG diagram with the last move highlighted to a file or to standard output. The
+    /// name of a game is not taken for a file: '--svg spirit' writes Spirit Chess to standard
+    /// output
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = STANDARD_OUTPUT)]
     svg: Option<String>,
-    /// Black below
+    /// Show the board from Black's side
     #[arg(long, requires = "svg")]
     flip: bool,
-    /// Mark what the piece on this square can do (a1.2: the second piece on or in what stands on a1)
+    /// Mark the moves of the piece on this square (a1.2: the second piece in a stack or carrier on
+    /// a1)
     #[arg(long, value_name = "SQUARE", requires = "svg")]
     moves_of: Option<String>,
-    /// Draw arrows: e2e4 or any move of the game
+    /// Draw arrows, given as squares (e2e4) or moves of the game
     #[arg(long, value_name = "MOVES", num_args = 1.., requires = "svg")]
     arrows: Vec<String>,
     /// Highlight squares

@@ -40,30 +40,30 @@ const RULES: GameRules = GameRules {
 /// Table size of each engine in MiB; searches of few nodes fill no more.
 const HASH_MIB: &str = "4";
 
-/// Tune the numbers of the search by self-play games (needs a build with '--features tunable')
+/// Tune the parameters of the search by self-play games (needs a build with '--features tunable')
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     game: GameName,
-    /// The file of the run: a new file starts a run, an existing one continues it
+    /// File for the state of the run; an existing file continues an earlier run
     #[arg(long, value_name = "FILE")]
     state: PathBuf,
-    /// Openings, as 'menagerie openings' writes them
+    /// File with openings, in the format written by 'menagerie openings'
     #[arg(long, value_name = "FILE")]
     openings: String,
-    /// Tune only the numbers whose names begin with this (may be repeated) [default: all]
+    /// Tune only the parameters whose names begin with this (may be repeated) [default: all]
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
-    /// Pairs of games of the whole run
+    /// Number of pairs of games in the whole run
     #[arg(short = 'n', long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
     pairs: u64,
-    /// Nodes a move
+    /// Number of nodes searched for each move
     #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Seed of the perturbations
     #[arg(short, long, default_value_t = 0)]
     seed: u64,
-    /// Pairs at the same time [default: one per processor]
+    /// Number of pairs to play in parallel [default: one per processor]
     #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=512))]
     jobs: Option<u16>,
 }

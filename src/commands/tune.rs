@@ -24,25 +24,25 @@ const REPORT: u32 = 20;
 pub(crate) struct Arguments {
     #[command(flatten)]
     samples: GameSamples,
-    /// The source file to write the weights to [default: only show them]
+    /// Source file to write the weights to [default: only show them]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Keep weights of this name as they are (may be repeated)
+    /// Keep the weights of this name unchanged (may be repeated)
     #[arg(long, value_name = "NAME")]
     freeze: Vec<String>,
-    /// Fit only weights of this name (may be repeated)
+    /// Fit only the weights of this name (may be repeated)
     #[arg(long, value_name = "NAME")]
     only: Vec<String>,
-    /// Steps of the fit
+    /// Number of steps of the fit
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
     passes: u32,
-    /// Strength of the pull towards the weights in use; 0: none
+    /// Strength of the regularisation towards the current weights; 0 for none
     #[arg(long, default_value_t = 1.0, value_parser = at_least_zero)]
     pull: f64,
-    /// Share of the search's score, rather than the game's result, in what is fitted to
+    /// Share of the search score in the target; the rest is the game's result
     #[arg(long, default_value_t = 0.25, value_parser = share)]
     score_share: f64,
-    /// Share of each file, at its end, that the fit does not use, to measure how good it is
+    /// Share of each file, at its end, held out for validation
     #[arg(long, default_value_t = 0.1, value_parser = share)]
     held_out: f64,
 }

@@ -8,7 +8,7 @@ use super::Result;
 use crate::catalogue::Catalogue;
 use crate::protocol::{self, Dialect};
 
-/// Talk UCI to a GUI
+/// Speak UCI to a GUI
 #[derive(Args)]
 pub(crate) struct Arguments {}
 

@@ -11,12 +11,13 @@ use crate::catalogue::{Catalogue, Choice};
 use crate::options::values_text;
 use crate::options_page;
 
-/// List the games, their options and the rules in short
+/// List the games with their options and a summary of the rules
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     game: GameName,
-    /// Explain all options of the engine and of the games, as Markdown (docs/options.md in the source tree)
+    /// Describe all options of the engine and of the games as Markdown (docs/options.md in the
+    /// source tree)
     #[arg(long, conflicts_with_all = ["game_word", "variant"])]
     options: bool,
 }

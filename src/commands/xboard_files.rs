@@ -32,28 +32,28 @@ const SYSTEM_PREFIX: &str = "/usr/local";
 /// Options that install or remove files instead of starting the protocol.
 const ABOUT_FILES: [&str; 4] = ["install", "uninstall", "prefix", "settings"];
 
-/// Talk to XBoard or WinBoard, or install what it needs
+/// Speak to XBoard or WinBoard, or install the files that it needs
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Install start script, settings and engine for XBoard instead of talking to it
+    /// Install a start script, settings and the engine for XBoard
     #[arg(long)]
     install: bool,
-    /// Remove what --install has written
+    /// Remove the files that --install has written
     #[arg(long, conflicts_with = "install")]
     uninstall: bool,
-    /// Where to install: DIR/bin and DIR/share, for example /usr/local, whose engines XBoard lists in its menu.
-    /// Without it: ~/.local/bin and the user's data folder (XDG_DATA_HOME); on Windows the folder 'menagerie' in
-    /// %LOCALAPPDATA%
+    /// Install to DIR/bin and DIR/share, for example /usr/local, whose engines XBoard lists in its
+    /// menu [default: ~/.local/bin and the user's data folder (XDG_DATA_HOME); on Windows the
+    /// folder 'menagerie' in %LOCALAPPDATA%]
     #[arg(long, value_name = "DIR")]
     prefix: Option<PathBuf>,
-    /// Only write the settings of the games and the drawings of the pieces into this folder
+    /// Write only the settings of the games and the drawings of the pieces, to this folder
     #[arg(long, value_name = "DIR", conflicts_with_all = ["install", "uninstall", "prefix"])]
     settings: Option<PathBuf>,
-    /// Append every game that the engine plays to this PGN file when it ends, move by move as it was played: what XBoard itself saves may
-    /// lack moves that were denied
+    /// Append every game of the engine to this PGN file when it ends. Files saved by XBoard itself
+    /// may lack moves that were denied
     #[arg(long, value_name = "FILE", conflicts_with_all = ABOUT_FILES)]
     games: Option<PathBuf>,
-    /// XBoard was started with its test of legality off: do not ask the user to switch it off
+    /// Do not ask the user to turn off XBoard's legality testing, because it is already off
     #[arg(long, conflicts_with_all = ABOUT_FILES)]
     legality_off: bool,
 }

@@ -277,7 +277,7 @@ impl App {
                         self.mode = Mode::Board;
                     }
                 }
-                TableEvent::Failed => self.message = "The search failed: p goes on".to_string(),
+                TableEvent::Failed => self.message = "The search failed: press p to continue".to_string(),
                 TableEvent::Thinking => {}
             }
         }

@@ -163,7 +163,7 @@ impl App {
                 self.mode = Mode::Read(TextPage::new(title, &text, rows.saturating_sub(ROWS_AROUND_PAGE)));
             }
             Some(Err(reason)) => self.message = one_line(&reason),
-            None => self.message = "This game has no page of rules".to_string(),
+            None => self.message = "There is no rules page for this game".to_string(),
         }
     }
 
@@ -201,7 +201,7 @@ impl App {
             'b' => self.read_rules(),
             '?' => self.show_keys(),
             'q' => self.ask_quit(),
-            _ => self.message = format!("No key {letter:?}: ? shows the keys"),
+            _ => self.message = format!("Unknown key {letter:?}: press ? for the list"),
         }
     }
 
@@ -284,7 +284,7 @@ impl App {
             (Question::Play { mv, .. }, KeyCode::Char('y' | 'Y')) => self.play(*mv, now),
             (Question::Overwrite(file), KeyCode::Char('y' | 'Y')) => self.write(file, false),
             (Question::Overwrite(file), KeyCode::Char('a' | 'A')) => self.write(file, true),
-            _ => self.message = "As you were".to_string(),
+            _ => self.message = "Cancelled".to_string(),
         }
     }
 

@@ -38,7 +38,7 @@ pub(super) fn router(rooms: Arc<ServerRooms>, guard: Arc<Guard>) -> Router {
         .route("/rules/{page}", get(rules_of))
         .route("/assets/{name}", get(assets::show))
         .route("/api/{*rest}", any(api))
-        .fallback(|| async { HttpError::missing("there is nothing at this address; the board is at /") })
+        .fallback(|| async { HttpError::missing("this address does not exist; the board is at /") })
         .layer(CompressionLayer::new())
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(RequestReader::new(rooms.limits), requests::read))

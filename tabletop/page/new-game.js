@@ -152,7 +152,7 @@ async function fetchSheet(page) {
   const text = await (await fetch(home)).text();
   const first = new DOMParser().parseFromString(text, "text/html");
   const found = first.querySelector(`dialog[data-page="${CSS.escape(page)}"]`);
-  if (!found) throw new Error("There is no sheet for this game.");
+  if (!found) throw new Error("There is no dialog for this game.");
   const dialog = document.importNode(found, true);
   dialog.id = "sheet";
   formOf(dialog);

@@ -7,7 +7,7 @@ const RETRY = 1000;
 /** How long a page in the background goes on listening, in milliseconds: browsers allow six streams to one server. */
 const HIDDEN = 20_000;
 
-const GONE = "The game with your friend is not on the server any more: this is a copy of it, on this page alone.";
+const GONE = "The game with your friend is no longer on the server: this is a copy, on this page only.";
 
 /** Asks the server; a refusal is an error with the server's words.
     @param {string} path

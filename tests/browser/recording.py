@@ -117,7 +117,7 @@ def several(browser, server):
     browser.screenshot(FOLDER / "games.png")
     browser.allowed.append("400 (Bad Request)")
     page.press("[data-game='3']")
-    page.wait("the reason", lambda: "line 25: no legal move is called Ke5" in page.text("#games .complaint"))
+    page.wait("the reason", lambda: "line 25: there is no legal move Ke5" in page.text("#games .complaint"))
     page.press("[data-game='2']")
     page.wait("the second game", lambda: page.state() and page.state()["tags"]["heading"] == "Dee - Eve 0-1")
     comment = page.find("#comment")
@@ -174,7 +174,7 @@ def bad(browser, server):
     browser.allowed.append("400 (Bad Request)")
     text = '[White "Ann"]\n\n1. e4 e5\n2. Ke3 Nc6 *\n'
     page = paste(browser, server, text)
-    page.wait("the reason", lambda: page.text("#complaint") == "line 4: no legal move is called Ke3")
+    page.wait("the reason", lambda: page.text("#complaint") == "line 4: there is no legal move Ke3")
     if page.find("#pgn").get_property("value") != text:
         raise PageError("the text is gone")
     page = browser.open(server, "game=chess&mode=study&moves=d2d4")
@@ -182,7 +182,7 @@ def bad(browser, server):
     page.press("#more summary")
     browser.driver.execute_script("arguments[0].value = arguments[1]", page.find("#text"), text)
     page.press("#open-text")
-    page.wait("the reason", lambda: page.text("#complaint") == "line 4: no legal move is called Ke3")
+    page.wait("the reason", lambda: page.text("#complaint") == "line 4: there is no legal move Ke3")
     if page.find("#text").get_property("value") != text:
         raise PageError("the text is gone")
     # The game that was open goes on.
@@ -190,7 +190,7 @@ def bad(browser, server):
     if page.state()["link"] != before:
         raise PageError("another game is open")
     page = paste(browser, server, "1. e4 (1. d4 Ke5 2. c4) e5 *")
-    page.wait("what is left out", lambda: "no legal move is called Ke5; 2 moves left out" in page.text("#left-out"))
+    page.wait("what is left out", lambda: "there is no legal move Ke5; 2 moves left out" in page.text("#left-out"))
     page = paste(browser, server, '[Variant "From Position"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 *')
     page.wait("a position of lichess's", lambda: page.state() and len(page.state()["tree"]["steps"]) == 1)
 

@@ -122,7 +122,7 @@ fn moves_may_have_numbers() {
         let shown = success(&[&["show"][..], words].concat());
         assert!(shown.contains(after), "{words:?} {shown}");
     }
-    assert_eq!(failure(2, &["show", "chess", "moves", "1. e5"]), "menagerie: no legal move is called e5\n");
+    assert_eq!(failure(2, &["show", "chess", "moves", "1. e5"]), "menagerie: there is no legal move e5\n");
 }
 
 #[test]

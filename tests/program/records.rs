@@ -17,7 +17,7 @@ fn games_are_annotated() {
         (
             1,
             &[&bad[..]][..],
-            "game 1: line 1: no legal move is called Ke3; it is left out\nmenagerie: 1 of 1 games could not be followed\n",
+            "game 1: line 1: there is no legal move Ke3; it is left out\nmenagerie: 1 of 1 games could not be followed\n",
         ),
         (2, &[&games, "--json"], &format!("--json{lacks_meaning}")),
         (2, &["startpos", "--html", "x.html"], "--html has no meaning for a single position\n"),
@@ -128,7 +128,7 @@ fn a_run_over_games_goes_on_where_it_was_ended() {
         let words = [&["analyze", &games, "--nodes", "500", "--output", word][..], more].concat();
         let complaint = failure(1, &words);
         assert!(
-            complaint.contains("game 2: line 9: no legal move is called Ke4; it is left out\n"),
+            complaint.contains("game 2: line 9: there is no legal move Ke4; it is left out\n"),
             "{complaint}"
         );
         std::fs::read_to_string(&output).expect("there are games")

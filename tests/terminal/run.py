@@ -80,7 +80,7 @@ def denial(engine):
         terminal.press_for("a", "Special moves")
         terminal.press_for("Enter", r"1\. e2e4 deny")
         terminal.type("te2e4")
-        terminal.press_for("Enter", "no legal move is called e2e4")
+        terminal.press_for("Enter", "there is no legal move e2e4")
 
 
 def sacrifice(engine):

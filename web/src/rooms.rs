@@ -80,7 +80,7 @@ impl Rooms {
         let reply = match serde_json::from_str(request) {
             Ok(request) => self.answer(request),
             Err(error) => {
-                let refusal = RoomError::bad(format!("the request makes no sense: {error}"));
+                let refusal = RoomError::bad(format!("invalid request: {error}"));
                 RoomsReply { answer: Some(refusal.into()), ..RoomsReply::default() }
             }
         };
@@ -198,7 +198,7 @@ impl Rooms {
     fn room(&mut self, id: &str) -> RoomResult<(u32, &mut HeldRoom)> {
         let number = id.parse().ok();
         let room = number.and_then(|number: u32| Some((number, self.rooms.get_mut(&number)?)));
-        room.ok_or_else(|| RoomError::missing("this game is not on the page any more"))
+        room.ok_or_else(|| RoomError::missing("this game is no longer on the page"))
     }
 }
 

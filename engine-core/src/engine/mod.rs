@@ -4,6 +4,8 @@ pub(crate) mod answer;
 pub(crate) mod any_game;
 mod bench;
 pub(crate) mod game_engine;
+#[cfg(test)]
+mod game_tests;
 pub(crate) mod parallel;
 pub(crate) mod search_handle;
 pub(crate) mod team;

@@ -2,8 +2,7 @@
 //! `-` start an option, and `key=value` words after it belong to it.
 
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
-use std::str::FromStr;
+use std::path::Path;
 use std::time::Duration;
 
 use engine_core::Text;
@@ -15,6 +14,7 @@ use crate::matches::adjudication::{DrawRule, ResignRule};
 use crate::matches::engine_arguments;
 use crate::matches::error::{ArgumentError, MatchOptionError};
 use crate::matches::not_read;
+use crate::matches::option_groups::{OptionGroup, groups, parse_number};
 use crate::matches::plan::MatchHeader;
 use crate::matches::schedule::{MOST_GAMES, Schedule};
 use crate::matches::settings::{
@@ -28,172 +28,6 @@ use crate::shard::{self, Shard, ShardError};
 const MOST_AT_ONCE: usize = 512;
 /// Default number of games between two tables.
 const RATING_INTERVAL: u64 = 10;
-
-/// Option with its words.
-struct OptionGroup<'a> {
-    option: &'a str,
-    words: Vec<&'a str>,
-}
-
-impl<'a> OptionGroup<'a> {
-    /// Returns the `key=value` pairs.
-    fn pairs(&self) -> Result<Vec<(&'a str, &'a str)>, ArgumentError> {
-        let no_pair =
-            |word: &str| MatchOptionError::NoPair(word.to_string(), "key=value").for_option(self.option);
-        let pair = |word: &&'a str| word.split_once('=').ok_or_else(|| no_pair(word));
-        self.words.iter().map(pair).collect()
-    }
-
-    /// Returns the pairs of an engine's description, in which some words need no value.
-    fn engine_pairs(&self) -> Result<Vec<(&'a str, &'a str)>, ArgumentError> {
-        const FLAGS: [&str; 2] = ["ponder", "whitepov"];
-        let (flags, words) = self.words.iter().copied().partition(|word| FLAGS.contains(word));
-        let mut pairs = OptionGroup { option: self.option, words }.pairs()?;
-        let flags: Vec<&str> = flags;
-        pairs.extend(flags.into_iter().map(|flag| (flag, "true")));
-        Ok(pairs)
-    }
-
-    /// Returns the only word, a file; Fastchess writes `file=` before it.
-    fn file(&self) -> Result<PathBuf, ArgumentError> {
-        let word = self.word()?;
-        Ok(word.strip_prefix("file=").unwrap_or(word).into())
-    }
-
-    /// Returns pairs whose keys are all among `known`.
-    fn known_pairs(&self, known: &[&str]) -> Result<OptionPairs<'a>, ArgumentError> {
-        let pairs = self.pairs()?;
-        let mut seen = HashSet::new();
-        for (key, _) in &pairs {
-            if !known.contains(key) {
-                let fault = MatchOptionError::UnknownKey(key.to_string(), known.join(", "));
-                return Err(fault.for_option(self.option));
-            }
-            if !seen.insert(*key) {
-                return Err(MatchOptionError::KeyTwice(key.to_string()).for_option(self.option));
-            }
-        }
-        Ok(OptionPairs { option: self.option, pairs })
-    }
-
-    /// Returns the only word.
-    fn word(&self) -> Result<&'a str, ArgumentError> {
-        match self.words[..] {
-            [word] => Ok(word),
-            _ => Err(MatchOptionError::NotOne(self.words.len()).for_option(self.option)),
-        }
-    }
-
-    /// Returns the meaning of the only word among `known`.
-    fn choose<T: Copy>(&self, wanted: &str, known: &[(&str, T)]) -> Result<T, ArgumentError> {
-        choose(self.option, None, self.word()?, wanted, known)
-    }
-
-    /// Returns the only word as a number of at least `least`.
-    fn number<T: FromStr + PartialOrd + std::fmt::Display>(&self, least: T) -> Result<T, ArgumentError> {
-        parse_number(self.option, self.word()?, least, None)
-    }
-
-    /// Checks that there is no word.
-    fn bare(&self) -> Result<(), ArgumentError> {
-        if self.words.is_empty() { Ok(()) } else { Err(MatchOptionError::NoValue.for_option(self.option)) }
-    }
-}
-
-/// Pairs of one option.
-struct OptionPairs<'a> {
-    option: &'a str,
-    pairs: Vec<(&'a str, &'a str)>,
-}
-
-impl<'a> OptionPairs<'a> {
-    fn get(&self, key: &str) -> Option<&'a str> {
-        self.pairs.iter().find(|(name, _)| *name == key).map(|(_, value)| *value)
-    }
-
-    fn need(&self, key: &str) -> Result<&'a str, ArgumentError> {
-        self.get(key).ok_or_else(|| MatchOptionError::KeyMissing(key.to_string()).for_option(self.option))
-    }
-
-    fn number<T: FromStr + PartialOrd + std::fmt::Display>(
-        &self,
-        key: &str,
-        least: T,
-    ) -> Result<T, ArgumentError> {
-        parse_number(&self.name_of(key), self.need(key)?, least, None)
-    }
-
-    /// Name of a key in messages.
-    fn name_of(&self, key: &str) -> String {
-        format!("{} {key}", self.option)
-    }
-
-    fn real(&self, key: &str, default: Option<f64>) -> Result<f64, ArgumentError> {
-        let text = match (self.get(key), default) {
-            (Some(text), _) => text,
-            (None, Some(default)) => return Ok(default),
-            (None, None) => self.need(key)?,
-        };
-        text.parse::<f64>().ok().filter(|number| number.is_finite()).ok_or_else(|| {
-            MatchOptionError::NoNumber(key.to_string(), text.to_string()).for_option(self.option)
-        })
-    }
-
-    /// Returns the meaning of a key's value among `known`; `default` without the key.
-    fn choose<T: Copy>(
-        &self,
-        key: &'static str,
-        default: T,
-        wanted: &str,
-        known: &[(&str, T)],
-    ) -> Result<T, ArgumentError> {
-        self.get(key).map_or(Ok(default), |word| choose(self.option, Some(key), word, wanted, known))
-    }
-}
-
-/// Returns the meaning of a word among `known`.
-fn choose<T: Copy>(
-    option: &str,
-    key: Option<&'static str>,
-    word: &str,
-    wanted: &str,
-    known: &[(&str, T)],
-) -> Result<T, ArgumentError> {
-    let found = known.iter().find(|(name, _)| *name == word);
-    found
-        .map(|(_, meaning)| *meaning)
-        .ok_or_else(|| MatchOptionError::wants(key, wanted, word).for_option(option))
-}
-
-/// Parses a number of at least `least`, and at most `most` if there is such a limit.
-fn parse_number<T: FromStr + PartialOrd + std::fmt::Display>(
-    option: &str,
-    word: &str,
-    least: T,
-    most: Option<T>,
-) -> Result<T, ArgumentError> {
-    let fits = |number: &T| *number >= least && most.as_ref().is_none_or(|most| number <= most);
-    word.parse().ok().filter(fits).ok_or_else(|| {
-        let end = most.as_ref().map_or("up".to_string(), |most| format!("to {most}"));
-        MatchOptionError::wants(None, format!("a number from {least} {end}"), word).for_option(option)
-    })
-}
-
-fn groups(args: &[String]) -> Result<Vec<OptionGroup<'_>>, ArgumentError> {
-    let mut groups: Vec<OptionGroup<'_>> = Vec::new();
-    for arg in args {
-        let opens =
-            arg.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()));
-        if opens {
-            groups.push(OptionGroup { option: arg, words: Vec::new() });
-        } else if let Some(group) = groups.last_mut() {
-            group.words.push(arg);
-        } else {
-            return Err(ArgumentError::Stray(arg.clone()));
-        }
-    }
-    Ok(groups)
-}
 
 fn variants(group: &OptionGroup<'_>) -> Result<Vec<GameChoice>, ArgumentError> {
     let Some((names, options)) = group.words.split_first() else {

@@ -201,7 +201,7 @@ pub enum EngineArgumentError {
     UnknownKey,
     #[error("'{0}' is no number from 1 up")]
     NoCount(String),
-    #[error("'{0}' is no number of milliseconds")]
+    #[error("'{0}' is not a number of milliseconds")]
     NoMilliseconds(String),
     #[error(transparent)]
     Time(#[from] TimeError),

@@ -18,6 +18,7 @@ pub mod match_engine;
 pub mod name_map;
 pub mod not_read;
 pub mod openings;
+mod option_groups;
 pub mod plan;
 pub mod process;
 pub mod report;

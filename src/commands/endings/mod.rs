@@ -23,7 +23,7 @@ use crate::catalogue::Catalogue;
 use crate::ending_files::EndingFolder;
 use crate::text::one_line;
 
-/// Solve endings exactly: won, lost or drawn, and in how many moves
+/// Solve endings exactly: result and number of moves
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -32,14 +32,15 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Action {
-    /// Solve a position of any game from which not too many others can be reached: won, lost or drawn, and best play
+    /// Solve a position of any game from which few positions can be reached, and show the best play
     Solve(SolveArguments),
-    /// Make tables of the endings of a game with chess's board and kings, for the option EndingsPath. What is there already stays: a
-    /// run that was interrupted goes on
+    /// Generate endgame tables of a game with chess's board and kings, for the option EndingsPath.
+    /// Existing tables are kept, so that an interrupted run can be continued
     Make(MakeArguments),
-    /// List the endings of a game: how many positions are won, and in how many moves at most
+    /// List the endings of a game, with the number of won positions and the longest win
     List(ListArguments),
-    /// Print the page of endings of chess and chess with different armies (docs/rules/endings.md). It takes some minutes
+    /// Print the page on endings of chess and chess with different armies (docs/rules/endings.md),
+    /// which takes a few minutes
     Page(PageArguments),
 }
 

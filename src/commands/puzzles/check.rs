@@ -18,25 +18,25 @@ use crate::commands::{CommandError, Result, game};
 /// Arguments of `puzzles check`.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The games, by any of their names; 'gt-*' means all names that begin with gt-
+    /// Games, by any of their names; 'gt-*' means all names that begin with gt-
     #[arg(value_name = "GAME", value_delimiter = ',')]
     games: Vec<String>,
-    /// Check the puzzles of this file instead of those that the program has
+    /// Check the puzzles of this file instead of the built-in ones
     #[arg(long, value_name = "FILE", conflicts_with = "games")]
     file: Option<PathBuf>,
-    /// Only so many of each game, drawn by the seed
+    /// Check only this many puzzles of each game, selected at random
     #[arg(long, value_name = "N")]
     sample: Option<usize>,
-    /// Seed of the draw
+    /// Seed of the selection
     #[arg(short, long, default_value_t = 0)]
     seed: u64,
-    /// Nodes of each search
+    /// Number of nodes of each search
     #[arg(long, default_value_t = NODES, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Puzzles at the same time [default: one per processor]
+    /// Number of puzzles to check in parallel [default: one per processor]
     #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=512))]
     jobs: Option<u16>,
-    /// Print the puzzles that are sound instead of the faults
+    /// Print the correct puzzles instead of the faulty ones
     #[arg(long)]
     print: bool,
 }

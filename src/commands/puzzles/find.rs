@@ -30,31 +30,32 @@ const EASY_SHARE: usize = 5;
 /// Arguments of `puzzles find`.
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The games, by any of their names; 'gt-*' means all names that begin with gt-
+    /// Games, by any of their names; 'gt-*' means all names that begin with gt-
     #[arg(value_name = "GAME", value_delimiter = ',')]
     games: Vec<String>,
-    /// The file of puzzles. One that is there is gone on with, by the same command; beside it is FILE.state
+    /// File for the puzzles. The same command continues an existing file; its progress is stored in
+    /// FILE.state
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// How many puzzles the file is to have
+    /// Number of puzzles to find
     #[arg(short = 'n', long, default_value_t = 200)]
     count: usize,
-    /// Games to search, at most [default: as many as it takes, or all of --pgn]
+    /// Maximum number of games to search [default: as many as it takes, or all of --pgn]
     #[arg(long, value_name = "GAMES")]
     most: Option<u64>,
     /// Search the games of this file instead of self-play games
     #[arg(long, value_name = "FILE", conflicts_with = "games")]
     pgn: Option<PathBuf>,
-    /// Nodes of each search that judges a position
+    /// Number of nodes of the search that evaluates a candidate position
     #[arg(long, default_value_t = NODES, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Nodes of the first look at every position
+    /// Number of nodes of the first search of every position
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     look: u64,
-    /// Seed of the games: the same seed gives the same puzzles
+    /// Seed of the games; the same seed gives the same puzzles
     #[arg(short, long, default_value_t = 0)]
     seed: u64,
-    /// Games at the same time [default: one per processor]
+    /// Number of games to play in parallel [default: one per processor]
     #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=512))]
     jobs: Option<u16>,
 }

@@ -15,7 +15,7 @@ use crate::catalogue::Catalogue;
 /// Default node limit of a search that verifies a puzzle.
 const NODES: u64 = 50_000;
 
-/// Solve puzzles, find new ones in games, or prove those that are there
+/// Solve puzzles, find new ones in games, or verify existing ones
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -24,11 +24,12 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Solve the puzzles of a game in the terminal, the easy ones first
+    /// Solve the puzzles of a game in the terminal, easiest first
     Play(play::Arguments),
-    /// Search games for puzzles: positions where one move wins and no other does, or one holds and all others lose
+    /// Search games for puzzles: positions in which exactly one move wins, or exactly one does not
+    /// lose
     Find(find::Arguments),
-    /// Prove puzzles by the search: each move of a solution must still be the only one
+    /// Verify by search that each move of a puzzle's solution is the only one
     Check(check::Arguments),
 }
 

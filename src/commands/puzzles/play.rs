@@ -21,19 +21,19 @@ const HELP: &str = "Type a move, 'hint' for the piece that moves, 'show' for the
 pub(crate) struct Arguments {
     #[command(flatten)]
     game: GameName,
-    /// Solve the puzzles of this file, as 'puzzles find' writes it
+    /// Solve the puzzles of this file, in the format written by 'puzzles find'
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game_word", "variant", "json"])]
     file: Option<PathBuf>,
-    /// Begin with this puzzle, counted from the easiest
+    /// Start with this puzzle, counted from the easiest
     #[arg(long, value_name = "N", default_value_t = 1)]
     number: usize,
-    /// Only puzzles that this level finds, or a higher one
+    /// Show only puzzles that need at least this level
     #[arg(long, value_name = "LEVEL", default_value_t = 0, value_parser = clap::value_parser!(i64).range(0..=FULL_SKILL))]
     from_level: i64,
     /// Draw boards with letters instead of chess symbols
     #[arg(long)]
     ascii: bool,
-    /// Print the puzzles as JSON instead
+    /// Print the puzzles as JSON
     #[arg(long, conflicts_with_all = ["number", "from_level", "ascii"])]
     json: bool,
 }
@@ -183,7 +183,7 @@ mod tests {
         for part in [
             "atomic, puzzle 1 of ",
             puzzle.aim.words(),
-            "> no legal move is called e9e9. Type a move",
+            "> there is no legal move e9e9. Type a move",
             "> That is not it. Try again.\n",
             "> Look at ",
             "Solved.\n",

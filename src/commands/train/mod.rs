@@ -26,61 +26,64 @@ const LEAST_SCALE: f64 = 0.0025;
 /// Number of steps of the progress bar per epoch.
 const STEPS: u64 = 1000;
 
-/// Train the network of a game on positions that 'datagen' has written
+/// Train the network of a game on positions written by 'datagen'
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     samples: GameSamples,
-    /// The network file to write; it is written whenever the network has become better
+    /// Network file to write; it is updated whenever the network improves
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Hidden units of one view, a multiple of 32
+    /// Number of hidden units per perspective, a multiple of 32
     #[arg(long, default_value_t = 128, value_parser = hidden)]
     hidden: usize,
-    /// Passes over all positions
+    /// Maximum number of passes over all positions
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
-    /// Stop after so many passes without a better network
+    /// Stop after this many passes without improvement
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..))]
     patience: u32,
-    /// Positions between two steps
+    /// Number of positions per step
     #[arg(long, default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..))]
     batch: u32,
-    /// Size of the first steps; it falls to a hundredth along a cosine
+    /// Initial learning rate; it falls to a hundredth along a cosine
     #[arg(long, default_value_t = 0.001, value_parser = above_zero)]
     rate: f64,
-    /// Decay of the weights
+    /// Weight decay
     #[arg(long, default_value_t = 0.01, value_parser = share)]
     decay: f64,
-    /// Share of the search's score, rather than the game's result, in what is learnt
+    /// Share of the search score in the target; the rest is the game's result
     #[arg(long, default_value_t = 0.7, value_parser = share)]
     score_share: f64,
-    /// Share of each file, at its end and in whole games, that is not learnt but tells how good the network is
+    /// Share of each file, at its end and in whole games, held out for validation
     #[arg(long, default_value_t = 0.05, value_parser = share)]
     held_out: f64,
-    /// For each position that is learnt, so many more that random moves lead to, as the engine evaluates them without a search:
-    /// they teach what games hardly show, such as pieces more and less
+    /// Number of additional positions per training position, reached by random moves and scored by
+    /// the engine's static evaluation; they cover situations that are rare in games, such as
+    /// material imbalances
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100))]
     around: u32,
-    /// What such a position counts beside one of a game
+    /// Weight of such a position relative to one from a game
     #[arg(long, default_value_t = 0.3, value_parser = share)]
     around_weight: f64,
-    /// Logits per centipawn of the scores [default: as they predict the results best, but 0.0025 at least]
+    /// Logits per centipawn of the scores [default: the best fit to the results, but at least
+    /// 0.0025]
     #[arg(long, value_parser = above_zero)]
     scale: Option<f64>,
-    /// Seed of the first weights, of the order of the positions, and of the positions around them
+    /// Seed of the initial weights, the order of the positions and the additional positions
     #[arg(short, long, default_value_t = 0)]
     seed: u64,
-    /// Begin at this network, of as many hidden units, instead of at random
+    /// Start from this network, with the same number of hidden units, instead of random weights
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// Save the state of the training here after every pass; a run that finds the file goes on from it
+    /// Save the state of the training to this file after every pass; an existing file continues an
+    /// earlier run
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Draw the losses of the passes, as SVG
+    /// Plot the losses of the passes as SVG
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
-    /// A note for the network's header: where the positions come from
+    /// Note for the network's header, such as the source of the positions
     #[arg(long, value_name = "TEXT", default_value = "")]
     note: String,
 }

@@ -102,7 +102,7 @@ fn a_game_that_has_ended_meanwhile_is_neither_resigned_nor_drawn() {
         user.wait("the flag", |app| app.table.ending().is_some());
         user.keys("y");
         user.sees("Game over: 1-0 Black loses on time");
-        user.sees("No key 'y'");
+        user.sees("Unknown key 'y'");
     }
 }
 

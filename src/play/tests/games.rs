@@ -39,7 +39,7 @@ fn text_is_a_move_too_and_nonsense_is_refused_in_one_line() {
     user.type_move("e7e5");
     user.type_move("Ke3");
     assert_eq!(user.moves(), ["g1f3", "e7e5"]);
-    user.sees("no legal move is called Ke3");
+    user.sees("there is no legal move Ke3");
     user.drag("a1", "a4");
     user.sees("No piece of White on a4");
     user.pick("a1");
@@ -340,7 +340,7 @@ fn draws_are_offered_by_a_key() {
     user.drag("e2", "e4");
     user.wait("an answer", |app| app.table.played().len() == 2);
     user.keys("dn");
-    user.sees("As you were");
+    user.sees("Cancelled");
     user.keys("d");
     user.sees("Offer a draw? (y/n)");
     user.keys("y");

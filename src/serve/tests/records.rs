@@ -189,10 +189,10 @@ fn the_result_does_not_depend_on_what_is_looked_at() {
 fn what_cannot_be_read_is_said_with_its_line() {
     let address = server(small());
     let (id, game) = read(address, "1. e4 (1. d4 d5\n2. Ke5 Nf6 (2... a6) 3. c4) e5 *\n");
-    assert_eq!(game["leftOut"], json!(["line 2: no legal move is called Ke5; 4 moves left out"]));
+    assert_eq!(game["leftOut"], json!(["line 2: there is no legal move Ke5; 4 moves left out"]));
     assert_eq!(moves(&pgn(address, &id)), "1. e4 (1. d4 d5) 1... e5 *");
     for (text, complaint) in [
-        ("[White \"x\"]\n\n1. e4 e5\n2. Ke3 *\n", "line 4: no legal move is called Ke3"),
+        ("[White \"x\"]\n\n1. e4 e5\n2. Ke3 *\n", "line 4: there is no legal move Ke3"),
         ("[Variant \"Bughouse\"]\n\n1. e4 *\n", "there is no game 'Bughouse'"),
         ("[FEN \"8/8 w\"]\n\n*\n", "bad FEN"),
         ("\n\n", "there is no game in it"),
@@ -205,7 +205,7 @@ fn what_cannot_be_read_is_said_with_its_line() {
         "POST /api/games",
         &json!({ "pgn": { "text": "1. e4\ne6 2. e6 *", "number": 1, "line": 100 } }),
     );
-    assert_eq!((status, told["error"].as_str()), (400, Some("line 101: no legal move is called e6")));
+    assert_eq!((status, told["error"].as_str()), (400, Some("line 101: there is no legal move e6")));
 }
 
 #[test]

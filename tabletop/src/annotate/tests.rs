@@ -89,7 +89,7 @@ fn a_position_alone_is_seen_by_its_side_to_move() {
 
 #[test]
 fn bad_games_say_what_is_wrong() {
-    assert_eq!(refusal("1. e4 e5\n2. Ke3 *\n"), "line 2: no legal move is called Ke3");
+    assert_eq!(refusal("1. e4 e5\n2. Ke3 *\n"), "line 2: there is no legal move Ke3");
     assert_eq!(refusal("[Variant \"checkers\"]\n\n1. e4 *\n"), "there is no game 'checkers'");
     assert!(refusal("[FEN \"8/8 w\"]\n\n*\n").starts_with("bad FEN"));
     let nested = format!("1. e4 {}", "(1. d4 (1. e4 ".repeat(4000));

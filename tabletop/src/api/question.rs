@@ -92,7 +92,7 @@ impl Question {
             }
             Question::Report => {
                 let report = contents.report.as_ref();
-                let report = report.ok_or_else(|| RoomError::missing("no report was asked for"))?;
+                let report = report.ok_or_else(|| RoomError::missing("there is no report on this game"))?;
                 match report.result() {
                     None => Err(RoomError::bad("the report is not ready yet")),
                     Some(Err(why)) => Err(RoomError::bad(why)),

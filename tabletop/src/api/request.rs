@@ -114,12 +114,11 @@ impl Lookup {
 }
 
 fn nothing_there() -> RoomError {
-    RoomError::missing("there is nothing at this address; the board is at /")
+    RoomError::missing("this address does not exist; the board is at /")
 }
 
 fn read<T: DeserializeOwned>(body: &[u8]) -> RoomResult<T> {
-    serde_json::from_slice(body)
-        .map_err(|error| RoomError::bad(format!("the request makes no sense: {error}")))
+    serde_json::from_slice(body).map_err(|error| RoomError::bad(format!("invalid request: {error}")))
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ pub enum RecordError {
     Position(#[from] PositionError),
     #[error(transparent)]
     Move(#[from] MoveError),
-    #[error("no legal move is called {}", echo(.0))]
+    #[error("there is no legal move {}", echo(.0))]
     NoSuchMove(String),
     #[error("line {line}: {error}")]
     OnLine { line: usize, error: Box<RecordError> },

@@ -29,7 +29,7 @@ const LONGEST_VALUE: usize = 4000;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum TagError {
-    #[error("'{}' is no name of a tag: letters, digits and _", echo(.0))]
+    #[error("'{}' is not a valid tag name: use letters, digits and _", echo(.0))]
     BadName(String),
     #[error("the tag {} follows from the game", echo(.0))]
     Derived(String),

@@ -30,11 +30,11 @@ pub enum TimeControl {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum TimeError {
-    #[error("'{0}' is no number of seconds")]
+    #[error("'{0}' is not a number of seconds")]
     Seconds(String),
-    #[error("'{0}' is no number of minutes")]
+    #[error("'{0}' is not a number of minutes")]
     Minutes(String),
-    #[error("'{0}' is no number of moves")]
+    #[error("'{0}' is not a number of moves")]
     Moves(String),
     #[error("it leaves no time to move")]
     NoTime,

@@ -238,7 +238,7 @@ impl RoomContents {
             return Err(RoomError::bad("a report searches each position for 10 to 10000 milliseconds"));
         }
         if self.report.as_ref().is_some_and(RoomReport::is_running) {
-            return Err(RoomError::bad("a report is being made already"));
+            return Err(RoomError::bad("a report is already in progress"));
         }
         let reported = if self.is_study() { self.table.tree().main_line() } else { Vec::new() };
         let moves = reported.len().checked_sub(1).unwrap_or(self.table.plies());

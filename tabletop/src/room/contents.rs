@@ -7,6 +7,7 @@ use engine_core::clock::Instant;
 use engine_core::{AnyGame, DescribedMove, SearchEvent, Side};
 use variants::armies::definitions_for_address;
 
+use super::ending_words::{ending_of_word, word_of_ending};
 use super::link::Link;
 use super::report::{ReportId, ReportNews, ReportOrder, RoomReport};
 use super::seats::Seats;
@@ -14,7 +15,7 @@ use crate::annotate::white_share;
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::records::comment::Comment;
-use crate::records::game::{EndKind, Ending, Fault};
+use crate::records::game::{EndKind, Ending};
 use crate::records::pgn_text::GameText;
 use crate::records::tags::GameTags;
 use crate::records::time_control::TimeControl;
@@ -184,7 +185,7 @@ impl RoomContents {
     fn end_by_players(&mut self, end: Option<&str>, now: Instant) -> RoomResult {
         let Some(word) = end else { return Ok(()) };
         let ending = ending_of_word(word);
-        let ending = ending.ok_or_else(|| RoomError::bad("the address ends the game in no known way"))?;
+        let ending = ending.ok_or_else(|| RoomError::bad("the address has an unknown result"))?;
         match (self.table.study_mut(), &ending.kind, ending.winner) {
             (Some(study), ..) => study.ending = Some(ending),
             (None, EndKind::Resignation, Some(winner)) => self.table.resign(!winner, now),
@@ -455,57 +456,4 @@ impl RoomContents {
 /// Message for a game that has reached the limit of moves.
 pub fn full_message() -> String {
     format!("a game has at most {MOST_NODES} moves here: save its PGN")
-}
-
-/// Name, in a link, of an ending that does not follow from the moves.
-fn word_of_ending(ending: &Ending) -> Option<String> {
-    let name = |side: Side| format!("{side:?}").to_ascii_lowercase();
-    let loser = ending.winner.map(|winner| name(!winner));
-    match (&ending.kind, loser) {
-        (EndKind::Fault(side, _), None) => Some(format!("{}-late-drawn", name(*side))),
-        (EndKind::Resignation, Some(loser)) => Some(format!("{loser}-resigned")),
-        (EndKind::Resignation, None) => Some("draw-agreed".to_string()),
-        (EndKind::Fault(..), Some(loser)) => Some(format!("{loser}-late")),
-        (EndKind::Recorded, _) => Some(ending.result.to_string()),
-        _ => None,
-    }
-}
-
-fn ending_of_word(word: &str) -> Option<Ending> {
-    if let Some(recorded) = Ending::recorded(word) {
-        return Some(recorded);
-    }
-    let (side, reason) = word.split_once('-')?;
-    let loser = match side {
-        "white" => Some(Side::White),
-        "black" => Some(Side::Black),
-        _ => None,
-    };
-    match (loser, reason) {
-        (Some(loser), "resigned") => Some(Ending::resigned(loser)),
-        (Some(late), "late-drawn") => {
-            let reason = format!("{late:?} runs out of time");
-            Some(Ending::drawn(&reason, EndKind::Fault(late, Fault::Late)))
-        }
-        (Some(loser), "late") => Some(Ending::fault(loser, Fault::Late)),
-        (None, "agreed") if side == "draw" => Some(Ending::agreed()),
-        _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn endings_keep_their_words() {
-        for word in [
-            "white-resigned", "black-resigned", "white-late", "black-late", "white-late-drawn",
-            "draw-agreed", "1-0", "0-1", "1/2-1/2",
-        ] {
-            let ending = ending_of_word(word).unwrap();
-            assert_eq!(word_of_ending(&ending).as_deref(), Some(word));
-        }
-        assert_eq!(ending_of_word("white-bored"), None);
-    }
 }

@@ -145,7 +145,7 @@ impl Link {
                 Some(("o", option)) => self.options.push((option.to_string(), value.to_string())),
                 Some(("t", tag)) => self.tags.push((tag.to_string(), value.to_string())),
                 _ => {
-                    return Err(RoomError::bad(format!("the address says {name}, which means nothing here")));
+                    return Err(RoomError::bad(format!("the address says {name}, which is unknown here")));
                 }
             },
         }

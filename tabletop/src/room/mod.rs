@@ -7,6 +7,7 @@ mod beside;
 pub mod contents;
 pub(crate) mod drawing;
 pub(crate) mod editor;
+mod ending_words;
 pub mod link;
 pub mod machine;
 mod packed;

@@ -18,7 +18,7 @@ use crate::table::{PlayerKind, Terms};
 pub(crate) fn link(contents: &RoomContents, side: Side, level: Level) -> RoomResult<Link> {
     let game = contents.table.engine().game();
     if contents.table.ending().is_some() || game.outcome().is_some() {
-        return Err(RoomError::bad("the game is over here: there is nothing to practise"));
+        return Err(RoomError::bad("the game is over in this position"));
     }
     let played = game.moves_played();
     let players = Side::BOTH.map(|each| if each == side { PlayerKind::Human } else { PlayerKind::Engine });
@@ -88,7 +88,7 @@ mod tests {
     fn nonsense_is_refused() {
         let mated = "game=chess&mode=study&moves=f2f3+e7e5+g2g4+d8h4";
         let told = |address: &str, query: &str| practice(address, query).unwrap_err().message;
-        assert_eq!(told(mated, "side=white&level=3"), "the game is over here: there is nothing to practise");
+        assert_eq!(told(mated, "side=white&level=3"), "the game is over in this position");
         assert_eq!(told("mode=study", "side=red&level=3"), "a side is white or black");
         assert_eq!(told("mode=study", "side=white"), "'level' is missing");
         assert!(told("mode=study", "side=white&level=x").starts_with("level 'x'"));

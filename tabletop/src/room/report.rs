@@ -31,7 +31,7 @@ pub enum ReportError {
     Record(#[from] RecordError),
     #[error(transparent)]
     Option(#[from] OptionError),
-    #[error("the report was given up")]
+    #[error("the report was cancelled")]
     GivenUp,
     #[error("the search failed")]
     SearchFailed,

@@ -76,12 +76,12 @@ pub struct Seats {
 
 /// Returns the refusal of an action reserved for players.
 pub(super) fn only_watching() -> RoomError {
-    RoomError::not_yours("you watch this game: only its players do that")
+    RoomError::not_yours("you are watching: only the players can do that")
 }
 
 /// Returns the refusal of an action that is not allowed in a game between two persons.
 pub(super) fn not_between_two() -> RoomError {
-    RoomError::not_yours("nobody does that in a game between two: open a copy of it, after its end")
+    RoomError::not_yours("this is not possible in a game between two players: open a copy after its end")
 }
 
 /// Returns a random key.

@@ -57,10 +57,10 @@ impl RoomContents {
     /// Shares the room with a remote friend and with spectators; the inviting player plays `side`.
     pub(super) fn invite(&mut self, side: Side, name: &str, now: Instant) -> RoomResult {
         if self.is_study() {
-            return Err(RoomError::bad("a study is not played: begin a game first"));
+            return Err(RoomError::bad("a study has no players: start a game first"));
         }
         if self.table.ending().is_some() {
-            return Err(RoomError::bad("the game is over: begin another one first"));
+            return Err(RoomError::bad("the game is over: start a new one first"));
         }
         let seats = Seats::new(side, name_of(name, side)?);
         self.table.change_terms(Terms { players: [PlayerKind::Human; 2], ..self.table.terms() }, now);
@@ -181,7 +181,7 @@ impl RoomContents {
                 };
                 Ok(())
             }
-            None => Err(RoomError::bad("nothing was asked")),
+            None => Err(RoomError::bad("there is no proposal")),
         }
     }
 

@@ -175,7 +175,7 @@ fn nobody_takes_the_name_of_the_other_side() {
 fn a_seat_does_what_is_its_own() {
     let mut shared = Shared::playing("game=chess&white=you&black=you");
     assert_eq!(shared.refused("black", "play e2e4"), "it is White's turn");
-    assert_eq!(shared.refused("nobody", "play e2e4"), "you watch this game: only its players do that");
+    assert_eq!(shared.refused("nobody", "play e2e4"), "you are watching: only the players can do that");
     shared.act("white", "play e2e4").unwrap();
     assert_eq!(shared.refused("white", "play e7e5"), "it is Black's turn");
     for text in ["hint", "hurry", "pause", "study_on"] {
@@ -251,7 +251,7 @@ fn a_draw_takes_two() {
     assert_eq!(asked["words"], "Ann offers a draw");
     shared.act("black", "decline").unwrap();
     assert!(shared.told("white")["message"].as_str().unwrap().starts_with("Bob declines"));
-    assert_eq!(shared.act("black", "decline").unwrap_err().message, "nothing was asked");
+    assert_eq!(shared.act("black", "decline").unwrap_err().message, "there is no proposal");
     shared.act("white", "draw").unwrap();
     shared.act("white", "play e2e4").unwrap();
     shared.act("black", "draw").unwrap();
@@ -311,5 +311,5 @@ fn rooms_that_nobody_was_invited_to_are_as_before() {
     assert!(shared.told("").get("room").unwrap().is_null());
     shared.act("", "resign").unwrap();
     let refused = shared.room.handle(Input::Act(&invite("white")), shared.now).unwrap_err();
-    assert_eq!(refused.message, "the game is over: begin another one first");
+    assert_eq!(refused.message, "the game is over: start a new one first");
 }

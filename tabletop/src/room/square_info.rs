@@ -32,7 +32,8 @@ pub(crate) fn preview(contents: &RoomContents, text: &str) -> Option<PreviewMess
 pub(crate) fn piece(contents: &RoomContents, square: &str) -> RoomResult<SquareMessage> {
     let table = &contents.table;
     let picture = table.picture_at(contents.plies_shown());
-    let square: AnySquare = square.parse().map_err(|_| RoomError::bad(format!("'{square}' is no square")))?;
+    let square: AnySquare =
+        square.parse().map_err(|_| RoomError::bad(format!("'{square}' is not a square")))?;
     if square.file >= picture.files() || square.rank >= picture.ranks() {
         return Err(RoomError::bad(format!("the board has no square {square}")));
     }

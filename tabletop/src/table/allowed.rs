@@ -21,7 +21,7 @@ pub enum TableError {
     Waiting,
     #[error("this game is a study")]
     Studied,
-    #[error("a game is analysed after it, or as a study")]
+    #[error("a game can be analysed after its end, or as a study")]
     NotStudied,
     #[error("it is the engine's turn")]
     EngineTurn,
@@ -31,7 +31,7 @@ pub enum TableError {
     NoPerson,
     #[error("the engine is not thinking about a move")]
     NotThinking,
-    #[error("the hint is coming")]
+    #[error("a hint is already being searched for")]
     HintIsComing,
     #[error("{0:?} declines the draw")]
     Declined(Side),

@@ -23,9 +23,9 @@ pub struct PlaySettings {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum PlaySettingError {
-    #[error("'{}' plays no side: write you or engine", echo(.0))]
+    #[error("'{}' is not a player: write you or engine", echo(.0))]
     Player(String),
-    #[error("an engine does not concede '{}': write none, draws or all", echo(.0))]
+    #[error("'{}' is not a setting for concessions: write none, draws or all", echo(.0))]
     Concessions(String),
     #[error(transparent)]
     Level(#[from] LevelError),

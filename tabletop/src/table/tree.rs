@@ -32,17 +32,17 @@ pub enum TreeError {
     Full,
     #[error("a game is written with at most {MOST_STEPS} moves and brackets")]
     TooLong,
-    #[error("nobody waits for this game any more")]
+    #[error("the request was cancelled")]
     GivenUp,
     #[error("the comments on a game have at most {} kB", MOST_TEXT / 1024)]
     TooMuchText,
-    #[error("the start of the game stays")]
+    #[error("the start position cannot be removed")]
     Root,
     #[error("a move is marked with $1 to $6")]
     NoMark,
     #[error("a variation without a move before it")]
     NothingToVary,
-    #[error("a bracket that closes nothing")]
+    #[error("a closing bracket without an opening one")]
     StrayBracket,
     #[error("a variation is not closed")]
     OpenVariation,

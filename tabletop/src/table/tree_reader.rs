@@ -269,7 +269,7 @@ mod tests {
             (
                 "1. e4\n(1. d4 Ke5 (1... d5)\nd5) e5 *",
                 "e2e4 ( d2d4 ) e7e5",
-                vec!["line 2: no legal move is called Ke5; 3 moves left out"],
+                vec!["line 2: there is no legal move Ke5; 3 moves left out"],
             ),
             (
                 "(1. d4 d5) 1. e4 (1. d4) e5 1-0 2. Nf3",
@@ -304,7 +304,7 @@ mod tests {
     #[test]
     fn bad_moves_of_the_game_are_named_with_their_line() {
         for (game, complaint) in [
-            ("1. e4 e5\n2. Ke3 *", "line 12: no legal move is called Ke3"),
+            ("1. e4 e5\n2. Ke3 *", "line 12: there is no legal move Ke3"),
             (
                 "1. -- e5 2. e4 Qh4 3. g3 Qxe4+ 4. -- *",
                 "line 11: illegal move --: the turn cannot be passed here",

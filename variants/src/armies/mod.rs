@@ -7,6 +7,8 @@ mod drawing;
 mod eval;
 mod fairy;
 mod file;
+#[cfg(test)]
+mod file_tests;
 mod first_moves;
 mod id;
 mod inputs;
