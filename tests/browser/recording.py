@@ -89,7 +89,7 @@ def tags(browser, server):
     value.send_keys("x")
     browser.allowed.append("400 (Bad Request)")
     page.press("#save-tags")
-    page.wait("a complaint", lambda: "no name of a tag" in page.text("#tags .complaint"))
+    page.wait("a complaint", lambda: "not a valid tag name" in page.text("#tags .complaint"))
     browser.driver.execute_script(fill, name, "Board")
     page.press("#tag-result option[value='1/2-1/2']")
     browser.screenshot(FOLDER / "tags.png")
