@@ -38,6 +38,14 @@ const DRIVE: i32 = 40;
 const APPROACH: i32 = 20;
 /// Centipawns for each square that a bare king cannot reach.
 const CONFINEMENT: i32 = 6;
+/// Where mate is forced in two corners only: centipawns for each diagonal that brings the bare king
+/// nearer to such a corner, for each step of the stronger king towards it and of the pieces that
+/// change colours, and for each square that it cannot reach. The first must outweigh the others: the
+/// way there leads along an edge, which the king nearly escapes on.
+const TO_CORNER: i32 = 60;
+const KINGS_MEET: i32 = 10;
+const PIECES_MEET: i32 = 5;
+const CORNER_CONFINEMENT: i32 = 2;
 /// Advantage in pieces, in centipawns, from which the weaker king is driven.
 const DRIVING_LEAD: i32 = 420;
 /// Maximum phase at which a king is driven: that of two queens.
@@ -73,6 +81,10 @@ fn scale(context: &EvalContext<'_>, strong: Side) -> i32 {
         }
         let pawnless = context.side(!strong).pawns.is_empty();
         let bare = pawnless && theirs.pieces.is_empty();
+        if bare && ours.mating_colour().is_some() {
+            // All that counts is the way to a corner: see `mop_up`.
+            return 0;
+        }
         if !bare && ours.value - theirs.value <= SMALL_LEAD {
             return SCALE_PAWNLESS;
         }
@@ -127,10 +139,17 @@ pub(super) fn mop_up(context: &EvalContext<'_>, phase: i32) -> i32 {
         let (ours, theirs) = (&context.side(strong).force, &context.side(!strong).force);
         let pawnless = context.side(!strong).pawns.is_empty();
         let bare = theirs.pieces.is_empty();
-        if pawnless && ours.can_mate() && (bare || ours.value - theirs.value >= DRIVING_LEAD) {
-            drive(context, strong, ours) + if bare { KNOWN_WIN + confinement(context, strong) } else { 0 }
-        } else {
-            0
+        if !pawnless || !ours.can_mate() || !bare && ours.value - theirs.value < DRIVING_LEAD {
+            return 0;
+        }
+        match ours.mating_colour() {
+            Some(light) if bare && context.side(strong).pawns.is_empty() => {
+                KNOWN_WIN + ours.value + drive_to_corner(context, strong, light)
+            }
+            _ if bare => {
+                KNOWN_WIN + drive(context, strong, ours) + CONFINEMENT * confinement(context, strong)
+            }
+            _ => drive(context, strong, ours),
         }
     };
     driven_by(Side::White) - driven_by(Side::Black)
@@ -140,15 +159,27 @@ pub(super) fn mop_up(context: &EvalContext<'_>, phase: i32) -> i32 {
 fn drive(context: &EvalContext<'_>, strong: Side, force: &Force) -> i32 {
     let (hunter, hunted) = (context.side(strong).king, context.side(!strong).king);
     let approach = APPROACH * (7 - i32::from(hunter.distance(hunted)));
-    let drive = match force.bound_colour() {
-        // With a colour-bound helper mate is forced in the corners of its colour.
-        Some(light) if !force.mates => 7 - corner_distance(hunted, light),
-        _ => centre_distance(hunted),
+    let drive = match force.mating_colour() {
+        Some(light) => 7 - corner_distance(hunted, light),
+        None => centre_distance(hunted),
     };
     DRIVE * drive + approach
 }
 
-/// Centipawns for the squares that the bare king cannot reach any more.
+/// Centipawns for the progress of `strong` against a bare king that is mated in corners of one
+/// colour.
+fn drive_to_corner(context: &EvalContext<'_>, strong: Side, light: usize) -> i32 {
+    let (hunter, hunted) = (context.side(strong).king, context.side(!strong).king);
+    let force = &context.side(strong).force;
+    let near = |piece: Square| 7 - i32::from(piece.distance(hunted));
+    let pieces: i32 = (force.pieces & !force.bound).into_iter().map(near).sum();
+    TO_CORNER * diagonals_from_middle(hunted, light)
+        + KINGS_MEET * (14 - steps_apart(hunter, hunted))
+        + PIECES_MEET * pieces
+        + CORNER_CONFINEMENT * confinement(context, strong)
+}
+
+/// Number of squares that the bare king cannot reach any more.
 fn confinement(context: &EvalContext<'_>, strong: Side) -> i32 {
     let open = !context.side(strong).attacks & !context.side(strong).pieces;
     let mut region = Bitboard::from_square(context.side(!strong).king);
@@ -156,7 +187,7 @@ fn confinement(context: &EvalContext<'_>, strong: Side) -> i32 {
         let row = region | region.beside();
         let grown = region | (row | row.ahead(Side::White) | row.ahead(Side::Black)) & open;
         if grown == region {
-            return CONFINEMENT * (64 - region.count() as i32);
+            return 64 - region.count() as i32;
         }
         region = grown;
     }
@@ -166,6 +197,18 @@ fn confinement(context: &EvalContext<'_>, strong: Side) -> i32 {
 fn centre_distance(square: Square) -> i32 {
     let from_middle = |line: u8| i32::from(if line < 4 { 3 - line } else { line - 4 });
     from_middle(square.file()) + from_middle(square.rank())
+}
+
+/// Steps along ranks and files from one square to another: 0 to 14.
+fn steps_apart(one: Square, other: Square) -> i32 {
+    i32::from(one.file().abs_diff(other.file()) + one.rank().abs_diff(other.rank()))
+}
+
+/// Number of diagonals between a square and the long one that ends in corners of the other colour:
+/// 7 in a corner of the colour.
+fn diagonals_from_middle(square: Square, light: usize) -> i32 {
+    let (file, rank) = (i32::from(square.file()), i32::from(square.rank()));
+    if light == 1 { (file - rank).abs() } else { (7 - file - rank).abs() }
 }
 
 /// King steps to the nearer corner of a colour: 0 to 7.

@@ -48,6 +48,12 @@ impl Force {
         (0..2).find(|&light| self.bound.any() && (self.bound & !colour(light)).is_empty())
     }
 
+    /// Colour of the corners in which pieces that do not mate alone force mate together: that of a
+    /// colour-bound piece among them. `None` if there is none, or they have both colours.
+    pub(super) fn mating_colour(&self) -> Option<usize> {
+        self.bound_colour().filter(|_| !self.mates)
+    }
+
     /// True if mate can be forced against a bare king, judging by the material alone.
     pub(super) fn can_mate(&self) -> bool {
         if self.mates || !self.pieces.many() {

@@ -111,8 +111,10 @@ impl Classical {
     fn board_score(&mut self, board: &ChessBoard) -> Score {
         let evaluation = self.evaluate(board, &mut NoTrace);
         self.lead_share = WHOLE * evaluation.scale / FULL_SCALE;
-        let clock = board.state.counters.halfmove_clock;
-        let faded = evaluation.score() * (FADE - clock.min(100) as i32) / FADE;
+        // Progress towards a corner does not fade, or a shorter line would look like a better one.
+        let is_driven = evaluation.scale == 0;
+        let clock = if is_driven { 0 } else { board.state.counters.halfmove_clock.min(100) };
+        let faded = evaluation.score() * (FADE - clock as i32) / FADE;
         Score::centipawns(match board.side() {
             Side::White => faded,
             Side::Black => -faded,

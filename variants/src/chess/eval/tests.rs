@@ -174,6 +174,19 @@ fn won_endings_are_won_and_the_king_is_driven() {
     assert!(right > wrong + 30, "{right} {wrong}");
 }
 
+/// Bishop and knight, and pieces like them, drive the king along the edge to a corner of the
+/// bishop's colour.
+#[test]
+fn the_way_to_the_right_corner_outweighs_all_else() {
+    for pieces in ["1B1N4", "1A1W4", "1D1W4", "1B1W4"] {
+        let score = |rank: &str| white_score(&format!("{rank}/8/5K2/8/8/{pieces}/8/8 w - - 0 1"));
+        let ranks = ["k7", "1k6", "2k5", "3k4"].map(score);
+        assert!(ranks.is_sorted_by(|nearer, farther| *nearer > farther + 30), "{pieces}: {ranks:?}");
+        let late = white_score(&format!("k7/8/5K2/8/8/{pieces}/8/8 w - - 60 90"));
+        assert_eq!(late, ranks[0], "{pieces}: it does not fade");
+    }
+}
+
 #[test]
 fn the_clock_fades_the_score() {
     let early = white_score("8/8/4k3/8/8/3R4/4K3/8 w - - 0 1");
