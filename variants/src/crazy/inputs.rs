@@ -12,7 +12,7 @@ use crate::common::square::Square;
 
 /// Network inputs of Crazy Chess.
 #[derive(Clone, Debug)]
-pub struct CrazyInputs;
+pub(super) struct CrazyInputs;
 
 /// Number of square sets at one level: the classes of both sides.
 const PLANES: usize = 2 * Piece::CLASSES;

@@ -7,6 +7,7 @@ pub mod castling;
 mod codes;
 mod curve;
 pub mod denial;
+mod eval;
 pub mod fen;
 mod geometry;
 mod inputs;

@@ -8,8 +8,8 @@ use engine_core::{
 
 use super::curve::CURVE;
 use super::denial::DenialRule;
+use super::eval::CrazyEvaluator;
 use super::fen::{self, DENIAL_OPTION};
-use super::inputs::CrazyInputs;
 use super::notation::CrazyNotation;
 use super::order::CrazyOrder;
 use super::state::CrazyPosition;
@@ -102,7 +102,7 @@ const FIELDS: &[FenField] = &[
 
 impl Variant for Crazy {
     type Position = CrazyPosition;
-    type Evaluator = NetworkEvaluator<CrazyPosition, CrazyInputs>;
+    type Evaluator = CrazyEvaluator;
     type MoveOrder = CrazyOrder;
     type Notation = CrazyNotation;
 
@@ -128,7 +128,7 @@ impl Variant for Crazy {
     }
 
     fn evaluator() -> Self::Evaluator {
-        NetworkEvaluator::built_in(&NETWORK)
+        CrazyEvaluator::new(NetworkEvaluator::built_in(&NETWORK))
     }
 }
 
