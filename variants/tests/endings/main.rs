@@ -2,6 +2,7 @@
 
 mod defence;
 mod drawn;
+mod without_tables;
 
 use std::sync::Arc;
 
