@@ -1,13 +1,22 @@
 //! Selection of puzzles: a search of the position, and one that excludes its best move, must show
-//! that one move is far better than all others.
+//! that one move is far better than all others. With few pieces left, the general solver proves it
+//! instead.
 
-use engine_core::{AnyGame, GameEngine, Limits, MoveCode, Score};
+use engine_core::endings::EndingValue;
+use engine_core::endings::solver::SolveLimits;
+use engine_core::{AnyGame, GameEngine, Limits, MoveCode, MoveStyle, Score};
 
 use super::{Aim, Puzzle, PuzzleLineError};
 use crate::catalogue::Catalogue;
 
 /// Minimum number of legal moves of a puzzle.
 const FEWEST_MOVES: usize = 3;
+
+/// Maximum number of pieces of a position that is solved.
+const SOLVED_PIECES: usize = 3;
+/// Bounds of the solver. Positions beyond them are searched.
+const SOLVER: SolveLimits<'static> =
+    SolveLimits { positions: 2_000_000, memory: 1 << 29, is_stopped: &|| false };
 
 /// Settings for the evaluation of puzzle candidates.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -162,6 +171,9 @@ impl PuzzleVerifier {
 
     fn search(&self, engine: &mut dyn GameEngine, exclude_moves: Vec<MoveCode>) -> Option<Found> {
         if !self.keeps_table {
+            if let Some(found) = solved(engine.game(), &exclude_moves) {
+                return Some(found);
+            }
             engine.clear_hash();
         }
         let limits = Limits { nodes: Some(self.nodes), exclude_moves, ..Limits::default() };
@@ -174,6 +186,36 @@ impl PuzzleVerifier {
         };
         Some(Found { best: report.best?, share, score: info.score })
     }
+}
+
+/// Returns the exact result of a position with few pieces; `None` for others, and for those from
+/// which too many positions can be reached.
+fn solved(game: &dyn AnyGame, exclude_moves: &[MoveCode]) -> Option<Found> {
+    let picture = game.picture();
+    let in_hand: usize = picture.hands.iter().flatten().map(Vec::len).sum();
+    if picture.pieces().count() + in_hand > SOLVED_PIECES {
+        return None;
+    }
+    let is_left = |mv: &&MoveCode| !exclude_moves.contains(mv);
+    let scores = game.moves().iter().filter(is_left).map(|&mv| Some((mv, score_of(game, mv)?)));
+    let (best, score) = scores.collect::<Option<Vec<_>>>()?.into_iter().max_by_key(|scored| scored.1)?;
+    let share = match score {
+        score if score.is_win() => 1.0,
+        score if score.is_loss() => 0.0,
+        _ => 0.5,
+    };
+    Some(Found { best: game.write(best, MoveStyle::Coordinates), share, score })
+}
+
+/// Exact score of a move for its mover; `None` if it cannot be solved.
+fn score_of(game: &dyn AnyGame, mv: MoveCode) -> Option<Score> {
+    let mut after = game.copy();
+    after.make_move(mv);
+    Some(match after.solve(&SOLVER).ok()?.value {
+        EndingValue::Draw => Score::DRAW,
+        EndingValue::Win(plies) => Score::loss_in(plies as usize + 1),
+        EndingValue::Loss(plies) => Score::win_in(plies as usize + 1),
+    })
 }
 
 /// Returns true if a move wins the game at once.

@@ -99,6 +99,30 @@ fn a_check_finds_puzzles_that_are_none() {
     assert!(check(both).is_err(), "two mates");
 }
 
+/// With three pieces a proof is exact, however few nodes a search may have.
+#[test]
+fn endings_of_three_pieces_are_solved() {
+    let verdict = |fen: &str, game: &str| {
+        let mut engine = all_games().find(game).unwrap().engine();
+        engine.game_mut().set_position(Some(fen), &[]).unwrap();
+        PuzzleVerifier::strict(1).judge(&mut *engine)
+    };
+    let only = |best: &str, aim: Aim| Some(Verdict { best: best.to_string(), aim });
+    // The king keeps the opposition, of which a search of one node knows nothing.
+    for (fen, best) in
+        [("8/3k4/3P4/3K4/8/8/8/8 b - - 0 1", "d7d8"), ("8/3k4/8/4K3/4P3/8/8/8 b - - 0 1", "d7e7")]
+    {
+        assert_eq!(verdict(fen, "chess"), only(best, Aim::Defence), "{fen}");
+    }
+    for (fen, why) in [
+        ("3k4/8/8/3KP3/8/8/8/8 w - - 0 1", "two moves win"),
+        ("8/8/3k4/8/3K4/3P4/8/8 w - - 0 1", "all draw"),
+        ("8/8/8/4k3/8/4K3/4P3/8 b - - 0 1", "all lose"),
+    ] {
+        assert_eq!(verdict(fen, "chess"), None, "{why}");
+    }
+}
+
 #[test]
 fn several_moves_may_end_the_game_at_last() {
     let puzzle: Puzzle =
