@@ -39,7 +39,7 @@ enum Action {
     Make(MakeArguments),
     /// List the endings of a game, with the number of won positions and the longest win
     List(ListArguments),
-    /// Print the page on endings of chess and chess with different armies (docs/rules/endings.md),
+    /// Print the page on endings of chess and chess with different armies (variants/src/grand_tournament/endings.md),
     /// which takes a few minutes
     Page(PageArguments),
 }
@@ -50,6 +50,9 @@ struct PageArguments {
     /// Only endings of so many pieces, kings included
     #[arg(long, value_name = "PIECES", default_value_t = LARGE, value_parser = pieces_of_endings)]
     men: usize,
+    /// Take tables of four pieces from this folder instead of making them, if they are there
+    #[arg(long, value_name = "FOLDER")]
+    from: Option<PathBuf>,
 }
 
 /// A number of pieces that there are tables for.
@@ -103,7 +106,7 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
         Action::Solve(arguments) => solve(arguments, catalogue, out),
         Action::Make(arguments) => make(arguments, catalogue, out),
         Action::List(arguments) => list(arguments, catalogue, out),
-        Action::Page(arguments) => page::write(arguments.men == SMALL, catalogue, out),
+        Action::Page(arguments) => page::write(arguments, catalogue, out),
     }
 }
 
@@ -223,10 +226,30 @@ impl Summaries {
         Ok(summary)
     }
 
-    /// An ending that was made before, or is made at once.
+    /// An ending that was made before, or is made at once, with White and Black as in `name`.
     fn known(&self, tables: &dyn AnyEndings, name: &str) -> Result<EndingSummary> {
-        tables.make(name, &|| false).ok_or_else(|| CommandError::Work(format!("{name} was not made")))
+        let made = tables.make(name, &|| false);
+        let summary = made.ok_or_else(|| CommandError::Work(format!("{name} was not made")))?;
+        // A table serves both colours, and its own name may have them the other way round.
+        Ok(if white_pieces(&summary.name) == white_pieces(name) { summary } else { turned(summary) })
     }
+}
+
+/// Results with the colours exchanged: `KRvKQ` for `KQvKR`.
+fn turned(mut summary: EndingSummary) -> EndingSummary {
+    if let Some((white, black)) = summary.name.split_once('v') {
+        summary.name = format!("{black}v{white}");
+    }
+    summary.counts.reverse();
+    summary.longest.reverse();
+    summary
+}
+
+/// White's pieces in the name of an ending, sorted.
+fn white_pieces(name: &str) -> Vec<char> {
+    let mut pieces: Vec<char> = name.chars().take_while(|&letter| letter != 'v').collect();
+    pieces.sort_unstable();
+    pieces
 }
 
 /// Share of positions with White to move that White wins.
@@ -282,4 +305,26 @@ fn solve(arguments: &SolveArguments, catalogue: &Catalogue, out: &mut impl Write
 /// Best play in SAN.
 fn best_play(game: &dyn AnyGame, solved: &SolveReport) -> String {
     game.write_line(&solved.line, MoveStyle::San).join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::all_games;
+
+    /// A table of king and piece against a bare king serves both colours.
+    #[test]
+    fn endings_are_told_from_the_view_of_their_name() {
+        let game = all_games().find("gt-fide-nutters").unwrap().open();
+        let tables = game.endings().unwrap();
+        let summaries = Summaries::new(4);
+        for name in ["KQvK", "KvKQ", "KOvK", "KvKO"] {
+            let summary = summaries.make(&*tables, name).unwrap();
+            assert_eq!(summary.name, name);
+            let [won, drawn, lost] = shares(&summary);
+            let is_white = !name.starts_with("Kv");
+            assert_eq!(won > 99.0, is_white, "{name}: {won} {drawn} {lost}");
+            assert_eq!(lost > 50.0, !is_white, "{name}: {won} {drawn} {lost}");
+        }
+    }
 }

@@ -1,14 +1,16 @@
 //! The page of endings: which are won, how often, and in how many moves, in chess and chess with different armies.
 
 use std::io::Write;
+use std::sync::Arc;
 
-use engine_core::endings::{AnyEndings, EndingSummary};
+use engine_core::endings::{AnyEndings, EndingFiles, EndingSummary};
 use variants::armies::pairing_name;
 use variants::chess_board::{Army, ArmyPlace, Kind};
 
-use super::{Summaries, longest_in_moves, share_won};
+use super::{PageArguments, SMALL, Summaries, longest_in_moves, share_won};
 use crate::catalogue::Catalogue;
 use crate::commands::{CommandError, Result};
+use crate::ending_files::EndingFolder;
 
 /// Share of positions from which on an ending counts as won, or as won often.
 const WON: f64 = 0.9;
@@ -19,7 +21,7 @@ const HEAD: &str = "\
 
 Which endings are won, by exact calculation: all positions of the pieces, each counted once. Shares are those of positions with White to move that
 White wins; numbers in brackets are the moves of the longest win. A piece that can be captured at once counts as well, so that a share of some 30 to 50 % is
-usual for an ending that is drawn as a rule. `menagerie endings page` writes this page; [endings.md](../endings.md) has all commands.
+usual for an ending that is drawn as a rule. `menagerie endings page` writes this page.
 ";
 
 const ALONE: &str = "
@@ -61,13 +63,15 @@ struct Matrix {
     summaries: Vec<Vec<EndingSummary>>,
 }
 
-/// Writes the page; with `is_short` only the endings of three pieces.
-pub(super) fn write(is_short: bool, catalogue: &Catalogue, out: &mut impl Write) -> Result {
+/// Writes the page.
+pub(super) fn write(arguments: &PageArguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
+    let is_short = arguments.men == SMALL;
+    let source = Source { catalogue, folder: arguments.from.as_deref().map(EndingFolder::new) };
     out.write_all(HEAD.as_bytes())?;
     out.write_all(ALONE.as_bytes())?;
     let summaries = Summaries::new(if is_short { ALONE_COUNT } else { ALONE_COUNT + LARGE_COUNT });
     for army in Army::ALL {
-        let tables = tables_of(army, army, catalogue)?;
+        let tables = source.tables_of(army, army)?;
         for kind in kinds_from_strongest(army) {
             let summary = summaries.make(&*tables, &format!("K{}vK", kind.letter()))?;
             writeln!(out, "| {} | {} | {} |", kind.info().name, army.name(), cells(&summary))?;
@@ -76,11 +80,11 @@ pub(super) fn write(is_short: bool, catalogue: &Catalogue, out: &mut impl Write)
     if is_short {
         return Ok(());
     }
-    write_pairs(&summaries, catalogue, out)?;
+    write_pairs(&summaries, &source, out)?;
     let all = |place: ArmyPlace| Army::ALL.map(|army| army.kind(place));
     let minors: Vec<Kind> = [all(ArmyPlace::Third), all(ArmyPlace::Second)].concat();
-    let queens = Matrix::new(&all(ArmyPlace::Queen), &all(ArmyPlace::Corner), &summaries, catalogue)?;
-    let corners = Matrix::new(&all(ArmyPlace::Corner), &minors, &summaries, catalogue)?;
+    let queens = Matrix::new(&all(ArmyPlace::Queen), &all(ArmyPlace::Corner), &summaries, &source)?;
+    let corners = Matrix::new(&all(ArmyPlace::Corner), &minors, &summaries, &source)?;
     out.write_all(QUEENS.as_bytes())?;
     queens.write(out)?;
     out.write_all(CORNERS.as_bytes())?;
@@ -95,9 +99,22 @@ const ALONE_COUNT: usize = 16;
 /// Endings of four pieces.
 const LARGE_COUNT: usize = 10 + 16 + 32;
 
-fn tables_of(white: Army, black: Army, catalogue: &Catalogue) -> Result<Box<dyn AnyEndings>> {
-    let choice = catalogue.find(&pairing_name(white.name(), black.name())).map_err(CommandError::work)?;
-    choice.open().endings().ok_or_else(|| CommandError::Work("the game has no tables of endings".to_string()))
+/// Games, and a folder of tables.
+struct Source<'a> {
+    catalogue: &'a Catalogue,
+    folder: Option<EndingFolder>,
+}
+
+impl Source<'_> {
+    /// Tables of a pairing.
+    fn tables_of(&self, white: Army, black: Army) -> Result<Box<dyn AnyEndings>> {
+        let name = pairing_name(white.name(), black.name());
+        let choice = self.catalogue.find(&name).map_err(CommandError::work)?;
+        let none = || CommandError::Work("the game has no tables of endings".to_string());
+        let tables = choice.open().endings().ok_or_else(none)?;
+        tables.set_files(self.folder.clone().map(|folder| Arc::new(folder) as Arc<dyn EndingFiles>));
+        Ok(tables)
+    }
 }
 
 fn kinds_from_strongest(army: Army) -> Vec<Kind> {
@@ -113,10 +130,10 @@ fn cells(summary: &EndingSummary) -> String {
 }
 
 /// Two pieces against a bare king, where neither mates alone.
-fn write_pairs(summaries: &Summaries, catalogue: &Catalogue, out: &mut impl Write) -> Result {
+fn write_pairs(summaries: &Summaries, source: &Source<'_>, out: &mut impl Write) -> Result {
     out.write_all(PAIRS.as_bytes())?;
     for army in Army::ALL {
-        let tables = tables_of(army, army, catalogue)?;
+        let tables = source.tables_of(army, army)?;
         let mut weak = Vec::new();
         for kind in kinds_from_strongest(army) {
             if share_won(&summaries.known(&*tables, &format!("K{}vK", kind.letter()))?) < 0.5 {
@@ -145,7 +162,7 @@ fn class(share: f64) -> &'static str {
 }
 
 impl Matrix {
-    fn new(white: &[Kind], black: &[Kind], summaries: &Summaries, catalogue: &Catalogue) -> Result<Matrix> {
+    fn new(white: &[Kind], black: &[Kind], summaries: &Summaries, source: &Source<'_>) -> Result<Matrix> {
         let army = |kind: Kind| {
             kind.army().ok_or_else(|| CommandError::Work(format!("{} is of no army", kind.info().name)))
         };
@@ -153,7 +170,7 @@ impl Matrix {
         for &one in white {
             let mut row = Vec::new();
             for &other in black {
-                let tables = tables_of(army(one)?, army(other)?, catalogue)?;
+                let tables = source.tables_of(army(one)?, army(other)?)?;
                 row.push(summaries.make(&*tables, &format!("K{}vK{}", one.letter(), other.letter()))?);
             }
             rows.push(row);

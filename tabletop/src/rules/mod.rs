@@ -144,9 +144,11 @@ impl Page {
         }
     }
 
-    /// Goal of the game; `None` for the index.
+    /// Goal of the game; `None` for the index and other pages that are not about the rules of one
+    /// game.
     pub fn goal(&self) -> Option<&'static str> {
-        Some(self.choice.entry.info.goal).filter(|_| !std::ptr::eq(&*self.source, &INDEX))
+        let is_about_game = page_of(&self.choice).is_some_and(|page| page.source.name == self.source.name);
+        is_about_game.then_some(self.choice.entry.info.goal)
     }
 
     /// Renders the page as a part of an HTML page. `address` returns the address of another rules

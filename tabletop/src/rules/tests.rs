@@ -27,12 +27,11 @@ fn read_all(folder: &Path, below: &str, files: &mut BTreeMap<String, String>) {
 }
 
 /// The pages are those that `menagerie rules --write docs/rules` writes, and the folder holds
-/// nothing else but the page of endings. Rendering them also plays every example.
+/// nothing else. Rendering them also plays every example.
 #[test]
 fn the_documentation_is_up_to_date() {
     let mut kept = BTreeMap::new();
     read_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/rules"), "", &mut kept);
-    assert!(kept.remove("endings.md").is_some(), "menagerie endings page writes it");
     for page in with_unlisted(with_library()) {
         for file in page.files().unwrap() {
             let found = kept.remove(&file.path).unwrap_or_else(|| panic!("{} is missing", file.path));
@@ -61,6 +60,18 @@ fn armies_have_pages() {
     let page = named(all_games(), "army-paged").unwrap();
     let files = page.files().unwrap();
     assert_eq!(files.iter().filter(|file| file.path.ends_with(".svg")).count(), 4);
+}
+
+/// The page of endings is a page of its own, beside the games' pages and without a goal.
+#[test]
+fn the_page_of_endings_is_among_the_pages() {
+    let endings = all(all_games()).into_iter().find(|page| page.source.name == "endings").unwrap();
+    assert_eq!(endings.goal(), None);
+    assert!(all_games().choices().all(|choice| page_of(&choice).unwrap().source.name != "endings"));
+    let chess = named(all_games(), "chess").unwrap();
+    assert_eq!(chess.goal(), Some("Checkmate the enemy king."));
+    let html = endings.html(&str::to_string).unwrap().into_string();
+    assert!(html.contains("<td>Charging Rook</td>"), "{html}");
 }
 
 #[test]

@@ -145,6 +145,7 @@ impl Variant for GrandTournament {
                 puzzles: puzzles!("puzzles.txt"),
                 is_unusual: true,
             },
+            RulesPage::only("endings", "Endings", rules!("endings.md")),
         ],
         bench: BENCH,
         ..chess960::INFO
