@@ -276,3 +276,20 @@ pub struct PgnSettings {
     /// True to omit comments.
     pub minimal: bool,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An engine that prints nothing is given up sooner than one that thinks.
+    #[test]
+    fn engines_have_ten_seconds_for_their_first_line() {
+        let mut settings = EngineSettings::default();
+        let patience = |settings: &EngineSettings| {
+            [settings.start_patience(), settings.patience()].map(|time| time.as_secs())
+        };
+        assert_eq!(patience(&settings), [10, 120]);
+        settings.patience = Some(Duration::from_secs(30));
+        assert_eq!(patience(&settings), [30, 30]);
+    }
+}

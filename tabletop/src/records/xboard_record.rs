@@ -93,16 +93,15 @@ fn begins_like(fen: Option<&str>, game: &dyn AnyGame) -> bool {
     game.codec().board_setup().is_some_and(|setup| two_fields(&setup.fen) == two_fields(fen))
 }
 
-/// True if the fields after board and side to move are those of XBoard: castling, en passant and
-/// two numbers, or the first few of them.
-fn ends_like_xboards(fen: &str) -> bool {
+/// True if the fields after board and side to move are those of a start position of XBoard:
+/// castling, en passant, 0 and 1, or the first few of them.
+fn ends_like_xboards_start(fen: &str) -> bool {
     let is_right = |word: &str| word.bytes().all(|mark| mark.is_ascii_alphabetic() || mark == b'-');
     let is_square = |word: &str| word == "-" || word.parse::<AnySquare>().is_ok();
-    let is_number = |word: &str| word.bytes().all(|mark| mark.is_ascii_digit());
     let mut words = fen.split_whitespace().skip(2);
     words.next().is_none_or(is_right)
         && words.next().is_none_or(is_square)
-        && words.by_ref().take(2).all(is_number)
+        && words.by_ref().take(2).zip(["0", "1"]).all(|(word, counter)| word == counter)
         && words.next().is_none()
 }
 
@@ -112,7 +111,7 @@ fn ends_like_xboards(fen: &str) -> bool {
 /// # Errors
 /// [`PositionError`] if the FEN is rejected; the game is unchanged then.
 pub fn set_up(fen: Option<&str>, game: &mut dyn AnyGame) -> Result<(bool, Vec<Dropped>), PositionError> {
-    let is_xboards = fen.is_none_or(ends_like_xboards);
+    let is_xboards = fen.is_none_or(ends_like_xboards_start);
     let is_start = is_xboards && begins_like(fen, game);
     let fen = fen.filter(|_| !is_start);
     let meant = fen.filter(|_| is_xboards).and_then(|fen| game.codec().meant_start(fen));
@@ -372,7 +371,10 @@ mod tests {
                     set_up(rest)
                 );
             }
-            for rest in ["KQkq - 0 1 h2g3", "[] - 0 1", "KQkq - [] 1", "- 0 1 setupG2", "-o0 1"] {
+            assert!(set_up("KQkq - 5 9").is_ok_and(|(is_start, _)| !is_start), "{game}");
+            for rest in
+                ["KQkq - 0 70000", "KQkq - 0 1 h2g3", "[] - 0 1", "KQkq - [] 1", "- 0 1 setupG2", "-o0 1"]
+            {
                 assert!(set_up(rest).is_err(), "{game} {rest}");
             }
         }

@@ -68,7 +68,7 @@ impl State for Checks {
                 let reason = || format!("'{field}' is neither 3+3 nor +0+0 nor the like");
                 read_field(field).ok_or_else(|| FenError::new("checks", reason()))
             }
-            [_, second, ..] => Err(FenError::new("board", format!("'{second}' is one field too many"))),
+            [_, second, ..] => Err(FenError::new("checks", format!("'{second}' is one field too many"))),
         }
     }
 
