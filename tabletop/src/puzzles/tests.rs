@@ -126,7 +126,7 @@ fn endings_of_three_pieces_are_solved() {
 #[test]
 fn several_moves_may_end_the_game_at_last() {
     let puzzle: Puzzle =
-        "chess win 3 a7a6 d2d8 e6e8 d8e8; 6k1/p4ppp/4r3/1Q6/6q1/8/3R1PPP/6K1 b - - 0 1".parse().unwrap();
+        "chess win 3 a7a6 d2d8 e6e8 d8e8; 6k1/pp3ppp/4r3/1Q6/6q1/8/3R1PPP/6K1 b - - 0 1".parse().unwrap();
     assert!(PuzzleVerifier::lenient(NODES).check(&puzzle, all_games()).is_ok());
     let mut engine = puzzle.engine(all_games()).unwrap();
     engine.game_mut().play("d2d8").unwrap();

@@ -76,7 +76,7 @@ fn bad_counts_are_refused() {
         let text = QUIET.replace("3+3", field);
         assert_eq!(fault::<ThreeCheck>(&text), "checks", "{text}");
     }
-    assert_eq!(fault::<ThreeCheck>(&format!("{QUIET} +0+0")), "board");
+    assert_eq!(fault::<ThreeCheck>(&format!("{QUIET} +0+0")), "checks");
 }
 
 #[test]
