@@ -157,11 +157,11 @@ def parted(browser, server):
         server.stop()
         server.start()
         for page in (ann, bob):
-            page.wait("what has become of the game", lambda page=page: "this is a copy of it" in page.text("#status"))
+            page.wait("what has become of the game", lambda page=page: "this is a copy" in page.text("#status"))
             page.wait("the game", lambda page=page: page.state()["room"] is None and page.state()["yours"])
         ann.play("e7e5", by_clicks)
         ann.wait("the move", lambda: len(ann.state()["played"]) == 2)
-        if "this is a copy of it" not in ann.text("#status") or len(bob.state()["played"]) != 1:
+        if "this is a copy" not in ann.text("#status") or len(bob.state()["played"]) != 1:
             raise PageError(f"two games, of one page each: {ann.text('#status')}")
         browser.driver.refresh()
         ann = browser.board()

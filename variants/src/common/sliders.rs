@@ -1,6 +1,6 @@
 //! Attacks of sliders on the 8x8 board, and the lines between squares. All tables are computed at
 //! compile time, except in WebAssembly, where the largest one would be a tenth of a download:
-//! [`prepare`] computes it.
+//! `prepare` computes it.
 //!
 //! A slider's attacks depend on the occupied squares of its lines. With BMI2, `PEXT` packs those
 //! bits into a table index; without it, a multiplication by a number found by random search does
