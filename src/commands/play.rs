@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
     /// 600 to 2800
     #[arg(long, value_name = "LEVEL", default_value_t = Level::FIRST)]
     level: Level,
-    /// Whether the engine may offer draws and resign against a person
+    /// Concessions of the engine to a person: draw offers and resignation
     #[arg(long, value_parser = offered(PlaySetting::Concessions), default_value = Concessions::default().code())]
     concedes: String,
     /// Time for each move of the engine, in seconds

@@ -9,7 +9,7 @@ pub struct NotRead {
     option: &'static str,
     /// Word, or its beginning up to `=`; empty if the option itself is not read.
     word: &'static str,
-    /// What does its work, or why nothing does.
+    /// Replacement, or the reason why there is none.
     pub instead: &'static str,
 }
 

@@ -116,6 +116,12 @@ impl Square {
         self.0 >> 3
     }
 
+    /// Steps along ranks and files from the four middle squares, 0 to 6.
+    pub(crate) fn centre_distance(self) -> i32 {
+        let from_middle = |line: u8| i32::from(if line < 4 { 3 - line } else { line - 4 });
+        from_middle(self.file()) + from_middle(self.rank())
+    }
+
     /// Rank from a side's view, 0 (its first rank) to 7 (where its pawns promote).
     #[inline]
     pub const fn relative_rank(self, side: Side) -> u8 {

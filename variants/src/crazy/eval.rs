@@ -10,7 +10,6 @@ use super::board::Board;
 use super::inputs::CrazyInputs;
 use super::piece::Kind;
 use super::state::CrazyPosition;
-use crate::common::square::Square;
 
 /// Centipawns of King and Queen against a bare King.
 const KNOWN_WIN: i32 = 1000;
@@ -38,18 +37,12 @@ fn side_with_queen(board: &Board) -> Option<Side> {
     Side::BOTH.into_iter().find(has_queen).filter(|_| board.count() == 3)
 }
 
-/// Steps, along ranks and files, from the four middle squares: 0 to 6.
-fn centre_distance(square: Square) -> i32 {
-    let from_middle = |line: u8| i32::from(if line < 4 { 3 - line } else { line - 4 });
-    from_middle(square.file()) + from_middle(square.rank())
-}
-
 /// Evaluates King and Queen against a bare King by the way to the edge, where it is mated.
 fn driven(board: &Board) -> Option<(Side, i32)> {
     let strong = side_with_queen(board)?;
     let (hunter, hunted) = (board.king(strong)?, board.king(!strong)?);
     let approach = APPROACH * (7 - i32::from(hunter.distance(hunted)));
-    Some((strong, KNOWN_WIN + DRIVE * centre_distance(hunted) + approach))
+    Some((strong, KNOWN_WIN + DRIVE * hunted.centre_distance() + approach))
 }
 
 impl Evaluator<CrazyPosition> for CrazyEvaluator {

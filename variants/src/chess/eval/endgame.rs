@@ -38,7 +38,7 @@ const DRIVE: i32 = 40;
 const APPROACH: i32 = 20;
 /// Centipawns for each square that a bare king cannot reach.
 const CONFINEMENT: i32 = 6;
-/// Where mate is forced in two corners only: centipawns for each diagonal that brings the bare king
+/// Centipawns where mate is forced in two corners only: for each diagonal that brings the bare king
 /// nearer to such a corner, for each step of the stronger king towards it and of the pieces that
 /// change colours, and for each square that it cannot reach. The first must outweigh the others: the
 /// way there leads along an edge, which the king nearly escapes on.
@@ -161,7 +161,7 @@ fn drive(context: &EvalContext<'_>, strong: Side, force: &Force) -> i32 {
     let approach = APPROACH * (7 - i32::from(hunter.distance(hunted)));
     let drive = match force.mating_colour() {
         Some(light) => 7 - corner_distance(hunted, light),
-        None => centre_distance(hunted),
+        None => hunted.centre_distance(),
     };
     DRIVE * drive + approach
 }
@@ -191,12 +191,6 @@ fn confinement(context: &EvalContext<'_>, strong: Side) -> i32 {
         }
         region = grown;
     }
-}
-
-/// Steps, along ranks and files, from the four middle squares: 0 to 6.
-fn centre_distance(square: Square) -> i32 {
-    let from_middle = |line: u8| i32::from(if line < 4 { 3 - line } else { line - 4 });
-    from_middle(square.file()) + from_middle(square.rank())
 }
 
 /// Steps along ranks and files from one square to another: 0 to 14.
