@@ -4,11 +4,11 @@
 import { byId } from "./dom.js";
 import { keep, kept, newKey } from "./store.js";
 
-/** Longest address, in letters, that all browsers take. */
+/** Maximum length of an address that all browsers accept. */
 const LONGEST = 60_000;
-/** Where a tab remembers which of the kept studies is its own: another tab with the same address goes on with a copy. */
+/** Key of the tab's own stored study: another tab with the same address works on a copy. */
 const OWN = "menagerie.kept";
-/** When to try again to show an address that the browser did not take; some take only so many in a time. In milliseconds. */
+/** Delay in milliseconds before another attempt to set an address that the browser rejected, because browsers limit the rate. */
 const RETRY = 2000;
 
 const PREFIX = "#kept=";
@@ -17,7 +17,7 @@ const KEPT = "This study is too long for a link: this browser stores it and reop
 const LOST = "This study is too long for a link, and this browser cannot store it: save the PGN before you leave this page.";
 const ELSEWHERE = "This link leads to a study that is stored in another browser.";
 
-/** The tab's own study, if it has one. */
+/** Returns the key of the tab's own study, if it has one. */
 function ownKey(given) {
   try {
     if (given) sessionStorage.setItem(OWN, given);
@@ -27,7 +27,7 @@ function ownKey(given) {
   }
 }
 
-/** The address of the page. */
+/** Address of the page. */
 export class Address {
   #link = "";
   #key = null;
@@ -35,7 +35,7 @@ export class Address {
   #keeping = false;
   #lost = false;
   #retry = 0;
-  /** The address of a shared room, which stays whatever the game is. */
+  /** Address of a shared room; it does not depend on the game. */
   #room = null;
 
   constructor() {
@@ -44,7 +44,7 @@ export class Address {
     });
   }
 
-  /** What the address holds: itself, or what the browser keeps for it. Throws if that is not there. */
+  /** Returns the content of the address: itself, or the study stored for it. Throws if the study is missing. */
   async read(hash = location.hash) {
     if (!hash.startsWith(PREFIX)) return hash;
     const key = hash.slice(PREFIX.length);
@@ -54,13 +54,13 @@ export class Address {
     return found.link;
   }
 
-  /** Whether this is the address of what is shown. */
+  /** Returns true if this is the address of the displayed game. */
   shows(hash) {
     if (this.#room !== null) return hash === this.#room;
     return hash.slice(1) === this.#link || (this.#key !== null && hash === PREFIX + this.#key);
   }
 
-  /** Shows the address of a game. */
+  /** Sets the address to that of a game. */
   show(link) {
     if (this.#room !== null || link === this.#link) return;
     this.#link = link;
@@ -74,14 +74,14 @@ export class Address {
     this.#replace(`#${link}`);
   }
 
-  /** The page is in a shared room with this address; null: in one of its own. */
+  /** Sets the address of the shared room; null for a private room. */
   stay(room) {
     this.#room = room;
     this.#link = "";
     if (room !== null) this.#replace(room);
   }
 
-  /** Keeps what is wanted last. */
+  /** Stores the latest study. */
   async #keep() {
     this.#keeping = true;
     this.#key ??= newKey();

@@ -1,15 +1,15 @@
-// The board: a drawing, and over it a grid of squares that can be pointed at, reached by keys and read aloud.
+// Board: a drawing, and over it a grid of squares for the pointer, keys and screen readers.
 
 import { drawn, learnGlyphs, make } from "./dom.js";
 import { placeOf, showWay, wayBetween } from "./moving.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const FILES = "abcdefghijklmnopqrstuvwxyz";
-/** User units of a square's side, and of the frame that drawings have and boards of pages have not. */
+/** Side of a square in user units, and width of the frame, which diagrams have and boards of pages do not. */
 const SIDE = 100;
 const FRAME = 40;
 
-/** The squares of a board, row by row as they are seen.
+/** Returns the squares of a board, row by row from the top.
     @param {{files: number, ranks: number, flipped: boolean}} board */
 export function rowsOf({ files, ranks, flipped }) {
   const row = (rank) => [...Array(files).keys()].map((file) => FILES[file] + (rank + 1));
@@ -17,11 +17,11 @@ export function rowsOf({ files, ranks, flipped }) {
   return flipped ? rows.reverse().map((squares) => squares.reverse()) : rows;
 }
 
-/** The light of a king in check. */
+/** Glow of a king in check. */
 const GLOW = '<defs><radialGradient id="check-glow"><stop offset="0" stop-color="#f00"/><stop offset=".4" stop-color="#e60000" '
   + 'stop-opacity=".85"/><stop offset=".95" stop-color="#a90000" stop-opacity="0"/></radialGradient></defs>';
 
-/** What is seen of a drawing: the squares without the frame. */
+/** Visible part of a drawing: the squares without the frame. */
 const view = ({ files, ranks }) => `${FRAME} ${FRAME} ${files * SIDE} ${ranks * SIDE}`;
 
 /** Coordinates inside the squares: files along the lower edge, ranks along the left one. */
@@ -33,7 +33,7 @@ function coordinates(rows) {
   return [...ranks, ...files].join("");
 }
 
-/** A drawing of a board that nothing can be done to.
+/** Returns the drawing of a board without interaction.
     @param {BoardDrawing} board */
 export function still(board) {
   learnGlyphs(board.glyphs);
@@ -42,7 +42,7 @@ export function still(board) {
   return drawn(text).firstElementChild;
 }
 
-/** A board in an element. */
+/** Board in an element. */
 export class Board {
   #home;
   #layers = {};
@@ -56,27 +56,27 @@ export class Board {
     this.#home = home;
   }
 
-  /** Where the squares are: the element that takes events. */
+  /** Element with the squares, which receives events. */
   get grid() {
     return this.#home.querySelector(".squares");
   }
 
-  /** The element of a square. */
+  /** Returns the element of a square. */
   square(name) {
     return this.#squares.get(name);
   }
 
-  /** The square of an element, or of the one around it. */
+  /** Returns the square of an element or of the one around it. */
   squareOf(element) {
     return element?.closest?.("[data-square]")?.dataset.square ?? null;
   }
 
-  /** The square that keys go to. */
+  /** Square with the focus. */
   get cursor() {
     return this.#cursor;
   }
 
-  /** The drawing of what stands on a square. */
+  /** Returns the drawing of the piece on a square. */
   piece(name) {
     return this.#layers.pieces?.querySelector(`[data-piece="${name}"]`);
   }
@@ -100,7 +100,7 @@ export class Board {
     }
   }
 
-  /** Draws a position without changing what the squares are called.
+  /** Draws a position without changing the labels of the squares.
       @param {BoardDrawing} board */
   draw(board) {
     learnGlyphs(board.glyphs);
@@ -111,12 +111,12 @@ export class Board {
     this.#layers.over.innerHTML = board.over;
   }
 
-  /** Draws the position again that was shown last. */
+  /** Draws the last position again. */
   redraw() {
     if (this.#board) this.draw(this.#board);
   }
 
-  /** Draws what stands on a square on another one; nowhere without one. */
+  /** Moves the drawing of a piece to another square; removes it without a square. */
   carry(from, to) {
     const piece = this.piece(from);
     if (!to) piece?.remove();
@@ -128,7 +128,7 @@ export class Board {
     if (this.#layers[layer].innerHTML !== drawing) this.#layers[layer].innerHTML = drawing;
   }
 
-  /** Has kings in check glow, below their pieces, and says so of their squares. */
+  /** Highlights kings in check below their pieces and in the labels of their squares. */
   glow(squares) {
     const light = (square) => {
       const [x, y] = placeOf(square, this.#board);
@@ -139,18 +139,18 @@ export class Board {
     this.label(new Set());
   }
 
-  /** The drawings of arrows and circles. */
+  /** Drawings of arrows and circles. */
   get extras() {
     return ["arrows", "shapes"].map((layer) => this.#layers[layer]?.innerHTML ?? "").join("");
   }
 
-  /** Sets a class on these squares and takes it off all others. */
+  /** Sets a class on these squares and removes it from all others. */
   tag(name, squares) {
     const wanted = new Set(squares);
     for (const [square, element] of this.#squares) element.classList.toggle(name, wanted.has(square));
   }
 
-  /** Says what squares are, for those who hear the board; `goals` can be gone to. */
+  /** Sets the labels of the squares for screen readers; `goals` are targets. */
   label(goals, picked = null) {
     for (const [name, square] of this.#squares) {
       const role = name === picked ? ", picked" : goals.has(name) ? ", possible move" : "";
@@ -170,7 +170,7 @@ export class Board {
     if (really) square.focus({ preventScroll: true });
   }
 
-  /** Whether the cursor is on: the arrow keys go from square to square. */
+  /** Returns true if the cursor is on: the arrow keys move it from square to square. */
   get keyed() {
     return this.grid.classList.contains("keyed");
   }
@@ -181,7 +181,7 @@ export class Board {
     if (on) this.focus(this.#cursor);
   }
 
-  /** The square so many columns and rows away as they are seen; the same at the edge. */
+  /** Returns the square at this offset on the screen; the same square at the edge. */
   neighbour(name, right, down) {
     const row = this.#rows.findIndex((squares) => squares.includes(name));
     const column = this.#rows[row].indexOf(name);

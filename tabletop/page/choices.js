@@ -1,5 +1,5 @@
-// The rules of a new game that put pieces on its board, as pictures to click. What is clicked is in the form's own fields, which stay
-// for those who write.
+// Options of a new game that change its pieces, as pictures to click. The choice is stored in the form's own fields, which remain
+// for users of the keyboard.
 
 import { button, drawn, learnGlyphs, make } from "./dom.js";
 import { answerTo } from "./server.js";
@@ -11,7 +11,7 @@ function changed(field) {
   field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** A row of pieces for each value of a list.
+/** Creates a row of pieces for each value of a list.
     @param {HTMLSelectElement} select
     @param {ValuePicture[]} values */
 function byValue(select, values) {
@@ -33,7 +33,7 @@ function byValue(select, values) {
   return items;
 }
 
-/** A piece for each letter of a text; a click puts the next kind there.
+/** Creates a piece for each letter of a text; a click replaces it by the next kind.
     @param {HTMLInputElement} input
     @param {{letters: LetterPicture[], length: number}} shown */
 function byLetter(input, { letters, length }) {
@@ -60,7 +60,7 @@ function byLetter(input, { letters, length }) {
   return items;
 }
 
-/** Puts the pictures into the form of a new game, the first time. */
+/** Adds the pictures to the form of a new game when it is first opened. */
 export async function showChoices(form) {
   if (form.dataset.pictured) return;
   form.dataset.pictured = "yes";
@@ -78,7 +78,7 @@ export async function showChoices(form) {
     group.dataset.pictures = name;
     label.after(group);
     label.classList.toggle("pictured", !isList);
-    // What a name settles is not asked for.
+    // The name of the game fixes some options.
     new MutationObserver(() => (group.hidden = label.hidden)).observe(label, { attributeFilter: ["hidden"] });
     group.hidden = label.hidden;
   }

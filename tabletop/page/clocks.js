@@ -3,15 +3,15 @@
 import { byId, drawn, fill, learnGlyphs, make } from "./dom.js";
 import { sound } from "./sound.js";
 
-/** How often running clocks are shown. */
+/** Interval between updates of running clocks. */
 const TICK = 100;
 const SIDES = ["White", "Black"];
 /** Time from which a clock is low, in milliseconds. */
 const LOW = 10_000;
-/** What pieces of chess count; boards with others have no balance. */
+/** Values of the pieces of chess; boards with other pieces have no balance. */
 const VALUES = { Pawn: 1, Knight: 3, Bishop: 3, Rook: 5, Queen: 9, King: 0 };
 
-/** How much more White has on the board than Black; null where pieces are not those of chess.
+/** Returns White's material advantage; null if there are pieces other than those of chess.
     @param {BoardDrawing} board */
 function balance(board) {
   let sum = 0;
@@ -33,7 +33,7 @@ function clockText(ms) {
   return `${Math.floor(minutes / 60)}:${pad(minutes % 60)}:${pad(seconds % 60)}`;
 }
 
-/** Who plays a side; the side itself if nobody knows.
+/** Returns the name of a player, or the side if it is unknown.
     @param {GameMessage} game
     @param {string} side */
 function playerName(game, side) {
@@ -49,7 +49,7 @@ function playerName(game, side) {
   return game.seats.includes("engine") ? "You" : side;
 }
 
-/** A player: the colour as a disc, which is said to those who cannot see it, and the name.
+/** Creates a player: a disc of the colour, with a label for screen readers, and the name.
     @param {GameMessage} game
     @param {string} side */
 function nameplate(game, side) {
@@ -59,12 +59,12 @@ function nameplate(game, side) {
     name.startsWith(side) ? null : make("span", { className: "hidden" }, `${side}: `), name);
 }
 
-/** The two lines around the board. */
+/** The two lines above and below the board. */
 export class Clocks {
   #faces = {};
   #told = null;
   #since = 0;
-  /** Sides whose clock is low, and those whose player sits here. */
+  /** Sides whose clock is low, and sides of players at this page. */
   #low = new Set();
   #people = new Set();
 
@@ -81,7 +81,7 @@ export class Clocks {
     const below = game.board.flipped ? "Black" : "White";
     for (const [place, side] of [["player-bottom", below], ["player-top", below === "White" ? "Black" : "White"]]) {
       const index = SIDES.indexOf(side);
-      // What can be used again is in the pocket.
+      // Captured pieces that can be dropped are in the pocket.
       const lost = game.pockets ? { names: "", drawings: [], glyphs: {} } : game.captured[1 - index];
       learnGlyphs(lost.glyphs);
       const ahead = lead && Math.sign(lead) === [1, -1][index] ? make("span", { className: "lead" }, `+${Math.abs(lead)}`) : null;
@@ -101,12 +101,12 @@ export class Clocks {
     return this.#told.left.map((left, index) => Math.max(0, left - (this.#told.running === SIDES[index] ? spent : 0)));
   }
 
-  /** Whether a clock runs. */
+  /** Returns true if a clock runs. */
   get runs() {
     return Boolean(this.#told?.running);
   }
 
-  /** The game stands where nobody listens to it: so do its clocks, until it is heard of again. */
+  /** Stops the clocks while the game is suspended because no page listens; the next message starts them. */
   rest() {
     if (this.runs) this.#told = { left: this.left, running: null };
   }
@@ -127,7 +127,7 @@ export class Clocks {
     }
   }
 
-  /** Sounds once when a person's clock that runs becomes low. */
+  /** Plays a sound once when the running clock of a person becomes low. */
   #warn(side, isLow) {
     if (isLow && !this.#low.has(side) && this.#people.has(side)) sound("low");
     if (isLow) this.#low.add(side);

@@ -1,4 +1,4 @@
-// The file whose games are stepped through on the page of a game.
+// PGN file whose games the page of a game shows one after the other.
 
 import { byId, button, fill, make } from "./dom.js";
 import { chooseGame, dropGames, keepGames, keptGames, listGames, noteFile, ownFile, wantedGame } from "./files.js";
@@ -8,14 +8,14 @@ import { newKey } from "./store.js";
 const GONE = "The other games of this file are no longer stored in this browser: open the file again.";
 const LOST = "This browser cannot store the games of this file: save all games before you leave this page.";
 
-/** By what an address is known again; those of long studies are not kept twice. */
+/** Returns the identity of an address; addresses of long studies are not stored twice. */
 function trace(link) {
   let sum = 0x811c9dc5;
   for (let at = 0; at < link.length; at += 1) sum = Math.imul(sum ^ link.charCodeAt(at), 0x01000193);
   return `${link.length}:${sum}`;
 }
 
-/** The file whose games are stepped through. */
+/** PGN file with the game on the page. */
 export class Collection {
   #server;
   #game;
@@ -34,7 +34,7 @@ export class Collection {
     this.#attempt = attempt;
   }
 
-  /** Opens a PGN text: its only game, or the one that the user chooses. Throws if there is none that can be read. */
+  /** Opens a PGN text: its only game, or the one that the user chooses. Throws if no game is readable. */
   async openText(text, progress) {
     const games = await listGames(text, progress);
     const open = (index) => this.#open(games, index);
@@ -42,7 +42,7 @@ export class Collection {
     else await chooseGame(games, open);
   }
 
-  /** Goes on with what was kept for this page, if the game at this address is one of it. Tells whether it has opened one. */
+  /** Restores the file stored for this page if the game at this address is one of its games. Returns true if it has opened one. */
   async goOn(link) {
     const own = ownFile();
     if (!own || (!own.fresh && own.open !== trace(link.replace(/^#/, "")))) return false;
@@ -60,17 +60,17 @@ export class Collection {
     return false;
   }
 
-  /** The game that is open has another address. */
+  /** Records the new address of the open game. */
   note(link) {
     if (this.#games.length < 2) return;
     try {
       noteFile({ open: trace(link) });
     } catch {
-      // The games last as long as the page.
+      // Without storage the games last as long as the page.
     }
   }
 
-  /** Another game is played than one of the file. */
+  /** Leaves the file, because another game was opened. */
   drop() {
     this.#games = [];
     this.#key = null;
@@ -96,7 +96,7 @@ export class Collection {
     this.#show();
   }
 
-  /** What was changed stays with its game of the file. */
+  /** Stores the changes of the open game in the file. */
   async #takeBack() {
     if (this.#server.link === this.#opened) return;
     const { tags } = this.#game();
@@ -119,7 +119,7 @@ export class Collection {
     }
   }
 
-  /** To the next game in a direction that can be read. */
+  /** Opens the next readable game in a direction. */
   async #step(by) {
     const skipped = [];
     for (let at = this.#at + by; this.#games[at]; at += by) {
@@ -130,7 +130,7 @@ export class Collection {
         return;
       } catch (error) {
         skipped.push(`Game ${at + 1}: ${error.message}`);
-        // Not the game is the reason.
+        // The error does not concern the game.
         if (error.status !== 400) break;
       }
     }
@@ -146,7 +146,7 @@ export class Collection {
     }
   }
 
-  /** The whole file, with what was changed. */
+  /** Returns the whole file with the changes. */
   async #text() {
     await this.#takeBack();
     return this.#games.map((game) => `${game.text.trim()}\n\n`).join("");

@@ -1,15 +1,15 @@
-// The puzzle of the day: the same for everybody on a date, without asking anybody.
+// Puzzle of the day: computed from the date, so that it is the same everywhere.
 
-/** Milliseconds of a day. */
+/** Length of a day in milliseconds. */
 const DAY = 86_400_000;
-/** Odd and large: days that follow each other lead to puzzles far apart. */
+/** Odd and large, so that consecutive days have puzzles far apart. */
 const STRIDE = 7919;
 
-/** The date here, as `2026-11-28`. */
+/** Returns the local date as `2026-11-28`. */
 export function today() {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }
 
-/** Which of so many puzzles belongs to today. */
+/** Returns the index of today's puzzle. */
 export const daily = (count) => (Math.floor(Date.parse(today()) / DAY) * STRIDE) % count;

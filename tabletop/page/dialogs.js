@@ -2,7 +2,7 @@
 
 import { byId, button, drawn, fill, learnGlyphs, make, remember, remembered } from "./dom.js";
 
-/** What closes a dialog with a value, once it is pressed there: the tap that has opened it ends as a click on whatever lies under it. */
+/** Returns a handler that closes a dialog with a value after a press inside it: the tap that opened the dialog also ends as a click. */
 function closer(dialog) {
   let pressed = false;
   dialog.onpointerdown = () => (pressed = true);
@@ -38,12 +38,12 @@ function chooseOne(choices, title) {
   });
 }
 
-/** Most pictures of a menu below each other. */
+/** Maximum number of pictures in a column of a menu. */
 const MOST_BELOW = 4;
-/** What the words of a promotion have in them. */
+/** Words in the description of a promotion. */
 const PROMOTION = /, becomes an? ([^,]+)$/;
 
-/** Puts a menu of square pictures over the board, the first one on the square and the others below it, or above. */
+/** Shows a menu of pictures over the board, the first one on the square and the others below or above it. */
 function place(dialog, square, count) {
   const { left, top, width, bottom } = square.getBoundingClientRect();
   const rows = Math.min(count, MOST_BELOW);
@@ -55,7 +55,7 @@ function place(dialog, square, count) {
   dialog.style.top = `${isBelow ? top : bottom - rows * width}px`;
 }
 
-/** Asks which piece is wanted, by pictures at a square. Gives the move's text, or null. */
+/** Asks for the piece of a promotion by pictures at a square. Returns the text of the move, or null. */
 function choosePiece(moves, title, preview, square) {
   const dialog = make("dialog", { id: "at-square", "aria-label": title });
   const close = closer(dialog);
@@ -94,7 +94,7 @@ export function chooseMove(moves, title, preview, square = null) {
   return chooseOne(moves.map(choice), title);
 }
 
-/** Asks for one of several squares, with what stands on each. Gives the square, or null. */
+/** Asks for one of several squares, listed with their pieces. Returns the square, or null. */
 export function chooseSquare(squares, title, piece) {
   const drawing = async (square) => (await piece(square)).pieces.map((one) => one.drawing).join("");
   const told = async (square) => ({ drawing: await drawing(square), lines: [] });
@@ -103,7 +103,7 @@ export function chooseSquare(squares, title, piece) {
   return chooseOne(squares.map(choice), title);
 }
 
-/** Asks for a yes. The first button, which Enter presses, is No where a yes does `harm`. */
+/** Asks for confirmation. The first button, which Enter presses, is No if a yes does `harm`. */
 export function confirmed(question, harm = false) {
   const dialog = byId("chooser");
   const answer = (text, value, isFirst) =>
@@ -121,7 +121,7 @@ export function confirmed(question, harm = false) {
   });
 }
 
-/** Asks how a position is practised: who plays which side, and at which level. Gives `{side, level}`, or null. */
+/** Asks for the side and the level of practice. Returns `{side, level}`, or null. */
 export function choosePractice(turn) {
   const dialog = byId("chooser");
   const option = (value) => make("option", { value: value.toLowerCase() }, value);

@@ -1,14 +1,14 @@
-// Small helpers for elements.
+// Functions for elements.
 
-/** The element of an id.
+/** Returns the element of an id.
     @param {string} id
     @returns {any} */
 export const byId = (id) => document.getElementById(id);
 
-/** Children without those that are left out. */
+/** Returns the children that are not null or false. */
 const present = (children) => children.filter((child) => child != null);
 
-/** A new element with properties, attributes (names with a hyphen, or `role`) and children.
+/** Creates an element with properties, attributes (names with a hyphen, or `role`) and children.
     @param {string} tag
     @param {Record<string, any>} properties
     @param {(Node | string | null | undefined)[]} children
@@ -24,7 +24,7 @@ export function make(tag, properties = {}, ...children) {
   return element;
 }
 
-/** A button that does something.
+/** Creates a button.
     @param {string} text
     @param {Function | null} act
     @param {Record<string, any>} properties
@@ -32,14 +32,14 @@ export function make(tag, properties = {}, ...children) {
 export const button = (text, act, properties = {}) =>
   make("button", { type: "button", onclick: act, ...properties }, text);
 
-/** Replaces what is in an element.
+/** Replaces the content of an element.
     @param {Element} element
     @param {(Node | string | null | undefined)[]} children */
 export function fill(element, ...children) {
   element.replaceChildren(...present(children));
 }
 
-/** Elements out of SVG or HTML text of this server.
+/** Creates elements from SVG or HTML text of this server.
     @param {string} text */
 export function drawn(text) {
   const template = document.createElement("template");
@@ -47,7 +47,7 @@ export function drawn(text) {
   return template.content;
 }
 
-/** Adds drawings that pieces refer to, each once.
+/** Adds drawings that pieces reference, each once.
     @param {BoardDrawing["glyphs"]} glyphs */
 export function learnGlyphs(glyphs) {
   const home = byId("glyphs");
@@ -56,7 +56,7 @@ export function learnGlyphs(glyphs) {
   home.insertAdjacentHTML("beforeend", fresh.map(([id, art]) => `<g id="${id}">${art}</g>`).join(""));
 }
 
-/** A setting that the browser remembers; the usual one where it does not.
+/** Returns a setting stored by the browser, or its default.
     @param {string} name
     @param {string} usual */
 export function remembered(name, usual) {
@@ -67,7 +67,7 @@ export function remembered(name, usual) {
   }
 }
 
-/** Has the browser remember a setting, if it does such things.
+/** Stores a setting in the browser, if it allows storage.
     @param {string} name
     @param {string} value */
 export function remember(name, value) {

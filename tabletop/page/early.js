@@ -1,10 +1,10 @@
-// The board before the games are there: the start position, or the game that was left, as a drawing; and how much of what plays is loaded.
+// Board shown while the games are loading: the start position, or the last position of the user's game; and the progress of loading.
 
 import { Board } from "./board.js";
 import { byId, remembered } from "./dom.js";
 import { startFile } from "./transport.js";
 
-/** What an address may say of a game that has the usual start position. */
+/** Parameters of an address that leave the start position unchanged. */
 const PLAIN = new Set(["game", "white", "black", "level", "think", "concedes", "clock", "view"]);
 const MEGABYTE = 1_000_000;
 
@@ -19,7 +19,7 @@ function show(board, hands) {
   for (const id of ["pocket-top", "pocket-bottom"]) byId(id).hidden = !hands;
 }
 
-/** The game that was left, if it is this one. */
+/** Returns the last game on this page, if the address is the same. */
 function shownLast() {
   try {
     const last = JSON.parse(remembered("last", "null"));
@@ -48,7 +48,7 @@ addEventListener("loading", ({ detail: { loaded, total } }) => {
   words.textContent = total ? `Loading the engine: ${done(loaded)} of ${done(1)} MB` : `Loading the engine: ${Math.round(100 * loaded)} %`;
 });
 
-// A study has its evaluation beside the board.
+// Studies have an evaluation bar beside the board.
 if (address.get("mode") === "study") {
   document.body.classList.add("studying");
   byId("bar").hidden = false;

@@ -1,4 +1,4 @@
-// A position set up by hand: pieces from a palette onto squares. Whether it is a position the game decides.
+// Position editor: pieces from a palette are put on squares. The game checks the position.
 
 import { rowsOf } from "./board.js";
 import { byId, button, drawn, fill, learnGlyphs, make } from "./dom.js";
@@ -73,7 +73,7 @@ export async function openEditor(server, game, open) {
     for (const show of shows) show();
     write();
   };
-  // The squares follow what is typed: the next click on one of them is to change that.
+  // The board follows the typed FEN, because the next click changes that position.
   fen.oninput = () => {
     const parts = readFen(fen.value, rows.length, rows[0].length);
     complaint.textContent = parts ? "" : UNREADABLE;

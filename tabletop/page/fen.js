@@ -1,11 +1,11 @@
-// FENs as they are written and read: the board, what stands in brackets behind it, the other fields.
+// FEN: the board, the brackets behind it, and the other fields.
 
 /** What stands on a square, or a number of empty ones: brackets and suffixes belong to the piece before them, other signs to the one
     behind. */
 const GROUP = String.raw`\{[^{}]*\}|\([^()]*\)|\[[^\[\]]*\]`;
 const CELL = new RegExp(String.raw`\d+|[^A-Za-z\d{(\[]*(?:[A-Za-z]|${GROUP})(?:${GROUP}|[~'*!])*`, "g");
 
-/** The first field of a FEN. */
+/** Returns the first field of a FEN. */
 export function written(cells, held) {
   const row = (tokens) => {
     let text = "";
@@ -24,7 +24,7 @@ export function written(cells, held) {
   return cells.map(row).join("/") + held;
 }
 
-/** A number; where no rank has ten squares, each digit is one. */
+/** Returns a number of empty squares; on boards with fewer than ten files each digit is a number. */
 const emptySquares = (digits, files) => (files < 10 ? [...digits].reduce((sum, digit) => sum + Number(digit), 0) : Number(digits));
 
 function rowOf(text, files) {
@@ -32,7 +32,7 @@ function rowOf(text, files) {
   return text.match(CELL)?.flatMap((token) => (/^\d+$/.test(token) ? Array(emptySquares(token, files)).fill("") : [token])) ?? [];
 }
 
-/** The parts of a FEN, `{cells, held, rest}`; null if it has no board of so many ranks and files. */
+/** Splits a FEN into `{cells, held, rest}`; null if its board has other dimensions. */
 export function readFen(fen, ranks, files) {
   const [first, ...others] = fen.trim().split(/\s+/);
   const [, board, held] = /^(.*?)(\[[^/]*\])?$/.exec(first);

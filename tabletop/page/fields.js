@@ -1,4 +1,4 @@
-// What a FEN says beside the board, as controls: the game says which fields there are. What a control cannot hold is written by hand.
+// Controls for the FEN fields after the board, as listed by the game. Values without a control are typed.
 
 import { make } from "./dom.js";
 
@@ -43,7 +43,7 @@ const KINDS = {
   },
 };
 
-/** Controls for the words after the board. `changed` is called when any of them changes.
+/** Creates the controls for the words after the board. `changed` is called at each change.
     @param {EditorField[]} fields
     @param {string} rest */
 export function fieldControls(fields, rest, changed) {
@@ -58,7 +58,7 @@ export function fieldControls(fields, rest, changed) {
   };
 }
 
-/** Controls for what stands in brackets behind the board: how many of each piece; the text itself where the game does not name them.
+/** Creates the controls for the brackets behind the board: the number of each piece, or the text if the game does not list the pieces.
     @param {HeldPiece[]} kinds
     @param {string} held */
 export function heldControls(kinds, held, changed) {

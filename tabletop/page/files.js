@@ -1,27 +1,27 @@
-// Games out of PGN files: cut up for the server, listed to choose from, kept from page to page.
+// PGN files: split for the server, listed, and stored for the next page.
 
 import { byId, button, fill, make } from "./dom.js";
 import { answerTo, posted } from "./server.js";
 import { forget, keep, kept, newKey } from "./store.js";
 import { gamePage } from "./transport.js";
 
-/** What is said of an address of another site. */
+/** Error message for an address of another site. */
 const ELSEWHERE = "That is a web address, and nothing is fetched from other sites: copy the PGN there and paste it here.";
-/** Longest text, in letters. */
+/** Maximum length of a text. */
 const MOST_LETTERS = 64 << 20;
-/** About how many letters the server is asked to look through at a time. */
+/** Approximate length of the text in one request. */
 const PIECE = 400_000;
-/** Most games that a list shows at a time. */
+/** Maximum number of listed games. */
 const MOST_SHOWN = 300;
 /** A list with more games than this can be searched. */
 const SHORT_LIST = 12;
-/** Where a tab remembers which file is its own, and which game of it is open. */
+/** Key of the tab's file and its open game. */
 const OWN = "menagerie.games";
 
-/** An empty line before a tag: there a game begins, most surely one with the first of the tags. */
+/** Empty line before a tag: start of a game, most reliably before the first tag. */
 const STARTS = [/\n[ \t]*\r?\n(?=\[Event ")/g, /\n[ \t]*\r?\n(?=\[\w+ ")/g];
 
-/** The places behind empty lines before tags that follow moves. */
+/** Positions behind empty lines before tags that follow moves. */
 function* starts(text, pattern) {
   for (const { index, 0: { length } } of text.matchAll(pattern)) {
     const before = text.slice(0, index);
@@ -29,7 +29,7 @@ function* starts(text, pattern) {
   }
 }
 
-/** Where a piece of a text ends that begins at `start`: before a game. */
+/** Returns the end of the part of a text that begins at `start`: the start of a later game. */
 function endOfPiece(text, start) {
   if (text.length - start <= PIECE) return text.length;
   const piece = text.slice(start, start + PIECE);
@@ -37,7 +37,7 @@ function endOfPiece(text, start) {
     const last = [...starts(piece, pattern)].at(-1);
     if (last) return start + last;
   }
-  // A game that is longer than a piece.
+  // A game can be longer than a part.
   for (const pattern of STARTS) {
     const next = starts(text.slice(start), pattern).next();
     if (!next.done) return start + next.value;
@@ -45,7 +45,7 @@ function endOfPiece(text, start) {
   return text.length;
 }
 
-/** A text in pieces of whole games: `{text, line, share}` each, with the line that it begins on and how much is done with it. */
+/** Splits a text into parts of whole games: `{text, line, share}` each, with the first line of the part and the finished share. */
 function* pieces(text) {
   let [start, line] = [0, 1];
   do {
@@ -67,10 +67,10 @@ async function listPiece({ text, line }, before) {
   }
 }
 
-/** The encodings that a file's first two bytes tell. */
+/** Encodings by the first two bytes of a file. */
 const MARKS = { "255,254": "utf-16le", "254,255": "utf-16be" };
 
-/** The text of a file: UTF-8, or UTF-16 with its mark; lines that are neither are read as older programs write them. */
+/** Returns the text of a file: UTF-8, or UTF-16 with a byte order mark; other lines are read as Windows-1252. */
 export async function textOf(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const mark = MARKS[bytes.subarray(0, 2).join()];
@@ -94,7 +94,7 @@ export async function textOf(file) {
   return lines.join("");
 }
 
-/** Goes to the game of an address that was pasted; tells whether it is one. Throws if it is one of another site. */
+/** Opens the game of a pasted address; returns false if the text is not an address. Throws for an address of another site. */
 export function goToAddress(text) {
   const given = text.trim();
   if (!/^https?:\/\/\S+$/.test(given) || !URL.canParse(given)) return false;
@@ -124,20 +124,20 @@ export async function listGames(text, progress = () => {}) {
   return games;
 }
 
-/** How far a long file is read, for people. */
+/** Returns the progress of reading a long file as text. */
 export const readingOf = (share) => `Reading: ${Math.floor(100 * share)} %`;
 
-/** What the server is asked for to open one of them.
+/** Returns the request that opens one of them.
     @param {ListedGame} game
     @returns {OpenRequest} */
 export const wantedGame = ({ text, line }) => ({ pgn: { text, number: 1, line } });
 
-/** A dialog of its own on this page. */
+/** Creates a dialog on this page. */
 export function dialogOf(id) {
   return byId(id) ?? document.body.appendChild(make("dialog", { id, "aria-labelledby": `${id}-title` }));
 }
 
-/** Lets the user choose a game. `open` opens it; where it cannot, the list stays and says why. Tells whether one was opened. */
+/** Lets the user choose a game. If `open` fails, the list stays open and shows the reason. Returns true if a game was opened. */
 export function chooseGame(games, open, at = -1) {
   const dialog = dialogOf("games");
   const complaint = make("p", { className: "complaint", role: "alert" });
@@ -182,7 +182,7 @@ export function chooseGame(games, open, at = -1) {
   });
 }
 
-/** The file that this tab has: `{key, at, fresh}`, and `open`, by which its open game is known. */
+/** Returns the file of this tab: `{key, at, fresh}`, and `open`, the identity of its open game. */
 export function ownFile() {
   try {
     return JSON.parse(sessionStorage.getItem(OWN));
@@ -191,12 +191,12 @@ export function ownFile() {
   }
 }
 
-/** Remembers something about the file of this tab. Throws where the browser does not. */
+/** Stores a property of this tab's file. Throws if the browser has no storage. */
 export function noteFile(what) {
   sessionStorage.setItem(OWN, JSON.stringify({ ...ownFile(), ...what }));
 }
 
-/** Keeps the games of a file for the next page; `fresh`: that page opens game `at`. Throws where the browser does not keep them. */
+/** Stores the games of a file for the next page; `fresh`: that page opens game `at`. Throws if the browser has no storage. */
 export async function keepGames(games, at, fresh, key = newKey()) {
   try {
     await keep("files", key, { games });
@@ -206,7 +206,7 @@ export async function keepGames(games, at, fresh, key = newKey()) {
   }
 }
 
-/** The games that were kept under a key; null if they are gone. */
+/** Returns the games stored under a key; null if they are gone. */
 export const keptGames = async (key) => (await kept("files", key))?.games ?? null;
 
 /** Forgets the file of this tab. */
@@ -215,7 +215,7 @@ export function dropGames() {
   try {
     sessionStorage.removeItem(OWN);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
   return key ? forget("files", key) : Promise.resolve();
 }

@@ -1,26 +1,26 @@
-// A game with a friend elsewhere: links that lead to its seats, what the players ask of each other.
+// Shared games: links to the seats, and proposals between the players.
 
 import { byId, button, fill, make, remember, remembered } from "./dom.js";
 import { gamePage } from "./transport.js";
 
-/** Said of links that begin with a name by which every machine calls itself. */
+/** Warning for links to the name of the local machine. */
 const ONLY_HERE = "These links work on this machine only. For a friend elsewhere start the server with --bind 0.0.0.0, and with --host NAME "
   + "if this machine has a name; then open this game at the address by which your friend reaches it, and invite from there.";
 const isOnlyHere = /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
 
-/** Longest name, in letters. */
+/** Maximum length of a name. */
 const LONGEST = 40;
 
-/** The room that an address means, `{id, key}`; null for any other address. */
+/** Returns the room of an address, `{id, key}`; null for other addresses. */
 export function roomOf(hash) {
   const wanted = new URLSearchParams(hash.slice(1));
   return wanted.has("room") ? { id: wanted.get("room"), key: wanted.get("seat") ?? "" } : null;
 }
 
-/** The address of a room for a seat, or without a key for those who watch. */
+/** Returns the address of a room for a seat, or without a key for spectators. */
 export const roomHash = (id, key) => `#${new URLSearchParams({ room: id, ...(key ? { seat: key } : {}) })}`;
 
-/** Asks for a name, and with `sides` for a side. Gives them, or null. */
+/** Asks for a name, and with `sides` for a side. Returns them, or null. */
 function askName(title, sides) {
   const dialog = byId("chooser");
   const name = make("input", { id: "own-name", type: "text", maxLength: LONGEST, autocomplete: "nickname", value: remembered("name", "") });
@@ -46,7 +46,7 @@ function askName(title, sides) {
   });
 }
 
-/** What the page shows of the other people in a room. */
+/** Display of the other people in a room. */
 export class Friends {
   #server;
   /** @type {(action: PageAction) => Promise<boolean>} */
@@ -60,14 +60,14 @@ export class Friends {
     this.#say = say;
   }
 
-  /** Makes links to the game on the page. Gives the address of the page's own seat, or null. */
+  /** Creates links to the game on the page. Returns the address of the page's own seat, or null. */
   async invite() {
     const given = await askName("Invite a friend", true);
     if (!given || !(await this.#act({ do: "invite", ...given }))) return null;
     return roomHash(this.#server.id, this.#server.key);
   }
 
-  /** Takes the seat of the page's link, where it is free.
+  /** Takes the seat of the page's link if it is free.
       @param {{room: SeatsMessage}} game */
   async sit({ room }) {
     if (!room?.you || room.names[room.you === "White" ? 0 : 1] !== null) return;
@@ -76,7 +76,7 @@ export class Friends {
     else this.show({ room });
   }
 
-  /** Shows links and questions.
+  /** Shows links and proposals.
       @param {Pick<GameMessage, "room"> & Partial<GameMessage>} game */
   show({ room, over }) {
     const key = JSON.stringify([room, over]);

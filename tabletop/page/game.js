@@ -1,4 +1,4 @@
-// The page of a game: what the server tells is shown, what the user points at becomes actions.
+// Page of a game: shows the messages of the server, and sends the user's actions.
 
 import { Address } from "./address.js";
 import { Board } from "./board.js";
@@ -47,10 +47,10 @@ const lessons = new Lessons(server, act, openStep, (squares) => board.tag("hinte
 
 /** @type {GameMessage | null} */
 let game = null;
-/** What there is to say about the game until another one is opened. */
+/** Remark about the game, shown until another one is opened. */
 let remark = "";
 
-/** Does something to the game; a refusal is told, nothing else happens. Tells whether it was done.
+/** Sends an action to the game and shows the error if it is rejected. Returns true on success.
     @param {PageAction} action */
 async function act(action) {
   if (action.do !== "comment") study.keepComment();
@@ -68,7 +68,7 @@ function say(text) {
   settle();
 }
 
-/** Shows the page, once everything on it has its place: before that it would jump. */
+/** Shows the page once its layout is complete, so that it does not jump. */
 function settle() {
   document.body.classList.add("settled");
 }
@@ -76,7 +76,7 @@ function settle() {
 function onOpen() {
   saver.begin();
   study.forget();
-  // The address of the page does not lead to what the course was any more.
+  // The address of the page no longer leads to the course.
   if (lessons.onOpen()) history.replaceState(null, "", `${gamePage}${location.hash}`);
   address.stay(null);
   forgetOffers();
@@ -84,7 +84,7 @@ function onOpen() {
   remark = "";
 }
 
-/** The game is no longer the one of two pages. */
+/** Leaves the shared game. */
 function onCopy(why) {
   remark = why;
   address.stay(null);
@@ -92,7 +92,7 @@ function onCopy(why) {
   showStatus();
 }
 
-/** Makes links by which others come to this game. */
+/** Creates links to this game for others. */
 async function invite() {
   const hash = await friends.invite();
   if (hash) address.stay(hash);
@@ -100,7 +100,7 @@ async function invite() {
 
 const reasonOf = (error) => (isLost(error) ? "The server cannot be reached." : error.message);
 
-/** Does what may fail: why it did is told. Tells whether it was done. */
+/** Runs a function and shows its error. Returns true on success. */
 async function attempt(does) {
   try {
     await does();
@@ -111,21 +111,21 @@ async function attempt(does) {
   }
 }
 
-/** Goes to a room that somebody shares. */
+/** Enters a shared room. */
 const join = (room) => attempt(async () => {
   await server.join(room);
   address.stay(roomHash(room.id, room.key));
   await friends.sit(game);
 });
 
-/** A game between two is studied as a copy. */
+/** Opens a copy of a shared game for study. */
 async function studyCopy() {
   if (!game.room) return act({ do: "study", on: true });
   await openLink(game.link);
   return act({ do: "study", on: true });
 }
 
-/** Plays the position on the board against the engine, at a level that is asked for. */
+/** Plays the position on the board against the engine, after asking for the level. */
 async function practise() {
   const chosen = await choosePractice(game.turn);
   if (!chosen) return;
@@ -161,7 +161,7 @@ const BREATH = 600;
 let movedAt = 0;
 let held = 0;
 
-/** How long the engine's answer is held back.
+/** Returns the time by which the engine's answer is delayed.
     @param {GameMessage} told */
 function breathOf(told) {
   const answers = game && told.mode === "play" && !told.room && !told.clocks && game.thinking && !told.thinking
@@ -216,7 +216,7 @@ function showGame(told) {
   if (!lessons.runs) settle();
 }
 
-/** Plays the next of the moves that were made ahead, or shows again that they wait. */
+/** Plays the next premove, or shows the pending ones again. */
 function goOnAhead() {
   if (game.over || game.mode !== "play") premoves.drop();
   const next = premoves.any && premoves.next(game);
@@ -229,7 +229,7 @@ function goOnAhead() {
   return say(`${isInHand(from) ? "Putting a piece on" : `${from} to`} ${to} is no longer possible, and was not played.`);
 }
 
-/** The mistakes of the people here before those of the others.
+/** Sorts the mistakes: those of the people at this page come first.
     @param {MistakesMessage} mistakes */
 function ownFirst(mistakes) {
   /** @param {MistakeStep} step */
@@ -237,7 +237,7 @@ function ownFirst(mistakes) {
   return { ...mistakes, steps: [...mistakes.steps.filter(isOwn), ...mistakes.steps.filter((step) => !isOwn(step))] };
 }
 
-/** Goes through the mistakes that the report has found. */
+/** Opens the mistakes found by the report as a course. */
 const learnFromMistakes = () => attempt(async () => {
   /** @type {MistakesMessage} */
   const mistakes = await server.get("mistakes");
@@ -245,7 +245,7 @@ const learnFromMistakes = () => attempt(async () => {
   else say("The report is no longer there; ask for it again.");
 });
 
-/** Opens the sheet of a new game of the same kind; where that is not possible, the first page. */
+/** Opens the sheet of a new game of the same kind, or the first page if there is none. */
 async function newGame() {
   try {
     openSheet(await sheetOf(game.game.rules));
@@ -254,16 +254,16 @@ async function newGame() {
   }
 }
 
-/** Wants to play again: a friend is asked. */
+/** Starts a rematch; a friend must accept it. */
 const rematch = ({ room }) => (room ? act({ do: "rematch" }) : openRematch());
 
-/** Opens the game that is played after this one: the same rules and players, the colours changed. */
+/** Opens the next game with the same rules and players and the colours exchanged. */
 const openRematch = () => attempt(async () => {
   const { link } = await server.get("rematch");
   await server.open({ link });
 });
 
-/** Studies the game with a report on all of its moves. */
+/** Opens the game as a study with a report on all its moves. */
 async function review() {
   if (await studyCopy()) await act({ do: "report", each: 200 });
 }
@@ -285,14 +285,14 @@ function showStatus() {
   byId("status").classList.toggle("over", Boolean(game.over));
 }
 
-/** Says something about the game that stays until another one is opened. */
+/** Shows a remark about the game until another one is opened. */
 function remarkOn(text) {
   remark = text;
   if (game) showStatus();
   else say(text);
 }
 
-/** A square is pointed at: what was drawn for the moment goes. */
+/** Handles a click on a square; temporary drawings are removed. */
 function onPoint(square, how) {
   if (!how.start) shapes.clear();
   return picking.point(square, how);
@@ -309,13 +309,13 @@ watchPockets(board, picking);
 steer(byId("board"), steps, {
   f: () => act({ do: "flip" }),
   l: () => study.toggle(),
-  // In a lesson nothing is taken back but by it, and a hint would be the answer.
+  // In a lesson only the lesson takes moves back, and a hint would give the answer away.
   u: () => lessons.runs || act({ do: "back" }),
   i: () => lessons.runs || act({ do: "hint" }),
   c: () => board.key(true),
 });
 
-/** The page of rules that is in its panel. */
+/** Page of rules in the panel. */
 let rulesShown = null;
 
 async function showRules() {
@@ -335,7 +335,7 @@ async function toggleRules() {
   byId("show-rules").setAttribute("aria-expanded", String(shows));
   home.hidden = !shows;
   document.body.classList.toggle("with-rules", shows);
-  // Where they are not beside the board they are below everything else.
+  // In narrow windows the rules are below everything else.
   if (NARROW.matches) (shows ? home : document.body).scrollIntoView({ block: "start" });
   if (shows) home.focus({ preventScroll: true });
   else byId("show-rules").focus({ preventScroll: true });
@@ -343,7 +343,7 @@ async function toggleRules() {
 
 byId("show-rules").onclick = toggleRules;
 byId("show-settings").onclick = openSettings;
-/** Fetches the sheet of a new game for whoever comes near its button. */
+/** Loads the sheet of a new game when the pointer approaches its button. */
 const comesNear = () => game?.game.rules && sheetOf(game.game.rules).catch(() => {});
 byId("new-game").onpointerenter = comesNear;
 byId("new-game").onfocus = comesNear;
@@ -353,17 +353,17 @@ byId("new-game").onclick = (event) => {
   newGame();
 };
 const collection = new Collection(server, () => game, remarkOn, attempt);
-/** Opens the editor, which few games need. */
+/** Opens the editor, which is loaded on demand. */
 const edit = () => attempt(async () => (await import("./editor.js")).openEditor(server, () => game, openEdited));
 buildShare(server, () => game, board, { say, attempt, edit }, collection);
 
-/** Opens a game that is none of the file's. */
+/** Opens a game that is not part of the file. */
 function openOther(link) {
   collection.drop();
   return openLink(link);
 }
 
-/** Opens a position that was set up by hand. */
+/** Opens a position from the editor. */
 async function openEdited(wanted) {
   await server.open(wanted);
   collection.drop();
@@ -382,7 +382,7 @@ async function openLink(link) {
   return undefined;
 }
 
-/** The time of the turn that has gone by when the page is left is not given back. */
+/** Leaving the page does not restore the time used in this turn. */
 function noteTurn() {
   if (clocks.runs && !game.room) noteClocks(game.link, clocks.left);
 }

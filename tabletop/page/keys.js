@@ -1,4 +1,4 @@
-// What keys do: told by `?` on every page.
+// List of keys, shown by `?` on every page.
 
 import { byId, button, fill, make } from "./dom.js";
 
@@ -23,7 +23,7 @@ const BOARD = [
   ["l", "start or stop the engine in a study"],
 ];
 
-/** Whether a key is typed into something. */
+/** Returns true if a key is typed into a field. */
 export const isTyping = (event) =>
   Boolean(event.target.closest?.("input, textarea, select, dialog")) || event.ctrlKey || event.altKey || event.metaKey;
 

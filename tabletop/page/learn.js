@@ -1,15 +1,15 @@
-// Positions with a move to find in each. What is right, and what is answered to it, they say themselves.
+// Courses: positions with a move to find in each. The steps contain the correct moves and the replies.
 
 import { byId, button, fill, make, remember, remembered } from "./dom.js";
 import { answerTo } from "./server.js";
 import { movesOf, shownMove } from "./steps.js";
 import { home as firstPage } from "./transport.js";
 
-/** Why a move is taken back. */
+/** Reasons for taking a move back. */
 const WRONG = "A legal move, but not the one asked for. Try again.";
 const WORSE = "There is a better move. Try again.";
 
-/** The results that make whatever move right which brings them, by the side that is to find it. */
+/** Results that make any move correct, by the learner's side. */
 const WON = { White: "1-0", Black: "0-1" };
 
 /** The learner's way through a course: a tutorial, the mistakes of a game, puzzles. A course has a `title`, `steps`, and these:
@@ -25,16 +25,16 @@ export class Lessons {
   #mark;
   #course = null;
   #at = 0;
-  /** The move after which the learner is asked for one. */
+  /** Move after which the learner must find one. */
   #node = null;
-  /** The moves that were there when the game was told last: steps through them are no answers. */
+  /** Moves of the last message: steps through them are not answers. */
   #known = new Set();
   #expected = [];
   #replies = {};
   #isDone = false;
   #wasShown = false;
   #answers = false;
-  /** Whether the course is opening a game itself. */
+  /** True while the course itself opens a game. */
   #opens = false;
 
   #practise;
@@ -49,12 +49,12 @@ export class Lessons {
     this.#mark = mark;
   }
 
-  /** Whether a course is on the page. */
+  /** Returns true if a course is on the page. */
   get runs() {
     return this.#course !== null;
   }
 
-  /** Whether a move has something to do with the lesson: a tutorial shows no buttons beside those that it asks for. */
+  /** Returns true if a move belongs to the lesson: a tutorial shows buttons only for the moves that it asks for. */
   suits(text) {
     return !this.#course?.isTutorial || this.#expected.includes(text);
   }
@@ -99,7 +99,7 @@ export class Lessons {
     await this.#open(course.first);
   }
 
-  /** A game is opened: if not by the course, that is its end. Tells whether it is. */
+  /** Handles the opening of a game: unless the course opened it, the course ends. Returns true if it ends. */
   onOpen() {
     if (!this.runs || this.#opens) return false;
     this.#course = null;
@@ -137,7 +137,7 @@ export class Lessons {
     const isNew = !this.#known.has(tree.at);
     this.#known = new Set([0, ...movesOf(tree).map(({ node }) => node)]);
     if (this.#answers || this.#isDone || this.#node === null) return;
-    // Moves of a game that was asked for again have other numbers.
+    // The moves of a game that was loaded again have other numbers.
     if (!this.#known.has(this.#node)) this.#node = tree.at;
     else if (isNew && tree.back === this.#node) await this.#answer(tree, over);
   }
@@ -153,7 +153,7 @@ export class Lessons {
     }
   }
 
-  /** Plays a move after another one, whichever is looked at. */
+  /** Plays a move after another one, whichever is displayed. */
   async #playAfter(node, text) {
     await this.#goTo(node);
     await this.#act({ do: "play", text });
@@ -201,7 +201,7 @@ export class Lessons {
     return this.#playAfter(this.#node, this.#expected[0]);
   }
 
-  /** What comes after a step that is done. */
+  /** Shows the buttons after a finished step. */
   #onward() {
     const { next, steps } = this.#course;
     if (next || this.#at + 1 < steps.length) {
@@ -211,7 +211,7 @@ export class Lessons {
     return make("a", { className: "button primary", href: firstPage }, "Play this game");
   }
 
-  /** A list of parts to go to. */
+  /** Creates the list of parts. */
   #places() {
     const { places } = this.#course;
     if (!places || places.options.length < 2) return null;

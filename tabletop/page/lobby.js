@@ -1,4 +1,4 @@
-// The first page: a new game becomes an address, a file goes along to the page of a game.
+// First page: a new game becomes an address; a file is passed to the page of a game.
 
 import { still } from "./board.js";
 import { byId, button, fill, make, remembered } from "./dom.js";
@@ -11,9 +11,9 @@ import { answerTo, isLost, posted } from "./server.js";
 import { openSettings } from "./settings.js";
 import { gamePage, send } from "./transport.js";
 
-/** Letters up to which a text is shown: longer ones make fields slow. */
+/** Maximum length of a text shown in a field, because longer ones are slow. */
 const LONGEST_SHOWN = 1 << 20;
-/** Saved games that are shown before all are asked for. */
+/** Number of saved games shown at first. */
 const FIRST_SAVED = 6;
 
 for (const opener of document.querySelectorAll("[data-open]")) opener.addEventListener("click", () => openSheet(byId(opener.dataset.open)));
@@ -42,7 +42,7 @@ async function study(text) {
   }
 }
 
-/** A kept game in the list; deleted, it can be brought back from the same place. */
+/** Creates a list entry of a saved game; a deleted one can be restored. */
 function savedRow(game, at, again) {
   const item = make("li", {});
   const words = [game.study ? "study" : "", `${Math.ceil(game.moves / 2)} moves`,
@@ -60,7 +60,7 @@ function savedRow(game, at, again) {
   return item;
 }
 
-/** The games that this browser has kept. */
+/** Shows the games saved in this browser. */
 function showSaved(all = false) {
   const games = savedGames();
   byId("saved-actions").hidden = games.length === 0;
@@ -70,7 +70,7 @@ function showSaved(all = false) {
   byId("all-saved").textContent = `All ${games.length} games`;
 }
 
-/** What the user may want to go on with: the last game, the puzzle of the day, a game of the same kind. */
+/** Shows suggestions: the last game, the puzzle of the day, a game of the same kind. */
 function showToday() {
   const last = lastGame();
   const again = document.querySelector(`dialog[data-page="${CSS.escape(last?.page ?? "")}"]`);
@@ -91,7 +91,7 @@ function showToday() {
   if (remembered("daily", "") === today()) byId("daily-state").textContent = "solved today";
 }
 
-/** All of them as a file. */
+/** Saves all of them as a file. */
 async function exportSaved() {
   byId("saved-complaint").textContent = "";
   try {
@@ -117,7 +117,7 @@ byId("file").addEventListener("change", async ({ target }) => {
   target.value = "";
   if (chosen) study(await textOf(chosen));
 });
-// Whoever comes back by the browser's button finds the page as it is now, not as it was left.
+// The browser's back button may show an outdated page.
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return;
   document.querySelector("dialog[open]")?.close();

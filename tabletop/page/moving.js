@@ -1,16 +1,16 @@
-// Pieces seen on their way: what has moved slides, what has gone fades, what has come appears, in this order.
+// Animation: moved pieces slide, removed ones fade, new ones appear, in this order.
 
-/** How long a piece slides, and fades or appears, in milliseconds. */
+/** Duration of sliding, and of fading or appearing, in milliseconds. */
 const SLIDE = 180;
 const FADE = 160;
-/** Squares that a turn changes at most; more is another position, which is shown at once. */
+/** Maximum number of squares changed by a turn; larger changes are shown at once. */
 const MOST_CHANGES = 24;
-/** Whether the system is set to move as little as possible. */
+/** True if the system is set to reduced motion. */
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
-/** User units of a square's side. */
+/** Side of a square in user units. */
 const SIDE = 100;
 
-/** What stands on squares before and after: `{slides: [[from, to]], gone, come}`; null if these are not positions a turn apart. */
+/** Compares the pieces before and after: `{slides: [[from, to]], gone, come}`; null if the positions are not a turn apart. */
 export function changesBetween(before, after) {
   if (before.files !== after.files || before.ranks !== after.ranks || before.flipped !== after.flipped) return null;
   const words = (board, square) => (board.squares[square] === "empty" ? null : board.squares[square]);
@@ -28,7 +28,7 @@ export function changesBetween(before, after) {
     const from = gone.find((square) => square !== to && words(before, square) === words(after, to));
     if (from) slide(from, to);
   }
-  // What has become something else on its way: a pawn on the last rank, a carrier that took somebody in.
+  // Pieces that change when moving: a promoted pawn, a carrier that loaded a piece.
   const owner = (text) => text.split(" ")[0];
   for (const to of [...come]) {
     const own = gone.filter((square) => square !== to && owner(words(before, square)) === owner(words(after, to)));
@@ -37,14 +37,14 @@ export function changesBetween(before, after) {
   return { slides, gone, come };
 }
 
-/** The place of a square on the drawing, in user units from the first one. */
+/** Returns the position of a square on the drawing in user units. */
 export function placeOf(square, { files, ranks, flipped }) {
   const file = square.charCodeAt(0) - 97;
   const rank = Number(square.slice(1)) - 1;
   return flipped ? [(files - 1 - file) * SIDE, rank * SIDE] : [file * SIDE, (ranks - 1 - rank) * SIDE];
 }
 
-/** How far one square is from another, in user units. */
+/** Returns the offset from one square to another in user units. */
 export function wayBetween(from, to, board) {
   const [x, y] = placeOf(from, board);
   const [tox, toy] = placeOf(to, board);

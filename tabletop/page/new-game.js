@@ -1,4 +1,4 @@
-// The sheet of a new game: on the first page, and over a game. What is chosen becomes an address, and is remembered.
+// Sheet of a new game: on the first page, and over a game. The choices become an address and are stored.
 
 import { showChoices } from "./choices.js";
 import { byId, learnGlyphs, make, remember, remembered } from "./dom.js";
@@ -7,21 +7,21 @@ import { posted } from "./server.js";
 import { gamePage, home, send, warm } from "./transport.js";
 
 const PLAYERS = { white: ["you", "engine"], black: ["engine", "you"], friend: ["you", "you"], invite: ["you", "you"], watch: ["engine", "engine"] };
-/** Choices that the next game begins with, whichever it is. */
+/** Choices that are kept for the next game of any kind. */
 const USUAL = ["side", "players", "level", "concedes", "think", "clock", "minutes", "increment"];
 
-/** The clocks that a sheet says: one of those offered, or the user's own. */
+/** Returns the time control of a sheet: one of the list, or a custom one. */
 function clockOf(form) {
   const { clock, minutes, increment } = form.elements;
   if (clock.value !== "own") return clock.value;
   return `${Math.round(60 * minutes.valueAsNumber) || 0}+${increment.valueAsNumber || 0}`;
 }
 
-/** Whether fields were changed that may hold what no game can begin with. */
+/** Returns true if fields with possibly invalid values were changed. */
 const mayBeWrong = (form) => form.elements.clock.value === "own" || form.elements.fen.value.trim() !== ""
   || [...form.querySelectorAll("input[data-default]")].some((field) => field.value !== field.dataset.default);
 
-/** What a sheet says, as an address. */
+/** Returns the choices of a sheet as an address. */
 function addressOf(form, study) {
   const given = new FormData(form);
   const address = new URLSearchParams({ game: given.get("game") });
@@ -44,7 +44,7 @@ function addressOf(form, study) {
   return address;
 }
 
-/** Goes to the game; what may be wrong is asked about before the page is left. */
+/** Opens the game; the server checks doubtful values before the page is left. */
 async function start(form, study) {
   const link = addressOf(form, study).toString();
   if (mayBeWrong(form)) {
@@ -62,12 +62,12 @@ async function start(form, study) {
   await dropGames();
   const then = study ? "?edit" : form.elements.players.value === "invite" ? "?invite" : "";
   const place = new URL(`${gamePage}${then}#${link}`, location.href);
-  // Over a game it is the same page that goes on.
+  // Over a game the page stays the same.
   if (place.href.split("#")[0] === location.href.split("#")[0]) form.closest("dialog").close();
   location.assign(place);
 }
 
-/** Shows the rules that can be chosen: a game's name may settle some, and some go with another. */
+/** Shows the available options: the name of the game fixes some, and some depend on others. */
 function showRules(form) {
   const fixed = new URLSearchParams(form.querySelector("select[name=game]")?.selectedOptions[0].dataset.fixed);
   const valueOf = (name) => fixed.get(name) ?? form.elements[`o.${name}`]?.value;
@@ -77,7 +77,7 @@ function showRules(form) {
   }
 }
 
-/** Shows what can be chosen with these players and clocks. */
+/** Shows the choices available with these players and clocks. */
 function showFields(form) {
   const { clock, players, level } = form.elements;
   showRules(form);
@@ -90,7 +90,7 @@ function showFields(form) {
   level.setAttribute("aria-valuetext", label);
 }
 
-/** Sets what was chosen the last time, where it can be chosen here. */
+/** Restores the last choices, as far as they are available here. */
 function setUsual(form) {
   for (const name of USUAL) {
     const field = form.elements[name];
@@ -99,7 +99,7 @@ function setUsual(form) {
   }
 }
 
-/** The form of a sheet, which is a template until it is wanted. */
+/** Returns the form of a sheet, which is created from a template on demand. */
 function formOf(dialog) {
   const template = dialog.querySelector("template");
   template?.replaceWith(template.content);
@@ -108,7 +108,7 @@ function formOf(dialog) {
   return form;
 }
 
-/** Has a sheet do what it is for. */
+/** Adds the handlers of a sheet. */
 function prepare(form) {
   form.dataset.ready = "yes";
   setUsual(form);
@@ -122,9 +122,9 @@ function prepare(form) {
     start(form, what === "study");
   });
   form.querySelector("details").addEventListener("toggle", ({ target }) => {
-    // Without the pictures the words are still there.
+    // Without the pictures the words remain.
     showChoices(form).catch(() => {});
-    // The buttons at the bottom may hide all that has come.
+    // The buttons at the bottom may hide the new content.
     if (target.open) target.scrollIntoView({ block: "start" });
   });
 }
@@ -136,7 +136,7 @@ export function openSheet(dialog) {
   warm();
 }
 
-/** The sheet that comes, or is there, and the page of rules that it belongs to. */
+/** Sheet that is loading or loaded, and its page of rules. */
 let sheet = { page: null, dialog: null };
 
 /** The sheet of a game on its own page, out of the first page; `page` is the name of its rules. It may be asked for ahead. */
@@ -156,7 +156,7 @@ async function fetchSheet(page) {
   const dialog = document.importNode(found, true);
   dialog.id = "sheet";
   formOf(dialog);
-  // Its pictures are of pieces that this game may not have.
+  // The pictures may show pieces that this game does not have.
   const used = [...dialog.querySelectorAll("use")].map((use) => use.getAttribute("href").slice(1));
   learnGlyphs(Object.fromEntries(used.map((id) => [id, first.getElementById(id)?.innerHTML ?? ""])));
   dialog.querySelector("[value=cancel]").before(make("a", { className: "button", href: home }, "All games"));

@@ -1,15 +1,15 @@
-// Buttons for moves that have no squares, or that are possible only now.
+// Buttons for moves without squares, and for moves that are possible only now.
 
 import { byId, button, fill, make } from "./dom.js";
 
-/** Most special moves that have a button each. */
+/** Maximum number of special moves with a button each. */
 const MOST_OFFERS = 8;
-/** Most room that is kept for them when there are fewer, in pixels: a row. */
+/** Maximum height kept when there are fewer, in pixels: a row. */
 const KEPT = 40;
 /** Where everything stands below the board: in narrow windows, but not on phones on their side. */
 export const NARROW = matchMedia("(max-width: 33.99rem), (max-width: 59.99rem) and (min-height: 31.01rem)");
 
-/** A button that plays a move, and shows what it does while it is pointed at. */
+/** Creates a button that plays a move, and shows its effect while the pointer is over it. */
 const offer = (picking) => (move) =>
   make("button", {
     type: "button",
@@ -46,11 +46,11 @@ export function showOffers(game, picking, suits) {
   }
   const home = byId("offers");
   fill(home, ...buttons);
-  // What is below stays where it is when there are fewer of them.
+  // The content below stays in place when there are fewer buttons.
   home.style.minHeight = game.over ? "" : `${Math.min(home.offsetHeight, KEPT)}px`;
 }
 
-/** Another game begins: no room is kept for the buttons of the last one. */
+/** Releases the space kept for the buttons of the last game. */
 export function forgetOffers() {
   byId("offers").style.minHeight = "";
 }

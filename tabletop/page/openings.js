@@ -1,6 +1,6 @@
 // Names of openings by their moves, with their codes in the Encyclopaedia of Chess Openings: facts that every book has, put together here.
 
-/** The main names of chess's openings: code, name, moves as records write them. */
+/** Main openings of chess: code, name, moves in SAN. */
 const CHESS = `
 A00 Polish Opening; b4
 A00 Grob Opening; g4
@@ -214,7 +214,7 @@ E92 King's Indian Defence: Classical Variation; d4 Nf6 c4 g6 Nc3 Bg7 e4 d6 Nf3 O
 
 const tables = new Map();
 
-/** The names of a game by their moves, read once. */
+/** Names of a game's openings by their moves, parsed once. */
 function tableOf(game) {
   if (game !== "chess") return null;
   if (!tables.has(game)) {
@@ -224,10 +224,10 @@ function tableOf(game) {
   return tables.get(game);
 }
 
-/** Whether names of a game's openings are known. */
+/** Returns true if the openings of a game have names. */
 export const hasOpenings = (game) => Boolean(tableOf(game));
 
-/** The opening of a game from the usual start, by its code and name; empty where it has none. `names` are the moves played. */
+/** Returns the code and name of an opening from the usual start; empty if it has none. `names` are the moves played. */
 export function openingOf(game, names) {
   const table = tableOf(game);
   if (!table) return "";

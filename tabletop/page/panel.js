@@ -1,4 +1,4 @@
-// What stands beside the board: tools, moves, what a piece is and what a move would do.
+// Panel beside the board: tools, moves, and descriptions of pieces and moves.
 
 import { confirmed } from "./dialogs.js";
 import { byId, button, drawn, fill, make } from "./dom.js";
@@ -7,7 +7,7 @@ import { setting } from "./settings.js";
 import { namesOf } from "./steps.js";
 import { linkTo, mayInvite } from "./transport.js";
 
-/** Drawings of what can be done, lines on 24 by 24; the words are there for those who point at them or hear them. */
+/** Icons of the tools, lines on 24 by 24, with labels for tooltips and screen readers. */
 const ICONS = {
   "First move": "M7 5V19M18 5L11 12L18 19",
   "One move back": "M15 5L8 12L15 19",
@@ -47,14 +47,14 @@ function summaryOf(summary) {
     make("tbody", {}, line("White", summary[0]), line("Black", summary[1])));
 }
 
-/** A button that shows an icon, and says what it does to those who point at it or hear it. */
+/** Creates a button with an icon and a label for tooltips and screen readers. */
 function tool(text, does, key) {
   const made = button(text, does, { className: "tool", "aria-keyshortcuts": key, title: key ? `${text} (key ${key})` : text });
   made.prepend(icon(text));
   return made;
 }
 
-/** The panel. */
+/** Panel. */
 export class Panel {
   /** @type {(action: PageAction) => Promise<boolean>} */
   #act;
@@ -64,7 +64,8 @@ export class Panel {
   #list = "";
   #more;
 
-  /** `more` is what takes more than an action: `rematch`, `learn` (from the mistakes), `review`, `invite`, `study`, `practise`, `step` and `far`. */
+  /** `more` has the functions that need more than an action: `rematch`, `learn` (from the mistakes), `review`, `invite`, `study`,
+      `practise`, `step` and `far`. */
   constructor(act, more) {
     this.#act = act;
     this.#more = more;
@@ -72,7 +73,7 @@ export class Panel {
     this.clearEffect();
   }
 
-  /** The four buttons that step through the moves: always there, always in the same place. */
+  /** Creates the four buttons that step through the moves; they are always in the same place. */
   #buildSteps() {
     const { step, far } = this.#more;
     const plan = [["First move", () => far(-1), "Home"], ["One move back", () => step(-1), "["],
@@ -86,11 +87,11 @@ export class Panel {
     const wanted = setting("explain");
     this.#explains = wanted === "always" || (wanted === "strange" && game.game.unusual);
     byId("effect").hidden = !this.#explains;
-    // What the game is about stands where its pieces are explained, as long as nothing is pointed at.
+    // The goal of the game is shown in place of descriptions while nothing is selected.
     if (this.#explains) byId("effect").prepend(byId("goal"));
     else byId("effect").after(byId("goal"));
     this.#showTools(game);
-    // Whoever looks back at a game that goes on sees the way to it.
+    // Users who look at an earlier position see a button that leads back.
     byId("nav").lastElementChild.classList.toggle("call", game.mode === "play" && game.shown < game.played.length);
     this.#showMoves(game);
     this.#showOpening(game);
@@ -125,7 +126,7 @@ export class Panel {
     const shown = plan.filter(([, , shows]) => shows);
     const key = shown.map(([text]) => text).join();
     const home = byId("tools");
-    // Buttons stay where they are, and keep what has the keys, as long as they are the same.
+    // Unchanged buttons are kept, so that they keep the focus.
     if (key !== this.#tools) {
       const had = home.contains(document.activeElement) ? document.activeElement.title : null;
       fill(home, ...shown.map(([text, , , key]) => tool(text, null, key)));
@@ -184,7 +185,7 @@ export class Panel {
     this.#act({ do: "look", plies: plies >= all ? null : plies });
   }
 
-  /** The name of the opening, which stays when the game leaves it.
+  /** Returns the name of the opening; it remains when the game leaves the known moves.
       @param {GameMessage} game */
   #showOpening(game) {
     const isUsual = !/(^|&)fen=/.test(game.link);
@@ -194,7 +195,7 @@ export class Panel {
 
   /** @param {GameMessage} game */
   #showNotes(game) {
-    // What is in hand or lost is seen beside the board.
+    // Pieces in hand and captured pieces are beside the board.
     const notes = game.board.notes.filter((note) => !game.pockets || !/ has (in hand|lost): /.test(note));
     fill(byId("notes"), ...notes.map((note) => make("p", {}, note)));
   }
@@ -215,7 +216,7 @@ export class Panel {
 
   #piece = null;
   #passing = false;
-  /** Whether pieces and moves are explained in this game. */
+  /** Returns true if pieces and moves are described in this game. */
   #explains = true;
 
   #tell(what, passing) {
@@ -225,7 +226,7 @@ export class Panel {
     fill(byId("told"), what);
   }
 
-  /** Says what a move would do.
+  /** Shows the effect of a move.
       @param {PreviewMessage} told
       @param {number} ways
       @param {Element} picture */
@@ -239,7 +240,7 @@ export class Panel {
         ways > 1 ? make("p", {}, `${ways} moves lead there; you will be asked which one.`) : null)), true);
   }
 
-  /** Takes away what was said of what was pointed at, and unless `keepPiece` of a piece. */
+  /** Removes the description of the move under the pointer, and unless `keepPiece` that of the piece. */
   clearEffect(keepPiece = false) {
     if (!keepPiece) this.#piece = null;
     this.#passing = false;
@@ -248,14 +249,14 @@ export class Panel {
 
   #report = "";
 
-  /** Shows what is said of a report.
+  /** Shows the summary of a report.
       @param {ThoughtMessage} thought
       @param {GameMessage} game
       @param {string} address */
   think(thought, game, address) {
     const home = byId("report");
     const key = JSON.stringify([thought.report, address, Boolean(home)]);
-    // A button that is being pressed stays where it is.
+    // A button that is being pressed is not replaced.
     if (!home || key === this.#report) return;
     this.#report = key;
     const { report } = thought;

@@ -1,4 +1,4 @@
-// What the user points at becomes moves: pieces are picked and put, and what a move does is shown before it is played.
+// Moves by pointing: pieces are selected and moved, and the effect of a move is shown before it is played.
 
 import { still } from "./board.js";
 import { chooseMove, chooseSquare, confirmed } from "./dialogs.js";
@@ -7,11 +7,11 @@ import { isInHand, pocketOf, pressPocket } from "./pocket.js";
 import { Premoves } from "./premoves.js";
 import { setting } from "./settings.js";
 
-/** How long a square is pointed at before what happens there is told, and what stands there, in milliseconds. */
+/** Delays in milliseconds before the move to the square under the pointer, and its piece, are described. */
 const HOVER = 60;
 const HOVER_PIECE = 150;
 
-/** Picks pieces, and plays the moves that they are picked for. */
+/** Selects pieces and plays their moves. */
 export class Picking {
   #board;
   #server;
@@ -21,18 +21,18 @@ export class Picking {
   #act;
   #game = null;
   #picked = null;
-  /** The pieces in hand that can be put down. */
+  /** Pieces in hand that can be dropped. */
   #pocket = [];
-  /** The move that waits for a second tap. */
+  /** Move that waits for a second tap. */
   #proposed = null;
-  /** Whether the last thing that was pointed with is a finger or a pen, which cannot point without pressing. */
+  /** True if the last pointer was a finger or a pen, which cannot hover. */
   #touches = false;
   #asked = 0;
   #hovered = 0;
   #hoverTimer = 0;
-  /** The square where the user has put what moved last: it needs not be seen moving. */
+  /** Square where the user has dropped the last piece: its move is not animated. */
   #putAt = null;
-  /** The move that is being played, with the position it is played in. */
+  /** Move that is being played, with its position. */
   #sent = "";
 
   constructor(board, server, panel, premoves, act) {
@@ -53,12 +53,12 @@ export class Picking {
     return this.#picked;
   }
 
-  /** Where what moved last need not be seen moving. */
+  /** Returns the square of a move that is not animated. */
   get putAt() {
     return this.#putAt;
   }
 
-  /** A game is there, or has changed.
+  /** Handles a new state of the game.
       @param {GameMessage} game */
   know(game) {
     this.#game = game;
@@ -74,7 +74,7 @@ export class Picking {
     if (this.#game.picks[ahead] || this.#pocket.some(({ place }) => place === ahead)) this.pick(ahead);
   }
 
-  /** Whether what stands on a square, or is in hand, can be dragged. */
+  /** Returns true if the piece on a square or in hand can be dragged. */
   mayDrag(square) {
     const game = this.#game;
     return Boolean(game?.yours ? game.picks[square] : this.#premoves.mayPick(square, game));
@@ -91,18 +91,18 @@ export class Picking {
     this.clearEffect();
   }
 
-  /** The moves from one place to a square.
+  /** Returns the moves from one place to a square.
       @returns {MoveWords[]} */
   between(from, to) {
     return (this.#goalsOf(from)[to] ?? []).map((index) => this.#game.moves[index]);
   }
 
-  /** Where what stands on a square can go, or a piece in hand can be put. */
+  /** Returns the targets of a piece on a square or in hand. */
   #goalsOf(place) {
     return this.#pocket.find((kind) => kind.place === place)?.goals ?? this.#game.picks[place] ?? {};
   }
 
-  /** Takes up what stands on a square: its goals are marked as in the diagrams, and what it is is told. */
+  /** Selects the piece on a square, marks its targets as in the diagrams, and describes it. */
   async pick(square) {
     this.#picked = square;
     const goals = Object.keys(this.#goalsOf(square));
@@ -113,17 +113,17 @@ export class Picking {
     if (!isInHand(square)) await this.#askPiece(square);
   }
 
-  /** Takes up a piece in hand, for a move now or one made ahead. */
+  /** Selects a piece in hand for a move or a premove. */
   take(place) {
     return this.#game.yours ? this.pick(place) : this.#premoves.take(place);
   }
 
-  /** Takes up a piece in hand, or puts it back. */
+  /** Selects a piece in hand, or deselects it. */
   toggle(place) {
     return place === this.#picked ? this.unpick() : this.take(place);
   }
 
-  /** Whether pieces in the hand of a side can be put down ahead of its turn. */
+  /** Returns true if pieces in the hand of a side can be dropped as premoves. */
   mayPutAhead(side) {
     return Premoves.allows(this.#game) && Premoves.sideOf(this.#game) === side;
   }
@@ -154,7 +154,7 @@ export class Picking {
     if (start) return square !== this.#picked && game.yours ? this.pick(square) : undefined;
     if (from && Premoves.allows(game)) return this.#premoves.add(from, square);
     if (this.#premoves.point(square, game)) return this.#askPiece(square);
-    // A drag may have begun before it was one's turn.
+    // A drag may have begun before the user's turn.
     if (from && game.yours && game.picks[from]) this.#picked = from;
     this.#putAt = dragged ? square : null;
     const moves = this.#movesTo(square);
@@ -167,20 +167,20 @@ export class Picking {
     return this.#askPiece(square);
   }
 
-  /** Whether the one move to a square is as moves are in chess: a piece goes there, or is put down. */
+  /** Returns true if the only move to a square is as in chess: a piece moves there or is dropped. */
   #isOrdinary(square) {
     const [index] = this.#goalsOf(this.#picked)[square];
     return square !== this.#picked && !this.#game.offered.includes(index);
   }
 
-  /** Whether a move waits for a second press. A finger cannot hover: it is shown first what an unusual move does. */
+  /** Returns true if a move needs a second press. A finger cannot hover, so the effect of an unusual move is shown first. */
   #waits(isOrdinary) {
     const wanted = setting("confirm");
     if (wanted !== "unusual") return wanted === "always";
     return this.#touches && !isOrdinary && !this.#game.clocks;
   }
 
-  /** A move that was pointed at is played, or shown and asked about first. */
+  /** Plays a selected move, or shows it and asks first. */
   async propose(move, isOrdinary = false) {
     if (this.#proposed === move.text || !this.#waits(isOrdinary)) return this.play(move.text);
     this.#proposed = move.text;
@@ -203,9 +203,9 @@ export class Picking {
     byId("offers").hidden = false;
   }
 
-  /** Plays a move. What does harm to the player's own side is asked about before; in a study nothing is lost. */
+  /** Plays a move. Harmful moves need confirmation, except in a study. */
   async play(text) {
-    // On a slow line a second click comes before the first has had its answer.
+    // On a slow connection a second click comes before the answer to the first.
     const sent = `${text} ${this.#game.fen}`;
     if (sent === this.#sent) return;
     this.#sent = sent;
@@ -224,7 +224,7 @@ export class Picking {
     if (text) await this.play(text);
   }
 
-  /** Asks for one of many moves: first for the square where it begins. */
+  /** Asks for one of many moves, first for its start square. */
   async chooseInSteps(special) {
     const game = this.#game;
     /** @type {[string, number[]][]} */
@@ -237,14 +237,14 @@ export class Picking {
     if (moves) await this.choose(moves.map((index) => game.moves[index]), `${moves.length} moves from ${from}`);
   }
 
-  /** What the move does, as far as it is possible.
+  /** Describes the effect of the move.
       @param {string} text
       @returns {Promise<PreviewMessage | null>} */
   previewOf(text) {
     return this.#server.get(`preview?move=${encodeURIComponent(text)}`);
   }
 
-  /** What a move to the square would do, or what stands there, is told while it is pointed at. */
+  /** Describes the move to the square under the pointer, or its piece. */
   over(square) {
     clearTimeout(this.#hoverTimer);
     const game = this.#game;
@@ -259,14 +259,14 @@ export class Picking {
     if (stands && !this.#picked) this.#hoverTimer = setTimeout(() => this.#showPiece(square), HOVER_PIECE);
   }
 
-  /** Says what stands on a square that is pointed at. */
+  /** Describes the piece on the square under the pointer. */
   async #showPiece(square) {
     const number = ++this.#hovered;
     const told = await this.#pieceOn(square).catch(() => null);
     if (told && number === this.#hovered) this.#panel.tellPiece(told, true);
   }
 
-  /** Shows what a move would do, in words and as the board after it, and gives it. */
+  /** Shows the effect of a move in words and on the board, and returns it. */
   async showEffect(text, ways = 1) {
     const number = ++this.#hovered;
     const told = await this.previewOf(text).catch(() => null);
@@ -274,12 +274,12 @@ export class Picking {
     return told;
   }
 
-  /** Takes away what is told of a move that is not pointed at any more. */
+  /** Removes the description of a move that is no longer under the pointer. */
   leaveEffect() {
     if (!this.#proposed) this.clearEffect();
   }
 
-  /** Takes away what is told of what was pointed at, and unless `keepPiece` of a piece. */
+  /** Removes the description of the move under the pointer, and unless `keepPiece` that of the piece. */
   clearEffect(keepPiece = false) {
     clearTimeout(this.#hoverTimer);
     this.#hovered += 1;
@@ -288,7 +288,7 @@ export class Picking {
     if (!keepPiece) this.#board.tag("asked", []);
   }
 
-  /** Puts the piece back that is picked, and takes back what was made ahead; tells whether there was any. */
+  /** Deselects the piece and cancels premoves; returns true if there was any. */
   cancel() {
     const had = this.#picked || this.#proposed || this.#premoves.any;
     this.#premoves.drop();

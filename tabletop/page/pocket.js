@@ -5,7 +5,7 @@ import { DRAG } from "./pointer.js";
 
 const DROP = /^([A-Z])@([a-z]\d+)$/;
 
-/** Whether this stands for a piece in hand, where the name of a square could stand. */
+/** Returns true if a place is a piece in hand instead of a square. */
 export const isInHand = (place) => place?.endsWith("@") ?? false;
 
 /** The pieces that the side to move can put down, by kind: `{place, goals}` each, `goals` as those of a square.
@@ -21,10 +21,10 @@ export function pocketOf(game) {
   return [...kinds.values()];
 }
 
-/** Whether a page's user plays this side. */
+/** Returns true if a page's user plays this side. */
 const isOwn = (game, side) => (game.room ? game.room.you === side : game.seats[side === "White" ? 0 : 1] === "you");
 
-/** A kind of piece beside the board: a button where its owner can put it down, now or ahead.
+/** Creates a kind of piece beside the board: a button if its owner can drop it now or as a premove.
     @param {HandPiece} kind
     @param {string} side
     @param {GameMessage} game */
@@ -45,7 +45,7 @@ function kindButton(kind, side, game, picking) {
   return made;
 }
 
-/** Shows what each side has beside the board: its own below, the other's above.
+/** Shows the pieces in hand: the user's below the board, the opponent's above.
     @param {GameMessage} game */
 export function showPockets(game, picking) {
   const below = game.board.flipped ? "Black" : "White";
@@ -61,13 +61,13 @@ export function showPockets(game, picking) {
   }
 }
 
-/** Shows which one is picked, and that its goals are. */
+/** Shows the selected piece and that its targets are marked. */
 export function pressPocket(picked) {
   document.querySelector(".squares")?.classList.toggle("putting", isInHand(picked));
   for (const item of document.querySelectorAll("[data-pocket]")) item.setAttribute("aria-pressed", String(item.dataset.pocket === picked));
 }
 
-/** What is dragged, as it is seen under the pointer. */
+/** Dragged piece under the pointer. */
 class Held {
   #element = make("div", { className: "held", "aria-hidden": "true" });
 
@@ -87,7 +87,7 @@ class Held {
   }
 }
 
-/** Lets what is in hand be dragged onto the board. */
+/** Enables dragging of pieces in hand onto the board. */
 export function watchPockets(board, picking) {
   let press = null;
   const at = (event) => board.squareOf(document.elementFromPoint(event.clientX, event.clientY));
@@ -100,13 +100,13 @@ export function watchPockets(board, picking) {
 
   function begin() {
     const { home, place, pointer } = press;
-    // A drag is no press of the button.
+    // A drag is not a click on the button.
     home.parentElement.setPointerCapture(pointer);
     if (picking.picked !== place) picking.take(place);
     press.held = new Held(board, home.querySelector("svg"));
   }
 
-  // A quick pointer is beside the button before it has moved at all.
+  // A fast pointer leaves the button before its first event.
   document.addEventListener("pointermove", (event) => {
     if (event.pointerId !== press?.pointer) return;
     if (!press.held && Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG) return;

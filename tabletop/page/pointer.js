@@ -1,7 +1,7 @@
 // Pointing at the board: a click or a tap picks a piece and puts it, a piece can be dragged, and keys do the same. The second
 // button draws arrows and circles.
 
-/** Pixels from which a press is a drag. */
+/** Minimum distance of a drag in pixels. */
 export const DRAG = 6;
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -54,7 +54,7 @@ export function watch(board, home, { onPoint, onOver, onCancel, onDraw, mayDrag 
     const square = at(event);
     if (square && event.button === 2 && event.pointerType === "mouse") {
       drawsFrom = onCancel() ? null : square;
-      // The board hears of the button's end wherever that is.
+      // The board receives the release of the button everywhere.
       if (drawsFrom) home.setPointerCapture(event.pointerId);
       return;
     }
@@ -111,7 +111,7 @@ export function watch(board, home, { onPoint, onOver, onCancel, onDraw, mayDrag 
   home.addEventListener("pointerleave", () => press || pass(null));
   home.addEventListener("contextmenu", (event) => {
     event.preventDefault();
-    // A mouse has cancelled when its button went down; a long press has not.
+    // The mouse has cancelled when its button was pressed; a long press has not.
     if (event.pointerType !== "mouse") onCancel();
   });
 

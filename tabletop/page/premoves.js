@@ -1,11 +1,11 @@
-// Moves made before it is one's turn: squares, a pair a move, played one after the other as soon as they are possible.
+// Premoves: pairs of squares, played one after the other as soon as they are possible.
 
 import { isInHand, pressPocket } from "./pocket.js";
 
-/** Most moves made ahead. */
+/** Maximum number of premoves. */
 const MOST = 10;
 
-/** The moves that wait. */
+/** Pending premoves. */
 export class Premoves {
   #board;
   #moves = [];
@@ -15,18 +15,18 @@ export class Premoves {
     this.#board = board;
   }
 
-  /** Whether moves can be made ahead: a person waits for the engine and looks at the position as it is. */
+  /** Returns true if premoves are possible: a person waits for the engine and looks at the current position. */
   static allows(game) {
     return Boolean(game && game.mode === "play" && !game.over && !game.yours && !game.paused
       && game.shown === game.played.length && (game.room ? game.room.you : new Set(game.seats).size === 2));
   }
 
-  /** The side of the person here. */
+  /** Returns the side of the person. */
   static sideOf(game) {
     return game.room ? game.room.you : ["White", "Black"][game.seats.indexOf("you")];
   }
 
-  /** Takes up a piece in hand, or puts it back. */
+  /** Selects a piece in hand, or deselects it. */
   take(place) {
     this.#picked = this.#picked === place ? null : place;
     pressPocket(this.#picked);
@@ -37,7 +37,7 @@ export class Premoves {
     return this.#moves.length > 0 || this.#picked !== null;
   }
 
-  /** Where what stands on a square now will stand, and the square of what will stand somewhere. */
+  /** Square on which a piece will stand after the premoves, and the inverse. */
   #origin(square) {
     for (const [from, to] of [...this.#moves].reverse()) {
       if (square === to) square = from;
@@ -46,7 +46,7 @@ export class Premoves {
     return square;
   }
 
-  /** Whether one of the person's own pieces will stand on a square.
+  /** Returns true if a piece of the person will stand on a square.
       @param {string} square
       @param {GameMessage} game */
   mayPick(square, game) {
@@ -76,7 +76,7 @@ export class Premoves {
     return true;
   }
 
-  /** Makes a move ahead, unless there are too many. */
+  /** Adds a premove, unless there are too many. */
   add(from, to) {
     if (this.#moves.length < MOST) this.#moves.push([from, to]);
     this.#picked = null;
@@ -84,7 +84,7 @@ export class Premoves {
     return true;
   }
 
-  /** The next move, as soon as it is the person's turn.
+  /** Returns the next premove when it is the person's turn.
       @param {GameMessage} game */
   next(game) {
     if (!Premoves.#isTurn(game)) return null;
@@ -97,7 +97,7 @@ export class Premoves {
     return game.yours && game.shown === game.played.length;
   }
 
-  /** Hands over what is picked, once it can be picked for a move of the turn.
+  /** Passes the selection on, once the piece can be selected for a move.
       @param {GameMessage} game */
   handOver(game) {
     if (!Premoves.#isTurn(game) || this.#moves.length > 0) return null;
@@ -107,7 +107,7 @@ export class Premoves {
     return picked;
   }
 
-  /** Takes all back; tells whether there were any. */
+  /** Cancels all premoves; returns true if there were any. */
   drop() {
     const had = this.any;
     this.#moves = [];
@@ -116,7 +116,7 @@ export class Premoves {
     return had;
   }
 
-  /** Draws again what waits, on a board that was drawn anew. */
+  /** Marks the premoves on a board that was drawn again. */
   show() {
     if (this.any) this.#draw();
   }

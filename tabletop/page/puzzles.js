@@ -1,4 +1,4 @@
-// The puzzles of a game: each next one about as hard as its solver is good. The browser remembers which are solved, and the rating.
+// Puzzles of a game, chosen by the solver's rating. The browser stores the solved ones and the rating.
 
 import { daily, today } from "./daily.js";
 import { remember, remembered } from "./dom.js";
@@ -6,20 +6,20 @@ import { Rating } from "./rating.js";
 import { answerTo } from "./server.js";
 import { puzzlesFile } from "./transport.js";
 
-/** What a puzzle asks for. */
+/** Task of a puzzle by its aim. */
 const ASKED = { win: "to win", defence: "to defend" };
-/** Puzzles of about the wanted rating among which one is drawn. */
+/** Number of puzzles near the target rating from which one is drawn. */
 const DRAWN_FROM = 8;
-/** How hard puzzles are wanted: what is added to the solver's rating. */
+/** Difficulty: difference between the target rating and the solver's. */
 const HARDNESS = [["-300", "Easier"], ["0", "Normal"], ["300", "Harder"], ["600", "Hardest"]];
 
-/** What is answered to each move of a solution.
+/** Returns the reply to each move of a solution.
     @param {string[]} solution
     @returns {Record<string, CourseReply>} */
 const repliesOf = ([move, answer, ...rest]) =>
   (answer === undefined ? {} : { [move]: { answer, moves: [rest[0]], replies: repliesOf(rest) } });
 
-/** The puzzles of a game, and what they belong to.
+/** Loads the puzzles of a game.
     @param {string} name
     @returns {Promise<PuzzlesMessage>} */
 export async function puzzlesOf(name) {
@@ -28,15 +28,15 @@ export async function puzzlesOf(name) {
   return file ? { ...(await (await fetch(file)).json()), title: told.title } : told;
 }
 
-/** A solver's way through the puzzles of a page of rules. */
+/** Progress of a solver through the puzzles of a page of rules. */
 class Solver {
   #puzzles;
   #page;
   #solved;
   #rating;
-  /** Puzzles that were shown since the page was opened. */
+  /** Puzzles shown since the page was opened. */
   #seen = new Set();
-  /** The puzzle on the board: whether it was solved before, and whether its attempt has counted. */
+  /** Puzzle on the board; it may have been solved before, and its attempt may have been counted. */
   #at = -1;
   #wasSolved = false;
   #counted = false;
@@ -51,7 +51,7 @@ class Solver {
     this.#rating = new Rating(page);
   }
 
-  /** The next puzzle: one of those that are left whose ratings are nearest to the one wanted; all of them once none is left. */
+  /** Returns the next puzzle: an unsolved one near the target rating; any once all are solved. */
   next() {
     const wanted = this.#rating.value + Number(remembered(`harder.${this.#page}`, "0"));
     const all = this.#puzzles.map((puzzle, at) => ({ ...puzzle, at }));
@@ -63,7 +63,7 @@ class Solver {
     return near[Math.floor(Math.random() * near.length)].at;
   }
 
-  /** A puzzle comes on the board, if it is not there. */
+  /** Shows a puzzle, if it is not on the board. */
   #begin(at) {
     if (at === this.#at) return;
     this.#at = at;
@@ -73,7 +73,7 @@ class Solver {
     this.#change = 0;
   }
 
-  /** The first attempt counts, and only that; a puzzle that was solved before does not. */
+  /** Counts the first attempt at a puzzle that was not solved before. */
   #count(score) {
     if (this.#counted || this.#wasSolved) return;
     this.#counted = true;
@@ -85,7 +85,7 @@ class Solver {
     return `${title} puzzle${this.#wasSolved ? ", solved before" : ""}`;
   }
 
-  /** What there is to know of the solver and the puzzle. */
+  /** Facts about the solver and the puzzle. */
   facts(at) {
     this.#begin(at);
     const change = this.#counted ? ` (${this.#change >= 0 ? "+" : "\u2212"}${Math.abs(this.#change)})` : "";
@@ -107,7 +107,7 @@ class Solver {
   }
 }
 
-/** The puzzles of a game as a course; it begins with the one of this `id`, or of `today`, if there is one. */
+/** Returns the puzzles of a game as a course; it begins with that of this `id`, or of `today`, if there is one. */
 export async function puzzleCourse(name, id = null) {
   const { page, title, puzzles } = await puzzlesOf(name);
   const steps = puzzles.map((puzzle) => ({

@@ -1,17 +1,17 @@
-// A solver's rating and streak, kept by the browser: Glicko's formulas with puzzles as opponents.
+// Rating and streak of a solver, stored by the browser: Glicko's formulas with puzzles as opponents.
 
 import { remember, remembered } from "./dom.js";
 
-/** Where a solver begins, and how sure that is, in Elo. */
+/** Initial rating and deviation of a solver, in Elo. */
 const [FIRST, UNSURE] = [1200, 350];
-/** The deviation of a puzzle's rating, and the least of a solver's: ratings go on moving. */
+/** Deviation of a puzzle's rating, and minimum deviation of a solver's. */
 const [PUZZLE, SURE] = [120, 60];
 const Q = Math.log(10) / 400;
 
-/** How much a result counts against an opponent whose rating is so unsure. */
+/** Weight of a result against an opponent with this deviation (Glicko's g). */
 const weight = (deviation) => 1 / Math.sqrt(1 + (3 * Q * Q * deviation * deviation) / (Math.PI * Math.PI));
 
-/** The rating for one kind of puzzles. */
+/** Rating for one kind of puzzles. */
 export class Rating {
   #key;
   #rating;
@@ -30,12 +30,12 @@ export class Rating {
     return Math.round(this.#rating);
   }
 
-  /** Puzzles solved one after the other. */
+  /** Number of puzzles solved in a row. */
   get streak() {
     return this.#streak;
   }
 
-  /** Takes in an attempt, solved (1) or not (0). Gives how much the rating has changed. */
+  /** Updates the rating after an attempt, solved (1) or not (0). Returns the change. */
   add(puzzle, score) {
     const before = this.value;
     const g = weight(PUZZLE);

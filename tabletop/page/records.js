@@ -1,13 +1,13 @@
-// Records that leave the page, and the tags of a game.
+// Saved files, and the tags of a game.
 
 import { button, fill, make } from "./dom.js";
 import { dialogOf } from "./files.js";
 
-/** The tags that every record has; they are not taken away. */
+/** Tags that every record has; they cannot be removed. */
 const ROSTER = ["Event", "Site", "Date", "Round", "White", "Black"];
 const RESULTS = ["*", "1-0", "0-1", "1/2-1/2"];
 
-/** Saves something as a file. */
+/** Saves content as a file. */
 export function download(name, blob) {
   const link = make("a", { href: URL.createObjectURL(blob), download: name });
   link.click();

@@ -1,4 +1,4 @@
-// The end of a game: who won, how, and what can be done next.
+// End of a game: winner, reason, and next actions.
 
 import { byId, button, fill, make } from "./dom.js";
 import { NARROW } from "./offers.js";
@@ -6,7 +6,7 @@ import { NARROW } from "./offers.js";
 const WINNERS = { "1-0": "White", "0-1": "Black" };
 const SIDES = ["White", "Black"];
 
-/** The side of the only person here who plays; null if there is none, or two.
+/** Returns the side of the only person who plays; null if there is none or two.
     @param {GameMessage} game */
 function ownSide({ room, seats }) {
   if (room) return room.you ?? null;
@@ -14,7 +14,7 @@ function ownSide({ room, seats }) {
   return people.length === 1 ? people[0] : null;
 }
 
-/** What the result means to whoever looks: `You won`, `Anna won`.
+/** Returns the result in words for the user: `You won`, `Anna won`.
     @param {GameMessage} game */
 export function titleOf(game) {
   const winner = WINNERS[game.over.result];
@@ -24,14 +24,14 @@ export function titleOf(game) {
   return `${game.room?.names[SIDES.indexOf(winner)] ?? winner} won`;
 }
 
-/** How it came about, as players say it.
+/** Returns the reason in words.
     @param {ResultMessage} over */
 export function reasonOf({ reason }) {
   if (/^(White|Black) mates$/.test(reason)) return "Checkmate";
   return reason.charAt(0).toUpperCase() + reason.slice(1);
 }
 
-/** The end in a line.
+/** Returns the result and the reason in one line.
     @param {GameMessage} game */
 export function endOf({ over }) {
   const winner = WINNERS[over.result];
@@ -39,10 +39,10 @@ export function endOf({ over }) {
   return [reasonOf(over), result].filter(Boolean).join(". ");
 }
 
-/** The card over the board, below it on a phone. */
+/** Card over the board; below it on a phone. */
 export class Result {
   #does;
-  /** The end that was closed. */
+  /** Result whose card was closed. */
   #closed = null;
   #game = null;
 
@@ -58,7 +58,7 @@ export class Result {
     home.prepend(byId("result"));
   }
 
-  /** Another game is opened. */
+  /** Resets the card for another game. */
   forget() {
     this.#closed = null;
   }

@@ -1,15 +1,15 @@
-// Games that were played and studied in this browser: kept by it, newest first.
+// Games played and studied in this browser, stored by it, newest first.
 
 import { remember, remembered } from "./dom.js";
 import { answerTo, ask, posted } from "./server.js";
 
 const KEPT = "menagerie.saved";
 const LAST = "menagerie.last";
-/** Most games that are kept; the oldest go. */
+/** Maximum number of stored games; the oldest are deleted. */
 const MOST = 300;
-/** Longest address that is kept, in letters. */
+/** Maximum length of a stored address. */
 const LONGEST = 20_000;
-/** Moves from which on a game is worth keeping. */
+/** Minimum number of moves of a stored game. */
 const LEAST = 2;
 
 /** The games: `{id, title, name, link, at, players, result, moves, study}` each. */
@@ -27,22 +27,22 @@ function store(games) {
       localStorage.setItem(KEPT, JSON.stringify(games.slice(0, most)));
       return;
     } catch {
-      // The browser is full, or keeps nothing: fewer, down to none.
+      // The storage is full or missing: fewer games are stored.
     }
   }
 }
 
-/** Forgets a game. */
+/** Deletes a game. */
 export const forgetGame = (id) => store(savedGames().filter((game) => game.id !== id));
 
-/** Keeps a game again that was forgotten, where it was. */
+/** Restores a deleted game at its place. */
 export function restoreGame(game, at) {
   const games = savedGames();
   games.splice(at, 0, game);
   store(games);
 }
 
-/** The game played last, if it can go on: `{link, title, level, moves, board}`; null otherwise. */
+/** Returns the last game, if it is not over: `{link, title, level, moves, board}`; null otherwise. */
 export function lastGame() {
   try {
     return JSON.parse(localStorage.getItem(LAST));
@@ -51,7 +51,7 @@ export function lastGame() {
   }
 }
 
-/** Keeps the board of the game that is played, for the first page.
+/** Stores the board of the current game for the first page.
     @param {GameMessage} game */
 function keepLast(game, moves, page) {
   const goesOn = game.mode === "play" && !game.over && !game.room;
@@ -62,16 +62,16 @@ function keepLast(game, moves, page) {
   try {
     localStorage.setItem(LAST, JSON.stringify(last));
   } catch {
-    // The first page does without.
+    // The first page works without it.
   }
 }
 
-/** Notes the time left in a game whose page is left in the middle of a turn: its address knows the turn's beginning alone. */
+/** Stores the time left in a game whose page is left during a turn: the address has only the time at the start of the turn. */
 export function noteClocks(link, left) {
   remember("turn", JSON.stringify({ link, left: left.map(Math.round) }));
 }
 
-/** The address of a game, with the clocks that were noted for it. */
+/** Returns the address of a game with the clocks stored for it. */
 export function withClocks(address) {
   try {
     const { link, left } = JSON.parse(remembered("turn", "null"));
@@ -94,29 +94,29 @@ const players = ({ tags, seats, level, mode }) => {
 
 const newId = () => `${Date.now()}-${Math.random()}`;
 
-/** Keeps the game that is on the page, as long as it is the same one. */
+/** Stores the game on the page. */
 export class Saver {
   #id = null;
-  /** The address that is kept, or that the game was opened by: nothing new. */
+  /** Address stored last, or that of the opened game. */
   #known = null;
 
-  /** Another game is opened. */
+  /** Resets the entry for another game. */
   begin() {
     this.#id = null;
   }
 
-  /** Keeps the game as it stands now.
+  /** Stores the current state of the game.
       @param {GameMessage} game */
   note(game) {
     const moves = game.tree ? game.tree.steps.filter(({ kind }) => kind === "move").length : game.played.length;
     if (this.#id === null) {
-      // A game that is opened again by its address goes on where it is kept.
+      // A game opened by the same address continues its entry.
       this.#id = savedGames().find(({ link }) => link === game.link)?.id ?? newId();
       this.#known = game.link;
     }
     if (moves < LEAST || game.link.length > LONGEST || game.link === this.#known) return;
     const kept = savedGames().find(({ id }) => id === this.#id);
-    // The same game goes on in another tab, in another way: both are kept.
+    // The same game continues differently in another tab: both are stored.
     if (kept && kept.link !== this.#known) this.#id = newId();
     this.#known = game.link;
     keepLast(game, moves, game.game.rules);
@@ -128,7 +128,7 @@ export class Saver {
   }
 }
 
-/** All kept games as one PGN text. Games that the server cannot read any more are left out and counted. */
+/** Returns all stored games as one PGN text. Games that the server can no longer read are counted and left out. */
 export async function savedText() {
   const texts = [];
   let failed = 0;

@@ -1,15 +1,15 @@
-// The game on the server: asked for by its address, and asked for again when it is gone.
+// Game on the server: opened by its address, and opened again when it is gone.
 
 import { grace, listen, send } from "./transport.js";
 
-/** How long to wait before the next try, in milliseconds. */
+/** Delay before the next attempt, in milliseconds. */
 const RETRY = 1000;
-/** How long a page in the background goes on listening, in milliseconds: browsers allow six streams to one server. */
+/** Time in milliseconds for which a page in the background keeps its stream: browsers allow six streams to one server. */
 const HIDDEN = 20_000;
 
 const GONE = "The game with your friend is no longer on the server: this is a copy, on this page only.";
 
-/** Asks the server; a refusal is an error with the server's words.
+/** Sends a request; throws an error with the server's message if it is rejected.
     @param {string} path
     @returns {Promise<any>} */
 export async function ask(path, options = {}) {
@@ -20,12 +20,12 @@ export async function ask(path, options = {}) {
   throw Object.assign(new Error(told.error), { status: response.status });
 }
 
-/** The answer of the server, read from JSON.
+/** Sends a request and returns its answer, parsed from JSON.
     @param {string} path
     @returns {Promise<any>} */
 export const answerTo = async (path, options = {}) => (await ask(path, options)).json();
 
-/** A request that sends something.
+/** Returns the options of a request with a body.
     @param {OpenRequest | PageAction | ListGamesRequest | WantedPosition | WorkshopRequest} body */
 export const posted = (body) => ({
   method: "POST",
@@ -33,13 +33,13 @@ export const posted = (body) => ({
   body: JSON.stringify(body),
 });
 
-/** Whether an error means that the server could not be reached: `fetch` throws those. */
+/** Returns true if an error means that the server could not be reached: `fetch` throws those. */
 export const isLost = (error) => error instanceof TypeError;
 
-/** Whether an error means that the server has no place just now. */
+/** Returns true if an error means that the server is full. */
 export const isFull = (error) => error.status === 503;
 
-/** A name for a page that watches: each looks at the game as it likes. (`randomUUID` is for secure addresses alone.) */
+/** Returns a name for a spectator's page, which has its own view of the game. */
 const watcherName = () => `watcher-${[...crypto.getRandomValues(new Uint32Array(3))].join("-")}`;
 
 /** A game on the server. Tells `onOpen` of another game, `onGame` and `onThought` what changes, `onLine` whether the server can be
@@ -57,15 +57,15 @@ export class Server {
   #asleep = false;
   #opening = null;
   #hiding = 0;
-  /** How many games were opened here: what comes late for one before is not taken. */
+  /** Number of games opened here: late answers for earlier ones are ignored. */
   #opened = 0;
-  /** The broken stream that is being replaced. */
+  /** Broken stream that is being replaced. */
   #retried = null;
 
   constructor(listeners) {
     this.#listeners = listeners;
     addEventListener("pagehide", () => this.#stream?.close());
-    // A page that the browser had put away and shows again.
+    // The browser may restore the page from its cache.
     addEventListener("pageshow", ({ persisted }) => persisted && this.#wake());
     document.addEventListener("visibilitychange", () => this.#hideOrShow());
   }
@@ -74,7 +74,7 @@ export class Server {
   #hideOrShow() {
     clearTimeout(this.#hiding);
     if (!document.hidden) return this.#wake();
-    // In a shared room somebody waits for this page.
+    // In a shared room other people wait for this page.
     if (this.#key === null) this.#hiding = setTimeout(() => this.#rest(), HIDDEN);
   }
 
@@ -98,7 +98,7 @@ export class Server {
     this.#enter(opened);
   }
 
-  /** Comes back to a room that was left, with all that is known of its game; where it is gone the game is opened by its address. */
+  /** Returns to a room; if it is gone, the game is opened by its address. */
   async comeBack({ id, link }) {
     const left = await ask(`/api/games/${encodeURIComponent(id)}`).catch(() => null);
     if (!left) return this.open({ link });
@@ -108,7 +108,7 @@ export class Server {
     return this.#enter({ id, game });
   }
 
-  /** Comes into a room that somebody shares. */
+  /** Enters a shared room. */
   async join({ id, key }) {
     const name = key || watcherName();
     const game = await answerTo(`/api/games/${encodeURIComponent(id)}?key=${encodeURIComponent(name)}`);
@@ -128,7 +128,7 @@ export class Server {
     this.#listen();
   }
 
-  /** The move of a study that is on the board. */
+  /** Returns the move of a study that is on the board. */
   get node() {
     return this.#node;
   }
@@ -137,7 +137,7 @@ export class Server {
     return this.#link;
   }
 
-  /** The room's name, and what the page's link to a shared one holds. */
+  /** Returns the room's name and the key of the page's link. */
   get id() {
     return this.#id;
   }
@@ -146,7 +146,7 @@ export class Server {
     return this.#key;
   }
 
-  /** Where the room answers. */
+  /** Returns the address of the room. */
   #path(what = "") {
     const [place, query] = what.split("?");
     const asked = [query, this.#key && `key=${this.#key}`].filter(Boolean).join("&");
@@ -159,7 +159,7 @@ export class Server {
     this.#version = game.version;
     this.#link = game.link;
     this.#node = game.tree?.at ?? null;
-    // The page has invited somebody: from here on it has a seat, and hears what that seat is told.
+    // The page has invited somebody: from now on it has a seat and receives the events of that seat.
     if (game.room?.key && this.#key === null) {
       this.#key = game.room.key;
       this.#listen();
@@ -186,11 +186,11 @@ export class Server {
       this.#listeners.onLine(false);
       setTimeout(() => stream === this.#stream && this.#goOn(), RETRY);
     };
-    // A page may be in the background from its beginning.
+    // A page may start in the background.
     this.#hideOrShow();
   }
 
-  /** Listens again after the stream has broken; a server that does not know the game any more gets it back. */
+  /** Listens again after the stream has broken; a game that the server has lost is opened again. */
   async #goOn() {
     const stream = this.#stream;
     if (this.#retried === stream) return;
@@ -208,7 +208,7 @@ export class Server {
     if (this.#retried === stream) this.#retried = null;
   }
 
-  /** Listens to a new stream, of the game as it was or anew; throws why that is not possible. */
+  /** Listens to a new stream, after opening the game again if necessary; throws on failure. */
   async #replace(stream) {
     try {
       await ask(this.#path());
@@ -219,7 +219,7 @@ export class Server {
     if (stream === this.#stream) this.#listen();
   }
 
-  /** Asks for the game anew, with the address it has. */
+  /** Opens the game again by its address. */
   async #again() {
     const wasShared = this.#key !== null;
     await this.#reopen();
@@ -241,7 +241,7 @@ export class Server {
     return this.#opening;
   }
 
-  /** Asks about the game; text unless `json`.
+  /** Requests data about the game; text unless `json`.
       @param {string} what
       @returns {Promise<any>} */
   async get(what, json = true) {
@@ -254,12 +254,12 @@ export class Server {
     return json ? response.json() : response.text();
   }
 
-  /** Whether a game is open. */
+  /** Returns true if a game is open. */
   get isOpen() {
     return this.#id !== null;
   }
 
-  /** Does something to the game.
+  /** Sends an action to the game.
       @param {PageAction} action */
   async act(action) {
     const opened = this.#opened;
@@ -278,7 +278,7 @@ export class Server {
     if (room === this.#id) this.#take(game);
   }
 
-  /** Where the report on the game is. */
+  /** Returns the address of the report on the game. */
   get reportAddress() {
     return this.#path("report");
   }

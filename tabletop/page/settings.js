@@ -1,8 +1,8 @@
-// What the user likes: kept by the browser, for all games.
+// Settings of the user, stored by the browser for all games.
 
 import { byId, button, fill, make, remember, remembered } from "./dom.js";
 
-/** Settings: what they are called, their values with words, the first of which is the usual one. */
+/** Settings: labels, and values with their labels; the first value is the default. */
 const SETTINGS = {
   theme: ["Colours of the page", { auto: "as the system", light: "light", dark: "dark" }],
   board: ["Colours of the board", { slate: "slate", wood: "wood", green: "green", grey: "grey" }],
@@ -13,10 +13,10 @@ const SETTINGS = {
   moving: ["Moves", { on: "pieces slide", off: "shown at once" }],
 };
 
-/** What is set. */
+/** Values of the settings. */
 export const setting = (name) => remembered(name, Object.keys(SETTINGS[name][1])[0]);
 
-/** Lets the user change them. Those that styles ask for are also said at the page's root (`theme.js` says them at the start). */
+/** Shows the settings dialog. Settings used by styles are also attributes of the page's root (set by `theme.js` at the start). */
 export function openSettings() {
   const dialog = byId("settings") ?? document.body.appendChild(make("dialog", { id: "settings", "aria-labelledby": "settings-title" }));
   const row = ([name, [words, values]]) => {

@@ -4,13 +4,13 @@ import { rowsOf } from "./board.js";
 import { wayBetween } from "./moving.js";
 import { shownMove } from "./steps.js";
 
-/** Colours by the letters that PGN has for them. */
+/** Colours by their letters in PGN. */
 const COLOURS = { G: "#15781b", R: "#882020", B: "#003088", Y: "#e68f00" };
 /** Half of a square's side and the margin around the board, in user units. */
 const HALF = 50;
 const MARGIN = 40;
 
-/** The letter of the colour that the held keys ask for. */
+/** Returns the letter of the colour chosen by the held keys. */
 function colourOf(event) {
   const red = event.shiftKey || event.ctrlKey;
   if (red && event.altKey) return "Y";
@@ -18,16 +18,16 @@ function colourOf(event) {
   return event.altKey || event.metaKey ? "B" : "G";
 }
 
-/** A shape as text: colour, square, and of an arrow the square it points at. */
+/** Returns a shape as text: colour, square, and the target square of an arrow. */
 const shapeOf = (colour, from, to) => colour + from + (to && to !== from ? to : "");
 
-/** A list of shapes with one more, or without it if it was there; of the same squares only one stays. */
+/** Adds a shape to a list, or removes it if it is there; only one shape remains for the same squares. */
 function toggled(shapes, shape) {
   const others = shapes.filter((other) => other.slice(1) !== shape.slice(1));
   return shapes.includes(shape) ? others : [...others, shape];
 }
 
-/** The commands that keep shapes in a comment of PGN. */
+/** Returns the commands for shapes in a PGN comment. */
 function commandsOf(shapes) {
   const isArrow = (shape) => /^[A-Z][a-z]\d+[a-z]\d+$/.test(shape);
   const arrows = shapes.filter(isArrow).join(",");
@@ -35,7 +35,7 @@ function commandsOf(shapes) {
   return `[%csl ${squares}] [%cal ${arrows}]`;
 }
 
-/** Shapes as a drawing. */
+/** Returns the drawing of shapes. */
 function drawingOf(shapes, board) {
   const [[first]] = rowsOf(board);
   const middle = (square) => wayBetween(first, square, board).map((at) => at + HALF + MARGIN);
@@ -56,13 +56,13 @@ function drawingOf(shapes, board) {
   return shapes.map(draw).join("");
 }
 
-/** What the user draws on a board. */
+/** Shapes drawn by the user on a board. */
 export class Shapes {
   #board;
   /** @type {(action: PageAction) => Promise<boolean>} */
   #act;
   #game = null;
-  /** What is drawn on the board of a game. */
+  /** Shapes on the board of a game. */
   #shapes = [];
 
   constructor(board, act) {
@@ -70,7 +70,7 @@ export class Shapes {
     this.#act = act;
   }
 
-  /** The board has been drawn anew; shapes last as long as the position.
+  /** Handles a new drawing of the board; shapes last as long as the position.
       @param {GameMessage} game */
   show(game, samePosition) {
     this.#game = game;
@@ -78,7 +78,7 @@ export class Shapes {
     this.#show();
   }
 
-  /** Takes away what was drawn for the moment. */
+  /** Removes temporary shapes. */
   clear() {
     if (this.#shapes.length === 0) return;
     this.#shapes = [];

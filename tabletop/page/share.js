@@ -1,18 +1,18 @@
-// What leaves the page and comes into it: addresses, FEN, PGN, pictures.
+// Sharing: addresses, FEN, PGN, pictures.
 
 import { byId, button, drawn, fill, make } from "./dom.js";
 import { goToAddress, readingOf, textOf } from "./files.js";
 import { download, editTags } from "./records.js";
 import { gamePage } from "./transport.js";
 
-/** Pixels of a picture's side. */
+/** Side of a picture in pixels. */
 const PICTURE = 960;
-/** Letters up to which a text is shown: longer ones make fields slow. */
+/** Maximum length of a text shown in a field, because longer ones are slow. */
 const LONGEST_SHOWN = 1 << 20;
-/** Letters from which on a link is long. */
+/** Minimum length of a long link. */
 const LONG_LINK = 8000;
 
-/** An SVG as PNG. */
+/** Converts an SVG to PNG. */
 async function painted(svg) {
   const element = drawn(svg).firstElementChild;
   const [, , width, height] = element.getAttribute("viewBox").split(" ").map(Number);
@@ -27,11 +27,11 @@ async function painted(svg) {
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
-/** What a link is called: some programs cut a long one off. */
+/** Returns the label of a link; some programs truncate long ones. */
 const linkName = (link) =>
   (link.length > LONG_LINK ? `The link (${link.length.toLocaleString("en")} characters; some programs cut it off)` : "The link");
 
-/** Says what is wrong with a text, which stays in its field. */
+/** Shows an error of a text, which remains in its field. */
 export function complain(text, message) {
   byId("more").open = true;
   if (text.length <= LONGEST_SHOWN) byId("text").value = text;
@@ -39,7 +39,7 @@ export function complain(text, message) {
   byId("complaint").scrollIntoView({ block: "nearest" });
 }
 
-/** Fills the part of the panel that is about sharing. */
+/** Creates the sharing section of the panel. */
 export function buildShare(server, game, board, { say, attempt, edit }, collection) {
   const openText = async (text) => {
     const complaint = byId("complaint");
@@ -78,7 +78,7 @@ export function buildShare(server, game, board, { say, attempt, edit }, collecti
     }
     return undefined;
   };
-  // With the arrows and circles that are on the board.
+  // Includes the arrows and circles on the board.
   const svg = async () => (await server.get("svg", false)).replace(/<\/svg>\s*$/, `${board.extras}</svg>\n`);
   const pgn = () => server.get("pgn", false);
   const tools = [

@@ -2,7 +2,7 @@
 
 import { setting } from "./settings.js";
 
-/** What is heard: knocks of `[begin in seconds, pitch in hertz, loudness]`. */
+/** Sounds: knocks of `[begin in seconds, pitch in hertz, loudness]`. */
 const SOUNDS = {
   move: [[0, 210, 0.5]],
   capture: [[0, 250, 0.5], [0.05, 165, 0.6]],
@@ -37,7 +37,7 @@ function bufferOf(name) {
   return buffer;
 }
 
-/** Plays a sound, if the user wants any; before anything on the page was pressed browsers play none. */
+/** Plays a sound, if sounds are on; browsers play none before the first user gesture. */
 export function sound(name) {
   if (setting("sounds") !== "on" || !navigator.userActivation?.hasBeenActive) return;
   audio ??= new AudioContext();

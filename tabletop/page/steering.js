@@ -2,10 +2,10 @@
 
 import { isTyping } from "./keys.js";
 
-/** How far a wheel is turned for a step, in pixels. */
+/** Distance of the wheel for a step, in pixels. */
 const NOTCH = 50;
 
-/** The key that is meant, whether Caps Lock is on or the keyboard writes another alphabet. */
+/** Returns the key independently of Caps Lock and the alphabet of the keyboard. */
 function keyOf({ key, code }) {
   if (/^[A-Z]$/.test(key)) return key.toLowerCase();
   const isOther = /^[^\u0000-\u024f]$/.test(key);
@@ -26,7 +26,7 @@ function watchKeys(steps, does) {
   };
   document.addEventListener("keydown", (event) => {
     const act = keys[keyOf(event)];
-    // In the rules these two scroll.
+    // In the rules these two keys scroll.
     const scrolls = ["Home", "End"].includes(event.key) && event.target.closest("#rules-panel");
     if (!act || !steps.isThere || event.defaultPrevented || isTyping(event) || scrolls) return;
     event.preventDefault();
@@ -34,7 +34,7 @@ function watchKeys(steps, does) {
   });
 }
 
-/** The wheel over the board steps through the moves. */
+/** Steps through the moves with the wheel over the board. */
 function watchWheel(home, steps) {
   let rolled = 0;
   home.addEventListener("wheel", (event) => {
@@ -48,7 +48,7 @@ function watchWheel(home, steps) {
   }, { passive: false });
 }
 
-/** Watches both, the wheel over the element of the board. */
+/** Adds the handlers of keys and wheel. */
 export function steer(home, steps, does) {
   watchKeys(steps, does);
   watchWheel(home, steps);

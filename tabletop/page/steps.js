@@ -1,13 +1,13 @@
-// Steps through the moves of a game or a study, counted from where they lead, however fast they are asked for.
+// Steps through the moves of a game or a study; rapid steps are combined.
 
-/** The moves of a study's tree.
+/** Returns the moves of a study's tree.
     @param {TreeMessage} tree */
 export const movesOf = ({ steps }) => steps.filter((step) => step.kind === "move");
 
-/** The move of a tree that is on the board; nothing at the start. */
+/** Returns the move of a tree that is on the board; nothing at the start. */
 export const shownMove = (tree) => movesOf(tree).find(({ node }) => node === tree.at);
 
-/** The moves of a tree: what each follows, and what follows each in its line.
+/** Returns the parent of each move of a tree, and the next move in its line.
     @param {TreeMessage} tree */
 function linksOf(tree) {
   const [before, behind, left] = [new Map(), new Map(), []];
@@ -27,7 +27,7 @@ function linksOf(tree) {
   return { before, behind };
 }
 
-/** The names of the moves that lead to the one shown, in a game or a study.
+/** Returns the names of the moves that lead to the displayed one.
     @param {GameMessage} game */
 export function namesOf(game) {
   if (!game.tree) return game.played.slice(0, game.shown).map(({ name }) => name);
@@ -38,7 +38,7 @@ export function namesOf(game) {
   return names;
 }
 
-/** Goes from move to move. A place is a number of turns in a game, a move of the tree in a study. */
+/** Navigation between moves. A place is a number of turns in a game, a move of the tree in a study. */
 export class Steps {
   /** @type {(action: PageAction) => Promise<boolean>} */
   #act;
@@ -57,12 +57,12 @@ export class Steps {
     this.#links = game.tree ? linksOf(game.tree) : null;
   }
 
-  /** Whether there is a game. */
+  /** Returns true if there is a game. */
   get isThere() {
     return this.#game !== null;
   }
 
-  /** Whether there is anywhere to go. */
+  /** Returns true if there are moves to step through. */
   get any() {
     return this.#links ? this.#links.behind.size > 0 : this.#game?.played.length > 0;
   }
@@ -71,25 +71,25 @@ export class Steps {
     return this.#links ? this.#game.tree.at : this.#game.shown;
   }
 
-  /** The place one step away; the same at either end. */
+  /** Returns the place one step away; the same at either end. */
   #beside(place, by) {
     if (!this.#links) return Math.min(Math.max(place + by, 0), this.#game.played.length);
     return (by < 0 ? this.#links.before : this.#links.behind).get(place) ?? place;
   }
 
-  /** One step back (-1) or forward (1). */
+  /** Goes one step back (-1) or forward (1). */
   by(step) {
     this.#go(this.#beside(this.#aim ?? this.#shown, step));
   }
 
-  /** To the start (-1), or to the end of the line (1). */
+  /** Goes to the start (-1) or to the end of the line (1). */
   far(direction) {
     let place = this.#aim ?? this.#shown;
     for (let next; (next = this.#beside(place, direction)) !== place; ) place = next;
     this.#go(place);
   }
 
-  /** One request at a time: what is asked for meanwhile is gone to in one. */
+  /** Sends one request at a time; steps made meanwhile are combined. */
   async #go(place) {
     this.#aim = place;
     if (this.#goes) return;

@@ -1,6 +1,6 @@
-// What the browser keeps beyond a page: studies that no address can hold, and the games of files.
+// Storage in the browser: studies too long for an address, and the games of files.
 
-/** Most entries of each kind; the oldest go. */
+/** Maximum number of entries of each kind; the oldest are deleted. */
 const MOST_KEPT = { studies: 40, files: 10 };
 const VERSION = 2;
 
@@ -11,7 +11,7 @@ const done = (request) => new Promise((resolve, reject) => {
 
 let opened = null;
 
-/** The entries of a kind: `{key, at, ...}` each. */
+/** Returns the entries of a kind: `{key, at, ...}` each. */
 async function entries(kind, mode) {
   opened ??= (async () => {
     const opening = indexedDB.open("menagerie", VERSION);
@@ -22,7 +22,7 @@ async function entries(kind, mode) {
       }
     };
     const base = await done(opening);
-    // A page of a newer version waits for this one.
+    // A page of a newer version waits until this one closes its connection.
     base.onversionchange = () => base.close();
     return base;
   })();
@@ -34,10 +34,10 @@ async function entries(kind, mode) {
   }
 }
 
-/** A key that nothing else has. */
+/** Returns a unique key. */
 export const newKey = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 
-/** Keeps something under a key. Throws where the browser does not. */
+/** Stores an entry under a key. Throws if the browser has no storage. */
 export async function keep(kind, key, what) {
   const store = await entries(kind, "readwrite");
   const kept = new Promise((resolve, reject) => {
@@ -50,7 +50,7 @@ export async function keep(kind, key, what) {
   await kept;
 }
 
-/** What was kept under a key; null if it is not there. */
+/** Returns the entry of a key; null if there is none. */
 export async function kept(kind, key) {
   try {
     return (await done((await entries(kind, "readonly")).get(key))) ?? null;
@@ -59,11 +59,11 @@ export async function kept(kind, key) {
   }
 }
 
-/** Forgets what was kept under a key. */
+/** Deletes the entry of a key. */
 export async function forget(kind, key) {
   try {
     await done((await entries(kind, "readwrite")).delete(key));
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

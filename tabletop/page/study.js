@@ -6,23 +6,23 @@ import { movesOf, shownMove } from "./steps.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const LINES = [1, 2, 3, 5];
-/** Marks of moves: the sign, PGN's number for it, and what it says. */
+/** Marks of moves: sign, NAG in PGN, and meaning. */
 const MARKS = [["!", "$1", "Good move"], ["?", "$2", "Mistake"], ["!!", "$3", "Brilliant move"], ["??", "$4", "Blunder"],
   ["!?", "$5", "Interesting move"], ["?!", "$6", "Dubious move"]];
 
-/** How a move is coloured that is marked as bad. */
+/** Classes of moves marked as bad. */
 const JUDGED = { "??": " blunder", "?": " mistake", "?!": " inaccuracy" };
 const judged = (glyphs) => JUDGED[glyphs.split(" ")[0]] ?? "";
 
-/** What the bar shows of a position that is the end. */
+/** Label of the bar at the end of a game. */
 const ENDS = { "1-0": [1, "1-0"], "0-1": [0, "0-1"], "1/2-1/2": [0.5, "\u00bd"] };
 
-/** The moves of a study: those of the game in two columns, variations and comments between them. */
+/** Moves of a study: the main line in two columns, variations and comments between them. */
 class MoveList {
   element;
-  /** Where moves of variations go, the innermost last. */
+  /** Elements of the open variations, the innermost last. */
   #variations = [];
-  /** Columns of the last row that are taken. */
+  /** Number of used columns in the last row. */
   #filled = 2;
 
   constructor(start, comment) {
@@ -30,7 +30,7 @@ class MoveList {
     this.#aside(start, comment ? make("span", { className: "comment" }, comment) : null);
   }
 
-  /** Something as wide as both columns. */
+  /** Adds an element as wide as both columns. */
   #aside(...what) {
     this.#filled = 2;
     const place = make("div", { className: "aside" }, ...what);
@@ -65,7 +65,7 @@ class MoveList {
     if (step.comment) this.#aside(words(step.comment));
   }
 
-  /** Puts a move into its column. */
+  /** Adds a move to its column. */
   #place({ number }, ply) {
     const column = number && !number.endsWith("...") ? 0 : 1;
     if (this.#filled > column) {
@@ -79,16 +79,16 @@ class MoveList {
   }
 }
 
-/** What is shown of a study. */
+/** Display of a study. */
 export class Study {
   /** @type {(action: PageAction) => Promise<boolean>} */
   #act;
   #game = null;
   #built = false;
   #tree = "";
-  /** The move whose comment is in its field, and the comment that it has. */
+  /** Move whose comment is in the field, and its comment. */
   #commented = { node: 0, text: "" };
-  /** Gives up the solution that is being calculated. */
+  /** Cancels the running calculation of a solution. */
   #solving = null;
 
   constructor(act) {
@@ -150,7 +150,7 @@ export class Study {
     this.#act({ do: "analyse", lines: this.#game.thought.analysis ? 0 : Number(byId("line-count").value) });
   }
 
-  /** Says how the position ends with best play, if it can be solved; meanwhile the same button gives up. */
+  /** Shows the result with best play, if the position can be solved; meanwhile the same button cancels. */
   async #solve() {
     if (this.#solving) return this.#solving.abort();
     const { link, fen } = this.#game;
@@ -176,20 +176,20 @@ export class Study {
     return undefined;
   }
 
-  /** What is being typed belongs to the move it was begun at, also if the board shows another one before the field is left. */
+  /** Saves the typed comment for the move at which it was begun, even if the board shows another one. */
   keepComment() {
     const { node, text } = this.#commented;
     const typed = byId("comment")?.value ?? "";
     if (this.#game?.mode === "study" && typed !== text) this.#act({ do: "comment", node, text: typed });
   }
 
-  /** Another game is opened: nothing is known of it, and what is being typed does not belong to it. */
+  /** Resets the display for another game, to which the typed comment does not belong. */
   forget() {
     this.#commented.text = byId("comment")?.value ?? "";
     this.#showScore(0.5, "");
   }
 
-  /** Who played, where and when; and what of a text could not be read.
+  /** Shows players, site and date, and the unreadable parts of a text.
       @param {GameMessage} game */
   #showHeading({ tags, leftOut }) {
     const heading = [tags.heading && make("strong", {}, tags.heading), ...tags.event].filter(Boolean);
@@ -220,7 +220,7 @@ export class Study {
     if (shown) byId("tree").scrollTop = shown.offsetTop - byId("tree").clientHeight / 2;
   }
 
-  /** A move with what is known of it. */
+  /** Creates a move with its annotations. */
   #ply({ node, name, glyphs, text, value, clock }, at) {
     const here = node === at;
     return [
@@ -240,13 +240,13 @@ export class Study {
     this.#commented = { node, text };
   }
 
-  /** White's chances along the main line; a click goes there.
+  /** Draws White's chances along the main line; a click goes to the position.
       @param {GameMessage} game */
   #showGraph(game) {
     const points = game.graph;
     const width = Math.max(1, points.length - 1);
     const svg = document.createElementNS(SVG, "svg");
-    // Room for dots at the edges.
+    // Margin for dots at the edges.
     svg.setAttribute("viewBox", `0 -.06 ${width} 1.12`);
     svg.setAttribute("preserveAspectRatio", "none");
     svg.setAttribute("role", "img");
@@ -264,7 +264,7 @@ export class Study {
     draw("middle", `M0 .5H${width}`);
     const at = points.findIndex((point) => point.node === game.tree.at);
     if (at >= 0) draw("here", `M${at} -1V2`);
-    // Lines without length: their round ends are dots of the same size whatever the graph's width.
+    // Lines of length 0: their round ends are dots of the same size at every width.
     const signs = new Map(movesOf(game.tree).map(({ node, glyphs }) => [node, judged(glyphs)]));
     points.forEach(({ node, share }, x) => {
       if (share !== null && signs.get(node)) draw(`dot${signs.get(node)}`, `M${x} ${1 - share}h0`);
@@ -283,13 +283,13 @@ export class Study {
     byId("bar").setAttribute("aria-label", score ? `Evaluation: ${score} for White` : "Evaluation: not known");
   }
 
-  /** Shows what the engine thinks.
+  /** Shows the engine's analysis.
       @param {ThoughtMessage} thought
       @param {GameMessage} game */
   think(thought, game) {
     const bar = byId("bar");
     const [share, score] = ENDS[game.over?.result] ?? [thought.bar, thought.score];
-    // An engine that has just begun says what it finds before anybody reads that nothing is known.
+    // A search that has just begun has its first line almost at once, so no placeholder is shown.
     if (typeof share === "number") this.#showScore(share, score);
     else if (!thought.analysis) this.#showScore(0.5, "");
     bar.classList.toggle("flipped", game.board.flipped);
@@ -302,7 +302,7 @@ export class Study {
     this.#showLines(thought);
   }
 
-  /** Lines are written over, not made anew: what is being pressed stays where it is.
+  /** Existing lines are updated, not replaced, so that a pressed button stays.
       @param {ThoughtMessage} thought */
   #showLines(thought) {
     const home = byId("lines");

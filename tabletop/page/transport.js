@@ -1,27 +1,27 @@
-// How a page reaches its games: on a server by HTTP and streams, or, where the pages are plain files, in a worker by messages. Both
-// are asked for the same addresses and give the same answers.
+// Connection of a page to its games: to a server by HTTP and streams, or, if the pages are plain files, to a worker by messages. Both
+// have the same addresses and answers.
 
 const root = new URL("..", import.meta.url);
 const isServed = document.querySelector("meta[name=host]")?.content !== "worker";
 
-/** Whether others can come to the games of this page: a server has them. */
+/** True if others can join the games of this page: they are on a server. */
 export const mayInvite = isServed;
 
-/** How long a game goes on that nobody listens to, in milliseconds: a server waits for pages that are loaded anew. */
+/** Time in milliseconds for which a game continues without listeners: a server waits for pages that are reloaded. */
 export const grace = isServed ? 2000 : 0;
 
-/** The address of a page: the first one, the game's, or one of rules by its name. */
+/** Returns the address of a page: the first one, the game's, or one of rules by its name. */
 export const home = root.pathname;
 export const gamePage = isServed ? `${home}game` : `${home}game.html`;
 export const rulesPage = (name) => `${home}rules/${name}${isServed ? "" : ".html"}`;
 
-/** Where the puzzles of a page of rules are a file; a server has them in its answers. */
+/** Returns the file of puzzles of a page of rules; a server sends them in its answers. */
 export const puzzlesFile = (page) => (isServed ? null : `${home}puzzles/${page}.json`);
 
-/** Where the start position of a game is as a drawing. */
+/** Returns the address of the drawing of a start position. */
 export const startFile = (name) => (isServed ? `${home}api/starts/${name}` : `${home}starts/${name}.json`);
 
-/** An answer of the worker, as `fetch` would give it. */
+/** Answer of the worker with the interface of a `fetch` response. */
 class Answer {
   #answer;
 
@@ -46,7 +46,7 @@ class Answer {
   }
 }
 
-/** The worker that has the games. One that breaks is replaced, and its games are asked for again by their addresses. */
+/** Worker with the games. A broken one is replaced, and its games are opened again by their addresses. */
 class Rooms {
   #worker = null;
   #last = 0;
@@ -71,7 +71,7 @@ class Rooms {
     return dispatchEvent(new Event("answered"));
   }
 
-  /** Ends the worker; whoever waits for it is told why. */
+  /** Terminates the worker; pending requests fail with the reason. */
   end(why) {
     this.#worker?.terminate();
     this.#worker = null;
@@ -103,11 +103,11 @@ class Rooms {
 const rooms = isServed ? null : new Rooms();
 if (!isServed && document.body.classList.contains("game")) rooms.start();
 
-/** Files that the page of a game begins with: what plays the games comes last. */
+/** Files that the page of a game loads first; the module comes last. */
 const FIRST_FILES = [gamePage, `${home}assets/game.css`, `${home}assets/game.js`, ...(isServed ? [] : [`${home}assets/menagerie.wasm`])];
 let warming = null;
 
-/** Fetches what the page of a game needs before it is wanted: the browser has it when that page asks. */
+/** Prefetches the files of the page of a game, so that the browser has them when that page is opened. */
 export function warm() {
   const load = async () => {
     for (const file of FIRST_FILES) await (await fetch(file, { priority: "low" })).arrayBuffer();
@@ -116,7 +116,7 @@ export function warm() {
   return warming;
 }
 
-/** What a game's page hears of it, as an `EventSource` would tell it. */
+/** Events of a game with the interface of an `EventSource`. */
 class WorkerStream extends EventTarget {
   #room;
   /** @type {number} */
@@ -140,7 +140,7 @@ class WorkerStream extends EventTarget {
   }
 }
 
-/** Asks in a worker of its own, which a signal ends: the games go on meanwhile. */
+/** Sends a request to a separate worker, which a signal terminates, so that the games continue. */
 async function askApart(path, options) {
   const apart = new Rooms();
   options.signal.addEventListener("abort", () => apart.end("Stopped."));
@@ -151,16 +151,16 @@ async function askApart(path, options) {
   }
 }
 
-/** Asks for an address below `/api`. What takes long has a `signal` by which it is given up. */
+/** Requests an address below `/api`. Long requests have a `signal` that cancels them. */
 export function send(path, options = {}) {
   if (isServed) return fetch(path, { cache: "no-store", ...options });
   return options.signal ? askApart(path, options) : rooms.ask(path, options);
 }
 
-/** Listens to what happens to a game. */
+/** Listens to the events of a game. */
 export const listen = (path) => (isServed ? new EventSource(path) : new WorkerStream(path));
 
-/** A link to an answer that is a page of its own. */
+/** Returns the link to an answer that is a page. */
 export function linkTo(path, link) {
   if (isServed) link.href = path;
   else keepPage(path, link);

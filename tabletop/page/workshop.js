@@ -1,4 +1,4 @@
-// The workshop: an army in a form, whose pieces are made by clicking squares. What the squares mean, the notation, the file and the
+// Workshop: an army in a form, whose pieces are defined by clicking squares. The meaning of the squares, the notation, the file and the
 // strength come from the program.
 
 import { button, byId, drawn, fill, make, remember, remembered } from "./dom.js";
@@ -8,7 +8,7 @@ import { answerTo, ask, isLost, posted } from "./server.js";
 import { gamePage } from "./transport.js";
 
 const MOST_PIECES = 7;
-/** How long nobody types before the program is asked, in milliseconds. */
+/** Delay after the last key before a request, in milliseconds. */
 const PAUSE = 250;
 const FILES = "abcdefgh";
 const FIRST = {
@@ -36,16 +36,16 @@ const work = (wanted) => answerTo("/api/workshop", posted(wanted));
 const sentence = (error) => (isLost(error) ? "The server cannot be reached." : error.message);
 const picked = (name) => document.querySelector(`input[name=${name}]:checked`).value;
 
-/** The drawing of a piece as elements; where the program chooses one, as it was in the army that was read last. */
+/** Returns the drawing of a piece as elements; if the program chooses it, that of the army read last. */
 function drawing({ glyph, name }) {
   if (!glyph) return drawings[name] ?? "";
   return glyph.includes("<") ? glyph : byId(`drawing-${glyph}`)?.innerHTML ?? "";
 }
 
-/** Elements of SVG; the text is one of ours or was cleaned by the program. */
+/** Creates elements from SVG text, which is one of ours or was sanitized by the program. */
 const shapes = (text) => [...drawn(`<svg class="drawing" viewBox="0 0 100 100" aria-hidden="true">${text}</svg>`).children];
 
-/** What a square says to those who do not see it.
+/** Returns the label of a square for screen readers.
     @param {number} files
     @param {number} ranks
     @param {PieceMark} [mark] */
@@ -74,7 +74,7 @@ function showMarks(marks) {
   }
 }
 
-/** Asks what the piece does, after a click if there is one. The last question counts.
+/** Requests the description of the piece, after a click if there is one. Only the last request counts.
     @param {WantedClick} [click] */
 async function showPiece(click) {
   const own = ++asked;
@@ -170,7 +170,7 @@ function setWhole() {
 
 const hasPlace = (own) => army.places.includes(own.letter);
 
-/** The army as the program wants it: pieces without a place wait on the bench.
+/** Returns the army as the program expects it: pieces without a place are on the bench.
     @returns {ArmyForm} */
 const form = () => ({ ...army, inventor: army.inventor ?? "",
   pieces: army.pieces.filter(hasPlace).map((own) => ({ ...own, value: own.value || null })) });
@@ -188,7 +188,7 @@ function showStrength({ strength, warnings }) {
     ...[...waiting, ...warnings].map((text) => make("p", {}, text)));
 }
 
-/** Has the program read the army; what it makes of it can be played and copied. */
+/** Sends the army to the program; the result can be played and copied. */
 async function showArmy() {
   const own = ++told;
   made = null;
@@ -210,7 +210,7 @@ async function showArmy() {
   }
 }
 
-/** The address of the game that is chosen; `null`, with a word on it, while the army is none. */
+/** Returns the address of the chosen game; `null`, with a message, while the army is invalid. */
 function address() {
   byId("done").textContent = made ? "" : "The army cannot be played yet.";
   const link = made?.games.find(({ name }) => name === byId("against").value)[byId("side").value];
@@ -242,7 +242,7 @@ async function copy(text, what) {
   }
 }
 
-/** Takes another army into the form. */
+/** Loads another army into the form. */
 async function open(text) {
   try {
     army = await work({ read: text });
@@ -260,7 +260,7 @@ function show() {
   showArmy();
 }
 
-/** Does something once nobody types any more. */
+/** Calls a function once typing has paused. */
 function later(act) {
   clearTimeout(pause);
   pause = setTimeout(act, PAUSE);
@@ -275,7 +275,7 @@ function onSquare({ target }) {
   showPiece({ files, ranks, stroke: picked("stroke"), turns: picked("turns"), moves: mode !== "capture", captures: mode !== "move" });
 }
 
-/** Arrow keys go from square to square. */
+/** Moves the focus from square to square with the arrow keys. */
 function onKey(event) {
   const step = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
   const here = event.target.closest("button");
@@ -315,7 +315,7 @@ byId("value").addEventListener("input", () => {
 });
 byId("army-name").addEventListener("input", () => {
   army.name = byId("army-name").value;
-  // Another name, another name of its games.
+  // The names of the games contain that of the army.
   army.id = "";
   later(showArmy);
 });
@@ -357,7 +357,7 @@ byId("library").addEventListener("change", async ({ target }) => {
   target.value = "";
 });
 
-/** What was on the bench the last time, or an army to begin with. */
+/** Army of the last visit, or an initial one. */
 function first() {
   try {
     const kept = JSON.parse(remembered("workshop", "null"));
@@ -369,5 +369,5 @@ function first() {
 
 army = first();
 show();
-// Before that the page would jump.
+// Earlier the page would jump.
 document.body.classList.add("ready");
