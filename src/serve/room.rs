@@ -275,7 +275,7 @@ impl Room {
 
 /// Error for a closed room.
 pub(super) fn gone() -> HttpError {
-    HttpError::missing("this game is not on the server any more")
+    HttpError::missing("this game is no longer on the server")
 }
 
 /// Incoming channels of a room.

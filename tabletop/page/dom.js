@@ -39,6 +39,11 @@ export function fill(element, ...children) {
   element.replaceChildren(...present(children));
 }
 
+/** Returns a number with its noun, in English.
+    @param {number} count
+    @param {string} one */
+export const counted = (count, one) => `${count} ${one}${count === 1 ? "" : "s"}`;
+
 /** Creates elements from SVG or HTML text of this server.
     @param {string} text */
 export function drawn(text) {

@@ -45,7 +45,7 @@ addEventListener("loading", ({ detail: { loaded, total } }) => {
   bar.max = 1;
   bar.value = loaded;
   const done = (part) => (total * part / MEGABYTE).toFixed(1);
-  words.textContent = total ? `Loading the engine: ${done(loaded)} of ${done(1)} MB` : `Loading the engine: ${Math.round(100 * loaded)} %`;
+  words.textContent = total ? `Loading the engine: ${done(loaded)} of ${done(1)} MB` : `Loading the engine: ${Math.round(100 * loaded)}%`;
 });
 
 // Studies have an evaluation bar beside the board.

@@ -125,7 +125,7 @@ export async function listGames(text, progress = () => {}) {
 }
 
 /** Returns the progress of reading a long file as text. */
-export const readingOf = (share) => `Reading: ${Math.floor(100 * share)} %`;
+export const readingOf = (share) => `Reading: ${Math.floor(100 * share)}%`;
 
 /** Returns the request that opens one of them.
     @param {ListedGame} game

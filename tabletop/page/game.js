@@ -64,7 +64,7 @@ async function act(action) {
 }
 
 function say(text) {
-  byId("status").textContent = text;
+  byId("status").textContent = text.charAt(0).toUpperCase() + text.slice(1);
   settle();
 }
 
@@ -112,11 +112,19 @@ async function attempt(does) {
 }
 
 /** Enters a shared room. */
-const join = (room) => attempt(async () => {
-  await server.join(room);
-  address.stay(roomHash(room.id, room.key));
-  await friends.sit(game);
-});
+async function join(room) {
+  const isThere = await attempt(async () => {
+    await server.join(room);
+    address.stay(roomHash(room.id, room.key));
+    await friends.sit(game);
+  });
+  if (!isThere) offerNew();
+}
+
+/** Offers a new game after a link that leads to none. */
+function offerNew() {
+  if (!game) fill(byId("offers"), make("a", { className: "button", href: byId("new-game").href, id: "start-anew" }, "Start a new game"));
+}
 
 /** Opens a copy of a shared game for study. */
 async function studyCopy() {
@@ -377,7 +385,7 @@ async function openLink(link) {
   } catch (error) {
     say(reasonOf(error));
     if (isLost(error) || isFull(error)) setTimeout(() => openLink(link), 1000);
-    else if (!game) fill(byId("offers"), make("a", { className: "button", href: byId("new-game").href, id: "start-anew" }, "Start a new game"));
+    else offerNew();
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 // First page: a new game becomes an address; a file is passed to the page of a game.
 
 import { still } from "./board.js";
-import { byId, button, fill, make, remembered } from "./dom.js";
+import { byId, button, counted, fill, make, remembered } from "./dom.js";
 import { chooseGame, goToAddress, keepGames, listGames, readingOf, textOf, wantedGame } from "./files.js";
 import { openSheet } from "./new-game.js";
 import { download } from "./records.js";
@@ -45,7 +45,7 @@ async function study(text) {
 /** Creates a list entry of a saved game; a deleted one can be restored. */
 function savedRow(game, at, again) {
   const item = make("li", {});
-  const words = [game.study ? "study" : "", `${Math.ceil(game.moves / 2)} moves`,
+  const words = [game.study ? "study" : "", counted(Math.ceil(game.moves / 2), "move"),
     new Date(game.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })].filter(Boolean).join(", ");
   const undo = () => (restoreGame(game, at), again());
   const drop = () => {
@@ -97,7 +97,7 @@ async function exportSaved() {
   try {
     const { text, failed } = await savedText();
     download("menagerie.pgn", new Blob([text], { type: "application/x-chess-pgn" }));
-    if (failed > 0) byId("saved-complaint").textContent = `${failed} games could no longer be read and were left out.`;
+    if (failed > 0) byId("saved-complaint").textContent = `${counted(failed, "game")} could no longer be read and ${failed === 1 ? "was" : "were"} left out.`;
   } catch (error) {
     byId("saved-complaint").textContent = isLost(error) ? "The server cannot be reached." : error.message;
   }

@@ -42,7 +42,7 @@ export function showOffers(game, picking, suits) {
   if (game.yours && !game.over && !looksBack) {
     const { single, chosen } = offered(game, pocket, suits);
     buttons.push(...single.map((index) => offer(picking)(game.moves[index])));
-    if (chosen.length > 0) buttons.push(button(`Choose: ${chosen.length} ways`, () => picking.chooseInSteps(chosen), { id: "all-offers" }));
+    if (chosen.length > 0) buttons.push(button(`Choose one of ${chosen.length} moves`, () => picking.chooseInSteps(chosen), { id: "all-offers" }));
   }
   const home = byId("offers");
   fill(home, ...buttons);

@@ -16,7 +16,7 @@ const ICONS = {
   "Take back": "M9 6L4 11L9 16M4 11H14A5 5 0 0 1 14 21H11",
   "Hint": "M9 18H15M10 21H14M8 14A6 6 0 1 1 16 14C15 15 15 16 15 16H9C9 16 9 15 8 14Z",
   "Move now": "M5 5L12 12L5 19ZM13 5L20 12L13 19Z",
-  "Go on": "M7 4L19 12L7 20Z",
+  "Resume": "M7 4L19 12L7 20Z",
   "Pause": "M8 5V19M16 5V19",
   "Accept draw": "M4 9H14M4 15H11M13 15L16 19L21 10",
   "Offer draw": "M5 9H19M5 15H19",
@@ -40,7 +40,7 @@ const CLASSES = [["?!", "Inaccuracies"], ["?", "Mistakes"], ["??", "Blunders"]];
     @param {ReportMessage["summary"]} summary */
 function summaryOf(summary) {
   const row = (cells) => make("tr", {}, ...cells.map((cell, at) => make(at ? "td" : "th", at ? {} : { scope: "row" }, String(cell))));
-  const line = (side, [accuracy, counts]) => row([side, accuracy === null ? "\u2013" : `${Math.round(accuracy)} %`, ...counts]);
+  const line = (side, [accuracy, counts]) => row([side, accuracy === null ? "\u2013" : `${Math.round(accuracy)}%`, ...counts]);
   return make("table", { id: "summary" },
     make("thead", {}, make("tr", {}, make("td", {}), make("th", { scope: "col" }, "Accuracy"), ...CLASSES.map(([sign, words]) =>
       make("th", { scope: "col", title: words }, sign, make("span", {}, ` ${words}`))))),
@@ -112,7 +112,7 @@ export class Panel {
       ["Take back", () => act({ do: "back" }), room ? Boolean(room.you) : game.mode === "play", "u", may("back")],
       ["Hint", () => act({ do: "hint" }), alone && people > 0, "i", may("hint")],
       ["Move now", () => act({ do: "hurry" }), alone && people < 2, null, may("hurry")],
-      [game.paused ? "Go on" : "Pause", () => act({ do: "pause" }), alone && (watching || Boolean(game.clocks) || game.paused), null, may("pause")],
+      [game.paused ? "Resume" : "Pause", () => act({ do: "pause" }), alone && (watching || Boolean(game.clocks) || game.paused), null, may("pause")],
       [game.drawOffered ? "Accept draw" : "Offer draw", () => act({ do: "draw" }), playing && people > 0],
       ["Resign", () => this.#resign(), playing && people > 0],
       ["Flip", () => act({ do: "flip" }), true, "f"],
@@ -265,7 +265,7 @@ export class Panel {
       fill(home, begin("Review the whole game"), report?.failed ? make("span", {}, report.failed) : null);
     } else if (report.ready) {
       const learn = report.mistakes > 0 ? button("Learn from the mistakes", this.#more.learn, { id: "learn-mistakes", className: "primary" }) : null;
-      fill(home, summaryOf(report.summary), learn, linkTo(address, make("a", { target: "_blank", className: "button" }, "Open the report")), begin("Review again"));
+      fill(home, summaryOf(report.summary), learn, linkTo(address, make("a", { target: "_blank", className: "button" }, "Full report")), begin("Review again"));
     } else {
       const bar = make("progress", { value: report.done, max: report.total, "aria-label": "Review" });
       fill(home, bar, make("span", {}, ` ${report.done} of ${report.total} positions reviewed`));

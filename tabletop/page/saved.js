@@ -84,10 +84,10 @@ export function withClocks(address) {
 /** @param {GameMessage} game */
 const players = ({ tags, seats, level, mode }) => {
   const named = (side, index) => {
+    if (mode === "play" && seats[index] === "engine") return `Menagerie (${level})`;
     const given = tags.list.find(([name]) => name === side)?.[1];
     if (given && given !== "?" && given !== "Player") return given;
-    if (mode === "study") return side;
-    return seats[index] === "engine" ? `engine (${level})` : "you";
+    return mode === "study" || !seats.includes("engine") ? side : "You";
   };
   return `${named("White", 0)} - ${named("Black", 1)}`;
 };

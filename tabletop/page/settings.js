@@ -4,11 +4,11 @@ import { byId, button, fill, make, remember, remembered } from "./dom.js";
 
 /** Settings: labels, and values with their labels; the first value is the default. */
 const SETTINGS = {
-  theme: ["Colours of the page", { auto: "as the system", light: "light", dark: "dark" }],
+  theme: ["Colours of the page", { auto: "like the system", light: "light", dark: "dark" }],
   board: ["Colours of the board", { slate: "slate", wood: "wood", green: "green", grey: "grey" }],
   size: ["Size of the board", { full: "as large as fits", medium: "three quarters", small: "half" }],
   confirm: ["Confirm moves", { unusual: "unusual ones, by touch", always: "always", never: "never" }],
-  explain: ["Explain a piece that you select", { strange: "in unusual games", always: "always", never: "never" }],
+  explain: ["Explain the selected piece", { strange: "in unusual games", always: "always", never: "never" }],
   sounds: ["Sounds", { on: "on", off: "off" }],
   moving: ["Moves", { on: "pieces slide", off: "shown at once" }],
 };

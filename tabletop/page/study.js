@@ -1,6 +1,6 @@
 // Analysis: the evaluation, the lines, the graph, and the tree of variations.
 
-import { byId, button, fill, make } from "./dom.js";
+import { byId, button, counted, fill, make } from "./dom.js";
 import { answerTo, posted } from "./server.js";
 import { movesOf, shownMove } from "./steps.js";
 
@@ -13,6 +13,9 @@ const MARKS = [["!", "$1", "Good move"], ["?", "$2", "Mistake"], ["!!", "$3", "B
 /** Classes of moves marked as bad. */
 const JUDGED = { "??": " blunder", "?": " mistake", "?!": " inaccuracy" };
 const judged = (glyphs) => JUDGED[glyphs.split(" ")[0]] ?? "";
+
+/** Returns a date of PGN in the user's format, and other texts unchanged. */
+const dateOf = (text) => (/^\d{4}\.\d\d\.\d\d$/.test(text) ? new Date(text.replaceAll(".", "/")).toLocaleDateString([], { dateStyle: "medium" }) : text);
 
 /** Label of the bar at the end of a game. */
 const ENDS = { "1-0": [1, "1-0"], "0-1": [0, "0-1"], "1/2-1/2": [0.5, "\u00bd"] };
@@ -116,7 +119,7 @@ export class Study {
 
   #build(home) {
     const select = make("select", { id: "line-count", "aria-label": "Lines of the analysis" },
-      ...LINES.map((count) => make("option", { value: count }, `${count} ${count === 1 ? "line" : "lines"}`)));
+      ...LINES.map((count) => make("option", { value: count }, counted(count, "line"))));
     select.value = "3";
     select.onchange = () => this.#game.thought.analysis && this.#act({ do: "analyse", lines: Number(select.value) });
     const comment = make("textarea", { id: "comment", rows: 2, "aria-label": "Comment on this move", placeholder: "Comment on this move" });
@@ -192,7 +195,7 @@ export class Study {
   /** Shows players, site and date, and the unreadable parts of a text.
       @param {GameMessage} game */
   #showHeading({ tags, leftOut }) {
-    const heading = [tags.heading && make("strong", {}, tags.heading), ...tags.event].filter(Boolean);
+    const heading = [tags.heading && make("strong", {}, tags.heading), ...tags.event.map(dateOf)].filter(Boolean);
     fill(byId("heading"), ...heading.flatMap((part, index) => (index ? [", ", part] : [part])));
     fill(byId("left-out"), ...leftOut.map((what) => make("li", {}, what)));
   }

@@ -37,6 +37,28 @@ def axe(browser, server):
     return f"{len(PAGES)} pages, light and dark"
 
 
+# Colours of the ground of two elements.
+GROUNDS = "return arguments[0].map((found) => getComputedStyle(document.querySelector(found)).backgroundColor)"
+
+
+def forced(browser, server):
+    """With forced colours the chosen side, the players' colours, the side to move and the selected square are told apart."""
+    features = [{"name": "forced-colors", "value": "active"}]
+    browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+    page = browser.visit(server, "/")
+    page.press("[data-open=new-chess]")
+    if len(set(browser.driver.execute_script(GROUNDS, (".sides .chip:has(:checked)", ".sides .chip:not(:has(:checked))")))) != 2:
+        raise PageError("the side that is chosen looks like the others")
+    page = browser.open(server, "game=chess&white=you&black=engine")
+    page.click("e2")
+    if len(set(browser.driver.execute_script(GROUNDS, (".disc.white", ".disc.black")))) != 2:
+        raise PageError("the players look the same")
+    shown = browser.driver.execute_script(
+        "return [getComputedStyle(document.querySelector('.picked')).outlineStyle, getComputedStyle(document.querySelector('.turn'), '::after').backgroundColor]")
+    if shown[0] != "solid" or shown[1] == browser.driver.execute_script("return getComputedStyle(document.body).backgroundColor"):
+        raise PageError(f"the selected square and the side to move: {shown}")
+
+
 def layout(browser, server):
     """Nothing moves while the engine thinks and answers, on a phone or a wide screen."""
     for width in (360, 1280):
@@ -104,7 +126,7 @@ def offers(browser, server):
         highest = place()
     inside = "game=crazy&white=you&black=you&fen=5br1/p3ppbk/1p2p2n/5p2/1pr{K}5/5NP1/P4P1P/R4B1R+w+-+-+0+25+deny:b"
     page = browser.open(server, inside)
-    page.wait("one button for all ways of the King inside the Rook", lambda: page.text("#all-offers") == "Choose: 16 ways")
+    page.wait("one button for all ways of the King inside the Rook", lambda: page.text("#all-offers") == "Choose one of 16 moves")
     if (buttons := page.count("#offers button")) > 8:
         raise PageError(f"{buttons} buttons beside the board")
     page.press("#all-offers")
@@ -229,4 +251,4 @@ def dialogs(browser, server):
         raise PageError("\n".join(wrong))
 
 
-CHECKS = [("axe", axe), ("dialogs", dialogs), ("a phone on its side", sideways), ("links between rules", links_of_rules), ("layout", layout), ("places", places), ("opening pages", opening), ("special moves", offers), ("size of the board", size_of_the_board), ("narrow places", narrow)]
+CHECKS = [("axe", axe), ("forced colours", forced), ("dialogs", dialogs), ("a phone on its side", sideways), ("links between rules", links_of_rules), ("layout", layout), ("places", places), ("opening pages", opening), ("special moves", offers), ("size of the board", size_of_the_board), ("narrow places", narrow)]

@@ -207,7 +207,7 @@ def engine(browser, server):
     page.wait("both moves back", lambda: len(page.state()["played"]) == 0)
     page.compare(server.fen("spirit", []), "taking back")
     page.tool("Hint")
-    page.wait("a hint", lambda: page.count(".hinted") and "Hint" in page.text("#status"))
+    page.wait("a hint", lambda: page.count(".hinted") and page.text("#status").startswith("Hint: ") and "(" in page.text("#status"))
     page.tool("Flip")
     page.wait("a flipped board", lambda: page.state()["board"]["flipped"])
     page.tool("Resign")

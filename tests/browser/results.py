@@ -108,6 +108,7 @@ def review(browser, server):
     """A review begins at once in its place: accuracy, marks and their dots; the player's own mistakes come first, from that side."""
     page = browser.open(server, "game=chess&white=you&black=engine&moves=e2e4+e7e5+d1h5+e8e7+h5e5")
     page.press("#result-review")
+    page.wait("no name of the event", lambda: page.text("#heading").startswith("Player - Menagerie 1-0, ") and "Casual" not in page.text("#heading"))
     page.wait("accuracy", lambda: page.count("#summary tbody tr") == 2)
     page.wait("marked moves and dots", lambda: page.count("#tree .blunder") == 1 and page.count("#graph .dot.blunder") == 1)
     blunders = browser.driver.execute_script("return [...document.querySelectorAll('#summary tbody tr')].map(row => row.lastChild.textContent)")
@@ -150,6 +151,11 @@ def goes_on(browser, server):
     page.wait("the game again", lambda: page.count("#saved-games a") == 1)
     page.press("#continue")
     browser.board().compare(server.fen("horde", ["d4d5", "e7e6", "d5e6"]), "going on")
+    page = browser.open(server, "game=chess&white=you&black=engine&level=2&think=200n")
+    page.play("e2e4", by_clicks)
+    page.wait("an answer", lambda: len(page.state()["played"]) == 2)
+    page = browser.visit(server, "/")
+    page.wait("the level and the moves", lambda: "You - Menagerie (level 2)" in page.text("#saved-games li") and "1 move," in page.text("#saved-games li"))
     driver.execute_script("localStorage.clear()")
 
 
@@ -176,12 +182,14 @@ def phone_board(browser, server):
         page.play(move, by_taps)
     if len(places) != 1:
         raise PageError(f"the tools are at {places}")
-    browser.size(740, 360)
-    page = browser.open(server, "game=chess&white=you&black=engine&clock=5:00")
-    if (square := page.square("a1").rect)["width"] < 45:
-        raise PageError(f"on its side a1 is {square}")
-    if cut := browser.driver.execute_script(UNREADABLE):
-        raise PageError(f"words of tools that cannot be read: {cut}")
+    # The second one is a laptop's window at 200 %.
+    for width, height in ((740, 360), (683, 384)):
+        browser.size(width, height)
+        page = browser.open(server, "game=chess&white=you&black=engine&clock=5:00")
+        if (square := page.square("a1").rect)["width"] < 45:
+            raise PageError(f"on its side a1 is {square}")
+        if cut := browser.driver.execute_script(UNREADABLE):
+            raise PageError(f"{width} x {height}: words of tools that cannot be read: {cut}")
 
 
 def hands(browser, server):

@@ -99,4 +99,14 @@ def encodings(browser, server):
                 raise PageError(f"the comment is {page.state()['tree']['steps'][0]['comment']}")
 
 
-CHECKS = [("encodings", encodings), ("copies", copies), ("pictures", pictures), ("files dropped", drops)]
+def nowhere(browser, server):
+    """A link that leads to no game says so in a sentence, and offers a new one."""
+    browser.allowed += ["Failed to load resource"]
+    for link in ("room=nonsense", "game=chess&moves=e2e5"):
+        page = browser.visit(server, f"/game#{link}")
+        page.wait("a new game", lambda: page.count("#start-anew"))
+        if not page.text("#status")[0].isupper():
+            raise PageError(f"{link}: {page.text('#status')}")
+
+
+CHECKS = [("links to nowhere", nowhere), ("encodings", encodings), ("copies", copies), ("pictures", pictures), ("files dropped", drops)]

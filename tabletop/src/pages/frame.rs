@@ -201,17 +201,17 @@ fn game(site: Site, catalogue: &Catalogue) -> Markup {
                 div.pocket #pocket-bottom hidden role="group" {}
                 div.player #player-bottom {}
             }
-            section.says aria-label="The game now" {
+            section.says aria-label="Game status" {
                 div #loading { p { "Loading the game" } progress aria-label="Loading" {} }
                 section #lesson aria-label="Lesson" hidden {}
-                section #friends aria-label="The other players" hidden {}
+                section #friends aria-label="Players" hidden {}
                 section #analysis hidden aria-label="Engine" {}
                 p #status role="status" aria-live="polite" { "Setting up the board" }
                 p.hidden #heard role="status" aria-live="polite" {}
                 div #nav role="group" aria-label="Steps through the moves" {}
                 div.tools #tools role="group" aria-label="Game" {}
                 p #kept role="status" aria-live="polite" hidden {}
-                div #proposal hidden role="group" aria-label="The move chosen" {}
+                div #proposal hidden role="group" aria-label="Chosen move" {}
                 div #offers aria-label="Moves possible only now" role="group" {}
             }
             section.panel aria-label="Game" {
@@ -219,8 +219,8 @@ fn game(site: Site, catalogue: &Catalogue) -> Markup {
                 section #study aria-label="Analysis" hidden {}
                 p.soft #opening {}
                 section #moves aria-label="Moves played" tabindex="0" {}
-                section #effect aria-label="What you point at" {
-                    p.soft #usual { "Point at any piece, also the enemy's, to see what it is and how it moves." }
+                section #effect aria-label="Explanation" {
+                    p.soft #usual { "Point at any piece, yours or your opponent's, to see how it moves." }
                     div #told aria-live="polite" {}
                 }
                 p.soft #goal {}

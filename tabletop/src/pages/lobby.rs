@@ -51,23 +51,25 @@ pub fn page(site: Site, catalogue: &Catalogue) -> Markup {
         }
         main.lobby {
             svg.definitions aria-hidden="true" { defs #glyphs { (diagram::definitions(&kings)) } }
-            section.today #today aria-label="Go on" {
+            section.today #today aria-label="Continue" {
                 a.tile #continue hidden href=(site.game()) {}
                 a.tile #daily href={ (site.game()) "?puzzles=" (games[0].preset.name) "&puzzle=today" } {
-                    (shown(site, &games[0], None))
+                    (shown(site, &games[0], Loading::First))
                     span { strong { "Puzzle of the day" } span.soft #daily-state { (title(&games[0])) } }
                 }
                 button.tile #again type="button" aria-haspopup="dialog" hidden {}
             }
-            @for (heading, are_unusual) in [("Chess and its relatives", false), ("Games explained nowhere else", true)] {
+            @for (heading, are_unusual) in [("Chess and its relatives", false), ("Unusual games", true)] {
                 h2.group { (heading) }
                 ul.cards {
-                    @for game in games.iter().filter(|game| is_unusual(game) == are_unusual) { (card(site, game)) }
+                    @for (at, game) in games.iter().filter(|game| is_unusual(game) == are_unusual).enumerate() {
+                        (card(site, game, if !are_unusual && at < SEEN_FIRST { Loading::Soon } else { Loading::Late }))
+                    }
                 }
             }
             section.import #saved aria-labelledby="saved-title" {
                 h2 #saved-title { "Your games" }
-                p.soft { "What you play is kept here, by this browser, on this machine alone." }
+                p.soft { "Your games are stored in this browser, on this device only." }
                 ul #saved-games {}
                 div.actions #saved-actions hidden {
                     button #all-saved type="button" hidden { "All games" }
@@ -102,11 +104,24 @@ fn is_unusual(game: &Choice) -> bool {
     rules::page_of(game).is_some_and(|page| page.source.is_unusual)
 }
 
+/// Time at which an image is loaded.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Loading {
+    /// Before everything else: the image is the first that is seen.
+    First,
+    Soon,
+    /// When it is about to be seen.
+    Late,
+}
+
+/// Number of cards that every window shows without scrolling.
+const SEEN_FIRST: usize = 4;
+
 /// Card of a game on the first page.
-fn card(site: Site, game: &Choice) -> Markup {
+fn card(site: Site, game: &Choice, loading: Loading) -> Markup {
     html! {
         li.card {
-            (shown(site, game, Some("lazy")))
+            (shown(site, game, loading))
             h3 { (title(game)) }
             p { (teaser(game)) }
             div.actions {
@@ -139,10 +154,12 @@ pub(super) fn training(site: Site, game: &Choice) -> Markup {
 
 /// Sample position of a game: an image of its pieces, on squares that are a background, so that they
 /// have the user's colours.
-fn shown(site: Site, game: &Choice, loading: Option<&str>) -> Markup {
+fn shown(site: Site, game: &Choice, loading: Loading) -> Markup {
     let (files, is_light) = preview::board(game);
+    let (first, late) = (loading == Loading::First, loading == Loading::Late);
     html! {
-        img.preview src=(site.preview(game)) alt="" width="240" height="240" loading=[loading] data-files=(files) data-light[is_light];
+        img.preview src=(site.preview(game)) alt="" width="240" height="240" loading=[late.then_some("lazy")]
+            fetchpriority=[first.then_some("high")] data-files=(files) data-light[is_light];
     }
 }
 

@@ -73,7 +73,7 @@ pub fn page(site: Site) -> Markup {
                     div {
                         div #squares role="grid" aria-label="Squares around the piece" { (squares()) }
                         p #words role="status" {}
-                        p.soft.marks { span.both {} " moves and captures " span.move {} " moves only " span.capture {} " captures only " span.hops {} " over a piece" }
+                        p.soft.marks { span.both { " moves and captures" } span.move { " moves only" } span.capture { " captures only" } span.hops { " over a piece" } }
                     }
                     div.strokes {
                         (radios("stroke", "A click makes it", &STROKES))

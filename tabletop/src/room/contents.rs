@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use engine_core::clock::Instant;
 
-use engine_core::{AnyGame, DescribedMove, SearchEvent, Side};
+use engine_core::{AnyGame, DescribedMove, MoveStyle, SearchEvent, Side};
 use variants::armies::definitions_for_address;
 
 use super::ending_words::{ending_of_word, word_of_ending};
@@ -315,7 +315,8 @@ impl RoomContents {
                     Change::Game
                 }
                 TableEvent::Hint(hint) => {
-                    self.message = format!("Hint: {} - {}", hint.text, hint.description.words);
+                    let name = self.table.engine().game().write(hint.mv, MoveStyle::San);
+                    self.message = format!("Hint: {} ({name})", hint.description.words);
                     self.hint = Some(hint);
                     Change::Game
                 }

@@ -26,12 +26,12 @@ pub(super) fn tags(contents: &RoomContents) -> TagsMessage {
     let table = &contents.table;
     let ending = contents.study_ending();
     let said = |name: &str| table.tags().get(name).filter(|value| is_said(value));
-    let round = said("Round")
-        .filter(|_| said("Event").is_some_and(|event| event != record::OWN_EVENT))
-        .map(|round| format!("round {round}"));
-    let event: Vec<String> = ["Event", "Site"]
+    // Games of this program have the same event, which says nothing.
+    let name = said("Event").filter(|event| *event != record::OWN_EVENT);
+    let round = said("Round").filter(|_| name.is_some()).map(|round| format!("round {round}"));
+    let event: Vec<String> = [name, said("Site")]
         .into_iter()
-        .filter_map(said)
+        .flatten()
         .map(str::to_string)
         .chain(round)
         .chain(said("Date").map(str::to_string))

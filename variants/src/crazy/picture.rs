@@ -141,9 +141,9 @@ fn words(pos: &CrazyPosition, mv: Move) -> String {
 /// 17).
 fn denial_words(pos: &CrazyPosition) -> &'static str {
     if pos.deniable().is_some_and(|(_, denied)| denied.has_two_paths()) {
-        "deny the move just played: it is taken back, and as a Knight has two paths it may be played again"
+        "The move just played is denied and taken back; as a Knight has two paths, it may be played again"
     } else {
-        "deny the move just played: it is taken back and may not be played again"
+        "The move just played is denied and taken back; it may not be played again"
     }
 }
 
@@ -190,9 +190,9 @@ mod tests {
     #[test]
     fn a_denial_says_whether_it_forbids_the_move() {
         for (text, words) in [
-            ("b1c3", "and as a Knight has two paths it may be played again"),
-            ("b1c3xb2", "and may not be played again"),
-            ("g2g3", "and may not be played again"),
+            ("b1c3", "as a Knight has two paths, it may be played again"),
+            ("b1c3xb2", "it may not be played again"),
+            ("g2g3", "it may not be played again"),
         ] {
             let mut pos = fen::parse("7k/7p/8/8/8/8/1p4P1/1N5K w - - 0 1 deny:b", DenialRule::Hard).unwrap();
             pos.make_move(find_move(&pos, text).unwrap()).unwrap();
@@ -201,7 +201,7 @@ mod tests {
             pos.make_move(denial).unwrap();
             assert_eq!(
                 find_move(&pos, text).is_some(),
-                words.ends_with("two paths it may be played again"),
+                words.ends_with("two paths, it may be played again"),
                 "{text}"
             );
         }
