@@ -2,7 +2,6 @@
 //! correction.
 
 use crate::game::position::{Key, Position, Side};
-use crate::game::score::Score;
 use crate::game::variant::{MoveOrder, Variant};
 use crate::search::Move;
 use crate::search::params::SearchParams;
@@ -215,19 +214,19 @@ impl<V: Variant> Histories<V> {
         Self::correction_cell(pos, 3, (pair + 1).wrapping_mul(MIX) >> 40)
     }
 
-    /// Evaluation corrected by its known errors, within the evaluation range.
-    pub(crate) fn correct(
+    /// Known error of the position's evaluation, in centipawns: the correction to add.
+    #[inline]
+    pub(crate) fn correction(
         &self,
         pos: &V::Position,
-        eval: Score,
         continuations: &Continuations,
         params: &SearchParams,
-    ) -> Score {
+    ) -> i32 {
         let cells = Self::correction_cells(pos);
         let features = cells.iter().flatten().map(|&cell| self.correction.get(cell)).sum::<i32>();
         let moves = self.correction.get(Self::continuation_cell(pos, continuations));
         let total = features * params.correction_weight + moves * params.correction_continuation;
-        Score::centipawns(eval.value() + total / (1024 * CORRECTION_UNIT))
+        total / (1024 * CORRECTION_UNIT)
     }
 
     /// Updates the correction after a search of `depth` plies scored `error` centipawns more than
@@ -273,16 +272,14 @@ mod tests {
         let setup = Setup::new(&Duel::INFO.presets[0], Duel::INFO.options);
         let pos = Duel::start(&setup, 0);
         let mut histories = Histories::<Duel>::new();
-        let eval = Score::centipawns(10);
         let moves = [Histories::<Duel>::NO_CONTINUATION; 3];
         for _ in 0..50 {
             histories.update_correction(&pos, &moves, 60, 8);
         }
         let params = SearchParams::DEFAULT;
-        assert!(histories.correct(&pos, eval, &moves, &params) > Score::centipawns(20));
+        assert!(histories.correction(&pos, &moves, &params) > 10);
         let read = |fen| <Duel as Variant>::Notation::parse_fen(fen, &setup).unwrap();
         let other = read("r.k./..../..../..../R.K. w - - 0 1");
-        assert_eq!(histories.correct(&other, eval, &[0, 0, 0], &params), eval);
-        assert_eq!(histories.correct(&pos, Score::EVAL_MAX, &moves, &params), Score::EVAL_MAX);
+        assert_eq!(histories.correction(&other, &[0, 0, 0], &params), 0);
     }
 }

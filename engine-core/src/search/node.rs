@@ -128,15 +128,16 @@ impl<V: Variant> Searcher<'_, V> {
 
     /// Stores the static evaluation of the node in its stack entry, from the table if it has one.
     fn evaluate_stack_entry(&mut self, ply: usize, in_check: bool, probe: &Probe<Move<V>>) {
+        // Loaded before the evaluation, which hides the latency.
+        let continuations = self.stack.continuations(ply);
+        let correction = self.thread_data.histories.correction(&self.pos, &continuations, &self.params);
         let raw_eval = if in_check {
             None
         } else {
             let known = probe.entry.and_then(|entry| entry.eval);
             Some(known.unwrap_or_else(|| self.fresh_eval()))
         };
-        let continuations = self.stack.continuations(ply);
-        let histories = &self.thread_data.histories;
-        let eval = raw_eval.map(|raw| histories.correct(&self.pos, raw, &continuations, &self.params));
+        let eval = raw_eval.map(|raw| Score::centipawns(raw.value() + correction));
         let entry = self.stack.entry_mut(ply);
         entry.raw_eval = raw_eval;
         entry.eval = eval;
