@@ -42,14 +42,14 @@ struct Script {
     is_pondering: bool,
 }
 
-fn say(line: &str) {
+fn send(line: &str) {
     let mut out = std::io::stdout();
     if writeln!(out, "{line}").and_then(|()| out.flush()).is_err() {
         std::process::exit(0);
     }
 }
 
-fn say_bytes(bytes: &[u8]) {
+fn send_bytes(bytes: &[u8]) {
     let mut out = std::io::stdout();
     if out.write_all(bytes).and_then(|()| out.flush()).is_err() {
         std::process::exit(0);
@@ -73,14 +73,14 @@ impl Script {
 
     fn answer(&mut self, text: &str) {
         if self.is_xboard {
-            say(&format!("move {text}"));
+            send(&format!("move {text}"));
         } else {
-            say("info depth 7 score cp 12 nodes 345 time 1 pv e2e4");
+            send("info depth 7 score cp 12 nodes 345 time 1 pv e2e4");
             let mut after = self.game.copy();
             let reply = after.play(text).ok().and_then(|_| after.legal_moves().into_iter().min());
             match reply.filter(|_| self.behaviour == "ponders") {
-                Some(reply) => say(&format!("bestmove {text} ponder {reply}")),
-                None => say(&format!("bestmove {text}")),
+                Some(reply) => send(&format!("bestmove {text} ponder {reply}")),
+                None => send(&format!("bestmove {text}")),
             }
         }
     }
@@ -91,13 +91,13 @@ impl Script {
         if self.behaviour == "twice"
             && let Some(last) = self.last.take()
         {
-            say(&format!("{} {last}", if self.is_xboard { "move" } else { "bestmove" }));
+            send(&format!("{} {last}", if self.is_xboard { "move" } else { "bestmove" }));
         }
         self.last = Some(best.clone());
         if self.behaviour == "junk" {
-            say_bytes(b"\xff\xfe\x00\x01 junk\nbestmov e2e4\n");
-            say_bytes(&[b'x'; 200_000]);
-            say("");
+            send_bytes(b"\xff\xfe\x00\x01 junk\nbestmov e2e4\n");
+            send_bytes(&[b'x'; 200_000]);
+            send("");
         }
         if self.turns >= FATAL_TURN {
             match self.behaviour.as_str() {
@@ -107,24 +107,24 @@ impl Script {
                 "stall" => std::thread::sleep(FOR_EVER),
                 "crash" => std::process::exit(3),
                 "flood" => loop {
-                    say("info string for ever and ever");
+                    send("info string for ever and ever");
                 },
-                "claim" => return say("1-0 {I have won}"),
-                "resign" => return say("resign"),
-                "claims-draw" => say("1/2-1/2 {I want no more}"),
+                "claim" => return send("1-0 {I have won}"),
+                "resign" => return send("resign"),
+                "claims-draw" => send("1/2-1/2 {I want no more}"),
                 _ => {}
             }
         }
         let is_last = self.ends_with(&best);
         if is_last && self.behaviour == "repeats" {
-            say("1/2-1/2 {Draw by repetition}");
+            send("1/2-1/2 {Draw by repetition}");
         }
         self.answer(&best);
         if self.is_xboard && self.game.play(&best).is_err() {
-            say("# no legal move");
+            send("# no legal move");
         }
         if is_last && self.behaviour == "mates" {
-            say("0-1 {Black mates}");
+            send("0-1 {Black mates}");
         }
     }
 
@@ -134,19 +134,19 @@ impl Script {
             Some("uci") if self.behaviour == "deaf" => {}
             Some("uci") if self.behaviour == "learner" => {
                 let learnt = if self.has_file { " var extra" } else { "" };
-                say("option name VariantPath type string default <empty>");
-                say(&format!("option name UCI_Variant type combo default chess var chess{learnt}\nuciok"));
+                send("option name VariantPath type string default <empty>");
+                send(&format!("option name UCI_Variant type combo default chess var chess{learnt}\nuciok"));
             }
             Some("setoption") => self.has_file |= line.contains("name VariantPath "),
-            Some("uci") => say("id name Script\noption name Hash type spin default 1 min 1 max 9\nuciok"),
-            Some("isready") => say("readyok"),
+            Some("uci") => send("id name Script\noption name Hash type spin default 1 min 1 max 9\nuciok"),
+            Some("isready") => send("readyok"),
             Some("ucinewgame") => self.turns = 0,
             Some("position") => {
                 let (start, moves) = line.split_once(" moves ").unwrap_or((line, ""));
                 let fen = start.trim_start_matches("position").trim().strip_prefix("fen ");
                 let moves: Vec<&str> = moves.split_whitespace().collect();
                 if let Err(error) = self.game.set_position(fen, &moves) {
-                    say(&format!("info string {error}"));
+                    send(&format!("info string {error}"));
                 }
             }
             Some("go") if words.next() == Some("ponder") => self.is_pondering = true,
@@ -165,9 +165,9 @@ impl Script {
                     std::thread::sleep(Duration::from_secs(3));
                 }
                 let ping = u8::from(self.behaviour != "mates");
-                say(&format!("feature ping={ping} usermove=1 setboard=1 done=1"));
+                send(&format!("feature ping={ping} usermove=1 setboard=1 done=1"));
             }
-            "ping" => say(&format!("pong {rest}")),
+            "ping" => send(&format!("pong {rest}")),
             "new" => {
                 self.game.new_game(0);
                 (self.turns, self.force) = (0, false);
@@ -180,7 +180,7 @@ impl Script {
             }
             "usermove" => {
                 if self.game.play(rest).is_err() {
-                    say(&format!("Illegal move: {rest}"));
+                    send(&format!("Illegal move: {rest}"));
                 } else if !self.force {
                     self.take_turn();
                 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks the pages' scripts with TypeScript's compiler against the messages' declarations (tabletop/src/messages). JSDoc comments
-# give the types; packing removes them.
+# Checks the scripts with TypeScript's compiler against the messages' declarations (tabletop/src/messages, web/src/messages). JSDoc
+# comments give the types; packing removes them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tsc=target/test-npm/node_modules/.bin/tsc
@@ -11,3 +11,4 @@ if [ ! -x "$tsc" ]; then
 fi
 "$tsc" -p tabletop/page
 "$tsc" -p web/page
+"$tsc" -p web/js

@@ -144,7 +144,7 @@ pub fn run() -> ExitCode {
 }
 
 fn run_games(games: &Catalogue) -> ExitCode {
-    host::lend_system();
+    host::provide_system();
     report_lack_of_threads();
     let done = match Cli::try_parse() {
         Ok(cli) => dispatch(cli, games),

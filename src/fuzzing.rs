@@ -19,7 +19,7 @@ pub enum FuzzedProtocol {
 }
 
 /// Capacity of a pipe on every system, less the bytes that are added.
-const MOST_SAID: usize = 32 << 10;
+const MAX_INPUT: usize = 32 << 10;
 
 /// Runs a conversation: the lines are sent at once, followed by `quit`.
 pub fn converse(tongue: FuzzedProtocol, lines: &[u8]) {
@@ -28,10 +28,10 @@ pub fn converse(tongue: FuzzedProtocol, lines: &[u8]) {
         FuzzedProtocol::Uci => Dialect::Uci,
         FuzzedProtocol::XBoard => Dialect::XBoard(XBoardStart::default()),
     };
-    let said: Vec<&[u8]> = lines.split(|&byte| byte == b'\n').filter(|line| is_cheap(line)).collect();
-    let mut said = said.join(&b'\n');
-    said.truncate(MOST_SAID);
-    input.write_all(&said).and_then(|()| input.write_all(b"\nquit\n")).expect("the pipe holds it");
+    let cheap: Vec<&[u8]> = lines.split(|&byte| byte == b'\n').filter(|line| is_cheap(line)).collect();
+    let mut text = cheap.join(&b'\n');
+    text.truncate(MAX_INPUT);
+    input.write_all(&text).and_then(|()| input.write_all(b"\nquit\n")).expect("the pipe holds it");
     let served = protocol::serve(BufReader::new(reader), io::sink(), catalogue::all_games(), Some(dialect));
     served.expect("nothing is written that could fail");
     // The writing end was open until here, so that the server received `quit` and not the end of

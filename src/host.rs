@@ -7,7 +7,7 @@ use crate::ending_files;
 use crate::syzygy;
 
 /// Sets the system as host.
-pub(crate) fn lend_system() {
+pub(crate) fn provide_system() {
     provide(Host {
         chance: rand::random,
         today,

@@ -17,7 +17,7 @@ mod talk;
 pub use files::{army, checkpoint, engine_map, lines, match_results, network};
 pub use page::{pgn, rooms};
 pub use position::{position, rules};
-pub use seeds::{write_seeds, write_seeds_if_asked};
+pub use seeds::{write_seeds, write_seeds_if_requested};
 pub use talk::{uci, xboard};
 
 /// Runs `work` if the data is valid UTF-8.

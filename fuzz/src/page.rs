@@ -30,7 +30,7 @@ pub fn rooms(data: &[u8]) {
                     serde_json::from_str::<Value>(&answer).expect("replies are JSON");
                 }
             }
-            reply(&mut rooms, &json!({ "do": "tell" }));
+            reply(&mut rooms, &json!({ "do": "takeEvents" }));
         }
     });
 }

@@ -69,9 +69,9 @@ impl Seeds {
     fn conversations(&self) -> io::Result<()> {
         for path in files("tests/transcripts", ".txt") {
             let text = fs::read_to_string(&path)?;
-            let said: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("> ")).collect();
+            let input: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("> ")).collect();
             let target = if path.to_string_lossy().contains("uci") { "uci" } else { "xboard" };
-            self.add(target, said.join("\n"))?;
+            self.add(target, input.join("\n"))?;
         }
         Ok(())
     }
@@ -145,7 +145,7 @@ pub fn write_seeds(folder: &Path) {
 ///
 /// # Panics
 /// If a file cannot be written.
-pub fn write_seeds_if_asked() {
+pub fn write_seeds_if_requested() {
     if let Ok(folder) = env::var("MENAGERIE_SEEDS") {
         write_seeds(Path::new(&folder));
     }

@@ -7,6 +7,7 @@
 //! | [`selfplay`] | self-play games, and the positions selected from them |
 //! | [`train`] | training of networks, from lists of numbered inputs |
 //! | [`tune`] | weights of evaluations, win curves, search parameters |
+//! | [`puzzles`] | puzzles from games |
 //! | [`balance`] | expected results of start positions, and values of pieces |
 //!
 //! The other modules are shared by these: results files, thread pool, random seeds.
@@ -17,6 +18,7 @@ pub mod json_lines;
 pub mod lines;
 pub mod matches;
 pub mod pool;
+pub mod puzzles;
 pub mod random;
 pub mod selfplay;
 pub mod shard;

@@ -25,17 +25,17 @@ pub fn run<T, S, R: Send, E: Send>(
         for _ in 0..threads {
             let (sender, new_worker, work) = (sender.clone(), &new_worker, &work);
             scope.spawn(move || {
-                let tell = |result| sender.send(result).is_ok();
+                let send = |result| sender.send(result).is_ok();
                 let mut worker = match new_worker() {
                     Ok(worker) => worker,
                     Err(error) => {
-                        tell(Err(error));
+                        send(Err(error));
                         return;
                     }
                 };
                 while let Some((number, task)) = next_task() {
                     // The receiver is dropped after the first error.
-                    if !tell(work(&mut worker, task).map(|result| (number, result))) {
+                    if !send(work(&mut worker, task).map(|result| (number, result))) {
                         return;
                     }
                 }

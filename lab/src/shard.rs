@@ -17,7 +17,7 @@ pub struct Shard {
 
 /// Error: the text does not name a part.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("wants {WANTED}, not '{}'", echo(.0))]
+#[error("needs {WANTED}, not '{}'", echo(.0))]
 pub struct ShardError(String);
 
 /// Form of a part in arguments.

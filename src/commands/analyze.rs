@@ -31,7 +31,7 @@ fn check_options(arguments: &Arguments, subject: Subject, catalogue: &Catalogue)
         ("--resume", arguments.resume, &[Pgn]),
         ("--json", arguments.json, &[Position, Epd]),
         ("--ascii", arguments.ascii, &[Position]),
-        ("--multipv", arguments.bounds.wants_lines(), &[Position]),
+        ("--multipv", arguments.bounds.has_lines(), &[Position]),
         ("--moves", arguments.position.has_moves(), &[Position]),
         ("the name of a game, or --option,", arguments.position.has_game(catalogue)?, &[Position, Epd]),
     ];

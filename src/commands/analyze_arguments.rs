@@ -79,7 +79,7 @@ impl Arguments {
     }
 }
 
-/// How long to think, and with what. Without any bound it is five seconds, or one for each position of a game.
+/// Limits and resources of a search. The default limit is five seconds, or one for each position of a game.
 #[derive(Args, Clone)]
 pub(crate) struct Bounds {
     /// Stop at this depth, in plies
@@ -104,7 +104,7 @@ pub(crate) struct Bounds {
 
 impl Bounds {
     /// Returns true if a number of lines is given.
-    pub(super) fn wants_lines(&self) -> bool {
+    pub(super) fn has_lines(&self) -> bool {
         self.multipv.is_some()
     }
 

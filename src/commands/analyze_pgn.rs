@@ -128,7 +128,7 @@ impl<'a, W: Write> PgnOutput<'a, W> {
                 next += 1;
                 match annotate::read_game(&game.text, &mut reader) {
                     Ok(game) => break Some(game),
-                    Err(error) => say_refused(&refusal(game, error)),
+                    Err(error) => print_refusal(&refusal(game, error)),
                 }
                 *refused += 1;
             };
@@ -231,7 +231,7 @@ fn review(
             PgnOutcome::Refused(positions, reason) => {
                 *refused += 1;
                 progress.inc(positions as u64 - 1);
-                progress.suspend(|| say_refused(&reason));
+                progress.suspend(|| print_refusal(&reason));
             }
         }
         Ok(())
@@ -298,7 +298,7 @@ fn refusal(game: &GameText, error: RecordError) -> String {
 }
 
 /// Reports that a game is left out.
-fn say_refused(reason: &str) {
+fn print_refusal(reason: &str) {
     eprintln!("menagerie: {}; it is left out", printable(reason));
 }
 

@@ -117,13 +117,13 @@ fn list(catalogue: &Catalogue, out: &mut impl Write) -> Result {
         let [white, black] = choice.pairing()?;
         (white == black).then(|| find(white)).flatten()
     });
-    let mut told: Vec<String> = Vec::new();
+    let mut listed: Vec<String> = Vec::new();
     for army in mirrors {
         // An army of the library may also be given as a file.
-        if told.contains(&army.id) {
+        if listed.contains(&army.id) {
             continue;
         }
-        told.push(army.id.clone());
+        listed.push(army.id.clone());
         let by = if army.inventor.is_empty() { String::new() } else { format!(", by {}", army.inventor) };
         let is_known = LIBRARY.iter().any(|(name, _)| *name == army.id);
         let own = if is_known { "" } else { "  (from a file)" };

@@ -199,8 +199,8 @@ impl<'a> Run<'a> {
             },
         };
         let mut played = Vec::new();
-        let wanted = (first..most).take_while(|_| started.elapsed() < time);
-        batch.run((most - first).min(100_000) as usize, wanted, |result, _| {
+        let in_time = (first..most).take_while(|_| started.elapsed() < time);
+        batch.run((most - first).min(100_000) as usize, in_time, |result, _| {
             file.add(&result)?;
             played.push(result);
             Ok(())

@@ -169,7 +169,7 @@ fn merge(args: &[String], out: &mut dyn Write) -> Result<u8, MatchCommandError> 
     while let Some(word) = words.next() {
         match word.as_str() {
             "-results" => {
-                let file = words.next().ok_or((USAGE, "-results: wants a file name".to_string()))?;
+                let file = words.next().ok_or((USAGE, "-results: needs a file name".to_string()))?;
                 written = Some(PathBuf::from(file));
             }
             option if option.starts_with('-') => return Err((USAGE, format!("unknown option {option}"))),
@@ -180,7 +180,7 @@ fn merge(args: &[String], out: &mut dyn Write) -> Result<u8, MatchCommandError> 
     let whole = written.as_deref().map(|file| ("-results", file));
     keep_apart(&parts, whole.as_slice()).map_err(|error| (USAGE, error.to_string()))?;
     if files.is_empty() {
-        return Err((USAGE, "merge wants the result files of the parts".to_string()));
+        return Err((USAGE, "merge needs the result files of the parts".to_string()));
     }
     let whole = merge_files(&files, written.as_deref()).map_err(|error| (FAILED, error.to_string()))?;
     let tally = count(&whole);

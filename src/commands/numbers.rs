@@ -10,8 +10,12 @@ use thiserror::Error;
 #[error("{0} is wanted")]
 pub(super) struct NumberError(&'static str);
 
-fn number<T: FromStr>(text: &str, fits: impl Fn(&T) -> bool, wanted: &'static str) -> Result<T, NumberError> {
-    text.parse().ok().filter(fits).ok_or(NumberError(wanted))
+fn number<T: FromStr>(
+    text: &str,
+    fits: impl Fn(&T) -> bool,
+    expected: &'static str,
+) -> Result<T, NumberError> {
+    text.parse().ok().filter(fits).ok_or(NumberError(expected))
 }
 
 /// Parses a share from 0 to 1.

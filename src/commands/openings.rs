@@ -76,12 +76,12 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     let mut known = HashSet::new();
     let mut misses = 0;
     batch.run(arguments.count, seeds, |opening: Option<FoundOpening>, progress| {
-        let wanted = known.len() < arguments.count;
-        let fresh = opening.filter(|opening| wanted && known.insert(opening.identity.clone()));
+        let needs_more = known.len() < arguments.count;
+        let fresh = opening.filter(|opening| needs_more && known.insert(opening.identity.clone()));
         found.store(known.len(), Ordering::Relaxed);
         progress.set_position(known.len() as u64);
         misses = if fresh.is_some() { 0 } else { misses + 1 };
-        if misses >= PATIENCE && wanted {
+        if misses >= PATIENCE && needs_more {
             return Err(CommandError::Work(format!(
                 "{} openings found, and none in {misses} more tries: change --plies, --within or --seed",
                 known.len()

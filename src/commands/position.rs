@@ -16,7 +16,7 @@ use crate::text::one_line;
 /// Word before the moves after a position.
 const MOVES: &str = "moves";
 
-/// Which position of which game.
+/// Game and position.
 #[derive(Args, Clone)]
 pub(crate) struct PositionArguments {
     #[command(flatten)]

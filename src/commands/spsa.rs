@@ -4,42 +4,22 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use engine_core::{SearchParams, Side};
+use engine_core::SearchParams;
 use lab::files::{MAX_STATE, read_if_there, replace};
-use lab::matches::adjudication::{DrawRule, ResignRule};
-use lab::matches::game::{MatchGame, MatchPlayer};
-use lab::matches::internal::Internal;
 use lab::matches::openings::Book;
-use lab::matches::settings::{
-    EngineSettings, GameChoice, GameRules, OpeningFormat, OpeningOrder, OpeningSettings, Protocol,
-    ThinkingLimits,
-};
-use lab::matches::variant;
+use lab::matches::settings::{GameChoice, OpeningFormat, OpeningOrder, OpeningSettings};
 use lab::pool;
-use lab::stop::{StopSignal, stop_switch};
+use lab::stop::stop_switch;
 use lab::tune::spsa::{Parameter, Perturbed, SpsaRun};
+use lab::tune::spsa_games::{SpsaError, SpsaPairs};
 
 use super::game::{GameName, which_game};
 use super::{CommandError, Result, batch};
 use crate::catalogue::Catalogue;
-use crate::options::HASH;
-use crate::records::game::EndKind;
 use crate::text::one_line;
 
 /// Number of pairs between two tables.
 const REPORT: u64 = 100;
-/// Number of full moves after which a game is drawn.
-const MAX_MOVES: u32 = 200;
-/// Adjudication of games that both engines evaluate as won or level for a while, because most of
-/// their further moves carry no information.
-const RULES: GameRules = GameRules {
-    draw: Some(DrawRule { move_number: 40, move_count: 8, score: 10 }),
-    resign: Some(ResignRule { move_count: 4, score: 700, two_sided: true }),
-    max_moves: Some(MAX_MOVES),
-};
-/// Table size of each engine in MiB; searches of few nodes fill no more.
-const HASH_MIB: &str = "4";
-
 /// Tune the parameters of the search by self-play games (needs a build with '--features tunable')
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -104,9 +84,13 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
             play,
             |number, won| {
                 all_won[number] = won;
-                Ok(())
+                Ok::<_, SpsaError>(())
             },
-        )?;
+        )
+        .map_err(|error| match error {
+            SpsaError::Game(_) => CommandError::work(error),
+            SpsaError::Setup(_) | SpsaError::Opening(_) => CommandError::input(error),
+        })?;
         let before = run.played / REPORT;
         for (perturbed, won) in perturbed.iter().zip(all_won) {
             run.learn(perturbed, won);
@@ -155,17 +139,17 @@ fn begin(arguments: &Arguments, game: &GameChoice, params: &SearchParams) -> Res
 }
 
 /// Loads the run from the file, if it exists; it must have the settings requested.
-fn load(arguments: &Arguments, asked: &SpsaRun) -> Result<SpsaRun> {
+fn load(arguments: &Arguments, requested: &SpsaRun) -> Result<SpsaRun> {
     let shown = arguments.state.display();
-    let Some(bytes) = read_if_there(&arguments.state, MAX_STATE)? else { return Ok(asked.clone()) };
+    let Some(bytes) = read_if_there(&arguments.state, MAX_STATE)? else { return Ok(requested.clone()) };
     let found: SpsaRun = serde_json::from_slice(&bytes)
         .map_err(|error| CommandError::Input(format!("{shown} is no file of a run: {error}")))?;
     let same = |one: &Parameter, other: &Parameter| {
         (&one.name, one.min, one.max, one.start) == (&other.name, other.min, other.max, other.start)
     };
-    let fits = (&found.plan, found.pairs, found.seed) == (&asked.plan, asked.pairs, asked.seed)
-        && found.parameters.len() == asked.parameters.len()
-        && found.parameters.iter().zip(&asked.parameters).all(|(one, other)| same(one, other));
+    let fits = (&found.plan, found.pairs, found.seed) == (&requested.plan, requested.pairs, requested.seed)
+        && found.parameters.len() == requested.parameters.len()
+        && found.parameters.iter().zip(&requested.parameters).all(|(one, other)| same(one, other));
     if !fits {
         let plan = &found.plan;
         return Err(CommandError::Input(format!(
@@ -179,67 +163,4 @@ fn load(arguments: &Arguments, asked: &SpsaRun) -> Result<SpsaRun> {
 fn save(run: &SpsaRun, path: &Path) -> Result {
     let text = serde_json::to_string_pretty(run).map_err(CommandError::work)?;
     Ok(replace(path, text)?)
-}
-
-/// Common settings of all pairs of games.
-struct SpsaPairs<'a> {
-    game: &'a GameChoice,
-    book: &'a Book,
-    nodes: u64,
-    signal: StopSignal,
-}
-
-impl SpsaPairs<'_> {
-    /// Plays an opening with both colours; returns the wins of the first player minus those of the
-    /// second.
-    fn play(&self, run: &SpsaRun, perturbed: &Perturbed) -> Result<f64> {
-        let mut won = 0.0;
-        for white in [0, 1] {
-            won += match self.winner(run, perturbed, white)? {
-                Some(0) => 1.0,
-                Some(_) => -1.0,
-                None => 0.0,
-            };
-        }
-        Ok(won)
-    }
-
-    /// Plays a game and returns its winner, if any; player `white` has White.
-    fn winner(&self, run: &SpsaRun, perturbed: &Perturbed, white: usize) -> Result<Option<usize>> {
-        let mut referee = variant::open_referee(self.game).map_err(CommandError::input)?;
-        let opening = self.book.opening(perturbed.pair, &mut *referee).map_err(CommandError::input)?;
-        let limits = ThinkingLimits { nodes: Some(self.nodes), ..ThinkingLimits::default() };
-        let settings = [("White", white), ("Black", 1 - white)]
-            .map(|(name, player)| settings(run, name, &perturbed.values[player], limits));
-        let engine = |settings| Internal::new(settings, self.signal.clone()).map_err(CommandError::work);
-        let mut engines = [engine(&settings[0])?, engine(&settings[1])?];
-        let [first, second] = &mut engines;
-        let players = [
-            MatchPlayer { engine: first, settings: &settings[0] },
-            MatchPlayer { engine: second, settings: &settings[1] },
-        ];
-        let (choice, rules) = (self.game, RULES);
-        let mut game = MatchGame { referee: &mut *referee, choice, players, rules, tablebase: None };
-        let ending = game.play(Some(&opening.opening), perturbed.pair).map_err(CommandError::input)?.ending;
-        match ending.kind {
-            EndKind::Fault(..) | EndKind::Interrupted => Err(CommandError::Work(ending.reason)),
-            _ => Ok(ending.winner.map(|side| if side == Side::White { white } else { 1 - white })),
-        }
-    }
-}
-
-/// Settings of an engine with these parameters.
-fn settings(run: &SpsaRun, name: &str, values: &[i32], limits: ThinkingLimits) -> EngineSettings {
-    let numbers = run
-        .parameters
-        .iter()
-        .zip(values)
-        .map(|(parameter, value)| (parameter.name.clone(), value.to_string()));
-    EngineSettings {
-        name: name.to_string(),
-        protocol: Protocol::Internal,
-        options: numbers.chain([(HASH.to_string(), HASH_MIB.to_string())]).collect(),
-        limits,
-        ..EngineSettings::default()
-    }
 }

@@ -153,8 +153,8 @@ struct Fitted {
     values: Vec<i32>,
 }
 
-fn show_losses([own, other]: Losses) -> String {
-    format!("{own:.5}, held out {other:.5}")
+fn show_losses([first, other]: Losses) -> String {
+    format!("{first:.5}, held out {other:.5}")
 }
 
 fn fit_weights(arguments: &Arguments, parts: &[Observations; 2], start: &[f64], free: &[bool]) -> Fitted {

@@ -188,8 +188,8 @@ impl App {
             't' | ':' | '/' => self.ask_line(PromptKind::Move, String::new()),
             'v' | 'f' | 'x' => self.change_view(KeyCode::Char(letter)),
             'i' => self.ask_hint(),
-            'g' => _ = self.say_if_refused(|table| table.hurry(now)),
-            'p' => _ = self.say_if_refused(|table| table.toggle_pause(now)),
+            'g' => _ = self.try_action(|table| table.hurry(now)),
+            'p' => _ = self.try_action(|table| table.toggle_pause(now)),
             'u' => self.take_back(now),
             'r' => self.ask_to_end(TableAction::Resign, Question::Resign),
             'd' => self.ask_to_end(TableAction::OfferDraw, Question::Draw),
@@ -231,7 +231,7 @@ impl App {
     }
 
     /// Performs an action on the table, and shows the error if it is not possible.
-    fn say_if_refused(&mut self, does: impl FnOnce(&mut Table) -> Result<(), TableError>) -> bool {
+    fn try_action(&mut self, does: impl FnOnce(&mut Table) -> Result<(), TableError>) -> bool {
         let done = does(&mut self.table);
         if let Err(error) = &done {
             self.message = one_line(error);
@@ -240,26 +240,26 @@ impl App {
     }
 
     pub(super) fn ask_hint(&mut self) {
-        if self.may_move() && self.say_if_refused(Table::ask_hint) {
+        if self.may_move() && self.try_action(Table::ask_hint) {
             self.message = "Looking for a good move".to_string();
         }
     }
 
     pub(super) fn take_back(&mut self, now: Instant) {
         self.forget_view();
-        self.say_if_refused(|table| table.take_back(now));
+        self.try_action(|table| table.take_back(now));
     }
 
     /// Asks for confirmation of an action that ends the game, if it is allowed.
     fn ask_to_end(&mut self, action: TableAction, question: Question) {
-        if self.say_if_refused(|table| table.allows(action)) {
+        if self.try_action(|table| table.allows(action)) {
             self.mode = Mode::Ask(question);
         }
     }
 
     /// Offers a draw, or accepts the pending offer.
     fn offer_draw(&mut self, now: Instant) {
-        if self.say_if_refused(|table| table.offer_draw(now)) {
+        if self.try_action(|table| table.offer_draw(now)) {
             self.forget_view();
         }
     }

@@ -85,8 +85,9 @@ impl App {
         if picking::targets(self.table.moves(), square).is_empty() {
             self.picked = None;
             let side = self.table.side();
-            let own = self.table.picture().at(square).pieces.iter().any(|piece| piece.side == side);
-            self.message = match own {
+            let holds_own_piece =
+                self.table.picture().at(square).pieces.iter().any(|piece| piece.side == side);
+            self.message = match holds_own_piece {
                 true => format!("Nothing on {square} has a legal move"),
                 false => format!("No piece of {side:?} on {square}"),
             };

@@ -137,12 +137,12 @@ impl Explanation {
 /// Contents of the square, then each kind of piece once.
 fn of_pieces(cell: &Cell) -> Vec<String> {
     let mut paragraphs = vec![cell_text(cell)];
-    let mut told: Vec<&DrawnPiece> = Vec::new();
+    let mut listed: Vec<&DrawnPiece> = Vec::new();
     for piece in &cell.pieces {
-        if told.iter().any(|other| other.name == piece.name && other.info == piece.info) {
+        if listed.iter().any(|other| other.name == piece.name && other.info == piece.info) {
             continue;
         }
-        told.push(piece);
+        listed.push(piece);
         paragraphs.push(format!("{}: {}", piece.name, piece.info.moves));
         paragraphs.extend(piece.info.powers.iter().map(|&power| format!("- {power}")));
     }

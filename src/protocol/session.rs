@@ -102,9 +102,9 @@ impl EngineSession {
     /// not be started.
     pub(super) fn get_ready(&mut self) -> Option<String> {
         let ready = self.engine.player_mut().get_ready()?;
-        let wanted = self.engine.threads().min(most_threads());
-        (ready < wanted).then(|| {
-            format!("{ready} of {wanted} threads: the system gives no memory or no threads for more")
+        let requested = self.engine.threads().min(most_threads());
+        (ready < requested).then(|| {
+            format!("{ready} of {requested} threads: the system gives no memory or no threads for more")
         })
     }
 

@@ -24,7 +24,7 @@ impl Activity {
     pub(super) fn after(hosted: &RunningRoom, before: Activity, now: Instant) -> Activity {
         let contents = hosted.contents();
         let table = &contents.table;
-        let standing = match (table.is_searching(), table.wants_search()) {
+        let standing = match (table.is_searching(), table.needs_search()) {
             (true, _) => Some(SearchStanding::Runs(table.engine().threads())),
             (false, true) => Some(SearchStanding::Waits),
             (false, false) => None,

@@ -38,7 +38,7 @@ pub(super) fn router(rooms: Arc<ServerRooms>, guard: Arc<Guard>) -> Router {
         .route("/rules/{page}", get(rules_of))
         .route("/assets/{name}", get(assets::show))
         .route("/api/{*rest}", any(api))
-        .fallback(|| async { HttpError::missing("this address does not exist; the board is at /") })
+        .fallback(|| async { HttpError::missing("page not found; the games are at /") })
         .layer(CompressionLayer::new())
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(RequestReader::new(rooms.limits), requests::read))
@@ -119,7 +119,7 @@ async fn api(
     let method = if method == Method::HEAD { Method::GET } else { method };
     let request = Request::read(method.as_str(), address.path(), address.query().unwrap_or_default(), &body)?;
     match request {
-        Request::Open(wanted) => open(rooms, wanted).await,
+        Request::Open(opening) => open(rooms, opening).await,
         Request::Lookup(Lookup::About(about)) => {
             let listed_name = about.game.clone();
             let is_listed = |catalogue: &Catalogue| catalogue.listed(&listed_name).is_some();
@@ -139,10 +139,12 @@ async fn api(
     }
 }
 
-async fn open(rooms: Arc<ServerRooms>, wanted: OpenRequest) -> HttpResult<Response> {
-    let (own, bytes) = (Arc::clone(&rooms), wanted.bytes());
+async fn open(rooms: Arc<ServerRooms>, opening: OpenRequest) -> HttpResult<Response> {
+    let (server_rooms, bytes) = (Arc::clone(&rooms), opening.bytes());
     let opening = move |given_up: &CancelSignal| {
-        own.enter(|| Ok(wanted.open(&own.catalogue, &|| given_up.is_given_up())?)).map(respond)
+        server_rooms
+            .enter(|| Ok(opening.open(&server_rooms.catalogue, &|| given_up.is_given_up())?))
+            .map(respond)
     };
     rooms.services.workers.opening(bytes, opening).await
 }

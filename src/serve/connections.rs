@@ -131,13 +131,13 @@ async fn answer(stream: TcpStream, place: Place, router: Router, limits: ServerL
     let stream = PacedStream::new(stream, Arc::clone(&place.connection), limits.patience);
     let service = TowerToHyperService::new(router);
     let connection = Arc::clone(&place.connection);
-    let told = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
+    let tagged = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
         request.extensions_mut().insert(Arc::clone(&connection));
         service.call(request)
     });
     let mut http = hyper::server::conn::http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(limits.patience);
-    let served = http.serve_connection(TokioIo::new(stream), told);
+    let served = http.serve_connection(TokioIo::new(stream), tagged);
     tokio::select! {
         // A broken connection needs no handling.
         _ = served => {}

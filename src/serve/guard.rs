@@ -62,7 +62,7 @@ impl FromStr for ServerName {
         };
         let may_stand = |letter: char| letter.is_ascii_alphanumeric() || "-._".contains(letter);
         if name.is_empty() || !name.chars().all(may_stand) || name.starts_with('.') || name.ends_with('.') {
-            return Err("this is no name of a machine, such as board.home or https://board.home".to_string());
+            return Err("not a host name such as board.home or https://board.home".to_string());
         }
         Ok(ServerName { scheme: scheme.unwrap_or(HTTP), name: name.to_ascii_lowercase(), port })
     }
@@ -114,9 +114,7 @@ impl Guard {
         }
         let host = text(header::HOST).unwrap_or_default();
         if !self.is_own(None, host) {
-            return Err(HttpError::foreign(format!(
-                "this server is not called '{host}'; --host allows another name"
-            )));
+            return Err(HttpError::foreign(format!("unknown host name '{host}'; allow it with --host")));
         }
         if let Some(origin) = text(header::ORIGIN)
             && !origin.split_once("://").is_some_and(|(scheme, host)| self.is_own(Some(scheme), host))
@@ -206,10 +204,10 @@ mod tests {
     #[test]
     fn what_is_no_name_is_refused_in_one_line() {
         for (text, part) in [
-            ("", "no name of a machine"),
-            ("board.", "no name of a machine"),
-            ("https://board/games", "no name of a machine"),
-            ("bo ard", "no name of a machine"),
+            ("", "not a host name"),
+            ("board.", "not a host name"),
+            ("https://board/games", "not a host name"),
+            ("bo ard", "not a host name"),
             ("board:8080", "http://board:8080 or https://board:8080"),
             ("https://board:x", "'x' is no port"),
             ("ftp://board", "http:// or https://"),

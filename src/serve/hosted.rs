@@ -60,13 +60,13 @@ pub(super) struct RunningRoom {
     report: Option<(ReportId, Arc<GameReport>)>,
     /// Table size of each search, in MiB.
     hash_mib: usize,
-    said: UnboundedSender<WorkEvent>,
+    events: UnboundedSender<WorkEvent>,
 }
 
 /// Forwards the events of a search; if dropped without a result, it reports a failure.
 struct Relay {
     id: SearchId,
-    said: UnboundedSender<WorkEvent>,
+    events: UnboundedSender<WorkEvent>,
     is_done: AtomicBool,
 }
 
@@ -75,14 +75,14 @@ impl Listener for Relay {
         let is_done = matches!(event, SearchEvent::Done(_));
         self.is_done.fetch_or(is_done, Ordering::Relaxed);
         // A closed room receives no events.
-        let _ = self.said.send(WorkEvent::Search(self.id, Ok(event)));
+        let _ = self.events.send(WorkEvent::Search(self.id, Ok(event)));
     }
 }
 
 impl Drop for Relay {
     fn drop(&mut self) {
         if !self.is_done.load(Ordering::Relaxed) {
-            let _ = self.said.send(WorkEvent::Search(self.id, Err(SearchError)));
+            let _ = self.events.send(WorkEvent::Search(self.id, Err(SearchError)));
         }
     }
 }
@@ -92,9 +92,9 @@ impl RunningRoom {
     pub(super) fn new(
         contents: RoomContents,
         hash_mib: usize,
-        said: UnboundedSender<WorkEvent>,
+        events: UnboundedSender<WorkEvent>,
     ) -> RunningRoom {
-        RunningRoom { contents, version: Version::default(), search: None, report: None, hash_mib, said }
+        RunningRoom { contents, version: Version::default(), search: None, report: None, hash_mib, events }
     }
 
     /// Contents of the room.
@@ -138,50 +138,50 @@ impl RunningRoom {
     /// # Errors
     /// Those of the action; only the passage of time has taken effect then.
     pub(super) fn act(&mut self, key: &str, action: &PageAction, at: Instant) -> RoomResult<Answer> {
-        self.happens(Input::Tick, at);
+        self.internal_event(Input::Tick, at);
         self.handle(Input::ActAs(key, action), at)?;
-        self.happens(Input::Tick, at);
+        self.internal_event(Input::Tick, at);
         Question::Game.answer(&self.contents, self.version.game)
     }
 
     /// Handles an event of a search or report.
-    pub(super) fn work_event(&mut self, said: WorkEvent, now: Instant) {
-        match said {
+    pub(super) fn work_event(&mut self, events: WorkEvent, now: Instant) {
+        match events {
             WorkEvent::Search(id, event) => {
                 if !matches!(event, Ok(SearchEvent::Info(_) | SearchEvent::CurrentMove { .. })) {
                     self.search.take_if(|running| *running == id);
                 }
-                self.happens(Input::Search(id, event), now);
+                self.internal_event(Input::Search(id, event), now);
             }
             WorkEvent::Report(id, news) => {
                 if !matches!(news, ReportNews::Done(_)) {
                     self.report.take_if(|(running, _)| *running == id);
                 }
-                self.happens(Input::Report(id, news), now);
+                self.internal_event(Input::Report(id, news), now);
             }
         }
     }
 
     /// Handles a timer tick: a flag may fall.
     pub(super) fn tick(&mut self, now: Instant) {
-        self.happens(Input::Tick, now);
+        self.internal_event(Input::Tick, now);
     }
 
     /// Resumes the game while a page listens or has just listened, and suspends it otherwise.
     pub(super) fn watch(&mut self, engine_plays_both: bool, now: Instant) {
-        self.happens(Input::Watched(engine_plays_both), now);
+        self.internal_event(Input::Watched(engine_plays_both), now);
     }
 
     /// Begins a search, or makes it give up its slot.
     pub(super) fn turn(&mut self, of: Searcher, order: searches::SearchOrder, now: Instant) {
         match (of, order) {
             // An order may be repeated before the room has responded to the first one.
-            (Searcher::Table, searches::SearchOrder::Begin(_)) if !self.contents.table.wants_search() => {}
+            (Searcher::Table, searches::SearchOrder::Begin(_)) if !self.contents.table.needs_search() => {}
             (Searcher::Table, searches::SearchOrder::Begin(threads)) => {
                 self.contents.table.equip(threads, self.hash_mib);
-                self.happens(Input::MaySearch, now);
+                self.internal_event(Input::MaySearch, now);
             }
-            (Searcher::Table, searches::SearchOrder::End) => self.happens(Input::Yield, now),
+            (Searcher::Table, searches::SearchOrder::End) => self.internal_event(Input::Yield, now),
             (Searcher::Report, order) => {
                 if let Some(report) = self.report() {
                     report.take_turn(matches!(order, searches::SearchOrder::Begin(_)));
@@ -203,7 +203,7 @@ impl RunningRoom {
     }
 
     /// Handles an event that cannot be refused.
-    fn happens(&mut self, input: Input<'_>, now: Instant) {
+    fn internal_event(&mut self, input: Input<'_>, now: Instant) {
         let done = self.handle(input, now);
         debug_assert!(done.is_ok(), "{done:?}");
     }
@@ -225,7 +225,7 @@ impl RunningRoom {
     fn carry_out(&mut self, order: Order) {
         match order {
             Order::Search(SearchOrder::Begin(id, limits)) => {
-                let relay = Relay { id, said: self.said.clone(), is_done: AtomicBool::new(false) };
+                let relay = Relay { id, events: self.events.clone(), is_done: AtomicBool::new(false) };
                 self.search = Some(id);
                 self.contents.table.begin_search(limits, Box::new(relay));
             }
@@ -241,9 +241,9 @@ impl RunningRoom {
             }
             Order::Report(ReportOrder::Begin(id, task)) => {
                 let catalogue = self.contents.table.engine().catalogue();
-                let said = self.said.clone();
+                let events = self.events.clone();
                 let tell = move |news| {
-                    let _ = said.send(WorkEvent::Report(id, news));
+                    let _ = events.send(WorkEvent::Report(id, news));
                 };
                 self.report = Some((id, GameReport::begin(task, catalogue, self.hash_mib, tell)));
             }

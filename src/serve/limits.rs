@@ -21,24 +21,24 @@ pub(crate) fn connections_for(games: usize) -> usize {
 }
 
 /// Number of connections that the system allows, up to the number wanted.
-pub(super) fn connections_within(wanted: usize) -> usize {
-    descriptors(wanted + OTHER_DESCRIPTORS)
-        .map_or(wanted, |most| wanted.min((most / 2).max(most.saturating_sub(OTHER_DESCRIPTORS))))
+pub(super) fn connections_within(needed: usize) -> usize {
+    descriptors(needed + OTHER_DESCRIPTORS)
+        .map_or(needed, |most| needed.min((most / 2).max(most.saturating_sub(OTHER_DESCRIPTORS))))
 }
 
 /// Limit of descriptors of the process, after raising it to `wanted` if possible; `None` if there
 /// is no limit.
 #[cfg(unix)]
-fn descriptors(wanted: usize) -> Option<usize> {
+fn descriptors(needed: usize) -> Option<usize> {
     use nix::sys::resource::{Resource, getrlimit, setrlimit};
     let (soft, hard) = getrlimit(Resource::RLIMIT_NOFILE).ok()?;
-    let raised = soft.max(hard.min(wanted as u64));
+    let raised = soft.max(hard.min(needed as u64));
     let may = setrlimit(Resource::RLIMIT_NOFILE, raised, hard).map_or(soft, |()| raised);
     usize::try_from(may).ok()
 }
 
 #[cfg(not(unix))]
-fn descriptors(_wanted: usize) -> Option<usize> {
+fn descriptors(_needed: usize) -> Option<usize> {
     None
 }
 

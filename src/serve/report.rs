@@ -40,15 +40,15 @@ impl GameReport {
         task: ReportTask,
         catalogue: &Catalogue,
         hash_mib: usize,
-        tell: impl Fn(ReportNews) + Send + 'static,
+        send: impl Fn(ReportNews) + Send + 'static,
     ) -> Arc<GameReport> {
         let (switch, cancelled) = stop_switch();
         let turn = Mutex::new(ReportTurn::Waits);
         let report = Arc::new(GameReport { turn, turn_comes: Condvar::new(), switch, cancelled });
-        let (own, catalogue) = (Arc::clone(&report), catalogue.clone());
+        let (shared, catalogue) = (Arc::clone(&report), catalogue.clone());
         thread::spawn(move || {
-            let made = supervised(|| own.make(&task, &catalogue, hash_mib, &tell));
-            tell(match made.unwrap_or(Err(ReportError::SearchFailed)) {
+            let made = supervised(|| shared.make(&task, &catalogue, hash_mib, &send));
+            send(match made.unwrap_or(Err(ReportError::SearchFailed)) {
                 Ok(made) => ReportNews::Made(made),
                 Err(error) => ReportNews::Failed(error.to_string()),
             });
@@ -95,9 +95,9 @@ impl GameReport {
         task: &ReportTask,
         catalogue: &Catalogue,
         hash_mib: usize,
-        tell: &dyn Fn(ReportNews),
+        send: &dyn Fn(ReportNews),
     ) -> Result<MadeReport, ReportError> {
-        let mut begins = |begun| tell(ReportNews::Done(begun));
+        let mut begins = |begun| send(ReportNews::Done(begun));
         let mut search = |engine: &mut Engine, limits: Limits| self.search(engine, limits);
         make(task, catalogue, hash_mib, &mut begins, &mut search)
     }

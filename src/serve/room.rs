@@ -133,7 +133,7 @@ impl Room {
         let now = Instant::now();
         let (calls, waiting) = mpsc::channel(MOST_WAITING);
         let (orders, ordered) = mpsc::unbounded_channel();
-        let (said, hears) = mpsc::unbounded_channel();
+        let (events, incoming) = mpsc::unbounded_channel();
         let (changed, changes) = watch::channel(Version::default());
         let status = Arc::new(Mutex::new(Status {
             pages: Pages::default(),
@@ -142,7 +142,7 @@ impl Room {
             weight: contents.weight(),
             activity: Activity::default(),
         }));
-        let hosted = RunningRoom::new(contents, services.limits.hash_mib, said);
+        let hosted = RunningRoom::new(contents, services.limits.hash_mib, events);
         let task = RoomTask {
             id: id.clone(),
             hosted: Some(hosted),
@@ -150,7 +150,7 @@ impl Room {
             changed,
             status: Arc::clone(&status),
             orders: orders.clone(),
-            inbox: Inbox { calls: waiting, orders: ordered, said: hears },
+            inbox: Inbox { calls: waiting, orders: ordered, events: incoming },
         };
         (Arc::new(Room { id, calls, orders, changes, status }), task.run())
     }
@@ -167,7 +167,7 @@ impl Room {
     }
 
     /// Returns true if a page listens.
-    pub(super) fn is_heard(&self) -> bool {
+    pub(super) fn has_pages(&self) -> bool {
         lock(&self.status).pages.count() > 0
     }
 
@@ -268,7 +268,7 @@ impl Room {
         let mut changes = self.changes();
         match changes.wait_for(|version| version.closed).await {
             Ok(version) if !version.broken => Err(gone()),
-            _ => Err(HttpError::inner("this went wrong here: the game is set up again, without it")),
+            _ => Err(HttpError::inner("internal error: the game was restored without this action")),
         }
     }
 }
@@ -282,14 +282,14 @@ pub(super) fn gone() -> HttpError {
 struct Inbox {
     calls: mpsc::Receiver<Call>,
     orders: UnboundedReceiver<Order>,
-    said: UnboundedReceiver<WorkEvent>,
+    events: UnboundedReceiver<WorkEvent>,
 }
 
 /// Next event of a room.
 enum Next {
     Call(Call),
     Order(Order),
-    Said(WorkEvent),
+    Work(WorkEvent),
     Time,
 }
 
@@ -302,7 +302,7 @@ impl Inbox {
                 Order::Close => None,
                 order => Some(Next::Order(order)),
             },
-            Some(said) = self.said.recv() => Some(Next::Said(said)),
+            Some(events) = self.events.recv() => Some(Next::Work(events)),
             call = self.calls.recv() => Some(Next::Call(call?)),
             () = sleep_until(wakes_at.into()) => Some(Next::Time),
         }
@@ -360,7 +360,7 @@ impl RoomTask {
         let kind = match &next {
             Next::Call(Call::Ask(..) | Call::Tell(..)) => Some(Kind::Question),
             Next::Call(_) => Some(Kind::Action),
-            Next::Order(_) | Next::Said(_) | Next::Time => None,
+            Next::Order(_) | Next::Work(_) | Next::Time => None,
         };
         let bytes = lock(&self.status).weight;
         let _turn = match kind {
@@ -440,7 +440,7 @@ fn do_next(
         Next::Order(Order::Turn(of, order)) => hosted.turn(of, order, now),
         Next::Order(Order::DismissThreads) => hosted.dismiss_threads(),
         Next::Order(Order::Look | Order::Close) => {}
-        Next::Said(said) => hosted.work_event(said, now),
+        Next::Work(events) => hosted.work_event(events, now),
         Next::Time => hosted.tick(now),
     }
     Box::new(|| {})
@@ -458,8 +458,8 @@ fn listen(
     status: &Arc<Mutex<Status>>,
     orders: &UnboundedSender<Order>,
 ) -> HttpResult<Listening> {
-    let mut own = lock(status);
-    let place = listeners.admit(own.pages.is_first(seat))?;
-    own.pages.add(seat)?;
+    let mut status_now = lock(status);
+    let place = listeners.admit(status_now.pages.is_first(seat))?;
+    status_now.pages.add(seat)?;
     Ok(Listening { seat, status: Arc::clone(status), orders: orders.clone(), _place: place })
 }

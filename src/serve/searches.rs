@@ -78,7 +78,7 @@ pub(super) fn orders(entries: &[SearchEntry], threads: usize, now: Instant) -> V
     let places = threads.max(1);
     let ran = |index: usize| now.saturating_duration_since(entries[index].since);
     let mut queues = Queues::new(entries);
-    let mut begun: Vec<usize> = Vec::new();
+    let mut started: Vec<usize> = Vec::new();
     let mut ended: Vec<usize> = Vec::new();
     let mut free = places.saturating_sub(queues.playing.len() + queues.analysing.len());
     let mut waiting_players = queues.players.len();
@@ -90,7 +90,7 @@ pub(super) fn orders(entries: &[SearchEntry], threads: usize, now: Instant) -> V
         } else {
             break;
         }
-        begun.push(player);
+        started.push(player);
         waiting_players -= 1;
     }
     if waiting_players > 0 {
@@ -108,17 +108,17 @@ pub(super) fn orders(entries: &[SearchEntry], threads: usize, now: Instant) -> V
         } else {
             break;
         }
-        begun.push(other);
+        started.push(other);
     }
-    let running = queues.playing.len() + queues.analysing.len() + begun.len();
+    let running = queues.playing.len() + queues.analysing.len() + started.len();
     let share = (threads / running.max(1)).max(1);
-    if !begun.is_empty() {
+    if !started.is_empty() {
         let has_more =
             |&&index: &&usize| matches!(entries[index].standing, SearchStanding::Runs(own) if own > share);
         ended.extend(queues.analysing.iter().filter(has_more));
     }
     let ended = ended.into_iter().map(|index| (index, SearchOrder::End));
-    ended.chain(begun.into_iter().map(|index| (index, SearchOrder::Begin(share)))).collect()
+    ended.chain(started.into_iter().map(|index| (index, SearchOrder::Begin(share)))).collect()
 }
 
 /// Share of `time` for each of `waiting` searches that use `places` places in turn.
@@ -206,9 +206,9 @@ mod tests {
             for players in 0..6 {
                 for others in 0..6 {
                     let scene = Scene::new().with(players, true, Waits, 9).with(others, false, Waits, 9);
-                    let begun = scene.orders(threads);
-                    assert_eq!(begun.len(), threads.min(players + others));
-                    assert!(begun.iter().take(players).all(|&(index, _)| index < players));
+                    let started = scene.orders(threads);
+                    assert_eq!(started.len(), threads.min(players + others));
+                    assert!(started.iter().take(players).all(|&(index, _)| index < players));
                 }
             }
         }

@@ -130,7 +130,7 @@ impl ServerRooms {
     /// Name of the room to which no page has listened for the longest time.
     fn longest_alone(rooms: &HashMap<String, Arc<Room>>) -> Option<String> {
         let now = Instant::now();
-        let left = rooms.values().filter(|room| !room.is_heard()).max_by_key(|room| room.alone(now));
+        let left = rooms.values().filter(|room| !room.has_pages()).max_by_key(|room| room.alone(now));
         left.map(|room| room.id.clone())
     }
 

@@ -53,11 +53,11 @@ impl StoredPage {
         } else {
             self.plain.clone().into_response()
         };
-        let own = response.headers_mut();
-        own.insert(header::CONTENT_TYPE, self.kind.clone());
-        own.insert(header::ETAG, self.tag.clone());
-        own.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-        own.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, self.kind.clone());
+        headers.insert(header::ETAG, self.tag.clone());
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
         response
     }
 

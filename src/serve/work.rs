@@ -72,7 +72,7 @@ impl Queue {
     /// If too many requests are waiting.
     async fn turn(&self) -> HttpResult<Turn> {
         let place = self.places.as_ref().map(|places| Arc::clone(places).try_acquire_owned()).transpose();
-        let place = place.map_err(|_| HttpError::full("many ask for this at the moment; try again"))?;
+        let place = place.map_err(|_| HttpError::full("the server is busy; try again later"))?;
         // Queues are never closed.
         Ok((Arc::clone(&self.turns).acquire_owned().await.map_err(HttpError::inner)?, place))
     }
@@ -179,7 +179,7 @@ async fn run<T: Send + 'static>(
         drop(turn);
         done
     });
-    done.await.unwrap_or_else(|_| Err(HttpError::inner("this went wrong here, and is not done")))
+    done.await.unwrap_or_else(|_| Err(HttpError::inner("internal error: the request was not carried out")))
 }
 
 #[cfg(test)]

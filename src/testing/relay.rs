@@ -233,8 +233,8 @@ impl BoardCodec<Field> for Text {
     fn setup(_start: &Field, setup: &Setup) -> Option<BoardSetup> {
         let look = |letter: &str, slot| PieceLook { letter: letter.to_string(), slot, image: Vec::new() };
         let looks = vec![look("R", 0), look("K", 65)];
-        let told = || BoardSetup::without_moves("4x9+0", "lion", looks, "b1:c9 w - - 0 1".to_string());
-        (setup.preset.name == SHOWN).then(told)
+        let board = || BoardSetup::without_moves("4x9+0", "lion", looks, "b1:c9 w - - 0 1".to_string());
+        (setup.preset.name == SHOWN).then(board)
     }
 
     fn placement(pos: &Field) -> String {

@@ -31,7 +31,7 @@ function ownKey(given) {
 export class Address {
   #link = "";
   #key = null;
-  #wanted = null;
+  #pending = null;
   #keeping = false;
   #lost = false;
   #retry = 0;
@@ -65,7 +65,7 @@ export class Address {
     if (this.#room !== null || link === this.#link) return;
     this.#link = link;
     if (link.length > LONGEST) {
-      this.#wanted = link;
+      this.#pending = link;
       if (!this.#keeping) this.#keep();
       return;
     }
@@ -85,9 +85,9 @@ export class Address {
   async #keep() {
     this.#keeping = true;
     this.#key ??= newKey();
-    while (this.#wanted !== null) {
-      const link = this.#wanted;
-      this.#wanted = null;
+    while (this.#pending !== null) {
+      const link = this.#pending;
+      this.#pending = null;
       try {
         await keep("studies", this.#key, { link });
         this.#lost = false;

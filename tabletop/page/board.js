@@ -146,8 +146,8 @@ export class Board {
 
   /** Sets a class on these squares and removes it from all others. */
   tag(name, squares) {
-    const wanted = new Set(squares);
-    for (const [square, element] of this.#squares) element.classList.toggle(name, wanted.has(square));
+    const marked = new Set(squares);
+    for (const [square, element] of this.#squares) element.classList.toggle(name, marked.has(square));
   }
 
   /** Sets the labels of the squares for screen readers; `goals` are targets. */

@@ -62,7 +62,7 @@ function nameplate(game, side) {
 /** The two lines above and below the board. */
 export class Clocks {
   #faces = {};
-  #told = null;
+  #clocks = null;
   #since = 0;
   /** Sides whose clock is low, and sides of players at this page. */
   #low = new Set();
@@ -74,7 +74,7 @@ export class Clocks {
 
   /** @param {GameMessage} game */
   show(game) {
-    this.#told = game.clocks;
+    this.#clocks = game.clocks;
     this.#since = performance.now();
     this.#people = new Set(SIDES.filter((side, index) => (game.room ? game.room.you === side : game.seats[index] === "you")));
     const lead = game.pockets ? null : balance(game.board);
@@ -98,24 +98,24 @@ export class Clocks {
   /** Time left on the clocks now, in milliseconds. */
   get left() {
     const spent = performance.now() - this.#since;
-    return this.#told.left.map((left, index) => Math.max(0, left - (this.#told.running === SIDES[index] ? spent : 0)));
+    return this.#clocks.left.map((left, index) => Math.max(0, left - (this.#clocks.running === SIDES[index] ? spent : 0)));
   }
 
   /** Returns true if a clock runs. */
   get runs() {
-    return Boolean(this.#told?.running);
+    return Boolean(this.#clocks?.running);
   }
 
   /** Stops the clocks while the game is suspended because no page listens; the next message starts them. */
   rest() {
-    if (this.runs) this.#told = { left: this.left, running: null };
+    if (this.runs) this.#clocks = { left: this.left, running: null };
   }
 
   #tick() {
-    if (!this.#told) return;
+    if (!this.#clocks) return;
     const all = this.left;
     for (const [index, side] of SIDES.entries()) {
-      const runs = this.#told.running === side;
+      const runs = this.#clocks.running === side;
       const left = all[index];
       const face = this.#faces[side];
       if (!face) continue;

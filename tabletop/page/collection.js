@@ -1,7 +1,7 @@
 // PGN file whose games the page of a game shows one after the other.
 
 import { byId, button, fill, make } from "./dom.js";
-import { chooseGame, dropGames, keepGames, keptGames, listGames, noteFile, ownFile, wantedGame } from "./files.js";
+import { chooseGame, dropGames, keepGames, keptGames, listGames, noteFile, openRequest, ownFile } from "./files.js";
 import { download } from "./records.js";
 import { newKey } from "./store.js";
 
@@ -80,7 +80,7 @@ export class Collection {
   }
 
   async #open(games, at) {
-    await this.#server.open(wantedGame(games[at]));
+    await this.#server.open(openRequest(games[at]));
     if (games !== this.#games) {
       dropGames();
       this.#key = null;

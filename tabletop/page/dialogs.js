@@ -9,15 +9,15 @@ function closer(dialog) {
   return (event, value) => (pressed || event.detail === 0) && dialog.close(value);
 }
 
-/** Asks for one of several `{value, words, data, told}`; `told` brings `{drawing, lines}` when they are there. Gives the
+/** Asks for one of several `{value, words, data, details}`; `details` is a promise of `{drawing, lines}`. Returns the
     value, or null. */
 function chooseOne(choices, title) {
   const dialog = byId("chooser");
   const close = closer(dialog);
-  const items = choices.map(({ value, words, data, told }) => {
+  const items = choices.map(({ value, words, data, details }) => {
     const place = make("span", { className: "picture" });
     const more = make("span", { className: "more" });
-    told.then(({ drawing, lines }) => {
+    details.then(({ drawing, lines }) => {
       if (drawing) place.append(drawn(drawing));
       more.textContent = lines.join(". ");
     }, () => {});
@@ -62,9 +62,9 @@ function choosePiece(moves, title, preview, square) {
   const item = (move) => {
     const [, name] = PROMOTION.exec(move.words);
     const choice = button("", (event) => close(event, move.text), { className: "choice", "data-move": move.text, title: name, "aria-label": name });
-    preview(move).then((told) => {
-      learnGlyphs(told.board.glyphs);
-      choice.append(drawn(told.cell));
+    preview(move).then((details) => {
+      learnGlyphs(details.board.glyphs);
+      choice.append(drawn(details.cell));
     }, () => choice.append(name));
     return choice;
   };
@@ -85,21 +85,21 @@ export function chooseMove(moves, title, preview, square = null) {
     return choosePiece(moves, title, (move) => preview(move.text), square);
   }
   const effect = async (move) => {
-    const told = await preview(move.text);
-    if (told) learnGlyphs(told.board.glyphs);
-    return { drawing: told?.cell, lines: told?.lines.slice(1) ?? [] };
+    const details = await preview(move.text);
+    if (details) learnGlyphs(details.board.glyphs);
+    return { drawing: details?.cell, lines: details?.lines.slice(1) ?? [] };
   };
   const choice = (move) =>
-    ({ value: move.text, words: move.words || move.text, data: { "data-move": move.text }, told: effect(move) });
+    ({ value: move.text, words: move.words || move.text, data: { "data-move": move.text }, details: effect(move) });
   return chooseOne(moves.map(choice), title);
 }
 
 /** Asks for one of several squares, listed with their pieces. Returns the square, or null. */
 export function chooseSquare(squares, title, piece) {
   const drawing = async (square) => (await piece(square)).pieces.map((one) => one.drawing).join("");
-  const told = async (square) => ({ drawing: await drawing(square), lines: [] });
+  const details = async (square) => ({ drawing: await drawing(square), lines: [] });
   const choice = ([square, words]) =>
-    ({ value: square, words: `${words} on ${square}`, data: { "data-from": square }, told: told(square) });
+    ({ value: square, words: `${words} on ${square}`, data: { "data-from": square }, details: details(square) });
   return chooseOne(squares.map(choice), title);
 }
 

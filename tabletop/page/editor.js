@@ -12,11 +12,11 @@ const UNREADABLE = "The board of this FEN cannot be read; the squares are unchan
     @param {() => GameMessage} game */
 export async function openEditor(server, game, open) {
   /** @type {EditorMessage} */
-  const told = await server.get("editor");
-  learnGlyphs(told.glyphs);
+  const message = await server.get("editor");
+  learnGlyphs(message.glyphs);
   const dialog = byId("editor");
-  const drawings = new Map(told.pieces.map((piece) => [piece.token, piece]));
-  const cells = told.cells ?? [];
+  const drawings = new Map(message.pieces.map((piece) => [piece.token, piece]));
+  const cells = message.cells ?? [];
   const shown = game().board;
   const rows = rowsOf({ ...shown, flipped: false });
   let brush = null;
@@ -26,12 +26,12 @@ export async function openEditor(server, game, open) {
   let rest = null;
   let held = null;
   const showFields = (parts) => {
-    rest = fieldControls(told.fields, parts.rest, write);
-    held = heldControls(told.holdings, parts.held, write);
+    rest = fieldControls(message.fields, parts.rest, write);
+    held = heldControls(message.holdings, parts.held, write);
     fill(fields, ...rest.elements, ...held.elements);
   };
-  showFields(told);
-  const fen = make("input", { id: "fen", value: told.fen, spellcheck: false, "aria-label": "FEN" });
+  showFields(message);
+  const fen = make("input", { id: "fen", value: message.fen, spellcheck: false, "aria-label": "FEN" });
   const complaint = make("p", { className: "complaint", role: "alert" });
 
   const shows = [];
@@ -66,7 +66,7 @@ export async function openEditor(server, game, open) {
     element.append(drawing);
     return element;
   };
-  fill(palette, item("", "Empty", "\u2205"), ...told.pieces.map((piece) => item(piece.token, piece.name, drawn(piece.drawing))));
+  fill(palette, item("", "Empty", "\u2205"), ...message.pieces.map((piece) => item(piece.token, piece.name, drawn(piece.drawing))));
 
   const clear = () => {
     for (const row of cells) row.fill("");

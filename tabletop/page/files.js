@@ -99,13 +99,13 @@ export function goToAddress(text) {
   const given = text.trim();
   if (!/^https?:\/\/\S+$/.test(given) || !URL.canParse(given)) return false;
   const { hash } = new URL(given);
-  const said = new URLSearchParams(hash.slice(1));
-  if (!["game", "z", "room"].some((name) => said.has(name))) throw new Error(ELSEWHERE);
+  const parameters = new URLSearchParams(hash.slice(1));
+  if (!["game", "z", "room"].some((name) => parameters.has(name))) throw new Error(ELSEWHERE);
   location.assign(gamePage + hash);
   return true;
 }
 
-/** The games of a PGN text: `{number, line, text, players, result, about}` each. `progress` is told which share is read.
+/** Lists the games of a PGN text: `{number, line, text, players, result, about}` each. `progress` receives the share that is read.
     @param {string} text
     @param {(share: number) => void} progress
     @returns {Promise<ListedGame[]>} */
@@ -130,7 +130,7 @@ export const readingOf = (share) => `Reading: ${Math.floor(100 * share)}%`;
 /** Returns the request that opens one of them.
     @param {ListedGame} game
     @returns {OpenRequest} */
-export const wantedGame = ({ text, line }) => ({ pgn: { text, number: 1, line } });
+export const openRequest = ({ text, line }) => ({ pgn: { text, number: 1, line } });
 
 /** Creates a dialog on this page. */
 export function dialogOf(id) {
@@ -160,9 +160,9 @@ export function chooseGame(games, open, at = -1) {
   const list = make("div", { className: "choices list-of-games" });
   const search = make("input", { type: "search", placeholder: "Search", "aria-label": "Search the games" });
   const show = () => {
-    const wanted = search.value.toLowerCase();
-    const found = [...games.keys()].filter((index) => `${named(games[index])} ${games[index].about}`.toLowerCase().includes(wanted));
-    const first = wanted ? 0 : Math.max(0, at - MOST_SHOWN / 2);
+    const query = search.value.toLowerCase();
+    const found = [...games.keys()].filter((index) => `${named(games[index])} ${games[index].about}`.toLowerCase().includes(query));
+    const first = query ? 0 : Math.max(0, at - MOST_SHOWN / 2);
     const shown = found.slice(first, first + MOST_SHOWN);
     const hidden = found.length - shown.length;
     fill(list, ...shown.map(item), hidden ? make("p", { className: "soft" }, `${hidden} more: search for them`) : null);

@@ -13,8 +13,8 @@ const LONGEST = 40;
 
 /** Returns the room of an address, `{id, key}`; null for other addresses. */
 export function roomOf(hash) {
-  const wanted = new URLSearchParams(hash.slice(1));
-  return wanted.has("room") ? { id: wanted.get("room"), key: wanted.get("seat") ?? "" } : null;
+  const parameters = new URLSearchParams(hash.slice(1));
+  return parameters.has("room") ? { id: parameters.get("room"), key: parameters.get("seat") ?? "" } : null;
 }
 
 /** Returns the address of a room for a seat, or without a key for spectators. */

@@ -42,7 +42,7 @@ const picking = new Picking(board, server, panel, premoves, act);
 const shapes = new Shapes(board, act);
 const saver = new Saver();
 const result = new Result({ rematch: (over) => rematch(over), newGame, review });
-const openStep = (wanted) => attempt(() => (wanted.id ? server.comeBack(wanted) : server.open({ link: wanted })));
+const openStep = (target) => attempt(() => (target.id ? server.comeBack(target) : server.open({ link: target })));
 const lessons = new Lessons(server, act, openStep, (squares) => board.tag("hinted", squares), practise);
 
 /** @type {GameMessage | null} */
@@ -152,13 +152,13 @@ function onLine(there) {
 
 /** What of a turn is heard, and said to those who cannot see it: what others played, and where steps through a study lead.
     @param {GameMessage} before */
-function hear(before) {
+function announce(before) {
   const own = before.yours && game.played.length > before.played.length;
   /** @type {{name: string, side?: string | null}} */
   const last = game.tree ? shownMove(game.tree) : game.played[game.shown - 1];
   if (!own && last) byId("heard").textContent = last.side ? `${last.side}: ${last.name}` : last.name;
-  /** @param {GameMessage} told */
-  const pieces = (told) => Object.values(told.board.squares).filter((words) => words !== "empty").length;
+  /** @param {GameMessage} state */
+  const pieces = (state) => Object.values(state.board.squares).filter((words) => words !== "empty").length;
   if (game.over && !before.over) sound("end");
   else if (game.check.length > 0) sound("check");
   else sound(pieces(game) < pieces(before) ? "capture" : "move");
@@ -170,27 +170,27 @@ let movedAt = 0;
 let held = 0;
 
 /** Returns the time by which the engine's answer is delayed.
-    @param {GameMessage} told */
-function breathOf(told) {
-  const answers = game && told.mode === "play" && !told.room && !told.clocks && game.thinking && !told.thinking
-    && told.seats.includes("you") && told.played.length === game.played.length + 1;
+    @param {GameMessage} state */
+function breathOf(state) {
+  const answers = game && state.mode === "play" && !state.room && !state.clocks && game.thinking && !state.thinking
+    && state.seats.includes("you") && state.played.length === game.played.length + 1;
   return answers ? BREATH - (performance.now() - movedAt) : 0;
 }
 
-/** @param {GameMessage} told */
-function onGame(told) {
+/** @param {GameMessage} state */
+function onGame(state) {
   clearTimeout(held);
-  const breath = breathOf(told);
-  if (breath > 0) held = setTimeout(() => showGame(told), breath);
-  else showGame(told);
+  const breath = breathOf(state);
+  if (breath > 0) held = setTimeout(() => showGame(state), breath);
+  else showGame(state);
 }
 
-/** @param {GameMessage} told */
-function showGame(told) {
-  if (told.thinking && !game?.thinking) movedAt = performance.now();
-  const isNews = game && (told.shown !== game.shown || told.tree?.at !== game.tree?.at);
+/** @param {GameMessage} state */
+function showGame(state) {
+  if (state.thinking && !game?.thinking) movedAt = performance.now();
+  const isNews = game && (state.shown !== game.shown || state.tree?.at !== game.tree?.at);
   const before = game;
-  game = told;
+  game = state;
   picking.know(game);
   window.menagerie = { game, fen: game.fen, version: game.version };
   address.show(game.link);
@@ -218,7 +218,7 @@ function showGame(told) {
   showPockets(game, picking);
   result.show(game, lessons.runs);
   onThought(game.thought);
-  if (isNews) hear(before);
+  if (isNews) announce(before);
   goOnAhead();
   lessons.onGame(game);
   if (!lessons.runs) settle();
@@ -288,8 +288,8 @@ function onThought(thought) {
 function showStatus() {
   const isEnd = game.over && (game.mode === "study" || game.shown === game.played.length);
   const now = isEnd ? [endOf(game)] : [game.message.replace(/\.$/, ""), game.status];
-  const said = [remark.replace(/\.$/, ""), ...now].filter(Boolean).join(". ");
-  if (byId("status").textContent !== said) byId("status").textContent = said;
+  const text = [remark.replace(/\.$/, ""), ...now].filter(Boolean).join(". ");
+  if (byId("status").textContent !== text) byId("status").textContent = text;
   byId("status").classList.toggle("over", Boolean(game.over));
 }
 
@@ -372,8 +372,8 @@ function openOther(link) {
 }
 
 /** Opens a position from the editor. */
-async function openEdited(wanted) {
-  await server.open(wanted);
+async function openEdited(position) {
+  await server.open(position);
   collection.drop();
 }
 
@@ -408,9 +408,9 @@ async function beginPuzzles(name, id) {
 
 /** The page begins with a tutorial, with puzzles, with a file that the first page was given, or with its address. */
 async function begin() {
-  const wanted = new URLSearchParams(location.search);
-  const course = wanted.has("learn") ? () => lessons.begin(wanted.get("learn"))
-    : wanted.has("puzzles") ? () => beginPuzzles(wanted.get("puzzles"), wanted.get("puzzle")) : null;
+  const parameters = new URLSearchParams(location.search);
+  const course = parameters.has("learn") ? () => lessons.begin(parameters.get("learn"))
+    : parameters.has("puzzles") ? () => beginPuzzles(parameters.get("puzzles"), parameters.get("puzzle")) : null;
   if (course) {
     await course().catch((error) => say(error.message));
     settle();
@@ -422,7 +422,7 @@ async function begin() {
     complain("", error.message);
   }
   await openLink(location.hash);
-  const then = wanted.has("edit") ? edit : wanted.has("invite") ? invite : null;
+  const then = parameters.has("edit") ? edit : parameters.has("invite") ? invite : null;
   if (game && then) {
     history.replaceState(null, "", `${gamePage}${location.hash}`);
     await then();

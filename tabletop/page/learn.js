@@ -222,7 +222,7 @@ export class Lessons {
     return make("label", { className: "places" }, places.words, select);
   }
 
-  #show(said) {
+  #show(remark) {
     const { steps, home, hints, about, facts, next } = this.#course;
     const done = this.#isDone;
     byId("lesson").dataset.step = this.#at;
@@ -231,7 +231,7 @@ export class Lessons {
       make("p", { className: "soft" }, about(this.#at)),
       make("h2", {}, this.#step.title),
       make("p", {}, this.#step.text),
-      make("p", { id: "lesson-said", role: "status", className: done ? "right" : "" }, done ? this.#step.after : said),
+      make("p", { id: "lesson-said", role: "status", className: done ? "right" : "" }, done ? this.#step.after : remark),
       make("div", { className: "tools" },
         this.#at > 0 && !next ? button("Back", () => this.#open(this.#at - 1), { id: "last-step" }) : null,
         hints && !done ? button("Hint", () => this.#hint(), { id: "lesson-hint" }) : null,

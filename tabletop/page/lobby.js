@@ -2,7 +2,7 @@
 
 import { still } from "./board.js";
 import { byId, button, counted, fill, make, remembered } from "./dom.js";
-import { chooseGame, goToAddress, keepGames, listGames, readingOf, textOf, wantedGame } from "./files.js";
+import { chooseGame, goToAddress, keepGames, listGames, openRequest, readingOf, textOf } from "./files.js";
 import { openSheet } from "./new-game.js";
 import { download } from "./records.js";
 import { today } from "./daily.js";
@@ -20,8 +20,8 @@ for (const opener of document.querySelectorAll("[data-open]")) opener.addEventLi
 
 /** Asks the server whether it can read a game before the page is left. */
 async function openGame(games, at) {
-  const told = await answerTo("/api/games", posted(wantedGame(games[at])));
-  send(`/api/games/${told.id}`, { method: "DELETE", keepalive: true });
+  const opened = await answerTo("/api/games", posted(openRequest(games[at])));
+  send(`/api/games/${opened.id}`, { method: "DELETE", keepalive: true });
   await keepGames(games, at, true);
   location.assign(gamePage);
 }

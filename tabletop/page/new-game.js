@@ -49,12 +49,12 @@ async function start(form, study) {
   const link = addressOf(form, study).toString();
   if (mayBeWrong(form)) {
     const response = await send("/api/games", posted({ link })).catch(() => null);
-    const told = await response?.json();
+    const reply = await response?.json();
     if (!response?.ok) {
-      form.querySelector(".complaint").textContent = told?.error ?? "The server cannot be reached.";
+      form.querySelector(".complaint").textContent = reply?.error ?? "The server cannot be reached.";
       return;
     }
-    send(`/api/games/${told.id}`, { method: "DELETE", keepalive: true });
+    send(`/api/games/${reply.id}`, { method: "DELETE", keepalive: true });
   }
   // The next page may take a while.
   form.setAttribute("aria-busy", "true");
@@ -142,10 +142,10 @@ let sheet = { page: null, dialog: null };
 /** The sheet of a game on its own page, out of the first page; `page` is the name of its rules. It may be asked for ahead. */
 export function sheetOf(page) {
   if (sheet.page === page) return sheet.dialog;
-  const wanted = { page, dialog: fetchSheet(page) };
-  sheet = wanted;
-  wanted.dialog.catch(() => sheet === wanted && (sheet = { page: null, dialog: null }));
-  return wanted.dialog;
+  const loading = { page, dialog: fetchSheet(page) };
+  sheet = loading;
+  loading.dialog.catch(() => sheet === loading && (sheet = { page: null, dialog: null }));
+  return loading.dialog;
 }
 
 async function fetchSheet(page) {

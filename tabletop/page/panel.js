@@ -84,8 +84,8 @@ export class Panel {
   /** @param {GameMessage} game */
   show(game) {
     this.#game = game;
-    const wanted = setting("explain");
-    this.#explains = wanted === "always" || (wanted === "strange" && game.game.unusual);
+    const choice = setting("explain");
+    this.#explains = choice === "always" || (choice === "strange" && game.game.unusual);
     byId("effect").hidden = !this.#explains;
     // The goal of the game is shown in place of descriptions while nothing is selected.
     if (this.#explains) byId("effect").prepend(byId("goal"));
@@ -201,17 +201,17 @@ export class Panel {
   }
 
   /** Says what stands on a square, how it moves and what it can do; for as long as it is pointed at if `passing`.
-      @param {SquareMessage} told */
-  tellPiece(told, passing = false) {
+      @param {SquareMessage} message */
+  showPiece(message, passing = false) {
     /** @param {PiecePower} one */
     const piece = (one) => make("div", { className: "piece" },
       make("span", { className: "picture" }, drawn(one.drawing)),
       make("div", {}, make("h3", {}, one.name), make("p", {}, one.moves),
         one.powers.length ? make("ul", {}, ...one.powers.map((power) => make("li", {}, power))) : null));
-    const what = told.pieces.length ? told.pieces.map(piece) : [make("p", {}, `${told.square} is empty`)];
-    const text = make("div", { className: "told" }, make("h2", {}, `On ${told.square}`), ...what);
+    const what = message.pieces.length ? message.pieces.map(piece) : [make("p", {}, `${message.square} is empty`)];
+    const text = make("div", { className: "told" }, make("h2", {}, `On ${message.square}`), ...what);
     if (!passing) this.#piece = text;
-    if (passing || !this.#passing) this.#tell(text, passing);
+    if (passing || !this.#passing) this.#describe(text, passing);
   }
 
   #piece = null;
@@ -219,7 +219,7 @@ export class Panel {
   /** Returns true if pieces and moves are described in this game. */
   #explains = true;
 
-  #tell(what, passing) {
+  #describe(what, passing) {
     if (!this.#explains) return;
     this.#passing = passing;
     byId("effect").classList.toggle("usual", !what);
@@ -227,15 +227,15 @@ export class Panel {
   }
 
   /** Shows the effect of a move.
-      @param {PreviewMessage} told
+      @param {PreviewMessage} message
       @param {number} ways
       @param {Element} picture */
-  tellEffect(told, ways, picture) {
-    const [first, ...others] = told.lines;
-    this.#tell(make("div", { className: "told after" },
+  showEffect(message, ways, picture) {
+    const [first, ...others] = message.lines;
+    this.#describe(make("div", { className: "told after" },
       make("div", { className: "small-board" }, picture),
       make("div", {}, make("h2", {}, "This move"), make("p", {}, make("strong", {}, first)),
-        told.warning ? make("p", { className: "warning" }, told.warning) : null,
+        message.warning ? make("p", { className: "warning" }, message.warning) : null,
         ...others.map((line) => make("p", {}, line)),
         ways > 1 ? make("p", {}, `${ways} moves lead there; you will be asked which one.`) : null)), true);
   }
@@ -244,7 +244,7 @@ export class Panel {
   clearEffect(keepPiece = false) {
     if (!keepPiece) this.#piece = null;
     this.#passing = false;
-    this.#tell(this.#piece, false);
+    this.#describe(this.#piece, false);
   }
 
   #report = "";

@@ -132,10 +132,10 @@ export class Picking {
   async #askPiece(square) {
     clearTimeout(this.#hoverTimer);
     const number = ++this.#asked;
-    const told = await this.#pieceOn(square).catch(() => null);
-    if (!told || number !== this.#asked) return;
-    this.#board.mark("marks", told.marks);
-    this.#panel.tellPiece(told);
+    const message = await this.#pieceOn(square).catch(() => null);
+    if (!message || number !== this.#asked) return;
+    this.#board.mark("marks", message.marks);
+    this.#panel.showPiece(message);
   }
 
   #pieceOn(square) {
@@ -175,8 +175,8 @@ export class Picking {
 
   /** Returns true if a move needs a second press. A finger cannot hover, so the effect of an unusual move is shown first. */
   #waits(isOrdinary) {
-    const wanted = setting("confirm");
-    if (wanted !== "unusual") return wanted === "always";
+    const choice = setting("confirm");
+    if (choice !== "unusual") return choice === "always";
     return this.#touches && !isOrdinary && !this.#game.clocks;
   }
 
@@ -189,11 +189,11 @@ export class Picking {
     fill(byId("proposal"), words,
       button("Play it", () => this.play(move.text), { className: "primary", id: "play-it" }), button("Cancel", () => this.unpick()));
     byId("proposal").hidden = false;
-    const told = await this.showEffect(move.text);
-    if (!told || this.#proposed !== move.text) return undefined;
-    if (told.warning) words.append(make("span", { className: "warning" }, ` ${told.warning}.`));
+    const message = await this.showEffect(move.text);
+    if (!message || this.#proposed !== move.text) return undefined;
+    if (message.warning) words.append(make("span", { className: "warning" }, ` ${message.warning}.`));
     this.#board.mark("marks", "");
-    return this.#board.draw(told.board);
+    return this.#board.draw(message.board);
   }
 
   #withdraw() {
@@ -209,9 +209,9 @@ export class Picking {
     const sent = `${text} ${this.#game.fen}`;
     if (sent === this.#sent) return;
     this.#sent = sent;
-    const told = this.#game.mode === "play" ? await this.previewOf(text).catch(() => null) : null;
+    const message = this.#game.mode === "play" ? await this.previewOf(text).catch(() => null) : null;
     this.unpick();
-    if (!told?.warning || (await confirmed(`${told.warning}. Play it?`, true))) await this.#act({ do: "play", text });
+    if (!message?.warning || (await confirmed(`${message.warning}. Play it?`, true))) await this.#act({ do: "play", text });
     if (sent === this.#sent) this.#sent = "";
   }
 
@@ -231,8 +231,8 @@ export class Picking {
     const bySquare = Object.entries(game.picks).map(([from, goals]) =>
       [from, Object.values(goals).flat().filter((index) => special.includes(index))]);
     const steps = bySquare.filter(([, moves]) => moves.length > 0);
-    const told = steps.map(([from]) => [from, game.board.squares[from]]);
-    const from = steps.length === 1 ? steps[0][0] : await chooseSquare(told, "Choose a square", (square) => this.#pieceOn(square));
+    const starts = steps.map(([from]) => [from, game.board.squares[from]]);
+    const from = steps.length === 1 ? steps[0][0] : await chooseSquare(starts, "Choose a square", (square) => this.#pieceOn(square));
     const [, moves] = steps.find(([square]) => square === from) ?? [];
     if (moves) await this.choose(moves.map((index) => game.moves[index]), `${moves.length} moves from ${from}`);
   }
@@ -262,16 +262,16 @@ export class Picking {
   /** Describes the piece on the square under the pointer. */
   async #showPiece(square) {
     const number = ++this.#hovered;
-    const told = await this.#pieceOn(square).catch(() => null);
-    if (told && number === this.#hovered) this.#panel.tellPiece(told, true);
+    const message = await this.#pieceOn(square).catch(() => null);
+    if (message && number === this.#hovered) this.#panel.showPiece(message, true);
   }
 
   /** Shows the effect of a move in words and on the board, and returns it. */
   async showEffect(text, ways = 1) {
     const number = ++this.#hovered;
-    const told = await this.previewOf(text).catch(() => null);
-    if (told && number === this.#hovered) this.#panel.tellEffect(told, ways, still(told.board));
-    return told;
+    const message = await this.previewOf(text).catch(() => null);
+    if (message && number === this.#hovered) this.#panel.showEffect(message, ways, still(message.board));
+    return message;
   }
 
   /** Removes the description of a move that is no longer under the pointer. */

@@ -23,9 +23,9 @@ const repliesOf = ([move, answer, ...rest]) =>
     @param {string} name
     @returns {Promise<PuzzlesMessage>} */
 export async function puzzlesOf(name) {
-  const told = await answerTo(`/api/puzzles/${encodeURIComponent(name)}`);
-  const file = puzzlesFile(told.page);
-  return file ? { ...(await (await fetch(file)).json()), title: told.title } : told;
+  const message = await answerTo(`/api/puzzles/${encodeURIComponent(name)}`);
+  const file = puzzlesFile(message.page);
+  return file ? { ...(await (await fetch(file)).json()), title: message.title } : message;
 }
 
 /** Progress of a solver through the puzzles of a page of rules. */
@@ -53,12 +53,12 @@ class Solver {
 
   /** Returns the next puzzle: an unsolved one near the target rating; any once all are solved. */
   next() {
-    const wanted = this.#rating.value + Number(remembered(`harder.${this.#page}`, "0"));
+    const target = this.#rating.value + Number(remembered(`harder.${this.#page}`, "0"));
     const all = this.#puzzles.map((puzzle, at) => ({ ...puzzle, at }));
     const fresh = all.filter(({ id, at }) => !this.#solved.has(id) && !this.#seen.has(at));
     const others = all.filter(({ at }) => at !== this.#at);
     const left = fresh.length ? fresh : others.length ? others : all;
-    const distance = ({ rating }) => Math.abs(rating - wanted);
+    const distance = ({ rating }) => Math.abs(rating - target);
     const near = left.sort((one, other) => distance(one) - distance(other)).slice(0, DRAWN_FROM);
     return near[Math.floor(Math.random() * near.length)].at;
   }
@@ -129,12 +129,12 @@ export async function puzzleCourse(name, id = null) {
       return solver.next();
     },
   };
-  const wanted = id === "today" ? daily(puzzles.length) : puzzles.findIndex((puzzle) => puzzle.id === id);
+  const number = id === "today" ? daily(puzzles.length) : puzzles.findIndex((puzzle) => puzzle.id === id);
   return {
-    title, steps, places, first: wanted >= 0 ? wanted : solver.next(), wrong: "That is not it. Try again.", hints: true,
+    title, steps, places, first: number >= 0 ? number : solver.next(), wrong: "That is not it. Try again.", hints: true,
     about: (at) => solver.about(at, title), facts: (at) => solver.facts(at), done: (at, alone) => {
       solver.done(at, alone);
-      if (alone && id === "today" && at === wanted) remember("daily", today());
+      if (alone && id === "today" && at === number) remember("daily", today());
     },
     failed: (at) => solver.failed(at), next: () => solver.next(),
   };

@@ -16,8 +16,8 @@ export async function ask(path, options = {}) {
   const response = await send(path, options);
   if (response.ok) return response;
   /** @type {ErrorMessage} */
-  const told = await response.json().catch(() => ({ error: `The server says ${response.status}` }));
-  throw Object.assign(new Error(told.error), { status: response.status });
+  const reply = await response.json().catch(() => ({ error: `The server says ${response.status}` }));
+  throw Object.assign(new Error(reply.error), { status: response.status });
 }
 
 /** Sends a request and returns its answer, parsed from JSON.
@@ -26,7 +26,7 @@ export async function ask(path, options = {}) {
 export const answerTo = async (path, options = {}) => (await ask(path, options)).json();
 
 /** Returns the options of a request with a body.
-    @param {OpenRequest | PageAction | ListGamesRequest | WantedPosition | WorkshopRequest} body */
+    @param {OpenRequest | PageAction | ListGamesRequest | EditedPosition | WorkshopRequest} body */
 export const posted = (body) => ({
   method: "POST",
   headers: { "Content-Type": "application/json" },
@@ -89,10 +89,10 @@ export class Server {
 
   /** Opens the game of an address, one of a file (`{pgn: {text, number, line}}`), or one at a position that was set up by hand
       (`{edited: {link, fen}}`). Where that is refused, the game that is open stays.
-      @param {OpenRequest} wanted */
-  async open(wanted) {
+      @param {OpenRequest} request */
+  async open(request) {
     /** @type {OpenedMessage} */
-    const opened = await answerTo("/api/games", posted(wanted));
+    const opened = await answerTo("/api/games", posted(request));
     this.#opened += 1;
     this.#listeners.onOpen();
     this.#enter(opened);
@@ -232,9 +232,9 @@ export class Server {
     const opened = this.#opened;
     const enter = async (response) => {
       /** @type {OpenedMessage} */
-      const told = await response.json();
+      const reply = await response.json();
       if (opened !== this.#opened) return;
-      this.#enter(told);
+      this.#enter(reply);
       this.#listeners.onLine(true);
     };
     this.#opening ??= ask("/api/games", posted({ link: this.#link })).then(enter).finally(() => (this.#opening = null));

@@ -94,9 +94,9 @@ export class Steps {
     this.#aim = place;
     if (this.#goes) return;
     this.#goes = true;
-    for (let wanted = null; this.#aim !== wanted && this.#aim !== this.#shown; ) {
-      wanted = this.#aim;
-      if (!(await this.#act(this.#action(wanted)))) break;
+    for (let target = null; this.#aim !== target && this.#aim !== this.#shown; ) {
+      target = this.#aim;
+      if (!(await this.#act(this.#action(target)))) break;
     }
     this.#aim = null;
     this.#goes = false;

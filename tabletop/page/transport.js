@@ -56,13 +56,13 @@ class Rooms {
   start() {
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL("rooms-worker.js", import.meta.url), { type: "module" });
-    worker.onmessage = ({ data }) => this.#hear(data);
+    worker.onmessage = ({ data }) => this.#receive(data);
     worker.onerror = () => this.end("The games cannot be loaded.");
     this.#worker = worker;
     return worker;
   }
 
-  #hear({ number, answer, room, name, text, broken, loading }) {
+  #receive({ number, answer, room, name, text, broken, loading }) {
     if (broken) return this.end(broken);
     if (loading) return dispatchEvent(new CustomEvent("loading", { detail: loading }));
     if (number === undefined) return this.#streams.get(room)?.dispatchEvent(new MessageEvent(name, { data: text }));

@@ -26,13 +26,13 @@ let chosen = 0;
 let made = null;
 let drawings = {};
 let asked = 0;
-let told = 0;
+let latest = 0;
 let pause = 0;
 
 const piece = () => army.pieces[chosen];
-/** @param {WorkshopRequest} wanted
+/** @param {WorkshopRequest} request
     @returns {Promise<any>} */
-const work = (wanted) => answerTo("/api/workshop", posted(wanted));
+const work = (request) => answerTo("/api/workshop", posted(request));
 const sentence = (error) => (isLost(error) ? "The server cannot be reached." : error.message);
 const picked = (name) => document.querySelector(`input[name=${name}]:checked`).value;
 
@@ -75,7 +75,7 @@ function showMarks(marks) {
 }
 
 /** Requests the description of the piece, after a click if there is one. Only the last request counts.
-    @param {WantedClick} [click] */
+    @param {ClickMessage} [click] */
 async function showPiece(click) {
   const own = ++asked;
   const about = piece();
@@ -190,12 +190,12 @@ function showStrength({ strength, warnings }) {
 
 /** Sends the army to the program; the result can be played and copied. */
 async function showArmy() {
-  const own = ++told;
+  const own = ++latest;
   made = null;
   remember("workshop", JSON.stringify(army));
   try {
     const answer = await work({ army: form() });
-    if (own !== told) return;
+    if (own !== latest) return;
     made = answer;
     ({ drawings } = answer);
     byId("complaint").textContent = "";
@@ -203,7 +203,7 @@ async function showArmy() {
     showStrength(answer);
     showDrawing();
   } catch (error) {
-    if (own !== told) return;
+    if (own !== latest) return;
     byId("complaint").textContent = sentence(error);
     fill(byId("strength"));
     byId("file").textContent = "";

@@ -290,8 +290,8 @@ impl Engine {
             return Ok(None);
         }
         let refused = |why: &dyn std::fmt::Display| {
-            let wanted = format!("a network file, not '{path}': {why}");
-            OptionError::BadValue(options::EVAL_FILE.to_string(), wanted)
+            let expected = format!("a network file, not '{path}': {why}");
+            OptionError::BadValue(options::EVAL_FILE.to_string(), expected)
         };
         let bytes = host::read_file(Path::new(path), Network::MAX_BYTES).map_err(|error| refused(&error))?;
         let network = Network::read(&bytes).map_err(|error| refused(&error))?;
@@ -374,14 +374,14 @@ impl Engine {
     fn apply_game_options(&mut self) {
         let setup = self.game().setup();
         let preferred = if self.xboard_defaults { self.game().info().xboard_defaults } else { &[] };
-        let wanted: Vec<(&'static str, String)> = preferred
+        let expected: Vec<(&'static str, String)> = preferred
             .iter()
             .map(|(name, value)| (*name, (*value).to_string()))
             .chain(self.game_options.iter().cloned())
             .filter(|(name, _)| setup.options.find(name).is_some())
             .filter(|(name, _)| setup.preset.fixed_value(name).is_none())
             .collect();
-        for (name, value) in wanted {
+        for (name, value) in expected {
             // Each value was checked when it was set, or is a constant of the game.
             let applied = self.game_mut().set_option(name, &value);
             debug_assert!(applied.is_ok(), "{name} {value}");
@@ -415,8 +415,8 @@ fn open_tablebase(folders: &str) -> Result<Option<OpenedTablebase>, OptionError>
         return Ok(None);
     }
     let refused = |why: String| {
-        let wanted = format!("folders with Syzygy's tables: {why}");
-        OptionError::BadValue(options::SYZYGY_PATH.to_string(), wanted)
+        let expected = format!("folders with Syzygy's tables: {why}");
+        OptionError::BadValue(options::SYZYGY_PATH.to_string(), expected)
     };
     host::open_tablebase(folders).map(Some).map_err(refused)
 }

@@ -12,8 +12,8 @@ use variants::common::betza::{MoveSet, in_words};
 
 use crate::catalogue::all_games;
 use crate::messages::{
-    Answer, ArmyForm, ArmyGame, ArmyMessage, ArmyStrength, DrawingMessage, PieceForm, PieceMark,
-    PieceMessage, WantedClick, WantedStroke, WantedTurns, WorkshopRequest, to_json,
+    Answer, ArmyForm, ArmyGame, ArmyMessage, ArmyStrength, ClickMessage, DrawingMessage, PieceForm,
+    PieceMark, PieceMessage, StrokeMessage, TurnsMessage, WorkshopRequest, to_json,
 };
 use crate::room::link::Link;
 use crate::room_error::{RoomError, RoomResult};
@@ -26,24 +26,24 @@ const PAWN_ELO: f64 = 43.0;
 /// Length limit of a piece's notation, in bytes.
 const MOST_BETZA: usize = 200;
 
-impl From<WantedClick> for Click {
-    fn from(wanted: WantedClick) -> Click {
+impl From<ClickMessage> for Click {
+    fn from(click: ClickMessage) -> Click {
         Click {
-            files: wanted.files,
-            ranks: wanted.ranks,
-            stroke: match wanted.stroke {
-                WantedStroke::Leap => Stroke::Leap,
-                WantedStroke::Slide => Stroke::Slide,
-                WantedStroke::To => Stroke::SlideTo,
-                WantedStroke::Cannon => Stroke::Cannon,
-                WantedStroke::Grasshopper => Stroke::Grasshopper,
+            files: click.files,
+            ranks: click.ranks,
+            stroke: match click.stroke {
+                StrokeMessage::Leap => Stroke::Leap,
+                StrokeMessage::Slide => Stroke::Slide,
+                StrokeMessage::To => Stroke::SlideTo,
+                StrokeMessage::Cannon => Stroke::Cannon,
+                StrokeMessage::Grasshopper => Stroke::Grasshopper,
             },
-            moves: wanted.moves,
-            captures: wanted.captures,
-            turns: match wanted.turns {
-                WantedTurns::All => Turns::All,
-                WantedTurns::Mirror => Turns::Mirror,
-                WantedTurns::One => Turns::One,
+            moves: click.moves,
+            captures: click.captures,
+            turns: match click.turns {
+                TurnsMessage::All => Turns::All,
+                TurnsMessage::Mirror => Turns::Mirror,
+                TurnsMessage::One => Turns::One,
             },
         }
     }
@@ -66,7 +66,7 @@ impl WorkshopRequest {
     }
 }
 
-fn piece(betza: &str, click: Option<WantedClick>) -> RoomResult<PieceMessage> {
+fn piece(betza: &str, click: Option<ClickMessage>) -> RoomResult<PieceMessage> {
     if betza.len() > MOST_BETZA {
         return Err(RoomError::bad(format!("a notation has at most {MOST_BETZA} letters here")));
     }
@@ -220,24 +220,24 @@ mod tests {
 
     use super::*;
 
-    fn ask(wanted: Value) -> RoomResult<Value> {
-        let answer = serde_json::from_value::<WorkshopRequest>(wanted).unwrap().answer()?;
+    fn ask(click: Value) -> RoomResult<Value> {
+        let answer = serde_json::from_value::<WorkshopRequest>(click).unwrap().answer()?;
         Ok(serde_json::from_str(&answer.text).unwrap())
     }
 
     #[test]
     fn a_piece_is_clicked_together() {
         let click = json!({ "files": 1, "ranks": 2, "stroke": "leap", "moves": true, "captures": true, "turns": "all" });
-        let told = ask(json!({ "piece": { "betza": "W", "click": click } })).unwrap();
-        assert_eq!((told["betza"].as_str(), told["marks"].as_array().unwrap().len()), (Some("WN"), 12));
-        assert!(told["words"].as_str().unwrap().contains("knight"));
+        let answer = ask(json!({ "piece": { "betza": "W", "click": click } })).unwrap();
+        assert_eq!((answer["betza"].as_str(), answer["marks"].as_array().unwrap().len()), (Some("WN"), 12));
+        assert!(answer["words"].as_str().unwrap().contains("knight"));
         for distance in [i8::MIN, i8::MAX] {
             let click = json!({ "files": distance, "ranks": distance, "stroke": "slide", "moves": true, "captures": true, "turns": "all" });
-            let told = ask(json!({ "piece": { "betza": "W", "click": click } })).unwrap();
-            assert_eq!(told["betza"], "W", "no piece reaches {distance}");
+            let answer = ask(json!({ "piece": { "betza": "W", "click": click } })).unwrap();
+            assert_eq!(answer["betza"], "W", "no piece reaches {distance}");
         }
-        let told = ask(json!({ "piece": { "betza": " " } })).unwrap();
-        assert_eq!(told["betza"], "");
+        let answer = ask(json!({ "piece": { "betza": " " } })).unwrap();
+        assert_eq!(answer["betza"], "");
         let refused = ask(json!({ "piece": { "betza": "NzD" } })).unwrap_err();
         assert!(refused.message.contains("unknown modifier"), "{refused:?}");
         assert!(ask(json!({ "piece": { "betza": "N".repeat(300) } })).is_err());
@@ -247,19 +247,19 @@ mod tests {
     fn an_army_is_a_file_with_links_and_goes_back_into_the_form() {
         let form = ask(json!({ "read": "dragons" })).unwrap();
         assert!(form["source"].as_str().unwrap().starts_with("http"), "{form}");
-        let told = ask(json!({ "army": form.clone() })).unwrap();
-        assert_eq!(ask(json!({ "read": told["text"] })).unwrap(), form);
-        assert_eq!(ask(json!({ "read": told["definition"] })).unwrap()["pieces"], form["pieces"]);
-        let link = Link::read(told["games"][0]["white"].as_str().unwrap()).unwrap();
+        let answer = ask(json!({ "army": form.clone() })).unwrap();
+        assert_eq!(ask(json!({ "read": answer["text"] })).unwrap(), form);
+        assert_eq!(ask(json!({ "read": answer["definition"] })).unwrap()["pieces"], form["pieces"]);
+        let link = Link::read(answer["games"][0]["white"].as_str().unwrap()).unwrap();
         assert_eq!((link.game.as_str(), link.armies.len()), ("gt-daringdragons-fide", 1));
         let scores: Vec<f64> =
-            told["strength"].as_array().unwrap().iter().map(|one| one["score"].as_f64().unwrap()).collect();
+            answer["strength"].as_array().unwrap().iter().map(|one| one["score"].as_f64().unwrap()).collect();
         assert!(scores.len() == 4 && scores.iter().all(|score| (5.0..95.0).contains(score)), "{scores:?}");
         assert_eq!(score(3.0).round(), 68.0, "as fitted to the published armies (docs/balance.md)");
         let mut whole = form.clone();
         whole["places"] = json!(["H", "F", "D", "", "W", "D", "F", "H"]);
-        let told = ask(json!({ "army": whole })).unwrap();
-        assert_eq!(ask(json!({ "read": told["text"] })).unwrap()["places"].as_array().unwrap().len(), 8);
+        let answer = ask(json!({ "army": whole })).unwrap();
+        assert_eq!(ask(json!({ "read": answer["text"] })).unwrap()["places"].as_array().unwrap().len(), 8);
     }
 
     /// An army's identifier is kept when the workshop writes the file again.

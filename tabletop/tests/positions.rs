@@ -2,7 +2,7 @@
 
 use engine_core::Dropped;
 use tabletop::catalogue::all_games;
-use tabletop::messages::{OpenRequest, WantedPosition};
+use tabletop::messages::{EditedPosition, OpenRequest};
 use tabletop::room::contents::RoomContents;
 
 const ODD_POSITIONS: &str = include_str!("odd_positions.txt");
@@ -55,7 +55,7 @@ fn by_link(case: &Case) -> Read {
 }
 
 fn by_editor(case: &Case) -> Read {
-    opened(&OpenRequest::Edited(WantedPosition {
+    opened(&OpenRequest::Edited(EditedPosition {
         link: address(case.game, None),
         fen: case.text.to_string(),
     }))

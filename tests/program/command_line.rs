@@ -272,9 +272,9 @@ fn bad_input_has_one_line_and_exit_code_2() {
         ),
         (
             &["show", "-g", "grandtournament", "-o", "WhiteArmy=x"],
-            "menagerie: option WhiteArmy wants one of ",
+            "menagerie: option WhiteArmy needs one of ",
         ),
-        (&["analyze", "--hash", "0"], "menagerie: option Hash wants a number from 1 to "),
+        (&["analyze", "--hash", "0"], "menagerie: option Hash needs a number from 1 to "),
     ] {
         let complaint = failure(2, arguments);
         assert!(complaint.starts_with(message), "{arguments:?}: {complaint}");

@@ -202,7 +202,7 @@ fn a_match_does_not_begin_with_an_engine_that_cannot_play() {
         (&[&deaf, "patience=0.3"], "it has printed nothing for 0.3 s"),
         (&["cmd=no-such-program"], "there is no program 'no-such-program'"),
         (&[&good, "option.Colour=red"], "Colour"),
-        (&[&good, "option.Hash=10"], "its option 'Hash' wants a number from 1 to 9, not '10'"),
+        (&[&good, "option.Hash=10"], "its option 'Hash' needs a number from 1 to 9, not '10'"),
         (&["proto=internal", "option.Hash=none"], "Hash"),
     ];
     for (engine, expected) in refused {

@@ -52,12 +52,6 @@ fn damaged(bytes: &[u8], random: &mut SmallRng) -> Vec<u8> {
     changed
 }
 
-/// Returns the network in the old format without a checksum.
-fn without_checksum(network: &[u8]) -> Vec<u8> {
-    let content = take_apart(FIRST_LINE, network).expect("a checksum").content;
-    [b"Menagerie network 1\n", content].concat()
-}
-
 /// Generates positions from a few fast games of a variant.
 fn positions(variant: &str, folder: &std::path::Path) -> PathBuf {
     let file = folder.join(format!("{variant}.txt.zst"));
@@ -95,7 +89,6 @@ fn files_that_do_not_fit_are_refused_and_the_evaluation_stays() {
         (changed("cut.nnue", &whole[..whole.len() - 1]), "ends too early"),
         (changed("head.nnue", &whole[..60]), "header"),
         (changed("sum.nnue", &replaced_byte(&whole, whole.len() / 2)), "is damaged"),
-        (changed("old.nnue", &without_checksum(&whole)), "scripts/add_checksum.py"),
         (changed("empty.nnue", b""), "not a network file"),
         (changed("longer.nnue", &[&whole[..], b"x"].concat()), "longer than its header says"),
         (changed("hash.nnue", &replaced(&meaning, "0000000000000001")), "made for other inputs"),
@@ -208,32 +201,6 @@ fn no_network_is_read_without_end() {
     {
         assert_eq!(menagerie(words).stdout, b"", "{words:?}");
     }
-}
-
-/// The script adds the checksum to a network in the old format, and does not change current ones.
-#[test]
-fn old_networks_get_a_checksum() {
-    let folder = empty_folder("networks-old");
-    let whole: &[u8] = include_bytes!("../../variants/nets/illusionary.nnue");
-    let [old, new, bad] = ["old", "new", "bad"].map(|name| folder.join(name));
-    fs::write(&old, without_checksum(whole)).expect("the file can be written");
-    fs::write(&new, whole).expect("the file can be written");
-    fs::write(&bad, replaced_byte(whole, 5000)).expect("the file can be written");
-    let script = |words: &[&str]| {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/add_checksum.py");
-        std::process::Command::new("python3").arg(path).args(words).output().expect("python3")
-    };
-    assert_eq!(script(&["--check", text(&old)]).status.code(), Some(1));
-    let run = script(&[text(&old), text(&new)]);
-    assert!(run.status.success(), "{run:?}");
-    for file in [&old, &new] {
-        assert!(fs::read(file).expect("a file") == whole, "{file:?}");
-    }
-    let run = script(&[text(&bad)]);
-    assert!(
-        run.status.code() == Some(1) && String::from_utf8_lossy(&run.stdout).contains("damaged"),
-        "{run:?}"
-    );
 }
 
 /// Without held-out positions the training loss selects the best network: later ones replace the

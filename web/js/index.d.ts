@@ -1,154 +1,62 @@
-/** A request that was refused: nothing has changed. */
+import type {
+  Board,
+  Evaluation,
+  GameInfo,
+  GameOutcome,
+  GameState,
+  LegalMove,
+  NodeCount,
+  PerftCounts,
+  Rules,
+  SearchLine,
+  SearchRequest,
+  SearchResult,
+  SideName,
+} from "./messages.js";
+
+export type * from "./messages.js";
+
+/** Error of an invalid request, which has changed nothing. */
 export class MenagerieError extends Error {}
 
-export type Side = "white" | "black";
+/** Limits of a search. */
+export type Limits = Omit<SearchRequest, "id">;
 
-/** From the view of the side to move. Mate: moves to a win, or to a loss if negative. */
-export type Score = { pawns: number } | { mate: number };
-
-export interface Option {
-  name: string;
-  help: string;
-  default: string;
-  /** What it may be: words, the bounds of a number, the letters of a text, or anything (null). */
-  values: string[] | { least: number; most: number } | { letters: string; length: number } | null;
-}
-
-export interface GameInfo {
-  title: string;
-  /** Names by which a game is opened; a pairing of armies is a name. */
-  names: { name: string; summary: string }[];
-  rules: string;
-  options: Option[];
-}
-
-export interface Outcome {
-  result: "1-0" | "0-1" | "1/2-1/2";
-  winner: Side | null;
-  reason: string;
-}
-
-export interface State {
-  game: string;
-  fen: string;
-  startFen: string;
-  turn: Side;
-  /** Legal moves as UCI writes them. */
-  moves: string[];
-  played: string[];
-  check: boolean;
-  checkers: string[];
-  outcome: Outcome | null;
-  /** After `set`: what was left out of the FEN, since it cannot change the game. */
-  dropped?: string[];
-}
-
-export interface Move {
-  /** As UCI writes it. */
-  text: string;
-  /** As people write it. */
-  san: string;
-  /** The square to pick; null: a move without a place on the board. */
-  from: string | null;
-  to: string | null;
-  /** What it does. */
-  words: string;
-  /** An answer that is possible only now, and easily forgotten. */
-  offered: boolean;
-}
-
-export interface Piece {
-  side: Side;
-  letter: string;
-  symbol: string | null;
-  name: string;
-  /** The name of its drawing. */
-  glyph: string;
-  label: string;
-  qualities: ("promoted" | "ghostly" | "exposed")[];
-  moves: string;
-  powers: string[];
-}
-
-export interface Picture {
-  files: number;
-  ranks: number;
-  lightCorner: boolean;
-  /** Squares with pieces, from the one that carries the others upwards, and squares that the rules single out. */
-  squares: { square: string; special: boolean; pieces: Piece[] }[];
-  signs: { square: string; power: Side | null }[];
-  /** What the board does not show. */
-  notes: string[];
-}
-
-export interface Line {
-  depth: number;
-  seldepth: number;
-  rank: number;
-  score: Score;
-  bound: "exact" | "lower" | "upper";
-  /** Win, draw and loss of the side to move, permille. */
-  chances: [number, number, number];
-  nodes: number;
-  time: number;
-  moves: string[];
-}
-
-export interface Limits {
-  depth?: number;
-  nodes?: number;
-  /** Milliseconds. */
-  time?: number;
-  /** Moves to a win. */
-  mate?: number;
-  lines?: number;
-  /** Only these moves. */
-  moves?: string[];
-  /** 0 (weakest) to 20. */
-  skill?: number;
-  seed?: number;
-}
-
-export interface Answer {
-  best: string | null;
-  ponder: string | null;
-  nodes: number;
-  time: number;
-  line: Line | null;
-}
-
+/** Start of a game. */
 export interface Setup {
   options?: Record<string, string>;
+  /** Seed of all random choices in the start position. */
   seed?: number;
   fen?: string;
   moves?: string[];
 }
 
+/** Game in progress. */
 export interface Game {
-  set(fen?: string, moves?: string[]): State;
-  readonly state: State;
+  set(fen?: string, moves?: string[]): GameState;
+  readonly state: GameState;
   readonly fen: string;
-  readonly turn: Side;
+  readonly turn: SideName;
   readonly legalMoves: string[];
-  readonly outcome: Outcome | null;
-  readonly moves: Move[];
-  /** Plays a move, coordinates or any other notation that the game reads. */
-  play(text: string): State;
-  undo(): State;
-  /** The board, or the board after a legal move. */
-  picture(after?: string): Picture;
+  readonly outcome: GameOutcome | null;
+  readonly moves: LegalMove[];
+  /** Plays a move in any notation that the game reads. */
+  play(text: string): GameState;
+  undo(): GameState;
+  /** Returns the board, or the board after a legal move. */
+  picture(after?: string): Board;
   /** SVG elements within 100 by 100 units, by the names of drawings. */
   readonly glyphs: Record<string, string>;
-  /** Where the pieces on a square could go if it were their turn. */
+  /** Returns the squares that the pieces on a square could reach if it were their turn. */
   reach(square: string): string[];
-  perft(depth: number): { nodes: number; moves: Record<string, number> };
-  evaluate(): { centipawns: number };
+  perft(depth: number): PerftCounts;
+  evaluate(): Evaluation;
   setHash(mib: number): null;
   /**
-   * Searches in the calling thread (use a worker for long searches). `heard` gets lines while the search runs; `stop` is asked some
-   * thousand times a second: a worker can let it read shared memory.
+   * Searches in the calling thread (use a worker for long searches). `onLine` receives lines during the search; `shouldStop` is
+   * called some thousand times a second: in a worker it can read shared memory.
    */
-  search(limits?: Limits, heard?: (line: Line) => void, stop?: () => boolean): Answer;
+  search(limits?: Limits, onLine?: (line: SearchLine) => void, shouldStop?: () => boolean): SearchResult;
   /** Frees its memory. */
   close(): null;
 }
@@ -156,11 +64,10 @@ export interface Game {
 export interface Menagerie {
   Game: new (name: string, setup?: Setup) => Game;
   games(): GameInfo[];
-  /** Pages of rules, in Markdown. */
-  rules(game: string): { title: string; text: string }[];
-  /** Nodes of the searches that sign a game. */
-  bench(game: string, depth: number): { nodes: number };
+  rules(game: string): Rules[];
+  /** Returns the nodes of the searches of a game's benchmark. */
+  bench(game: string, depth: number): NodeCount;
 }
 
-/** Loads the engine; without a module, menagerie.wasm beside the package's own file. */
+/** Loads the engine from a module, or else from menagerie.wasm beside the package's own file. */
 export function load(module?: WebAssembly.Module | BufferSource): Promise<Menagerie>;

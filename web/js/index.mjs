@@ -1,15 +1,19 @@
 // The games and the search of Menagerie from JavaScript, in Node, in a page or in a worker.
 
+/** @import { Limits, NodeCount, Request, SearchLine, Setup } from "./index.d.ts" */
+/** @typedef {Request extends infer R ? R extends { id: number } ? Omit<R, "id"> : never : never} GameRequest */
+
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** A request that was refused: nothing has changed. */
+/** Error of an invalid request, which has changed nothing. */
 export class MenagerieError extends Error {}
 
-/** The bytes of the module that lies beside this file. */
-async function ownModule() {
+/** Returns the bytes of the module beside this file. */
+async function adjacentModule() {
   const url = new URL("./menagerie.wasm", import.meta.url);
   if (url.protocol === "file:") {
+    // @ts-expect-error: the types of Node are not installed.
     const { readFile } = await import("node:fs/promises");
     return readFile(url);
   }
@@ -18,27 +22,30 @@ async function ownModule() {
   return response.arrayBuffer();
 }
 
-/**
- * Loads the engine. `module`: a WebAssembly.Module or its bytes; without it, menagerie.wasm beside this file.
- */
+/** Loads the engine from a module, or else from menagerie.wasm beside this file.
+    @param {WebAssembly.Module | BufferSource} [module] */
 export async function load(module) {
-  const source = module ?? (await ownModule());
+  const source = module ?? (await adjacentModule());
+  /** @type {any} */
   let exports;
-  let onLine = () => {};
-  let wantsStop = () => false;
+  /** @type {(line: SearchLine) => void} */
+  let lineHandler = () => {};
+  let stopRequested = () => false;
   const imports = {
     menagerie: {
       now: () => performance.now(),
-      wants_stop: () => (wantsStop() ? 1 : 0),
-      hear: (start, length) => {
-        onLine(JSON.parse(decoder.decode(new Uint8Array(exports.memory.buffer, start, length))));
+      should_stop: () => (stopRequested() ? 1 : 0),
+      /** @type {(start: number, length: number) => void} */
+      send_output: (start, length) => {
+        lineHandler(JSON.parse(decoder.decode(new Uint8Array(exports.memory.buffer, start, length))));
       },
     },
   };
   const loaded = await WebAssembly.instantiate(source, imports);
-  exports = (loaded.instance ?? loaded).exports;
+  exports = ("instance" in loaded ? loaded.instance : loaded).exports;
 
-  /** Sends a request and returns what the reply says. */
+  /** Sends a request and returns the content of the reply.
+      @param {Request} request */
   function ask(request) {
     const bytes = encoder.encode(JSON.stringify(request));
     const start = exports.request_buffer(bytes.length);
@@ -49,22 +56,28 @@ export async function load(module) {
     return reply.ok;
   }
 
-  /** A search in this thread: it returns when it has its answer. */
-  function search(request, heard, stop) {
-    onLine = heard ?? (() => {});
-    wantsStop = stop ?? (() => false);
+  /** Searches in this thread.
+      @param {Request} request
+      @param {(line: SearchLine) => void} onLine
+      @param {() => boolean} shouldStop */
+  function search(request, onLine, shouldStop) {
+    lineHandler = onLine;
+    stopRequested = shouldStop;
     try {
       return ask(request);
     } finally {
-      onLine = () => {};
-      wantsStop = () => false;
+      lineHandler = () => {};
+      stopRequested = () => false;
     }
   }
 
-  /** A game in progress. */
+  /** Game in progress. */
   class Game {
+    /** @type {number} */
     #id;
 
+    /** @param {string} name
+        @param {Setup} [setup] */
     constructor(name, { options = {}, seed = 0, fen, moves = [] } = {}) {
       this.#id = ask({ do: "open", game: name, options, seed }).id;
       if (fen !== undefined || moves.length > 0) {
@@ -77,10 +90,13 @@ export async function load(module) {
       }
     }
 
+    /** @param {GameRequest} request */
     #ask(request) {
       return ask({ id: this.#id, ...request });
     }
 
+    /** @param {string} [fen]
+        @param {string[]} moves */
     set(fen, moves = []) {
       return this.#ask({ do: "set", fen: fen ?? null, moves });
     }
@@ -109,6 +125,7 @@ export async function load(module) {
       return this.#ask({ do: "moves" });
     }
 
+    /** @param {string} text */
     play(text) {
       return this.#ask({ do: "play", text });
     }
@@ -117,6 +134,7 @@ export async function load(module) {
       return this.#ask({ do: "undo" });
     }
 
+    /** @param {string} [after] */
     picture(after) {
       return this.#ask({ do: "picture", after: after ?? null });
     }
@@ -125,10 +143,12 @@ export async function load(module) {
       return this.#ask({ do: "glyphs" });
     }
 
+    /** @param {string} square */
     reach(square) {
       return this.#ask({ do: "reach", square });
     }
 
+    /** @param {number} depth */
     perft(depth) {
       return this.#ask({ do: "perft", depth });
     }
@@ -137,12 +157,16 @@ export async function load(module) {
       return this.#ask({ do: "evaluate" });
     }
 
+    /** @param {number} mib */
     setHash(mib) {
       return this.#ask({ do: "hash", mib });
     }
 
-    search(limits = {}, heard, stop) {
-      return search({ do: "search", id: this.#id, ...limits }, heard, stop);
+    /** @param {Limits} limits
+        @param {(line: SearchLine) => void} onLine
+        @param {() => boolean} shouldStop */
+    search(limits = {}, onLine = () => {}, shouldStop = () => false) {
+      return search({ do: "search", id: this.#id, ...limits }, onLine, shouldStop);
     }
 
     close() {
@@ -153,7 +177,9 @@ export async function load(module) {
   return {
     Game,
     games: () => ask({ do: "games" }),
+    /** @param {string} game */
     rules: (game) => ask({ do: "rules", game }),
+    /** @type {(game: string, depth: number) => NodeCount} */
     bench: (game, depth) => ask({ do: "bench", game, depth }),
   };
 }

@@ -1,38 +1,43 @@
-// The games and the search as WebAssembly, as workers use them.
+// Games and search as WebAssembly, for workers.
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Bytes of the module; hosts say how many they send, which are fewer. */
+/** Size of the module in bytes; hosts report the size of the compressed response, which is smaller. */
 const BYTES = /* @BYTES@ */ 0;
-/** Least share of the module between two things that are said of it. */
+/** Minimum share of the module between two progress reports. */
 const STEP = 0.01;
 
-/** Tells how much of the module has come: the share, and the bytes to be sent if the host says so. */
-async function follow(response, told) {
+/** Reports the progress of a download: the share, and the size of the response if the host sends it.
+    @param {Response} response
+    @param {(progress: {loaded: number, total: number}) => void} onProgress */
+async function follow(response, onProgress) {
   const total = Number(response.headers.get("Content-Length"));
-  const reader = response.body.getReader();
-  let [bytes, said] = [0, 0];
-  for (let part; (part = await reader.read()), !part.done; ) {
+  const reader = response.body?.getReader();
+  if (!reader) return;
+  let [bytes, reported] = [0, 0];
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
     bytes += part.value.length;
-    if (!BYTES || bytes / BYTES < said + STEP) continue;
-    said = bytes / BYTES;
-    told({ loaded: said, total });
+    if (!BYTES || bytes / BYTES < reported + STEP) continue;
+    reported = bytes / BYTES;
+    onProgress({ loaded: reported, total });
   }
 }
 
-/** Compiles the module that lies beside this file; `told` hears how much of it has come. */
-export async function compile(told) {
+/** Compiles the module beside this file.
+    @param {(progress: {loaded: number, total: number}) => void} onProgress */
+export async function compile(onProgress) {
   const response = await fetch(new URL("menagerie.wasm", import.meta.url));
-  if (!response.ok) throw new Error(`the host says ${response.status}`);
-  follow(response.clone(), told).catch(() => {});
-  // Hosts that do not call it by its name are taken at their word.
-  const isNamed = response.headers.get("Content-Type") === "application/wasm";
-  return isNamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+  if (!response.ok) throw new Error(`the host answered ${response.status}`);
+  follow(response.clone(), onProgress).catch(() => {});
+  // Streaming requires the media type, which some hosts do not know.
+  const hasMediaType = response.headers.get("Content-Type") === "application/wasm";
+  return hasMediaType ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** The bytes of a network, or null: a worker may wait for a file. */
-function network(name) {
+/** Loads a network; null if there is none. The request is synchronous, since the search waits for it.
+    @param {string} name */
+function loadNetwork(name) {
   const request = new XMLHttpRequest();
   request.open("GET", new URL(`${name}.nnue`, import.meta.url), false);
   request.responseType = "arraybuffer";
@@ -44,39 +49,43 @@ function network(name) {
   return request.status === 200 || request.status === 0 ? new Uint8Array(request.response) : null;
 }
 
-/** Opens a module. `hear` takes what a search says while it runs, and `wantsStop` tells whether it is to finish.
+/** Instantiates a module. `onOutput` receives the output of a search while it runs; `shouldStop` returns true if the search must
+    stop. Returns a function that passes a request in JSON to an entry (`answer_rooms`, `answer_work`) and returns the reply.
     @param {WebAssembly.Module} module
-    @param {{hear?: (said: string) => void, wantsStop?: () => boolean}} host */
-export async function open(module, { hear = () => {}, wantsStop = () => false } = {}) {
+    @param {{onOutput?: (text: string) => void, shouldStop?: () => boolean}} host
+    @returns {Promise<(entry: string, request: string) => string>} */
+export async function open(module, { onOutput = () => {}, shouldStop = () => false } = {}) {
   /** @type {any} */
   let exports;
-  let lent = null;
+  let network = new Uint8Array();
+  /** @type {(start: number, length: number) => Uint8Array} */
   const bytes = (start, length) => new Uint8Array(exports.memory.buffer, start, length);
+  /** @type {(start: number, length: number) => string} */
   const text = (start, length) => decoder.decode(bytes(start, length));
   const imports = {
+    /** @type {Record<string, (...values: number[]) => number | void>} */
     menagerie: {
       now: () => performance.now(),
-      wants_stop: () => (wantsStop() ? 1 : 0),
-      hear: (start, length) => hear(text(start, length)),
-      chance: () => crypto.getRandomValues(new Uint32Array(1))[0],
+      should_stop: () => (shouldStop() ? 1 : 0),
+      send_output: (start, length) => onOutput(text(start, length)),
+      random_bits: () => crypto.getRandomValues(new Uint32Array(1))[0],
       today: () => {
         const today = new Date();
         return (today.getFullYear() * 100 + today.getMonth() + 1) * 100 + today.getDate();
       },
-      network: (start, length) => {
-        lent = network(text(start, length));
-        return lent?.length ?? 0;
+      network_size: (start, length) => {
+        network = loadNetwork(text(start, length)) ?? new Uint8Array();
+        return network.length;
       },
-      take_network: (start) => bytes(start, lent.length).set(lent),
+      write_network: (start) => bytes(start, network.length).set(network),
     },
   };
   exports = (await WebAssembly.instantiate(module, imports)).exports;
 
-  /** Sends a request in JSON to a door (`answer_rooms`, `answer_work`), and gives the reply in JSON. */
-  return (door, request) => {
+  return (entry, request) => {
     const sent = encoder.encode(request);
     bytes(exports.request_buffer(sent.length), sent.length).set(sent);
-    const length = exports[door]();
+    const length = exports[entry]();
     return text(exports.reply_buffer(), length);
   };
 }

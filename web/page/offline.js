@@ -1,19 +1,19 @@
-// Has the browser keep all files of the pages, so that they work without a connection. This begins when the board has come; on other
-// pages when they have, and after what the page of a game needs first.
+// Stores all files of the pages in the browser, so that they work without a connection. On the page of a game this begins after the
+// board is shown; on other pages after they and the files that a game needs first are loaded.
 
 import { warm } from "./transport.js";
 
-async function keep() {
+async function store() {
   try {
     await navigator.serviceWorker.register(new URL("../service-worker.js", import.meta.url));
   } catch {
-    // The pages work without it, as long as there is a connection.
+    // Without it the pages work as long as there is a connection.
   }
 }
 
 if ("serviceWorker" in navigator) {
   const isGame = document.body.classList.contains("game");
-  const begin = isGame ? keep : () => warm().then(keep);
+  const begin = isGame ? store : () => warm().then(store);
   addEventListener(isGame ? "answered" : "load", () => begin(), { once: true });
   if (!isGame && document.readyState === "complete") begin();
 }

@@ -1,158 +1,182 @@
-// The worker that has the games of a page. What a server does for its pages it does for one: it answers, lets time go on, and has
+// Worker that holds the games of a page without a server: it answers the page's requests, sends timer ticks to the games, and has
 // other workers search.
 
 import { compile, open } from "./module.js";
 
-/** How often time goes on in a game, in milliseconds. */
+/** Time between timer ticks, in milliseconds. */
 const TICK = 50;
-/** Least time between two things that a page is told, in milliseconds. */
+/** Minimum time between two events of a page, in milliseconds. */
 const PACE = 60;
 
 const compiled = compile((loading) => postMessage({ loading }));
 
-/** A worker that searches, and what it is to do. Where pages and workers can share memory it hears a stop at once; elsewhere the
-    worker is ended, and what it said last is the answer. */
+/** @typedef {{room: number, id: number, request: string, number: number, hasOutput: boolean, hurried: boolean, ended: boolean}} Task */
+
+/** Queue of tasks for a worker that searches. A flag in shared memory stops a search; without shared memory the worker is
+    terminated, and the last line of the search is its result. */
 class Searcher {
   /** @type {"search" | "report"} */
   #kind;
+  /** @type {Worker | null} */
   #worker = null;
   #flag = self.crossOriginIsolated ? new SharedArrayBuffer(4) : null;
+  /** @type {Task[]} */
   #queue = [];
-  #now = null;
+  /** Running task.
+      @type {Task | null} */
+  #running = null;
   #last = 0;
 
+  /** @param {"search" | "report"} kind */
   constructor(kind) {
     this.#kind = kind;
   }
 
+  /** @param {number} room
+      @param {number} id
+      @param {string} request */
   begin(room, id, request) {
-    this.#queue.push({ room, id, request, number: ++this.#last, spoke: false, hurried: false, ended: false });
+    this.#queue.push({ room, id, request, number: ++this.#last, hasOutput: false, hurried: false, ended: false });
     this.#next();
   }
 
-  /** Has a search answer. */
+  /** Stops a search, which then reports its result.
+      @param {number} room
+      @param {number} id */
   hurry(room, id) {
-    const found = this.#find(room, id);
-    if (found) found.hurried = true;
-    if (found === this.#now) this.#stop();
+    const task = this.#find(room, id);
+    if (!task) return;
+    task.hurried = true;
+    if (task === this.#running) this.#stop(task);
   }
 
-  /** Forgets a search. */
+  /** Cancels a search.
+      @param {number} room
+      @param {number} id */
   end(room, id) {
-    const found = this.#find(room, id);
-    if (!found) return;
-    found.ended = true;
-    if (found === this.#now) this.#stop();
-    else this.#queue = this.#queue.filter((other) => other !== found);
+    const task = this.#find(room, id);
+    if (!task) return;
+    task.ended = true;
+    if (task === this.#running) this.#stop(task);
+    else this.#queue = this.#queue.filter((other) => other !== task);
   }
 
+  /** @param {number} room
+      @param {number} id */
   #find(room, id) {
-    return [this.#now, ...this.#queue].find((work) => work && work.room === room && work.id === id);
+    return [this.#running, ...this.#queue].find((task) => task?.room === room && task.id === id);
   }
 
   async #next() {
-    if (this.#now || this.#queue.length === 0) return;
-    const work = this.#queue.shift();
-    this.#now = work;
+    if (this.#running) return;
+    const task = this.#queue.shift();
+    if (!task) return;
+    this.#running = task;
     this.#worker ??= await this.#open();
-    this.#worker.postMessage({ number: work.number, request: work.request });
-    if (work.hurried || work.ended) this.#stop();
+    this.#worker.postMessage({ number: task.number, request: task.request });
+    if (task.hurried || task.ended) this.#stop(task);
   }
 
   async #open() {
     const worker = new Worker(new URL("search-worker.js", import.meta.url), { type: "module" });
-    worker.onmessage = ({ data }) => this.#hear(data);
-    worker.onerror = () => this.#close("the search worker broke");
+    worker.onmessage = ({ data }) => this.#receive(data);
+    worker.onerror = () => this.#close("the search worker has failed");
     worker.postMessage({ module: await compiled, flag: this.#flag });
     return worker;
   }
 
-  #stop() {
-    const work = this.#now;
-    if (this.#flag) Atomics.store(new Int32Array(this.#flag), 0, work.number);
-    else if (this.#worker && (work.ended || (work.hurried && work.spoke))) this.#close(null);
+  /** @param {Task} task */
+  #stop(task) {
+    if (this.#flag) Atomics.store(new Int32Array(this.#flag), 0, task.number);
+    else if (this.#worker && (task.ended || (task.hurried && task.hasOutput))) this.#close(null);
   }
 
-  /** Ends the worker in the middle of its work. */
-  #close(failed) {
-    const work = this.#now;
+  /** Terminates the worker during a task.
+      @param {string | null} reason of a failure */
+  #close(reason) {
+    const task = this.#running;
     this.#worker?.terminate();
     this.#worker = null;
-    this.#now = null;
-    if (work && !work.ended) this.#tell(work, failed === null ? '"halted"' : this.#failure(failed));
+    this.#running = null;
+    if (task && !task.ended) this.#report(task, reason === null ? '"halted"' : this.#failure(reason));
     this.#next();
   }
 
-  #failure(why) {
-    return JSON.stringify(this.#kind === "report" ? { failed: why } : "failed");
+  /** @param {string} reason */
+  #failure(reason) {
+    return JSON.stringify(this.#kind === "report" ? { failed: reason } : "failed");
   }
 
-  #hear({ number, said, over, failed }) {
-    const work = this.#now;
-    if (!work || work.number !== number) return;
+  /** @param {{number: number, output?: string, done?: boolean, failed?: string | null}} message */
+  #receive({ number, output, done, failed }) {
+    const task = this.#running;
+    if (!task || task.number !== number) return;
     if (failed) return this.#close(failed);
-    if (said !== undefined && !work.ended) this.#tell(work, said);
-    if (over) {
-      this.#now = null;
+    if (output !== undefined && !task.ended) this.#report(task, output);
+    if (done) {
+      this.#running = null;
       this.#next();
       return;
     }
-    work.spoke = true;
-    if (!this.#flag && work.hurried) this.#stop();
+    task.hasOutput = true;
+    if (!this.#flag && task.hurried) this.#stop(task);
   }
 
-  #tell({ room, id }, said) {
-    happen({ do: this.#kind, room, id, said });
+  /** @param {Task} task
+      @param {string} event */
+  #report({ room, id }, event) {
+    handle({ do: this.#kind, room, id, event });
   }
 }
 
 const searchers = { search: new Searcher("search"), report: new Searcher("report") };
 
 /** @type {Record<WireOrder["do"], (order: any) => void>} */
-const DEEDS = {
-  search: ({ room, id, work }) => searchers.search.begin(room, id, `{"do":"search","work":${work}}`),
+const ACTIONS = {
+  search: ({ room, id, task }) => searchers.search.begin(room, id, `{"do":"search","task":${task}}`),
   hurry: ({ room, id }) => searchers.search.hurry(room, id),
   end: ({ room, id }) => searchers.search.end(room, id),
-  report: ({ room, id, work }) => searchers.report.begin(room, id, `{"do":"report","work":${work}}`),
+  report: ({ room, id, task }) => searchers.report.begin(room, id, `{"do":"report","task":${task}}`),
   endReport: ({ room, id }) => searchers.report.end(room, id),
 };
 
 const opening = compiled.then((module) => open(module)).catch((error) => {
   postMessage({ broken: `The games cannot be loaded: ${error.message}` });
 });
+/** @type {((entry: string, request: string) => string) | null} */
 let ask = null;
 let pace = 0;
 
-/** Lets something happen to the games, and does what it leads to.
+/** Passes a request to the games and executes the resulting orders.
     @param {RoomsRequest} request */
-function happen(request) {
+function handle(request) {
   /** @type {RoomsReply} */
   let reply;
   try {
-    reply = JSON.parse(ask("answer_rooms", JSON.stringify(request)));
+    reply = JSON.parse(/** @type {NonNullable<typeof ask>} */ (ask)("answer_rooms", JSON.stringify(request)));
   } catch (error) {
-    postMessage({ broken: "Something went wrong; the game was restored without your last action." });
+    postMessage({ broken: "Internal error: the game was restored without your last action." });
     throw error;
   }
-  for (const order of reply.orders ?? []) DEEDS[order.do](order);
-  for (const [room, name, text] of reply.told ?? []) postMessage({ room, name, text });
-  if (reply.changed && !pace) pace = setTimeout(tell, PACE);
+  for (const order of reply.orders ?? []) ACTIONS[order.do](order);
+  for (const [room, name, text] of reply.events ?? []) postMessage({ room, name, text });
+  if (reply.pending && !pace) pace = setTimeout(sendEvents, PACE);
   return reply.answer;
 }
 
-function tell() {
+function sendEvents() {
   pace = 0;
-  happen({ do: "tell" });
+  handle({ do: "takeEvents" });
 }
 
 onmessage = async ({ data }) => {
   if (!ask) {
     const opened = await opening;
     if (!opened) return;
-    if (!ask) setInterval(() => happen({ do: "tick" }), TICK);
+    if (!ask) setInterval(() => handle({ do: "tick" }), TICK);
     ask = opened;
   }
   const { number, method, path, body, room, watched } = data;
-  if (number === undefined) happen({ do: "watch", room, watched });
-  else postMessage({ number, answer: happen({ do: "ask", method, path, body }) });
+  if (number === undefined) handle({ do: "watch", room, watched });
+  else postMessage({ number, answer: handle({ do: "ask", method, path, body }) });
 };

@@ -1,26 +1,30 @@
-// A worker that searches: positions for a game, or all those of a report.
+// Worker that searches the position of a game, or all positions of a report.
 
 import { open } from "./module.js";
 
+/** @type {Promise<(entry: string, request: string) => string> | null} */
 let ask = null;
+/** Number of the task to stop, in shared memory.
+    @type {Int32Array | null} */
 let flag = null;
-let work = null;
+/** Number of the running task. */
+let running = 0;
 
 onmessage = async ({ data }) => {
   if (data.module) {
     flag = data.flag && new Int32Array(data.flag);
     ask = open(data.module, {
-      hear: (said) => postMessage({ number: work.number, said }),
-      wantsStop: () => flag !== null && Atomics.load(flag, 0) === work.number,
+      onOutput: (output) => postMessage({ number: running, output }),
+      shouldStop: () => flag !== null && Atomics.load(flag, 0) === running,
     });
     return;
   }
-  work = data;
+  running = data.number;
   let failed = null;
   try {
-    (await ask)("answer_work", data.request);
+    (await /** @type {NonNullable<typeof ask>} */ (ask))("answer_work", data.request);
   } catch (error) {
     failed = String(error);
   }
-  postMessage({ number: work.number, over: true, failed });
+  postMessage({ number: running, done: true, failed });
 };

@@ -1,5 +1,5 @@
-// Keeps the files of the pages: they come from the browser, with a connection or without. Pages and workers get the headers with which
-// they may share memory, whatever their host sends.
+// Stores the files of the pages and serves them, so that the pages work without a connection. Adds the headers that pages and workers
+// need to share memory, which some hosts cannot send.
 
 const VERSION = "@VERSION@";
 const FILES = /* @FILES@ */ [];
@@ -11,19 +11,19 @@ const SHARED = {
 };
 
 addEventListener("install", (event) => {
-  // One after the other: what the page asks for itself does not wait for them.
-  const keep = async () => {
+  // One after the other, so that the requests of the page itself need not wait.
+  const store = async () => {
     const kept = await caches.open(NAME);
     for (const file of FILES) await kept.add(new Request(file, { cache: "no-cache" }));
   };
-  event.waitUntil(keep());
+  event.waitUntil(store());
 });
 
 addEventListener("activate", (event) => {
   const clear = async () => {
     const names = await caches.keys();
-    const own = names.filter((name) => name.startsWith("menagerie ") && name !== NAME);
-    await Promise.all(own.map((name) => caches.delete(name)));
+    const outdated = names.filter((name) => name.startsWith("menagerie ") && name !== NAME);
+    await Promise.all(outdated.map((name) => caches.delete(name)));
     await clients.claim();
   };
   event.waitUntil(clear());

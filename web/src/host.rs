@@ -7,27 +7,27 @@ use std::time::Duration;
 use crate::Host;
 
 // Functions of the host. SAFETY: they take numbers, read at most the bytes that they are given, and
-// return numbers; `take_network` writes as many bytes as `network` has returned.
+// return numbers; `write_network` writes as many bytes as `network_size` has returned.
 #[link(wasm_import_module = "menagerie")]
 unsafe extern "C" {
     /// Milliseconds since an arbitrary origin.
     safe fn now() -> f64;
     /// Nonzero once the search must stop.
-    safe fn wants_stop() -> u32;
+    safe fn should_stop() -> u32;
     /// Receives a line of search output, in UTF-8.
-    safe fn hear(start: *const u8, length: usize);
+    safe fn send_output(start: *const u8, length: usize);
     /// 32 unpredictable bits.
     #[cfg(feature = "page")]
-    safe fn chance() -> u32;
+    safe fn random_bits() -> u32;
     /// Current date in the form 20261124.
     #[cfg(feature = "page")]
     safe fn today() -> u32;
     /// Size in bytes of the network with this name (UTF-8); 0 if there is none.
     #[cfg(feature = "page")]
-    safe fn network(start: *const u8, length: usize) -> usize;
-    /// Writes the network of the last call of `network`.
+    safe fn network_size(start: *const u8, length: usize) -> usize;
+    /// Writes the network of the last call of `network_size`.
     #[cfg(feature = "page")]
-    safe fn take_network(start: *mut u8);
+    safe fn write_network(start: *mut u8);
 }
 
 /// The JavaScript around this module.
@@ -36,11 +36,11 @@ struct JavaScript;
 
 impl Host for JavaScript {
     fn send(self, line: &str) {
-        hear(line.as_ptr(), line.len());
+        send_output(line.as_ptr(), line.len());
     }
 
-    fn wants_stop(self) -> bool {
-        wants_stop() != 0
+    fn should_stop(self) -> bool {
+        should_stop() != 0
     }
 }
 
@@ -65,12 +65,12 @@ pub extern "C" fn request_buffer(length: usize) -> *mut u8 {
     })
 }
 
-/// Answers the request in the buffer; returns the length of the reply.
-fn answered(reply: impl FnOnce(&str) -> String) -> usize {
+/// Passes the request in the buffer to `reply`; returns the length of the reply.
+fn exchange(reply: impl FnOnce(&str) -> String) -> usize {
     let request = REQUEST.take();
     let reply = match std::str::from_utf8(&request) {
         Ok(request) => reply(request),
-        Err(_) => r#"{"error":"bad request: no UTF-8"}"#.to_string(),
+        Err(_) => r#"{"error":"bad request: not UTF-8"}"#.to_string(),
     };
     let length = reply.len();
     REPLY.set(reply);
@@ -96,7 +96,7 @@ pub mod package {
     /// Answers the request in the buffer; returns the length of the reply.
     #[unsafe(no_mangle)]
     pub extern "C" fn answer() -> usize {
-        answered(|request| SESSION.with_borrow_mut(|session| session.reply(request)))
+        exchange(|request| SESSION.with_borrow_mut(|session| session.reply(request)))
     }
 }
 
@@ -114,25 +114,25 @@ pub mod page {
         static WORKER: RefCell<Worker<JavaScript>> = RefCell::new(open_worker());
     }
 
-    fn lend_page() {
+    fn prepare_page() {
         prepare();
         engine_core::nnue::set_network_source(read_network);
-        provide(Host { chance: two_chances, today: date, ..BARE });
+        provide(Host { chance: random_number, today: date, ..BARE });
         set_all_games(Catalogue::new(&variants::VARIANTS).with_library());
     }
 
     fn open_rooms() -> Rooms {
-        lend_page();
+        prepare_page();
         Rooms::default()
     }
 
     fn open_worker() -> Worker<JavaScript> {
-        lend_page();
+        prepare_page();
         Worker::new(JavaScript)
     }
 
-    fn two_chances() -> u64 {
-        u64::from(chance()) << 32 | u64::from(chance())
+    fn random_number() -> u64 {
+        u64::from(random_bits()) << 32 | u64::from(random_bits())
     }
 
     fn date() -> String {
@@ -141,24 +141,24 @@ pub mod page {
     }
 
     fn read_network(name: &str) -> Option<Vec<u8>> {
-        let mut bytes = vec![0; network(name.as_ptr(), name.len())];
+        let mut bytes = vec![0; network_size(name.as_ptr(), name.len())];
         if bytes.is_empty() {
             return None;
         }
-        take_network(bytes.as_mut_ptr());
+        write_network(bytes.as_mut_ptr());
         Some(bytes)
     }
 
     /// Passes the request in the buffer to the page's rooms; returns the length of the reply.
     #[unsafe(no_mangle)]
     pub extern "C" fn answer_rooms() -> usize {
-        answered(|request| ROOMS.with_borrow_mut(|rooms| rooms.reply(request)))
+        exchange(|request| ROOMS.with_borrow_mut(|rooms| rooms.reply(request)))
     }
 
     /// Runs the task in the buffer; returns the length of the reply.
     #[unsafe(no_mangle)]
     pub extern "C" fn answer_work() -> usize {
-        answered(|request| WORKER.with_borrow_mut(|worker| worker.reply(request)))
+        exchange(|request| WORKER.with_borrow_mut(|worker| worker.reply(request)))
     }
 }
 

@@ -9,8 +9,8 @@
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub mod host;
+mod messages;
 mod picture;
-mod request;
 #[cfg(feature = "page")]
 mod rooms;
 #[cfg(all(test, feature = "page"))]
@@ -22,7 +22,7 @@ mod wire;
 #[cfg(feature = "page")]
 mod work;
 
-pub use request::{Request, SearchRequest};
+pub use messages::{Request, SearchRequest};
 #[cfg(feature = "page")]
 pub use rooms::Rooms;
 pub use search::Host;

@@ -2,62 +2,53 @@
 
 use std::collections::BTreeMap;
 
-use engine_core::{AnySquare, DescribedMove, DrawnPiece, Picture, Quality, Shade, Side, Sign};
-use serde_json::{Value, json};
+use engine_core::{AnySquare, DescribedMove, DrawnPiece, Picture, Shade, Sign};
 
-/// Name of a side.
-pub(crate) fn side(side: Side) -> &'static str {
-    ["white", "black"][side.index()]
-}
+use crate::messages::{Board, BoardPiece, BoardSign, BoardSquare, LegalMove};
 
-/// Board as JSON, square by square from a1; without empty plain squares.
-pub(crate) fn board(picture: &Picture) -> Value {
-    let told = |square: &AnySquare| {
+/// Returns the board square by square from a1, without empty plain squares.
+pub(crate) fn board(picture: &Picture) -> Board {
+    let is_listed = |square: &AnySquare| {
         let cell = picture.at(*square);
         !cell.pieces.is_empty() || cell.shade == Shade::Special
     };
     let square = |square: AnySquare| {
         let cell = picture.at(square);
-        json!({
-            "square": square.to_string(),
-            "special": cell.shade == Shade::Special,
-            "pieces": cell.pieces.iter().map(piece).collect::<Vec<_>>(),
-        })
+        BoardSquare {
+            square: square.to_string(),
+            special: cell.shade == Shade::Special,
+            pieces: cell.pieces.iter().map(piece).collect(),
+        }
     };
     let sign = |(square, sign): &(AnySquare, Sign)| {
-        let power = match sign {
+        let power = match *sign {
             Sign::Landmark => None,
-            Sign::Power(owner) => Some(side(*owner)),
+            Sign::Power(owner) => Some(owner.into()),
         };
-        json!({ "square": square.to_string(), "power": power })
+        BoardSign { square: square.to_string(), power }
     };
-    json!({
-        "files": picture.files(),
-        "ranks": picture.ranks(),
-        "lightCorner": picture.is_light(AnySquare { file: 0, rank: 0 }),
-        "squares": picture.squares().filter(told).map(square).collect::<Vec<_>>(),
-        "signs": picture.signs.iter().map(sign).collect::<Vec<_>>(),
-        "notes": picture.notes,
-    })
+    Board {
+        files: picture.files(),
+        ranks: picture.ranks(),
+        light_corner: picture.is_light(AnySquare { file: 0, rank: 0 }),
+        squares: picture.squares().filter(is_listed).map(square).collect(),
+        signs: picture.signs.iter().map(sign).collect(),
+        notes: picture.notes.clone(),
+    }
 }
 
-fn piece(piece: &DrawnPiece) -> Value {
-    let quality = |quality: &Quality| match quality {
-        Quality::Exalted => "promoted",
-        Quality::Ghostly => "ghostly",
-        Quality::Exposed => "exposed",
-    };
-    json!({
-        "side": side(piece.side),
-        "letter": piece.token,
-        "symbol": piece.symbol,
-        "name": piece.name,
-        "glyph": *piece.drawing.glyph.id,
-        "label": piece.drawing.label,
-        "qualities": piece.drawing.qualities.iter().map(quality).collect::<Vec<_>>(),
-        "moves": *piece.info.moves,
-        "powers": piece.info.powers,
-    })
+fn piece(piece: &DrawnPiece) -> BoardPiece {
+    BoardPiece {
+        side: piece.side.into(),
+        letter: piece.token.clone(),
+        symbol: piece.symbol,
+        name: piece.name.clone(),
+        glyph: piece.drawing.glyph.id.to_string(),
+        label: piece.drawing.label.clone(),
+        qualities: piece.drawing.qualities.iter().map(|&quality| quality.into()).collect(),
+        moves: piece.info.moves.to_string(),
+        powers: piece.info.powers.iter().map(ToString::to_string).collect(),
+    }
 }
 
 /// Drawings of the pieces on a board, by name.
@@ -68,15 +59,15 @@ pub(crate) fn glyphs(picture: &Picture) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// Legal move as JSON, with its readable notation.
-pub(crate) fn described(mv: &DescribedMove, readable: &str) -> Value {
-    let square = |square: Option<AnySquare>| square.map(|square| square.to_string());
-    json!({
-        "text": mv.text,
-        "san": readable,
-        "from": square(mv.description.from),
-        "to": square(mv.description.to),
-        "words": mv.description.words,
-        "offered": mv.description.offered,
-    })
+/// Legal move with its readable notation.
+pub(crate) fn legal_move(san: String, mv: DescribedMove) -> LegalMove {
+    let description = mv.description;
+    LegalMove {
+        text: mv.text,
+        san,
+        from: description.from.map(|square| square.to_string()),
+        to: description.to.map(|square| square.to_string()),
+        words: description.words,
+        offered: description.offered,
+    }
 }

@@ -12,7 +12,7 @@ use tabletop::room::report::{ReportNews, ReportOrder};
 use tabletop::room_error::{RoomError, RoomResult};
 use tabletop::table::searching::SearchOrder;
 
-use crate::wire::{SearchMessage, SearchWork};
+use crate::wire::{SearchMessage, SearchTask};
 
 /// Maximum number of rooms kept without a subscribed page: users return to games that they have
 /// just left.
@@ -33,7 +33,7 @@ impl HeldRoom {
     fn handle(&mut self, input: Input<'_>) -> RoomResult {
         let now = Instant::now();
         let done = self.contents.handle(input, now);
-        if self.watched && self.contents.table.wants_search() {
+        if self.watched && self.contents.table.needs_search() {
             self.contents.handle(Input::MaySearch, now)?;
         }
         match self.contents.take_change() {
@@ -53,17 +53,17 @@ impl HeldRoom {
     }
 
     fn written(&self, room: u32, order: Order) -> WireOrder {
-        let (id, what) = match order {
+        let (id, action) = match order {
             Order::Search(SearchOrder::Begin(id, limits)) => {
-                let work = SearchWork::new(self.contents.table.engine().game(), limits);
-                (id, OrderAction::Search { work: to_json(&work) })
+                let task = SearchTask::new(self.contents.table.engine().game(), limits);
+                (id, OrderAction::Search { task: to_json(&task) })
             }
             Order::Search(SearchOrder::Hurry(id)) => (id, OrderAction::Hurry),
             Order::Search(SearchOrder::End(id)) => (id, OrderAction::End),
-            Order::Report(ReportOrder::Begin(id, task)) => (id, OrderAction::Report { work: to_json(&task) }),
+            Order::Report(ReportOrder::Begin(id, task)) => (id, OrderAction::Report { task: to_json(&task) }),
             Order::Report(ReportOrder::End(id)) => (id, OrderAction::EndReport),
         };
-        WireOrder { room, id, what }
+        WireOrder { room, id, action }
     }
 }
 
@@ -95,34 +95,34 @@ impl Rooms {
                 reply.answer = Some(done.unwrap_or_else(Answer::from));
             }
             RoomsRequest::Tick {} => {
-                self.rooms.values_mut().for_each(|room| happens(room.handle(Input::Tick)));
+                self.rooms.values_mut().for_each(|room| internal_event(room.handle(Input::Tick)));
             }
-            RoomsRequest::Search { room, id, said } => {
+            RoomsRequest::Search { room, id, event } => {
                 if let Some(room) = self.rooms.get_mut(&room) {
-                    let said = SearchMessage::read(&said, room.contents.table.thought());
-                    happens(room.handle(Input::Search(id, said)));
+                    let event = SearchMessage::read(&event, room.contents.table.thought());
+                    internal_event(room.handle(Input::Search(id, event)));
                 }
             }
-            RoomsRequest::Report { room, id, said } => {
+            RoomsRequest::Report { room, id, event } => {
                 if let Some(room) = self.rooms.get_mut(&room) {
-                    let news = serde_json::from_str(&said);
+                    let news = serde_json::from_str(&event);
                     let news = news.unwrap_or_else(|error| ReportNews::Failed(error.to_string()));
-                    happens(room.handle(Input::Report(id, news)));
+                    internal_event(room.handle(Input::Report(id, news)));
                 }
             }
             RoomsRequest::Watch { room, watched } => {
                 if let Some(room) = self.rooms.get_mut(&room) {
                     room.watched = watched;
-                    happens(room.handle(Input::Watched(watched)));
+                    internal_event(room.handle(Input::Watched(watched)));
                     // A new subscriber receives the whole state.
                     room.change = watched.then_some(Change::Game).or(room.change);
                 }
             }
-            RoomsRequest::Tell {} => {
+            RoomsRequest::TakeEvents {} => {
                 for (&id, room) in &mut self.rooms {
                     if let Some(change) = room.change.take() {
                         let (name, text) = change_message(&room.contents, change, room.version);
-                        reply.told.push((id, name, text));
+                        reply.events.push((id, name, text));
                     }
                 }
             }
@@ -130,7 +130,7 @@ impl Rooms {
         for (&id, room) in &mut self.rooms {
             reply.orders.extend(room.take_orders(id));
         }
-        reply.changed = self.rooms.values().any(|room| room.change.is_some());
+        reply.pending = self.rooms.values().any(|room| room.change.is_some());
         reply
     }
 
@@ -143,8 +143,8 @@ impl Rooms {
     ) -> RoomResult<Answer> {
         let (path, query) = path.split_once('?').unwrap_or((path, ""));
         match Request::read(method, path, query, body.as_bytes())? {
-            Request::Open(wanted) => {
-                let answer = self.open(&wanted)?;
+            Request::Open(request) => {
+                let answer = self.open(&request)?;
                 self.clear(orders);
                 Ok(answer)
             }
@@ -167,8 +167,8 @@ impl Rooms {
         }
     }
 
-    fn open(&mut self, wanted: &OpenRequest) -> RoomResult<Answer> {
-        let contents = wanted.open(all_games(), &|| false)?;
+    fn open(&mut self, request: &OpenRequest) -> RoomResult<Answer> {
+        let contents = request.open(all_games(), &|| false)?;
         self.last += 1;
         let mut room = HeldRoom { contents, version: 0, watched: false, change: None };
         room.handle(Input::Tick)?;
@@ -181,7 +181,7 @@ impl Rooms {
     fn leave(&mut self, number: u32, orders: &mut Vec<WireOrder>) {
         if let Some(mut room) = self.rooms.remove(&number) {
             room.watched = false;
-            happens(room.handle(Input::Watched(false)));
+            internal_event(room.handle(Input::Watched(false)));
             orders.extend(room.take_orders(number));
         }
     }
@@ -203,6 +203,6 @@ impl Rooms {
 }
 
 /// Internal events never fail.
-fn happens(done: RoomResult) {
+fn internal_event(done: RoomResult) {
     debug_assert!(done.is_ok(), "{done:?}");
 }

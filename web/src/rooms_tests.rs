@@ -16,7 +16,7 @@ impl Host for Test {
         self.0.lock().unwrap().push(line.to_string());
     }
 
-    fn wants_stop(self) -> bool {
+    fn should_stop(self) -> bool {
         false
     }
 }
@@ -25,28 +25,28 @@ impl Host for Test {
 struct Page {
     rooms: Rooms,
     worker: Worker<Test>,
-    said: &'static Mutex<Vec<String>>,
-    told: Vec<Value>,
+    output: &'static Mutex<Vec<String>>,
+    events: Vec<Value>,
 }
 
 impl Page {
     fn new() -> Page {
-        let said = Box::leak(Box::default());
-        Page { rooms: Rooms::default(), worker: Worker::new(Test(said)), said, told: Vec::new() }
+        let output = Box::leak(Box::default());
+        Page { rooms: Rooms::default(), worker: Worker::new(Test(output)), output, events: Vec::new() }
     }
 
     /// Sends a request and executes the resulting orders until there are none; returns the answer.
     fn happen(&mut self, request: &Value) -> Value {
         let reply: Value = serde_json::from_str(&self.rooms.reply(&request.to_string())).unwrap();
-        self.told.extend(reply["told"].as_array().into_iter().flatten().cloned());
+        self.events.extend(reply["events"].as_array().into_iter().flatten().cloned());
         for order in reply["orders"].as_array().into_iter().flatten() {
             let kind = order["do"].as_str().unwrap();
-            let Some(work) = order["work"].as_str() else { continue };
-            let request = format!("{{\"do\":\"{kind}\",\"work\":{work}}}");
+            let Some(task) = order["task"].as_str() else { continue };
+            let request = format!("{{\"do\":\"{kind}\",\"task\":{task}}}");
             assert_eq!(self.worker.reply(&request), "");
-            let heard = std::mem::take(&mut *self.said.lock().unwrap());
-            for said in heard {
-                self.happen(&json!({ "do": kind, "room": order["room"], "id": order["id"], "said": said }));
+            let lines = std::mem::take(&mut *self.output.lock().unwrap());
+            for event in lines {
+                self.happen(&json!({ "do": kind, "room": order["room"], "id": order["id"], "event": event }));
             }
         }
         reply["answer"].clone()
@@ -103,12 +103,12 @@ fn whoever_listens_is_told_and_refusals_change_nothing() {
     let mut page = Page::new();
     let id = page.open("game=crazy&white=you&black=you");
     let room: u32 = id.parse().unwrap();
-    page.happen(&json!({ "do": "tell" }));
-    assert_eq!(page.told.len(), 1, "everything at first");
+    page.happen(&json!({ "do": "takeEvents" }));
+    assert_eq!(page.events.len(), 1, "everything at first");
     let (status, game) = page.act(&id, json!({ "do": "play", "text": "e2e4" }));
     assert_eq!((status, game["played"][0]["text"].as_str()), (200, Some("e2e4")));
-    page.happen(&json!({ "do": "tell" }));
-    let last = page.told.last().unwrap();
+    page.happen(&json!({ "do": "takeEvents" }));
+    let last = page.events.last().unwrap();
     assert_eq!((last[0].as_u64(), last[1].as_str()), (Some(room.into()), Some("game")));
     let told: Value = serde_json::from_str(last[2].as_str().unwrap()).unwrap();
     assert_eq!(told["fen"], game["fen"]);
@@ -180,8 +180,8 @@ fn a_halted_search_answers_with_what_it_said_last() {
         "hashfull": 0, "elapsed": { "secs": 0, "nanos": 1_500_000 }, "pv": ["e2e4", "e7e5"],
         "wdl": { "win": 300, "draw": 500, "loss": 200 },
     } } });
-    for said in [line.to_string(), json!("halted").to_string()] {
-        happen(json!({ "do": "search", "room": 1, "id": order["id"], "said": said }));
+    for event in [line.to_string(), json!("halted").to_string()] {
+        happen(json!({ "do": "search", "room": 1, "id": order["id"], "event": event }));
     }
     let reply = happen(json!({ "do": "ask", "method": "GET", "path": "/api/games/1" }));
     let game: Value = serde_json::from_str(reply["answer"]["text"].as_str().unwrap()).unwrap();

@@ -6,7 +6,7 @@ use tabletop::table::searching::SearchError;
 
 /// Search task: a position and its limits.
 #[derive(Serialize, Deserialize, Debug)]
-pub struct SearchWork {
+pub struct SearchTask {
     /// Name of the game.
     pub game: String,
     /// Definitions of the custom armies in it, one line each.
@@ -21,14 +21,14 @@ pub struct SearchWork {
     pub limits: Limits,
 }
 
-impl SearchWork {
+impl SearchTask {
     /// Creates the task for the current position of a game.
-    pub fn new(game: &dyn AnyGame, limits: Limits) -> SearchWork {
+    pub fn new(game: &dyn AnyGame, limits: Limits) -> SearchTask {
         let setup = game.setup();
         let is_free = |name: &str| setup.preset.fixed_value(name).is_none();
         let specs = setup.options.specs().iter();
         let specs = specs.filter(|spec| is_free(spec.name) && spec.kind != OptionKind::Button);
-        SearchWork {
+        SearchTask {
             game: setup.preset.name.to_string(),
             armies: setup.preset.definitions.iter().map(ToString::to_string).collect(),
             options: specs

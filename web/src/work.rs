@@ -11,7 +11,7 @@ use tabletop::records::pgn_reader;
 use tabletop::room::report::{ReportError, ReportNews, ReportTask, make};
 
 use crate::search::Host;
-use crate::wire::{SearchMessage, SearchWork};
+use crate::wire::{SearchMessage, SearchTask};
 
 /// Hash table size of a search, in MiB.
 const HASH_MIB: usize = 16;
@@ -24,12 +24,12 @@ pub enum WorkRequest {
     /// Search; its output goes to the host as `SearchMessage`, the result last.
     Search {
         /// Position and limits.
-        work: SearchWork,
+        task: SearchTask,
     },
     /// Report; its progress and result go to the host as [`ReportNews`].
     Report {
         /// Game to analyse.
-        work: ReportTask,
+        task: ReportTask,
     },
 }
 
@@ -37,7 +37,7 @@ pub enum WorkRequest {
 /// caller.
 struct EventForwarder<H> {
     host: H,
-    tells: bool,
+    forwards: bool,
     done: Sender<SearchReport>,
 }
 
@@ -47,7 +47,7 @@ impl<H: Host> Listener for EventForwarder<H> {
             SearchEvent::Done(report) => Some(report.clone()),
             _ => None,
         };
-        if self.tells && !matches!(event, SearchEvent::CurrentMove { .. }) {
+        if self.forwards && !matches!(event, SearchEvent::CurrentMove { .. }) {
             self.host.send(&to_json(&SearchMessage::Event(event)));
         }
         if let Some(report) = report {
@@ -56,8 +56,8 @@ impl<H: Host> Listener for EventForwarder<H> {
         }
     }
 
-    fn wants_stop(&self) -> bool {
-        self.host.wants_stop()
+    fn should_stop(&self) -> bool {
+        self.host.should_stop()
     }
 }
 
@@ -66,10 +66,10 @@ fn search<H: Host>(
     engine: &mut dyn GameEngine,
     limits: Limits,
     host: H,
-    tells: bool,
+    forwards: bool,
 ) -> Option<SearchReport> {
     let (done, answer) = channel();
-    engine.go(limits, Box::new(EventForwarder { host, tells, done }));
+    engine.go(limits, Box::new(EventForwarder { host, forwards, done }));
     answer.recv().ok()
 }
 
@@ -97,14 +97,14 @@ impl<H: Host> Worker<H> {
     /// message.
     pub fn reply(&mut self, request: &str) -> String {
         match serde_json::from_str(request) {
-            Ok(WorkRequest::Search { work }) => {
-                if let Err(error) = self.search(&work) {
+            Ok(WorkRequest::Search { task }) => {
+                if let Err(error) = self.search(&task) {
                     self.host.send(&to_json(&SearchMessage::Failed));
                     return error;
                 }
             }
-            Ok(WorkRequest::Report { work }) => {
-                let news = self.report(&work);
+            Ok(WorkRequest::Report { task }) => {
+                let news = self.report(&task);
                 self.host.send(&to_json(&news));
             }
             Err(error) => return error.to_string(),
@@ -112,22 +112,22 @@ impl<H: Host> Worker<H> {
         String::new()
     }
 
-    fn search(&mut self, work: &SearchWork) -> Result<(), String> {
-        let is_same = |kept: &SearchedGame| kept.name == work.game && kept.options == work.options;
+    fn search(&mut self, task: &SearchTask) -> Result<(), String> {
+        let is_same = |kept: &SearchedGame| kept.name == task.game && kept.options == task.options;
         let kept = self.game.take().filter(is_same);
         let engine = &mut *self
             .game
             .insert(match kept {
                 Some(kept) => kept,
                 None => SearchedGame {
-                    name: work.game.clone(),
-                    options: work.options.clone(),
-                    engine: open(work)?,
+                    name: task.game.clone(),
+                    options: task.options.clone(),
+                    engine: open(task)?,
                 },
             })
             .engine;
-        pgn_reader::go_to(&work.start, &work.moves, engine.game_mut()).map_err(|error| error.to_string())?;
-        let found = search(engine, work.limits.clone(), self.host, true);
+        pgn_reader::go_to(&task.start, &task.moves, engine.game_mut()).map_err(|error| error.to_string())?;
+        let found = search(engine, task.limits.clone(), self.host, true);
         found.map(drop).ok_or_else(|| "the search failed".to_string())
     }
 
@@ -136,7 +136,11 @@ impl<H: Host> Worker<H> {
         let mut begins = |begun| host.send(&to_json(&ReportNews::Done(begun)));
         let mut find = |engine: &mut Engine, limits: Limits| {
             let found = search(engine.player_mut(), limits, host, false);
-            if host.wants_stop() { Err(ReportError::GivenUp) } else { found.ok_or(ReportError::SearchFailed) }
+            if host.should_stop() {
+                Err(ReportError::GivenUp)
+            } else {
+                found.ok_or(ReportError::SearchFailed)
+            }
         };
         match make(task, all_games(), HASH_MIB, &mut begins, &mut find) {
             Ok(made) => ReportNews::Made(made),
@@ -146,13 +150,13 @@ impl<H: Host> Worker<H> {
 }
 
 /// Creates the game of a search in its start position.
-fn open(work: &SearchWork) -> Result<Box<dyn GameEngine>, String> {
-    let choice = all_games().find_defined(&work.game, &work.armies).map_err(|error| error.to_string())?;
+fn open(task: &SearchTask) -> Result<Box<dyn GameEngine>, String> {
+    let choice = all_games().find_defined(&task.game, &task.armies).map_err(|error| error.to_string())?;
     let mut engine = choice.engine();
-    for (name, value) in &work.options {
+    for (name, value) in &task.options {
         engine.game_mut().set_option(name, value).map_err(|error| error.to_string())?;
     }
     engine.set_hash(HASH_MIB).map_err(|error| error.to_string())?;
-    engine.game_mut().set_position(Some(&work.start), &[]).map_err(|error| error.to_string())?;
+    engine.game_mut().set_position(Some(&task.start), &[]).map_err(|error| error.to_string())?;
     Ok(engine)
 }

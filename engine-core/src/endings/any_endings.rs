@@ -18,7 +18,7 @@ pub trait AnyEndings: Send + Sync {
     fn known_name(&self, name: &str) -> Option<String>;
 
     /// Generates the table of an ending after those of its successors; `None` if it was stopped, or
-    /// there is no such ending.
+    /// there is no such ending. The summary has White and Black as in `name`.
     fn make(&self, name: &str, is_stopped: &dyn Fn() -> bool) -> Option<EndingSummary>;
 
     /// Values of a loaded ending in the format of a file.
@@ -55,7 +55,7 @@ impl<P: Position> AnyEndings for GameEndings<P> {
     }
 
     fn make(&self, name: &str, is_stopped: &dyn Fn() -> bool) -> Option<EndingSummary> {
-        self.tables.make(&self.game, name, is_stopped)
+        Some(self.tables.make(&self.game, name, is_stopped)?.with_colours_of(name))
     }
 
     fn bytes(&self, name: &str) -> Option<Vec<u8>> {

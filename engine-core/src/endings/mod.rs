@@ -53,7 +53,7 @@ pub(crate) fn decisive_move<P: Position>(
     pos: &P,
     value: impl Fn(&P) -> Option<EndingValue>,
 ) -> Option<P::Move> {
-    let wanted = match value(pos)? {
+    let target = match value(pos)? {
         EndingValue::Win(plies) => EndingValue::Loss(plies.checked_sub(1)?),
         EndingValue::Loss(plies) => EndingValue::Win(plies.checked_sub(1)?),
         EndingValue::Draw => return None,
@@ -61,7 +61,7 @@ pub(crate) fn decisive_move<P: Position>(
     let mut after = pos.clone();
     pos.pseudo_legal().into_iter().find(|&mv| {
         let Some(undo) = &after.make_move(mv) else { return false };
-        let is_wanted = value(&after) == Some(wanted);
+        let is_wanted = value(&after) == Some(target);
         after.unmake_move(undo);
         is_wanted
     })
@@ -143,4 +143,27 @@ pub struct EndingSummary {
     pub counts: [[u64; 3]; 2],
     /// Longest win of White and of Black, in plies.
     pub longest: [u32; 2],
+}
+
+impl EndingSummary {
+    /// Returns the summary with White and Black as in `name`, `KRvKQ` instead of `KQvKR`: a table
+    /// serves both colours.
+    fn with_colours_of(mut self, name: &str) -> EndingSummary {
+        if white_pieces(&self.name) == white_pieces(name) {
+            return self;
+        }
+        if let Some((white, black)) = self.name.split_once('v') {
+            self.name = format!("{black}v{white}");
+        }
+        self.counts.reverse();
+        self.longest.reverse();
+        self
+    }
+}
+
+/// White's pieces in the name of an ending, sorted.
+fn white_pieces(name: &str) -> Vec<char> {
+    let mut pieces: Vec<char> = name.chars().take_while(|&letter| letter != 'v').collect();
+    pieces.sort_unstable();
+    pieces
 }

@@ -83,7 +83,7 @@ pub(crate) fn prepare<V: Variant>(task: &Task<V>) {
         return;
     }
     if waits(&task.limits) {
-        tables.generate(root, &|| task.control.is_halted() || task.listener.wants_stop());
+        tables.generate(root, &|| task.control.is_halted() || task.listener.should_stop());
     } else {
         prepare_in_time(task, &**tables);
     }
@@ -105,7 +105,7 @@ fn prepare_in_time<V: Variant>(task: &Task<V>, tables: &dyn EndingTables<V::Posi
     let budget = Budget::new(&task.limits, root.counters());
     let time = budget.soft.or(budget.hard).map(|time| time / SHARE);
     let is_over = || time.is_some_and(|time| task.limits.started.elapsed() >= time);
-    tables.generate(root, &|| is_over() || task.control.is_halted() || task.listener.wants_stop());
+    tables.generate(root, &|| is_over() || task.control.is_halted() || task.listener.should_stop());
 }
 
 #[cfg(feature = "threads")]

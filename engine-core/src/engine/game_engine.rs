@@ -124,7 +124,7 @@ pub trait Listener: Send + Sync {
 
     /// Returns true once the search must finish: polled some thousand times a second, for hosts
     /// that cannot call [`GameEngine::stop`] while the search occupies their only thread.
-    fn wants_stop(&self) -> bool {
+    fn should_stop(&self) -> bool {
         false
     }
 }

@@ -95,11 +95,11 @@ impl<V: Variant> VariantEngine<V> {
     /// Root moves of a search under these limits.
     fn root_moves(&self, limits: &Limits) -> Vec<Move<V>> {
         let legal = self.game.legal();
-        let is_wanted = |code| limits.search_moves.contains(code);
-        let all_wanted = !legal.codes.iter().any(is_wanted);
+        let is_listed = |code| limits.search_moves.contains(code);
+        let lists_none = !legal.codes.iter().any(is_listed);
         let moves = legal.moves.iter().zip(&legal.codes);
         moves
-            .filter(|(_, code)| all_wanted || is_wanted(code))
+            .filter(|(_, code)| lists_none || is_listed(code))
             .filter(|(_, code)| !limits.exclude_moves.contains(code))
             .map(|(&mv, _)| mv)
             .collect()

@@ -116,9 +116,9 @@ impl<V: Variant> Pool<V> {
     ) {
         let weakness = Weakness::from_strength(limits.strength);
         // Limited strength uses one thread: the choice must depend on nothing but the seed.
-        let wanted = if weakness.is_some() { 1 } else { self.threads };
-        let here = caller_waits && wanted == 1;
-        let threads = if here { 1 } else { self.team.ensure_threads(wanted) };
+        let requested = if weakness.is_some() { 1 } else { self.threads };
+        let here = caller_waits && requested == 1;
+        let threads = if here { 1 } else { self.team.ensure_threads(requested) };
         if let Some(weak) = weakness {
             limits.nodes = Some(limits.nodes.map_or(weak.nodes(), |nodes| nodes.min(weak.nodes())));
         }

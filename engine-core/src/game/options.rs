@@ -58,7 +58,7 @@ pub enum OptionError {
     #[error("option {0} is fixed by the name '{1}'")]
     Fixed(String, String),
     /// The value is invalid; the second field describes valid ones.
-    #[error("option {0} wants {1}")]
+    #[error("option {0} needs {1}")]
     BadValue(String, String),
     /// The value is valid, but not available on this machine; the second field is the reason.
     #[error("option {0} stays as it is: {1}")]

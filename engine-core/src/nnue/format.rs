@@ -25,8 +25,6 @@ use super::network::{HIDDEN_STEP, MAX_HIDDEN, MAX_OUTPUT_WEIGHT, Network, Networ
 use super::packed::{MAGIC, unpacked};
 use crate::checksum::{take_apart, with_checksum};
 
-/// First line of files of the old format, without a checksum.
-const WITHOUT_CHECKSUM: &[u8] = b"Menagerie network 1\n";
 /// Maximum length of a header line in bytes.
 const MAX_LINE: usize = 4096;
 /// Maximum number of output buckets.
@@ -100,11 +98,11 @@ impl<'a> Reader<'a> {
         count: usize,
         from: fn([u8; N]) -> T,
     ) -> Result<Vec<T>, NetworkError> {
-        let Some((own, rest)) = self.rest.split_at_checked(count * N) else {
+        let Some((bytes, rest)) = self.rest.split_at_checked(count * N) else {
             return broken("the network file ends too early");
         };
         self.rest = rest;
-        Ok(own.as_chunks().0.iter().map(|&chunk| from(chunk)).collect())
+        Ok(bytes.as_chunks().0.iter().map(|&chunk| from(chunk)).collect())
     }
 }
 
@@ -129,11 +127,6 @@ impl Network {
         }
         let file = unpacked(bytes);
         let bytes = file.as_deref().unwrap_or(bytes);
-        if bytes.starts_with(WITHOUT_CHECKSUM) {
-            return broken(
-                "a network file of the old format, without a checksum: scripts/add_checksum.py adds it",
-            );
-        }
         let Some(file) = take_apart(MAGIC, bytes) else {
             return broken(format!("not a network file: it does not begin with '{MAGIC}' and a checksum"));
         };
@@ -207,8 +200,8 @@ impl Network {
                 self.game, shape.game
             )));
         }
-        let own = (self.inputs, self.buckets, self.meaning);
-        if own != (shape.inputs, shape.buckets, shape.meaning) {
+        let made_for = (self.inputs, self.buckets, self.meaning);
+        if made_for != (shape.inputs, shape.buckets, shape.meaning) {
             return Err(NetworkError::Unfit(format!(
                 "the network was made for other inputs of '{}' ({} in {} buckets, {:016x}) than this program has ({} in {}, {:016x})",
                 self.game,
@@ -302,13 +295,5 @@ mod tests {
             let read = Network::read(&with_checksum(MAGIC, &changed));
             assert!(matches!(read, Err(NetworkError::Broken(_))), "{other}");
         }
-    }
-
-    #[test]
-    fn networks_without_a_checksum_are_told_how_to_get_one() {
-        let bytes = network().to_bytes();
-        let content = take_apart(MAGIC, &bytes).expect("a checksum").content;
-        let old = Network::read(&[WITHOUT_CHECKSUM, content].concat()).unwrap_err().to_string();
-        assert!(old.contains("add_checksum.py"), "{old}");
     }
 }

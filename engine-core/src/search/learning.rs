@@ -56,12 +56,12 @@ impl<V: Variant> Searcher<'_, V> {
             self.thread_data.histories.update_quiet(at, points);
         }
         let Some(eval) = node.eval else { return };
-        let tells = match found.bound(node.window) {
+        let is_informative = match found.bound(node.window) {
             StoredBound::Lower => found.score > eval,
             StoredBound::Upper => found.score < eval,
             _ => true,
         };
-        if tells
+        if is_informative
             && node.excluded.is_none()
             && !found.score.is_decisive()
             && !found.best.is_some_and(|best| best.noisy)

@@ -211,7 +211,7 @@ impl<'a, V: Variant> Searcher<'a, V> {
         // Adding up the counters of many threads takes time: it is done only for a node limit.
         let nodes_left = self.task.limits.nodes.map(|limit| limit.saturating_sub(self.task.total_nodes()));
         self.next_check = self.nodes + CHECK_INTERVAL.min(nodes_left.unwrap_or(u64::MAX));
-        if self.task.listener.wants_stop() {
+        if self.task.listener.should_stop() {
             self.control.stop();
         }
         if self.control.is_halted() || nodes_left == Some(0) {

@@ -16,7 +16,7 @@ const KEPT_FREE: u64 = 16;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HashError {
     /// Requested size in MiB.
-    pub wanted_mib: u64,
+    pub requested_mib: u64,
     /// Maximum size in MiB; `None` if the system does not report it.
     pub free_mib: Option<u64>,
 }
@@ -24,8 +24,8 @@ pub struct HashError {
 impl fmt::Display for HashError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.free_mib {
-            Some(free) => write!(f, "there is memory for {free} MiB, not for {}", self.wanted_mib),
-            None => write!(f, "there is no memory for {} MiB", self.wanted_mib),
+            Some(free) => write!(f, "there is memory for {free} MiB, not for {}", self.requested_mib),
+            None => write!(f, "there is no memory for {} MiB", self.requested_mib),
         }
     }
 }
@@ -66,14 +66,14 @@ impl SearchTable {
     /// may be lost.
     pub(crate) fn resize(&mut self, megabytes: usize) -> Result<(), HashError> {
         self.settle();
-        let wanted = megabytes as u64;
-        let own = if matches!(self.state, TableState::Unmade) { 0 } else { self.megabytes as u64 };
-        let free_mib = free_mib(own);
-        let refusal = HashError { wanted_mib: wanted, free_mib };
+        let requested = megabytes as u64;
+        let current = if matches!(self.state, TableState::Unmade) { 0 } else { self.megabytes as u64 };
+        let free_mib = free_mib(current);
+        let refusal = HashError { requested_mib: requested, free_mib };
         if !fits(megabytes, free_mib) {
             return Err(refusal);
         }
-        if wanted == own {
+        if requested == current {
             self.clear();
             return Ok(());
         }
@@ -128,8 +128,8 @@ impl SearchTable {
 
 /// Size in MiB of the largest table that fits the free memory plus `own` MiB; `None` if the system
 /// does not report it.
-fn free_mib(own: u64) -> Option<u64> {
-    let free = memory::available()? / MIB + own;
+fn free_mib(current: u64) -> Option<u64> {
+    let free = memory::available()? / MIB + current;
     Some(free - free / KEPT_FREE)
 }
 
@@ -178,7 +178,7 @@ mod tests {
         remember(&table.for_search());
         for megabytes in [1 << 40, usize::MAX >> 21] {
             let error = table.resize(megabytes).unwrap_err();
-            assert_eq!(error.wanted_mib, megabytes as u64);
+            assert_eq!(error.requested_mib, megabytes as u64);
             assert!(table.for_search().probe(KEY).is_some(), "{error}");
         }
     }
@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn where_memory_is_short_the_first_table_is_small() {
-        let size = |wanted, free| room_within(wanted, free).table().size();
+        let size = |requested, free| room_within(requested, free).table().size();
         assert_eq!(size(4, None), 4 << 20);
         assert_eq!(size(4, Some(4)), 4 << 20);
         assert_eq!(size(4, Some(3)), 2 << 20);

@@ -389,8 +389,8 @@ impl<'a, V: Variant> PositionCheck<'a, V> {
     /// Checks that XBoard's plies of each legal move show it and can be read, complete, partial,
     /// and as XBoard forwards them.
     pub(super) fn check_board(&self) {
-        let told = V::Notation::setup(self.game.start(), self.setup);
-        let rules = told.as_ref().map(XBoardRules::from_setup);
+        let board = V::Notation::setup(self.game.start(), self.setup);
+        let rules = board.as_ref().map(XBoardRules::from_setup);
         for mv in self.pos.legal_moves() {
             let plies = V::Notation::plies(&self.pos, mv, self.setup);
             self.check_reading(mv, &plies);

@@ -50,9 +50,9 @@ impl XBoard {
 
 impl XBoardRules {
     /// Creates the rules that XBoard derives from a setup.
-    pub fn from_setup(told: &BoardSetup) -> XBoardRules {
+    pub fn from_setup(setup: &BoardSetup) -> XBoardRules {
         let letters = |slots: &[u8]| -> String {
-            let fits = told.looks.iter().filter(|look| slots.contains(&look.slot));
+            let fits = setup.looks.iter().filter(|look| slots.contains(&look.slot));
             fits.map(|look| look.letter.as_str()).collect()
         };
         XBoardRules { pawns: letters(&PAWN_SLOTS), kings: letters(&[KING_SLOT]) }

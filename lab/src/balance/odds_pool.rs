@@ -133,11 +133,11 @@ impl OddsPool {
 
     /// Pieces given by one side, of kinds drawn with equal probability.
     fn draw_given(&self, side: Side, unit: &str, random: &mut SeededRng) -> Vec<&OddsPiece> {
-        let own = || self.pieces.iter().filter(move |piece| piece.side == side);
+        let of_side = || self.pieces.iter().filter(move |piece| piece.side == side);
         let others: Vec<&str> = self
             .names()
             .into_iter()
-            .filter(|&name| name != unit && own().any(|piece| piece.name == name))
+            .filter(|&name| name != unit && of_side().any(|piece| piece.name == name))
             .collect();
         let (pieces, units) = (random.random_range(0..=MOST_PIECES), random.random_range(0..=MOST_UNITS));
         let mut drawn: Vec<&str> = (0..pieces).filter_map(|_| others.choose(random).copied()).collect();
@@ -145,7 +145,7 @@ impl OddsPool {
         let mut given: Vec<&OddsPiece> = Vec::new();
         for name in drawn {
             let left: Vec<&OddsPiece> =
-                own().filter(|piece| piece.name == name && !given.contains(piece)).collect();
+                of_side().filter(|piece| piece.name == name && !given.contains(piece)).collect();
             given.extend(left.choose(random).copied());
         }
         given
@@ -208,8 +208,8 @@ mod tests {
             let game = engine.game_mut();
             let start = game.picture();
             let lead = |picture: &Picture, name: &str| -> i32 {
-                let own = picture.pieces().filter(|piece| piece.name == name);
-                own.map(|piece| if piece.side == Side::White { 1 } else { -1 }).sum()
+                let of_side = picture.pieces().filter(|piece| piece.name == name);
+                of_side.map(|piece| if piece.side == Side::White { 1 } else { -1 }).sum()
             };
             let mut random = seeded(5);
             for _ in 0..20 {

@@ -139,13 +139,13 @@ impl BalanceReport<'_> {
     /// Values in the rules and in the evaluation, in units; empty if unknown.
     fn known(&self, name: &str) -> [String; 2] {
         let find = |name: &str| self.piece_values.iter().find(|value| value.name == name);
-        let (Some(own), Some(unit)) = (find(name), find(&self.results.plan.unit)) else {
+        let (Some(piece), Some(unit)) = (find(name), find(&self.results.plan.unit)) else {
             return [const { String::new() }; 2];
         };
         let show = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.2}"));
-        let stated = own.stated.zip(unit.stated).map(|(own, unit)| f64::from(own) / f64::from(unit));
+        let stated = piece.stated.zip(unit.stated).map(|(piece, unit)| f64::from(piece) / f64::from(unit));
         let weight = |value: &PieceValue| f64::from(value.weight.iter().sum::<i32>());
-        [show(stated), show(Some(weight(own) / weight(unit)))]
+        [show(stated), show(Some(weight(piece) / weight(unit)))]
     }
 
     /// Values of each start position for White, then of each piece, in logits.

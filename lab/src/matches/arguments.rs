@@ -107,7 +107,7 @@ fn resign(group: &OptionGroup<'_>) -> Result<ResignRule, ArgumentError> {
 fn shard(group: &OptionGroup<'_>) -> Result<Shard, ArgumentError> {
     let word = group.word()?;
     word.parse()
-        .map_err(|_: ShardError| MatchOptionError::wants(None, shard::WANTED, word).for_option(group.option))
+        .map_err(|_: ShardError| MatchOptionError::needs(None, shard::WANTED, word).for_option(group.option))
 }
 
 fn pgn(group: &OptionGroup<'_>) -> Result<PgnSettings, ArgumentError> {
@@ -344,8 +344,8 @@ pub(super) mod tests {
             ("-openings format=epd", "file"),
             ("-openings file=x format=bin", "format"),
             ("-openings file=x speed=1", "speed"),
-            ("-openings file=x start=0", "start: wants a number from 1 to 100000000"),
-            ("-openings file=x start=18446744073709551615", "start: wants a number from 1 to 100000000"),
+            ("-openings file=x start=0", "start: needs a number from 1 to 100000000"),
+            ("-openings file=x start=18446744073709551615", "start: needs a number from 1 to 100000000"),
             ("-shard 3/2", "-shard"),
             ("-shard 0/2", "-shard"),
             ("-recover yes", "-recover"),

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 /// Error: an option does not accept a value.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("its option '{name}' wants {wanted}, not '{value}'")]
+#[error("its option '{name}' needs {wanted}, not '{value}'")]
 pub struct ValueError {
     name: String,
     wanted: String,
@@ -111,7 +111,7 @@ mod tests {
         assert_values(&spin, &[("-3", "-3"), ("+20", "20")], &["-4", "21", "x", "", "1.5"]);
         assert_eq!(
             spin.spelling("21").unwrap_err().to_string(),
-            "its option 'Skill Level' wants a number from -3 to 20, not '21'"
+            "its option 'Skill Level' needs a number from -3 to 20, not '21'"
         );
         let combo = DeclaredOption::from_uci("Style type combo default Very Solid var Very Solid var Risky");
         assert_values(&combo, &[("Very Solid", "Very Solid"), ("risky", "Risky")], &["Solid", ""]);

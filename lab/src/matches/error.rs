@@ -153,23 +153,23 @@ pub enum MatchOptionError {
     KeyTwice(String),
     #[error("is given twice")]
     Twice,
-    #[error("wants one value, not {0}")]
+    #[error("needs one value, not {0}")]
     NotOne(usize),
     #[error("takes no value")]
     NoValue,
-    #[error("{}wants {wanted}, not '{found}'", key.map(|key| format!("{key} ")).unwrap_or_default())]
-    Wants { key: Option<&'static str>, wanted: String, found: String },
+    #[error("{}needs {expected}, not '{found}'", key.map(|key| format!("{key} ")).unwrap_or_default())]
+    Needs { key: Option<&'static str>, expected: String, found: String },
     #[error("{0}={1} is no number")]
     NoNumber(String, String),
     #[error("{0}={1} is not between 0 and 0.5")]
     Rate(&'static str, f64),
     #[error("elo0 must be less than elo1")]
     Hypotheses,
-    #[error("wants the name of a game")]
+    #[error("needs the name of a game")]
     NoGame,
     #[error("{0} (menagerie variants lists them)")]
     Game(#[from] UnknownGameError),
-    #[error("wants a file name, 'min' for moves without comments, and 'fi' for finished games only")]
+    #[error("needs a file name, 'min' for moves without comments, and 'fi' for finished games only")]
     NoFile,
     #[error("does not go with -log")]
     LogAndDebug,
@@ -183,8 +183,8 @@ pub enum MatchOptionError {
 
 impl MatchOptionError {
     /// Creates an error about an invalid value.
-    pub fn wants(key: Option<&'static str>, wanted: impl Into<String>, found: &str) -> MatchOptionError {
-        MatchOptionError::Wants { key, wanted: wanted.into(), found: found.to_string() }
+    pub fn needs(key: Option<&'static str>, expected: impl Into<String>, found: &str) -> MatchOptionError {
+        MatchOptionError::Needs { key, expected: expected.into(), found: found.to_string() }
     }
 
     /// Adds the option's name to the error.

@@ -99,7 +99,7 @@ pub trait MatchEngine: Send {
     fn game_over(&mut self, _result: &str, _reason: &str) {}
 
     /// Returns true if the engine requests a restart for every game.
-    fn wants_restart(&self) -> bool {
+    fn needs_restart(&self) -> bool {
         false
     }
 

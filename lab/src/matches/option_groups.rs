@@ -62,8 +62,8 @@ impl<'a> OptionGroup<'a> {
     }
 
     /// Returns the meaning of the only word among `known`.
-    pub(super) fn choose<T: Copy>(&self, wanted: &str, known: &[(&str, T)]) -> Result<T, ArgumentError> {
-        choose(self.option, None, self.word()?, wanted, known)
+    pub(super) fn choose<T: Copy>(&self, expected: &str, known: &[(&str, T)]) -> Result<T, ArgumentError> {
+        choose(self.option, None, self.word()?, expected, known)
     }
 
     /// Returns the only word as a number of at least `least`.
@@ -124,10 +124,10 @@ impl<'a> OptionPairs<'a> {
         &self,
         key: &'static str,
         default: T,
-        wanted: &str,
+        expected: &str,
         known: &[(&str, T)],
     ) -> Result<T, ArgumentError> {
-        self.get(key).map_or(Ok(default), |word| choose(self.option, Some(key), word, wanted, known))
+        self.get(key).map_or(Ok(default), |word| choose(self.option, Some(key), word, expected, known))
     }
 }
 
@@ -136,13 +136,13 @@ pub(super) fn choose<T: Copy>(
     option: &str,
     key: Option<&'static str>,
     word: &str,
-    wanted: &str,
+    expected: &str,
     known: &[(&str, T)],
 ) -> Result<T, ArgumentError> {
     let found = known.iter().find(|(name, _)| *name == word);
     found
         .map(|(_, meaning)| *meaning)
-        .ok_or_else(|| MatchOptionError::wants(key, wanted, word).for_option(option))
+        .ok_or_else(|| MatchOptionError::needs(key, expected, word).for_option(option))
 }
 
 /// Parses a number of at least `least`, and at most `most` if there is such a limit.
@@ -155,7 +155,7 @@ pub(super) fn parse_number<T: FromStr + PartialOrd + std::fmt::Display>(
     let fits = |number: &T| *number >= least && most.as_ref().is_none_or(|most| number <= most);
     word.parse().ok().filter(fits).ok_or_else(|| {
         let end = most.as_ref().map_or("up".to_string(), |most| format!("to {most}"));
-        MatchOptionError::wants(None, format!("a number from {least} {end}"), word).for_option(option)
+        MatchOptionError::needs(None, format!("a number from {least} {end}"), word).for_option(option)
     })
 }
 

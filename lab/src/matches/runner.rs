@@ -115,7 +115,7 @@ struct Collector<'a> {
 }
 
 impl Collector<'_> {
-    fn say(&mut self, text: &str) {
+    fn print(&mut self, text: &str) {
         if let Err(error) = self.out.write_all(printable(text).as_bytes()).and_then(|()| self.out.flush()) {
             // Playing on would be pointless.
             self.switch.stop();
@@ -133,7 +133,7 @@ impl Collector<'_> {
         played.iter().for_each(|result| self.tally.add(result));
         let (games, wanted) = (self.tally.games(), self.report.wanted);
         let file = file.display();
-        self.say(&format!(
+        self.print(&format!(
             "{games} of {wanted} games are in {file}, and the match goes on; without that file it begins anew\n"
         ));
         self.test();
@@ -153,7 +153,7 @@ impl Collector<'_> {
     /// Ends the match for a reason, which is printed once.
     fn give_up(&mut self, reason: &MatchError) {
         if !std::mem::replace(&mut self.broken, true) {
-            self.say(&format!("The match cannot go on: {reason}\n"));
+            self.print(&format!("The match cannot go on: {reason}\n"));
         }
         self.switch.stop();
     }
@@ -166,7 +166,7 @@ impl Collector<'_> {
         let FinishedGame { slot, record, junk, left_out } = game;
         for line in left_out {
             if self.left_out.insert(line.clone()) {
-                self.say(&format!("Warning: {line}\n"));
+                self.print(&format!("Warning: {line}\n"));
             }
         }
         let names = &self.report.plan.engines;
@@ -184,7 +184,7 @@ impl Collector<'_> {
         let (games, wanted) = (self.tally.games(), self.report.wanted);
         let is_due = |interval: u64| interval > 0 && games.is_multiple_of(interval);
         if is_due(self.settings.outcome_interval) {
-            self.say(&format!(
+            self.print(&format!(
                 "Finished game {} ({} vs {}): {} {{{}}}\n",
                 slot.game + 1,
                 names[slot.white],
@@ -194,10 +194,10 @@ impl Collector<'_> {
             ));
         }
         if is_due(self.settings.score_interval) {
-            self.say(&(self.report.score_line(&self.tally, slot.pairing) + "\n"));
+            self.print(&(self.report.score_line(&self.tally, slot.pairing) + "\n"));
         }
         if is_due(self.settings.rating_interval) && games < wanted {
-            self.say(&self.report.table(&self.tally));
+            self.print(&self.report.table(&self.tally));
         }
         self.test();
         match &ending.kind {
@@ -299,7 +299,7 @@ pub fn run(
         collector.go_on_after(&played, file);
     }
     if repeats {
-        collector.say(REPEATS);
+        collector.print(REPEATS);
     }
     let played: HashSet<u64> = played.iter().map(|result| result.game).collect();
     let slots = schedule.slots(settings.shard).filter(|slot| !played.contains(&slot.game));
@@ -319,7 +319,7 @@ pub fn run(
         collector.give_up(&error);
     }
     let table = collector.report.table(&collector.tally);
-    collector.say(&table);
+    collector.print(&table);
     if let Some(error) = collector.output_error {
         return Err(MatchError::Output(error));
     }

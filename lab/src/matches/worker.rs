@@ -128,7 +128,7 @@ impl<'a> Worker<'a> {
             let died = matches!(&record.ending.kind,
                 EndKind::Fault(side, fault) if side.index() == index && fault.is_fatal());
             let restart =
-                self.shared.settings.engines[engine].restart.unwrap_or_else(|| player.wants_restart());
+                self.shared.settings.engines[engine].restart.unwrap_or_else(|| player.needs_restart());
             if !died && !restart {
                 self.engines.push((engine, player));
             }

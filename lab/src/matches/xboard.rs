@@ -37,7 +37,7 @@ pub struct XBoardEngine {
     /// Last ply as the engine wrote it.
     last_ply: String,
     /// Number of moves of the game sent to or by the engine.
-    told: usize,
+    moves_sent: usize,
     /// True if it plays its side (rather than being in force mode).
     playing: bool,
     /// End of its last game.
@@ -70,7 +70,7 @@ impl XBoardEngine {
             features: ProtocolFeatures::default(),
             side: Side::White,
             last_ply: String::new(),
-            told: 0,
+            moves_sent: 0,
             playing: false,
             game_ended: None,
             pings: 0,
@@ -259,20 +259,20 @@ impl XBoardEngine {
     /// Sends the position on the referee's board and starts the engine's search.
     fn set_off(&mut self, turn: &MoveRequest<'_>) -> Result<(), Fault> {
         let played = turn.course.moves.len();
-        if self.playing && played == self.told + 1 {
+        if self.playing && played == self.moves_sent + 1 {
             self.send_clocks(turn);
-            self.send_move(turn, self.told);
+            self.send_move(turn, self.moves_sent);
         } else {
             self.process.send("force");
             self.playing = false;
-            for ply in self.told..played {
+            for ply in self.moves_sent..played {
                 self.send_move(turn, ply);
             }
             self.synchronise()?;
             self.send_clocks(turn);
             self.process.send("go");
         }
-        self.told = played;
+        self.moves_sent = played;
         self.playing = true;
         Ok(())
     }
@@ -347,7 +347,7 @@ impl XBoardEngine {
                         if let Some(claim) = draw_claim.filter(|_| !is_draw_after(&text, turn.referee)) {
                             return Err(Fault::FalseClaim(claim));
                         }
-                        self.told += 1;
+                        self.moves_sent += 1;
                         thought.text = text;
                         thought.elapsed = line.at.saturating_duration_since(started);
                         return Ok(Answer::Move(thought));
@@ -380,7 +380,7 @@ impl MatchEngine for XBoardEngine {
     fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
         self.drop_afterthoughts()?;
         self.side = game.side;
-        self.told = 0;
+        self.moves_sent = 0;
         self.playing = false;
         self.choose_variant(game)?;
         self.process.send(if self.settings.ponder { "hard" } else { "easy" });
@@ -424,7 +424,7 @@ impl MatchEngine for XBoardEngine {
         self.game_ended = Some(Instant::now());
     }
 
-    fn wants_restart(&self) -> bool {
+    fn needs_restart(&self) -> bool {
         !self.features.reuse
     }
 

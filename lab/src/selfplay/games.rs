@@ -101,7 +101,7 @@ fn open(
     if start.fen.is_some_and(|fen| engine.game_mut().set_position(Some(fen), &[]).is_err()) {
         return false;
     }
-    let wanted = match start.measure {
+    let target = match start.measure {
         Measure::Even => Some(0),
         Measure::Start => think(engine, settings.nodes).map(|thought| thought.score),
     };
@@ -110,8 +110,8 @@ fn open(
     }
     let found = think(engine, settings.nodes);
     let near =
-        |(wanted, found): (i32, Searched)| !found.decisive && (found.score - wanted).abs() <= settings.within;
-    wanted.zip(found).is_some_and(near)
+        |(target, found): (i32, Searched)| !found.decisive && (found.score - target).abs() <= settings.within;
+    target.zip(found).is_some_and(near)
 }
 
 /// White's points in a game that is over by the rules or by adjudication; `None` while it is in

@@ -17,7 +17,7 @@ use tabletop::records::pgn;
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum SampleError {
-    #[error("wants 'FEN; result; score; game', has {0} fields")]
+    #[error("needs 'FEN; result; score; game', has {0} fields")]
     Fields(usize),
     #[error("the result is none of 0, 0.5, 1: '{0}'")]
     Result(String),

@@ -8,16 +8,12 @@ use engine_core::checksum::{take_apart, with_checksum};
 use crate::train::trainer::{Epoch, Settings, Trainer};
 
 const MAGIC: &str = "Menagerie training 2";
-/// First line of checkpoints of the old format, without a checksum.
-const WITHOUT_CHECKSUM: &[u8] = b"Menagerie training 1\n";
 
 /// Error of resuming from a checkpoint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CheckpointError {
     /// Not a checkpoint, or a damaged one.
     Broken,
-    /// Checkpoint of the old format, without a checksum.
-    Old,
     /// Checkpoint of a run with other settings, inputs or positions.
     Other,
 }
@@ -26,9 +22,6 @@ impl fmt::Display for CheckpointError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             CheckpointError::Broken => "not a checkpoint of a training, or a damaged one",
-            CheckpointError::Old => {
-                "a checkpoint of the old format, without a checksum: scripts/add_checksum.py adds it"
-            }
             CheckpointError::Other => "the checkpoint is of another training: other settings or positions",
         })
     }
@@ -108,10 +101,7 @@ impl Trainer {
     /// # Errors
     /// [`CheckpointError`] if the checkpoint is invalid; nothing changes then.
     pub fn resume(&mut self, bytes: &[u8]) -> Result<(), CheckpointError> {
-        use CheckpointError::{Broken, Old, Other};
-        if bytes.starts_with(WITHOUT_CHECKSUM) {
-            return Err(Old);
-        }
+        use CheckpointError::{Broken, Other};
         let file = take_apart(MAGIC, bytes).filter(|file| file.is_intact).ok_or(Broken)?;
         let bytes = file.content;
         let end = bytes.windows(2).position(|pair| pair == b"\n\n").ok_or(Broken)?;

@@ -119,9 +119,9 @@ impl Observations {
             let mut gradient = vec![0.0; weights.len()];
             for position in chunk {
                 let thought = logistic(scale * self.searched[position]);
-                let wanted =
+                let target =
                     self.results[position] + settings.score_share * (thought - self.results[position]);
-                let miss = logistic(scale * self.score(position, weights)) - wanted;
+                let miss = logistic(scale * self.score(position, weights)) - target;
                 self.terms(position).for_each(|(index, slope)| gradient[index] += scale * miss * slope);
             }
             gradient
@@ -212,8 +212,8 @@ mod tests {
     fn true_weights_are_found() {
         let observations = observations(40_000);
         let fitted = fit(&observations, &GUESS, &[true; 4], SCALE, &plain(), |_, _| {});
-        for (index, (&found, wanted)) in fitted.iter().zip(TRUE).enumerate().take(3) {
-            assert!((found - wanted).abs() < 12.0, "{index}: {found} {wanted}");
+        for (index, (&found, target)) in fitted.iter().zip(TRUE).enumerate().take(3) {
+            assert!((found - target).abs() < 12.0, "{index}: {found} {target}");
         }
         assert_eq!(fitted[3], GUESS[3]);
         assert!(observations.loss(&fitted, SCALE) < observations.loss(&GUESS, SCALE));

@@ -5,3 +5,4 @@
 pub mod curve;
 pub mod fit;
 pub mod spsa;
+pub mod spsa_games;

@@ -226,30 +226,11 @@ impl Summaries {
         Ok(summary)
     }
 
-    /// An ending that was made before, or is made at once, with White and Black as in `name`.
+    /// Returns an ending that was made before, or is made now.
     fn known(&self, tables: &dyn AnyEndings, name: &str) -> Result<EndingSummary> {
         let made = tables.make(name, &|| false);
-        let summary = made.ok_or_else(|| CommandError::Work(format!("{name} was not made")))?;
-        // A table serves both colours, and its own name may have them the other way round.
-        Ok(if white_pieces(&summary.name) == white_pieces(name) { summary } else { turned(summary) })
+        made.ok_or_else(|| CommandError::Work(format!("{name} was not made")))
     }
-}
-
-/// Results with the colours exchanged: `KRvKQ` for `KQvKR`.
-fn turned(mut summary: EndingSummary) -> EndingSummary {
-    if let Some((white, black)) = summary.name.split_once('v') {
-        summary.name = format!("{black}v{white}");
-    }
-    summary.counts.reverse();
-    summary.longest.reverse();
-    summary
-}
-
-/// White's pieces in the name of an ending, sorted.
-fn white_pieces(name: &str) -> Vec<char> {
-    let mut pieces: Vec<char> = name.chars().take_while(|&letter| letter != 'v').collect();
-    pieces.sort_unstable();
-    pieces
 }
 
 /// Share of positions with White to move that White wins.

@@ -1,20 +1,17 @@
 //! `puzzles find`: extracts puzzles from many games and writes them to a file, which a later run of
 //! the same command continues.
 
-use std::collections::HashSet;
-use std::fs::OpenOptions;
-use std::io::{Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
 use indicatif::ProgressBar;
-use lab::files::{self, FileError, MAX_STATE, as_text, read_if_there};
+use lab::files::{self, FileError};
+use lab::puzzles::{ExtractionSettings, HASH_MIB, PuzzleFile, state_path};
 use lab::random::seed_of;
-use tabletop::puzzles::{self, Puzzle};
+use tabletop::puzzles::Puzzle;
 
 use super::NODES;
-use super::hunt::{ExtractionSettings, HASH_MIB};
 use crate::catalogue::{Catalogue, Choice};
 use crate::commands::batch::Batch;
 use crate::commands::game::{no_game, which_game};
@@ -23,9 +20,6 @@ use crate::engine::Engine;
 use crate::records::encoding::text_of;
 use crate::records::pgn_reader;
 use crate::records::pgn_text::{self, GameText};
-
-/// One in this many puzzles may be of the lowest level.
-const EASY_SHARE: usize = 5;
 
 /// Arguments of `puzzles find`.
 #[derive(Args)]
@@ -65,27 +59,27 @@ pub(super) fn run(arguments: &Arguments, catalogue: &Catalogue) -> Result {
     let games = Games::new(arguments, catalogue)?;
     let settings = arguments.settings();
     let mut file = PuzzleFile::open(&arguments.out, &settings)?;
-    let first = file.games;
+    let first = file.games();
     let last = games.most(arguments);
-    let found = AtomicUsize::new(file.known.len());
-    let hunt = ExtractionSettings { look: arguments.look, nodes: arguments.nodes };
+    let found = AtomicUsize::new(file.count());
+    let extraction = ExtractionSettings { look: arguments.look, nodes: arguments.nodes };
     let batch = Batch {
         jobs: arguments.jobs,
         unit: "puzzles",
         new_worker: || Ok(Engine::new(catalogue)),
-        work: |engine: &mut Engine, number| games.hunt(hunt, engine, number, arguments.seed),
+        work: |engine: &mut Engine, number| games.puzzles(extraction, engine, number, arguments.seed),
     };
     let numbers = (first..last).take_while(|_| found.load(Ordering::Relaxed) < arguments.count);
     batch.run(arguments.count, numbers, |puzzles: Vec<Puzzle>, progress: &ProgressBar| {
-        if file.known.len() < arguments.count {
+        if file.count() < arguments.count {
             file.add(&puzzles)?;
         }
-        found.store(file.known.len(), Ordering::Relaxed);
-        progress.set_position(file.known.len() as u64);
-        progress.set_message(format!(" of {} games", file.games));
+        found.store(file.count(), Ordering::Relaxed);
+        progress.set_position(file.count() as u64);
+        progress.set_message(format!(" of {} games", file.games()));
         Ok(())
     })?;
-    eprintln!("{} puzzles of {} games in {}", file.known.len(), file.games, arguments.out.display());
+    eprintln!("{} puzzles of {} games in {}", file.count(), file.games(), arguments.out.display());
     Ok(())
 }
 
@@ -138,9 +132,9 @@ impl Games {
     }
 
     /// Puzzles of the game with this number. A record that cannot be read has none.
-    fn hunt(
+    fn puzzles(
         &self,
-        hunt: ExtractionSettings,
+        settings: ExtractionSettings,
         engine: &mut Engine,
         number: u64,
         seed: u64,
@@ -150,12 +144,12 @@ impl Games {
             Games::Played(choices) => {
                 engine.choose(&choices[(number % choices.len() as u64) as usize]);
                 engine.player_mut().set_hash(HASH_MIB).map_err(CommandError::work)?;
-                Ok(hunt.play(engine.player_mut(), seed))
+                Ok(settings.play(engine.player_mut(), seed))
             }
             Games::Read(games) => {
                 let GameText { text, number, line } = &games[number as usize];
                 match pgn_reader::set_up(text, engine) {
-                    Ok(_) => Ok(hunt.read(engine.player_mut(), seed)),
+                    Ok(_) => Ok(settings.read(engine.player_mut(), seed)),
                     Err(error) => {
                         eprintln!("game {number}: {}", error.in_file(*line));
                         Ok(Vec::new())
@@ -166,102 +160,12 @@ impl Games {
     }
 }
 
-/// File of puzzles, and the progress of the run.
-struct PuzzleFile<'a> {
-    path: &'a Path,
-    settings: &'a str,
-    /// Number of finished games.
-    games: u64,
-    /// Length of the file after those games, in bytes.
-    length: u64,
-    /// Positions of the puzzles.
-    known: HashSet<(String, String)>,
-    /// Number of puzzles of the lowest level.
-    easy: usize,
-}
-
-impl<'a> PuzzleFile<'a> {
-    /// Opens the file where the last run ended.
-    fn open(path: &'a Path, settings: &'a str) -> Result<PuzzleFile<'a>> {
-        let mut file = PuzzleFile { path, settings, games: 0, length: 0, known: HashSet::new(), easy: 0 };
-        let text = |bytes| as_text(bytes).map_err(FileError::read(path));
-        let held = read_if_there(path, MAX_STATE)?.map(text).transpose()?;
-        let state = read_if_there(&state_path(file.path), MAX_STATE)?.map(text).transpose()?;
-        let (held, state) = match (held, state) {
-            (None, _) => return Ok(file),
-            (Some(_), None) => {
-                return Err(CommandError::Input(format!(
-                    "{} is there, and {} is not: it is not the file of a run to go on with",
-                    path.display(),
-                    state_path(file.path).display()
-                )));
-            }
-            (Some(held), Some(state)) => (held, state),
-        };
-        let (games, length) = read_state(&state, settings).ok_or_else(|| {
-            CommandError::Input(format!("{} was begun with other settings: {}", path.display(), state.trim()))
-        })?;
-        let whole = usize::try_from(length).ok().and_then(|length| held.get(..length));
-        let whole = whole.ok_or_else(|| FileError::content(path, "it is shorter than its run left it"))?;
-        let puzzles = puzzles::read(whole).map_err(|error| FileError::content(path, error))?;
-        for puzzle in &puzzles {
-            file.is_new(puzzle);
-        }
-        (file.games, file.length) = (games, length);
-        Ok(file)
-    }
-
-    /// Accepts a puzzle, unless it is known or there are enough puzzles of the lowest level.
-    fn is_new(&mut self, puzzle: &Puzzle) -> bool {
-        let is_easy = puzzle.level == 0;
-        let is_wanted = !is_easy || self.easy * EASY_SHARE <= self.known.len();
-        let is_new = is_wanted && self.known.insert((puzzle.fen.clone(), puzzle.before.clone()));
-        self.easy += usize::from(is_new && is_easy);
-        is_new
-    }
-
-    /// Writes the puzzles of the next game.
-    fn add(&mut self, puzzles: &[Puzzle]) -> Result {
-        let new = puzzles.iter().filter(|puzzle| self.is_new(puzzle));
-        let lines: String = new.map(|puzzle| format!("{puzzle}\n")).collect();
-        let mut file = OpenOptions::new()
-            .create(true)
-            .write(true)
-            .truncate(false)
-            .open(self.path)
-            .map_err(FileError::write(self.path))?;
-        // Truncates the output of an interrupted run after its last complete game.
-        file.set_len(self.length)
-            .and_then(|()| file.seek(SeekFrom::Start(self.length)))
-            .and_then(|_| file.write_all(lines.as_bytes()))
-            .map_err(FileError::write(self.path))?;
-        self.length += lines.len() as u64;
-        self.games += 1;
-        let state = format!("{} games, {} bytes, {}\n", self.games, self.length, self.settings);
-        Ok(files::replace(&state_path(self.path), state)?)
-    }
-}
-
-/// File beside the puzzles with the progress of the run.
-fn state_path(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_os_string();
-    name.push(".state");
-    PathBuf::from(name)
-}
-
-/// Number of games and bytes in a state file, if its settings are the same.
-fn read_state(state: &str, settings: &str) -> Option<(u64, u64)> {
-    let (games, rest) = state.trim_end().split_once(" games, ")?;
-    let (bytes, rest) = rest.split_once(" bytes, ")?;
-    if rest != settings {
-        return None;
-    }
-    Some((games.parse().ok()?, bytes.parse().ok()?))
-}
-
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use clap::Parser;
+    use tabletop::puzzles;
 
     use super::*;
     use crate::catalogue::all_games;

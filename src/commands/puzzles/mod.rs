@@ -2,7 +2,6 @@
 
 mod check;
 mod find;
-mod hunt;
 mod play;
 
 use std::io::{self, Write};

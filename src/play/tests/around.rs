@@ -218,7 +218,7 @@ fn a_bad_setting_keeps_the_dialog_open() {
     user.press(KeyCode::Backspace);
     user.keys("Q");
     user.press(KeyCode::Enter);
-    user.sees("WhitePawns wants 8 letters out of DSO");
+    user.sees("WhitePawns needs 8 letters out of DSO");
     user.press(KeyCode::Backspace);
     user.keys("s");
     user.press(KeyCode::Enter);

@@ -7,7 +7,7 @@ use crate::testing::Conversation;
 
 /// Writes a file with an army of this name.
 fn file(name: &str, betza: &str) -> PathBuf {
-    crate::host::lend_system();
+    crate::host::provide_system();
     let folder = std::env::temp_dir().join(format!("menagerie-army-files-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     let file = folder.join(format!("{name}.toml"));
@@ -56,10 +56,10 @@ fn a_bad_file_is_one_line_and_changes_nothing() {
     talk.wait_for("info string armies from files: 1");
     for (file, reason) in [(&bad, "line 14, column 11: unknown modifier"), (&missing, "cannot read")] {
         talk.send(&format!("setoption name ArmyFiles value {};{}", good.display(), file.display()));
-        let said = talk.wait_for("info string option ArmyFiles wants files of armies").pop().unwrap();
+        let said = talk.wait_for("info string option ArmyFiles needs files of armies").pop().unwrap();
         assert!(said.contains(reason) && said.contains(file.to_str().unwrap()), "{said}");
         talk.send("setoption name UCI_Variant value gt-ucigood-fide\nisready");
-        assert!(talk.wait_for("readyok").iter().all(|line| !line.contains("wants")));
+        assert!(talk.wait_for("readyok").iter().all(|line| !line.contains("needs")));
         talk.send("uci");
         assert!(talk.wait_for("uciok").iter().any(|line| line.contains(" var gt-ucigood-fide")));
     }

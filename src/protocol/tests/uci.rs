@@ -130,22 +130,22 @@ fn bad_input_is_named_and_changes_nothing() {
     let talk = Conversation::uci();
     talk.send("position startpos moves b1b3");
     for (bad, answer) in [
-        ("setoption name Hash value 0", "info string option Hash wants a number from 1 to 1048576, not '0'"),
+        ("setoption name Hash value 0", "info string option Hash needs a number from 1 to 1048576, not '0'"),
         ("setoption name Hush value 1", "info string unknown option 'Hush'"),
         (
             "setoption name Weather value snow",
-            "info string option Weather wants one of sun, rain, not 'snow'",
+            "info string option Weather needs one of sun, rain, not 'snow'",
         ),
         (
             "setoption name UCI_Variant value go",
-            "info string option UCI_Variant wants one of relay, shown-relay, short-relay, not 'go'",
+            "info string option UCI_Variant needs one of relay, shown-relay, short-relay, not 'go'",
         ),
         ("setoption name Hush", "info string unknown option 'Hush'"),
-        ("setoption name", "info string setoption wants: setoption name NAME [value VALUE]"),
-        ("setoption", "info string setoption wants: setoption name NAME [value VALUE]"),
-        ("go perft many", "info string go perft wants a depth from 0 to 246"),
-        ("bench deep", "info string bench wants a depth from 1 to 246"),
-        ("debug loud", "info string debug wants on or off"),
+        ("setoption name", "info string setoption needs: setoption name NAME [value VALUE]"),
+        ("setoption", "info string setoption needs: setoption name NAME [value VALUE]"),
+        ("go perft many", "info string go perft needs a depth from 0 to 246"),
+        ("bench deep", "info string bench needs a depth from 1 to 246"),
+        ("debug loud", "info string debug needs on or off"),
         ("xyzzy", "info string unknown command 'xyzzy'; 'help' lists those there are"),
     ] {
         assert_eq!(talk.ask(bad), [answer], "{bad}");

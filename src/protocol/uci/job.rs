@@ -31,7 +31,7 @@ pub(super) fn run(
     session: &mut EngineSession,
     work: impl FnOnce(&StopSignal, &Sender<String>) + Send + 'static,
 ) -> ServerFlow {
-    let (sender, said) = unbounded();
+    let (sender, output) = unbounded();
     // The work is stopped when the switch is dropped, whatever the reason for returning.
     let (switch, signal) = stop_switch();
     if thread::Builder::new().spawn(move || work(&signal, &sender)).is_err() {
@@ -40,19 +40,19 @@ pub(super) fn run(
     }
     // The `quit` may be among the input that was deferred earlier.
     let is_quit = |input: &Input| command(Some(input)) == Some(UciCommand::Quit);
-    let is_told = !session.is_input_over() && session.waiting().iter().any(is_quit);
-    let mut patience = if is_told { after(QUIT_DELAY) } else { never() };
+    let quits = !session.is_input_over() && session.waiting().iter().any(is_quit);
+    let mut patience = if quits { after(QUIT_DELAY) } else { never() };
     while !session.out.is_broken() {
         let silence = if session.is_input_over() { after(SIGN_OF_LIFE) } else { never() };
         select! {
-            recv(said) -> line => match line {
+            recv(output) -> line => match line {
                 Ok(line) => session.out.line(line),
                 Err(_) => return ServerFlow::Continue,
             },
             recv(session.lines()) -> input => match (command(input.as_ref().ok()), input) {
                 (Some(UciCommand::Stop), _) => {
                     switch.stop();
-                    said.iter().for_each(|line| session.out.line(line));
+                    output.iter().for_each(|line| session.out.line(line));
                     return ServerFlow::Continue;
                 }
                 (Some(UciCommand::IsReady), _) if session.waiting().is_empty() => session.out.line("readyok"),
@@ -80,7 +80,7 @@ fn command(input: Option<&Input>) -> Option<UciCommand> {
 }
 
 /// Sends a line of the work to the writer.
-pub(super) fn tell(lines: &Sender<String>, line: impl Into<String>) {
+pub(super) fn send(lines: &Sender<String>, line: impl Into<String>) {
     // The receiver of cancelled work is gone.
     let _ = lines.send(line.into());
 }

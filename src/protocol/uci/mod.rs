@@ -15,7 +15,7 @@ use crate::bench::{self, BenchError};
 use crate::engine::Changed;
 use crate::options;
 use crate::text::{echo, one_line};
-use job::{STOPPED, tell};
+use job::{STOPPED, send};
 use parse::UciCommandError;
 
 const HELP: &str = "Menagerie speaks UCI and XBoard. UCI commands: uci isready ucinewgame position go stop ponderhit \
@@ -292,11 +292,11 @@ fn perft(session: &mut EngineSession, depth: u32) -> ServerFlow {
     let (game, threads) = (session.engine.game().copy(), session.engine.threads());
     job::run(session, move |stop, lines| {
         let Some(counts) = game.perft_until(depth, threads, &|| stop.is_given()) else {
-            return tell(lines, STOPPED);
+            return send(lines, STOPPED);
         };
         let total: u64 = if depth == 0 { 1 } else { counts.iter().map(|count| count.nodes).sum() };
-        counts.iter().for_each(|count| tell(lines, format!("{}: {}", count.text, count.nodes)));
-        tell(lines, format!("\nNodes searched: {total}\n"));
+        counts.iter().for_each(|count| send(lines, format!("{}: {}", count.text, count.nodes)));
+        send(lines, format!("\nNodes searched: {total}\n"));
     })
 }
 
@@ -324,13 +324,13 @@ fn run_bench(session: &mut EngineSession, depth: Option<u32>) -> ServerFlow {
     let depth = depth.unwrap_or(bench::DEFAULT_DEPTH);
     job::run(session, move |stop, lines| {
         let tell_line = |line| {
-            tell(lines, line);
+            send(lines, line);
             Ok::<_, BenchError>(())
         };
         match bench::run_all(catalogue.entries(), depth, stop, tell_line) {
             Ok(true) => {}
-            Ok(false) => tell(lines, STOPPED),
-            Err(error) => tell(lines, format!("info string {error}")),
+            Ok(false) => send(lines, STOPPED),
+            Err(error) => send(lines, format!("info string {error}")),
         }
     })
 }

@@ -18,13 +18,13 @@ pub(super) enum UciCommandError {
     Unknown(String),
     #[error("position: {}", echo(&.0.to_string()))]
     Position(#[from] RequestError),
-    #[error("debug wants on or off")]
+    #[error("debug needs on or off")]
     Debug,
-    #[error("bench wants a depth from 1 to {MAX_PLY}")]
+    #[error("bench needs a depth from 1 to {MAX_PLY}")]
     Bench,
-    #[error("go perft wants a depth from 0 to {MAX_PLY}")]
+    #[error("go perft needs a depth from 0 to {MAX_PLY}")]
     Perft,
-    #[error("setoption wants: setoption name NAME [value VALUE]")]
+    #[error("setoption needs: setoption name NAME [value VALUE]")]
     SetOption,
 }
 
@@ -109,7 +109,7 @@ fn go(words: SplitWhitespace<'_>) -> Result<UciCommand, UciCommandError> {
                     None => {
                         request.unreadable_bound = true;
                         request.complaints.push(format!(
-                            "go {known} wants a number, not '{}'",
+                            "go {known} needs a number, not '{}'",
                             echo(value.unwrap_or_default())
                         ));
                     }
@@ -213,9 +213,9 @@ mod tests {
         assert_eq!(
             request.complaints,
             [
-                "go depth wants a number, not 'many'",
+                "go depth needs a number, not 'many'",
                 "go: 'sideways' is not understood",
-                "go wtime wants a number, not ''"
+                "go wtime needs a number, not ''"
             ]
         );
         assert!(request.unreadable_bound);

@@ -158,9 +158,9 @@ pub(super) fn parse(line: &str) -> Result<XBoardCommand, XBoardCommandError> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     let error = |reason, line: &str| XBoardCommandError { reason, line: line.to_string() };
-    let wanted = |value: Option<XBoardCommand>, what| value.ok_or_else(|| error(what, line));
+    let require = |value: Option<XBoardCommand>, what| value.ok_or_else(|| error(what, line));
     let text = |make: fn(String) -> XBoardCommand, what| {
-        wanted((!rest.is_empty()).then(|| make(rest.to_string())), what)
+        require((!rest.is_empty()).then(|| make(rest.to_string())), what)
     };
     match word {
         "xboard" | "accepted" | "rejected" | "rating" | "ics" | "random" | "hover" => {
@@ -174,24 +174,24 @@ pub(super) fn parse(line: &str) -> Result<XBoardCommand, XBoardCommandError> {
         "playother" => Ok(XBoardCommand::PlayOther),
         "level" => {
             let control = parse_level(&rest.split_whitespace().collect::<Vec<_>>());
-            wanted(control.map(XBoardCommand::TimeControl), "level wants moves, base and increment")
+            require(control.map(XBoardCommand::TimeControl), "level needs moves, base and increment")
         }
         "st" => {
             let control = parse_seconds(rest).filter(|time| !time.is_zero()).map(TimeControl::PerMove);
-            wanted(control.map(XBoardCommand::TimeControl), "st wants seconds")
+            require(control.map(XBoardCommand::TimeControl), "st needs seconds")
         }
-        "sd" => wanted(parse_depth(rest).map(XBoardCommand::Depth), "sd wants a depth"),
-        "time" => wanted(parse_centiseconds(rest).map(XBoardCommand::Time), "time wants centiseconds"),
+        "sd" => require(parse_depth(rest).map(XBoardCommand::Depth), "sd needs a depth"),
+        "time" => require(parse_centiseconds(rest).map(XBoardCommand::Time), "time needs centiseconds"),
         "otim" => {
-            wanted(parse_centiseconds(rest).map(XBoardCommand::OpponentTime), "otim wants centiseconds")
+            require(parse_centiseconds(rest).map(XBoardCommand::OpponentTime), "otim needs centiseconds")
         }
         "usermove" => text(XBoardCommand::UserMove, "which move?"),
         "?" => Ok(XBoardCommand::MoveNow),
-        "ping" => text(XBoardCommand::Ping, "ping wants a number"),
+        "ping" => text(XBoardCommand::Ping, "ping needs a number"),
         "draw" => Ok(XBoardCommand::Draw),
         "result" => Ok(XBoardCommand::Result(ReportedResult::parse(rest))),
         "name" => Ok(XBoardCommand::Name(one_line(rest))),
-        "setboard" => text(XBoardCommand::SetBoard, "setboard wants a FEN"),
+        "setboard" => text(XBoardCommand::SetBoard, "setboard needs a FEN"),
         "edit" => Ok(XBoardCommand::Edit),
         "hint" => Ok(XBoardCommand::Hint),
         "bk" => Ok(XBoardCommand::Book),
@@ -204,18 +204,18 @@ pub(super) fn parse(line: &str) -> Result<XBoardCommand, XBoardCommandError> {
         "analyze" => Ok(XBoardCommand::Analyze),
         "." => Ok(XBoardCommand::Status),
         "exit" => Ok(XBoardCommand::Exit),
-        "exclude" => text(XBoardCommand::Exclude, "exclude wants a move or 'all'"),
-        "include" => text(XBoardCommand::Include, "include wants a move or 'all'"),
-        "egtpath" => text(XBoardCommand::EgtPath, "egtpath wants a type and a folder"),
-        "memory" => text(XBoardCommand::Memory, "memory wants a size in MiB"),
-        "cores" => text(XBoardCommand::Cores, "cores wants a number"),
+        "exclude" => text(XBoardCommand::Exclude, "exclude needs a move or 'all'"),
+        "include" => text(XBoardCommand::Include, "include needs a move or 'all'"),
+        "egtpath" => text(XBoardCommand::EgtPath, "egtpath needs a type and a folder"),
+        "memory" => text(XBoardCommand::Memory, "memory needs a size in MiB"),
+        "cores" => text(XBoardCommand::Cores, "cores needs a number"),
         "option" => {
             let (name, value) = rest.split_once('=').unwrap_or((rest, ""));
             let command = XBoardCommand::Option { name: name.to_string(), value: value.to_string() };
-            wanted((!name.is_empty()).then_some(command), "option wants NAME=VALUE")
+            require((!name.is_empty()).then_some(command), "option needs NAME=VALUE")
         }
-        "lift" => text(XBoardCommand::Lift, "lift wants a square"),
-        "put" => text(XBoardCommand::Put, "put wants a square"),
+        "lift" => text(XBoardCommand::Lift, "lift needs a square"),
+        "put" => text(XBoardCommand::Put, "put needs a square"),
         "computer" => Ok(XBoardCommand::Computer),
         "quit" => Ok(XBoardCommand::Quit),
         bare if rest.is_empty() && looks_like_move(bare) => Ok(XBoardCommand::UserMove(bare.to_string())),
@@ -262,8 +262,8 @@ mod tests {
         assert_eq!(answer("xyzzy 12"), "Error (unknown command): xyzzy");
         assert_eq!(answer("xye4"), "Error (unknown command): xye4", "not every word with a square is a drop");
         assert_eq!(answer("N@xy"), "Error (unknown command): N@xy");
-        assert_eq!(answer("st soon"), "Error (st wants seconds): st soon");
-        assert_eq!(answer("sd 0"), "Error (sd wants a depth): sd 0");
+        assert_eq!(answer("st soon"), "Error (st needs seconds): st soon");
+        assert_eq!(answer("sd 0"), "Error (sd needs a depth): sd 0");
         assert_eq!(answer("usermove"), "Error (which move?): usermove");
         assert!(parse("level 40 5").is_err());
         assert!(parse("option =1").is_err());

@@ -75,8 +75,8 @@ fn append(file: &Path, text: &str) -> io::Result<()> {
 fn pgn_of(engine: &dyn AnyGame, [white, black]: [&str; 2], result: Option<ReportedResult>) -> String {
     let by_rules = engine.outcome().map(|outcome| (outcome.result(), outcome.reason.to_string()));
     let (result, reason) = match (result, by_rules) {
-        (Some(told), Some((result, reason))) if told.result == "*" => (result, reason),
-        (Some(told), _) => (told.result, told.reason),
+        (Some(ending), Some((result, reason))) if ending.result == "*" => (result, reason),
+        (Some(ending), _) => (ending.result, ending.reason),
         (None, Some(known)) => known,
         (None, None) => ("*", String::new()),
     };

@@ -231,15 +231,15 @@ impl XBoardState {
     /// Opens a message box with advice on the game that the user has not received before.
     fn advise(&mut self, session: &mut EngineSession, setup: &BoardSetup) {
         let mut lines = Vec::new();
-        if setup.legality_off && !std::mem::replace(&mut self.told.about_legality, true) {
+        if setup.legality_off && !std::mem::replace(&mut self.advice_given.about_legality, true) {
             lines.push(format!(
                 "{} is played with \"Test Legality\" off (menu Options, General); menagerie-xboard starts it so.",
                 session.engine.title()
             ));
         }
-        if let Some(advice) = setup.advice.filter(|advice| !self.told.advice.contains(advice)) {
+        if let Some(advice) = setup.advice.filter(|advice| !self.advice_given.advice.contains(advice)) {
             lines.extend(advice.lines().map(str::to_string));
-            self.told.advice.push(advice);
+            self.advice_given.advice.push(advice);
         }
         match &lines[..] {
             [] => {}

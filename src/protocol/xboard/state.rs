@@ -39,7 +39,7 @@ pub(in crate::protocol) struct XBoardState {
     pub(super) game: XBoardGame,
     pub(super) search: XBoardSearch,
     pub(super) opponent: Opponent,
-    pub(super) told: AdviceGiven,
+    pub(super) advice_given: AdviceGiven,
     pub(super) clocks: Clocks,
     pub(super) post: bool,
     pub(super) ponder: bool,
@@ -139,7 +139,7 @@ impl XBoardState {
             mode: XBoardMode::Playing(Side::Black),
             own_side: Side::Black,
             keeper: start.games.map(GameWriter::new),
-            told: AdviceGiven { about_legality: start.is_legality_off, ..AdviceGiven::default() },
+            advice_given: AdviceGiven { about_legality: start.is_legality_off, ..AdviceGiven::default() },
             ..XBoardState::default()
         }
     }

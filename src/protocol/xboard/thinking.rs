@@ -148,8 +148,8 @@ impl XBoardState {
             Some(XBoardPurpose::Ponder(expected)) => Some(expected.text.as_str()),
             _ => None,
         };
-        let wanted = self.post || matches!(self.search.purpose, Some(XBoardPurpose::Analyze));
-        if wanted && line.bound == Bound::Exact {
+        let is_shown = self.post || matches!(self.search.purpose, Some(XBoardPurpose::Analyze));
+        if is_shown && line.bound == Bound::Exact {
             session.out.line(thinking_line(&line, lead));
         }
         if line.multipv == 1 {
@@ -328,7 +328,7 @@ mod tests {
             state.accepts_draw()
         };
         let centipawns = |value| Some(Score::centipawns(value));
-        for (plies, score, wanted) in [
+        for (plies, score, is_shown) in [
             (0, None, false),
             (0, centipawns(-DRAW_BEHIND), true),
             (0, centipawns(1 - DRAW_BEHIND), false),
@@ -337,7 +337,7 @@ mod tests {
             (DRAW_LATE_PLIES, centipawns(1), false),
             (DRAW_LATE_PLIES, None, false),
         ] {
-            assert_eq!(accepts(plies, score), wanted, "{plies} plies, {score:?}");
+            assert_eq!(accepts(plies, score), is_shown, "{plies} plies, {score:?}");
         }
     }
 

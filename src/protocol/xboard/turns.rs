@@ -258,9 +258,9 @@ const WORDS_THAT_KEEP_THE_MOVE: [&str; 12] = [
 
 /// Rejects a ply: XBoard takes it back.
 fn illegal(reason: &str, ply: &str) -> String {
-    let is_heard = !WORDS_THAT_KEEP_THE_MOVE.iter().any(|word| reason.contains(word));
-    let told = if is_heard { format!(" ({reason})") } else { String::new() };
-    format!("Illegal move{told}: {}", echo(ply))
+    let is_shown = !WORDS_THAT_KEEP_THE_MOVE.iter().any(|word| reason.contains(word));
+    let remark = if is_shown { format!(" ({reason})") } else { String::new() };
+    format!("Illegal move{remark}: {}", echo(ply))
 }
 
 /// Writes the last turn and the board after it to XBoard's debug file, for comparison with the

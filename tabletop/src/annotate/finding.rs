@@ -61,7 +61,7 @@ impl Finding {
 /// Depths required of the positions before and after a move to mark it, at least `least`: equal
 /// depths, counted from the position before the move. Proved scores and finished games require
 /// none.
-pub(super) fn wanted(before: &Finding, after: &Finding, least: u32) -> [u32; 2] {
+pub(super) fn second_nodes(before: &Finding, after: &Finding, least: u32) -> [u32; 2] {
     let searched = [before, after].into_iter().filter(|finding| !finding.is_settled());
     let deepest = searched.map(|finding| finding.depth).max().unwrap_or(0);
     let depth = deepest.min(DEEP).max(least);
@@ -71,6 +71,6 @@ pub(super) fn wanted(before: &Finding, after: &Finding, least: u32) -> [u32; 2] 
 
 /// Returns true if the positions before and after a move were searched deep enough to mark it.
 pub(super) fn is_enough(before: &Finding, after: &Finding, least: u32) -> bool {
-    let [first, second] = wanted(before, after, least);
+    let [first, second] = second_nodes(before, after, least);
     before.depth >= first && after.depth >= second
 }

@@ -77,7 +77,7 @@ fn game(review: &Review, index: usize) -> Markup {
                     div.controls {
                         button data-go="first" aria-label="Start" { "\u{ab}" }
                         button data-go="back" aria-label="Back" { "\u{2039}" }
-                        span.said {}
+                        span.caption {}
                         button data-go="on" aria-label="Forward" { "\u{203a}" }
                         button data-go="last" aria-label="End" { "\u{bb}" }
                     }
@@ -134,8 +134,8 @@ fn viewer(review: &Review) -> Markup {
         });
         positions.push(drawn.collect());
     }
-    let said: Vec<String> = (0..pictures.len()).map(|ply| said(review, ply)).collect();
-    let data = to_json(&ReportData { fragments, positions, said });
+    let captions: Vec<String> = (0..pictures.len()).map(|ply| caption(review, ply)).collect();
+    let data = to_json(&ReportData { fragments, positions, captions });
     html! {
         svg.board viewBox=(diagram::view_box(&pictures[0], lines)) role="img" aria-label="Board" {
             (diagram::ground(&pictures[0], lines))
@@ -160,7 +160,7 @@ fn numbered(review: &Review, ply: usize) -> String {
 }
 
 /// Caption below the board.
-fn said(review: &Review, ply: usize) -> String {
+fn caption(review: &Review, ply: usize) -> String {
     let score = &review.positions[ply].score;
     match ply.checked_sub(1) {
         None => score.clone(),

@@ -75,7 +75,7 @@ fn kept(review: &Review, ply: usize) -> Vec<String> {
     if review.game.tag("Annotator").is_none_or(|names| !names.contains(ANNOTATOR)) {
         return remarks.clone();
     }
-    let others: Vec<Option<String>> = remarks.iter().map(|remark| said_by_others(remark)).collect();
+    let others: Vec<Option<String>> = remarks.iter().map(|remark| foreign_remark(remark)).collect();
     // This program's marks stand only before comments with a better line.
     let is_marked = |at: usize| {
         let is_ours = others.get(at).is_some_and(Option::is_none);
@@ -87,7 +87,7 @@ fn kept(review: &Review, ply: usize) -> Vec<String> {
 }
 
 /// Annotation without this program's evaluation and better line; `None` if nothing else remains.
-fn said_by_others(remark: &str) -> Option<String> {
+fn foreign_remark(remark: &str) -> Option<String> {
     let Some(inside) = remark.strip_prefix('{').and_then(|inside| inside.strip_suffix('}')) else {
         return Some(remark.to_string());
     };

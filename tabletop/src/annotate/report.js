@@ -7,7 +7,7 @@ const games = [...document.querySelectorAll(".game")].map((section) => {
     game.ply = Math.max(0, Math.min(game.last, ply));
     section.querySelector(".contents").innerHTML =
       data.positions[game.ply].map((number) => data.fragments[number]).join("");
-    section.querySelector(".said").textContent = data.said[game.ply];
+    section.querySelector(".caption").textContent = data.captions[game.ply];
     const x = (800 * game.ply) / Math.max(1, game.last);
     section.querySelector(".g-cursor").setAttribute("transform", `translate(${x} 0)`);
     for (const move of moves) {

@@ -3,7 +3,7 @@
 //! the other. Such positions are searched again; moves that still lack sufficient depth are not
 //! marked.
 
-use super::finding::{Finding, wanted};
+use super::finding::{Finding, second_nodes};
 use super::game::AnnotatedGame;
 use super::review::{MoveClass, loss_between};
 
@@ -43,7 +43,7 @@ fn next(game: &AnnotatedGame, findings: &[Finding], least: u32, given_up: &[bool
     (0..game.moves.len()).rev().find_map(|ply| {
         let (before, after) = (&findings[ply], &findings[ply + 1]);
         MoveClass::from_loss(loss_between(game, ply, before, after))?;
-        let [first, second] = wanted(before, after, least);
+        let [first, second] = second_nodes(before, after, least);
         let shallow = |at: usize, depth: u32| findings[at].depth < depth && !given_up[at];
         // A move whose other position cannot be searched deep enough is not marked anyway.
         let places = [(ply + 1, second), (ply, first)];

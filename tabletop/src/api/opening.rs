@@ -2,7 +2,7 @@
 //! from the editor.
 
 use crate::catalogue::Catalogue;
-use crate::messages::{ListGamesRequest, ListedGames, OpenRequest, SolutionMessage, WantedPosition};
+use crate::messages::{EditedPosition, ListGamesRequest, ListedGames, OpenRequest, SolutionMessage};
 use crate::records::error::RecordError;
 use crate::records::pgn_text;
 use crate::room::contents::RoomContents;
@@ -17,7 +17,7 @@ impl OpenRequest {
     pub fn bytes(&self) -> usize {
         match self {
             OpenRequest::Link(text) | OpenRequest::Pgn { text, .. } => text.len(),
-            OpenRequest::Edited(wanted) => wanted.bytes(),
+            OpenRequest::Edited(position) => position.bytes(),
         }
     }
 
@@ -32,7 +32,7 @@ impl OpenRequest {
                 let game = record::find_game(text, *number)?.starting_at(*line as usize);
                 RoomContents::from_pgn(&game, catalogue, is_given_up)
             }
-            OpenRequest::Edited(WantedPosition { link, fen }) => {
+            OpenRequest::Edited(EditedPosition { link, fen }) => {
                 editor::open(Link::read(link)?, fen, catalogue, is_given_up)
             }
         }
@@ -59,7 +59,7 @@ impl ListGamesRequest {
     }
 }
 
-impl WantedPosition {
+impl EditedPosition {
     /// Size of the text in bytes.
     pub fn bytes(&self) -> usize {
         self.link.len() + self.fen.len()

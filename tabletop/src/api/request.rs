@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use super::question::parameter;
 use super::{GameInfoKind, GameInfoRequest, Question};
 use crate::catalogue::Catalogue;
-use crate::messages::{Answer, ListGamesRequest, OpenRequest, PageAction, WantedPosition, WorkshopRequest};
+use crate::messages::{Answer, EditedPosition, ListGamesRequest, OpenRequest, PageAction, WorkshopRequest};
 use crate::room_error::{RoomError, RoomResult};
 
 /// Request of a page.
@@ -46,7 +46,7 @@ pub enum Lookup {
     /// Games of a PGN text.
     Records(ListGamesRequest),
     /// The result and best play of a position.
-    Solve(WantedPosition),
+    Solve(EditedPosition),
     /// Request of the workshop.
     Work(WorkshopRequest),
     /// Information about a game.
@@ -93,8 +93,8 @@ impl Lookup {
     /// Size of the text to be read, in bytes.
     pub fn bytes(&self) -> usize {
         match self {
-            Lookup::Records(wanted) => wanted.text.len(),
-            Lookup::Solve(wanted) => wanted.bytes(),
+            Lookup::Records(request) => request.text.len(),
+            Lookup::Solve(request) => request.bytes(),
             Lookup::Work(_) | Lookup::About(_) => 0,
         }
     }
@@ -105,16 +105,16 @@ impl Lookup {
     /// If the request is invalid, or given up.
     pub fn answer(&self, catalogue: &Catalogue, is_given_up: &dyn Fn() -> bool) -> RoomResult<Answer> {
         match self {
-            Lookup::Solve(wanted) => Ok(Answer::json(&wanted.solve(catalogue, is_given_up)?)),
-            Lookup::Records(wanted) => Ok(Answer::json(&wanted.list()?)),
-            Lookup::Work(wanted) => wanted.answer(),
+            Lookup::Solve(request) => Ok(Answer::json(&request.solve(catalogue, is_given_up)?)),
+            Lookup::Records(request) => Ok(Answer::json(&request.list()?)),
+            Lookup::Work(request) => request.answer(),
             Lookup::About(about) => about.answer(catalogue),
         }
     }
 }
 
 fn nothing_there() -> RoomError {
-    RoomError::missing("this address does not exist; the board is at /")
+    RoomError::missing("page not found; the games are at /")
 }
 
 fn read<T: DeserializeOwned>(body: &[u8]) -> RoomResult<T> {

@@ -40,9 +40,9 @@ enum Kind {
 }
 
 /// Parses the tutorial of the page of a game.
-pub(super) fn parse(text: &str, asked: Choice) -> Result<Tutorial, TutorialError> {
+pub(super) fn parse(text: &str, requested: Choice) -> Result<Tutorial, TutorialError> {
     let source: Source = toml::from_str(text)?;
-    let choice = same_page(&asked, &source.game).ok_or(TutorialError::UnknownGame(source.game))?;
+    let choice = same_page(&requested, &source.game).ok_or(TutorialError::UnknownGame(source.game))?;
     let steps = source.steps.into_iter().enumerate().map(|(at, written)| {
         let title = written.title.clone();
         step(written).map_err(|fault| TutorialError::Step { number: at + 1, title, fault })
@@ -51,11 +51,11 @@ pub(super) fn parse(text: &str, asked: Choice) -> Result<Tutorial, TutorialError
 }
 
 /// Returns the choice of this name if it has the same rules page.
-fn same_page(asked: &Choice, name: &str) -> Option<Choice> {
+fn same_page(requested: &Choice, name: &str) -> Option<Choice> {
     let page_name = |choice: &Choice| rules::page_of(choice).map(|page| page.source.name.clone());
-    let preset = asked.entry.presets.iter().find(|preset| preset.name == name)?.clone();
-    let named = Choice { entry: Arc::clone(&asked.entry), preset };
-    (page_name(&named) == page_name(asked)).then_some(named)
+    let preset = requested.entry.presets.iter().find(|preset| preset.name == name)?.clone();
+    let named = Choice { entry: Arc::clone(&requested.entry), preset };
+    (page_name(&named) == page_name(requested)).then_some(named)
 }
 
 fn step(written: WrittenStep) -> Result<Step, StepError> {

@@ -357,7 +357,7 @@ number: number,
 /**
  * Line number of the first line.
  */
-line?: number, } } | { "edited": WantedPosition };
+line?: number, } } | { "edited": EditedPosition };
 
 type ListGamesRequest = { 
 /**
@@ -365,7 +365,7 @@ type ListGamesRequest = {
  */
 text: string, };
 
-type WantedPosition = { 
+type EditedPosition = { 
 /**
  * Link.
  */
@@ -485,7 +485,7 @@ positions: Array<Array<number>>,
 /**
  * Text below the board for each position.
  */
-said: Array<string>, };
+captions: Array<string>, };
 
 type ReportMessage = { 
 /**
@@ -608,7 +608,7 @@ id: number,
 /**
  * Event in JSON.
  */
-said: string, } | { "do": "report", 
+event: string, } | { "do": "report", 
 /**
  * Room.
  */
@@ -620,7 +620,7 @@ id: number,
 /**
  * Event in JSON.
  */
-said: string, } | { "do": "watch", 
+event: string, } | { "do": "watch", 
 /**
  * Room.
  */
@@ -628,7 +628,7 @@ room: number,
 /**
  * True if a page is subscribed.
  */
-watched: boolean, } | { "do": "tell", };
+watched: boolean, } | { "do": "takeEvents", };
 
 type RoomsReply = { 
 /**
@@ -642,11 +642,11 @@ orders?: Array<WireOrder>,
 /**
  * Events for pages: room, name of the event, and its data in JSON.
  */
-told?: Array<[number, string, string]>, 
+events?: Array<[number, string, string]>, 
 /**
  * More events are pending.
  */
-changed: boolean, };
+pending: boolean, };
 
 type WireOrder = { 
 /**
@@ -660,21 +660,21 @@ id: number, } & ({ "do": "search",
 /**
  * Search task.
  */
-work: string, } | { "do": "hurry" } | { "do": "end" } | { "do": "report", 
+task: string, } | { "do": "hurry" } | { "do": "end" } | { "do": "report", 
 /**
  * Report task.
  */
-work: string, } | { "do": "endReport" });
+task: string, } | { "do": "endReport" });
 
 type OrderAction = { "do": "search", 
 /**
  * Search task.
  */
-work: string, } | { "do": "hurry" } | { "do": "end" } | { "do": "report", 
+task: string, } | { "do": "hurry" } | { "do": "end" } | { "do": "report", 
 /**
  * Report task.
  */
-work: string, } | { "do": "endReport" };
+task: string, } | { "do": "endReport" };
 
 type WorkshopRequest = { "piece": { 
 /**
@@ -684,13 +684,13 @@ betza: string,
 /**
  * The click.
  */
-click?: WantedClick | null, } } | { "drawing": string } | { "army": ArmyForm } | { "read": string };
+click?: ClickMessage | null, } } | { "drawing": string } | { "army": ArmyForm } | { "read": string };
 
-type WantedClick = { files: number, ranks: number, stroke: WantedStroke, moves: boolean, captures: boolean, turns: WantedTurns, };
+type ClickMessage = { files: number, ranks: number, stroke: StrokeMessage, moves: boolean, captures: boolean, turns: TurnsMessage, };
 
-type WantedStroke = "leap" | "slide" | "to" | "cannon" | "grasshopper";
+type StrokeMessage = "leap" | "slide" | "to" | "cannon" | "grasshopper";
 
-type WantedTurns = "all" | "mirror" | "one";
+type TurnsMessage = "all" | "mirror" | "one";
 
 type ArmyForm = { name: string, 
 /**

@@ -12,7 +12,7 @@ const HEAD: &str = "// Messages between the pages' scripts and their host, from 
 
 macro_rules! declarations {
     ($($message:ty),* $(,)?) => {{
-        let config = Config::default();
+        let config = Config::default().with_large_int("number");
         [$(format!("\n{}\n", <$message>::decl(&config))),*].concat()
     }};
 }
@@ -54,7 +54,7 @@ fn declared() {
         PiecePower,
         OpenRequest,
         ListGamesRequest,
-        WantedPosition,
+        EditedPosition,
         PageAction,
         TreeMessage,
         TreeMessageStep,
@@ -78,9 +78,9 @@ fn declared() {
         WireOrder,
         OrderAction,
         WorkshopRequest,
-        WantedClick,
-        WantedStroke,
-        WantedTurns,
+        ClickMessage,
+        StrokeMessage,
+        TurnsMessage,
         ArmyForm,
         PieceForm,
         PieceMessage,

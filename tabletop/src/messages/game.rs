@@ -15,7 +15,6 @@ use super::{
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct GameMessage {
     /// Number of the last change.
-    #[cfg_attr(test, ts(type = "number"))]
     pub(crate) version: u64,
     pub(crate) link: String,
     pub(crate) game: GameTitle,

@@ -31,16 +31,16 @@ pub(crate) use game::{
     ClocksMessage, GameMessage, GameTitle, MoveWords, PiecePower, PlayedMove, PreviewMessage,
     ProposalMessage, ResultMessage, SeatsMessage, SquareMessage,
 };
-pub use request::{ListGamesRequest, OpenRequest, PageAction, WantedPosition};
+pub use request::{EditedPosition, ListGamesRequest, OpenRequest, PageAction};
 pub(crate) use study::{GraphPoint, ListedGame, ListedGames, TagsMessage, TreeMessage, TreeMessageStep};
 pub(crate) use thought::{LineMessage, ReportData, ReportMessage, ThoughtMessage};
 pub(crate) use training::{MistakeStep, MistakesMessage, PuzzleMessage, TutorialReply, TutorialStep};
 pub use training::{PuzzlesMessage, TutorialMessage};
 pub use worker::{OrderAction, RoomsReply, RoomsRequest, WireOrder};
-pub use workshop::{ArmyForm, WantedClick, WorkshopRequest};
+pub use workshop::{ArmyForm, ClickMessage, WorkshopRequest};
 pub(crate) use workshop::{
-    ArmyGame, ArmyMessage, ArmyStrength, DrawingMessage, PieceForm, PieceMark, PieceMessage, WantedStroke,
-    WantedTurns,
+    ArmyGame, ArmyMessage, ArmyStrength, DrawingMessage, PieceForm, PieceMark, PieceMessage, StrokeMessage,
+    TurnsMessage,
 };
 
 /// Returns a message as JSON.

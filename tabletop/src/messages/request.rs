@@ -21,7 +21,7 @@ pub enum OpenRequest {
         line: u32,
     },
     /// Position from the editor, in the game of a link.
-    Edited(WantedPosition),
+    Edited(EditedPosition),
 }
 
 fn first_line() -> u32 {
@@ -39,7 +39,7 @@ pub struct ListGamesRequest {
 /// Position from the editor, in the game of a link.
 #[derive(Deserialize, Debug)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct WantedPosition {
+pub struct EditedPosition {
     /// Link.
     pub link: String,
     /// FEN of the position.
@@ -89,10 +89,7 @@ pub enum PageAction {
     /// Removes a move and everything after it.
     Remove { node: usize },
     /// Starts a report on the game, with `each` milliseconds per position.
-    Report {
-        #[cfg_attr(test, ts(type = "number"))]
-        each: u64,
-    },
+    Report { each: u64 },
     /// Shares the room with a remote friend and with spectators; the inviting player plays `side`:
     /// `white`, `black` or `random`.
     Invite { side: String, name: String },

@@ -14,7 +14,6 @@ pub(crate) struct ThoughtMessage {
     pub(crate) score: Option<String>,
     pub(crate) depth: Option<u32>,
     /// Nodes per second.
-    #[cfg_attr(test, ts(type = "number | null"))]
     pub(crate) nps: Option<u64>,
     pub(crate) lines: Vec<LineMessage>,
     /// Drawing of the arrows.
@@ -45,7 +44,7 @@ pub(crate) struct ReportData {
     /// Indices of the drawings of each position.
     pub(crate) positions: Vec<Vec<usize>>,
     /// Text below the board for each position.
-    pub(crate) said: Vec<String>,
+    pub(crate) captions: Vec<String>,
 }
 
 /// State of a report.

@@ -65,9 +65,7 @@ pub(crate) struct PuzzleMessage {
     /// Side to solve the puzzle.
     pub(crate) side: String,
     pub(crate) text: &'static str,
-    #[cfg_attr(test, ts(type = "number"))]
     pub(crate) level: i64,
-    #[cfg_attr(test, ts(type = "number"))]
     pub(crate) rating: i64,
     /// Link to a study of the position.
     pub(crate) link: String,

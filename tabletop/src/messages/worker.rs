@@ -27,20 +27,18 @@ pub enum RoomsRequest {
         /// Room.
         room: u32,
         /// Number of the search.
-        #[cfg_attr(test, ts(type = "number"))]
         id: u64,
         /// Event in JSON.
-        said: String,
+        event: String,
     },
     /// Event of a report: [`ReportNews`](crate::room::report::ReportNews) in JSON.
     Report {
         /// Room.
         room: u32,
         /// Number of the report.
-        #[cfg_attr(test, ts(type = "number"))]
         id: u64,
         /// Event in JSON.
-        said: String,
+        event: String,
     },
     /// A page has subscribed to the room, or the last one has unsubscribed.
     Watch {
@@ -49,8 +47,8 @@ pub enum RoomsRequest {
         /// True if a page is subscribed.
         watched: bool,
     },
-    /// Fetches the pending events for subscribed pages.
-    Tell {},
+    /// Takes the pending events for subscribed pages.
+    TakeEvents {},
 }
 
 /// Reply to a request.
@@ -68,9 +66,9 @@ pub struct RoomsReply {
     /// Events for pages: room, name of the event, and its data in JSON.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(optional, as = "Option<Vec<(u32, &'static str, String)>>"))]
-    pub told: Vec<(u32, &'static str, String)>,
+    pub events: Vec<(u32, &'static str, String)>,
     /// More events are pending.
-    pub changed: bool,
+    pub pending: bool,
 }
 
 /// Order of a room to the page's worker.
@@ -80,11 +78,10 @@ pub struct WireOrder {
     /// Room.
     pub room: u32,
     /// Number of the search or report.
-    #[cfg_attr(test, ts(type = "number"))]
     pub id: u64,
     /// Action.
     #[serde(flatten)]
-    pub what: OrderAction,
+    pub action: OrderAction,
 }
 
 /// Action on a search or report.
@@ -95,7 +92,7 @@ pub enum OrderAction {
     /// Start a search: its task in JSON.
     Search {
         /// Search task.
-        work: String,
+        task: String,
     },
     /// Stop the search and report its best move.
     Hurry,
@@ -104,7 +101,7 @@ pub enum OrderAction {
     /// Start a report: [`ReportTask`](crate::room::report::ReportTask) in JSON.
     Report {
         /// Report task.
-        work: String,
+        task: String,
     },
     /// Cancel the report.
     EndReport,

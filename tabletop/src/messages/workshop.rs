@@ -15,7 +15,7 @@ pub enum WorkshopRequest {
         betza: String,
         /// The click.
         #[cfg_attr(test, ts(optional = nullable))]
-        click: Option<WantedClick>,
+        click: Option<ClickMessage>,
     },
     /// A drawing to be sanitised.
     Drawing(String),
@@ -29,20 +29,20 @@ pub enum WorkshopRequest {
 #[derive(Deserialize, Clone, Copy, Debug)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub struct WantedClick {
+pub struct ClickMessage {
     pub(crate) files: i8,
     pub(crate) ranks: i8,
-    pub(crate) stroke: WantedStroke,
+    pub(crate) stroke: StrokeMessage,
     pub(crate) moves: bool,
     pub(crate) captures: bool,
-    pub(crate) turns: WantedTurns,
+    pub(crate) turns: TurnsMessage,
 }
 
 /// Kind of step.
 #[derive(Deserialize, Clone, Copy, Debug)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) enum WantedStroke {
+pub(crate) enum StrokeMessage {
     Leap,
     Slide,
     To,
@@ -54,7 +54,7 @@ pub(crate) enum WantedStroke {
 #[derive(Deserialize, Clone, Copy, Debug)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) enum WantedTurns {
+pub(crate) enum TurnsMessage {
     All,
     Mirror,
     One,

@@ -50,10 +50,10 @@ const MOST_REPLIES: usize = 5;
 const CLOSE: i32 = 100;
 const CLOSE_PLIES: i32 = 4;
 
-/// Result for a puzzle position.
+/// The only move that solves a puzzle position.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Verdict {
-    /// The only move.
+pub struct OnlyMove {
+    /// Coordinate notation.
     pub best: String,
     /// Aim of the move.
     pub aim: Aim,
@@ -93,7 +93,7 @@ impl PuzzleVerifier {
 
     /// Returns the only move of the position, if there is one. Except for a quick scan the search
     /// begins with an empty transposition table, so that the result is reproducible.
-    pub fn judge(&self, engine: &mut dyn GameEngine) -> Option<Verdict> {
+    pub fn judge(&self, engine: &mut dyn GameEngine) -> Option<OnlyMove> {
         let found = self.best(engine)?;
         self.only(engine, found)
     }
@@ -107,7 +107,7 @@ impl PuzzleVerifier {
     }
 
     /// Second step of `judge`: returns a result if the move found is the only one.
-    pub fn only(&self, engine: &mut dyn GameEngine, found: Found) -> Option<Verdict> {
+    pub fn only(&self, engine: &mut dyn GameEngine, found: Found) -> Option<OnlyMove> {
         let Bounds { win, defence } = self.bounds;
         if found.share < win[0].min(defence[0]) || engine.game().moves().len() < FEWEST_MOVES {
             return None;
@@ -118,7 +118,7 @@ impl PuzzleVerifier {
             share if share >= defence[0] && share < win[0] && next <= defence[1] => Aim::Defence,
             _ => return None,
         };
-        Some(Verdict { best: found.best, aim })
+        Some(OnlyMove { best: found.best, aim })
     }
 
     /// Returns the best moves of the position: as good as the best one, or nearly.

@@ -27,7 +27,7 @@ use crate::rules;
 pub use attempt::{Attempt, Reply};
 pub use error::{PuzzleError, PuzzleLineError};
 pub use json::puzzles_message;
-pub use judge::{Found, PuzzleVerifier, Verdict, wins_at_once};
+pub use judge::{Found, OnlyMove, PuzzleVerifier, wins_at_once};
 pub use line::{Aim, Puzzle};
 
 /// Puzzles of the rules page of a game, in the order of the file; empty if there is no such page.

@@ -67,21 +67,21 @@ fn whatever_wins_at_once_is_right() {
 #[test]
 fn a_judge_finds_the_only_move() {
     let judge = PuzzleVerifier::strict(NODES);
-    let verdict = |name: &str, fen: &str| {
+    let only_move = |name: &str, fen: &str| {
         let mut game = all_games().find(name).unwrap().engine();
         game.game_mut().set_position(Some(fen), &[]).unwrap();
-        judge.judge(&mut *game).map(|Verdict { best, aim, .. }| (best, aim))
+        judge.judge(&mut *game).map(|OnlyMove { best, aim, .. }| (best, aim))
     };
     let only = |best: &str, aim| Some((best.to_string(), aim));
-    assert_eq!(verdict("chess", "6k1/5ppp/8/8/8/8/q4PPP/3R2K1 w - - 0 1"), only("d1d8", Aim::Win));
-    assert_eq!(verdict("chess", "6k1/5ppp/8/8/8/8/5PPP/R2RR1K1 w - - 0 1"), None, "several moves win");
+    assert_eq!(only_move("chess", "6k1/5ppp/8/8/8/8/q4PPP/3R2K1 w - - 0 1"), only("d1d8", Aim::Win));
+    assert_eq!(only_move("chess", "6k1/5ppp/8/8/8/8/5PPP/R2RR1K1 w - - 0 1"), None, "several moves win");
     assert_eq!(
-        verdict("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
+        only_move("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
         None,
         "none does"
     );
     let threatened = "rnb1kbnr/1ppp1ppp/4p3/p7/7q/N1P1P3/PP1P1PPP/R1BQKBNR w KQkq - 2 4";
-    assert_eq!(verdict("atomic", threatened), only("g2g3", Aim::Defence));
+    assert_eq!(only_move("atomic", threatened), only("g2g3", Aim::Defence));
 }
 
 #[test]
@@ -102,24 +102,24 @@ fn a_check_finds_puzzles_that_are_none() {
 /// With three pieces a proof is exact, however few nodes a search may have.
 #[test]
 fn endings_of_three_pieces_are_solved() {
-    let verdict = |fen: &str, game: &str| {
+    let only_move = |fen: &str, game: &str| {
         let mut engine = all_games().find(game).unwrap().engine();
         engine.game_mut().set_position(Some(fen), &[]).unwrap();
         PuzzleVerifier::strict(1).judge(&mut *engine)
     };
-    let only = |best: &str, aim: Aim| Some(Verdict { best: best.to_string(), aim });
+    let only = |best: &str, aim: Aim| Some(OnlyMove { best: best.to_string(), aim });
     // The king keeps the opposition, of which a search of one node knows nothing.
     for (fen, best) in
         [("8/3k4/3P4/3K4/8/8/8/8 b - - 0 1", "d7d8"), ("8/3k4/8/4K3/4P3/8/8/8 b - - 0 1", "d7e7")]
     {
-        assert_eq!(verdict(fen, "chess"), only(best, Aim::Defence), "{fen}");
+        assert_eq!(only_move(fen, "chess"), only(best, Aim::Defence), "{fen}");
     }
     for (fen, why) in [
         ("3k4/8/8/3KP3/8/8/8/8 w - - 0 1", "two moves win"),
         ("8/8/3k4/8/3K4/3P4/8/8 w - - 0 1", "all draw"),
         ("8/8/8/4k3/8/4K3/4P3/8 b - - 0 1", "all lose"),
     ] {
-        assert_eq!(verdict(fen, "chess"), None, "{why}");
+        assert_eq!(only_move(fen, "chess"), None, "{why}");
     }
 }
 

@@ -101,9 +101,10 @@ pub fn with_text(comment: &str, text: &str) -> String {
     let is_new = |name: &str| new.commands.iter().any(|(known, _)| *known == name);
     let kept = old.commands.iter().filter(|(name, _)| !is_new(name));
     // An empty list of arrows or squares removes the command.
-    let is_said = |&&(name, value): &&(&str, &str)| !(value.is_empty() && [ARROWS, SQUARES].contains(&name));
+    let is_written =
+        |&&(name, value): &&(&str, &str)| !(value.is_empty() && [ARROWS, SQUARES].contains(&name));
     let commands =
-        kept.chain(&new.commands).filter(is_said).map(|(name, value)| format!("[%{name} {value}]"));
+        kept.chain(&new.commands).filter(is_written).map(|(name, value)| format!("[%{name} {value}]"));
     let text = Some(new.text.clone()).filter(|text| !text.is_empty());
     commands.chain(text).collect::<Vec<_>>().join(" ")
 }

@@ -131,12 +131,12 @@ fn words(record: &GameRecord, minimal: bool) -> Vec<String> {
         }
         words.push(played.readable.clone());
         let thought = played.thought.iter().map(|thought| format!("{{{}}}", comment(thought)));
-        let said: Vec<String> = match minimal {
+        let remarks: Vec<String> = match minimal {
             true => Vec::new(),
             false => thought.chain(played.remarks.iter().cloned()).collect(),
         };
-        needs_number = said.iter().any(|remark| !remark.starts_with('$'));
-        said.iter().for_each(|remark| push_remark(&mut words, remark));
+        needs_number = remarks.iter().any(|remark| !remark.starts_with('$'));
+        remarks.iter().for_each(|remark| push_remark(&mut words, remark));
     }
     if !minimal && !record.ending.reason.is_empty() {
         push_remark(&mut words, &format!("{{{}}}", record.ending.reason.replace('}', ")")));

@@ -221,7 +221,7 @@ pub fn find_written(word: &str, game: &dyn AnyGame) -> Result<Option<MoveCode>, 
 /// common with `line` stay played.
 pub fn go_to(start: &str, line: &[Option<MoveCode>], game: &mut dyn AnyGame) -> Result<(), RecordError> {
     let played = if game.start_fen() == start { game.played() } else { Vec::new() };
-    let shared = played.iter().zip(line).take_while(|(played, wanted)| played == wanted).count();
+    let shared = played.iter().zip(line).take_while(|(played, target)| played == target).count();
     if game.start_fen() != start {
         game.set_position(Some(start), &[])?;
     }

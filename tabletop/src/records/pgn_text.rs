@@ -104,7 +104,7 @@ fn push_token(text: &mut String, token: &PgnToken<'_>) {
     }
     match token {
         PgnToken::Move(word) => text.push_str(word),
-        PgnToken::Comment(said) => text.extend(["{", said, "}"]),
+        PgnToken::Comment(comment) => text.extend(["{", comment, "}"]),
         PgnToken::Number(word) | PgnToken::Glyph(word) | PgnToken::Result(word) => text.push_str(word),
         PgnToken::Open => text.push('('),
         PgnToken::Close => text.push(')'),

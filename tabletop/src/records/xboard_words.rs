@@ -234,14 +234,14 @@ fn endings(
     may_lack: bool,
     looks: &[PieceLook],
 ) -> impl Iterator<Item = String> {
-    let told = letter.map(|letter| letter.to_ascii_lowercase().to_string());
-    let plain = told.is_none().then(String::new);
-    let plus = (has_plus && told.is_none()).then(|| "+".to_string());
+    let lower = letter.map(|letter| letter.to_ascii_lowercase().to_string());
+    let plain = lower.is_none().then(String::new);
+    let plus = (has_plus && lower.is_none()).then(|| "+".to_string());
     let lost: Vec<String> = match may_lack {
         true => looks.iter().map(|look| look.letter.to_ascii_lowercase()).collect(),
         false => Vec::new(),
     };
-    told.into_iter().chain(plain).chain(plus).chain(lost)
+    lower.into_iter().chain(plain).chain(plus).chain(lost)
 }
 
 #[cfg(test)]

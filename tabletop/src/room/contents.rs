@@ -285,10 +285,10 @@ impl RoomContents {
     pub(super) fn search_event(
         &mut self,
         id: SearchId,
-        said: Result<SearchEvent, SearchError>,
+        event: Result<SearchEvent, SearchError>,
         now: Instant,
     ) {
-        let news = self.table.search_event(id, said, now);
+        let news = self.table.search_event(id, event, now);
         self.note(news, now);
     }
 

@@ -51,11 +51,11 @@ impl RoomContents {
         match input {
             Input::Act(action) => self.act_with("", action, now)?,
             Input::ActAs(key, action) => self.act_with(key, action, now)?,
-            Input::Search(id, said) => self.search_event(id, said, now),
+            Input::Search(id, event) => self.search_event(id, event, now),
             Input::Report(id, news) => self.report_event(id, news),
             Input::Tick => self.tick(now),
             Input::Watched(watched) => self.set_asleep(!watched, now),
-            Input::MaySearch if self.table.wants_search() => {
+            Input::MaySearch if self.table.needs_search() => {
                 self.table.search(now);
                 self.note_change(Change::Thought);
             }

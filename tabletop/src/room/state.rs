@@ -133,7 +133,7 @@ fn guarded(contents: &RoomContents) -> BTreeMap<String, Vec<String>> {
 }
 
 fn places(moves: &[DescribedMove], some: &[DescribedMove]) -> Vec<usize> {
-    some.iter().filter_map(|wanted| moves.iter().position(|mv| mv.text == wanted.text)).collect()
+    some.iter().filter_map(|needed| moves.iter().position(|mv| mv.text == needed.text)).collect()
 }
 
 fn status(contents: &RoomContents) -> String {

@@ -25,16 +25,16 @@ use crate::text::side_name;
 pub(super) fn tags(contents: &RoomContents) -> TagsMessage {
     let table = &contents.table;
     let ending = contents.study_ending();
-    let said = |name: &str| table.tags().get(name).filter(|value| is_said(value));
+    let known = |name: &str| table.tags().get(name).filter(|value| is_known(value));
     // Games of this program have the same event, which says nothing.
-    let name = said("Event").filter(|event| *event != record::OWN_EVENT);
-    let round = said("Round").filter(|_| name.is_some()).map(|round| format!("round {round}"));
-    let event: Vec<String> = [name, said("Site")]
+    let name = known("Event").filter(|event| *event != record::OWN_EVENT);
+    let round = known("Round").filter(|_| name.is_some()).map(|round| format!("round {round}"));
+    let event: Vec<String> = [name, known("Site")]
         .into_iter()
         .flatten()
         .map(str::to_string)
         .chain(round)
-        .chain(said("Date").map(str::to_string))
+        .chain(known("Date").map(str::to_string))
         .collect();
     TagsMessage {
         list: record::shown_tags(table),
@@ -132,7 +132,7 @@ pub(crate) fn mistakes(contents: &RoomContents) -> MistakesMessage {
 }
 
 /// Returns true if the value of a tag is known and applies.
-fn is_said(value: &str) -> bool {
+fn is_known(value: &str) -> bool {
     !["", "-"].contains(&value) && !value.starts_with('?')
 }
 
@@ -140,7 +140,7 @@ fn is_said(value: &str) -> bool {
 pub(crate) fn listed(game: &GameText) -> ListedGame {
     let tags = pgn_text::tags(&game.text);
     let known = |name: &str| tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
-    let named = |name: &str| known(name).filter(|value| is_said(value));
+    let named = |name: &str| known(name).filter(|value| is_known(value));
     let player = |side: Side| named(side_name(side)).unwrap_or(side_name(side));
     let written = || pgn_text::move_text(&game.text).ok()?.result;
     let about: Vec<&str> = ["Event", "Round", "Date", "Variant"].into_iter().filter_map(named).collect();

@@ -22,7 +22,7 @@ pub(crate) fn thought(contents: &RoomContents) -> ThoughtMessage {
     let best = table.lines().first().or(table.thought().filter(|_| table.is_thinking()));
     ThoughtMessage {
         analysis: table.analysis(),
-        running: table.is_searching() || table.wants_search(),
+        running: table.is_searching() || table.needs_search(),
         bar: best.map(|line| white_share(line.wdl, table.side())),
         score: best.map(|line| score_text(line.score, table.side())),
         depth: best.map(|line| line.depth),

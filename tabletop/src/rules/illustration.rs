@@ -106,12 +106,12 @@ fn played(
         return Err(IllustrationError::Spelling(text.to_string(), name));
     }
     game.make_move(mv);
-    let told = match game.outcome() {
+    let result = match game.outcome() {
         Some(outcome) => format!("{} {{{}}}", outcome.result(), outcome.reason),
         None => game.fen(),
     };
-    if told != gives {
-        return Err(IllustrationError::Result(text.to_string(), told));
+    if result != gives {
+        return Err(IllustrationError::Result(text.to_string(), result));
     }
     let diagram = Diagram {
         turn: game.outcome().is_none().then(|| game.side_to_move()),

@@ -67,8 +67,8 @@ fn row(line: &str, heads: &mut Vec<String>, columns: usize) -> String {
         return String::new();
     };
     let named = heads[1..].iter().zip(rest).filter(|(_, cell)| !cell.is_empty());
-    let told: Vec<String> = named.map(|(head, cell)| format!("{head}: {cell}")).collect();
-    let item = format!("- {name} - {}", told.join("; "));
+    let items: Vec<String> = named.map(|(head, cell)| format!("{head}: {cell}")).collect();
+    let item = format!("- {name} - {}", items.join("; "));
     fill(&item.split_whitespace().map(str::to_string).collect::<Vec<_>>(), columns)
 }
 

@@ -72,8 +72,8 @@ impl Table {
 
     /// Scores of an engine at its moves, the last one first.
     fn scores(&self, engine: Side) -> impl Iterator<Item = Option<ScoreReport>> {
-        let own = self.played().into_iter().rev().filter(move |played| played.side == Some(engine));
-        own.map(|played| played.thought.as_ref()?.score)
+        let of_engine = self.played().into_iter().rev().filter(move |played| played.side == Some(engine));
+        of_engine.map(|played| played.thought.as_ref()?.score)
     }
 
     /// Returns true if the engine resigns with this search result: it may resign, and its scores
@@ -106,8 +106,8 @@ impl Table {
     }
 
     /// Returns true if the engine may make this concession, against a person.
-    fn concedes(&self, wanted: Concessions) -> bool {
-        self.terms.lone_person().is_some() && self.terms.concessions as u8 >= wanted as u8
+    fn concedes(&self, needed: Concessions) -> bool {
+        self.terms.lone_person().is_some() && self.terms.concessions as u8 >= needed as u8
     }
 }
 
@@ -197,17 +197,17 @@ mod tests {
 
     #[test]
     fn the_engine_offers_a_draw_where_nothing_happens_and_it_may() {
-        for (concessions, wanted) in [(Concessions::None, false), (Concessions::Draws, true)] {
+        for (concessions, needed) in [(Concessions::None, false), (Concessions::Draws, true)] {
             let mut game = table(Some(ROOKS), concessions);
             let moves = shuffled(OFFERS_AFTER);
             let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
             play(&mut game, &moves[..OFFERS_AFTER - 2], EVEN);
             assert!(!game.may_offer_draw(Side::Black), "too early");
             play(&mut game, &moves[OFFERS_AFTER - 2..], EVEN);
-            assert_eq!(game.may_offer_draw(Side::Black), wanted);
-            assert_eq!(game.draw_offer(), wanted.then_some(Side::Black));
+            assert_eq!(game.may_offer_draw(Side::Black), needed);
+            assert_eq!(game.draw_offer(), needed.then_some(Side::Black));
             assert!(!game.may_offer_draw(Side::Black), "not again at once");
-            if wanted {
+            if needed {
                 assert_eq!(game.offer_draw(Instant::now()), Ok(()), "the person takes it");
             }
         }

@@ -126,7 +126,7 @@ impl Table {
     fn show_cursor(&mut self, now: Instant) -> Result<(), TableError> {
         self.drop_search();
         let line = self.tree.line_nodes(self.tree.at());
-        let common = self.line.iter().zip(&line).take_while(|(played, wanted)| played == wanted).count();
+        let common = self.line.iter().zip(&line).take_while(|(played, target)| played == target).count();
         for _ in common..self.line.len() {
             self.engine.game_mut().undo();
         }

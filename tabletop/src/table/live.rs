@@ -67,14 +67,14 @@ impl LocalSearch {
     fn next_event(&mut self) -> Option<(SearchId, Result<SearchEvent, SearchError>)> {
         let (id, handle) = self.running.as_ref()?;
         let id = *id;
-        let said = match handle.events().try_recv() {
+        let event = match handle.events().try_recv() {
             Ok(event) => Ok(event),
             Err(TryRecvError::Empty) => return None,
             Err(TryRecvError::Disconnected) => Err(SearchError),
         };
-        if matches!(said, Ok(SearchEvent::Done(_)) | Err(SearchError)) {
+        if matches!(event, Ok(SearchEvent::Done(_)) | Err(SearchError)) {
             self.running = None;
         }
-        Some((id, said))
+        Some((id, event))
     }
 }

@@ -91,16 +91,16 @@ pub fn set_options(game: &dyn AnyGame) -> Vec<(String, String)> {
 /// The game in PGN, finished or not.
 pub fn to_pgn(table: &Table) -> String {
     let tree = table.tree();
-    let said = |node: usize| {
+    let remarks_of = |node: usize| {
         let remarks = tree.node(node).remarks.iter().cloned();
-        tree_writer::said(tree, node).into_iter().chain(remarks).collect::<Vec<_>>()
+        tree_writer::annotations(tree, node).into_iter().chain(remarks).collect::<Vec<_>>()
     };
     let line = tree.line_nodes(tree.at());
     let played = |&node: &usize| PlayedMove {
         thought: tree.node(node).thought.clone(),
-        ..written(tree.node(node), said(node))
+        ..written(tree.node(node), remarks_of(node))
     };
-    write_game(table, said(ROOT), line.iter().map(played).collect(), table.known_ending().cloned())
+    write_game(table, remarks_of(ROOT), line.iter().map(played).collect(), table.known_ending().cloned())
 }
 
 /// A study with its variations and comments in PGN.
@@ -117,7 +117,7 @@ pub fn study_to_pgn(table: &Table, ending: Option<Ending>) -> String {
         true => Ending { reason: String::new(), ..ending },
         false => ending,
     });
-    write_game(table, tree_writer::said(tree, ROOT), moves.collect(), ending)
+    write_game(table, tree_writer::annotations(tree, ROOT), moves.collect(), ending)
 }
 
 /// Converts a node of a tree to a move of a record.
@@ -217,13 +217,15 @@ fn set_up(game: &GameText, engine: &mut Engine) -> Result<(Loaded, Option<String
     let left_out = recorded.dropped.iter().map(Dropped::to_string);
     let left_out =
         left_out.chain(tag_errors.iter().map(|error| format!("{error}; it is left out"))).collect();
-    let told = recorded.tags.iter().find(|(name, _)| name == RESULT).map(|(_, value)| value.as_str());
-    let told =
-        told.and_then(Ending::recorded).or_else(|| Ending::recorded(recorded.written.result.as_deref()?));
+    let recorded_result =
+        recorded.tags.iter().find(|(name, _)| name == RESULT).map(|(_, value)| value.as_str());
+    let recorded_result = recorded_result
+        .and_then(Ending::recorded)
+        .or_else(|| Ending::recorded(recorded.written.result.as_deref()?));
     let loaded = Loaded {
         standard_start: recorded.standard_start,
         tags,
-        ending: told,
+        ending: recorded_result,
         before: recorded.written.before,
         remarks: recorded.written.moves.into_iter().map(|written| written.remarks).collect(),
         left_out,

@@ -129,7 +129,7 @@ impl Searches {
 #[derive(Default)]
 pub(super) struct Analysis {
     /// Number of lines to show; `None` if no analysis is requested.
-    pub(super) wanted: Option<usize>,
+    pub(super) line_count: Option<usize>,
     /// Lines found, best first.
     pub(super) lines: Vec<InfoLine>,
     /// True if the analysis is finished.
@@ -143,6 +143,6 @@ pub(super) struct Analysis {
 impl Analysis {
     /// Clears the results after a change of the position.
     pub(super) fn forget(&mut self) {
-        *self = Analysis { wanted: self.wanted, ..Analysis::default() };
+        *self = Analysis { line_count: self.line_count, ..Analysis::default() };
     }
 }

@@ -20,17 +20,17 @@ impl Table {
     pub fn analyse(&mut self, lines: Option<usize>) -> Result<(), TableError> {
         self.allows(TableAction::Analyse)?;
         let lines = lines.map(|lines| lines.clamp(1, MOST_LINES));
-        if lines != self.analysis.wanted {
+        if lines != self.analysis.line_count {
             self.drop_search();
             let thought = self.analysis.thought.take();
-            self.analysis = Analysis { wanted: lines, thought, ..Analysis::default() };
+            self.analysis = Analysis { line_count: lines, thought, ..Analysis::default() };
         }
         Ok(())
     }
 
     /// Number of lines requested.
     pub fn analysis(&self) -> Option<usize> {
-        self.analysis.wanted
+        self.analysis.line_count
     }
 
     /// Returns true if an analysis is running.
@@ -50,14 +50,14 @@ impl Table {
 
     /// Purpose of the search to begin now: a requested hint, the engine's move, or a requested
     /// analysis.
-    pub(super) fn wanted_search(&self) -> Option<SearchPurpose> {
+    pub(super) fn needed_search(&self) -> Option<SearchPurpose> {
         match self.searches.now {
             Searching::HintAsked => return Some(SearchPurpose::Hint),
             Searching::Running(_) | Searching::Holding(..) => return None,
             Searching::Idle => {}
         }
         let is_engines = self.terms.players[self.side().index()] == PlayerKind::Engine;
-        let analyses = self.analysis.wanted.is_some() && !self.analysis.is_done && !self.moves.is_empty();
+        let analyses = self.analysis.line_count.is_some() && !self.analysis.is_done && !self.moves.is_empty();
         if self.state.is_running() && is_engines {
             Some(SearchPurpose::Move)
         } else {
@@ -66,8 +66,8 @@ impl Table {
     }
 
     /// Returns true if a search should begin.
-    pub fn wants_search(&self) -> bool {
-        self.wanted_search().is_some()
+    pub fn needs_search(&self) -> bool {
+        self.needed_search().is_some()
     }
 
     /// Returns true if a person waits for the running or requested search: for the engine's move,

@@ -54,7 +54,7 @@ impl Table {
 
     /// Purpose of the running or requested search.
     pub(super) fn purpose(&self) -> Option<SearchPurpose> {
-        self.searches.running().map(|search| search.purpose).or_else(|| self.wanted_search())
+        self.searches.running().map(|search| search.purpose).or_else(|| self.needed_search())
     }
 
     pub(super) fn is_searching_for(&self, purpose: SearchPurpose) -> bool {
@@ -96,7 +96,8 @@ impl Table {
 
     fn start(&mut self, purpose: SearchPurpose, mut limits: Limits) {
         limits.started = Instant::now();
-        limits.multi_pv = self.analysis.wanted.filter(|_| purpose == SearchPurpose::Analysis).unwrap_or(1);
+        limits.multi_pv =
+            self.analysis.line_count.filter(|_| purpose == SearchPurpose::Analysis).unwrap_or(1);
         self.searches.begin(purpose, limits);
     }
 
@@ -151,13 +152,13 @@ impl Table {
     pub fn search_event(
         &mut self,
         id: SearchId,
-        said: Result<SearchEvent, SearchError>,
+        event: Result<SearchEvent, SearchError>,
         now: Instant,
     ) -> Vec<TableEvent> {
         if self.searches.running().is_none_or(|search| search.id != id) {
             return Vec::new();
         }
-        match said {
+        match event {
             Ok(SearchEvent::Info(line)) => {
                 self.note_line(line);
                 vec![TableEvent::Thinking]
@@ -171,14 +172,14 @@ impl Table {
     /// Pauses the game after a failed search until a user resumes it.
     fn search_failed(&mut self, now: Instant) -> Vec<TableEvent> {
         self.searches.ended();
-        self.analysis.wanted = None;
+        self.analysis.line_count = None;
         self.state.pause(PauseReason::SearchFailed, now);
         vec![TableEvent::Failed]
     }
 
     /// Begins the requested search, if any.
     pub fn search(&mut self, now: Instant) {
-        match self.wanted_search() {
+        match self.needed_search() {
             Some(SearchPurpose::Move) => {
                 let mut limits = self.engine.playing_limits();
                 level::bound(

@@ -248,7 +248,7 @@ impl Tree {
             self.nodes[node].comment = comment;
         }
         for remark in std::mem::take(&mut self.nodes[node].remarks) {
-            if let Some(comment) = remark.strip_prefix('{').and_then(|said| said.strip_suffix('}')) {
+            if let Some(comment) = remark.strip_prefix('{').and_then(|inside| inside.strip_suffix('}')) {
                 self.spend(0, comment.len() + 1)?;
                 append(&mut self.nodes[node].comment, &as_comment(comment));
             } else if remark.starts_with('$') {

@@ -53,9 +53,9 @@ impl<'a> TreeBuilder<'a> {
             match word {
                 "(" => self.open()?,
                 ")" => self.close()?,
-                said if said.starts_with('{') => {
-                    let said = said.strip_suffix('}').unwrap_or(said);
-                    self.say(&said[1..])?;
+                comment if comment.starts_with('{') => {
+                    let comment = comment.strip_suffix('}').unwrap_or(comment);
+                    self.add_comment(&comment[1..])?;
                 }
                 glyph if glyph.starts_with('$') => self.tree.add_glyph(self.tree.at, glyph),
                 text => {
@@ -111,7 +111,7 @@ impl<'a> TreeBuilder<'a> {
         self.tree.add_comment(back, &prelude)
     }
 
-    pub(super) fn say(&mut self, text: &str) -> Result<(), TreeError> {
+    pub(super) fn add_comment(&mut self, text: &str) -> Result<(), TreeError> {
         match &mut self.prelude {
             Some(prelude) => {
                 prelude.push_str(if prelude.is_empty() { "" } else { " " });

@@ -148,7 +148,7 @@ impl PgnTreeReader<'_> {
                 }
             }
             PgnToken::Close => self.builder.close()?,
-            PgnToken::Comment(text) => self.builder.say(&text)?,
+            PgnToken::Comment(text) => self.builder.add_comment(&text)?,
             PgnToken::Glyph(glyph) => self.builder.tree.add_glyph(self.builder.tree.at, glyph),
             PgnToken::Result(_) => self.is_over |= !in_variation,
             PgnToken::Number(_) => {}

@@ -7,7 +7,7 @@ use crate::records::pgn::MoveNumbers;
 /// Format of links: moves, comments `{...}`, glyphs and variations in brackets, separated by
 /// blanks.
 pub fn to_text(tree: &Tree) -> String {
-    let mut words = said(tree, ROOT);
+    let mut words = annotations(tree, ROOT);
     for step in tree.steps() {
         match step {
             TreeStep::Open => words.push("(".to_string()),
@@ -15,7 +15,7 @@ pub fn to_text(tree: &Tree) -> String {
             TreeStep::Move(node, _) => {
                 words.extend(prelude(tree, node));
                 words.push(tree.node(node).text.clone());
-                words.extend(said(tree, node));
+                words.extend(annotations(tree, node));
             }
         }
     }
@@ -25,7 +25,7 @@ pub fn to_text(tree: &Tree) -> String {
 /// Annotations of a move of the main line, `plies` moves from the start, in PGN: glyphs, comment,
 /// and the variations that replace it.
 pub fn remarks(tree: &Tree, node: usize, plies: usize, numbers: MoveNumbers) -> Vec<String> {
-    let mut remarks = said(tree, node);
+    let mut remarks = annotations(tree, node);
     for &other in tree.node(tree.parent(node)).children.iter().filter(|&&other| other != node) {
         remarks.push(variation(tree, other, plies, numbers));
     }
@@ -33,7 +33,7 @@ pub fn remarks(tree: &Tree, node: usize, plies: usize, numbers: MoveNumbers) -> 
 }
 
 /// Glyphs and comment of a move, as PGN.
-pub fn said(tree: &Tree, node: usize) -> Vec<String> {
+pub fn annotations(tree: &Tree, node: usize) -> Vec<String> {
     let Node { glyphs, prelude, comment, .. } = tree.node(node);
     let before = if begins_variation(tree, node) { "" } else { prelude };
     let comment = match before.is_empty() || comment.is_empty() {
@@ -73,9 +73,9 @@ fn variation(tree: &Tree, first: usize, plies: usize, numbers: MoveNumbers) -> S
             TreeStep::Move(node, plies) => {
                 let number = (needs_number || numbers.at(plies).1).then(|| numbers.text(plies));
                 let name = tree.node(node).readable.clone();
-                let said = said(tree, node);
-                needs_number = said.iter().any(|remark| remark.starts_with('{'));
-                let words = prelude(tree, node).into_iter().chain(number).chain([name]).chain(said);
+                let annotations = annotations(tree, node);
+                needs_number = annotations.iter().any(|remark| remark.starts_with('{'));
+                let words = prelude(tree, node).into_iter().chain(number).chain([name]).chain(annotations);
                 text.push_str(&words.collect::<Vec<_>>().join(" "));
                 continue;
             }

@@ -120,8 +120,8 @@ pub fn define(definitions: &[String], name: &str) -> Result<Option<Choice>, Defi
         armies.push((called, register(army)));
     }
     let army = |id: &str| {
-        let own = armies.iter().find(|(called, _)| called == id).map(|(_, army)| army.clone());
-        own.map(ArmyRef::Custom).or_else(|| army_named(id))
+        let custom = armies.iter().find(|(called, _)| called == id).map(|(_, army)| army.clone());
+        custom.map(ArmyRef::Custom).or_else(|| army_named(id))
     };
     let (Some(white), Some(black)) = (army(white), army(black)) else { return Ok(None) };
     let (games, bytes) = games_in_use();

@@ -98,7 +98,7 @@ fn reached(step: Step) -> impl Iterator<Item = Reached> {
 /// Returns true if Fairy-Stockfish would give a piece moves that it does not have. Fairy-Stockfish
 /// applies the riders, hoppers and lame leaps of a piece in all directions, and keeps all squares
 /// that the piece reaches in any way: there, `nAflgB` hops to the targets of its lame leap.
-fn confuses_ways(steps: &[Step]) -> bool {
+fn confuses_routes(steps: &[Step]) -> bool {
     let class = |(files, ranks): (i8, i8)| (files.abs().max(ranks.abs()), files.abs().min(ranks.abs()));
     [true, false].into_iter().any(|captures| {
         let of_mode: Vec<Step> = steps.iter().copied().filter(|step| step.captures == captures).collect();
@@ -177,7 +177,7 @@ pub fn to_fairy_stockfish(army: &Army) -> Result<String, String> {
             ));
         }
         let steps = merged(piece.moves.steps());
-        if confuses_ways(&steps) {
+        if confuses_routes(&steps) {
             return Err(format!(
                 "{} ({}): Fairy-Stockfish mixes up the directions of this piece's riders, hoppers and lame leaps",
                 piece.name, piece.betza
@@ -224,7 +224,7 @@ mod tests {
     #[test]
     fn pieces_are_refused_whose_ways_it_mixes_up() {
         let confuses = |betza: &str| {
-            confuses_ways(&merged(crate::common::betza::MoveSet::parse(betza).unwrap().steps()))
+            confuses_routes(&merged(crate::common::betza::MoveSet::parse(betza).unwrap().steps()))
         };
         for betza in ["nAflgB", "flgBfrB", "gR2R", "ffNNnfsN", "fpRbR"] {
             assert!(confuses(betza), "{betza}");

@@ -28,9 +28,9 @@ impl Inputs<CustomArmyPosition> for CustomArmyInputs {
     fn features(pos: &CustomArmyPosition, set: &mut FeatureSet<'_>) {
         of_pairings!(features)(pos, set);
         let board = pos.board();
-        for own in board.set.custom.iter().flat_map(|own| &own.kinds) {
+        for custom in board.set.custom.iter().flat_map(|custom| &custom.kinds) {
             for side in Side::BOTH {
-                insert_as(side, own.like, board.pieces(side, own.kind), set);
+                insert_as(side, custom.like, board.pieces(side, custom.kind), set);
             }
         }
     }

@@ -133,10 +133,10 @@ fn set_bytes(set: &PieceSet) -> usize {
 fn make([white, black]: [&ArmyRef; 2], any_array: bool) -> Pairing {
     let mut crew = Crew::new([white, black]);
     // Sorted by id, so that letters do not depend on the colours.
-    let mut own: Vec<&Arc<Army>> = [white, black].into_iter().filter_map(ArmyRef::custom).collect();
-    own.sort_by(|one, other| one.id.cmp(&other.id));
-    own.dedup_by(|one, other| one.id == other.id);
-    let kinds: Vec<(&str, Vec<Kind>)> = own
+    let mut custom: Vec<&Arc<Army>> = [white, black].into_iter().filter_map(ArmyRef::custom).collect();
+    custom.sort_by(|one, other| one.id.cmp(&other.id));
+    custom.dedup_by(|one, other| one.id == other.id);
+    let kinds: Vec<(&str, Vec<Kind>)> = custom
         .iter()
         .map(|army| (army.id.as_str(), army.pieces.iter().map(|piece| crew.add_kind(army, piece)).collect()))
         .collect();
@@ -152,7 +152,7 @@ fn make([white, black]: [&ArmyRef; 2], any_array: bool) -> Pairing {
     let ranks = [rank(white), rank(black)];
     crew.settle(&ranks, any_array);
     let strongest = ranks.map(|rank| crew.strongest(&rank));
-    let armies = match own.len() {
+    let armies = match custom.len() {
         1 => match [white, black]
             .into_iter()
             .find_map(|army| if let ArmyRef::BuiltIn(army) = army { Some(*army) } else { None })
@@ -173,11 +173,11 @@ fn drawn(army: &Army, letter: char, art: &str) -> Shared<Glyph> {
     // Nested, so that it cannot paint outside its square.
     let clipped =
         format!(r#"<svg x="-4" y="-4" width="108" height="108" viewBox="-4 -4 108 108">{art}</svg>"#);
-    let own = || Glyph {
+    let custom = || Glyph {
         id: format!("army-{}-{}", army.id, letter.to_ascii_lowercase()).into(),
         art: clipped.into(),
     };
-    known.map_or_else(|| own().into(), Shared::Static)
+    known.map_or_else(|| custom().into(), Shared::Static)
 }
 
 /// Kinds of a game while it is assembled.
@@ -205,16 +205,17 @@ impl Crew {
         if let Some(&kind) = self.built_in.iter().find(same) {
             return kind;
         }
-        let alike =
-            |own: &&CustomKind| own.name.eq_ignore_ascii_case(&piece.name) && own.moves.equals(&piece.moves);
-        if let Some(own) = self.custom.iter().find(alike) {
-            return own.kind;
+        let alike = |custom: &&CustomKind| {
+            custom.name.eq_ignore_ascii_case(&piece.name) && custom.moves.equals(&piece.moves)
+        };
+        if let Some(custom) = self.custom.iter().find(alike) {
+            return custom.kind;
         }
         let kind = CUSTOM_KINDS[self.custom.len()];
         let mobility = Mobility::new(&piece.moves);
         let twin = twin(&piece.moves);
-        let foretold = || twin.map_or_else(|| mobility.value(), known_value);
-        let value = piece.value.unwrap_or_else(foretold);
+        let estimated = || twin.map_or_else(|| mobility.value(), known_value);
+        let value = piece.value.unwrap_or_else(estimated);
         let glyph = match (&piece.drawing, twin) {
             (Some(art), _) => drawn(army, piece.letter, art),
             (None, Some(twin)) => twin.glyph().into(),
@@ -242,7 +243,7 @@ impl Crew {
     fn glyph_by_role(&self, mobility: Mobility, value: f64) -> &'static Glyph {
         let is_taken = |kind: &Kind| {
             let glyph = &kind.glyph().id;
-            self.custom.iter().any(|own| own.glyph.id == *glyph)
+            self.custom.iter().any(|custom| custom.glyph.id == *glyph)
                 || self.built_in.iter().any(|kind| kind.glyph().id == *glyph)
         };
         let free = known_kinds().filter(|kind| !is_taken(kind));
@@ -252,26 +253,26 @@ impl Crew {
     fn free_letter(&self, piece: &ArmyPiece) -> char {
         free_letter(piece, |letter| {
             self.built_in.iter().any(|kind| kind.letter() == letter)
-                || self.custom.iter().any(|own| own.letter as char == letter)
+                || self.custom.iter().any(|custom| custom.letter as char == letter)
         })
     }
 
     /// Stores the start squares of the pieces: their places, or the whole first rank if a position
     /// does not determine its array.
     fn settle(&mut self, ranks: &[[Kind; 8]; 2], any_array: bool) {
-        for own in &mut self.custom {
+        for custom in &mut self.custom {
             for (side, rank) in Side::BOTH.into_iter().zip(ranks) {
-                let starts = |file: &u8| any_array || rank[usize::from(*file)] == own.kind;
+                let starts = |file: &u8| any_array || rank[usize::from(*file)] == custom.kind;
                 for file in (0..8).filter(starts) {
-                    own.homes[side.index()] |= Bitboard::from_square(Square::at(file, first_rank(side)));
+                    custom.homes[side.index()] |= Bitboard::from_square(Square::at(file, first_rank(side)));
                 }
             }
         }
     }
 
     fn value(&self, kind: Kind) -> i32 {
-        match self.custom.iter().find(|own| own.kind == kind) {
-            Some(own) => own.value,
+        match self.custom.iter().find(|custom| custom.kind == kind) {
+            Some(custom) => custom.value,
             None if kind == Kind::King => 0,
             None => kind.info().value,
         }

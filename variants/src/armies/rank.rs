@@ -7,7 +7,7 @@ use crate::chess_board::rights::KING_FILE;
 pub(super) type Order = [u8; 8];
 
 /// Original order of the first rank.
-pub(super) const OWN_ORDER: Order = [0, 1, 2, 3, 4, 5, 6, 7];
+pub(super) const DEFINED_ORDER: Order = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /// Returns the file of an army's king in its original order.
 pub(super) fn king_file(army: &ArmyRef) -> u8 {

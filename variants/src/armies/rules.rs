@@ -30,7 +30,7 @@ impl Rules for CustomArmyRules {
 
     const NAME: &'static str = "armies";
     const FIXED_ARMIES: bool = false;
-    const OWN_PIECES: bool = true;
+    const CUSTOM_PIECES: bool = true;
 
     fn pieces(setup: &Setup) -> Shared<PieceSet> {
         Shared::Counted(pairing::of_setup(setup).set)

@@ -6,7 +6,7 @@ use engine_core::{Setup, Side};
 use crate::armies::army_ref::ArmyRef;
 use crate::armies::first_moves::is_playable;
 use crate::armies::pairing::Pairing;
-use crate::armies::rank::{OWN_ORDER, Order, king_file};
+use crate::armies::rank::{DEFINED_ORDER, Order, king_file};
 use crate::chess_board::arrays::{ARRAYS, USUAL_ARRAY, array};
 use crate::chess_board::chess960::{arrays_of, is_in_force};
 use crate::chess_board::kinds::ArmyPlace;
@@ -17,7 +17,7 @@ use crate::chess_board::rights::KING_FILE;
 /// queen.
 fn order_of(army: &ArmyRef, number: usize) -> Order {
     if number == USUAL_ARRAY {
-        return OWN_ORDER;
+        return DEFINED_ORDER;
     }
     let king = king_file(army);
     let pieces = files_beside(king);
@@ -48,12 +48,12 @@ fn outermost(army: &ArmyRef) -> [u8; 2] {
 /// move, the next arrays in which that is impossible.
 fn orders_of(sides: [&ArmyRef; 2], setup: &Setup, seed: u64) -> [Order; 2] {
     if !is_in_force(setup) {
-        return [OWN_ORDER; 2];
+        return [DEFINED_ORDER; 2];
     }
     let numbers = arrays_of(setup, seed);
     let ahead = (0..ARRAYS).map(|more| numbers.map(|number| (number + more) % ARRAYS));
     let mut orders = ahead.map(|[white, black]| [order_of(sides[0], white), order_of(sides[1], black)]);
-    orders.find(|&orders| is_playable(sides, orders)).unwrap_or([OWN_ORDER; 2])
+    orders.find(|&orders| is_playable(sides, orders)).unwrap_or([DEFINED_ORDER; 2])
 }
 
 /// Returns the start position as FEN.
@@ -87,7 +87,7 @@ fn rights(army: &ArmyRef, order: Order, any_file: bool) -> String {
     if !any_file {
         return if king_file(army) == KING_FILE { "KQ".to_string() } else { String::new() };
     }
-    let at = |wanted: u8| (0u8..).zip(order).find(|&(_, file)| file == wanted).map_or(0, |(at, _)| at);
+    let at = |original: u8| (0u8..).zip(order).find(|&(_, file)| file == original).map_or(0, |(at, _)| at);
     let king = at(king_file(army));
     let [one, other] = outermost(army).map(at);
     let king_side = Some(one.max(other)).filter(|&file| file > king);

@@ -154,7 +154,7 @@ mod tests {
         std::array::from_fn(|i| rows[i][4] / rows[i][i])
     }
 
-    fn foretold(mobility: &Mobility, fit: [f64; 4]) -> f64 {
+    fn estimated(mobility: &Mobility, fit: [f64; 4]) -> f64 {
         row(mobility).iter().zip(fit).map(|(x, c)| x * c).sum::<f64>().exp()
     }
 
@@ -168,10 +168,10 @@ mod tests {
             let others: Vec<_> =
                 (0..pieces.len()).filter(|&at| at != left_out).map(|at| pieces[at]).collect();
             let (mobility, value) = pieces[left_out];
-            let error = foretold(&mobility, fitted(&others)) / value - 1.0;
+            let error = estimated(&mobility, fitted(&others)) / value - 1.0;
             sum += error * error;
             worst = worst.max(error.abs());
-            let drift = mobility.value() / foretold(&mobility, fitted(&pieces)) - 1.0;
+            let drift = mobility.value() / estimated(&mobility, fitted(&pieces)) - 1.0;
             assert!(drift.abs() < 0.02, "{:?}", fitted(&pieces));
         }
         let mean = (sum / pieces.len() as f64).sqrt();

@@ -16,7 +16,7 @@ use crate::armies::first_moves;
 use crate::armies::inputs::CustomArmyInputs;
 use crate::armies::page;
 use crate::armies::pairing::{self, BLACK_ARMY, WHITE_ARMY};
-use crate::armies::rank::OWN_ORDER;
+use crate::armies::rank::DEFINED_ORDER;
 use crate::armies::rules::CustomArmyPosition;
 use crate::armies::start::start_fen;
 use crate::armies::store::library_armies;
@@ -139,7 +139,7 @@ pub fn armies_entry(armies: &[Arc<Army>]) -> RegistryEntry {
 
 /// Returns the preset of a pairing; `None` if it cannot be played.
 pub(super) fn playable(sides: Sides) -> Option<Preset> {
-    first_moves::is_playable(sides.each_ref(), [OWN_ORDER; 2]).then(|| preset(sides))
+    first_moves::is_playable(sides.each_ref(), [DEFINED_ORDER; 2]).then(|| preset(sides))
 }
 
 /// Returns a page for each army from a file of these games.

@@ -76,7 +76,7 @@ impl Click {
             _ => Hop::None,
         };
         let (files, ranks) = (files / by, ranks / by);
-        let mut ways = match self.turns {
+        let mut directions = match self.turns {
             Turns::One => vec![(files, ranks)],
             Turns::Mirror => vec![(files, ranks), (-files, ranks)],
             Turns::All => [(files, ranks), (ranks, files)]
@@ -86,8 +86,8 @@ impl Click {
                 })
                 .collect(),
         };
-        ways.sort_unstable();
-        ways.dedup();
+        directions.sort_unstable();
+        directions.dedup();
         let step = |(files, ranks)| Step {
             files,
             ranks,
@@ -99,7 +99,7 @@ impl Click {
             hop,
             then: None,
         };
-        ways.into_iter().map(step).collect()
+        directions.into_iter().map(step).collect()
     }
 }
 
@@ -114,13 +114,13 @@ fn changed(mut steps: Vec<Step>, click: Click) -> Vec<Step> {
     let has = |steps: &[Step], step: Step| {
         steps
             .iter()
-            .any(|own| is_alike(*own, step) && own.moves >= step.moves && own.captures >= step.captures)
+            .any(|kept| is_alike(*kept, step) && kept.moves >= step.moves && kept.captures >= step.captures)
     };
     if new.iter().all(|&step| has(&steps, step)) {
-        for own in &mut steps {
-            if new.iter().any(|&step| is_alike(*own, step)) {
-                own.moves &= !click.moves;
-                own.captures &= !click.captures;
+        for kept in &mut steps {
+            if new.iter().any(|&step| is_alike(*kept, step)) {
+                kept.moves &= !click.moves;
+                kept.captures &= !click.captures;
             }
         }
         steps.retain(|step| step.moves || step.captures);
@@ -128,17 +128,17 @@ fn changed(mut steps: Vec<Step>, click: Click) -> Vec<Step> {
     }
     for &step in &new {
         // A longer slide includes a shorter one.
-        let is_held = |own: &Step| {
-            Step { range: step.range, moves: step.moves, captures: step.captures, ..*own } == step
-                && own.range < step.range
-                && own.moves <= step.moves
-                && own.captures <= step.captures
+        let is_held = |kept: &Step| {
+            Step { range: step.range, moves: step.moves, captures: step.captures, ..*kept } == step
+                && kept.range < step.range
+                && kept.moves <= step.moves
+                && kept.captures <= step.captures
         };
-        steps.retain(|own| !is_held(own));
-        match steps.iter_mut().find(|own| is_alike(**own, step)) {
-            Some(own) => {
-                own.moves |= step.moves;
-                own.captures |= step.captures;
+        steps.retain(|kept| !is_held(kept));
+        match steps.iter_mut().find(|kept| is_alike(**kept, step)) {
+            Some(kept) => {
+                kept.moves |= step.moves;
+                kept.captures |= step.captures;
             }
             None => steps.push(step),
         }
@@ -241,14 +241,14 @@ pub fn leads(army: &Army) -> [(&'static str, f64); 4] {
         let piece = &army.pieces[index];
         piece.value.unwrap_or_else(|| estimated_value(&piece.moves))
     };
-    let own: f64 = army.rank.iter().flatten().map(|&index| value(index)).sum();
+    let kept: f64 = army.rank.iter().flatten().map(|&index| value(index)).sum();
     kinds::Army::ALL.map(|other| {
         let place = |place: Option<ArmyPlace>| {
             let betza = place.map(|place| other.kind(place).info().betza)?;
             Some(estimated_value(&MoveSet::parse(betza).ok()?))
         };
         let others: f64 = ArmyPlace::BACK_RANK.into_iter().filter_map(place).sum();
-        (other.name(), own - others)
+        (other.name(), kept - others)
     })
 }
 

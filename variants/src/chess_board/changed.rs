@@ -30,7 +30,7 @@ impl PieceSet {
             panic!("a kind is declared with bad Betza notation")
         };
         let (kind, is_king) = (changed.kind.index(), matches!(changed.kind, Kind::King));
-        assert!(!is_king || leaps_both_ways(&moves), "a king leaps, there and back");
+        assert!(!is_king || leaps_back(&moves), "a king leaps, there and back");
         self.parts[kind] = AttackParts::of_kind(kind, &moves);
         self.attacks.replace(kind, &moves);
         if !is_king {
@@ -73,7 +73,7 @@ impl PieceSet {
 }
 
 /// True if all steps are leaps with opposites: two such kings attack each other or not at all.
-const fn leaps_both_ways(moves: &MoveSet) -> bool {
+const fn leaps_back(moves: &MoveSet) -> bool {
     let mut index = 0;
     while index < moves.len() {
         let step = moves.step(index);

@@ -154,7 +154,7 @@ impl ChessBoard {
     /// side's pieces; without the set's own tables if no army comes from a file.
     #[inline]
     pub(super) fn targets<R: Rules>(&self, kind: Kind, side: Side, from: Square) -> Bitboard {
-        if R::OWN_PIECES {
+        if R::CUSTOM_PIECES {
             self.set.targets(kind, side, from, self.occupied())
         } else {
             R::PIECES.tabled_attacks(kind, side, from, self.occupied())
@@ -171,7 +171,7 @@ impl ChessBoard {
         square: Square,
         occupied: Bitboard,
     ) -> Bitboard {
-        if R::OWN_PIECES {
+        if R::CUSTOM_PIECES {
             self.set.attacks_to(kind, side, square, occupied)
         } else {
             R::PIECES.tabled_attacks_to(kind, side, square, occupied)
@@ -193,7 +193,7 @@ impl ChessBoard {
     /// True if legality does not follow from checks and pins, and each move is tried.
     #[inline]
     pub(super) fn tests_moves(&self) -> bool {
-        self.set.custom.as_ref().is_some_and(|own| own.tests)
+        self.set.custom.as_ref().is_some_and(|custom| custom.tests)
     }
 
     /// Finds only the checkers. The masks allow everything, since moves are tried.
@@ -223,7 +223,7 @@ impl ChessBoard {
         }
         let king = self.own_king(us);
         let occupied = self.occupied();
-        if R::OWN_PIECES && self.tests_moves() {
+        if R::CUSTOM_PIECES && self.tests_moves() {
             return self.find_checks_only::<R>(us, king);
         }
         let found = self.possible_attackers::<R>(!us, king, occupied);

@@ -75,8 +75,8 @@ impl std::fmt::Debug for Routes {
 
 impl Routes {
     /// Returns the routes of the wanted steps of a kind; `None` if there are none.
-    pub(super) fn new(kind: &CustomKind, wanted: impl Fn(&Step) -> bool) -> Option<Box<Routes>> {
-        let steps: Vec<Step> = kind.moves.steps().iter().copied().filter(|step| wanted(step)).collect();
+    pub(super) fn new(kind: &CustomKind, selects: impl Fn(&Step) -> bool) -> Option<Box<Routes>> {
+        let steps: Vec<Step> = kind.moves.steps().iter().copied().filter(|step| selects(step)).collect();
         if steps.is_empty() {
             return None;
         }

@@ -80,7 +80,7 @@ impl ChessBoard {
         if R::TESTS_CAPTURES && self.of_side(!self.side()).has(mv.to) {
             return R::allows_capture(self, mv);
         }
-        if R::OWN_PIECES && self.tests_moves() {
+        if R::CUSTOM_PIECES && self.tests_moves() {
             return self.leaves_king_safe::<R>(mv.from, mv.to);
         }
         self.state.check_mask.has(mv.to)

@@ -76,9 +76,9 @@ struct Endings {
 
 impl Endings {
     fn new(moves: &MoveSet) -> Endings {
-        let routes = |wanted: &dyn Fn(&Step) -> bool| -> Vec<Vec<Route>> {
+        let routes = |selects: &dyn Fn(&Step) -> bool| -> Vec<Vec<Route>> {
             let steps: Vec<Step> =
-                moves.steps().iter().copied().filter(|step| !step.initial && wanted(step)).collect();
+                moves.steps().iter().copied().filter(|step| !step.initial && selects(step)).collect();
             let from = |square| {
                 let mut routes = Vec::new();
                 steps.iter().for_each(|&step| add_routes(step, Side::White, square, &mut routes));

@@ -102,7 +102,7 @@ impl ChessBoard {
     /// one.
     #[inline(always)]
     fn visit_tested<R: Rules, const WHITE: bool, const WANTED: u8, S: Sink>(&self, sink: &mut S) {
-        if R::OWN_PIECES && self.tests_moves() {
+        if R::CUSTOM_PIECES && self.tests_moves() {
             let mut tried = TrialFilter::<R, S> { board: self, sink, rules: PhantomData };
             self.visit::<R, WHITE, WANTED, _>(&mut tried);
         } else if R::TESTS_CAPTURES {
@@ -134,7 +134,7 @@ impl ChessBoard {
             if let Some(second) = armies.second() {
                 self.visit_army::<R, WHITE, S>(second, allowed, sink);
             }
-            if R::OWN_PIECES {
+            if R::CUSTOM_PIECES {
                 self.visit_own_pieces(us, allowed, sink);
             }
         }

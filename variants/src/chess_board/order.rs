@@ -23,13 +23,13 @@ pub struct Order;
 pub(crate) const KINDS_IN_GAME: usize = 11;
 /// Number of kinds in a game under these rules.
 const fn kinds_in_game<R: Rules>() -> usize {
-    if R::OWN_PIECES { Kind::COUNT } else { KINDS_IN_GAME }
+    if R::CUSTOM_PIECES { Kind::COUNT } else { KINDS_IN_GAME }
 }
 
 /// Dense index of a kind among those of the game, below [`kinds_in_game`].
 #[inline]
 fn kind_in_game<R: Rules>(board: &ChessBoard, kind: Kind) -> usize {
-    if R::OWN_PIECES {
+    if R::CUSTOM_PIECES {
         return kind.index();
     }
     let place = kind.index();

@@ -48,7 +48,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// [replaced](PieceSet::changed).
     const PIECES: &'static PieceSet = &BUILT_IN;
     /// True if there are armies from files: [`pieces`](Rules::pieces).
-    const OWN_PIECES: bool = false;
+    const CUSTOM_PIECES: bool = false;
     /// True if kings can be attacked, and must not be left so. Without checks no king is royal.
     const CHECKS: bool = true;
     /// True if a side may have any number of kings, including none.

@@ -23,7 +23,7 @@ impl ChessBoard {
     /// Value of a kind in exchanges, in centipawns.
     #[inline]
     fn exchange_value<R: Rules>(&self, kind: Kind) -> i32 {
-        if R::OWN_PIECES { self.set.exchange[kind.index()] } else { R::PIECES.exchange[kind.index()] }
+        if R::CUSTOM_PIECES { self.set.exchange[kind.index()] } else { R::PIECES.exchange[kind.index()] }
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) struct CountSink {
 
 impl CountSink {
     pub(super) fn new<R: Rules>(board: &ChessBoard) -> CountSink {
-        let choices = if R::OWN_PIECES {
+        let choices = if R::CUSTOM_PIECES {
             board.promotions(Kind::Pawn).count() as u32
         } else if board.armies_under::<R>().second().is_none() || R::SECOND_PAWN.is_some() {
             4

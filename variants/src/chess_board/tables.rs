@@ -274,24 +274,24 @@ impl AttackTables {
 
 /// One component of all built-in pieces' attacks on an empty board: from each square, or (reversed)
 /// to each square.
-const fn per_piece(wanted: Part, reversed: bool) -> PerPiece {
+const fn per_piece(component: Part, reversed: bool) -> PerPiece {
     let mut table = [[[Bitboard::EMPTY; 64]; 2]; Kind::COUNT];
     let mut kind = 0;
     while kind < Kind::BUILT_IN {
-        table[kind] = of_moves(&MOVES[kind], wanted, reversed);
+        table[kind] = of_moves(&MOVES[kind], component, reversed);
         kind += 1;
     }
     table
 }
 
 /// One component of a kind's attacks on an empty board.
-const fn of_moves(moves: &MoveSet, wanted: Part, reversed: bool) -> [[Bitboard; 64]; 2] {
+const fn of_moves(moves: &MoveSet, component: Part, reversed: bool) -> [[Bitboard; 64]; 2] {
     let mut table = [[Bitboard::EMPTY; 64]; 2];
     let mut index = 0;
     while index < moves.len() {
         let step = moves.step(index);
         if let Some(found) = part(step)
-            && found as u8 == wanted as u8
+            && found as u8 == component as u8
         {
             add_step(&mut table, step, reversed);
         }

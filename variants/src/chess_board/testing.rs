@@ -50,8 +50,8 @@ pub(crate) fn moves<V: Variant>(pos: &V::Position) -> Vec<String> {
 /// Returns result and reason of the game's end, also by a lack of moves.
 pub(crate) fn ending<V: Variant>(pos: &V::Position) -> Option<(&'static str, &'static str)> {
     let stuck = || pos.legal_moves().is_empty().then(|| pos.no_moves());
-    let told = |outcome: Outcome| (outcome.result(), outcome.reason);
-    pos.game_end().or_else(stuck).map(told)
+    let result = |outcome: Outcome| (outcome.result(), outcome.reason);
+    pos.game_end().or_else(stuck).map(result)
 }
 
 /// Returns the special powers of a piece of the start position.

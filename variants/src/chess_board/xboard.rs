@@ -160,7 +160,7 @@ fn slot(kind: Kind) -> u8 {
         // A sword. Not XBoard's pawn, since XBoard does not support its en passant.
         Kind::IllusionaryPawn => 22,
         Kind::King => 65,
-        own => FREE_SLOTS[(own.index() - Kind::BUILT_IN) % FREE_SLOTS.len()],
+        custom => FREE_SLOTS[(custom.index() - Kind::BUILT_IN) % FREE_SLOTS.len()],
     }
 }
 

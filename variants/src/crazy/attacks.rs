@@ -12,9 +12,9 @@ use super::movegen::Generator;
 use super::moves::{Action, EnPassant, Move};
 use super::piece::Kind;
 use crate::common::bitboard::Bitboard;
+use crate::common::move_kinds::MoveKinds;
 use crate::common::sliders::{bishop_attacks, rook_attacks};
 use crate::common::square::Square;
-use crate::common::wanted::MoveKinds;
 
 impl Board {
     /// True if the enemy of `side` has a movement, castling aside, after which the King of `side`

@@ -179,10 +179,10 @@ fn parse_piece(letters: &mut Letters<'_>, rank: u8) -> Result<Piece, FenError> {
 /// Refuses boards with wrong numbers of pieces, and Pawns on impossible squares.
 fn check_pieces(board: &Board) -> Result<(), FenError> {
     let count = |side, kind| {
-        let wanted = |square| {
+        let surplus = |square| {
             board.stack(square).filter(|(_, piece)| (piece.side(), piece.kind()) == (side, kind)).count()
         };
-        board.occupied().into_iter().map(wanted).sum::<usize>()
+        board.occupied().into_iter().map(surplus).sum::<usize>()
     };
     for (side, name) in [(Side::White, "White"), (Side::Black, "Black")] {
         // A King that is gone has ended the game.

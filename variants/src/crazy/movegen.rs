@@ -11,9 +11,9 @@ use super::make::{after_revenge, own_pawns};
 use super::moves::{Action, Chain, ChainNumber, EnPassant, MAX_CHAINS, Move};
 use super::piece::{Kind, Piece};
 use crate::common::bitboard::Bitboard;
+use crate::common::move_kinds::MoveKinds;
 use crate::common::sliders::{bishop_attacks, rook_attacks};
 use crate::common::square::Square;
-use crate::common::wanted::MoveKinds;
 
 /// Result of visiting a movement: continue or stop.
 pub(super) type Flow = ControlFlow<()>;
@@ -35,7 +35,7 @@ pub(super) struct Generator<'a> {
     board: &'a Board,
     side: Side,
     passers: EnPassant,
-    wanted: MoveKinds,
+    kinds: MoveKinds,
     occupied: Bitboard,
     /// Squares with an enemy piece, as base or inside.
     victims: Bitboard,
@@ -46,14 +46,14 @@ pub(super) struct Generator<'a> {
 impl<'a> Generator<'a> {
     /// Returns a generator for `side`. `passers` are the enemy Pawns that can be captured en
     /// passant.
-    pub(super) fn new(board: &'a Board, side: Side, passers: EnPassant, wanted: MoveKinds) -> Generator<'a> {
+    pub(super) fn new(board: &'a Board, side: Side, passers: EnPassant, kinds: MoveKinds) -> Generator<'a> {
         Generator {
             board,
             side,
             passers,
-            wanted,
+            kinds,
             occupied: board.occupied(),
-            victims: if wanted.noisy() { board.any_piece(!side) } else { Bitboard::EMPTY },
+            victims: if kinds.noisy() { board.any_piece(!side) } else { Bitboard::EMPTY },
             chains: Cell::new(0),
         }
     }
@@ -87,7 +87,7 @@ impl<'a> Generator<'a> {
             Kind::Rook => self.walks(from, straight(), 0, visit),
             Kind::Queen => {
                 self.walks(from, straight() | diagonal(), 0, visit)?;
-                if self.wanted.noisy() && (ring(from.square) & self.occupied).any() {
+                if self.kinds.noisy() && (ring(from.square) & self.occupied).any() {
                     visit(Move::new(Action::Round, from, from.square, Move::CAPTURE))?;
                 }
                 Flow::Continue(())
@@ -98,12 +98,12 @@ impl<'a> Generator<'a> {
 
     /// Visits moves, jumps and captures to a set of goals, all with these marks.
     fn walks<F: FnMut(Move) -> Flow>(&self, from: Place, goals: Bitboard, marks: u8, visit: &mut F) -> Flow {
-        if self.wanted.noisy() {
+        if self.kinds.noisy() {
             for to in goals & self.board.bases(!self.side) {
                 visit(Move::new(Action::Walk, from, to, marks | Move::CAPTURE))?;
             }
         }
-        if self.wanted.quiet() {
+        if self.kinds.quiet() {
             for to in goals & !self.occupied {
                 visit(Move::new(Action::Walk, from, to, marks))?;
             }
@@ -117,7 +117,7 @@ impl<'a> Generator<'a> {
     fn knight<F: FnMut(Move) -> Flow>(&self, from: Place, visit: &mut F) -> Flow {
         let goals = knight_goals(from.square);
         self.walks(from, goals, Move::TWO_PATHS, visit)?;
-        if !self.wanted.noisy() {
+        if !self.kinds.noisy() {
             return Flow::Continue(());
         }
         for to in goals & (!self.occupied | self.board.rooks()) {
@@ -157,7 +157,7 @@ impl<'a> Generator<'a> {
                 let taking = first(Move::CAPTURE);
                 if !self.board.is_queen(via) {
                     self.last_steps(taking, view, visit)?;
-                } else if self.wanted.noisy() {
+                } else if self.kinds.noisy() {
                     self.last_steps(taking, self.view_after_revenge(taking), visit)?;
                 }
             }
@@ -185,12 +185,12 @@ impl<'a> Generator<'a> {
     pub(super) fn last_steps<F: FnMut(Move) -> Flow>(&self, first: Move, view: View, visit: &mut F) -> Flow {
         let goals = ring(first.via);
         let last = |to, marks| Move { to, marks: first.marks | marks, ..first };
-        if self.wanted.noisy() {
+        if self.kinds.noisy() {
             for to in goals & view.enemies {
                 visit(last(to, Move::CAPTURE))?;
             }
         }
-        if if first.captures() { self.wanted.noisy() } else { self.wanted.quiet() } {
+        if if first.captures() { self.kinds.noisy() } else { self.kinds.quiet() } {
             for to in goals & !view.occupied {
                 visit(last(to, 0))?;
             }
@@ -203,7 +203,7 @@ impl<'a> Generator<'a> {
 
     fn pawn<F: FnMut(Move) -> Flow>(&self, from: Place, visit: &mut F) -> Flow {
         self.chains.set(0);
-        if self.wanted.noisy() {
+        if self.kinds.noisy() {
             self.pawn_captures(from, visit)?;
         }
         for step in PawnStep::ALL {
@@ -212,7 +212,7 @@ impl<'a> Generator<'a> {
                 self.pawn_arrives(Move::new(Action::Walk, from, to, 0), visit)?;
                 continue;
             }
-            if self.board.rooks().has(to) && self.wanted.quiet() {
+            if self.board.rooks().has(to) && self.kinds.quiet() {
                 visit(Move::new(Action::Walk, from, to, Move::JUMP))?;
             }
             self.disguises(from, to, visit)?;
@@ -239,11 +239,11 @@ impl<'a> Generator<'a> {
     /// the last rank.
     fn pawn_arrives<F: FnMut(Move) -> Flow>(&self, mv: Move, visit: &mut F) -> Flow {
         let promotes = promotes(self.side, &mv);
-        if promotes && self.wanted.noisy() {
+        if promotes && self.kinds.noisy() {
             for kind in Kind::PROMOTIONS {
                 visit(Move { promotion: Some(kind), ..mv })?;
             }
-        } else if !promotes && if mv.captures() { self.wanted.noisy() } else { self.wanted.quiet() } {
+        } else if !promotes && if mv.captures() { self.kinds.noisy() } else { self.kinds.quiet() } {
             visit(mv)?;
         }
         Flow::Continue(())

@@ -7,7 +7,7 @@ use super::movegen::Flow;
 use super::moves::{Action, EnPassant, Move};
 use super::state::{CrazyPosition, Undo};
 use crate::common::mate_or_stalemate;
-use crate::common::wanted::MoveKinds;
+use crate::common::move_kinds::MoveKinds;
 
 impl Position for CrazyPosition {
     type Move = Move;

@@ -10,7 +10,7 @@ use super::movegen::{Flow, Generator, View};
 use super::moves::{Action, EnPassant, Move};
 use super::piece::Kind;
 use crate::common::bitboard::Bitboard;
-use crate::common::wanted::MoveKinds;
+use crate::common::move_kinds::MoveKinds;
 use crate::common::zobrist::{self, Keys};
 
 /// A position without the state of denials, which a denial restores.
@@ -152,18 +152,18 @@ impl CrazyPosition {
         };
     }
 
-    fn generator(&self, wanted: MoveKinds) -> Generator<'_> {
-        Generator::new(&self.now.board, self.now.side(), self.now.en_passant, wanted)
+    fn generator(&self, kinds: MoveKinds) -> Generator<'_> {
+        Generator::new(&self.now.board, self.now.side(), self.now.en_passant, kinds)
     }
 
     /// Visits all pseudo-legal moves of some kind.
-    pub(super) fn visit_all<F: FnMut(Move) -> Flow>(&self, wanted: MoveKinds, visit: &mut F) -> Flow {
-        let generator = self.generator(wanted);
+    pub(super) fn visit_all<F: FnMut(Move) -> Flow>(&self, kinds: MoveKinds, visit: &mut F) -> Flow {
+        let generator = self.generator(kinds);
         generator.pieces(visit)?;
         self.visit_castling(&generator, visit)?;
         if let Some((_, last)) = &self.before {
             let mv = Move::deny(last.is_noisy());
-            if mv.is_noisy() && wanted != MoveKinds::Quiet || !mv.is_noisy() && wanted != MoveKinds::Noisy {
+            if mv.is_noisy() && kinds != MoveKinds::Quiet || !mv.is_noisy() && kinds != MoveKinds::Noisy {
                 visit(mv)?;
             }
         }

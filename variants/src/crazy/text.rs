@@ -57,7 +57,8 @@ pub fn find_move(pos: &CrazyPosition, text: &str) -> Option<Move> {
         let last = text.chars().last().filter(char::is_ascii_uppercase)?;
         Some(format!("{}{}", &text[..text.len() - 1], last.to_ascii_lowercase()))
     };
-    let wanted = lower_end().unwrap_or_else(|| text.to_string());
-    let named = |mv: &Move| move_text(pos, *mv) == wanted && (wanted == text || mv.promotion.is_some());
+    let normalized = lower_end().unwrap_or_else(|| text.to_string());
+    let named =
+        |mv: &Move| move_text(pos, *mv) == normalized && (normalized == text || mv.promotion.is_some());
     pos.legal_moves().into_iter().find(named)
 }

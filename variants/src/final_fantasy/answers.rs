@@ -16,8 +16,8 @@ use super::reach::neighbours;
 use super::shelter::lines;
 use super::state::{FfPosition, bits};
 use crate::common::bitboard::Bitboard;
+use crate::common::move_kinds::MoveKinds;
 use crate::common::square::{Square, first_rank};
-use crate::common::wanted::MoveKinds;
 
 /// Test of a King's safety, with the results so far.
 #[derive(Default)]

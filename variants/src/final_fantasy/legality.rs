@@ -10,8 +10,8 @@ use super::movegen::{self, defences, moves_from};
 use super::moves::Move;
 use super::piece::Kind;
 use super::state::{Capturer, FfPosition, bits};
+use crate::common::move_kinds::MoveKinds;
 use crate::common::square::Square;
-use crate::common::wanted::MoveKinds;
 
 impl FfPosition {
     /// Returns the legal moves of the unit on a square, including those after calls. Too slow for

@@ -12,14 +12,14 @@ use super::reach::{reach, squares_of};
 use super::state::{FfPosition, bits};
 use super::status::{covered, helped_to_pierce, working_fields};
 use crate::common::bitboard::Bitboard;
+use crate::common::move_kinds::MoveKinds;
 use crate::common::square::{Square, first_rank};
-use crate::common::wanted::MoveKinds;
 
 /// Kind of moves to generate after a call: all captures count as quiet, unless the piece is a
 /// Caller.
-fn after_call(want: MoveKinds, kind: Kind) -> Option<MoveKinds> {
-    match want {
-        _ if kind == Kind::Caller => Some(want),
+fn after_call(kinds: MoveKinds, kind: Kind) -> Option<MoveKinds> {
+    match kinds {
+        _ if kind == Kind::Caller => Some(kinds),
         MoveKinds::Noisy => None,
         MoveKinds::Quiet | MoveKinds::All => Some(MoveKinds::All),
     }
@@ -27,19 +27,19 @@ fn after_call(want: MoveKinds, kind: Kind) -> Option<MoveKinds> {
 
 /// Passes all pseudo-legal moves of the wanted kind to `sink`, each once. A side whose King has
 /// been captured has only its sacrifices.
-pub(crate) fn moves(pos: &FfPosition, want: MoveKinds, sink: &mut impl FnMut(Move)) {
+pub(crate) fn moves(pos: &FfPosition, kinds: MoveKinds, sink: &mut impl FnMut(Move)) {
     let captured = pos.king_is_captured();
     let mut filtered = |mv: Move| {
         if !captured || mv.action() == Action::SacrificialDefence {
             sink(mv);
         }
     };
-    moves_without_call(pos, want, &mut filtered);
+    moves_without_call(pos, kinds, &mut filtered);
     for form in bits(pos.callable(pos.side())) {
         let after = pos.with_call(pos.side(), form);
         let mut generator = Generator::new(&after, |mv: Move| filtered(mv.with_call(form)));
         for square in after.board.of_side(pos.side()) {
-            generator.unit(square, |kind| after_call(want, kind));
+            generator.unit(square, |kind| after_call(kinds, kind));
         }
     }
 }
@@ -57,10 +57,10 @@ pub(crate) fn moves_from(pos: &FfPosition, from: Square, sink: &mut impl FnMut(M
 }
 
 /// Passes the pseudo-legal moves without a call to `sink`.
-pub(crate) fn moves_without_call(pos: &FfPosition, want: MoveKinds, sink: &mut impl FnMut(Move)) {
+pub(crate) fn moves_without_call(pos: &FfPosition, kinds: MoveKinds, sink: &mut impl FnMut(Move)) {
     let mut generator = Generator::new(pos, sink);
     for square in pos.board.of_side(pos.side()) {
-        generator.unit(square, |_| Some(want));
+        generator.unit(square, |_| Some(kinds));
     }
 }
 
@@ -109,7 +109,7 @@ pub(crate) fn can_save(pos: &FfPosition) -> bool {
     };
     let fields = working_fields(&pos.board);
     let side = hit.unit.side;
-    let has = |wanted| FORMS[hit.unit.base.form()].traits.contains(&wanted);
+    let has = |is_trait| FORMS[hit.unit.base.form()].traits.contains(&is_trait);
     let aloof = has(Trait::ImmuneToEnemySpecials);
     let in_field = fields[side.index()].has(hit.square) || !aloof && fields[(!side).index()].has(hit.square);
     !in_field && !has(Trait::ImmuneToSpecials)
@@ -156,22 +156,22 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
 
     /// Generates the moves of a unit and of its riders; `want` returns the kind of moves for each
     /// type of piece.
-    fn unit(&mut self, from: Square, want: impl Fn(Kind) -> Option<MoveKinds>) {
+    fn unit(&mut self, from: Square, kinds: impl Fn(Kind) -> Option<MoveKinds>) {
         let Some(base) = self.pos.board.base(from) else {
             return;
         };
         if !base.is_carrier() {
-            if let Some(want) = want(base.kind()) {
-                self.character(from, None, base, want);
+            if let Some(kinds) = kinds(base.kind()) {
+                self.character(from, None, base, kinds);
             }
             return;
         }
-        if let Some(want) = want(base.kind()) {
-            self.carrier(from, base, want);
+        if let Some(kinds) = kinds(base.kind()) {
+            self.carrier(from, base, kinds);
         }
         for (index, piece) in self.pos.board.riders(from).enumerate() {
-            if let Some(want) = want(piece.kind()) {
-                self.character(from, Some(index), piece, want);
+            if let Some(kinds) = kinds(piece.kind()) {
+                self.character(from, Some(index), piece, kinds);
             }
         }
     }
@@ -191,7 +191,7 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         reach(pattern, from, self.side, self.occupied)
     }
 
-    fn character(&mut self, from: Square, rider: Option<usize>, piece: Piece, want: MoveKinds) {
+    fn character(&mut self, from: Square, rider: Option<usize>, piece: Piece, kinds: MoveKinds) {
         let row = &FORMS[piece.form()];
         let takeable = self.takeable(from);
         let mut walked = Bitboard::EMPTY;
@@ -205,12 +205,12 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
             let quiet = if moves { reached & self.empty } else { Bitboard::EMPTY };
             let taken = if takes { reached & takeable } else { Bitboard::EMPTY };
             walked |= quiet | taken;
-            self.normal_moves(from, rider, piece, quiet, want);
-            if moves && want.quiet() {
+            self.normal_moves(from, rider, piece, quiet, kinds);
+            if moves && kinds.quiet() {
                 let mounts = reached & self.mounts(piece);
                 self.push(from, rider, mounts, Action::Go);
             }
-            if want.noisy() {
+            if kinds.noisy() {
                 self.normal_captures(from, rider, piece, taken);
             }
         }
@@ -219,13 +219,13 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
             return;
         }
         for &ability in row.special {
-            self.special(ability, from, rider, walked, want);
+            self.special(ability, from, rider, walked, kinds);
         }
         if piece.kind() == Kind::Caller
             && let Some(called) = self.pos.board.called(self.side)
         {
             for ability in borrowed(called.form()) {
-                self.special(ability, from, rider, walked, want);
+                self.special(ability, from, rider, walked, kinds);
             }
         }
     }
@@ -236,13 +236,13 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         rider: Option<usize>,
         piece: Piece,
         to: Bitboard,
-        want: MoveKinds,
+        kinds: MoveKinds,
     ) {
         let promoting = if piece.is_pawn() { to & self.last_rank } else { Bitboard::EMPTY };
-        if want.quiet() {
+        if kinds.quiet() {
             self.push(from, rider, to & !promoting, Action::Go);
         }
-        if want.noisy() {
+        if kinds.noisy() {
             self.promotions(from, rider, promoting);
         }
     }
@@ -277,7 +277,7 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         self.pos.rules.kings_off_airships && piece.kind() == Kind::King
     }
 
-    fn carrier(&mut self, from: Square, piece: Piece, want: MoveKinds) {
+    fn carrier(&mut self, from: Square, piece: Piece, kinds: MoveKinds) {
         let row = &FORMS[piece.form()];
         let ridden = self.pos.board.ridden().has(from);
         if ridden {
@@ -288,17 +288,17 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
                     Ability::Move(pattern, _) => (self.reach(pattern, from), false),
                     _ => continue,
                 };
-                if want.quiet() {
+                if kinds.quiet() {
                     self.push(from, None, reached & self.empty, Action::Go);
                 }
-                if want.noisy() && takes {
+                if kinds.noisy() && takes {
                     self.push(from, None, reached & takeable, Action::Go);
                 }
             }
         }
         if self.pos.status.active(self.side).has(from) {
             for &ability in if ridden { row.special } else { row.empty } {
-                self.special(ability, from, None, Bitboard::EMPTY, want);
+                self.special(ability, from, None, Bitboard::EMPTY, kinds);
             }
         }
     }
@@ -311,7 +311,7 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         from: Square,
         rider: Option<usize>,
         walked: Bitboard,
-        want: MoveKinds,
+        kinds: MoveKinds,
     ) {
         let victims = self.objects & !self.protected;
         let none = Bitboard::EMPTY;
@@ -324,14 +324,14 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
             Ability::PiercingSlay(pattern) => (pattern, none, self.objects, Action::Slay),
             Ability::Convert(pattern) => (pattern, none, self.objects, Action::Convert),
             Ability::Fetch(pattern) => (pattern, self.fetchable(), none, Action::Go),
-            _ if want.noisy() => return self.special_anywhere(ability, from, rider),
+            _ if kinds.noisy() => return self.special_anywhere(ability, from, rider),
             _ => return,
         };
         let mut targets = none;
-        if want.quiet() {
+        if kinds.quiet() {
             targets |= quiet;
         }
-        if want.noisy() {
+        if kinds.noisy() {
             targets |= noisy;
         }
         if action == Action::Go {

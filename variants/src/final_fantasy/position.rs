@@ -8,7 +8,7 @@ use super::piece::Kind;
 use super::shelter::KingSafetyCache;
 use super::state::{Capturer, FfPosition, Hit};
 use crate::common::mate_or_stalemate;
-use crate::common::wanted::MoveKinds;
+use crate::common::move_kinds::MoveKinds;
 use crate::common::zobrist::split_mix;
 
 const SIDE_KEY: Key = split_mix(0x0046_4643_7369_6465);

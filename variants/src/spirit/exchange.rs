@@ -29,7 +29,7 @@ pub const fn exchange_value(kind: Kind) -> i32 {
         Kind::Builder => BUILDER_VALUE,
         Kind::Scout => 150,
         Kind::Wall => 0,
-        Kind::OwnWall | Kind::EnemyWall => BUILDER_VALUE + SEIZED_WALL,
+        Kind::MannedWall | Kind::MannedEnemyWall => BUILDER_VALUE + SEIZED_WALL,
     }
 }
 
@@ -78,7 +78,7 @@ fn arrived(pos: &SpiritPosition, mv: Move) -> Option<Piece> {
         Action::Step if piece.kind() == Kind::Wall => None,
         Action::Step if piece.kind() == Kind::Builder || piece.kind().is_manned_wall() => {
             let on_wall = pos.at(mv.to()).and_then(Piece::wall_side).is_some();
-            Some(Piece::new(side, if on_wall { Kind::OwnWall } else { Kind::Builder }))
+            Some(Piece::new(side, if on_wall { Kind::MannedWall } else { Kind::Builder }))
         }
         Action::Step => Some(piece),
     }
@@ -103,7 +103,7 @@ impl Fight<'_> {
             };
             let prize = exchange_value(occupant.kind());
             let takes_wall = occupant.kind().is_manned_wall();
-            let arrived = Piece::new(side, if takes_wall { Kind::OwnWall } else { kind });
+            let arrived = Piece::new(side, if takes_wall { Kind::MannedWall } else { kind });
             let left = occupied - Bitboard::from_square(from);
             return (prize - self.best_capture(!side, arrived, left)).max(0);
         }

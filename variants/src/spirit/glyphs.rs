@@ -27,7 +27,7 @@ impl Kind {
             Kind::Soldier => &SOLDIER,
             Kind::Builder => &BUILDER,
             Kind::Scout => &SCOUT,
-            Kind::Wall | Kind::OwnWall | Kind::EnemyWall => &WALL,
+            Kind::Wall | Kind::MannedWall | Kind::MannedEnemyWall => &WALL,
         }
     }
 }

@@ -84,8 +84,8 @@ impl Targets {
             Kind::Scout => ORTHOGONAL_LEAPS[index] & self.empty,
             Kind::Builder => king_steps(from) & self.empty | DIAGONAL_STEPS[index] & self.empty_walls,
             Kind::Wall => ORTHOGONAL_STEPS[index] & self.wall_ground(),
-            Kind::OwnWall | Kind::EnemyWall if pos.rules().haven => Bitboard::EMPTY,
-            Kind::OwnWall | Kind::EnemyWall => {
+            Kind::MannedWall | Kind::MannedEnemyWall if pos.rules().haven => Bitboard::EMPTY,
+            Kind::MannedWall | Kind::MannedEnemyWall => {
                 king_steps(from) & self.empty | DIAGONAL_STEPS[index] & self.empty_walls
             }
         }
@@ -100,7 +100,7 @@ impl Targets {
             Kind::Paladin => self.paladin_reach(pos, from) & self.paladin_prey,
             Kind::Scout => DIAGONAL_LEAPS[index] & self.victims,
             Kind::Builder => king_steps(from) & self.builder_prey | DIAGONAL_STEPS[index] & self.enemy_manned,
-            Kind::Wall | Kind::OwnWall | Kind::EnemyWall => Bitboard::EMPTY,
+            Kind::Wall | Kind::MannedWall | Kind::MannedEnemyWall => Bitboard::EMPTY,
         }
     }
 }
@@ -128,8 +128,8 @@ impl TriumphConditions {
         match kind {
             Kind::Adept if self.by_adept => targets & Bitboard::STONES,
             Kind::Wall if self.by_wall => arrivals_in_city(from, targets),
-            Kind::Builder | Kind::OwnWall if self.by_wall => targets & city_walls_to_seize(pos),
-            Kind::EnemyWall if self.by_wall && !Bitboard::CITY.has(from) => {
+            Kind::Builder | Kind::MannedWall if self.by_wall => targets & city_walls_to_seize(pos),
+            Kind::MannedEnemyWall if self.by_wall && !Bitboard::CITY.has(from) => {
                 targets & city_walls_to_seize(pos)
             }
             _ => Bitboard::EMPTY,
@@ -152,12 +152,12 @@ fn city_walls_to_seize(pos: &SpiritPosition) -> Bitboard {
 /// Appends the moves of one kind. The game must not be over.
 pub(super) fn generate(pos: &SpiritPosition, kind: MoveKind, out: &mut Vec<Move>) {
     let targets = Targets::new(pos);
-    let ways = TriumphConditions::new(pos);
+    let conditions = TriumphConditions::new(pos);
     match kind {
         MoveKind::Noisy => {
             for piece in MOVERS {
                 for from in pos.pieces(targets.side, piece) {
-                    let wins = ways.among(pos, piece, from, targets.quiet(pos, piece, from));
+                    let wins = conditions.among(pos, piece, from, targets.quiet(pos, piece, from));
                     push_steps(from, wins | targets.captures(pos, piece, from), out);
                 }
             }
@@ -168,20 +168,27 @@ pub(super) fn generate(pos: &SpiritPosition, kind: MoveKind, out: &mut Vec<Move>
             for piece in MOVERS {
                 for from in pos.pieces(targets.side, piece) {
                     let quiet = targets.quiet(pos, piece, from);
-                    push_steps(from, quiet - ways.among(pos, piece, from, quiet), out);
+                    push_steps(from, quiet - conditions.among(pos, piece, from, quiet), out);
                 }
             }
         }
     }
     if pos.builders(targets.side).any() {
-        wall_moves(pos, kind, &targets, &ways, out);
+        wall_moves(pos, kind, &targets, &conditions, out);
     }
 }
 
 /// Kinds that [`generate`] handles one by one: all but empty Walls, which move only if there is a
 /// Builder.
-const MOVERS: [Kind; 7] =
-    [Kind::Paladin, Kind::Adept, Kind::Scout, Kind::Soldier, Kind::Builder, Kind::OwnWall, Kind::EnemyWall];
+const MOVERS: [Kind; 7] = [
+    Kind::Paladin,
+    Kind::Adept,
+    Kind::Scout,
+    Kind::Soldier,
+    Kind::Builder,
+    Kind::MannedWall,
+    Kind::MannedEnemyWall,
+];
 
 #[inline]
 fn push_steps(from: Square, targets: Bitboard, out: &mut Vec<Move>) {
@@ -196,12 +203,12 @@ fn wall_moves(
     pos: &SpiritPosition,
     kind: MoveKind,
     targets: &Targets,
-    ways: &TriumphConditions,
+    conditions: &TriumphConditions,
     out: &mut Vec<Move>,
 ) {
     let of_kind = |from: Square| {
         let all = ORTHOGONAL_STEPS[from.index()] & targets.wall_ground();
-        let wins = ways.among(pos, Kind::Wall, from, all);
+        let wins = conditions.among(pos, Kind::Wall, from, all);
         if kind == MoveKind::Noisy { wins } else { all - wins }
     };
     for from in pos.pieces(targets.side, Kind::Wall) {
@@ -423,7 +430,8 @@ fn can_add_city_wall(pos: &SpiritPosition, side: Side) -> bool {
     }
     let enemy_walls = pos.pieces(!side, Kind::Wall);
     let on_foot = pos.pieces(side, Kind::Builder).diagonal() & (enemy_walls | pos.manned_walls(!side));
-    let leavers = pos.pieces(side, Kind::OwnWall) | (pos.pieces(side, Kind::EnemyWall) - Bitboard::CITY);
+    let leavers =
+        pos.pieces(side, Kind::MannedWall) | (pos.pieces(side, Kind::MannedEnemyWall) - Bitboard::CITY);
     let from_walls = if pos.rules().haven { Bitboard::EMPTY } else { leavers.diagonal() & enemy_walls };
     ((on_foot | from_walls) & Bitboard::CITY).any()
 }

@@ -92,7 +92,7 @@ impl MoveOrder<SpiritPosition> for SpiritOrder {
             Kind::Adept | Kind::Soldier => DIAGONAL_STEPS[index],
             Kind::Scout => DIAGONAL_LEAPS[index],
             Kind::Paladin => paladin_reach_near(mv.to(), pos.occupied()),
-            Kind::Builder | Kind::Wall | Kind::OwnWall | Kind::EnemyWall => Bitboard::EMPTY,
+            Kind::Builder | Kind::Wall | Kind::MannedWall | Kind::MannedEnemyWall => Bitboard::EMPTY,
         };
         mv.action() == Action::Step && attacked.has(adept)
     }

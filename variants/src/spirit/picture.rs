@@ -15,7 +15,7 @@ const fn name(kind: Kind) -> &'static str {
         Kind::Adept => "Adept",
         Kind::Paladin => "Paladin",
         Kind::Soldier => "Soldier",
-        Kind::Builder | Kind::OwnWall | Kind::EnemyWall => "Builder",
+        Kind::Builder | Kind::MannedWall | Kind::MannedEnemyWall => "Builder",
         Kind::Scout => "Scout",
         Kind::Wall => "Wall",
     }
@@ -60,10 +60,10 @@ pub(super) fn picture(pos: &SpiritPosition) -> Picture {
         }
     }
     let [white, black] = Side::BOTH.map(|side| pos.city_walls(side));
-    let wanted = pos.rules().triumph_walls;
+    let walls = pos.rules().triumph_walls;
     picture
         .notes
-        .push(format!("A Triumph needs {wanted} Walls in the City: White has {white}, Black {black}"));
+        .push(format!("A Triumph needs {walls} Walls in the City: White has {white}, Black {black}"));
     picture
 }
 

@@ -20,9 +20,9 @@ pub enum Kind {
     /// An empty Wall.
     Wall,
     /// A Builder on a Wall of its own colour.
-    OwnWall,
+    MannedWall,
     /// A Builder on a Wall of the enemy's colour.
-    EnemyWall,
+    MannedEnemyWall,
 }
 
 impl Kind {
@@ -36,8 +36,8 @@ impl Kind {
         Kind::Builder,
         Kind::Scout,
         Kind::Wall,
-        Kind::OwnWall,
-        Kind::EnemyWall,
+        Kind::MannedWall,
+        Kind::MannedEnemyWall,
     ];
 
     /// FEN letters by index.
@@ -52,7 +52,7 @@ impl Kind {
     #[inline]
     pub(super) const fn part(self) -> usize {
         match self {
-            Kind::Wall | Kind::OwnWall | Kind::EnemyWall => 0,
+            Kind::Wall | Kind::MannedWall | Kind::MannedEnemyWall => 0,
             Kind::Adept | Kind::Paladin => 1,
             Kind::Soldier | Kind::Builder | Kind::Scout => 2,
         }
@@ -61,13 +61,13 @@ impl Kind {
     /// True for a Builder that stands on a Wall.
     #[inline]
     pub const fn is_manned_wall(self) -> bool {
-        matches!(self, Kind::OwnWall | Kind::EnemyWall)
+        matches!(self, Kind::MannedWall | Kind::MannedEnemyWall)
     }
 
     /// True for a Wall, with or without a Builder on it.
     #[inline]
     pub const fn is_wall(self) -> bool {
-        matches!(self, Kind::Wall | Kind::OwnWall | Kind::EnemyWall)
+        matches!(self, Kind::Wall | Kind::MannedWall | Kind::MannedEnemyWall)
     }
 }
 
@@ -122,8 +122,8 @@ impl Piece {
     /// square.
     pub fn wall_side(self) -> Option<Side> {
         match self.kind() {
-            Kind::Wall | Kind::OwnWall => Some(self.side()),
-            Kind::EnemyWall => Some(!self.side()),
+            Kind::Wall | Kind::MannedWall => Some(self.side()),
+            Kind::MannedEnemyWall => Some(!self.side()),
             _ => None,
         }
     }

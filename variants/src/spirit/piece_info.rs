@@ -13,7 +13,7 @@ pub(super) const fn piece_info(kind: Kind) -> &'static PieceInfo {
         Kind::Builder => &BUILDER,
         Kind::Scout => &SCOUT,
         Kind::Wall => &WALL,
-        Kind::OwnWall | Kind::EnemyWall => &MANNED_WALL,
+        Kind::MannedWall | Kind::MannedEnemyWall => &MANNED_WALL,
     }
 }
 

@@ -156,7 +156,7 @@ impl SpiritPosition {
     /// A side's Builders that stand on Walls.
     #[inline]
     pub fn manned_walls(&self, side: Side) -> Bitboard {
-        self.pieces(side, Kind::OwnWall) | self.pieces(side, Kind::EnemyWall)
+        self.pieces(side, Kind::MannedWall) | self.pieces(side, Kind::MannedEnemyWall)
     }
 
     /// All Builders of a side.
@@ -200,8 +200,8 @@ impl SpiritPosition {
     fn arrived_builder(&self, target: Option<Piece>) -> Piece {
         let kind = match target.and_then(Piece::wall_side) {
             None => Kind::Builder,
-            Some(side) if side == self.counters.side => Kind::OwnWall,
-            Some(_) => Kind::EnemyWall,
+            Some(side) if side == self.counters.side => Kind::MannedWall,
+            Some(_) => Kind::MannedEnemyWall,
         };
         Piece::new(self.counters.side, kind)
     }
@@ -212,7 +212,7 @@ impl SpiritPosition {
         let target = self.at(to);
         match piece.kind() {
             Kind::Builder => (None, self.arrived_builder(target)),
-            Kind::OwnWall | Kind::EnemyWall => {
+            Kind::MannedWall | Kind::MannedEnemyWall => {
                 let wall = piece.wall_side().map(|side| Piece::new(side, Kind::Wall));
                 (wall, self.arrived_builder(target))
             }

@@ -47,8 +47,8 @@ fn look(kind: Kind) -> PieceLook {
     let drawing = |kind: Kind| PieceDrawing::new(kind.glyph()).labelled(kind.letter());
     let builder = ImagePart::own(PieceDrawing::new(Kind::Builder.glyph()));
     let image = match kind {
-        Kind::OwnWall => vec![ImagePart::own(PieceDrawing::new(Kind::Wall.glyph())), builder],
-        Kind::EnemyWall => vec![ImagePart::enemy(PieceDrawing::new(Kind::Wall.glyph())), builder],
+        Kind::MannedWall => vec![ImagePart::own(PieceDrawing::new(Kind::Wall.glyph())), builder],
+        Kind::MannedEnemyWall => vec![ImagePart::enemy(PieceDrawing::new(Kind::Wall.glyph())), builder],
         _ => vec![ImagePart::own(drawing(kind))],
     };
     PieceLook { letter: letter.to_string(), slot, image }
@@ -89,7 +89,9 @@ fn first_ply(pos: &SpiritPosition, mv: Move) -> Option<Ply> {
             Ply::Move { from, to, letter: None }
         }
         Action::Step if arrived != Kind::Builder => retyped(arrived),
-        Action::Step if piece.kind() == Kind::OwnWall => Ply::Drop { letter: letter(Kind::Builder), on: to },
+        Action::Step if piece.kind() == Kind::MannedWall => {
+            Ply::Drop { letter: letter(Kind::Builder), on: to }
+        }
         Action::Step => {
             let home = pos.adept(piece.side())?;
             Ply::visit(home, from, home)

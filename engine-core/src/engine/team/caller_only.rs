@@ -34,7 +34,7 @@ impl<V: Variant> Team<V> {
     }
 
     /// Returns 1: the caller's thread.
-    pub(crate) fn ensure_threads(&mut self, _wanted: usize) -> usize {
+    pub(crate) fn ensure_threads(&mut self, _count: usize) -> usize {
         1
     }
 

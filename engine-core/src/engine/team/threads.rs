@@ -115,8 +115,8 @@ impl<V: Variant> Team<V> {
 
     /// Starts missing threads; returns the number of threads available for a search with `wanted`
     /// threads.
-    pub(crate) fn ensure_threads(&mut self, wanted: usize) -> usize {
-        while self.workers.len() < wanted {
+    pub(crate) fn ensure_threads(&mut self, count: usize) -> usize {
+        while self.workers.len() < count {
             match SearchWorker::start(self.workers.len()) {
                 Ok(worker) => self.workers.push(worker),
                 // The system provides no more threads, or no memory for them: the existing ones are
@@ -124,7 +124,7 @@ impl<V: Variant> Team<V> {
                 Err(_) => break,
             }
         }
-        wanted.min(self.workers.len())
+        count.min(self.workers.len())
     }
 
     /// Searches with this number of threads; the first one reports the result.

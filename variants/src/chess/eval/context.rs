@@ -88,9 +88,9 @@ impl Kinds {
         let armies = board.armies();
         let first = Kinds::of_army(board, side, armies.first());
         let second = armies.second().map_or(0, |second| Kinds::of_army(board, side, second));
-        let own = board.set.custom_kinds().fold(0, |set, kind| set | Kinds::bit(board, side, kind));
+        let custom = board.set.custom_kinds().fold(0, |set, kind| set | Kinds::bit(board, side, kind));
         let illusionary_pawns = armies.has_illusions() && board.pieces(side, Kind::IllusionaryPawn).any();
-        Kinds(first | second | own | u64::from(illusionary_pawns) << Kind::IllusionaryPawn.index())
+        Kinds(first | second | custom | u64::from(illusionary_pawns) << Kind::IllusionaryPawn.index())
     }
 
     /// Kinds whose pieces can give check.

@@ -16,35 +16,38 @@ use crate::common::zobrist;
 /// Returns the weights of a set of pieces.
 pub(crate) fn custom_weights(set: &PieceSet) -> Shared<Weights> {
     let mut weights = WEIGHTS;
-    set.custom.iter().flat_map(|own| &own.kinds).for_each(|own| copy_weights(set, own, &mut weights));
+    set.custom
+        .iter()
+        .flat_map(|custom| &custom.kinds)
+        .for_each(|custom| copy_weights(set, custom, &mut weights));
     weights.into()
 }
 
 /// Copies the weights of the kind that a kind is like.
-fn copy_weights(set: &PieceSet, own: &CustomKind, weights: &mut Weights) {
+fn copy_weights(set: &PieceSet, custom: &CustomKind, weights: &mut Weights) {
     for block in BLOCKS.iter().filter(|block| block.shape[0] == Kind::COUNT) {
         let row = block.len() / Kind::COUNT;
         for column in 0..row {
-            weights[block.at(own.kind.index() * row + column)] =
-                weights[block.at(own.like.index() * row + column)];
+            weights[block.at(custom.kind.index() * row + column)] =
+                weights[block.at(custom.like.index() * row + column)];
         }
     }
-    if !own.is_like {
-        weights[MATERIAL.at(own.kind.index())] = material(set, own, weights);
+    if !custom.is_like {
+        weights[MATERIAL.at(custom.kind.index())] = material(set, custom, weights);
     }
 }
 
 /// Material weight of a kind that uses the weights of another: its value, less the excess of its
 /// average mobility score over that of the other kind. The mobility weights were fitted to a piece
 /// that attacks as many squares as the other kind.
-fn material(set: &PieceSet, own: &CustomKind, weights: &Weights) -> Weight {
+fn material(set: &PieceSet, custom: &CustomKind, weights: &Weights) -> Weight {
     let whole = |weight: Weight| i64::from(weight.midgame() + weight.endgame());
-    let lent = weights[MATERIAL.at(own.like.index())];
+    let base = weights[MATERIAL.at(custom.like.index())];
     // In tenths of a percent of the like kind's weight.
-    let share = i64::from(own.value) * whole(weights[MATERIAL.at(Kind::Pawn.index())]) * 10 / whole(lent);
+    let share = i64::from(custom.value) * whole(weights[MATERIAL.at(Kind::Pawn.index())]) * 10 / whole(base);
     let scaled = |material: i32| (i64::from(material) * share / 1000) as i32;
-    let [lender, own] = [own.like, own.kind].map(|kind| usual_mobility(set, kind, weights));
-    Weight::new(scaled(lent.midgame()), scaled(lent.endgame())) + lender - own
+    let [like, custom] = [custom.like, custom.kind].map(|kind| usual_mobility(set, kind, weights));
+    Weight::new(scaled(base.midgame()), scaled(base.endgame())) + like - custom
 }
 
 /// Average mobility score of a kind over squares and random boards, on which one square in four is

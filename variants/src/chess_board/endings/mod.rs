@@ -116,10 +116,10 @@ impl BoardTables {
     /// Reads the four-piece tables from files that a search from a board may reach; others are
     /// freed.
     fn read_files(&self, board: &ChessBoard, pieces: &Pieces) {
-        let wanted = large_endings_near(board, pieces);
+        let needed = large_endings_near(board, pieces);
         let is_small = |material: &Material| material.count() <= GENERATED_PIECES as usize;
-        self.write().retain(|material, _| is_small(material) || wanted.contains(material));
-        for ending in wanted.iter().filter(|&ending| !self.is_settled(ending)).collect::<Vec<_>>() {
+        self.write().retain(|material, _| is_small(material) || needed.contains(material));
+        for ending in needed.iter().filter(|&ending| !self.is_settled(ending)).collect::<Vec<_>>() {
             self.read_file(ending, pieces);
         }
     }

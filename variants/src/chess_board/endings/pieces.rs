@@ -38,8 +38,8 @@ impl Pieces {
 
     /// Name of an ending: `KQvKR`.
     pub(super) fn name_of(&self, ending: &Material) -> String {
-        let of = |wanted: Side| -> String {
-            let kinds = ending.others().filter(|&(side, _)| side == wanted).map(|(_, kind)| kind);
+        let of = |of_side: Side| -> String {
+            let kinds = ending.others().filter(|&(side, _)| side == of_side).map(|(_, kind)| kind);
             let mut kinds: Vec<Kind> = kinds.collect();
             sort_by_number(&mut kinds, |&kind| -self.set.value(kind));
             kinds.into_iter().map(|kind| self.set.letter(kind)).collect()

@@ -53,7 +53,7 @@ pub enum Reason {
     #[error("p and g want a rider, or p a leap over squares in line")]
     NothingToHop,
     /// A lame step that passes no square.
-    #[error("n wants a leap over squares")]
+    #[error("n needs a leap over squares")]
     NothingToBlock,
     /// A move that XBoard's notation cannot express.
     #[error("XBoard has no notation for it")]

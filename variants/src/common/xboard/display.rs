@@ -75,8 +75,8 @@ impl<S: BoardSquare> Display<S> {
 
     /// Returns the squares with pieces of a side, a1 first.
     pub fn pieces(&self, side: Side) -> impl Iterator<Item = S> + '_ {
-        let own = move |piece: &Option<Shown>| piece.is_some_and(|piece| piece.side == side);
-        self.pieces.iter().filter(move |(_, piece)| own(piece)).map(|&(square, _)| square)
+        let is_of_side = move |piece: &Option<Shown>| piece.is_some_and(|piece| piece.side == side);
+        self.pieces.iter().filter(move |(_, piece)| is_of_side(piece)).map(|&(square, _)| square)
     }
 
     /// Returns the empty squares, a1 first.
@@ -156,15 +156,15 @@ impl<S: BoardSquare> Display<S> {
     /// A piece of the side that must leave its square moves to one where a piece of its colour is
     /// needed.
     fn transfer(&self, target: &Display<S>, side: Side) -> Option<Ply<S>> {
-        let own = |board: &Display<S>, square| board.at(square).filter(|piece| piece.side == side);
+        let is_of_side = |board: &Display<S>, square| board.at(square).filter(|piece| piece.side == side);
         self.wrong(target).find_map(|from| {
-            let piece = own(self, from)?;
-            let (to, wanted) = self
+            let piece = is_of_side(self, from)?;
+            let (to, goal) = self
                 .wrong(target)
-                .filter_map(|to| Some((to, own(target, to)?)))
+                .filter_map(|to| Some((to, is_of_side(target, to)?)))
                 .find(|&(to, _)| from != to && !self.looks_like_en_passant(piece, from, to))?;
-            let changed = (wanted.letter, false) != (piece.letter, piece.promoted) && wanted != piece;
-            Some(Ply::Move { from, to, letter: changed.then_some(wanted.letter) })
+            let changed = (goal.letter, false) != (piece.letter, piece.promoted) && goal != piece;
+            Some(Ply::Move { from, to, letter: changed.then_some(goal.letter) })
         })
     }
 
@@ -175,8 +175,8 @@ impl<S: BoardSquare> Display<S> {
 
     fn drop(&self, target: &Display<S>, side: Side) -> Option<Ply<S>> {
         self.wrong(target).filter(|&on| self.at(on).is_none()).find_map(|on| {
-            let wanted = target.at(on).filter(|wanted| wanted.side == side)?;
-            Some(Ply::Drop { letter: wanted.letter, on })
+            let goal = target.at(on).filter(|goal| goal.side == side)?;
+            Some(Ply::Drop { letter: goal.letter, on })
         })
     }
 
@@ -190,7 +190,7 @@ impl<S: BoardSquare> Display<S> {
     /// drop a piece next come first.
     fn removal(&self, target: &Display<S>, side: Side) -> Option<Ply<S>> {
         let mut occupied: Vec<S> = self.wrong(target).filter(|&square| self.at(square).is_some()).collect();
-        let others_turn = |square: &S| target.at(*square).is_some_and(|wanted| wanted.side != side);
+        let others_turn = |square: &S| target.at(*square).is_some_and(|goal| goal.side != side);
         sort_by_number(&mut occupied, |square| i32::from(!others_turn(square)));
         let via = *occupied.first()?;
         let home = self.messenger(target, side, Some(via))?;
@@ -245,7 +245,7 @@ mod tests {
     fn any_board_can_be_mended() {
         use Side::{Black, White};
         let start = board(&[("a1", White, 'R'), ("e1", White, 'K'), ("e8", Black, 'K'), ("d4", Black, 'N')]);
-        for (wanted, plies) in [
+        for (goal, plies) in [
             (
                 &[("a1", White, 'R'), ("e1", White, 'K'), ("e8", Black, 'K'), ("d4", White, 'N')][..],
                 vec!["e8d4,d4e8", "N@d4"],
@@ -260,7 +260,7 @@ mod tests {
             ),
             (&[("a1", White, 'R'), ("e1", White, 'K'), ("e8", Black, 'K'), ("d4", Black, 'N')], vec![]),
         ] {
-            let (mut shown, target) = (start.clone(), board(wanted));
+            let (mut shown, target) = (start.clone(), board(goal));
             let found: Vec<String> = shown.mend(&target, Black, White).iter().map(Ply::to_string).collect();
             assert_eq!(found, plies);
             assert_eq!(shown, target);

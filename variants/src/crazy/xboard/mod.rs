@@ -163,8 +163,8 @@ fn read_announced(pos: &CrazyPosition, plies: &[Ply]) -> Option<TurnReading<Move
         [] => None,
         [number] => {
             let turn = encode(pos, legal[number]);
-            let told = turn.len() > 1 || turn == plies;
-            read_turn(told.then_some((legal[number], turn)), plies, &shown, side)
+            let known = turn.len() > 1 || turn == plies;
+            read_turn(known.then_some((legal[number], turn)), plies, &shown, side)
         }
         _ => Some(TurnReading::Partial),
     }

@@ -60,8 +60,8 @@ pub(super) fn read(pos: &CrazyPosition, ply: Ply) -> TurnReading<Move> {
     match ply {
         Ply::Move { from, to, letter } => {
             let offers = offers(pos, from, to);
-            let wanted = |&&(offered, _): &&(char, Move)| letter == Some(offered);
-            match (offers.iter().find(wanted), &offers[..]) {
+            let is_named = |&&(offered, _): &&(char, Move)| letter == Some(offered);
+            match (offers.iter().find(is_named), &offers[..]) {
                 (Some(&(_, mv)), _) => TurnReading::Complete(mv),
                 (None, []) => unknown(),
                 (None, &[(_, mv)]) => TurnReading::Complete(mv),

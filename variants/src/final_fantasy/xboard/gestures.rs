@@ -128,20 +128,20 @@ fn own_letter(pos: &FfPosition, mv: Move) -> char {
 
 /// Returns the move that a ply stands for: with its letter, without the letter if it is
 /// unambiguous, or by a direct ply to the target of an action from afar.
-pub(super) fn understand(pos: &FfPosition, said: Ply, calls: Calls) -> Result<Move, &'static str> {
-    let (Ply::Move { from, .. } | Ply::Visit { from, .. }) = said else {
+pub(super) fn understand(pos: &FfPosition, ply: Ply, calls: Calls) -> Result<Move, &'static str> {
+    let (Ply::Move { from, .. } | Ply::Visit { from, .. }) = ply else {
         return Err("no move of this game");
     };
     let all = gestures(pos, from, calls);
-    if let Some(found) = all.iter().find(|gesture| gesture.ply == said) {
+    if let Some(found) = all.iter().find(|gesture| gesture.ply == ply) {
         return Ok(found.mv);
     }
     let matching = |fits: &dyn Fn(&Gesture) -> bool| -> Vec<Move> {
         all.iter().filter(|gesture| fits(gesture)).map(|gesture| gesture.mv).collect()
     };
-    let unlettered = matching(&|gesture| gesture.ply.bare() == said);
+    let unlettered = matching(&|gesture| gesture.ply.bare() == ply);
     let directly = || {
-        matching(&|gesture| match (gesture.ply, said) {
+        matching(&|gesture| match (gesture.ply, ply) {
             (Ply::Visit { from, via, to, .. }, Ply::Move { from: start, to: goal, letter: None }) => {
                 from == to && (from, via) == (start, goal)
             }

@@ -89,7 +89,7 @@ fn allowed(call: Option<usize>) -> Calls {
 fn turn(pos: &FfPosition, mv: Move) -> Vec<Ply> {
     let called = position_called(pos, mv);
     let plain = mv.without_call();
-    let Some(said) =
+    let Some(given) =
         gestures(&called, mv.from(), allowed(mv.call())).into_iter().find(|gesture| gesture.mv == plain)
     else {
         return Vec::new();
@@ -98,11 +98,11 @@ fn turn(pos: &FfPosition, mv: Move) -> Vec<Ply> {
     after.play(mv);
     let mut shown = display(&pos.board);
     let opening = [sign(pos, &shown, mv), Some(shown.wait(&shown, !pos.side()))];
-    shown.play(pos.side(), said.ply);
+    shown.play(pos.side(), given.ply);
     let mending = shown.mend(&display(&after.board), !pos.side(), pos.side());
     let alone = mv.call().is_none() && mending.is_empty();
     let opening = opening.into_iter().flatten().filter(|_| !alone);
-    opening.chain([said.ply]).chain(mending).collect()
+    opening.chain([given.ply]).chain(mending).collect()
 }
 
 /// Reads the sign of a spelled-out turn: the position after the call, and the call, if there is
@@ -140,10 +140,10 @@ fn read_plies(pos: &FfPosition, read: &[Ply]) -> TurnReading<Move> {
             Err(reason) => illegal(reason),
         };
     };
-    let Some(&said) = rest.get(1) else {
+    let Some(&given) = rest.get(1) else {
         return TurnReading::Partial;
     };
-    let plain = match understand(&called, said, allowed(form)) {
+    let plain = match understand(&called, given, allowed(form)) {
         Ok(mv) => mv,
         Err(reason) => return illegal(reason),
     };
@@ -151,7 +151,7 @@ fn read_plies(pos: &FfPosition, read: &[Ply]) -> TurnReading<Move> {
     let mut whole = turn(pos, mv);
     // The move may have been entered without its letter.
     if let Some(expected) = whole.get_mut(2) {
-        *expected = said;
+        *expected = given;
     }
     read_turn([(mv, whole)], read, &shown, pos.side())
         .unwrap_or_else(|| illegal("the turn would not be shown"))

@@ -1,4 +1,4 @@
-//! Requests of a host.
+//! Requests.
 
 use std::collections::BTreeMap;
 
@@ -7,6 +7,7 @@ use serde::Deserialize;
 /// A request: an object whose member `do` names its kind. Unknown members are an error.
 #[derive(Deserialize, Debug)]
 #[serde(tag = "do", rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Request {
     /// Lists all games: names, titles, options.
     Games {},
@@ -27,9 +28,11 @@ pub enum Request {
         game: String,
         /// Options by name; the others have their defaults.
         #[serde(default)]
+        #[cfg_attr(test, ts(optional, as = "Option<BTreeMap<String, String>>"))]
         options: BTreeMap<String, String>,
         /// Seed of all random choices in the start position.
         #[serde(default)]
+        #[cfg_attr(test, ts(optional, as = "Option<u64>"))]
         seed: u64,
     },
     /// Ends a game in progress and frees its memory.
@@ -41,10 +44,11 @@ pub enum Request {
     Set {
         /// Game in progress.
         id: u32,
-        /// Position; `None` for the start position.
+        /// Position; null for the start position.
         fen: Option<String>,
         /// Moves from there.
         #[serde(default)]
+        #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
         moves: Vec<String>,
     },
     /// Returns the state of the game.
@@ -73,7 +77,7 @@ pub enum Request {
     Picture {
         /// Game in progress.
         id: u32,
-        /// Move after which the board is drawn; `None` for the current position.
+        /// Move after which the board is drawn; null for the current position.
         after: Option<String>,
     },
     /// Returns the squares to which the pieces on a square could move if it were their side's turn.
@@ -116,6 +120,7 @@ pub enum Request {
 /// A search. Without limits it runs until the host stops it.
 #[derive(Deserialize, Debug, Default)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 pub struct SearchRequest {
     /// Game in progress.
     pub id: u32,
@@ -131,10 +136,12 @@ pub struct SearchRequest {
     pub lines: Option<usize>,
     /// Root moves to search; empty for all.
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
     pub moves: Vec<String>,
     /// Strength from 0 (weakest) to 20 (full strength).
     pub skill: Option<f64>,
     /// Seed of the random choices of a limited strength.
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<u64>"))]
     pub seed: u64,
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Plays very many games between processes of one program, and counts what must not happen.
 
-    scripts/soak.py PROGRAM FOLDER [--games 10000] [--variants chess,crazy] [--at-once 2]
+    tests/endurance/match_soak.py PROGRAM FOLDER [--games 10000] [--variants chess,crazy] [--at-once 2]
 
 Of every TURN games of a game, LONG are played in one of WAYS and PONDERING in turn (protocols, threads, levels, clocks, pondering), the
 others in one match in one of QUICK, which finds crashes and illegal moves with a twentieth of the time. Each game begins with another opening

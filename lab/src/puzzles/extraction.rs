@@ -2,14 +2,14 @@
 //! are verified by increasingly longer searches, so that most rejected positions cost little.
 
 use engine_core::{AnyGame, GameEngine, Limits, MoveStyle, Strength};
-use lab::random::{SeededRng, seed_of, seeded};
 use rand::Rng;
-use tabletop::puzzles::{Aim, Found, Puzzle, PuzzleVerifier, Verdict, wins_at_once};
+use tabletop::options::FULL_SKILL;
+use tabletop::puzzles::{Aim, Found, OnlyMove, Puzzle, PuzzleVerifier, wins_at_once};
 
-use crate::options::FULL_SKILL;
+use crate::random::{SeededRng, seed_of, seeded};
 
 /// Table size in MiB: searches are short, and each begins with an empty table.
-pub(super) const HASH_MIB: usize = 1;
+pub const HASH_MIB: usize = 1;
 /// Share of moves played by a weak player, whose mistakes create puzzles.
 const WEAK_SHARE: f64 = 0.25;
 /// Levels of the weak players.
@@ -44,7 +44,7 @@ const EASY_SHARE: u64 = 3;
 
 /// Settings of the extraction.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ExtractionSettings {
+pub struct ExtractionSettings {
     /// Node limit of the first search of a position.
     pub look: u64,
     /// Node limit of the final search.
@@ -53,39 +53,39 @@ pub(super) struct ExtractionSettings {
 
 impl ExtractionSettings {
     /// Plays a game and returns its puzzles; the same seed gives the same puzzles.
-    pub(super) fn play(&self, engine: &mut dyn GameEngine, seed: u64) -> Vec<Puzzle> {
+    pub fn play(&self, engine: &mut dyn GameEngine, seed: u64) -> Vec<Puzzle> {
         let mut random = seeded(seed);
         engine.new_game(random.random());
-        let mut chase = GameScan::new(self, seed, engine);
+        let mut scan = GameScan::new(self, seed, engine);
         let opening = random.random_range(0..=RANDOM_PLIES);
         for ply in 0..MOST_PLIES {
             let text = match ply < opening as usize {
                 true => any_move(engine.game(), &mut random),
-                false => chase.next_move(engine, &mut random),
+                false => scan.next_move(engine, &mut random),
             };
             let Some(text) = text else { break };
-            chase.follow(engine, &text);
-            if chase.is_over(engine) {
+            scan.follow(engine, &text);
+            if scan.is_over(engine) {
                 break;
             }
         }
-        chase.found
+        scan.found
     }
 
     /// Returns the puzzles of a recorded game, which is at its end.
-    pub(super) fn read(&self, engine: &mut dyn GameEngine, seed: u64) -> Vec<Puzzle> {
+    pub fn read(&self, engine: &mut dyn GameEngine, seed: u64) -> Vec<Puzzle> {
         let moves = engine.game().moves_played();
         while engine.game_mut().undo() {}
         engine.clear_hash();
-        let mut chase = GameScan::new(self, seed, engine);
+        let mut scan = GameScan::new(self, seed, engine);
         for text in moves {
             // A record may contain a pass, but a game may not.
-            if engine.game().read(&text).is_err() || chase.found.len() >= MOST_OF_A_GAME {
+            if engine.game().read(&text).is_err() || scan.found.len() >= MOST_OF_A_GAME {
                 break;
             }
-            chase.follow(engine, &text);
+            scan.follow(engine, &text);
         }
-        chase.found
+        scan.found
     }
 }
 
@@ -104,7 +104,7 @@ fn by_level(engine: &mut dyn GameEngine, level: i64, seed: u64) -> Option<String
 
 /// Progress through one game.
 struct GameScan<'a> {
-    hunt: &'a ExtractionSettings,
+    settings: &'a ExtractionSettings,
     seed: u64,
     /// Engine for searches with an empty table; the table of the game's own engine is kept from
     /// position to position.
@@ -119,12 +119,12 @@ struct GameScan<'a> {
 }
 
 impl<'a> GameScan<'a> {
-    fn new(hunt: &'a ExtractionSettings, seed: u64, engine: &dyn GameEngine) -> GameScan<'a> {
+    fn new(settings: &'a ExtractionSettings, seed: u64, engine: &dyn GameEngine) -> GameScan<'a> {
         let mut solver = engine.duplicate();
         // Clearing a large table takes longer than most of these searches. If it cannot be resized,
         // it stays.
         let _ = solver.set_hash(HASH_MIB);
-        GameScan { hunt, seed, solver, seen: None, decided: 0, last: None, found: Vec::new() }
+        GameScan { settings, seed, solver, seen: None, decided: 0, last: None, found: Vec::new() }
     }
 
     fn is_over(&self, engine: &dyn GameEngine) -> bool {
@@ -135,7 +135,7 @@ impl<'a> GameScan<'a> {
     /// Returns the next move: usually the one found by the quick search, sometimes a weak player's.
     fn next_move(&mut self, engine: &mut dyn GameEngine, random: &mut SeededRng) -> Option<String> {
         if !random.random_bool(WEAK_SHARE) {
-            let seen = self.seen.take().or_else(|| PuzzleVerifier::glance(self.hunt.look).best(engine));
+            let seen = self.seen.take().or_else(|| PuzzleVerifier::glance(self.settings.look).best(engine));
             return seen.map(|seen| seen.best);
         }
         let (level, seed) = (random.random_range(WEAK_LEVELS), random.random());
@@ -150,7 +150,7 @@ impl<'a> GameScan<'a> {
         let fen = engine.game().fen();
         let played = engine.game_mut().play(text);
         debug_assert!(played.is_ok(), "{text} in {fen}");
-        let judge = PuzzleVerifier::glance(self.hunt.look);
+        let judge = PuzzleVerifier::glance(self.settings.look);
         self.seen = judge.best(engine);
         let Some(seen) = self.seen.clone().filter(|_| played.is_ok()) else { return };
         let is_decided = seen.share.max(1.0 - seen.share) >= DECIDED;
@@ -189,19 +189,19 @@ impl<'a> GameScan<'a> {
             return None;
         }
         self.sieve(SIEVES[1])?;
-        let judge = PuzzleVerifier::strict(self.hunt.nodes);
-        let verdict = judge.judge(&mut *self.solver).filter(|verdict| verdict.best == best)?;
+        let judge = PuzzleVerifier::strict(self.settings.nodes);
+        let only_move = judge.judge(&mut *self.solver).filter(|only_move| only_move.best == best)?;
         let level = plain.or_else(|| self.lowest(&best, &SOLVERS[PLAIN..])).unwrap_or(FULL_SKILL);
-        let aim = verdict.aim;
-        let solution = self.solve(verdict);
+        let aim = only_move.aim;
+        let solution = self.solve(only_move);
         let game = game.setup().preset.name.to_string();
         Some(Puzzle { game, aim, level, fen: fen.to_string(), before: before.to_string(), solution })
     }
 
     /// Result of a search with this node limit in the solver's position; the limit is reduced to
     /// that of the final search.
-    fn sieve(&mut self, nodes: u64) -> Option<Verdict> {
-        PuzzleVerifier::lenient(nodes.min(self.hunt.nodes)).judge(&mut *self.solver)
+    fn sieve(&mut self, nodes: u64) -> Option<OnlyMove> {
+        PuzzleVerifier::lenient(nodes.min(self.settings.nodes)).judge(&mut *self.solver)
     }
 
     /// Lowest of these levels that finds a move in most of its tries.
@@ -223,7 +223,7 @@ impl<'a> GameScan<'a> {
 
     /// Solution from its first move on: as long as each move of the solver is the only one, and at
     /// most to the end of the game.
-    fn solve(&mut self, first: Verdict) -> Vec<String> {
+    fn solve(&mut self, first: OnlyMove) -> Vec<String> {
         let mut solution = vec![first.best];
         let mut goes_on = self.solver.game_mut().play(&solution[0]).is_ok();
         while goes_on && solution.len() < 2 * MOST_MOVES - 1 {
@@ -237,7 +237,7 @@ impl<'a> GameScan<'a> {
     /// Plays the opponent's reply and the solver's only move. There is a choice of replies because
     /// after some of them several moves are right.
     fn next_moves(&mut self, aim: Aim) -> Option<[String; 2]> {
-        let judge = PuzzleVerifier::later(self.hunt.nodes);
+        let judge = PuzzleVerifier::later(self.settings.nodes);
         for answer in judge.replies(&mut *self.solver) {
             self.solver.game_mut().play(&answer).ok()?;
             if let Some(mv) = self.right_move(&judge, aim) {
@@ -256,8 +256,8 @@ impl<'a> GameScan<'a> {
             return Some(found.best);
         }
         let is_likely = SIEVES.iter().all(|&nodes| self.sieve(nodes).is_some_and(|seen| seen.aim == aim));
-        let verdict = is_likely.then(|| judge.judge(&mut *self.solver)).flatten()?;
-        (verdict.aim == aim).then_some(verdict.best)
+        let only_move = is_likely.then(|| judge.judge(&mut *self.solver)).flatten()?;
+        (only_move.aim == aim).then_some(only_move.best)
     }
 }
 

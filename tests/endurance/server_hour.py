@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds many pages on `menagerie serve` for a long time, beside clients that mean no good, and counts what must not happen.
 
-    scripts/serve_hour.py PROGRAM [--minutes 60] [--pages 200]
+    tests/endurance/server_hour.py PROGRAM [--minutes 60] [--pages 200]
 
 Half of the pages play against the engine, a quarter play for both sides, a quarter analyse. Beside them come, again and again: requests that
 are never finished, listeners that never read, and floods of games that nobody looks at. A process of its own plays moves without thinking
@@ -20,7 +20,7 @@ import random
 import sys
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tests"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from serving import serve  # noqa: E402
 
 # Seconds that a page may wait for the engine's move, or for a line of analysis after its own move: a search has its turn among the others.
