@@ -8,8 +8,8 @@ use std::sync::Arc;
 use engine_core::checksum::{take_apart, with_checksum};
 use engine_core::endings::EndingFiles;
 
-/// First line of each file: its kind and version.
-const FIRST_LINE: &str = "Menagerie ending 1";
+/// Kind and version of a file, at the beginning of its first line.
+const VERSION: &str = "Menagerie ending 2";
 /// Size limit of a file that is read, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
 /// Size of the values of four pieces, in bytes: 2 sides to move, 64 squares for each piece.
@@ -51,20 +51,33 @@ impl EndingFolder {
     /// Those of the system.
     pub(crate) fn write(&self, fingerprint: u64, name: &str, values: &[u8]) -> io::Result<u64> {
         let path = self.path(fingerprint, name);
+        let bytes =
+            with_checksum(&first_line(fingerprint, name), &zstd::bulk::compress(values, COMPRESSION)?);
         let unfinished = path.with_extension("part");
-        let mut file = File::create(&unfinished)?;
-        file.write_all(&with_checksum(FIRST_LINE, &zstd::bulk::compress(values, COMPRESSION)?))?;
-        file.sync_all()?;
-        let size = file.metadata()?.len();
-        drop(file);
-        fs::rename(&unfinished, &path)?;
-        Ok(size)
+        let written = write_whole(&unfinished, &bytes).and_then(|()| fs::rename(&unfinished, &path));
+        if written.is_err() {
+            // What is left of it would fill a full disk; the first error is the one to report.
+            let _ = fs::remove_file(&unfinished);
+        }
+        written.map(|()| bytes.len() as u64)
     }
 }
 
-/// Returns the values in a file; `None` if they are damaged or of another version.
-fn values(bytes: &[u8]) -> Option<Vec<u8>> {
-    let packed = take_apart(FIRST_LINE, bytes).filter(|checked| checked.is_intact)?.content;
+/// Writes a file that is on the disk on return.
+fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// First line of the file of an ending. A renamed file is not taken for another ending.
+fn first_line(fingerprint: u64, name: &str) -> String {
+    format!("{VERSION}: {name} {fingerprint:016x}")
+}
+
+/// Returns the values in a file with such a first line; `None` if they are damaged.
+fn values(first_line: &str, bytes: &[u8]) -> Option<Vec<u8>> {
+    let packed = take_apart(first_line, bytes).filter(|checked| checked.is_intact)?.content;
     zstd::bulk::decompress(packed, MOST_VALUES).ok()
 }
 
@@ -72,9 +85,9 @@ impl EndingFiles for EndingFolder {
     fn read(&self, fingerprint: u64, name: &str) -> Option<Vec<u8>> {
         let path = self.path(fingerprint, name);
         let bytes = lab::files::read_file(&path, MOST_BYTES).ok()?;
-        let found = values(&bytes);
+        let found = values(&first_line(fingerprint, name), &bytes);
         if found.is_none() {
-            eprintln!("menagerie: {}: not a table of this version, or damaged", path.display());
+            eprintln!("menagerie: {}: damaged, of another ending or of another version", path.display());
         }
         found
     }
@@ -94,11 +107,24 @@ mod tests {
         assert_eq!(files.read(7, "KQvKR"), Some(table));
         assert_eq!(files.read(8, "KQvKR"), None, "other pieces");
         let path = files.path(7, "KQvKR");
+        for (fingerprint, name) in [(8, "KQvKR"), (7, "KQvKB")] {
+            fs::copy(&path, files.path(fingerprint, name)).unwrap();
+            assert_eq!(files.read(fingerprint, name), None, "renamed");
+        }
         let whole = fs::read(&path).unwrap();
-        for damaged in [&whole[..whole.len() / 2], b"Menagerie ending 2\n", b""] {
+        for damaged in [&whole[..whole.len() / 2], b"Menagerie ending 1\n", b""] {
             fs::write(&path, damaged).unwrap();
             assert_eq!(files.read(7, "KQvKR"), None);
         }
         assert!(open("/no/such/folder").is_err() && open(path.to_str().unwrap()).is_err());
+    }
+
+    #[test]
+    fn a_failed_write_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = EndingFolder::new(folder.path());
+        fs::create_dir(files.path(7, "KQvKR")).unwrap();
+        assert!(files.write(7, "KQvKR", &[1, 2, 3]).is_err());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 }

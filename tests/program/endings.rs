@@ -72,7 +72,7 @@ fn making_tables_may_be_killed() {
         std::fs::write(entry.unwrap().path().with_extension("part"), "half").unwrap();
     }
     let again = success(&["endings", "make", "chess", "--pieces", names, "--to", path]);
-    assert!(again.contains("1 of them to be made: 8 MB at most"), "{again}");
+    assert!(again.contains("1 of them to be made: 16 MB at most"), "{again}");
     let second = again.lines().find(|line| line.contains("2/2 KBNvK")).unwrap();
     assert!(again.contains("was there") && !second.contains("was there"), "{again}");
 }

@@ -110,8 +110,8 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     }
 }
 
-/// Size of a file, at most.
-const MOST_MEGABYTES: usize = 8;
+/// Size of a file, at most. The largest of the built-in armies has 12 MB.
+const MOST_MEGABYTES: usize = 16;
 /// Number of pieces, including kings, of endings that searches generate themselves, and of those
 /// stored in files.
 const SMALL: usize = 3;

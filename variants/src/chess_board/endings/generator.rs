@@ -2,12 +2,13 @@
 //!
 //! Values spread backwards, ply by ply, by unmoves: a piece returns to a square from which it could
 //! have come without capturing. Captures and promotions are looked up in other tables. An index has
-//! six bits for the square of each piece.
+//! six bits for the square of each piece; a pawn that can be captured en passant is marked by
+//! [`marked`].
 
 use engine_core::Side;
 use engine_core::endings::{EndingSummary, EndingValue};
 
-use super::material::{Located, MOST_PIECES, Material, locate};
+use super::material::{Located, MOST_PIECES, Material, locate, marked, passed};
 use super::pieces::Pieces;
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::rules::Placed;
@@ -110,11 +111,24 @@ impl Conversions {
     }
 }
 
+/// Move that captures or promotes.
+struct Conversion {
+    /// Place of the moving piece in [`Generator::pieces`].
+    place: usize,
+    /// Its kind after the move.
+    kind: Kind,
+    to: Square,
+    /// Square of a captured piece, if there is one on it.
+    captured: Square,
+}
+
 /// Generator of a table.
 pub(crate) struct Generator<'a> {
     rules: &'a Pieces,
     converted: &'a Converted<'a>,
     pieces: Vec<(Side, Kind)>,
+    /// True if both sides have pawns, which can capture each other en passant.
+    has_en_passant: bool,
     values: [Vec<u8>; 2],
     /// Positions by the plies in which captures and promotions decide them.
     buckets: Vec<Vec<(Side, u32)>>,
@@ -133,7 +147,9 @@ pub(crate) fn generate(
     let size = 1 << (6 * pieces.len());
     let values = [vec![OPEN; size], vec![OPEN; size]];
     let buckets = vec![Vec::new(); usize::from(MOST_PLIES) + 2];
-    let mut generator = Generator { rules, converted, pieces, values, buckets, decided: Vec::new() };
+    let has_en_passant = Side::BOTH.iter().all(|&side| pieces.contains(&(side, Kind::Pawn)));
+    let decided = Vec::new();
+    let mut generator = Generator { rules, converted, pieces, has_en_passant, values, buckets, decided };
     generator.mark_illegal(is_stopped)?;
     generator.mark_conversions_and_mates(is_stopped)?;
     generator.spread(is_stopped)?;
@@ -145,20 +161,73 @@ fn stops(count: usize, is_stopped: &dyn Fn() -> bool) -> bool {
     count.is_multiple_of(CHECK_INTERVAL) && is_stopped()
 }
 
+/// Returns the square of the piece in a place, or the one that marks it.
+const fn square_in(index: usize, place: usize) -> Square {
+    Square::new((index >> (6 * place)) as u8 & 63)
+}
+
+/// Returns the index with a piece on another square.
+const fn moved(index: usize, place: usize, to: Square) -> usize {
+    index & !(63 << (6 * place)) | to.index() << (6 * place)
+}
+
 impl Generator<'_> {
     fn squares(&self, index: usize) -> (Squares, Bitboard) {
+        let index = self.unmarked(index);
         let mut squares = [Square::new(0); MOST_PIECES];
         let mut occupied = Bitboard::EMPTY;
         for (place, square) in squares.iter_mut().enumerate().take(self.pieces.len()) {
-            *square = Square::new((index >> (6 * place)) as u8 & 63);
+            *square = square_in(index, place);
             occupied |= Bitboard::from_square(*square);
         }
         (squares, occupied)
     }
 
-    /// Returns the index after a piece has moved to another square.
-    const fn moved(index: usize, place: usize, to: Square) -> usize {
-        index & !(63 << (6 * place)) | to.index() << (6 * place)
+    /// Places of the pawns marked in an index.
+    fn marks(&self, index: usize) -> impl Iterator<Item = usize> {
+        let pieces = if self.has_en_passant { &self.pieces[..] } else { &[] };
+        let is_marked = move |&(place, &(side, kind)): &(usize, &(Side, Kind))| {
+            kind == Kind::Pawn && square_in(index, place).relative_rank(side) == 0
+        };
+        pieces.iter().enumerate().filter(is_marked).map(|(place, _)| place)
+    }
+
+    /// Returns the index in which all pieces have their squares.
+    fn unmarked(&self, index: usize) -> usize {
+        self.marks(index).fold(index, |index, place| moved(index, place, marked(square_in(index, place))))
+    }
+
+    /// True if a pawn of the other side attacks the square that a pawn of `side` has passed.
+    fn has_taker(&self, side: Side, to: Square, squares: &Squares) -> bool {
+        let attacked = self.rules.attacks(Kind::Pawn, side, passed(to), Bitboard::EMPTY);
+        self.places(!side).any(|(place, kind)| kind == Kind::Pawn && attacked.has(squares[place]))
+    }
+
+    /// True if a marked pawn can have made a double step, and another may capture it en passant.
+    fn is_mark_legal(&self, place: usize, squares: &Squares, occupied: Bitboard) -> bool {
+        let (owner, here) = (self.pieces[place].0, squares[place]);
+        let behind = Bitboard::from_square(here).ahead(!owner);
+        let is_way_free = ((behind | behind.ahead(!owner)) & occupied).is_empty();
+        is_way_free && self.has_taker(owner, here, squares)
+    }
+
+    /// Returns the index after a move without capture or promotion from an unmarked index; `squares` are
+    /// those of the other pieces.
+    fn after(&self, index: usize, place: usize, [from, to]: [Square; 2], squares: &Squares) -> usize {
+        let (side, kind) = self.pieces[place];
+        let is_marked = self.has_en_passant
+            && kind == Kind::Pawn
+            && from.rank().abs_diff(to.rank()) == 2
+            && self.has_taker(side, to, squares);
+        moved(index, place, if is_marked { marked(to) } else { to })
+    }
+
+    /// Returns the indices with a mark on a pawn of `side`, where one may be.
+    fn with_mark(&self, side: Side, index: usize) -> Vec<usize> {
+        let pawns = self.places(side).filter(|piece| self.has_en_passant && piece.1 == Kind::Pawn);
+        let squares = pawns.map(|(place, _)| (place, square_in(index, place)));
+        let marks = squares.filter(|(_, square)| square.relative_rank(side) == 3);
+        marks.map(|(place, square)| moved(index, place, marked(square))).collect()
     }
 
     fn places(&self, side: Side) -> impl Iterator<Item = (usize, Kind)> + Clone {
@@ -175,12 +244,16 @@ impl Generator<'_> {
             .any(|(place, kind)| self.rules.attacks(kind, by, squares[place], occupied).has(square))
     }
 
-    fn is_legal(&self, side: Side, squares: &Squares, occupied: Bitboard) -> bool {
+    fn is_legal(&self, side: Side, index: usize) -> bool {
+        let (squares, occupied) = self.squares(index);
         let last_ranks = Bitboard::rank(0) | Bitboard::rank(7);
-        let mut pawns = self.pieces.iter().zip(squares).filter(|(piece, _)| piece.1 == Kind::Pawn);
+        let mut pawns = self.pieces.iter().zip(&squares).filter(|(piece, _)| piece.1 == Kind::Pawn);
+        let mut marks = self.marks(index);
         occupied.count() as usize == self.pieces.len()
             && !pawns.any(|(_, &square)| last_ranks.has(square))
-            && !self.is_attacked(side, squares[(!side).index()], squares, occupied)
+            && marks
+                .all(|place| self.pieces[place].0 != side && self.is_mark_legal(place, &squares, occupied))
+            && !self.is_attacked(side, squares[(!side).index()], &squares, occupied)
     }
 
     fn mark_illegal(&mut self, is_stopped: &dyn Fn() -> bool) -> Option<()> {
@@ -188,9 +261,8 @@ impl Generator<'_> {
             if stops(index, is_stopped) {
                 return None;
             }
-            let (squares, occupied) = self.squares(index);
             for side in Side::BOTH {
-                if !self.is_legal(side, &squares, occupied) {
+                if !self.is_legal(side, index) {
                     self.values[side.index()][index] = ILLEGAL;
                 }
             }
@@ -209,7 +281,7 @@ impl Generator<'_> {
                 if self.values[side.index()][index] == ILLEGAL {
                     continue;
                 }
-                let conversions = self.conversions(side, &squares, occupied);
+                let conversions = self.conversions(side, index);
                 let decided = match conversions {
                     Conversions { win: Some(plies), .. } => Some(plies),
                     Conversions { holds: true, .. } => None,
@@ -229,8 +301,10 @@ impl Generator<'_> {
     }
 
     /// Returns the results of captures and promotions.
-    fn conversions(&self, side: Side, squares: &Squares, occupied: Bitboard) -> Conversions {
+    fn conversions(&self, side: Side, index: usize) -> Conversions {
+        let (squares, occupied) = self.squares(index);
         let mut found = Conversions::default();
+        let mut add = |conversion| self.convert(side, &squares, &conversion, &mut found);
         let theirs = self.places(!side).filter(|&(_, kind)| kind != Kind::King);
         let theirs = theirs.fold(Bitboard::EMPTY, |set, (at, _)| set | Bitboard::from_square(squares[at]));
         for (place, kind) in self.places(side) {
@@ -242,26 +316,27 @@ impl Generator<'_> {
             };
             for to in captures | pushes {
                 if kind == Kind::Pawn && to.relative_rank(side) == 7 {
-                    for &promoted in &self.rules.promotions {
-                        self.convert(side, squares, (place, promoted, to), &mut found);
-                    }
+                    let promotions = self.rules.promotions.iter();
+                    promotions.for_each(|&kind| add(Conversion { place, kind, to, captured: to }));
                 } else {
-                    self.convert(side, squares, (place, kind, to), &mut found);
+                    add(Conversion { place, kind, to, captured: to });
+                }
+            }
+        }
+        for captured in self.marks(index).map(|place| squares[place]) {
+            let to = passed(captured);
+            for (place, kind) in self.places(side).filter(|piece| piece.1 == Kind::Pawn) {
+                if self.rules.attacks(kind, side, squares[place], occupied).has(to) {
+                    add(Conversion { place, kind, to, captured });
                 }
             }
         }
         found
     }
 
-    /// Adds the capture or promotion by the piece in a place, with its kind and square after the
-    /// move.
-    fn convert(
-        &self,
-        side: Side,
-        squares: &Squares,
-        (place, kind, to): (usize, Kind, Square),
-        found: &mut Conversions,
-    ) {
+    /// Adds the result of a capture or promotion.
+    fn convert(&self, side: Side, squares: &Squares, conversion: &Conversion, found: &mut Conversions) {
+        let &Conversion { place, kind, to, captured } = conversion;
         let mut kings = [squares[0], squares[1]];
         let mut left: [Placed; MOST_PIECES] = [(Side::White, Kind::Pawn, to); MOST_PIECES];
         let mut count = 0;
@@ -269,7 +344,7 @@ impl Generator<'_> {
             let (kind, square) = if at == place { (kind, to) } else { (old, squares[at]) };
             if at < 2 {
                 kings[at] = square;
-            } else if owner == side || square != to {
+            } else if owner == side || square != captured {
                 left[count] = (owner, kind, square);
                 count += 1;
             }
@@ -324,10 +399,11 @@ impl Generator<'_> {
     /// known; `None` if some move holds.
     fn loss(&self, side: Side, index: usize, conversions: Conversions) -> Option<u8> {
         let (squares, occupied) = self.squares(index);
+        let unmarked = self.unmarked(index);
         let mut longest = conversions.loss;
         for (place, kind) in self.places(side) {
             for to in self.targets(side, kind, squares[place], occupied) {
-                let after = Self::moved(index, place, to);
+                let after = self.after(unmarked, place, [squares[place], to], &squares);
                 match self.values[(!side).index()][after] {
                     ILLEGAL => {}
                     won if won != OPEN && won % 2 == 0 => longest = longest.max(Some(won)),
@@ -363,6 +439,7 @@ impl Generator<'_> {
     /// Decides the predecessors of a decided position.
     fn step_back(&mut self, side: Side, index: usize, plies: u8) {
         let (squares, occupied) = self.squares(index);
+        let unmarked = self.unmarked(index);
         for (place, &here) in squares.iter().enumerate().take(self.pieces.len()) {
             let (owner, kind) = self.pieces[place];
             if owner == side {
@@ -370,24 +447,35 @@ impl Generator<'_> {
             }
             let without = occupied & !Bitboard::from_square(here);
             for from in self.origins(owner, kind, here, without) {
-                let before = Self::moved(index, place, from);
-                if self.values[owner.index()][before] != OPEN {
+                // A double step marks the pawn if another can take it, and no other move does.
+                if self.after(unmarked, place, [from, here], &squares) != index {
                     continue;
                 }
-                let found =
-                    if plies.is_multiple_of(2) { Some(plies + 1) } else { self.loss_before(owner, before) };
-                match found {
-                    Some(found) if found == plies + 1 && found <= MOST_PLIES => {
-                        self.values[owner.index()][before] = found + 1;
-                        self.decided.push((owner, before as u32));
-                    }
-                    // A capture or a promotion holds out longer.
-                    Some(found) if found <= MOST_PLIES => {
-                        self.buckets[usize::from(found)].push((owner, before as u32));
-                    }
-                    _ => {}
+                let before = moved(unmarked, place, from);
+                self.decide_predecessor(owner, before, plies);
+                for before in self.with_mark(side, before) {
+                    self.decide_predecessor(owner, before, plies);
                 }
             }
+        }
+    }
+
+    /// Decides a position with a move to one decided in `plies`, if it is not decided yet.
+    fn decide_predecessor(&mut self, side: Side, index: usize, plies: u8) {
+        if self.values[side.index()][index] != OPEN {
+            return;
+        }
+        let found = if plies.is_multiple_of(2) { Some(plies + 1) } else { self.loss_before(side, index) };
+        match found {
+            Some(found) if found == plies + 1 && found <= MOST_PLIES => {
+                self.values[side.index()][index] = found + 1;
+                self.decided.push((side, index as u32));
+            }
+            // A capture or a promotion holds out longer.
+            Some(found) if found <= MOST_PLIES => {
+                self.buckets[usize::from(found)].push((side, index as u32));
+            }
+            _ => {}
         }
     }
 
@@ -396,8 +484,7 @@ impl Generator<'_> {
         // Most positions hold by a move without capture, so these are tried first.
         let loses = Conversions { loss: Some(0), ..Conversions::default() };
         self.loss(side, index, loses)?;
-        let (squares, occupied) = self.squares(index);
-        let conversions = self.conversions(side, &squares, occupied);
+        let conversions = self.conversions(side, index);
         if conversions.holds { None } else { self.loss(side, index, conversions) }
     }
 }

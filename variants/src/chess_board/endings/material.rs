@@ -61,13 +61,6 @@ impl Material {
         2 + self.others().count()
     }
 
-    /// True if a table can be generated. Pawns of both sides allow captures en passant, which
-    /// tables do not contain.
-    pub(super) fn is_supported(&self) -> bool {
-        let has_pawn = |side| self.others().any(|piece| piece == (side, Kind::Pawn));
-        !(has_pawn(Side::White) && has_pawn(Side::Black))
-    }
-
     /// Pieces without the kings.
     pub(crate) fn others(&self) -> impl Iterator<Item = (Side, Kind)> + Clone {
         self.others.into_iter().flatten().map(|(side, kind)| (Side::BOTH[side as usize], kind))
@@ -100,8 +93,20 @@ impl FromIterator<Kind> for Kinds {
     }
 }
 
+/// Returns the square that marks a pawn which can be captured en passant, on its own first rank; and
+/// the square of the pawn that such a square marks.
+pub(super) const fn marked(square: Square) -> Square {
+    Square::new(square.index() as u8 ^ 24)
+}
+
+/// Returns the square that a pawn passed in its double step, from the square that it reached, or the
+/// other way round.
+pub(super) const fn passed(square: Square) -> Square {
+    Square::new(square.index() as u8 ^ 8)
+}
+
 /// Returns table and index of a position. `pieces` are those besides the kings, no more than a
-/// table can have; they are reordered.
+/// table can have; they are reordered. A pawn that can be captured en passant is [`marked`].
 pub(crate) fn locate(
     pieces: &mut [Placed],
     mut kings: [Square; 2],

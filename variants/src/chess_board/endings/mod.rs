@@ -22,7 +22,7 @@ use engine_core::endings::{EndingFiles, EndingSummary, EndingTables, EndingValue
 use engine_core::{Position, Side};
 
 use generator::{Table, generate};
-use material::{Located, Material, locate};
+use material::{Located, Material, locate, marked, passed};
 use pieces::{MOST_IN_FILES, Pieces};
 
 use crate::chess_board::board::ChessBoard;
@@ -162,23 +162,25 @@ fn large_endings_near(board: &ChessBoard, pieces: &Pieces) -> Vec<Material> {
         3 => (0..3).map(|gone| [&others[..gone], &others[gone + 1..]].concat()).collect(),
         _ => Vec::new(),
     };
-    let endings = after.iter().filter_map(|others| Material::new(others, pieces.mirrors));
-    endings.filter(Material::is_supported).collect()
+    after.iter().filter_map(|others| Material::new(others, pieces.mirrors)).collect()
 }
 
 /// Returns table and index of a position; `None` if no table can contain it.
 fn located(board: &ChessBoard, mirrors: bool) -> Option<Located> {
     let occupied = board.occupied();
-    let is_plain = board.castling() == Castling::NONE && board.en_passant().is_none();
     let count = occupied.count();
-    if !(GENERATED_PIECES..=MOST_IN_FILES as u32).contains(&count) || board.kings().count() != 2 || !is_plain
+    if !(GENERATED_PIECES..=MOST_IN_FILES as u32).contains(&count)
+        || board.kings().count() != 2
+        || board.castling() != Castling::NONE
     {
         return None;
     }
     let mut pieces = [(Side::White, Kind::Pawn, occupied.lowest()); MOST_IN_FILES - 2];
     let pieces = &mut pieces[..count as usize - 2];
     for (slot, square) in pieces.iter_mut().zip(occupied & !board.kings()) {
-        *slot = (board.side_at(square)?, board.kind_at(square)?, square);
+        let is_takeable = board.en_passant().is_some_and(|en_passant| passed(en_passant) == square);
+        let place = if is_takeable { marked(square) } else { square };
+        *slot = (board.side_at(square)?, board.kind_at(square)?, place);
     }
     let kings = Side::BOTH.map(|side| board.own_king(side));
     Some(locate(pieces, kings, board.side(), mirrors))
@@ -240,7 +242,7 @@ impl<R: Rules> EndingTables<ChessPosition<R>> for BoardTables {
     fn name_of(&self, pos: &ChessPosition<R>) -> Option<String> {
         let board = pos.board();
         let material = located(board, board.set.custom.is_none())?.material;
-        material.is_supported().then(|| self.with_pieces(board, |pieces| pieces.name_of(&material)))
+        Some(self.with_pieces(board, |pieces| pieces.name_of(&material)))
     }
 
     fn make(

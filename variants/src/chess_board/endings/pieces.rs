@@ -59,7 +59,7 @@ impl Pieces {
             }
         }
         let ending = Material::new(&pieces, self.mirrors)?;
-        ((3..=MOST_IN_FILES).contains(&ending.count()) && ending.is_supported()).then_some(ending)
+        (3..=MOST_IN_FILES).contains(&ending.count()).then_some(ending)
     }
 
     /// Returns the endings with so many pieces, kings included: 3 or 4.
@@ -72,9 +72,8 @@ impl Pieces {
             _ => Vec::new(),
         };
         let endings = lists.iter().filter_map(|pieces| Material::new(pieces, self.mirrors));
-        let endings: BTreeSet<Material> = endings.filter(Material::is_supported).collect();
         // Pawns promote, so endings with fewer pawns come first.
-        let mut endings: Vec<Material> = endings.into_iter().collect();
+        let mut endings: Vec<Material> = endings.collect::<BTreeSet<Material>>().into_iter().collect();
         sort_by_number(&mut endings, |ending| {
             ending.others().filter(|piece| piece.1 == Kind::Pawn).count() as i32
         });

@@ -2,7 +2,7 @@
 
 use engine_core::endings::solver::{Solution, SolveLimits, solve};
 use engine_core::endings::{EndingTables, EndingValue};
-use engine_core::{Position, PositionRead, Setup, Side, Variant};
+use engine_core::{Position, Setup, Side, Variant};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -31,21 +31,32 @@ fn tables_near<R: Rules>(pos: &ChessPosition<R>) -> BoardTables {
     tables
 }
 
+/// A random placing of pieces, whose last move was a double step if it can be; `None` if it is illegal.
+fn random_position<R: Rules>(
+    letters: &str,
+    setup: &Setup,
+    random: &mut SmallRng,
+) -> Option<ChessPosition<R>> {
+    let squares: Vec<Square> = Square::all().collect();
+    let mut board = [b'1'; 64];
+    let places: Vec<&Square> = squares.choose_multiple(random, letters.len()).collect();
+    places.iter().zip(letters.bytes()).for_each(|(square, letter)| board[square.index() ^ 56] = letter);
+    let ranks: Vec<&str> = board.chunks(8).map(|rank| std::str::from_utf8(rank).unwrap()).collect();
+    let (side, pawn, rank) = if random.random() { ('w', b'p', 6) } else { ('b', b'P', 3) };
+    let file = board.iter().position(|&letter| letter == pawn).unwrap_or(0) % 8;
+    let passed = format!("{}{rank}", char::from(b'a' + file as u8));
+    let read = ChessPosition::<R>::read(&format!("{} {side} - {passed} 0 1", ranks.join("/")), setup);
+    read.ok().map(|read| read.position)
+}
+
 /// Compares random placings of the pieces of a FEN; returns the number of compared positions.
 fn compare<R: Rules>(letters: &str, setup: &Setup, solution: &Solution, tables: &BoardTables) -> usize {
     let mut random = SmallRng::seed_from_u64(59);
-    let squares: Vec<Square> = Square::all().collect();
     let mut compared = 0;
     for _ in 0..3000 {
-        let mut board = [b'1'; 64];
-        let places: Vec<&Square> = squares.choose_multiple(&mut random, letters.len()).collect();
-        places.iter().zip(letters.bytes()).for_each(|(square, letter)| board[square.index() ^ 56] = letter);
-        let ranks: Vec<&str> = board.chunks(8).map(|rank| std::str::from_utf8(rank).unwrap()).collect();
-        let side = if random.random() { 'w' } else { 'b' };
-        let fen = format!("{} {side} - - 0 1", ranks.join("/"));
-        let Ok(PositionRead { position: pos, .. }) = ChessPosition::<R>::read(&fen, setup) else { continue };
+        let Some(pos) = random_position::<R>(letters, setup, &mut random) else { continue };
         if let Some(value) = solution.value(&pos) {
-            assert_eq!(tables.probe(&pos), Some(value), "{fen}");
+            assert_eq!(tables.probe(&pos), Some(value), "{}", pos.fen());
             compared += 1;
         }
     }
@@ -189,5 +200,95 @@ fn what_mates_in_pairs_is_solved_again() {
                 check(None, !is_helpless);
             }
         }
+    }
+}
+
+/// Value of a position from those of the positions after its moves.
+fn value_by_moves(pos: &ArmyPosition, tables: &BoardTables) -> EndingValue {
+    let mut values = pos.legal_moves().into_iter().map(|mv| {
+        let mut after = pos.clone();
+        after.make_move(mv).expect("a legal move");
+        // Only bare kings have no table.
+        tables.probe(&after).unwrap_or(EndingValue::Draw)
+    });
+    let Some(first) = values.next() else {
+        let is_mate = pos.game_end().is_some_and(|outcome| outcome.winner.is_some());
+        return if is_mate { EndingValue::Loss(0) } else { EndingValue::Draw };
+    };
+    let turned = |value| match value {
+        EndingValue::Win(plies) => EndingValue::Loss(plies + 1),
+        EndingValue::Draw => EndingValue::Draw,
+        EndingValue::Loss(plies) => EndingValue::Win(plies + 1),
+    };
+    let goodness = |value: &EndingValue| match *value {
+        EndingValue::Win(plies) => 1000 - plies as i32,
+        EndingValue::Draw => 0,
+        EndingValue::Loss(plies) => plies as i32 - 1000,
+    };
+    std::iter::once(first).chain(values).map(turned).max_by_key(goodness).expect("a move")
+}
+
+/// Compares an ending of a pairing with the rules in random positions.
+fn follows_from_moves(white: &str, black: &str, name: &str) {
+    const POSITIONS: usize = 1000;
+    let pairing = format!("gt-{white}-{black}");
+    let preset = GrandTournament::INFO.presets.iter().find(|preset| *preset.name == *pairing);
+    let setup = Setup::new(preset.expect("a pairing"), GrandTournament::INFO.options);
+    let start = ArmyPosition::read("8/8/8/8/8/3k4/8/3K4 w - - 0 1", &setup).unwrap().position;
+    let tables = BoardTables::default();
+    tables.make(&start, name, &|| false).unwrap_or_else(|| panic!("no ending {name}"));
+    let (white, black) = name.split_once('v').unwrap();
+    let letters = white.to_string() + &black.to_lowercase();
+    let mut random = SmallRng::seed_from_u64(59);
+    let mut compare = |count: usize, is_wanted: &dyn Fn(&ArmyPosition) -> bool| {
+        let mut positions =
+            std::iter::repeat_with(|| random_position::<ArmyRules>(&letters, &setup, &mut random));
+        for pos in positions.by_ref().flatten().filter(|pos| is_wanted(pos)).take(count) {
+            assert_eq!(tables.probe(&pos), Some(value_by_moves(&pos, &tables)), "{}", pos.fen());
+        }
+    };
+    compare(POSITIONS, &|_| true);
+    if name == "KPvKP" {
+        compare(POSITIONS, &|pos| pos.board().en_passant().is_some());
+    }
+    println!("{name}: {POSITIONS} positions");
+}
+
+#[test]
+#[ignore = "some minutes"]
+fn values_of_four_pieces_follow_from_those_after_a_move() {
+    for (white, black, name) in [
+        ("fide", "fide", "KPvKP"),
+        ("nutters", "nutters", "KPvKP"),
+        ("fide", "nutters", "KQvKG"),
+        ("fide", "nutters", "KRvKH"),
+        ("clobberers", "nutters", "KCvKG"),
+        ("clobberers", "rookies", "KWvKS"),
+        ("nutters", "rookies", "KGvKF"),
+        ("fide", "clobberers", "KRvKW"),
+        ("rookies", "rookies", "KFPvK"),
+        ("fide", "rookies", "KNvKP"),
+    ] {
+        follows_from_moves(white, black, name);
+    }
+}
+
+/// Pieces bound to squares of one colour, since fewer positions can be reached.
+#[test]
+#[ignore = "some minutes, and some GiB of memory"]
+fn tables_of_four_pieces_are_those_of_the_general_solver() {
+    let limits = SolveLimits { positions: 20_000_000, memory: 12 << 30, is_stopped: &|| false };
+    let setup = all_armies();
+    for (letters, fen) in
+        [("DKak", "8/8/3k4/4a3/8/2D5/8/3K4 w - - 0 1"), ("BKdk", "8/8/3k4/4d3/8/2B5/8/3K4 w - - 0 1")]
+    {
+        let pos = ArmyPosition::read(fen, &setup).unwrap().position;
+        let solution = solve(&pos, &limits).unwrap();
+        let tables = BoardTables::default();
+        let name = format!("K{}vK{}", &letters[..1], letters[2..3].to_uppercase());
+        tables.make(&pos, &name, &|| false).unwrap_or_else(|| panic!("no ending {name}"));
+        let compared = compare::<ArmyRules>(letters, &setup, &solution, &tables);
+        println!("{name}: {compared} positions");
+        assert!(compared > 500, "{name}: {compared}");
     }
 }
