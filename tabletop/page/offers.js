@@ -46,8 +46,9 @@ export function showOffers(game, picking, suits) {
   }
   const home = byId("offers");
   fill(home, ...buttons);
-  // The content below stays in place when there are fewer buttons.
-  home.style.minHeight = game.over ? "" : `${Math.min(home.offsetHeight, KEPT)}px`;
+  // The content below stays in place when there are fewer buttons. Without any, nothing is measured, which would lay out the page.
+  if (game.over) home.style.minHeight = "";
+  else if (buttons.length > 0) home.style.minHeight = `${Math.min(home.offsetHeight, KEPT)}px`;
 }
 
 /** Releases the space kept for the buttons of the last game. */

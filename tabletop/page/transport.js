@@ -107,10 +107,16 @@ if (!isServed && document.body.classList.contains("game")) rooms.start();
 const FIRST_FILES = [gamePage, `${home}assets/game.css`, `${home}assets/game.js`, ...(isServed ? [] : [`${home}assets/menagerie.wasm`])];
 let warming = null;
 
+/** Loads a file into the browser's cache. It is read in parts, since assembling megabytes blocks the page. */
+async function prefetch(file) {
+  const reader = (await fetch(file, { priority: "low" })).body.getReader();
+  while (!(await reader.read()).done);
+}
+
 /** Prefetches the files of the page of a game, so that the browser has them when that page is opened. */
 export function warm() {
   const load = async () => {
-    for (const file of FIRST_FILES) await (await fetch(file, { priority: "low" })).arrayBuffer();
+    for (const file of FIRST_FILES) await prefetch(file);
   };
   warming ??= load().catch(() => {});
   return warming;

@@ -11,9 +11,18 @@ async function store() {
   }
 }
 
+/** Calls a function after the page has loaded and appeared, so that its downloads delay nothing visible. */
+function painted(then) {
+  const seen = new PerformanceObserver(() => {
+    seen.disconnect();
+    if (document.readyState === "complete") then();
+    else addEventListener("load", then, { once: true });
+  });
+  seen.observe({ type: "paint", buffered: true });
+}
+
 if ("serviceWorker" in navigator) {
   const isGame = document.body.classList.contains("game");
-  const begin = isGame ? store : () => warm().then(store);
-  addEventListener(isGame ? "answered" : "load", () => begin(), { once: true });
-  if (!isGame && document.readyState === "complete") begin();
+  if (isGame) addEventListener("answered", store, { once: true });
+  else painted(() => warm().then(store));
 }
