@@ -5,7 +5,7 @@ import { byId, remembered } from "./dom.js";
 import { startFile } from "./transport.js";
 
 /** Parameters of an address that leave the start position unchanged. */
-const PLAIN = new Set(["game", "white", "black", "level", "think", "concedes", "clock", "view"]);
+const PLAIN = new Set(["game", "start", "white", "black", "level", "think", "concedes", "clock", "view"]);
 const MEGABYTE = 1_000_000;
 
 const address = new URLSearchParams(location.hash.slice(1));

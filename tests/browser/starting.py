@@ -48,7 +48,8 @@ def early(browser, server):
     held(browser)
     try:
         for game, count in (("chess", 32), ("crazyhouse", 32), ("spirit", 30)):
-            page = browser.visit(server, f"/game#game={game}&white=engine&black=you&view=black")
+            # As the sheets of new games say it.
+            page = browser.visit(server, f"/game#game={game}&level=3&think=1s&concedes=draws&start=drawn&white=engine&black=you&clock=none&view=black")
             page.wait(f"the board of {game}", lambda: len(drawn()) >= count)
             page.wait(f"a word that {game} is on its way", lambda: page.find("#loading p").is_displayed() and page.text("#loading p"))
             if page.state():
