@@ -29,7 +29,7 @@ pub(crate) fn open(folder: &str) -> Result<Arc<dyn EndingFiles>, String> {
     let path = Path::new(folder);
     match fs::metadata(path) {
         Ok(metadata) if metadata.is_dir() => Ok(Arc::new(EndingFolder::new(path))),
-        Ok(_) => Err(format!("{folder} is no folder")),
+        Ok(_) => Err(format!("{folder} is not a folder")),
         Err(error) => Err(format!("{folder}: {error}")),
     }
 }

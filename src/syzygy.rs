@@ -242,7 +242,7 @@ mod tests {
         std::fs::write(folder.join(format!("{name}.{}", kind.ext)), bytes).unwrap();
     }
 
-    /// Tables are told apart by what their files are called, those of Antichess without pawns too; a broken one is no value.
+    /// Tables are distinguished by their file names, also those of Antichess without pawns; a damaged table has no value.
     #[test]
     fn tables_of_all_games_are_opened() {
         let folder = tempfile::tempdir().unwrap();

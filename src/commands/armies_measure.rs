@@ -179,7 +179,7 @@ impl<'a> Run<'a> {
             return Ok(());
         }
         eprintln!(
-            "{}: {first} games are there, playing for {}; Ctrl-C breaks it off, and the same command goes on",
+            "{}: {first} games are there, playing for {}; Ctrl-C interrupts the run, and the same command continues it",
             self.army.name,
             about(time)
         );

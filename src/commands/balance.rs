@@ -168,7 +168,9 @@ fn play_all(arguments: &Arguments, catalogue: &Catalogue) -> Result<Results> {
         games = known_games(path, &plan, numbers.iter().copied(), "it has the results of another run")?;
         if !games.is_empty() {
             let (known, path) = (games.len(), path.display());
-            eprintln!("{known} games are in {path}, and the run goes on; without that file it begins anew");
+            eprintln!(
+                "{known} games are in {path}, and the run continues; without that file it starts again"
+            );
         }
     }
     let numbers = &numbers[games.len()..];

@@ -148,7 +148,7 @@ impl<'a> DatagenRun<'a> {
         match read_if_there(&name, MAX_STATE)? {
             Some(before) if before == settings.as_bytes() => Ok(()),
             Some(_) => Err(CommandError::Input(format!(
-                "the files of {} were begun with other settings; they are in {}",
+                "the files of {} were started with other settings; they are in {}",
                 path.display(),
                 name.display()
             ))),

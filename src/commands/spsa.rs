@@ -143,7 +143,7 @@ fn load(arguments: &Arguments, requested: &SpsaRun) -> Result<SpsaRun> {
     let shown = arguments.state.display();
     let Some(bytes) = read_if_there(&arguments.state, MAX_STATE)? else { return Ok(requested.clone()) };
     let found: SpsaRun = serde_json::from_slice(&bytes)
-        .map_err(|error| CommandError::Input(format!("{shown} is no file of a run: {error}")))?;
+        .map_err(|error| CommandError::Input(format!("{shown} is not the file of a run: {error}")))?;
     let same = |one: &Parameter, other: &Parameter| {
         (&one.name, one.min, one.max, one.start) == (&other.name, other.min, other.max, other.start)
     };

@@ -315,7 +315,7 @@ impl App {
             return format!("Game over: {} {}. n starts a new one.", ending.result, ending.reason);
         }
         if self.table.is_paused() {
-            return "The game is paused; p goes on.".to_string();
+            return "The game is paused; p continues it.".to_string();
         }
         if self.table.is_thinking() {
             return self.thinking();

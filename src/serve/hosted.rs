@@ -88,7 +88,7 @@ impl Drop for Relay {
 }
 
 impl RunningRoom {
-    /// Wraps contents whose searches have tables of `hash_mib` MiB and send their events to `said`.
+    /// Wraps contents whose searches have tables of `hash_mib` MiB and send their events to `events`.
     pub(super) fn new(
         contents: RoomContents,
         hash_mib: usize,

@@ -26,7 +26,7 @@ pub(super) fn connections_within(needed: usize) -> usize {
         .map_or(needed, |most| needed.min((most / 2).max(most.saturating_sub(OTHER_DESCRIPTORS))))
 }
 
-/// Limit of descriptors of the process, after raising it to `wanted` if possible; `None` if there
+/// Limit of descriptors of the process, after raising it to `needed` if possible; `None` if there
 /// is no limit.
 #[cfg(unix)]
 fn descriptors(needed: usize) -> Option<usize> {

@@ -34,7 +34,7 @@ pub(super) struct GameReport {
 }
 
 impl GameReport {
-    /// Begins a report: a separate thread searches each position, and `tell` receives its progress
+    /// Begins a report: a separate thread searches each position, and `send` receives its progress
     /// and result.
     pub(super) fn begin(
         task: ReportTask,

@@ -33,7 +33,7 @@ pub enum WorkRequest {
     },
 }
 
-/// Forwards the events of a search to the host if `tells` is set, and sends the result to its
+/// Forwards the events of a search to the host if `forwards` is set, and sends the result to its
 /// caller.
 struct EventForwarder<H> {
     host: H,

@@ -176,7 +176,7 @@ pub trait AnyGame: Send {
     /// [`Notation::reach`](crate::game::notation::Notation::reach).
     fn reach(&self, square: AnySquare) -> Vec<AnySquare>;
 
-    /// Squares of pieces that the piece on a square protects, as far as the game tells them.
+    /// Squares of pieces that the piece on a square protects, as far as the game lists them.
     fn guarded(&self, square: AnySquare) -> Vec<AnySquare>;
 
     /// Squares of the pieces giving check.

@@ -89,7 +89,7 @@ impl<'a> Reader<'a> {
         let text = self.field(name)?;
         match u64::from_str_radix(text, 16) {
             Ok(hash) if format!("{hash:016x}") == text => Ok(hash),
-            _ => broken(format!("the network file's '{name}' is no hash of sixteen digits")),
+            _ => broken(format!("the network file's '{name}' is not a hash of sixteen digits")),
         }
     }
 
@@ -145,7 +145,7 @@ impl Network {
         let inputs = reader.number("inputs", usize::from(u16::MAX))?;
         let hidden = reader.number("hidden", MAX_HIDDEN)?;
         if hidden % HIDDEN_STEP != 0 {
-            return broken(format!("the network file's 'hidden' is no multiple of {HIDDEN_STEP}"));
+            return broken(format!("the network file's 'hidden' is not a multiple of {HIDDEN_STEP}"));
         }
         let buckets = reader.number("buckets", MAX_BUCKETS)?;
         let meaning = reader.hash("meaning")?;

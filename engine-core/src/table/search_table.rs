@@ -126,7 +126,7 @@ impl SearchTable {
     }
 }
 
-/// Size in MiB of the largest table that fits the free memory plus `own` MiB; `None` if the system
+/// Size in MiB of the largest table that fits the free memory plus `current` MiB; `None` if the system
 /// does not report it.
 fn free_mib(current: u64) -> Option<u64> {
     let free = memory::available()? / MIB + current;

@@ -138,5 +138,5 @@ fn retyped(piece: &str, side: Side, letter: &str) -> Result<String, String> {
 }
 
 fn square(text: &str) -> Result<AnySquare, String> {
-    text.parse().map_err(|_| format!("'{text}' is no square"))
+    text.parse().map_err(|_| format!("'{text}' is not a square"))
 }

@@ -159,7 +159,7 @@ pub enum MatchOptionError {
     NoValue,
     #[error("{}needs {expected}, not '{found}'", key.map(|key| format!("{key} ")).unwrap_or_default())]
     Needs { key: Option<&'static str>, expected: String, found: String },
-    #[error("{0}={1} is no number")]
+    #[error("{0}={1} is not a number")]
     NoNumber(String, String),
     #[error("{0}={1} is not between 0 and 0.5")]
     Rate(&'static str, f64),
@@ -199,7 +199,7 @@ impl MatchOptionError {
 pub enum EngineArgumentError {
     #[error("there is no such key")]
     UnknownKey,
-    #[error("'{0}' is no number from 1 up")]
+    #[error("'{0}' is not a number from 1 up")]
     NoCount(String),
     #[error("'{0}' is not a number of milliseconds")]
     NoMilliseconds(String),

@@ -134,7 +134,7 @@ impl Collector<'_> {
         let (games, wanted) = (self.tally.games(), self.report.wanted);
         let file = file.display();
         self.print(&format!(
-            "{games} of {wanted} games are in {file}, and the match goes on; without that file it begins anew\n"
+            "{games} of {wanted} games are in {file}, and the match continues; without that file it starts again\n"
         ));
         self.test();
     }

@@ -41,14 +41,16 @@ impl<'a> PuzzleFile<'a> {
             (None, _) => return Ok(file),
             (Some(_), None) => {
                 let state = state_path(path);
-                let reason =
-                    format!("there is no {}: it is not the file of a run to go on with", state.display());
+                let reason = format!(
+                    "there is no {}: it is not the file of a run that can be continued",
+                    state.display()
+                );
                 return Err(FileError::content(path, reason));
             }
             (Some(held), Some(state)) => (held, state),
         };
         let (games, length) = read_state(&state, settings).ok_or_else(|| {
-            FileError::content(path, format!("the run was begun with other settings: {}", state.trim()))
+            FileError::content(path, format!("the run was started with other settings: {}", state.trim()))
         })?;
         let whole = usize::try_from(length).ok().and_then(|length| held.get(..length));
         let whole = whole.ok_or_else(|| FileError::content(path, "it is shorter than its run left it"))?;

@@ -21,7 +21,7 @@ pub enum SampleError {
     Fields(usize),
     #[error("the result is none of 0, 0.5, 1: '{0}'")]
     Result(String),
-    #[error("the score is no number of centipawns: '{0}'")]
+    #[error("the score is not a number of centipawns: '{0}'")]
     Score(String),
     #[error("'{0}' is not {1}")]
     OtherGame(String, &'static str),

@@ -219,10 +219,10 @@ mod tests {
         assert!(told("").starts_with("which game?"));
         assert!(told("checkers").starts_with("no variant 'checkers'"));
         std::fs::write(&path, "mine\n").unwrap();
-        assert!(told("atomic").ends_with("it is not the file of a run to go on with"));
+        assert!(told("atomic").ends_with("it is not the file of a run that can be continued"));
         let state = folder.path().join("out.state");
         std::fs::write(&state, "0 games, 0 bytes, games chess, seed 0, 400 and 2000 nodes\n").unwrap();
-        assert!(told("atomic").contains("was begun with other settings"));
+        assert!(told("atomic").contains("was started with other settings"));
         std::fs::write(&state, "3 games, 9 bytes, games atomic, seed 0, 400 and 2000 nodes\n").unwrap();
         assert!(told("atomic").ends_with("it is shorter than its run left it"));
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "mine\n");

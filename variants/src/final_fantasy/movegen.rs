@@ -154,7 +154,7 @@ impl<'a, S: FnMut(Move)> Generator<'a, S> {
         }
     }
 
-    /// Generates the moves of a unit and of its riders; `want` returns the kind of moves for each
+    /// Generates the moves of a unit and of its riders; `kinds` returns the kind of moves for each
     /// type of piece.
     fn unit(&mut self, from: Square, kinds: impl Fn(Kind) -> Option<MoveKinds>) {
         let Some(base) = self.pos.board.base(from) else {

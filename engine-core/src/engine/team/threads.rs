@@ -113,7 +113,7 @@ impl<V: Variant> Team<V> {
         }
     }
 
-    /// Starts missing threads; returns the number of threads available for a search with `wanted`
+    /// Starts missing threads; returns the number of threads available for a search with `count`
     /// threads.
     pub(crate) fn ensure_threads(&mut self, count: usize) -> usize {
         while self.workers.len() < count {
