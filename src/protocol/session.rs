@@ -26,6 +26,9 @@ pub(super) struct EngineSession {
     bounded: bool,
     /// Timer, if it is set.
     alarm: Option<Receiver<Instant>>,
+    /// Number of searches started.
+    #[cfg(test)]
+    pub(super) searches: usize,
 }
 
 impl EngineSession {
@@ -39,6 +42,8 @@ impl EngineSession {
             search: None,
             bounded: false,
             alarm: None,
+            #[cfg(test)]
+            searches: 0,
         }
     }
 
@@ -116,6 +121,10 @@ impl EngineSession {
             || limits.mate.is_some()
             || limits.move_time_ms.is_some();
         self.bounded = has_end && !limits.infinite && !limits.ponder;
+        #[cfg(test)]
+        {
+            self.searches += 1;
+        }
         self.search = Some(SearchHandle::start(self.engine.player_mut(), limits));
     }
 

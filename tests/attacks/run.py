@@ -12,13 +12,14 @@ import traceback
 
 import files
 import flood
+import malformed
 import sizes
 import talk
 from victim import Victim
 
 
 def main(engine, wanted):
-    checks = [check for module in (flood, sizes, files, talk) for check in module.CHECKS]
+    checks = [check for module in (flood, sizes, malformed, files, talk) for check in module.CHECKS]
     chosen = [check for check in checks if not wanted or any(word in check[0] for word in wanted)]
     failed = 0
     for name, check in chosen:

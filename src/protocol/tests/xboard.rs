@@ -164,13 +164,10 @@ fn what_was_expected_in_one_game_is_no_hint_in_the_next() {
 }
 
 #[test]
-fn a_hint_is_searched_for_once() {
+fn a_hint_is_repeated_when_it_is_asked_for_again() {
     let talk = xboard();
-    talk.send("force");
-    let begun = std::time::Instant::now();
-    let hints = talk.ask_xboard(&["hint"; 10].join("\n"));
-    assert!(hints.len() == 10 && hints.iter().all(|hint| *hint == hints[0]), "{hints:?}");
-    assert!(begun.elapsed() < std::time::Duration::from_secs(2), "{:?}", begun.elapsed());
+    let hints = talk.ask_xboard("force\nhint\nhint");
+    assert!(hints.len() == 2 && hints[0] == hints[1], "{hints:?}");
 }
 
 #[test]

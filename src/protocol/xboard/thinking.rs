@@ -341,10 +341,23 @@ mod tests {
         }
     }
 
+    fn session() -> EngineSession {
+        let (_lines, input) = crossbeam_channel::unbounded();
+        EngineSession::new(&catalogue(), input, Output::new(Box::new(std::io::sink())))
+    }
+
+    #[test]
+    fn a_hint_is_searched_for_once() {
+        let (mut session, mut state) = (session(), XBoardState::default());
+        for _ in 0..3 {
+            state.hint(&mut session);
+        }
+        assert_eq!((session.searches, state.game.guess.is_some()), (1, true));
+    }
+
     #[test]
     fn nothing_of_the_search_before_is_told_of_one_that_begins() {
-        let (_lines, input) = crossbeam_channel::unbounded();
-        let mut session = EngineSession::new(&catalogue(), input, Output::new(Box::new(std::io::sink())));
+        let mut session = session();
         let mut state = XBoardState::default();
         state.start(&mut session, XBoardPurpose::Analyze, Limits { depth: Some(2), ..Limits::default() });
         while let Some(event) = session.next_search_event() {

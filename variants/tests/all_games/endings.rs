@@ -30,10 +30,19 @@ fn a_right_that_no_capture_can_use_does_not_set_positions_apart() {
     }
 }
 
+/// Returns true after the loss of a King in Crazy Chess, whose rules refuse such a FEN.
+fn has_lost_a_king(written: &dyn AnyGame) -> bool {
+    written.outcome().is_some_and(|outcome| outcome.reason.starts_with("King "))
+}
+
 /// Reads the FEN of a position of a random game, and compares the two.
 fn check_reading(choice: &Choice, written: &dyn AnyGame) {
     let (name, fen) = (&choice.preset.name, written.fen());
     let mut read = choice.open();
+    if &**name == "crazy" && has_lost_a_king(written) {
+        assert!(read.set_position(Some(&fen), &[]).is_err(), "{name} {fen}");
+        return;
+    }
     assert_eq!(read.set_position(Some(&fen), &[]), Ok(Vec::new()), "{name} {fen}");
     assert_eq!(read.fen(), fen, "{name}");
     let by_rules = written.outcome().filter(|outcome| !outcome.reason.contains("repetition"));
