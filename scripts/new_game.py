@@ -67,6 +67,13 @@ def positions(pyffish, game, count):
     return found
 
 
+def is_chess_board(fen):
+    """Whether the board of a FEN has eight files and ranks."""
+    ranks = fen.split()[0].split("[")[0].split("/")
+    files = [sum(int(part) if part.isdigit() else 1 for part in re.findall(r"\d+|[A-Za-z]", rank)) for rank in ranks]
+    return files == [8] * 8
+
+
 def counted(pyffish, name, game, fens):
     version = ".".join(map(str, pyffish.version()))
     lines = [
@@ -139,8 +146,12 @@ def main():
     if folder.exists() != told.counts_only:
         sys.exit(f"{folder} {'is not there' if told.counts_only else 'exists already'}")
     pyffish, game = pyffish_game(told)
+    start = pyffish.start_fen(game) if game else START
+    if not told.counts_only and not is_chess_board(start):
+        sys.exit(
+            f"{told.title} has another board than chess: see 'Another game' in docs/write-a-game.md; when its folder exists, --counts-only counts its positions"
+        )
     fens = positions(pyffish, game, told.positions) if game else []
-    start = fens[0] if fens else START
     first = pyffish.legal_moves(game or "chess", start, [])
     table = counted(pyffish, told.name, game, fens) if game else "# CHANGE: at least 50 counts of another program, as\n# FEN ;D1 20 ;D2 400 ;id NAME-1\n"
     (folder / "data").mkdir(parents=True, exist_ok=True)

@@ -20,7 +20,7 @@ use crate::commands::{
 use crate::host;
 use crate::protocol;
 use crate::scarcity::report_lack_of_threads;
-use crate::text::{echo, printable, short_lines};
+use crate::text::{echo, short_lines};
 
 /// Exit code for invalid arguments.
 const USAGE_ERROR: u8 = 2;
@@ -179,7 +179,7 @@ fn tell(told: &clap::Error) -> Result<ExitCode, CommandError> {
 }
 
 fn dispatch(cli: Cli, games: &Catalogue) -> Result<ExitCode, CommandError> {
-    let warn = |error: &ArmyFileError| eprintln!("menagerie: {}", printable(&error.to_string()));
+    let warn = |error: &ArmyFileError| eprintln!("menagerie: {}", short_lines(&error.to_string()));
     set_all_games(crate::armies::with_users(games, &cli.army, warn)?);
     if let Some(command) = cli.command {
         return command.run(all_games());

@@ -21,7 +21,7 @@ use lab::matches::{arguments, children, not_read};
 use lab::stop::stop_switch;
 
 use crate::catalogue::Catalogue;
-use crate::text::printable;
+use crate::text::{printable, short_lines};
 
 /// Text of `menagerie match --help`.
 pub(crate) fn help() -> String {
@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments, _: &Catalogue, out: &mut impl Write) ->
     };
     code.map_or_else(
         |(code, error)| {
-            eprintln!("menagerie match: {}", printable(&error));
+            eprintln!("menagerie match: {}", short_lines(&error));
             ExitCode::from(code)
         },
         ExitCode::from,

@@ -1,10 +1,11 @@
 //! Positions and games of random play, written as links and PGN, are read as they were.
 
-use engine_core::{AnyGame, Choice};
-use tabletop::catalogue::all_games;
+use engine_core::{AnyGame, Choice, OptionKind};
+use tabletop::catalogue::{all_games, has_standard_start};
 use tabletop::messages::OpenRequest;
 use tabletop::room::contents::RoomContents;
 use tabletop::room::link::Link;
+use tabletop::table::record::set_options;
 use tabletop::table::tree::ROOT;
 
 /// Plies before the position at which the games to be written begin, and plies played from there.
@@ -33,10 +34,11 @@ fn play(game: &mut dyn AnyGame, plies: usize, draw: &mut Draw) {
     }
 }
 
-/// Contents of a game: name, start position, moves, last position.
+/// Contents of a game: name, options, start position, moves, last position.
 #[derive(PartialEq, Debug)]
 struct Contents {
     name: String,
+    options: Vec<(String, String)>,
     start: String,
     moves: Vec<String>,
     last: String,
@@ -50,7 +52,8 @@ fn contents(room: &RoomContents) -> Contents {
     let start = game.start_fen();
     let read: Vec<_> = moves.iter().map(String::as_str).collect();
     game.set_position(Some(&start), &read).unwrap();
-    Contents { name: game.setup().preset.name.to_string(), start, moves, last: game.fen() }
+    let (name, options) = (game.setup().preset.name.to_string(), set_options(&*game));
+    Contents { name, options, start, moves, last: game.fen() }
 }
 
 fn open(wanted: &OpenRequest) -> RoomContents {
@@ -77,18 +80,35 @@ fn check(wanted: &Contents, link: &Link) {
     assert_eq!(open(&OpenRequest::Link(study.address())).pgn(), study.pgn(), "{}", study.address());
 }
 
+/// Returns the options of a game that no preset fixes, with values drawn from all that they may
+/// have.
+fn drawn_options(game: &dyn AnyGame, draw: &mut Draw) -> Vec<(String, String)> {
+    let setup = game.setup();
+    let free = setup.options.specs().iter().filter(|spec| setup.preset.fixed_value(spec.name).is_none());
+    let value = |kind: &OptionKind, draw: &mut Draw| match kind {
+        OptionKind::Check { .. } => Some(["false", "true"][draw.below(2)].to_string()),
+        OptionKind::Spin { min, max, .. } => {
+            Some((min + draw.below((max - min + 1) as usize) as i64).to_string())
+        }
+        OptionKind::Combo { values, .. } => Some(values.get(draw.below(values.len())).to_string()),
+        OptionKind::Text { .. } | OptionKind::Button => None,
+    };
+    free.filter_map(|spec| Some((spec.name.to_string(), value(&spec.kind, draw)?))).collect()
+}
+
 fn check_games(choice: &Choice, begin: impl Fn(&mut dyn AnyGame, &mut Draw) -> Option<String>) {
     for seed in 0..3 {
         let mut draw = Draw(seed);
         let mut game = choice.open();
-        game.new_game(seed);
         let fen = begin(&mut *game, &mut draw);
         let plies = draw.below(PLAYED);
         play(&mut *game, plies, &mut draw);
         let (start, moves, last) = (game.start_fen(), game.moves_played(), game.fen());
-        let name = choice.preset.name.to_string();
-        let link = Link { moves: moves.join(" "), fen, ..Link::for_game(&name) };
-        check(&Contents { name, start, moves, last }, &link);
+        let (name, options) = (choice.preset.name.to_string(), set_options(&*game));
+        // Options that draw the start have done so.
+        let fen = fen.or_else(|| (!has_standard_start(&*game)).then(|| start.clone()));
+        let link = Link { moves: moves.join(" "), fen, options: options.clone(), ..Link::for_game(&name) };
+        check(&Contents { name, options, start, moves, last }, &link);
     }
 }
 
@@ -96,6 +116,7 @@ fn check_games(choice: &Choice, begin: impl Fn(&mut dyn AnyGame, &mut Draw) -> O
 fn games_from_random_positions_read_as_they_are_written() {
     for choice in all_games().choices() {
         check_games(&choice, |game, draw| {
+            game.new_game(0);
             play(game, draw.below(BEFORE), draw);
             while game.outcome().is_some() {
                 game.undo();
@@ -108,8 +129,14 @@ fn games_from_random_positions_read_as_they_are_written() {
 }
 
 #[test]
-fn games_from_the_start_read_as_they_are_written() {
+fn games_from_the_start_with_drawn_options_read_as_they_are_written() {
     for choice in all_games().choices() {
-        check_games(&choice, |_, _| None);
+        check_games(&choice, |game, draw| {
+            for (name, value) in drawn_options(game, draw) {
+                game.set_option(&name, &value).unwrap();
+            }
+            game.new_game(draw.below(1000) as u64);
+            None
+        });
     }
 }

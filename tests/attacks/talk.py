@@ -64,6 +64,7 @@ def echoes(victim):
         xboard = f"xboard\nprotover 2\nusermove {bad}\n{bad}\nsetboard {bad}\nvariant {bad}\noption Hash={bad}\noption {bad}\nlevel {bad}\nquit\n"
         said = [run(victim, "uci", said=uci), run(victim, "xboard", said=xboard)]
         said += [run(victim, command, bad) for command in ("show", "perft", "play", "rules", "analyze", "bench", "puzzles")]
+        said += [run(victim, "match", "-engine", *option) for option in ([bad], [f"cmd={bad}", "-rounds", bad], ["proto=internal", "-openings", f"file={bad}"])]
         lines = [line for one in said for line in (one.stdout + one.stderr).splitlines()]
         for wanted in ({"link": f"game={quote(bad)}"}, {"link": f"game=chess&moves={quote(bad)}"}, {"link": f"game=chess&fen={quote(bad)}"}, {"pgn": {"text": f"1. {bad} *", "number": 1}}):
             _, told, _ = victim.open(wanted)

@@ -20,6 +20,7 @@ use crate::engine::Engine;
 use crate::records::encoding::text_of;
 use crate::records::pgn_reader;
 use crate::records::pgn_text::{self, GameText};
+use crate::text::one_line;
 
 /// Arguments of `puzzles find`.
 #[derive(Args)]
@@ -151,7 +152,7 @@ impl Games {
                 match pgn_reader::set_up(text, engine) {
                     Ok(_) => Ok(settings.read(engine.player_mut(), seed)),
                     Err(error) => {
-                        eprintln!("game {number}: {}", error.in_file(*line));
+                        eprintln!("game {number}: {}", one_line(error.in_file(*line)));
                         Ok(Vec::new())
                     }
                 }

@@ -1,6 +1,6 @@
 //! FENs that are accepted, printed or refused, and the reasons, and the parsing of moves.
 
-use engine_core::{Outcome, Position, Side};
+use engine_core::Position;
 use variants::crazy::denial::DenialRule;
 use variants::crazy::fen::{parse, print, read, without_stale_rights};
 use variants::crazy::text::{find_move, move_text};
@@ -84,7 +84,7 @@ fn positions_without_a_king_are_printed_and_refused() {
     pos.make_move(find_move(&pos, "g2*").unwrap());
     let fen = print(&pos);
     assert!(pos.game_end().is_some() && !fen.contains('K'), "{fen}");
-    let error = parse(&fen, DenialRule::Hard).unwrap_err();
+    let error = parse(&fen, DenialRule::Hard).err().unwrap();
     assert_eq!(error.to_string(), "bad FEN, board: White has no King", "{fen}");
 }
 
