@@ -234,7 +234,7 @@ function goOnAhead() {
   if (moves.length === 1) return picking.play(moves[0].text);
   if (moves.length > 1) return picking.choose(moves, `${moves.length} moves from ${from} to ${to}`, to);
   premoves.drop();
-  return say(`${isInHand(from) ? "Putting a piece on" : `${from} to`} ${to} is no longer possible, and was not played.`);
+  return say(`${isInHand(from) ? "A drop on" : `The move ${from} to`} ${to} is no longer possible, and was not played.`);
 }
 
 /** Sorts the mistakes: those of the people at this page come first.
