@@ -114,8 +114,8 @@ enum Loading {
     Late,
 }
 
-/// Number of cards that every window shows without scrolling.
-const SEEN_FIRST: usize = 4;
+/// Number of cards that most windows show without scrolling.
+const SEEN_FIRST: usize = 6;
 
 /// Card of a game on the first page.
 fn card(site: Site, game: &Choice, loading: Loading) -> Markup {
