@@ -2,7 +2,7 @@
 
 use engine_core::endings::solver::{Solution, SolveLimits, solve};
 use engine_core::endings::{EndingTables, EndingValue};
-use engine_core::{Position, Setup, Side, Variant};
+use engine_core::{MoveOrder, Position, Setup, Side, Variant};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -215,7 +215,7 @@ fn value_by_moves(pos: &ArmyPosition, tables: &BoardTables) -> EndingValue {
         tables.probe(&after).unwrap_or(EndingValue::Draw)
     });
     let Some(first) = values.next() else {
-        let is_mate = pos.game_end().is_some_and(|outcome| outcome.winner.is_some());
+        let is_mate = <GrandTournament as Variant>::MoveOrder::in_check(pos);
         return if is_mate { EndingValue::Loss(0) } else { EndingValue::Draw };
     };
     let turned = |value| match value {
