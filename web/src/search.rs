@@ -10,7 +10,7 @@ use crate::messages::{SearchLine, SearchRequest, SearchResult, to_json};
 
 /// Owner of a session: receives the output of a search while it runs, and can stop it.
 pub trait Host: Copy + Send + Sync + 'static {
-    /// Receives a line of analysis: [`SearchLine`] in JSON.
+    /// Receives a line of analysis in JSON: `SearchLine` of `web/js/messages.d.ts`.
     fn send(self, line: &str);
 
     /// Returns true once the search must stop.
