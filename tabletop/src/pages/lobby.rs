@@ -110,7 +110,7 @@ enum Loading {
     /// Before everything else: the image is the first that is seen.
     First,
     Soon,
-    /// When it is about to be seen.
+    /// Shortly before it becomes visible.
     Late,
 }
 
