@@ -5,15 +5,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use engine_core::checksum::{take_apart, with_checksum};
+use engine_core::checksum::{head_of, take_apart};
 use engine_core::endings::EndingFiles;
 
 /// Kind and version of a file, at the beginning of its first line.
-const VERSION: &str = "Menagerie ending 2";
-/// Size limit of a file that is read, in bytes.
-const MOST_BYTES: u64 = 64 << 20;
-/// Size of the values of four pieces, in bytes: 2 sides to move, 64 squares for each piece.
-const MOST_VALUES: usize = 2 << 24;
+const VERSION: &str = "Menagerie ending 3";
+/// Extension of the files.
+const EXTENSION: &str = "ending";
 /// Compression level of zstd; higher ones take longer than generating the table.
 const COMPRESSION: i32 = 9;
 
@@ -26,48 +24,74 @@ pub(crate) struct EndingFolder(PathBuf);
 /// # Errors
 /// The reason, if the folder cannot be opened.
 pub(crate) fn open(folder: &str) -> Result<Arc<dyn EndingFiles>, String> {
-    let path = Path::new(folder);
-    match fs::metadata(path) {
-        Ok(metadata) if metadata.is_dir() => Ok(Arc::new(EndingFolder::new(path))),
-        Ok(_) => Err(format!("{folder} is not a folder")),
-        Err(error) => Err(format!("{folder}: {error}")),
-    }
+    let opened = EndingFolder::open(Path::new(folder))?;
+    Ok(Arc::new(opened))
 }
 
 impl EndingFolder {
+    /// Opens a folder that has tables of some game.
+    ///
+    /// # Errors
+    /// The reason, if it cannot be opened or has none.
+    pub(crate) fn open(path: &Path) -> Result<EndingFolder, String> {
+        let entries = fs::read_dir(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let mut paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+        match paths.any(|path| path.extension().is_some_and(|found| found == EXTENSION)) {
+            true => Ok(EndingFolder::new(path)),
+            false => Err(format!("{}: there is no table of an ending", path.display())),
+        }
+    }
+
     pub(crate) fn new(folder: &Path) -> EndingFolder {
         EndingFolder(folder.to_path_buf())
     }
 
     /// Path of the file for an ending of a game.
     pub(crate) fn path(&self, fingerprint: u64, name: &str) -> PathBuf {
-        self.0.join(format!("{name}-{fingerprint:016x}.ending"))
+        self.0.join(format!("{name}-{fingerprint:016x}.{EXTENSION}"))
+    }
+
+    /// True if there is a file of an ending without damage.
+    pub(crate) fn is_intact(&self, fingerprint: u64, name: &str) -> bool {
+        let bytes = lab::files::read_file(&self.path(fingerprint, name), most_bytes(name));
+        bytes.is_ok_and(|bytes| packed(&first_line(fingerprint, name), &bytes).is_some())
     }
 
     /// Writes the values of an ending; an interruption leaves no incomplete file under its name.
-    /// Returns the size of the file.
     ///
     /// # Errors
     /// Those of the system.
-    pub(crate) fn write(&self, fingerprint: u64, name: &str, values: &[u8]) -> io::Result<u64> {
+    pub(crate) fn write(&self, fingerprint: u64, name: &str, values: &[u8]) -> io::Result<()> {
         let path = self.path(fingerprint, name);
-        let bytes =
-            with_checksum(&first_line(fingerprint, name), &zstd::bulk::compress(values, COMPRESSION)?);
+        let packed = zstd::bulk::compress(values, COMPRESSION)?;
+        let head = head_of(&first_line(fingerprint, name), &packed);
         let unfinished = path.with_extension("part");
-        let written = write_whole(&unfinished, &bytes).and_then(|()| fs::rename(&unfinished, &path));
+        let written =
+            write_whole(&unfinished, &[&head, &packed]).and_then(|()| fs::rename(&unfinished, &path));
         if written.is_err() {
             // What is left of it would fill a full disk; the first error is the one to report.
             let _ = fs::remove_file(&unfinished);
         }
-        written.map(|()| bytes.len() as u64)
+        written
     }
 }
 
 /// Writes a file that is on the disk on return.
-fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+fn write_whole(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
     let mut file = File::create(path)?;
-    file.write_all(bytes)?;
+    parts.iter().try_for_each(|part| file.write_all(part))?;
     file.sync_all()
+}
+
+/// Size of the values of an ending, at most: two sides to move, 64 squares for each piece.
+fn most_values(name: &str) -> u64 {
+    let pieces = name.chars().filter(char::is_ascii_uppercase).count();
+    2 << (6 * pieces)
+}
+
+/// Size limit of a file that is read: the values cannot grow much by compression.
+fn most_bytes(name: &str) -> u64 {
+    most_values(name) + (most_values(name) >> 4)
 }
 
 /// First line of the file of an ending. A renamed file is not taken for another ending.
@@ -75,21 +99,33 @@ fn first_line(fingerprint: u64, name: &str) -> String {
     format!("{VERSION}: {name} {fingerprint:016x}")
 }
 
-/// Returns the values in a file with such a first line; `None` if they are damaged.
-fn values(first_line: &str, bytes: &[u8]) -> Option<Vec<u8>> {
-    let packed = take_apart(first_line, bytes).filter(|checked| checked.is_intact)?.content;
-    zstd::bulk::decompress(packed, MOST_VALUES).ok()
+/// Returns the compressed values in a file with such a first line; `None` if they are damaged.
+fn packed<'a>(first_line: &str, bytes: &'a [u8]) -> Option<&'a [u8]> {
+    Some(take_apart(first_line, bytes).filter(|checked| checked.is_intact)?.content)
+}
+
+/// Returns the values in the file of an ending.
+fn values(fingerprint: u64, name: &str, bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let damaged = || "damaged, of another ending or of another version".to_string();
+    let packed = packed(&first_line(fingerprint, name), bytes).ok_or_else(damaged)?;
+    let size = zstd::zstd_safe::get_frame_content_size(packed).ok().flatten();
+    let size = size.filter(|&size| size <= most_values(name)).ok_or_else(damaged)?;
+    let free = engine_core::available_memory().unwrap_or(u64::MAX);
+    if size > free {
+        return Err(format!("it takes {} MiB of memory, {} MiB are free", size >> 20, free >> 20));
+    }
+    zstd::bulk::decompress(packed, size as usize).map_err(|_| damaged())
 }
 
 impl EndingFiles for EndingFolder {
     fn read(&self, fingerprint: u64, name: &str) -> Option<Vec<u8>> {
         let path = self.path(fingerprint, name);
-        let bytes = lab::files::read_file(&path, MOST_BYTES).ok()?;
-        let found = values(&first_line(fingerprint, name), &bytes);
-        if found.is_none() {
-            eprintln!("menagerie: {}: damaged, of another ending or of another version", path.display());
-        }
-        found
+        let bytes = match lab::files::read_file(&path, most_bytes(name)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
+            other => other.map_err(|error| error.to_string()),
+        };
+        let found = bytes.and_then(|bytes| values(fingerprint, name, &bytes));
+        found.inspect_err(|reason| eprintln!("menagerie: {}: {reason}", path.display())).ok()
     }
 }
 
@@ -102,9 +138,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let files = EndingFolder::new(folder.path());
         let table: Vec<u8> = (0..100_000_u32).map(|number| (number / 1000) as u8).collect();
-        let size = files.write(7, "KQvKR", &table).unwrap();
+        files.write(7, "KQvKR", &table).unwrap();
+        let size = fs::metadata(files.path(7, "KQvKR")).unwrap().len();
         assert!(size < 20_000, "{size}");
         assert_eq!(files.read(7, "KQvKR"), Some(table));
+        assert!(files.is_intact(7, "KQvKR") && !files.is_intact(8, "KQvKR"));
         assert_eq!(files.read(8, "KQvKR"), None, "other pieces");
         let path = files.path(7, "KQvKR");
         for (fingerprint, name) in [(8, "KQvKR"), (7, "KQvKB")] {
@@ -112,11 +150,16 @@ mod tests {
             assert_eq!(files.read(fingerprint, name), None, "renamed");
         }
         let whole = fs::read(&path).unwrap();
-        for damaged in [&whole[..whole.len() / 2], b"Menagerie ending 1\n", b""] {
+        for damaged in [&whole[..whole.len() / 2], b"Menagerie ending 2\n", b""] {
             fs::write(&path, damaged).unwrap();
             assert_eq!(files.read(7, "KQvKR"), None);
+            assert!(!files.is_intact(7, "KQvKR"));
         }
         assert!(open("/no/such/folder").is_err() && open(path.to_str().unwrap()).is_err());
+        assert!(open(folder.path().to_str().unwrap()).is_ok());
+        let empty = tempfile::tempdir().unwrap();
+        let error = open(empty.path().to_str().unwrap()).err().unwrap();
+        assert!(error.ends_with("there is no table of an ending"), "{error}");
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod bench;
 pub mod cli;
 mod commands;
 mod ending_files;
+mod free_space;
 #[cfg(feature = "fuzzing")]
 pub mod fuzzing;
 mod game_files;

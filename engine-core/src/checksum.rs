@@ -17,9 +17,15 @@ const DIGITS: usize = 8;
 /// Returns the bytes of a file: its first line, the checksum of its content, and the content.
 #[must_use]
 pub fn with_checksum(first_line: &str, content: &[u8]) -> Vec<u8> {
-    let mut bytes = format!("{first_line}\nchecksum {}\n", digits(content)).into_bytes();
+    let mut bytes = head_of(first_line, content);
     bytes.extend_from_slice(content);
     bytes
+}
+
+/// Returns what precedes the content in a file: its first line, and the checksum of its content.
+#[must_use]
+pub fn head_of(first_line: &str, content: &[u8]) -> Vec<u8> {
+    format!("{first_line}\nchecksum {}\n", digits(content)).into_bytes()
 }
 
 /// Parsed file with a checksum, correct or not.

@@ -189,4 +189,5 @@ pub use game::work_budget::{WorkBudget, WorkBudgetError};
 pub use game::{fen, perft};
 pub use search::limits::{Clock, Limits, Strength};
 pub use search::params::{ParamSpec, SearchParams};
+pub use table::memory::available as available_memory;
 pub use table::search_table::{HashError, SearchTable};

@@ -155,7 +155,7 @@ pub const ENGINE_OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: ENDINGS_PATH,
         kind: OptionKind::Text { default: "", letters: None },
-        help: "Folder of tables of endings of four pieces that 'menagerie endings make' has written (chess and armies).",
+        help: "Folder of tables of endings of four and five pieces that 'menagerie endings make' has written (chess and armies).",
     },
     OptionSpec {
         name: ARMY_FILES,

@@ -37,7 +37,26 @@ fn endings_are_listed_and_made() {
     assert!(row("KPvK").contains("| 28 | - |"), "{text}");
     assert!(row("KNvK").contains("| 0.0 % | 100.0 % |"), "{text}");
     assert!(failure(2, &["endings", "list", "crazy"]).contains("no tables of endings"));
-    assert!(failure(2, &["endings", "make", "chess", "--pieces", "KXvK"]).contains("'KXvK'"));
+    let missing = failure(2, &["endings", "list", "chess", "--from", "/no/such/folder"]);
+    assert!(missing.contains("/no/such/folder"), "{missing}");
+}
+
+#[test]
+fn endings_that_cannot_be_made_are_refused() {
+    let refused = |arguments: &[&str]| failure(2, &[&["endings", "make", "chess"][..], arguments].concat());
+    for name in ["KXvK", "krvkn", "KRKN", "KvK", "KQRvKRB", ""] {
+        let text = refused(&["--pieces", name]);
+        assert_eq!(text.lines().count(), 1, "{text}");
+        assert!(text.contains(&format!("no ending '{name}'")), "{text}");
+    }
+    assert!(refused(&["--pieces", "KRvK"]).contains("need no files"));
+    assert!(refused(&["--men", "3"]).contains("need no files"));
+    assert!(refused(&["--men", "5"]).contains("--pieces"));
+    assert!(refused(&["--men", "6"]).contains("all endings of 4 pieces"));
+    assert!(refused(&["--men", "4", "--pieces", "KRvKN"]).contains("cannot be used with"));
+    let file = crate::temporary_file("endings-file", "");
+    let text = refused(&["--pieces", "KRvKN", "--to", file.to_str().unwrap()]);
+    assert!(text.contains("is not a folder"), "{text}");
 }
 
 /// The part of the page that takes no minutes is as it is written.
@@ -72,7 +91,7 @@ fn making_tables_may_be_killed() {
         std::fs::write(entry.unwrap().path().with_extension("part"), "half").unwrap();
     }
     let again = success(&["endings", "make", "chess", "--pieces", names, "--to", path]);
-    assert!(again.contains("1 of them to be made: 16 MB at most"), "{again}");
+    assert!(again.contains("1 of them to be made: 7 MB on the disk at most, "), "{again}");
     let second = again.lines().find(|line| line.contains("2/2 KBNvK")).unwrap();
     assert!(again.contains("was there") && !second.contains("was there"), "{again}");
 }
@@ -85,7 +104,14 @@ fn tables_of_four_pieces_are_made_once_and_read() {
     let make = ["endings", "make", "chess", "--pieces", "KBNvK", "--to", path];
     let first = success(&make);
     assert!(first.contains("1/1 KBNvK") && !first.contains("was there"), "{first}");
-    assert!(success(&make).contains("was there"));
+    let again = success(&make);
+    assert!(again.contains("nothing to be made") && again.contains("was there"), "{again}");
+    let file = std::fs::read_dir(&folder).unwrap().next().unwrap().unwrap().path();
+    let whole = std::fs::read(&file).unwrap();
+    std::fs::write(&file, &whole[..whole.len() / 2]).unwrap();
+    let again = success(&make);
+    assert!(!again.contains("was there"), "{again}");
+    assert_eq!(std::fs::read(&file).unwrap(), whole, "a damaged table is made again");
     let option = format!("EndingsPath={path}");
     let fen = "8/8/8/3k4/8/8/1BN5/4K3 w - - 0 1";
     let text = success(&["analyze", fen, "--depth", "2", "--option", &option]);

@@ -138,3 +138,23 @@ fn matches_end_by_the_tables() {
     let record = std::fs::read_to_string(&pgn).unwrap();
     assert!(record.contains("White wins by adjudication: tablebase"), "{record}");
 }
+
+/// A table of chess, with no more in it than its type, is useless in other games.
+#[test]
+fn a_match_names_games_without_tables() {
+    let folder = empty_folder("syzygy-other");
+    let table = [&[0x71, 0xE8, 0x23, 0x5D][..], &[0; 76]].concat();
+    std::fs::write(folder.join("KQvK.rtbw"), table).unwrap();
+    let engines = ["-engine", "proto=internal", "name=A", "-engine", "proto=internal", "name=B"];
+    let warning = |game: &str| {
+        let rest = ["-each", "depth=1", "-games", "1", "-maxmoves", "1", "-tb", folder.to_str().unwrap()];
+        let text = success(&[&["match"][..], &engines, &rest, &["-variant", game]].concat());
+        let line = text.lines().find(|line| line.contains("-tb")).map(str::to_string);
+        line.unwrap_or_default()
+    };
+    assert_eq!(warning("crazy"), "Warning: -tb has no tables of crazy: such games are played to the end");
+    assert!(warning("gt-nutters-rookies").contains("no tables of gt-nutters-rookies"));
+    assert!(warning("antichess").contains("no tables of antichess"));
+    assert_eq!(warning("chess"), "");
+    assert_eq!(warning("fischerandom"), "");
+}

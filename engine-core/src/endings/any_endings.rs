@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{EndingFiles, EndingSummary, EndingTables};
+use super::{EndingFiles, EndingNeeds, EndingSummary, EndingTables};
 use crate::game::position::Position;
 
 /// Endgame tables of a game: see [`EndingTables`].
@@ -21,11 +21,12 @@ pub trait AnyEndings: Send + Sync {
     /// there is no such ending. The summary has White and Black as in `name`.
     fn make(&self, name: &str, is_stopped: &dyn Fn() -> bool) -> Option<EndingSummary>;
 
-    /// Values of a loaded ending in the format of a file.
-    fn bytes(&self, name: &str) -> Option<Vec<u8>>;
+    /// Needs of the generation of an ending; `None` if there is no such ending.
+    fn needs(&self, name: &str) -> Option<EndingNeeds>;
 
-    /// Loads the values of an ending from a file; returns false if they do not fit.
-    fn load(&self, name: &str, bytes: Vec<u8>) -> bool;
+    /// Calls `work` with the values of a loaded ending in the format of a file; does nothing for
+    /// others.
+    fn with_bytes(&self, name: &str, work: &mut dyn FnMut(&[u8]));
 
     /// Sets the files of larger tables, which are read from now on when other tables are generated
     /// from them.
@@ -58,12 +59,12 @@ impl<P: Position> AnyEndings for GameEndings<P> {
         Some(self.tables.make(&self.game, name, is_stopped)?.with_colours_of(name))
     }
 
-    fn bytes(&self, name: &str) -> Option<Vec<u8>> {
-        self.tables.bytes(&self.game, name)
+    fn needs(&self, name: &str) -> Option<EndingNeeds> {
+        self.tables.needs(&self.game, name)
     }
 
-    fn load(&self, name: &str, bytes: Vec<u8>) -> bool {
-        self.tables.load(&self.game, name, bytes)
+    fn with_bytes(&self, name: &str, work: &mut dyn FnMut(&[u8])) {
+        self.tables.with_bytes(&self.game, name, work);
     }
 
     fn set_files(&self, files: Option<Arc<dyn EndingFiles>>) {

@@ -118,11 +118,12 @@ pub trait EndingTables<P: Position>: Send + Sync {
     /// there is no such ending.
     fn make(&self, game: &P, name: &str, is_stopped: &dyn Fn() -> bool) -> Option<EndingSummary>;
 
-    /// Values of a loaded ending in the format of a file.
-    fn bytes(&self, game: &P, name: &str) -> Option<Vec<u8>>;
+    /// Needs of the generation of an ending; `None` if there is no such ending.
+    fn needs(&self, game: &P, name: &str) -> Option<EndingNeeds>;
 
-    /// Loads the values of an ending from a file; returns false if they do not fit.
-    fn load(&self, game: &P, name: &str, bytes: Vec<u8>) -> bool;
+    /// Calls `work` with the values of a loaded ending in the format of a file; does nothing for
+    /// others.
+    fn with_bytes(&self, game: &P, name: &str, work: &mut dyn FnMut(&[u8]));
 
     /// Frees the memory of the tables that searches do not generate themselves.
     fn forget_large(&self);
@@ -132,6 +133,20 @@ pub trait EndingTables<P: Position>: Send + Sync {
 pub trait EndingFiles: Send + Sync {
     /// Reads the values of an ending, if there is a file; `fingerprint` is that of the game.
     fn read(&self, fingerprint: u64, name: &str) -> Option<Vec<u8>>;
+}
+
+/// Needs of the generation of an ending.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EndingNeeds {
+    /// Number of its pieces, kings included.
+    pub pieces: usize,
+    /// Size of its values in bytes.
+    pub bytes: usize,
+    /// Size of all tables in memory at once, in bytes.
+    pub memory: usize,
+    /// Names of the endings that its captures and promotions lead to, without those that searches
+    /// generate themselves.
+    pub after: Vec<String>,
 }
 
 /// Results of an ending.

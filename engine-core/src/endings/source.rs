@@ -134,8 +134,22 @@ mod background {
                 return;
             }
             let is_stopped = Arc::clone(&self.is_stopped);
-            let generate = move || tables.generate(&root, &|| is_stopped.load(Ordering::Relaxed));
+            let generate = move || {
+                give_way();
+                tables.generate(&root, &|| is_stopped.load(Ordering::Relaxed));
+            };
             self.thread = Builder::new().spawn(generate).ok();
+        }
+    }
+
+    /// Lowers the priority of the thread, so that searches on all processors lose little time.
+    fn give_way() {
+        #[cfg(all(target_os = "linux", not(miri)))]
+        {
+            /// Difference in steps of `nice`.
+            const NICENESS: i32 = 10;
+            // The usual priority also works.
+            let _ = rustix::process::nice(NICENESS);
         }
     }
 

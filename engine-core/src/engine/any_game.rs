@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::endings::AnyEndings;
 use crate::endings::solver::{SolveError, SolveLimits, SolveReport};
-use crate::endings::tablebase::TablebasePosition;
+use crate::endings::tablebase::{TablebaseGame, TablebasePosition};
 use crate::game::fen::{Dropped, FenError};
 use crate::game::notation::{BoardSetup, MoveError, TurnReading};
 use crate::game::options::OptionError;
@@ -223,6 +223,10 @@ pub trait AnyGame: Send {
     /// # Errors
     /// [`SolveError`] if a limit is reached or the stop flag is set.
     fn solve(&self, limits: &SolveLimits<'_>) -> Result<SolveReport, SolveError>;
+
+    /// The game of Syzygy tablebases to which the current position belongs, whatever the number of its
+    /// pieces.
+    fn tablebase_game(&self) -> Option<TablebaseGame>;
 
     /// The current position in the form of Syzygy tablebases; `None` if they do not contain it.
     fn tablebase_position(&self) -> Option<TablebasePosition>;

@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 
 use self::position_cache::PositionCache;
 use crate::endings::solver::{SolveError, SolveLimits, SolveReport, solve};
-use crate::endings::tablebase::TablebasePosition;
+use crate::endings::tablebase::{TablebaseGame, TablebasePosition};
 use crate::endings::{AnyEndings, EndingValue, GameEndings, best_play};
 use crate::engine::any_game::LegalMoves;
 use crate::engine::any_game::{AnyCodec, AnyGame, MoveStyle, PASS, PerftCount, PositionError};
@@ -364,6 +364,10 @@ impl<V: Variant> AnyGame for VariantGame<V> {
         let value = solution.value(pos).unwrap_or(EndingValue::Draw);
         let line = self.texts(solution.line(pos));
         Ok(SolveReport { value, line, positions: Some(solution.positions()) })
+    }
+
+    fn tablebase_game(&self) -> Option<TablebaseGame> {
+        V::tablebase_game(self.position())
     }
 
     fn tablebase_position(&self) -> Option<TablebasePosition> {

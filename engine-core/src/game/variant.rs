@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::endings::EndingTables;
-use crate::endings::tablebase::TablebasePosition;
+use crate::endings::tablebase::{TablebaseGame, TablebasePosition};
 use crate::game::fen_field::FenField;
 use crate::game::notation::BoardCodec;
 use crate::game::options::OptionSpec;
@@ -371,6 +371,11 @@ pub trait Variant: Sized + Send + Sync + 'static {
 
     /// Endgame tables; `None` if the game has none.
     fn ending_tables() -> Option<Arc<dyn EndingTables<Self::Position>>> {
+        None
+    }
+
+    /// The game of Syzygy tablebases to which a position belongs, whatever the number of its pieces.
+    fn tablebase_game(_pos: &Self::Position) -> Option<TablebaseGame> {
         None
     }
 

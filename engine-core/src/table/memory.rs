@@ -68,7 +68,7 @@ pub(crate) fn promised() -> u64 {
 
 /// Bytes available without swapping; `None` if the system does not report it.
 #[cfg(feature = "memory")]
-pub(crate) fn available() -> Option<u64> {
+pub fn available() -> Option<u64> {
     use sysinfo::{MemoryRefreshKind, System};
     let mut system = System::new();
     system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
@@ -80,9 +80,9 @@ pub(crate) fn available() -> Option<u64> {
     Some(free.saturating_sub(promised()))
 }
 
-/// The feature that queries the system is disabled.
+/// Returns `None`: the feature that queries the system is disabled.
 #[cfg(not(feature = "memory"))]
-pub(crate) fn available() -> Option<u64> {
+pub fn available() -> Option<u64> {
     None
 }
 

@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use engine_core::AnyGame;
+use engine_core::endings::tablebase::Tablebase;
 use tabletop::catalogue::drawn_start;
 use tabletop::host;
 use tabletop::records::game::{EndKind, Fault, GameRecord};
@@ -246,6 +247,30 @@ fn games_repeat(settings: &MatchSettings, referee: &mut dyn AnyGame) -> bool {
         && drawn_start(referee, 1).is_none()
 }
 
+/// True if there are tables of a game.
+fn has_tables(referee: &dyn AnyGame, tables: &dyn Tablebase) -> bool {
+    referee.tablebase_game().is_some_and(|game| tables.most_pieces(game) > 0)
+}
+
+/// Returns lines about identical games, and about games without tables.
+fn warnings(settings: &MatchSettings, tablebase: Option<&dyn Tablebase>) -> Result<String, MatchError> {
+    let mut repeats = false;
+    let mut without_tables = Vec::new();
+    for choice in &settings.variants {
+        let mut referee = open_referee(choice)?;
+        repeats |= games_repeat(settings, &mut *referee);
+        if tablebase.is_some_and(|tables| !has_tables(&*referee, tables)) {
+            without_tables.push(choice.variant.as_str());
+        }
+    }
+    let mut lines = if repeats { REPEATS.to_string() } else { String::new() };
+    if !without_tables.is_empty() {
+        let games = without_tables.join(", ");
+        lines += &format!("Warning: -tb has no tables of {games}: such games are played to the end\n");
+    }
+    Ok(lines)
+}
+
 /// Plays a match and reports on it to `out`. `switch` and `signal` belong together and stop it
 /// early.
 pub fn run(
@@ -263,13 +288,9 @@ pub fn run(
             settings.variants.iter().map(load).collect::<Result<Vec<_>, _>>()?
         }
     };
-    let mut repeats = false;
-    for choice in &settings.variants {
-        let mut referee = open_referee(choice)?;
-        repeats |= games_repeat(settings, &mut *referee);
-    }
     let tablebase = settings.tablebase.as_deref().map(host::open_tablebase).transpose();
     let tablebase = tablebase.map_err(MatchError::Tablebase)?.map(|opened| opened.tables);
+    let warnings = warnings(settings, tablebase.as_deref())?;
     let played = match &settings.results {
         Some(path) => MatchResults::played(path, &header)?,
         None => Vec::new(),
@@ -298,8 +319,8 @@ pub fn run(
     if let Some(file) = &settings.results {
         collector.go_on_after(&played, file);
     }
-    if repeats {
-        collector.print(REPEATS);
+    if !warnings.is_empty() {
+        collector.print(&warnings);
     }
     let played: HashSet<u64> = played.iter().map(|result| result.game).collect();
     let slots = schedule.slots(settings.shard).filter(|slot| !played.contains(&slot.game));

@@ -1,18 +1,17 @@
 //! `endings`: positions solved exactly, and endgame tables.
 
+mod make;
 mod page;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Instant;
 
 use clap::{Args, Subcommand};
 use engine_core::endings::solver::{SolveLimits, SolveReport};
 use engine_core::endings::{AnyEndings, EndingFiles, EndingSummary};
 use engine_core::{AnyGame, MoveStyle};
 use indicatif::ProgressBar;
-use lab::files::FileError;
 use tabletop::solving::result;
 
 use super::batch::progress_bar;
@@ -21,7 +20,6 @@ use super::position::PositionArguments;
 use super::{CommandError, Result};
 use crate::catalogue::Catalogue;
 use crate::ending_files::EndingFolder;
-use crate::text::one_line;
 
 /// Solve endings exactly: result and number of moves
 #[derive(Args)]
@@ -36,7 +34,7 @@ enum Action {
     Solve(SolveArguments),
     /// Generate endgame tables of a game with chess's board and kings, for the option EndingsPath.
     /// Existing tables are kept, so that an interrupted run can be continued
-    Make(MakeArguments),
+    Make(make::MakeArguments),
     /// List the endings of a game, with the number of won positions and the longest win
     List(ListArguments),
     /// Print the page on endings of chess and chess with different armies (variants/src/grand_tournament/endings.md),
@@ -61,28 +59,12 @@ fn pieces_of_endings(text: &str) -> std::result::Result<usize, String> {
     pieces.ok_or_else(|| format!("there are endings of {SMALL} and {LARGE} pieces"))
 }
 
-/// Arguments of `endings make`.
-#[derive(Args)]
-struct MakeArguments {
-    #[command(flatten)]
-    game: GameName,
-    /// The folder of the tables
-    #[arg(long, value_name = "FOLDER", default_value = "endings")]
-    to: PathBuf,
-    /// All endings of so many pieces, kings included
-    #[arg(long, value_name = "PIECES", default_value_t = LARGE, value_parser = pieces_of_endings)]
-    men: usize,
-    /// Only these endings, such as KQvKR
-    #[arg(long, value_name = "ENDINGS", num_args = 1.., value_delimiter = ',')]
-    pieces: Vec<String>,
-}
-
 /// Arguments of `endings list`.
 #[derive(Args)]
 struct ListArguments {
     #[command(flatten)]
     game: GameName,
-    /// List the endings of four pieces as well whose tables are in this folder
+    /// List the endings of four and five pieces as well whose tables are in this folder
     #[arg(long, value_name = "FOLDER")]
     from: Option<PathBuf>,
 }
@@ -104,18 +86,17 @@ struct SolveArguments {
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     match &arguments.action {
         Action::Solve(arguments) => solve(arguments, catalogue, out),
-        Action::Make(arguments) => make(arguments, catalogue, out),
+        Action::Make(arguments) => make::make(arguments, catalogue, out),
         Action::List(arguments) => list(arguments, catalogue, out),
         Action::Page(arguments) => page::write(arguments, catalogue, out),
     }
 }
 
-/// Size of a file, at most. The largest of the built-in armies has 12 MB.
-const MOST_MEGABYTES: usize = 16;
-/// Number of pieces, including kings, of endings that searches generate themselves, and of those
-/// stored in files.
+/// Number of pieces, including kings, of endings that searches generate themselves, of those all of which
+/// can be made, and of single ones.
 const SMALL: usize = 3;
 const LARGE: usize = 4;
+const LARGEST: usize = 5;
 
 /// Endgame tables of a game.
 fn tables_of(game: &GameName, catalogue: &Catalogue) -> Result<Box<dyn AnyEndings>> {
@@ -129,67 +110,19 @@ fn tables_of(game: &GameName, catalogue: &Catalogue) -> Result<Box<dyn AnyEnding
     choice.open().endings().ok_or_else(none)
 }
 
-fn make(arguments: &MakeArguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
-    let tables = tables_of(&arguments.game, catalogue)?;
-    let known = |name: &String| {
-        let unknown = || CommandError::Input(format!("this game has no ending '{}'", one_line(name)));
-        tables.known_name(name).ok_or_else(unknown)
-    };
-    let names = match &arguments.pieces[..] {
-        [] => tables.names(arguments.men),
-        named => named.iter().map(known).collect::<Result<Vec<_>>>()?,
-    };
-    std::fs::create_dir_all(&arguments.to).map_err(FileError::write(&arguments.to))?;
-    let folder = EndingFolder::new(&arguments.to);
-    tables.set_files(Some(Arc::new(folder.clone())));
-    let to_make = names.iter().filter(|name| !folder.path(tables.fingerprint(), name).exists()).count();
-    writeln!(
-        out,
-        "{} endings in {}, {to_make} of them to be made: {} MB at most",
-        names.len(),
-        arguments.to.display(),
-        to_make * MOST_MEGABYTES
-    )?;
-    let progress = progress_bar(names.len(), "endings");
-    let mut total = 0;
-    for (number, name) in names.iter().enumerate() {
-        let started = Instant::now();
-        progress.set_message(format!(", {name}"));
-        let is_there = folder.read(tables.fingerprint(), name).is_some();
-        let made = tables.make(name, &|| false);
-        let summary = made.ok_or_else(|| CommandError::Work(format!("{name} was not made")))?;
-        let bytes = tables.bytes(name).unwrap_or_default();
-        let path = folder.path(tables.fingerprint(), name);
-        if !is_there {
-            folder.write(tables.fingerprint(), name, &bytes).map_err(FileError::write(&path))?;
-        }
-        let size = std::fs::metadata(&path).map_or(0, |metadata| metadata.len());
-        total += size;
-        tables.forget_large();
-        let number = number + 1;
-        let how = if is_there {
-            "was there".to_string()
-        } else {
-            format!("{:.1} s", started.elapsed().as_secs_f64())
-        };
-        progress.inc(1);
-        progress.suspend(|| {
-            writeln!(out, "{number:>3}/{} {} {how}, {} kB", names.len(), line_of(&summary), size >> 10)?;
-            out.flush()
-        })?;
-    }
-    progress.finish_and_clear();
-    writeln!(out, "{} kB in all", total >> 10)?;
-    Ok(())
+/// Opens a folder of tables, if one is given.
+fn open_folder(folder: Option<&Path>) -> Result<Option<EndingFolder>> {
+    folder.map(EndingFolder::open).transpose().map_err(CommandError::Input)
 }
 
 fn list(arguments: &ListArguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let tables = tables_of(&arguments.game, catalogue)?;
     let mut names = tables.names(SMALL);
-    if let Some(folder) = &arguments.from {
-        let folder = EndingFolder::new(folder);
-        let is_there = |name: &String| folder.path(tables.fingerprint(), name).exists();
-        names.extend(tables.names(LARGE).into_iter().filter(is_there));
+    if let Some(folder) = open_folder(arguments.from.as_deref())? {
+        // What is in a file that cannot be read would be generated instead.
+        let is_there = |name: &String| folder.read(tables.fingerprint(), name).is_some();
+        let large = (LARGE..=LARGEST).flat_map(|pieces| tables.names(pieces));
+        names.extend(large.filter(is_there));
         tables.set_files(Some(Arc::new(folder)));
     }
     write_list(&*tables, &names, out)

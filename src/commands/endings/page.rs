@@ -7,7 +7,7 @@ use engine_core::endings::{AnyEndings, EndingFiles, EndingSummary};
 use variants::armies::pairing_name;
 use variants::chess_board::{Army, ArmyPlace, Kind};
 
-use super::{PageArguments, SMALL, Summaries, longest_in_moves, share_won};
+use super::{PageArguments, SMALL, Summaries, longest_in_moves, open_folder, share_won};
 use crate::catalogue::Catalogue;
 use crate::commands::{CommandError, Result};
 use crate::ending_files::EndingFolder;
@@ -66,7 +66,7 @@ struct Matrix {
 /// Writes the page.
 pub(super) fn write(arguments: &PageArguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let is_short = arguments.men == SMALL;
-    let source = Source { catalogue, folder: arguments.from.as_deref().map(EndingFolder::new) };
+    let source = Source { catalogue, folder: open_folder(arguments.from.as_deref())? };
     out.write_all(HEAD.as_bytes())?;
     out.write_all(ALONE.as_bytes())?;
     let summaries = Summaries::new(if is_short { ALONE_COUNT } else { ALONE_COUNT + LARGE_COUNT });

@@ -72,6 +72,8 @@ fn the_page_of_endings_is_among_the_pages() {
     assert_eq!(chess.goal(), Some("Checkmate the enemy king."));
     let html = endings.html(&str::to_string).unwrap().into_string();
     assert!(html.contains("<td>Charging Rook</td>"), "{html}");
+    assert!(html.contains("<td class=\"align-right\">100.0 %</td>"), "{html}");
+    assert!(!html.contains("style="), "styles in elements, which the server's policy forbids");
 }
 
 #[test]

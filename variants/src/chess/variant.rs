@@ -98,6 +98,10 @@ impl<R: Relative> Variant for RelativeOfChess<R> {
         R::evaluator()
     }
 
+    fn tablebase_game(_pos: &ChessPosition<R>) -> Option<TablebaseGame> {
+        R::TABLEBASE
+    }
+
     #[inline]
     fn tablebase_position(pos: &ChessPosition<R>) -> Option<TablebasePosition> {
         tablebase_position(pos.board(), R::TABLEBASE?)

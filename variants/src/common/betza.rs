@@ -117,6 +117,16 @@ impl MoveSet {
         sorted(self) == sorted(other)
     }
 
+    /// Returns true if each step has its mirror image, left and right exchanged, among the steps.
+    pub fn is_symmetric(&self) -> bool {
+        let mut mirrored = *self;
+        for step in &mut mirrored.steps[..self.len] {
+            step.files = -step.files;
+            step.then = step.then.map(|leg| Leg { files: -leg.files, ..leg });
+        }
+        self.equals(&mirrored)
+    }
+
     /// Adds the steps of a term; `false` if the set is full.
     const fn add(&mut self, term: &Term) -> bool {
         let mut part = 0;

@@ -172,10 +172,13 @@ impl Variant for GrandTournament {
         Some(Arc::new(BoardTables::default()))
     }
 
-    /// Returns the position for chess and Chess960.
+    /// Returns chess for chess and Chess960.
+    fn tablebase_game(pos: &ArmyPosition) -> Option<TablebaseGame> {
+        (pos.board().armies() == Armies::FIDE).then_some(TablebaseGame::Chess)
+    }
+
     fn tablebase_position(pos: &ArmyPosition) -> Option<TablebasePosition> {
-        let is_chess = pos.board().armies() == Armies::FIDE;
-        is_chess.then(|| tablebase_position(pos.board(), TablebaseGame::Chess)).flatten()
+        tablebase_position(pos.board(), Self::tablebase_game(pos)?)
     }
 
     /// Excludes kings, which are never traded.

@@ -4,80 +4,29 @@
 //! have come without capturing. Captures and promotions are looked up in other tables. An index has
 //! six bits for the square of each piece; a pawn that can be captured en passant is marked by
 //! [`marked`].
+//!
+//! There are no lists of positions: those of five pieces would take several times the memory of the
+//! table. A win by a capture or a promotion is entered at once, also if it is far away, and counts when
+//! its ply has come; until then a quicker win may replace it. At each ply the table is scanned for the
+//! positions decided in so many plies.
+
+use std::ops::Range;
 
 use engine_core::Side;
-use engine_core::endings::{EndingSummary, EndingValue};
+use engine_core::endings::EndingValue;
 
 use super::material::{Located, MOST_PIECES, Material, locate, marked, passed};
 use super::pieces::Pieces;
+use super::table::{ILLEGAL, MOST_PLIES, OPEN, Table};
 use crate::chess_board::kinds::Kind;
 use crate::chess_board::rules::Placed;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
-/// Value of drawn positions, and of undecided ones.
-const OPEN: u8 = 0;
-/// Value of illegal positions.
-const ILLEGAL: u8 = u8::MAX;
-/// Longest distance, in plies, that a table stores. Longer wins count as draws.
-const MOST_PLIES: u8 = ILLEGAL - 2;
 /// Number of positions between two checks of the stop flag.
 const CHECK_INTERVAL: usize = 1 << 12;
-
-/// Values of an ending: for each side to move, one byte a position, plies to the end + 1 if it is
-/// decided. An even number of plies is a loss of the side to move, an odd one a win.
-pub(crate) struct Table {
-    values: [Vec<u8>; 2],
-}
-
-impl Table {
-    /// Returns the table of bytes, those with White to move first; `None` if their number is wrong.
-    pub(super) fn from_bytes(mut bytes: Vec<u8>, pieces: usize) -> Option<Table> {
-        let size = 1 << (6 * pieces);
-        (bytes.len() == 2 * size).then(|| {
-            let black = bytes.split_off(size);
-            Table { values: [bytes, black] }
-        })
-    }
-
-    /// Returns the bytes of all values, those with White to move first.
-    pub(super) fn bytes(&self) -> Vec<u8> {
-        self.values.concat()
-    }
-
-    /// Returns the summary of all positions.
-    pub(super) fn summary(&self, name: String) -> EndingSummary {
-        let (mut counts, mut longest) = ([[0; 3]; 2], [0; 2]);
-        for side in Side::BOTH {
-            for (_, value) in self.all(side) {
-                let (at, winner) = match value {
-                    EndingValue::Win(_) => (0, side),
-                    EndingValue::Draw => (1, side),
-                    EndingValue::Loss(_) => (2, !side),
-                };
-                counts[side.index()][at] += 1;
-                let plies = value.plies().unwrap_or(0);
-                longest[winner.index()] = plies.max(longest[winner.index()]);
-            }
-        }
-        EndingSummary { name, counts, longest }
-    }
-
-    /// Returns the value of a position; `None` if it is illegal.
-    pub(crate) fn value(&self, side: Side, index: usize) -> Option<EndingValue> {
-        match self.values[side.index()][index] {
-            ILLEGAL => None,
-            OPEN => Some(EndingValue::Draw),
-            value if value % 2 == 0 => Some(EndingValue::Win(u32::from(value) - 1)),
-            value => Some(EndingValue::Loss(u32::from(value) - 1)),
-        }
-    }
-
-    /// Returns the values of all legal positions with a side to move.
-    pub(crate) fn all(&self, side: Side) -> impl Iterator<Item = (usize, EndingValue)> {
-        (0..self.values[side.index()].len()).filter_map(move |index| Some((index, self.value(side, index)?)))
-    }
-}
+/// Number of values that are compared at once.
+const CHUNK: usize = 64;
 
 /// Function that returns the value of a position after a capture or a promotion from its table.
 pub(crate) type Converted<'a> = dyn Fn(&Located) -> EndingValue + 'a;
@@ -98,15 +47,16 @@ struct Conversions {
 
 impl Conversions {
     fn add(&mut self, after: EndingValue) {
-        let plies = |plies: u32| u8::try_from(plies + 1).unwrap_or(MOST_PLIES).min(MOST_PLIES);
-        match after {
-            EndingValue::Loss(left) => {
-                let left = plies(left);
-                self.win = Some(self.win.map_or(left, |best| best.min(left)));
+        // What takes longer than a table stores is a draw.
+        let in_time =
+            after.plies().and_then(|plies| u8::try_from(plies + 1).ok()).filter(|&plies| plies <= MOST_PLIES);
+        match (after, in_time) {
+            (EndingValue::Loss(_), Some(plies)) => {
+                self.win = Some(self.win.map_or(plies, |best| best.min(plies)));
                 self.holds = true;
             }
-            EndingValue::Win(left) => self.loss = self.loss.max(Some(plies(left))),
-            EndingValue::Draw => self.holds = true,
+            (EndingValue::Win(_), Some(plies)) => self.loss = self.loss.max(Some(plies)),
+            _ => self.holds = true,
         }
     }
 }
@@ -129,11 +79,9 @@ pub(crate) struct Generator<'a> {
     pieces: Vec<(Side, Kind)>,
     /// True if both sides have pawns, which can capture each other en passant.
     has_en_passant: bool,
-    values: [Vec<u8>; 2],
-    /// Positions by the plies in which captures and promotions decide them.
-    buckets: Vec<Vec<(Side, u32)>>,
-    /// Most recently decided positions.
-    decided: Vec<(Side, u32)>,
+    table: Table,
+    /// The largest value entered.
+    largest: u8,
 }
 
 /// Generates the table of an ending; `None` if it was stopped.
@@ -144,16 +92,13 @@ pub(crate) fn generate(
     is_stopped: &dyn Fn() -> bool,
 ) -> Option<Table> {
     let pieces = material.pieces();
-    let size = 1 << (6 * pieces.len());
-    let values = [vec![OPEN; size], vec![OPEN; size]];
-    let buckets = vec![Vec::new(); usize::from(MOST_PLIES) + 2];
+    let table = Table::new(rules.layout(pieces.len()));
     let has_en_passant = Side::BOTH.iter().all(|&side| pieces.contains(&(side, Kind::Pawn)));
-    let decided = Vec::new();
-    let mut generator = Generator { rules, converted, pieces, has_en_passant, values, buckets, decided };
+    let mut generator = Generator { rules, converted, pieces, has_en_passant, table, largest: OPEN };
     generator.mark_illegal(is_stopped)?;
     generator.mark_conversions_and_mates(is_stopped)?;
     generator.spread(is_stopped)?;
-    Some(Table { values: generator.values })
+    Some(generator.table)
 }
 
 /// Returns true if the generator is to stop; the flag is checked only at intervals.
@@ -257,28 +202,30 @@ impl Generator<'_> {
     }
 
     fn mark_illegal(&mut self, is_stopped: &dyn Fn() -> bool) -> Option<()> {
-        for index in 0..self.values[0].len() {
-            if stops(index, is_stopped) {
+        for cell in 0..self.table.layout.cells() {
+            if stops(cell, is_stopped) {
                 return None;
             }
+            let index = self.table.layout.index(cell);
             for side in Side::BOTH {
                 if !self.is_legal(side, index) {
-                    self.values[side.index()][index] = ILLEGAL;
+                    self.table.set(side, index, ILLEGAL);
                 }
             }
         }
         Some(())
     }
 
-    /// Fills the buckets with positions decided by mate, capture or promotion alone.
+    /// Enters the positions decided by mate, capture or promotion alone.
     fn mark_conversions_and_mates(&mut self, is_stopped: &dyn Fn() -> bool) -> Option<()> {
-        for index in 0..self.values[0].len() {
-            if stops(index, is_stopped) {
+        for cell in 0..self.table.layout.cells() {
+            if stops(cell, is_stopped) {
                 return None;
             }
+            let index = self.table.layout.index(cell);
             let (squares, occupied) = self.squares(index);
             for side in Side::BOTH {
-                if self.values[side.index()][index] == ILLEGAL {
+                if self.table.get(side, index) == ILLEGAL {
                     continue;
                 }
                 let conversions = self.conversions(side, index);
@@ -290,10 +237,10 @@ impl Generator<'_> {
                     {
                         None
                     }
-                    _ => self.loss(side, index, conversions),
+                    _ => self.loss(side, index, conversions, OPEN),
                 };
                 if let Some(plies) = decided {
-                    self.buckets[usize::from(plies)].push((side, index as u32));
+                    self.enter(side, index, plies);
                 }
             }
         }
@@ -395,18 +342,24 @@ impl Generator<'_> {
         single | double
     }
 
-    /// Number of plies in which a position is lost whose conversions do not hold, as far as is
-    /// known; `None` if some move holds.
-    fn loss(&self, side: Side, index: usize, conversions: Conversions) -> Option<u8> {
+    /// Enters the plies in which a position is decided.
+    fn enter(&mut self, side: Side, index: usize, plies: u8) {
+        self.table.set(side, index, plies + 1);
+        self.largest = self.largest.max(plies + 1);
+    }
+
+    /// Number of plies in which a position is lost whose conversions do not hold, as far as the values
+    /// up to `latest` tell; `None` if some move holds.
+    fn loss(&self, side: Side, index: usize, conversions: Conversions, latest: u8) -> Option<u8> {
         let (squares, occupied) = self.squares(index);
         let unmarked = self.unmarked(index);
         let mut longest = conversions.loss;
         for (place, kind) in self.places(side) {
             for to in self.targets(side, kind, squares[place], occupied) {
                 let after = self.after(unmarked, place, [squares[place], to], &squares);
-                match self.values[(!side).index()][after] {
+                match self.table.get(!side, after) {
                     ILLEGAL => {}
-                    won if won != OPEN && won % 2 == 0 => longest = longest.max(Some(won)),
+                    won if won != OPEN && won <= latest && won % 2 == 0 => longest = longest.max(Some(won)),
                     _ => return None,
                 }
             }
@@ -417,23 +370,32 @@ impl Generator<'_> {
 
     /// Spreads values backwards, ply by ply.
     fn spread(&mut self, is_stopped: &dyn Fn() -> bool) -> Option<()> {
-        for plies in 0..=MOST_PLIES {
-            let converted = std::mem::take(&mut self.buckets[usize::from(plies)]);
-            for (side, index) in converted {
-                let value = &mut self.values[side.index()][index as usize];
-                if *value == OPEN {
-                    *value = plies + 1;
-                    self.decided.push((side, index));
+        let mut plies = 0;
+        while plies < self.largest {
+            for side in Side::BOTH {
+                for start in (0..self.table.layout.cells()).step_by(CHUNK) {
+                    if stops(start, is_stopped) {
+                        return None;
+                    }
+                    let cells = start..start + CHUNK;
+                    if self.table.contains(side, cells.clone(), plies + 1) {
+                        self.step_back_from(side, cells, plies);
+                    }
                 }
             }
-            for (count, (side, index)) in std::mem::take(&mut self.decided).into_iter().enumerate() {
-                if stops(count, is_stopped) {
-                    return None;
-                }
-                self.step_back(side, index as usize, plies);
-            }
+            plies += 1;
         }
         Some(())
+    }
+
+    /// Decides the predecessors of those positions in some cells that are decided in `plies`.
+    fn step_back_from(&mut self, side: Side, cells: Range<usize>, plies: u8) {
+        for cell in cells {
+            let index = self.table.layout.index(cell);
+            if self.table.get(side, index) == plies + 1 {
+                self.step_back(side, index, plies);
+            }
+        }
     }
 
     /// Decides the predecessors of a decided position.
@@ -462,29 +424,48 @@ impl Generator<'_> {
 
     /// Decides a position with a move to one decided in `plies`, if it is not decided yet.
     fn decide_predecessor(&mut self, side: Side, index: usize, plies: u8) {
-        if self.values[side.index()][index] != OPEN {
-            return;
-        }
-        let found = if plies.is_multiple_of(2) { Some(plies + 1) } else { self.loss_before(side, index) };
-        match found {
-            Some(found) if found == plies + 1 && found <= MOST_PLIES => {
-                self.values[side.index()][index] = found + 1;
-                self.decided.push((side, index as u32));
+        let known = self.table.get(side, index);
+        if plies.is_multiple_of(2) {
+            // A capture or a promotion may win as well, but later.
+            let is_later = known != ILLEGAL && known > plies + 2;
+            if (known == OPEN || is_later) && plies < MOST_PLIES {
+                self.enter(side, index, plies + 1);
             }
-            // A capture or a promotion holds out longer.
-            Some(found) if found <= MOST_PLIES => {
-                self.buckets[usize::from(found)].push((side, index as u32));
-            }
-            _ => {}
+        } else if known == OPEN
+            && let Some(found) = self.loss_before(side, index, plies + 1).filter(|&found| found <= MOST_PLIES)
+        {
+            // A capture or a promotion may hold out longer than `plies`.
+            self.enter(side, index, found);
         }
     }
 
-    /// Number of plies in which a position is lost, as far as is known; `None` if some move holds.
-    fn loss_before(&self, side: Side, index: usize) -> Option<u8> {
+    /// Number of plies in which a position is lost, as far as the values up to `latest` tell; `None` if
+    /// some move holds.
+    fn loss_before(&self, side: Side, index: usize, latest: u8) -> Option<u8> {
         // Most positions hold by a move without capture, so these are tried first.
         let loses = Conversions { loss: Some(0), ..Conversions::default() };
-        self.loss(side, index, loses)?;
+        let quiet = self.loss(side, index, loses, latest)?;
         let conversions = self.conversions(side, index);
-        if conversions.holds { None } else { self.loss(side, index, conversions) }
+        if conversions.holds { None } else { conversions.loss.max(Some(quiet)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Neither side's plies lose their parity at the limit, by which wins and losses are told apart.
+    #[test]
+    fn what_takes_longer_than_a_table_stores_is_a_draw() {
+        let after = |value| {
+            let mut found = Conversions::default();
+            found.add(value);
+            (found.win, found.holds, found.loss)
+        };
+        let most = u32::from(MOST_PLIES);
+        assert_eq!(after(EndingValue::Win(most - 2)), (None, false, Some(MOST_PLIES - 1)));
+        assert_eq!(after(EndingValue::Win(most)), (None, true, None));
+        assert_eq!(after(EndingValue::Loss(most - 1)), (Some(MOST_PLIES), true, None));
+        assert_eq!(after(EndingValue::Loss(most + 1)), (None, true, None));
     }
 }

@@ -9,6 +9,7 @@
 mod generator;
 mod material;
 mod pieces;
+mod table;
 mod tablebase;
 #[cfg(test)]
 mod tests;
@@ -16,14 +17,16 @@ mod tests;
 pub(crate) use tablebase::tablebase_position;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 
-use engine_core::endings::{EndingFiles, EndingSummary, EndingTables, EndingValue};
+use engine_core::endings::{EndingFiles, EndingNeeds, EndingSummary, EndingTables, EndingValue};
 use engine_core::{Position, Side};
 
-use generator::{Table, generate};
+use generator::generate;
 use material::{Located, Material, locate, marked, passed};
 use pieces::{MOST_IN_FILES, Pieces};
+use table::Table;
 
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::Kind;
@@ -40,6 +43,8 @@ const NEAR_PIECES: u32 = 5;
 #[derive(Default)]
 pub(crate) struct BoardTables {
     tables: RwLock<HashMap<Material, Table>>,
+    /// Number of pieces of the largest table; most nodes of a search need no look into the tables.
+    most_pieces: AtomicUsize,
     /// Pieces that the tables are for. The thread that holds the lock generates.
     pieces: Mutex<Option<Pieces>>,
     files: Mutex<Option<Arc<dyn EndingFiles>>>,
@@ -56,8 +61,18 @@ impl BoardTables {
         self.tables.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self) -> RwLockWriteGuard<'_, HashMap<Material, Table>> {
-        self.tables.write().unwrap_or_else(PoisonError::into_inner)
+    /// Changes the tables.
+    fn change(&self, work: impl FnOnce(&mut HashMap<Material, Table>)) {
+        let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
+        work(&mut tables);
+        let most = tables.keys().map(Material::count).max().unwrap_or(0);
+        self.most_pieces.store(most, Ordering::Relaxed);
+    }
+
+    fn insert(&self, material: &Material, table: Table) {
+        self.change(|tables| {
+            tables.insert(*material, table);
+        });
     }
 
     fn has(&self, material: &Material) -> bool {
@@ -72,7 +87,7 @@ impl BoardTables {
     fn with_pieces<T>(&self, board: &ChessBoard, work: impl FnOnce(&Pieces) -> T) -> T {
         let mut known = lock(&self.pieces);
         if known.as_ref().is_some_and(|pieces| !pieces.are_of(board)) {
-            self.write().clear();
+            self.change(HashMap::clear);
             lock(&self.absent).clear();
             *known = None;
         }
@@ -83,10 +98,10 @@ impl BoardTables {
     fn read_file(&self, material: &Material, pieces: &Pieces) -> bool {
         let Some(files) = lock(&self.files).clone() else { return false };
         let bytes = files.read(pieces.fingerprint(), &pieces.name_of(material));
-        let table = bytes.and_then(|bytes| Table::from_bytes(bytes, material.count()));
+        let table = bytes.and_then(|bytes| Table::from_bytes(bytes, pieces.layout(material.count())));
         match table {
             Some(table) => {
-                self.write().insert(*material, table);
+                self.insert(material, table);
                 true
             }
             None => {
@@ -107,18 +122,34 @@ impl BoardTables {
         if !converted.iter().all(|next| self.ensure(next, pieces, is_stopped)) {
             return false;
         }
-        let value = |located: &Located| self.value(located).unwrap_or(EndingValue::Draw);
-        let Some(table) = generate(material, pieces, &value, is_stopped) else { return false };
-        self.write().insert(*material, table);
+        let Some(table) = self.generate_table(material, &converted, pieces, is_stopped) else { return false };
+        self.insert(material, table);
         true
     }
 
-    /// Reads the four-piece tables from files that a search from a board may reach; others are
-    /// freed.
+    /// Generates the table of an ending from those of its captures and promotions.
+    fn generate_table(
+        &self,
+        material: &Material,
+        converted: &[Material],
+        pieces: &Pieces,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Option<Table> {
+        let tables = self.read();
+        let after = |ending: &Material| Some((*ending, tables.get(ending)?));
+        let successors: Vec<(Material, &Table)> = converted.iter().filter_map(after).collect();
+        let value = |located: &Located| {
+            let found = successors.iter().find(|(ending, _)| *ending == located.material);
+            found.and_then(|(_, table)| table.value(located.side, located.index)).unwrap_or(EndingValue::Draw)
+        };
+        generate(material, pieces, &value, is_stopped)
+    }
+
+    /// Reads the larger tables from files that a search from a board may reach; others are freed.
     fn read_files(&self, board: &ChessBoard, pieces: &Pieces) {
         let needed = large_endings_near(board, pieces);
         let is_small = |material: &Material| material.count() <= GENERATED_PIECES as usize;
-        self.write().retain(|material, _| is_small(material) || needed.contains(material));
+        self.change(|tables| tables.retain(|material, _| is_small(material) || needed.contains(material)));
         for ending in needed.iter().filter(|&ending| !self.is_settled(ending)).collect::<Vec<_>>() {
             self.read_file(ending, pieces);
         }
@@ -154,12 +185,16 @@ fn endings_near(board: &ChessBoard, pieces: &Pieces) -> Vec<Material> {
     endings
 }
 
-/// Returns the four-piece endings that a position is, or leads to by one capture.
+/// Returns the endings of four pieces that a position is, or leads to by one capture, and that of five
+/// pieces that it is: such a table is large.
 fn large_endings_near(board: &ChessBoard, pieces: &Pieces) -> Vec<Material> {
     let others = others(board);
     let after: Vec<Vec<(Side, Kind)>> = match others.len() {
         2 => vec![others],
-        3 => (0..3).map(|gone| [&others[..gone], &others[gone + 1..]].concat()).collect(),
+        3 => {
+            let without = |gone: usize| [&others[..gone], &others[gone + 1..]].concat();
+            (0..3).map(without).chain([others.clone()]).collect()
+        }
         _ => Vec::new(),
     };
     after.iter().filter_map(|others| Material::new(others, pieces.mirrors)).collect()
@@ -217,6 +252,9 @@ impl<R: Rules> EndingTables<ChessPosition<R>> for BoardTables {
 
     fn probe(&self, pos: &ChessPosition<R>) -> Option<EndingValue> {
         let board = pos.board();
+        if board.occupied().count() as usize > self.most_pieces.load(Ordering::Relaxed) {
+            return None;
+        }
         self.value(&located(board, board.set.custom.is_none())?)
     }
 
@@ -260,20 +298,31 @@ impl<R: Rules> EndingTables<ChessPosition<R>> for BoardTables {
         })
     }
 
-    fn bytes(&self, game: &ChessPosition<R>, name: &str) -> Option<Vec<u8>> {
-        let ending = self.with_pieces(game.board(), |pieces| pieces.ending_of(name))?;
-        self.read().get(&ending).map(Table::bytes)
-    }
-
-    fn load(&self, game: &ChessPosition<R>, name: &str, bytes: Vec<u8>) -> bool {
+    fn needs(&self, game: &ChessPosition<R>, name: &str) -> Option<EndingNeeds> {
         self.with_pieces(game.board(), |pieces| {
-            let ending = pieces.ending_of(name);
-            let loaded = ending.and_then(|ending| Some((ending, Table::from_bytes(bytes, ending.count())?)));
-            loaded.map(|(ending, table)| self.write().insert(ending, table)).is_some()
+            let ending = pieces.ending_of(name)?;
+            let converted = pieces.conversions(&ending);
+            let sizes = converted.iter().map(|next| pieces.layout(next.count()).bytes());
+            let is_in_file = |next: &&Material| next.count() > GENERATED_PIECES as usize;
+            let mut after: Vec<String> =
+                converted.iter().filter(is_in_file).map(|next| pieces.name_of(next)).collect();
+            after.sort_unstable();
+            after.dedup();
+            let bytes = pieces.layout(ending.count()).bytes();
+            Some(EndingNeeds { pieces: ending.count(), bytes, memory: bytes + sizes.sum::<usize>(), after })
         })
     }
 
+    fn with_bytes(&self, game: &ChessPosition<R>, name: &str, work: &mut dyn FnMut(&[u8])) {
+        let ending = self.with_pieces(game.board(), |pieces| pieces.ending_of(name));
+        if let Some(ending) = ending
+            && let Some(table) = self.read().get(&ending)
+        {
+            work(table.bytes());
+        }
+    }
+
     fn forget_large(&self) {
-        self.write().retain(|material, _| material.count() <= GENERATED_PIECES as usize);
+        self.change(|tables| tables.retain(|material, _| material.count() <= GENERATED_PIECES as usize));
     }
 }

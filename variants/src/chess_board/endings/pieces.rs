@@ -4,16 +4,26 @@ use std::collections::BTreeSet;
 
 use engine_core::{Shared, Side, sort_by_number};
 
-use super::material::Material;
+use super::material::{MOST_PIECES, Material};
+use super::table::Layout;
 
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::kinds::{Armies, Kind};
 use crate::chess_board::piece_set::PieceSet;
+use crate::common::betza::MoveSet;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::Square;
 
 /// Maximum number of pieces of endings in files, kings included.
-pub(super) const MOST_IN_FILES: usize = 4;
+pub(super) const MOST_IN_FILES: usize = MOST_PIECES;
+
+/// True if a kind moves to the left as it does to the right. Squares where custom pieces start, and with
+/// them initial moves, need not be symmetric.
+fn is_symmetric(set: &PieceSet, kind: Kind) -> bool {
+    let is_symmetric =
+        |moves: MoveSet| moves.is_symmetric() && moves.steps().iter().all(|step| !step.initial);
+    kind == Kind::Pawn || MoveSet::parse(set.betza(kind)).is_ok_and(is_symmetric)
+}
 
 /// Kinds of pieces of a game, and its promotions.
 #[derive(Clone)]
@@ -24,6 +34,8 @@ pub(crate) struct Pieces {
     pub(super) promotions: Vec<Kind>,
     /// True if a table serves both colours: Black's pieces move as White's do in a mirror.
     pub(super) mirrors: bool,
+    /// True if all kinds move to the left as they do to the right.
+    is_symmetric: bool,
 }
 
 impl Pieces {
@@ -62,15 +74,21 @@ impl Pieces {
         (3..=MOST_IN_FILES).contains(&ending.count()).then_some(ending)
     }
 
-    /// Returns the endings with so many pieces, kings included: 3 or 4.
+    /// Returns the endings with so many pieces, kings included: 3 to 5.
     pub(super) fn endings(&self, count: usize) -> Vec<Material> {
         let kinds = || self.kinds.iter().copied().filter(|&kind| kind != Kind::King);
         let one = || Side::BOTH.into_iter().flat_map(move |side| kinds().map(move |kind| (side, kind)));
-        let lists: Vec<Vec<(Side, Kind)>> = match count {
-            3 => one().map(|piece| vec![piece]).collect(),
-            4 => one().flat_map(|first| one().map(move |second| vec![first, second])).collect(),
-            _ => Vec::new(),
+        let with_another = |lists: Vec<Vec<(Side, Kind)>>| -> Vec<Vec<(Side, Kind)>> {
+            let longer = |list: &Vec<(Side, Kind)>| {
+                let list = list.clone();
+                one().map(move |piece| [&list[..], &[piece]].concat())
+            };
+            lists.iter().flat_map(longer).collect()
         };
+        if !(3..=MOST_IN_FILES).contains(&count) {
+            return Vec::new();
+        }
+        let lists = (2..count).fold(vec![Vec::new()], |lists, _| with_another(lists));
         let endings = lists.iter().filter_map(|pieces| Material::new(pieces, self.mirrors));
         // Pawns promote, so endings with fewer pawns come first.
         let mut endings: Vec<Material> = endings.collect::<BTreeSet<Material>>().into_iter().collect();
@@ -119,7 +137,13 @@ impl Pieces {
             kinds: board.kinds().collect(),
             promotions: board.promotions(Kind::Pawn).collect(),
             mirrors: board.set.custom.is_none(),
+            is_symmetric: board.kinds().all(|kind| is_symmetric(&board.set, kind)),
         }
+    }
+
+    /// Order of the positions of an ending in its table.
+    pub(super) fn layout(&self, pieces: usize) -> Layout {
+        Layout { pieces, is_symmetric: self.is_symmetric }
     }
 
     /// True if the board's game has these pieces.

@@ -274,6 +274,14 @@ fn values_of_four_pieces_follow_from_those_after_a_move() {
     }
 }
 
+#[test]
+#[ignore = "half an hour, and 1.2 GiB of memory"]
+fn values_of_five_pieces_follow_from_those_after_a_move() {
+    for (white, black, name) in [("fide", "fide", "KRBvKR"), ("fide", "nutters", "KRNvKG")] {
+        follows_from_moves(white, black, name);
+    }
+}
+
 /// Pieces bound to squares of one colour, since fewer positions can be reached.
 #[test]
 #[ignore = "some minutes, and some GiB of memory"]
