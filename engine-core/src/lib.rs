@@ -168,6 +168,7 @@ pub use game::fen::{Dropped, FenError, PositionRead};
 pub use game::fen_field::{FenField, FenFieldKind};
 pub use game::notation::{
     BoardCodec, BoardSetup, ImagePart, MoveError, Notation, PieceLine, PieceLook, TurnReading, bare_name,
+    is_en_passant,
 };
 pub use game::options::{OptionError, OptionKind, OptionSpec, Options};
 pub use game::picture::{

@@ -17,6 +17,7 @@ use super::search;
 use super::{CommandError, Result, lines};
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
+use crate::records::capture_signs::empty_capture;
 use crate::records::encoding::{text_of, with_plain_lines};
 use crate::records::epd::{self, EpdRecord};
 use crate::records::pgn_reader::find_move;
@@ -77,7 +78,10 @@ fn read_tasks(arguments: &Arguments, path: &Path, catalogue: &Catalogue) -> Resu
             engine.game_mut().set_position(Some(&record.position), &[]).map_err(|error| refuse(&error))?;
         note_dropped(&format!("{}: ", one_line(&place)), &dropped);
         for word in ["bm", "am"].into_iter().filter_map(|name| record.operands(name)).flatten() {
-            find_move(word, engine.game()).map_err(|error| refuse(&error))?;
+            let mv = find_move(word, engine.game()).map_err(|error| refuse(&error))?;
+            if let Some(note) = empty_capture(word, mv, engine.game()) {
+                eprintln!("menagerie: {}: {}", one_line(&place), one_line(note));
+            }
         }
         let name = record.operand("id").map_or_else(|| format!("line {}", index + 1), str::to_string);
         tasks.push(EpdTask { choice, name, record });

@@ -28,6 +28,8 @@ const DEFAULT_SECONDS: f64 = 1.0;
 /// Game in progress.
 struct GameInWork {
     game: Arc<AnnotatedGame>,
+    /// Number of the game in its file.
+    number: usize,
     /// Results for its positions.
     findings: Mutex<Vec<Option<Finding>>>,
 }
@@ -221,6 +223,9 @@ fn review(
         match outcome {
             PgnOutcome::Found(game) => {
                 searched += 1;
+                if searched == 1 {
+                    progress.suspend(|| print_notes(&game));
+                }
                 if searched > game.game.moves.len() {
                     searched = 0;
                     let findings = game.findings().drain(..).flatten().collect();
@@ -282,10 +287,10 @@ fn positions(game: &GameText) -> usize {
 /// Units of work for a game.
 fn tasks(game: &GameText, engine: &mut Engine) -> Vec<PgnTask> {
     match annotate::read_game(&game.text, engine) {
-        Ok(game) => {
-            let positions = game.moves.len() + 1;
+        Ok(read) => {
+            let positions = read.moves.len() + 1;
             let findings = Mutex::new(vec![None; positions]);
-            let game = Arc::new(GameInWork { game: Arc::new(game), findings });
+            let game = Arc::new(GameInWork { game: Arc::new(read), number: game.number, findings });
             (0..positions).map(|ply| PgnTask::Position(Arc::clone(&game), ply)).collect()
         }
         Err(error) => vec![PgnTask::Refused(positions(game), refusal(game, error))],
@@ -300,6 +305,13 @@ fn refusal(game: &GameText, error: RecordError) -> String {
 /// Reports that a game is left out.
 fn print_refusal(reason: &str) {
     eprintln!("menagerie: {}; it is left out", printable(reason));
+}
+
+/// Reports what was read otherwise than written.
+fn print_notes(game: &GameInWork) {
+    for note in &game.game.notes {
+        eprintln!("menagerie: game {}: {}", game.number, one_line(note));
+    }
 }
 
 fn find(arguments: &Arguments, engine: &mut Engine, game: &AnnotatedGame, ply: usize) -> Result<Finding> {

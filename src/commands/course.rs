@@ -47,9 +47,9 @@ impl<I: BufRead, O: Write> LessonTerminal<'_, I, O> {
         while read_line(self.input, &mut line, LONGEST_LINE).is_some() {
             return Ok(match String::from_utf8_lossy(&line).trim() {
                 "" => continue,
-                "hint" | "?" => Wish::Hint,
-                "next" => Wish::Next,
-                "quit" => Wish::Quit,
+                "hint" | "?" | "h" => Wish::Hint,
+                "next" | "n" => Wish::Next,
+                "quit" | "q" => Wish::Quit,
                 text => Wish::Move(text.to_string()),
             });
         }

@@ -1,5 +1,7 @@
 //! Arguments that name a game. Every command accepts the name as a word or with `-g`.
 
+use std::path::Path;
+
 use clap::Args;
 
 use super::{CommandError, Result};
@@ -53,6 +55,19 @@ pub(super) fn no_game(name: &str) -> CommandError {
     CommandError::Input(format!("no variant '{}'{hint}", one_line(name)))
 }
 
+/// Error for an unknown name where an option takes a file: a name that looks like one is pointed to
+/// the option.
+pub(super) fn no_game_or_file(name: &str, option: &str) -> CommandError {
+    let is_file = Path::new(name).extension().is_some() || name.contains(std::path::is_separator);
+    match is_file {
+        true => {
+            let name = one_line(name);
+            CommandError::Input(format!("no variant '{name}'; if it is a file, say {option} {name}"))
+        }
+        false => no_game(name),
+    }
+}
+
 /// Error for two games where one is expected.
 pub(super) fn two_games(one: &Choice, other: &Choice) -> CommandError {
     CommandError::Input(format!("two games are named: {} and {}", one.preset.name, other.preset.name))
@@ -73,6 +88,12 @@ impl GameName {
     /// Name of the game, as given.
     pub(super) fn name(&self) -> Option<&str> {
         self.game_word.as_deref().or(self.flag.variant.as_deref())
+    }
+
+    /// Returns the game, if one is named; an option of the command takes a file instead.
+    pub(super) fn choice_beside(&self, option: &str, catalogue: &Catalogue) -> Result<Option<Choice>> {
+        let find = |name| catalogue.find(name).map_err(|_| no_game_or_file(name, option));
+        self.name().map(find).transpose()
     }
 
     /// Returns the game, if one is named.

@@ -12,7 +12,7 @@ use crate::catalogue::Catalogue;
 use crate::learn::{Lesson, Reply, Step, Task, Tutorial, tutorial_message};
 use tabletop::messages::to_json;
 
-const HELP: &str = "Type a move, 'hint' for a right one, 'next' to leave the step out, or 'quit'.";
+const HELP: &str = "Type a move, 'hint' for a right one, 'next' to leave the step out, or 'quit'; the first letter of a word will do.";
 
 /// Learn a game by its tutorial, step by step
 #[derive(Args)]

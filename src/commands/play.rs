@@ -106,7 +106,8 @@ impl Arguments {
     }
 
     fn table(&self, catalogue: &Catalogue) -> Result<Table> {
-        let choice = self.game.choice(catalogue)?.unwrap_or_else(|| catalogue.default_choice());
+        let choice =
+            self.game.choice_beside("--open", catalogue)?.unwrap_or_else(|| catalogue.default_choice());
         let mut engine = self.options.engine(catalogue, &choice)?;
         for (name, value) in self.level.options() {
             engine.set_option(name, &value).map_err(CommandError::input)?;

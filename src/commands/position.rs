@@ -3,13 +3,14 @@
 use std::path::Path;
 
 use clap::Args;
-use engine_core::{AnyGame, Dropped};
+use engine_core::{AnyGame, Dropped, is_en_passant};
 
 use super::game::{GameFlag, GameOptions, two_games};
 use super::{CommandError, Result};
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
 use crate::protocol::PositionRequest;
+use crate::records::capture_signs::empty_capture;
 use crate::records::pgn_reader::find_move;
 use crate::text::one_line;
 
@@ -116,8 +117,11 @@ impl PositionArguments {
         set_position(engine.game_mut(), request.fen.as_deref())?;
         // Moves are often copied with their numbers: `1. e4 e5`, `1.e4`, `1...c5`.
         let words = request.moves.iter().map(String::as_str).chain(further).map(without_number);
-        for word in words.filter(|word| !word.is_empty()) {
+        for word in words.filter(|word| !word.is_empty() && !is_en_passant(word)) {
             let mv = find_move(word, engine.game()).map_err(|error| CommandError::input(one_line(error)))?;
+            if let Some(note) = empty_capture(word, mv, engine.game()) {
+                eprintln!("menagerie: {}", one_line(note));
+            }
             engine.game_mut().make_move(mv);
         }
         Ok(engine)

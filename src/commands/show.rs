@@ -8,6 +8,7 @@ use engine_core::{AnyGame, AnySquare, MoveStyle};
 use lab::files;
 use tabletop::position_text::position_text;
 
+use super::game::no_game_or_file;
 use super::position::{PositionArguments, begins_position};
 use super::{CommandError, Result};
 use crate::catalogue::Catalogue;
@@ -73,7 +74,10 @@ impl Arguments {
 pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let (position, svg) = arguments.position_and_file(catalogue);
     let engine = match &arguments.pgn {
-        None => position.engine(catalogue)?,
+        None => match position.file_named("pgn", catalogue)? {
+            Some(file) => return Err(no_game_or_file(&file.to_string_lossy(), "--pgn")),
+            None => position.engine(catalogue)?,
+        },
         Some(_) if position.is_given() => {
             return Err(CommandError::Input("--pgn takes game and position from its file".to_string()));
         }

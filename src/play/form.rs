@@ -9,7 +9,7 @@ use tui_input::Input;
 
 use crate::catalogue::{Catalogue, Choice};
 use crate::engine::Engine;
-use crate::options::{listed_values, needed_and_help};
+use crate::options::{UCI_PREFIX, listed_values, needed_and_help};
 use crate::play::prompt::{InputEvent, edit};
 use crate::rules;
 use crate::table::level::Level;
@@ -226,7 +226,7 @@ impl Form {
         // Options for GUIs are not rules; options that depend on a disabled one do not apply.
         let rules = choice.entry.info.options.iter().filter(|spec| {
             let applies = needed_and_help(spec).0.is_none_or(is_on);
-            applies && choice.preset.fixed_value(spec.name).is_none() && !spec.name.starts_with("UCI_")
+            applies && choice.preset.fixed_value(spec.name).is_none() && !spec.name.starts_with(UCI_PREFIX)
         });
         let fields = rules
             .filter_map(|spec| rule_field(spec, &current(spec.name).unwrap_or_else(|| spec.default_text())));

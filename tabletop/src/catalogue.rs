@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 pub use engine_core::Choice;
+use engine_core::fen::OptionValue;
 use engine_core::nnue::{Network, NetworkError};
 use engine_core::{AnyGame, DrawnStart, OptionKind, OptionSpec, RegistryEntry, Shared, Text};
 
@@ -230,7 +231,8 @@ impl Catalogue {
 
     /// Returns the game whose preset fixes an option that UCI defines for all engines.
     pub fn game_for_uci_option(&self, name: &str) -> Option<Choice> {
-        let is_ucis = |fixed: &&str| fixed.starts_with("UCI_") && fixed.eq_ignore_ascii_case(name.trim());
+        let is_ucis =
+            |fixed: &&str| fixed.starts_with(options::UCI_PREFIX) && fixed.eq_ignore_ascii_case(name.trim());
         self.choices().find(|choice| choice.preset.fixed.iter().any(|(fixed, _)| is_ucis(fixed)))
     }
 }
@@ -296,6 +298,17 @@ pub fn drawn_start(game: &dyn AnyGame, seed: u64) -> Option<String> {
     drawn.set_option(drawing, way).ok()?;
     drawn.new_game(seed);
     Some(drawn.start_fen())
+}
+
+/// Option that the start position of a game puts in force by itself, if it is not set: file letters
+/// among the castling rights are those of Chess960.
+pub fn implied_option(game: &dyn AnyGame) -> Option<OptionValue> {
+    const CHESS960: OptionValue = ("UCI_Chess960", "true");
+    let options = &game.setup().options;
+    options.find(CHESS960.0).filter(|_| !options.check(CHESS960.0))?;
+    let fen = game.start_fen();
+    let rights = fen.split(' ').nth(2)?;
+    rights.contains(|letter: char| !"KQkq-".contains(letter)).then_some(CHESS960)
 }
 
 /// Returns true if the game on the board began at its standard start position.

@@ -11,7 +11,7 @@ use engine_core::{AnyGame, GameEngine, Limits, OptionError, OptionSpec, Options,
 use crate::armies::{self, ArmyFileError};
 use crate::catalogue::{Catalogue, Choice};
 use crate::host::{self, OpenedTablebase};
-use crate::options::{self, ARMY_FILES};
+use crate::options::{self, ARMY_FILES, UCI_PREFIX};
 
 /// Effect of setting an option besides storing its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -150,6 +150,24 @@ impl Engine {
         match self.options.find(name) {
             Some(index) => self.set_engine_option(self.options.specs()[index].name, value),
             None => self.set_game_option(name, value),
+        }
+    }
+
+    /// Sets an option of the engine or of any game for a GUI, which may set options before it
+    /// chooses their game: a value that the preset of the current game fixes is stored for other
+    /// games. UCI's own options describe the game chosen already.
+    ///
+    /// # Errors
+    /// As for [`set_option`](Engine::set_option), except for those values.
+    pub fn set_or_keep_option(&mut self, name: &str, value: &str) -> Result<Changed, OptionError> {
+        match self.set_option(name, value) {
+            Err(OptionError::Fixed(name, _)) if !name.starts_with(UCI_PREFIX) => {
+                let spec = self.game_option(&name)?;
+                let value = spec.check(value)?;
+                self.keep_game_option(spec.name, value);
+                Ok(Changed::Value)
+            }
+            set => set,
         }
     }
 
@@ -324,6 +342,12 @@ impl Engine {
 
     /// Message to the user about an option that was set, if any.
     pub fn note(&self, option: &str) -> Option<String> {
+        let preset = &self.game().setup().preset;
+        if let Some((name, _)) =
+            preset.fixed.iter().find(|(name, _)| name.eq_ignore_ascii_case(option.trim()))
+        {
+            return Some(options::kept_note(name, &preset.name));
+        }
         match self.options.find(option).map(|index| self.options.specs()[index].name)? {
             options::THREADS => options::threads_note(self.threads()),
             options::SYZYGY_PATH => self.tablebase.as_ref().map(|opened| opened.note.clone()),
@@ -346,12 +370,7 @@ impl Engine {
 
     fn set_game_option(&mut self, name: &str, value: &str) -> Result<Changed, OptionError> {
         let name = name.trim();
-        let spec = self
-            .catalogue
-            .game_options()
-            .into_iter()
-            .find(|spec| spec.name.eq_ignore_ascii_case(name))
-            .ok_or_else(|| OptionError::Unknown(name.to_string()))?;
+        let spec = self.game_option(name)?;
         let value = spec.check(value)?;
         let before = self.option_text(spec.name);
         let set = match self.game().setup().options.find(name) {
@@ -363,10 +382,22 @@ impl Engine {
             self.player_mut().clear_hash();
         }
         if set.is_ok() {
-            self.game_options.retain(|(kept, _)| *kept != spec.name);
-            self.game_options.push((spec.name, value));
+            self.keep_game_option(spec.name, value);
         }
         set.map(|()| Changed::Value)
+    }
+
+    /// Returns the option of any game with this name, ignoring case.
+    fn game_option(&self, name: &str) -> Result<OptionSpec, OptionError> {
+        let mut all = self.catalogue.game_options().into_iter();
+        all.find(|spec| spec.name.eq_ignore_ascii_case(name))
+            .ok_or_else(|| OptionError::Unknown(name.to_string()))
+    }
+
+    /// Stores a valid value for every game that has the option.
+    fn keep_game_option(&mut self, name: &'static str, value: String) {
+        self.game_options.retain(|(kept, _)| *kept != name);
+        self.game_options.push((name, value));
     }
 
     /// Applies the option values that were set to the current game, except those that its preset
@@ -442,5 +473,27 @@ mod tests {
             (report.best, report.nodes, report.info.unwrap().score)
         };
         assert_eq!(found(Some("4")), found(None));
+    }
+    /// GUIs set options in any order, also while another game is chosen whose name fixes them.
+    #[test]
+    fn options_set_before_their_game_is_chosen_take_effect() {
+        let is_free = |choice: &Choice| choice.preset.fixed.is_empty();
+        for first in all_games().choices() {
+            for choice in all_games().choices().filter(is_free) {
+                for spec in choice.entry.info.options.iter().filter(|spec| !spec.name.starts_with(UCI_PREFIX))
+                {
+                    let values = options::listed_values(spec).unwrap_or_default();
+                    let Some(value) = values.into_iter().find(|value| *value != spec.default_text()) else {
+                        continue;
+                    };
+                    let mut engine = Engine::new(all_games());
+                    engine.choose(&first);
+                    engine.set_or_keep_option(spec.name, &value).unwrap();
+                    engine.choose(&choice);
+                    let set = engine.game().setup().options.text(spec.name).to_string();
+                    assert_eq!(set, value, "{} under {}", spec.name, first.preset.name);
+                }
+            }
+        }
     }
 }

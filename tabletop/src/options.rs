@@ -40,6 +40,8 @@ pub const ENDINGS_PATH: &str = "EndingsPath";
 const MOST_SYZYGY_PIECES: i64 = 7;
 /// Option for the army files.
 pub const ARMY_FILES: &str = "ArmyFiles";
+/// First letters of the options that UCI defines for all engines.
+pub const UCI_PREFIX: &str = "UCI_";
 /// Option that chooses the game.
 pub const VARIANT: &str = "UCI_Variant";
 
@@ -202,6 +204,11 @@ pub fn strength(options: &Options, seed: u64) -> Option<Strength> {
     (skill < FULL_SKILL as f64).then_some(Strength { skill, seed })
 }
 
+/// Message for an option that the name of the current game fixes, and whose value is stored.
+pub fn kept_note(option: &str, game: &str) -> String {
+    format!("option {option} is fixed by the name '{game}'; the value is kept for other games")
+}
+
 /// Name of a skill.
 pub fn level_name(skill: i64) -> &'static str {
     match skill {
@@ -318,7 +325,7 @@ pub fn needed_and_help(spec: &OptionSpec) -> (Option<&'static str>, &'static str
 pub fn shown_by_xboard(spec: &OptionSpec) -> bool {
     let by_command = [HASH, THREADS, PONDER, VARIANT];
     let strength = [LIMIT_STRENGTH, ELO];
-    !by_command.contains(&spec.name) && (!spec.name.starts_with("UCI_") || strength.contains(&spec.name))
+    !by_command.contains(&spec.name) && (!spec.name.starts_with(UCI_PREFIX) || strength.contains(&spec.name))
 }
 
 #[cfg(test)]

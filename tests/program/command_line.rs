@@ -274,6 +274,15 @@ fn bad_input_has_one_line_and_exit_code_2() {
             &["show", "-g", "grandtournament", "-o", "WhiteArmy=x"],
             "menagerie: option WhiteArmy needs one of ",
         ),
+        (&["puzzles", "play", "p.epd"], "menagerie: no variant 'p.epd'; if it is a file, say --file p.epd"),
+        (&["puzzles", "check", "p.epd"], "menagerie: no variant 'p.epd'; if it is a file, say --file p.epd"),
+        (
+            &["puzzles", "find", "x.pgn", "--out", "never"],
+            "menagerie: no variant 'x.pgn'; if it is a file, say --pgn x.pgn",
+        ),
+        (&["play", "x.pgn"], "menagerie: no variant 'x.pgn'; if it is a file, say --open x.pgn"),
+        (&["show", "x.pgn"], "menagerie: no variant 'x.pgn'; if it is a file, say --pgn x.pgn"),
+        (&["puzzles", "play", "crasy"], "menagerie: no variant 'crasy'; did you mean 'crazy'?"),
         (&["analyze", "--hash", "0"], "menagerie: option Hash needs a number from 1 to "),
     ] {
         let complaint = failure(2, arguments);

@@ -19,26 +19,19 @@ pub type OptionValue = (&'static str, &'static str);
 
 /// Error of a FEN.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("bad FEN, {field}: {reason}{}", hint(*remedy, "read"))]
+#[error("bad FEN, {field}: {reason}")]
 pub struct FenError {
     /// Invalid FEN field: `board`, `side to move`, `castling`, `en passant`, `half-move clock`, ...
     pub field: &'static str,
     /// Short description of the error.
     pub reason: String,
-    /// Option and value under which the field may be valid.
-    pub remedy: Option<OptionValue>,
 }
 
 impl FenError {
     /// Creates an error in `field`.
     pub fn new(field: &'static str, reason: impl Into<String>) -> FenError {
-        FenError { field, reason: reason.into(), remedy: None }
+        FenError { field, reason: reason.into() }
     }
-}
-
-/// Hint about the effect of an option.
-fn hint(remedy: Option<OptionValue>, verb: &str) -> String {
-    remedy.map_or_else(String::new, |(option, value)| format!(" (option {option} {value} may {verb} it)"))
 }
 
 /// Part of a FEN that was ignored, since it has no effect under the rules.
@@ -63,8 +56,11 @@ impl Dropped {
 
 impl fmt::Display for Dropped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let hint = hint(self.remedy, "keep");
-        write!(f, "{} {} is left out: {}{hint}", self.field, self.text, self.reason)
+        write!(f, "{} {} is left out: {}", self.field, self.text, self.reason)?;
+        match self.remedy {
+            Some((option, value)) => write!(f, " (option {option} {value} may keep it)"),
+            None => Ok(()),
+        }
     }
 }
 

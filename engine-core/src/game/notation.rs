@@ -28,18 +28,34 @@ impl MoveError {
 }
 
 /// Returns a move's name without optional parts: marks of check and quality, `=` before a
-/// promotion, `e.p.`. Figurines become piece letters, dashes become hyphens, and castling uses the
+/// promotion, `e.p.` or `ep`. Figurines become piece letters, dashes become hyphens, and castling uses the
 /// letter O instead of zeros.
 pub fn bare_name(word: &str) -> String {
-    const MARKS: [char; 4] = ['+', '#', '!', '?'];
     let plain: String = word.chars().filter(|&mark| mark != '=').map(plain_mark).collect();
     let bare = plain.trim_end_matches(MARKS);
-    let bare = bare.strip_suffix("e.p.").unwrap_or(bare).trim_end_matches(MARKS);
+    let bare = without_en_passant(bare).trim_end_matches(MARKS);
     if bare.starts_with("0-0") || bare.starts_with("o-o") {
         bare.replace(['0', 'o'], "O")
     } else {
         bare.to_string()
     }
+}
+
+/// Marks of check and quality.
+const MARKS: [char; 4] = ['+', '#', '!', '?'];
+/// Notations of an en passant capture behind a move.
+const EN_PASSANT: [&str; 3] = ["e.p.", "e.p", "ep"];
+
+/// Returns true for a word that only says that the move before it captures en passant.
+pub fn is_en_passant(word: &str) -> bool {
+    EN_PASSANT.contains(&word.trim_end_matches(['+', '#']))
+}
+
+/// Removes the notation of an en passant capture behind a square: `exd6ep`, `exd6/e.p.`.
+fn without_en_passant(name: &str) -> &str {
+    let before = EN_PASSANT.iter().find_map(|suffix| name.strip_suffix(suffix));
+    let square = before.map(|before| before.strip_suffix('/').unwrap_or(before).trim_end_matches(MARKS));
+    square.filter(|square| square.ends_with(|mark: char| mark.is_ascii_digit())).unwrap_or(name)
 }
 
 /// Replaces a figurine by the letter of its piece, and a dash by a hyphen.

@@ -69,6 +69,9 @@ pub enum OpeningError {
     Position(#[from] PositionError),
     #[error("the game is over there ({0})")]
     GameOver(String),
+    /// Engines would read the position by other rules.
+    #[error("its castling rights are those of option {0} {1}, which is not set")]
+    OtherRules(&'static str, &'static str),
 }
 
 /// Error of merging results.

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use engine_core::{AnyGame, Dropped, FenError, PositionError};
+use engine_core::{AnyGame, FenError, PositionError};
 use rand::seq::SliceRandom;
+use tabletop::catalogue::implied_option;
 use tabletop::records::encoding::{text_of, with_plain_lines};
 use tabletop::records::epd;
 use tabletop::records::pgn_reader;
@@ -21,7 +22,7 @@ use crate::random::seeded;
 pub struct BookOpening {
     /// The opening.
     pub opening: Opening,
-    /// Dropped parts of its position with their place in the file, one per line.
+    /// What was read otherwise than written, with its place in the file, one per line.
     pub left_out: Vec<String>,
 }
 
@@ -74,10 +75,13 @@ impl Book {
         let place = format!("{}, {kind} {place}", self.file);
         let read = read.and_then(|read| match referee.outcome() {
             Some(outcome) => Err(OpeningError::GameOver(outcome.reason.to_string())),
-            None => Ok(read),
+            None => match implied_option(referee) {
+                Some((name, value)) => Err(OpeningError::OtherRules(name, value)),
+                None => Ok(read),
+            },
         });
-        let (opening, dropped) = read.map_err(|fault| MatchError::Opening { place: place.clone(), fault })?;
-        let left_out = dropped.iter().map(|dropped| format!("{place}: {}", one_line(dropped))).collect();
+        let (opening, notes) = read.map_err(|fault| MatchError::Opening { place: place.clone(), fault })?;
+        let left_out = notes.iter().map(|note| format!("{place}: {}", one_line(note))).collect();
         Ok(BookOpening { opening, left_out })
     }
 }
@@ -96,19 +100,20 @@ pub const MOVES: &str = "moves";
 
 /// Sets up the position of an EPD line. If the moves from the start position lead there, they
 /// become the opening, for engines that cannot set up positions.
-fn read_epd(line: &str, referee: &mut dyn AnyGame) -> Result<(Opening, Vec<Dropped>), OpeningError> {
+fn read_epd(line: &str, referee: &mut dyn AnyGame) -> Result<(Opening, Vec<String>), OpeningError> {
     let record =
         epd::parse_line(line).ok_or_else(|| PositionError::from(FenError::new("board", "missing")))?;
     let dropped = referee.set_position(Some(&record.position), &[])?;
+    let notes: Vec<String> = dropped.iter().map(ToString::to_string).collect();
     let fen = referee.fen();
     if let Some(moves) = record.operand(MOVES) {
         let moves: Vec<&str> = moves.split_whitespace().collect();
         if referee.set_position(None, &moves).is_ok() && referee.fen() == fen {
-            return Ok((Opening { fen: None, moves: referee.moves_played() }, dropped));
+            return Ok((Opening { fen: None, moves: referee.moves_played() }, notes));
         }
         referee.set_position(Some(&fen), &[])?;
     }
-    Ok((Opening { fen: Some(fen), moves: Vec::new() }, dropped))
+    Ok((Opening { fen: Some(fen), moves: Vec::new() }, notes))
 }
 
 #[cfg(test)]
@@ -129,6 +134,27 @@ mod tests {
         let fen = Some(format!("{position} 0 2"));
         assert_eq!(read("d2d4 e7e5"), Opening { fen: fen.clone(), moves: Vec::new() });
         assert_eq!(read("e2e9"), Opening { fen, moves: Vec::new() });
+    }
+
+    /// Engines that are not told of Chess960 would read the castling rights otherwise.
+    #[test]
+    fn positions_of_chess960_need_the_option() {
+        let book = |variant: &str| {
+            let choice = GameChoice::usual(variant);
+            let mut referee = crate::matches::variant::open_referee(&choice).unwrap();
+            let book = Book {
+                file: "book".to_string(),
+                format: OpeningFormat::Epd,
+                entries: vec![(1, "4k3/8/8/8/8/8/8/1R2K3 w B -".to_string())],
+                plies: None,
+                start: 0,
+            };
+            book.opening(0, &mut *referee).map(|read| read.opening.fen).map_err(|error| error.to_string())
+        };
+        assert!(
+            book("chess").is_err_and(|error| error.contains("option UCI_Chess960 true, which is not set"))
+        );
+        assert_eq!(book("fischerandom"), Ok(Some("4k3/8/8/8/8/8/8/1R2K3 w B - 0 1".to_string())));
     }
 
     #[test]

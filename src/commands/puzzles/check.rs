@@ -81,7 +81,7 @@ impl Arguments {
         }
         let (mut all, mut known) = (Vec::new(), HashSet::new());
         for name in &self.games {
-            for choice in catalogue.matching(name).map_err(|_| game::no_game(name))? {
+            for choice in catalogue.matching(name).map_err(|_| game::no_game_or_file(name, "--file"))? {
                 // Games that share a rules page share its puzzles.
                 let mut puzzles = puzzles::for_game(&choice).map_err(CommandError::work)?;
                 puzzles.retain(|puzzle| known.insert(puzzle.to_string()));

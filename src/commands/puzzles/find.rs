@@ -14,7 +14,7 @@ use tabletop::puzzles::Puzzle;
 use super::NODES;
 use crate::catalogue::{Catalogue, Choice};
 use crate::commands::batch::Batch;
-use crate::commands::game::{no_game, which_game};
+use crate::commands::game::{no_game_or_file, which_game};
 use crate::commands::{CommandError, Result};
 use crate::engine::Engine;
 use crate::records::encoding::text_of;
@@ -118,7 +118,7 @@ impl Games {
         }
         let mut choices = Vec::new();
         for name in &arguments.games {
-            choices.extend(catalogue.matching(name).map_err(|_| no_game(name))?);
+            choices.extend(catalogue.matching(name).map_err(|_| no_game_or_file(name, "--pgn"))?);
         }
         if choices.is_empty() { Err(which_game("puzzles find")) } else { Ok(Games::Played(choices)) }
     }
@@ -150,7 +150,12 @@ impl Games {
             Games::Read(games) => {
                 let GameText { text, number, line } = &games[number as usize];
                 match pgn_reader::set_up(text, engine) {
-                    Ok(_) => Ok(settings.read(engine.player_mut(), seed)),
+                    Ok(recorded) => {
+                        for note in recorded.note_behind().iter().chain(&recorded.notes) {
+                            eprintln!("game {number}: {}", one_line(note));
+                        }
+                        Ok(settings.read(engine.player_mut(), seed))
+                    }
                     Err(error) => {
                         eprintln!("game {number}: {}", one_line(error.in_file(*line)));
                         Ok(Vec::new())

@@ -14,7 +14,7 @@ use crate::commands::game::GameName;
 use crate::commands::{CommandError, Result, game};
 use crate::options::FULL_SKILL;
 
-const HELP: &str = "Type a move, 'hint' for the piece that moves, 'show' for the solution, 'next' to leave the puzzle out, or 'quit'.";
+const HELP: &str = "Type a move, 'hint' for the piece that moves, 'show' for the solution, 'next' to leave the puzzle out, or 'quit'; the first letter of a word will do.";
 
 /// Arguments of `puzzles play`.
 #[derive(Args)]
@@ -48,7 +48,10 @@ pub(super) fn run(
     let mut puzzles = match &arguments.file {
         Some(path) => read_puzzles(path)?,
         None => {
-            let choice = arguments.game.choice(catalogue)?.ok_or_else(|| game::which_game("puzzles play"))?;
+            let choice = arguments
+                .game
+                .choice_beside("--file", catalogue)?
+                .ok_or_else(|| game::which_game("puzzles play"))?;
             if arguments.json {
                 let shown = puzzles_message(&choice, catalogue).map_err(CommandError::work)?;
                 return Ok(writeln!(out, "{}", to_json(&shown))?);
@@ -97,7 +100,7 @@ fn pose(
             Wish::Quit => return Ok(false),
             Wish::Next => return Ok(true),
             Wish::Hint => writeln!(pupil.out, "{}", hint(&attempt))?,
-            Wish::Move(text) if text == "show" => {
+            Wish::Move(text) if ["show", "s"].contains(&&*text) => {
                 writeln!(pupil.out, "{}", puzzle.solution.join(" "))?;
                 return Ok(true);
             }

@@ -229,7 +229,7 @@ fn variants_change_the_game_and_keep_their_options() {
     talk.wait_for("info string variant short-relay");
     assert_eq!(
         talk.ask("setoption name Half value false"),
-        ["info string option Half is fixed by the name 'short-relay'"]
+        ["info string option Half is fixed by the name 'short-relay'; the value is kept for other games"]
     );
 }
 

@@ -246,6 +246,16 @@ fn analysis_follows_the_moves() {
 }
 
 #[test]
+fn a_finished_game_is_analysed_by_its_result() {
+    let talk = xboard();
+    talk.ask_xboard("force\nsetboard b7:c9 w - -\nusermove b7b9");
+    let said = talk.ask_xboard("analyze\n.\nexit");
+    assert_eq!(said[0], "0 -100000 0 0 1-0 {White arrives}");
+    assert!(said.len() == 2 && said[1].starts_with("stat01: "), "{said:?}");
+    assert_eq!(talk.ask_xboard("."), ["Error (no analysis is running): ."]);
+}
+
+#[test]
 fn a_new_game_excludes_no_move() {
     let talk = xboard();
     talk.send("exclude all\nnew\nsd 2\ngo");

@@ -205,7 +205,7 @@ impl Uci {
     }
 
     fn set_option(&mut self, session: &mut EngineSession, name: &str, value: &str) {
-        match session.engine.set_option(name, value) {
+        match session.engine.set_or_keep_option(name, value) {
             Ok(Changed::Game) => {
                 self.has_no_position = false;
                 self.reported_fen = None;

@@ -105,7 +105,15 @@ fn go(words: SplitWhitespace<'_>) -> Result<UciCommand, UciCommandError> {
             known if GO_WORDS.contains(&known) => {
                 let value = words.next_if(|next| !GO_WORDS.contains(next));
                 match value.and_then(number) {
-                    Some(value) => set_bound(&mut request, known, value),
+                    Some(number) => {
+                        if value.is_some_and(|text| text.parse::<i64>().is_err()) {
+                            let text = echo(value.unwrap_or_default());
+                            request
+                                .complaints
+                                .push(format!("go {known}: {text} is out of range: read as {number}"));
+                        }
+                        set_bound(&mut request, known, number);
+                    }
                     None => {
                         request.unreadable_bound = true;
                         request.complaints.push(format!(
@@ -195,7 +203,7 @@ mod tests {
     #[test]
     fn absurd_clocks_are_brought_into_range() {
         let request = go_request(
-            "go wtime -500 btime 99999999999999999999999 winc -1 movestogo 0 depth 0 nodes -7 movetime -1",
+            "go wtime -500 btime 9999999999999999 winc -1 movestogo 0 depth 0 nodes -7 movetime -1",
         );
         assert_eq!(request.time_ms, [Some(0), Some(MAX_MS as u64)]);
         assert_eq!(request.increment_ms, [0, 0]);
@@ -205,6 +213,13 @@ mod tests {
         assert_eq!(request.move_time_ms, Some(1));
         assert!(request.complaints.is_empty());
         assert_eq!(go_request("go depth 1000000").depth, Some(MAX_PLY as u32));
+        let beyond = go_request("go wtime 99999999999999999999 btime -99999999999999999999");
+        assert_eq!(beyond.time_ms, [Some(MAX_MS as u64), Some(0)]);
+        assert_eq!(
+            beyond.complaints[0],
+            "go wtime: 99999999999999999999 is out of range: read as 9223372036854775807"
+        );
+        assert_eq!((beyond.complaints.len(), beyond.unreadable_bound), (2, false));
     }
 
     #[test]

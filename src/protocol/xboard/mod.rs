@@ -298,7 +298,7 @@ impl XBoardState {
         if let Some(reason) = features::refusal(session.engine.catalogue(), name) {
             return refuse(&reason);
         }
-        match session.engine.set_option(name, value) {
+        match session.engine.set_or_keep_option(name, value) {
             Ok(Changed::Game) => self.game_chosen(session),
             Ok(Changed::Catalogue) => {
                 session.out.line(features::games_line(session.engine.catalogue()));

@@ -25,10 +25,16 @@ impl XBoardState {
     pub(super) fn settle(&mut self, session: &mut EngineSession) {
         let is_ready =
             self.search.purpose.is_none() && !self.game.has_no_position && self.game.plies.at_boundary();
-        if !is_ready || !self.settle_opening_pass(session) || self.no_move_left(session) {
+        if !is_ready || !self.settle_opening_pass(session) {
             return;
         }
         let game = session.engine.game();
+        if self.mode == XBoardMode::Analyzing && game.moves().is_empty() {
+            return self.report_end(session);
+        }
+        if self.no_move_left(session) {
+            return;
+        }
         // A position drawn by repetition can still be analysed.
         if game.outcome().is_some() && self.mode != XBoardMode::Analyzing {
             return;
@@ -59,12 +65,30 @@ impl XBoardState {
         session.engine.game().moves().iter().all(|mv| self.game.excluded.contains(mv))
     }
 
+    /// Analyses the last position of a game: a finished analysis with one line, whose moves are the
+    /// result. A result as a command would end XBoard's analysis.
+    fn report_end(&mut self, session: &mut EngineSession) {
+        let game = session.engine.game();
+        let Some(outcome) = game.outcome() else { return };
+        let score = match outcome.winner {
+            Some(winner) if winner == game.side_to_move() => MATE_SCORE,
+            Some(_) => -MATE_SCORE,
+            None => 0,
+        };
+        session.out.line(format!("0 {score} 0 0 {} {{{}}}", outcome.result(), outcome.reason));
+        self.begin(XBoardPurpose::Analyze);
+    }
+
     fn start(&mut self, session: &mut EngineSession, purpose: XBoardPurpose, limits: Limits) {
+        self.begin(purpose);
+        session.start(limits);
+    }
+
+    fn begin(&mut self, purpose: XBoardPurpose) {
         self.search.purpose = Some(purpose);
         self.search.last_line = None;
         self.search.current_move = None;
         self.search.began = Some(Instant::now());
-        session.start(limits);
     }
 
     fn start_pondering(&mut self, session: &mut EngineSession) {

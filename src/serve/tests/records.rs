@@ -252,7 +252,7 @@ fn exports_of_all_variants_are_read() {
         ("Three-check", checks, "2. Bb5+ c6", "3check"),
         ("Chess960", array, "1. e4 e5 2. Qe2 Qe7 3. Ng3 Ng6", "fischerandom"),
         ("Chess960", "", "1. e4 e5", "fischerandom"),
-        ("From Position", castling, "1. O-O O-O-O 2. Rxf8", "chess"),
+        ("From Position", castling, "1. O-O O-O-O 2. Rf8", "chess"),
         ("From Position", castling, "1. e1h1 -- 2. Kg2", "chess"),
         ("Antichess", "8/P7/8/8/8/8/8/7k w - - 0 1", "1. a8=K", "antichess"),
         ("Racing Kings", racing, "1. Kh3 Ka3 2. Kh4", "racingkings"),

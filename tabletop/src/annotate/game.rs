@@ -39,6 +39,8 @@ pub struct AnnotatedGame {
     pub pictures: Vec<Picture>,
     /// Outcome by the rules, if the game has ended.
     pub outcome: Option<Outcome>,
+    /// Parts of the record that were left out or read otherwise than written, one per line.
+    pub notes: Vec<String>,
 }
 
 impl AnnotatedGame {
@@ -77,7 +79,10 @@ impl AnnotatedGame {
 
 /// Reads a game of a PGN file and plays it by the rules.
 pub fn read_game(text: &str, engine: &mut Engine) -> Result<AnnotatedGame, RecordError> {
-    let pgn_reader::Recorded { tags, written, .. } = pgn_reader::set_up(text, engine)?;
+    let recorded = pgn_reader::set_up(text, engine)?;
+    let behind = recorded.note_behind();
+    let pgn_reader::Recorded { tags, written, mut notes, .. } = recorded;
+    notes.extend(behind);
     let choice = engine.catalogue().find(&engine.game().setup().preset.name)?;
     let is_option = |name: &str| engine.info().options.iter().any(|spec| spec.name == name);
     let options = tags.iter().filter(|(name, _)| is_option(name)).cloned().collect();
@@ -104,5 +109,6 @@ pub fn read_game(text: &str, engine: &mut Engine) -> Result<AnnotatedGame, Recor
         written_result,
         pictures,
         outcome,
+        notes,
     })
 }

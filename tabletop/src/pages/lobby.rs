@@ -9,7 +9,7 @@ use super::frame::{self, Site, title};
 use super::{preview, start};
 use crate::catalogue::{Catalogue, Choice};
 use crate::diagram;
-use crate::options::{listed_values, needed_and_help};
+use crate::options::{UCI_PREFIX, listed_values, needed_and_help};
 use crate::rules;
 use crate::table::level::Level;
 use crate::table::{PlaySetting, PlaySettings, Terms};
@@ -327,7 +327,7 @@ fn rule(spec: &OptionSpec) -> Markup {
     let (needs, help) = needed_and_help(spec);
     // Pictures explain the letters, and options of the move notation only concern programs.
     let is_short =
-        matches!(spec.kind, OptionKind::Text { letters: Some(_), .. }) || spec.name.starts_with("UCI_");
+        matches!(spec.kind, OptionKind::Text { letters: Some(_), .. }) || spec.name.starts_with(UCI_PREFIX);
     let help = if is_short { help.split(':').next().unwrap_or(help) } else { help };
     let default = spec.default_text();
     let control = match listed_values(spec) {

@@ -1,5 +1,6 @@
 //! Records of games and positions: PGN and EPD, time controls, and result files.
 
+pub mod capture_signs;
 pub mod comment;
 pub mod encoding;
 pub mod epd;

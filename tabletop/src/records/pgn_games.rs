@@ -1,7 +1,7 @@
 //! Splitting of a PGN file into games.
 
 use super::encoding::with_plain_lines;
-use super::pgn_lines::{MovePlace, is_aside, tags_before_moves, tags_of_line};
+use super::pgn_lines::{MovePlace, has_first_number, is_aside, tags_before_moves, tags_of_line};
 use super::{epd, pgn};
 use crate::text::printable;
 
@@ -35,9 +35,10 @@ pub fn split_games(text: &str) -> Vec<GameText> {
     let mut games: Vec<GameText> = Vec::new();
     let mut place = FilePlace::default();
     for (index, whole) in with_plain_lines(text).lines().enumerate() {
-        // A text that has lost its line ends may have moves after the tags.
-        let (tags, rest) = whole.split_at(if place.moves.in_comment { 0 } else { tags_before_moves(whole) });
-        for line in [tags, rest].into_iter().skip(usize::from(tags.is_empty())) {
+        let mut rest = Some(whole);
+        while let Some(line) = rest {
+            let (line, behind) = line.split_at(place.part(line));
+            rest = Some(behind).filter(|behind| !behind.is_empty());
             if let Some(text) = place.position(line) {
                 games.push(GameText { number: 0, line: index + 1, text });
                 continue;
@@ -69,6 +70,16 @@ struct FilePlace {
 }
 
 impl FilePlace {
+    /// Length of the first part of a line: in a text that has lost its line ends, moves may follow
+    /// tags, and another game a result.
+    fn part(&self, line: &str) -> usize {
+        if !self.moves.in_comment && line.starts_with('%') {
+            return line.len();
+        }
+        let tags = if self.moves.in_comment { 0 } else { tags_before_moves(line) };
+        if tags > 0 { tags } else { self.moves.next_game(line).unwrap_or(line.len()) }
+    }
+
     /// Consumes the next line if it is a position, and returns the tag section of the game that
     /// begins there.
     fn position(&mut self, line: &str) -> Option<String> {
@@ -115,12 +126,6 @@ impl FilePlace {
         self.after_result |= self.after_blank && self.moves.has_result && !self.moves.in_comment;
         begins
     }
-}
-
-/// Returns true if a line begins with the number of the first move.
-fn has_first_number(line: &str) -> bool {
-    let behind = line.trim_start().strip_prefix("1.");
-    behind.is_some_and(|rest| !rest.starts_with(|mark: char| mark.is_ascii_digit()))
 }
 
 /// Tag section of a game that begins at the position of a line. A board alone is sufficient here;

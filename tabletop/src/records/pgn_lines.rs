@@ -46,6 +46,29 @@ impl MovePlace {
         }
     }
 
+    /// Offset in a line at which another game begins behind a result, with its first tag or move
+    /// number, and behind something else on the line.
+    pub(super) fn next_game(mut self, line: &str) -> Option<usize> {
+        let mut has_result = self.has_result;
+        let mut may_be_tag = true;
+        let mut found = None;
+        self.pass(line, |word| {
+            let at = word.as_ptr() as usize - line.as_ptr() as usize;
+            let is_behind = has_result && found.is_none() && !line[..at].trim().is_empty();
+            has_result |= result_of(word).is_some();
+            if !is_behind {
+                return;
+            }
+            let is_tag = may_be_tag && word.starts_with('[');
+            if has_first_number(word) || (is_tag && first_tag(&line[at..]).is_some()) {
+                found = Some(at);
+            }
+            // A bracket that begins no tag is searched for its end once.
+            may_be_tag &= !is_tag;
+        });
+        found
+    }
+
     /// Returns true if a line has words of the main line other than results.
     pub(super) fn has_words(mut self, line: &str) -> bool {
         let mut found = false;
@@ -98,6 +121,12 @@ fn quoted_value(text: &str) -> Option<(String, &str)> {
         }
     }
     None
+}
+
+/// Returns true if a line begins with the number of the first move.
+pub(super) fn has_first_number(line: &str) -> bool {
+    let behind = line.trim_start().strip_prefix("1.");
+    behind.is_some_and(|rest| !rest.starts_with(|mark: char| mark.is_ascii_digit()))
 }
 
 /// Length of the tags at the start of a line if something else follows on it; otherwise 0.

@@ -1,16 +1,18 @@
 //! Reader of games in PGN from any source; a word denotes the legal move whose name matches it.
 
 use engine_core::fen::{OptionValue, position_fields};
-use engine_core::{AnyGame, Dropped, MoveCode, PASS, PositionError, Text, bare_name};
+use engine_core::{AnyGame, Dropped, MoveCode, PASS, Text, bare_name};
 
-use crate::catalogue::{Catalogue, Choice, has_standard_start};
+use crate::catalogue::{Catalogue, Choice, has_standard_start, implied_option};
 use crate::engine::Engine;
+use crate::records::capture_signs::EmptyCaptures;
 use crate::records::error::RecordError;
 use crate::records::moves::play_or_pass;
 use crate::records::pgn::{DEFINITION_TAGS, PLAIN_CHESS};
 use crate::records::pgn_text::{MoveText, VARIANT_TAG, move_text, tag, tags};
 use crate::records::pgn_tokens::OPEN;
 use crate::records::xboard_record;
+use crate::text::echo;
 
 /// Option implied by `960` at the end of a game's name.
 const CHESS960: OptionValue = ("UCI_Chess960", "true");
@@ -36,8 +38,16 @@ pub struct Recorded {
     pub standard_start: bool,
     /// True for a record in XBoard's own format; then only `written` can be read again.
     pub is_xboards: bool,
-    /// Parts of the start position that were dropped.
-    pub dropped: Vec<Dropped>,
+    /// Parts of the record that were left out or read otherwise than written, one per line.
+    pub notes: Vec<String>,
+}
+
+impl Recorded {
+    /// Note about moves behind the result, which a reader of the moves alone leaves out.
+    pub fn note_behind(&self) -> Option<String> {
+        let (word, line) = self.written.behind.as_ref()?;
+        Some(format!("line {line}: {} stands behind the result; what follows it is left out", echo(word)))
+    }
 }
 
 /// Sets up a game in an engine with the rules named by its tags, and plays all its moves.
@@ -82,19 +92,25 @@ pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> 
     if xboard_record::is_one(game, &written, engine.game()) {
         return set_up_xboards(game, &written, engine);
     }
-    let mut allowed = fen.as_deref().and_then(|fen| allow(remedy_of_error(fen, engine)?, engine));
-    let dropped = match play(fen.as_deref(), &written, usize::MAX, true, engine.game_mut()) {
-        Ok(dropped) => dropped,
-        Err(error) => match play_by_remedy(fen.as_deref(), &written, engine) {
-            Some(option) => {
-                allowed = Some(option);
-                Vec::new()
-            }
-            // A record of XBoard whose board comment has been lost.
-            None => return set_up_xboards(game, &written, engine).map_err(|_| error),
-        },
-    };
+    let mut allowed = None;
+    let Played { dropped, captures } =
+        match play(fen.as_deref(), &written, usize::MAX, true, engine.game_mut()) {
+            Ok(played) => played,
+            Err(error) => match play_by_remedy(fen.as_deref(), &written, engine) {
+                Some((option, played)) => {
+                    allowed = Some(option);
+                    Played { dropped: Vec::new(), ..played }
+                }
+                // A record of XBoard whose board comment has been lost.
+                None => return set_up_xboards(game, &written, engine).map_err(|_| error),
+            },
+        };
+    // Other programs look for Chess960 in the tags.
+    let allowed = allowed.or_else(|| allow(implied_option(engine.game())?, engine));
     let is_guessed = guessed.is_some();
+    let guess_note =
+        is_guessed.then(|| format!("the position is none of chess: it is read as one of {}", engine.title()));
+    let notes = guess_note.into_iter().chain(notes_of(&dropped, captures)).collect();
     let guessed = guessed.map(|name| (VARIANT_TAG.to_string(), name.to_string()));
     let canonical = engine.game().start_fen();
     let is_other = |name: &str| !(is_guessed && name == VARIANT_TAG);
@@ -107,7 +123,7 @@ pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> 
     let options = options.map(|(name, value)| (name.to_string(), value.to_string()));
     let tags = tags.chain(guessed).chain(options).collect();
     let standard_start = fen.is_none() && has_standard_start(engine.game());
-    Ok(Recorded { tags, written, standard_start, is_xboards: false, dropped })
+    Ok(Recorded { tags, written, standard_start, is_xboards: false, notes })
 }
 
 /// Returns the name of the first game that accepts a position, chess first; used for records that
@@ -127,7 +143,6 @@ pub fn guess(fen: &str, catalogue: &Catalogue) -> Option<Text> {
             // A position that is invalid in chess might be accepted by another game although it has
             // too few or too many fields for that game.
             Ok(dropped) => dropped.is_empty() && fields(&game.fen()) == fields(fen),
-            Err(PositionError::Fen(error)) => error.remedy.is_some(),
             Err(_) => false,
         }
     };
@@ -146,15 +161,6 @@ fn defined(game: &str, name: &str) -> Result<Option<Choice>, RecordError> {
     if definitions.is_empty() { Ok(None) } else { Ok(variants::define(&definitions, name)?) }
 }
 
-/// Returns the option that is required to read a start position: servers write Chess960 positions
-/// under the names of other games.
-fn remedy_of_error(fen: &str, engine: &mut Engine) -> Option<OptionValue> {
-    match engine.game_mut().set_position(Some(fen), &[]) {
-        Err(PositionError::Fen(error)) => error.remedy,
-        _ => None,
-    }
-}
-
 /// Sets an option and starts a new game; returns `None` if the value is unchanged or refused.
 fn allow((name, value): OptionValue, engine: &mut Engine) -> Option<OptionValue> {
     let is_new = engine.option_text(name)? != value && engine.set_option(name, value).is_ok();
@@ -163,13 +169,13 @@ fn allow((name, value): OptionValue, engine: &mut Engine) -> Option<OptionValue>
 
 /// Plays a record that castles with dropped rights by setting the option that keeps them; restores
 /// the option if that fails.
-fn play_by_remedy(fen: Option<&str>, text: &MoveText, engine: &mut Engine) -> Option<OptionValue> {
+fn play_by_remedy(fen: Option<&str>, text: &MoveText, engine: &mut Engine) -> Option<(OptionValue, Played)> {
     let dropped = engine.game_mut().set_position(fen, &[]).ok()?;
     let remedy = dropped.into_iter().find_map(|dropped| dropped.remedy)?;
     let before = engine.option_text(remedy.0)?;
     let option = allow(remedy, engine)?;
-    if play(fen, text, usize::MAX, true, engine.game_mut()).is_ok() {
-        return Some(option);
+    if let Ok(played) = play(fen, text, usize::MAX, true, engine.game_mut()) {
+        return Some((option, played));
     }
     let restored = engine.set_option(option.0, &before);
     debug_assert!(restored.is_ok(), "{}", option.0);
@@ -194,7 +200,7 @@ fn set_up_xboards(game: &str, text: &MoveText, engine: &mut Engine) -> Result<Re
         tags.push(("SetUp".to_string(), "1".to_string()));
         tags.push(("FEN".to_string(), engine.game().start_fen()));
     }
-    Ok(Recorded { tags, written, standard_start, is_xboards: true, dropped: Vec::new() })
+    Ok(Recorded { tags, written, standard_start, is_xboards: true, notes: Vec::new() })
 }
 
 /// Returns true if a word may denote the move with this readable name.
@@ -250,38 +256,57 @@ fn play_legal(mv: Option<MoveCode>, game: &mut dyn AnyGame) -> Result<(), Record
     }
 }
 
-/// Plays the first `plies` moves of a text from a position (`None`: the standard start). Returns
-/// the parts of the position that were dropped.
+/// What was read otherwise than written.
+struct Played {
+    /// Parts of the position that were dropped.
+    dropped: Vec<Dropped>,
+    captures: EmptyCaptures,
+}
+
+/// Notes about what was read otherwise than written, one per line.
+fn notes_of(dropped: &[Dropped], captures: EmptyCaptures) -> Vec<String> {
+    dropped.iter().map(Dropped::to_string).chain(captures.note()).collect()
+}
+
+/// Plays the first `plies` moves of a text from a position (`None`: the standard start).
 fn play(
     fen: Option<&str>,
     text: &MoveText,
     plies: usize,
     may_pass: bool,
     referee: &mut dyn AnyGame,
-) -> Result<Vec<Dropped>, RecordError> {
+) -> Result<Played, RecordError> {
     let dropped = referee.set_position(fen, &[])?;
+    let mut captures = EmptyCaptures::default();
     for written in text.moves.iter().take(plies) {
         let found = find_written(&written.word, referee);
         let played = match found {
             Ok(None) if !may_pass => Err(RecordError::NoSuchMove(written.word.clone())),
+            Ok(Some(mv)) => {
+                captures.check(&written.word, mv, referee);
+                Ok(play_or_pass(Some(mv), referee)?)
+            }
             found => found.and_then(|mv| play_or_pass(mv, referee).map_err(RecordError::from)),
         };
-        played.map_err(|error| error.on_line(written.line))?;
+        played.map_err(|error: RecordError| error.on_line(written.line))?;
     }
-    Ok(dropped)
+    Ok(Played { dropped, captures })
 }
 
-/// Plays the first `plies` moves of a game on the referee's board. Returns them and the dropped
-/// parts of its start position.
+/// Plays the first `plies` moves of a game on the referee's board. Returns them, and notes about
+/// what was read otherwise than written.
 pub fn read_opening(
     game: &str,
     plies: usize,
     referee: &mut dyn AnyGame,
-) -> Result<(Opening, Vec<Dropped>), RecordError> {
+) -> Result<(Opening, Vec<String>), RecordError> {
     let fen = tag(game, "FEN");
-    let dropped = play(fen.as_deref(), &read_text(game)?, plies, false, referee)?;
+    let Played { dropped, captures } = play(fen.as_deref(), &read_text(game)?, plies, false, referee)?;
     // The canonical FEN, because engines may not read every form that this program accepts.
-    Ok((Opening { fen: fen.map(|_| referee.start_fen()), moves: referee.moves_played() }, dropped))
+    Ok((
+        Opening { fen: fen.map(|_| referee.start_fen()), moves: referee.moves_played() },
+        notes_of(&dropped, captures),
+    ))
 }
 
 #[cfg(test)]
@@ -347,7 +372,7 @@ mod tests {
         let is_tagged =
             recorded.tags.iter().any(|tag| *tag == ("UCI_Chess960".to_string(), "true".to_string()));
         assert_eq!(is_tagged, engine.option_text("UCI_Chess960").as_deref() == Some("true"), "{record}");
-        (is_tagged, fen, recorded.dropped.len())
+        (is_tagged, fen, recorded.notes.len())
     }
 
     #[test]
@@ -370,5 +395,39 @@ mod tests {
         assert_eq!(antichess, (false, None, 0), "a game that has no castling needs no option");
         let atomic = "[Variant \"Atomic960\"]\n";
         assert_eq!(chess960(&record("KQ", atomic, "1. Rh7")), (true, kept("KQ"), 0), "the game's name");
+    }
+
+    /// Returns the notes and moves of a record.
+    fn noted(record: &str) -> (Vec<String>, String) {
+        let mut engine = Engine::new(all_games());
+        let recorded = set_up(record, &mut engine).map_err(|error| error.to_string()).unwrap();
+        let notes = recorded.note_behind().into_iter().chain(recorded.notes).collect();
+        (notes, engine.game().moves_played().join(" "))
+    }
+
+    #[test]
+    fn what_is_read_otherwise_than_written_is_told() {
+        for (record, notes, moves) in [
+            ("1. e4 e5 *", &[][..], "e2e4 e7e5"),
+            ("1. Nxf3 e5 2. Nxe5 *", &["Nxf3 takes nothing: it is read as Nf3"], "g1f3 e7e5 f3e5"),
+            ("1. Nxf3 N:c6 *", &["Nxf3 takes nothing: it is read as Nf3 (and 1 more like it)"], "g1f3 b8c6"),
+            (
+                "1. e4 1-0 2. d4 d5",
+                &["line 1: d4 stands behind the result; what follows it is left out"],
+                "e2e4",
+            ),
+            (
+                "[FEN \"8/8/8/3k4/8/8/3P4/2K1K3 w - - 0 1\"]\n\n1. d4 *",
+                &["the position is none of chess: it is read as one of Antichess"],
+                "d2d4",
+            ),
+            ("[Variant \"Antichess\"]\n[FEN \"8/8/8/3k4/8/8/3P4/2K1K3 w - - 0 1\"]\n\n1. d4 *", &[], "d2d4"),
+        ] {
+            assert_eq!(
+                noted(record),
+                (notes.iter().map(ToString::to_string).collect(), moves.to_string()),
+                "{record}"
+            );
+        }
     }
 }

@@ -26,6 +26,8 @@ pub struct MoveText {
     pub moves: Vec<WrittenMove>,
     /// Result after the moves.
     pub result: Option<String>,
+    /// First word behind the result that would be a move, with its line. These are not read.
+    pub behind: Option<(String, usize)>,
 }
 
 /// Tokens of a game's move text, without the tag section.
@@ -63,6 +65,7 @@ pub fn move_text(game: &str) -> Result<MoveText, (TextLimitError, usize)> {
             PgnToken::Comment(text) => found.remark(format!("{{{text}}}")),
             PgnToken::Glyph(glyph) => found.remark(glyph.to_string()),
             PgnToken::Result(result) if found.result.is_none() => found.result = Some(result.to_string()),
+            PgnToken::Move(word) if found.behind.is_none() => found.behind = Some((word.into_owned(), line)),
             PgnToken::Result(_)
             | PgnToken::Move(_)
             | PgnToken::Number(_)
@@ -140,6 +143,28 @@ mod tests {
             (23, "d4 d5".to_string(), None),
         ];
         assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_game_behind_a_result_on_its_line_is_another_game() {
+        let found = |text: &str| -> Vec<String> {
+            split_games(text).iter().map(|game| words(&game.text).join(" ")).collect()
+        };
+        for (text, expected) in [
+            ("1. f3 e5 2. g4 Qh4# 0-1 1. e4 e5 1-0", &["f3 e5 g4 Qh4#", "e4 e5"][..]),
+            ("1.f3 * 1.e4 * {so} 1. d4 1/2-1/2", &["f3", "e4", "d4"]),
+            ("[White \"A\"] 1. f3 * [White \"B\"] [Black \"C\"] 1. e4 * [White \"D\"]", &["f3", "e4", ""]),
+            ("1. f3\n1-0 1. e4\n*", &["f3", "e4"]),
+            ("1. f3 (1. e4 1-0 1. d4) e5 *", &["f3 e5"]),
+            ("1. f3 {1-0 1. d4} e5 * ; 1. d4", &["f3 e5"]),
+            ("1. f3 1-0 [no tag 2. e4", &["f3"]),
+        ] {
+            assert_eq!(found(text), expected, "{text}");
+        }
+        let games = split_games("[White \"A\"] 1. f3 * [White \"B\"] 1. e4 *");
+        assert_eq!(tag(&games[1].text, "White").as_deref(), Some("B"));
+        // What stands behind the result and is no other game is kept to be told.
+        assert_eq!(move_text("1. e4 1-0\n2. d4 d5").unwrap().behind, Some(("d4".to_string(), 2)));
     }
 
     #[test]

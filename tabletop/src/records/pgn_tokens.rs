@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use engine_core::is_en_passant;
 use thiserror::Error;
 
 /// Result of an unfinished game, or an unknown result.
@@ -197,7 +198,7 @@ impl<'a> PgnTokens<'a> {
         }
         // A sign directly after the move is the next word.
         let name = self.take(text.len() - ending_sign(text));
-        if name == EN_PASSANT {
+        if is_en_passant(name) {
             return None;
         }
         let bare = name.trim_end_matches(['!', '?']);
@@ -285,8 +286,6 @@ impl<'a> Iterator for PgnTokens<'a> {
     }
 }
 
-/// Suffix of en passant captures in some files.
-const EN_PASSANT: &str = "e.p.";
 /// The ellipsis character, which some files use instead of dots.
 const DOTS: [char; 2] = ['.', '\u{2026}'];
 
@@ -394,6 +393,7 @@ mod tests {
             ("e4 1\u{2013}0 e5 \u{bd}-\u{bd} 1/2", "e4 1-0 e5 1/2-1/2 1/2-1/2"),
             ("e4 {not closed", "e4 {not closed}"),
             ("-- Z0 @@@@", "-- Z0 @@@@"),
+            ("exd6ep exd6/ep exd6 ep exd6 (e.p.) e.p+ e4", "exd6ep exd6/ep exd6 exd6 ( ) e4"),
             ("exd6e.p. e8(Q)+ e1=(N)! f8(5)", "exd6e.p. e8(Q)+ e1=(N) $1 f8 ( 5 )"),
             ("Nf3$1$14 e5+- d4!\u{b1} O-O+/= b7b8=+ +-", "Nf3 $1 $14 e5 $18 d4 $1 $16 O-O $14 b7b8=+ $18"),
             ("e4(Nf3)e5 d5(d4)", "e4 ( Nf3 ) e5 d5 ( d4 )"),

@@ -343,7 +343,7 @@ fn with_remarks(text: &MoveText, turns: Vec<RecordTurn>) -> MoveText {
             last.remarks = remarks;
         }
     }
-    MoveText { before: kept(&text.before), moves, result: text.result.clone() }
+    MoveText { before: kept(&text.before), moves, result: text.result.clone(), behind: None }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use engine_core::{AnyGame, AnySquare, Dropped, FenError, FenField, FenFieldKind, Picture, PositionError};
+use engine_core::{AnyGame, AnySquare, Dropped, FenField, FenFieldKind, Picture};
 
 use super::contents::{RoomContents, engine_of};
 use super::drawing;
@@ -106,16 +106,7 @@ pub(crate) fn open(
     let engine = engine_of(&link, catalogue)?;
     let (kept, stale) = engine.game().without_stale_rights(fen);
     let read = engine.game().copy().set_position(Some(&kept), &[]);
-    let mut other = None;
-    match &read {
-        Ok(_) => {}
-        // File letters in the castling rights identify a position of Chess960.
-        Err(PositionError::Fen(FenError { remedy: Some((name, value)), .. })) => {
-            link.options.retain(|(known, _)| known != name);
-            link.options.push((name.to_string(), value.to_string()));
-        }
-        Err(_) => other = pgn_reader::guess(fen, catalogue),
-    }
+    let other = if read.is_ok() { None } else { pgn_reader::guess(fen, catalogue) };
     if let Some(game) = &other {
         link = Link { game: game.to_string(), armies: Vec::new(), options: Vec::new(), ..link };
     }
@@ -141,6 +132,8 @@ impl RoomContents {
 
 #[cfg(test)]
 mod tests {
+    use engine_core::{FenError, PositionError};
+
     use super::*;
     use crate::catalogue::all_games;
 

@@ -15,6 +15,10 @@ const LONGEST_PLAIN: usize = 1000;
 /// Value of `start` for a start that is not drawn yet.
 const DRAWN: &str = "drawn";
 
+/// Limit of the time on a clock, in milliseconds: more than any time control gives, and a whole
+/// number to JavaScript.
+const MOST_LEFT: u64 = 1_000_000_000_000;
+
 /// Contents of a link.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Link {
@@ -129,7 +133,7 @@ impl Link {
             "army" if self.armies.len() < 2 => self.armies.push(value.to_string()),
             "left" => {
                 let (white, black) = value.split_once(',').ok_or_else(wrong)?;
-                let read = |text: &str| text.parse::<u64>().map_err(|_| wrong());
+                let read = |text: &str| text.parse().ok().filter(|left| *left <= MOST_LEFT).ok_or_else(wrong);
                 self.left = Some([read(white)?, read(black)?]);
             }
             "paused" if value == "yes" => self.paused = true,
@@ -297,8 +301,8 @@ mod tests {
     #[test]
     fn nonsense_is_named() {
         for bad in [
-            "white=me", "clock=x", "think=1", "at=x", "left=1", "left=1,x", "colour=red", "lines=-1",
-            "level=easy", "concedes=x", "paused=perhaps",
+            "white=me", "clock=x", "think=1", "at=x", "left=1", "left=1,x", "left=1,1000000000001",
+            "colour=red", "lines=-1", "level=easy", "concedes=x", "paused=perhaps",
         ] {
             assert!(Link::read(bad).is_err(), "{bad}");
         }

@@ -48,6 +48,17 @@ impl RoomContents {
     /// One line if the requested action is not possible; only the passage of time has taken effect
     /// then.
     pub fn handle(&mut self, input: Input<'_>, now: Instant) -> RoomResult {
+        let is_going = self.table.ending().is_none();
+        let before = if is_going { self.message.clone() } else { String::new() };
+        let handled = self.handle_input(input, now);
+        // A message about the game does not outlive it.
+        if is_going && self.table.ending().is_some() && self.message == before {
+            self.message.clear();
+        }
+        handled
+    }
+
+    fn handle_input(&mut self, input: Input<'_>, now: Instant) -> RoomResult {
         match input {
             Input::Act(action) => self.act_with("", action, now)?,
             Input::ActAs(key, action) => self.act_with(key, action, now)?,

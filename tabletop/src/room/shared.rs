@@ -34,6 +34,12 @@ fn name_of(given: &str, side: Side) -> RoomResult<String> {
     }
 }
 
+/// Letters and digits of a name, by which names are compared; the whole name if it has none.
+fn compared(name: &str) -> String {
+    let letters: String = name.chars().filter(|letter| letter.is_alphanumeric()).collect();
+    if letters.is_empty() { name.to_string() } else { letters.to_lowercase() }
+}
+
 impl RoomContents {
     /// Switches to the view of the participant with this key.
     pub fn show_to(&mut self, key: &str) {
@@ -115,13 +121,19 @@ impl RoomContents {
     fn sit(&mut self, side: Side, name: &str, now: Instant) -> RoomResult {
         let name = name_of(name, side)?;
         let Some(seats) = &mut self.seats else { return Ok(()) };
+        if !name.is_empty() && compared(&name) == compared(&seats.name(!side)) {
+            return Err(RoomError::bad(format!("{name} is your opponent: choose another name")));
+        }
         let was_full = seats.is_full();
+        let before = seats.names[side.index()].is_some().then(|| seats.name(side));
         seats.names[side.index()] = Some(name);
-        let is_full = seats.is_full();
+        let (is_full, after) = (seats.is_full(), seats.name(side));
         self.note_names()?;
         if is_full && !was_full {
             self.table.resume(now);
             self.message = "Both players are here".to_string();
+        } else if let Some(before) = before.filter(|before| *before != after) {
+            self.message = format!("{before} is called {after} now");
         }
         Ok(())
     }
@@ -177,7 +189,7 @@ impl RoomContents {
                 let name = seats.name(side);
                 self.message = match by == side {
                     true => format!("{name} does not ask any more"),
-                    false => format!("{name} declines: {:?} {}", by, wish.words()),
+                    false => format!("{name} declines: {} {}", seats.name(by), wish.words()),
                 };
                 Ok(())
             }

@@ -250,7 +250,7 @@ fn a_draw_takes_two() {
     assert_eq!((&asked["what"], &asked["by"]), (&"draw".into(), &"White".into()));
     assert_eq!(asked["words"], "Ann offers a draw");
     shared.act("black", "decline").unwrap();
-    assert!(shared.told("white")["message"].as_str().unwrap().starts_with("Bob declines"));
+    assert_eq!(shared.told("white")["message"], "Bob declines: Ann offers a draw");
     assert_eq!(shared.act("black", "decline").unwrap_err().message, "there is no proposal");
     shared.act("white", "draw").unwrap();
     shared.act("white", "play e2e4").unwrap();
@@ -276,6 +276,47 @@ fn moves_are_taken_back_by_both() {
     shared.act("white", "back").unwrap();
     shared.act("black", "back").unwrap();
     assert_eq!(shared.played(), ["e2e4", "e7e5"], "White's last move, and the answer to it");
+}
+
+#[test]
+fn the_players_have_two_names_and_a_new_one_is_told() {
+    let mut shared = Shared::playing("game=chess&white=you&black=you");
+    for name in ["Ann", "ANN", " a n n. "] {
+        let refused = shared.act("black", &format!("sit {name}")).unwrap_err().message;
+        assert!(refused.ends_with("is your opponent: choose another name"), "{refused}");
+    }
+    shared.act("black", "sit Bob").unwrap();
+    assert_eq!(shared.told("white")["message"], "Both players are here", "it is the same name");
+    shared.act("black", "sit Carl").unwrap();
+    assert_eq!(shared.told("white")["message"], "Bob is called Carl now");
+    assert_eq!(shared.told("white")["room"]["names"], serde_json::json!(["Ann", "Carl"]));
+}
+
+#[test]
+fn a_message_about_the_game_ends_with_it() {
+    for end in ["resign", "draw"] {
+        let mut shared = Shared::playing("game=chess&white=you&black=you");
+        shared.act("white", "play e2e4").unwrap();
+        shared.act("white", "back").unwrap();
+        shared.act("black", "back").unwrap();
+        assert_eq!(shared.told("white")["message"], "A move was taken back");
+        shared.act("white", end).unwrap();
+        if end == "draw" {
+            assert_eq!(shared.told("white")["message"], "A move was taken back");
+            shared.act("black", end).unwrap();
+        }
+        let told = shared.told("white");
+        assert!(!told["over"].is_null() && told["message"] == "", "{end}: {}", told["message"]);
+    }
+    let mut shared = Shared::playing("game=chess&white=you&black=you&clock=1:00");
+    for (who, text) in [("white", "play e2e4"), ("black", "play e7e5"), ("white", "play g1f3")] {
+        shared.act(who, text).unwrap();
+    }
+    shared.act("white", "back").unwrap();
+    shared.act("black", "back").unwrap();
+    shared.room.handle(Input::Tick, shared.now + Duration::from_secs(100)).unwrap();
+    let told = shared.told("white");
+    assert!(!told["over"].is_null() && told["message"] == "", "{}", told["message"]);
 }
 
 #[test]

@@ -409,3 +409,20 @@ fn a_list_of_games_has_their_results() {
     let results: Vec<_> = listed.iter().map(|game| game.result.as_str()).collect();
     assert_eq!(results, ["1-0", "0-1", "*"]);
 }
+
+#[test]
+fn a_mate_on_the_board_is_not_overruled_by_the_address() {
+    let mated = "game=chess&white=you&black=you&moves=f2f3+e7e5+g2g4+d8h4";
+    for (mode, end, result, message) in [
+        ("", "black-resigned", "0-1", "The address says black-resigned, but Black mates"),
+        ("", "draw-agreed", "0-1", "The address says draw-agreed, but Black mates"),
+        ("", "white-late", "0-1", ""),
+        ("&mode=study", "1-0", "0-1", "The address says 1-0, but Black mates"),
+    ] {
+        let link = Link::read(&format!("{mated}{mode}&end={end}")).unwrap();
+        let room = RoomContents::open(&link, all_games(), &|| false).unwrap();
+        let ending = room.study_ending().or(room.table.ending().cloned()).unwrap();
+        assert_eq!((ending.result, &*ending.reason), (result, "Black mates"), "{mode} {end}");
+        assert_eq!(room.message, message);
+    }
+}

@@ -178,7 +178,7 @@ pub struct Loaded {
     pub before: Vec<String>,
     /// Annotations of each move, as PGN.
     pub remarks: Vec<Vec<String>>,
-    /// Dropped parts of the start position and the tags with the reasons, one per line.
+    /// Parts of the record that were left out or read otherwise than written, one per line.
     pub left_out: Vec<String>,
 }
 
@@ -203,18 +203,23 @@ pub fn find_game(text: &str, number: usize) -> Result<GameText, RecordError> {
 /// Sets up game `number` (from 1) of a PGN file in a new engine, and plays all its moves.
 pub fn load(text: &str, number: usize, engine: &mut Engine) -> Result<Loaded, RecordError> {
     let game = find_game(text, number)?;
-    let (loaded, _) = set_up(&game, engine).map_err(|error| error.in_file(game.line))?;
+    let (mut loaded, _, behind) = set_up(&game, engine).map_err(|error| error.in_file(game.line))?;
+    loaded.left_out.extend(behind);
     Ok(loaded)
 }
 
-/// Sets up a game; returns the data that the engine does not store, and the move text if it differs
-/// from the record's.
-fn set_up(game: &GameText, engine: &mut Engine) -> Result<(Loaded, Option<String>), RecordError> {
+/// Sets up a game; returns the data that the engine does not store, the move text if it differs
+/// from the record's, and a note about moves behind the result.
+fn set_up(
+    game: &GameText,
+    engine: &mut Engine,
+) -> Result<(Loaded, Option<String>, Option<String>), RecordError> {
     let recorded = pgn_reader::set_up(&game.text, engine)?;
+    let behind = recorded.note_behind();
     let text = recorded.is_xboards.then(|| recorded.written.to_text());
     let is_option = |name: &str| engine.info().options.iter().any(|spec| spec.name == name);
     let (tags, tag_errors) = GameTags::of_record(&recorded.tags, is_option);
-    let left_out = recorded.dropped.iter().map(Dropped::to_string);
+    let left_out = recorded.notes.into_iter();
     let left_out =
         left_out.chain(tag_errors.iter().map(|error| format!("{error}; it is left out"))).collect();
     let recorded_result =
@@ -230,7 +235,7 @@ fn set_up(game: &GameText, engine: &mut Engine) -> Result<(Loaded, Option<String
         remarks: recorded.written.moves.into_iter().map(|written| written.remarks).collect(),
         left_out,
     };
-    Ok((loaded, text))
+    Ok((loaded, text, behind))
 }
 
 /// Loads a game with all its variations; the engine is left at the start position.
@@ -242,7 +247,7 @@ pub fn load_tree(
     engine: &mut Engine,
     is_given_up: &dyn Fn() -> bool,
 ) -> Result<LoadedTree, TreeError> {
-    let (mut loaded, own_text) = set_up(game, engine).map_err(|error| error.in_file(game.line))?;
+    let (mut loaded, own_text, _) = set_up(game, engine).map_err(|error| error.in_file(game.line))?;
     let start = engine.game().start_fen();
     pgn_reader::go_to(&start, &[], engine.game_mut())?;
     let text = own_text.as_deref().unwrap_or(&game.text);
@@ -281,6 +286,10 @@ pub fn begin(engine: &mut Engine, start: Start<'_>) -> Result<(bool, Vec<Dropped
     };
     let fen = if let Start::At(fen) = start { Some(fen) } else { drawn.as_deref() };
     let dropped = fen.map_or(Ok(Vec::new()), |fen| engine.game_mut().set_position(Some(fen), &[]))?;
+    if let Some((name, value)) = catalogue::implied_option(engine.game()) {
+        let set = engine.set_option(name, value);
+        debug_assert!(set.is_ok(), "{name}");
+    }
     let is_usual = !matches!(start, Start::At(_)) && usual == Some(engine.game().start_fen());
     Ok((is_usual, dropped))
 }

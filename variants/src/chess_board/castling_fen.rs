@@ -34,9 +34,8 @@ const MOST_LETTERS: usize = 8;
 
 /// Reads the rights and grants them on the board, which holds all pieces; rights without their
 /// pieces are dropped. Under Chess960's rules all file letters are accepted, and `KQkq` for the
-/// outermost corner piece beside the king. Otherwise `KQkq` or `HAha` stand for the usual squares,
-/// and letters of files that mean other squares are an error, since the position is one of
-/// Chess960.
+/// outermost corner piece beside the king. Otherwise `KQkq` or `HAha` stand for the usual squares;
+/// a file letter that means another corner piece puts Chess960's rules in force for this board.
 pub(crate) fn parse<R: Rules>(
     text: &str,
     board: &mut ChessBoard,
@@ -56,6 +55,7 @@ pub(crate) fn parse<R: Rules>(
         return Ok(());
     }
     let remedy = setup.options.find(CHESS960).map(|_| ANY_FILE);
+    board.any_file |= remedy.is_some() && text.chars().any(|letter| means_other_squares(letter, board));
     let (mut unsupported, mut elsewhere) = (String::new(), String::new());
     for (index, letter) in text.char_indices() {
         let found = match board.any_file {
@@ -63,7 +63,7 @@ pub(crate) fn parse<R: Rules>(
             false if text[..index].contains(letter) => {
                 return Err(fault(format!("'{letter}' comes twice")));
             }
-            false => grant_usual(letter, board).map_err(|error| FenError { remedy, ..error })?,
+            false => grant_usual(letter, board)?,
         };
         match found {
             Found::Granted => {}
@@ -91,14 +91,35 @@ enum Found {
     Nothing,
 }
 
-/// Grants a right on the usual squares. An error for letters of other files, which Chess960 allows.
+/// Returns true if a file letter means king and corner piece on other squares than usual.
+fn means_other_squares(letter: char, board: &ChessBoard) -> bool {
+    let side = side_of(letter);
+    let is_usual = |(king, corner): (Square, Square)| {
+        king.file() == KING_FILE && CastlingSide::BOTH.iter().any(|to| to.usual_corner() == corner.file())
+    };
+    !matches!(letter.to_ascii_uppercase(), 'K' | 'Q')
+        && corner_meant(letter, side, board).is_some_and(|meant| !is_usual(meant))
+}
+
+fn side_of(letter: char) -> Side {
+    if letter.is_ascii_uppercase() { Side::White } else { Side::Black }
+}
+
+/// Grants a right on the usual squares. An error for letters of other files whose pieces are there,
+/// in a game without Chess960.
 fn grant_usual(letter: char, board: &mut ChessBoard) -> Result<Found, FenError> {
     let king_or_queen = |&&(usual, ..): &&(char, Side, CastlingSide)| usual == letter;
     let by_file =
         |&&(_, side, to): &&(char, Side, CastlingSide)| file_letter(side, to.usual_corner()) == letter;
     let named = USUAL_LETTERS.iter().find(king_or_queen);
     let Some(&(_, side, to)) = named.or_else(|| USUAL_LETTERS.iter().find(by_file)) else {
-        return Err(fault(format!("'{letter}' is none of KQkq or HAha, the castlings of the usual squares")));
+        return match corner_meant(letter, side_of(letter), board) {
+            None => Ok(Found::Nothing),
+            Some(_) => {
+                let reason = "is none of KQkq or HAha, the castlings of the usual squares";
+                Err(fault(format!("'{letter}' {reason}")))
+            }
+        };
     };
     let corner = Square::at(to.usual_corner(), first_rank(side));
     let king = Square::at(KING_FILE, first_rank(side));
@@ -114,7 +135,7 @@ fn grant_usual(letter: char, board: &mut ChessBoard) -> Result<Found, FenError> 
 }
 
 fn grant_any_file(letter: char, board: &mut ChessBoard) -> Result<Found, FenError> {
-    let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+    let side = side_of(letter);
     let Some((king, corner)) = corner_meant(letter, side, board) else { return Ok(Found::Nothing) };
     let to = CastlingSide::of_corner(corner, king);
     match board.castling_corner(side, to) {
