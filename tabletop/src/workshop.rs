@@ -152,7 +152,11 @@ fn army(form: &ArmyForm) -> RoomResult<ArmyMessage> {
         )));
     }
     let text = form.text();
-    let army = Army::read(&text).map_err(|error| RoomError::bad(&error.reason))?;
+    let mut army = Army::read(&text).map_err(|error| RoomError::bad(&error.reason))?;
+    // In the names of games against the armies of the program it would be one of these.
+    if leads(&army).iter().any(|(name, _)| *name == army.id) {
+        army.id.push_str("own");
+    }
     let definition = army.drawn_definition();
     let strength = leads(&army).map(|(name, lead)| ArmyStrength { name, lead, score: score(lead) });
     let games = leads(&army).map(|(name, _)| {
@@ -262,6 +266,26 @@ mod tests {
         assert_eq!(ask(json!({ "read": answer["text"] })).unwrap()["places"].as_array().unwrap().len(), 8);
     }
 
+    /// An army with the name of a built-in one meets that one, not itself.
+    #[test]
+    fn an_army_called_as_a_built_in_one_is_another_army() {
+        let piece = json!({ "name": "Lion", "letter": "A", "betza": "N" });
+        for name in ["fide", "Nutters"] {
+            let form = json!({ "name": name, "places": ["A", "A", "A", "A"], "pieces": [piece] });
+            let answer = ask(json!({ "army": form })).unwrap();
+            for game in answer["games"].as_array().unwrap() {
+                for side in ["white", "black"] {
+                    let link = Link::read(game[side].as_str().unwrap()).unwrap();
+                    let mut board = all_games().find_defined(&link.game, &link.armies).unwrap().open();
+                    board.new_game(0);
+                    let fen = board.fen();
+                    let ranks: Vec<&str> = fen.split([' ', '/']).take(8).collect();
+                    assert!(!ranks[0].eq_ignore_ascii_case(ranks[7]), "{}: {fen}", link.game);
+                }
+            }
+        }
+    }
+
     /// An army's identifier is kept when the workshop writes the file again.
     #[test]
     fn an_armys_id_stays() {
@@ -287,14 +311,15 @@ mod tests {
         for (pieces, reason) in [
             (vec![piece("Lion", "A", "")], "needs moves"),
             (vec![piece("Lion", "K", "N")], "king or pawn"),
-            (vec![piece("<b>", "A", "N")], "cannot be in it"),
+            (vec![piece("<b>", "A", "N")], "cannot be in the name of a piece"),
+            (vec![piece("pawn", "A", "N")], "there is a 'pawn' already"),
             (vec![piece("Lion", "A", "N"), piece("Lion", "B", "N")], ""),
         ] {
             let refused = ask(army(pieces)).unwrap_err().message;
             assert!(refused.contains(reason) && !refused.contains('\n'), "{refused}");
         }
         let forged = json!({ "army": { "name": "X\"\n[[piece]]", "places": ["A"], "pieces": [piece("Lion", "A", "N")] } });
-        assert!(ask(forged).unwrap_err().message.contains("cannot be in it"));
+        assert!(ask(forged).unwrap_err().message.contains("cannot be in the name of the army"));
         assert!(ask(json!({ "drawing": "<script/>" })).unwrap_err().message.contains("script"));
         assert_eq!(
             ask(json!({ "drawing": "<svg><path d='M0 0' onload='x'/></svg>" })).unwrap()["art"],

@@ -8,6 +8,7 @@ use crate::records::time_control::TimeControl;
 use crate::room_error::{RoomError, RoomResult};
 use crate::table::level::Level;
 use crate::table::{Concessions, PlaySetting, PlaySettings, PlayerKind, Terms, Thinking};
+use crate::text::echo;
 
 /// Length limit of a readable link, in bytes; longer ones are packed.
 const LONGEST_PLAIN: usize = 1000;
@@ -141,15 +142,16 @@ impl Link {
             "start" if value == DRAWN => self.draws_start = true,
             "moves" => self.moves = value.to_string(),
             "at" => self.at = Some(value.parse().map_err(|_| wrong())?),
-            "mode" => self.study = value == "study",
+            "mode" if ["study", "game"].contains(&value) => self.study = value == "study",
             "lines" => self.lines = Some(value.parse().map_err(|_| wrong())?),
-            "view" => self.flipped = value == "black",
+            "view" if ["white", "black"].contains(&value) => self.flipped = value == "black",
             "end" => self.end = Some(value.to_string()),
             _ => match name.split_once('.') {
                 Some(("o", option)) => self.options.push((option.to_string(), value.to_string())),
                 Some(("t", tag)) => self.tags.push((tag.to_string(), value.to_string())),
                 _ => {
-                    return Err(RoomError::bad(format!("the address says {name}, which is unknown here")));
+                    let said = echo(&format!("{name}={value}"));
+                    return Err(RoomError::bad(format!("the address says {said}, which is unknown here")));
                 }
             },
         }
@@ -302,7 +304,8 @@ mod tests {
     fn nonsense_is_named() {
         for bad in [
             "white=me", "clock=x", "think=1", "at=x", "left=1", "left=1,x", "left=1,1000000000001",
-            "colour=red", "lines=-1", "level=easy", "concedes=x", "paused=perhaps",
+            "colour=red", "lines=-1", "level=easy", "concedes=x", "paused=perhaps", "mode=", "mode=foo",
+            "view=red", "start=here",
         ] {
             assert!(Link::read(bad).is_err(), "{bad}");
         }

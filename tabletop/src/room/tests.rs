@@ -425,4 +425,7 @@ fn a_mate_on_the_board_is_not_overruled_by_the_address() {
         assert_eq!((ending.result, &*ending.reason), (result, "Black mates"), "{mode} {end}");
         assert_eq!(room.message, message);
     }
+    // A result alone would stand in the record of a game that goes on.
+    let link = Link::read("game=chess&end=1-0").unwrap();
+    assert!(RoomContents::open(&link, all_games(), &|| false).is_err());
 }

@@ -25,6 +25,8 @@ pub const MAX_PIECES: usize = 7;
 const VALUES: std::ops::RangeInclusive<f64> = 0.1..=30.0;
 /// Name of the king among the places.
 const KING: &str = "king";
+/// Name of the pawns, which every army has.
+const PAWN: &str = "pawn";
 /// Start of an army in one line.
 const ONE_LINE: &str = "army = {";
 
@@ -180,13 +182,14 @@ fn read(text: &str) -> Result<Army, Fault> {
         true => toml::from_str(text).map(|RawLine { army }| army).map_err(unread)?,
         false => toml::from_str(text).map_err(unread)?,
     };
-    let name = line(&raw.name, MAX_NAME)?;
+    let name = line(&raw.name, "name of the army", MAX_NAME)?;
     let id = match &raw.id {
         Some(id) => id_of(id.span().start, id.get_ref(), id.get_ref())?,
         None => id_of(raw.name.span().start, &plain_name(&name), &name)?,
     };
-    let optional =
-        |field: &Option<Spanned<String>>| field.as_ref().map_or(Ok(String::new()), |it| line(it, MAX_LINE));
+    let optional = |field: &Option<Spanned<String>>, what: &str| {
+        field.as_ref().map_or(Ok(String::new()), |text| line(text, what, MAX_LINE))
+    };
     if raw.piece.is_empty() || raw.piece.len() > MAX_PIECES {
         return fault(raw.name.span().start, format!("an army has 1 to {MAX_PIECES} kinds of pieces"));
     }
@@ -205,9 +208,9 @@ fn read(text: &str) -> Result<Army, Fault> {
         id,
         name,
         definition,
-        inventor: optional(&raw.inventor)?,
-        source: optional(&raw.source)?,
-        note: optional(&raw.note)?,
+        inventor: optional(&raw.inventor, "inventor")?,
+        source: optional(&raw.source, "source")?,
+        note: optional(&raw.note, "note")?,
         pieces,
         rank,
         text: text.to_string(),
@@ -275,22 +278,22 @@ fn definition(
     )
 }
 
-/// Reads a line of printable letters.
-fn line(field: &Spanned<String>, longest: usize) -> Result<String, Fault> {
+/// Reads a line of printable letters; `what` is its name in errors.
+fn line(field: &Spanned<String>, what: &str, longest: usize) -> Result<String, Fault> {
     let text = field.get_ref().trim();
     let at = field.span().start;
     if looks_empty(text) {
-        return fault(at, "it is empty");
+        return fault(at, format!("the {what} is empty"));
     }
     if text.chars().count() > longest {
-        return fault(at, format!("it has more than {longest} letters"));
+        return fault(at, format!("the {what} has more than {longest} letters"));
     }
     match text.chars().find(|letter| {
         letter.is_control()
             || is_invisible(*letter)
             || matches!(letter, '<' | '>' | '"' | '\\' | '[' | ']' | '{' | '}')
     }) {
-        Some(letter) => fault(at, format!("'{}' cannot be in it", letter.escape_debug())),
+        Some(letter) => fault(at, format!("'{}' cannot be in the {what}", letter.escape_debug())),
         None => Ok(text.to_string()),
     }
 }
@@ -308,8 +311,9 @@ fn id_of(at: usize, id: &str, shown: &str) -> Result<String, Fault> {
 }
 
 fn read_piece(raw: &RawPiece, before: &[ArmyPiece]) -> Result<ArmyPiece, Fault> {
-    let name = line(&raw.name, MAX_NAME)?;
-    if name.eq_ignore_ascii_case(KING) || before.iter().any(|piece| piece.name.eq_ignore_ascii_case(&name)) {
+    let name = line(&raw.name, "name of a piece", MAX_NAME)?;
+    let is_known = |known: &str| name.eq_ignore_ascii_case(known);
+    if is_known(KING) || is_known(PAWN) || before.iter().any(|piece| is_known(&piece.name)) {
         return fault(raw.name.span().start, format!("there is a '{name}' already"));
     }
     let at = raw.letter.span().start;
