@@ -114,6 +114,9 @@ fn values(fingerprint: u64, name: &str, bytes: &[u8]) -> Result<Vec<u8>, String>
     if size > free {
         return Err(format!("it takes {} MiB of memory, {} MiB are free", size >> 20, free >> 20));
     }
+    if !engine_core::is_memory_given(size as usize) {
+        return Err(format!("it takes {} MiB of memory, more than this process may use", size >> 20));
+    }
     zstd::bulk::decompress(packed, size as usize).map_err(|_| damaged())
 }
 

@@ -191,4 +191,6 @@ pub use game::{fen, perft};
 pub use search::limits::{Clock, Limits, Strength};
 pub use search::params::{ParamSpec, SearchParams};
 pub use table::memory::available as available_memory;
+#[cfg(feature = "threads")]
+pub use table::memory::is_given as is_memory_given;
 pub use table::search_table::{HashError, SearchTable};

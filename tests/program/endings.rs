@@ -120,3 +120,19 @@ fn tables_of_four_pieces_are_made_once_and_read() {
     let moves: String = mate.chars().take_while(char::is_ascii_digit).collect();
     assert!((20..=33).contains(&moves.parse::<u32>().unwrap_or_default()), "{text}");
 }
+
+/// A table that does not fit is refused before others are made for it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_for_which_memory_does_not_suffice_is_refused() {
+    let folder = empty_folder("endings-memory");
+    let program = env!("CARGO_BIN_EXE_menagerie");
+    let path = folder.display();
+    let line = format!("ulimit -v 1300000; exec {program} endings make chess --pieces KRBvKR --to {path}");
+    let output = std::process::Command::new("sh").args(["-c", &line]).output().unwrap();
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(error.starts_with("menagerie: KRBvKR needs 1481 MiB of memory"), "{error}");
+    assert_eq!(error.lines().count(), 1, "{error}");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
+}

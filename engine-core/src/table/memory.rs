@@ -27,7 +27,7 @@ impl Drop for Reservation {
 /// Returns true if the process can allocate this number of bytes. This detects a limit on the
 /// address space at once, but not a shortage on a machine that overcommits memory.
 #[cfg(feature = "threads")]
-pub(crate) fn is_given(bytes: usize) -> bool {
+pub fn is_given(bytes: usize) -> bool {
     let mut room = Vec::<u8>::new();
     let reserved = room.try_reserve_exact(bytes).is_ok();
     // The compiler removes allocations that are never used.

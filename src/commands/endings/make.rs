@@ -147,6 +147,12 @@ impl Plan<'_> {
                 ending.name
             )));
         }
+        let is_given = |ending: &&Ending| engine_core::is_memory_given(ending.memory() as usize);
+        if let Some(ending) = self.to_make().find(|ending| !is_given(ending)) {
+            let (name, needed) = (&ending.name, mebibytes(ending.memory()));
+            let error = format!("{name} needs {needed} of memory, more than this process may use");
+            return Err(CommandError::Work(error));
+        }
         let existing = folder.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
         let free = free_space(existing).unwrap_or(u64::MAX);
         if self.disk() > free {
