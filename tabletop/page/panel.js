@@ -119,8 +119,8 @@ export class Panel {
       ["Invite", this.#more.invite, alone && mayInvite],
       ["Review", this.#more.review, game.mode === "play" && Boolean(game.over)],
       ["Analyse", this.#more.study, game.mode === "play" && (!room || Boolean(game.over))],
-      ["Play from here", () => act({ do: "study", on: false }), game.mode === "study" && !game.over],
-      ["Practice from here", this.#more.practise, game.mode === "study" && !game.over],
+      ["Play from here", () => act({ do: "study", on: false }), game.mode === "study", null, !game.over],
+      ["Practice from here", this.#more.practise, game.mode === "study", null, !game.over],
       ["Rematch", rematch, game.mode === "play" && Boolean(game.over) && (!room || Boolean(room.you))],
     ];
     const shown = plan.filter(([, , shows]) => shows);

@@ -24,17 +24,24 @@ export function pocketOf(game) {
 /** Returns true if a page's user plays this side. */
 const isOwn = (game, side) => (game.room ? game.room.you === side : game.seats[side === "White" ? 0 : 1] === "you");
 
-/** Creates a kind of piece beside the board: a button if its owner can drop it now or as a premove.
+/** Returns true if the user can drop a kind of piece now or as a premove.
     @param {HandPiece} kind
     @param {string} side
     @param {GameMessage} game */
-function kindButton(kind, side, game, picking) {
+function mayDrop({ letter }, side, game, picking) {
+  if (!game.drops || !isOwn(game, side)) return false;
+  const isNow = game.yours && game.turn === side && picking.pocket.some(({ place }) => place === `${letter}@`);
+  return isNow || picking.mayPutAhead(side);
+}
+
+/** Creates a kind of piece beside the board: a button if the user can drop it.
+    @param {HandPiece} kind
+    @param {string} side */
+function kindButton(kind, side, canDrop, picking) {
   const place = `${kind.letter}@`;
-  const isNow = game.yours && game.turn === side && picking.pocket.some((one) => one.place === place);
-  const isAhead = !isNow && picking.mayPutAhead(side);
   const counted = `${kind.name}${kind.count > 1 ? ` (${kind.count})` : ""}`;
   const parts = [make("span", { className: "picture" }, drawn(kind.drawing)), make("span", { className: "count" }, kind.count > 1 ? String(kind.count) : "")];
-  if (!game.drops || !isOwn(game, side) || !(isNow || isAhead)) {
+  if (!canDrop) {
     const still = make("span", { className: "held-piece", role: "img", title: counted, "aria-label": counted });
     still.append(...parts);
     return still;
@@ -57,8 +64,24 @@ export function showPockets(game, picking) {
     const { pieces, glyphs } = game.pockets[side === "White" ? 0 : 1];
     learnGlyphs(glyphs);
     home.setAttribute("aria-label", `${side}: ${game.drops ? "in hand" : "captured pieces"}${pieces.length ? "" : ", none"}`);
-    fill(home, ...pieces.map((kind) => kindButton(kind, side, game, picking)));
+    fillHand(home, pieces.map((kind) => [kind, mayDrop(kind, side, game, picking)]), side, picking);
   }
+}
+
+/** Content of the hands, to draw only those that have changed. */
+const shown = new WeakMap();
+
+/** Shows a hand. The piece with the focus keeps it, since the opponent may move while a piece is being chosen.
+    @param {Element} home
+    @param {[HandPiece, boolean][]} kinds with whether the user can drop them
+    @param {string} side */
+function fillHand(home, kinds, side, picking) {
+  const content = JSON.stringify([side, kinds]);
+  if (shown.get(home) === content) return;
+  shown.set(home, content);
+  const focused = home.contains(document.activeElement) ? document.activeElement.dataset.pocket : null;
+  fill(home, ...kinds.map(([kind, canDrop]) => kindButton(kind, side, canDrop, picking)));
+  if (focused) home.querySelector(`[data-pocket="${focused}"]`)?.focus();
 }
 
 /** Shows the selected piece and that its targets are marked. */

@@ -8,7 +8,7 @@ import time
 from urllib.parse import urlsplit
 
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException
+from selenium.common.exceptions import ElementNotInteractableException, StaleElementReferenceException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
@@ -170,8 +170,12 @@ class Page:
 
         def entered():
             found = self.driver.find_elements(By.CSS_SELECTOR, selector)
-            if found:
-                found[0].send_keys(Keys.ENTER)
+            try:
+                if found:
+                    found[0].send_keys(Keys.ENTER)
+            except ElementNotInteractableException:
+                # It was drawn anew between its focus and the key.
+                return False
             return bool(found)
 
         self.wait(selector, entered)

@@ -182,6 +182,10 @@ def phone_board(browser, server):
         page.play(move, by_taps)
     if len(places) != 1:
         raise PageError(f"the tools are at {places}")
+    page = browser.open(server, "game=crazyhouse&white=you&black=engine&level=2&moves=e2e4+d7d5+e4d5+d8d5")
+    tools = page.find("#tools").rect
+    if (bottom := tools["y"] + tools["height"]) > PHONE[1]:
+        raise PageError(f"the tools below two pockets end at {bottom}")
     # The second one is a laptop's window at 200 %.
     for width, height in ((740, 360), (683, 384)):
         browser.size(width, height)
@@ -193,14 +197,22 @@ def phone_board(browser, server):
 
 
 def hands(browser, server):
-    """What both sides have in hand is always seen, own pieces below; one can be put down ahead."""
+    """What both sides have in hand is always seen, own pieces below; one can be put down ahead, and keeps the focus."""
     moves = "e2e4+d7d5+e4d5+d8d5"
     page = browser.open(server, f"game=crazyhouse&white=you&black=you&moves={moves}")
     counts = lambda: (page.count("#pocket-bottom .held-piece"), page.count("#pocket-top .held-piece"))
     page.wait("a pawn in each hand", lambda: counts() == (1, 1))
     # Whatever Black does here is no check.
     fen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3[Pp]+w+-+-+0+1"
-    page = browser.open(server, f"game=crazyhouse&white=you&black=engine&level=full&think=2s&fen={fen}")
+    game = f"game=crazyhouse&white=you&black=engine&level=full&think=2s&fen={fen}"
+    page = browser.open(server, game)
+    page.play("a2a3", by_clicks)
+    page.wait("the engine to think", lambda: page.state()["thinking"])
+    browser.driver.execute_script("document.querySelector('#pocket-bottom [data-pocket]').focus()")
+    page.wait("the answer", lambda: page.state()["yours"])
+    if not page.count("#pocket-bottom [data-pocket='P@']:focus"):
+        raise PageError("the answer took the focus from the piece in hand")
+    page = browser.open(server, game)
     page.play("a2a3", by_clicks)
     page.wait("the engine to think", lambda: page.state()["thinking"])
     page.press("#pocket-bottom [data-pocket='P@']")
