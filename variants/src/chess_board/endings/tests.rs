@@ -287,8 +287,7 @@ fn values_of_five_pieces_follow_from_those_after_a_move() {
     }
 }
 
-/// The solver takes 1 to 7 GiB for the positions that can be reached, fewer for pieces bound to squares
-/// of one colour.
+/// Pieces bound to squares of one colour come first, since fewer positions can be reached.
 #[test]
 #[ignore = "half an hour, and some GiB of memory"]
 fn tables_of_four_pieces_are_those_of_the_general_solver() {
