@@ -9,9 +9,7 @@ mod params;
 mod variant;
 
 pub(crate) use eval::custom_weights;
-pub use eval::{
-    BareKings, Classical, CorrectedRelative, RelativeEvaluator, by_network, corrected, hand_crafted,
-};
+pub use eval::{BareKings, Classical, CorrectedRelative, RelativeEvaluator, by_network, hand_crafted};
 pub(crate) use eval::{FADE, Weight as EvalWeight, Weights as EvalWeights, shown};
 pub use inputs::PairingInputs;
 pub(crate) use inputs::insert_as;

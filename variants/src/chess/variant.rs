@@ -57,8 +57,7 @@ pub(crate) fn pairing_evaluator<R: Rules>() -> CorrectedEvaluator<ChessPosition<
 /// Definition of a relative of chess, besides its rules.
 pub trait Relative: ShownAsChess {
     /// Evaluation of the game: [`RelativeEvaluator`](crate::chess::RelativeEvaluator), or
-    /// [`CorrectedRelative`](crate::chess::CorrectedRelative) if chess's own evaluation is a good
-    /// start.
+    /// [`CorrectedRelative`](crate::chess::CorrectedRelative) while there is no network.
     type Evaluator: Evaluator<ChessPosition<Self>>;
 
     /// Names, options and texts.

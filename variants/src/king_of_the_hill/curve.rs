@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 284868 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 49.2, spread: 262.8 };
+/// Fitted to 3037319 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 28.4, spread: 374.4 };

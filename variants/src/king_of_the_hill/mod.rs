@@ -6,7 +6,7 @@ use engine_core::nnue::BuiltIn;
 use engine_core::{Outcome, PieceInfo, Preset, RulesPage, SearchParams, Side, VariantInfo, WinCurve};
 
 use self::curve::CURVE;
-use crate::chess::{CorrectedRelative, Relative, RelativeOfChess, corrected};
+use crate::chess::{Relative, RelativeEvaluator, RelativeOfChess, by_network};
 use crate::chess_board::chess960;
 use crate::chess_board::king_facts::{KING_FACTS, Reach, king_facts_of, steps_over};
 use crate::chess_board::piece_info::piece_info;
@@ -18,8 +18,6 @@ use crate::common::square::Square;
 
 /// The hill: d4, e4, d5 and e5.
 const HILL: Bitboard = Bitboard(0x0000_0018_1800_0000);
-/// Bonus for each step nearer to the hill, in centipawns.
-const STEP: i32 = 20;
 /// Longest way to the hill that networks see, in king moves.
 const WAYS: usize = 5;
 /// Number of squares of the hill.
@@ -47,7 +45,7 @@ impl Rules for HillRules {
 
     const NAME: &'static str = NAME;
     const INPUTS: &'static str = "kind of piece (6) x own, enemy x square; castling rights; attack on the king (25), \
-        way to the hill (13) x own, enemy; corrects the evaluation made by hand";
+        way to the hill (13) x own, enemy";
     const FACTS: usize = GUARDED + HILL_SQUARES;
 
     #[inline]
@@ -75,10 +73,6 @@ impl Rules for HillRules {
     /// Always false: a bare king can walk to the hill.
     fn insufficient_material(_board: &ChessBoard, _state: &()) -> bool {
         false
-    }
-
-    fn bonus(board: &ChessBoard, _state: &()) -> i32 {
-        STEP * (steps_to_hill(board, Side::Black) - steps_to_hill(board, Side::White))
     }
 
     fn facts(board: &ChessBoard, _state: &(), mut show: impl FnMut(Side, usize)) {
@@ -121,13 +115,6 @@ fn way(board: &ChessBoard, us: Side, ours: Bitboard, theirs: Bitboard, mut show:
     }
 }
 
-/// Number of king's steps from a side's king to the nearest square of the hill.
-fn steps_to_hill(board: &ChessBoard, side: Side) -> i32 {
-    let king = board.own_king(side);
-    let off = |line: u8| i32::from(line.abs_diff(3).min(line.abs_diff(4)));
-    off(king.file()).max(off(king.rank()))
-}
-
 /// King of the Hill.
 pub type KingOfTheHill = RelativeOfChess<HillRules>;
 
@@ -145,7 +132,7 @@ static BENCH: &[(&str, &str)] = &[
 static NETWORK: BuiltIn = built_in!("kingofthehill");
 
 impl Relative for HillRules {
-    type Evaluator = CorrectedRelative<Self>;
+    type Evaluator = RelativeEvaluator<Self>;
 
     const CURVE: WinCurve = CURVE;
     const INFO: &'static VariantInfo = &VariantInfo {
@@ -174,8 +161,8 @@ impl Relative for HillRules {
     }
     .checked();
 
-    fn evaluator() -> CorrectedRelative<Self> {
-        corrected(&NETWORK)
+    fn evaluator() -> RelativeEvaluator<Self> {
+        by_network(&NETWORK)
     }
 }
 

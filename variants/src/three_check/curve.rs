@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 27169 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 3.5, spread: 349.2 };
+/// Fitted to 1772949 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 7.6, spread: 361.4 };

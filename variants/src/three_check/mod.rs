@@ -9,7 +9,7 @@ use engine_core::{
 };
 
 use self::curve::CURVE;
-use crate::chess::{CorrectedRelative, Relative, RelativeOfChess, corrected};
+use crate::chess::{Relative, RelativeEvaluator, RelativeOfChess, by_network};
 use crate::chess_board::chess960;
 use crate::chess_board::king_facts::{KING_FACTS, king_facts};
 use crate::chess_board::rules::Rules;
@@ -21,8 +21,6 @@ use crate::common::zobrist::Keys;
 
 /// Number of checks that wins.
 const WIN: u8 = 3;
-/// Value of the checks that a side has given, in centipawns.
-const VALUES: [i32; WIN as usize + 1] = [0, 70, 260, 0];
 
 static KEYS: Keys<8> = Keys::new(0x6368_6563_6B73);
 
@@ -113,7 +111,7 @@ impl Rules for ThreeCheckRules {
     type State = Checks;
 
     const NAME: &'static str = "threecheck";
-    const INPUTS: &'static str = "kind of piece (6) x own, enemy x square; castling rights; checks given (2), attacks on kings x own, enemy; corrects the evaluation made by hand";
+    const INPUTS: &'static str = "kind of piece (6) x own, enemy x square; castling rights; checks given (2), attacks on kings x own, enemy";
     const FACTS: usize = KING_FACTS;
 
     #[inline]
@@ -151,11 +149,6 @@ impl Rules for ThreeCheckRules {
 
     fn facts(board: &ChessBoard, _state: &Checks, show: impl FnMut(Side, usize)) {
         king_facts(board, |_, _| false, show);
-    }
-
-    fn bonus(_board: &ChessBoard, state: &Checks) -> i32 {
-        let [white, black] = state.0.map(|given| VALUES[usize::from(given)]);
-        white - black
     }
 }
 
@@ -198,7 +191,7 @@ static BENCH: &[(&str, &str)] = &[
 static NETWORK: BuiltIn = built_in!("threecheck");
 
 impl Relative for ThreeCheckRules {
-    type Evaluator = CorrectedRelative<Self>;
+    type Evaluator = RelativeEvaluator<Self>;
 
     const CURVE: WinCurve = CURVE;
     const INFO: &'static VariantInfo = &VariantInfo {
@@ -237,8 +230,8 @@ impl Relative for ThreeCheckRules {
     }
     .checked();
 
-    fn evaluator() -> CorrectedRelative<Self> {
-        corrected(&NETWORK)
+    fn evaluator() -> RelativeEvaluator<Self> {
+        by_network(&NETWORK)
     }
 }
 

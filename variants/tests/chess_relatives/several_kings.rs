@@ -1,11 +1,14 @@
 //! A game with kings as ordinary pieces, as in Extinction Chess: pawns promote to kings, and kings
 //! castle.
 
-use engine_core::{Evaluator, Notation, Position, Preset, Setup, Variant, VariantInfo};
+use engine_core::{Evaluator, Notation, Position, Preset, Setup, Side, Variant, VariantInfo};
 use variants::chess::{CorrectedRelative, Relative, RelativeOfChess, hand_crafted};
-use variants::chess_board::Kind;
 use variants::chess_board::rules::Rules;
 use variants::chess_board::xboard::ShownAsChess;
+use variants::chess_board::{ChessBoard, Kind};
+
+/// Value that these rules add for each king, in centipawns.
+const PER_KING: i32 = 2000;
 
 #[derive(Clone, Copy, Debug)]
 struct CommonersRules;
@@ -17,6 +20,11 @@ impl Rules for CommonersRules {
     const CHECKS: bool = false;
     const ANY_KINGS: bool = true;
     const MORE_PROMOTIONS: &'static [Kind] = &[Kind::King];
+
+    fn bonus(board: &ChessBoard, _state: &()) -> i32 {
+        let [white, black] = Side::BOTH.map(|side| board.pieces(side, Kind::King).count() as i32);
+        PER_KING * (white - black)
+    }
 }
 
 impl ShownAsChess for CommonersRules {}
@@ -88,7 +96,7 @@ fn any_number_of_kings_is_evaluated() {
     }
     let [two, one] =
         ["4k3/8/8/8/8/8/PPPP4/3KK3", "4k3/8/8/8/8/8/PPPP4/3K4"].map(|board| format!("{board} w - - 0 1"));
-    assert!(score(&two) > score(&one) + 200, "a king more is a piece more");
+    assert!(score(&two) > score(&one) + PER_KING + 200, "a king more is a piece more, and the rules' bonus");
 }
 
 /// Kings that are pieces like others are not in check: they may stay under attack, and castle out

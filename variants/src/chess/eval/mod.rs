@@ -40,7 +40,7 @@ use endgame::FULL_SCALE;
 pub(crate) use engine_core::nnue::FADE;
 use layout::{Group, Role};
 use pawns::{PawnCache, PawnInfo, Skeleton};
-pub use relative::{CorrectedRelative, RelativeEvaluator, by_network, corrected, hand_crafted};
+pub use relative::{CorrectedRelative, RelativeEvaluator, by_network, hand_crafted};
 use trace::{Counts, NoTrace, Tally, Tracer};
 pub(crate) use tunable::shown;
 pub(crate) use weight::{Weight, Weights};

@@ -1,5 +1,4 @@
-//! Evaluation of relatives of chess: by a network alone, or hand-crafted and corrected by a
-//! network.
+//! Evaluation of relatives of chess: by a network alone, or hand-crafted until there is one.
 
 use std::marker::PhantomData;
 
@@ -16,11 +15,10 @@ use crate::chess_board::rules::Rules;
 /// Evaluation of a relative of chess by its network alone.
 pub type RelativeEvaluator<R> = NetworkEvaluator<ChessPosition<R>, RelativeInputs<R>>;
 
-/// Evaluation of a relative that is similar to chess: the hand-crafted evaluation, corrected by a
-/// network whose inputs have to say so ([`Rules::INPUTS`]).
+/// Hand-crafted evaluation of a relative, which a network of the option `EvalFile` corrects.
 pub type CorrectedRelative<R> = CorrectedEvaluator<ChessPosition<R>, RelativeInputs<R>, RelativeHce<R>>;
 
-/// Returns the hand-crafted evaluation, for games without a network to correct it.
+/// Returns the hand-crafted evaluation, for games without a network.
 #[must_use]
 pub fn hand_crafted<R: Rules>() -> CorrectedRelative<R> {
     CorrectedEvaluator::new(RelativeHce::new(), None)
@@ -33,15 +31,6 @@ pub fn hand_crafted<R: Rules>() -> CorrectedRelative<R> {
 #[must_use]
 pub fn by_network<R: Rules>(network: &'static BuiltIn) -> RelativeEvaluator<R> {
     NetworkEvaluator::built_in(network)
-}
-
-/// Returns the hand-crafted evaluation corrected by a network.
-///
-/// # Panics
-/// If the network does not fit the game, like [`by_network`].
-#[must_use]
-pub fn corrected<R: Rules>(network: &'static BuiltIn) -> CorrectedRelative<R> {
-    CorrectedEvaluator::new(RelativeHce::new(), Some(network))
 }
 
 /// Chess's evaluation plus [`Rules::bonus`].
