@@ -46,6 +46,8 @@ pub enum UndefinedGameError {
     Unknown(#[from] UnknownGameError),
     #[error(transparent)]
     Definition(#[from] variants::armies::DefinitionError),
+    #[error("armies are given, but '{0}' is not a game between two armies")]
+    Unused(String),
 }
 
 /// Error for a network that fits no game of a catalogue.
@@ -173,10 +175,15 @@ impl Catalogue {
     /// Returns the game of a name that may belong to the given armies, each defined on one line.
     ///
     /// # Errors
-    /// If a definition is invalid, or if there is no such game.
+    /// If a definition is invalid, if there is no such game, or if the game is not one of armies.
     pub fn find_defined(&self, name: &str, definitions: &[String]) -> Result<Choice, UndefinedGameError> {
-        let defined = if definitions.is_empty() { None } else { variants::define(definitions, name)? };
-        Ok(defined.map_or_else(|| self.find(name), Ok)?)
+        if definitions.is_empty() {
+            return Ok(self.find(name)?);
+        }
+        if let Some(defined) = variants::define(definitions, name)? {
+            return Ok(defined);
+        }
+        Err(UndefinedGameError::Unused(self.find(name)?.preset.name.to_string()))
     }
 
     /// Returns the games that match a name or pattern, in the order of the catalogue; `*` stands
@@ -331,6 +338,15 @@ mod tests {
         for name in ["", "go", "x", "checkers", "shogi"] {
             assert_eq!(suggestion(name), "", "{name}");
         }
+    }
+
+    #[test]
+    fn armies_are_given_to_games_of_armies_only() {
+        let games = Catalogue::new(&variants::VARIANTS);
+        let army = [variants::armies::LIBRARY[0].1.to_string()];
+        let refused = |name: &str| games.find_defined(name, &army).unwrap_err().to_string();
+        assert_eq!(refused("crazy"), "armies are given, but 'crazy' is not a game between two armies");
+        assert!(refused("gt-nobody-fide").starts_with("there is no game"), "{}", refused("gt-nobody-fide"));
     }
 
     #[test]

@@ -7,6 +7,7 @@ use super::packed;
 use crate::records::time_control::TimeControl;
 use crate::room_error::{RoomError, RoomResult};
 use crate::table::level::Level;
+use crate::table::study::MOST_LINES;
 use crate::table::{Concessions, PlaySetting, PlaySettings, PlayerKind, Terms, Thinking};
 use crate::text::echo;
 
@@ -111,6 +112,9 @@ impl Link {
                 link.set(&name, &value)?;
             }
         }
+        if link.left.is_some() && link.terms.time == TimeControl::Infinite {
+            return Err(RoomError::bad("the address says how much time is left, but there is no clock"));
+        }
         link.resumes &= link.study;
         link.draws_start &= link.fen.is_none() && link.moves.is_empty();
         Ok(link)
@@ -143,7 +147,10 @@ impl Link {
             "moves" => self.moves = value.to_string(),
             "at" => self.at = Some(value.parse().map_err(|_| wrong())?),
             "mode" if ["study", "game"].contains(&value) => self.study = value == "study",
-            "lines" => self.lines = Some(value.parse().map_err(|_| wrong())?),
+            "lines" => {
+                let lines = value.parse().ok().filter(|lines| (1..=MOST_LINES).contains(lines));
+                self.lines = Some(lines.ok_or_else(wrong)?);
+            }
             "view" if ["white", "black"].contains(&value) => self.flipped = value == "black",
             "end" => self.end = Some(value.to_string()),
             _ => match name.split_once('.') {
@@ -304,8 +311,8 @@ mod tests {
     fn nonsense_is_named() {
         for bad in [
             "white=me", "clock=x", "think=1", "at=x", "left=1", "left=1,x", "left=1,1000000000001",
-            "colour=red", "lines=-1", "level=easy", "concedes=x", "paused=perhaps", "mode=", "mode=foo",
-            "view=red", "start=here",
+            "colour=red", "lines=-1", "lines=0", "lines=6", "left=1,2", "level=easy", "concedes=x",
+            "paused=perhaps", "mode=", "mode=foo", "view=red", "start=here",
         ] {
             assert!(Link::read(bad).is_err(), "{bad}");
         }

@@ -22,7 +22,7 @@ pub mod record;
 pub mod searching;
 mod settings;
 mod state;
-mod study;
+pub(crate) mod study;
 mod terms;
 mod thinking;
 mod timing;

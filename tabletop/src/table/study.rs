@@ -9,7 +9,7 @@ use super::terms::PlayerKind;
 use crate::options;
 
 /// Maximum number of lines of an analysis.
-const MOST_LINES: usize = 5;
+pub(crate) const MOST_LINES: usize = 5;
 
 impl Table {
     /// Analyses the positions on the board of a study with this many lines (1 to 5), or ends the
