@@ -429,3 +429,15 @@ fn a_mate_on_the_board_is_not_overruled_by_the_address() {
     let link = Link::read("game=chess&end=1-0").unwrap();
     assert!(RoomContents::open(&link, all_games(), &|| false).is_err());
 }
+
+#[test]
+fn a_mate_on_the_board_is_not_overruled_by_the_record() {
+    for (result, told) in [("0-1", vec![]), ("1-0", vec!["the record says 1-0, but Black mates"])] {
+        let room = room_of(&format!("[Result \"{result}\"]\n\n1. f3 e5 2. g4 Qh4# {result}\n"));
+        let ending = room.study_ending().unwrap();
+        assert_eq!((ending.result, &*ending.reason), ("0-1", "Black mates"));
+        assert_eq!(room.left_out, told);
+        let link = room.link();
+        assert_eq!(RoomContents::open(&link, all_games(), &|| false).unwrap().link(), link);
+    }
+}

@@ -252,7 +252,14 @@ pub fn load_tree(
     pgn_reader::go_to(&start, &[], engine.game_mut())?;
     let text = own_text.as_deref().unwrap_or(&game.text);
     let read = tree_reader::from_pgn(text, game.line, engine.game_mut(), is_given_up)?;
-    let left_out = std::mem::take(&mut loaded.left_out).into_iter().chain(read.left_out).collect();
+    let mut left_out = std::mem::take(&mut loaded.left_out);
+    left_out.extend(read.left_out);
+    if let Some(by_rules) = read.tree.outcome().map(Ending::by_outcome)
+        && let Some(recorded) = loaded.ending.take()
+        && recorded.result != by_rules.result
+    {
+        left_out.push(format!("the record says {}, but {}", recorded.result, by_rules.reason));
+    }
     Ok(LoadedTree { loaded, tree: read.tree, left_out })
 }
 
