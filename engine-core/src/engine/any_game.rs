@@ -224,8 +224,7 @@ pub trait AnyGame: Send {
     /// [`SolveError`] if a limit is reached or the stop flag is set.
     fn solve(&self, limits: &SolveLimits<'_>) -> Result<SolveReport, SolveError>;
 
-    /// The game of Syzygy tablebases to which the current position belongs, whatever the number of its
-    /// pieces.
+    /// Game of Syzygy tablebases to which the current position belongs, with any number of pieces.
     fn tablebase_game(&self) -> Option<TablebaseGame>;
 
     /// The current position in the form of Syzygy tablebases; `None` if they do not contain it.

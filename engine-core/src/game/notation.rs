@@ -28,8 +28,8 @@ impl MoveError {
 }
 
 /// Returns a move's name without optional parts: marks of check and quality, `=` before a
-/// promotion, `e.p.` or `ep`. Figurines become piece letters, dashes become hyphens, and castling uses the
-/// letter O instead of zeros.
+/// promotion, `e.p.` or `ep`. Figurines become piece letters, dashes become hyphens, and castling
+/// uses the letter O instead of zeros.
 pub fn bare_name(word: &str) -> String {
     let plain: String = word.chars().filter(|&mark| mark != '=').map(plain_mark).collect();
     let bare = plain.trim_end_matches(MARKS);

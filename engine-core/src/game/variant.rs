@@ -374,7 +374,7 @@ pub trait Variant: Sized + Send + Sync + 'static {
         None
     }
 
-    /// The game of Syzygy tablebases to which a position belongs, whatever the number of its pieces.
+    /// Game of Syzygy tablebases to which a position belongs, with any number of pieces.
     fn tablebase_game(_pos: &Self::Position) -> Option<TablebaseGame> {
         None
     }

@@ -22,7 +22,7 @@ use crate::random::seeded;
 pub struct BookOpening {
     /// The opening.
     pub opening: Opening,
-    /// What was read otherwise than written, with its place in the file, one per line.
+    /// Notes about parts read otherwise than written, with their places in the file, one per line.
     pub left_out: Vec<String>,
 }
 

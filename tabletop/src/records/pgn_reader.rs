@@ -256,7 +256,7 @@ fn play_legal(mv: Option<MoveCode>, game: &mut dyn AnyGame) -> Result<(), Record
     }
 }
 
-/// What was read otherwise than written.
+/// Deviations of the game played from its text.
 struct Played {
     /// Parts of the position that were dropped.
     dropped: Vec<Dropped>,
