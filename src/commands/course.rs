@@ -8,6 +8,7 @@ use lab::lines::read_line;
 use tabletop::position_text::position_text;
 
 use super::Result;
+use crate::records::capture_signs::empty_capture;
 use crate::records::pgn_reader::find_move;
 use crate::text::one_line;
 
@@ -59,7 +60,12 @@ impl<I: BufRead, O: Write> LessonTerminal<'_, I, O> {
     /// Returns the move of a text, or prints the error.
     pub(super) fn find_move(&mut self, text: &str, game: &dyn AnyGame) -> Result<Option<MoveCode>> {
         match find_move(text, game) {
-            Ok(mv) => Ok(Some(mv)),
+            Ok(mv) => {
+                if let Some(note) = empty_capture(text, mv, game) {
+                    writeln!(self.out, "{}.", one_line(note))?;
+                }
+                Ok(Some(mv))
+            }
             Err(error) => {
                 writeln!(self.out, "{}. {}", one_line(error), self.help)?;
                 Ok(None)

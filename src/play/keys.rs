@@ -11,6 +11,7 @@ use super::draw;
 use super::form::Form;
 use super::prompt::{InputEvent, Prompt, PromptKind};
 use super::reading::{Explanation, TextPage};
+use crate::records::capture_signs::empty_capture;
 use crate::records::pgn_reader;
 use crate::rules;
 use crate::table::{Table, TableAction, TableError};
@@ -311,7 +312,11 @@ impl App {
             return;
         }
         match pgn_reader::find_move(text, self.table.engine().game()) {
-            Ok(mv) => self.play_unless_warned(mv, now),
+            Ok(mv) => {
+                let note = empty_capture(text, mv, self.table.engine().game());
+                self.play_unless_warned(mv, now);
+                self.message.push_str(&note.map_or_else(String::new, one_line));
+            }
             Err(error) => self.message = one_line(error),
         }
     }

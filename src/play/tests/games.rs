@@ -40,6 +40,10 @@ fn text_is_a_move_too_and_nonsense_is_refused_in_one_line() {
     user.type_move("Ke3");
     assert_eq!(user.moves(), ["g1f3", "e7e5"]);
     user.sees("there is no legal move Ke3");
+    user.type_move("Nxd4");
+    user.sees("Nxd4 takes nothing: it is read as Nd4");
+    assert_eq!(user.moves(), ["g1f3", "e7e5", "f3d4"]);
+    user.keys("u");
     user.drag("a1", "a4");
     user.sees("No piece of White on a4");
     user.pick("a1");

@@ -36,11 +36,14 @@ pub fn empty_capture(word: &str, mv: MoveCode, game: &dyn AnyGame) -> Option<Str
     if !has_capture_sign(word) {
         return None;
     }
-    let readable = game.write(mv, MoveStyle::San);
-    if word.eq_ignore_ascii_case(&game.write(mv, MoveStyle::Coordinates)) {
-        return None;
-    }
-    (!has_capture_sign(&readable)).then(|| format!("{} takes nothing: it is read as {readable}", echo(word)))
+    empty_capture_of(word, &game.write(mv, MoveStyle::San), &game.write(mv, MoveStyle::Coordinates))
+}
+
+/// Note about a word with a capture sign for a move with these names, which takes nothing.
+pub fn empty_capture_of(word: &str, readable: &str, coordinates: &str) -> Option<String> {
+    let is_empty =
+        has_capture_sign(word) && !has_capture_sign(readable) && !word.eq_ignore_ascii_case(coordinates);
+    is_empty.then(|| format!("{} takes nothing: it is read as {readable}", echo(word)))
 }
 
 /// Returns true if a sign for a capture stands before a square.

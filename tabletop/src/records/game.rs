@@ -155,6 +155,20 @@ impl Ending {
         Some(Ending { result, winner, reason: String::new(), kind: EndKind::Recorded })
     }
 
+    /// Ending that a record or an address states: dropped where the rules have ended the game. Also
+    /// returns a note if the rules give another result; `statement` is its beginning.
+    pub fn unless_by_rules(
+        self,
+        by_rules: Option<&Ending>,
+        statement: &str,
+    ) -> (Option<Ending>, Option<String>) {
+        match by_rules {
+            None => (Some(self), None),
+            Some(ending) if ending.result == self.result => (None, None),
+            Some(ending) => (None, Some(format!("{statement}, but {}", ending.reason))),
+        }
+    }
+
     /// Ending of an unfinished game.
     pub fn unfinished(reason: &str) -> Ending {
         Ending { result: "*", winner: None, reason: reason.to_string(), kind: EndKind::Interrupted }

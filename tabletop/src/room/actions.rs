@@ -10,6 +10,7 @@ use super::contents::{RoomContents, studying};
 use super::report::{ReportOrder, ReportTask, RoomReport};
 use crate::host::chance;
 use crate::messages::PageAction;
+use crate::records::capture_signs::empty_capture;
 use crate::records::game::Ending;
 use crate::records::pgn_reader;
 use crate::records::pgn_text::RESULTS;
@@ -113,8 +114,10 @@ impl RoomContents {
     pub(super) fn play(&mut self, text: &str, now: Instant) -> RoomResult {
         self.allows(TableAction::Move)?;
         let found = pgn_reader::find_move(text, self.table.engine().game())?;
+        let note = empty_capture(text, found, self.table.engine().game());
         self.table.play(found, now)?;
         self.forget_view();
+        self.message = note.unwrap_or_default();
         Ok(())
     }
 

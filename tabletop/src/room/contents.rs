@@ -186,17 +186,13 @@ impl RoomContents {
         let Some(word) = end else { return Ok(()) };
         let ending = ending_of_word(word);
         let ending = ending.ok_or_else(|| RoomError::bad("the address has an unknown result"))?;
-        // The game was over before its players could end it.
         let by_rules = match self.is_study() {
             true => self.table.tree().outcome().map(Ending::by_outcome),
             false => self.table.ending().cloned(),
         };
-        if let Some(by_rules) = by_rules {
-            if by_rules.result != ending.result {
-                self.message = format!("The address says {word}, but {}", by_rules.reason);
-            }
-            return Ok(());
-        }
+        let (ending, note) = ending.unless_by_rules(by_rules.as_ref(), &format!("The address says {word}"));
+        self.message.extend(note);
+        let Some(ending) = ending else { return Ok(()) };
         match (self.table.study_mut(), &ending.kind, ending.winner) {
             (Some(study), ..) => study.ending = Some(ending),
             (None, EndKind::Resignation, Some(winner)) => self.table.resign(!winner, now),

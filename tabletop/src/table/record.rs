@@ -254,11 +254,12 @@ pub fn load_tree(
     let read = tree_reader::from_pgn(text, game.line, engine.game_mut(), is_given_up)?;
     let mut left_out = std::mem::take(&mut loaded.left_out);
     left_out.extend(read.left_out);
-    if let Some(by_rules) = read.tree.outcome().map(Ending::by_outcome)
-        && let Some(recorded) = loaded.ending.take()
-        && recorded.result != by_rules.result
-    {
-        left_out.push(format!("the record says {}, but {}", recorded.result, by_rules.reason));
+    if let Some(recorded) = loaded.ending.take() {
+        let by_rules = read.tree.outcome().map(Ending::by_outcome);
+        let statement = format!("the record says {}", recorded.result);
+        let (ending, note) = recorded.unless_by_rules(by_rules.as_ref(), &statement);
+        loaded.ending = ending;
+        left_out.extend(note);
     }
     Ok(LoadedTree { loaded, tree: read.tree, left_out })
 }

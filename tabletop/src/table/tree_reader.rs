@@ -4,6 +4,7 @@ use engine_core::AnyGame;
 
 use super::tree::{Tree, TreeError};
 use super::tree_builder::TreeBuilder;
+use crate::records::capture_signs::empty_capture_of;
 use crate::records::error::RecordError;
 use crate::records::pgn_text;
 use crate::records::pgn_tokens::PgnToken;
@@ -157,6 +158,8 @@ impl PgnTreeReader<'_> {
                 self.skip(&token)?;
             }
             PgnToken::Move(ref word) => match self.builder.follow_written(word) {
+                // The moves of the main line were examined when the record was set up.
+                Ok(()) if in_variation => self.note_empty_capture(word, line),
                 Ok(()) => {}
                 Err(TreeError::Record(error)) if in_variation => {
                     self.begin_skip(SkipEnd::Variation, line, error.to_string());
@@ -167,6 +170,15 @@ impl PgnTreeReader<'_> {
             },
         }
         Ok(())
+    }
+
+    /// Records a message about a capture sign of the move just played that takes nothing.
+    fn note_empty_capture(&mut self, word: &str, line: usize) {
+        let tree = &self.builder.tree;
+        let played = tree.node(tree.at);
+        if let Some(note) = empty_capture_of(word, &played.readable, &played.text) {
+            self.left_out.note(format!("line {line}: {note}"));
+        }
     }
 
     fn begin_skip(&mut self, end: SkipEnd, line: usize, reason: String) {
@@ -283,6 +295,11 @@ mod tests {
                 "1. e4 (1. d4 d5",
                 "e2e4 ( d2d4 d7d5 )",
                 vec!["a variation is not closed: it goes on to the end of the game"],
+            ),
+            (
+                "1. e4 e5 (1... c5 2. Nxf3\nNc6) 2. Nf3",
+                "e2e4 e7e5 ( c7c5 g1f3 b8c6 ) g1f3",
+                vec!["line 1: Nxf3 takes nothing: it is read as Nf3"],
             ),
             ("1. e4 ({only this}) e5", "e2e4 {only this} e7e5", vec![]),
         ] {

@@ -11,6 +11,7 @@ use crate::armies::page;
 use crate::armies::pairing::{games_in_use, pairing};
 use crate::armies::store::{army_named, library_armies, register};
 use crate::armies::variant::{entry_of, pairing_name, playable};
+use crate::chess_board::kinds;
 
 /// Maximum memory in bytes of the games in use with their tables of ways: from 30 kB for a game
 /// with only leapers and sliders to 8 MB for one in which every piece has the longest notation.
@@ -25,6 +26,20 @@ pub enum DefinitionError {
     /// The definition of an army cannot be read.
     #[error("the definition of an army, {0}")]
     Army(#[from] ArmyError),
+    /// An army has the id of a built-in one.
+    #[error("an army is called '{0}' like a built-in one: it needs another id")]
+    BuiltIn(String),
+    /// Two different armies have this id.
+    #[error("two armies are called '{0}'")]
+    Twice(String),
+    /// The pairing has no place for an army.
+    #[error("the army '{army}' is given, but '{game}' does not use it")]
+    Unused {
+        /// Id of the army.
+        army: String,
+        /// Name of the game.
+        game: String,
+    },
     /// The games in use take all the memory allowed.
     #[error("{games} games with armies from files take {} MB, which is the most; try again when some of them are over", .bytes >> 20)]
     TooManyGames {
@@ -110,29 +125,40 @@ pub fn defined_with_page(page: &str) -> Option<Choice> {
 /// [`DefinitionError`] for texts that cannot be read, and if the games in use take all the memory
 /// allowed.
 pub fn define(definitions: &[String], name: &str) -> Result<Option<Choice>, DefinitionError> {
-    let Some((white, black)) = name.trim().strip_prefix("gt-").and_then(|pair| pair.split_once('-')) else {
+    let name = name.trim().to_ascii_lowercase();
+    let Some((white, black)) = name.strip_prefix("gt-").and_then(|pair| pair.split_once('-')) else {
         return Ok(None);
     };
-    let mut armies = Vec::new();
+    let mut armies: Vec<(String, Arc<Army>)> = Vec::new();
     for text in definitions {
         let army = Army::read(text)?;
         let called = army.id.clone();
-        armies.push((called, register(army)));
+        if kinds::Army::from_name(&called).is_some() {
+            return Err(DefinitionError::BuiltIn(called));
+        }
+        let army = register(army);
+        if armies.iter().any(|(id, other)| *id == called && !Arc::ptr_eq(other, &army)) {
+            return Err(DefinitionError::Twice(called));
+        }
+        armies.push((called, army));
     }
     let army = |id: &str| {
         let custom = armies.iter().find(|(called, _)| called == id).map(|(_, army)| army.clone());
         custom.map(ArmyRef::Custom).or_else(|| army_named(id))
     };
-    let (Some(white), Some(black)) = (army(white), army(black)) else { return Ok(None) };
+    let (Some(white_army), Some(black_army)) = (army(white), army(black)) else { return Ok(None) };
+    if let Some((army, _)) = armies.iter().find(|(id, _)| id != white && id != black) {
+        return Err(DefinitionError::Unused { army: army.clone(), game: name.clone() });
+    }
     let (games, bytes) = games_in_use();
-    let is_new = || defined(&pairing_name(white.id(), black.id())).is_none();
+    let is_new = || defined(&pairing_name(white_army.id(), black_army.id())).is_none();
     if bytes >= MAX_BYTES && is_new() {
         return Err(DefinitionError::TooManyGames { games, bytes });
     }
-    let preset = with_defined(|defined| defined.define([white.clone(), black.clone()]));
+    let preset = with_defined(|defined| defined.define([white_army.clone(), black_army.clone()]));
     if preset.is_some() {
         // The game is usually opened at once.
-        pairing(&white, &black, false);
+        pairing(&white_army, &black_army, false);
     }
     Ok(preset.map(choice_of))
 }
@@ -152,6 +178,34 @@ mod tests {
 
     fn opened(name: &str, betza: &str) -> Choice {
         define(&[line(name, betza)], &format!("gt-{name}-fide")).unwrap().unwrap()
+    }
+
+    #[test]
+    fn armies_that_make_no_sense_together_are_refused() {
+        let [one, other, third] = ["ND", "NA", "NH"].map(|betza| line("refused", betza));
+        let another = third.replace("refused", "unused");
+        for (armies, game, expected) in [
+            (
+                vec![line("fide", "ND")],
+                "gt-fide-fide",
+                "an army is called 'fide' like a built-in one: it needs another id",
+            ),
+            (vec![one.clone(), other], "gt-refused-fide", "two armies are called 'refused'"),
+            (
+                vec![one.clone(), another],
+                "gt-refused-fide",
+                "the army 'unused' is given, but 'gt-refused-fide' does not use it",
+            ),
+            (
+                vec![one.clone()],
+                "gt-fide-nutters",
+                "the army 'refused' is given, but 'gt-fide-nutters' does not use it",
+            ),
+        ] {
+            assert_eq!(define(&armies, game).unwrap_err().to_string(), expected);
+        }
+        let twice = define(&[one.clone(), one], "GT-Refused-Refused").unwrap().unwrap();
+        assert_eq!(twice.preset.name, "gt-refused-refused");
     }
 
     /// Serialises the tests that clear the recent games.
