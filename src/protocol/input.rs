@@ -16,10 +16,9 @@ const QUEUE: usize = 256;
 /// Input of the reader.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Input {
-    /// Line of text without its line end.
+    /// Line of text without its line end. Bytes that are not valid UTF-8 are replaced, so that the
+    /// command is refused where they stand, and not ignored.
     Line(String),
-    /// Line that is not valid UTF-8.
-    NotText,
     /// Line longer than [`MAX_LINE`]; it was skipped.
     TooLong,
 }
@@ -34,10 +33,9 @@ pub(super) fn spawn<R: BufRead + Send + 'static>(reader: R) -> Receiver<Input> {
 fn read_lines<R: BufRead>(mut reader: R, lines: &Sender<Input>) {
     let mut bytes = Vec::new();
     while let Some(line) = read_line(&mut reader, &mut bytes, MAX_LINE) {
-        let input = match std::str::from_utf8(&bytes) {
-            _ if line.is_cut => Input::TooLong,
-            Ok(text) => Input::Line(text.trim_end_matches('\r').to_string()),
-            Err(_) => Input::NotText,
+        let input = match line.is_cut {
+            true => Input::TooLong,
+            false => Input::Line(String::from_utf8_lossy(&bytes).trim_end_matches('\r').to_string()),
         };
         if lines.send(input).is_err() {
             return;
@@ -65,7 +63,7 @@ mod tests {
 
     #[test]
     fn junk_is_told_apart_and_does_not_hide_what_follows() {
-        assert_eq!(all(b"\xff\xfe\nuci\n"), [Input::NotText, line("uci")]);
+        assert_eq!(all(b"\xff\xfe\nuci\n"), [line("\u{FFFD}\u{FFFD}"), line("uci")]);
         let mut bytes = vec![b'x'; MAX_LINE + 1];
         bytes.extend_from_slice(b"\nquit\n");
         let inputs: Vec<Input> = spawn(std::io::Cursor::new(bytes)).iter().collect();

@@ -107,10 +107,10 @@ impl Server {
     fn event(&mut self, event: ServerEvent) -> ServerFlow {
         match (event, &mut self.speaker) {
             (ServerEvent::Input(Input::Line(line)), _) => return self.line(&line),
-            (ServerEvent::Input(Input::NotText), _) => {
-                self.complain("a line that is not UTF-8 text was ignored");
-            }
-            (ServerEvent::Input(Input::TooLong), _) => {
+            (ServerEvent::Input(Input::TooLong), speaker) => {
+                if let ProtocolHandler::Undecided(uci) | ProtocolHandler::Uci(uci) = speaker {
+                    uci.lose_position(&mut self.session);
+                }
                 self.complain("a line of more than a megabyte was ignored");
             }
             (ServerEvent::Search(event), _) => self.search_event(event),

@@ -48,13 +48,18 @@ impl Uci {
             Ok(command) => return self.command(session, command),
             Err(error) => {
                 if matches!(error, UciCommandError::Position(_)) {
-                    self.finish(session);
-                    self.has_no_position = true;
+                    self.lose_position(session);
                 }
                 say(session, &error.to_string());
             }
         }
         ServerFlow::Continue
+    }
+
+    /// Ends the search: a position was refused or too long, so there is none to search.
+    pub(super) fn lose_position(&mut self, session: &mut EngineSession) {
+        self.finish(session);
+        self.has_no_position = true;
     }
 
     /// Writes an event of the search.

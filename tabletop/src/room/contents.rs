@@ -338,7 +338,10 @@ impl RoomContents {
                     self.message += &format!(". {side:?} offers a draw");
                     Change::Game
                 }
-                TableEvent::Over => Change::Game,
+                TableEvent::Over => {
+                    self.forget_proposal();
+                    Change::Game
+                }
                 TableEvent::Thinking => Change::Thought,
             };
             self.note_change(change);

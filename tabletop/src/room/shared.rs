@@ -93,12 +93,12 @@ impl RoomContents {
             PageAction::Sit { name } => self.sit(side, name, now),
             PageAction::Play { text } => {
                 self.play(text, now)?;
-                self.forget_wish();
+                self.forget_proposal();
                 Ok(())
             }
             PageAction::Resign => {
                 self.allows(TableAction::Resign)?;
-                self.forget_wish();
+                self.forget_proposal();
                 self.table.resign(side, now);
                 Ok(())
             }
@@ -110,7 +110,8 @@ impl RoomContents {
         }
     }
 
-    fn forget_wish(&mut self) {
+    /// Drops the proposal of a player, which belongs to the position or game that it was made in.
+    pub(super) fn forget_proposal(&mut self) {
         if let Some(seats) = &mut self.seats {
             seats.asked = None;
         }

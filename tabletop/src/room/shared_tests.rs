@@ -314,8 +314,10 @@ fn a_message_about_the_game_ends_with_it() {
     }
     shared.act("white", "back").unwrap();
     shared.act("black", "back").unwrap();
+    shared.act("black", "draw").unwrap();
     shared.room.handle(Input::Tick, shared.now + Duration::from_secs(100)).unwrap();
     let told = shared.told("white");
+    assert!(told["room"]["asked"].is_null(), "the proposal ends with the game");
     assert!(!told["over"].is_null() && told["message"] == "", "{}", told["message"]);
 }
 
