@@ -1,5 +1,5 @@
-// Options of a new game that change its pieces, as pictures to click. The choice is stored in the form's own fields, which remain
-// for users of the keyboard.
+// Options of a new game that change its pieces, as pictures to click. The choice is stored in the form's own fields, which the
+// pictures replace.
 
 import { button, drawn, learnGlyphs, make } from "./dom.js";
 import { answerTo } from "./server.js";
@@ -77,7 +77,7 @@ export async function showChoices(form) {
     const group = make("div", { className: isList ? "pictures" : "letters", role: "group", "aria-label": label.querySelector(".help").textContent }, ...items);
     group.dataset.pictures = name;
     label.after(group);
-    label.classList.toggle("pictured", !isList);
+    label.classList.add("pictured");
     // The name of the game fixes some options.
     new MutationObserver(() => (group.hidden = label.hidden)).observe(label, { attributeFilter: ["hidden"] });
     group.hidden = label.hidden;

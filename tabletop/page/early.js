@@ -1,4 +1,4 @@
-// Board shown while the games are loading: the start position, or the last position of the user's game; and the progress of loading.
+// Board shown while the games are loading: the start position, or the last position of the user's game.
 
 import { Board } from "./board.js";
 import { byId, remembered } from "./dom.js";
@@ -6,7 +6,6 @@ import { startFile } from "./transport.js";
 
 /** Parameters of an address that leave the start position unchanged. */
 const PLAIN = new Set(["game", "start", "white", "black", "level", "think", "concedes", "clock", "view"]);
-const MEGABYTE = 1_000_000;
 
 const address = new URLSearchParams(location.hash.slice(1));
 
@@ -39,14 +38,6 @@ async function draw() {
   const start = await (await fetch(startFile(name))).json();
   return show(start[address.get("view") === "black" ? "black" : "white"], start.hands);
 }
-
-addEventListener("loading", ({ detail: { loaded, total } }) => {
-  const [words, bar] = byId("loading").children;
-  bar.max = 1;
-  bar.value = loaded;
-  const done = (part) => (total * part / MEGABYTE).toFixed(1);
-  words.textContent = total ? `Loading the engine: ${done(loaded)} of ${done(1)} MB` : `Loading the engine: ${Math.round(100 * loaded)}%`;
-});
 
 // Studies have an evaluation bar beside the board.
 if (address.get("mode") === "study") {

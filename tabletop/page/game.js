@@ -8,6 +8,7 @@ import { choosePractice } from "./dialogs.js";
 import { byId, button, drawn, fill, make } from "./dom.js";
 import { Friends, roomHash, roomOf } from "./friends.js";
 import { Lessons } from "./learn.js";
+import { loadAgain } from "./loading.js";
 import { openSheet, sheetOf } from "./new-game.js";
 import { NARROW, forgetOffers, showOffers } from "./offers.js";
 import { Panel } from "./panel.js";
@@ -44,6 +45,9 @@ const saver = new Saver();
 const result = new Result({ rematch: (over) => rematch(over), newGame, review });
 const openStep = (target) => attempt(() => (target.id ? server.comeBack(target) : server.open({ link: target })));
 const lessons = new Lessons(server, act, openStep, (squares) => board.tag("hinted", squares), practise);
+
+/** Status of an answer after a failure of the engine or the server. */
+const FAILED = 500;
 
 /** @type {GameMessage | null} */
 let game = null;
@@ -118,12 +122,15 @@ async function join(room) {
     address.stay(roomHash(room.id, room.key));
     await friends.sit(game);
   });
-  if (!isThere) offerNew();
+  if (!isThere) offerWayOn();
 }
 
-/** Offers a new game after a link that leads to none. */
-function offerNew() {
-  if (!game) fill(byId("offers"), make("a", { className: "button", href: byId("new-game").href, id: "start-anew" }, "Start a new game"));
+/** Offers another attempt if the engine or the server failed, and a new game after a link that leads to none.
+    @param {{status?: number}} error */
+function offerWayOn({ status = 0 } = {}) {
+  if (game) return;
+  if (status === FAILED) fill(byId("offers"), button("Try again", loadAgain, { className: "primary", id: "try-again" }));
+  else fill(byId("offers"), make("a", { className: "button", href: byId("new-game").href, id: "start-anew" }, "Start a new game"));
 }
 
 /** Opens a copy of a shared game for study. */
@@ -385,7 +392,7 @@ async function openLink(link) {
   } catch (error) {
     say(reasonOf(error));
     if (isLost(error) || isFull(error)) setTimeout(() => openLink(link), 1000);
-    else offerNew();
+    else offerWayOn(error);
   }
   return undefined;
 }
@@ -412,7 +419,10 @@ async function begin() {
   const course = parameters.has("learn") ? () => lessons.begin(parameters.get("learn"))
     : parameters.has("puzzles") ? () => beginPuzzles(parameters.get("puzzles"), parameters.get("puzzle")) : null;
   if (course) {
-    await course().catch((error) => say(error.message));
+    await course().catch((error) => {
+      say(reasonOf(error));
+      offerWayOn(error);
+    });
     settle();
     return;
   }

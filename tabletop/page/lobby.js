@@ -73,20 +73,19 @@ function showSaved(all = false) {
 /** Shows suggestions: the last game, the puzzle of the day, a game of the same kind. */
 function showToday() {
   const last = lastGame();
-  const again = document.querySelector(`dialog[data-page="${CSS.escape(last?.page ?? "")}"]`);
+  const sheet = document.querySelector(`dialog[data-page="${CSS.escape(last?.page ?? "")}"]`);
   const goesOn = Boolean(last?.goesOn && last.board);
   byId("continue").hidden = !goesOn;
-  byId("again").hidden = !again;
   if (goesOn) {
     byId("continue").href = `${gamePage}#${last.link}`;
     const about = [last.level, `move ${last.moves}`].filter(Boolean).join(", ");
     fill(byId("continue"), still(last.board), make("span", {}, make("strong", {}, `Continue: ${last.title}`), make("span", { className: "soft" }, about)));
     byId("continue").querySelector("svg").classList.add("preview");
   }
-  if (again) {
-    const picture = document.querySelector(`[data-open="${CSS.escape(again.id)}"]`)?.closest(".card")?.querySelector(".preview").cloneNode(true);
+  if (sheet) {
+    const picture = document.querySelector(`.card [data-open="${CSS.escape(sheet.id)}"]`)?.closest(".card")?.querySelector(".preview").cloneNode(true);
     fill(byId("again"), picture, make("span", {}, make("strong", {}, "New game"), make("span", { className: "soft" }, last.title)));
-    byId("again").onclick = () => openSheet(again);
+    byId("again").dataset.open = sheet.id;
   }
   if (remembered("daily", "") === today()) byId("daily-state").textContent = "solved today";
 }

@@ -57,7 +57,7 @@ class Rooms {
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL("rooms-worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => this.#receive(data);
-    worker.onerror = () => this.end("The games cannot be loaded.");
+    worker.onerror = () => this.end("The engine could not be loaded. Check the connection and try again.");
     this.#worker = worker;
     return worker;
   }

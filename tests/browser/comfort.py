@@ -259,12 +259,15 @@ def back(browser, server):
 def first_page(browser, server):
     """On a small screen the first games can be played without scrolling, and so can a new game be begun; a position is opened like a game."""
     driver = browser.driver
+    driver.execute_script("localStorage.clear()")
     seen = lambda item: driver.execute_script("const box = arguments[0].getBoundingClientRect(); return box.bottom <= innerHeight && box.height > 0", item)
     for width, height in ((1366, 768), (360, 740)):
         browser.size(width, height)
         page = browser.visit(server, "/")
-        if not seen(page.find("[data-open]")):
+        if not seen(page.find(".card [data-open]")):
             raise PageError(f"{width} x {height}: the first game has no button that is seen")
+        if not seen(page.find("#again")) or page.text("#again") != "New game\nChess":
+            raise PageError(f"{width} x {height}: no new game is offered at the top: {page.text('#again')}")
         page.press("[data-open]")
         start = page.find("dialog[open] button[value=play]")
         if not seen(start):

@@ -431,7 +431,7 @@ def draws(browser, server):
     browser.driver.execute_script("localStorage.clear()")
     dialog = dialog_of(browser, server, "crazy")
     chosen = lambda name: dialog.find_element(By.CSS_SELECTOR, ".level output" if name == "level" else f"[name={name}] option:checked").text
-    if chosen("level") != "3: easy, about 1240 Elo" or chosen("concedes") != "may offer a draw":
+    if chosen("level") != "3: easy, about 1240 Elo" or chosen("concedes") != "May offer a draw":
         raise PageError(f"the dialog suggests {chosen('level')} and {chosen('concedes')}")
     choose(dialog, "level", 0)
     choose(dialog, "concedes", "all")
@@ -446,7 +446,7 @@ def draws(browser, server):
     page.tool("Offer draw")
     page.wait("a refusal", lambda: "Black declines the draw" in page.text("#status"))
     dialog = dialog_of(browser, server, "spirit")
-    if chosen("concedes") == "may offer a draw" or chosen("level").startswith("3"):
+    if chosen("concedes") == "May offer a draw" or chosen("level").startswith("3"):
         raise PageError("what was chosen the last time is suggested again")
     browser.driver.execute_script("localStorage.clear()")
 
@@ -515,6 +515,8 @@ def pictures_to_choose(browser, server):
     page = Page(browser.driver)
     army = "[data-pictures=WhiteArmy] [data-value=nutters]"
     page.wait("the armies", lambda: page.count(army))
+    if page.find("[name='o.WhiteArmy']").is_displayed() or not page.text(army).endswith("Nutters") or "FIDE" not in page.text("[data-pictures=WhiteArmy]"):
+        raise PageError("the armies are in a list and in pictures")
     browser.screenshot(FOLDER / "armies.png")
     browser.driver.execute_script("arguments[0].click()", page.find(army))
     if page.count("[data-pictures=WhiteArmy] [aria-pressed=true]") != 1 or page.find(army).get_attribute("aria-pressed") != "true":

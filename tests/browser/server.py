@@ -84,7 +84,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         # What the service worker wants to keep it asks for in its own way.
         if self.headers.get("Cache-Control") != "max-age=0":
             self.files.asked.add(self.path)
-        body = path.read_bytes()
+        body = self.files.replaced.get(path.name) or path.read_bytes()
         mark = f'"{zlib.crc32(body):x}"'
         if status == 200 and self.headers.get("If-None-Match") == mark:
             self.send_response(304)
@@ -146,6 +146,8 @@ class Files(Rules):
         self.asked = set()
         # Names of files that this host lacks.
         self.lacking = set()
+        # Contents of files that come from another version, by their names.
+        self.replaced = {}
         # Files whose second half waits, by their names.
         self.held = {}
 

@@ -8,6 +8,9 @@ from server import Files
 
 # Milliseconds in which a search has to answer, besides those that the page takes for anything at this time.
 SOON = 100
+# What readers are told when the engine does not work.
+ABSENT = "The engine could not be loaded. Check the connection and try again."
+MISMATCH = "The page was updated while it was loading. Try again."
 ISOLATED = "return crossOriginIsolated"
 READY = """
 const done = arguments[0];
@@ -180,14 +183,20 @@ def told(page, what):
 
 
 def lacking(_, server):
-    """A page whose host lacks what plays says so; so does one whose searches cannot begin, and the game is played on."""
+    """A page whose host lacks what plays says so and tries again on request; so does one whose searches cannot begin, and the game is played on."""
     link = "game=chess&white=you&black=engine&think=500n"
     with Files(server.engine, server.folder) as own, Browser() as browser:
-        own.lacking = {"menagerie.wasm"}
-        told(browser.visit(own, f"/game#{link}"), "The games cannot be loaded")
+        for name in ("menagerie.wasm", "rooms-worker.js"):
+            own.lacking = {name}
+            told(page := browser.visit(own, f"/game#{link}"), "could not be loaded")
+            own.lacking = set()
+            page.press("#try-again")
+            page.wait("the game", page.state)
     with Files(server.engine, server.folder) as own, Browser() as browser:
-        own.lacking = {"rooms-worker.js"}
-        told(browser.visit(own, f"/game#{link}"), "cannot be loaded")
+        own.lacking = {"menagerie.wasm"}
+        told(page := browser.visit(own, "/game?learn=crazy"), "could not be loaded")
+        if not page.count("#try-again"):
+            raise PageError("a lesson that could not be loaded has no way on")
     with Files(server.engine, server.folder) as own, Browser() as browser:
         own.lacking = {"search-worker.js"}
         page = browser.open(own, link)
@@ -195,7 +204,51 @@ def lacking(_, server):
         told(page, "failed")
 
 
+# The smallest module, the beginning of one, and what a host may send for anything.
+OTHERS = {"another version": b"\0asm\1\0\0\0", "a beginning": b"\0asm\1\0\0\0\1\x7f\0\0", "a page": b"<!doctype html>"}
+
+
+def versions(_, server):
+    """An engine of another version, a broken one, and scripts that do not fit are told in a sentence, with a button that loads them anew."""
+    link = "/game#game=chess&white=you&black=engine&think=500n"
+    for what, module in OTHERS.items():
+        with Files(server.engine, server.folder) as own, Browser() as browser:
+            own.replaced["menagerie.wasm"] = module
+            page = browser.visit(own, link)
+            page.wait("a way on", lambda: page.count("#try-again"))
+            if (said := page.text("#status")) not in (MISMATCH, ABSENT):
+                raise PageError(f"{what}: {said}")
+            own.replaced.clear()
+            page.press("#try-again")
+            page.wait("the game", page.state)
+    with Files(server.engine, server.folder) as own, Browser() as browser:
+        own.replaced["dialogs.js"] = b"export const other = 1;"
+        page = browser.visit(own, link)
+        page.wait("a way on", lambda: page.find("#stalled button").is_displayed())
+        if "could not be loaded completely" not in (said := page.text("#loading")):
+            raise PageError(said)
+        own.replaced.clear()
+        page.press("#stalled button")
+        page.wait("the game", page.state)
+
+
+def stalled(_, server):
+    """A download that stops is told after ten seconds, with a button; one that goes on is not."""
+    with Files(server.engine, server.folder) as own, Browser() as browser:
+        own.held["menagerie.wasm"] = threading.Event()
+        page = browser.visit(own, "/game#game=chess&white=you&black=you")
+        way_on = page.find("#stalled button")
+        page.wait("half of it", lambda: "MB" in page.text("#loading p"))
+        if way_on.is_displayed():
+            raise PageError("another attempt is offered while the engine is arriving")
+        page.wait("another attempt", way_on.is_displayed)
+        own.held.pop("menagerie.wasm").set()
+        page.wait("the game", page.state)
+
+
 CHECKS = [
+    ("files of two versions", versions),
+    ("a download that stops", stalled),
     ("sent once", once),
     ("progress", progress),
     ("told what is lacking", lacking),

@@ -80,7 +80,7 @@ class Searcher {
   async #open() {
     const worker = new Worker(new URL("search-worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => this.#receive(data);
-    worker.onerror = () => this.#close("the search worker has failed");
+    worker.onerror = () => this.#close("The engine stopped unexpectedly.");
     worker.postMessage({ module: await compiled, flag: this.#flag });
     return worker;
   }
@@ -141,7 +141,7 @@ const ACTIONS = {
 };
 
 const opening = compiled.then((module) => open(module)).catch((error) => {
-  postMessage({ broken: `The games cannot be loaded: ${error.message}` });
+  postMessage({ broken: error.message });
 });
 /** @type {((entry: string, request: string) => string) | null} */
 let ask = null;

@@ -24,7 +24,8 @@ onmessage = async ({ data }) => {
   try {
     (await /** @type {NonNullable<typeof ask>} */ (ask))("answer_work", data.request);
   } catch (error) {
-    failed = String(error);
+    // Errors of the module are no sentences for a reader.
+    failed = error instanceof Error && error.name === "Error" ? error.message : "The engine stopped unexpectedly.";
   }
   postMessage({ number: running, done: true, failed });
 };

@@ -17,6 +17,7 @@ macro_rules! page_files {
 const ASSETS: &[Asset] = page_files! {
     "style.css": STYLE,
     "game.css": STYLE,
+    "loading.js": SCRIPT,
     "lobby.js": SCRIPT,
     "new-game.js": SCRIPT,
     "daily.js": SCRIPT,

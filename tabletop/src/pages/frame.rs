@@ -151,7 +151,7 @@ pub fn title(choice: &Choice) -> String {
 
 /// Page of a game.
 pub fn game_page(site: Site, catalogue: &Catalogue) -> Markup {
-    frame(site, "Menagerie: a game", "game", &["early.js", "game.js"], &game(site, catalogue))
+    frame(site, "Menagerie: a game", "game", &["loading.js", "early.js", "game.js"], &game(site, catalogue))
 }
 
 /// Page for an address without a page, with the reason.
@@ -202,7 +202,11 @@ fn game(site: Site, catalogue: &Catalogue) -> Markup {
                 div.player #player-bottom {}
             }
             section.says aria-label="Game status" {
-                div #loading { p { "Loading the game" } progress aria-label="Loading" {} }
+                div #loading {
+                    p { "Loading the game" }
+                    progress aria-label="Loading" {}
+                    div #stalled { span { "The connection is slow or broken." } button type="button" { "Try again" } }
+                }
                 section #lesson aria-label="Lesson" hidden {}
                 section #friends aria-label="Players" hidden {}
                 section #analysis hidden aria-label="Engine" {}

@@ -57,7 +57,10 @@ pub fn page(site: Site, catalogue: &Catalogue) -> Markup {
                     (shown(site, &games[0], Loading::First))
                     span { strong { "Puzzle of the day" } span.soft #daily-state { (title(&games[0])) } }
                 }
-                button.tile #again type="button" aria-haspopup="dialog" hidden {}
+                button.tile #again type="button" aria-haspopup="dialog" data-open=(dialog_id(&games[0])) {
+                    (shown(site, &games[0], Loading::Soon))
+                    span { strong { "New game" } span.soft { (title(&games[0])) } }
+                }
             }
             @for (heading, are_unusual) in [("Chess and its relatives", false), ("Unusual games", true)] {
                 h2.group { (heading) }
@@ -306,7 +309,7 @@ fn players(site: Site) -> Markup {
         @for setting in [PlaySetting::Concessions, PlaySetting::Thinking] {
             label { (setting.label()) select name=(setting.name()) {
                 @for code in setting.offered() {
-                    option value=(code) selected[code == setting.code(&usual)] { (setting.words(&code)) }
+                    option value=(code) selected[code == setting.code(&usual)] { (capitalized(&setting.words(&code))) }
                 }
             } }
         }
@@ -318,8 +321,15 @@ fn value_text(value: &str) -> String {
     match value {
         "true" => "Yes".to_string(),
         "false" => "No".to_string(),
-        _ => value[..1].to_ascii_uppercase() + &value[1..],
+        // An abbreviation.
+        "fide" => "FIDE".to_string(),
+        _ => capitalized(value),
     }
+}
+
+/// The text with a capital first letter.
+fn capitalized(text: &str) -> String {
+    text[..1].to_ascii_uppercase() + &text[1..]
 }
 
 fn rule(spec: &OptionSpec) -> Markup {

@@ -37,12 +37,12 @@ static OPTIONS: [OptionSpec; 6] = [
     OptionSpec {
         name: WHITE_ARMY,
         kind: OptionKind::Text { default: "fide", letters: None },
-        help: "The army that White starts with",
+        help: "White's army",
     },
     OptionSpec {
         name: BLACK_ARMY,
         kind: OptionKind::Text { default: "fide", letters: None },
-        help: "The army that Black starts with",
+        help: "Black's army",
     },
     chess960::CHESS960_OPTION,
     chess960::WHITE_ARRAY_OPTION,

@@ -28,12 +28,12 @@ static OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: WHITE_ARMY,
         kind: OptionKind::Combo { default: Text::Static("fide"), values: Words::Static(&Army::NAMES) },
-        help: "The army that White starts with",
+        help: "White's army",
     },
     OptionSpec {
         name: BLACK_ARMY,
         kind: OptionKind::Combo { default: Text::Static("clobberers"), values: Words::Static(&Army::NAMES) },
-        help: "The army that Black starts with",
+        help: "Black's army",
     },
     chess960::CHESS960_OPTION,
     chess960::WHITE_ARRAY_OPTION,
