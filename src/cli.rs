@@ -2,13 +2,14 @@
 //!
 //! Exit codes: 0 for success, 1 for a failure while working, 2 for a usage error or bad input.
 
+use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::error::{ContextKind, ContextValue};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use tabletop::armies::ArmyFileError;
 
 use crate::catalogue::{Catalogue, all_games, set_all_games};
@@ -146,7 +147,7 @@ pub fn run() -> ExitCode {
 fn run_games(games: &Catalogue) -> ExitCode {
     host::provide_system();
     report_lack_of_threads();
-    let done = match Cli::try_parse() {
+    let done = match parse(std::env::args_os()) {
         Ok(cli) => dispatch(cli, games),
         Err(told) => tell(&told),
     };
@@ -158,6 +159,22 @@ fn run_games(games: &Catalogue) -> ExitCode {
             ExitCode::from(failure.exit_code())
         }
     }
+}
+
+/// Parses the arguments of the process, the name of the program first.
+fn parse(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Result<Cli, clap::Error> {
+    let mut command = with_negative_numbers(Cli::command());
+    let matches = command.try_get_matches_from_mut(words)?;
+    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+}
+
+/// Lets the values of options be negative numbers, so that the error for one names the range.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let may_be_negative = |argument: clap::Arg| {
+        let has_values = argument.get_action().takes_values() && !argument.is_positional();
+        argument.allow_negative_numbers(has_values)
+    };
+    command.mut_args(may_be_negative).mut_subcommands(with_negative_numbers)
 }
 
 /// Prints the help or version if requested, otherwise the error in the arguments.
@@ -224,7 +241,7 @@ mod tests {
     /// Error for the words of a command; `None` if they are accepted.
     fn refusal(command: &str) -> Option<(ErrorKind, String)> {
         let words = shlex::split(command).unwrap_or_else(|| panic!("{command}"));
-        match Cli::try_parse_from(&words) {
+        match parse(&words) {
             Ok(Cli { command: Some(Command::Match(arguments)), .. }) => {
                 let words = arguments.words();
                 let is_text = words.first().is_none_or(|word| word == "merge" || word.contains("help"));
@@ -278,6 +295,6 @@ mod tests {
 
     #[test]
     fn the_command_line_is_sound() {
-        Cli::command().debug_assert();
+        with_negative_numbers(Cli::command()).debug_assert();
     }
 }

@@ -7,6 +7,7 @@ use clap::Args;
 use super::{CommandError, Result};
 use crate::catalogue::{Catalogue, Choice, suggestion};
 use crate::engine::Engine;
+use crate::options::VARIANT;
 use crate::text::one_line;
 
 /// The game of a command that takes no other words.
@@ -152,6 +153,11 @@ impl GameOptions {
         engine.choose(choice);
         for option in &self.options {
             let (name, value) = option.split_once('=').unwrap_or((option, ""));
+            if name.trim().eq_ignore_ascii_case(VARIANT) {
+                return Err(CommandError::Input(format!(
+                    "the game is named as a word or with -g, not with -o {VARIANT}"
+                )));
+            }
             engine.set_option(name, value).map_err(|error| CommandError::input(one_line(error)))?;
         }
         engine.new_game();

@@ -137,6 +137,10 @@ fn a_game_is_named_alike_everywhere() {
         (&["bench", "chess", "spirit"], "two games are named: chess and spirit"),
         (&["bench", "chess", "checkers"], "no variant 'checkers'"),
         (&["bench", "1", "fischerandom"], "the bench has no positions of 'fischerandom'"),
+        (
+            &["show", "spirit", "-o", "UCI_Variant=crazy"],
+            "the game is named as a word or with -g, not with -o UCI_Variant",
+        ),
         (&["analyze", "-g", "spirit", "crazy"], "the game is named twice: spirit and crazy"),
         (&["perft", "spirit"], "to which depth? Say 'menagerie perft 4 spirit'"),
         (&["bench", "checkers"], "no variant 'checkers'"),
@@ -152,6 +156,14 @@ fn a_game_is_named_alike_everywhere() {
     }
     for words in [["play", "chess", "-g", "spirit"], ["rules", "chess", "-g", "spirit"]] {
         assert!(failure(2, &words).starts_with("error: "), "{words:?}");
+    }
+    for words in [
+        &["openings", "chess", "-w", "-1"][..],
+        &["analyze", "chess", "--time", "-1"],
+        &["datagen", "chess", "--resign", "-1", "-n", "1"],
+    ] {
+        let complaint = failure(2, words);
+        assert!(complaint.starts_with("error: invalid value '-1' for "), "{words:?}: {complaint}");
     }
 }
 

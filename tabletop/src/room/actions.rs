@@ -102,6 +102,9 @@ impl RoomContents {
         if !RESULTS.contains(&result) {
             return Err(RoomError::bad("a result is 1-0, 0-1, 1/2-1/2 or *"));
         }
+        if let Some(ending) = self.study_ending_by_rules().filter(|ending| ending.result != result) {
+            return Err(RoomError::bad(format!("{}: the result is {}", ending.reason, ending.result)));
+        }
         let known = self.study_ending().map_or("*", |ending| ending.result);
         let study = self.table.study_mut().ok_or_else(not_studied)?;
         // Keeps the known cause of an unchanged result.

@@ -187,7 +187,7 @@ impl RoomContents {
         let ending = ending_of_word(word);
         let ending = ending.ok_or_else(|| RoomError::bad("the address has an unknown result"))?;
         let by_rules = match self.is_study() {
-            true => self.table.tree().outcome().map(Ending::by_outcome),
+            true => self.study_ending_by_rules(),
             false => self.table.ending().cloned(),
         };
         let (ending, note) = ending.unless_by_rules(by_rules.as_ref(), &format!("The address says {word}"));
@@ -234,7 +234,7 @@ impl RoomContents {
         };
         let left = game.and_then(|game| game.left);
         let study = self.table.study();
-        let ending = study.map_or(self.table.ending(), |study| study.ending.as_ref());
+        let ending = self.study_ending().or_else(|| self.table.ending().cloned());
         Link {
             game: engine.game().setup().preset.name.to_string(),
             armies: definitions_for_address(&engine.game().setup().preset),
@@ -253,7 +253,7 @@ impl RoomContents {
             resumes: study.is_some() && game.is_some(),
             lines: self.table.analysis(),
             flipped: self.flipped,
-            end: ending.and_then(word_of_ending),
+            end: ending.as_ref().and_then(word_of_ending),
         }
     }
 
@@ -442,11 +442,16 @@ impl RoomContents {
         }
     }
 
-    /// Ending of the game studied: from its record or its players, otherwise by the rules at the
-    /// end of its main line.
+    /// Ending of the game studied: by the rules at the end of its main line, otherwise from its
+    /// record or its players.
     pub fn study_ending(&self) -> Option<Ending> {
         let study = self.table.study()?;
-        study.ending.clone().or_else(|| self.table.tree().outcome().map(Ending::by_outcome))
+        self.study_ending_by_rules().or_else(|| study.ending.clone())
+    }
+
+    /// Ending by the rules at the end of the main line studied.
+    pub(super) fn study_ending_by_rules(&self) -> Option<Ending> {
+        self.table.tree().outcome().map(Ending::by_outcome)
     }
 
     /// Stores the evaluations that the comments of the study's moves contain.

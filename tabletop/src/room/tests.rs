@@ -103,7 +103,12 @@ fn a_flag_that_falls_against_a_bare_king_is_a_draw() {
     for (game, fen, drawn) in [
         ("chess", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", true),
         ("chess", "4k3/p7/8/8/8/8/8/Q3K3 w - - 0 1", false),
-        ("chess", "4k1n1/8/8/8/8/8/8/Q3K3 w - - 0 1", false),
+        ("chess", "4k1n1/8/8/8/8/8/8/Q3K3 w - - 0 1", true),
+        ("chess", "4k1n1/8/8/8/8/8/8/R3K3 w - - 0 1", false),
+        ("chess", "4k1nn/8/8/8/8/8/8/Q3K3 w - - 0 1", false),
+        ("chess", "4k1n1/8/8/8/8/8/7P/4K3 w - - 0 1", false),
+        ("chess", "4kb2/8/8/8/8/8/8/QR2K3 w - - 0 1", true),
+        ("chess", "4kb2/8/8/8/8/8/8/N3K3 w - - 0 1", false),
         ("chess", "4kb2/8/8/8/8/8/3B4/4K1B1 w - - 0 1", true),
         ("chess", "4k1b1/8/8/8/8/8/3B4/4K1B1 w - - 0 1", false),
         ("gt-clobberers-nutters", "4k3/8/8/8/8/8/8/A3K3 w - - 0 1 clobberers:nutters", true),
@@ -440,4 +445,27 @@ fn a_mate_on_the_board_is_not_overruled_by_the_record() {
         let link = room.link();
         assert_eq!(RoomContents::open(&link, all_games(), &|| false).unwrap().link(), link);
     }
+}
+
+/// A main line that the rules end has their result, whatever was entered before.
+#[test]
+fn the_rules_end_a_study_that_has_a_result() {
+    let mated = "game=chess&mode=study&moves=f2f3+e7e5+g2g4+(+h2h3+)";
+    let (mut room, now) = room(mated);
+    let set = |result: &str| PageAction::Tags { tags: Vec::new(), result: Some(result.to_string()) };
+    room.act(&set("1-0"), now).unwrap();
+    let node = room.table.tree().main_line()[3];
+    room.act(&PageAction::Go { node }, now).unwrap();
+    room.act(&PageAction::Play { text: "Qh4#".to_string() }, now).unwrap();
+    assert_eq!(room.study_ending().unwrap().result, "0-1");
+    assert!(room.pgn().contains("[Result \"0-1\"]"), "{}", room.pgn());
+    let link = room.link();
+    assert_eq!(RoomContents::open(&link, all_games(), &|| false).unwrap().link(), link);
+    let refused = room.act(&set("1-0"), now).unwrap_err();
+    assert_eq!(refused.message, "Black mates: the result is 0-1");
+    room.act(&set("0-1"), now).unwrap();
+    // Without the mate the result entered counts again.
+    let node = *room.table.tree().main_line().last().unwrap();
+    room.act(&PageAction::Remove { node }, now).unwrap();
+    assert_eq!(room.study_ending().unwrap().result, "1-0");
 }

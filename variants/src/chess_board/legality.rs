@@ -27,14 +27,19 @@ impl ChessBoard {
     }
 
     /// True if a side surely cannot mate by any series of moves (FIDE 5.2.2, 6.9): it has only its
-    /// king, or there are only bishops on squares of one colour besides the kings.
+    /// king; or a knight against queens, which capture it or step between; or bishops on squares of
+    /// one colour, where all other bishops are, against queens and rooks.
     pub(crate) fn cannot_mate(&self, side: Side) -> bool {
         let bishops = self.of_kind(Kind::Bishop);
         let is_one_colour = !(bishops & Bitboard::LIGHT).any() || !(bishops & !Bitboard::LIGHT).any();
-        let is_bare = self.of_side(side) == self.pieces(side, Kind::King);
-        is_bare
-            || (self.occupied() == (self.of_kind(Kind::King) | bishops) && is_one_colour)
-            || self.is_insufficient()
+        let [ours, theirs] = [side, !side].map(|side| self.of_side(side) & !self.pieces(side, Kind::King));
+        let queens = self.of_kind(Kind::Queen);
+        let are_only = |pieces: Bitboard, kinds: Bitboard| (pieces & !kinds).is_empty();
+        let has_lone_knight = !ours.many() && are_only(ours, self.of_kind(Kind::Knight));
+        let has_bishops = is_one_colour && are_only(ours, bishops);
+        ours.is_empty()
+            || (has_lone_knight && are_only(theirs, queens))
+            || (has_bishops && are_only(theirs, queens | self.of_kind(Kind::Rook) | bishops))
     }
 
     /// True if the move, which is not a drop, is legal here. Accepts any move, also one from
