@@ -69,6 +69,9 @@ fn read_tasks(arguments: &Arguments, path: &Path, catalogue: &Catalogue) -> Resu
         let place = format!("{shown}, line {}", index + 1);
         let refuse = |reason: &dyn Display| CommandError::Input(format!("{place}: {}", one_line(reason)));
         let Some(record) = epd::parse_line(line) else { continue };
+        if let Some(fault) = record.fault() {
+            return Err(refuse(&fault));
+        }
         let choice = match record.operand("variant") {
             None => default.clone(),
             Some(name) => find_game(catalogue, name).map_err(|failure| refuse(&failure))?,

@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_parser = offered(PlaySetting::Concessions), default_value = Concessions::default().code())]
     concedes: String,
     /// Time for each move of the engine, in seconds
-    #[arg(long, value_name = "SECONDS", conflicts_with_all = ["nodes", "depth"])]
+    #[arg(long, value_name = "SECONDS", conflicts_with_all = ["nodes", "depth", "clock"])]
     move_time: Option<f64>,
     /// Number of positions that the engine searches for each move
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "depth")]

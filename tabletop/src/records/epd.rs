@@ -21,6 +21,16 @@ impl EpdRecord {
     pub fn operand(&self, name: &str) -> Option<&str> {
         self.operands(name)?.first().map(String::as_str)
     }
+
+    /// Fault in the operations that name moves, in one line: one is repeated or names none.
+    pub fn fault(&self) -> Option<String> {
+        ["bm", "am"].into_iter().find_map(|name| {
+            let mut found = self.operations.iter().filter(|(known, _)| known == name);
+            let (_, moves) = found.next()?;
+            let is_empty = moves.is_empty().then(|| format!("{name} names no move"));
+            is_empty.or_else(|| found.next().map(|_| format!("{name} is given twice")))
+        })
+    }
 }
 
 /// Parses a line; returns `None` for blank lines and comments (`#`).
@@ -47,6 +57,14 @@ mod tests {
         assert_eq!(epd.operands("bm").unwrap(), ["Ka2", "Kb1"]);
         assert_eq!(epd.operand("id"), Some("mate; in 3"));
         assert_eq!(epd.operand("am"), None);
+        for (operations, fault) in [
+            ("bm Ka2; am Kb1;", None),
+            ("am Kb1; bm ;", Some("bm names no move")),
+            ("am Kb1; am Ka2;", Some("am is given twice")),
+        ] {
+            let epd = parse_line(&format!("8/8/8/8/8/8/8/K1k5 w - - {operations}")).unwrap();
+            assert_eq!(epd.fault().as_deref(), fault);
+        }
     }
 
     #[test]

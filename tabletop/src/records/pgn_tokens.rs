@@ -107,12 +107,27 @@ pub struct PgnTokens<'a> {
     words: usize,
     /// Glyph for a mark that was attached to the previous move.
     mark: Option<&'a str>,
+    /// True after a comment in braces that is not closed.
+    ends_in_comment: bool,
 }
 
 impl<'a> PgnTokens<'a> {
     /// Tokens of a text whose first line has the number `line`.
     pub fn new(text: &'a str, line: usize) -> PgnTokens<'a> {
-        PgnTokens { rest: text, line, at_line_start: true, levels: 0, words: 0, mark: None }
+        PgnTokens {
+            rest: text,
+            line,
+            at_line_start: true,
+            levels: 0,
+            words: 0,
+            mark: None,
+            ends_in_comment: false,
+        }
+    }
+
+    /// Returns true if the text has ended in a comment that is not closed.
+    pub fn ends_in_comment(&self) -> bool {
+        self.ends_in_comment
     }
 
     /// Consumes the next `length` bytes.
@@ -144,7 +159,9 @@ impl<'a> PgnTokens<'a> {
         self.take(1);
         let length = self.rest.find(end).unwrap_or(self.rest.len());
         let inside = self.take(length);
-        if !self.rest.is_empty() {
+        if self.rest.is_empty() {
+            self.ends_in_comment = end == '}';
+        } else {
             self.take(1);
         }
         in_one_line(inside).replace('}', ")")

@@ -191,7 +191,10 @@ impl RoomContents {
             false => self.table.ending().cloned(),
         };
         let (ending, note) = ending.unless_by_rules(by_rules.as_ref(), &format!("The address says {word}"));
-        self.message.extend(note);
+        if let Some(note) = note {
+            self.message.push_str(if self.message.is_empty() { "" } else { ". " });
+            self.message.push_str(&note);
+        }
         let Some(ending) = ending else { return Ok(()) };
         match (self.table.study_mut(), &ending.kind, ending.winner) {
             (Some(study), ..) => study.ending = Some(ending),

@@ -58,7 +58,8 @@ pub fn from_pgn(
         is_over: false,
         left_out: LeftOut::default(),
     };
-    for token in pgn_text::tokens(game) {
+    let mut tokens = pgn_text::tokens(game);
+    for token in &mut tokens {
         match token {
             Ok((token, line)) => reader.take(token, line + first_line - 1)?,
             Err((limit, line)) => {
@@ -67,6 +68,9 @@ pub fn from_pgn(
         }
     }
     reader.skip_is_over();
+    if tokens.ends_in_comment() {
+        reader.left_out.note("a comment is not closed: it goes on to the end of the game".to_string());
+    }
     if reader.builder.levels() > 0 {
         reader.left_out.note("a variation is not closed: it goes on to the end of the game".to_string());
     }
@@ -300,6 +304,16 @@ mod tests {
                 "1. e4 e5 (1... c5 2. Nxf3\nNc6) 2. Nf3",
                 "e2e4 e7e5 ( c7c5 g1f3 b8c6 ) g1f3",
                 vec!["line 1: Nxf3 takes nothing: it is read as Nf3"],
+            ),
+            (
+                "1. e4 {so far e5",
+                "e2e4 {so far e5}",
+                vec!["a comment is not closed: it goes on to the end of the game"],
+            ),
+            (
+                "1. e4 e5 {closed} ; to the end of the line",
+                "e2e4 e7e5 {closed to the end of the line}",
+                vec![],
             ),
             ("1. e4 ({only this}) e5", "e2e4 {only this} e7e5", vec![]),
         ] {
