@@ -335,6 +335,11 @@ fn records_stay_what_they_are() {
     assert_eq!(record::to_pgn(&user.app.table), record);
     user.type_move("Nf3");
     assert!(record::to_pgn(&user.app.table).contains("[Result \"*\"]"), "the game goes on");
+    // The rules end a game, whatever its record says.
+    std::fs::write(file.path(), "[Result \"1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n").unwrap();
+    user.app.open(&file.path().display().to_string(), user.now).unwrap();
+    assert!(user.app.message.contains("the record says 1-0, but Black mates"), "{}", user.app.message);
+    assert!(record::to_pgn(&user.app.table).contains("[Result \"0-1\"]"));
     std::fs::write(file.path(), format!("1. e4 {}", "(1. d4 (1. e4 ".repeat(4000))).unwrap();
     let said = user.app.open(&file.path().display().to_string(), user.now).unwrap_err().to_string();
     assert!(said.ends_with("line 1: variations are nested in more than 200 levels"), "{said}");

@@ -116,6 +116,22 @@ pub struct Ending {
     pub kind: EndKind,
 }
 
+/// End of a line of moves by the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LineEnd {
+    /// Outcome, including draws by repetition and by the halfmove clock.
+    pub outcome: Outcome,
+    /// True if no move is possible any more.
+    pub is_final: bool,
+}
+
+impl LineEnd {
+    /// End of the moves played in a game, if the rules have ended it.
+    pub fn of(game: &dyn AnyGame) -> Option<LineEnd> {
+        game.outcome().map(|outcome| LineEnd { outcome, is_final: game.moves().is_empty() })
+    }
+}
+
 impl Ending {
     /// Ending by the rules of the game.
     pub fn by_outcome(outcome: Outcome) -> Ending {
@@ -155,17 +171,18 @@ impl Ending {
         Some(Ending { result, winner, reason: String::new(), kind: EndKind::Recorded })
     }
 
-    /// Ending that a record or an address states: dropped where the rules have ended the game. Also
+    /// Ending that a record or an address states: dropped where the rules have ended the game. A
+    /// draw after which moves are possible had to be claimed, so that another result stands. Also
     /// returns a note if the rules give another result; `statement` is its beginning.
     pub fn unless_by_rules(
         self,
-        by_rules: Option<&Ending>,
+        by_rules: Option<LineEnd>,
         statement: &str,
     ) -> (Option<Ending>, Option<String>) {
         match by_rules {
-            None => (Some(self), None),
-            Some(ending) if ending.result == self.result => (None, None),
-            Some(ending) => (None, Some(format!("{statement}, but {}", ending.reason))),
+            Some(end) if end.outcome.result() == self.result => (None, None),
+            Some(end) if end.is_final => (None, Some(format!("{statement}, but {}", end.outcome.reason))),
+            _ => (Some(self), None),
         }
     }
 

@@ -7,10 +7,12 @@ use crate::catalogue::{Catalogue, Choice, has_standard_start, implied_option};
 use crate::engine::Engine;
 use crate::records::capture_signs::EmptyCaptures;
 use crate::records::error::RecordError;
+use crate::records::game::{Ending, LineEnd};
 use crate::records::moves::play_or_pass;
 use crate::records::pgn::{DEFINITION_TAGS, PLAIN_CHESS};
 use crate::records::pgn_text::{MoveText, VARIANT_TAG, move_text, tag, tags};
 use crate::records::pgn_tokens::OPEN;
+use crate::records::tags::RESULT;
 use crate::records::xboard_record;
 use crate::text::echo;
 
@@ -36,6 +38,8 @@ pub struct Recorded {
     pub written: MoveText,
     /// True if the game began at the standard start position.
     pub standard_start: bool,
+    /// Ending that the record states, unless it follows from the rules.
+    pub ending: Option<Ending>,
     /// True for a record in XBoard's own format; then only `written` can be read again.
     pub is_xboards: bool,
     /// Parts of the record that were left out or read otherwise than written, one per line.
@@ -55,6 +59,20 @@ impl Recorded {
 /// # Errors
 /// The error in the record; for a move also its line in the text, from 1.
 pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> {
+    let mut recorded = set_up_moves(game, engine)?;
+    let tag = recorded.tags.iter().find(|(name, _)| name == RESULT).map(|(_, value)| value.as_str());
+    let stated = tag.and_then(Ending::recorded);
+    if let Some(stated) = stated.or_else(|| Ending::recorded(recorded.written.result.as_deref()?)) {
+        let statement = format!("the record says {}", stated.result);
+        let (ending, note) = stated.unless_by_rules(LineEnd::of(engine.game()), &statement);
+        recorded.ending = ending;
+        recorded.notes.extend(note);
+    }
+    Ok(recorded)
+}
+
+/// Sets up a game and plays its moves, whatever its result.
+fn set_up_moves(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> {
     let fen = tag(game, "FEN");
     let named = tag(game, VARIANT_TAG).filter(|name| !["", "?"].contains(&name.trim()));
     let guessed = match &fen {
@@ -123,7 +141,7 @@ pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> 
     let options = options.map(|(name, value)| (name.to_string(), value.to_string()));
     let tags = tags.chain(guessed).chain(options).collect();
     let standard_start = fen.is_none() && has_standard_start(engine.game());
-    Ok(Recorded { tags, written, standard_start, is_xboards: false, notes })
+    Ok(Recorded { tags, written, standard_start, ending: None, is_xboards: false, notes })
 }
 
 /// Returns the name of the first game that accepts a position, chess first; used for records that
@@ -200,7 +218,7 @@ fn set_up_xboards(game: &str, text: &MoveText, engine: &mut Engine) -> Result<Re
         tags.push(("SetUp".to_string(), "1".to_string()));
         tags.push(("FEN".to_string(), engine.game().start_fen()));
     }
-    Ok(Recorded { tags, written, standard_start, is_xboards: true, notes: Vec::new() })
+    Ok(Recorded { tags, written, standard_start, ending: None, is_xboards: true, notes: Vec::new() })
 }
 
 /// Returns true if a word may denote the move with this readable name.

@@ -102,8 +102,11 @@ impl RoomContents {
         if !RESULTS.contains(&result) {
             return Err(RoomError::bad("a result is 1-0, 0-1, 1/2-1/2 or *"));
         }
-        if let Some(ending) = self.study_ending_by_rules().filter(|ending| ending.result != result) {
-            return Err(RoomError::bad(format!("{}: the result is {}", ending.reason, ending.result)));
+        if let Some(end) = self.table.tree().end().filter(|end| end.is_final)
+            && end.outcome.result() != result
+        {
+            let (reason, known) = (end.outcome.reason, end.outcome.result());
+            return Err(RoomError::bad(format!("{reason}: the result is {known}")));
         }
         let known = self.study_ending().map_or("*", |ending| ending.result);
         let study = self.table.study_mut().ok_or_else(not_studied)?;

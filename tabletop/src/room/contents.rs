@@ -15,7 +15,7 @@ use crate::annotate::white_share;
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::records::comment::Comment;
-use crate::records::game::{EndKind, Ending};
+use crate::records::game::{EndKind, Ending, LineEnd};
 use crate::records::pgn_text::GameText;
 use crate::records::tags::GameTags;
 use crate::records::time_control::TimeControl;
@@ -187,10 +187,11 @@ impl RoomContents {
         let ending = ending_of_word(word);
         let ending = ending.ok_or_else(|| RoomError::bad("the address has an unknown result"))?;
         let by_rules = match self.is_study() {
-            true => self.study_ending_by_rules(),
-            false => self.table.ending().cloned(),
+            true => self.table.tree().end(),
+            // Draws need not be claimed at a table.
+            false => LineEnd::of(self.table.engine().game()).map(|end| LineEnd { is_final: true, ..end }),
         };
-        let (ending, note) = ending.unless_by_rules(by_rules.as_ref(), &format!("The address says {word}"));
+        let (ending, note) = ending.unless_by_rules(by_rules, &format!("The address says {word}"));
         if let Some(note) = note {
             self.message.push_str(if self.message.is_empty() { "" } else { ". " });
             self.message.push_str(&note);
@@ -445,16 +446,14 @@ impl RoomContents {
         }
     }
 
-    /// Ending of the game studied: by the rules at the end of its main line, otherwise from its
-    /// record or its players.
+    /// Ending of the game studied: by the rules at the end of its main line if no move is possible
+    /// there, otherwise from its record or its players, or a draw that could be claimed.
     pub fn study_ending(&self) -> Option<Ending> {
         let study = self.table.study()?;
-        self.study_ending_by_rules().or_else(|| study.ending.clone())
-    }
-
-    /// Ending by the rules at the end of the main line studied.
-    pub(super) fn study_ending_by_rules(&self) -> Option<Ending> {
-        self.table.tree().outcome().map(Ending::by_outcome)
+        let end = self.table.tree().end();
+        let by_rules = |end: LineEnd| Ending::by_outcome(end.outcome);
+        let stated = study.ending.clone().filter(|_| end.is_none_or(|end| !end.is_final));
+        stated.or_else(|| end.map(by_rules))
     }
 
     /// Stores the evaluations that the comments of the study's moves contain.

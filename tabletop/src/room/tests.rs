@@ -435,6 +435,19 @@ fn a_mate_on_the_board_is_not_overruled_by_the_address() {
     assert!(RoomContents::open(&link, all_games(), &|| false).is_err());
 }
 
+/// Whoever does not claim the draw may lose afterwards.
+#[test]
+fn a_record_may_end_otherwise_after_a_repetition() {
+    let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(2);
+    for (result, expected) in [("1-0", "1-0"), ("1/2-1/2", "1/2-1/2"), ("*", "1/2-1/2")] {
+        let room = room_of(&format!("[Result \"{result}\"]\n\n{moves} {result}\n"));
+        assert_eq!(room.study_ending().unwrap().result, expected);
+        assert!(room.left_out.is_empty(), "{:?}", room.left_out);
+        let link = room.link();
+        assert_eq!(RoomContents::open(&link, all_games(), &|| false).unwrap().link(), link);
+    }
+}
+
 #[test]
 fn a_mate_on_the_board_is_not_overruled_by_the_record() {
     for (result, told) in [("0-1", vec![]), ("1-0", vec!["the record says 1-0, but Black mates"])] {

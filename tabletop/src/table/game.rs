@@ -16,7 +16,7 @@ use super::terms::{PlayerKind, Terms};
 use super::tree::{NewMove, Node, ROOT, Tree, TreeError};
 use crate::engine::Engine;
 use crate::records::comment::clock_remark;
-use crate::records::game::{Ending, PlayedMove, Thought};
+use crate::records::game::{Ending, LineEnd, PlayedMove, Thought};
 use crate::records::moves::{play_or_pass, written};
 use crate::records::tags::GameTags;
 
@@ -80,10 +80,10 @@ impl Table {
             let played = play_or_pass(mv, game);
             debug_assert!(played.is_ok(), "it was played here before");
             self.boards.push(game.picture());
-            self.tree.extend(&NewMove { mv, text: &text, readable: &readable, side, outcome: None });
+            self.tree.extend(&NewMove { mv, text: &text, readable: &readable, side, end: None });
             self.line.push(self.tree.at);
         }
-        self.tree.nodes[self.tree.at].outcome = self.engine.game().outcome();
+        self.tree.nodes[self.tree.at].end = LineEnd::of(self.engine.game());
     }
 
     /// Replaces the tree by one with variations whose current node is the position on the table.
@@ -291,7 +291,7 @@ impl Table {
         let played = PlayedMove::play(mv, game);
         self.boards.push(game.picture());
         let PlayedMove { text, readable, .. } = &played;
-        self.tree.play(&NewMove { mv: Some(mv), text, readable, side, outcome: game.outcome() })?;
+        self.tree.play(&NewMove { mv: Some(mv), text, readable, side, end: LineEnd::of(game) })?;
         self.line.push(self.tree.at);
         self.recorded_ending = None;
         let used = self.used(now);

@@ -15,7 +15,7 @@ use crate::records::game::{Ending, GameRecord, PlayedMove};
 use crate::records::pgn::{self, MoveNumbers, PgnTags};
 use crate::records::pgn_reader;
 use crate::records::pgn_text::{self, GameText};
-use crate::records::tags::{GameTags, RESULT, TagError};
+use crate::records::tags::{GameTags, TagError};
 use crate::records::time_control::TimeControl;
 
 /// Default names of the players: unknown if two persons share the board.
@@ -220,20 +220,14 @@ fn set_up(
     let is_option = |name: &str| engine.info().options.iter().any(|spec| spec.name == name);
     let (tags, tag_errors) = GameTags::of_record(&recorded.tags, is_option);
     let left_out = recorded.notes.into_iter();
-    let left_out =
-        left_out.chain(tag_errors.iter().map(|error| format!("{error}; it is left out"))).collect();
-    let recorded_result =
-        recorded.tags.iter().find(|(name, _)| name == RESULT).map(|(_, value)| value.as_str());
-    let recorded_result = recorded_result
-        .and_then(Ending::recorded)
-        .or_else(|| Ending::recorded(recorded.written.result.as_deref()?));
+    let left_out = left_out.chain(tag_errors.iter().map(|error| format!("{error}; it is left out")));
     let loaded = Loaded {
         standard_start: recorded.standard_start,
         tags,
-        ending: recorded_result,
+        ending: recorded.ending,
         before: recorded.written.before,
         remarks: recorded.written.moves.into_iter().map(|written| written.remarks).collect(),
-        left_out,
+        left_out: left_out.collect(),
     };
     Ok((loaded, text, behind))
 }
@@ -254,13 +248,6 @@ pub fn load_tree(
     let read = tree_reader::from_pgn(text, game.line, engine.game_mut(), is_given_up)?;
     let mut left_out = std::mem::take(&mut loaded.left_out);
     left_out.extend(read.left_out);
-    if let Some(recorded) = loaded.ending.take() {
-        let by_rules = read.tree.outcome().map(Ending::by_outcome);
-        let statement = format!("the record says {}", recorded.result);
-        let (ending, note) = recorded.unless_by_rules(by_rules.as_ref(), &statement);
-        loaded.ending = ending;
-        left_out.extend(note);
-    }
     Ok(LoadedTree { loaded, tree: read.tree, left_out })
 }
 

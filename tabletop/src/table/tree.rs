@@ -1,11 +1,11 @@
 //! A game with its variations and comments, as created by analysis.
 
-use engine_core::{MoveCode, MoveError, Outcome, PositionError, Side};
+use engine_core::{MoveCode, MoveError, PositionError, Side};
 use thiserror::Error;
 
 use crate::records::comment::{self, Comment, evaluation_command};
 use crate::records::error::RecordError;
-use crate::records::game::Thought;
+use crate::records::game::{LineEnd, Thought};
 use crate::records::pgn_text::is_mark;
 use crate::records::time_control::PlayerClock;
 use crate::text::printable;
@@ -71,8 +71,8 @@ pub struct Node {
     pub comment: String,
     /// Comment before the move, if a variation begins with it.
     pub prelude: String,
-    /// Outcome by the rules after the move.
-    pub outcome: Option<Outcome>,
+    /// End of the line by the rules after the move.
+    pub end: Option<LineEnd>,
     /// Numeric annotation glyphs of PGN: `$1`.
     pub glyphs: Vec<String>,
     /// White's expected score after the move, 0 to 1, and the search depth.
@@ -111,8 +111,8 @@ pub struct NewMove<'a> {
     pub readable: &'a str,
     /// Side that makes the move.
     pub side: Side,
-    /// Outcome by the rules after the move.
-    pub outcome: Option<Outcome>,
+    /// End of the line by the rules after the move.
+    pub end: Option<LineEnd>,
 }
 
 impl Tree {
@@ -266,7 +266,7 @@ impl Tree {
             text: mv.text.to_string(),
             readable: mv.readable.to_string(),
             side: Some(mv.side),
-            outcome: mv.outcome,
+            end: mv.end,
             ..Node::default()
         });
         self.nodes[self.at].children.push(number);
@@ -356,10 +356,10 @@ impl Tree {
         Ok(())
     }
 
-    /// Outcome of the main line by the rules.
-    pub fn outcome(&self) -> Option<Outcome> {
+    /// End of the main line by the rules.
+    pub fn end(&self) -> Option<LineEnd> {
         let line = self.main_line();
-        self.nodes[line[line.len() - 1]].outcome
+        self.nodes[line[line.len() - 1]].end
     }
 
     /// Stores an evaluation of the position after a move, unless a deeper one is known.
@@ -475,9 +475,9 @@ mod tests {
     #[test]
     fn the_end_is_that_of_the_main_line() {
         let mut tree = read("f2f3 e7e5 g2g4 d8h4 ( b8c6 )");
-        assert_eq!(tree.outcome().map(|outcome| outcome.result()), Some("0-1"));
+        assert_eq!(tree.end().map(|end| end.outcome.result()), Some("0-1"));
         tree.go(5).unwrap();
         tree.promote(5).unwrap();
-        assert_eq!(tree.outcome(), None);
+        assert_eq!(tree.end(), None);
     }
 }

@@ -5,6 +5,7 @@ use engine_core::{AnyGame, MoveCode, MoveStyle};
 
 use super::tree::{MOST_STEPS, NewMove, ROOT, Tree, TreeError};
 use crate::records::error::RecordError;
+use crate::records::game::LineEnd;
 use crate::records::moves::{play_or_pass, read_played, written};
 use crate::records::pgn_reader::{find_written, is_called};
 
@@ -145,8 +146,8 @@ impl<'a> TreeBuilder<'a> {
         let name = |style| if is_known { String::new() } else { written(mv, style, self.engine) };
         let (text, readable) = (name(MoveStyle::Coordinates), name(MoveStyle::San));
         self.play(mv)?;
-        let outcome = if is_known { None } else { self.engine.outcome() };
-        let new = NewMove { mv, text: &text, readable: &readable, side, outcome };
+        let end = if is_known { None } else { LineEnd::of(self.engine) };
+        let new = NewMove { mv, text: &text, readable: &readable, side, end };
         if let Err(error) = self.tree.play(&new) {
             self.engine.undo();
             return Err(error);
