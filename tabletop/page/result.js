@@ -1,7 +1,6 @@
 // End of a game: winner, reason, and next actions.
 
 import { byId, button, fill, make } from "./dom.js";
-import { NARROW } from "./offers.js";
 
 const WINNERS = { "1-0": "White", "0-1": "Black" };
 const SIDES = ["White", "Black"];
@@ -39,7 +38,7 @@ export function endOf({ over }) {
   return [reasonOf(over), result].filter(Boolean).join(". ");
 }
 
-/** Card over the board; below it on a phone. */
+/** Card over the board; at the bottom of the window on a phone, where it moves nothing. */
 export class Result {
   #does;
   /** Result whose card was closed. */
@@ -49,13 +48,6 @@ export class Result {
   /** `does` has `rematch`, `newGame` and `review`. */
   constructor(does) {
     this.#does = does;
-    NARROW.addEventListener("change", () => this.#place());
-    this.#place();
-  }
-
-  #place() {
-    const home = NARROW.matches ? document.querySelector(".says") : byId("board").parentElement;
-    home.prepend(byId("result"));
   }
 
   /** Resets the card for another game. */
@@ -70,7 +62,6 @@ export class Result {
     const key = JSON.stringify(game.over);
     const home = byId("result");
     const isSeen = Boolean(game.over) && game.mode === "play" && !isLesson && game.shown === game.played.length && this.#closed !== key;
-    document.body.classList.toggle("with-result", isSeen);
     const isNew = isSeen && home.hidden;
     home.hidden = !isSeen;
     if (!isNew) return;

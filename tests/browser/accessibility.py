@@ -60,20 +60,32 @@ def forced(browser, server):
 
 
 def layout(browser, server):
-    """Nothing moves while the engine thinks and answers, on a phone or a wide screen."""
-    for width in (360, 1280):
-        browser.size(width, 800)
-        page = browser.open(server, "game=chess&white=engine&black=engine&think=2000n")
+    """Nothing moves while the engine thinks and answers, nor at the end of a game, on a phone or a wide screen."""
+    def observed(link):
+        page = browser.open(server, link)
         browser.driver.execute_script(
             "window.shift = 0; window.shifted = []; new PerformanceObserver(list => { for (const entry of list.getEntries()) { "
             "window.shift += entry.value; window.shifted.push(entry.sources.map(({node, previousRect, currentRect}) => "
             "[node?.id || node?.className || node?.nodeName, previousRect, currentRect])); } })"
             ".observe({type: 'layout-shift', buffered: false})"
         )
-        page.wait("some moves", lambda: len(page.state()["played"]) >= 6)
+        return page
+
+    def compare():
         if (shift := browser.driver.execute_script("return window.shift")) > 0.01:
             moved = browser.driver.execute_script("return JSON.stringify(window.shifted)")
             raise PageError(f"the layout shifts by {shift} at {width} pixels: {moved}")
+
+    for width in (360, 1280):
+        browser.size(width, 800)
+        page = observed("game=chess&white=engine&black=engine&think=2000n")
+        page.wait("some moves", lambda: len(page.state()["played"]) >= 6)
+        compare()
+        page = observed("game=chess&white=you&black=you&moves=f2f3+e7e5+g2g4")
+        page.play("d8h4", by_clicks)
+        page.wait("the result", lambda: page.find("#result").is_displayed())
+        browser.driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
+        compare()
 
 
 # What is looked at, what begins by itself while it is, and the ways there.
