@@ -14,6 +14,7 @@ use super::{CommandError, Result};
 use crate::catalogue::Catalogue;
 use crate::diagram::{Arrow, Diagram, Tone, hints_of};
 use crate::engine::Engine;
+use crate::records::pgn_reader::find_move;
 use crate::text::one_line;
 
 use crate::game_files;
@@ -123,12 +124,20 @@ fn draw(arguments: &Arguments, game: &dyn AnyGame) -> Result<String> {
     }
     let mut arrows = Vec::new();
     for text in &arguments.arrows {
-        arrows.push(Arrow { path: squares(text, 2)?, tone: Tone::Plain });
+        // Readable moves name one square (Nf3) or none (O-O).
+        let is_readable = AnySquare::named_in(text).len() < 2;
+        let mv = find_move(text, game).ok().filter(|_| is_readable);
+        let text = mv.map_or_else(|| text.clone(), |mv| game.write(mv, MoveStyle::Coordinates));
+        arrows.push(Arrow { path: squares(&text, 2)?, tone: Tone::Plain });
     }
     let hints = match &arguments.moves_of {
         None => Vec::new(),
         Some(origin) => {
-            squares(origin, 1)?;
+            let pieces = picture.at(squares(origin, 1)?[0]).pieces.len();
+            let number = origin.split_once('.').map_or(Some(1), |(_, number)| number.parse().ok());
+            if number.is_none_or(|number: usize| !(1..=pieces).contains(&number)) {
+                return Err(CommandError::Input(format!("there is no piece on {}", one_line(origin))));
+            }
             hints_of(game, origin)
         }
     };

@@ -193,6 +193,10 @@ fn positions_are_drawn() {
     assert!(drawn.starts_with("<svg ") && drawn.ends_with("</svg>\n"), "{drawn}");
     assert_eq!(drawn.matches("class=\"m-high\"").count(), 2, "the last move is highlighted");
     assert_eq!(drawn.matches("class=\"m-quiet\"").count(), 2, "the pawn has two moves");
+    for (readable, squares) in [("Nf3", "g1f3"), ("e4", "e2e4")] {
+        let [one, other] = [readable, squares].map(|arrow| success(&["show", "--svg", "--arrows", arrow]));
+        assert_eq!(one, other);
+    }
     let file = temporary("spirit.svg");
     let option = format!("--svg={}", file.display());
     assert_eq!(success(&["show", "-g", "spirit", &option, "--flip"]), "");
@@ -200,6 +204,8 @@ fn positions_are_drawn() {
     for (option, word, told) in [
         ("--arrows", "e2", "'e2' does not name 2 square(s)"),
         ("--mark", "i9", "there is no square i9 on this board (i9)"),
+        ("--moves-of", "e4", "there is no piece on e4"),
+        ("--moves-of", "e2.2", "there is no piece on e2.2"),
     ] {
         assert_eq!(failure(2, &["show", "--svg", option, word]), format!("menagerie: {told}\n"));
     }
