@@ -5,7 +5,6 @@
 //! [`engine_core::GameEngine`], and all protocol output is written by one thread.
 
 mod armies;
-mod bench;
 pub mod cli;
 mod commands;
 mod ending_files;
@@ -14,7 +13,6 @@ mod free_space;
 pub mod fuzzing;
 mod game_files;
 mod host;
-mod options_page;
 mod play;
 pub mod processor;
 mod protocol;

@@ -8,11 +8,13 @@
 //! | [`train`] | training of networks, from lists of numbered inputs |
 //! | [`tune`] | weights of evaluations, win curves, search parameters |
 //! | [`puzzles`] | puzzles from games |
+//! | [`bench`] | the fixed search whose node counts are the signature of the search
 //! | [`balance`] | expected results of start positions, and values of pieces |
 //!
 //! The other modules are shared by these: results files, thread pool, random seeds.
 
 pub mod balance;
+pub mod bench;
 pub mod files;
 pub mod json_lines;
 pub mod lines;

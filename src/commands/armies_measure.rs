@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use engine_core::GameEngine;
 use lab::balance::measured::{ArmyReport, FORMAT, MeasuringPlan, PieceBefore};
-use lab::balance::odds_pool::OddsPool;
+use lab::balance::odds_pool::{OddsPool, play_with_odds};
 use lab::balance::results::{BalanceResult, known_games};
 use lab::files::{self, FileError};
 use lab::json_lines::JsonLines;
@@ -19,7 +19,6 @@ use lab::selfplay::games::SelfPlaySettings;
 use tabletop::armies::with_files;
 use variants::armies::{Army, estimated_value, pairing_name};
 
-use super::balance::play_with_odds;
 use super::batch::Batch;
 use super::{CommandError, Result};
 use crate::armies::with_values;

@@ -5,14 +5,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use engine_core::GameEngine;
-use lab::balance::odds_pool::OddsPool;
+use lab::balance::odds_pool::{OddsPool, play_with_odds};
 use lab::balance::report::BalanceReport;
 use lab::balance::results::{BalancePlan, BalanceResult, FORMAT, Results, ResultsError, known_games};
 use lab::json_lines::JsonLines;
 use lab::matches::schedule::MOST_GAMES;
-use lab::random::seeded;
-use lab::selfplay::games::{self, Measure, SelfPlaySettings, Start};
-use rand::Rng;
+use lab::selfplay::games::SelfPlaySettings;
 
 use super::game::{GameNames, find_game};
 use super::self_play::SelfPlayArguments;
@@ -197,24 +195,4 @@ impl Starts<'_> {
         let odds = pool.map(|pool| (pool, &*self.plan.unit));
         play_with_odds(engine, game, odds, &self.settings, seed)
     }
-}
-
-/// Plays a game, optionally with odds drawn from a pool and measured in a unit.
-pub(super) fn play_with_odds(
-    engine: &mut dyn GameEngine,
-    game: u64,
-    odds: Option<(&OddsPool, &str)>,
-    settings: &SelfPlaySettings,
-    seed: u64,
-) -> BalanceResult {
-    let mut random = seeded(seed);
-    let odds = odds.map(|(pool, unit)| pool.draw(engine.game_mut(), unit, &mut random));
-    let (fen, lead) = match odds {
-        None => (None, Default::default()),
-        Some(None) => return BalanceResult { game, points: None, lead: Default::default() },
-        Some(Some(odds)) => (Some(odds.fen), odds.lead),
-    };
-    let start = Start { fen: fen.as_deref(), measure: Measure::Start };
-    let played = games::play(engine, start, settings, None, random.random());
-    BalanceResult { game, points: played.map(|played| played.result), lead }
 }

@@ -3,12 +3,12 @@
 use std::io::Write;
 
 use clap::Args;
+use lab::bench::{self, DEFAULT_DEPTH};
 use lab::stop::stop_switch;
 
 use super::game::{GameFlag, no_game, two_games};
 use super::numbers::{DepthOrGame, depth_or_game};
 use super::{CommandError, Result};
-use crate::bench::{self, DEFAULT_DEPTH};
 use crate::catalogue::Catalogue;
 
 /// Search fixed positions; the node counts are the engine's signature

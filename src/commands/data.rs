@@ -1,7 +1,6 @@
 //! `data`: statistics of files of positions, and scores from the rest of their games.
 
-use std::collections::{BTreeMap, HashSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -9,17 +8,13 @@ use clap::Args;
 use lab::files::{FileError, NamedFile, keep_apart};
 use lab::selfplay::lookahead::Lookahead;
 use lab::selfplay::sample::{self, Sample};
+use lab::selfplay::sample_files::each_file;
 use lab::selfplay::shards::ShardFile;
+use lab::selfplay::statistics::Contents;
 
 use super::numbers::{above_zero, share};
-use super::samples::each_file;
 use super::{CommandError, Result};
 use crate::catalogue::Catalogue;
-
-/// Number of pieces per row of the table of phases.
-const PHASE: usize = 8;
-/// Upper bounds of the rows of the table of scores, in centipawns.
-const SCORES: [i32; 5] = [50, 150, 400, 1000, i32::MAX];
 
 /// Summarise or convert files of positions written by 'datagen'
 #[derive(Args)]
@@ -54,13 +49,13 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
             games.entry(choice.title().to_string()).or_default().add_game(game);
             changed.as_mut().map_or(Ok(()), |changed| changed.add(game))?;
         }
-        Ok(())
+        Ok::<_, CommandError>(())
     })?;
     if games.is_empty() {
         return Err(CommandError::Input("there is no position in these files".to_string()));
     }
     for (title, contents) in &games {
-        contents.write(title, out)?;
+        write!(out, "{}", contents.table(title))?;
     }
     changed.map_or(Ok(()), Changed::finish)
 }
@@ -95,63 +90,4 @@ impl Changed<'_> {
     fn finish(self) -> Result {
         Ok(self.file.finish().map_err(FileError::write(self.path))?)
     }
-}
-
-/// Statistics of the positions of a game.
-#[derive(Default)]
-struct Contents {
-    positions: usize,
-    /// Hashes of positions without their counters.
-    seen: HashSet<u64>,
-    /// Games that White lost, drew and won.
-    results: [usize; 3],
-    white_to_move: usize,
-    /// Positions by number of pieces.
-    phases: BTreeMap<usize, usize>,
-    scores: [usize; SCORES.len()],
-}
-
-impl Contents {
-    fn add_game(&mut self, game: &[Sample]) {
-        self.results[(2.0 * game[0].result) as usize] += 1;
-        game.iter().for_each(|sample| self.add(sample));
-    }
-
-    fn add(&mut self, sample: &Sample) {
-        let fields: Vec<&str> = sample.fen.split_ascii_whitespace().collect();
-        let mut hasher = DefaultHasher::new();
-        (&fields[..fields.len().min(4)], &sample.variant).hash(&mut hasher);
-        self.seen.insert(hasher.finish());
-        self.positions += 1;
-        self.white_to_move += usize::from(fields.get(1) == Some(&"w"));
-        let pieces = fields.first().map_or(0, |board| board.chars().filter(|c| c.is_alphabetic()).count());
-        *self.phases.entry(pieces.saturating_sub(1) / PHASE).or_default() += 1;
-        let row = SCORES.iter().position(|&end| sample.score.abs() <= end).unwrap_or(0);
-        self.scores[row] += 1;
-    }
-
-    fn write(&self, title: &str, out: &mut impl Write) -> Result {
-        let of_positions = |count: usize| percent(count, self.positions);
-        let games: usize = self.results.iter().sum();
-        let [lost, drawn, won] = self.results.map(|count| percent(count, games));
-        let duplicates = self.positions - self.seen.len();
-        writeln!(out, "{title}: {} positions of {games} games", self.positions)?;
-        writeln!(out, "  duplicates       {duplicates} ({})", of_positions(duplicates))?;
-        writeln!(out, "  games            White won {won}, drawn {drawn}, Black won {lost}")?;
-        writeln!(out, "  White to move    {}", of_positions(self.white_to_move))?;
-        for (row, &count) in &self.phases {
-            let pieces = format!("{}-{} pieces", row * PHASE + 1, (row + 1) * PHASE);
-            writeln!(out, "  {pieces:<16} {}", of_positions(count))?;
-        }
-        for (end, &count) in SCORES.iter().zip(&self.scores) {
-            let name =
-                if *end == i32::MAX { "scores beyond".to_string() } else { format!("scores to {end}") };
-            writeln!(out, "  {name:<16} {}", of_positions(count))?;
-        }
-        Ok(())
-    }
-}
-
-fn percent(count: usize, whole: usize) -> String {
-    format!("{:.1} %", 100.0 * count as f64 / whole.max(1) as f64)
 }

@@ -46,11 +46,12 @@ mod xboard_settings;
 use std::fmt;
 use std::io::{self, Write};
 
+use lab::bench::BenchError;
 use lab::files::{FileError, is_reader_gone};
+use lab::selfplay::sample_files::SampleFileError;
 use tabletop::armies::ArmyFileError;
 use thiserror::Error;
 
-use crate::bench::BenchError;
 use crate::catalogue::Catalogue;
 use crate::game_files::ReadError;
 
@@ -79,6 +80,15 @@ impl From<ArmyFileError> for CommandError {
         match error {
             ArmyFileError::NoText { .. } | ArmyFileError::Faulty { .. } => CommandError::input(error),
             ArmyFileError::Unread { .. } => CommandError::work(error),
+        }
+    }
+}
+
+impl From<SampleFileError> for CommandError {
+    fn from(error: SampleFileError) -> CommandError {
+        match error {
+            SampleFileError::File(_) => CommandError::work(error),
+            SampleFileError::Line { .. } | SampleFileError::Empty(_) => CommandError::input(error),
         }
     }
 }

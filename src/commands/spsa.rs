@@ -1,16 +1,14 @@
 //! `spsa`: tunes the search parameters by self-play games.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use engine_core::SearchParams;
-use lab::files::{MAX_STATE, read_if_there, replace};
 use lab::matches::openings::Book;
 use lab::matches::settings::{GameChoice, OpeningFormat, OpeningOrder, OpeningSettings};
-use lab::pool;
 use lab::stop::stop_switch;
-use lab::tune::spsa::{Parameter, Perturbed, SpsaRun};
+use lab::tune::spsa::{SpsaRun, parameters};
 use lab::tune::spsa_games::{SpsaError, SpsaPairs};
 
 use super::game::{GameName, which_game};
@@ -20,6 +18,7 @@ use crate::text::one_line;
 
 /// Number of pairs between two tables.
 const REPORT: u64 = 100;
+
 /// Tune the parameters of the search by self-play games (needs a build with '--features tunable')
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -59,7 +58,18 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
         )));
     }
     let game = GameChoice { variant: choice.preset.name.to_string(), options: Vec::new() };
-    let mut run = load(arguments, &begin(arguments, &game, &choice.engine().workbench().search_params())?)?;
+    let start = SpsaRun {
+        plan: format!("{game}, {} nodes a move", arguments.nodes),
+        pairs: arguments.pairs,
+        played: 0,
+        seed: arguments.seed,
+        parameters: parameters(&choice.engine().workbench().search_params(), &arguments.only).map_err(
+            |unknown| {
+                CommandError::Input(format!("no number of the search is called '{}'", one_line(unknown)))
+            },
+        )?,
+    };
+    let mut run = start.resumed(&arguments.state)?;
     let settings = OpeningSettings {
         file: arguments.openings.clone(),
         format: OpeningFormat::Epd,
@@ -73,29 +83,12 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     let (_switch, signal) = stop_switch();
     let pairs = SpsaPairs { game: &game, book: &book, nodes: arguments.nodes, signal };
     while run.played < run.pairs {
-        let last = run.pairs.min(run.played.saturating_add(threads as u64));
-        let perturbed: Vec<Perturbed> = (run.played..last).map(|pair| run.perturbed(pair)).collect();
-        let mut all_won = vec![0.0; perturbed.len()];
-        let play = |(): &mut (), perturbed| pairs.play(&run, perturbed);
-        pool::run(
-            threads,
-            perturbed.iter(),
-            || Ok(()),
-            play,
-            |number, won| {
-                all_won[number] = won;
-                Ok::<_, SpsaError>(())
-            },
-        )
-        .map_err(|error| match error {
+        let before = run.played / REPORT;
+        pairs.play_round(&mut run, threads).map_err(|error| match error {
             SpsaError::Game(_) => CommandError::work(error),
             SpsaError::Setup(_) | SpsaError::Opening(_) => CommandError::input(error),
         })?;
-        let before = run.played / REPORT;
-        for (perturbed, won) in perturbed.iter().zip(all_won) {
-            run.learn(perturbed, won);
-        }
-        save(&run, &arguments.state)?;
+        run.save(&arguments.state)?;
         if run.played / REPORT > before {
             writeln!(out, "{}", run.table())?;
             out.flush()?;
@@ -103,64 +96,4 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     }
     writeln!(out, "{}\n{}", run.table(), run.source())?;
     Ok(())
-}
-
-/// State of a run at its start.
-fn begin(arguments: &Arguments, game: &GameChoice, params: &SearchParams) -> Result<SpsaRun> {
-    let specs = SearchParams::SPECS;
-    if let Some(unknown) =
-        arguments.only.iter().find(|name| !specs.iter().any(|spec| spec.name.starts_with(name.as_str())))
-    {
-        return Err(CommandError::Input(format!(
-            "no number of the search is called '{}'",
-            one_line(unknown)
-        )));
-    }
-    let chosen = |name: &str| {
-        arguments.only.is_empty() || arguments.only.iter().any(|start| name.starts_with(start.as_str()))
-    };
-    let parameters = specs.iter().filter(|spec| chosen(spec.name)).map(|spec| {
-        let start = f64::from(params.get(spec.name).unwrap_or(spec.default));
-        Parameter {
-            name: spec.name.to_string(),
-            min: spec.min.into(),
-            max: spec.max.into(),
-            start,
-            value: start,
-        }
-    });
-    Ok(SpsaRun {
-        plan: format!("{game}, {} nodes a move", arguments.nodes),
-        pairs: arguments.pairs,
-        played: 0,
-        seed: arguments.seed,
-        parameters: parameters.collect(),
-    })
-}
-
-/// Loads the run from the file, if it exists; it must have the settings requested.
-fn load(arguments: &Arguments, requested: &SpsaRun) -> Result<SpsaRun> {
-    let shown = arguments.state.display();
-    let Some(bytes) = read_if_there(&arguments.state, MAX_STATE)? else { return Ok(requested.clone()) };
-    let found: SpsaRun = serde_json::from_slice(&bytes)
-        .map_err(|error| CommandError::Input(format!("{shown} is not the file of a run: {error}")))?;
-    let same = |one: &Parameter, other: &Parameter| {
-        (&one.name, one.min, one.max, one.start) == (&other.name, other.min, other.max, other.start)
-    };
-    let fits = (&found.plan, found.pairs, found.seed) == (&requested.plan, requested.pairs, requested.seed)
-        && found.parameters.len() == requested.parameters.len()
-        && found.parameters.iter().zip(&requested.parameters).all(|(one, other)| same(one, other));
-    if !fits {
-        let plan = &found.plan;
-        return Err(CommandError::Input(format!(
-            "{shown} is of another run ({plan}, {} pairs)",
-            found.pairs
-        )));
-    }
-    Ok(found)
-}
-
-fn save(run: &SpsaRun, path: &Path) -> Result {
-    let text = serde_json::to_string_pretty(run).map_err(CommandError::work)?;
-    Ok(replace(path, text)?)
 }

@@ -4,12 +4,12 @@ use std::io::Write;
 
 use clap::Args;
 use engine_core::{OptionKind, OptionSpec};
+use tabletop::options_page;
 
 use super::Result;
 use super::game::GameName;
 use crate::catalogue::{Catalogue, Choice};
 use crate::options::values_text;
-use crate::options_page;
 
 /// List the games with their options and a summary of the rules
 #[derive(Args)]

@@ -15,6 +15,7 @@ pub mod host;
 pub mod learn;
 pub mod messages;
 pub mod options;
+pub mod options_page;
 pub mod pages;
 pub mod position_text;
 pub mod puzzles;

@@ -9,7 +9,9 @@ use tabletop::records::fen_board;
 use tabletop::text::unique;
 use thiserror::Error;
 
-use crate::random::SeededRng;
+use super::results::BalanceResult;
+use crate::random::{SeededRng, seeded};
+use crate::selfplay::games::{self, Measure, SelfPlaySettings, Start};
 
 /// Maximum number of pieces that a side gives: others than the unit; the next constant is that of
 /// units.
@@ -165,6 +167,26 @@ impl OddsPool {
         let fits = value.abs() <= MOST_LEAD && !lead.is_empty();
         Some(Odds { fen: without(&self.fen, &squares).filter(|_| fits)?, lead })
     }
+}
+
+/// Plays a game, optionally with odds drawn from a pool and measured in a unit.
+pub fn play_with_odds(
+    engine: &mut dyn GameEngine,
+    game: u64,
+    odds: Option<(&OddsPool, &str)>,
+    settings: &SelfPlaySettings,
+    seed: u64,
+) -> BalanceResult {
+    let mut random = seeded(seed);
+    let odds = odds.map(|(pool, unit)| pool.draw(engine.game_mut(), unit, &mut random));
+    let (fen, lead) = match odds {
+        None => (None, Default::default()),
+        Some(None) => return BalanceResult { game, points: None, lead: Default::default() },
+        Some(Some(odds)) => (Some(odds.fen), odds.lead),
+    };
+    let start = Start { fen: fen.as_deref(), measure: Measure::Start };
+    let played = games::play(engine, start, settings, None, random.random());
+    BalanceResult { game, points: played.map(|played| played.result), lead }
 }
 
 #[cfg(test)]

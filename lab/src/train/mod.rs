@@ -6,6 +6,7 @@ mod adam;
 mod checkpoint;
 mod groups;
 mod model;
+pub mod plot;
 mod samples;
 mod scale;
 mod trainer;

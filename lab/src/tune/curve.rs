@@ -19,6 +19,10 @@ const FITS: usize = 8;
 /// Maximum of the score that wins half of its games, in centipawns, for games in which hardly any
 /// score does.
 const LARGEST_HALF_WON: f64 = 1000.0;
+/// Width of the rows of the table, in centipawns.
+const ROW: i32 = 100;
+/// Start of the last row of the table, in centipawns.
+const LAST_ROW: i32 = 1000;
 /// Number of steps of Newton's method, far more than necessary.
 const STEPS: usize = 60;
 
@@ -60,6 +64,28 @@ impl ScoreCounts {
             total += won + other;
         }
         bits / f64::max(total, 1.0)
+    }
+
+    /// Table of the curve in use, the fitted one and the observed shares of wins.
+    pub fn table(&self, old: &WinCurve, fitted: &WinCurve) -> String {
+        let curve_line = |(name, curve): (&str, &WinCurve)| {
+            format!(
+                "{name}: half of the games are won at {:.1} centipawns, spread {:.1}; loss {:.4} bits a position\n",
+                curve.half_won,
+                curve.spread,
+                self.loss(curve)
+            )
+        };
+        let row = |low: i32| {
+            let (won, positions) = self.wins(low - ROW / 2, low + ROW / 2);
+            let curve = 100.0 * fitted.win_chance(f64::from(low));
+            format!("{low:>6} {positions:>9} {:>7.1} {curve:>7.1}\n", 100.0 * won)
+        };
+        let curves: String = [("in use", old), ("fitted", fitted)].map(curve_line).concat();
+        let rows: String = (-LAST_ROW..=LAST_ROW).step_by(ROW as usize).map(row).collect();
+        let positions = self.positions();
+        let head = format!("{:>6} {:>9} {:>7} {:>7}", "score", "positions", "won %", "curve %");
+        format!("{positions} positions\n{curves}\n{head}\n{rows}")
     }
 
     /// Most likely curve.

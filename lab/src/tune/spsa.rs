@@ -2,9 +2,14 @@
 //! directions for the two players, and follow the result of their games. Gains are chosen as in
 //! Fishtest.
 
+use std::io;
+use std::path::Path;
+
+use engine_core::{ParamSpec, SearchParams};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
+use crate::files::{FileError, MAX_STATE, read_if_there, replace};
 use crate::random::seeded;
 
 /// Exponent by which the steps shrink.
@@ -63,7 +68,54 @@ pub struct Perturbed {
     signs: Vec<f64>,
 }
 
+/// Parameters of the search whose names begin with one of `only`; all if it is empty.
+///
+/// # Errors
+/// A beginning that no name has.
+pub fn parameters<'a>(params: &SearchParams, only: &'a [String]) -> Result<Vec<Parameter>, &'a str> {
+    let specs = SearchParams::SPECS;
+    let begins = |name: &str, start: &String| name.starts_with(start.as_str());
+    if let Some(unknown) = only.iter().find(|start| !specs.iter().any(|spec| begins(spec.name, start))) {
+        return Err(unknown);
+    }
+    let chosen =
+        specs.iter().filter(|spec| only.is_empty() || only.iter().any(|start| begins(spec.name, start)));
+    let parameter = |spec: &ParamSpec| {
+        let start = f64::from(params.get(spec.name).unwrap_or(spec.default));
+        let (min, max) = (spec.min.into(), spec.max.into());
+        Parameter { name: spec.name.to_string(), min, max, start, value: start }
+    };
+    Ok(chosen.map(parameter).collect())
+}
+
 impl SpsaRun {
+    /// Run found in the file, which must have begun like this one, or this one if there is no file.
+    ///
+    /// # Errors
+    /// If the file cannot be read or belongs to another run.
+    pub fn resumed(self, path: &Path) -> Result<SpsaRun, FileError> {
+        let Some(bytes) = read_if_there(path, MAX_STATE)? else { return Ok(self) };
+        let found: SpsaRun = serde_json::from_slice(&bytes)
+            .map_err(|error| FileError::content(path, format!("not the file of a run: {error}")))?;
+        let mut start = found.clone();
+        start.played = 0;
+        start.parameters.iter_mut().for_each(|parameter| parameter.value = parameter.start);
+        if start != self {
+            let why = format!("it is of another run ({}, {} pairs)", found.plan, found.pairs);
+            return Err(FileError::content(path, why));
+        }
+        Ok(found)
+    }
+
+    /// Writes the run to its file.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn save(&self, path: &Path) -> Result<(), FileError> {
+        let text = serde_json::to_string_pretty(self).map_err(io::Error::from);
+        replace(path, text.map_err(FileError::write(path))?)
+    }
+
     /// Values to be compared in pair number `pair`, based on the current values.
     pub fn perturbed(&self, pair: u64) -> Perturbed {
         let mut random = seeded(self.seed ^ pair.wrapping_mul(0x9E37_79B9_7F4A_7C15));

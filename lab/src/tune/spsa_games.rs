@@ -13,6 +13,7 @@ use crate::matches::internal::Internal;
 use crate::matches::openings::Book;
 use crate::matches::settings::{EngineSettings, GameChoice, GameRules, Protocol, ThinkingLimits};
 use crate::matches::variant;
+use crate::pool;
 use crate::stop::StopSignal;
 
 /// Number of full moves after which a game is drawn.
@@ -53,12 +54,30 @@ pub struct SpsaPairs<'a> {
 }
 
 impl SpsaPairs<'_> {
+    /// Plays the next pairs of a run, one on each of the threads, and updates its parameters.
+    ///
+    /// # Errors
+    /// [`SpsaError`] if a game cannot be played to its end.
+    pub fn play_round(&self, run: &mut SpsaRun, threads: usize) -> Result<(), SpsaError> {
+        let last = run.pairs.min(run.played.saturating_add(threads as u64));
+        let perturbed: Vec<Perturbed> = (run.played..last).map(|pair| run.perturbed(pair)).collect();
+        let mut won = vec![0.0; perturbed.len()];
+        let play = |(): &mut (), perturbed| self.play(run, perturbed);
+        let take = |number: usize, result| {
+            won[number] = result;
+            Ok::<_, SpsaError>(())
+        };
+        pool::run(threads, perturbed.iter(), || Ok(()), play, take)?;
+        perturbed.iter().zip(won).for_each(|(perturbed, won)| run.learn(perturbed, won));
+        Ok(())
+    }
+
     /// Plays an opening with both colours; returns the wins of the first player minus those of the
     /// second.
     ///
     /// # Errors
     /// [`SpsaError`] if a game cannot be played to its end.
-    pub fn play(&self, run: &SpsaRun, perturbed: &Perturbed) -> Result<f64, SpsaError> {
+    fn play(&self, run: &SpsaRun, perturbed: &Perturbed) -> Result<f64, SpsaError> {
         let mut won = 0.0;
         for white in [0, 1] {
             won += match self.winner(run, perturbed, white)? {

@@ -8,10 +8,10 @@ mod print;
 use std::time::Duration;
 
 use engine_core::{Clock, Limits, MAX_PLY, Score, SearchEvent, SearchReport};
+use lab::bench::{self, BenchError};
 
 use super::command::{GoRequest, PositionRequest, ServerFlow, UciCommand};
 use super::session::EngineSession;
-use crate::bench::{self, BenchError};
 use crate::engine::Changed;
 use crate::options;
 use crate::text::{echo, one_line};

@@ -1,7 +1,8 @@
 //! Graph of the losses of a training run.
 
-use lab::train::Epoch;
 use maud::{Markup, html};
+
+use super::Epoch;
 
 /// Size of the drawing, and the margins around the curves, in its own units.
 const SIZE: [f64; 2] = [720.0, 360.0];
@@ -52,7 +53,7 @@ impl Scale {
 }
 
 /// Losses by epoch, as an SVG file.
-pub(super) fn losses(epochs: &[Epoch]) -> String {
+pub fn losses(epochs: &[Epoch]) -> String {
     let scale = Scale::for_epochs(epochs);
     let [width, height] = SIZE;
     let drawing = html! {

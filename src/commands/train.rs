@@ -1,8 +1,5 @@
 //! `train`: trains the network of a game on positions written by `datagen`.
 
-mod plot;
-mod read;
-
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -10,19 +7,15 @@ use std::time::Instant;
 use clap::Args;
 use engine_core::nnue::{InputsShape, Network};
 use lab::files::{FileError, check_writable, keep_apart, read_if_there, read_network, replace};
-use lab::train::{Epoch, Settings, Trainer};
+use lab::selfplay::training::{Positions, Source, TrainingRun};
+use lab::train::{Epoch, Settings, Trainer, plot};
 use rayon::ThreadPool;
 
-use self::read::{Positions, Source};
 use super::numbers::{above_zero, hidden, share};
 use super::samples::GameSamples;
 use super::{CommandError, Result, batch};
 use crate::catalogue::Catalogue;
-use crate::text::one_line;
 
-/// Minimum scale for training, in logits per centipawn. Where results are weakly correlated with
-/// scores, a smaller scale would leave only the largest scores to learn from.
-const LEAST_SCALE: f64 = 0.0025;
 /// Number of steps of the progress bar per epoch.
 const STEPS: u64 = 1000;
 
@@ -101,17 +94,22 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
         arguments.from.as_ref().map(|path| first_network(path, arguments.hidden, &shape)).transpose()?;
     let &Arguments { held_out, around, seed, .. } = arguments;
     let source = Source { files: arguments.samples.files()?, held_out, around, seed };
-    let positions = pool.install(|| Positions::read(&source, catalogue, &choice.entry, shape.game))?;
-    positions.report(out)?;
-    let plan = Plan::new(arguments, &shape, &positions, &pool);
-    plan.report(out)?;
-    let mut trainer = Trainer::new(shape.clone(), plan.settings.clone(), positions.learnt.len());
+    let progress = batch::bar_like(source.files.len() as u64, "{pos}/{len} files read");
+    let watch = || progress.inc(1);
+    let positions = pool.install(|| Positions::read(&source, catalogue, &choice.entry, shape.game, watch))?;
+    progress.finish_and_clear();
+    writeln!(out, "{}", positions.summary())?;
+    let settings = arguments.settings(pool.current_num_threads());
+    let run = pool.install(|| TrainingRun::new(&shape, &positions, settings, arguments.scale));
+    writeln!(out, "{}", run.summary())?;
+    let mut trainer = Trainer::new(shape.clone(), run.settings.clone(), positions.learnt.len());
     if let Some(network) = &from {
         trainer.begin_at(network);
     }
     let resumed = arguments.resume(&mut trainer)?;
-    plan.report_held_out(&trainer, &beginning(from.is_some(), resumed), out)?;
-    plan.train(&mut trainer, out)
+    let beginning = beginning(from.is_some(), resumed);
+    writeln!(out, "{}", pool.install(|| run.first_losses(&trainer, &beginning)))?;
+    arguments.train(&run, &mut trainer, &pool, out)
 }
 
 /// Initial state of the training, as text.
@@ -155,167 +153,61 @@ impl Arguments {
         trainer.resume(&bytes).map_err(|error| FileError::content(path, error))?;
         Ok(trainer.epochs().len())
     }
-}
 
-/// Data and settings of the training.
-struct Plan<'a> {
-    arguments: &'a Arguments,
-    shape: &'a InputsShape,
-    positions: &'a Positions,
-    pool: &'a ThreadPool,
-    settings: Settings,
-    /// Logits per centipawn with which scores predict results best.
-    best_scale: f64,
-    /// Centipawns for an output of one logit.
-    centipawns: i32,
-    /// True for each input that is active in some position.
-    seen: Vec<bool>,
-}
-
-impl<'a> Plan<'a> {
-    fn new(
-        arguments: &'a Arguments,
-        shape: &'a InputsShape,
-        positions: &'a Positions,
-        pool: &'a ThreadPool,
-    ) -> Plan<'a> {
-        let best_scale = pool.install(|| lab::train::best_scale(&positions.learnt));
-        let scale = arguments.scale.unwrap_or(best_scale.max(LEAST_SCALE));
-        let settings = Settings {
-            hidden: arguments.hidden,
-            epochs: arguments.epochs,
-            batch: arguments.batch as usize,
-            rate: arguments.rate,
-            last_rate: arguments.rate / 100.0,
-            decay: arguments.decay,
-            score_share: arguments.score_share,
-            evaluated_weight: arguments.around_weight,
-            scale,
-            seed: arguments.seed,
-            jobs: pool.current_num_threads(),
-        };
-        let drawn = if positions.learnt.correct_scores() { 0.0 } else { 1.0 - arguments.score_share };
-        let centipawns = centipawns(best_scale, scale, drawn);
-        let seen = positions.learnt.seen_inputs(shape);
-        Plan { arguments, shape, positions, pool, settings, best_scale, centipawns, seen }
-    }
-
-    fn report(&self, out: &mut impl Write) -> Result {
-        writeln!(
-            out,
-            "Scale: {:.5} logits per centipawn ({:.5} predicts the results best), {} centipawns a logit",
-            self.settings.scale, self.best_scale, self.centipawns
-        )?;
-        let on = self.seen.iter().filter(|seen| **seen).count();
-        writeln!(out, "{} hidden units, {on} of {} inputs occur", self.settings.hidden, self.shape.inputs)?;
-        Ok(())
-    }
-
-    /// Prints the loss before the first epoch, or that there are no held-out positions.
-    fn report_held_out(&self, trainer: &Trainer, beginning: &str, out: &mut impl Write) -> Result {
-        let held_out = &self.positions.held_out;
-        if held_out.is_empty() {
-            writeln!(out, "Nothing is held out: the loss while learning tells which network is best")?;
-            return Ok(());
+    /// Settings of the training. The scale of the scores is set when the positions are known.
+    fn settings(&self, jobs: usize) -> Settings {
+        Settings {
+            hidden: self.hidden,
+            epochs: self.epochs,
+            batch: self.batch as usize,
+            rate: self.rate,
+            last_rate: self.rate / 100.0,
+            decay: self.decay,
+            score_share: self.score_share,
+            evaluated_weight: self.around_weight,
+            scale: 0.0,
+            seed: self.seed,
+            jobs,
         }
-        let loss = self.pool.install(|| trainer.losses(held_out))[0];
-        writeln!(out, "Held-out loss {beginning}: {loss:.6}")?;
-        if self.positions.learnt.correct_scores() {
-            let loss = trainer.uncorrected_loss(held_out);
-            writeln!(out, "Held-out loss of the evaluation that it corrects: {loss:.6}")?;
-        }
-        Ok(())
     }
 
     /// Trains and writes the network whenever it has improved.
-    fn train(&self, trainer: &mut Trainer, out: &mut impl Write) -> Result {
-        while trainer.epochs().len() < self.settings.epochs as usize {
-            if trainer.stale() >= self.arguments.patience as usize {
+    fn train(
+        &self,
+        run: &TrainingRun<'_>,
+        trainer: &mut Trainer,
+        pool: &ThreadPool,
+        out: &mut impl Write,
+    ) -> Result {
+        while trainer.epochs().len() < self.epochs as usize {
+            if trainer.stale() >= self.patience as usize {
                 writeln!(out, "No better network in {} passes: stopped", trainer.stale())?;
                 break;
             }
             let started = Instant::now();
             let progress = batch::bar_like(STEPS, "{bar:30} {percent} % of this pass, {eta} to go");
             let watch = |done: f64| progress.set_position((done * STEPS as f64) as u64);
-            let (learnt, held_out) = (&self.positions.learnt, &self.positions.held_out);
-            let epoch = self.pool.install(|| trainer.epoch(learnt, held_out, watch));
+            let epoch = pool.install(|| trainer.epoch(run.learnt(), run.held_out(), watch));
             progress.finish_and_clear();
-            self.write_epoch(&epoch, started.elapsed().as_secs_f64(), out)?;
-            self.write_files(trainer, &epoch)?;
+            writeln!(out, "{}", run.epoch_line(&epoch, started.elapsed().as_secs_f64()))?;
+            out.flush()?;
+            self.write_files(run, trainer, &epoch)?;
         }
-        Ok(())
-    }
-
-    fn write_epoch(&self, epoch: &Epoch, seconds: f64, out: &mut impl Write) -> Result {
-        let mark = if epoch.is_best { " *" } else { "" };
-        let speed = self.positions.learnt.len() as f64 / seconds / 1e6;
-        let left = f64::from(self.settings.epochs - epoch.number) * seconds;
-        let held_out = match self.positions.held_out.is_empty() {
-            true => String::new(),
-            false => {
-                let Epoch { held_out, held_out_scores, .. } = epoch;
-                format!(", held out {held_out:.6} (by scores alone {held_out_scores:.6})")
-            }
-        };
-        writeln!(
-            out,
-            "{:3}: loss {:.6}{held_out}{mark} ({speed:.2} M positions/s, {left:.0} s to go)",
-            epoch.number, epoch.training
-        )?;
-        out.flush()?;
         Ok(())
     }
 
     /// Writes the files after an epoch. The checkpoint comes last, so that everything it includes
     /// has been written.
-    fn write_files(&self, trainer: &Trainer, epoch: &Epoch) -> Result<(), FileError> {
+    fn write_files(&self, run: &TrainingRun<'_>, trainer: &Trainer, epoch: &Epoch) -> Result<(), FileError> {
         if epoch.is_best {
-            let made = self.made(epoch);
-            let network = trainer.best(&self.seen).quantised(self.shape, self.centipawns, &made);
-            replace(&self.arguments.out, network.to_bytes())?;
+            replace(&self.out, run.network(trainer, epoch, &self.note, self.from.as_deref()).to_bytes())?;
         }
-        if let Some(path) = &self.arguments.plot {
+        if let Some(path) = &self.plot {
             replace(path, plot::losses(trainer.epochs()))?;
         }
-        if let Some(path) = &self.arguments.checkpoint {
+        if let Some(path) = &self.checkpoint {
             replace(path, trainer.checkpoint())?;
         }
         Ok(())
     }
-
-    /// Description of the training in the header of the network.
-    fn made(&self, epoch: &Epoch) -> String {
-        let Plan { arguments, positions, .. } = self;
-        let note = one_line(&arguments.note);
-        let note = if note.is_empty() { note } else { format!("{note}; ") };
-        let from = arguments.from.as_ref().map_or_else(String::new, |path| {
-            format!(", from {}", one_line(path.file_name().unwrap_or_default().to_string_lossy()))
-        });
-        let loss = match positions.held_out.is_empty() {
-            true => format!("loss {:.6}", epoch.training),
-            false => format!("held-out loss {:.6}", epoch.held_out),
-        };
-        format!(
-            "{note}{} positions and {} around them{from}, epoch {} of {}, batch {}, rate {}, decay {}, score share {}, around weight {}, scale {:.5}, seed {}, {loss}",
-            positions.learnt.len() - positions.around,
-            positions.around,
-            epoch.number,
-            arguments.epochs,
-            arguments.batch,
-            arguments.rate,
-            arguments.decay,
-            arguments.score_share,
-            arguments.around_weight,
-            self.settings.scale,
-            arguments.seed
-        )
-    }
-}
-
-/// Centipawns for an output of one logit, such that scores keep their size. Results that follow
-/// scores only with the scale `best` instead of `scale` draw the target towards a level score, in
-/// proportion to their share.
-fn centipawns(best: f64, scale: f64, results: f64) -> i32 {
-    let drawn = 1.0 - results + results * best / scale;
-    (1.0 / (scale * drawn.max(0.1))).round().clamp(1.0, 10_000.0) as i32
 }

@@ -26,7 +26,7 @@ An option keeps its value until it is changed. A value out of range is refused w
 ";
 
 /// Returns the page as Markdown.
-pub(crate) fn markdown(catalogue: &Catalogue) -> String {
+pub fn markdown(catalogue: &Catalogue) -> String {
     let engine = catalogue.engine_options().iter().map(|spec| row(spec, &in_xboard(spec), &explained(spec)));
     let games = catalogue.game_options().into_iter();
     let games = games.map(|spec| row(&spec, &games_with(catalogue, &spec), &for_game(catalogue, &spec)));
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn the_page_is_up_to_date() {
-        let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/options.md");
+        let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/options.md");
         let kept = std::fs::read_to_string(file).unwrap_or_default();
         assert!(
             kept == markdown(all_games()),

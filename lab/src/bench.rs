@@ -8,21 +8,22 @@ use std::time::{Duration, Instant};
 use engine_core::{
     Choice, HashError, Limits, PositionError, RegistryEntry, SearchHandle, SearchWaitError, Text,
 };
-use lab::stop::StopSignal;
+use tabletop::options::DEFAULT_HASH_MIB;
+use tabletop::text::nps;
 use thiserror::Error;
 
-use crate::options::DEFAULT_HASH_MIB;
-use crate::text::nps;
+use crate::stop::StopSignal;
 
 /// Default depth of the bench in plies.
-pub(crate) const DEFAULT_DEPTH: u32 = 10;
+pub const DEFAULT_DEPTH: u32 = 10;
 
 /// Seed of all random choices in a bench, so that its results are reproducible.
 const SEED: u64 = 1;
 
 /// Error of a bench.
 #[derive(Debug, Error)]
-pub(crate) enum BenchError {
+#[allow(missing_docs, reason = "the messages say it")]
+pub enum BenchError {
     #[error("the bench has no positions of '{0}'")]
     NoPositions(String),
     #[error("bench of {0}: no preset {1}")]
@@ -115,7 +116,7 @@ fn run(
 ///
 /// # Errors
 /// An error of the bench, or the first error of `line`.
-pub(crate) fn run_all<'a, E: From<BenchError>>(
+pub fn run_all<'a, E: From<BenchError>>(
     entries: impl IntoIterator<Item = &'a Arc<RegistryEntry>>,
     depth: u32,
     stop: &StopSignal,
@@ -128,7 +129,7 @@ pub(crate) fn run_all<'a, E: From<BenchError>>(
 ///
 /// # Errors
 /// As for all; [`BenchError::NoPositions`] if there are none for this preset.
-pub(crate) fn run_one<E: From<BenchError>>(
+pub fn run_one<E: From<BenchError>>(
     choice: &Choice,
     depth: u32,
     stop: &StopSignal,
