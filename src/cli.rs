@@ -149,7 +149,7 @@ fn run_games(games: &Catalogue) -> ExitCode {
     report_lack_of_threads();
     let done = match parse(std::env::args_os()) {
         Ok(cli) => dispatch(cli, games),
-        Err(told) => tell(&told),
+        Err(error) => report_argument_error(&error),
     };
     match done {
         Ok(code) => code,
@@ -178,20 +178,20 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
 }
 
 /// Prints the help or version if requested, otherwise the error in the arguments.
-fn tell(told: &clap::Error) -> Result<ExitCode, CommandError> {
-    if told.use_stderr() {
-        let message = told.render().to_string();
+fn report_argument_error(error: &clap::Error) -> Result<ExitCode, CommandError> {
+    if error.use_stderr() {
+        let message = error.render().to_string();
         let short = short_lines(&message);
         // A failure to write the message is ignored; the exit code has the same information.
-        let _ = if short == message { told.print() } else { io::stderr().write_all(short.as_bytes()) };
-        if let Some(ContextValue::String(word)) = told.get(ContextKind::InvalidSubcommand)
+        let _ = if short == message { error.print() } else { io::stderr().write_all(short.as_bytes()) };
+        if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
             && let Ok(choice) = all_games().find(word)
         {
             eprintln!("'{}' is a game: menagerie play {}", echo(word), choice.preset.name);
         }
         return Ok(ExitCode::from(USAGE_ERROR));
     }
-    let printed = told.print().and_then(|()| io::stdout().flush());
+    let printed = error.print().and_then(|()| io::stdout().flush());
     printed.map(|()| ExitCode::SUCCESS).map_err(CommandError::Output)
 }
 

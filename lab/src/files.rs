@@ -130,7 +130,7 @@ pub fn part(path: &Path) -> PathBuf {
 }
 
 /// Opens a file for this process alone, and empties it.
-pub fn open_alone(path: &Path) -> io::Result<File> {
+pub(crate) fn open_alone(path: &Path) -> io::Result<File> {
     // The content must not be lost before it is certain that no other process is writing.
     let file = OpenOptions::new().create(true).write(true).truncate(false).open(path)?;
     if file.metadata().is_ok_and(|metadata| metadata.is_file()) {

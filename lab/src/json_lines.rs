@@ -76,7 +76,7 @@ pub struct Content<H, R> {
 
 /// Returns true if a file has a complete header: without one the run was interrupted before any
 /// result.
-pub fn is_begun(path: &Path) -> bool {
+pub(crate) fn is_begun(path: &Path) -> bool {
     let first_line = || -> io::Result<Vec<u8>> {
         let mut line = Vec::new();
         BufReader::new(File::open(path)?).take(MAX_LINE).read_until(b'\n', &mut line)?;

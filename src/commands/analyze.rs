@@ -129,8 +129,8 @@ fn write_json(engine: &Engine, report: &SearchReport, out: &mut impl Write) -> R
     let game = engine.game();
     let mut result = lines::result_json(report, game);
     result["ponder"] = json!(report.ponder);
-    let told = |outcome: Outcome| json!({ "result": outcome.result(), "reason": outcome.reason });
-    result["outcome"] = json!(game.outcome().map(told));
+    let outcome_json = |outcome: Outcome| json!({ "result": outcome.result(), "reason": outcome.reason });
+    result["outcome"] = json!(game.outcome().map(outcome_json));
     writeln!(out, "{result}")?;
     Ok(())
 }

@@ -31,7 +31,7 @@ struct EpdTask {
 }
 
 /// Result for a position.
-struct EpdFinding {
+struct EpdResult {
     line: String,
     /// True if the best move was found; `None` if the file does not give one.
     solved: Option<bool>,
@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &Arguments, path: &Path, catalogue: &Catalogue, out
         work: |engine: &mut Engine, task: &EpdTask| analyze_task(arguments, engine, task),
     };
     let mut known: Vec<bool> = Vec::new();
-    batch.run(tasks.len(), tasks.iter(), |EpdFinding { line, solved }, progress| {
+    batch.run(tasks.len(), tasks.iter(), |EpdResult { line, solved }, progress| {
         progress.suspend(|| writeln!(out, "{}", printable(&line)).and_then(|()| out.flush()))?;
         known.extend(solved);
         Ok(())
@@ -95,7 +95,7 @@ fn read_tasks(arguments: &Arguments, path: &Path, catalogue: &Catalogue) -> Resu
     Ok(tasks)
 }
 
-fn analyze_task(arguments: &Arguments, engine: &mut Engine, task: &EpdTask) -> Result<EpdFinding> {
+fn analyze_task(arguments: &Arguments, engine: &mut Engine, task: &EpdTask) -> Result<EpdResult> {
     engine.choose(&task.choice);
     engine.game_mut().set_position(Some(&task.record.position), &[]).map_err(CommandError::input)?;
     let limits = arguments.bounds.limits(engine, DEFAULT_SECONDS);
@@ -106,7 +106,7 @@ fn analyze_task(arguments: &Arguments, engine: &mut Engine, task: &EpdTask) -> R
     } else {
         text_line(engine.game(), task, &report, solved)
     };
-    Ok(EpdFinding { line, solved })
+    Ok(EpdResult { line, solved })
 }
 
 /// Returns true if the move is among the record's best moves (`bm`) and not among its moves to

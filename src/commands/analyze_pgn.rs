@@ -13,7 +13,7 @@ use super::analyze_arguments::Arguments;
 use super::batch::Batch;
 use super::search;
 use super::{CommandError, Result};
-use crate::annotate::{self, AnnotatedGame, Finding, LEAST_DEPTH, Review};
+use crate::annotate::{self, AnnotatedGame, LEAST_DEPTH, PositionAnalysis, Review};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::records::encoding::text_of;
@@ -31,7 +31,7 @@ struct GameInWork {
     /// Number of the game in its file.
     number: usize,
     /// Results for its positions.
-    findings: Mutex<Vec<Option<Finding>>>,
+    analyses: Mutex<Vec<Option<PositionAnalysis>>>,
 }
 
 /// Unit of work.
@@ -206,9 +206,9 @@ fn review(
         new_worker: || arguments.new_engine(catalogue),
         work: |engine: &mut Engine, task: PgnTask| match task {
             PgnTask::Position(game, ply) => {
-                let finding = find(arguments, engine, &game.game, ply)?;
-                if let Some(findings) = game.add(ply, finding) {
-                    game.put(search_again(arguments, engine, &game.game, findings)?);
+                let analysis = find(arguments, engine, &game.game, ply)?;
+                if let Some(analyses) = game.add(ply, analysis) {
+                    game.put(search_again(arguments, engine, &game.game, analyses)?);
                 }
                 Ok(PgnOutcome::Found(game))
             }
@@ -228,8 +228,8 @@ fn review(
                 }
                 if searched > game.game.moves.len() {
                     searched = 0;
-                    let findings = game.findings().drain(..).flatten().collect();
-                    let review = Review::checked(Arc::clone(&game.game), findings, LEAST_DEPTH);
+                    let analyses = game.analyses().drain(..).flatten().collect();
+                    let review = Review::checked(Arc::clone(&game.game), analyses, LEAST_DEPTH);
                     progress.suspend(|| output.add(review))?;
                 }
             }
@@ -244,25 +244,25 @@ fn review(
 }
 
 impl GameInWork {
-    fn findings(&self) -> MutexGuard<'_, Vec<Option<Finding>>> {
+    fn analyses(&self) -> MutexGuard<'_, Vec<Option<PositionAnalysis>>> {
         // A worker that fails while holding the lock ends the whole run.
-        self.findings.lock().unwrap_or_else(PoisonError::into_inner)
+        self.analyses.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Stores the result for a position; returns all results once they are complete.
-    fn add(&self, ply: usize, finding: Finding) -> Option<Vec<Finding>> {
-        let mut findings = self.findings();
-        findings[ply] = Some(finding);
-        if findings.iter().all(Option::is_some) {
-            Some(findings.iter().flatten().cloned().collect())
+    fn add(&self, ply: usize, analysis: PositionAnalysis) -> Option<Vec<PositionAnalysis>> {
+        let mut analyses = self.analyses();
+        analyses[ply] = Some(analysis);
+        if analyses.iter().all(Option::is_some) {
+            Some(analyses.iter().flatten().cloned().collect())
         } else {
             None
         }
     }
 
     /// Replaces the results by better ones.
-    fn put(&self, findings: Vec<Finding>) {
-        *self.findings() = findings.into_iter().map(Some).collect();
+    fn put(&self, analyses: Vec<PositionAnalysis>) {
+        *self.analyses() = analyses.into_iter().map(Some).collect();
     }
 }
 
@@ -271,12 +271,12 @@ fn search_again(
     arguments: &Arguments,
     engine: &mut Engine,
     game: &AnnotatedGame,
-    mut findings: Vec<Finding>,
-) -> Result<Vec<Finding>> {
-    annotate::search_again(game, &mut findings, LEAST_DEPTH, |ply, depth| {
+    mut analyses: Vec<PositionAnalysis>,
+) -> Result<Vec<PositionAnalysis>> {
+    annotate::search_again(game, &mut analyses, LEAST_DEPTH, |ply, depth| {
         find_by(engine, game, ply, |engine| arguments.bounds.second_look(engine, depth, DEFAULT_SECONDS))
     })?;
-    Ok(findings)
+    Ok(analyses)
 }
 
 /// Number of positions of a game.
@@ -289,8 +289,8 @@ fn tasks(game: &GameText, engine: &mut Engine) -> Vec<PgnTask> {
     match annotate::read_game(&game.text, engine) {
         Ok(read) => {
             let positions = read.moves.len() + 1;
-            let findings = Mutex::new(vec![None; positions]);
-            let game = Arc::new(GameInWork { game: Arc::new(read), number: game.number, findings });
+            let analyses = Mutex::new(vec![None; positions]);
+            let game = Arc::new(GameInWork { game: Arc::new(read), number: game.number, analyses });
             (0..positions).map(|ply| PgnTask::Position(Arc::clone(&game), ply)).collect()
         }
         Err(error) => vec![PgnTask::Refused(positions(game), refusal(game, error))],
@@ -314,7 +314,12 @@ fn print_notes(game: &GameInWork) {
     }
 }
 
-fn find(arguments: &Arguments, engine: &mut Engine, game: &AnnotatedGame, ply: usize) -> Result<Finding> {
+fn find(
+    arguments: &Arguments,
+    engine: &mut Engine,
+    game: &AnnotatedGame,
+    ply: usize,
+) -> Result<PositionAnalysis> {
     find_by(engine, game, ply, |engine| arguments.bounds.limits(engine, DEFAULT_SECONDS))
 }
 
@@ -324,9 +329,9 @@ fn find_by(
     game: &AnnotatedGame,
     ply: usize,
     limits: impl FnOnce(&Engine) -> Limits,
-) -> Result<Finding> {
+) -> Result<PositionAnalysis> {
     game.set_up(ply, engine).map_err(CommandError::work)?;
-    Finding::new(game, ply, engine, |engine| {
+    PositionAnalysis::new(game, ply, engine, |engine| {
         let limits = limits(engine);
         search::answer(engine, limits)
     })

@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn a_learner_tries_until_it_is_right() {
         let typed = "e2e9\nKd1\nhint\n\nKxe2\nquit\n";
-        let told = learned("chess --ascii", typed).unwrap();
+        let output = learned("chess --ascii", typed).unwrap();
         let mut from = 0;
         for part in [
             "Chess, step 1 of 6: Check\n",
@@ -157,38 +157,38 @@ mod tests {
             "Right. The check is over.",
             "Chess, step 2 of 6: Castling\n",
         ] {
-            let at = told[from..].find(part).unwrap_or_else(|| panic!("{part}: {told}"));
+            let at = output[from..].find(part).unwrap_or_else(|| panic!("{part}: {output}"));
             from += at + part.len();
         }
-        assert!(told.ends_with("> "), "{told}");
+        assert!(output.ends_with("> "), "{output}");
     }
 
     #[test]
     fn wins_are_played_to_their_end() {
-        let told = learned("crazyhouse --step 6 --ascii", "Q@e1\nQ@g8\nN@f7\n").unwrap();
-        assert!(told.contains("> That does not win in time."), "{told}");
-        assert!(told.contains("Right so far. The other side plays f8g8."), "{told}");
-        assert!(told.contains("1-0 {White mates}"), "{told}");
-        assert!(told.ends_with("'menagerie play crazyhouse' plays the game.\n"), "{told}");
-        let told = learned("antichess --step 3 --ascii", "e2e4\nquit").unwrap();
-        assert!(told.contains("The other side has to play d5e4."), "{told}");
+        let output = learned("crazyhouse --step 6 --ascii", "Q@e1\nQ@g8\nN@f7\n").unwrap();
+        assert!(output.contains("> That does not win in time."), "{output}");
+        assert!(output.contains("Right so far. The other side plays f8g8."), "{output}");
+        assert!(output.contains("1-0 {White mates}"), "{output}");
+        assert!(output.ends_with("'menagerie play crazyhouse' plays the game.\n"), "{output}");
+        let output = learned("antichess --step 3 --ascii", "e2e4\nquit").unwrap();
+        assert!(output.contains("The other side has to play d5e4."), "{output}");
     }
 
     #[test]
     fn steps_can_be_left_out_and_the_input_may_end() {
-        let told = learned("spirit", "next\nnext").unwrap();
-        assert!(told.contains("step 3 of 8") && !told.contains("step 4"), "{told}");
+        let output = learned("spirit", "next\nnext").unwrap();
+        assert!(output.contains("step 3 of 8") && !output.contains("step 4"), "{output}");
         assert!(learned("horde", &"x".repeat(1_000_000)).unwrap().len() < 5000);
     }
 
     #[test]
     fn bad_input_is_refused() {
-        for (words, told) in [
+        for (words, output) in [
             ("chess --step 0", "the steps are 1 to 6"),
             ("chess --step 7", "the steps are 1 to 6"),
             ("checkers", "no variant 'checkers'; 'menagerie variants' lists them"),
         ] {
-            assert_eq!(learned(words, "").unwrap_err().to_string(), told);
+            assert_eq!(learned(words, "").unwrap_err().to_string(), output);
         }
         assert!(learned("", "").unwrap_err().to_string().starts_with("which game? Name one"));
     }

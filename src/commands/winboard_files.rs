@@ -66,7 +66,7 @@ fn advise(engine: &Path, folder: &Path, out: &mut impl Write) -> io::Result<()> 
 mod tests {
     use super::*;
 
-    fn told(install: bool, folder: &Path) -> Result<String> {
+    fn output(install: bool, folder: &Path) -> Result<String> {
         let mut out = Vec::new();
         run(install, !install, Some(folder.to_path_buf()), &mut out)?;
         Ok(String::from_utf8(out).unwrap())
@@ -77,12 +77,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join("Program Files/ménagerie");
         let engine = place.join(engine_name());
-        let text = told(true, &place).unwrap();
+        let text = output(true, &place).unwrap();
         assert!(text.contains(&format!("/fcp \"\\\"{}\\\" xboard\"", engine.display())), "{text}");
         assert!(engine.exists());
-        assert!(told(false, &place).unwrap().starts_with("removed "));
+        assert!(output(false, &place).unwrap().starts_with("removed "));
         assert!(!place.exists());
-        let again = told(false, &place).unwrap_err().to_string();
+        let again = output(false, &place).unwrap_err().to_string();
         assert!(again.starts_with("nothing is installed there"), "{again}");
     }
 

@@ -328,7 +328,7 @@ impl App {
     }
 
     fn thinking(&self) -> String {
-        let Some(line) = self.table.thought() else { return "The engine is thinking.".to_string() };
+        let Some(line) = self.table.latest() else { return "The engine is thinking.".to_string() };
         let score = score_text(line.score, Side::White);
         let first = self.table.engine().game().write_line(&line.pv[..1], MoveStyle::San);
         format!("The engine thinks of {} ({score}, depth {}); g: move now", first.concat(), line.depth)

@@ -3,13 +3,13 @@
 use engine_core::SearchEvent;
 use thiserror::Error;
 
-use super::input::Input;
+use super::input::InputLine;
 
 /// Event handled by the server.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum ServerEvent {
     /// Input from the GUI.
-    Input(Input),
+    Input(InputLine),
     /// End of the input.
     EndOfInput,
     /// Event of the running search.

@@ -13,29 +13,29 @@ pub(crate) const MAX_LINE: usize = 1 << 20;
 /// Limit of unhandled lines; the reader pauses when it is reached.
 const QUEUE: usize = 256;
 
-/// Input of the reader.
+/// Line of the input.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Input {
-    /// Line of text without its line end. Bytes that are not valid UTF-8 are replaced, so that the
+pub(super) enum InputLine {
+    /// Text without its line end. Bytes that are not valid UTF-8 are replaced, so that the
     /// command is refused where they stand, and not ignored.
-    Line(String),
+    Text(String),
     /// Line longer than [`MAX_LINE`]; it was skipped.
     TooLong,
 }
 
 /// Starts reading. The channel is closed at the end of the input, or when reading fails.
-pub(super) fn spawn<R: BufRead + Send + 'static>(reader: R) -> Receiver<Input> {
+pub(super) fn spawn<R: BufRead + Send + 'static>(reader: R) -> Receiver<InputLine> {
     let (sender, receiver) = bounded(QUEUE);
     thread::spawn(move || read_lines(reader, &sender));
     receiver
 }
 
-fn read_lines<R: BufRead>(mut reader: R, lines: &Sender<Input>) {
+fn read_lines<R: BufRead>(mut reader: R, lines: &Sender<InputLine>) {
     let mut bytes = Vec::new();
     while let Some(line) = read_line(&mut reader, &mut bytes, MAX_LINE) {
         let input = match line.is_cut {
-            true => Input::TooLong,
-            false => Input::Line(String::from_utf8_lossy(&bytes).trim_end_matches('\r').to_string()),
+            true => InputLine::TooLong,
+            false => InputLine::Text(String::from_utf8_lossy(&bytes).trim_end_matches('\r').to_string()),
         };
         if lines.send(input).is_err() {
             return;
@@ -47,12 +47,12 @@ fn read_lines<R: BufRead>(mut reader: R, lines: &Sender<Input>) {
 mod tests {
     use super::*;
 
-    fn all(bytes: &'static [u8]) -> Vec<Input> {
+    fn all(bytes: &'static [u8]) -> Vec<InputLine> {
         spawn(bytes).iter().collect()
     }
 
-    fn line(text: &str) -> Input {
-        Input::Line(text.to_string())
+    fn line(text: &str) -> InputLine {
+        InputLine::Text(text.to_string())
     }
 
     #[test]
@@ -66,7 +66,7 @@ mod tests {
         assert_eq!(all(b"\xff\xfe\nuci\n"), [line("\u{FFFD}\u{FFFD}"), line("uci")]);
         let mut bytes = vec![b'x'; MAX_LINE + 1];
         bytes.extend_from_slice(b"\nquit\n");
-        let inputs: Vec<Input> = spawn(std::io::Cursor::new(bytes)).iter().collect();
-        assert_eq!(inputs, [Input::TooLong, line("quit")]);
+        let inputs: Vec<InputLine> = spawn(std::io::Cursor::new(bytes)).iter().collect();
+        assert_eq!(inputs, [InputLine::TooLong, line("quit")]);
     }
 }

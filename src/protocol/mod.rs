@@ -19,7 +19,7 @@ pub(crate) use xboard::XBoardStart;
 
 use crate::catalogue::Catalogue;
 use command::{ServerEvent, ServerFlow};
-use input::Input;
+use input::InputLine;
 use output::Output;
 use session::EngineSession;
 use uci::Uci;
@@ -106,8 +106,8 @@ impl Server {
 
     fn event(&mut self, event: ServerEvent) -> ServerFlow {
         match (event, &mut self.speaker) {
-            (ServerEvent::Input(Input::Line(line)), _) => return self.line(&line),
-            (ServerEvent::Input(Input::TooLong), speaker) => {
+            (ServerEvent::Input(InputLine::Text(line)), _) => return self.line(&line),
+            (ServerEvent::Input(InputLine::TooLong), speaker) => {
                 if let ProtocolHandler::Undecided(uci) | ProtocolHandler::Uci(uci) = speaker {
                     uci.lose_position(&mut self.session);
                 }

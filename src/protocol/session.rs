@@ -7,7 +7,7 @@ use crossbeam_channel::{Receiver, after, never, select};
 use engine_core::{Limits, SearchEvent, SearchHandle, SearchReport, most_threads};
 
 use super::command::ServerEvent;
-use super::input::Input;
+use super::input::InputLine;
 use super::output::Output;
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
@@ -16,9 +16,9 @@ use crate::engine::Engine;
 pub(super) struct EngineSession {
     pub(super) engine: Engine,
     pub(super) out: Output,
-    lines: Receiver<Input>,
+    lines: Receiver<InputLine>,
     /// Deferred input.
-    waiting: VecDeque<Input>,
+    waiting: VecDeque<InputLine>,
     /// True after the end of the input.
     is_over: bool,
     search: Option<SearchHandle>,
@@ -32,7 +32,7 @@ pub(super) struct EngineSession {
 }
 
 impl EngineSession {
-    pub(super) fn new(catalogue: &Catalogue, lines: Receiver<Input>, out: Output) -> EngineSession {
+    pub(super) fn new(catalogue: &Catalogue, lines: Receiver<InputLine>, out: Output) -> EngineSession {
         EngineSession {
             engine: Engine::new(catalogue),
             out,
@@ -73,17 +73,17 @@ impl EngineSession {
     }
 
     /// Input channel, for work that receives input itself.
-    pub(super) fn lines(&self) -> &Receiver<Input> {
+    pub(super) fn lines(&self) -> &Receiver<InputLine> {
         &self.lines
     }
 
     /// Defers input: it becomes the next event, after earlier deferred input.
-    pub(super) fn defer(&mut self, input: Input) {
+    pub(super) fn defer(&mut self, input: InputLine) {
         self.waiting.push_back(input);
     }
 
     /// Deferred input.
-    pub(super) fn waiting(&self) -> &VecDeque<Input> {
+    pub(super) fn waiting(&self) -> &VecDeque<InputLine> {
         &self.waiting
     }
 

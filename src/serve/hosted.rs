@@ -216,7 +216,7 @@ impl RunningRoom {
         }
         match self.contents.take_change() {
             Some(Change::Game) => self.version.game += 1,
-            Some(Change::Thought) => self.version.thought += 1,
+            Some(Change::Analysis) => self.version.thought += 1,
             None => {}
         }
         done

@@ -56,7 +56,7 @@ async fn next(mut watcher: Watcher) -> Option<(Event, Watcher)> {
     }
     let mut version = *watcher.changes.borrow_and_update();
     let is_game = watcher.told.is_none_or(|told| told.game != version.game);
-    let change = if is_game { Change::Game } else { Change::Thought };
+    let change = if is_game { Change::Game } else { Change::Analysis };
     let told = match version.closed {
         true => None,
         false => watcher.room.change_message(watcher.key.clone(), change).await.ok(),

@@ -36,7 +36,7 @@ pub fn read_army(path: &Path) -> Result<Arc<Army>, ArmyFileError> {
 }
 
 /// Splits a list of paths at the system's separator or at semicolons.
-pub fn paths_of(list: &str) -> Vec<PathBuf> {
+pub(crate) fn paths_of(list: &str) -> Vec<PathBuf> {
     let is_separator = |letter: char| letter == ';' || letter == ':' && cfg!(not(windows));
     list.split(is_separator).map(str::trim).filter(|path| !path.is_empty()).map(PathBuf::from).collect()
 }

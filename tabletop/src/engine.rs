@@ -173,7 +173,7 @@ impl Engine {
 
     /// Resets the options of the current game to their defaults, except those that its preset
     /// fixes.
-    pub fn reset_game_options(&mut self) {
+    pub(crate) fn reset_game_options(&mut self) {
         let setup = self.game().setup();
         let changed = |spec: &&OptionSpec| setup.options.text(spec.name) != spec.default_text();
         let free = |spec: &&OptionSpec| setup.preset.fixed_value(spec.name).is_none();
@@ -226,7 +226,7 @@ impl Engine {
 
     /// [`limits`](Engine::limits) of a move in a game against a person, which varies at every
     /// level.
-    pub fn playing_limits(&self) -> Limits {
+    pub(crate) fn playing_limits(&self) -> Limits {
         Limits { variety: Some(self.game_seed), ..self.limits() }
     }
 

@@ -9,33 +9,33 @@ pub const THREADS: &str = "Threads";
 /// Option for the number of principal variations shown.
 pub const MULTI_PV: &str = "MultiPV";
 /// Option by which the GUI allows pondering.
-pub const PONDER: &str = "Ponder";
+pub(crate) const PONDER: &str = "Ponder";
 /// Option for the time lost per move, in milliseconds.
 pub const MOVE_OVERHEAD: &str = "Move Overhead";
 /// Button that clears the transposition table.
-pub const CLEAR_HASH: &str = "Clear Hash";
+pub(crate) const CLEAR_HASH: &str = "Clear Hash";
 /// Option that weakens play in steps.
-pub const SKILL_LEVEL: &str = "Skill Level";
+pub(crate) const SKILL_LEVEL: &str = "Skill Level";
 /// Option that enables [`ELO`].
-pub const LIMIT_STRENGTH: &str = "UCI_LimitStrength";
+pub(crate) const LIMIT_STRENGTH: &str = "UCI_LimitStrength";
 /// Option that weakens play to a rating.
 pub const ELO: &str = "UCI_Elo";
 /// Option that adds win, draw and loss probabilities to the analysis.
 pub const SHOW_WDL: &str = "UCI_ShowWDL";
 /// Option for the network file.
-pub const EVAL_FILE: &str = "EvalFile";
+pub(crate) const EVAL_FILE: &str = "EvalFile";
 /// Option for the folders with Syzygy tables.
 pub const SYZYGY_PATH: &str = "SyzygyPath";
 /// Option for the minimum depth at which positions with as many pieces as the largest tables are
 /// probed.
-pub const SYZYGY_PROBE_DEPTH: &str = "SyzygyProbeDepth";
+pub(crate) const SYZYGY_PROBE_DEPTH: &str = "SyzygyProbeDepth";
 /// Option for the fifty-move rule: Syzygy wins that need more than fifty moves without progress are
 /// draws.
-pub const SYZYGY_50_MOVE_RULE: &str = "Syzygy50MoveRule";
+pub(crate) const SYZYGY_50_MOVE_RULE: &str = "Syzygy50MoveRule";
 /// Option for the maximum number of pieces of probed positions.
-pub const SYZYGY_PROBE_LIMIT: &str = "SyzygyProbeLimit";
+pub(crate) const SYZYGY_PROBE_LIMIT: &str = "SyzygyProbeLimit";
 /// Option for the folder with endgame tables written by `menagerie endings make`.
-pub const ENDINGS_PATH: &str = "EndingsPath";
+pub(crate) const ENDINGS_PATH: &str = "EndingsPath";
 /// Maximum number of pieces in Syzygy tables.
 const MOST_SYZYGY_PIECES: i64 = 7;
 /// Option for the army files.
@@ -58,9 +58,9 @@ const DEFAULT_OVERHEAD_MS: i64 = 10;
 /// Skill of full strength.
 pub const FULL_SKILL: i64 = 20;
 /// Rating of skill 0.
-pub const MIN_ELO: i64 = 600;
+pub(crate) const MIN_ELO: i64 = 600;
 /// Rating of full strength.
-pub const MAX_ELO: i64 = 2800;
+pub(crate) const MAX_ELO: i64 = 2800;
 /// Default of [`ELO`]: a club player.
 const DEFAULT_ELO: i64 = 1500;
 /// Skills and their ratings in chess, both ascending, measured in matches against Stockfish's
@@ -82,7 +82,7 @@ const RATINGS: [(f64, f64); 11] = [
 
 /// Options of the engine except for the choice of the game, which
 /// [`Catalogue`](crate::catalogue::Catalogue) adds.
-pub const ENGINE_OPTIONS: &[OptionSpec] = &[
+pub(crate) const ENGINE_OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: HASH,
         kind: OptionKind::Spin { default: DEFAULT_HASH_MIB, min: 1, max: MAX_HASH_MIB },
@@ -167,7 +167,7 @@ pub const ENGINE_OPTIONS: &[OptionSpec] = &[
 ];
 
 /// Message for a number of search threads that exceeds the processors of the machine.
-pub fn threads_note(threads: usize) -> Option<String> {
+pub(crate) fn threads_note(threads: usize) -> Option<String> {
     let most = engine_core::most_threads();
     (threads > most)
         .then(|| format!("{most} threads search: more only get in each other's way on this machine"))
@@ -186,7 +186,7 @@ fn search_numbers() -> Vec<OptionSpec> {
 
 /// Options of the engine except for the choice of the game; includes the search parameters in
 /// tunable builds.
-pub fn all_engine_options() -> Vec<OptionSpec> {
+pub(crate) fn all_engine_options() -> Vec<OptionSpec> {
     #[cfg(feature = "tunable")]
     return [ENGINE_OPTIONS, &search_numbers()].concat();
     #[cfg(not(feature = "tunable"))]
@@ -205,12 +205,12 @@ pub fn strength(options: &Options, seed: u64) -> Option<Strength> {
 }
 
 /// Message for an option that the name of the current game fixes, and whose value is stored.
-pub fn kept_note(option: &str, game: &str) -> String {
+pub(crate) fn kept_note(option: &str, game: &str) -> String {
     format!("option {option} is fixed by the name '{game}'; the value is kept for other games")
 }
 
 /// Name of a skill.
-pub fn level_name(skill: i64) -> &'static str {
+pub(crate) fn level_name(skill: i64) -> &'static str {
     match skill {
         ..=1 => "beginner",
         2..=3 => "easy",
@@ -223,7 +223,7 @@ pub fn level_name(skill: i64) -> &'static str {
 }
 
 /// Rating of a skill, rounded to tens.
-pub fn rating_of(skill: f64) -> i64 {
+pub(crate) fn rating_of(skill: f64) -> i64 {
     let segment = RATINGS.windows(2).find(|ends| skill <= ends[1].0);
     let rating = segment.map_or(MAX_ELO as f64, |ends| {
         let [(low, from), (high, to)] = [ends[0], ends[1]];

@@ -50,7 +50,7 @@ impl RoomError {
     }
 
     /// Refusal of a request that only others may make.
-    pub fn not_yours(message: impl Display) -> RoomError {
+    pub(crate) fn not_yours(message: impl Display) -> RoomError {
         RoomError { kind: RoomErrorKind::NotYours, message: one_line(message) }
     }
 

@@ -41,7 +41,7 @@ impl HeldRoom {
                 self.version += 1;
                 self.change = Some(Change::Game);
             }
-            Some(Change::Thought) if self.change.is_none() => self.change = Some(Change::Thought),
+            Some(Change::Analysis) if self.change.is_none() => self.change = Some(Change::Analysis),
             _ => {}
         }
         done
@@ -99,7 +99,7 @@ impl Rooms {
             }
             RoomsRequest::Search { room, id, event } => {
                 if let Some(room) = self.rooms.get_mut(&room) {
-                    let event = SearchMessage::read(&event, room.contents.table.thought());
+                    let event = SearchMessage::read(&event, room.contents.table.latest());
                     internal_event(room.handle(Input::Search(id, event)));
                 }
             }

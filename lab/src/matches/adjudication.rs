@@ -53,8 +53,8 @@ pub fn centipawns(score: ScoreReport) -> i32 {
         ScoreReport::Centipawns(value) => value,
         // A mate at any distance is a win or a loss.
         ScoreReport::Mate(moves) => {
-            let worth = MATE_CENTIPAWNS - moves.saturating_abs().min(MATE_CENTIPAWNS / 2);
-            if moves > 0 { worth } else { -worth }
+            let value = MATE_CENTIPAWNS - moves.saturating_abs().min(MATE_CENTIPAWNS / 2);
+            if moves > 0 { value } else { -value }
         }
     }
 }

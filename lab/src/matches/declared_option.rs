@@ -31,7 +31,7 @@ enum Values {
 
 impl DeclaredOption {
     /// Reads the text after `option name` in UCI.
-    pub fn from_uci(text: &str) -> DeclaredOption {
+    pub(crate) fn from_uci(text: &str) -> DeclaredOption {
         let (name, kind) = text.split_once(" type ").unwrap_or((text, ""));
         let words: Vec<&str> = kind.split_whitespace().collect();
         let number = |key: &str| {
@@ -52,7 +52,7 @@ impl DeclaredOption {
     }
 
     /// Reads the value of XBoard's `feature option`.
-    pub fn from_xboard(text: &str) -> DeclaredOption {
+    pub(crate) fn from_xboard(text: &str) -> DeclaredOption {
         let (name, kind) = text.split_once(" -").unwrap_or((text, ""));
         let (word, rest) = kind.split_once(' ').unwrap_or((kind, ""));
         let numbers: Vec<i64> = rest.split_whitespace().filter_map(|word| word.parse().ok()).collect();

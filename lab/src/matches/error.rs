@@ -191,7 +191,7 @@ impl MatchOptionError {
     }
 
     /// Adds the option's name to the error.
-    pub fn for_option(self, option: &str) -> ArgumentError {
+    pub(crate) fn for_option(self, option: &str) -> ArgumentError {
         ArgumentError::Option { option: option.to_string(), fault: self }
     }
 }

@@ -1,7 +1,7 @@
 //! A game between two engines, with our rules and clocks as referee.
 
 use std::time::Instant;
-use tabletop::records::game::{EndKind, Ending, Fault, GameRecord, PlayedMove, Thought};
+use tabletop::records::game::{EndKind, Ending, Fault, GameRecord, MoveEvaluation, PlayedMove};
 
 use engine_core::endings::tablebase::{Tablebase, TablebaseValue};
 use engine_core::{AnyGame, FenField, MoveCode, PositionError, ScoreReport, Side};
@@ -123,15 +123,15 @@ impl MatchGame<'_> {
         course: &mut Course,
         moves: &mut Vec<PlayedMove>,
         mv: MoveCode,
-        thought: Option<Thought>,
+        evaluation: Option<MoveEvaluation>,
     ) {
         let plies = self.referee.codec().turn_plies(mv);
         let played = PlayedMove::play(mv, self.referee);
         course.moves.push(played.text.clone());
         course.plies.push(plies);
         course.fens.push(self.referee.fen());
-        let remarks = if thought.is_none() { vec![BOOK.to_string()] } else { Vec::new() };
-        moves.push(PlayedMove { thought, remarks, ..played });
+        let remarks = if evaluation.is_none() { vec![BOOK.to_string()] } else { Vec::new() };
+        moves.push(PlayedMove { evaluation, remarks, ..played });
     }
 
     /// Starts the game for both players; an ending if one of them cannot start.
@@ -160,17 +160,17 @@ impl MatchGame<'_> {
         let turn = MoveRequest { referee: &*self.referee, course, clocks, moves: &common, allowance };
         let answer = player.engine.think(&turn);
         let answer = answer.map_err(|fault| Ending::by_fault(side, fault, &*self.referee))?;
-        let thought = match answer {
-            Answer::Move(thought) => thought,
+        let evaluation = match answer {
+            Answer::Move(evaluation) => evaluation,
             Answer::Resignation => return Err(Ending::resigned(side)),
         };
-        if !clocks[side.index()].spend(thought.elapsed, margin) {
+        if !clocks[side.index()].spend(evaluation.elapsed, margin) {
             return Err(Ending::by_fault(side, Fault::Late, &*self.referee));
         }
-        let score = thought.score;
-        let mv = self.referee.read(&thought.text);
-        let mv = mv.map_err(|_| Ending::fault(side, Fault::IllegalMove(thought.text.clone())))?;
-        self.make_move(course, moves, mv, Some(thought));
+        let score = evaluation.score;
+        let mv = self.referee.read(&evaluation.text);
+        let mv = mv.map_err(|_| Ending::fault(side, Fault::IllegalMove(evaluation.text.clone())))?;
+        self.make_move(course, moves, mv, Some(evaluation));
         self.adjudicate(adjudicator, side, score, moves.len())?;
         self.ponder(side, course, clocks);
         Ok(())

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use engine_core::{GameEngine, Limits, SearchHandle, SearchReport, SearchWaitError, Strength};
 use tabletop::catalogue::all_games;
 use tabletop::engine::Engine;
-use tabletop::records::game::{Fault, Thought};
+use tabletop::records::game::{Fault, MoveEvaluation};
 use tabletop::records::time_control::{TimeControl, in_ms, limits_clock};
 
 use crate::matches::match_engine::{Answer, MatchEngine, MoveRequest, NewGame, canonical};
@@ -111,7 +111,7 @@ impl MatchEngine for Internal {
         let elapsed = started.elapsed();
         let best = report.best.as_deref().unwrap_or("none");
         let text = canonical(best, turn.referee).map_err(|_| Fault::IllegalMove(best.to_string()))?;
-        Ok(Answer::Move(Thought { text, elapsed, ..Thought::from_report(&report) }))
+        Ok(Answer::Move(MoveEvaluation { text, elapsed, ..MoveEvaluation::from_report(&report) }))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Interface between the referee and the players of a match.
 
 use std::time::Duration;
-use tabletop::records::game::{Fault, Thought};
+use tabletop::records::game::{Fault, MoveEvaluation};
 
 use engine_core::{AnyGame, MoveError, MoveStyle, Side};
 use tabletop::catalogue::Choice;
@@ -73,7 +73,7 @@ pub fn canonical(text: &str, referee: &dyn AnyGame) -> Result<String, MoveError>
 #[derive(Clone, PartialEq, Debug)]
 pub enum Answer {
     /// Legal move.
-    Move(Thought),
+    Move(MoveEvaluation),
     /// Resignation.
     Resignation,
 }

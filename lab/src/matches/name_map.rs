@@ -104,7 +104,7 @@ impl NameMap {
     }
 
     /// Options to set once, after the engine's start.
-    pub fn file_options(&self) -> &[(String, String)] {
+    pub(crate) fn file_options(&self) -> &[(String, String)] {
         &self.file_options
     }
 
@@ -163,13 +163,13 @@ impl GameNames {
     }
 
     /// Returns true if the engine must receive the list of legal moves.
-    pub fn restricts_moves(&self) -> bool {
+    pub(crate) fn restricts_moves(&self) -> bool {
         self.restrict_moves
     }
 
     /// Returns true if the engine does not support this move of a side: it would have a different
     /// piece on the board.
-    pub fn bars(&self, text: &str, side: Side) -> bool {
+    pub(crate) fn bars(&self, text: &str, side: Side) -> bool {
         let side = if side == Side::White { MapSide::White } else { MapSide::Black };
         let letters = self.no_promotion.get(&side);
         letters.is_some_and(|letters| promotion(text).is_some_and(|piece| letters.contains(piece)))

@@ -20,7 +20,7 @@ const fn not_read(option: &'static str, word: &'static str, instead: &'static st
 const BOOKS: &str = "openings come from -openings; menagerie openings makes such files";
 
 /// All arguments that are not read.
-pub const NOT_READ: [NotRead; 16] = [
+pub(crate) const NOT_READ: [NotRead; 16] = [
     not_read("-engine", "conf=", "an engine is described by cmd= and its other words"),
     not_read("-engine", "book=", BOOKS),
     not_read("-engine", "bookdepth=", BOOKS),

@@ -27,7 +27,7 @@ const LONGEST_LINE: usize = 1 << 16;
 const QUEUE: usize = 1 << 12;
 
 /// Time to answer after a stop command before an engine counts as stalled.
-pub const STOP_GRACE: Duration = Duration::from_secs(5);
+pub(crate) const STOP_GRACE: Duration = Duration::from_secs(5);
 
 /// Time to exit after `quit`.
 const QUIT_GRACE: Duration = Duration::from_secs(2);
@@ -70,7 +70,7 @@ impl From<ReceiveError> for Fault {
 ///
 /// # Errors
 /// [`ProgramError::Missing`] if it does not.
-pub fn find_program(command: &[String], directory: Option<&Path>) -> Result<(), ProgramError> {
+pub(crate) fn find_program(command: &[String], directory: Option<&Path>) -> Result<(), ProgramError> {
     let Some(program) = command.first() else { return Ok(()) };
     let here = directory.unwrap_or(Path::new("."));
     let found = which::which_in(program, std::env::var_os("PATH"), here);
@@ -78,7 +78,7 @@ pub fn find_program(command: &[String], directory: Option<&Path>) -> Result<(), 
 }
 
 /// Fault of an engine that prints nothing after its start.
-pub fn silent_at_start(settings: &EngineSettings) -> Fault {
+pub(crate) fn silent_at_start(settings: &EngineSettings) -> Fault {
     let seconds = settings.start_patience().as_secs_f64();
     Fault::Unable(format!("it has printed nothing for {seconds} s (patience=SECONDS waits longer)"))
 }
@@ -156,7 +156,7 @@ impl EngineProcess {
     }
 
     /// Returns true once the engine has printed a line.
-    pub fn has_spoken(&self) -> bool {
+    pub(crate) fn has_spoken(&self) -> bool {
         self.has_spoken
     }
 
@@ -175,7 +175,7 @@ impl EngineProcess {
     ///
     /// # Errors
     /// [`ReceiveError`] if there is none.
-    pub fn next_line(&mut self, deadline: Instant) -> Result<OutputLine, ReceiveError> {
+    pub(crate) fn next_line(&mut self, deadline: Instant) -> Result<OutputLine, ReceiveError> {
         let line = match self.held.take() {
             Some(line) => line,
             None => self.receive(deadline)?,
@@ -203,7 +203,12 @@ impl EngineProcess {
 
     /// Stops an engine by the command `word` after its time has run out, and checks if it still
     /// answers. Without a clock it has stalled in any case.
-    pub fn call_back(&mut self, word: &str, on_clock: bool, is_answer: impl Fn(&str) -> bool) -> Fault {
+    pub(crate) fn call_back(
+        &mut self,
+        word: &str,
+        on_clock: bool,
+        is_answer: impl Fn(&str) -> bool,
+    ) -> Fault {
         self.send(word);
         let deadline = Instant::now() + STOP_GRACE;
         loop {
@@ -218,7 +223,7 @@ impl EngineProcess {
     }
 
     /// Returns a line that has already arrived.
-    pub fn waiting_line(&mut self) -> Option<OutputLine> {
+    pub(crate) fn waiting_line(&mut self) -> Option<OutputLine> {
         self.held.take().or_else(|| self.receive(Instant::now()).ok())
     }
 

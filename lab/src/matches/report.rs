@@ -54,7 +54,7 @@ fn margin((value, error): (f64, f64)) -> String {
 
 impl MatchReport<'_> {
     /// Line after a game.
-    pub fn score_line(&self, tally: &MatchTally, pairing: usize) -> String {
+    pub(crate) fn score_line(&self, tally: &MatchTally, pairing: usize) -> String {
         let (first, second) = tally.schedule().pairings()[pairing];
         let names = &self.plan.engines;
         let total = tally.encounters()[pairing].score.total();

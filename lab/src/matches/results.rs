@@ -178,9 +178,9 @@ impl GameResult {
         };
         let mut effort = [Effort::default(); 2];
         for played in &record.moves {
-            let Some(thought) = &played.thought else { continue };
-            let ms = thought.elapsed.as_millis() as u64;
-            let (depth, nodes) = (thought.depth.unwrap_or(0).into(), thought.nodes.unwrap_or(0));
+            let Some(evaluation) = &played.evaluation else { continue };
+            let ms = evaluation.elapsed.as_millis() as u64;
+            let (depth, nodes) = (evaluation.depth.unwrap_or(0).into(), evaluation.nodes.unwrap_or(0));
             effort[played.side.index()] += &Effort { moves: 1, ms, depth, nodes, longest_ms: ms, junk: 0 };
         }
         for (sum, junk) in effort.iter_mut().zip(junk) {

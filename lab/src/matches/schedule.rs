@@ -47,7 +47,7 @@ impl Schedule {
     }
 
     /// Returns true if there are games to play, and their numbers are within the limits.
-    pub fn is_sound(&self) -> bool {
+    pub(crate) fn is_sound(&self) -> bool {
         let RoundFormat { rounds, games, repeat, .. } = self.format;
         let all = rounds.checked_mul(games).and_then(|games| games.checked_mul(self.pairings.len() as u64));
         repeat > 0 && self.variants > 0 && all.is_some_and(|all| (1..=MOST_GAMES).contains(&all))

@@ -104,7 +104,7 @@ impl EngineSettings {
     }
 
     /// Converts a score that it reports with a side to the view of that side.
-    pub fn own_view(&self, score: ScoreReport, side: Side) -> ScoreReport {
+    pub(crate) fn own_view(&self, score: ScoreReport, side: Side) -> ScoreReport {
         match score {
             _ if !self.white_pov || side == Side::White => score,
             ScoreReport::Centipawns(score) => ScoreReport::Centipawns(score.saturating_neg()),
@@ -113,7 +113,7 @@ impl EngineSettings {
     }
 
     /// Time for its first line.
-    pub fn start_patience(&self) -> Duration {
+    pub(crate) fn start_patience(&self) -> Duration {
         self.patience.unwrap_or(START_PATIENCE)
     }
 }
@@ -154,7 +154,7 @@ pub struct OpeningSettings {
 
 impl OpeningSettings {
     /// File for the games with a name.
-    pub fn file_for(&self, variant: &str) -> String {
+    pub(crate) fn file_for(&self, variant: &str) -> String {
         self.file.replace("{variant}", variant)
     }
 }

@@ -8,7 +8,7 @@
 use std::f64::consts::{LN_10, SQRT_2};
 
 /// Quantile of the normal distribution for a two-sided 95 % interval.
-pub const Z_95: f64 = 1.959_963_984_540_054;
+pub(crate) const Z_95: f64 = 1.959_963_984_540_054;
 
 /// Count of an outcome class that never occurred, so that no probability is zero (Fishtest's
 /// value).
@@ -101,7 +101,7 @@ impl<const N: usize> ResultCounts<N> {
     }
 
     /// Standard error of [`score`](ResultCounts::score).
-    pub fn standard_error(&self) -> f64 {
+    pub(crate) fn standard_error(&self) -> f64 {
         if self.total() == 0 { 0.0 } else { (self.variance() / self.total() as f64).sqrt() }
     }
 
@@ -118,7 +118,7 @@ impl<const N: usize> ResultCounts<N> {
 
     /// Normalised Elo difference and half the width of its 95 % interval; `NaN` if all results are
     /// identical.
-    pub fn normalised_elo(&self) -> (f64, f64) {
+    pub(crate) fn normalised_elo(&self) -> (f64, f64) {
         let deviation = (self.variance() * Self::GAMES).sqrt();
         let scale = NORMALISED_ELO / deviation;
         if deviation == 0.0 {
@@ -128,7 +128,7 @@ impl<const N: usize> ResultCounts<N> {
     }
 
     /// Likelihood of superiority: the probability that the true score is above one half.
-    pub fn likelihood_of_superiority(&self) -> f64 {
+    pub(crate) fn likelihood_of_superiority(&self) -> f64 {
         let (lead, error) = (self.score() - 0.5, self.standard_error());
         if error > 0.0 {
             normal_cdf(lead / error)

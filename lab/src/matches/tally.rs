@@ -52,7 +52,7 @@ pub struct Encounter {
 
 impl Encounter {
     /// Points of the two engines in half points, with `triumphs` wins for a Triumph.
-    pub fn half_points(&self, triumphs: u32) -> [u64; 2] {
+    pub(crate) fn half_points(&self, triumphs: u32) -> [u64; 2] {
         let [losses, draws, wins] = self.score.total().0;
         let extra = u64::from(triumphs.saturating_sub(1));
         [draws + 2 * (wins + extra * self.triumphs[0]), draws + 2 * (losses + extra * self.triumphs[1])]

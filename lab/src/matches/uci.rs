@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use engine_core::{ScoreReport, Side};
 use tabletop::options::ARMY_FILES;
-use tabletop::records::game::{Fault, Thought};
+use tabletop::records::game::{Fault, MoveEvaluation};
 use tabletop::records::time_control::{PlayerClock, TimeControl};
 
 use crate::matches::declared_option::DeclaredOption;
@@ -295,9 +295,9 @@ fn go_line(clocks: &[PlayerClock; 2], side: Side, limits: &ThinkingLimits) -> St
     line
 }
 
-/// Copies the best line's data of an `info` line into `thought`. A bound does not replace a score:
+/// Copies the best line's data of an `info` line into `evaluation`. A bound does not replace a score:
 /// it reflects the progress of the search, not the engine's opinion.
-fn read_info(line: &str, thought: &mut Thought) {
+fn read_info(line: &str, evaluation: &mut MoveEvaluation) {
     let words: Vec<&str> = line.split_whitespace().collect();
     let after = |key: &str| words.iter().position(|word| *word == key).and_then(|at| words.get(at + 1));
     if words.get(1) == Some(&"string") || after("multipv").is_some_and(|rank| *rank != "1") {
@@ -305,16 +305,16 @@ fn read_info(line: &str, thought: &mut Thought) {
     }
     let is_bound = words.iter().any(|word| ["lowerbound", "upperbound"].contains(word));
     let score = words.iter().position(|word| *word == "score");
-    if let Some(at) = score.filter(|_| !is_bound || thought.score.is_none()) {
+    if let Some(at) = score.filter(|_| !is_bound || evaluation.score.is_none()) {
         let value = words.get(at + 2).and_then(|text| text.parse().ok());
         match (words.get(at + 1), value) {
-            (Some(&"cp"), Some(value)) => thought.score = Some(ScoreReport::Centipawns(value)),
-            (Some(&"mate"), Some(value)) => thought.score = Some(ScoreReport::Mate(value)),
+            (Some(&"cp"), Some(value)) => evaluation.score = Some(ScoreReport::Centipawns(value)),
+            (Some(&"mate"), Some(value)) => evaluation.score = Some(ScoreReport::Mate(value)),
             _ => {}
         }
-        thought.depth = after("depth").and_then(|text| text.parse().ok()).or(thought.depth);
+        evaluation.depth = after("depth").and_then(|text| text.parse().ok()).or(evaluation.depth);
     }
-    thought.nodes = after("nodes").and_then(|text| text.parse().ok()).or(thought.nodes);
+    evaluation.nodes = after("nodes").and_then(|text| text.parse().ok()).or(evaluation.nodes);
 }
 
 impl MatchEngine for UciEngine {
@@ -355,7 +355,7 @@ impl MatchEngine for UciEngine {
         let started = self.set_off(turn)?;
         let side = turn.referee.side_to_move();
         let deadline = started + turn.allowance.unwrap_or(self.settings.patience());
-        let mut thought = Thought::default();
+        let mut evaluation = MoveEvaluation::default();
         loop {
             let line = match self.process.next_line(deadline) {
                 Ok(line) => line,
@@ -367,12 +367,12 @@ impl MatchEngine for UciEngine {
             match line.text.split_whitespace().next() {
                 Some("bestmove") => {
                     let Some(text) = self.read_best(&line.text, turn)? else { continue };
-                    thought.text = text;
-                    thought.score = thought.score.map(|score| self.settings.own_view(score, side));
-                    thought.elapsed = line.at.saturating_duration_since(started);
-                    return Ok(Answer::Move(thought));
+                    evaluation.text = text;
+                    evaluation.score = evaluation.score.map(|score| self.settings.own_view(score, side));
+                    evaluation.elapsed = line.at.saturating_duration_since(started);
+                    return Ok(Answer::Move(evaluation));
                 }
-                Some("info") => read_info(&line.text, &mut thought),
+                Some("info") => read_info(&line.text, &mut evaluation),
                 _ => self.note_junk(&line.text),
             }
         }
@@ -396,21 +396,21 @@ mod tests {
 
     #[test]
     fn info_lines_are_read() {
-        let mut thought = Thought::default();
-        read_info("info depth 12 seldepth 20 multipv 1 score cp -35 nodes 12345 pv e2e4", &mut thought);
-        assert_eq!(thought.score, Some(ScoreReport::Centipawns(-35)));
-        assert_eq!((thought.depth, thought.nodes), (Some(12), Some(12345)));
-        read_info("info depth 13 multipv 2 score cp 99 pv a2a3", &mut thought);
-        read_info("info string depth 99 score cp 1", &mut thought);
-        read_info("info currmove e2e4 nodes 20000 depth 14", &mut thought);
-        assert_eq!((thought.depth, thought.nodes), (Some(12), Some(20000)));
-        read_info("info depth 14 score mate -3 pv", &mut thought);
-        assert_eq!(thought.score, Some(ScoreReport::Mate(-3)));
+        let mut evaluation = MoveEvaluation::default();
+        read_info("info depth 12 seldepth 20 multipv 1 score cp -35 nodes 12345 pv e2e4", &mut evaluation);
+        assert_eq!(evaluation.score, Some(ScoreReport::Centipawns(-35)));
+        assert_eq!((evaluation.depth, evaluation.nodes), (Some(12), Some(12345)));
+        read_info("info depth 13 multipv 2 score cp 99 pv a2a3", &mut evaluation);
+        read_info("info string depth 99 score cp 1", &mut evaluation);
+        read_info("info currmove e2e4 nodes 20000 depth 14", &mut evaluation);
+        assert_eq!((evaluation.depth, evaluation.nodes), (Some(12), Some(20000)));
+        read_info("info depth 14 score mate -3 pv", &mut evaluation);
+        assert_eq!(evaluation.score, Some(ScoreReport::Mate(-3)));
         for bound in ["lowerbound", "upperbound"] {
-            read_info(&format!("info depth 15 score cp 900 {bound} nodes 30000 pv e2e4"), &mut thought);
+            read_info(&format!("info depth 15 score cp 900 {bound} nodes 30000 pv e2e4"), &mut evaluation);
         }
-        assert_eq!((thought.depth, thought.nodes), (Some(14), Some(30000)));
-        read_info("info score", &mut thought);
-        assert_eq!(thought.score, Some(ScoreReport::Mate(-3)));
+        assert_eq!((evaluation.depth, evaluation.nodes), (Some(14), Some(30000)));
+        read_info("info score", &mut evaluation);
+        assert_eq!(evaluation.score, Some(ScoreReport::Mate(-3)));
     }
 }

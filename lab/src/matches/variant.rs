@@ -17,7 +17,7 @@ pub fn choice(name: &str) -> Result<Choice, UnknownGameError> {
 
 /// Name of a game in UCI: the value of `UCI_Variant`, with UCI's own options for the rest. For
 /// example, Chess960 is `chess` with `UCI_Chess960`.
-pub fn uci_name(choice: &Choice) -> (&str, Vec<FixedOption>) {
+pub(crate) fn uci_name(choice: &Choice) -> (&str, Vec<FixedOption>) {
     let is_ucis = |(name, _): &FixedOption| name.starts_with(UCI_PREFIX);
     let (ucis, others): (Vec<_>, Vec<_>) = choice.preset.fixed.iter().cloned().partition(is_ucis);
     let base = choice.entry.presets.iter().find(|preset| *preset.fixed == *others);
@@ -29,7 +29,7 @@ pub fn uci_name(choice: &Choice) -> (&str, Vec<FixedOption>) {
 
 /// Returns true if the game is between built-in armies whose pairing is in no list: an engine with
 /// army files can play it all the same.
-pub fn is_never_listed(choice: &Choice) -> bool {
+pub(crate) fn is_never_listed(choice: &Choice) -> bool {
     let mut listed = all_games().choices();
     listed.all(|known| known.preset.name != choice.preset.name)
         && definitions_for_address(&choice.preset).is_empty()
@@ -41,7 +41,7 @@ pub fn is_start_option(choice: &Choice, name: &str) -> bool {
 }
 
 /// Opens a game with its options set, for a referee: only the rules are needed.
-pub fn open_referee(game: &GameChoice) -> Result<Box<dyn AnyGame>, MatchError> {
+pub(crate) fn open_referee(game: &GameChoice) -> Result<Box<dyn AnyGame>, MatchError> {
     let mut engine = choice(&game.variant)?.open();
     for (name, value) in &game.options {
         engine

@@ -57,7 +57,7 @@ pub struct Worker<'a> {
 }
 
 /// Starts an engine with its options set.
-pub fn start_engine(
+pub(crate) fn start_engine(
     settings: &EngineSettings,
     stop: &StopSignal,
     log: Option<&MatchLog>,

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use engine_core::{AnyGame, MoveStyle, Side, TurnReading};
 use tabletop::catalogue::Choice;
 use tabletop::options::ARMY_FILES;
-use tabletop::records::game::{Fault, Thought};
+use tabletop::records::game::{Fault, MoveEvaluation};
 use tabletop::records::time_control::TimeControl;
 
 use crate::matches::log::MatchLog;
@@ -320,7 +320,7 @@ impl XBoardEngine {
 
     fn await_move(&mut self, turn: &MoveRequest<'_>, started: Instant) -> Result<Answer, Fault> {
         let deadline = started + turn.allowance.unwrap_or(self.settings.patience());
-        let mut thought = Thought::default();
+        let mut evaluation = MoveEvaluation::default();
         let mut plies = Vec::new();
         let mut draw_claim = None;
         loop {
@@ -348,17 +348,17 @@ impl XBoardEngine {
                             return Err(Fault::FalseClaim(claim));
                         }
                         self.moves_sent += 1;
-                        thought.text = text;
-                        thought.elapsed = line.at.saturating_duration_since(started);
-                        return Ok(Answer::Move(thought));
+                        evaluation.text = text;
+                        evaluation.elapsed = line.at.saturating_duration_since(started);
+                        return Ok(Answer::Move(evaluation));
                     }
                 }
                 // By the rules a draw is claimed before the move that makes it.
                 EngineLine::Claim(ResultClaim::Draw) => draw_claim = Some(line.text),
                 EngineLine::Thinking { depth, score, nodes } => {
-                    thought.depth = Some(depth);
-                    thought.score = Some(self.settings.own_view(score, self.side));
-                    thought.nodes = Some(nodes);
+                    evaluation.depth = Some(depth);
+                    evaluation.score = Some(self.settings.own_view(score, self.side));
+                    evaluation.nodes = Some(nodes);
                 }
                 _ => {
                     if let Some(answer) = self.handle_unsolicited(&line.text)? {

@@ -150,13 +150,13 @@ impl<'a> GameScan<'a> {
         let fen = engine.game().fen();
         let played = engine.game_mut().play(text);
         debug_assert!(played.is_ok(), "{text} in {fen}");
-        let judge = PuzzleVerifier::glance(self.settings.look);
-        self.seen = judge.best(engine);
+        let verifier = PuzzleVerifier::glance(self.settings.look);
+        self.seen = verifier.best(engine);
         let Some(seen) = self.seen.clone().filter(|_| played.is_ok()) else { return };
         let is_decided = seen.share.max(1.0 - seen.share) >= DECIDED;
         self.decided = if is_decided { self.decided + 1 } else { 0 };
         let ply = engine.game().plies();
-        if self.last.is_some_and(|last| ply < last + PLIES_APART) || judge.only(engine, seen).is_none() {
+        if self.last.is_some_and(|last| ply < last + PLIES_APART) || verifier.only(engine, seen).is_none() {
             return;
         }
         let Some(puzzle) = self.puzzle(engine.game(), &fen, text) else { return };
@@ -189,8 +189,8 @@ impl<'a> GameScan<'a> {
             return None;
         }
         self.sieve(SIEVES[1])?;
-        let judge = PuzzleVerifier::strict(self.settings.nodes);
-        let only_move = judge.judge(&mut *self.solver).filter(|only_move| only_move.best == best)?;
+        let verifier = PuzzleVerifier::strict(self.settings.nodes);
+        let only_move = verifier.verify(&mut *self.solver).filter(|only_move| only_move.best == best)?;
         let level = plain.or_else(|| self.lowest(&best, &SOLVERS[PLAIN..])).unwrap_or(FULL_SKILL);
         let aim = only_move.aim;
         let solution = self.solve(only_move);
@@ -201,7 +201,7 @@ impl<'a> GameScan<'a> {
     /// Result of a search with this node limit in the solver's position; the limit is reduced to
     /// that of the final search.
     fn sieve(&mut self, nodes: u64) -> Option<OnlyMove> {
-        PuzzleVerifier::lenient(nodes.min(self.settings.nodes)).judge(&mut *self.solver)
+        PuzzleVerifier::lenient(nodes.min(self.settings.nodes)).verify(&mut *self.solver)
     }
 
     /// Lowest of these levels that finds a move in most of its tries.
@@ -237,10 +237,10 @@ impl<'a> GameScan<'a> {
     /// Plays the opponent's reply and the solver's only move. There is a choice of replies because
     /// after some of them several moves are right.
     fn next_moves(&mut self, aim: Aim) -> Option<[String; 2]> {
-        let judge = PuzzleVerifier::later(self.settings.nodes);
-        for answer in judge.replies(&mut *self.solver) {
+        let verifier = PuzzleVerifier::later(self.settings.nodes);
+        for answer in verifier.replies(&mut *self.solver) {
             self.solver.game_mut().play(&answer).ok()?;
-            if let Some(mv) = self.right_move(&judge, aim) {
+            if let Some(mv) = self.right_move(&verifier, aim) {
                 self.solver.game_mut().play(&mv).ok()?;
                 return Some([answer, mv]);
             }
@@ -250,13 +250,13 @@ impl<'a> GameScan<'a> {
     }
 
     /// The only move that achieves the aim, or one that wins at once.
-    fn right_move(&mut self, judge: &PuzzleVerifier, aim: Aim) -> Option<String> {
-        let found = PuzzleVerifier::lenient(SIEVES[0].min(judge.nodes)).best(&mut *self.solver)?;
+    fn right_move(&mut self, verifier: &PuzzleVerifier, aim: Aim) -> Option<String> {
+        let found = PuzzleVerifier::lenient(SIEVES[0].min(verifier.nodes)).best(&mut *self.solver)?;
         if wins_at_once(self.solver.game(), &found.best) {
             return Some(found.best);
         }
         let is_likely = SIEVES.iter().all(|&nodes| self.sieve(nodes).is_some_and(|seen| seen.aim == aim));
-        let only_move = is_likely.then(|| judge.judge(&mut *self.solver)).flatten()?;
+        let only_move = is_likely.then(|| verifier.verify(&mut *self.solver)).flatten()?;
         (only_move.aim == aim).then_some(only_move.best)
     }
 }

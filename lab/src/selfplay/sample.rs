@@ -36,7 +36,7 @@ pub enum SampleError {
 }
 
 /// Maximum absolute score of a search, in centipawns.
-pub const LARGEST_SCORE: u32 = 1_000_000;
+pub(crate) const LARGEST_SCORE: u32 = 1_000_000;
 
 /// Position of a game.
 #[derive(Clone, PartialEq, Debug)]

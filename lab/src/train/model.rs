@@ -172,7 +172,7 @@ impl Model {
     }
 
     /// Sets the weights of inputs that were never active, which are only random, to zero.
-    pub fn forget_unseen(&mut self, seen: &[bool]) {
+    pub(crate) fn forget_unseen(&mut self, seen: &[bool]) {
         for (row, _) in self.values.chunks_exact_mut(self.hidden).zip(seen).filter(|(_, seen)| !**seen) {
             row.fill(0.0);
         }
@@ -180,7 +180,7 @@ impl Model {
 
     /// Quantises the network. An output of 1.0 means `centipawns`; `made` describes its origin.
     #[must_use]
-    pub fn quantised(&self, shape: &InputsShape, centipawns: i32, made: &str) -> Network {
+    pub(crate) fn quantised(&self, shape: &InputsShape, centipawns: i32, made: &str) -> Network {
         let parts = self.parts();
         let activation = f32::from(ACTIVATION_SCALE);
         let weight = f32::from(WEIGHT_SCALE);

@@ -52,7 +52,7 @@ pub struct Samples {
 
 impl Samples {
     /// Adds a position without a game; `score` is from the view of the side to move.
-    pub fn add_evaluated(&mut self, features: &Features, score: i32) {
+    pub(crate) fn add_evaluated(&mut self, features: &Features, score: i32) {
         self.push(features, NO_GAME, score);
     }
 
@@ -92,7 +92,7 @@ impl Samples {
 
     /// Returns true if the network corrects scores rather than evaluating alone.
     #[must_use]
-    pub fn correct_scores(&self) -> bool {
+    pub(crate) fn correct_scores(&self) -> bool {
         self.rest.iter().any(|rest| rest.base != 0)
     }
 
@@ -121,7 +121,7 @@ impl Samples {
 
     /// By input: true if it is active in any position from any view.
     #[must_use]
-    pub fn seen_inputs(&self, shape: &InputsShape) -> Vec<bool> {
+    pub(crate) fn seen_inputs(&self, shape: &InputsShape) -> Vec<bool> {
         let mut seen = vec![false; shape.inputs];
         for view in &shape.views {
             self.features.iter().for_each(|&feature| seen[usize::from(view[usize::from(feature)])] = true);
@@ -131,7 +131,7 @@ impl Samples {
 
     /// Adds the positions of `others` whose inputs are not in `seen`, and inserts them there;
     /// returns their number.
-    pub fn add_new(&mut self, others: &Samples, seen: &mut HashSet<u64>) -> usize {
+    pub(crate) fn add_new(&mut self, others: &Samples, seen: &mut HashSet<u64>) -> usize {
         let before = self.len();
         for index in 0..others.len() {
             let sample = others.get(index);

@@ -14,14 +14,14 @@ const CHUNK: usize = 8192;
 /// Scale, in logits per centipawn, with which the scores of positions predict the results of their
 /// games best.
 #[must_use]
-pub fn best_scale(samples: &Samples) -> f64 {
+pub(crate) fn best_scale(samples: &Samples) -> f64 {
     scale_of_least(|scale| loss(samples, scale))
 }
 
 /// Scale, in logits per centipawn, with the minimum loss (golden-section search over its
 /// logarithm).
 #[must_use]
-pub fn scale_of_least(loss: impl Fn(f64) -> f64) -> f64 {
+pub(crate) fn scale_of_least(loss: impl Fn(f64) -> f64) -> f64 {
     const GOLDEN: f64 = 0.618_033_988_749_895;
     let [mut low, mut high] = SCALES.map(f64::ln);
     let inner = |low: f64, high: f64| [high - GOLDEN * (high - low), low + GOLDEN * (high - low)];

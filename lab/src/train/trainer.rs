@@ -165,11 +165,11 @@ impl Trainer {
         }
         let [loss, scores] = self.losses(held_out);
         let training = sum / samples.len().max(1) as f64;
-        let judge =
+        let loss_of =
             if held_out.is_empty() { |epoch: &Epoch| epoch.training } else { |epoch: &Epoch| epoch.held_out };
         let mut epoch =
             Epoch { number: before + 1, training, held_out: loss, held_out_scores: scores, is_best: false };
-        epoch.is_best = self.epochs.iter().all(|earlier| judge(&epoch) < judge(earlier));
+        epoch.is_best = self.epochs.iter().all(|earlier| loss_of(&epoch) < loss_of(earlier));
         if epoch.is_best {
             self.best = self.model.clone();
         }
@@ -255,7 +255,7 @@ impl Trainer {
 
     /// Mean loss of positions by the scores that the network corrects, without the network.
     #[must_use]
-    pub fn uncorrected_loss(&self, samples: &Samples) -> f64 {
+    pub(crate) fn uncorrected_loss(&self, samples: &Samples) -> f64 {
         let loss =
             |sample: Sample<'_>| f64::from(logistic(self.base(&sample)) - self.target(&sample)).powi(2);
         samples.iter().map(loss).sum::<f64>() / samples.len().max(1) as f64

@@ -109,7 +109,7 @@ impl Observations {
     }
 
     /// Scale, in logits per centipawn, with which these weights predict the results best.
-    pub fn best_scale(&self, weights: &[f64]) -> f64 {
+    pub(crate) fn best_scale(&self, weights: &[f64]) -> f64 {
         scale_of_least(|scale| self.loss(weights, scale))
     }
 

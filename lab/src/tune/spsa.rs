@@ -117,7 +117,7 @@ impl SpsaRun {
     }
 
     /// Values to be compared in pair number `pair`, based on the current values.
-    pub fn perturbed(&self, pair: u64) -> Perturbed {
+    pub(crate) fn perturbed(&self, pair: u64) -> Perturbed {
         let mut random = seeded(self.seed ^ pair.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let signs: Vec<f64> =
             self.parameters.iter().map(|_| if random.random::<bool>() { 1.0 } else { -1.0 }).collect();
@@ -202,8 +202,8 @@ mod tests {
 
     /// Expected difference of a pair's wins for the first player, if the best values are 100.
     fn expected(perturbed: &Perturbed) -> f64 {
-        let worth = |values: &[i32]| -values.iter().map(|value| f64::from(value - 100).powi(2)).sum::<f64>();
-        2.0 * ((worth(&perturbed.values[0]) - worth(&perturbed.values[1])) / 2000.0).tanh()
+        let value = |values: &[i32]| -values.iter().map(|value| f64::from(value - 100).powi(2)).sum::<f64>();
+        2.0 * ((value(&perturbed.values[0]) - value(&perturbed.values[1])) / 2000.0).tanh()
     }
 
     #[test]

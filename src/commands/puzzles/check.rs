@@ -44,13 +44,13 @@ pub(crate) struct Arguments {
 /// Checks the puzzles and reports those that are not sound.
 pub(super) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let puzzles = arguments.puzzles(catalogue)?;
-    let judge = PuzzleVerifier::lenient(arguments.nodes);
+    let verifier = PuzzleVerifier::lenient(arguments.nodes);
     let batch = Batch {
         jobs: arguments.jobs,
         unit: "puzzles",
         new_worker: || Ok(()),
         work: |(): &mut (), puzzle: Puzzle| {
-            let checked = judge.check(&puzzle, catalogue);
+            let checked = verifier.check(&puzzle, catalogue);
             Ok((puzzle, checked))
         },
     };

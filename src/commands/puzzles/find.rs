@@ -211,25 +211,25 @@ mod tests {
         let found = puzzles::read(&std::fs::read_to_string(&out).unwrap()).unwrap();
         let state = std::fs::read_to_string(folder.path().join("out.state")).unwrap();
         assert!(state.starts_with("2 games, "), "{state}");
-        let told: Vec<_> =
+        let output: Vec<_> =
             found.iter().map(|puzzle| (&*puzzle.game, &*puzzle.before, &*puzzle.solution[0])).collect();
-        assert_eq!(told, [("chess", "b1b3", "d5d1")]);
+        assert_eq!(output, [("chess", "b1b3", "d5d1")]);
     }
 
     #[test]
     fn bad_input_is_refused_and_changes_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("out");
-        let told = |words: &str| find(words, &path).unwrap_err().to_string();
-        assert!(told("").starts_with("which game?"));
-        assert!(told("checkers").starts_with("no variant 'checkers'"));
+        let output = |words: &str| find(words, &path).unwrap_err().to_string();
+        assert!(output("").starts_with("which game?"));
+        assert!(output("checkers").starts_with("no variant 'checkers'"));
         std::fs::write(&path, "mine\n").unwrap();
-        assert!(told("atomic").ends_with("it is not the file of a run that can be continued"));
+        assert!(output("atomic").ends_with("it is not the file of a run that can be continued"));
         let state = folder.path().join("out.state");
         std::fs::write(&state, "0 games, 0 bytes, games chess, seed 0, 400 and 2000 nodes\n").unwrap();
-        assert!(told("atomic").contains("was started with other settings"));
+        assert!(output("atomic").contains("was started with other settings"));
         std::fs::write(&state, "3 games, 9 bytes, games atomic, seed 0, 400 and 2000 nodes\n").unwrap();
-        assert!(told("atomic").ends_with("it is shorter than its run left it"));
+        assert!(output("atomic").ends_with("it is shorter than its run left it"));
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "mine\n");
     }
 }

@@ -181,7 +181,7 @@ mod tests {
             typed += &format!("{text}\n");
             attempt.play(&text).unwrap();
         }
-        let told = play("atomic --ascii", &format!("{typed}show\nquit\n")).unwrap();
+        let output = play("atomic --ascii", &format!("{typed}show\nquit\n")).unwrap();
         let mut from = 0;
         for part in [
             "atomic, puzzle 1 of ",
@@ -192,23 +192,23 @@ mod tests {
             "Solved.\n",
             "atomic, puzzle 2 of ",
         ] {
-            let at = told[from..].find(part).unwrap_or_else(|| panic!("{part}: {told}"));
+            let at = output[from..].find(part).unwrap_or_else(|| panic!("{part}: {output}"));
             from += at + part.len();
         }
-        assert!(told.contains("atomic, puzzle 3 of "), "shown, and the next one: {told}");
+        assert!(output.contains("atomic, puzzle 3 of "), "shown, and the next one: {output}");
     }
 
     #[test]
     fn the_input_may_end_and_bad_input_is_refused() {
         assert!(play("atomic", &"x".repeat(1_000_000)).unwrap().len() < 5000);
-        for (words, told) in [
+        for (words, output) in [
             ("atomic --number 0", "the puzzles are 1 to "),
             ("atomic --number 100000", "the puzzles are 1 to "),
             ("checkers", "no variant 'checkers'"),
             ("", "which game? Name one"),
         ] {
             let error = play(words, "").unwrap_err().to_string();
-            assert!(error.starts_with(told), "{error}");
+            assert!(error.starts_with(output), "{error}");
         }
     }
 
@@ -216,9 +216,9 @@ mod tests {
     fn puzzles_that_a_user_has_found_are_solved() {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(&file, format!("{}\n{}\n", easiest("atomic"), easiest("3check"))).unwrap();
-        let told = play(&format!("--ascii --file {}", file.path().display()), "next\nnext\n").unwrap();
+        let output = play(&format!("--ascii --file {}", file.path().display()), "next\nnext\n").unwrap();
         for part in ["atomic, puzzle ", "3check, puzzle ", " of 2, ", "FEN: ", "That was the last one."] {
-            assert!(told.contains(part), "{part}: {told}");
+            assert!(output.contains(part), "{part}: {output}");
         }
         std::fs::write(&file, "no puzzle").unwrap();
         assert!(play(&format!("--file {}", file.path().display()), "").is_err());
@@ -228,9 +228,9 @@ mod tests {
     #[test]
     fn what_stands_beside_the_board_is_shown() {
         for (game, field) in [("3check", "+"), ("crazyhouse", "["), ("crazy", "deny:")] {
-            let told = play(&format!("{game} --ascii"), "quit").unwrap();
-            let fen = told.lines().find_map(|line| line.strip_prefix("FEN:    ")).unwrap();
-            assert!(fen.contains(field) && fen == easiest_fen(game), "{told}");
+            let output = play(&format!("{game} --ascii"), "quit").unwrap();
+            let fen = output.lines().find_map(|line| line.strip_prefix("FEN:    ")).unwrap();
+            assert!(fen.contains(field) && fen == easiest_fen(game), "{output}");
         }
     }
 

@@ -9,7 +9,7 @@ use lab::stop::{StopSignal, stop_switch};
 
 use super::{parse, print};
 use crate::protocol::command::{ServerFlow, UciCommand};
-use crate::protocol::input::Input;
+use crate::protocol::input::InputLine;
 use crate::protocol::session::EngineSession;
 
 /// Last line of an interrupted perft or bench.
@@ -39,7 +39,7 @@ pub(super) fn run(
         return ServerFlow::Continue;
     }
     // The `quit` may be among the input that was deferred earlier.
-    let is_quit = |input: &Input| command(Some(input)) == Some(UciCommand::Quit);
+    let is_quit = |input: &InputLine| command(Some(input)) == Some(UciCommand::Quit);
     let quits = !session.is_input_over() && session.waiting().iter().any(is_quit);
     let mut patience = if quits { after(QUIT_DELAY) } else { never() };
     while !session.out.is_broken() {
@@ -74,8 +74,8 @@ pub(super) fn run(
     ServerFlow::Quit
 }
 
-fn command(input: Option<&Input>) -> Option<UciCommand> {
-    let Some(Input::Line(line)) = input else { return None };
+fn command(input: Option<&InputLine>) -> Option<UciCommand> {
+    let Some(InputLine::Text(line)) = input else { return None };
     parse::parse(line).ok()
 }
 

@@ -56,7 +56,7 @@ impl AnnotatedGame {
     }
 
     /// Side to move at the start.
-    pub fn side_at_start(&self) -> Side {
+    pub(crate) fn side_at_start(&self) -> Side {
         if self.numbers.at(0).1 { Side::White } else { Side::Black }
     }
 

@@ -96,8 +96,8 @@ fn game(review: &Review, index: usize) -> Markup {
 fn about(review: &Review) -> String {
     let choice = &review.game.choice;
     let variant = format!("{} ({})", choice.title(), choice.preset.name);
-    let told = ["Event", "Site", "Date"].into_iter().filter_map(|name| review.game.tag(name));
-    let known = told.filter(|value| !value.is_empty() && !value.starts_with('?'));
+    let tags = ["Event", "Site", "Date"].into_iter().filter_map(|name| review.game.tag(name));
+    let known = tags.filter(|value| !value.is_empty() && !value.starts_with('?'));
     let reason = review.game.outcome.map(|outcome| outcome.reason);
     std::iter::once(&*variant).chain(known).chain(reason).collect::<Vec<_>>().join(" \u{b7} ")
 }
@@ -201,11 +201,11 @@ fn moment(review: &Review, ply: usize) -> Markup {
     let (before, after) = (&review.positions[ply], &review.positions[ply + 1]);
     let arrow = |text: &str, tone| Arrow { path: AnySquare::named_in(text), tone };
     let played = arrow(&review.game.moves[ply].text, Tone::Played);
-    let best = before.finding.best.as_deref().map(|best| arrow(best, Tone::Best));
+    let best = before.analysis.best.as_deref().map(|best| arrow(best, Tone::Best));
     let turn = Some(review.game.moves[ply].side);
     let drawing = Diagram { turn, arrows: best.into_iter().chain([played]).collect(), ..Diagram::default() };
     let lines = diagram::note_count(picture);
-    let line = &before.finding.line[..before.finding.line.len().min(LINE_LENGTH)];
+    let line = &before.analysis.line[..before.analysis.line.len().min(LINE_LENGTH)];
     html! {
         figure {
             svg viewBox=(diagram::view_box(picture, lines)) role="img" aria-label="Board" {

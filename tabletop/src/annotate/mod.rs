@@ -4,7 +4,7 @@
 //! `analyze` reads the games and searches their positions; this module has the review and its two
 //! forms, PGN and an HTML report.
 
-mod finding;
+mod analysis;
 mod game;
 mod graph;
 mod html;
@@ -14,9 +14,10 @@ mod second_look;
 #[cfg(test)]
 mod tests;
 
-pub use finding::Finding;
+pub use analysis::PositionAnalysis;
 pub use game::{AnnotatedGame, read_game};
 pub use html::report;
 pub use pgn::annotated;
-pub use review::{MoveClass, Review, white_share};
+pub(crate) use review::white_share;
+pub use review::{MoveClass, Review};
 pub use second_look::{LEAST_DEPTH, search_again};

@@ -131,11 +131,11 @@ fn comment(review: &Review, ply: usize) -> String {
     let (before, after) = (&review.positions[ply], &review.positions[ply + 1]);
     let mut parts = Vec::new();
     if !after.score.is_empty() {
-        parts.push(format!("{EVALUATION}{},{}]", after.score.trim_start_matches('+'), after.finding.depth));
+        parts.push(format!("{EVALUATION}{},{}]", after.score.trim_start_matches('+'), after.analysis.depth));
     }
     let played = &review.game.moves[ply];
-    if before.finding.best.as_ref().is_some_and(|best| *best != played.text) {
-        let line = &before.finding.line[..before.finding.line.len().min(LINE_LENGTH)];
+    if before.analysis.best.as_ref().is_some_and(|best| *best != played.text) {
+        let line = &before.analysis.line[..before.analysis.line.len().min(LINE_LENGTH)];
         parts.push(format!("{BETTER}{} ({})", line.join(" "), before.score));
     }
     parts.join(" ")

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use engine_core::{Side, WinDrawLoss};
 use serde::{Deserialize, Serialize};
 
-use super::finding::{Finding, is_enough};
+use super::analysis::{PositionAnalysis, is_enough};
 use super::game::AnnotatedGame;
 use crate::records::game::{PlayedMove, white_points};
 use crate::records::pgn_text::MARKS;
@@ -41,7 +41,7 @@ impl MoveClass {
     }
 
     /// Numeric annotation glyph of PGN.
-    pub fn nag(self) -> &'static str {
+    pub(crate) fn nag(self) -> &'static str {
         MARKS.iter().find(|(sign, _)| *sign == self.sign()).map_or("", |(_, nag)| nag)
     }
 
@@ -76,7 +76,7 @@ pub struct PositionReview {
     /// Score as text; empty where the game is over.
     pub score: String,
     /// Search result.
-    pub finding: Finding,
+    pub analysis: PositionAnalysis,
 }
 
 /// A game and the classes of its moves.
@@ -91,16 +91,16 @@ pub struct Review {
 
 impl Review {
     /// Reviews a game by the search results for its positions, including the last.
-    pub fn new(game: Arc<AnnotatedGame>, findings: Vec<Finding>) -> Review {
+    pub fn new(game: Arc<AnnotatedGame>, analyses: Vec<PositionAnalysis>) -> Review {
         let positions =
-            findings.into_iter().enumerate().map(|(ply, finding)| review_position(&game, ply, finding));
+            analyses.into_iter().enumerate().map(|(ply, analysis)| review_position(&game, ply, analysis));
         Review { positions: positions.collect(), game, least_depth: None }
     }
 
     /// Reviews a game by the results of a [second search](super::search_again): moves without
     /// sufficient depth are not marked.
-    pub fn checked(game: Arc<AnnotatedGame>, findings: Vec<Finding>, least_depth: u32) -> Review {
-        Review { least_depth: Some(least_depth), ..Review::new(game, findings) }
+    pub fn checked(game: Arc<AnnotatedGame>, analyses: Vec<PositionAnalysis>, least_depth: u32) -> Review {
+        Review { least_depth: Some(least_depth), ..Review::new(game, analyses) }
     }
 
     /// Loss of expected score by a move.
@@ -110,7 +110,7 @@ impl Review {
 
     /// Class of a move; `None` for a move that is good enough.
     pub fn class_of(&self, ply: usize) -> Option<MoveClass> {
-        let (before, after) = (&self.positions[ply].finding, &self.positions[ply + 1].finding);
+        let (before, after) = (&self.positions[ply].analysis, &self.positions[ply + 1].analysis);
         let is_certain = self.least_depth.is_none_or(|least| is_enough(before, after, least));
         MoveClass::from_loss(self.loss(ply)).filter(|_| is_certain)
     }
@@ -134,7 +134,7 @@ impl Review {
 
 /// Loss of expected score by a move.
 fn loss(played: &PlayedMove, before: &PositionReview, after: &PositionReview) -> f64 {
-    if before.finding.best.as_ref() == Some(&played.text) {
+    if before.analysis.best.as_ref() == Some(&played.text) {
         return 0.0;
     }
     let change = after.expected - before.expected;
@@ -143,26 +143,31 @@ fn loss(played: &PlayedMove, before: &PositionReview, after: &PositionReview) ->
 }
 
 /// Loss of expected score by move `ply`, given the search results before and after it.
-pub(super) fn loss_between(game: &AnnotatedGame, ply: usize, before: &Finding, after: &Finding) -> f64 {
-    let review = |ply: usize, finding: &Finding| review_position(game, ply, finding.clone());
+pub(super) fn loss_between(
+    game: &AnnotatedGame,
+    ply: usize,
+    before: &PositionAnalysis,
+    after: &PositionAnalysis,
+) -> f64 {
+    let review = |ply: usize, analysis: &PositionAnalysis| review_position(game, ply, analysis.clone());
     loss(&game.moves[ply], &review(ply, before), &review(ply + 1, after))
 }
 
-fn review_position(game: &AnnotatedGame, ply: usize, finding: Finding) -> PositionReview {
+fn review_position(game: &AnnotatedGame, ply: usize, analysis: PositionAnalysis) -> PositionReview {
     let to_move = match game.moves.get(ply) {
         Some(played) => played.side,
         None => game.moves.last().map_or(game.side_at_start(), |last| !last.side),
     };
-    let score = finding.score.map_or_else(String::new, |score| score_text(score, to_move));
-    let expected = match finding.chances {
+    let score = analysis.score.map_or_else(String::new, |score| score_text(score, to_move));
+    let expected = match analysis.chances {
         Some(chances) => white_share(chances, to_move),
         None => white_points(game.outcome.and_then(|outcome| outcome.winner)),
     };
-    PositionReview { expected, score, finding }
+    PositionReview { expected, score, analysis }
 }
 
 /// White's expected score, 0 to 1.
-pub fn white_share(chances: WinDrawLoss, to_move: Side) -> f64 {
+pub(crate) fn white_share(chances: WinDrawLoss, to_move: Side) -> f64 {
     let own = chances.expected();
     if to_move == Side::White { own } else { 1.0 - own }
 }

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use engine_core::{Score, Side, WinCurve};
 
 use super::review::MoveClass;
-use super::{AnnotatedGame, Finding, Review, annotated, read_game, report};
+use super::{AnnotatedGame, PositionAnalysis, Review, annotated, read_game, report};
 use crate::catalogue::all_games;
 use crate::engine::Engine;
 use crate::records::pgn_text::{self, GameText};
@@ -23,8 +23,8 @@ fn refusal(text: &str) -> String {
     read_game(text, &mut Engine::new(all_games())).err().expect("a refusal").to_string()
 }
 
-fn finding(score: Option<i32>, best: &str) -> Finding {
-    Finding {
+fn analysis(score: Option<i32>, best: &str) -> PositionAnalysis {
+    PositionAnalysis {
         score: score.map(Score::centipawns),
         chances: score.map(|score| WinCurve::UNFITTED.chances(Score::centipawns(score))),
         depth: 9,
@@ -37,15 +37,15 @@ fn finding(score: Option<i32>, best: &str) -> Finding {
 /// over.
 fn fools_mate(games: &[Arc<AnnotatedGame>]) -> Review {
     let scores = [
-        finding(Some(30), "e2e4"),
-        finding(Some(30), "e7e5"),
-        finding(Some(-20), "d2d4"),
-        Finding {
+        analysis(Some(30), "e2e4"),
+        analysis(Some(30), "e7e5"),
+        analysis(Some(-20), "d2d4"),
+        PositionAnalysis {
             score: Some(Score::win_in(1)),
             chances: Some(WinCurve::UNFITTED.chances(Score::win_in(1))),
-            ..finding(None, "d8h4")
+            ..analysis(None, "d8h4")
         },
-        finding(None, ""),
+        analysis(None, ""),
     ];
     Review::new(Arc::clone(&games[0]), scores.to_vec())
 }
@@ -75,14 +75,14 @@ fn results_are_found_wherever_they_stand() {
         assert_eq!(games(text)[0].result(), result, "{text}");
     }
     let open = games("[Result \"*\"]\n\n1-0").remove(0);
-    let text = annotated(&Review::new(open, vec![finding(Some(0), "e2e4")]));
+    let text = annotated(&Review::new(open, vec![analysis(Some(0), "e2e4")]));
     assert!(text.starts_with("[Result \"1-0\"]\n") && text.ends_with("\n\n1-0\n\n"), "{text}");
 }
 
 #[test]
 fn a_position_alone_is_seen_by_its_side_to_move() {
     let game = games("[FEN \"4k3/8/8/8/8/8/8/RR2K3 b - - 0 1\"]\n\n*").remove(0);
-    let review = Review::new(game, vec![finding(Some(-900), "e8e7")]);
+    let review = Review::new(game, vec![analysis(Some(-900), "e8e7")]);
     assert_eq!(review.positions[0].score, "+9.00");
     assert!(review.positions[0].expected > 0.9);
 }
@@ -168,8 +168,10 @@ fn annotated_games_are_readable_again() {
         |game: &Arc<AnnotatedGame>| game.moves.iter().map(|played| played.text.clone()).collect::<Vec<_>>();
     assert_eq!(moves(&again[0]), moves(&read[0]));
     let spirit = games(SPIRIT);
-    let text =
-        annotated(&Review::new(Arc::clone(&spirit[0]), vec![finding(Some(900), "f3f4"), finding(None, "")]));
+    let text = annotated(&Review::new(
+        Arc::clone(&spirit[0]),
+        vec![analysis(Some(900), "f3f4"), analysis(None, "")],
+    ));
     assert_eq!(pgn_text::tags(&text)[..7], spirit[0].tags[..], "the tags are as they were");
 }
 
@@ -237,7 +239,7 @@ fn null_moves_are_followed() {
 fn a_report_is_whole_and_escapes_names() {
     let read = games(&format!("{SPIRIT}\n{CHESS}"));
     let reviews = [
-        Review::new(Arc::clone(&read[0]), vec![finding(Some(900), "f3f4"), finding(None, "")]),
+        Review::new(Arc::clone(&read[0]), vec![analysis(Some(900), "f3f4"), analysis(None, "")]),
         fools_mate(&read[1..]),
     ];
     let page = report(&reviews);

@@ -50,7 +50,7 @@ impl From<RoomError> for Answer {
 pub fn change_message(contents: &RoomContents, change: Change, version: u64) -> (&'static str, String) {
     match change {
         Change::Game => ("game", to_json(&state::game(contents, version))),
-        Change::Thought => ("thought", to_json(&thought::thought(contents))),
+        Change::Analysis => ("thought", to_json(&thought::thought(contents))),
     }
 }
 

@@ -49,7 +49,7 @@ pub fn hints_of(game: &dyn AnyGame, origin: &str) -> Vec<Hint> {
 }
 
 /// Marks of these legal moves of a piece on `square`, in order.
-pub fn hints_from<'a>(
+pub(crate) fn hints_from<'a>(
     game: &dyn AnyGame,
     square: AnySquare,
     moves: impl IntoIterator<Item = &'a DescribedMove>,

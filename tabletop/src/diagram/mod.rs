@@ -14,8 +14,9 @@ use engine_core::{AnySquare, Picture, Side};
 use maud::{Markup, PreEscaped, html};
 
 pub use arrows::{Arrow, Tone};
-pub use hints::{Hint, SquareMark, hints_from, hints_of, moves_from};
-pub use palette::STYLE;
+pub(crate) use hints::hints_from;
+pub use hints::{Hint, SquareMark, hints_of, moves_from};
+pub(crate) use palette::STYLE;
 pub use pieces::{definitions, glyphs, loose, piece_file};
 
 use board::Geometry;
@@ -64,7 +65,7 @@ impl Diagram {
 
     /// Everything except the board, in parts that other positions may share: a piece on a square,
     /// or a note.
-    pub fn fragments(&self, picture: &Picture) -> Vec<String> {
+    pub(crate) fn fragments(&self, picture: &Picture) -> Vec<String> {
         let notes = pieces::notes(picture, &Geometry::new(picture, self.flipped));
         let Layers { under, pieces, over } = self.layers(picture);
         under
@@ -106,19 +107,19 @@ pub struct Layers {
 }
 
 /// Number of lines of notes below the board.
-pub fn note_count(picture: &Picture) -> usize {
+pub(crate) fn note_count(picture: &Picture) -> usize {
     pieces::note_lines(picture).len()
 }
 
 /// `viewBox` of an `svg` element for a board with White at the bottom and space for `notes` lines
 /// of notes.
-pub fn view_box(picture: &Picture, notes: usize) -> String {
+pub(crate) fn view_box(picture: &Picture, notes: usize) -> String {
     let geometry = Geometry::new(picture, false);
     format!("0 0 {} {}", geometry.width(), geometry.height(notes))
 }
 
 /// `viewBox` of the squares without the frame.
-pub fn inner_view(picture: &Picture) -> String {
+pub(crate) fn inner_view(picture: &Picture) -> String {
     Geometry::new(picture, false).inner_view()
 }
 

@@ -2,7 +2,7 @@
 //! same on light and dark pages.
 
 /// Style sheet for all parts of a drawing. Classes: `mw` and `mb` are White's and Black's pieces.
-pub const STYLE: &str = "\
+pub(crate) const STYLE: &str = "\
 .m-frame{fill:#37424f}.m-light{fill:#e9edf1}.m-dark{fill:#a3b5c6}\
 .m-coord{fill:#dbe3ea;font:600 26px sans-serif;text-anchor:middle}\
 .m-note{fill:#dbe3ea;font:600 26px sans-serif}\

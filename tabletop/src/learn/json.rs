@@ -13,7 +13,7 @@ use crate::room::link::Link;
 ///
 /// # Errors
 /// [`TutorialError`] for the first error in the tutorial.
-pub fn tutorial_text(choice: Choice) -> Result<Option<Arc<str>>, TutorialError> {
+pub(crate) fn tutorial_text(choice: Choice) -> Result<Option<Arc<str>>, TutorialError> {
     static KEPT: Mutex<BTreeMap<String, Arc<str>>> = Mutex::new(BTreeMap::new());
     let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     let name = choice.preset.name.to_string();

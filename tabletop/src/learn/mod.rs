@@ -30,7 +30,8 @@ use crate::catalogue::Choice;
 use crate::rules;
 
 pub use error::{StepError, TutorialError};
-pub use json::{tutorial_message, tutorial_text};
+pub use json::tutorial_message;
+pub(crate) use json::tutorial_text;
 pub use lesson::{Lesson, Reply};
 pub use proof::winning_moves;
 

@@ -13,8 +13,8 @@
 mod attempt;
 mod error;
 mod json;
-mod judge;
 mod line;
+mod verifier;
 
 #[cfg(test)]
 mod tests;
@@ -27,8 +27,8 @@ use crate::rules;
 pub use attempt::{Attempt, Reply};
 pub use error::{PuzzleError, PuzzleLineError};
 pub use json::puzzles_message;
-pub use judge::{Found, OnlyMove, PuzzleVerifier, wins_at_once};
 pub use line::{Aim, Puzzle};
+pub use verifier::{Found, OnlyMove, PuzzleVerifier, wins_at_once};
 
 /// Puzzles of the rules page of a game, in the order of the file; empty if there is no such page.
 ///

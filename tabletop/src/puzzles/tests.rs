@@ -66,11 +66,11 @@ fn whatever_wins_at_once_is_right() {
 
 #[test]
 fn a_judge_finds_the_only_move() {
-    let judge = PuzzleVerifier::strict(NODES);
+    let verifier = PuzzleVerifier::strict(NODES);
     let only_move = |name: &str, fen: &str| {
         let mut game = all_games().find(name).unwrap().engine();
         game.game_mut().set_position(Some(fen), &[]).unwrap();
-        judge.judge(&mut *game).map(|OnlyMove { best, aim, .. }| (best, aim))
+        verifier.verify(&mut *game).map(|OnlyMove { best, aim, .. }| (best, aim))
     };
     let only = |best: &str, aim| Some((best.to_string(), aim));
     assert_eq!(only_move("chess", "6k1/5ppp/8/8/8/8/q4PPP/3R2K1 w - - 0 1"), only("d1d8", Aim::Win));
@@ -105,7 +105,7 @@ fn endings_of_three_pieces_are_solved() {
     let only_move = |fen: &str, game: &str| {
         let mut engine = all_games().find(game).unwrap().engine();
         engine.game_mut().set_position(Some(fen), &[]).unwrap();
-        PuzzleVerifier::strict(1).judge(&mut *engine)
+        PuzzleVerifier::strict(1).verify(&mut *engine)
     };
     let only = |best: &str, aim: Aim| Some(OnlyMove { best: best.to_string(), aim });
     // The king keeps the opposition, of which a search of one node knows nothing.
@@ -170,9 +170,9 @@ fn all_puzzles_are_sound() {
 }
 
 fn check<'a>(page: &str, puzzles: impl Iterator<Item = &'a Puzzle>) {
-    let judge = PuzzleVerifier::lenient(NODES);
+    let verifier = PuzzleVerifier::lenient(NODES);
     for puzzle in puzzles {
-        let checked = judge.check(puzzle, all_games());
+        let checked = verifier.check(puzzle, all_games());
         assert!(checked.is_ok(), "{page}: {}: {puzzle}", checked.unwrap_err());
     }
 }

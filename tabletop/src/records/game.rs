@@ -10,7 +10,7 @@ use crate::records::moves;
 
 /// A player's move and evaluation.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Thought {
+pub struct MoveEvaluation {
     /// Move in coordinate notation.
     pub text: String,
     /// Score from the mover's point of view.
@@ -23,15 +23,15 @@ pub struct Thought {
     pub elapsed: Duration,
 }
 
-impl Thought {
+impl MoveEvaluation {
     /// Returns the values of a search report; move and elapsed time are left empty.
-    pub fn from_report(report: &SearchReport) -> Thought {
+    pub fn from_report(report: &SearchReport) -> MoveEvaluation {
         let info = report.info.as_ref();
-        Thought {
+        MoveEvaluation {
             score: info.map(|info| info.score.into()),
             depth: info.map(|info| info.depth),
             nodes: Some(report.nodes),
-            ..Thought::default()
+            ..MoveEvaluation::default()
         }
     }
 }
@@ -233,7 +233,7 @@ pub struct PlayedMove {
     /// The side that made it.
     pub side: Side,
     /// The player's evaluation; `None` for moves of the opening.
-    pub thought: Option<Thought>,
+    pub evaluation: Option<MoveEvaluation>,
     /// Other annotations as PGN: comments `{...}`, glyphs `$1`, variations `(...)`.
     pub remarks: Vec<String>,
 }
@@ -257,7 +257,7 @@ impl PlayedMove {
         let side = game.side_to_move();
         let [text, readable] =
             [MoveStyle::Coordinates, MoveStyle::San].map(|style| moves::written(mv, style, game));
-        PlayedMove { mv, text, readable, side, thought: None, remarks: Vec::new() }
+        PlayedMove { mv, text, readable, side, evaluation: None, remarks: Vec::new() }
     }
 
     /// Replays the moves played on a board, all of which are legal. `look` is called with the board

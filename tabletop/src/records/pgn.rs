@@ -6,7 +6,7 @@ use engine_core::ScoreReport;
 
 use crate::catalogue::all_games;
 use crate::host;
-use crate::records::game::{EndKind, Fault, GameRecord, Thought};
+use crate::records::game::{EndKind, Fault, GameRecord, MoveEvaluation};
 use crate::records::tags::{GameTags, RESULT, ROSTER};
 use crate::records::time_control::TimeControl;
 use crate::text::{printable, wrap};
@@ -98,8 +98,8 @@ pub fn tag(text: &mut String, name: &str, value: impl std::fmt::Display) {
 }
 
 /// Evaluation in the format of cutechess-cli: `+0.35/12 1.250s`.
-fn comment(thought: &Thought) -> String {
-    let score = match thought.score {
+fn comment(evaluation: &MoveEvaluation) -> String {
+    let score = match evaluation.score {
         Some(ScoreReport::Centipawns(value)) => {
             let sign = if value < 0 { '-' } else { '+' };
             format!("{sign}{}.{:02}/", value.unsigned_abs() / 100, value.unsigned_abs() % 100)
@@ -109,12 +109,12 @@ fn comment(thought: &Thought) -> String {
         }
         None => String::new(),
     };
-    let depth = match (thought.depth, score.is_empty()) {
+    let depth = match (evaluation.depth, score.is_empty()) {
         (Some(depth), _) => format!("{depth} "),
         (None, false) => "0 ".to_string(),
         (None, true) => String::new(),
     };
-    format!("{score}{depth}{:.3}s", thought.elapsed.as_secs_f64())
+    format!("{score}{depth}{:.3}s", evaluation.elapsed.as_secs_f64())
 }
 
 /// Tokens of the move text, in order.
@@ -130,10 +130,10 @@ fn words(record: &GameRecord, minimal: bool) -> Vec<String> {
             words.push(numbers.text(ply));
         }
         words.push(played.readable.clone());
-        let thought = played.thought.iter().map(|thought| format!("{{{}}}", comment(thought)));
+        let evaluation = played.evaluation.iter().map(|evaluation| format!("{{{}}}", comment(evaluation)));
         let remarks: Vec<String> = match minimal {
             true => Vec::new(),
-            false => thought.chain(played.remarks.iter().cloned()).collect(),
+            false => evaluation.chain(played.remarks.iter().cloned()).collect(),
         };
         needs_number = remarks.iter().any(|remark| !remark.starts_with('$'));
         remarks.iter().for_each(|remark| push_remark(&mut words, remark));
@@ -246,19 +246,19 @@ mod tests {
     }
 
     fn record() -> GameRecord {
-        let played = |readable: &str, side, thought: Option<Thought>| PlayedMove {
+        let played = |readable: &str, side, evaluation: Option<MoveEvaluation>| PlayedMove {
             mv: None,
             text: readable.to_string(),
             readable: readable.to_string(),
             side,
-            remarks: if thought.is_none() { vec!["{book}".to_string()] } else { Vec::new() },
-            thought,
+            remarks: if evaluation.is_none() { vec!["{book}".to_string()] } else { Vec::new() },
+            evaluation,
         };
-        let thought = Thought {
+        let evaluation = MoveEvaluation {
             score: Some(ScoreReport::Centipawns(-5)),
             depth: Some(12),
             elapsed: Duration::from_millis(1250),
-            ..Thought::default()
+            ..MoveEvaluation::default()
         };
         GameRecord {
             start_fen: "8/8/8/8/8/8/8/8 b - - 0 7".to_string(),
@@ -266,8 +266,8 @@ mod tests {
             before: vec!["{so}".to_string()],
             moves: vec![
                 played("e5", Side::Black, None),
-                played("Nf3", Side::White, Some(thought)),
-                played("Nc6", Side::Black, Some(Thought::default())),
+                played("Nf3", Side::White, Some(evaluation)),
+                played("Nc6", Side::Black, Some(MoveEvaluation::default())),
             ],
             end_fen: String::new(),
             ending: Ending {
@@ -339,7 +339,7 @@ mod tests {
             (ScoreReport::Centipawns(i32::MIN), "-21474836.48/0 0.000s"),
             (ScoreReport::Mate(i32::MIN), "-M2147483648/0 0.000s"),
         ] {
-            assert_eq!(comment(&Thought { score: Some(score), ..Thought::default() }), written);
+            assert_eq!(comment(&MoveEvaluation { score: Some(score), ..MoveEvaluation::default() }), written);
         }
     }
 }

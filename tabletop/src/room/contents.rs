@@ -64,7 +64,7 @@ pub enum Change {
     /// The game.
     Game,
     /// The engine's analysis.
-    Thought,
+    Analysis,
 }
 
 /// Returns an engine with the settings of a link, its game at the start position.
@@ -90,7 +90,7 @@ fn set_level(engine: &mut Engine, level: Level) -> RoomResult {
 }
 
 /// Terms for studying a game: both players are persons and there are no clocks.
-pub fn studying(terms: Terms) -> Terms {
+pub(crate) fn studying(terms: Terms) -> Terms {
     Terms { players: [PlayerKind::Human; 2], time: TimeControl::Infinite, ..terms }
 }
 
@@ -139,7 +139,7 @@ impl RoomContents {
     }
 
     /// Opens a study of a game from a PGN file; returns an error if `is_given_up` returns true.
-    pub fn from_pgn(
+    pub(crate) fn from_pgn(
         game: &GameText,
         catalogue: &Catalogue,
         is_given_up: &dyn Fn() -> bool,
@@ -211,7 +211,7 @@ impl RoomContents {
     }
 
     /// Players, time control and remaining time, stored when the game is left for a study.
-    pub fn game_left(&self, now: Instant) -> GameLeft {
+    pub(crate) fn game_left(&self, now: Instant) -> GameLeft {
         let Terms { players, time, .. } = self.table.terms();
         let left = |side| self.table.time_left(side, now);
         GameLeft { players, time, left: left(Side::White).zip(left(Side::Black)).map(<[Duration; 2]>::from) }
@@ -312,7 +312,7 @@ impl RoomContents {
         let before = report.progress();
         let shares = report.note(news);
         if report.progress() != before || !report.is_running() {
-            self.note_change(Change::Thought);
+            self.note_change(Change::Analysis);
         }
         if let Some(shares) = shares {
             self.note_mistakes();
@@ -346,7 +346,7 @@ impl RoomContents {
                     self.forget_proposal();
                     Change::Game
                 }
-                TableEvent::Thinking => Change::Thought,
+                TableEvent::Thinking => Change::Analysis,
             };
             self.note_change(change);
         }
@@ -359,7 +359,7 @@ impl RoomContents {
     }
 
     /// Returns true if the game is studied.
-    pub fn is_study(&self) -> bool {
+    pub(crate) fn is_study(&self) -> bool {
         self.table.study().is_some()
     }
 
@@ -382,7 +382,7 @@ impl RoomContents {
     }
 
     /// Returns true if the game has as many moves as a link may hold.
-    pub fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.table.plies() >= MOST_NODES && self.table.state().is_going()
     }
 
@@ -420,7 +420,7 @@ impl RoomContents {
 
     /// Suspends the game when no page shows it, and resumes it when one does again. A pause by the
     /// user remains in force.
-    pub fn set_asleep(&mut self, asleep: bool, now: Instant) {
+    pub(crate) fn set_asleep(&mut self, asleep: bool, now: Instant) {
         self.table.set_asleep(asleep, now);
         let report = self.report.as_mut().filter(|report| report.is_running() && !report.is_given_up);
         if asleep && let Some(report) = report {
@@ -448,7 +448,7 @@ impl RoomContents {
 
     /// Ending of the game studied: by the rules at the end of its main line if no move is possible
     /// there, otherwise from its record or its players, or a draw that could be claimed.
-    pub fn study_ending(&self) -> Option<Ending> {
+    pub(crate) fn study_ending(&self) -> Option<Ending> {
         let study = self.table.study()?;
         let end = self.table.tree().end();
         let by_rules = |end: LineEnd| Ending::by_outcome(end.outcome);
@@ -457,7 +457,7 @@ impl RoomContents {
     }
 
     /// Stores the evaluations that the comments of the study's moves contain.
-    pub fn note_evaluations(&mut self) {
+    pub(crate) fn note_evaluations(&mut self) {
         let curve = self.table.engine().player().curve();
         if self.is_study() {
             let tree = self.table.tree_mut();
@@ -475,6 +475,6 @@ impl RoomContents {
 }
 
 /// Message for a game that has reached the limit of moves.
-pub fn full_message() -> String {
+pub(crate) fn full_message() -> String {
     format!("a game has at most {MOST_NODES} moves here: save its PGN")
 }

@@ -68,7 +68,7 @@ impl RoomContents {
             Input::Watched(watched) => self.set_asleep(!watched, now),
             Input::MaySearch if self.table.needs_search() => {
                 self.table.search(now);
-                self.note_change(Change::Thought);
+                self.note_change(Change::Analysis);
             }
             Input::MaySearch => {}
             Input::Yield => self.table.yield_search(now),

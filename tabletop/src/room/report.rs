@@ -8,7 +8,7 @@ use engine_core::{Limits, OptionError, SearchReport, Side};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::annotate::{self, Finding, LEAST_DEPTH, MoveClass, Review};
+use crate::annotate::{self, LEAST_DEPTH, MoveClass, PositionAnalysis, Review};
 use crate::catalogue::Catalogue;
 use crate::engine::Engine;
 use crate::options;
@@ -214,27 +214,27 @@ pub fn make(
             game.set_up(ply, &mut engine)?;
             let move_time_ms = Some(time.as_millis() as u64);
             let limits = Limits { started: Instant::now(), move_time_ms, depth, ..Limits::default() };
-            Finding::new(&game, ply, &mut engine, |engine| search(engine, limits))
+            PositionAnalysis::new(&game, ply, &mut engine, |engine| search(engine, limits))
         };
-        let mut findings = (0..=game.moves.len())
+        let mut analyses = (0..=game.moves.len())
             .map(|ply| {
                 begun += 1;
                 begins(begun);
                 find(ply, task.each, None)
             })
-            .collect::<Result<Vec<Finding>, ReportError>>()?;
+            .collect::<Result<Vec<PositionAnalysis>, ReportError>>()?;
         let longer = (task.each * SECOND_LOOK).max(LEAST_SECOND_LOOK);
-        annotate::search_again(&game, &mut findings, LEAST_DEPTH, |ply, depth| {
+        annotate::search_again(&game, &mut analyses, LEAST_DEPTH, |ply, depth| {
             find(ply, longer, Some(depth))
         })?;
-        let review = Review::checked(Arc::clone(&game), findings, LEAST_DEPTH);
+        let review = Review::checked(Arc::clone(&game), analyses, LEAST_DEPTH);
         if reviews.is_empty() {
             mistakes = mistakes_of(&review, &mut engine)?;
         }
         reviews.push(review);
     }
     let shares = reviews.first().map_or_else(Vec::new, |first| {
-        first.positions.iter().map(|position| (position.expected, position.finding.depth)).collect()
+        first.positions.iter().map(|position| (position.expected, position.analysis.depth)).collect()
     });
     let accuracy = Side::BOTH.map(|side| reviews.first().and_then(|first| first.accuracy(side)));
     Ok(MadeReport { page: annotate::report(&reviews), shares, accuracy, mistakes })
@@ -245,13 +245,13 @@ fn mistakes_of(review: &Review, engine: &mut Engine) -> Result<Vec<Mistake>, Rep
     let numbers = review.game.numbers;
     let mut mistakes = Vec::new();
     for ply in 0..review.game.moves.len() {
-        let finding = &review.positions[ply].finding;
-        if let (Some(class), Some(best)) = (review.class_of(ply), finding.best.clone()) {
+        let analysis = &review.positions[ply].analysis;
+        if let (Some(class), Some(best)) = (review.class_of(ply), analysis.best.clone()) {
             review.game.set_up(ply, engine)?;
             let played = format!("{} {}", numbers.text(ply), review.game.moves[ply].readable);
             let fen = engine.game().fen();
             let is_whites = engine.game().side_to_move() == Side::White;
-            mistakes.push(Mistake { ply, is_whites, class, fen, played, best, line: finding.line.clone() });
+            mistakes.push(Mistake { ply, is_whites, class, fen, played, best, line: analysis.line.clone() });
         }
     }
     Ok(mistakes)

@@ -167,7 +167,7 @@ impl Seats {
     }
 
     /// Returns true if both players have joined.
-    pub fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.names.iter().all(Option::is_some)
     }
 

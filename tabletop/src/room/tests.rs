@@ -245,7 +245,7 @@ fn a_report_is_ordered_told_and_given_up_once() {
     assert!(room.handle(Input::Act(&PageAction::Report { each: 10 }), now).is_err(), "one at a time");
     room.take_change();
     room.handle(Input::Report(*id, ReportNews::Done(1)), now).unwrap();
-    assert_eq!(room.take_change(), Some(Change::Thought));
+    assert_eq!(room.take_change(), Some(Change::Analysis));
     for _ in 0..2 {
         room.handle(Input::Watched(false), now).unwrap();
     }

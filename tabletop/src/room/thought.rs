@@ -19,7 +19,7 @@ const LINE_LENGTH: usize = 12;
 /// State of the engine's analysis.
 pub(crate) fn thought(contents: &RoomContents) -> ThoughtMessage {
     let table = &contents.table;
-    let best = table.lines().first().or(table.thought().filter(|_| table.is_thinking()));
+    let best = table.lines().first().or(table.latest().filter(|_| table.is_thinking()));
     ThoughtMessage {
         analysis: table.analysis(),
         running: table.is_searching() || table.needs_search(),

@@ -64,7 +64,7 @@ pub fn page_of(choice: &Choice) -> Option<Page> {
 }
 
 /// Name of the rules page of a game, or of the index if it has none.
-pub fn page_name(catalogue: &Catalogue, preset: &str) -> Text {
+pub(crate) fn page_name(catalogue: &Catalogue, preset: &str) -> Text {
     let page = catalogue.find(preset).ok().and_then(|choice| page_of(&choice));
     page.map_or(INDEX.name.clone(), |page| page.source.name.clone())
 }
@@ -133,7 +133,7 @@ impl Page {
     }
 
     /// First sentence of the page, without markup.
-    pub fn first_sentence(&self) -> String {
+    pub(crate) fn first_sentence(&self) -> String {
         let text = self.text();
         let is_text = |paragraph: &&str| !paragraph.starts_with('#') && !paragraph.trim().is_empty();
         let paragraph = text.split("\n\n").find(is_text).unwrap_or_default();

@@ -61,7 +61,7 @@ impl Table {
     }
 
     /// Ends the game as a draw by agreement.
-    pub fn agree_on_draw(&mut self, now: Instant) {
+    pub(crate) fn agree_on_draw(&mut self, now: Instant) {
         self.end(Ending::agreed(), now);
     }
 
@@ -73,7 +73,7 @@ impl Table {
     /// Scores of an engine at its moves, the last one first.
     fn scores(&self, engine: Side) -> impl Iterator<Item = Option<ScoreReport>> {
         let of_engine = self.played().into_iter().rev().filter(move |played| played.side == Some(engine));
-        of_engine.map(|played| played.thought.as_ref()?.score)
+        of_engine.map(|played| played.evaluation.as_ref()?.score)
     }
 
     /// Returns true if the engine resigns with this search result: it may resign, and its scores
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
     use crate::catalogue::all_games;
     use crate::engine::Engine;
-    use crate::records::game::Thought;
+    use crate::records::game::MoveEvaluation;
     use crate::table::{LocalSearch, Start, TableEvent, Terms, Thinking, begin};
 
     const KNIGHTS: [&str; 4] = ["g1f3", "g8f6", "f3g1", "f6g8"];
@@ -133,9 +133,9 @@ mod tests {
     /// Plays moves, of which Black's have this score.
     fn play(table: &mut Table, moves: &[&str], score: ScoreReport) {
         for text in moves {
-            let thought = Thought { score: Some(score), ..Thought::default() };
+            let evaluation = MoveEvaluation { score: Some(score), ..MoveEvaluation::default() };
             let mv = table.engine().game().read(text).unwrap();
-            table.play_after(mv, thought, Instant::now()).unwrap();
+            table.play_after(mv, evaluation, Instant::now()).unwrap();
         }
     }
 

@@ -16,7 +16,7 @@ use super::terms::{PlayerKind, Terms};
 use super::tree::{NewMove, Node, ROOT, Tree, TreeError};
 use crate::engine::Engine;
 use crate::records::comment::clock_remark;
-use crate::records::game::{Ending, LineEnd, PlayedMove, Thought};
+use crate::records::game::{Ending, LineEnd, MoveEvaluation, PlayedMove};
 use crate::records::moves::{play_or_pass, written};
 use crate::records::tags::GameTags;
 
@@ -87,7 +87,7 @@ impl Table {
     }
 
     /// Replaces the tree by one with variations whose current node is the position on the table.
-    pub fn with_tree(mut self, tree: Tree) -> Table {
+    pub(crate) fn with_tree(mut self, tree: Tree) -> Table {
         self.line = tree.line_nodes(tree.at());
         debug_assert_eq!(self.line.len(), self.engine.game().plies());
         self.tree = tree;
@@ -270,14 +270,14 @@ impl Table {
     /// # Errors
     /// If the game is over or waits for a player; nothing is changed then.
     pub fn play(&mut self, mv: MoveCode, now: Instant) -> Result<(), TableError> {
-        self.play_after(mv, Thought::default(), now)
+        self.play_after(mv, MoveEvaluation::default(), now)
     }
 
     /// Plays a legal move with its evaluation, and adds the time used.
     pub(super) fn play_after(
         &mut self,
         mv: MoveCode,
-        thought: Thought,
+        evaluation: MoveEvaluation,
         now: Instant,
     ) -> Result<(), TableError> {
         self.state.allows(TableAction::Move)?;
@@ -301,7 +301,7 @@ impl Table {
         if !known {
             let node = &mut self.tree.nodes[self.tree.at];
             node.clocks = Some(before);
-            node.thought = Some(Thought { elapsed: used, ..thought });
+            node.evaluation = Some(MoveEvaluation { elapsed: used, ..evaluation });
             node.remarks = remark.into_iter().collect();
         }
         self.board_changed(now);
@@ -358,14 +358,14 @@ impl Table {
     }
 
     /// Turns the game into a study.
-    pub fn begin_study(&mut self, study: Study, terms: Terms, now: Instant) {
+    pub(crate) fn begin_study(&mut self, study: Study, terms: Terms, now: Instant) {
         self.change_terms(terms, now);
         self.state = State::Study(study);
         self.board_changed(now);
     }
 
     /// Turns the position of a study into a game. Returns the study.
-    pub fn end_study(&mut self, now: Instant) -> Option<Study> {
+    pub(crate) fn end_study(&mut self, now: Instant) -> Option<Study> {
         let study = self.study()?.clone();
         self.drop_search();
         self.analysis = Analysis::default();
@@ -380,7 +380,7 @@ impl Table {
     }
 
     /// Mutable study data, if the game is studied.
-    pub fn study_mut(&mut self) -> Option<&mut Study> {
+    pub(crate) fn study_mut(&mut self) -> Option<&mut Study> {
         match &mut self.state {
             State::Study(study) => Some(study),
             _ => None,

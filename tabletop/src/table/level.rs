@@ -13,7 +13,7 @@ use crate::records::time_control::{PlayerClock, TimeControl, in_ms, limits_clock
 use crate::text::echo;
 
 /// Values of [`Thinking`] offered by dialogs.
-pub const THINKING_CHOICES: [Thinking; 7] = [
+pub(crate) const THINKING_CHOICES: [Thinking; 7] = [
     Thinking::Time(Duration::from_secs(1)),
     Thinking::Time(Duration::from_secs(3)),
     Thinking::Time(Duration::from_secs(10)),
@@ -24,7 +24,7 @@ pub const THINKING_CHOICES: [Thinking; 7] = [
 ];
 
 /// Time controls offered by dialogs, besides none.
-pub const CLOCK_CHOICES: [&str; 6] = ["1:00+1", "3:00+2", "5:00+3", "10:00", "15:00+10", "30:00+20"];
+pub(crate) const CLOCK_CHOICES: [&str; 6] = ["1:00+1", "3:00+2", "5:00+3", "10:00", "15:00+10", "30:00+20"];
 
 /// Limit of the engine's searches in a game without clocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -206,7 +206,7 @@ pub fn clock_text(left: Duration) -> String {
 }
 
 /// Time control in the form used by dialogs.
-pub fn control_text(control: TimeControl) -> String {
+pub(crate) fn control_text(control: TimeControl) -> String {
     match control {
         TimeControl::Clock { moves: None, time, increment } if time.as_secs() % 60 == 0 => {
             let minutes = time.as_secs() / 60;

@@ -36,7 +36,7 @@ const OWN_SITE: &str = "?";
 const OWN_ROUND: u64 = 1;
 
 /// Tags of a game that do not follow from it, as written to its record.
-pub fn shown_tags(table: &Table) -> Vec<(String, String)> {
+pub(crate) fn shown_tags(table: &Table) -> Vec<(String, String)> {
     let tags = table.tags();
     let [white, black] = player_names(table.terms().players);
     let (today, round) = (host::today(), OWN_ROUND.to_string());
@@ -65,7 +65,7 @@ pub fn heading(tags: &GameTags, ending: Option<&Ending>) -> Option<String> {
 }
 
 /// Tags of a game that becomes a study, with the values that its record would have.
-pub fn study_tags(table: &Table) -> Result<GameTags, TagError> {
+pub(crate) fn study_tags(table: &Table) -> Result<GameTags, TagError> {
     let mut tags = shown_tags(table);
     let time = table.terms().time;
     if time != TimeControl::Infinite && table.tags().get("TimeControl").is_none() {
@@ -97,14 +97,14 @@ pub fn to_pgn(table: &Table) -> String {
     };
     let line = tree.line_nodes(tree.at());
     let played = |&node: &usize| PlayedMove {
-        thought: tree.node(node).thought.clone(),
+        evaluation: tree.node(node).evaluation.clone(),
         ..written(tree.node(node), remarks_of(node))
     };
     write_game(table, remarks_of(ROOT), line.iter().map(played).collect(), table.known_ending().cloned())
 }
 
 /// A study with its variations and comments in PGN.
-pub fn study_to_pgn(table: &Table, ending: Option<Ending>) -> String {
+pub(crate) fn study_to_pgn(table: &Table, ending: Option<Ending>) -> String {
     let tree = table.tree();
     let numbers = MoveNumbers::from_fen(&table.engine().game().start_fen());
     let line = tree.main_line();
@@ -123,7 +123,7 @@ pub fn study_to_pgn(table: &Table, ending: Option<Ending>) -> String {
 /// Converts a node of a tree to a move of a record.
 fn written(node: &Node, remarks: Vec<String>) -> PlayedMove {
     let Node { mv, text, readable, side, .. } = node.clone();
-    PlayedMove { mv, text, readable, side: side.unwrap_or(Side::White), thought: None, remarks }
+    PlayedMove { mv, text, readable, side: side.unwrap_or(Side::White), evaluation: None, remarks }
 }
 
 fn write_game(table: &Table, before: Vec<String>, moves: Vec<PlayedMove>, ending: Option<Ending>) -> String {
@@ -132,7 +132,11 @@ fn write_game(table: &Table, before: Vec<String>, moves: Vec<PlayedMove>, ending
         start_fen: engine.game().start_fen(),
         standard_start: table.standard_start(),
         before,
-        duration: moves.iter().flat_map(|played| &played.thought).map(|thought| thought.elapsed).sum(),
+        duration: moves
+            .iter()
+            .flat_map(|played| &played.evaluation)
+            .map(|evaluation| evaluation.elapsed)
+            .sum(),
         moves,
         end_fen: engine.game().fen(),
         ending: ending.unwrap_or_else(|| Ending::unfinished("")),
@@ -236,7 +240,7 @@ fn set_up(
 ///
 /// # Errors
 /// If the record is invalid, or if `is_given_up`, which is called between moves, returns true.
-pub fn load_tree(
+pub(crate) fn load_tree(
     game: &GameText,
     engine: &mut Engine,
     is_given_up: &dyn Fn() -> bool,

@@ -137,7 +137,7 @@ pub(super) struct Analysis {
     /// Time spent before the analysis was suspended for other searches.
     pub(super) spent: Duration,
     /// Latest principal variation of any search in this turn.
-    pub(super) thought: Option<InfoLine>,
+    pub(super) latest: Option<InfoLine>,
 }
 
 impl Analysis {

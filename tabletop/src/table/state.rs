@@ -169,7 +169,7 @@ impl State {
     }
 
     /// Returns true if the game is neither over nor studied.
-    pub fn is_going(&self) -> bool {
+    pub(crate) fn is_going(&self) -> bool {
         matches!(self, State::Playing { .. } | State::Paused { .. })
     }
 

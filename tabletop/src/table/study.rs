@@ -22,8 +22,8 @@ impl Table {
         let lines = lines.map(|lines| lines.clamp(1, MOST_LINES));
         if lines != self.analysis.line_count {
             self.drop_search();
-            let thought = self.analysis.thought.take();
-            self.analysis = Analysis { line_count: lines, thought, ..Analysis::default() };
+            let latest = self.analysis.latest.take();
+            self.analysis = Analysis { line_count: lines, latest, ..Analysis::default() };
         }
         Ok(())
     }
@@ -34,7 +34,7 @@ impl Table {
     }
 
     /// Returns true if an analysis is running.
-    pub fn is_analysing(&self) -> bool {
+    pub(crate) fn is_analysing(&self) -> bool {
         self.is_searching_for(SearchPurpose::Analysis)
     }
 
@@ -110,7 +110,7 @@ impl Table {
             }
         }
         if line.multipv == 1 {
-            self.analysis.thought = Some(line);
+            self.analysis.latest = Some(line);
         }
     }
 }

@@ -11,7 +11,7 @@ use super::game::Table;
 use super::level::{self, Thinking};
 use super::searching::{SearchError, SearchId, SearchOrder, SearchPurpose, Searching};
 use super::state::PauseReason;
-use crate::records::game::Thought;
+use crate::records::game::MoveEvaluation;
 
 /// Search time of a hint.
 const HINT_TIME: Duration = Duration::from_millis(1500);
@@ -40,8 +40,8 @@ pub enum TableEvent {
 
 impl Table {
     /// Latest principal variation of the engine in this turn.
-    pub fn thought(&self) -> Option<&InfoLine> {
-        self.analysis.thought.as_ref()
+    pub fn latest(&self) -> Option<&InfoLine> {
+        self.analysis.latest.as_ref()
     }
 
     /// Returns true if the engine is thinking about its own move, or is about to.
@@ -107,7 +107,7 @@ impl Table {
 
     /// Makes the running search give up its slot: a move is made with the current result, an
     /// analysis continues later.
-    pub fn yield_search(&mut self, now: Instant) {
+    pub(crate) fn yield_search(&mut self, now: Instant) {
         match self.searches.running().map(|search| search.purpose) {
             Some(SearchPurpose::Move | SearchPurpose::Hint) => self.searches.hurry(now),
             Some(SearchPurpose::Analysis) => self.suspend_analysis(),
@@ -252,7 +252,7 @@ impl Table {
             self.resign(side, now);
             return vec![TableEvent::Over];
         }
-        if self.play_after(found.mv, Thought::from_report(report), now).is_err() {
+        if self.play_after(found.mv, MoveEvaluation::from_report(report), now).is_err() {
             return self.search_failed(now);
         }
         let mut news = vec![TableEvent::Moved(format!("{side:?}: {}", found.description.words))];

@@ -23,7 +23,7 @@ impl Table {
     }
 
     /// Returns true if the turn of the side to move costs time: all turns do but the first one of each side in a new game.
-    pub fn counts_time(&self) -> bool {
+    pub(crate) fn counts_time(&self) -> bool {
         let side = self.side();
         let has_moved = || self.line.iter().any(|&node| self.tree.node(node).side == Some(side));
         !self.clocks.is_full(side) || has_moved()
@@ -37,12 +37,12 @@ impl Table {
     }
 
     /// Sets the time left on both clocks; has no effect without clocks.
-    pub fn set_time_left(&mut self, left: [Duration; 2]) {
+    pub(crate) fn set_time_left(&mut self, left: [Duration; 2]) {
         Side::BOTH.into_iter().for_each(|side| self.clocks.set_left(side, left[side.index()]));
     }
 
     /// Ends the game because a side has run out of time.
-    pub fn flag_falls(&mut self, side: Side, now: Instant) {
+    pub(crate) fn flag_falls(&mut self, side: Side, now: Instant) {
         self.end(Ending::by_fault(side, Fault::Late, self.engine.game()), now);
     }
 
@@ -72,7 +72,7 @@ impl Table {
     }
 
     /// Stops clocks and engine while no page shows the game, whether or not it is paused.
-    pub fn set_asleep(&mut self, asleep: bool, now: Instant) {
+    pub(crate) fn set_asleep(&mut self, asleep: bool, now: Instant) {
         self.change_state(|state| if asleep { state.sleep(now) } else { state.wake(now) });
     }
 

@@ -5,17 +5,17 @@ use thiserror::Error;
 
 use crate::records::comment::{self, Comment, evaluation_command};
 use crate::records::error::RecordError;
-use crate::records::game::{LineEnd, Thought};
+use crate::records::game::{LineEnd, MoveEvaluation};
 use crate::records::pgn_text::is_mark;
 use crate::records::time_control::PlayerClock;
 use crate::text::printable;
 
 /// Maximum number of moves in a tree.
-pub const MOST_NODES: usize = 4000;
+pub(crate) const MOST_NODES: usize = 4000;
 /// Maximum number of moves and brackets that are read; larger than any tree that was written.
 pub(super) const MOST_STEPS: usize = 4 * MOST_NODES;
 /// Maximum size of all comments together, in bytes.
-pub const MOST_TEXT: usize = 1 << 20;
+pub(crate) const MOST_TEXT: usize = 1 << 20;
 /// Maximum number of glyphs of a move.
 const MOST_GLYPHS: usize = 16;
 
@@ -78,7 +78,7 @@ pub struct Node {
     /// White's expected score after the move, 0 to 1, and the search depth.
     pub expected: Option<(f64, u32)>,
     /// The player's evaluation of the move.
-    pub thought: Option<Thought>,
+    pub evaluation: Option<MoveEvaluation>,
     /// Both clocks before the move.
     pub clocks: Option<[PlayerClock; 2]>,
     /// Other annotations of a record besides comment and glyphs, as PGN, until the game is studied.
@@ -151,7 +151,7 @@ impl Tree {
     }
 
     /// Nodes from the start to a node, without the root.
-    pub fn line_nodes(&self, node: usize) -> Vec<usize> {
+    pub(crate) fn line_nodes(&self, node: usize) -> Vec<usize> {
         let mut line: Vec<usize> = self.upwards(node).collect();
         line.reverse();
         line
@@ -188,7 +188,7 @@ impl Tree {
     }
 
     /// Returns true if no move can be added.
-    pub fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         !self.has_room_for(1)
     }
 
@@ -214,7 +214,7 @@ impl Tree {
     }
 
     /// Removes everything except the line to the current node.
-    pub fn keep_line(&mut self) {
+    pub(crate) fn keep_line(&mut self) {
         let line = self.line_nodes(self.at);
         let mut kept = vec![std::mem::take(&mut self.nodes[ROOT])];
         kept[ROOT].children.clear();
@@ -229,7 +229,7 @@ impl Tree {
 
     /// Converts the annotations of a record to comments and glyphs, except for variations; with
     /// `scores`, adds the engine's scores.
-    pub fn take_in_remarks(&mut self, scores: bool) -> Result<(), TreeError> {
+    pub(crate) fn take_in_remarks(&mut self, scores: bool) -> Result<(), TreeError> {
         for node in 0..self.nodes.len() {
             self.take_in_remarks_on(node, scores)?;
         }
@@ -238,8 +238,10 @@ impl Tree {
 
     fn take_in_remarks_on(&mut self, node: usize, scores: bool) -> Result<(), TreeError> {
         let found = &self.nodes[node];
-        let score =
-            found.thought.as_ref().and_then(|thought| Some((thought.score?, thought.depth.unwrap_or(0))));
+        let score = found
+            .evaluation
+            .as_ref()
+            .and_then(|evaluation| Some((evaluation.score?, evaluation.depth.unwrap_or(0))));
         let is_known = Comment::parse(&found.comment).evaluation().is_some();
         if let (Some((score, depth)), Some(side), false) = (score.filter(|_| scores), found.side, is_known) {
             let mut comment = evaluation_command(score, depth, side);
@@ -280,7 +282,7 @@ impl Tree {
 
     /// Replaces the comment of a move, or removes it if the text is empty. Commands for programs
     /// stay.
-    pub fn set_comment(&mut self, node: usize, text: &str) -> Result<(), TreeError> {
+    pub(crate) fn set_comment(&mut self, node: usize, text: &str) -> Result<(), TreeError> {
         self.known(node)?;
         let comment = comment::with_text(&self.nodes[node].comment, &as_comment(text));
         self.spend(self.nodes[node].comment.len(), comment.len())?;
@@ -289,7 +291,7 @@ impl Tree {
     }
 
     /// Appends a comment to that of a move.
-    pub fn add_comment(&mut self, node: usize, text: &str) -> Result<(), TreeError> {
+    pub(crate) fn add_comment(&mut self, node: usize, text: &str) -> Result<(), TreeError> {
         self.known(node)?;
         self.spend(0, text.len() + 1)?;
         append(&mut self.nodes[node].comment, &as_comment(text));
@@ -332,7 +334,7 @@ impl Tree {
     }
 
     /// Adds a glyph to a move.
-    pub fn add_glyph(&mut self, node: usize, glyph: &str) {
+    pub(crate) fn add_glyph(&mut self, node: usize, glyph: &str) {
         let glyphs = &mut self.nodes[node].glyphs;
         if glyphs.len() < MOST_GLYPHS && !glyphs.iter().any(|known| known == glyph) {
             glyphs.push(glyph.to_string());
@@ -363,7 +365,7 @@ impl Tree {
     }
 
     /// Stores an evaluation of the position after a move, unless a deeper one is known.
-    pub fn note_expected(&mut self, node: usize, expected: f64, depth: u32) {
+    pub(crate) fn note_expected(&mut self, node: usize, expected: f64, depth: u32) {
         if let Some(found) = self.nodes.get_mut(node)
             && found.expected.is_none_or(|(_, known)| known <= depth)
         {

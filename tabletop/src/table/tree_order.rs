@@ -61,7 +61,7 @@ impl Tree {
     }
 
     /// Node at this place.
-    pub fn node_at(&self, place: usize) -> Option<usize> {
+    pub(crate) fn node_at(&self, place: usize) -> Option<usize> {
         place.checked_sub(1).map_or(Some(ROOT), |place| self.in_order().nth(place))
     }
 }

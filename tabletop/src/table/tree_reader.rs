@@ -46,7 +46,7 @@ pub fn from_text(
 /// # Errors
 /// If a move of the main line is illegal, with its line; if the game exceeds a limit; or if
 /// `is_given_up`, which is called between moves, returns true.
-pub fn from_pgn(
+pub(crate) fn from_pgn(
     game: &str,
     first_line: usize,
     engine: &mut dyn AnyGame,

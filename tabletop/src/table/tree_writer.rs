@@ -33,7 +33,7 @@ pub fn remarks(tree: &Tree, node: usize, plies: usize, numbers: MoveNumbers) -> 
 }
 
 /// Glyphs and comment of a move, as PGN.
-pub fn annotations(tree: &Tree, node: usize) -> Vec<String> {
+pub(crate) fn annotations(tree: &Tree, node: usize) -> Vec<String> {
     let Node { glyphs, prelude, comment, .. } = tree.node(node);
     let before = if begins_variation(tree, node) { "" } else { prelude };
     let comment = match before.is_empty() || comment.is_empty() {

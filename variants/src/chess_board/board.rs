@@ -143,7 +143,7 @@ impl ChessBoard {
 
     /// The pieces of one kind, both sides.
     #[inline]
-    pub fn of_kind(&self, kind: Kind) -> Bitboard {
+    pub(crate) fn of_kind(&self, kind: Kind) -> Bitboard {
         self.by_kind[kind.index()]
     }
 
@@ -161,13 +161,13 @@ impl ChessBoard {
 
     /// The kind of piece on a square.
     #[inline]
-    pub fn kind_at(&self, square: Square) -> Option<Kind> {
+    pub(crate) fn kind_at(&self, square: Square) -> Option<Kind> {
         self.mailbox[square.index()]
     }
 
     /// The side that has a piece on a square.
     #[inline]
-    pub fn side_at(&self, square: Square) -> Option<Side> {
+    pub(crate) fn side_at(&self, square: Square) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.by_side[side.index()].has(square))
     }
 
@@ -216,13 +216,13 @@ impl ChessBoard {
 
     /// Hash key of the pawns.
     #[inline]
-    pub fn pawn_key(&self) -> Key {
+    pub(crate) fn pawn_key(&self) -> Key {
         self.state.pawn_key
     }
 
     /// Hash key of the side's pieces other than pawns.
     #[inline]
-    pub fn piece_key(&self, side: Side) -> Key {
+    pub(crate) fn piece_key(&self, side: Side) -> Key {
         self.state.piece_keys[side.index()]
     }
 

@@ -123,7 +123,12 @@ impl ChessBoard {
     /// Returns the pieces of `side` that attack `square` when `occupied` is occupied, including the
     /// king, without harmless pieces.
     #[inline]
-    pub fn attackers_under<R: Rules>(&self, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
+    pub(crate) fn attackers_under<R: Rules>(
+        &self,
+        side: Side,
+        square: Square,
+        occupied: Bitboard,
+    ) -> Bitboard {
         let found = self.possible_attackers::<R>(side, square, occupied);
         let king = R::PIECES.attacks.leaps_to[Kind::King.index()][side.index()][square.index()]
             & self.pieces(side, Kind::King);

@@ -33,22 +33,22 @@ pub enum Kind {
     IllusionaryBishop,
     IllusionaryQueen,
     IllusionaryPawn,
-    Own0,
-    Own1,
-    Own2,
-    Own3,
-    Own4,
-    Own5,
-    Own6,
-    Own7,
-    Own8,
-    Own9,
-    Own10,
-    Own11,
-    Own12,
-    Own13,
-    Own14,
-    Own15,
+    Custom0,
+    Custom1,
+    Custom2,
+    Custom3,
+    Custom4,
+    Custom5,
+    Custom6,
+    Custom7,
+    Custom8,
+    Custom9,
+    Custom10,
+    Custom11,
+    Custom12,
+    Custom13,
+    Custom14,
+    Custom15,
 }
 
 /// Declaration of a kind of piece.
@@ -106,22 +106,22 @@ const FIRST_ILLUSIONARY: usize = Kind::IllusionaryRook as usize;
 
 /// Kinds of armies from files.
 pub(crate) const CUSTOM_KINDS: [Kind; Kind::COUNT - Kind::BUILT_IN] = [
-    Kind::Own0,
-    Kind::Own1,
-    Kind::Own2,
-    Kind::Own3,
-    Kind::Own4,
-    Kind::Own5,
-    Kind::Own6,
-    Kind::Own7,
-    Kind::Own8,
-    Kind::Own9,
-    Kind::Own10,
-    Kind::Own11,
-    Kind::Own12,
-    Kind::Own13,
-    Kind::Own14,
-    Kind::Own15,
+    Kind::Custom0,
+    Kind::Custom1,
+    Kind::Custom2,
+    Kind::Custom3,
+    Kind::Custom4,
+    Kind::Custom5,
+    Kind::Custom6,
+    Kind::Custom7,
+    Kind::Custom8,
+    Kind::Custom9,
+    Kind::Custom10,
+    Kind::Custom11,
+    Kind::Custom12,
+    Kind::Custom13,
+    Kind::Custom14,
+    Kind::Custom15,
 ];
 
 /// The illusionary kinds.
@@ -138,7 +138,7 @@ impl Kind {
     pub const COUNT: usize = 39;
 
     /// Number of kinds that are declared here; those of armies from files follow.
-    pub const BUILT_IN: usize = 23;
+    pub(crate) const BUILT_IN: usize = 23;
 
     /// Kinds of chess.
     pub const CHESS: [Kind; 6] =
@@ -152,7 +152,7 @@ impl Kind {
 
     /// The kind of an index; `None` if it is out of range.
     #[inline]
-    pub const fn from_index(index: usize) -> Option<Kind> {
+    pub(crate) const fn from_index(index: usize) -> Option<Kind> {
         if index < Kind::BUILT_IN {
             Some(KINDS[index].kind)
         } else if index < Kind::COUNT {
@@ -164,7 +164,7 @@ impl Kind {
 
     /// True for kinds of armies from files.
     #[inline]
-    pub const fn is_custom(self) -> bool {
+    pub(crate) const fn is_custom(self) -> bool {
         self as usize >= Kind::BUILT_IN
     }
 
@@ -225,7 +225,7 @@ impl Kind {
 
     /// Place in the army; `None` for pawns and kings, and for kinds of armies from files.
     #[inline]
-    pub const fn army_place(self) -> Option<ArmyPlace> {
+    pub(crate) const fn army_place(self) -> Option<ArmyPlace> {
         match self {
             Kind::Pawn | Kind::King | Kind::IllusionaryPawn => None,
             kind if kind.is_custom() => None,
@@ -288,7 +288,7 @@ impl Army {
     }
 
     /// Returns the army of this name (lower case) that players choose.
-    pub fn from_name(name: &str) -> Option<Army> {
+    pub(crate) fn from_name(name: &str) -> Option<Army> {
         Army::ALL.into_iter().find(|army| army.name() == name)
     }
 
@@ -336,7 +336,7 @@ impl ArmyPlace {
     pub const ALL: [ArmyPlace; 4] =
         [ArmyPlace::Corner, ArmyPlace::Second, ArmyPlace::Third, ArmyPlace::Queen];
     /// The places on a back rank, from the a-file; `None` is the king.
-    pub const BACK_RANK: [Option<ArmyPlace>; 8] = [
+    pub(crate) const BACK_RANK: [Option<ArmyPlace>; 8] = [
         Some(ArmyPlace::Corner),
         Some(ArmyPlace::Second),
         Some(ArmyPlace::Third),
@@ -359,7 +359,7 @@ impl Armies {
     /// Orthodox pieces.
     pub const FIDE: Armies = Armies { first: Army::Fide, second: None };
     /// Orthodox pieces and the illusionary ones that some of them turn into.
-    pub const ILLUSIONARY: Armies = Armies { first: Army::Fide, second: Some(Army::Illusions) };
+    pub(crate) const ILLUSIONARY: Armies = Armies { first: Army::Fide, second: Some(Army::Illusions) };
 
     /// Combines two armies, which may be the same.
     pub fn new(one: Army, other: Army) -> Armies {
@@ -391,7 +391,7 @@ impl Armies {
 
     /// True if there are illusionary pieces in the game.
     #[inline]
-    pub const fn has_illusions(self) -> bool {
+    pub(crate) const fn has_illusions(self) -> bool {
         matches!(self.second, Some(Army::Illusions))
     }
 

@@ -152,12 +152,12 @@ mod tests {
             Action::Castle,
             Action::Promote(Kind::Rook),
             Action::Promote(Kind::Chancellor),
-            Action::Promote(Kind::Own0),
-            Action::Promote(Kind::Own15),
+            Action::Promote(Kind::Custom0),
+            Action::Promote(Kind::Custom15),
             Action::Drop,
             Action::Choose,
         ] {
-            for kind in [Kind::Pawn, Kind::Chancellor, Kind::Own0, Kind::Own9, Kind::Own15] {
+            for kind in [Kind::Pawn, Kind::Chancellor, Kind::Custom0, Kind::Custom9, Kind::Custom15] {
                 let mv = Move { from, to, kind, action };
                 assert_eq!(Move::decode(mv.encode()), Some(mv));
             }

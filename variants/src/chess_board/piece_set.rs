@@ -366,7 +366,7 @@ pub fn attacks(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bi
 
 /// Squares from which a piece of this built-in kind and side would attack `square`.
 #[inline]
-pub fn attacks_to(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
+pub(crate) fn attacks_to(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
     BUILT_IN.tabled_attacks_to(kind, side, square, occupied)
 }
 

@@ -41,8 +41,8 @@ mod tests;
 pub use error::{BetzaError, Reason};
 pub use step::{Hop, Leg, Step, UNLIMITED};
 pub use words::in_words;
-pub use write::to_betza;
-pub use xboard::to_xboard;
+pub(crate) use write::to_betza;
+pub(crate) use xboard::to_xboard;
 
 use step::LONGEST;
 use term::Term;
@@ -118,7 +118,7 @@ impl MoveSet {
     }
 
     /// Returns true if each step has its mirror image, left and right exchanged, among the steps.
-    pub fn is_symmetric(&self) -> bool {
+    pub(crate) fn is_symmetric(&self) -> bool {
         let mut mirrored = *self;
         for step in &mut mirrored.steps[..self.len] {
             step.files = -step.files;

@@ -18,9 +18,9 @@ impl Bitboard {
     /// All squares.
     pub const ALL: Bitboard = Bitboard(!0);
     /// The a-file.
-    pub const FILE_A: Bitboard = Bitboard(0x0101_0101_0101_0101);
+    pub(crate) const FILE_A: Bitboard = Bitboard(0x0101_0101_0101_0101);
     /// The h-file.
-    pub const FILE_H: Bitboard = Bitboard(0x8080_8080_8080_8080);
+    pub(crate) const FILE_H: Bitboard = Bitboard(0x8080_8080_8080_8080);
     /// The light squares (h1, a8).
     pub const LIGHT: Bitboard = Bitboard(0x55AA_55AA_55AA_55AA);
 
@@ -76,7 +76,7 @@ impl Bitboard {
     /// The set mirrored top to bottom.
     #[inline]
     #[must_use]
-    pub const fn flip_ranks(self) -> Bitboard {
+    pub(crate) const fn flip_ranks(self) -> Bitboard {
         Bitboard(self.0.swap_bytes())
     }
 }

@@ -27,7 +27,7 @@ pub fn write_board<S: BoardSquare, T: fmt::Display>(text: impl Fn(S) -> Option<T
 }
 
 /// Returns the single letter of a piece without marks.
-pub fn only_letter(piece: &str) -> Option<char> {
+pub(crate) fn only_letter(piece: &str) -> Option<char> {
     let mut letters = piece.chars();
     letters.next().filter(|_| letters.next().is_none())
 }

@@ -30,7 +30,7 @@ fn is_visible(letter: char) -> bool {
 
 /// Returns true if a text has no visible character.
 #[must_use]
-pub fn looks_empty(text: &str) -> bool {
+pub(crate) fn looks_empty(text: &str) -> bool {
     !text.chars().any(is_visible)
 }
 

@@ -18,14 +18,14 @@ use crate::common::square::Square;
 /// Squares attacked by a rook on `square` when `occupied` is occupied; the first piece met in each
 /// direction included.
 #[inline]
-pub fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
+pub(crate) fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     attacks_at(ROOK[square.index()].index(occupied))
 }
 
 /// Squares attacked by a bishop on `square` when `occupied` is occupied; the first piece met in
 /// each direction included.
 #[inline]
-pub fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
+pub(crate) fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     attacks_at(BISHOP[square.index()].index(occupied))
 }
 
@@ -38,7 +38,7 @@ pub fn between(from: Square, to: Square) -> Bitboard {
 /// The squares from `from` (not included) to the edge in the direction of `through`, if the two lie
 /// on one rank, file or diagonal; empty otherwise.
 #[inline]
-pub fn ray(from: Square, through: Square) -> Bitboard {
+pub(crate) fn ray(from: Square, through: Square) -> Bitboard {
     RAY[from.index()][through.index()]
 }
 

@@ -144,7 +144,7 @@ impl Square {
     /// The square mirrored top to bottom (a1 to a8).
     #[inline]
     #[must_use]
-    pub const fn flip_rank(self) -> Square {
+    pub(crate) const fn flip_rank(self) -> Square {
         Square(self.0 ^ 56)
     }
 

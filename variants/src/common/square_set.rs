@@ -10,7 +10,7 @@ macro_rules! square_set {
 
             /// The set of one square.
             #[inline]
-            pub const fn from_square(square: $square) -> $set {
+            pub(crate) const fn from_square(square: $square) -> $set {
                 $set(1 << square.index())
             }
 

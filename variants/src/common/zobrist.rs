@@ -6,7 +6,7 @@ use engine_core::Key;
 const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The next number of the SplitMix64 sequence (Steele, Lea and Flood, 2014) after `state`.
-pub const fn split_mix(state: u64) -> u64 {
+pub(crate) const fn split_mix(state: u64) -> u64 {
     let mut z = state.wrapping_add(STEP);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -119,7 +119,7 @@ impl Board {
     }
 
     /// The squares with a piece of a side, as base or inside.
-    pub fn any_piece(&self, side: Side) -> Bitboard {
+    pub(crate) fn any_piece(&self, side: Side) -> Bitboard {
         self.pieces[side.index()].iter().fold(Bitboard::EMPTY, |all, &set| all | set)
     }
 
@@ -155,13 +155,13 @@ impl Board {
 
     /// True if a Queen stands on the square, outside a Rook.
     #[inline]
-    pub fn is_queen(&self, square: Square) -> bool {
+    pub(crate) fn is_queen(&self, square: Square) -> bool {
         self.base(square).is_some_and(|piece| piece.kind() == Kind::Queen)
     }
 
     /// True if capturing the base of the square has effects on other pieces, or on a King.
     #[inline]
-    pub fn is_volatile(&self, square: Square) -> bool {
+    pub(crate) fn is_volatile(&self, square: Square) -> bool {
         self.loaded.has(square) || self.base(square).is_some_and(|piece| !piece.is_inert())
     }
 
@@ -202,7 +202,7 @@ impl Board {
     }
 
     /// The number of pieces inside Rooks.
-    pub const fn inside_count(&self) -> usize {
+    pub(crate) const fn inside_count(&self) -> usize {
         self.inside_count as usize
     }
 

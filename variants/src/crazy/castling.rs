@@ -75,7 +75,7 @@ impl Castling {
     }
 
     /// The castlings with a right.
-    pub fn wings(self) -> impl Iterator<Item = &'static Wing> {
+    pub(crate) fn wings(self) -> impl Iterator<Item = &'static Wing> {
         WINGS.iter().enumerate().filter(move |(index, _)| self.0 >> index & 1 != 0).map(|(_, wing)| wing)
     }
 

@@ -71,7 +71,7 @@ impl Denial {
     }
 
     /// True if the opponent of `mover` may deny this move.
-    pub fn allows_denying(&self, mover: Side, mv: &Move) -> bool {
+    pub(crate) fn allows_denying(&self, mover: Side, mv: &Move) -> bool {
         let kings = matches!(mv.action, Action::King | Action::Castle);
         self.holder == Some(!mover)
             && self.phase == Phase::Normal
@@ -80,7 +80,7 @@ impl Denial {
 
     /// Updates the phase after a move.
     #[inline]
-    pub fn pass_turn(&mut self) {
+    pub(crate) fn pass_turn(&mut self) {
         self.phase = match self.phase {
             Phase::Next(_) => Phase::Immune,
             Phase::Normal | Phase::Immune => Phase::Normal,

@@ -18,10 +18,10 @@ use crate::common::fen::{FenFields, read_board, side_letter, write_board};
 use crate::common::square::Square;
 
 /// Name of the option for the denial rule.
-pub const DENIAL_OPTION: &str = "CrazyDenial";
+pub(crate) const DENIAL_OPTION: &str = "CrazyDenial";
 
 /// The denial rule in force.
-pub fn denial_rule(setup: &Setup) -> DenialRule {
+pub(crate) fn denial_rule(setup: &Setup) -> DenialRule {
     match setup.options.text(DENIAL_OPTION) {
         "soft" => DenialRule::Soft,
         "off" => DenialRule::Off,

@@ -27,4 +27,4 @@ pub mod text;
 mod variant;
 pub mod xboard;
 
-pub use variant::{Crazy, start_position};
+pub use variant::Crazy;

@@ -71,13 +71,13 @@ impl Hash for ChainNumber {
 
 impl Move {
     /// The piece jumps inside the Rook on `to`.
-    pub const JUMP: u8 = 1;
+    pub(crate) const JUMP: u8 = 1;
     /// The King jumps inside the Rook on `via`.
-    pub const VIA_JUMP: u8 = 2;
+    pub(crate) const VIA_JUMP: u8 = 2;
     /// The move is a capture, or denies one.
-    pub const CAPTURE: u8 = 4;
+    pub(crate) const CAPTURE: u8 = 4;
     /// A Knight's move without a capture in its path, which has two paths.
-    pub const TWO_PATHS: u8 = 8;
+    pub(crate) const TWO_PATHS: u8 = 8;
 
     /// Returns a move of the piece on `from` to `to`.
     #[inline]
@@ -111,7 +111,7 @@ impl Move {
     /// Returns the move with the index of a captured or disguised piece.
     #[inline]
     #[must_use]
-    pub const fn with_index(self, to_index: u8) -> Move {
+    pub(crate) const fn with_index(self, to_index: u8) -> Move {
         Move { to_index, ..self }
     }
 
@@ -123,13 +123,13 @@ impl Move {
 
     /// True if the King jumps inside the Rook on `via`.
     #[inline]
-    pub const fn jumps_on_the_way(&self) -> bool {
+    pub(crate) const fn jumps_on_the_way(&self) -> bool {
         self.marks & Move::VIA_JUMP != 0
     }
 
     /// True for a Knight's move without a capture in its path (rule 17).
     #[inline]
-    pub const fn has_two_paths(&self) -> bool {
+    pub(crate) const fn has_two_paths(&self) -> bool {
         self.marks & Move::TWO_PATHS != 0
     }
 

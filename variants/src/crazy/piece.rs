@@ -30,7 +30,7 @@ impl Kind {
         [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King];
 
     /// Promotions of a Pawn, the best first.
-    pub const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
+    pub(crate) const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
 
     /// Table index, 0 to 5.
     #[inline]
@@ -91,7 +91,7 @@ impl Piece {
 
     /// True for a Bishop that has risen from the dead.
     #[inline]
-    pub const fn is_risen(self) -> bool {
+    pub(crate) const fn is_risen(self) -> bool {
         self.0.get() & RISEN != 0
     }
 
@@ -103,7 +103,7 @@ impl Piece {
 
     /// True if the piece disappears at the end of the current turn.
     #[inline]
-    pub const fn is_doomed(self) -> bool {
+    pub(crate) const fn is_doomed(self) -> bool {
         self.0.get() & DOOMED != 0
     }
 
@@ -127,7 +127,7 @@ impl Piece {
     }
 
     /// Number of classes of pieces: the kinds, and risen Bishops.
-    pub const CLASSES: usize = Kind::COUNT + 1;
+    pub(crate) const CLASSES: usize = Kind::COUNT + 1;
 
     /// Class: the index of the kind, or [`Kind::COUNT`] for a risen Bishop.
     #[inline]
@@ -145,7 +145,7 @@ impl Piece {
     /// True if the capture of this piece, standing alone, has no effects on others and loses no
     /// King.
     #[inline]
-    pub const fn is_inert(self) -> bool {
+    pub(crate) const fn is_inert(self) -> bool {
         match self.kind() {
             Kind::Pawn | Kind::Knight | Kind::Rook => true,
             Kind::Bishop => self.is_risen(),

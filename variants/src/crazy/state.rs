@@ -235,7 +235,7 @@ impl CrazyPosition {
 impl CrazyPosition {
     /// Visits the pseudo-legal moves of the piece on a place, castling included; nothing if there
     /// is no piece of the side to move.
-    pub fn visit_piece<F: FnMut(Move) -> Flow>(&self, from: Place, visit: &mut F) -> Flow {
+    pub(crate) fn visit_piece<F: FnMut(Move) -> Flow>(&self, from: Place, visit: &mut F) -> Flow {
         let Some(piece) = self.now.board.piece(from).filter(|piece| piece.side() == self.now.side()) else {
             return Flow::Continue(());
         };

@@ -13,7 +13,7 @@ pub const DENY: &str = "deny";
 const NULL_MOVE: &str = "0000";
 
 /// Text of a place in moves: `e2`, or `e2.1` for a piece inside a Rook.
-pub fn place_text(place: Place) -> String {
+pub(crate) fn place_text(place: Place) -> String {
     match place.index {
         0 => place.square.to_string(),
         index => format!("{}.{index}", place.square),

@@ -7,7 +7,6 @@ use engine_core::{
 };
 
 use super::curve::CURVE;
-use super::denial::DenialRule;
 use super::eval::CrazyEvaluator;
 use super::fen::{self, DENIAL_OPTION};
 use super::notation::CrazyNotation;
@@ -124,15 +123,10 @@ impl Variant for Crazy {
     const CURVE: WinCurve = CURVE;
 
     fn start(setup: &Setup, _seed: u64) -> CrazyPosition {
-        start_position(fen::denial_rule(setup))
+        fen::parse(fen::START, fen::denial_rule(setup)).expect("the start position is right")
     }
 
     fn evaluator() -> Self::Evaluator {
         CrazyEvaluator::new(NetworkEvaluator::built_in(&NETWORK))
     }
-}
-
-/// Returns the start position under a denial rule.
-pub fn start_position(rule: DenialRule) -> CrazyPosition {
-    fen::parse(fen::START, rule).expect("the start position is right")
 }

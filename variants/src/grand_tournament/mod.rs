@@ -14,7 +14,7 @@ mod xboard;
 pub use crate::chess_board::notation::ChessNotation;
 pub use crate::chess_board::{
     Action, Armies, Army, ArmyPlace, Castling, ChessBoard, KINDS, Kind, KindInfo, Move, Order, Undo, attacks,
-    attacks_to, leaps,
+    leaps,
 };
 pub use rules::{ArmyPosition, ArmyRules};
 pub use variant::GrandTournament;

@@ -22,11 +22,11 @@ square_set!(Bitboard(u128), Square, Square::known);
 
 impl Bitboard {
     /// Every square.
-    pub const BOARD: Bitboard = Bitboard::block(0, 8);
+    pub(crate) const BOARD: Bitboard = Bitboard::block(0, 8);
     /// The eight City squares.
-    pub const CITY: Bitboard = Bitboard(Bitboard::CITY_AND_STONES.0 & !Bitboard::STONES.0);
+    pub(crate) const CITY: Bitboard = Bitboard(Bitboard::CITY_AND_STONES.0 & !Bitboard::STONES.0);
     /// The City and the Stones.
-    pub const CITY_AND_STONES: Bitboard = Bitboard::block(3, 5);
+    pub(crate) const CITY_AND_STONES: Bitboard = Bitboard::block(3, 5);
     /// The Standing Stones.
     pub const STONES: Bitboard = Bitboard::from_square(Square::STONES);
 
@@ -56,7 +56,7 @@ impl Bitboard {
     /// The squares beside those in the set along ranks and files.
     #[inline]
     #[must_use]
-    pub fn orthogonal(self) -> Bitboard {
+    pub(crate) fn orthogonal(self) -> Bitboard {
         self.spread(ORTHOGONAL)
     }
 

@@ -46,7 +46,7 @@ impl Move {
     /// Returns the deposition by the piece on `from`, which moves to the Stones; the Master moves
     /// to `refuge`.
     #[inline]
-    pub const fn depose(from: Square, refuge: Square) -> Move {
+    pub(crate) const fn depose(from: Square, refuge: Square) -> Move {
         Move::pack(Action::Depose, from, Square::STONES, refuge.index() as u32)
     }
 
@@ -69,7 +69,7 @@ impl Move {
 
     /// Returns the move of a code, if the bits have a valid form; the move need not be possible in
     /// any position.
-    pub fn from_code(code: MoveCode) -> Option<Move> {
+    pub(crate) fn from_code(code: MoveCode) -> Option<Move> {
         let mv = Move(code.0);
         let square = |place: u32| Square::from_index(mv.field(place) as usize);
         square(0)?;
@@ -129,7 +129,7 @@ impl Move {
 
     /// New kind of the Soldier. Only for enhancements.
     #[inline]
-    pub const fn enhanced_kind(self) -> Kind {
+    pub(crate) const fn enhanced_kind(self) -> Kind {
         Kind::ALL[self.field(2) as usize & (Kind::COUNT - 1)]
     }
 }

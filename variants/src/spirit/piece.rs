@@ -60,13 +60,13 @@ impl Kind {
 
     /// True for a Builder that stands on a Wall.
     #[inline]
-    pub const fn is_manned_wall(self) -> bool {
+    pub(crate) const fn is_manned_wall(self) -> bool {
         matches!(self, Kind::MannedWall | Kind::MannedEnemyWall)
     }
 
     /// True for a Wall, with or without a Builder on it.
     #[inline]
-    pub const fn is_wall(self) -> bool {
+    pub(crate) const fn is_wall(self) -> bool {
         matches!(self, Kind::Wall | Kind::MannedWall | Kind::MannedEnemyWall)
     }
 }
@@ -114,13 +114,13 @@ impl Piece {
 
     /// Returns the same kind in the other colour.
     #[must_use]
-    pub const fn recoloured(self) -> Piece {
+    pub(crate) const fn recoloured(self) -> Piece {
         Piece(self.0 ^ 8)
     }
 
     /// Colour of the Wall, or of the Wall under a Builder; `None` for a piece on an ordinary
     /// square.
-    pub fn wall_side(self) -> Option<Side> {
+    pub(crate) fn wall_side(self) -> Option<Side> {
         match self.kind() {
             Kind::Wall | Kind::MannedWall => Some(self.side()),
             Kind::MannedEnemyWall => Some(!self.side()),

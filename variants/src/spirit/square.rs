@@ -42,7 +42,7 @@ impl Square {
 
     /// Returns the square with this index, if there is one.
     #[inline]
-    pub const fn from_index(index: usize) -> Option<Square> {
+    pub(crate) const fn from_index(index: usize) -> Option<Square> {
         if index < Square::COUNT && index % STRIDE < WIDTH { Some(Square(index as u8)) } else { None }
     }
 

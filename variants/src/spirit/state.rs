@@ -9,9 +9,9 @@ use super::square::Square;
 use crate::common::zobrist::{self, Keys};
 
 /// Name of the option for the Walls in the City needed for a Triumph.
-pub const TRIUMPH_WALLS: &str = "SpiritTriumphWalls";
+pub(crate) const TRIUMPH_WALLS: &str = "SpiritTriumphWalls";
 /// Default of the option for the Walls.
-pub const DEFAULT_TRIUMPH_WALLS: u32 = 5;
+pub(crate) const DEFAULT_TRIUMPH_WALLS: u32 = 5;
 /// Name of the option for the Haven variation.
 pub const HAVEN: &str = "SpiritHaven";
 
@@ -119,7 +119,7 @@ impl SpiritPosition {
 
     /// Hash keys of the Walls with their Builders, of Adepts and Paladins, and of the other pieces.
     #[inline]
-    pub fn part_keys(&self) -> [Key; 3] {
+    pub(crate) fn part_keys(&self) -> [Key; 3] {
         self.part_keys
     }
 
@@ -155,13 +155,13 @@ impl SpiritPosition {
 
     /// A side's Builders that stand on Walls.
     #[inline]
-    pub fn manned_walls(&self, side: Side) -> Bitboard {
+    pub(crate) fn manned_walls(&self, side: Side) -> Bitboard {
         self.pieces(side, Kind::MannedWall) | self.pieces(side, Kind::MannedEnemyWall)
     }
 
     /// All Builders of a side.
     #[inline]
-    pub fn builders(&self, side: Side) -> Bitboard {
+    pub(crate) fn builders(&self, side: Side) -> Bitboard {
         self.pieces(side, Kind::Builder) | self.manned_walls(side)
     }
 
@@ -173,13 +173,13 @@ impl SpiritPosition {
 
     /// Walls in the City that a side controls.
     #[inline]
-    pub fn city_walls(&self, side: Side) -> u32 {
+    pub(crate) fn city_walls(&self, side: Side) -> u32 {
         (self.walls(side) & Bitboard::CITY).count()
     }
 
     /// True if a side's Adept stands on the Stones.
     #[inline]
-    pub fn is_master(&self, side: Side) -> bool {
+    pub(crate) fn is_master(&self, side: Side) -> bool {
         (self.pieces(side, Kind::Adept) & Bitboard::STONES).any()
     }
 
@@ -222,7 +222,7 @@ impl SpiritPosition {
 
     /// True if the move captures a piece.
     #[inline]
-    pub fn is_capture(&self, mv: Move) -> bool {
+    pub(crate) fn is_capture(&self, mv: Move) -> bool {
         mv.action() == Action::Step
             && self
                 .at(mv.to())

@@ -72,7 +72,7 @@ fn turn(pos: &SpiritPosition, mv: Move) -> Vec<Ply> {
     let mut board = display(pos);
     board.play(side, first);
     let mut plies = vec![first];
-    plies.extend(board.mend(&display(&after), !side, side));
+    plies.extend(board.change_into(&display(&after), !side, side));
     plies
 }
 

@@ -73,7 +73,7 @@ impl Step {
 
     /// True if the step is straight and depends only on the pieces on the squares that it lands on
     /// or slides over.
-    pub const fn is_direct(self) -> bool {
+    pub(crate) const fn is_direct(self) -> bool {
         !self.lame && matches!(self.hop, Hop::None) && self.then.is_none()
     }
 }

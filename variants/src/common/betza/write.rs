@@ -12,7 +12,7 @@ const DIRECTIONS: [&str; 39] = [
 
 /// Returns a description of these steps, found by a greedy search for few and short terms; `None`
 /// if it finds none.
-pub fn to_betza(steps: &[Step]) -> Option<String> {
+pub(crate) fn to_betza(steps: &[Step]) -> Option<String> {
     let mut left = with_modes(steps);
     let all = left.clone();
     let mut out = String::new();

@@ -10,7 +10,7 @@ use super::{BetzaError, Hop, MoveSet, Reason, UNLIMITED};
 /// # Errors
 /// [`BetzaError`] as [`MoveSet::parse`], and with [`Reason::NotInXBoard`] for leaps without a
 /// letter and bent moves of other atoms.
-pub fn to_xboard(text: &str) -> Result<String, BetzaError> {
+pub(crate) fn to_xboard(text: &str) -> Result<String, BetzaError> {
     MoveSet::parse(text)?;
     let mut out = String::new();
     let mut place = 0;

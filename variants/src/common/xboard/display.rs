@@ -121,7 +121,7 @@ impl<S: BoardSquare> Display<S> {
     /// Plays and returns plies that change the board into `target`, beginning with `first`; the
     /// last ply, if there is any, is one of `last`.
     #[must_use]
-    pub fn mend(&mut self, target: &Display<S>, first: Side, last: Side) -> Vec<Ply<S>> {
+    pub fn change_into(&mut self, target: &Display<S>, first: Side, last: Side) -> Vec<Ply<S>> {
         // Every square needs at most a removal, a drop and a promotion, and for each of them the
         // other side may have to wait.
         let most = 6 * self.pieces.len();
@@ -261,7 +261,8 @@ mod tests {
             (&[("a1", White, 'R'), ("e1", White, 'K'), ("e8", Black, 'K'), ("d4", Black, 'N')], vec![]),
         ] {
             let (mut shown, target) = (start.clone(), board(goal));
-            let found: Vec<String> = shown.mend(&target, Black, White).iter().map(Ply::to_string).collect();
+            let found: Vec<String> =
+                shown.change_into(&target, Black, White).iter().map(Ply::to_string).collect();
             assert_eq!(found, plies);
             assert_eq!(shown, target);
         }

@@ -1,7 +1,7 @@
 //! XBoard's board with legality off, for games whose turns may take several of its plies.
 //!
 //! A [`Ply`] is one half-move, a [`Display`] the board on XBoard's screen. Whatever a turn does to
-//! the board, plies of both colours that follow its first one can [produce it](Display::mend):
+//! the board, plies of both colours that follow its first one can [produce it](Display::change_into):
 //! pieces visit squares, which empties them, and return; new pieces are dropped; a side with
 //! nothing to do waits. [`read_turn`] finds the move behind such plies, [`Marks`] are the squares
 //! that a user may click.
@@ -19,7 +19,7 @@ use engine_core::{Side, TurnReading};
 use crate::common::square::BoardSquare;
 
 /// Reads all plies; `None` if one is not a ply.
-pub fn parse_all<S: BoardSquare>(plies: &[&str]) -> Option<Vec<Ply<S>>> {
+pub(crate) fn parse_all<S: BoardSquare>(plies: &[&str]) -> Option<Vec<Ply<S>>> {
     plies.iter().map(|text| Ply::parse(text)).collect()
 }
 

@@ -99,7 +99,7 @@ fn encode(pos: &CrazyPosition, mv: Move) -> Vec<Ply> {
     let number = legal.iter().position(|&other| other == mv).unwrap_or(0);
     let mut plies = announce(&shown, side, number, legal.len());
     let next = if plies.len().is_multiple_of(2) { side } else { !side };
-    plies.extend(shown.mend(&target, next, side));
+    plies.extend(shown.change_into(&target, next, side));
     plies
 }
 

@@ -99,10 +99,10 @@ fn turn(pos: &FfPosition, mv: Move) -> Vec<Ply> {
     let mut shown = display(&pos.board);
     let opening = [sign(pos, &shown, mv), Some(shown.wait(&shown, !pos.side()))];
     shown.play(pos.side(), given.ply);
-    let mending = shown.mend(&display(&after.board), !pos.side(), pos.side());
-    let alone = mv.call().is_none() && mending.is_empty();
+    let plies_of_display = shown.change_into(&display(&after.board), !pos.side(), pos.side());
+    let alone = mv.call().is_none() && plies_of_display.is_empty();
     let opening = opening.into_iter().flatten().filter(|_| !alone);
-    opening.chain([given.ply]).chain(mending).collect()
+    opening.chain([given.ply]).chain(plies_of_display).collect()
 }
 
 /// Reads the sign of a spelled-out turn: the position after the call, and the call, if there is

@@ -93,7 +93,7 @@ impl PuzzleVerifier {
 
     /// Returns the only move of the position, if there is one. Except for a quick scan the search
     /// begins with an empty transposition table, so that the result is reproducible.
-    pub fn judge(&self, engine: &mut dyn GameEngine) -> Option<OnlyMove> {
+    pub fn verify(&self, engine: &mut dyn GameEngine) -> Option<OnlyMove> {
         let found = self.best(engine)?;
         self.only(engine, found)
     }
@@ -106,7 +106,7 @@ impl PuzzleVerifier {
         self.search(engine, Vec::new())
     }
 
-    /// Second step of `judge`: returns a result if the move found is the only one.
+    /// Second step of `verify`: returns a result if the move found is the only one.
     pub fn only(&self, engine: &mut dyn GameEngine, found: Found) -> Option<OnlyMove> {
         let Bounds { win, defence } = self.bounds;
         if found.share < win[0].min(defence[0]) || engine.game().moves().len() < FEWEST_MOVES {

@@ -11,7 +11,7 @@ const DEEP: u32 = 14;
 
 /// Search result for a position.
 #[derive(Clone, Debug)]
-pub struct Finding {
+pub struct PositionAnalysis {
     /// Score from the point of view of the side to move; `None` where the game is over.
     pub score: Option<Score>,
     /// Win, draw and loss probabilities of the score, by the game's curve.
@@ -24,7 +24,7 @@ pub struct Finding {
     pub line: Vec<String>,
 }
 
-impl Finding {
+impl PositionAnalysis {
     /// Calls `search` for the position after `ply` moves, which is on the engine's board; the
     /// result is empty where the game is over.
     pub fn new<E>(
@@ -32,13 +32,19 @@ impl Finding {
         ply: usize,
         engine: &mut Engine,
         search: impl FnOnce(&mut Engine) -> Result<SearchReport, E>,
-    ) -> Result<Finding, E> {
+    ) -> Result<PositionAnalysis, E> {
         if ply == game.moves.len() && game.outcome.is_some() {
-            return Ok(Finding { score: None, chances: None, depth: 0, best: None, line: Vec::new() });
+            return Ok(PositionAnalysis {
+                score: None,
+                chances: None,
+                depth: 0,
+                best: None,
+                line: Vec::new(),
+            });
         }
         let SearchReport { best, info, .. } = search(engine)?;
         let info = info.as_ref();
-        Ok(Finding {
+        Ok(PositionAnalysis {
             score: info.map(|info| info.score),
             chances: info.map(|info| info.wdl),
             depth: info.map_or(0, |info| info.depth),
@@ -61,16 +67,16 @@ impl Finding {
 /// Depths required of the positions before and after a move to mark it, at least `least`: equal
 /// depths, counted from the position before the move. Proved scores and finished games require
 /// none.
-pub(super) fn second_nodes(before: &Finding, after: &Finding, least: u32) -> [u32; 2] {
-    let searched = [before, after].into_iter().filter(|finding| !finding.is_settled());
-    let deepest = searched.map(|finding| finding.depth).max().unwrap_or(0);
+pub(super) fn second_nodes(before: &PositionAnalysis, after: &PositionAnalysis, least: u32) -> [u32; 2] {
+    let searched = [before, after].into_iter().filter(|analysis| !analysis.is_settled());
+    let deepest = searched.map(|analysis| analysis.depth).max().unwrap_or(0);
     let depth = deepest.min(DEEP).max(least);
-    let of = |finding: &Finding, depth: u32| if finding.is_settled() { 0 } else { depth };
+    let of = |analysis: &PositionAnalysis, depth: u32| if analysis.is_settled() { 0 } else { depth };
     [of(before, depth), of(after, depth.saturating_sub(1))]
 }
 
 /// Returns true if the positions before and after a move were searched deep enough to mark it.
-pub(super) fn is_enough(before: &Finding, after: &Finding, least: u32) -> bool {
+pub(super) fn is_enough(before: &PositionAnalysis, after: &PositionAnalysis, least: u32) -> bool {
     let [first, second] = second_nodes(before, after, least);
     before.depth >= first && after.depth >= second
 }
