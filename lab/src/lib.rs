@@ -8,7 +8,7 @@
 //! | [`train`] | training of networks, from lists of numbered inputs |
 //! | [`tune`] | weights of evaluations, win curves, search parameters |
 //! | [`puzzles`] | puzzles from games |
-//! | [`bench`] | the fixed search whose node counts are the signature of the search
+//! | [`mod@bench`] | the fixed search whose node counts are the signature of the search
 //! | [`balance`] | expected results of start positions, and values of pieces |
 //!
 //! The other modules are shared by these: results files, thread pool, random seeds.

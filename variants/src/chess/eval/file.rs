@@ -4,45 +4,11 @@
 use std::fmt::Write;
 
 use super::features::Pair;
-use super::layout::{BLOCKS, Block, COUNT};
-use super::weight::{Weight, Weights};
-use crate::chess_board::kinds::Kind;
+use super::layout::BLOCKS;
+use super::weight::Weights;
 
 /// End of the part of a weights file that stays unchanged.
 const BEGIN: &str = "with_custom_kinds([\n";
-
-/// Number of weights of a block that are in a file.
-const fn in_file(block: &Block) -> usize {
-    if block.shape[0] == Kind::COUNT { block.len() / Kind::COUNT * Kind::BUILT_IN } else { block.len() }
-}
-
-/// Number of weights in a file.
-const FILE_COUNT: usize = {
-    let (mut count, mut index) = (0, 0);
-    while index < BLOCKS.len() {
-        count += in_file(&BLOCKS[index]);
-        index += 1;
-    }
-    count
-};
-
-/// Adds zeros for the kinds of armies from files.
-pub(crate) const fn with_custom_kinds(file: [Weight; FILE_COUNT]) -> Weights {
-    let mut weights = [Weight::ZERO; COUNT];
-    let (mut read, mut index) = (0, 0);
-    while index < BLOCKS.len() {
-        let block = &BLOCKS[index];
-        let end = read + in_file(block);
-        let mut place = block.start;
-        while read < end {
-            weights[place] = file[read];
-            place += 1;
-            read += 1;
-        }
-        index += 1;
-    }
-    weights
-}
 
 /// Returns the weights in use, from which a tuner starts.
 #[must_use]
@@ -57,7 +23,7 @@ pub(super) fn rewritten(file: &str, weights: &[Pair]) -> String {
     let head = file.split_inclusive(BEGIN).next().unwrap_or_default();
     let mut text = String::from(head);
     for block in BLOCKS {
-        let length = in_file(block);
+        let length = block.in_file();
         let row = if block.shape.len() == 1 { length } else { block.shape[1] };
         // Writing to a string cannot fail.
         let _ = writeln!(text, "    // {}", block.name);

@@ -48,6 +48,11 @@ impl Block {
         product
     }
 
+    /// Number of weights in a file, which leaves out the kinds of armies from files.
+    pub(crate) const fn in_file(&self) -> usize {
+        if self.shape[0] == KINDS { self.len() / KINDS * Kind::BUILT_IN } else { self.len() }
+    }
+
     /// Index of the `n`th weight.
     #[inline]
     pub(crate) const fn at(&self, n: usize) -> usize {
@@ -262,6 +267,16 @@ blocks! {
     /// The side to move.
     TEMPO Tempo Linear [1];
 }
+
+/// Number of weights in a file.
+pub(crate) const FILE_COUNT: usize = {
+    let (mut count, mut index) = (0, 0);
+    while index < BLOCKS.len() {
+        count += BLOCKS[index].in_file();
+        index += 1;
+    }
+    count
+};
 
 #[cfg(test)]
 mod tests {

@@ -38,13 +38,12 @@ use context::EvalContext;
 pub(crate) use custom::custom_weights;
 use endgame::FULL_SCALE;
 pub(crate) use engine_core::nnue::FADE;
-pub(crate) use file::with_custom_kinds;
 use layout::{Group, Role};
 use pawns::{PawnCache, PawnInfo, Skeleton};
 pub use relative::{CorrectedRelative, RelativeEvaluator, by_network, hand_crafted};
 use trace::{Counts, NoTrace, Tally, Tracer};
 pub(crate) use tunable::shown;
-pub(crate) use weight::{Weight, Weights};
+pub(crate) use weight::{Weight, Weights, with_custom_kinds};
 use weights::WEIGHTS;
 
 use crate::chess_board::board::ChessBoard;

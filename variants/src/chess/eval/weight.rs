@@ -1,6 +1,6 @@
 //! Middle-game and end-game values, added as one number.
 
-use super::layout::COUNT;
+use super::layout::{BLOCKS, COUNT, FILE_COUNT};
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 /// A middle-game and an end-game value, in centipawns unless its block says otherwise. Packed into
@@ -11,6 +11,23 @@ pub(crate) struct Weight(i64);
 
 /// A weight for each index that `layout.rs` declares.
 pub(crate) type Weights = [Weight; COUNT];
+
+/// Adds zeros for the kinds of armies from files to the weights of a file.
+pub(crate) const fn with_custom_kinds(file: [Weight; FILE_COUNT]) -> Weights {
+    let mut weights = [Weight::ZERO; COUNT];
+    let (mut read, mut index) = (0, 0);
+    while index < BLOCKS.len() {
+        let mut place = BLOCKS[index].start;
+        let end = read + BLOCKS[index].in_file();
+        while read < end {
+            weights[place] = file[read];
+            place += 1;
+            read += 1;
+        }
+        index += 1;
+    }
+    weights
+}
 
 impl Weight {
     /// Zero in both phases.

@@ -1,8 +1,7 @@
 //! The weights, block by block as `layout.rs` names them: (middle game, end game) in centipawns, or
 //! in units of danger in the blocks of that role. Written by the tuner.
 
-use super::file::with_custom_kinds;
-use super::weight::{Weight, Weights};
+use super::weight::{Weight, Weights, with_custom_kinds};
 
 /// Short name of the constructor, to keep this file short.
 const fn w(midgame: i32, endgame: i32) -> Weight {
