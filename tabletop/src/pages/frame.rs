@@ -151,7 +151,7 @@ pub fn title(choice: &Choice) -> String {
 
 /// Page of a game.
 pub fn game_page(site: Site, catalogue: &Catalogue) -> Markup {
-    frame(site, "Menagerie: a game", "game", &["loading.js", "early.js", "game.js"], &game(site, catalogue))
+    frame(site, "Menagerie: a game", "game", &["early.js", "loading.js", "game.js"], &game(site, catalogue))
 }
 
 /// Page for an address without a page, with the reason.
