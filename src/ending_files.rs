@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use engine_core::checksum::{head_of, take_apart};
 use engine_core::endings::EndingFiles;
@@ -12,6 +13,8 @@ use engine_core::endings::EndingFiles;
 const VERSION: &str = "Menagerie ending 3";
 /// Extension of the files.
 const EXTENSION: &str = "ending";
+/// Extension of files that are being written.
+const UNFINISHED: &str = "part";
 /// Compression level of zstd; higher ones take longer than generating the table.
 const COMPRESSION: i32 = 9;
 
@@ -46,6 +49,27 @@ impl EndingFolder {
         EndingFolder(folder.to_path_buf())
     }
 
+    /// Checks that the folder takes files.
+    ///
+    /// # Errors
+    /// Those of the system.
+    pub(crate) fn check_writable(&self) -> io::Result<()> {
+        let path = self.0.join(format!("{:016x}.{UNFINISHED}", rand::random::<u64>()));
+        File::create_new(&path)?;
+        fs::remove_file(&path)
+    }
+
+    /// Removes files of writers that were killed, as far as the system allows.
+    pub(crate) fn remove_abandoned(&self) {
+        let entries = fs::read_dir(&self.0).into_iter().flatten();
+        let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+        let is_unfinished = |path: &PathBuf| path.extension().is_some_and(|found| found == UNFINISHED);
+        for path in paths.filter(is_unfinished).filter(|path| is_abandoned(path)) {
+            // It only takes space.
+            let _ = fs::remove_file(path);
+        }
+    }
+
     /// Path of the file for an ending of a game.
     pub(crate) fn path(&self, fingerprint: u64, name: &str) -> PathBuf {
         self.0.join(format!("{name}-{fingerprint:016x}.{EXTENSION}"))
@@ -65,7 +89,8 @@ impl EndingFolder {
         let path = self.path(fingerprint, name);
         let packed = zstd::bulk::compress(values, COMPRESSION)?;
         let head = head_of(&first_line(fingerprint, name), &packed);
-        let unfinished = path.with_extension("part");
+        // Another process may be writing the same ending.
+        let unfinished = path.with_extension(format!("{:016x}.{UNFINISHED}", rand::random::<u64>()));
         let written =
             write_whole(&unfinished, &[&head, &packed]).and_then(|()| fs::rename(&unfinished, &path));
         if written.is_err() {
@@ -76,9 +101,17 @@ impl EndingFolder {
     }
 }
 
-/// Writes a file that is on the disk on return.
+/// True if a file was not written to for so long that its writer must have been killed.
+fn is_abandoned(path: &Path) -> bool {
+    /// Time that the slowest disk needs for a part of a file.
+    const LONG: Duration = Duration::from_secs(600);
+    let modified = fs::metadata(path).and_then(|about| about.modified());
+    modified.is_ok_and(|modified| modified.elapsed().is_ok_and(|age| age > LONG))
+}
+
+/// Writes a new file that is on the disk on return.
 fn write_whole(path: &Path, parts: &[&[u8]]) -> io::Result<()> {
-    let mut file = File::create(path)?;
+    let mut file = File::create_new(path)?;
     parts.iter().try_for_each(|part| file.write_all(part))?;
     file.sync_all()
 }
@@ -121,6 +154,10 @@ fn values(fingerprint: u64, name: &str, bytes: &[u8]) -> Result<Vec<u8>, String>
 }
 
 impl EndingFiles for EndingFolder {
+    fn has(&self, fingerprint: u64, name: &str) -> bool {
+        self.path(fingerprint, name).exists()
+    }
+
     fn read(&self, fingerprint: u64, name: &str) -> Option<Vec<u8>> {
         let path = self.path(fingerprint, name);
         let bytes = match lab::files::read_file(&path, most_bytes(name)) {
@@ -163,6 +200,43 @@ mod tests {
         let empty = tempfile::tempdir().unwrap();
         let error = open(empty.path().to_str().unwrap()).err().unwrap();
         assert!(error.ends_with("there is no table of an ending"), "{error}");
+    }
+
+    /// Several processes may make the same ending in one folder.
+    #[test]
+    fn writers_of_one_ending_do_not_meet() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = EndingFolder::new(folder.path());
+        let table: Vec<u8> = (0..200_000_u32).map(|number| (number * number / 7) as u8).collect();
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| (0..20).for_each(|_| files.write(7, "KQvKR", &table).unwrap()));
+            }
+        });
+        assert_eq!(files.read(7, "KQvKR"), Some(table));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_folder_that_takes_no_files_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(EndingFolder::new(folder.path()).check_writable().is_ok());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        assert!(EndingFolder::new(&folder.path().join("none")).check_writable().is_err());
+    }
+
+    #[test]
+    fn only_what_a_killed_writer_left_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = EndingFolder::new(folder.path());
+        let [old, new] = ["old", "new"].map(|name| folder.path().join(name).with_extension(UNFINISHED));
+        for path in [&old, &new] {
+            fs::write(path, "half").unwrap();
+        }
+        let hour_ago = std::time::SystemTime::now() - Duration::from_secs(3600);
+        File::options().write(true).open(&old).unwrap().set_modified(hour_ago).unwrap();
+        files.remove_abandoned();
+        assert!(!old.exists() && new.exists());
     }
 
     #[test]

@@ -5,10 +5,12 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
 use clap::Args;
+use tabletop::ending_tables::OpenedTables;
 
 use super::{CommandError, Result};
 use crate::catalogue::Catalogue;
 use crate::serve::{self, ServePlace, ServerLimits, ServerName};
+use crate::text::one_line;
 
 /// Play, learn and analyse in a browser
 #[derive(Args)]
@@ -38,6 +40,12 @@ pub(crate) struct Arguments {
     /// Remove unused games after this many minutes
     #[arg(long, value_name = "MINUTES", default_value_t = 60, value_parser = clap::value_parser!(u16).range(1..))]
     idle: u16,
+    /// Folders of Syzygy's tables of endings, separated as in PATH
+    #[arg(long, value_name = "FOLDERS", default_value = "", hide_default_value = true)]
+    syzygy: String,
+    /// Folder of tables that 'menagerie endings make' has written
+    #[arg(long, value_name = "FOLDER", default_value = "", hide_default_value = true)]
+    endings: String,
 }
 
 /// Serves until the process is ended.
@@ -52,6 +60,12 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
         idle: Duration::from_secs(60 * u64::from(arguments.idle)),
         ..defaults
     };
+    let tables = OpenedTables::open(&arguments.syzygy, &arguments.endings)
+        .map_err(|error| CommandError::input(one_line(error)))?;
+    if let Some(note) = tables.note() {
+        writeln!(out, "{note}")?;
+    }
+    let catalogue = &catalogue.with_tables(tables);
     let place = ServePlace { address: arguments.bind, port: arguments.port, names: arguments.hosts.clone() };
     let opens = !arguments.no_open;
     serve::run(&place, limits, catalogue, |address| serve::announce(address, opens, out))

@@ -10,6 +10,7 @@ use engine_core::{AnyGame, DrawnStart, OptionKind, OptionSpec, RegistryEntry, Sh
 use thiserror::Error;
 use variants::armies::{Army, armies_entry, library_entry};
 
+use crate::ending_tables::OpenedTables;
 use crate::options;
 use crate::text::echo;
 
@@ -74,6 +75,8 @@ struct Games {
     unlisted: Vec<Arc<RegistryEntry>>,
     /// Options of the engine, including the choice of the game.
     engine_options: Shared<[OptionSpec]>,
+    /// Tables of endings that every engine begins with.
+    tables: OpenedTables,
 }
 
 impl Catalogue {
@@ -82,13 +85,14 @@ impl Catalogue {
     /// # Panics
     /// If there is no game at all.
     pub fn new(entries: &[Arc<RegistryEntry>]) -> Catalogue {
-        Catalogue::assemble(entries.to_vec(), Vec::new(), Vec::new())
+        Catalogue::assemble(entries.to_vec(), Vec::new(), Vec::new(), OpenedTables::default())
     }
 
     fn assemble(
         plain: Vec<Arc<RegistryEntry>>,
         armies: Vec<Arc<Army>>,
         unlisted: Vec<Arc<RegistryEntry>>,
+        tables: OpenedTables,
     ) -> Catalogue {
         let mut entries = plain.clone();
         if !armies.is_empty() {
@@ -104,14 +108,26 @@ impl Catalogue {
         };
         let mut table = options::all_engine_options();
         table.push(variant);
-        Catalogue(Arc::new(Games { entries, plain, armies, unlisted, engine_options: table.into() }))
+        Catalogue(Arc::new(Games { entries, plain, armies, unlisted, engine_options: table.into(), tables }))
     }
 
     /// Returns the catalogue with games of these custom armies against all others, which replace
     /// the previous custom armies.
     #[must_use]
     pub fn with_armies(&self, armies: Vec<Arc<Army>>) -> Catalogue {
-        Catalogue::assemble(self.0.plain.clone(), armies, self.0.unlisted.clone())
+        Catalogue::assemble(self.0.plain.clone(), armies, self.0.unlisted.clone(), self.0.tables.clone())
+    }
+
+    /// Returns the catalogue whose engines begin with these tables of endings.
+    #[must_use]
+    pub fn with_tables(&self, tables: OpenedTables) -> Catalogue {
+        let games = &self.0;
+        Catalogue::assemble(games.plain.clone(), games.armies.clone(), games.unlisted.clone(), tables)
+    }
+
+    /// Tables of endings that every engine begins with.
+    pub(crate) fn tables(&self) -> &OpenedTables {
+        &self.0.tables
     }
 
     /// Returns the catalogue with the published armies against each other, which are found by name
@@ -119,7 +135,7 @@ impl Catalogue {
     #[must_use]
     pub fn with_library(&self) -> Catalogue {
         let unlisted = vec![Arc::new(library_entry())];
-        Catalogue::assemble(self.0.plain.clone(), self.0.armies.clone(), unlisted)
+        Catalogue::assemble(self.0.plain.clone(), self.0.armies.clone(), unlisted, self.0.tables.clone())
     }
 
     /// Custom armies that have games of their own.

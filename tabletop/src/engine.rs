@@ -10,7 +10,8 @@ use engine_core::{AnyGame, GameEngine, Limits, OptionError, OptionSpec, Options,
 
 use crate::armies::{self, ArmyFileError};
 use crate::catalogue::{Catalogue, Choice};
-use crate::host::{self, OpenedTablebase};
+use crate::ending_tables::{OpenedTables, is_no_path, open_endings, open_tablebase};
+use crate::host;
 use crate::options::{self, ARMY_FILES, UCI_PREFIX};
 
 /// Effect of setting an option besides storing its value.
@@ -41,16 +42,13 @@ pub struct Engine {
     game_seed: u64,
     /// Network requested by the user, which is used whenever its game is played.
     network: Option<Arc<Network>>,
-    /// Syzygy tables requested by the user.
-    tablebase: Option<OpenedTablebase>,
-    /// Endgame table files requested by the user.
-    ending_files: Option<Arc<dyn EndingFiles>>,
+    tables: OpenedTables,
 }
 
 impl Engine {
     /// Engine for the first game of the catalogue, with all options at their defaults.
     pub fn new(catalogue: &Catalogue) -> Engine {
-        Engine {
+        let mut engine = Engine {
             catalogue: catalogue.clone(),
             base: catalogue.clone(),
             options: Options::new(catalogue.engine_options().clone()),
@@ -61,9 +59,10 @@ impl Engine {
             player: catalogue.default_choice().engine(),
             game_seed: host::chance(),
             network: None,
-            tablebase: None,
-            ending_files: None,
-        }
+            tables: catalogue.tables().clone(),
+        };
+        engine.apply_tables();
+        engine
     }
 
     /// Uses the games' preferred defaults for XBoard from here on.
@@ -126,10 +125,7 @@ impl Engine {
             if self.network.is_some() {
                 self.apply_network();
             }
-            self.apply_tablebase();
-            if self.ending_files.is_some() {
-                self.player.set_ending_files(self.ending_files.clone());
-            }
+            self.apply_tables();
         }
         self.options.note(options::VARIANT, &choice.preset.name);
         self.new_game();
@@ -246,11 +242,11 @@ impl Engine {
             self.apply_network();
         }
         if name == options::SYZYGY_PATH {
-            self.tablebase = open_tablebase(value)?;
+            self.tables.syzygy = open_tablebase(value)?;
         }
         if name == options::ENDINGS_PATH {
-            self.ending_files = open_endings(value)?;
-            self.player.set_ending_files(self.ending_files.clone());
+            self.tables.endings = open_endings(value)?;
+            self.player.set_ending_files(self.ending_files());
         }
         if name == ARMY_FILES {
             return self.set_armies(value);
@@ -327,9 +323,22 @@ impl Engine {
         debug_assert!(applied.is_ok(), "it was checked");
     }
 
+    /// Files of endgame tables.
+    pub fn ending_files(&self) -> Option<Arc<dyn EndingFiles>> {
+        self.tables.endings.clone()
+    }
+
+    /// Applies the opened tables to a new game.
+    fn apply_tables(&mut self) {
+        self.apply_tablebase();
+        if self.tables.endings.is_some() {
+            self.player.set_ending_files(self.ending_files());
+        }
+    }
+
     /// Applies the opened tablebases and their settings to searches of the current game.
     fn apply_tablebase(&mut self) {
-        let settings = self.tablebase.as_ref().map(|opened| TablebaseSettings {
+        let settings = self.tables.syzygy.as_ref().map(|opened| TablebaseSettings {
             tables: Arc::clone(&opened.tables),
             probe_depth: self.options.spin(options::SYZYGY_PROBE_DEPTH) as u32,
             probe_limit: self.options.spin(options::SYZYGY_PROBE_LIMIT) as u32,
@@ -350,7 +359,7 @@ impl Engine {
         }
         match self.options.find(option).map(|index| self.options.specs()[index].name)? {
             options::THREADS => options::threads_note(self.threads()),
-            options::SYZYGY_PATH => self.tablebase.as_ref().map(|opened| opened.note.clone()),
+            options::SYZYGY_PATH => self.tables.syzygy.as_ref().map(|opened| opened.note.clone()),
             _ => None,
         }
     }
@@ -418,38 +427,6 @@ impl Engine {
             debug_assert!(applied.is_ok(), "{name} {value}");
         }
     }
-}
-
-/// Returns true for the notations in which GUIs send an empty path.
-fn is_no_path(path: &str) -> bool {
-    ["", "<empty>", "<none>"].contains(&path.trim())
-}
-
-/// Opens the endgame tables in a folder; `None` without a folder.
-fn open_endings(folder: &str) -> Result<Option<Arc<dyn EndingFiles>>, OptionError> {
-    if is_no_path(folder) {
-        return Ok(None);
-    }
-    let refused = |why: String| {
-        OptionError::BadValue(
-            options::ENDINGS_PATH.to_string(),
-            format!("a folder with tables of endings: {why}"),
-        )
-    };
-    host::open_endings(folder.trim()).map(Some).map_err(refused)
-}
-
-/// Opens the Syzygy tables in some folders; `None` without a folder.
-fn open_tablebase(folders: &str) -> Result<Option<OpenedTablebase>, OptionError> {
-    let folders = folders.trim();
-    if is_no_path(folders) {
-        return Ok(None);
-    }
-    let refused = |why: String| {
-        let expected = format!("folders with Syzygy's tables: {why}");
-        OptionError::BadValue(options::SYZYGY_PATH.to_string(), expected)
-    };
-    host::open_tablebase(folders).map(Some).map_err(refused)
 }
 
 #[cfg(test)]

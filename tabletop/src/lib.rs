@@ -10,6 +10,7 @@ pub mod api;
 pub mod armies;
 pub mod catalogue;
 pub mod diagram;
+pub mod ending_tables;
 pub mod engine;
 pub mod host;
 pub mod learn;

@@ -1,10 +1,11 @@
 //! Solved positions in words.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use engine_core::clock::Instant;
-use engine_core::endings::EndingValue;
 use engine_core::endings::solver::SolveLimits;
+use engine_core::endings::{EndingFiles, EndingValue};
 use engine_core::{AnyGame, MoveStyle, Side};
 
 use crate::messages::SolutionMessage;
@@ -31,14 +32,18 @@ pub fn result(side: Side, value: EndingValue) -> String {
     }
 }
 
-/// Solves the position on the board for a page.
+/// Solves the position on the board for a page; `files` are those of its game's tables.
 ///
 /// # Errors
 /// If that takes too many positions, too much memory or too much time, or it is given up.
-pub(crate) fn solution(game: &dyn AnyGame, is_given_up: &dyn Fn() -> bool) -> RoomResult<SolutionMessage> {
+pub(crate) fn solution(
+    game: &dyn AnyGame,
+    files: Option<Arc<dyn EndingFiles>>,
+    is_given_up: &dyn Fn() -> bool,
+) -> RoomResult<SolutionMessage> {
     let started = Instant::now();
     let is_stopped = || is_given_up() || started.elapsed() > TIME;
-    let limits = SolveLimits { positions: POSITIONS, memory: MEMORY, is_stopped: &is_stopped };
+    let limits = SolveLimits { positions: POSITIONS, memory: MEMORY, files, is_stopped: &is_stopped };
     let solved = game.solve(&limits)?;
     Ok(SolutionMessage {
         result: result(game.side_to_move(), solved.value),
@@ -65,7 +70,7 @@ mod tests {
         let solved = |game: &str, fen: &str| {
             let mut game = all_games().find(game).unwrap().open();
             game.set_position(Some(fen), &[]).unwrap();
-            solution(&*game, &|| false)
+            solution(&*game, None, &|| false)
         };
         let won = solved("chess", "7k/8/5K2/8/8/8/8/6R1 w - - 0 1").unwrap();
         assert!(won.result.starts_with("White wins in "), "{won:?}");
@@ -73,6 +78,6 @@ mod tests {
         let drawn = solved("antichess", "8/8/8/8/8/8/b7/6B1 w - - 0 1").unwrap();
         assert_eq!(drawn, SolutionMessage { result: "Draw".to_string(), line: Vec::new() });
         let start = all_games().find("chess").unwrap().open();
-        assert!(solution(&*start, &|| true).unwrap_err().message.contains("stopped"));
+        assert!(solution(&*start, None, &|| true).unwrap_err().message.contains("stopped"));
     }
 }

@@ -24,6 +24,22 @@ fn what_is_too_large_is_said_in_a_line() {
     assert_eq!(text.trim(), "menagerie: more than 1000 positions can be reached from here");
 }
 
+/// A table of five pieces takes more than the limit, and the solver reaches too many positions.
+#[test]
+fn solving_five_pieces_keeps_within_the_memory() {
+    let fen = "8/8/8/3k4/5r2/8/2RB4/4K3 w - - 0 1";
+    let text = failure(1, &["endings", "solve", "chess", fen, "--memory", "100", "--positions", "1"]);
+    assert_eq!(text.trim(), "menagerie: more than 1000 positions can be reached from here");
+}
+
+#[test]
+fn a_server_names_folders_without_tables() {
+    for option in ["--endings", "--syzygy"] {
+        let text = failure(2, &["serve", "--no-open", option, "/no/such/folder"]);
+        assert!(text.lines().count() == 1 && text.contains("/no/such/folder"), "{text}");
+    }
+}
+
 #[test]
 fn endings_are_listed_and_made() {
     let text = success(&["endings", "list", "chess"]);
@@ -114,6 +130,9 @@ fn tables_of_four_pieces_are_made_once_and_read() {
     assert_eq!(std::fs::read(&file).unwrap(), whole, "a damaged table is made again");
     let option = format!("EndingsPath={path}");
     let fen = "8/8/8/3k4/8/8/1BN5/4K3 w - - 0 1";
+    // Without the file the table would be generated, and fit as well.
+    let text = success(&["endings", "solve", fen, "--option", &option]);
+    assert!(text.starts_with("White wins in ") && text.contains("A table has it"), "{text}");
     let text = success(&["analyze", fen, "--depth", "2", "--option", &option]);
     let (_, table) = text.split_once("line\n").unwrap_or_else(|| panic!("{text}"));
     let mate = table.split('#').nth(1).unwrap_or_else(|| panic!("{text}"));

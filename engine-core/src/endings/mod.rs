@@ -2,12 +2,14 @@
 //! tables that a game provides ([`EndingTables`]).
 
 mod any_endings;
+mod by_tables;
 pub mod solver;
 mod source;
 pub mod tablebase;
 
 pub use any_endings::AnyEndings;
 pub(crate) use any_endings::GameEndings;
+pub(crate) use by_tables::solve_by_tables;
 pub(crate) use source::{EndingSource, prepare};
 
 use std::sync::Arc;
@@ -133,6 +135,9 @@ pub trait EndingTables<P: Position>: Send + Sync {
 pub trait EndingFiles: Send + Sync {
     /// Reads the values of an ending, if there is a file; `fingerprint` is that of the game.
     fn read(&self, fingerprint: u64, name: &str) -> Option<Vec<u8>>;
+
+    /// Returns true if there is a file of an ending, intact or not.
+    fn has(&self, fingerprint: u64, name: &str) -> bool;
 }
 
 /// Needs of the generation of an ending.

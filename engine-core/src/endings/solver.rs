@@ -7,8 +7,9 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::Arc;
 
-use super::{EndingValue, best_play};
+use super::{EndingFiles, EndingValue, best_play};
 use crate::game::position::{Key, Outcome, Position};
 
 /// Limits of the solver.
@@ -17,6 +18,8 @@ pub struct SolveLimits<'a> {
     pub positions: usize,
     /// Maximum memory in bytes.
     pub memory: usize,
+    /// Files of the tables that may answer instead.
+    pub files: Option<Arc<dyn EndingFiles>>,
     /// Polled some thousand times a second; stops the solver when it returns true.
     pub is_stopped: &'a dyn Fn() -> bool,
 }
@@ -257,7 +260,7 @@ mod tests {
     const ROOK_ENDING: &str = "...k/..../..../.K../R... w - - 0 1";
 
     fn limits(is_stopped: &dyn Fn() -> bool) -> SolveLimits<'_> {
-        SolveLimits { positions: 1 << 20, memory: 1 << 28, is_stopped }
+        SolveLimits { positions: 1 << 20, memory: 1 << 28, files: None, is_stopped }
     }
 
     fn solved(fen: &str) -> (DuelPosition, Solution) {

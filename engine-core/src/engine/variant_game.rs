@@ -7,7 +7,7 @@ use std::cell::OnceCell;
 use self::position_cache::PositionCache;
 use crate::endings::solver::{SolveError, SolveLimits, SolveReport, solve};
 use crate::endings::tablebase::{TablebaseGame, TablebasePosition};
-use crate::endings::{AnyEndings, EndingValue, GameEndings, best_play};
+use crate::endings::{AnyEndings, EndingValue, GameEndings, solve_by_tables};
 use crate::engine::any_game::LegalMoves;
 use crate::engine::any_game::{AnyCodec, AnyGame, MoveStyle, PASS, PerftCount, PositionError};
 use crate::game::fen::Dropped;
@@ -53,16 +53,6 @@ impl<V: Variant> VariantGame<V> {
         let setup = Setup::new(preset, V::INFO.options);
         let game = Game::new(V::start(&setup, 0));
         VariantGame { setup, seed: 0, game, cache: None, legal: OnceCell::new() }
-    }
-
-    /// Solves the position by the game's tables of endings; `None` if they do not contain it.
-    fn solve_by_tables(&self, limits: &SolveLimits<'_>) -> Option<SolveReport> {
-        let tables = V::ending_tables()?;
-        let pos = self.position();
-        tables.make(pos, &tables.name_of(pos)?, limits.is_stopped)?;
-        let value = tables.probe(pos)?;
-        let line = self.texts(best_play(pos, |pos| tables.probe(pos)));
-        Some(SolveReport { value, line, positions: None })
     }
 
     /// Converts a line of moves from the current position to canonical strings.
@@ -356,10 +346,11 @@ impl<V: Variant> AnyGame for VariantGame<V> {
     }
 
     fn solve(&self, limits: &SolveLimits<'_>) -> Result<SolveReport, SolveError> {
-        if let Some(report) = self.solve_by_tables(limits) {
-            return Ok(report);
-        }
         let pos = self.position();
+        let tables = V::ending_tables();
+        if let Some((value, line)) = tables.and_then(|tables| solve_by_tables(&*tables, pos, limits)) {
+            return Ok(SolveReport { value, line: self.texts(line), positions: None });
+        }
         let solution = solve(pos, limits)?;
         let value = solution.value(pos).unwrap_or(EndingValue::Draw);
         let line = self.texts(solution.line(pos));

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use engine_core::endings::{AnyEndings, EndingNeeds, EndingSummary};
+use engine_core::endings::{AnyEndings, EndingFiles, EndingNeeds, EndingSummary};
 use indicatif::ProgressBar;
 use lab::files::FileError;
 
@@ -103,7 +103,7 @@ impl Plan<'_> {
         let Some(needs) = self.tables.needs(name).filter(|_| self.seen.insert(name.to_string())) else {
             return;
         };
-        let is_there = self.folder.path(self.tables.fingerprint(), name).exists();
+        let is_there = self.folder.has(self.tables.fingerprint(), name);
         if !is_there {
             needs.after.iter().for_each(|next| self.add(next));
         }
@@ -212,6 +212,10 @@ pub(super) fn make(arguments: &MakeArguments, catalogue: &Catalogue, out: &mut i
     out.flush()?;
     plan.check(&arguments.to)?;
     std::fs::create_dir_all(&arguments.to).map_err(FileError::write(&arguments.to))?;
+    folder.remove_abandoned();
+    if plan.to_make().count() > 0 {
+        folder.check_writable().map_err(FileError::write(&arguments.to))?;
+    }
     tables.set_files(Some(Arc::new(folder.clone())));
     let progress = progress_bar(plan.endings.len(), "endings");
     progress.enable_steady_tick(Duration::from_secs(1));

@@ -201,7 +201,8 @@ fn solve(arguments: &SolveArguments, catalogue: &Catalogue, out: &mut impl Write
     let game = engine.game();
     let limits = SolveLimits {
         positions: arguments.positions as usize * 1000,
-        memory: (arguments.memory as usize) << 20,
+        memory: usable_memory((arguments.memory as usize) << 20),
+        files: engine.ending_files(),
         is_stopped: &|| false,
     };
     let solved = game.solve(&limits).map_err(CommandError::work)?;
@@ -214,6 +215,18 @@ fn solve(arguments: &SolveArguments, catalogue: &Catalogue, out: &mut impl Write
         None => writeln!(out, "A table has it")?,
     }
     Ok(())
+}
+
+/// Returns how much of so many bytes the process may use.
+fn usable_memory(wanted: usize) -> usize {
+    /// Size that every process may use.
+    const LEAST: usize = 1 << 20;
+    let free = engine_core::available_memory().unwrap_or(u64::MAX);
+    let mut memory = usize::try_from(free).unwrap_or(usize::MAX).min(wanted);
+    while memory > LEAST && !engine_core::is_memory_given(memory) {
+        memory /= 2;
+    }
+    memory
 }
 
 /// Best play in SAN.

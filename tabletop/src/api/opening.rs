@@ -75,6 +75,7 @@ impl EditedPosition {
         is_given_up: &dyn Fn() -> bool,
     ) -> RoomResult<SolutionMessage> {
         let contents = editor::open(Link::read(&self.link)?, &self.fen, catalogue, is_given_up)?;
-        solution(contents.table.engine().game(), is_given_up)
+        let engine = contents.table.engine();
+        solution(engine.game(), engine.ending_files(), is_given_up)
     }
 }

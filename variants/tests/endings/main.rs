@@ -2,6 +2,7 @@
 
 mod defence;
 mod drawn;
+mod solved;
 mod without_tables;
 
 use std::sync::Arc;
