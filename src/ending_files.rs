@@ -207,7 +207,7 @@ mod tests {
     fn writers_of_one_ending_do_not_meet() {
         let folder = tempfile::tempdir().unwrap();
         let files = EndingFolder::new(folder.path());
-        let table: Vec<u8> = (0..200_000_u32).map(|number| (number * number / 7) as u8).collect();
+        let table: Vec<u8> = (0..200_000_u32).map(|number| (number.wrapping_mul(number) / 7) as u8).collect();
         std::thread::scope(|scope| {
             for _ in 0..4 {
                 scope.spawn(|| (0..20).for_each(|_| files.write(7, "KQvKR", &table).unwrap()));
