@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 9751 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 89.2, spread: 182.9 };
+/// Fitted to 507912 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 76.5, spread: 126.2 };

@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 1110171 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 229.2, spread: 565.0 };
+/// Fitted to 1803999 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 268.2, spread: 530.3 };

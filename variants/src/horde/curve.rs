@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 59225 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 24.5, spread: 357.7 };
+/// Fitted to 2724727 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 57.0, spread: 335.4 };

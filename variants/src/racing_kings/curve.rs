@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 41893 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 117.9, spread: 249.6 };
+/// Fitted to 2550930 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 137.7, spread: 248.3 };

@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 88488 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 214.6, spread: 474.2 };
+/// Fitted to 1436290 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 206.7, spread: 464.7 };
