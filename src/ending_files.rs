@@ -94,7 +94,7 @@ impl EndingFolder {
         let written =
             write_whole(&unfinished, &[&head, &packed]).and_then(|()| fs::rename(&unfinished, &path));
         if written.is_err() {
-            // What is left of it would fill a full disk; the first error is the one to report.
+            // The unfinished file would fill a full disk; the first error is the one to report.
             let _ = fs::remove_file(&unfinished);
         }
         written

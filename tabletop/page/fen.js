@@ -1,6 +1,6 @@
 // FEN: the board, the brackets behind it, and the other fields.
 
-/** What stands on a square, or a number of empty ones: brackets and suffixes belong to the piece before them, other signs to the one
+/** Contents of a square, or a number of empty ones: brackets and suffixes belong to the piece before them, other signs to the one
     behind. */
 const GROUP = String.raw`\{[^{}]*\}|\([^()]*\)|\[[^\[\]]*\]`;
 const CELL = new RegExp(String.raw`\d+|[^A-Za-z\d{(\[]*(?:[A-Za-z]|${GROUP})(?:${GROUP}|[~'*!])*`, "g");

@@ -157,7 +157,7 @@ function onLine(there) {
   else if (game) showStatus();
 }
 
-/** What of a turn is heard, and said to those who cannot see it: what others played, and where steps through a study lead.
+/** Plays the sound of a turn and announces it to screen readers: moves of others, and steps through a study.
     @param {GameMessage} before */
 function announce(before) {
   const own = before.yours && game.played.length > before.played.length;

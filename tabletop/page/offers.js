@@ -6,7 +6,7 @@ import { byId, button, fill, make } from "./dom.js";
 const MOST_OFFERS = 8;
 /** Maximum height kept when there are fewer, in pixels: a row. */
 const KEPT = 40;
-/** Where everything stands below the board: in narrow windows, but not on phones on their side. */
+/** Windows that show everything below the board: narrow ones, but not phones on their side. */
 export const NARROW = matchMedia("(max-width: 33.99rem), (max-width: 59.99rem) and (min-height: 31.01rem)");
 
 /** Creates a button that plays a move, and shows its effect while the pointer is over it. */

@@ -55,7 +55,7 @@ export class Premoves {
     return origin !== null && game.board.squares[origin].startsWith(`${Premoves.sideOf(game)}'s `);
   }
 
-  /** Whether what is picked would take back on a square where one's own piece stands: it protects that piece as the board is now.
+  /** Returns whether the selected piece would recapture on a square: its own piece stands there, and it protects that piece now.
       @param {string} square
       @param {GameMessage} game */
   #recaptures(square, game) {

@@ -46,7 +46,7 @@ const watcherName = () => `watcher-${[...crypto.getRandomValues(new Uint32Array(
     reached, `onRest` that the page does not listen any more as nobody sees it, `onCopy` that a game between two has become one of this page alone, and `onRefused` why the game does not come back. */
 export class Server {
   #id = null;
-  /** What the page's link to a shared room holds, or what a page that watches there calls itself; null in a room of its own. */
+  /** Key of the page's link to a shared room, or the name of a page that watches there; null in a room of its own. */
   #key = null;
   #link = "";
   #node = null;

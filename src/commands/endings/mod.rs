@@ -119,7 +119,7 @@ fn list(arguments: &ListArguments, catalogue: &Catalogue, out: &mut impl Write) 
     let tables = tables_of(&arguments.game, catalogue)?;
     let mut names = tables.names(SMALL);
     if let Some(folder) = open_folder(arguments.from.as_deref())? {
-        // What is in a file that cannot be read would be generated instead.
+        // Tables in a file that cannot be read would be generated instead.
         let is_there = |name: &String| folder.read(tables.fingerprint(), name).is_some();
         let large = (LARGE..=LARGEST).flat_map(|pieces| tables.names(pieces));
         names.extend(large.filter(is_there));

@@ -73,7 +73,7 @@ fn what_is_no_text_or_too_long_is_refused_in_one_line() {
     assert_eq!(talk.ask("debug off").len(), 1);
     talk.send(&"x".repeat(MAX_LINE + 1));
     assert_eq!(talk.ask("debug off"), ["info string a line of more than a megabyte was ignored"]);
-    // What stood in the line may have been a position, so the one before it is not searched.
+    // The unreadable line may have been a position, so the one before it is not searched.
     for junk in [b"position fen \xff\xfe\n".to_vec(), [&*vec![b'x'; MAX_LINE + 1], b"\n"].concat()] {
         talk.send("position startpos");
         talk.send_bytes(&junk);

@@ -163,7 +163,7 @@ mod tests {
         }
         let games = split_games("[White \"A\"] 1. f3 * [White \"B\"] 1. e4 *");
         assert_eq!(tag(&games[1].text, "White").as_deref(), Some("B"));
-        // What stands behind the result and is no other game is kept to be told.
+        // Text behind the result that is no other game is kept for a note.
         assert_eq!(move_text("1. e4 1-0\n2. d4 d5").unwrap().behind, Some(("d4".to_string(), 2)));
     }
 

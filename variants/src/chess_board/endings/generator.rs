@@ -47,7 +47,7 @@ struct Conversions {
 
 impl Conversions {
     fn add(&mut self, after: EndingValue) {
-        // What takes longer than a table stores is a draw.
+        // A win that takes longer than a table stores is a draw.
         let in_time =
             after.plies().and_then(|plies| u8::try_from(plies + 1).ok()).filter(|&plies| plies <= MOST_PLIES);
         match (after, in_time) {
