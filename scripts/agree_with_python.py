@@ -110,22 +110,22 @@ def main():
     parser.add_argument("--positions", type=int)
     parser.add_argument("--seed", type=int, default=1_000_000)
     parser.add_argument("--chess960", action="store_true")
-    told = parser.parse_args()
-    if told.ini:
-        pyffish.load_variant_config(Path(told.ini).read_text())
-    if told.game not in pyffish.variants():
-        parser.error(f"pyffish knows no game '{told.game}'")
-    options = {"UCI_Variant": told.game} | ({"UCI_Chess960": "true"} if told.chess960 else {})
-    engine = UciEngine([told.engine], options)
-    end = time.monotonic() + 60 * told.minutes
+    args = parser.parse_args()
+    if args.ini:
+        pyffish.load_variant_config(Path(args.ini).read_text())
+    if args.game not in pyffish.variants():
+        parser.error(f"pyffish knows no game '{args.game}'")
+    options = {"UCI_Variant": args.game} | ({"UCI_Chess960": "true"} if args.chess960 else {})
+    engine = UciEngine([args.engine], options)
+    end = time.monotonic() + 60 * args.minutes
     games = positions = count = 0
 
     def goes_on():
-        return positions < told.positions if told.positions else time.monotonic() < end
+        return positions < args.positions if args.positions else time.monotonic() < end
 
     while goes_on():
-        chance = random.Random(told.seed + games)
-        references = start(told.game, chance, told.chess960)
+        chance = random.Random(args.seed + games)
+        references = start(args.game, chance, args.chess960)
         for _ in range(PLIES):
             moves = compare(engine, references)
             positions, count = positions + 1, count + len(moves)
@@ -135,7 +135,7 @@ def main():
             for reference in references:
                 reference.push(move)
         games += 1
-    print(f"{told.game}: no difference in {games} games: {positions} positions, {count} legal moves")
+    print(f"{args.game}: no difference in {games} games: {positions} positions, {count} legal moves")
 
 
 if __name__ == "__main__":

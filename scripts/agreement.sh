@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # agreement.sh GAME [MINUTES] [SEED]: random games, move by move against a second, slow implementation of the same rules, for 10
-# minutes unless told otherwise; says how many positions and legal moves agreed. A failure names the seed of the game.
+# minutes by default; says how many positions and legal moves agreed. A failure names the seed of the game.
 #   GAME: grandtournament (chess and Chess960 too), illusionary, spirit, crazy, finalfantasy (and its whole table of perft
 #   counts, some minutes more); any relative of chess that pyffish knows, and python's chess where that knows it too (both from
 #   target/test-venv, or from the python that PYTHON names). INI=FILE defines games for pyffish.

@@ -23,15 +23,15 @@ START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 PLIES = 80
 
 
-def pyffish_game(told):
+def pyffish_game(args):
     """What pyffish calls the game, or None."""
     try:
         import pyffish
     except ModuleNotFoundError:
         sys.exit("pyffish is missing: python3 -m pip install pyffish, or scripts/install-test-tools.sh and its target/test-venv/bin/python")
-    if told.ini:
-        pyffish.load_variant_config(Path(told.ini).read_text())
-    game = told.variant or told.name
+    if args.ini:
+        pyffish.load_variant_config(Path(args.ini).read_text())
+    game = args.variant or args.name
     return (pyffish, game) if game in pyffish.variants() else (pyffish, None)
 
 
@@ -91,10 +91,10 @@ def type_name(title):
     return "".join(word[0].upper() + word[1:] for word in words)
 
 
-def copy_skeleton(told, folder, start, bench, moves):
+def copy_skeleton(args, folder, start, bench, moves):
     """Writes the files that are left to fill in."""
     bench = "".join(f'    (NAME, "{fen}"),\n' for fen in bench)
-    page = "-".join(told.title.lower().split())
+    page = "-".join(args.title.lower().split())
     for file in ["mod.rs", "tests.rs", "rules.md", "tutorial.toml", "puzzles.txt", "data/tactics.epd"]:
         text = (SKELETON / file).read_text()
         for old, new in [
@@ -103,14 +103,14 @@ def copy_skeleton(told, folder, start, bench, moves):
             (".len(), 20)", f".len(), {len(moves)})"),
             ('moves = ["a2a3"]', f'moves = ["{moves[0]}"]'),
             ('RulesPage::only("skeleton"', f'RulesPage::only("{page}"'),
-            ('"Skeleton"', f'"{told.title}"'),
-            ("SkeletonRules", f"{type_name(told.title)}Rules"),
-            ("//! Skeleton:", f"//! {told.title}:"),
-            ("/// Skeleton.", f"/// {told.title}."),
-            ("# Skeleton", f"# {told.title}"),
-            ("of Skeleton:", f"of {told.title}:"),
-            ("Skeleton", type_name(told.title)),
-            ("skeleton", told.name),
+            ('"Skeleton"', f'"{args.title}"'),
+            ("SkeletonRules", f"{type_name(args.title)}Rules"),
+            ("//! Skeleton:", f"//! {args.title}:"),
+            ("/// Skeleton.", f"/// {args.title}."),
+            ("# Skeleton", f"# {args.title}"),
+            ("of Skeleton:", f"of {args.title}:"),
+            ("Skeleton", type_name(args.title)),
+            ("skeleton", args.name),
         ]:
             text = text.replace(old, new)
         (folder / file).write_text(text)
@@ -137,29 +137,29 @@ def main():
     parser.add_argument("--ini")
     parser.add_argument("--positions", type=int, default=30)
     parser.add_argument("--counts-only", action="store_true")
-    told = parser.parse_args()
-    if not re.fullmatch("[a-z][a-z0-9]*", told.name) or (GAMES / f"{told.name}.rs").exists():
-        sys.exit(f"'{told.name}' is no name: lower-case letters and digits are, unless the crate has such a module")
-    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9 '-]*", told.title):
-        sys.exit(f"'{told.title}' is no title: letters, digits, spaces, apostrophes and hyphens are")
-    folder = GAMES / told.name
-    if folder.exists() != told.counts_only:
-        sys.exit(f"{folder} {'is not there' if told.counts_only else 'exists already'}")
-    pyffish, game = pyffish_game(told)
+    args = parser.parse_args()
+    if not re.fullmatch("[a-z][a-z0-9]*", args.name) or (GAMES / f"{args.name}.rs").exists():
+        sys.exit(f"'{args.name}' is no name: lower-case letters and digits are, unless the crate has such a module")
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9 '-]*", args.title):
+        sys.exit(f"'{args.title}' is no title: letters, digits, spaces, apostrophes and hyphens are")
+    folder = GAMES / args.name
+    if folder.exists() != args.counts_only:
+        sys.exit(f"{folder} {'is not there' if args.counts_only else 'exists already'}")
+    pyffish, game = pyffish_game(args)
     start = pyffish.start_fen(game) if game else START
-    if not told.counts_only and not is_chess_board(start):
+    if not args.counts_only and not is_chess_board(start):
         sys.exit(
-            f"{told.title} has another board than chess: see 'Another game' in docs/write-a-game.md; when its folder exists, --counts-only counts its positions"
+            f"{args.title} has another board than chess: see 'Another game' in docs/write-a-game.md; when its folder exists, --counts-only counts its positions"
         )
-    fens = positions(pyffish, game, told.positions) if game else []
+    fens = positions(pyffish, game, args.positions) if game else []
     first = pyffish.legal_moves(game or "chess", start, [])
-    table = counted(pyffish, told.name, game, fens) if game else "# CHANGE: at least 50 counts of another program, as\n# FEN ;D1 20 ;D2 400 ;id NAME-1\n"
+    table = counted(pyffish, args.name, game, fens) if game else "# CHANGE: at least 50 counts of another program, as\n# FEN ;D1 20 ;D2 400 ;id NAME-1\n"
     (folder / "data").mkdir(parents=True, exist_ok=True)
     (folder / "data/perft.epd").write_text(table)
-    if told.counts_only:
+    if args.counts_only:
         return
-    copy_skeleton(told, folder, start, (fens or [start])[:5], first)
-    register(told.name, type_name(told.title))
+    copy_skeleton(args, folder, start, (fens or [start])[:5], first)
+    register(args.name, type_name(args.title))
     known = f"{len(fens)} positions counted by pyffish" if game else "pyffish does not know the game: write data/perft.epd by other means"
     print(f"{folder.relative_to(ROOT)}: {known}. Next: grep -rn CHANGE {folder.relative_to(ROOT)}, and docs/write-a-game.md")
 

@@ -15,7 +15,7 @@ root=target/package/root
 rm -rf "$root"
 mkdir -p "$root/usr/lib/menagerie" "$root/usr/share/doc/menagerie" "$root/usr/share/applications"
 
-# Start script, plugin file, settings and drawings as `menagerie xboard --install` places them, told where they will lie.
+# Start script, plugin file, settings and drawings as `menagerie xboard --install` places them, with the paths of the installed files.
 "$program" xboard --install --prefix "$root/usr" >/dev/null
 rm "$root/usr/share/menagerie/xboard/installed-files.txt"
 grep -rlZ "$PWD/$root" "$root/usr" --exclude=menagerie | xargs -0 sed -i "s|$PWD/$root||g"

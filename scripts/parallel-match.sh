@@ -22,7 +22,7 @@ missing=()
 for part in $(seq "$parts"); do
   [ -f "$folder/part-$part.jsonl" ] || missing+=("$part")
 done
-# A part has its name only when it is whole; what failed is told by the merge, and done by the same command again.
+# A part has its name only when it is whole; the merge reports what failed, and the same command repeats it.
 [ ${#missing[@]} = 0 ] || parallel --quote --jobs "${JOBS:-100%}" $bar --results "$folder/log/{}.txt" \
   env PART={} "$part_script" match "$folder" "$parts" "$menagerie" "$@" ::: "${missing[@]}" >/dev/null || true
 exec "$menagerie" match merge "$folder"/part-*.jsonl

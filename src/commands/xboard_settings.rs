@@ -175,7 +175,7 @@ const LEGALITY_OFF: &str = "\
 ";
 /// Settings with XBoard's test of moves.
 const LEGALITY_ON: &str = "\
-; XBoard is told how all pieces move and may test the moves; the engine says how the game ends.
+; XBoard knows how all pieces move and may test the moves; the engine says how the game ends.
 -testLegality true
 ";
 /// Settings of all games.

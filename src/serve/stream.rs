@@ -25,7 +25,7 @@ struct Watcher {
     key: String,
     changes: watch::Receiver<Version>,
     /// Version sent last; `None` before the first event.
-    told: Option<Version>,
+    sent: Option<Version>,
     _listening: Listening,
 }
 
@@ -37,7 +37,7 @@ struct Watcher {
 pub(super) async fn events(room: Arc<Room>, key: String) -> HttpResult<impl IntoResponse> {
     let listening = room.listen(key.clone()).await?;
     let changes = room.changes();
-    let watcher = Watcher { room, key, changes, told: None, _listening: listening };
+    let watcher = Watcher { room, key, changes, sent: None, _listening: listening };
     let events = stream::unfold(watcher, |watcher| async {
         next(watcher).await.map(|(event, watcher)| (Ok::<_, Infallible>(event), watcher))
     });
@@ -46,28 +46,28 @@ pub(super) async fn events(room: Arc<Room>, key: String) -> HttpResult<impl Into
 }
 
 async fn next(mut watcher: Watcher) -> Option<(Event, Watcher)> {
-    if let Some(told) = watcher.told {
-        if told.closed {
+    if let Some(sent) = watcher.sent {
+        if sent.closed {
             return None;
         }
         tokio::time::sleep(PACE).await;
         // A task that has ended has marked the room as closed.
-        let _ = watcher.changes.wait_for(|version| *version != told).await;
+        let _ = watcher.changes.wait_for(|version| *version != sent).await;
     }
     let mut version = *watcher.changes.borrow_and_update();
-    let is_game = watcher.told.is_none_or(|told| told.game != version.game);
+    let is_game = watcher.sent.is_none_or(|sent| sent.game != version.game);
     let change = if is_game { Change::Game } else { Change::Analysis };
-    let told = match version.closed {
+    let message = match version.closed {
         true => None,
         false => watcher.room.change_message(watcher.key.clone(), change).await.ok(),
     };
-    let event = match told {
+    let event = match message {
         Some((name, text)) => Event::default().event(name).data(text),
         None => {
             version.closed = true;
             Event::default().event("closed").data("{}")
         }
     };
-    watcher.told = Some(version);
+    watcher.sent = Some(version);
     Some((event, watcher))
 }

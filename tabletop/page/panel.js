@@ -212,7 +212,7 @@ export class Panel {
       make("div", {}, make("h3", {}, one.name), make("p", {}, one.moves),
         one.powers.length ? make("ul", {}, ...one.powers.map((power) => make("li", {}, power))) : null));
     const what = message.pieces.length ? message.pieces.map(piece) : [make("p", {}, `${message.square} is empty`)];
-    const text = make("div", { className: "told" }, make("h2", {}, `On ${message.square}`), ...what);
+    const text = make("div", { className: "square-info" }, make("h2", {}, `On ${message.square}`), ...what);
     if (!passing) this.#piece = text;
     if (passing || !this.#passing) this.#describe(text, passing);
   }
@@ -226,7 +226,7 @@ export class Panel {
     if (!this.#explains) return;
     this.#passing = passing;
     byId("effect").classList.toggle("usual", !what);
-    fill(byId("told"), what);
+    fill(byId("square-info"), what);
   }
 
   /** Shows the effect of a move.
@@ -235,7 +235,7 @@ export class Panel {
       @param {Element} picture */
   showEffect(message, ways, picture) {
     const [first, ...others] = message.lines;
-    this.#describe(make("div", { className: "told after" },
+    this.#describe(make("div", { className: "square-info after" },
       make("div", { className: "small-board" }, picture),
       make("div", {}, make("h2", {}, "This move"), make("p", {}, make("strong", {}, first)),
         message.warning ? make("p", { className: "warning" }, message.warning) : null,

@@ -348,8 +348,8 @@ mod tests {
         for (name, meant) in
             [("crasy", "crazy"), ("Spirti", "spirit"), ("atomc", "atomic"), ("ches", "chess")]
         {
-            let told = UnknownGameError(name.to_string()).to_string();
-            assert_eq!(told, format!("there is no game '{name}'; did you mean '{meant}'?"));
+            let error = UnknownGameError(name.to_string()).to_string();
+            assert_eq!(error, format!("there is no game '{name}'; did you mean '{meant}'?"));
         }
         for name in ["", "go", "x", "checkers", "shogi"] {
             assert_eq!(suggestion(name), "", "{name}");

@@ -58,8 +58,8 @@ def half_bodies(victim):
 def openings(victim):
     """An address of 190 kB that takes back its last move 45,000 times; and 200 of another kind whose senders go away."""
     line = "+".join(SHUTTLE * 500)
-    status, told, took = victim.open({"link": f"game=chess&mode=study&moves={line}" + "+(+)" * 45_000})
-    demand(status == 400 and took < 10, f"{status} {str(told)[:100]} after {took:.1f} s")
+    status, reply, took = victim.open({"link": f"game=chess&mode=study&moves={line}" + "+(+)" * 45_000})
+    demand(status == 400 and took < 10, f"{status} {str(reply)[:100]} after {took:.1f} s")
     body = json.dumps({"link": f"game=chess&mode=study&moves={line}" + "+(+)" * 6000})
     head = f"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1:{victim.port}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
     before = victim.memory()
@@ -229,8 +229,8 @@ def stalled_bodies(victim):
     for _ in range(3):
         streams += [victim.raw(head + '{"link": "' + "x" * 66_000) for _ in range(40)]
         time.sleep(1)
-        status, told, took = victim.open({"pgn": {"text": text, "number": 1}})
-        demand(status in (201, 400), f"{status} {str(told)[:100]}")
+        status, reply, took = victim.open({"pgn": {"text": text, "number": 1}})
+        demand(status in (201, 400), f"{status} {str(reply)[:100]}")
         worst = max(worst, took)
     for stream in streams:
         stream.close()
@@ -241,19 +241,19 @@ def stalled_bodies(victim):
 def spectators(victim):
     """Many spectators of one game: its players still come back to it."""
     game, _ = victim.opened("game=chess&white=you&black=you")
-    told = victim.act(game, {"do": "invite", "side": "white", "name": "Ann"})
+    reply = victim.act(game, {"do": "invite", "side": "white", "name": "Ann"})
     watchers = [victim.raw(f"GET /api/games/{game}/events HTTP/1.1\r\nHost: 127.0.0.1:{victim.port}\r\n\r\n") for _ in range(200)]
     time.sleep(1)
     for side in ("key", "invites"):
         for _ in range(2):
-            victim.listen(game, told["room"][side]).close()
+            victim.listen(game, reply["room"][side]).close()
     for stream in watchers:
         stream.close()
     return "both players came back twice"
 
 
 def rooms(victim):
-    """More games than there are places: somebody is told, nobody who plays is thrown out."""
+    """More games than there are places: newcomers get a message, and players stay."""
     game, _ = victim.opened("game=chess&white=you&black=you")
     page = victim.listen(game)
     for _ in range(300):
@@ -276,9 +276,9 @@ def strangers_armies(victim):
     for number in range(100):
         definition, name = army(number)
         link = f"game=gt-{name}-fide&army={quote_plus(definition)}&white=you&black=you"
-        status, told, _ = victim.open({"link": link})
-        demand(status == 201, f"stranger {number} cannot play: {status} {told}")
-    last = victim.act(told["id"], {"do": "play", "text": "e2e4"})
+        status, reply, _ = victim.open({"link": link})
+        demand(status == 201, f"stranger {number} cannot play: {status} {reply}")
+    last = victim.act(reply["id"], {"do": "play", "text": "e2e4"})
     demand(last["fen"].split()[1] == "b", f"the last stranger's game stands at {last['fen']}")
     memory = victim.memory() >> 20
     demand(memory < 800, f"{memory} MiB")

@@ -33,14 +33,14 @@ def damaged(text, rng):
 
 def is_answered(victim, wanted):
     """Opens damaged text. The game has a link that opens the same game; text without a game is answered by a line."""
-    status, told, took = victim.open(wanted)
+    status, reply, took = victim.open(wanted)
     shown = str(wanted)[:300]
     demand(status in (201, 400) and took < 10, f"{shown}: {status} after {took:.1f} s")
     if status == 400:
-        error = told["error"]
+        error = reply["error"]
         demand(0 < len(error) < 1000 and "\n" not in error and "\0" not in error, f"{shown}: {error!r}")
         return False
-    game = told["game"]
+    game = reply["game"]
     again, other, _ = victim.open({"link": game["link"]})
     demand(again == 201, f"{shown}: {game['link']}: {other}")
     # A clock may run meanwhile.

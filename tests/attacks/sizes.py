@@ -33,8 +33,8 @@ def nested(victim):
     around = "1. e4 " + "(1. d4 " * 4000 + "{" + "x" * 900_000 + "}" + ")" * 4000 + " *"
     with bounded(victim, 10, 512) as said:
         for text in [deep, deep + ")" * 8000 + " *", around]:
-            status, told, took = victim.open(record(text))
-            demand(status in (201, 400), f"{status} {str(told)[:100]}")
+            status, reply, took = victim.open(record(text))
+            demand(status in (201, 400), f"{status} {str(reply)[:100]}")
             said["took"].append(took)
     return f"answered after {said['worst']:.2f} s at most, {said['grown']} MiB"
 
@@ -45,11 +45,11 @@ def long_comments(victim):
     letters = [chr(code) for code in range(0x430, 0x450)]
     words = [f"{SAN_SHUTTLE[ply % 4]} {{{''.join(rng.choice(letters) for _ in range(500))}}}" for ply in range(84)]
     text = f"1. {' '.join(words)} *"
-    status, told, _ = victim.open(record(text))
-    demand(status == 201, f"{status} {str(told)[:100]}")
-    link = told["game"]["link"]
+    status, reply, _ = victim.open(record(text))
+    demand(status == 201, f"{status} {str(reply)[:100]}")
+    link = reply["game"]["link"]
     _, again = victim.opened(link)
-    demand(again["tree"] == told["game"]["tree"], "the study is another one")
+    demand(again["tree"] == reply["game"]["tree"], "the study is another one")
     return f"{len(text.encode())} bytes came back from an address of {len(link)} letters"
 
 
@@ -77,14 +77,14 @@ def bombs(victim):
     packed = packer.compress(b"moves=" + b"{" * (100 << 20)) + packer.flush()
     before = victim.memory()
     link = "z=" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
-    status, told, took = victim.open({"link": link})
-    demand(status == 400 and took < 5, f"{status} {str(told)[:100]} after {took:.1f} s")
+    status, reply, took = victim.open({"link": link})
+    demand(status == 400 and took < 5, f"{status} {str(reply)[:100]} after {took:.1f} s")
     demand(victim.memory() - before < 64 << 20, "it was unpacked")
     return f"{len(link)} letters refused after {took:.2f} s"
 
 
 def edited(victim):
-    """Positions set up by hand with fields of two million letters: refused, or set up without what no piece supports; told in short."""
+    """Positions set up by hand with fields of two million letters: refused, or set up without what no piece supports; the message is short."""
     board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR"
     with bounded(victim, 10, 256) as said:
         for game, fen in [
@@ -95,9 +95,9 @@ def edited(victim):
             ("finalfantasy", f"7k/8/8/8/8/8/8/K7[] w - - 0 1 call:-,- {'hit:f3=R@d5 ' * 150_000}"),
             ("spirit", f"{'4' * 1_900_000} w - - 0 1"),
         ]:
-            status, told, took = victim.open({"edited": {"link": f"game={game}", "fen": fen}})
+            status, reply, took = victim.open({"edited": {"link": f"game={game}", "fen": fen}})
             longest = {400: 1_000, 201: 20_000}.get(status, 0)
-            demand(len(str(told)) < longest, f"{game}: {status} {len(str(told))} letters, {str(told)[:100]}")
+            demand(len(str(reply)) < longest, f"{game}: {status} {len(str(reply))} letters, {str(reply)[:100]}")
             said["took"].append(took)
     return f"answered after {said['worst']:.2f} s at most, {said['grown']} MiB"
 

@@ -67,8 +67,8 @@ def echoes(victim):
         said += [run(victim, "match", "-engine", *option) for option in ([bad], [f"cmd={bad}", "-rounds", bad], ["proto=internal", "-openings", f"file={bad}"])]
         lines = [line for one in said for line in (one.stdout + one.stderr).splitlines()]
         for wanted in ({"link": f"game={quote(bad)}"}, {"link": f"game=chess&moves={quote(bad)}"}, {"link": f"game=chess&fen={quote(bad)}"}, {"pgn": {"text": f"1. {bad} *", "number": 1}}):
-            _, told, _ = victim.open(wanted)
-            lines.append(told.get("error", ""))
+            _, reply, _ = victim.open(wanted)
+            lines.append(reply.get("error", ""))
         longest = max(longest, *map(len, lines))
         demand(not any("\u202e" in line for line in lines), "a mark of direction came back")
         worst = max(lines, key=len)

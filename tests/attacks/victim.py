@@ -66,15 +66,15 @@ class Victim:
         return response.status, text, time.monotonic() - began
 
     def open(self, wanted):
-        """Opens a game; status, what is told of it, and the seconds that it took."""
+        """Opens a game; status, reply, and the seconds that it took."""
         status, text, took = self.ask("POST", "/api/games", json.dumps(wanted))
         return status, json.loads(text), took
 
     def opened(self, link):
         """The name and the state of a game."""
-        status, told, _ = self.open({"link": link})
-        demand(status == 201, f"{link[:80]} is not opened: {status} {told}")
-        return told["id"], told["game"]
+        status, reply, _ = self.open({"link": link})
+        demand(status == 201, f"{link[:80]} is not opened: {status} {reply}")
+        return reply["id"], reply["game"]
 
     def act(self, game, action):
         status, text, _ = self.ask("POST", f"/api/games/{game}", json.dumps(action))
@@ -100,8 +100,8 @@ class Victim:
         """Another user opens the first page and a game in a bearable time."""
         status, _, took = self.ask("GET", "/")
         demand(status == 200 and took < within, f"the first page: {status} after {took:.1f} s")
-        status, told, opening = self.open({"link": "game=chess&white=you&black=you"})
-        demand(status == 201 and opening < within, f"a game: {status} {str(told)[:100]} after {opening:.1f} s")
+        status, reply, opening = self.open({"link": "game=chess&white=you&black=you"})
+        demand(status == 201 and opening < within, f"a game: {status} {str(reply)[:100]} after {opening:.1f} s")
         return max(took, opening)
 
     def memory(self):

@@ -42,7 +42,7 @@ GROUNDS = "return arguments[0].map((found) => getComputedStyle(document.querySel
 
 
 def forced(browser, server):
-    """With forced colours the chosen side, the players' colours, the side to move and the selected square are told apart."""
+    """With forced colours the chosen side, the players' colours, the side to move and the selected square are distinguishable."""
     features = [{"name": "forced-colors", "value": "active"}]
     browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
     page = browser.visit(server, "/")

@@ -182,7 +182,7 @@ def steps_by_touch(browser, server):
 
 
 def looking_back(browser, server):
-    """Who looks at an earlier position is told how to come back, and is offered no move of the present one."""
+    """An earlier position is shown with the way back and without moves of the present one."""
     page = browser.open(server, "game=crazy&white=you&black=you&moves=e2e4+e7e6")
     page.wait("what is possible now", lambda: page.count("#offers [data-move]"))
     page.leave_focus()

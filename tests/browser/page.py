@@ -142,7 +142,7 @@ class Page:
         self.driver = driver
 
     def state(self):
-        """What the page was told of the game."""
+        """State of the game as the page received it."""
         return self.driver.execute_script("return window.menagerie?.game")
 
     def fen(self):

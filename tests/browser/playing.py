@@ -39,7 +39,7 @@ TURNS = 8
 
 
 def whole_game(variant):
-    """By mouse, clicks and drags in turn; compared after every turn; the end is told."""
+    """By mouse, clicks and drags in turn; compared after every turn; the page shows the result."""
 
     def check(browser, server):
         page = browser.open(server, f"game={variant}&white=you&black=you")

@@ -14,7 +14,7 @@ def cards(browser, server):
     return [link.get_attribute("href").split("?puzzles=")[1] for link in links if "puzzle=today" not in link.get_attribute("href")]
 
 
-def told(browser, name):
+def page_data(browser, name):
     """The puzzles of a game as the page gets them."""
     return browser.driver.execute_async_script(
         "const done = arguments[1]; import('/assets/puzzles.js').then(puzzles => puzzles.puzzlesOf(arguments[0])).then(done)", name)
@@ -47,7 +47,7 @@ def puzzles(browser, server):
     browser.visit(server, "/game?puzzles=atomic")
     page = browser.board()
     page.wait("a puzzle", lambda: page.text("#lesson h2"))
-    all_puzzles = told(browser, "atomic")["puzzles"]
+    all_puzzles = page_data(browser, "atomic")["puzzles"]
     if figures(page) != [1200, 0, 0]:
         raise PageError(f"a new solver has {figures(page)}")
     fen, puzzle = page.fen(), all_puzzles[shown(page)]
@@ -104,7 +104,7 @@ def of_the_day(browser, server):
     browser.driver.refresh()
     page.wait("the same one", lambda: page.text("#lesson h2") and shown(page) == at)
     browser.board()
-    solve(page, told(browser, "chess")["puzzles"][at]["solution"], by_clicks)
+    solve(page, page_data(browser, "chess")["puzzles"][at]["solution"], by_clicks)
     page = browser.visit(server, "/")
     page.wait("a word on it", lambda: page.text("#daily-state") == "solved today")
     browser.driver.execute_script("localStorage.clear()")
@@ -114,7 +114,7 @@ def looking(browser, server):
     """Who looks at the move before answers nothing by that: the puzzle is solved afterwards; keys neither take back nor show the engine's move."""
     browser.driver.execute_script("localStorage.clear()")
     browser.visit(server, "/")
-    longer = next(puzzle for puzzle in told(browser, "chess")["puzzles"] if len(puzzle["solution"]) > 2)
+    longer = next(puzzle for puzzle in page_data(browser, "chess")["puzzles"] if len(puzzle["solution"]) > 2)
     browser.visit(server, f"/game?puzzles=chess&puzzle={longer['id']}")
     page = browser.board()
     page.wait("the first of two moves", lambda: page.text("#lesson h2"))
@@ -152,7 +152,7 @@ def harder_ones(browser, server):
     browser.driver.execute_script("localStorage.clear()")
     browser.visit(server, "/game?puzzles=atomic")
     page = browser.board()
-    all_puzzles = told(browser, "atomic")["puzzles"]
+    all_puzzles = page_data(browser, "atomic")["puzzles"]
     first = shown(page)
     page.press("#places option[value='600']")
     page.wait("another one", lambda: shown(page) != first)
@@ -171,7 +171,7 @@ def all_games(browser, server):
         browser.visit(server, f"/game?puzzles={name}")
         page = browser.board()
         page.wait("a puzzle", lambda: page.text("#lesson h2"))
-        puzzle = told(browser, name)["puzzles"][shown(page)]
+        puzzle = page_data(browser, name)["puzzles"][shown(page)]
         page.wait("its position", lambda: page.state()["turn"] == puzzle["side"])
         if not page.text("#lesson h2").startswith(puzzle["side"]):
             raise PageError(f"{name}: {page.text('#lesson h2')}")

@@ -24,14 +24,14 @@ def copies(browser, server):
     browser.driver.execute_cdp_cmd("Browser.grantPermissions", rights)
     page.press("#more summary")
     read = "navigator.clipboard.readText().then(arguments[0], error => arguments[0](String(error)))"
-    for button, told, wanted in [
+    for button, message, wanted in [
         ("Copy link", "The link copied", "moves=e2e4"),
         ("Copy FEN", "FEN copied", server.fen("crazy", ["e2e4"])),
         ("Copy PGN", "PGN copied", '[Variant "crazy"]'),
         ("Copy SVG", "SVG copied", "<svg"),
     ]:
         page.tool(button)
-        page.wait(told, lambda: page.text("#status") == told)
+        page.wait(message, lambda: page.text("#status") == message)
         found = browser.driver.execute_async_script(read)
         if wanted not in found:
             raise PageError(f"{button} copied {found[:200]}")

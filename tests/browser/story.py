@@ -4,7 +4,7 @@ second page, looks at the report, trains on the mistakes, and solves ten puzzles
 import pathlib
 
 from page import Browser, Page, PageError, by_clicks, by_keys, by_taps
-from puzzling import shown, solve, told
+from puzzling import shown, solve, page_data
 from selenium.webdriver.common.keys import Keys
 
 FOLDER = pathlib.Path("target/browser")
@@ -163,7 +163,7 @@ def solves(person, game):
     person.press(f"a[href$='?puzzles={game}']")
     page = person.page
     person.browser.board()
-    puzzles = told(person.browser, game)["puzzles"]
+    puzzles = page_data(person.browser, game)["puzzles"]
     seen = set()
     for at in range(PUZZLES):
         page.wait("another puzzle", lambda: page.text("#lesson h2") and shown(page) not in seen)

@@ -39,7 +39,7 @@ def restart(browser, server):
     page.play("d1e1", by_clicks)
     browser.driver.execute_script(STREAMS)
     server.stop()
-    page.wait("the loss to be told", lambda: "lost" in page.text("#status") or page.count("body.lost"))
+    page.wait("the message of the loss", lambda: "lost" in page.text("#status") or page.count("body.lost"))
     asked = browser.driver.execute_script(
         "let asked = 0; const ask = window.fetch; window.fetch = (...all) => { asked += 1; return ask(...all); };"
         "for (let times = 0; times < 5; times += 1) document.dispatchEvent(new Event('visibilitychange')); return asked")
@@ -192,7 +192,7 @@ def kept_study(browser, server):
     own = address()
     if not server.is_files:
         server.stop()
-        page.wait("the loss to be told", lambda: page.count("body.lost"))
+        page.wait("the message of the loss", lambda: page.count("body.lost"))
         server.start()
         page.wait("the connection", lambda: not page.count("body.lost"))
     driver.refresh()

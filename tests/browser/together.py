@@ -41,7 +41,7 @@ def invited(browser, other, server, link):
     return ann, bob, watch
 
 
-def told(page, fen):
+def shows_position(page, fen):
     page.wait("the move", lambda: page.fen() == fen)
 
 
@@ -75,7 +75,7 @@ def friends(browser, server):
         for page, reader, move in [(ann, bob, "e2e4"), (bob, ann, "e7e6"), (ann, bob, "d2d4")]:
             page.wait("the turn", lambda page=page: page.state()["yours"])
             page.play(move, by_clicks)
-            told(reader, page.fen())
+            shows_position(reader, page.fen())
         if bob.state()["yours"] is not True or ann.state()["yours"]:
             raise PageError("both may move")
         browser.screenshot(pathlib.Path("target/browser/friends.png"))
@@ -145,7 +145,7 @@ def rematch(browser, server):
 
 
 def parted(browser, server):
-    """A server that begins anew does not know the game any more: each has a copy of it and is told so, for as long as it is open."""
+    """A server that begins anew does not know the game any more: each page says that it has a copy, for as long as it is open."""
     if server.is_files:
         return "not asked: nobody else comes to a page without a server"
     lost = ["ERR_CONNECTION_REFUSED", "404", "ERR_INCOMPLETE_CHUNKED", "Failed to load resource", "ERR_CONNECTION_RESET"]

@@ -8,7 +8,7 @@ from server import Files
 
 # Milliseconds in which a search has to answer, besides those that the page takes for anything at this time.
 SOON = 100
-# What readers are told when the engine does not work.
+# Messages when the engine does not work.
 ABSENT = "The engine could not be loaded. Check the connection and try again."
 MISMATCH = "The page was updated while it was loading. Try again."
 ISOLATED = "return crossOriginIsolated"
@@ -23,12 +23,12 @@ navigator.serviceWorker.ready.then(async (kept) => {
 PRESSED = """
 const [name, part, done] = arguments;
 const button = [...document.querySelectorAll("#tools button")].find((found) => found.textContent.includes(name));
-const told = () => JSON.stringify(part.split(".").reduce((value, key) => value[key], window.menagerie.game));
-const before = told();
+const shows = () => JSON.stringify(part.split(".").reduce((value, key) => value[key], window.menagerie.game));
+const before = shows();
 const began = performance.now();
 button.click();
 (function look() {
-  if (told() !== before) done(performance.now() - began);
+  if (shows() !== before) done(performance.now() - began);
   else setTimeout(look, 1);
 })();
 """
@@ -77,7 +77,7 @@ def shared_memory(browser, server):
 
 
 def hurried(browser, server):
-    """A search answers at once when it is told to, as often as it is."""
+    """A search answers at once when asked to, as often as asked."""
     press = lambda name, part: browser.driver.execute_async_script(PRESSED, name, part)
     took, usual = [], []
     page = browser.open(server, "game=chess&white=you&black=engine&level=20&think=30s")
@@ -178,7 +178,7 @@ def progress(_, server):
     return said
 
 
-def told(page, what):
+def shows(page, what):
     page.wait(f"'{what}'", lambda: page.count("body.settled") and what in page.text("#status"))
 
 
@@ -188,20 +188,20 @@ def lacking(_, server):
     with Files(server.engine, server.folder) as own, Browser() as browser:
         for name in ("menagerie.wasm", "rooms-worker.js"):
             own.lacking = {name}
-            told(page := browser.visit(own, f"/game#{link}"), "could not be loaded")
+            shows(page := browser.visit(own, f"/game#{link}"), "could not be loaded")
             own.lacking = set()
             page.press("#try-again")
             page.wait("the game", page.state)
     with Files(server.engine, server.folder) as own, Browser() as browser:
         own.lacking = {"menagerie.wasm"}
-        told(page := browser.visit(own, "/game?learn=crazy"), "could not be loaded")
+        shows(page := browser.visit(own, "/game?learn=crazy"), "could not be loaded")
         if not page.count("#try-again"):
             raise PageError("a lesson that could not be loaded has no way on")
     with Files(server.engine, server.folder) as own, Browser() as browser:
         own.lacking = {"search-worker.js"}
         page = browser.open(own, link)
         page.play("e2e4", by_clicks)
-        told(page, "failed")
+        shows(page, "failed")
 
 
 # The smallest module, the beginning of one, and what a host may send for anything.
@@ -209,7 +209,7 @@ OTHERS = {"another version": b"\0asm\1\0\0\0", "a beginning": b"\0asm\1\0\0\0\1\
 
 
 def versions(_, server):
-    """An engine of another version, a broken one, and scripts that do not fit are told in a sentence, with a button that loads them anew."""
+    """An engine of another version, a broken one, and scripts that do not fit are reported in a sentence, with a button that loads them anew."""
     link = "/game#game=chess&white=you&black=engine&think=500n"
     for what, module in OTHERS.items():
         with Files(server.engine, server.folder) as own, Browser() as browser:
@@ -233,7 +233,7 @@ def versions(_, server):
 
 
 def stalled(_, server):
-    """A download that stops is told after ten seconds, with a button; one that goes on is not."""
+    """A download that stops is reported after ten seconds, with a button; one that goes on is not."""
     with Files(server.engine, server.folder) as own, Browser() as browser:
         own.held["menagerie.wasm"] = threading.Event()
         page = browser.visit(own, "/game#game=chess&white=you&black=you")
@@ -251,7 +251,7 @@ CHECKS = [
     ("a download that stops", stalled),
     ("sent once", once),
     ("progress", progress),
-    ("told what is lacking", lacking),
+    ("reports what is lacking", lacking),
     ("offline", offline),
     ("shared memory", shared_memory),
     ("stop", stop),

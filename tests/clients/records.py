@@ -115,7 +115,7 @@ def words(text):
     return " ".join(" ".join(text if isinstance(text, list) else [text]).split())
 
 
-def told(game):
+def summary(game):
     """All that a record says, but for the date of an unknown day and the tags that we add."""
     headers = {name: value for name, value in game.headers.items() if name != "PlyCount"}
 
@@ -142,7 +142,7 @@ def check_records(engine):
     with served(engine) as address:
         for number in range(GAMES):
             text = str(random_game(dice))
-            wanted = told(chess.pgn.read_game(io.StringIO(text)))
+            wanted = summary(chess.pgn.read_game(io.StringIO(text)))
             status, answer = ask(address, "/api/games", {"pgn": {"text": text, "number": 1}})
             if status != 201:
                 sys.exit(f"game {number} is refused: {answer}\n{text}")
@@ -153,7 +153,7 @@ def check_records(engine):
             for room in [opened["id"], json.loads(answer)["id"]]:
                 _, written = ask(address, f"/api/games/{room}/pgn")
                 found = chess.pgn.read_game(io.StringIO(written))
-                if found.errors or told(found) != wanted:
-                    where = found.errors or first_difference(wanted[1], told(found)[1]) or (wanted[0], told(found)[0])
+                if found.errors or summary(found) != wanted:
+                    where = found.errors or first_difference(wanted[1], summary(found)[1]) or (wanted[0], summary(found)[0])
                     sys.exit(f"game {number} was\n{text}\nand became\n{written}\n{where}")
     print(f"{GAMES} records with variations came back as they went, by PGN and by address")

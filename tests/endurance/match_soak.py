@@ -30,7 +30,7 @@ LONG = 25
 # Openings of a game. Three quick ways go through them in turn, so that twelve turns of a thousand games are all different.
 OPENINGS = 4000
 PAGE = os.sysconf("SC_PAGE_SIZE")
-# What the engines of a match are told: the first word is the way's name in files.
+# Options and limits of both engines, by their names in files.
 WAYS = {
     "uci": ("proto=uci proto=uci", "tc=0.3+0.003"),
     "xboard": ("proto=xboard proto=xboard", "tc=0.3+0.003"),
@@ -133,10 +133,10 @@ def play(program, folder, openings, match, margin):
     if way in PONDERING:
         script = pathlib.Path(__file__).with_name("pondering.py")
         code, said, watch = ask([sys.executable, script, program, game, PONDERING[way], str(wanted), str(turn)])
-        told = json.loads(said) if code == 0 else {"faults": {}, "words": []}
-        games, faults, junk, longest, different = wanted, collections.Counter(told["faults"]), 0, 0, wanted
+        summary = json.loads(said) if code == 0 else {"faults": {}, "words": []}
+        games, faults, junk, longest, different = wanted, collections.Counter(summary["faults"]), 0, 0, wanted
         if faults:
-            results.write_text("\n".join(told["words"]))
+            results.write_text("\n".join(summary["words"]))
     else:
         results.unlink(missing_ok=True)
         code, said, watch = ask(match_command(program, results, openings, match, margin))

@@ -60,7 +60,7 @@ class Talker:
         raise Faulty("stall" if time.monotonic() - began >= PATIENCE else "disconnect", f"after '{last}'")
 
     def end(self):
-        """The process ends when it is told to, without an error."""
+        """The process ends after 'quit', without an error."""
         try:
             self.process.stdin.write("quit\n")
             self.process.stdin.close()

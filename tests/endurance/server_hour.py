@@ -68,16 +68,16 @@ class Client:
         return status, json.loads(reply) if reply else None
 
     async def open(self, link):
-        status, told = await self.ask("POST", "/api/games", {"link": link})
+        status, answer = await self.ask("POST", "/api/games", {"link": link})
         if status != 201:
             raise Refused(f"opening: {status}")
-        return told["id"], told["game"]
+        return answer["id"], answer["game"]
 
     async def act(self, game, **action):
-        status, told = await self.ask("POST", f"/api/games/{game}", action)
+        status, answer = await self.ask("POST", f"/api/games/{game}", action)
         if status != 200:
             raise Refused(f"{action['do']}: {status}")
-        return told
+        return answer
 
     def close(self):
         if self.writer is not None:
@@ -90,7 +90,7 @@ class Page:
 
     def __init__(self, port, number, counts):
         self.client, self.port, self.number, self.counts = Client(port), port, number, counts
-        self.chance, self.told, self.news, self.longest = random.Random(number), {}, asyncio.Event(), 0.0
+        self.chance, self.game, self.news, self.longest = random.Random(number), {}, asyncio.Event(), 0.0
 
     async def run(self, end):
         kind = ["play", "play", "both", "study"][self.number % 4]
@@ -112,12 +112,12 @@ class Page:
             "both": f"game={game}&white=you&black=you",
             "study": f"game={game}&mode=study&lines=2",
         }[kind]
-        name, self.told = await self.client.open(link)
+        name, self.game = await self.client.open(link)
         listener = asyncio.create_task(self.listen(name))
         try:
             for _ in range(60):
                 await asyncio.sleep(self.chance.uniform(1, 5))
-                if time.monotonic() >= end or self.told["over"] or not self.told["moves"]:
+                if time.monotonic() >= end or self.game["over"] or not self.game["moves"]:
                     break
                 await self.turn(kind, name)
         finally:
@@ -127,35 +127,35 @@ class Page:
 
     async def turn(self, kind, name):
         """A move, and what the page is owed for it."""
-        move = self.chance.choice(self.told["moves"])["text"]
-        plies = len(self.told["played"])
+        move = self.chance.choice(self.game["moves"])["text"]
+        plies = len(self.game["played"])
         self.take(await self.client.act(name, do="play", text=move))
         self.counts[f"{kind}: moves"] += 1
         owed = {
-            "play": lambda told: told["over"] or len(told["played"]) >= plies + 2,
-            "both": lambda told: True,
-            "study": lambda told: told["over"] or told["thought"]["lines"],
+            "play": lambda answer: answer["over"] or len(answer["played"]) >= plies + 2,
+            "both": lambda answer: True,
+            "study": lambda answer: answer["over"] or answer["thought"]["lines"],
         }[kind]
         began = time.monotonic()
-        while not owed(self.told):
+        while not owed(self.game):
             self.news.clear()
             left = PATIENCE - (time.monotonic() - began)
             try:
                 await asyncio.wait_for(self.news.wait(), max(left, 0.01))
             except asyncio.TimeoutError:
                 self.counts["STARVED"] += 1
-                print(f"page {self.number} ({kind}) waited {PATIENCE} s after {move} in {self.told['fen']}", flush=True)
+                print(f"page {self.number} ({kind}) waited {PATIENCE} s after {move} in {self.game['fen']}", flush=True)
                 return
         self.longest = max(self.longest, time.monotonic() - began)
 
-    def take(self, told):
-        """What is told of the game, unless something newer was heard before."""
-        if told["version"] >= self.told["version"]:
-            self.told = told
+    def take(self, answer):
+        """Keeps the state of the game, unless a newer one has arrived before."""
+        if answer["version"] >= self.game["version"]:
+            self.game = answer
             self.news.set()
 
     async def listen(self, name):
-        """Takes what the page is told."""
+        """Receives the events of the page."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 24)
         try:
             writer.write(f"GET /api/games/{name}/events HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n".encode())
@@ -165,11 +165,11 @@ class Page:
                     kind = line[7:].strip()
                 elif line.startswith(b"data: "):
                     self.counts["events"] += 1
-                    told = json.loads(line[6:])
+                    answer = json.loads(line[6:])
                     if kind == b"game":
-                        self.take(told)
+                        self.take(answer)
                     elif kind == b"thought":
-                        self.told = {**self.told, "thought": told}
+                        self.game = {**self.game, "thought": answer}
                         self.news.set()
         finally:
             writer.close()
@@ -265,11 +265,11 @@ def main():
         timer = multiprocessing.Process(target=take_times, args=(port, end, queue))
         timer.start()
         counts, memory, longest = asyncio.run(crowd(process, port, end, arguments.pages))
-        told = queue.get()
+        answer = queue.get()
         timer.join()
-        times = sorted(one for one in told if isinstance(one, float))
+        times = sorted(one for one in answer if isinstance(one, float))
         print(f"a move without thinking: median {times[len(times) // 2]:.1f} ms, 99th percentile {times[len(times) * 99 // 100]:.1f} ms, "
-              f"worst {times[-1]:.1f} ms of {len(times)}; failures: {[one for one in told if isinstance(one, str)][:5]}")
+              f"worst {times[-1]:.1f} ms of {len(times)}; failures: {[one for one in answer if isinstance(one, str)][:5]}")
         for what, count in sorted(counts.items()):
             print(f"{what}: {count}")
         early, late = memory[len(memory) // 10], memory[-1]

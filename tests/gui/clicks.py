@@ -211,9 +211,9 @@ def play(engine, game, folder):
             has_moves = len(game.user_turns) > 1 or not game.retracts
             if has_moves and not game.position:
                 records.resign_and_check(engine, xboard, kept, not game.retracts)
-            told = sum("<first : telluser " in line for line in xboard.log())
-            if told != game.advice:
-                raise GuiError(f"the user is told {told} times what to know")
+            count = sum("<first : telluser " in line for line in xboard.log())
+            if count != game.advice:
+                raise GuiError(f"the user sees {count} boxes with advice")
             wrong = [line for line in xboard.log() if re.search(r"<first : (Error|tellusererror)", line)]
             if wrong:
                 raise GuiError("\n".join(wrong))

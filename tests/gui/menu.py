@@ -61,6 +61,6 @@ def play(engine, game, folder):
                     play_turn(xboard, Mouse(xboard, files, False), UserTurn(squares, "".join(squares)))
                 display.screenshot(folder / f"{name}.png")
                 time.sleep(0.1)
-            if told := [line for line in xboard.log() if "<first : telluser " in line][1:]:
-                raise GuiError(f"the user is told again: {told}")
+            if notes := [line for line in xboard.log() if "<first : telluser " in line][1:]:
+                raise GuiError(f"the user sees the advice again: {notes}")
     return f"{len(chosen)} games chosen from the menu and begun: {', '.join(chosen)}"

@@ -52,7 +52,7 @@ class Game:
     keys: str = None
     # A position to paste before it, as XBoard writes it; empty: the start.
     position: str = ""
-    # How often the user is told in a box what to know.
+    # Number of boxes with advice for the user.
     advice: int = 0
     # Whether the user takes the last turn back.
     retracts: bool = True

@@ -195,8 +195,8 @@ fn an_uneven_start_is_told() {
 fn a_faulty_file_is_told_with_its_place() {
     let faulty = file("faulty", &MINE.replace("nN", "nzN"));
     let path = faulty.to_str().unwrap();
-    let told = failure(2, &["armies", "check", path]);
-    assert!(told.contains("line 13, column 11: unknown modifier"), "{told}");
+    let text = failure(2, &["armies", "check", path]);
+    assert!(text.contains("line 13, column 11: unknown modifier"), "{text}");
     assert!(failure(2, &["perft", "1", "chess", "--army", path]).contains("line 13"));
     assert!(failure(1, &["perft", "1", "chess", "--army", "no-such-file.toml"]).contains("cannot read"));
     assert!(failure(1, &["armies", "check", "/dev/zero"]).contains("cannot read"));
@@ -214,8 +214,8 @@ fn the_folder_of_the_user_is_read() {
     let output =
         program(&["perft", "1", "gt-mymenagerie-fide"]).env("XDG_CONFIG_HOME", &settings).output().unwrap();
     assert!(output.status.success(), "{output:?}");
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains("bad.toml: line 1") && told.lines().count() == 1, "{told}");
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(text.contains("bad.toml: line 1") && text.lines().count() == 1, "{text}");
 
     // A newer version of one of them on the command line takes precedence.
     let newer = file("newer", &MINE.replace("nN", "NN"));
@@ -223,10 +223,10 @@ fn the_folder_of_the_user_is_read() {
         .env("XDG_CONFIG_HOME", &settings)
         .output()
         .unwrap();
-    let told = String::from_utf8(output.stdout).unwrap();
-    let (_, own) = told.split_once("mymenagerie ").unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let (_, own) = text.split_once("mymenagerie ").unwrap();
     let (own, of_folder) = own.split_once("mymenageriex2").unwrap();
-    assert!(own.contains(" NN ") && of_folder.contains(" nN "), "{told}");
+    assert!(own.contains(" NN ") && of_folder.contains(" nN "), "{text}");
 }
 
 /// A GUI can play a game with an army from a file.

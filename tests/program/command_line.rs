@@ -130,7 +130,7 @@ fn a_game_is_named_alike_everywhere() {
     assert!(analysed.contains("FEN: ") && analysed.contains(" deny:"), "{analysed}");
     let said = failure(2, &["analyze", "crazy", "--depth", "1", "games.pgn"]);
     assert!(said.contains("has no meaning for a PGN file"), "{said}");
-    for (words, told) in [
+    for (words, message) in [
         (&["show", "spirt"][..], "'spirt' is neither a game, nor 'startpos', nor a FEN"),
         (&["show", "spirit", "crazy"], "two games are named: spirit and crazy"),
         (&["show", "crazy", "deny"], "'deny' is neither a game, nor 'startpos', nor a FEN, nor a legal move"),
@@ -151,7 +151,7 @@ fn a_game_is_named_alike_everywhere() {
         (&["curve", "crazy"], "no file of positions is named"),
     ] {
         let complaint = failure(2, words);
-        assert!(complaint.starts_with(&format!("menagerie: {told}")), "{words:?}: {complaint}");
+        assert!(complaint.starts_with(&format!("menagerie: {message}")), "{words:?}: {complaint}");
         assert_eq!(complaint.lines().count(), 1, "{complaint}");
     }
     for words in [["play", "chess", "-g", "spirit"], ["rules", "chess", "-g", "spirit"]] {
@@ -201,13 +201,13 @@ fn positions_are_drawn() {
     let option = format!("--svg={}", file.display());
     assert_eq!(success(&["show", "-g", "spirit", &option, "--flip"]), "");
     assert!(std::fs::read_to_string(file).expect("the diagram").contains("m-landmark"));
-    for (option, word, told) in [
+    for (option, word, message) in [
         ("--arrows", "e2", "'e2' does not name 2 square(s)"),
         ("--mark", "i9", "there is no square i9 on this board (i9)"),
         ("--moves-of", "e4", "there is no piece on e4"),
         ("--moves-of", "e2.2", "there is no piece on e2.2"),
     ] {
-        assert_eq!(failure(2, &["show", "--svg", option, word]), format!("menagerie: {told}\n"));
+        assert_eq!(failure(2, &["show", "--svg", option, word]), format!("menagerie: {message}\n"));
     }
 }
 
@@ -373,13 +373,13 @@ fn exit_codes_tell_missing_files_from_bad_words() {
         assert!(complaint.contains("nosuch: "), "{words:?}: {complaint}");
     }
     let engines = ["match", "-engine", "proto=internal", "-engine", "proto=internal", "-each", "depth=1"];
-    for (words, told) in [
+    for (words, message) in [
         (&["option.Nosuch=1"][..], "unknown option 'Nosuch'"),
         (&["-variant", "chess", "WhiteArmy=nutters"], "option WhiteArmy is fixed by the name 'chess'"),
         (&["-variant", "chess", "Nosuch=1"], "unknown option 'Nosuch'"),
     ] {
         let complaint = failure(2, &[&engines[..], words].concat());
-        assert!(complaint.contains(told), "{words:?}: {complaint}");
+        assert!(complaint.contains(message), "{words:?}: {complaint}");
     }
 }
 

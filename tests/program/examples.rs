@@ -108,11 +108,11 @@ fn examples_are_what_the_program_prints() {
                 lines.splice(place, shown);
                 continue;
             }
-            let told: Vec<String> =
+            let shown: Vec<String> =
                 lines[place].iter().map(|line| line.strip_prefix(INDENT).unwrap_or("").to_string()).collect();
             let place = format!("{}, line {}", file.display(), example.line + 1);
             assert_eq!(
-                comparable(&told),
+                comparable(&shown),
                 comparable(&output),
                 "{place}: MENAGERIE_WRITE_EXAMPLES=1 renews it"
             );
@@ -131,10 +131,10 @@ fn another_output_is_another_example() {
     let [example] = &examples(document)[..] else { panic!("one example") };
     assert_eq!((example.line, example.length), (2, 5));
     let lines = |text: &str| text.lines().map(str::to_string).collect::<Vec<String>>();
-    let told =
+    let shown =
         |nodes: &str| comparable(&lines(&format!("depth nodes seconds nodes/second\n 2 {nodes} 0.7 1")));
-    assert_eq!(told("400"), comparable(&lines("depth nodes seconds nodes/second\n 2 400 0.5 900")));
-    assert_ne!(told("401"), told("400"));
+    assert_eq!(shown("400"), comparable(&lines("depth nodes seconds nodes/second\n 2 400 0.5 900")));
+    assert_ne!(shown("401"), shown("400"));
 }
 
 fn documents_and_lab_book() -> Vec<PathBuf> {

@@ -427,10 +427,14 @@ fn what_is_left_out_of_openings_is_told_once() {
         ["-engine", "proto=internal", "-engine", "proto=internal", "-each", "depth=1", "-maxmoves", "1"];
     let opening = format!("file={}", book.display());
     let said = text(&play(&[&words[..], &["-games", "2", "-repeat", "-openings", &opening]].concat()));
-    let told: Vec<&str> = said.lines().filter(|line| line.contains("stale-rights.epd, line 1: ")).collect();
-    assert!(told.iter().all(|line| line.starts_with("Warning: ")), "{told:?}");
+    let warnings: Vec<&str> =
+        said.lines().filter(|line| line.contains("stale-rights.epd, line 1: ")).collect();
+    assert!(warnings.iter().all(|line| line.starts_with("Warning: ")), "{warnings:?}");
     let rights = ["castling Kkq is left out", "castling Q is left out"];
-    assert!(told.len() == 2 && rights.iter().zip(&told).all(|(right, line)| line.contains(right)), "{said}");
+    assert!(
+        warnings.len() == 2 && rights.iter().zip(&warnings).all(|(right, line)| line.contains(right)),
+        "{said}"
+    );
 }
 
 #[test]

@@ -13,7 +13,7 @@ fn games_are_annotated() {
     let (bad, games) = (path(&bad), path(&games));
     let lacks_meaning = " has no meaning for a PGN file (its tags name the games)\n";
     let empty = path(&temporary_file("empty.epd", "# nothing\n"));
-    for (code, words, told) in [
+    for (code, words, message) in [
         (
             1,
             &[&bad[..]][..],
@@ -24,7 +24,7 @@ fn games_are_annotated() {
         (2, &[&games, "--moves", "e2e4"], &format!("--moves{lacks_meaning}")),
         (2, &[&empty], &format!("{empty}: there is no position in it\n")),
     ] {
-        assert_eq!(failure(code, &[&["analyze"], words].concat()), format!("menagerie: {told}"));
+        assert_eq!(failure(code, &[&["analyze"], words].concat()), format!("menagerie: {message}"));
     }
     failure(1, &["analyze", "missing.pgn"]);
     // An output file that cannot be written is reported before the search, not after it.

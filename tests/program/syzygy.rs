@@ -92,25 +92,25 @@ fn faults_of_tables_are_told_in_a_line_and_play_goes_on() {
         let path = format!("setoption name SyzygyPath value {path}");
         let text = said(&["uci", &path, play[0], play[1]]);
         assert!(text.contains("\nbestmove "), "{text}");
-        let told = text.lines().filter(|line| line.starts_with("info string")).map(str::to_string);
-        told.collect::<Vec<String>>()
+        let notes = text.lines().filter(|line| line.starts_with("info string")).map(str::to_string);
+        notes.collect::<Vec<String>>()
     };
-    let told = with("/no/such/folder");
-    assert!(told.len() == 1 && told[0].contains("/no/such/folder"), "{told:?}");
+    let notes = with("/no/such/folder");
+    assert!(notes.len() == 1 && notes[0].contains("/no/such/folder"), "{notes:?}");
     let folder = empty_folder("syzygy-foreign");
     std::fs::write(folder.join("readme.txt"), "no table").unwrap();
-    let told = with(folder.to_str().unwrap());
-    assert!(told.len() == 1 && told[0].contains("there is no table"), "{told:?}");
+    let notes = with(folder.to_str().unwrap());
+    assert!(notes.len() == 1 && notes[0].contains("there is no table"), "{notes:?}");
     std::fs::write(folder.join("KQvK.rtbw"), [b'x'; 80]).unwrap();
-    let told = with(folder.to_str().unwrap());
-    assert!(told.len() == 1 && told[0].contains("not a Syzygy table"), "{told:?}");
+    let notes = with(folder.to_str().unwrap());
+    assert!(notes.len() == 1 && notes[0].contains("not a Syzygy table"), "{notes:?}");
     let Some(tables) = tables() else { return };
     let whole = std::fs::read(tables.join("KRvK.rtbw")).unwrap();
     std::fs::write(folder.join("KRvK.rtbw"), &whole[..whole.len() - 7]).unwrap();
     std::fs::copy(tables.join("KPvK.rtbw"), folder.join("KPvK.rtbw")).unwrap();
-    let told = with(folder.to_str().unwrap());
-    assert!(told.len() == 1 && told[0].contains("1 Syzygy file"), "{told:?}");
-    assert!(told[0].contains("left out"), "{told:?}");
+    let notes = with(folder.to_str().unwrap());
+    assert!(notes.len() == 1 && notes[0].contains("1 Syzygy file"), "{notes:?}");
+    assert!(notes[0].contains("left out"), "{notes:?}");
 }
 
 #[test]

@@ -107,8 +107,8 @@ fn positions_of_games_without_weights_are_left_out() {
         .count();
     assert!(chess > 0 && text.starts_with(&format!("{chess} positions are left out: ")), "{text}");
     // Positions of chess are listed as chess.
-    let told = success(&["data", data]);
-    assert!(told.contains("Chess: ") && told.contains("Grand Tournament: "), "{told}");
+    let text = success(&["data", data]);
+    assert!(text.contains("Chess: ") && text.contains("Grand Tournament: "), "{text}");
     for (game, title) in
         [("chess", "Chess"), ("kingofthehill", "King of the Hill"), ("3check", "Three-check")]
     {

@@ -137,9 +137,9 @@ fn a_record_of_xboards_that_fits_no_game_is_refused_in_one_line() {
         (" 1. Sa5-b6 *".to_string(), "half-move 1, Sa5-b6, fits no turn of the game"),
     ] {
         std::fs::write(&file, format!("{head}--------------}}\n{moves}")).unwrap();
-        let told = failure(2, &["show", "--pgn", file.to_str().unwrap()]);
-        assert!(told.contains(wanted) && told.contains("--games FILE"), "{told}");
-        assert_eq!(told.lines().count(), 1, "{told}");
+        let message = failure(2, &["show", "--pgn", file.to_str().unwrap()]);
+        assert!(message.contains(wanted) && message.contains("--games FILE"), "{message}");
+        assert_eq!(message.lines().count(), 1, "{message}");
     }
 }
 

@@ -189,7 +189,7 @@ def no_terminal(engine):
 
 
 def alone(engine):
-    """Without a command a user is told what there is, and a GUI is not."""
+    """Without a command a user sees a list of commands, and a GUI does not."""
     with Terminal([engine]) as terminal:
         terminal.wait_for("menagerie play", "menagerie serve")
         terminal.type("quit")

@@ -60,9 +60,9 @@ impl Page {
     }
 
     fn open(&mut self, link: &str) -> String {
-        let (status, told) = self.ask("POST", "/api/games", &json!({ "link": link }));
-        assert_eq!(status, 201, "{told}");
-        let id = told["id"].as_str().unwrap().to_string();
+        let (status, response) = self.ask("POST", "/api/games", &json!({ "link": link }));
+        assert_eq!(status, 201, "{response}");
+        let id = response["id"].as_str().unwrap().to_string();
         self.watch(&id, true);
         id
     }
@@ -110,8 +110,8 @@ fn whoever_listens_is_told_and_refusals_change_nothing() {
     page.happen(&json!({ "do": "takeEvents" }));
     let last = page.events.last().unwrap();
     assert_eq!((last[0].as_u64(), last[1].as_str()), (Some(room.into()), Some("game")));
-    let told: Value = serde_json::from_str(last[2].as_str().unwrap()).unwrap();
-    assert_eq!(told["fen"], game["fen"]);
+    let response: Value = serde_json::from_str(last[2].as_str().unwrap()).unwrap();
+    assert_eq!(response["fen"], game["fen"]);
     let (status, refused) = page.act(&id, json!({ "do": "play", "text": "e2e4" }));
     assert!(status == 400 && refused["error"].as_str().unwrap().contains("e2e4"), "{refused}");
     assert_eq!(page.game(&id)["fen"], game["fen"]);
@@ -127,8 +127,8 @@ fn a_report_is_made_and_its_chances_stand_with_the_moves() {
     let mut page = Page::new();
     let id = page.open("game=chess&mode=study&moves=f2f3+e7e5+g2g4+d8h4");
     assert_eq!(page.ask("GET", &format!("/api/games/{id}/report"), &Value::Null).0, 404);
-    let (status, told) = page.act(&id, json!({ "do": "report", "each": 10 }));
-    assert_eq!(status, 200, "{told}");
+    let (status, response) = page.act(&id, json!({ "do": "report", "each": 10 }));
+    assert_eq!(status, 200, "{response}");
     let game = page.game(&id);
     assert_eq!(game["thought"]["report"]["ready"], true, "{}", game["thought"]);
     assert!(game["graph"].as_array().unwrap().iter().all(|place| place["share"].is_number()));
@@ -140,9 +140,9 @@ fn a_report_is_made_and_its_chances_stand_with_the_moves() {
 fn a_position_is_solved_without_a_server() {
     let mut page = Page::new();
     let wanted = json!({ "link": "game=kingofthehill", "fen": "7k/8/5K2/8/8/8/8/8 w - - 0 1" });
-    let (status, told) = page.ask("POST", "/api/solve", &wanted);
-    assert_eq!((status, &told["result"]), (200, &json!("White wins in 1 move")), "{told}");
-    assert_eq!(told["line"].as_array().unwrap().len(), 1, "{told}");
+    let (status, response) = page.ask("POST", "/api/solve", &wanted);
+    assert_eq!((status, &response["result"]), (200, &json!("White wins in 1 move")), "{response}");
+    assert_eq!(response["line"].as_array().unwrap().len(), 1, "{response}");
 }
 
 #[test]
@@ -195,12 +195,12 @@ fn an_army_of_the_workshop_is_played_without_a_server() {
     let piece = |letter: &str, betza: &str| json!({ "name": format!("Web {letter}"), "letter": letter, "betza": betza });
     let pieces = [piece("A", "WAD"), piece("B", "nN"), piece("C", "F[F-R]"), piece("D", "QpR")];
     let army = json!({ "army": { "name": "Web Wolves", "places": ["A", "B", "C", "D"], "pieces": pieces } });
-    let (status, told) = page.ask("POST", "/api/workshop", &army);
-    assert_eq!(status, 200, "{told}");
-    let link = told["games"][0]["black"].as_str().unwrap().to_string();
+    let (status, response) = page.ask("POST", "/api/workshop", &army);
+    assert_eq!(status, 200, "{response}");
+    let link = response["games"][0]["black"].as_str().unwrap().to_string();
     let id = page.open(&format!("{link}&white=engine&black=you&think=200n"));
     let game = page.game(&id);
     assert!(game["played"].as_array().is_some_and(|played| !played.is_empty()), "{game}");
-    let (status, told) = page.ask("POST", "/api/workshop", &json!({ "piece": { "betza": "zN" } }));
-    assert!(status == 400 && told["error"].as_str().unwrap().contains("unknown modifier"), "{told}");
+    let (status, response) = page.ask("POST", "/api/workshop", &json!({ "piece": { "betza": "zN" } }));
+    assert!(status == 400 && response["error"].as_str().unwrap().contains("unknown modifier"), "{response}");
 }

@@ -236,7 +236,7 @@ fn variety_chooses_among_good_moves_of_the_first_plies_by_its_seed() {
             let (lines, report) = search(&mut *engine, limits);
             let Some(best) = report.best else { break };
             assert_eq!(lines.last().unwrap().pv.first(), Some(&best));
-            assert!(lines.iter().all(|line| line.multipv == 1), "only the wanted lines are told");
+            assert!(lines.iter().all(|line| line.multipv == 1), "only the wanted lines are reported");
             let most = lines.iter().rev().find(|line| line.depth == 5).unwrap().score;
             let least = lines.last().unwrap().score;
             assert!(most.value() - least.value() <= 100, "{lines:?}");

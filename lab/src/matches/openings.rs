@@ -136,7 +136,7 @@ mod tests {
         assert_eq!(read("e2e9"), Opening { fen, moves: Vec::new() });
     }
 
-    /// Engines that are not told of Chess960 would read the castling rights otherwise.
+    /// Engines without the option of Chess960 read the castling rights otherwise.
     #[test]
     fn positions_of_chess960_need_the_option() {
         let book = |variant: &str| {

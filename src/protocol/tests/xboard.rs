@@ -277,10 +277,10 @@ fn the_status_of_an_analysis_counts_centiseconds() {
     loop {
         talk.send(".");
         let line = talk.wait_for("stat01: ").pop().unwrap();
-        let told: u128 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
-        assert!(told * 10 <= begin.elapsed().as_millis(), "{line}");
+        let centiseconds: u128 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
+        assert!(centiseconds * 10 <= begin.elapsed().as_millis(), "{line}");
         let depth = line.split_whitespace().nth(3);
-        if told > 0 || depth != Some("0") && begin.elapsed().as_millis() > 50 {
+        if centiseconds > 0 || depth != Some("0") && begin.elapsed().as_millis() > 50 {
             break;
         }
     }
@@ -339,9 +339,9 @@ fn pondering() -> Option<(Conversation, String)> {
     talk.send("?");
     talk.wait_for("move b1");
     std::thread::sleep(std::time::Duration::from_millis(20));
-    let told = talk.ask_xboard("hint");
-    let is_pondering = told.iter().any(|line| line.starts_with("2 "));
-    let expected = told.iter().find_map(|line| line.strip_prefix("Hint: "))?.to_string();
+    let lines = talk.ask_xboard("hint");
+    let is_pondering = lines.iter().any(|line| line.starts_with("2 "));
+    let expected = lines.iter().find_map(|line| line.strip_prefix("Hint: "))?.to_string();
     is_pondering.then_some((talk, expected))
 }
 
@@ -403,6 +403,6 @@ fn commands_of_courtesy_are_taken() {
 fn memory_that_the_machine_lacks_is_an_error() {
     let talk = Conversation::start(Some(Dialect::XBoard(XBoardStart::default())));
     let answer = talk.ask_xboard("force\nmemory 1048576");
-    let told = answer.iter().find(|line| line.starts_with("Error (option Hash stays as it is: "));
-    assert!(told.is_some_and(|line| line.ends_with("): memory 1048576")), "{answer:?}");
+    let error = answer.iter().find(|line| line.starts_with("Error (option Hash stays as it is: "));
+    assert!(error.is_some_and(|line| line.ends_with("): memory 1048576")), "{answer:?}");
 }

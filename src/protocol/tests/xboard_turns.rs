@@ -77,10 +77,10 @@ fn a_game_that_cannot_be_kept_is_told_once() {
     let talk = Conversation::start(Some(Dialect::XBoard(start)));
     talk.send("new\nvariant shownrelay\nsd 4\nusermove b1b3");
     talk.wait_for("move c8");
-    let told = talk.ask_xboard("result 1-0 {Black resigns}");
+    let lines = talk.ask_xboard("result 1-0 {Black resigns}");
     assert!(
-        told.iter().any(|line| line.starts_with("tellusererror the game cannot be kept in ")),
-        "{told:?}"
+        lines.iter().any(|line| line.starts_with("tellusererror the game cannot be kept in ")),
+        "{lines:?}"
     );
     assert!(talk.ask_xboard("new").is_empty());
 }

@@ -33,7 +33,7 @@ fn half_sent_requests_lock_nobody_out() {
     let mut page = begin(address, &format!("GET /api/games/{id}/events"), "", "");
     page.read_line(&mut String::new()).unwrap();
     let more: Vec<TcpStream> = (0..60).map(|_| sent(address, "POST /api/games HTTP/1.1\r\nHost: ")).collect();
-    wait_for(&mut page, "its game", |told| told["board"].is_object());
+    wait_for(&mut page, "its game", |reply| reply["board"].is_object());
     assert!(began.elapsed() < Duration::from_secs(30));
     drop((halves, more));
 }
@@ -45,11 +45,11 @@ fn connections_that_are_silent_end() {
     let half_body = format!(
         "POST /api/games HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{{"
     );
-    let told = rest(sent(address, &half_body));
-    assert!(told.starts_with("HTTP/1.1 408 "), "{told}");
+    let reply = rest(sent(address, &half_body));
+    assert!(reply.starts_with("HTTP/1.1 408 "), "{reply}");
     let kept = format!("GET /assets/icon.svg HTTP/1.1\r\nHost: {address}\r\n\r\n");
-    let told = rest(sent(address, &kept));
-    assert!(told.starts_with("HTTP/1.1 200 ") && told.ends_with("</svg>\n"), "{told}");
+    let reply = rest(sent(address, &kept));
+    assert!(reply.starts_with("HTTP/1.1 200 ") && reply.ends_with("</svg>\n"), "{reply}");
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn a_full_server_says_so() {
     let (id, _) = open(address, "game=chess");
     let listen = || {
         let mut page = begin(address, &format!("GET /api/games/{id}/events"), "", "");
-        wait_for(&mut page, "its game", |told| told["board"].is_object());
+        wait_for(&mut page, "its game", |reply| reply["board"].is_object());
         page
     };
     let pages = [listen(), listen()];
@@ -88,9 +88,9 @@ fn a_game_is_shown_to_so_many_pages() {
 fn watchers_do_not_lock_players_out() {
     let address = server(small());
     let (id, _) = open(address, &format!("game=chess&{FRIENDS}"));
-    let (status, told) = act(address, &id, json!({ "do": "invite", "side": "white", "name": "Ann" }));
-    assert_eq!(status, 200, "{told}");
-    let key = told["room"]["key"].as_str().unwrap();
+    let (status, reply) = act(address, &id, json!({ "do": "invite", "side": "white", "name": "Ann" }));
+    assert_eq!(status, 200, "{reply}");
+    let key = reply["room"]["key"].as_str().unwrap();
     let status = |query: &str| {
         let mut page = begin(address, &format!("GET /api/games/{id}/events{query}"), "", "");
         let mut line = String::new();
@@ -117,8 +117,8 @@ fn a_body_that_is_too_long_is_told_so() {
         "POST /api/games HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n\
          Content-Length: 100000000\r\n\r\n"
     );
-    let told = rest(sent(address, &expects));
-    assert!(told.starts_with("HTTP/1.1 413 ") && told.contains("at most 2048 kB"), "{told}");
+    let reply = rest(sent(address, &expects));
+    assert!(reply.starts_with("HTTP/1.1 413 ") && reply.contains("at most 2048 kB"), "{reply}");
 }
 
 #[test]
@@ -138,8 +138,8 @@ fn an_address_does_not_make_endless_work() {
     let line = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(500).join("+");
     let link = |count| format!("game=chess&mode=study&moves={line}{}", "+(+)".repeat(count));
     let began = Instant::now();
-    let (status, told) = ask(address, "POST /api/games", &json!({ "link": link(45_000) }));
-    assert!(status == 400 && told["error"].as_str().unwrap().contains("at most"), "{told}");
+    let (status, reply) = ask(address, "POST /api/games", &json!({ "link": link(45_000) }));
+    assert!(status == 400 && reply["error"].as_str().unwrap().contains("at most"), "{reply}");
     let (_, game) = open(address, &link(1000));
     assert_eq!(count(&game["tree"]["steps"]), 2000);
     assert!(began.elapsed() < Duration::from_secs(30), "{:?}", began.elapsed());
@@ -153,14 +153,14 @@ fn what_breaks_breaks_alone() {
     let breaks_next = format!("fen=b1:c9+b+-+-+0+{}", testing::BROKEN - 1);
     let (sound, _) = open(address, "game=relay&white=you&black=engine&think=1d");
     let (between, _) = open(address, &format!("game=relay&{FRIENDS}&{breaks_next}"));
-    let (status, told) = act(address, &between, json!({ "do": "play", "text": "c9b9" }));
-    assert_eq!(status, 500, "{told}");
+    let (status, reply) = act(address, &between, json!({ "do": "play", "text": "c9b9" }));
+    assert_eq!(status, 500, "{reply}");
     assert_eq!(show(address, &between).0, 404);
     let (alone, _) = open(address, &format!("game=relay&white=you&black=engine&think=1d&{breaks_next}"));
     let mut page = begin(address, &format!("GET /api/games/{alone}/events"), "", "");
-    let mut told = String::new();
-    page.read_to_string(&mut told).unwrap();
-    assert!(told.contains("event: closed"), "{told}");
+    let mut reply = String::new();
+    page.read_to_string(&mut reply).unwrap();
+    assert!(reply.contains("event: closed"), "{reply}");
     assert_eq!(act(address, &sound, json!({ "do": "play", "text": "b1b3" })).0, 200);
     wait("an answer", || (count(&show(address, &sound).1["played"]) == 2).then_some(()));
 }
@@ -170,7 +170,7 @@ fn studies(address: SocketAddr, count: usize) -> Vec<BufReader<TcpStream>> {
     let study = || {
         let (id, _) = open(address, "game=chess&mode=study&lines=5&moves=e2e4");
         let mut page = begin(address, &format!("GET /api/games/{id}/events"), "", "");
-        wait_for(&mut page, "its game", |told| told["board"].is_object());
+        wait_for(&mut page, "its game", |reply| reply["board"].is_object());
         page
     };
     (0..count).map(|_| study()).collect()
@@ -180,13 +180,13 @@ fn studies(address: SocketAddr, count: usize) -> Vec<BufReader<TcpStream>> {
 fn a_player_does_not_wait_for_analyses() {
     let address = server(ServerLimits { threads: 2, ..small() });
     let mut studies = studies(address, 60);
-    wait_for(&mut studies[0], "a thought", |told| count(&told["lines"]) > 0);
+    wait_for(&mut studies[0], "a thought", |reply| count(&reply["lines"]) > 0);
     let (id, _) = open(address, "game=chess&white=you&black=engine&think=50n&clock=5:00");
     let mut page = begin(address, &format!("GET /api/games/{id}/events"), "", "");
-    wait_for(&mut page, "its game", |told| told["board"].is_object());
+    wait_for(&mut page, "its game", |reply| reply["board"].is_object());
     let began = Instant::now();
     assert_eq!(act(address, &id, json!({ "do": "play", "text": "e2e4" })).0, 200);
-    wait_for(&mut page, "an answer", |told| count(&told["played"]) == 2);
+    wait_for(&mut page, "an answer", |reply| count(&reply["played"]) == 2);
     let took = began.elapsed();
     assert!(took < Duration::from_secs(5), "{took:?}");
     let (_, game) = show(address, &id);
@@ -198,7 +198,7 @@ fn a_player_does_not_wait_for_analyses() {
 fn all_analyses_have_their_turn() {
     let address = server(small());
     for page in &mut studies(address, 5) {
-        wait_for(page, "a thought", |told| count(&told["lines"]) > 0);
+        wait_for(page, "a thought", |reply| count(&reply["lines"]) > 0);
     }
 }
 
@@ -216,6 +216,6 @@ fn games_have_a_budget_of_memory() {
     assert_eq!(show(address, &left).0, 404);
     assert_eq!(show(address, &watched).0, 200);
     let huge = format!("{large}+{}", ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(490).join("+"));
-    let (status, told) = ask(address, "POST /api/games", &json!({ "link": huge }));
-    assert!(status == 503 && told["error"].as_str().unwrap().contains("large"), "{told}");
+    let (status, reply) = ask(address, "POST /api/games", &json!({ "link": huge }));
+    assert!(status == 503 && reply["error"].as_str().unwrap().contains("large"), "{reply}");
 }

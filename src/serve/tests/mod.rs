@@ -70,9 +70,9 @@ fn ask(address: SocketAddr, head: &str, body: &Value) -> (u16, Value) {
 
 /// Opens a game; returns its name in requests, and its state.
 fn open(address: SocketAddr, link: &str) -> (String, Value) {
-    let (status, told) = ask(address, "POST /api/games", &json!({ "link": link }));
-    assert_eq!(status, 201, "{told}");
-    (told["id"].as_str().unwrap().to_string(), told["game"].clone())
+    let (status, reply) = ask(address, "POST /api/games", &json!({ "link": link }));
+    assert_eq!(status, 201, "{reply}");
+    (reply["id"].as_str().unwrap().to_string(), reply["game"].clone())
 }
 
 fn act(address: SocketAddr, id: &str, action: Value) -> (u16, Value) {
@@ -99,8 +99,8 @@ fn wait_for(stream: &mut BufReader<TcpStream>, what: &str, is_it: impl Fn(&Value
     wait(what, || {
         let mut line = String::new();
         stream.read_line(&mut line).unwrap();
-        let told: Value = serde_json::from_str(line.strip_prefix("data: ")?).ok()?;
-        is_it(&told).then_some(())
+        let reply: Value = serde_json::from_str(line.strip_prefix("data: ")?).ok()?;
+        is_it(&reply).then_some(())
     });
 }
 
@@ -159,17 +159,17 @@ fn addresses_hold_whatever_can_be_written() {
     let moves: Vec<String> = (0..3996).map(|ply| format!("{} {{{}}}", shuttle[ply % 4], said())).collect();
     let record = format!("1. {} *", moves.join(" "));
     assert!(record.len() > 900_000, "{}", record.len());
-    let (status, told) = ask(address, "POST /api/games", &json!({ "pgn": { "text": record, "number": 1 } }));
-    assert_eq!(status, 201, "{told}");
-    let link = told["game"]["link"].as_str().unwrap();
+    let (status, reply) = ask(address, "POST /api/games", &json!({ "pgn": { "text": record, "number": 1 } }));
+    assert_eq!(status, 201, "{reply}");
+    let link = reply["game"]["link"].as_str().unwrap();
     assert!(link.len() < record.len() * 2 / 3, "{}", link.len());
     let (_, again) = open(address, link);
-    assert_eq!(again["tree"], told["game"]["tree"]);
+    assert_eq!(again["tree"], reply["game"]["tree"]);
     let line = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(1000).join("+");
     let (id, game) = open(address, &format!("game=atomic&{FRIENDS}&moves={line}"));
     assert_eq!(count(&game["played"]), 4000);
-    let (status, told) = act(address, &id, json!({ "do": "play", "text": "g1f3" }));
-    assert!(status == 400 && told["error"].as_str().unwrap().len() > 10, "{told}");
+    let (status, reply) = act(address, &id, json!({ "do": "play", "text": "g1f3" }));
+    assert!(status == 400 && reply["error"].as_str().unwrap().len() > 10, "{reply}");
     let (_, again) = open(address, game["link"].as_str().unwrap());
     assert_eq!(again["played"], game["played"]);
 }
@@ -179,18 +179,18 @@ fn records_come_in_and_go_out_with_their_variations() {
     let address = server(small());
     let record = "[Variant \"spirit\"]\n\n1. Sa5-a6 {first} (1. Sa5-b5 Sg9-g8) *\n";
     let wanted = json!({ "pgn": { "text": record, "number": 1 } });
-    let (status, told) = ask(address, "POST /api/games", &wanted);
-    assert_eq!(status, 201, "{told}");
-    assert_eq!(told["game"]["tree"]["steps"][0]["comment"], "first");
-    let id = told["id"].as_str().unwrap();
+    let (status, reply) = ask(address, "POST /api/games", &wanted);
+    assert_eq!(status, 201, "{reply}");
+    assert_eq!(reply["game"]["tree"]["steps"][0]["comment"], "first");
+    let id = reply["id"].as_str().unwrap();
     let (_, _, pgn) = ask_with(address, &format!("GET /api/games/{id}/pgn"), "", "");
     assert!(pgn.contains("{first} (1. Sa5-b5"), "{pgn}");
     for (text, number, complaint) in
         [(record, 2, "there is no game 2; there is one"), ("", 1, "there is no game in it")]
     {
         let wanted = json!({ "pgn": { "text": text, "number": number } });
-        let (status, told) = ask(address, "POST /api/games", &wanted);
-        assert_eq!((status, told["error"].as_str()), (400, Some(complaint)), "{told}");
+        let (status, reply) = ask(address, "POST /api/games", &wanted);
+        assert_eq!((status, reply["error"].as_str()), (400, Some(complaint)), "{reply}");
     }
 }
 
@@ -252,9 +252,9 @@ fn requests_and_games_have_limits() {
     let (second, _) = open(address, "game=chess");
     let mut other = begin(address, &format!("GET /api/games/{second}/events"), "", "");
     other.read_line(&mut String::new()).unwrap();
-    let (status, told) = ask(address, "POST /api/games", &json!({ "link": "game=chess" }));
-    assert_eq!(status, 503, "{told}");
-    assert!(told["error"].as_str().unwrap().contains("at most 2 games"), "{told}");
+    let (status, reply) = ask(address, "POST /api/games", &json!({ "link": "game=chess" }));
+    assert_eq!(status, 503, "{reply}");
+    assert!(reply["error"].as_str().unwrap().contains("at most 2 games"), "{reply}");
     assert_eq!(ask(address, &format!("DELETE /api/games/{second}"), &Value::Null).0, 204);
     open(address, "game=chess");
 }
@@ -266,8 +266,8 @@ fn addresses_that_make_no_sense_are_refused() {
         "game=checkers", "game=crazy&o.Hash=4096", "game=chess&level=9999", "game=chess&fen=x",
         "game=chess&moves=e2e5",
     ] {
-        let (status, told) = ask(address, "POST /api/games", &json!({ "link": bad }));
-        assert_eq!(status, 400, "{bad}: {told}");
+        let (status, reply) = ask(address, "POST /api/games", &json!({ "link": bad }));
+        assert_eq!(status, 400, "{bad}: {reply}");
     }
 }
 
@@ -282,9 +282,9 @@ fn games_that_nobody_uses_are_freed() {
     let address = server(idle);
     let (watched, _) = open(address, "game=chess");
     let mut stream = begin(address, &format!("GET /api/games/{watched}/events"), "", "");
-    let mut told = String::new();
-    stream.read_to_string(&mut told).unwrap();
-    assert!(told.contains("event: closed"), "the page is told: {told}");
+    let mut reply = String::new();
+    stream.read_to_string(&mut reply).unwrap();
+    assert!(reply.contains("event: closed"), "the page hears of it: {reply}");
     assert_eq!(show(address, &watched).0, 404);
 }
 
@@ -294,7 +294,7 @@ fn a_search_ends_when_its_page_goes_and_goes_on_when_it_comes_back() {
     let (id, _) = open(address, "game=chess&mode=study&lines=1");
     let mut page = begin(address, &format!("GET /api/games/{id}/events"), "", "");
     let running =
-        |stream: &mut BufReader<TcpStream>| wait_for(stream, "a thought", |told| count(&told["lines"]) > 0);
+        |stream: &mut BufReader<TcpStream>| wait_for(stream, "a thought", |reply| count(&reply["lines"]) > 0);
     running(&mut page);
     drop(page);
     let path = format!("/api/games/{id}");
@@ -315,7 +315,7 @@ fn the_engine_answers_over_the_stream() {
     let (id, _) = open(address, "game=illusionary&white=you&black=engine&think=200n&o.IllusionSetup=classic");
     let mut page = begin(address, &format!("GET /api/games/{id}/events"), "", "");
     act(address, &id, json!({ "do": "play", "text": "e2e4" }));
-    wait_for(&mut page, "two moves", |told| count(&told["played"]) == 2);
+    wait_for(&mut page, "two moves", |reply| count(&reply["played"]) == 2);
     assert_eq!(act(address, &id, json!({ "do": "look", "plies": 1 })).1["shown"], 1);
 }
 
@@ -324,7 +324,7 @@ fn the_engine_answers_over_the_stream() {
 fn captured_pieces_are_shown() {
     let address = server(small());
     let captured = |link: &str| open(address, &format!("{link}&{FRIENDS}")).1["captured"].clone();
-    let names = |told: &Value| [0, 1].map(|side| told[side]["names"].as_str().unwrap().to_string());
+    let names = |reply: &Value| [0, 1].map(|side| reply[side]["names"].as_str().unwrap().to_string());
     assert_eq!(names(&captured("game=illusionary&moves=i@c7")), ["", ""]);
     assert_eq!(names(&captured("game=chess&moves=e2e4+d7d5+e4d5")), ["", "Pawn"]);
     let promoted = "game=chess&fen=1n5k/P7/8/8/8/8/8/K7+w+-+-+0+1&moves=a7b8q";
@@ -379,9 +379,9 @@ fn people_read_a_page_about_an_unknown_address_and_programs_json() {
         assert!(head.contains("text/html") && head.contains("default-src 'none'"), "{path}: {head}");
         assert!(body.contains("<!DOCTYPE html>") && body.contains("href=\"/\""), "{path}: {body}");
         assert!(!body.contains("{\"error\""), "{path}: {body}");
-        let (status, told) = ask(address, &format!("GET {path}"), &Value::Null);
+        let (status, reply) = ask(address, &format!("GET {path}"), &Value::Null);
         assert_eq!(status, 404, "{path}");
-        assert!(told["error"].is_string(), "{path}: {told}");
+        assert!(reply["error"].is_string(), "{path}: {reply}");
     }
     let (status, ..) = visit(address, "/rules/crazy");
     assert_eq!(status, 200);
@@ -392,8 +392,8 @@ fn a_move_against_its_own_player_is_warned_of() {
     let address = server(small());
     let warning = |link: &str, text: &str| {
         let (id, _) = open(address, link);
-        let (_, told) = ask(address, &format!("GET /api/games/{id}/preview?move={text}"), &Value::Null);
-        told["warning"].as_str().map(str::to_string)
+        let (_, reply) = ask(address, &format!("GET /api/games/{id}/preview?move={text}"), &Value::Null);
+        reply["warning"].as_str().map(str::to_string)
     };
     let own_king = warning(&format!("game=crazy&{FRIENDS}"), "d1*").unwrap();
     assert!(own_king.starts_with("This move loses the game: 0-1"), "{own_king}");
@@ -479,13 +479,13 @@ fn armies_come_by_addresses() {
     let pieces = [piece("A", "WAD"), piece("B", "nN"), piece("C", "F[F-R]"), piece("D", "QpR")];
     let army =
         json!({ "army": { "name": "Served Seals", "places": ["A", "B", "C", "D"], "pieces": pieces } });
-    let (status, told) = ask(address, "POST /api/workshop", &army);
-    assert_eq!(status, 200, "{told}");
-    let (id, game) = open(address, &format!("{}&{FRIENDS}", told["games"][0]["white"].as_str().unwrap()));
+    let (status, reply) = ask(address, "POST /api/workshop", &army);
+    assert_eq!(status, 200, "{reply}");
+    let (id, game) = open(address, &format!("{}&{FRIENDS}", reply["games"][0]["white"].as_str().unwrap()));
     assert!(game["link"].as_str().is_none_or(|link| link.contains("army") || link.contains("z=")), "{game}");
     assert_eq!(act(address, &id, json!({ "do": "play", "text": "e2e4" })).0, 200);
     let (status, _, rules) = visit(address, &format!("/rules/{}", game["game"]["rules"].as_str().unwrap()));
     assert!(status == 200 && rules.contains("Served B") && rules.contains("<svg"), "{rules}");
-    let (status, told) = ask(address, "POST /api/workshop", &json!({ "drawing": "<script/>" }));
-    assert!(status == 400 && told["error"].as_str().unwrap().contains("script"), "{told}");
+    let (status, reply) = ask(address, "POST /api/workshop", &json!({ "drawing": "<script/>" }));
+    assert!(status == 400 && reply["error"].as_str().unwrap().contains("script"), "{reply}");
 }

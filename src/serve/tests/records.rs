@@ -18,15 +18,15 @@ const LICHESS: &str = "[Event \"Rated Blitz game\"]\n[Site \"https://lichess.org
     2. d4 $1 $146 { [%clk 0:02:58] } (2. -- d5) 2... d5 1-0\n\n";
 
 fn read(address: SocketAddr, text: &str) -> (String, Value) {
-    let (status, told) = ask(address, "POST /api/games", &json!({ "pgn": { "text": text, "number": 1 } }));
-    assert_eq!(status, 201, "{told}");
-    (told["id"].as_str().unwrap().to_string(), told["game"].clone())
+    let (status, reply) = ask(address, "POST /api/games", &json!({ "pgn": { "text": text, "number": 1 } }));
+    assert_eq!(status, 201, "{reply}");
+    (reply["id"].as_str().unwrap().to_string(), reply["game"].clone())
 }
 
 fn refusal(address: SocketAddr, text: &str) -> String {
-    let (status, told) = ask(address, "POST /api/games", &json!({ "pgn": { "text": text, "number": 1 } }));
-    assert_eq!(status, 400, "{told}");
-    told["error"].as_str().unwrap().to_string()
+    let (status, reply) = ask(address, "POST /api/games", &json!({ "pgn": { "text": text, "number": 1 } }));
+    assert_eq!(status, 400, "{reply}");
+    reply["error"].as_str().unwrap().to_string()
 }
 
 fn pgn(address: SocketAddr, id: &str) -> String {
@@ -197,15 +197,15 @@ fn what_cannot_be_read_is_said_with_its_line() {
         ("[FEN \"8/8 w\"]\n\n*\n", "bad FEN"),
         ("\n\n", "there is no game in it"),
     ] {
-        let told = refusal(address, text);
-        assert!(told.contains(complaint), "{told}");
+        let reply = refusal(address, text);
+        assert!(reply.contains(complaint), "{reply}");
     }
-    let (status, told) = ask(
+    let (status, reply) = ask(
         address,
         "POST /api/games",
         &json!({ "pgn": { "text": "1. e4\ne6 2. e6 *", "number": 1, "line": 100 } }),
     );
-    assert_eq!((status, told["error"].as_str()), (400, Some("line 101: there is no legal move e6")));
+    assert_eq!((status, reply["error"].as_str()), (400, Some("line 101: there is no legal move e6")));
 }
 
 #[test]
@@ -288,8 +288,8 @@ fn castling_from_other_files_is_read_without_being_announced() {
             assert_eq!(again["tree"], game["tree"]);
         }
     }
-    let told = refusal(address, "[FEN \"4k3/8/8/8/8/8/4P3/4K2R w KK - 0 1\"]\n\n1. e4 *\n");
-    assert!(told.contains("castling: 'K' comes twice"), "{told}");
+    let reply = refusal(address, "[FEN \"4k3/8/8/8/8/8/4P3/4K2R w KK - 0 1\"]\n\n1. e4 *\n");
+    assert!(reply.contains("castling: 'K' comes twice"), "{reply}");
 }
 
 #[test]
@@ -298,11 +298,11 @@ fn a_file_with_several_games_is_listed() {
     let text = format!(
         "{LICHESS}[White \"Cy\"]\n[Black \"?\"]\n[Result \"*\"]\n\n1. d4 *\n\n[Variant \"spirit\"]\n\n1. Sa5-a6 *\n"
     );
-    let (status, told) = ask(address, "POST /api/records", &json!({ "text": text }));
-    assert_eq!((status, count(&told["games"])), (200, 3), "{told}");
-    let players: Vec<&str> = (0..3).map(|index| told["games"][index]["players"].as_str().unwrap()).collect();
+    let (status, reply) = ask(address, "POST /api/records", &json!({ "text": text }));
+    assert_eq!((status, count(&reply["games"])), (200, 3), "{reply}");
+    let players: Vec<&str> = (0..3).map(|index| reply["games"][index]["players"].as_str().unwrap()).collect();
     assert_eq!(players, ["Ann \"A\" B\u{f6}hm - Bob", "Cy - Black", "White - Black"]);
-    let second = &told["games"][1];
+    let second = &reply["games"][1];
     let (first_line, own) = (second["line"].as_u64().unwrap() as usize, second["text"].as_str().unwrap());
     assert_eq!(text.lines().nth(first_line - 1), own.lines().next());
     let (_, game) = read(address, own);
@@ -314,12 +314,12 @@ fn a_file_with_several_games_is_listed() {
 fn a_position_is_solved_or_refused_in_a_line() {
     let address = server(small());
     let solve = |fen: &str| ask(address, "POST /api/solve", &json!({ "link": "game=chess", "fen": fen }));
-    let (status, told) = solve("7k/8/5K2/8/8/8/8/6R1 w - - 0 1");
-    assert_eq!(status, 200, "{told}");
-    assert!(told["result"].as_str().unwrap().starts_with("White wins in "), "{told}");
-    let (status, told) = solve("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-    assert_eq!(status, 400, "{told}");
-    assert!(told["error"].as_str().unwrap().contains("more than"), "{told}");
+    let (status, reply) = solve("7k/8/5K2/8/8/8/8/6R1 w - - 0 1");
+    assert_eq!(status, 200, "{reply}");
+    assert!(reply["result"].as_str().unwrap().starts_with("White wins in "), "{reply}");
+    let (status, reply) = solve("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    assert_eq!(status, 400, "{reply}");
+    assert!(reply["error"].as_str().unwrap().contains("more than"), "{reply}");
     assert_eq!(solve("8/8").0, 400);
 }
 

@@ -180,7 +180,7 @@ fn pages_get_all_they_need() {
 #[test]
 fn a_bad_tutorial_is_refused() {
     let head = "game = \"atomic\"\n[[step]]\ntitle = \"T\"\ntext = \"x.\"\nfen = \"f\"\nafter = \"y.\"\n";
-    for (rest, told) in [
+    for (rest, message) in [
         ("kind = \"move\"\n", "step 1 (T): a step of the kind \"move\" needs moves"),
         ("kind = \"move\"\nmoves = [\"a\"]\nin = 1\n", "step 1 (T): a step of the kind \"move\" has no 'in'"),
         ("kind = \"win\"\n", "step 1 (T): a step of the kind \"win\" needs in = 1 or in = 2"),
@@ -192,7 +192,7 @@ fn a_bad_tutorial_is_refused() {
     ] {
         let choice = all_games().find("atomic").unwrap();
         let error = source::parse(&format!("{head}{rest}"), choice).unwrap_err();
-        assert_eq!(error.to_string(), told);
+        assert_eq!(error.to_string(), message);
     }
     let read = |text: &str, game: &str| source::parse(text, all_games().find(game).unwrap());
     let good = format!("{head}kind = \"win\"\nin = 1\n");

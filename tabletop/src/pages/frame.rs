@@ -225,7 +225,7 @@ fn game(site: Site, catalogue: &Catalogue) -> Markup {
                 section #moves aria-label="Moves played" tabindex="0" {}
                 section #effect aria-label="Explanation" {
                     p.soft #usual { "Point at any piece, yours or your opponent's, to see how it moves." }
-                    div #told aria-live="polite" {}
+                    div #square-info aria-live="polite" {}
                 }
                 p.soft #goal {}
                 section #notes aria-label="Rights and captured pieces" {}

@@ -46,8 +46,8 @@ mod tests {
     #[test]
     fn games_have_their_start_from_both_sides() {
         for game in settled(all_games()) {
-            let told = start_drawing(&game).unwrap();
-            let StartDrawing { white, black, .. } = told;
+            let drawing = start_drawing(&game).unwrap();
+            let StartDrawing { white, black, .. } = drawing;
             assert_eq!(white.squares, black.squares);
             assert_ne!(white.pieces, black.pieces, "{}", game.preset.name);
         }

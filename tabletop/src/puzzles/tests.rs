@@ -181,9 +181,9 @@ fn check<'a>(page: &str, puzzles: impl Iterator<Item = &'a Puzzle>) {
 fn pages_get_all_they_need() {
     for (page, puzzles) in pages().into_iter().filter(|(_, puzzles)| !puzzles.is_empty()) {
         let choice = all_games().find(&puzzles[0].game).unwrap();
-        let told = serde_json::to_value(puzzles_message(&choice, all_games()).unwrap()).unwrap();
-        let shown = told["puzzles"].as_array().unwrap();
-        assert_eq!(told["page"], page);
+        let message = serde_json::to_value(puzzles_message(&choice, all_games()).unwrap()).unwrap();
+        let shown = message["puzzles"].as_array().unwrap();
+        assert_eq!(message["page"], page);
         assert_eq!(shown.len(), puzzles.len());
         let levels: Vec<i64> = shown.iter().map(|puzzle| puzzle["level"].as_i64().unwrap()).collect();
         assert!(levels.is_sorted());

@@ -1,5 +1,5 @@
 //! Capture signs in moves that take nothing: other programs write them by mistake. The move is read
-//! all the same, and told.
+//! all the same, with a warning.
 
 use engine_core::{AnyGame, MoveCode, MoveStyle};
 

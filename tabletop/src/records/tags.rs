@@ -151,7 +151,7 @@ mod tests {
         assert_eq!(tags.list(), pairs(&[("White", "Ann"), ("Elo", "1 2")]));
         assert_eq!(left_out, []);
         let (tags_once, left_out) = GameTags::of_record(&pairs(&[("A", "1"), ("A", "2")]), |_| false);
-        assert_eq!((tags_once.list().len(), left_out.len()), (1, 1), "what is left out is told");
+        assert_eq!((tags_once.list().len(), left_out.len()), (1, 1), "what is left out is reported");
         assert_eq!((tags.roster("White", "own"), tags.roster("Site", "own")), ("Ann", "?"));
         assert_eq!(GameTags::default().roster("Site", "own"), "own");
         assert_eq!(tags.roster("Date", "own"), UNKNOWN_DATE);

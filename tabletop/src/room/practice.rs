@@ -52,8 +52,8 @@ mod tests {
     fn practice(address: &str, query: &str) -> RoomResult<Link> {
         let contents = RoomContents::open(&Link::read(address).unwrap(), all_games(), &|| false).unwrap();
         let question = Question::read("practice", query)?.expect("a question of this name");
-        let told: serde_json::Value = serde_json::from_str(&question.answer(&contents, 0)?.text).unwrap();
-        Link::read(told["link"].as_str().unwrap())
+        let reply: serde_json::Value = serde_json::from_str(&question.answer(&contents, 0)?.text).unwrap();
+        Link::read(reply["link"].as_str().unwrap())
     }
 
     #[test]
@@ -87,10 +87,10 @@ mod tests {
     #[test]
     fn nonsense_is_refused() {
         let mated = "game=chess&mode=study&moves=f2f3+e7e5+g2g4+d8h4";
-        let told = |address: &str, query: &str| practice(address, query).unwrap_err().message;
-        assert_eq!(told(mated, "side=white&level=3"), "the game is over in this position");
-        assert_eq!(told("mode=study", "side=red&level=3"), "a side is white or black");
-        assert_eq!(told("mode=study", "side=white"), "'level' is missing");
-        assert!(told("mode=study", "side=white&level=x").starts_with("level 'x'"));
+        let error = |address: &str, query: &str| practice(address, query).unwrap_err().message;
+        assert_eq!(error(mated, "side=white&level=3"), "the game is over in this position");
+        assert_eq!(error("mode=study", "side=red&level=3"), "a side is white or black");
+        assert_eq!(error("mode=study", "side=white"), "'level' is missing");
+        assert!(error("mode=study", "side=white&level=x").starts_with("level 'x'"));
     }
 }

@@ -48,8 +48,8 @@ impl Shared {
         let mut shared = Shared { room, now, white: String::new(), black: String::new() };
         let invite = PageAction::Invite { side: "white".to_string(), name: "Ann".to_string() };
         shared.room.handle(Input::Act(&invite), now).unwrap();
-        let told = shared.shown_now();
-        let key = |name: &str| told["room"][name].as_str().unwrap().to_string();
+        let state = shared.shown_now();
+        let key = |name: &str| state["room"][name].as_str().unwrap().to_string();
         (shared.white, shared.black) = (key("key"), key("invites"));
         shared.act("black", "sit  Bob\n").unwrap();
         shared
@@ -73,7 +73,7 @@ impl Shared {
         serde_json::from_str(&Question::Game.answer(&self.room, 0).unwrap().text).unwrap()
     }
 
-    fn told(&mut self, who: &str) -> Value {
+    fn state_of(&mut self, who: &str) -> Value {
         let key = self.key(who);
         self.room.show_to(&key);
         self.shown_now()
@@ -97,30 +97,30 @@ fn a_friend_comes_by_a_link_and_the_clocks_wait_until_then() {
     assert!(shared.room.table.is_paused());
     assert_eq!(shared.shown_now()["status"], "Waiting for your friend");
     assert_eq!(
-        shared.told("no key")["room"]["invites"],
+        shared.state_of("no key")["room"]["invites"],
         Value::Null,
         "only who invites has the friend's link"
     );
     let mut shared = Shared::playing("game=chess&white=you&black=engine&clock=1:00");
     assert!(!shared.room.table.is_paused());
     for (who, you, yours, flipped) in [("white", "White", true, false), ("black", "Black", false, true)] {
-        let told = shared.told(who);
-        assert_eq!(told["room"]["you"], you);
-        assert_eq!(told["yours"], yours);
-        assert_eq!(told["board"]["flipped"], flipped);
-        assert_eq!(told["room"]["names"], serde_json::json!(["Ann", "Bob"]));
-        assert_eq!(told["room"]["invites"], Value::Null, "nobody else is to come");
-        assert_eq!(told["seats"], serde_json::json!(["you", "you"]), "the engine has left");
+        let state = shared.state_of(who);
+        assert_eq!(state["room"]["you"], you);
+        assert_eq!(state["yours"], yours);
+        assert_eq!(state["board"]["flipped"], flipped);
+        assert_eq!(state["room"]["names"], serde_json::json!(["Ann", "Bob"]));
+        assert_eq!(state["room"]["invites"], Value::Null, "nobody else is to come");
+        assert_eq!(state["seats"], serde_json::json!(["you", "you"]), "the engine has left");
     }
     assert!(shared.room.pgn().contains("[White \"Ann\"]\n[Black \"Bob\"]"), "{}", shared.room.pgn());
-    let watcher = shared.told("nobody");
+    let watcher = shared.state_of("nobody");
     assert!(watcher["room"]["key"].is_null() && watcher["yours"] == false, "{watcher}");
     // Clocks run from the second turn of a side.
     shared.act("white", "play e2e4").unwrap();
     shared.act("black", "play e7e5").unwrap();
     let late = shared.now + Duration::from_secs(61);
     shared.room.handle(Input::Tick, late).unwrap();
-    assert_eq!(shared.told("white")["over"]["result"], "0-1");
+    assert_eq!(shared.state_of("white")["over"]["result"], "0-1");
 }
 
 #[test]
@@ -129,10 +129,14 @@ fn nobody_moves_before_the_friend_is_there() {
     let mut shared = Shared { room, now: Instant::now(), white: String::new(), black: String::new() };
     let invite = PageAction::Invite { side: "black".to_string(), name: String::new() };
     shared.room.handle(Input::Act(&invite), shared.now).unwrap();
-    let told = shared.shown_now();
-    assert_eq!(told["room"]["names"], serde_json::json!([null, "Black"]), "who gives no name has the side's");
-    shared.black = told["room"]["key"].as_str().unwrap().to_string();
-    shared.white = told["room"]["invites"].as_str().unwrap().to_string();
+    let state = shared.shown_now();
+    assert_eq!(
+        state["room"]["names"],
+        serde_json::json!([null, "Black"]),
+        "who gives no name has the side's"
+    );
+    shared.black = state["room"]["key"].as_str().unwrap().to_string();
+    shared.white = state["room"]["invites"].as_str().unwrap().to_string();
     assert_eq!(shared.act("white", "play e2e4").unwrap_err().message, "your friend is not here yet");
     let long = format!("sit {}", "x".repeat(41));
     assert_eq!(shared.act("white", &long).unwrap_err().message, "a name has at most 40 letters");
@@ -167,8 +171,12 @@ fn nobody_takes_the_name_of_the_other_side() {
     shared.act("black", "resign").unwrap();
     shared.act("white", "rematch").unwrap();
     shared.act("black", "rematch").unwrap();
-    let told = shared.told("white");
-    assert_eq!(told["room"]["names"], serde_json::json!(["Bob", "Black"]), "without a name it is the side's");
+    let state = shared.state_of("white");
+    assert_eq!(
+        state["room"]["names"],
+        serde_json::json!(["Bob", "Black"]),
+        "without a name it is the side's"
+    );
 }
 
 #[test]
@@ -192,7 +200,11 @@ fn a_seat_does_what_is_its_own() {
     }
     assert_eq!(shared.played(), ["e2e4"]);
     shared.act("white", "resign").unwrap();
-    assert_eq!(shared.told("black")["over"]["result"], "0-1", "White has resigned, though Black was to move");
+    assert_eq!(
+        shared.state_of("black")["over"]["result"],
+        "0-1",
+        "White has resigned, though Black was to move"
+    );
     assert_eq!(shared.act("black", "resign").unwrap_err().message, "the game is over");
 }
 
@@ -203,14 +215,14 @@ fn everybody_looks_as_they_like() {
     shared.act("black", "play e7e5").unwrap();
     shared.act("nobody", "look 0").unwrap();
     shared.act("white", "flip").unwrap();
-    assert_eq!(shared.told("nobody")["shown"], 0);
-    let white = shared.told("white");
+    assert_eq!(shared.state_of("nobody")["shown"], 0);
+    let white = shared.state_of("white");
     assert_eq!((&white["shown"], &white["board"]["flipped"]), (&Value::from(2), &Value::from(true)));
-    assert_eq!(shared.told("black")["board"]["flipped"], true);
+    assert_eq!(shared.state_of("black")["board"]["flipped"], true);
     shared.act("black", "look 1").unwrap();
     shared.act("white", "play g1f3").unwrap();
-    assert_eq!(shared.told("white")["shown"], 3);
-    assert_eq!(shared.told("black")["shown"], 1, "a move of the other side leaves it");
+    assert_eq!(shared.state_of("white")["shown"], 3);
+    assert_eq!(shared.state_of("black")["shown"], 1, "a move of the other side leaves it");
 }
 
 /// The page of each spectator has its own name.
@@ -221,8 +233,8 @@ fn a_watcher_looks_without_the_others() {
     shared.act("one", "flip").unwrap();
     shared.act("two", "look 0").unwrap();
     let mut view = |who: &str| {
-        let told = shared.told(who);
-        (told["board"]["flipped"].as_bool().unwrap(), told["shown"].as_u64().unwrap())
+        let state = shared.state_of(who);
+        (state["board"]["flipped"].as_bool().unwrap(), state["shown"].as_u64().unwrap())
     };
     assert_eq!(
         ["one", "two", "three", "white"].map(&mut view),
@@ -238,7 +250,7 @@ fn a_watcher_looks_without_the_others() {
     }
     assert_eq!([view("one"), view("two")], [(true, 1), (false, 1)]);
     shared.act(&"x".repeat(65), "flip").unwrap();
-    assert_eq!(shared.told("")["board"]["flipped"], true, "names that are too long count as none");
+    assert_eq!(shared.state_of("")["board"]["flipped"], true, "names that are too long count as none");
 }
 
 #[test]
@@ -246,18 +258,18 @@ fn a_draw_takes_two() {
     let mut shared = Shared::playing("game=chess&white=you&black=you");
     shared.act("white", "draw").unwrap();
     shared.act("white", "draw").unwrap();
-    let asked = shared.told("black")["room"]["asked"].clone();
+    let asked = shared.state_of("black")["room"]["asked"].clone();
     assert_eq!((&asked["what"], &asked["by"]), (&"draw".into(), &"White".into()));
     assert_eq!(asked["words"], "Ann offers a draw");
     shared.act("black", "decline").unwrap();
-    assert_eq!(shared.told("white")["message"], "Bob declines: Ann offers a draw");
+    assert_eq!(shared.state_of("white")["message"], "Bob declines: Ann offers a draw");
     assert_eq!(shared.act("black", "decline").unwrap_err().message, "there is no proposal");
     shared.act("white", "draw").unwrap();
     shared.act("white", "play e2e4").unwrap();
     shared.act("black", "draw").unwrap();
-    assert_eq!(shared.told("white")["over"], Value::Null, "the offer was for the move before");
+    assert_eq!(shared.state_of("white")["over"], Value::Null, "the offer was for the move before");
     shared.act("white", "draw").unwrap();
-    assert_eq!(shared.told("white")["over"]["result"], "1/2-1/2");
+    assert_eq!(shared.state_of("white")["over"]["result"], "1/2-1/2");
 }
 
 #[test]
@@ -286,10 +298,10 @@ fn the_players_have_two_names_and_a_new_one_is_told() {
         assert!(refused.ends_with("is your opponent: choose another name"), "{refused}");
     }
     shared.act("black", "sit Bob").unwrap();
-    assert_eq!(shared.told("white")["message"], "Both players are here", "it is the same name");
+    assert_eq!(shared.state_of("white")["message"], "Both players are here", "it is the same name");
     shared.act("black", "sit Carl").unwrap();
-    assert_eq!(shared.told("white")["message"], "Bob is called Carl now");
-    assert_eq!(shared.told("white")["room"]["names"], serde_json::json!(["Ann", "Carl"]));
+    assert_eq!(shared.state_of("white")["message"], "Bob is called Carl now");
+    assert_eq!(shared.state_of("white")["room"]["names"], serde_json::json!(["Ann", "Carl"]));
 }
 
 #[test]
@@ -299,14 +311,14 @@ fn a_message_about_the_game_ends_with_it() {
         shared.act("white", "play e2e4").unwrap();
         shared.act("white", "back").unwrap();
         shared.act("black", "back").unwrap();
-        assert_eq!(shared.told("white")["message"], "A move was taken back");
+        assert_eq!(shared.state_of("white")["message"], "A move was taken back");
         shared.act("white", end).unwrap();
         if end == "draw" {
-            assert_eq!(shared.told("white")["message"], "A move was taken back");
+            assert_eq!(shared.state_of("white")["message"], "A move was taken back");
             shared.act("black", end).unwrap();
         }
-        let told = shared.told("white");
-        assert!(!told["over"].is_null() && told["message"] == "", "{end}: {}", told["message"]);
+        let state = shared.state_of("white");
+        assert!(!state["over"].is_null() && state["message"] == "", "{end}: {}", state["message"]);
     }
     let mut shared = Shared::playing("game=chess&white=you&black=you&clock=1:00");
     for (who, text) in [("white", "play e2e4"), ("black", "play e7e5"), ("white", "play g1f3")] {
@@ -316,9 +328,9 @@ fn a_message_about_the_game_ends_with_it() {
     shared.act("black", "back").unwrap();
     shared.act("black", "draw").unwrap();
     shared.room.handle(Input::Tick, shared.now + Duration::from_secs(100)).unwrap();
-    let told = shared.told("white");
-    assert!(told["room"]["asked"].is_null(), "the proposal ends with the game");
-    assert!(!told["over"].is_null() && told["message"] == "", "{}", told["message"]);
+    let state = shared.state_of("white");
+    assert!(state["room"]["asked"].is_null(), "the proposal ends with the game");
+    assert!(!state["over"].is_null() && state["message"] == "", "{}", state["message"]);
 }
 
 #[test]
@@ -329,12 +341,12 @@ fn a_rematch_changes_colours_and_the_links_stay() {
     shared.act("black", "resign").unwrap();
     shared.act("white", "rematch").unwrap();
     shared.act("black", "rematch").unwrap();
-    let told = shared.told("white");
-    assert_eq!(told["room"]["you"], "Black", "by the same link");
-    assert_eq!(told["room"]["names"], serde_json::json!(["Bob", "Ann"]));
-    assert_eq!((&told["game"]["name"], told["played"].as_array().unwrap().len()), (&"atomic".into(), 0));
-    assert_eq!(told["board"]["flipped"], true);
-    assert!(!told["clocks"].is_null() && told["over"].is_null());
+    let state = shared.state_of("white");
+    assert_eq!(state["room"]["you"], "Black", "by the same link");
+    assert_eq!(state["room"]["names"], serde_json::json!(["Bob", "Ann"]));
+    assert_eq!((&state["game"]["name"], state["played"].as_array().unwrap().len()), (&"atomic".into(), 0));
+    assert_eq!(state["board"]["flipped"], true);
+    assert!(!state["clocks"].is_null() && state["over"].is_null());
     assert_eq!(shared.refused("white", "play e2e4"), "it is White's turn");
     shared.act("black", "play e2e4").unwrap();
     assert!(shared.room.pgn().contains("[White \"Bob\"]"));
@@ -351,7 +363,7 @@ fn rooms_that_nobody_was_invited_to_are_as_before() {
     let refused = shared.room.handle(Input::Act(&invite("red")), shared.now).unwrap_err();
     assert_eq!(refused.message, "a side is white, black or random");
     shared.act("any key", "play e2e4").unwrap();
-    assert!(shared.told("").get("room").unwrap().is_null());
+    assert!(shared.state_of("").get("room").unwrap().is_null());
     shared.act("", "resign").unwrap();
     let refused = shared.room.handle(Input::Act(&invite("white")), shared.now).unwrap_err();
     assert_eq!(refused.message, "the game is over: start a new one first");

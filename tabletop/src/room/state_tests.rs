@@ -38,7 +38,7 @@ impl Scene {
     fn waiting(link: &str) -> Scene {
         let mut scene = Scene::of(link);
         scene.act(r#"{"do": "invite", "side": "white", "name": "Ann"}"#);
-        let key = |name: &str| scene.told()["room"][name].as_str().unwrap().to_string();
+        let key = |name: &str| scene.state()["room"][name].as_str().unwrap().to_string();
         (scene.key, scene.other) = (key("key"), key("invites"));
         scene
     }
@@ -94,14 +94,14 @@ impl Scene {
         self
     }
 
-    fn told(&self) -> Value {
+    fn state(&self) -> Value {
         serde_json::from_str(&Question::Game.answer(&self.room, 0).unwrap().text).unwrap()
     }
 
     fn may(&self) -> String {
-        let told = self.told();
-        assert_eq!(told["yours"], told["may"].as_array().unwrap().contains(&"play".into()));
-        told["may"]
+        let state = self.state();
+        assert_eq!(state["yours"], state["may"].as_array().unwrap().contains(&"play".into()));
+        state["may"]
             .as_array()
             .unwrap()
             .iter()
@@ -252,7 +252,7 @@ fn a_pause_outlasts_a_page_that_goes_away() {
 #[test]
 fn a_watched_game_runs_at_its_pace() {
     let scene = Scene::of(WATCHED).thinking().answered(found("e2e4")).later(2);
-    assert_eq!((scene.room.table.plies(), scene.told()["thinking"].as_bool()), (2, Some(true)));
+    assert_eq!((scene.room.table.plies(), scene.state()["thinking"].as_bool()), (2, Some(true)));
     assert!(scene.room.table.wakes_at(scene.now).is_some());
     assert_eq!(scene.later(2).room.table.plies(), 3);
     let scene = Scene::of(WATCHED).thinking().answered(found("e2e4")).then(&[r#"{"do": "hurry"}"#]);

@@ -159,7 +159,7 @@ fn flags_fall_when_time_goes_on_and_a_move_counts_from_when_it_came() {
     assert!(room.table.ending().is_none());
     let refused = room.handle(Input::Act(&play("e7e5")), now + Duration::from_secs(120));
     assert!(refused.is_err() && room.table.ending().is_some(), "the flag fell before the move came");
-    assert_eq!(room.take_change(), Some(Change::Game), "and that is told all the same");
+    assert_eq!(room.take_change(), Some(Change::Game), "and the page hears of it");
 }
 
 #[test]
@@ -186,31 +186,31 @@ fn clocks_stay_as_they_are_when_the_game_ends_also_at_its_address() {
 #[test]
 fn what_is_told_of_a_move_that_is_looked_at_is_of_its_position() {
     let (mut room, now) = room("game=chess&white=you&black=you&moves=e2e4+e7e5+d1h5+g7g6+h5e5");
-    let told = |room: &RoomContents, question: Question, what: &str| {
-        let told = question.answer(room, 0).unwrap().text;
-        serde_json::from_str::<serde_json::Value>(&told).unwrap()[what].to_string()
+    let reply = |room: &RoomContents, question: Question, what: &str| {
+        let reply = question.answer(room, 0).unwrap().text;
+        serde_json::from_str::<serde_json::Value>(&reply).unwrap()[what].to_string()
     };
-    assert_eq!(told(&room, Question::Game, "attackers"), "[\"e5\"]");
+    assert_eq!(reply(&room, Question::Game, "attackers"), "[\"e5\"]");
     room.handle(Input::Act(&PageAction::Look { plies: Some(2) }), now).unwrap();
-    assert_eq!(told(&room, Question::Game, "check"), "[]");
+    assert_eq!(reply(&room, Question::Game, "check"), "[]");
     let fen = "\"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\"";
     for question in [Question::Game, Question::Editor] {
-        assert_eq!(told(&room, question, "fen"), fen);
+        assert_eq!(reply(&room, question, "fen"), fen);
     }
 }
 
 #[test]
 fn pieces_that_are_protected_are_told_while_the_other_side_moves() {
-    let told = |link: &str| {
-        let told = Question::Game.answer(&room(link).0, 0).unwrap().text;
-        serde_json::from_str::<serde_json::Value>(&told).unwrap()["guarded"].clone()
+    let reply = |link: &str| {
+        let reply = Question::Game.answer(&room(link).0, 0).unwrap().text;
+        serde_json::from_str::<serde_json::Value>(&reply).unwrap()["guarded"].clone()
     };
-    let waiting = told("game=chess&white=you&black=engine&moves=e2e4");
+    let waiting = reply("game=chess&white=you&black=engine&moves=e2e4");
     assert_eq!(waiting["f1"], serde_json::json!(["g2"]));
     assert!(waiting.get("f8").is_none(), "Black's pieces move now: {waiting}");
-    assert_eq!(told("game=chess&white=you&black=engine"), serde_json::json!({}));
+    assert_eq!(reply("game=chess&white=you&black=engine"), serde_json::json!({}));
     assert_eq!(
-        told("game=spirit&white=engine&black=you"),
+        reply("game=spirit&white=engine&black=you"),
         serde_json::json!({}),
         "a game that does not tell"
     );
@@ -219,20 +219,20 @@ fn pieces_that_are_protected_are_told_while_the_other_side_moves() {
 #[test]
 fn the_clock_of_a_side_runs_from_its_second_turn_on() {
     let (mut room, now) = room("game=chess&white=you&black=you&clock=40/1:00%2B3");
-    let told = |room: &RoomContents, now: Instant| {
+    let reply = |room: &RoomContents, now: Instant| {
         Side::BOTH.map(|side| room.table.time_left(side, now).unwrap().as_secs())
     };
     let mut now = now;
     for text in ["e2e4", "e7e5"] {
         now += Duration::from_secs(100);
         room.handle(Input::Tick, now).unwrap();
-        assert_eq!((told(&room, now), room.table.counts_time()), ([60, 60], false), "{text}");
+        assert_eq!((reply(&room, now), room.table.counts_time()), ([60, 60], false), "{text}");
         room.handle(Input::Act(&PageAction::Play { text: text.to_string() }), now).unwrap();
     }
     now += Duration::from_secs(10);
-    assert_eq!((told(&room, now), room.table.counts_time()), ([50, 60], true));
+    assert_eq!((reply(&room, now), room.table.counts_time()), ([50, 60], true));
     room.handle(Input::Act(&PageAction::Play { text: "g1f3".to_string() }), now).unwrap();
-    assert_eq!(told(&room, now), [53, 60], "moves add time from then on");
+    assert_eq!(reply(&room, now), [53, 60], "moves add time from then on");
 }
 
 #[test]
@@ -450,11 +450,11 @@ fn a_record_may_end_otherwise_after_a_repetition() {
 
 #[test]
 fn a_mate_on_the_board_is_not_overruled_by_the_record() {
-    for (result, told) in [("0-1", vec![]), ("1-0", vec!["the record says 1-0, but Black mates"])] {
+    for (result, reply) in [("0-1", vec![]), ("1-0", vec!["the record says 1-0, but Black mates"])] {
         let room = room_of(&format!("[Result \"{result}\"]\n\n1. f3 e5 2. g4 Qh4# {result}\n"));
         let ending = room.study_ending().unwrap();
         assert_eq!((ending.result, &*ending.reason), ("0-1", "Black mates"));
-        assert_eq!(room.left_out, told);
+        assert_eq!(room.left_out, reply);
         let link = room.link();
         assert_eq!(RoomContents::open(&link, all_games(), &|| false).unwrap().link(), link);
     }

@@ -128,7 +128,9 @@ fn pieces_say_what_is_their_own_in_a_game() {
         let mut shown = picture.squares().flat_map(|square| picture.at(square).pieces.iter());
         let info = &shown.find(|shown| shown.name == piece).unwrap().info;
         match power {
-            Some(power) => assert!(info.powers.iter().any(|told| told.contains(power)), "{variant} {piece}"),
+            Some(power) => {
+                assert!(info.powers.iter().any(|listed| listed.contains(power)), "{variant} {piece}")
+            }
             None => assert!(info.powers.is_empty(), "{variant} {piece}"),
         }
     }

@@ -211,7 +211,7 @@ fn random_positions_with_kings_beside_queens_agree() {
 }
 
 #[test]
-#[ignore = "as long as it is told; scripts/agreement.sh runs it"]
+#[ignore = "runs for a given time; see scripts/agreement.sh"]
 fn long_comparison() {
     compare_for_minutes(|seed, compared| {
         let mut rng = SmallRng::seed_from_u64(seed);

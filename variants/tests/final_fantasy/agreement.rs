@@ -120,7 +120,7 @@ fn games_from_random_positions() {
 }
 
 #[test]
-#[ignore = "as long as it is told; scripts/agreement.sh runs it"]
+#[ignore = "runs for a given time; see scripts/agreement.sh"]
 fn long_comparison() {
     let mut tally = Tally::default();
     compare_for_minutes(|seed, compared| {

@@ -215,7 +215,7 @@ fn positions_of_the_suite_agree() {
 }
 
 #[test]
-#[ignore = "as long as it is told; scripts/agreement.sh runs it"]
+#[ignore = "runs for a given time; see scripts/agreement.sh"]
 fn long_comparison() {
     let (plain, arrays) = (setup("grandtournament"), chess960());
     compare_for_minutes(|seed, compared| {

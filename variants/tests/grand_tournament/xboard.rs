@@ -5,8 +5,8 @@ use variants::grand_tournament::{ChessNotation, GrandTournament};
 
 use crate::{board, setup};
 
-fn line<'a>(told: &'a BoardSetup, piece: &str) -> &'a str {
-    &told.pieces.iter().find(|line| line.piece == piece).unwrap().betza
+fn line<'a>(shown: &'a BoardSetup, piece: &str) -> &'a str {
+    &shown.pieces.iter().find(|line| line.piece == piece).unwrap().betza
 }
 
 /// Returns the setup of XBoard's board for a game.
@@ -22,21 +22,21 @@ fn xboard_knows_chess_itself() {
 
 #[test]
 fn pairings_come_with_letters_images_and_moves() {
-    let told = declared("gt-clobberers-nutters").unwrap();
-    assert_eq!((told.parent, told.size, told.legality_off), ("fairy", "8x8+0", false));
-    assert_eq!(told.fen, "gihokhig/pppppppp/8/8/8/8/PPPPPPPP/DAWCKWAD w KQkq - 0 1");
-    let letters: String = told.looks.iter().map(|look| look.letter.as_str()).collect();
+    let shown = declared("gt-clobberers-nutters").unwrap();
+    assert_eq!((shown.parent, shown.size, shown.legality_off), ("fairy", "8x8+0", false));
+    assert_eq!(shown.fen, "gihokhig/pppppppp/8/8/8/8/PPPPPPPP/DAWCKWAD w KQkq - 0 1");
+    let letters: String = shown.looks.iter().map(|look| look.letter.as_str()).collect();
     assert_eq!(letters, "PKDAWCGIHO");
-    assert_eq!(told.looks[1].slot, 65);
-    let mut slots: Vec<u8> = told.looks.iter().map(|look| look.slot).collect();
+    assert_eq!(shown.looks[1].slot, 65);
+    let mut slots: Vec<u8> = shown.looks.iter().map(|look| look.slot).collect();
     slots.sort_unstable();
     slots.dedup();
-    assert_eq!(slots.len(), told.looks.len());
-    assert_eq!(line(&told, "P&"), "fmWfceFifmnD");
-    assert_eq!(line(&told, "G&"), "fsRbWbF");
-    assert_eq!(line(&told, "H&"), "fhNsWbWbF");
-    assert_eq!(line(&told, "K"), "KirO2ilO3");
-    assert_eq!(line(&told, "k"), "KisO2");
+    assert_eq!(slots.len(), shown.looks.len());
+    assert_eq!(line(&shown, "P&"), "fmWfceFifmnD");
+    assert_eq!(line(&shown, "G&"), "fsRbWbF");
+    assert_eq!(line(&shown, "H&"), "fhNsWbWbF");
+    assert_eq!(line(&shown, "K"), "KirO2ilO3");
+    assert_eq!(line(&shown, "k"), "KisO2");
     let black = declared("gt-fide-clobberers").unwrap();
     assert_eq!((line(&black, "K"), line(&black, "k")), ("KisO2", "KilO2irO3"));
 }

@@ -175,7 +175,7 @@ fn handicap_choosing_agrees() {
 }
 
 #[test]
-#[ignore = "as long as it is told; scripts/agreement.sh runs it"]
+#[ignore = "runs for a given time; see scripts/agreement.sh"]
 fn long_comparison() {
     compare_for_minutes(|seed, compared| {
         let mut rng = SmallRng::seed_from_u64(seed);

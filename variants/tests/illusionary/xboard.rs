@@ -15,12 +15,12 @@ fn read(pos: &IllusionaryPosition, plies: &[&str]) -> Option<String> {
 
 #[test]
 fn the_board_is_told_the_start_position_in_force() {
-    let told = IllusionaryNotation::setup(&position(CLASSIC), &setup()).unwrap();
-    assert_eq!((told.size, told.parent, told.legality_off), ("8x8+0", "lion", true));
-    assert_eq!(told.fen, CLASSIC);
-    let letters: String = told.looks.iter().map(|look| look.letter.as_str()).collect();
+    let board = IllusionaryNotation::setup(&position(CLASSIC), &setup()).unwrap();
+    assert_eq!((board.size, board.parent, board.legality_off), ("8x8+0", "lion", true));
+    assert_eq!(board.fen, CLASSIC);
+    let letters: String = board.looks.iter().map(|look| look.letter.as_str()).collect();
     assert_eq!(letters, "PKRNBQCUAZS");
-    let mut slots: Vec<u8> = told.looks.iter().map(|look| look.slot).collect();
+    let mut slots: Vec<u8> = board.looks.iter().map(|look| look.slot).collect();
     assert_eq!((slots[0], slots[1]), (0, 65));
     assert!(!slots.contains(&18));
     slots.sort_unstable();

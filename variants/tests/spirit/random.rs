@@ -61,7 +61,7 @@ fn sparse_positions_agree_with_the_reference() {
 }
 
 #[test]
-#[ignore = "as long as it is told; scripts/agreement.sh runs it"]
+#[ignore = "runs for a given time; see scripts/agreement.sh"]
 fn long_comparison() {
     compare_for_minutes(|seed, compared| {
         let rules = ALL_RULES[(seed / 2 % 4) as usize];

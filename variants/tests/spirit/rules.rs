@@ -303,14 +303,14 @@ fn an_adept_may_be_left_to_be_taken() {
 fn moves_are_told_in_words() {
     let words = |pos: &SpiritPosition, text| SpiritNotation::describe(pos, find(pos, text), &setup()).words;
     let pos = pieces("Aa1 Bb1 Oc1 Bc3 Pd4 Cc5 ae5 cd3 Wb4 bh9 bg9");
-    for (text, told) in [
+    for (text, expected) in [
         ("c5c7", "Scout to c7"),
         ("d4d3", "Paladin takes the Scout"),
         ("c3b4", "Builder steps onto White's Wall"),
         ("c1d1w", "the Wall goes to d1 with its Builder"),
         ("d4e5@f6", "Paladin deposes the Master, which goes to f6"),
     ] {
-        assert_eq!(words(&pos, text), told);
+        assert_eq!(words(&pos, text), expected);
     }
     let master = pieces("Ae5 Se4 Pb2 Bc1 ai9 bh9 bg9");
     assert_eq!(words(&master, "e5e4c"), "the Master makes the Soldier a Scout");

@@ -142,14 +142,14 @@ fn clicks_get_marks_and_choices() {
 
 #[test]
 fn xboard_is_told_of_every_letter_once() {
-    let told = SpiritNotation::setup(&Spirit::start(&setup(), 0), &setup()).unwrap();
-    let mut slots: Vec<u8> = told.looks.iter().map(|look| look.slot).collect();
+    let board = SpiritNotation::setup(&Spirit::start(&setup(), 0), &setup()).unwrap();
+    let mut slots: Vec<u8> = board.looks.iter().map(|look| look.slot).collect();
     slots.sort_unstable();
     slots.dedup();
     assert_eq!(slots.len(), 8);
     assert!(slots.iter().all(|slot| ![0, 18, 65].contains(slot)));
-    let pieces = told.fen.split(' ').next().unwrap().chars().filter(char::is_ascii_alphabetic);
+    let pieces = board.fen.split(' ').next().unwrap().chars().filter(char::is_ascii_alphabetic);
     for letter in pieces.map(|letter| letter.to_ascii_uppercase().to_string()) {
-        assert!(told.looks.iter().any(|look| look.letter == letter), "{letter}");
+        assert!(board.looks.iter().any(|look| look.letter == letter), "{letter}");
     }
 }

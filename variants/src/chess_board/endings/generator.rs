@@ -454,7 +454,7 @@ impl Generator<'_> {
 mod tests {
     use super::*;
 
-    /// Neither side's plies lose their parity at the limit, by which wins and losses are told apart.
+    /// Neither side's plies lose their parity at the limit, which distinguishes wins from losses.
     #[test]
     fn what_takes_longer_than_a_table_stores_is_a_draw() {
         let after = |value| {
