@@ -60,7 +60,8 @@ impl<V: Variant> EndingSource<V> {
         let tables = self.tables.as_ref().filter(|tables| tables.is_near(root))?;
         #[cfg(feature = "threads")]
         if !waits(limits) && !tables.is_complete(root) {
-            self.background.start(Arc::clone(tables), root.clone());
+            let (tables, root) = (Arc::clone(tables), root.clone());
+            self.background.start(Box::new(move |is_stopped| tables.generate(&root, is_stopped)));
         }
         #[cfg(not(feature = "threads"))]
         let _ = limits;
@@ -116,8 +117,8 @@ mod background {
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::thread::{Builder, JoinHandle};
 
-    use crate::endings::EndingTables;
-    use crate::game::position::Position;
+    /// Generation of tables, with its stop condition.
+    type Generation = Box<dyn FnOnce(&dyn Fn() -> bool) + Send>;
 
     /// A thread that generates tables; it ends with its owner.
     #[derive(Default)]
@@ -127,16 +128,16 @@ mod background {
     }
 
     impl Background {
-        /// Generates the tables near `root`, unless others are being generated. Does nothing if no
-        /// thread can be started.
-        pub(super) fn start<P: Position>(&mut self, tables: Arc<dyn EndingTables<P>>, root: P) {
+        /// Generates tables, unless others are being generated. Does nothing if no thread can be
+        /// started.
+        pub(super) fn start(&mut self, generation: Generation) {
             if self.thread.as_ref().is_some_and(|thread| !thread.is_finished()) {
                 return;
             }
             let is_stopped = Arc::clone(&self.is_stopped);
             let generate = move || {
                 give_way();
-                tables.generate(&root, &|| is_stopped.load(Ordering::Relaxed));
+                generation(&|| is_stopped.load(Ordering::Relaxed));
             };
             self.thread = Builder::new().spawn(generate).ok();
         }

@@ -18,43 +18,40 @@ pub(crate) fn divide_until<P: Position>(
     pos: &P,
     depth: u32,
     threads: usize,
-    is_stopped: &(impl Fn() -> bool + Sync + ?Sized),
+    is_stopped: &(dyn Fn() -> bool + Sync),
 ) -> Option<Vec<(P::Move, u64)>> {
     if depth == 0 {
         return Some(Vec::new());
     }
-    let below = |mv: P::Move| {
+    let moves = pos.legal_moves();
+    let below = |index: usize| {
         let mut board = pos.clone();
-        let made = if is_stopped() { None } else { board.make_move(mv) };
-        let count = made.map_or(0, |_| perft_until(&mut board, depth - 1, is_stopped));
-        (mv, count)
+        let made = if is_stopped() { None } else { board.make_move(moves[index]) };
+        made.map_or(0, |_| perft_until(&mut board, depth - 1, is_stopped))
     };
-    let counts = shared_out(pos.legal_moves(), threads, below);
-    (!is_stopped()).then_some(counts)
+    let counts = map_indices(moves.len(), threads, &below);
+    (!is_stopped()).then(|| moves.iter().copied().zip(counts).collect())
 }
 
-/// Maps the moves, in their order, on a number of threads.
+/// Maps the indices below `count` on a number of threads. Takes a trait object, so that it is
+/// compiled once for all games.
 #[cfg(feature = "threads")]
-fn shared_out<M: Send + Sync, T: Send>(
-    moves: Vec<M>,
-    threads: usize,
-    work: impl Fn(M) -> T + Send + Sync,
-) -> Vec<T> {
+fn map_indices(count: usize, threads: usize, work: &(dyn Fn(usize) -> u64 + Sync)) -> Vec<u64> {
     use rayon::prelude::*;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
     match if threads > 1 { pool.build().ok() } else { None } {
-        Some(pool) => pool.install(|| moves.into_par_iter().map(work).collect()),
-        None => moves.into_iter().map(work).collect(),
+        Some(pool) => pool.install(|| (0..count).into_par_iter().map(work).collect()),
+        None => (0..count).map(work).collect(),
     }
 }
 
-/// Maps the moves, in their order.
+/// Maps the indices below `count`.
 #[cfg(not(feature = "threads"))]
-fn shared_out<M, T>(moves: Vec<M>, _threads: usize, work: impl Fn(M) -> T) -> Vec<T> {
-    moves.into_iter().map(work).collect()
+fn map_indices(count: usize, _threads: usize, work: &(dyn Fn(usize) -> u64 + Sync)) -> Vec<u64> {
+    (0..count).map(work).collect()
 }
 
-fn perft_until<P: Position>(pos: &mut P, depth: u32, is_stopped: &(impl Fn() -> bool + ?Sized)) -> u64 {
+fn perft_until<P: Position>(pos: &mut P, depth: u32, is_stopped: &dyn Fn() -> bool) -> u64 {
     let mut lists = (0..depth).map(|_| Vec::new()).collect::<Vec<_>>();
     count(pos, depth, &mut lists, is_stopped)
 }
@@ -67,7 +64,7 @@ fn count<P: Position>(
     pos: &mut P,
     depth: u32,
     lists: &mut [Vec<P::Move>],
-    is_stopped: &(impl Fn() -> bool + ?Sized),
+    is_stopped: &dyn Fn() -> bool,
 ) -> u64 {
     match depth {
         0 => return 1,

@@ -1,13 +1,14 @@
 //! Search threads, which live as long as their engine and keep their histories.
 
-use std::io;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::JoinHandle;
+use std::{io, mem};
 
-use crossbeam_channel::{Receiver, Sender, bounded, unbounded};
+use crossbeam_channel::{Sender, bounded, unbounded};
 
 use super::Caller;
 use crate::engine::answer::{answer, search};
+use crate::game::sorting::sort_by_number;
 use crate::game::variant::Variant;
 use crate::search::ThreadData;
 use crate::search::task::{Task, ThreadResult};
@@ -25,44 +26,28 @@ pub fn set_thread_start_hook(prepare: fn()) {
     BEFORE_SEARCHING.get_or_init(|| prepare);
 }
 
-/// Job of a search thread.
-enum ThreadJob<V: Variant> {
-    Search {
-        task: Arc<Task<V>>,
-        evaluator: V::Evaluator,
-        /// Results with the index of their thread.
-        results: Sender<(usize, ThreadResult<V>)>,
-        /// Receiver of all results: given to the first thread, which reports the result of the
-        /// search.
-        all_results: Option<Receiver<(usize, ThreadResult<V>)>>,
-    },
-    Forget,
-}
+/// Job of a search thread. A trait object, so that threads and channels are compiled once for all
+/// games.
+type ThreadJob = Box<dyn FnOnce() + Send>;
 
-struct SearchWorker<V: Variant> {
-    jobs: Option<Sender<ThreadJob<V>>>,
+struct SearchThread {
+    jobs: Option<Sender<ThreadJob>>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl<V: Variant> SearchWorker<V> {
-    /// Starts a thread, which has allocated its memory when this returns.
-    fn start(number: usize) -> io::Result<SearchWorker<V>> {
-        if !memory::is_given(ThreadData::<V>::BYTES + THREAD_OVERHEAD_BYTES) {
-            return Err(io::ErrorKind::OutOfMemory.into());
-        }
-        let (jobs, inbox) = unbounded();
-        let (ready, is_ready) = bounded::<()>(0);
+impl SearchThread {
+    fn start() -> io::Result<SearchThread> {
+        let (jobs, inbox) = unbounded::<ThreadJob>();
         let thread = std::thread::Builder::new().spawn(move || {
-            let data = ThreadData::new();
-            drop(ready);
-            work::<V>(number, data, &inbox);
+            if let Some(prepare) = BEFORE_SEARCHING.get() {
+                prepare();
+            }
+            inbox.iter().for_each(|job| job());
         })?;
-        // Nothing is sent: the channel closes.
-        let _ = is_ready.recv();
-        Ok(SearchWorker { jobs: Some(jobs), thread: Some(thread) })
+        Ok(SearchThread { jobs: Some(jobs), thread: Some(thread) })
     }
 
-    fn send(&self, job: ThreadJob<V>) {
+    fn send(&self, job: ThreadJob) {
         if let Some(jobs) = &self.jobs {
             // The thread lives until this channel is closed.
             let _ = jobs.send(job);
@@ -70,7 +55,7 @@ impl<V: Variant> SearchWorker<V> {
     }
 }
 
-impl<V: Variant> Drop for SearchWorker<V> {
+impl Drop for SearchThread {
     fn drop(&mut self) {
         self.jobs = None;
         if let Some(thread) = self.thread.take() {
@@ -78,6 +63,41 @@ impl<V: Variant> Drop for SearchWorker<V> {
             let _ = thread.join();
         }
     }
+}
+
+/// A search thread with the data that it keeps from one search to the next.
+struct SearchWorker<V: Variant> {
+    kept: Arc<Mutex<Option<ThreadData<V>>>>,
+    thread: SearchThread,
+}
+
+impl<V: Variant> SearchWorker<V> {
+    /// Starts a thread, which has allocated its memory when this returns.
+    fn start() -> io::Result<SearchWorker<V>> {
+        if !memory::is_given(ThreadData::<V>::BYTES + THREAD_OVERHEAD_BYTES) {
+            return Err(io::ErrorKind::OutOfMemory.into());
+        }
+        let worker = SearchWorker { kept: Arc::new(Mutex::new(None)), thread: SearchThread::start()? };
+        let (ready, is_ready) = bounded::<()>(0);
+        let kept = Arc::clone(&worker.kept);
+        worker.thread.send(Box::new(move || {
+            *lock(&kept) = Some(ThreadData::new());
+            drop(ready);
+        }));
+        // Nothing is sent: the channel closes.
+        let _ = is_ready.recv();
+        Ok(worker)
+    }
+
+    fn forget(&self) {
+        let kept = Arc::clone(&self.kept);
+        self.thread.send(Box::new(move || *lock(&kept) = None));
+    }
+}
+
+/// No thread panics while it holds one of these locks.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Search threads of an engine, created when first needed, so that opening a game is cheap.
@@ -108,16 +128,14 @@ impl<V: Variant> Team<V> {
     /// Discards the histories.
     pub(crate) fn forget(&mut self) {
         self.caller.forget();
-        for worker in &self.workers {
-            worker.send(ThreadJob::Forget);
-        }
+        self.workers.iter().for_each(SearchWorker::forget);
     }
 
     /// Starts missing threads; returns the number of threads available for a search with `count`
     /// threads.
     pub(crate) fn ensure_threads(&mut self, count: usize) -> usize {
         while self.workers.len() < count {
-            match SearchWorker::start(self.workers.len()) {
+            match SearchWorker::start() {
                 Ok(worker) => self.workers.push(worker),
                 // The system provides no more threads, or no memory for them: the existing ones are
                 // used.
@@ -129,15 +147,30 @@ impl<V: Variant> Team<V> {
 
     /// Searches with this number of threads; the first one reports the result.
     pub(crate) fn search(&mut self, task: &Arc<Task<V>>, evaluator: &V::Evaluator, threads: usize) {
-        let (results, all_results) = unbounded();
-        let mut all_results = Some(all_results);
-        for worker in &self.workers[..threads] {
-            worker.send(ThreadJob::Search {
-                task: Arc::clone(task),
-                evaluator: evaluator.clone(),
-                results: results.clone(),
-                all_results: all_results.take(),
-            });
+        let results = Arc::new(Mutex::new(Vec::new()));
+        // Nothing is sent: the channel closes when the last thread has ended its search.
+        let (running, all_ended) = bounded::<()>(0);
+        for (number, worker) in self.workers[..threads].iter().enumerate() {
+            let (task, evaluator, kept) = (Arc::clone(task), evaluator.clone(), Arc::clone(&worker.kept));
+            let (results, running, all_ended) = (Arc::clone(&results), running.clone(), all_ended.clone());
+            worker.thread.send(Box::new(move || {
+                // If the search ended before this thread was scheduled, only the first one must
+                // still report a result.
+                if number > 0 && task.control.is_halted() {
+                    return;
+                }
+                let data = lock(&kept).take();
+                if let Some((result, data)) = search(&task, number, evaluator, data) {
+                    *lock(&kept) = Some(data);
+                    lock(&results).push((number, result));
+                }
+                drop(running);
+                if number == 0 {
+                    task.control.halt();
+                    let _ = all_ended.recv();
+                    report(&task, mem::take(&mut *lock(&results)));
+                }
+            }));
         }
     }
 
@@ -147,33 +180,9 @@ impl<V: Variant> Team<V> {
     }
 }
 
-/// Main loop of a search thread.
-fn work<V: Variant>(number: usize, data: ThreadData<V>, inbox: &Receiver<ThreadJob<V>>) {
-    if let Some(prepare) = BEFORE_SEARCHING.get() {
-        prepare();
-    }
-    let mut data = Some(data);
-    for job in inbox {
-        match job {
-            ThreadJob::Forget => data = None,
-            // The search ended before this thread was scheduled. Only the first one must still
-            // report a result.
-            ThreadJob::Search { task, .. } if number > 0 && task.control.is_halted() => {}
-            ThreadJob::Search { task, evaluator, results, all_results } => {
-                if let Some((result, kept)) = search(&task, number, evaluator, data.take()) {
-                    data = Some(kept);
-                    // The first thread waits for all results.
-                    let _ = results.send((number, result));
-                }
-                drop(results);
-                if let Some(all_results) = all_results {
-                    task.control.halt();
-                    let mut results = all_results.iter().collect::<Vec<_>>();
-                    results.sort_by_key(|(number, _)| *number);
-                    let results = results.into_iter().map(|(_, result)| result).collect::<Vec<_>>();
-                    answer(&task, &results);
-                }
-            }
-        }
-    }
+/// Reports the result of a search by the results of its threads.
+fn report<V: Variant>(task: &Task<V>, mut results: Vec<(usize, ThreadResult<V>)>) {
+    sort_by_number(&mut results, |(number, _)| *number as i32);
+    let results = results.into_iter().map(|(_, result)| result).collect::<Vec<_>>();
+    answer(task, &results);
 }
