@@ -18,5 +18,5 @@ pub(crate) fn provide_system() {
 }
 
 fn today() -> String {
-    jiff::Zoned::now().strftime("%Y.%m.%d").to_string()
+    chrono::Local::now().format("%Y.%m.%d").to_string()
 }

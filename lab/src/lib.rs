@@ -19,6 +19,7 @@ pub mod files;
 pub mod json_lines;
 pub mod lines;
 pub mod matches;
+mod matrix;
 pub mod pool;
 pub mod puzzles;
 pub mod random;

@@ -1,8 +1,7 @@
 //! Logistic regression with standard errors: maximum likelihood estimates of coefficients from
 //! results.
 
-use nalgebra::{DMatrix, DVector};
-
+use crate::matrix::Matrix;
 use crate::tune::fit::logistic;
 
 /// Number of steps of Newton's method: far more than necessary.
@@ -24,18 +23,17 @@ pub struct Observation {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Estimate {
     /// Coefficients.
-    pub values: DVector<f64>,
+    pub values: Vec<f64>,
     /// Covariance by the sandwich formula: draws make results vary less than wins and losses alone.
-    covariance: DMatrix<f64>,
+    covariance: Matrix,
 }
 
 /// Sums over all observations: the gradient, the Hessian, and the squares of the individual
 /// gradients.
-fn sums(observations: &[Observation], values: &DVector<f64>) -> (DVector<f64>, DMatrix<f64>, DMatrix<f64>) {
-    let size = values.len();
-    let mut gradient = values * -PULL;
+fn sums(observations: &[Observation], values: &[f64]) -> (Vec<f64>, Matrix, Matrix) {
+    let mut gradient = values.iter().map(|value| value * -PULL).collect::<Vec<_>>();
     let (mut hessian, mut squares) =
-        (DMatrix::from_diagonal_element(size, size, PULL), DMatrix::zeros(size, size));
+        (Matrix::diagonal(values.len(), PULL), Matrix::diagonal(values.len(), 0.0));
     for Observation { terms, result } in observations {
         let expected = logistic(terms.iter().map(|&(index, count)| count * values[index]).sum());
         let (miss, spread) = (result - expected, expected * (1.0 - expected));
@@ -51,20 +49,21 @@ fn sums(observations: &[Observation], values: &DVector<f64>) -> (DVector<f64>, D
 }
 
 /// Inverse of a Hessian, which the regularisation keeps positive definite.
-fn inverse(hessian: DMatrix<f64>) -> DMatrix<f64> {
-    hessian.cholesky().expect("the pull keeps it positive definite").inverse()
+fn inverse(hessian: Matrix) -> Matrix {
+    hessian.inverse().expect("the pull keeps it positive definite")
 }
 
 /// Estimates `size` coefficients.
 pub fn estimate(observations: &[Observation], size: usize) -> Estimate {
-    let mut values = DVector::zeros(size);
+    let mut values = vec![0.0; size];
     for _ in 0..STEPS {
         let (gradient, hessian, _) = sums(observations, &values);
-        values += inverse(hessian) * gradient;
+        let step = inverse(hessian).apply(&gradient);
+        values.iter_mut().zip(step).for_each(|(value, step)| *value += step);
     }
     let (_, hessian, squares) = sums(observations, &values);
     let bread = inverse(hessian);
-    Estimate { values, covariance: &bread * squares * &bread }
+    Estimate { values, covariance: bread.product(&squares).product(&bread) }
 }
 
 impl Estimate {
