@@ -129,7 +129,7 @@ fn pieces_say_what_is_their_own_in_a_game() {
         let info = &shown.find(|shown| shown.name == piece).unwrap().info;
         match power {
             Some(power) => {
-                assert!(info.powers.iter().any(|listed| listed.contains(power)), "{variant} {piece}")
+                assert!(info.powers.iter().any(|listed| listed.contains(power)), "{variant} {piece}");
             }
             None => assert!(info.powers.is_empty(), "{variant} {piece}"),
         }
