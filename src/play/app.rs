@@ -28,8 +28,8 @@ pub(crate) enum Question {
     Resign,
     /// Offer a draw, or accept the pending offer?
     Draw,
-    /// Play a move in spite of its warning?
-    Play { mv: MoveCode, warning: String },
+    /// Play a move in spite of its warning? `note` is about its text, as typed.
+    Play { mv: MoveCode, warning: String, note: Option<String> },
     /// Replace a file?
     Overwrite(String),
 }
@@ -224,23 +224,24 @@ impl App {
     }
 
     /// Plays a move of the person at the terminal, after a confirmation if there is a warning.
-    pub(super) fn play_unless_warned(&mut self, mv: MoveCode, now: Instant) {
+    /// `note` is shown once the move is played.
+    pub(super) fn play_unless_warned(&mut self, mv: MoveCode, note: Option<String>, now: Instant) {
         let found = self.table.moves().iter().find(|described| described.mv == mv);
         let seen =
             found.and_then(|mv| Preview::of_move(self.table.engine().game(), self.table.picture(), mv));
         match seen.and_then(|seen| seen.warning) {
-            Some(warning) => self.mode = Mode::Ask(Question::Play { mv, warning }),
-            None => self.play(mv, now),
+            Some(warning) => self.mode = Mode::Ask(Question::Play { mv, warning, note }),
+            None => self.play(mv, note, now),
         }
     }
 
-    /// Plays a move of the person at the terminal.
-    pub(super) fn play(&mut self, mv: MoveCode, now: Instant) {
+    /// Plays a move of the person at the terminal. The message is then the note, or the error.
+    pub(super) fn play(&mut self, mv: MoveCode, note: Option<String>, now: Instant) {
         self.forget_view();
-        match self.table.play(mv, now) {
-            Ok(()) => self.message.clear(),
-            Err(error) => self.message = one_line(error),
-        }
+        self.message = match self.table.play(mv, now) {
+            Ok(()) => note.map_or_else(String::new, one_line),
+            Err(error) => one_line(error),
+        };
         self.preview = None;
     }
 

@@ -81,7 +81,7 @@ impl App {
             InputEvent::Open => {}
             InputEvent::Cancelled => self.mode = Mode::Board,
             InputEvent::Accepted => match list.selected().cloned() {
-                Some(MenuChoice::Move(mv)) => self.play_unless_warned(mv.mv, now),
+                Some(MenuChoice::Move(mv)) => self.play_unless_warned(mv.mv, None, now),
                 Some(MenuChoice::From(square)) => self.list_choices_from(square),
                 Some(MenuChoice::Game(name)) => self.ask_for_game(Some(&name)),
                 None => {}
@@ -282,7 +282,7 @@ impl App {
                 self.table.resign(side, now);
             }
             (Question::Draw, KeyCode::Char('y' | 'Y')) => self.offer_draw(now),
-            (Question::Play { mv, .. }, KeyCode::Char('y' | 'Y')) => self.play(*mv, now),
+            (Question::Play { mv, note, .. }, KeyCode::Char('y' | 'Y')) => self.play(*mv, note.clone(), now),
             (Question::Overwrite(file), KeyCode::Char('y' | 'Y')) => self.write(file, false),
             (Question::Overwrite(file), KeyCode::Char('a' | 'A')) => self.write(file, true),
             _ => self.message = "Cancelled".to_string(),
@@ -314,8 +314,7 @@ impl App {
         match pgn_reader::find_move(text, self.table.engine().game()) {
             Ok(mv) => {
                 let note = empty_capture(text, mv, self.table.engine().game());
-                self.play_unless_warned(mv, now);
-                self.message.push_str(&note.map_or_else(String::new, one_line));
+                self.play_unless_warned(mv, note, now);
             }
             Err(error) => self.message = one_line(error),
         }

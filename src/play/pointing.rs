@@ -71,7 +71,7 @@ impl App {
             0 => self.pick(),
             1 => {
                 let only = moves.remove(0);
-                self.play_unless_warned(only.mv, now);
+                self.play_unless_warned(only.mv, None, now);
             }
             count => {
                 let title = format!("{count} ways from {from} to {}", self.cursor);

@@ -50,6 +50,20 @@ fn text_is_a_move_too_and_nonsense_is_refused_in_one_line() {
     user.sees("Nothing on a1 has a legal move");
 }
 
+/// A note about the typed text follows the move, not the question before it.
+#[test]
+fn a_move_that_is_asked_about_is_told_with_its_note() {
+    let mut user = User::alone("racingkings", Some("K7/7k/8/8/8/2r5/8/8 b - - 0 1"));
+    for (answer, message) in [("n", "Cancelled"), ("y", "Rxc4 takes nothing: it is read as Rc4#")] {
+        user.type_move("Rxc4");
+        user.sees("This move loses the game");
+        assert_eq!(user.app.message, "");
+        user.keys(answer);
+        assert_eq!(user.app.message, message);
+    }
+    assert_eq!(user.moves(), ["c3c4"]);
+}
+
 #[test]
 fn moves_between_the_same_squares_are_chosen_from_a_list() {
     let mut user = User::alone("chess", Some("7k/P7/8/8/8/8/8/K7 w - - 0 1"));
