@@ -53,6 +53,28 @@ pub fn one_line(message: impl Display) -> String {
     shortened(&words.join(" "), LONGEST_MESSAGE, END_OF_MESSAGE)
 }
 
+/// First of several notes of one kind, and their number.
+#[derive(Clone, Default)]
+pub(crate) struct FirstNote {
+    first: Option<String>,
+    count: usize,
+}
+
+impl FirstNote {
+    /// Adds a note; only the first is written.
+    pub(crate) fn add(&mut self, note: impl FnOnce() -> String) {
+        self.count += 1;
+        self.first.get_or_insert_with(note);
+    }
+
+    /// The first note with the number of others; `None` without any.
+    pub(crate) fn text(self) -> Option<String> {
+        let more =
+            if self.count > 1 { format!(" (and {} more like it)", self.count - 1) } else { String::new() };
+        self.first.map(|note| note + &more)
+    }
+}
+
 /// Message of several lines with words of a user: printable, with lines of limited length.
 pub fn short_lines(message: &str) -> String {
     let lines = message.split('\n').map(|line| shortened(&printable(line), LONGEST_MESSAGE, END_OF_MESSAGE));

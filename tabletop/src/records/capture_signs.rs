@@ -3,31 +3,25 @@
 
 use engine_core::{AnyGame, MoveCode, MoveStyle};
 
-use crate::text::echo;
+use crate::text::{FirstNote, echo};
 
 /// Signs for a capture.
 const CAPTURE_SIGNS: [char; 3] = ['x', ':', '\u{d7}'];
 
 /// Words whose capture sign stands for nothing, because the move takes nothing.
 #[derive(Default)]
-pub(super) struct EmptyCaptures {
-    first: Option<String>,
-    count: usize,
-}
+pub(super) struct EmptyCaptures(FirstNote);
 
 impl EmptyCaptures {
     /// Examines a move about to be played.
     pub(super) fn check(&mut self, word: &str, mv: MoveCode, game: &dyn AnyGame) {
         if let Some(note) = empty_capture(word, mv, game) {
-            self.count += 1;
-            self.first.get_or_insert(note);
+            self.0.add(|| note);
         }
     }
 
     pub(super) fn note(self) -> Option<String> {
-        let more =
-            if self.count > 1 { format!(" (and {} more like it)", self.count - 1) } else { String::new() };
-        self.first.map(|note| note + &more)
+        self.0.text()
     }
 }
 

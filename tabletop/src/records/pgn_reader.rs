@@ -60,6 +60,7 @@ impl Recorded {
 /// The error in the record; for a move also its line in the text, from 1.
 pub fn set_up(game: &str, engine: &mut Engine) -> Result<Recorded, RecordError> {
     let mut recorded = set_up_moves(game, engine)?;
+    recorded.notes.extend(recorded.written.left_out.clone());
     let tag = recorded.tags.iter().find(|(name, _)| name == RESULT).map(|(_, value)| value.as_str());
     let stated = tag.and_then(Ending::recorded);
     if let Some(stated) = stated.or_else(|| Ending::recorded(recorded.written.result.as_deref()?)) {
@@ -428,6 +429,7 @@ mod tests {
         for (record, notes, moves) in [
             ("1. e4 e5 *", &[][..], "e2e4 e7e5"),
             ("1. Nxf3 e5 2. Nxe5 *", &["Nxf3 takes nothing: it is read as Nf3"], "g1f3 e7e5 f3e5"),
+            ("1. Nf3 $300 Nc6 *", &["$300 is no glyph ($0 to $255): it is left out"], "g1f3 b8c6"),
             ("1. Nxf3 N:c6 *", &["Nxf3 takes nothing: it is read as Nf3 (and 1 more like it)"], "g1f3 b8c6"),
             (
                 "1. e4 1-0 2. d4 d5",

@@ -28,6 +28,8 @@ pub struct MoveText {
     pub result: Option<String>,
     /// First word behind the result that would be a move, with its line. These are not read.
     pub behind: Option<(String, usize)>,
+    /// Note about words that were left out.
+    pub left_out: Option<String>,
 }
 
 /// Tokens of a game's move text, without the tag section.
@@ -44,7 +46,8 @@ pub fn move_text(game: &str) -> Result<MoveText, (TextLimitError, usize)> {
     let mut found = MoveText::default();
     let mut variation = String::new();
     let mut levels = 0;
-    for token in tokens(game) {
+    let mut tokens = tokens(game);
+    for token in &mut tokens {
         let (token, line) = token?;
         if levels > 0 || token == PgnToken::Open {
             levels = match token {
@@ -63,7 +66,7 @@ pub fn move_text(game: &str) -> Result<MoveText, (TextLimitError, usize)> {
                 found.moves.push(WrittenMove { word: word.into_owned(), remarks: Vec::new(), line });
             }
             PgnToken::Comment(text) => found.remark(format!("{{{text}}}")),
-            PgnToken::Glyph(glyph) => found.remark(glyph.to_string()),
+            PgnToken::Glyph(glyph) => found.remark(glyph.into_owned()),
             PgnToken::Result(result) if found.result.is_none() => found.result = Some(result.to_string()),
             PgnToken::Move(word) if found.behind.is_none() => found.behind = Some((word.into_owned(), line)),
             PgnToken::Result(_)
@@ -78,6 +81,7 @@ pub fn move_text(game: &str) -> Result<MoveText, (TextLimitError, usize)> {
         variation.push_str(&")".repeat(levels));
         found.remark(variation);
     }
+    found.left_out = tokens.no_glyphs();
     Ok(found)
 }
 
@@ -106,9 +110,9 @@ fn push_token(text: &mut String, token: &PgnToken<'_>) {
         text.push(' ');
     }
     match token {
-        PgnToken::Move(word) => text.push_str(word),
+        PgnToken::Move(word) | PgnToken::Glyph(word) => text.push_str(word),
         PgnToken::Comment(comment) => text.extend(["{", comment, "}"]),
-        PgnToken::Number(word) | PgnToken::Glyph(word) | PgnToken::Result(word) => text.push_str(word),
+        PgnToken::Number(word) | PgnToken::Result(word) => text.push_str(word),
         PgnToken::Open => text.push('('),
         PgnToken::Close => text.push(')'),
     }

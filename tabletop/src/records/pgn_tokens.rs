@@ -6,6 +6,8 @@ use std::borrow::Cow;
 use engine_core::is_en_passant;
 use thiserror::Error;
 
+use crate::text::{FirstNote, echo};
+
 /// Result of an unfinished game, or an unknown result.
 pub const OPEN: &str = "*";
 
@@ -85,8 +87,8 @@ pub enum PgnToken<'a> {
     Number(&'a str),
     /// Comment on one line.
     Comment(String),
-    /// Numeric annotation glyph: `$1`.
-    Glyph(&'a str),
+    /// Numeric annotation glyph, `$0` to `$255`.
+    Glyph(Cow<'a, str>),
     /// Start of a variation.
     Open,
     /// End of a variation.
@@ -106,9 +108,11 @@ pub struct PgnTokens<'a> {
     levels: usize,
     words: usize,
     /// Glyph for a mark that was attached to the previous move.
-    mark: Option<&'a str>,
+    mark: Option<&'static str>,
     /// True after a comment in braces that is not closed.
     ends_in_comment: bool,
+    /// Words that look like glyphs, but are none.
+    no_glyphs: FirstNote,
 }
 
 impl<'a> PgnTokens<'a> {
@@ -122,12 +126,18 @@ impl<'a> PgnTokens<'a> {
             words: 0,
             mark: None,
             ends_in_comment: false,
+            no_glyphs: FirstNote::default(),
         }
     }
 
     /// Returns true if the text has ended in a comment that is not closed.
     pub fn ends_in_comment(&self) -> bool {
         self.ends_in_comment
+    }
+
+    /// Note about words left out because they look like glyphs, but are none.
+    pub fn no_glyphs(self) -> Option<String> {
+        self.no_glyphs.text()
     }
 
     /// Consumes the next `length` bytes.
@@ -203,11 +213,17 @@ impl<'a> PgnTokens<'a> {
             return Some(PgnToken::Result(result));
         }
         if text.starts_with('$') {
-            return Some(PgnToken::Glyph(self.take(text.len())));
+            let word = self.take(text.len());
+            let glyph = numeric_glyph(word);
+            if glyph.is_none() {
+                let word = echo(word);
+                self.no_glyphs.add(|| format!("{word} is no glyph ($0 to $255): it is left out"));
+            }
+            return glyph.map(PgnToken::Glyph);
         }
         if let Some(glyph) = glyph_of(text) {
             self.take(text.len());
-            return Some(PgnToken::Glyph(glyph));
+            return Some(PgnToken::Glyph(glyph.into()));
         }
         match number_length(text) {
             0 => {}
@@ -244,7 +260,7 @@ impl<'a> PgnTokens<'a> {
         let Some(mark) = self.rest.chars().next() else { return Ok(None) };
         if let Some((glyph, length)) = glyph_in_brackets(self.rest) {
             self.take(length);
-            return Ok(Some(PgnToken::Glyph(glyph)));
+            return Ok(Some(PgnToken::Glyph(glyph.into())));
         }
         Ok(match mark {
             '{' => Some(PgnToken::Comment(self.comment('}'))),
@@ -284,7 +300,7 @@ impl<'a> Iterator for PgnTokens<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         if let Some(mark) = self.mark.take() {
-            return Some(Ok((PgnToken::Glyph(mark), self.line)));
+            return Some(Ok((PgnToken::Glyph(mark.into()), self.line)));
         }
         loop {
             self.skip_blanks();
@@ -315,6 +331,14 @@ pub fn result_of(word: &str) -> Option<&'static str> {
 /// Returns the glyph for a sign.
 fn glyph_of(sign: &str) -> Option<&'static str> {
     MARKS.iter().chain(&SIGNS).find(|(known, _)| *known == sign).map(|(_, glyph)| *glyph)
+}
+
+/// Returns the glyph that a word denotes by its number, without leading zeros.
+pub fn numeric_glyph(word: &str) -> Option<Cow<'_, str>> {
+    let digits =
+        word.strip_prefix('$').filter(|digits| digits.bytes().all(|digit| digit.is_ascii_digit()))?;
+    let number: u8 = digits.parse().ok()?;
+    Some(if digits.len() > 1 && digits.starts_with('0') { format!("${number}").into() } else { word.into() })
 }
 
 /// Returns the glyph of a sign in brackets, `(!)`, which is not a variation, and the length
@@ -387,7 +411,8 @@ mod tests {
             PgnToken::Comment(text) => format!("{{{text}}}"),
             PgnToken::Open => "(".to_string(),
             PgnToken::Close => ")".to_string(),
-            PgnToken::Number(text) | PgnToken::Glyph(text) | PgnToken::Result(text) => text.to_string(),
+            PgnToken::Glyph(text) => text.into_owned(),
+            PgnToken::Number(text) | PgnToken::Result(text) => text.to_string(),
         };
         PgnTokens::new(text, 1).map(|found| word(found.unwrap().0)).collect()
     }
@@ -427,6 +452,16 @@ mod tests {
         ] {
             assert_eq!(pieces(text).join(" "), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn glyphs_have_numbers_of_one_byte() {
+        let text = "e4 $0 $255 $007 e5 $-1\n$256 d4 $999999999999 d5$1x $ $1!";
+        assert_eq!(pieces(text).join(" "), "e4 $0 $255 $7 e5 d4 d5");
+        let mut tokens = PgnTokens::new(text, 3);
+        assert_eq!(Iterator::count(tokens.by_ref()), 7);
+        let note = "$-1 is no glyph ($0 to $255): it is left out (and 5 more like it)";
+        assert_eq!(tokens.no_glyphs().as_deref(), Some(note));
     }
 
     #[test]

@@ -343,7 +343,13 @@ fn with_remarks(text: &MoveText, turns: Vec<RecordTurn>) -> MoveText {
             last.remarks = remarks;
         }
     }
-    MoveText { before: kept(&text.before), moves, result: text.result.clone(), behind: None }
+    MoveText {
+        before: kept(&text.before),
+        moves,
+        result: text.result.clone(),
+        behind: None,
+        left_out: text.left_out.clone(),
+    }
 }
 
 #[cfg(test)]

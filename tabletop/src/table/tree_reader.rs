@@ -154,7 +154,7 @@ impl PgnTreeReader<'_> {
             }
             PgnToken::Close => self.builder.close()?,
             PgnToken::Comment(text) => self.builder.add_comment(&text)?,
-            PgnToken::Glyph(glyph) => self.builder.tree.add_glyph(self.builder.tree.at, glyph),
+            PgnToken::Glyph(glyph) => self.builder.tree.add_glyph(self.builder.tree.at, &glyph),
             PgnToken::Result(_) => self.is_over |= !in_variation,
             PgnToken::Number(_) => {}
             PgnToken::Move(ref word) if !in_variation && self.is_over => {
