@@ -12,6 +12,8 @@ pub mod link;
 pub mod machine;
 mod packed;
 pub(crate) mod practice;
+#[cfg(test)]
+mod record_tests;
 pub mod report;
 pub mod seats;
 mod shared;

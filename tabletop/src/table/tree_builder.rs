@@ -8,6 +8,7 @@ use crate::records::error::RecordError;
 use crate::records::game::LineEnd;
 use crate::records::moves::{play_or_pass, read_played, written};
 use crate::records::pgn_reader::{find_written, is_called};
+use crate::records::pgn_tokens::numeric_glyph;
 
 /// Builds a tree along the board of an engine.
 pub(super) struct TreeBuilder<'a> {
@@ -27,8 +28,11 @@ pub(super) struct TreeBuilder<'a> {
 
 impl<'a> TreeBuilder<'a> {
     pub(super) fn new(engine: &'a mut dyn AnyGame, is_given_up: &'a dyn Fn() -> bool) -> TreeBuilder<'a> {
+        let mut tree = Tree::new();
+        // The rules may have ended the game at its start position.
+        tree.nodes[ROOT].end = LineEnd::of(engine);
         TreeBuilder {
-            tree: Tree::new(),
+            tree,
             engine,
             is_given_up,
             branchings: Vec::new(),
@@ -58,7 +62,12 @@ impl<'a> TreeBuilder<'a> {
                     let comment = comment.strip_suffix('}').unwrap_or(comment);
                     self.add_comment(&comment[1..])?;
                 }
-                glyph if glyph.starts_with('$') => self.tree.add_glyph(self.tree.at, glyph),
+                glyph if glyph.starts_with('$') => {
+                    // Others change nothing.
+                    if let Some(glyph) = numeric_glyph(glyph) {
+                        self.tree.add_glyph(self.tree.at, &glyph);
+                    }
+                }
                 text => {
                     let mv = read_played(text, self.engine).map_err(RecordError::from)?;
                     self.follow(mv)?;

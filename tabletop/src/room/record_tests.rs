@@ -1,0 +1,51 @@
+//! Records of studies, saved and opened again.
+
+use super::contents::RoomContents;
+use super::link::Link;
+use crate::catalogue::all_games;
+use crate::table::record::find_game;
+
+fn reopened(pgn: &str) -> RoomContents {
+    RoomContents::from_pgn(&find_game(pgn, 1).unwrap(), all_games(), &|| false).unwrap()
+}
+
+/// The first record is already what comes back, wherever its reason for the end stands.
+#[test]
+fn a_saved_study_is_saved_again_as_it_is() {
+    for moves in [
+        "",
+        "{so}",
+        "e2e4",
+        "e2e4 $1 {x}",
+        "e2e4 e7e5 ( c7c5 )",
+        "e2e4 e7e5 {[%clk 0:01:00]} ( {y} c7c5 {z} )",
+        "f2f3 e7e5 g2g4 d8h4",
+        "f2f3 e7e5 g2g4 d8h4 $3 {mate} ( d8f6 )",
+    ] {
+        for end in ["", "&end=white-resigned", "&end=draw-agreed", "&end=1-0"] {
+            let moves: String = form_urlencoded::byte_serialize(moves.as_bytes()).collect();
+            let link = Link::read(&format!("game=chess&mode=study&moves={moves}{end}")).unwrap();
+            let saved = RoomContents::open(&link, all_games(), &|| false).unwrap().pgn();
+            let again = reopened(&saved);
+            assert_eq!((again.pgn(), &again.left_out[..]), (saved, &[][..]), "{moves} {end}");
+        }
+    }
+}
+
+#[test]
+fn a_study_that_begins_at_the_end_has_its_result() {
+    let link = "game=chess&mode=study&fen=7k/6Q1/6K1/8/8/8/8/8+b+-+-+0+1";
+    for end in ["", "&end=white-late", "&end=1-0"] {
+        let link = Link::read(&format!("{link}{end}")).unwrap();
+        let saved = RoomContents::open(&link, all_games(), &|| false).unwrap().pgn();
+        assert!(saved.contains("[Result \"1-0\"]") && saved.contains("{White mates} 1-0"), "{saved}");
+        assert_eq!(reopened(&saved).pgn(), saved);
+    }
+}
+
+#[test]
+fn glyphs_without_a_meaning_are_told() {
+    let room = reopened("1. e4 $1 $300 (1. d4 $-7) e5 $007 *");
+    assert_eq!(room.left_out, ["$300 is no glyph ($0 to $255): it is left out (and 1 more like it)"]);
+    assert!(room.pgn().contains("\n\n1. e4 $1 (1. d4) 1... e5 $7 *"), "{}", room.pgn());
+}
