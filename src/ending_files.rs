@@ -9,6 +9,8 @@ use std::time::Duration;
 use engine_core::checksum::{head_of, take_apart};
 use engine_core::endings::EndingFiles;
 
+use crate::table_memory;
+
 /// Kind and version of a file, at the beginning of its first line.
 const VERSION: &str = "Menagerie ending 3";
 /// Extension of the files.
@@ -143,13 +145,7 @@ fn values(fingerprint: u64, name: &str, bytes: &[u8]) -> Result<Vec<u8>, String>
     let packed = packed(&first_line(fingerprint, name), bytes).ok_or_else(damaged)?;
     let size = zstd::zstd_safe::get_frame_content_size(packed).ok().flatten();
     let size = size.filter(|&size| size <= most_values(name)).ok_or_else(damaged)?;
-    let free = engine_core::available_memory().unwrap_or(u64::MAX);
-    if size > free {
-        return Err(format!("it takes {} MiB of memory, {} MiB are free", size >> 20, free >> 20));
-    }
-    if !engine_core::is_memory_given(size as usize) {
-        return Err(format!("it takes {} MiB of memory, more than this process may use", size >> 20));
-    }
+    table_memory::check(size).map_err(|lack| format!("the table {lack}"))?;
     zstd::bulk::decompress(packed, size as usize).map_err(|_| damaged())
 }
 

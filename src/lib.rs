@@ -19,6 +19,7 @@ mod protocol;
 mod scarcity;
 mod serve;
 mod syzygy;
+mod table_memory;
 #[cfg(test)]
 mod testing;
 

@@ -43,7 +43,8 @@ pub(crate) fn solution(
 ) -> RoomResult<SolutionMessage> {
     let started = Instant::now();
     let is_stopped = || is_given_up() || started.elapsed() > TIME;
-    let limits = SolveLimits { positions: POSITIONS, memory: MEMORY, files, is_stopped: &is_stopped };
+    let limits =
+        SolveLimits { positions: POSITIONS, memory: MEMORY, files, is_stopped: &is_stopped, watch: &|_| () };
     let solved = game.solve(&limits)?;
     Ok(SolutionMessage {
         result: result(game.side_to_move(), solved.value),

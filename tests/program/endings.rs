@@ -24,6 +24,15 @@ fn what_is_too_large_is_said_in_a_line() {
     assert_eq!(text.trim(), "menagerie: more than 1000 positions can be reached from here");
 }
 
+#[test]
+fn a_long_search_for_positions_tells_its_progress() {
+    let text = failure(1, &["endings", "solve", "chess", "--positions", "260"]);
+    let lines: Vec<&str> = text.lines().collect();
+    let [progress, end] = lines[..] else { panic!("{text}") };
+    assert!(progress.starts_with("menagerie: 25") && progress.ends_with(" positions found"), "{text}");
+    assert_eq!(end, "menagerie: more than 260000 positions can be reached from here");
+}
+
 /// A table of five pieces takes more than the limit, and the solver reaches too many positions.
 #[test]
 fn solving_five_pieces_keeps_within_the_memory() {

@@ -22,6 +22,8 @@ pub struct SolveLimits<'a> {
     pub files: Option<Arc<dyn EndingFiles>>,
     /// Polled some thousand times a second; stops the solver when it returns true.
     pub is_stopped: &'a dyn Fn() -> bool,
+    /// Called as often with the number of positions found so far.
+    pub watch: &'a dyn Fn(usize),
 }
 
 /// Reason that a position was not solved.
@@ -167,6 +169,7 @@ impl Closure {
         } else if (limits.is_stopped)() {
             Err(SolveError::Stopped)
         } else {
+            (limits.watch)(self.numbers.len());
             Ok(())
         }
     }
@@ -248,7 +251,7 @@ impl Solution {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
+    use std::cell::{Cell, RefCell};
 
     use super::*;
     use crate::game::progress::Game;
@@ -260,7 +263,7 @@ mod tests {
     const ROOK_ENDING: &str = "...k/..../..../.K../R... w - - 0 1";
 
     fn limits(is_stopped: &dyn Fn() -> bool) -> SolveLimits<'_> {
-        SolveLimits { positions: 1 << 20, memory: 1 << 28, files: None, is_stopped }
+        SolveLimits { positions: 1 << 20, memory: 1 << 28, files: None, is_stopped, watch: &|_| () }
     }
 
     fn solved(fen: &str) -> (DuelPosition, Solution) {
@@ -329,5 +332,16 @@ mod tests {
         let asked = Cell::new(0);
         let soon = || asked.replace(asked.get() + 1) > 5;
         assert_eq!(error(limits(&soon)), Some(SolveError::Stopped));
+    }
+
+    #[test]
+    fn positions_are_counted_while_they_are_found() {
+        let counts = RefCell::new(Vec::new());
+        let watch = |count| counts.borrow_mut().push(count);
+        let pos = DuelPosition::read(ROOK_ENDING);
+        let solution = solve(&pos, &SolveLimits { watch: &watch, ..limits(&|| false) }).unwrap();
+        let counts = counts.into_inner();
+        assert!(counts.len() > 2 && counts.is_sorted(), "{counts:?}");
+        assert!(counts.last().is_some_and(|&last| last <= solution.positions()));
     }
 }

@@ -18,6 +18,7 @@ use crate::commands::game::GameName;
 use crate::commands::{CommandError, Result};
 use crate::ending_files::EndingFolder;
 use crate::free_space::free_space;
+use crate::table_memory::{self, mebibytes};
 use crate::text::one_line;
 
 /// Arguments of `endings make`.
@@ -139,24 +140,14 @@ impl Plan<'_> {
 
     /// Checks that there is enough memory and space on the disk, as far as the system tells.
     fn check(&self, folder: &Path) -> Result {
-        let memory = engine_core::available_memory().unwrap_or(u64::MAX);
-        if let Some(ending) = self.to_make().find(|ending| ending.memory() > memory) {
-            let [needed, free] = [ending.memory(), memory].map(mebibytes);
-            return Err(CommandError::Work(format!(
-                "{} needs {needed} of memory, {free} are free",
-                ending.name
-            )));
-        }
-        let is_given = |ending: &&Ending| engine_core::is_memory_given(ending.memory() as usize);
-        if let Some(ending) = self.to_make().find(|ending| !is_given(ending)) {
-            let (name, needed) = (&ending.name, mebibytes(ending.memory()));
-            let error = format!("{name} needs {needed} of memory, more than this process may use");
-            return Err(CommandError::Work(error));
+        if let Some(largest) = self.to_make().max_by_key(|ending| ending.memory()) {
+            let named = |lack| CommandError::Work(format!("{} {lack}", largest.name));
+            table_memory::check(largest.memory()).map_err(named)?;
         }
         let existing = folder.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
         let free = free_space(existing).unwrap_or(u64::MAX);
         if self.disk() > free {
-            let [needed, free] = [self.disk(), free].map(megabytes);
+            let (needed, free) = (megabytes(self.disk()), megabytes(free / 1_000_000 * 1_000_000));
             let folder = folder.display();
             return Err(CommandError::Work(format!(
                 "the tables need up to {needed} on the disk of {folder}, {free} are free"
@@ -184,14 +175,6 @@ fn megabytes(bytes: u64) -> String {
     match bytes.div_ceil(1_000_000) {
         small @ 0..10_000 => format!("{small} MB"),
         large => format!("{} GB", large / 1000),
-    }
-}
-
-/// A size in memory.
-fn mebibytes(bytes: u64) -> String {
-    match bytes >> 20 {
-        small @ 0..10_240 => format!("{small} MiB"),
-        large => format!("{} GiB", large >> 10),
     }
 }
 
@@ -310,6 +293,5 @@ mod tests {
         });
         assert_eq!([59, 61, 7140, 7260].map(duration), ["a minute", "2 minutes", "119 minutes", "3 hours"]);
         assert_eq!([1, 9_999_000_000, 12_000_000_000].map(megabytes), ["1 MB", "9999 MB", "12 GB"]);
-        assert_eq!([1 << 20, 20 << 30].map(mebibytes), ["1 MiB", "20 GiB"]);
     }
 }

@@ -3,6 +3,7 @@
 mod make;
 mod page;
 
+use std::cell::Cell;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,12 +15,13 @@ use engine_core::{AnyGame, MoveStyle};
 use indicatif::ProgressBar;
 use tabletop::solving::result;
 
-use super::batch::progress_bar;
+use super::batch::{bar_like, progress_bar};
 use super::game::GameName;
 use super::position::PositionArguments;
 use super::{CommandError, Result};
 use crate::catalogue::Catalogue;
 use crate::ending_files::EndingFolder;
+use crate::table_memory::usable;
 
 /// Solve endings exactly: result and number of moves
 #[derive(Args)]
@@ -199,13 +201,17 @@ fn row_of(summary: &EndingSummary) -> String {
 fn solve(arguments: &SolveArguments, catalogue: &Catalogue, out: &mut impl Write) -> Result {
     let engine = arguments.position.engine(catalogue)?;
     let game = engine.game();
+    let search = ClosureProgress::new(u64::from(arguments.positions) * 1000);
     let limits = SolveLimits {
         positions: arguments.positions as usize * 1000,
-        memory: usable_memory((arguments.memory as usize) << 20),
+        memory: usable(u64::from(arguments.memory) << 20) as usize,
         files: engine.ending_files(),
         is_stopped: &|| false,
+        watch: &|count| search.found(count),
     };
-    let solved = game.solve(&limits).map_err(CommandError::work)?;
+    let solved = game.solve(&limits);
+    search.bar.finish_and_clear();
+    let solved = solved.map_err(CommandError::work)?;
     writeln!(out, "{}", result(game.side_to_move(), solved.value))?;
     if !solved.line.is_empty() {
         writeln!(out, "{}", best_play(game, &solved))?;
@@ -217,16 +223,30 @@ fn solve(arguments: &SolveArguments, catalogue: &Catalogue, out: &mut impl Write
     Ok(())
 }
 
-/// Returns how much of so many bytes the process may use.
-fn usable_memory(wanted: usize) -> usize {
-    /// Size that every process may use.
-    const LEAST: usize = 1 << 20;
-    let free = engine_core::available_memory().unwrap_or(u64::MAX);
-    let mut memory = usize::try_from(free).unwrap_or(usize::MAX).min(wanted);
-    while memory > LEAST && !engine_core::is_memory_given(memory) {
-        memory /= 2;
+/// Progress of the search for reachable positions, on standard error.
+struct ClosureProgress {
+    bar: ProgressBar,
+    /// Number of positions after which a line is written where no bar is shown.
+    next_line: Cell<usize>,
+}
+
+impl ClosureProgress {
+    /// Number of positions at the first line; it doubles from line to line.
+    const FIRST_LINE: usize = 250_000;
+
+    /// Progress towards this many positions at most.
+    fn new(most: u64) -> ClosureProgress {
+        let bar = bar_like(most, "{bar:40} {pos} positions found, {len} at most, {elapsed} gone");
+        ClosureProgress { bar, next_line: Cell::new(Self::FIRST_LINE) }
     }
-    memory
+
+    fn found(&self, count: usize) {
+        self.bar.set_position(count as u64);
+        if self.bar.is_hidden() && count >= self.next_line.get() {
+            eprintln!("menagerie: {count} positions found");
+            self.next_line.set(2 * count);
+        }
+    }
 }
 
 /// Best play in SAN.

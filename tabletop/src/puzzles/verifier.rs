@@ -16,7 +16,7 @@ const FEWEST_MOVES: usize = 3;
 const SOLVED_PIECES: usize = 3;
 /// Bounds of the solver. Positions beyond them are searched.
 const SOLVER: SolveLimits<'static> =
-    SolveLimits { positions: 2_000_000, memory: 1 << 29, files: None, is_stopped: &|| false };
+    SolveLimits { positions: 2_000_000, memory: 1 << 29, files: None, is_stopped: &|| false, watch: &|_| () };
 
 /// Settings for the evaluation of puzzle candidates.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -31,7 +31,13 @@ fn check_drawn(piece: &str) {
         format!("8/8/8/8/3K4/4{piece}3/8/k7"),
         format!("7k/4{piece}3/8/6K1/8/8/8/8"),
     ];
-    let limits = SolveLimits { positions: 1 << 20, memory: 1 << 29, files: None, is_stopped: &|| false };
+    let limits = SolveLimits {
+        positions: 1 << 20,
+        memory: 1 << 29,
+        files: None,
+        is_stopped: &|| false,
+        watch: &|_| (),
+    };
     let solution = solve(&atomic(&format!("{} w - - 0 1", fens[0])), &limits).expect("few positions");
     for fen in fens.iter().flat_map(|fen| ["w", "b"].map(|side| format!("{fen} {side} - - 0 1"))) {
         assert_eq!(solution.value(&atomic(&fen)), Some(EndingValue::Draw), "{fen}");

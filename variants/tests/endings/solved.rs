@@ -47,7 +47,13 @@ fn the_solver_uses_tables_within_its_limits() {
     let mut solved = |fen: &str, memory: usize| {
         engine.game_mut().set_position(Some(fen), &[]).unwrap();
         let files = Some(files.clone() as Arc<dyn EndingFiles>);
-        engine.game().solve(&SolveLimits { positions: 1000, memory, files, is_stopped: &|| false })
+        engine.game().solve(&SolveLimits {
+            positions: 1000,
+            memory,
+            files,
+            is_stopped: &|| false,
+            watch: &|_| (),
+        })
     };
     for (fen, memory) in [(START, 1 << 20), (FIVE_PIECES, 100 << 20)] {
         assert_eq!(solved(fen, memory), Err(SolveError::TooManyPositions(1000)), "{fen}");

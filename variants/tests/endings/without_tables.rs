@@ -22,7 +22,13 @@ fn a_queen_mates_in_crazy_chess() {
     let (game, fields) = ("crazy", "w - - 0 1 deny:-");
     let fen = format!("8/8/8/3k4/8/8/8/1Q1K4 {fields}");
     let root = <Crazy as Variant>::Notation::parse_fen(&fen, &setup_of::<Crazy>(game)).expect("a position");
-    let limits = SolveLimits { positions: 1 << 20, memory: 1 << 30, files: None, is_stopped: &|| false };
+    let limits = SolveLimits {
+        positions: 1 << 20,
+        memory: 1 << 30,
+        files: None,
+        is_stopped: &|| false,
+        watch: &|_| (),
+    };
     let solution = solve(&root, &limits).expect("few positions");
     let oracle = |pos: &<Crazy as Variant>::Position| solution.value(pos);
     let ending = Ending::<Crazy> { game, pieces: "QKk", fields, oracle: &oracle };

@@ -21,7 +21,7 @@ use crate::common::square::Square;
 use crate::grand_tournament::{ArmyPosition, ArmyRules, GrandTournament};
 
 const LIMITS: SolveLimits<'static> =
-    SolveLimits { positions: 4_000_000, memory: 1 << 31, files: None, is_stopped: &|| false };
+    SolveLimits { positions: 4_000_000, memory: 1 << 31, files: None, is_stopped: &|| false, watch: &|_| () };
 
 fn tables_near<R: Rules>(pos: &ChessPosition<R>) -> BoardTables {
     let tables = BoardTables::default();
@@ -291,7 +291,13 @@ fn values_of_five_pieces_follow_from_those_after_a_move() {
 #[test]
 #[ignore = "half an hour, and some GiB of memory"]
 fn tables_of_four_pieces_are_those_of_the_general_solver() {
-    let limits = SolveLimits { positions: 40_000_000, memory: 12 << 30, files: None, is_stopped: &|| false };
+    let limits = SolveLimits {
+        positions: 40_000_000,
+        memory: 12 << 30,
+        files: None,
+        is_stopped: &|| false,
+        watch: &|_| (),
+    };
     let setup = all_armies();
     for (white, black) in
         [('D', 'A'), ('B', 'D'), ('R', 'W'), ('W', 'S'), ('R', 'H'), ('G', 'F'), ('C', 'G'), ('Q', 'G')]
