@@ -4,7 +4,7 @@ use engine_core::{Key, Side};
 
 use crate::chess_board::board::ChessBoard;
 use crate::chess_board::moves::{Action, Move};
-use crate::chess_board::rights::{Castling, CastlingSide, right_index};
+use crate::chess_board::rights::{Castling, CastlingSide, KING_FILE, right_index};
 use crate::chess_board::rules::Rules;
 use crate::common::bitboard::Bitboard;
 use crate::common::square::{Square, first_rank};
@@ -54,6 +54,19 @@ impl ChessBoard {
     pub(crate) fn castling_corner(&self, side: Side, to: CastlingSide) -> Option<Square> {
         let has = self.state.castling.has(Castling::right(side, to));
         has.then(|| self.homes.corners[right_index(side, to)])
+    }
+
+    /// Returns true if rights and castlings are written by the files of the corner pieces: under
+    /// Chess960's rules, and while a right belongs to pieces on other squares than usual.
+    pub(crate) fn castles_by_files(&self) -> bool {
+        let is_unusual = |side, to: CastlingSide| {
+            self.castling_corner(side, to).is_some_and(|corner| {
+                let king = self.home_king(right_index(side, to));
+                corner.file() != to.usual_corner() || king.file() != KING_FILE
+            })
+        };
+        let is_any_unusual = |&side| CastlingSide::BOTH.iter().any(|&to| is_unusual(side, to));
+        self.any_file || Side::BOTH.iter().any(is_any_unusual)
     }
 
     /// The square of the king that a right belongs to.

@@ -35,7 +35,7 @@ const MOST_LETTERS: usize = 8;
 /// Reads the rights and grants them on the board, which holds all pieces; rights without their
 /// pieces are dropped. Under Chess960's rules all file letters are accepted, and `KQkq` for the
 /// outermost corner piece beside the king. Otherwise `KQkq` or `HAha` stand for the usual squares;
-/// a file letter that means another corner piece puts Chess960's rules in force for this board.
+/// a file letter that means another corner piece puts Chess960's rules in force for this field.
 pub(crate) fn parse<R: Rules>(
     text: &str,
     board: &mut ChessBoard,
@@ -55,10 +55,11 @@ pub(crate) fn parse<R: Rules>(
         return Ok(());
     }
     let remedy = setup.options.find(CHESS960).map(|_| ANY_FILE);
-    board.any_file |= remedy.is_some() && text.chars().any(|letter| means_other_squares(letter, board));
+    let any_file =
+        board.any_file || (remedy.is_some() && text.chars().any(|letter| means_other_squares(letter, board)));
     let (mut unsupported, mut elsewhere) = (String::new(), String::new());
     for (index, letter) in text.char_indices() {
-        let found = match board.any_file {
+        let found = match any_file {
             true => grant_any_file(letter, board)?,
             false if text[..index].contains(letter) => {
                 return Err(fault(format!("'{letter}' comes twice")));
@@ -191,14 +192,15 @@ fn file_letter(side: Side, file: u8) -> char {
     if side == Side::White { letter } else { letter.to_ascii_lowercase() }
 }
 
-/// Appends the rights: by files if Chess960's rules are in force.
+/// Appends the rights.
 pub(crate) fn write(board: &ChessBoard, out: &mut String) {
     if board.castling() == Castling::NONE {
         return out.push('-');
     }
+    let by_files = board.castles_by_files();
     for (letter, side, to) in USUAL_LETTERS {
         if let Some(corner) = board.castling_corner(side, to) {
-            out.push(if board.any_file { file_letter(side, corner.file()) } else { letter });
+            out.push(if by_files { file_letter(side, corner.file()) } else { letter });
         }
     }
 }

@@ -31,7 +31,7 @@ impl<R: Rules> Notation<ChessPosition<R>> for ChessNotation {
     }
 
     fn move_text(pos: &ChessPosition<R>, mv: Move, setup: &Setup) -> String {
-        move_text(pos, mv, chess960::is_in_force(setup))
+        move_text(pos, mv, castles_by_files(pos.board(), setup))
     }
 
     /// Accepts castling in both forms, as the king's travel and as "king takes own corner piece".
@@ -65,11 +65,11 @@ impl<R: Rules> Notation<ChessPosition<R>> for ChessNotation {
         picture
     }
 
-    /// Under Chess960's rules the target of castling is the corner piece, as in its notation, since
-    /// the king may land on its own square.
+    /// The target of castling is the corner piece where its notation says so, since the king may land
+    /// on its own square.
     fn describe(pos: &ChessPosition<R>, mv: Move, setup: &Setup) -> Description {
         let board = pos.board();
-        let to = if chess960::is_in_force(setup) { board.corner_or_target(mv) } else { mv.to };
+        let to = if castles_by_files(board, setup) { board.corner_or_target(mv) } else { mv.to };
         picture::describe::<R>(board, mv, to)
     }
 
@@ -97,6 +97,11 @@ impl<R: Rules> Notation<ChessPosition<R>> for ChessNotation {
         let has_mirror = R::SYMMETRY == Symmetry::Mirror && pos.is_in_play();
         has_mirror.then(|| flip(pos))
     }
+}
+
+/// Returns true if castling is written as the king taking its corner piece.
+fn castles_by_files(board: &ChessBoard, setup: &Setup) -> bool {
+    chess960::is_in_force(setup) || board.castles_by_files()
 }
 
 /// Returns the move in coordinates, `N@f3` for drops, `i@d7` or `i@e2+b1` for choices with the

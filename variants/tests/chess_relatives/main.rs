@@ -37,11 +37,19 @@ use std::path::{Path, PathBuf};
 use std::{fs, thread};
 
 use engine_core::testkit::{RandomPlay, check_invariants, check_suite, folder_of, suite};
-use engine_core::{Setup, Variant};
+use engine_core::{Notation, Setup, Variant};
 use variants::{GameVisitor, visit_games};
 
 /// Maximum count that is recomputed.
 const NODE_LIMIT: u64 = 100_000;
+/// Positions with rights of other squares than usual, some of one side only; the last ones for Horde.
+const OTHER_ARRAYS: [&str; 5] = [
+    "1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1",
+    "r3kr2/8/8/8/8/8/8/R3K2R w HAfa - 0 1",
+    "1r3k1r/8/8/8/8/8/8/R3K2R b HAhb - 0 1",
+    "1rk3r1/8/8/8/8/8/P7/P7 b gb - 0 1",
+    "2rkr3/8/8/8/8/8/P7/P7 b ec - 0 1",
+];
 /// Minimum number of counts in a table.
 const COUNTS: usize = 50;
 
@@ -64,10 +72,15 @@ fn check_counts<V: Variant>() {
     assert!(counts > COUNTS, "{}: {counts} counts", folder_of::<V>());
 }
 
-/// Plays from arrays of Chess960, in games that support it.
+/// Plays from arrays of Chess960, in games that support it: by its option, and by the file letters of
+/// the rights alone.
 fn check_other_arrays<V: Variant>() {
     let mut setup = setup::<V>();
     if setup.options.find("UCI_Chess960").is_some() {
+        let by_letters = OTHER_ARRAYS.into_iter().filter(|fen| V::Notation::read_fen(fen, &setup).is_ok());
+        let by_letters: Vec<&str> = by_letters.collect();
+        assert!(!by_letters.is_empty(), "{}", folder_of::<V>());
+        check_invariants::<V>(&setup, &by_letters, &RandomPlay::new(6, 40));
         for (option, value) in [("UCI_Chess960", "true"), ("RandomArrays", "different")] {
             setup.options.set(option, value).unwrap();
         }

@@ -142,6 +142,30 @@ fn file_letters_are_read_without_the_option() {
     }
 }
 
+/// Castling has its own string, also where its king stays or makes a step.
+#[test]
+fn castling_by_file_letters_is_told_from_other_moves_without_the_option() {
+    let plain = setup("chess");
+    let fens = [
+        "1rk3r1/8/8/8/8/8/8/1RK3R1 w GBgb - 0 1",
+        "1r3k1r/8/8/8/8/8/8/1R3K1R w HBhb - 0 1",
+        "r3kr2/8/8/8/8/8/8/R3K2R w HAfa - 0 1",
+    ];
+    for (fen, castlings) in fens.iter().zip([&["c1b1"][..], &["f1b1", "f1h1"], &["e1a1"]]) {
+        let board = ArmyPosition::read(fen, &plain).unwrap().position;
+        let legal = legal(&board, &plain);
+        assert!(castlings.iter().all(|castling| legal.iter().any(|text| text == castling)), "{legal:?}");
+    }
+    check_invariants::<GrandTournament>(&plain, &fens, &RandomPlay::new(6, 40));
+    // Once the unusual right is gone, nothing tells the position from one of chess.
+    let mut board = ArmyPosition::read(fens[2], &plain).unwrap().position;
+    for text in ["e1e2", "f8f7", "e2e1", "f7f8"] {
+        let mv = ChessNotation::parse_move(&board, text, &plain).unwrap();
+        assert!(board.make_move(mv).is_some(), "{text}");
+    }
+    assert_eq!(ChessNotation::fen(&board), "r3kr2/8/8/8/8/8/8/R3K2R w q - 4 3");
+}
+
 fn legal(board: &ArmyPosition, setup: &Setup) -> Vec<String> {
     board.legal_moves().into_iter().map(|mv| ChessNotation::move_text(board, mv, setup)).collect()
 }
