@@ -95,6 +95,18 @@ fn shown_field(field: &FenField, files: u8) -> EditorField {
     EditorField { name: field.name.to_string(), control }
 }
 
+/// Returns true if only the side to move makes a position invalid in a game.
+fn is_valid_for_other_side(game: &dyn AnyGame, fen: &str) -> bool {
+    let Some((board, rest)) = fen.trim_start().split_once(' ') else { return false };
+    let (side, rest) = rest.trim_start().split_once(' ').unwrap_or((rest.trim(), ""));
+    let other = match side {
+        "w" => "b",
+        "b" => "w",
+        _ => return false,
+    };
+    game.copy().set_position(Some(&format!("{board} {other} {rest}")), &[]).is_ok()
+}
+
 /// Opens the game of a link at a position from the editor. Rights whose pieces are missing are
 /// dropped, and a position of another game is opened as that game; the message lists the changes.
 pub(crate) fn open(
@@ -106,7 +118,8 @@ pub(crate) fn open(
     let engine = engine_of(&link, catalogue)?;
     let (kept, stale) = engine.game().without_stale_rights(fen);
     let read = engine.game().copy().set_position(Some(&kept), &[]);
-    let other = if read.is_ok() { None } else { pgn_reader::guess(fen, catalogue) };
+    let is_own = read.is_ok() || is_valid_for_other_side(engine.game(), &kept);
+    let other = if is_own { None } else { pgn_reader::guess(fen, catalogue) };
     if let Some(game) = &other {
         link = Link { game: game.to_string(), armies: Vec::new(), options: Vec::new(), ..link };
     }
@@ -234,6 +247,7 @@ mod tests {
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQxq - 0 1",
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e9 0 1",
             "rnbqkbnr/pppppppp w",
+            "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1",
             "",
         ] {
             let message = opened("chess", fault).unwrap_err();
