@@ -5,19 +5,20 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use engine_core::nnue::Network;
+use tabletop::text::one_line;
 use thiserror::Error;
 
 /// Error of a file.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages say it")]
 pub enum FileError {
-    #[error("cannot read {}: {source}", path.display())]
+    #[error("cannot read {}: {source}", one_line(path.display()))]
     Read { path: PathBuf, source: io::Error },
-    #[error("cannot write {}: {source}", path.display())]
+    #[error("cannot write {}: {source}", one_line(path.display()))]
     Write { path: PathBuf, source: io::Error },
-    #[error("{}: {reason}", path.display())]
+    #[error("{}: {reason}", one_line(path.display()))]
     Content { path: PathBuf, reason: String },
-    #[error("{one} and {other} are the same file: {}", path.display())]
+    #[error("{one} and {other} are the same file: {}", one_line(path.display()))]
     Same { one: String, other: String, path: PathBuf },
 }
 
@@ -172,7 +173,12 @@ pub fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), FileError> {
 /// Writes a file under a temporary name first: its readers never see an incomplete one, even after
 /// a crash.
 pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> Result<(), FileError> {
-    let written = fs::write(part(path), content).and_then(|()| fs::rename(part(path), path));
+    let part = part(path);
+    let written = fs::write(&part, content).and_then(|()| fs::rename(&part, path));
+    if written.is_err() {
+        // It would fill a full disk; the first error is the one to report.
+        let _ = fs::remove_file(&part);
+    }
     written.map_err(FileError::write(path))
 }
 
@@ -253,6 +259,16 @@ mod tests {
             let said = check_writable(path).unwrap_err().to_string();
             assert!(said.starts_with("cannot write "), "{said}");
         }
+    }
+
+    #[test]
+    fn a_failed_replacement_leaves_nothing() {
+        let place = tempfile::tempdir().unwrap();
+        let taken = place.path().join("two\nlines");
+        std::fs::create_dir_all(taken.join("inside")).unwrap();
+        let said = replace(&taken, "x").unwrap_err().to_string();
+        assert!(said.contains("two lines: ") && said.lines().count() == 1, "{said}");
+        assert_eq!(std::fs::read_dir(place.path()).unwrap().count(), 1);
     }
 
     #[test]

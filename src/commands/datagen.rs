@@ -111,7 +111,10 @@ impl<'a> DatagenRun<'a> {
     /// Plays games and writes them to a file.
     fn write(&mut self, games: &[u64], path: &Path) -> Result {
         let mut shard = ShardFile::create(path).map_err(FileError::write(path))?;
-        self.play(games, &mut shard)?;
+        self.play(games, &mut shard).map_err(|error| match error {
+            CommandError::Output(source) => FileError::write(path)(source).into(),
+            other => other,
+        })?;
         Ok(shard.finish().map_err(FileError::write(path))?)
     }
 
