@@ -61,7 +61,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     pub(crate) json: bool,
     /// Draw the board with letters instead of chess symbols
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     pub(crate) ascii: bool,
 }
 

@@ -125,7 +125,12 @@ fn pools(arguments: &Arguments, choices: &[Choice]) -> Result<Vec<OddsPool>> {
 
 /// Piece that is the unit of the others' values and exists under every name. Empty without odds.
 fn unit<'a>(arguments: &'a Arguments, choices: &[Choice], pools: &'a [OddsPool]) -> Result<&'a str> {
-    let Some(first) = pools.first() else { return Ok("") };
+    let Some(first) = pools.first() else {
+        return match arguments.unit {
+            None => Ok(""),
+            Some(_) => Err(CommandError::Input("--unit has no meaning without odds".to_string())),
+        };
+    };
     let unit = arguments.unit.as_deref().unwrap_or(first.most_frequent_piece());
     let lacks = |(_, odds_pool): &(&Choice, &OddsPool)| !odds_pool.names().contains(&unit);
     match choices.iter().zip(pools).find(lacks) {

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use clap::Args;
+use engine_core::OptionSpec;
 
 use super::{CommandError, Result};
 use crate::catalogue::{Catalogue, Choice, suggestion};
@@ -159,6 +160,14 @@ impl GameOptions {
                 )));
             }
             engine.set_option(name, value).map_err(|error| CommandError::input(one_line(error)))?;
+            let is_called = |spec: &OptionSpec| spec.name.eq_ignore_ascii_case(name.trim());
+            // The engine knows the options of all games.
+            if catalogue.game_options().iter().any(is_called)
+                && !choice.entry.info.options.iter().any(is_called)
+            {
+                let error = format!("{} has no option {}", choice.title(), one_line(name));
+                return Err(CommandError::Input(error));
+            }
         }
         engine.new_game();
         Ok(engine)

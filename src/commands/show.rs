@@ -44,8 +44,8 @@ pub(crate) struct Arguments {
     /// Show the board from Black's side
     #[arg(long, requires = "svg")]
     flip: bool,
-    /// Mark the moves of the piece on this square (a1.2: the second piece in a stack or carrier on
-    /// a1)
+    /// Mark the moves of the piece on this square (a1.2: of the second piece inside the stack or
+    /// carrier on a1)
     #[arg(long, value_name = "SQUARE", requires = "svg")]
     moves_of: Option<String>,
     /// Draw arrows, given as squares (e2e4) or moves of the game
@@ -102,9 +102,14 @@ pub(crate) fn run(arguments: &Arguments, catalogue: &Catalogue, out: &mut impl W
     Ok(files::write(Path::new(file), drawing)?)
 }
 
+/// Error for a text that names too few squares.
+fn no_squares(text: &str, least: usize) -> CommandError {
+    CommandError::Input(format!("'{}' does not name {least} square(s)", one_line(text)))
+}
+
 fn draw(arguments: &Arguments, game: &dyn AnyGame) -> Result<String> {
     let picture = game.picture();
-    let on_board = |text: &String, square: &AnySquare| match *square {
+    let on_board = |text: &str, square: &AnySquare| match *square {
         AnySquare { file, rank } if file < picture.files() && rank < picture.ranks() => Ok(*square),
         _ => Err(CommandError::Input(format!(
             "there is no square {square} on this board ({})",
@@ -114,7 +119,7 @@ fn draw(arguments: &Arguments, game: &dyn AnyGame) -> Result<String> {
     let squares = |text: &String, least: usize| {
         let named = AnySquare::named_in(text);
         if named.len() < least {
-            return Err(CommandError::Input(format!("'{}' does not name {least} square(s)", one_line(text))));
+            return Err(no_squares(text, least));
         }
         named.iter().map(|square| on_board(text, square)).collect::<Result<Vec<AnySquare>>>()
     };
@@ -133,12 +138,19 @@ fn draw(arguments: &Arguments, game: &dyn AnyGame) -> Result<String> {
     let hints = match &arguments.moves_of {
         None => Vec::new(),
         Some(origin) => {
-            let pieces = picture.at(squares(origin, 1)?[0]).pieces.len();
-            let number = origin.split_once('.').map_or(Some(1), |(_, number)| number.parse().ok());
-            if number.is_none_or(|number: usize| !(1..=pieces).contains(&number)) {
-                return Err(CommandError::Input(format!("there is no piece on {}", one_line(origin))));
+            let (base, number) = origin.split_once('.').unwrap_or((origin, "0"));
+            let square: Option<AnySquare> = base.parse().ok();
+            let square = on_board(origin, &square.ok_or_else(|| no_squares(origin, 1))?)?;
+            // The first piece holds the others.
+            let is_there = |number: &usize| *number < picture.at(square).pieces.len();
+            let digits = number.bytes().all(|digit| digit.is_ascii_digit()).then_some(number);
+            match digits.and_then(|digits| digits.parse().ok()).filter(is_there) {
+                Some(0) if base == origin => hints_of(game, &square.to_string()),
+                Some(number @ 1..) => hints_of(game, &format!("{square}.{number}")),
+                _ => {
+                    return Err(CommandError::Input(format!("there is no piece on {}", one_line(origin))));
+                }
             }
-            hints_of(game, origin)
         }
     };
     let turn = Some(game.side_to_move());

@@ -57,7 +57,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100))]
     around: u32,
     /// Weight of such a position relative to one from a game
-    #[arg(long, default_value_t = 0.3, value_parser = share)]
+    #[arg(long, default_value_t = 0.3, value_parser = share, requires = "around")]
     around_weight: f64,
     /// Logits per centipawn of the scores [default: the best fit to the results, but at least
     /// 0.0025]

@@ -8,6 +8,7 @@ mod complex;
 mod endings;
 mod epd_files;
 mod examples;
+mod ignored_options;
 mod match_faults;
 mod matches;
 mod networks;

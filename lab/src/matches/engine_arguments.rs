@@ -25,6 +25,27 @@ struct Draft {
     arguments: Vec<String>,
 }
 
+/// Keys that apply to programs, not to the internal engine.
+const OF_PROGRAMS: [&str; 9] =
+    ["cmd", "arg", "dir", "map", "patience", "whitepov", "initstr", "stderr", "restart"];
+/// Keys that set one thing.
+const TIMES: [&str; 2] = ["tc", "st"];
+
+/// First word that only applies to programs.
+fn of_programs<'a>(words: &Pairs<'a>) -> Option<(&'a str, &'a str)> {
+    words.iter().find(|(key, _)| OF_PROGRAMS.contains(key)).copied()
+}
+
+/// Returns the first two words of a list of which one would be ignored.
+fn given_together<'a>(words: &Pairs<'a>) -> Option<[(&'a str, &'a str); 2]> {
+    let is_same = |one: &str, other: &str| one == other || (TIMES.contains(&one) && TIMES.contains(&other));
+    let repeats = |key: &str| key == "arg" || key.starts_with("option.");
+    words.iter().enumerate().find_map(|(place, &word)| {
+        let earlier = words[..place].iter().find(|(key, _)| is_same(key, word.0) && !repeats(key))?;
+        Some([*earlier, word])
+    })
+}
+
 /// Parses a positive number.
 fn count<T: std::str::FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, EngineArgumentError> {
     text.parse::<T>()
@@ -78,7 +99,7 @@ impl Draft {
         let mut settings = self.settings;
         settings.command = match (self.command, settings.protocol) {
             (None, Protocol::Internal) if self.arguments.is_empty() => Vec::new(),
-            (_, Protocol::Internal) => return Err(EngineArgumentError::Internal),
+            (_, Protocol::Internal) => return Err(EngineArgumentError::Internal("cmd= or arg".to_string())),
             (None, _) => return Err(EngineArgumentError::NoCommand),
             (Some(line), _) => command(&line, self.arguments)?,
         };
@@ -174,17 +195,25 @@ fn make_names_unique(engines: &mut [EngineSettings]) {
 /// Returns the engines described by `-engine`, with the words of `-each` as defaults.
 pub(super) fn engines(each: &Pairs<'_>, list: &[Pairs<'_>]) -> Result<Vec<EngineSettings>, ArgumentError> {
     let mut engines = Vec::with_capacity(list.len());
+    let fault = |option, number, (key, value): (&str, &str), fault| ArgumentError::EngineWord {
+        option,
+        word: format!("{key}={value}"),
+        number,
+        fault,
+    };
     for (index, pairs) in list.iter().enumerate() {
         let (mut draft, number) = (Draft::default(), index + 1);
         for (option, words) in [("-each", each), ("-engine", pairs)] {
-            for (key, value) in words {
-                draft.apply(key, value).map_err(|fault| ArgumentError::EngineWord {
-                    option,
-                    word: format!("{key}={value}"),
-                    number,
-                    fault,
-                })?;
+            for &(key, value) in words {
+                draft.apply(key, value).map_err(|error| fault(option, number, (key, value), error))?;
             }
+            if let Some([(earlier, _), word]) = given_together(words) {
+                return Err(fault(option, number, word, EngineArgumentError::Twice(earlier.to_string())));
+            }
+        }
+        let word = of_programs(pairs).filter(|_| draft.settings.protocol == Protocol::Internal);
+        if let Some(word) = word {
+            return Err(fault("-engine", number, word, EngineArgumentError::Internal(word.0.to_string())));
         }
         engines.push(draft.finish(index).map_err(|fault| ArgumentError::Engine { number, fault })?);
     }
@@ -223,6 +252,33 @@ mod tests {
         assert!(fault(vec![("option.", "red")]).contains("option."));
         assert!(fault(vec![("proto", "telnet")]).contains("telnet"));
         assert!(fault(vec![("proto", "internal"), ("cmd", "x"), ("depth", "1")]).contains("internal"));
+        for key in ["dir", "map", "patience", "whitepov", "initstr", "stderr", "restart"] {
+            let value = match key {
+                "patience" => "5",
+                "whitepov" => "true",
+                "restart" => "on",
+                _ => "x",
+            };
+            let internal = vec![("proto", "internal"), ("depth", "1")];
+            let own = [&internal[..], &[(key, value)]].concat();
+            let expected = format!("the internal engine takes no {key}=, which is for programs");
+            assert!(fault(own).ends_with(&expected), "{key}");
+            // The words for all may be meant for others.
+            assert!(engines(&vec![(key, value)], &[internal]).is_ok(), "{key}");
+        }
+        for (pairs, expected) in [
+            (
+                vec![("tc", "5"), ("depth", "3"), ("st", "1")],
+                "bad word 'st=1' for engine 1: tc= is given as well",
+            ),
+            (
+                vec![("depth", "3"), ("depth", "4")],
+                "bad word 'depth=4' for engine 1: depth= is given as well",
+            ),
+        ] {
+            let found = fault([&[("cmd", &*program)], &pairs[..]].concat());
+            assert!(found.ends_with(expected), "{found}");
+        }
         let unknown = fault(vec![("proto", "internal"), ("option.Nosuch", "1"), ("depth", "1")]);
         assert_eq!(unknown, "-engine number 1: unknown option 'Nosuch'");
     }

@@ -210,8 +210,10 @@ pub enum EngineArgumentError {
     Time(#[from] TimeError),
     #[error("'{0}' is none of {1}")]
     NoneOf(String, &'static str),
-    #[error("the internal engine takes neither cmd= nor arg=")]
-    Internal,
+    #[error("the internal engine takes no {0}=, which is for programs")]
+    Internal(String),
+    #[error("{0}= is given as well")]
+    Twice(String),
     #[error(transparent)]
     Option(#[from] OptionError),
     #[error("ponder does not go with {0}")]

@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N")]
     sample: Option<usize>,
     /// Seed of the selection
-    #[arg(short, long, default_value_t = 0)]
+    #[arg(short, long, default_value_t = 0, requires = "sample")]
     seed: u64,
     /// Number of nodes of each search
     #[arg(long, default_value_t = NODES, value_parser = clap::value_parser!(u64).range(1..))]

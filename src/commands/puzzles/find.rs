@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
     /// Number of nodes of the first search of every position
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     look: u64,
-    /// Seed of the games; the same seed gives the same puzzles
+    /// Seed of the random numbers; the same seed gives the same puzzles
     #[arg(short, long, default_value_t = 0)]
     seed: u64,
     /// Number of games to play in parallel [default: one per processor]
