@@ -19,7 +19,6 @@ pub mod files;
 pub mod json_lines;
 pub mod lines;
 pub mod matches;
-mod matrix;
 pub mod pool;
 pub mod puzzles;
 pub mod random;

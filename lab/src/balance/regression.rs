@@ -1,7 +1,8 @@
 //! Logistic regression with standard errors: maximum likelihood estimates of coefficients from
 //! results.
 
-use crate::matrix::Matrix;
+use nalgebra::{DMatrix, DVector};
+
 use crate::tune::fit::logistic;
 
 /// Number of steps of Newton's method: far more than necessary.
@@ -23,17 +24,18 @@ pub struct Observation {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Estimate {
     /// Coefficients.
-    pub values: Vec<f64>,
+    pub values: DVector<f64>,
     /// Covariance by the sandwich formula: draws make results vary less than wins and losses alone.
-    covariance: Matrix,
+    covariance: DMatrix<f64>,
 }
 
 /// Sums over all observations: the gradient, the Hessian, and the squares of the individual
 /// gradients.
-fn sums(observations: &[Observation], values: &[f64]) -> (Vec<f64>, Matrix, Matrix) {
-    let mut gradient = values.iter().map(|value| value * -PULL).collect::<Vec<_>>();
+fn sums(observations: &[Observation], values: &DVector<f64>) -> (DVector<f64>, DMatrix<f64>, DMatrix<f64>) {
+    let size = values.len();
+    let mut gradient = values * -PULL;
     let (mut hessian, mut squares) =
-        (Matrix::diagonal(values.len(), PULL), Matrix::diagonal(values.len(), 0.0));
+        (DMatrix::from_diagonal_element(size, size, PULL), DMatrix::zeros(size, size));
     for Observation { terms, result } in observations {
         let expected = logistic(terms.iter().map(|&(index, count)| count * values[index]).sum());
         let (miss, spread) = (result - expected, expected * (1.0 - expected));
@@ -49,21 +51,20 @@ fn sums(observations: &[Observation], values: &[f64]) -> (Vec<f64>, Matrix, Matr
 }
 
 /// Inverse of a Hessian, which the regularisation keeps positive definite.
-fn inverse(hessian: Matrix) -> Matrix {
-    hessian.inverse().expect("the pull keeps it positive definite")
+fn inverse(hessian: DMatrix<f64>) -> DMatrix<f64> {
+    hessian.cholesky().expect("the pull keeps it positive definite").inverse()
 }
 
 /// Estimates `size` coefficients.
 pub fn estimate(observations: &[Observation], size: usize) -> Estimate {
-    let mut values = vec![0.0; size];
+    let mut values = DVector::zeros(size);
     for _ in 0..STEPS {
         let (gradient, hessian, _) = sums(observations, &values);
-        let step = inverse(hessian).apply(&gradient);
-        values.iter_mut().zip(step).for_each(|(value, step)| *value += step);
+        values += inverse(hessian) * gradient;
     }
     let (_, hessian, squares) = sums(observations, &values);
     let bread = inverse(hessian);
-    Estimate { values, covariance: bread.product(&squares).product(&bread) }
+    Estimate { values, covariance: &bread * squares * &bread }
 }
 
 impl Estimate {

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use engine_core::WinCurve;
+use nalgebra::{Matrix2, Vector2};
 
 use super::fit::logistic;
-use crate::matrix::Matrix;
 use crate::selfplay::sample::Sample;
 
 /// Multiple of the score that wins half of its games, up to which scores are used: games beyond it
@@ -103,21 +103,18 @@ impl ScoreCounts {
         // The chance is logistic(slope * score / 100 + level).
         let (mut slope, mut level) = (1.0, -1.0);
         for _ in 0..STEPS {
-            let mut gradient = vec![0.0; 2];
-            let mut hessian = Matrix::diagonal(2, 1e-9);
+            let mut gradient = Vector2::zeros();
+            let mut hessian = Matrix2::from_diagonal_element(1e-9);
             for (&score, &[won, other]) in self.0.range(-reach..=reach) {
                 let x = f64::from(score) / 100.0;
                 let chance = logistic(slope * x + level);
                 let miss = won - (won + other) * chance;
                 let weight = (won + other) * chance * (1.0 - chance);
-                for (row, value) in [x, 1.0].into_iter().enumerate() {
-                    gradient[row] += miss * value;
-                    hessian[(row, 0)] += weight * value * x;
-                    hessian[(row, 1)] += weight * value;
-                }
+                gradient += miss * Vector2::new(x, 1.0);
+                hessian += weight * Matrix2::new(x * x, x, x, 1.0);
             }
-            let Some(inverse) = hessian.inverse() else { break };
-            let step = inverse.apply(&gradient);
+            let Some(factors) = hessian.cholesky() else { break };
+            let step = factors.solve(&gradient);
             // Small steps: far from the solution, whole ones may overshoot.
             slope += step[0].clamp(-0.5, 0.5);
             level += step[1].clamp(-0.5, 0.5);
