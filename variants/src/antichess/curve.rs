@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 507912 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 76.5, spread: 126.2 };
+/// Fitted to 158445 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 66.4, spread: 119.3 };

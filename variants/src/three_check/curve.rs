@@ -2,5 +2,5 @@
 
 use engine_core::WinCurve;
 
-/// Fitted to 1772949 positions of self-play.
-pub(crate) const CURVE: WinCurve = WinCurve { half_won: 7.6, spread: 361.4 };
+/// Fitted to 1164895 positions of self-play.
+pub(crate) const CURVE: WinCurve = WinCurve { half_won: 5.6, spread: 346.9 };
