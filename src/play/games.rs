@@ -31,7 +31,7 @@ impl App {
         let mut engine = record::fresh_engine(self.table.engine().catalogue(), self.table.engine());
         let loaded = game_files::read(Path::new(file), number, &mut engine)?;
         let mut table = Table::new(engine, self.table.terms(), loaded.standard_start, now);
-        let names = record::heading(&loaded.tags, loaded.ending.as_ref());
+        let names = record::heading(&loaded.tags, ["White", "Black"], loaded.ending.as_ref());
         table.set_tags(loaded.tags);
         table.note_ending(loaded.ending);
         table.note_remarks(loaded.before, loaded.remarks);

@@ -10,7 +10,7 @@ use tabletop::catalogue::{Catalogue, all_games, set_all_games};
 use tabletop::messages::to_json;
 use tabletop::pages::frame::{Site, game_page, refusal};
 use tabletop::pages::{assets, lobby, preview, rules_page, start, workshop};
-use tabletop::puzzles::puzzles_message;
+use tabletop::puzzles::{puzzle_boards, puzzles_message};
 use tabletop::rules;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -35,6 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         fs::write(folder.join("assets").join(file.file_name()), packed(&fs::read(file.path())?))?;
     }
     write_puzzles(&folder.join("puzzles"))?;
+    write_daily(&folder.join("boards"))?;
     write_starts(&folder.join("starts"))?;
     write_previews(&folder.join("previews"))?;
     for name in assets::names() {
@@ -53,6 +54,16 @@ fn write_puzzles(folder: &Path) -> Result<(), Box<dyn Error>> {
             fs::write(folder.join(format!("{}.json", page.source.name)), text)?;
         }
     }
+    Ok(())
+}
+
+/// Writes the positions from which the first page chooses its puzzle of the day.
+fn write_daily(folder: &Path) -> Result<(), Box<dyn Error>> {
+    fs::create_dir_all(folder)?;
+    let games = start::games(all_games());
+    let game = games.first().ok_or("no games")?;
+    let text = to_json(&puzzle_boards(game, all_games())?);
+    fs::write(folder.join(format!("{}.json", game.preset.name)), text)?;
     Ok(())
 }
 

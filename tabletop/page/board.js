@@ -42,6 +42,15 @@ export function still(board) {
   return drawn(text).firstElementChild;
 }
 
+/** Returns the pieces of a board without interaction, each on its square.
+    @param {Record<string, string>} drawings
+    @param {string} squares row by row from the top; a space is an empty square
+    @param {number} files */
+export function stillPieces(drawings, squares, files) {
+  const place = (at) => `translate(${FRAME + (at % files) * SIDE} ${FRAME + Math.floor(at / files) * SIDE})`;
+  return [...squares].map((sign, at) => (sign === " " ? "" : `<g transform="${place(at)}">${drawings[sign]}</g>`)).join("");
+}
+
 /** Board in an element. */
 export class Board {
   #home;

@@ -37,10 +37,7 @@ function clockText(ms) {
     @param {GameMessage} game
     @param {string} side */
 function playerName(game, side) {
-  if (game.mode === "study") {
-    const [, name] = game.tags.list.find(([tag]) => tag === side);
-    return ["", "?"].includes(name) ? side : name;
-  }
+  if (game.mode === "study") return game.tags.names[SIDES.indexOf(side)];
   if (game.room) {
     const name = game.room.names[SIDES.indexOf(side)] ?? "nobody yet";
     return game.room.you === side ? `${name} (you)` : name;

@@ -1,5 +1,11 @@
 // Puzzle of the day: computed from the date, so that it is the same everywhere.
 
+/** Tasks of puzzles by their aims. */
+const TASKS = { win: "to win", defence: "to defend" };
+
+/** Returns the task of a puzzle: `White to win`. */
+export const taskOf = ({ side, aim }) => `${side} ${TASKS[aim]}`;
+
 /** Length of a day in milliseconds. */
 const DAY = 86_400_000;
 /** Odd and large, so that consecutive days have puzzles far apart. */

@@ -1,15 +1,15 @@
 // First page: a new game becomes an address; a file is passed to the page of a game.
 
-import { still } from "./board.js";
-import { byId, button, counted, fill, make, remembered } from "./dom.js";
+import { still, stillPieces } from "./board.js";
+import { byId, button, counted, fill, learnGlyphs, make, remembered } from "./dom.js";
 import { chooseGame, goToAddress, keepGames, listGames, openRequest, readingOf, textOf } from "./files.js";
 import { openSheet } from "./new-game.js";
 import { download } from "./records.js";
-import { today } from "./daily.js";
+import { daily, taskOf, today } from "./daily.js";
 import { forgetGame, lastGame, restoreGame, savedGames, savedText } from "./saved.js";
 import { answerTo, isLost, posted } from "./server.js";
 import { openSettings } from "./settings.js";
-import { gamePage, send } from "./transport.js";
+import { boardsFile, gamePage, send } from "./transport.js";
 
 /** Maximum length of a text shown in a field, because longer ones are slow. */
 const LONGEST_SHOWN = 1 << 20;
@@ -90,6 +90,17 @@ function showToday() {
   if (remembered("daily", "") === today()) byId("daily-state").textContent = "solved today";
 }
 
+/** Shows the position of today's puzzle. */
+async function showPuzzle() {
+  const home = byId("daily-board");
+  /** @type {PuzzleBoards} */
+  const { files, glyphs, pieces, boards } = await (await fetch(boardsFile(home.dataset.game), { priority: "low" })).json();
+  const puzzle = boards[daily(boards.length)];
+  learnGlyphs(glyphs);
+  home.insertAdjacentHTML("beforeend", stillPieces(pieces, puzzle.squares, files));
+  if (remembered("daily", "") !== today()) byId("daily-state").textContent = taskOf(puzzle);
+}
+
 /** Saves all of them as a file. */
 async function exportSaved() {
   byId("saved-complaint").textContent = "";
@@ -106,6 +117,8 @@ async function exportSaved() {
 if (location.hash.startsWith("#new-") && byId(location.hash.slice(1))) openSheet(byId(location.hash.slice(1)));
 showSaved();
 showToday();
+// Without its position the puzzle is still a link.
+showPuzzle().catch(() => {});
 byId("all-saved").addEventListener("click", () => showSaved(true));
 byId("export-saved").addEventListener("click", exportSaved);
 byId("show-settings").addEventListener("click", openSettings);

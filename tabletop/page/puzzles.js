@@ -1,13 +1,11 @@
 // Puzzles of a game, chosen by the solver's rating. The browser stores the solved ones and the rating.
 
-import { daily, today } from "./daily.js";
+import { daily, taskOf, today } from "./daily.js";
 import { remember, remembered } from "./dom.js";
 import { Rating } from "./rating.js";
 import { answerTo } from "./server.js";
 import { puzzlesFile } from "./transport.js";
 
-/** Task of a puzzle by its aim. */
-const ASKED = { win: "to win", defence: "to defend" };
 /** Number of puzzles near the target rating from which one is drawn. */
 const DRAWN_FROM = 8;
 /** Difficulty: difference between the target rating and the solver's. */
@@ -111,7 +109,7 @@ class Solver {
 export async function puzzleCourse(name, id = null) {
   const { page, title, puzzles } = await puzzlesOf(name);
   const steps = puzzles.map((puzzle) => ({
-    title: `${puzzle.side} ${ASKED[puzzle.aim]}`,
+    title: taskOf(puzzle),
     text: puzzle.text,
     link: puzzle.link,
     side: puzzle.side,

@@ -86,7 +86,7 @@ const players = ({ tags, seats, level, mode }) => {
   const named = (side, index) => {
     if (mode === "play" && seats[index] === "engine") return `Menagerie (${level})`;
     const given = tags.list.find(([name]) => name === side)?.[1];
-    if (given && given !== "?" && given !== "Player") return given;
+    if (given && given !== "?") return given;
     return mode === "study" || !seats.includes("engine") ? side : "You";
   };
   return `${named("White", 0)} - ${named("Black", 1)}`;

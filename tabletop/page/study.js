@@ -14,6 +14,9 @@ const MARKS = [["!", "$1", "Good move"], ["?", "$2", "Mistake"], ["!!", "$3", "B
 const JUDGED = { "??": " blunder", "?": " mistake", "?!": " inaccuracy" };
 const judged = (glyphs) => JUDGED[glyphs.split(" ")[0]] ?? "";
 
+/** Returns an evaluation with its sign, as the engine's lines have it. */
+const signed = (value) => value.replace(/^(?=\d)(?!0*\.?0*$)/, "+");
+
 /** Returns a date of PGN in the user's format, and other texts unchanged. */
 const dateOf = (text) => (/^\d{4}\.\d\d\.\d\d$/.test(text) ? new Date(text.replaceAll(".", "/")).toLocaleDateString([], { dateStyle: "medium" }) : text);
 
@@ -219,6 +222,11 @@ export class Study {
       byId("study").querySelector(`[data-glyph="${CSS.escape(glyph)}"]`).setAttribute("aria-pressed", String(marked));
     }
     this.#showComment(tree.at, here?.comment ?? tree.comment ?? "");
+    this.#scroll();
+  }
+
+  /** Scrolls the list to the move on the board. */
+  #scroll() {
     const shown = byId("tree").querySelector(".here");
     if (shown) byId("tree").scrollTop = shown.offsetTop - byId("tree").clientHeight / 2;
   }
@@ -230,7 +238,7 @@ export class Study {
       button(name + glyphs, () => this.#act({ do: "go", node }), {
         className: `move${here ? " here" : ""}${judged(glyphs)}`, "data-node": node, "data-text": text, "aria-current": here ? "true" : null,
       }),
-      value ? make("span", { className: "value", title: "Evaluation in the file" }, value) : null,
+      value ? make("span", { className: "value", title: "Evaluation in the file" }, signed(value)) : null,
       clock ? make("span", { className: "value", title: "Time on the clock" }, clock) : null,
     ];
   }
@@ -309,7 +317,12 @@ export class Study {
       @param {ThoughtMessage} thought */
   #showLines(thought) {
     const home = byId("lines");
-    home.style.setProperty("--lines", thought.analysis ?? 0);
+    // The moves below take what the lines leave of a phone's window.
+    const count = String(thought.analysis ?? 0);
+    if (document.body.style.getPropertyValue("--lines") !== count) {
+      document.body.style.setProperty("--lines", count);
+      this.#scroll();
+    }
     while (home.childElementCount > thought.lines.length) home.lastElementChild.remove();
     thought.lines.forEach((line, index) => {
       const item = home.children[index] ?? home.appendChild(make("li", {}, make("span", { className: "score" })));

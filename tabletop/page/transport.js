@@ -18,6 +18,9 @@ export const rulesPage = (name) => `${home}rules/${name}${isServed ? "" : ".html
 /** Returns the file of puzzles of a page of rules; a server sends them in its answers. */
 export const puzzlesFile = (page) => (isServed ? null : `${home}puzzles/${page}.json`);
 
+/** Returns the address of the positions of a game's puzzles; plain files have those of the first game. */
+export const boardsFile = (name) => (isServed ? `${home}api/boards/${name}` : `${home}boards/${name}.json`);
+
 /** Returns the address of the drawing of a start position. */
 export const startFile = (name) => (isServed ? `${home}api/starts/${name}` : `${home}starts/${name}.json`);
 

@@ -93,13 +93,27 @@ def puzzles(browser, server):
     browser.driver.execute_script("localStorage.clear()")
 
 
+# Squares, counted row by row from the top, and drawings of the pieces on the small board; then those on the board of a game.
+SMALL = """return [...document.querySelectorAll("#daily-board > g")].map((piece) => {
+  const [x, y] = piece.getAttribute("transform").match(/\\d+/g).map((edge) => (edge - 40) / 100);
+  return `${8 * y + x} ${piece.querySelector("[class]").outerHTML}`;
+})"""
+LARGE = """const squares = [...document.querySelectorAll("#board [data-square]")].map((square) => square.dataset.square);
+return [...document.querySelectorAll("#board [data-piece]")].map((piece) =>
+  `${squares.indexOf(piece.dataset.piece)} ${piece.querySelector("[class]").outerHTML}`)"""
+
+
 def of_the_day(browser, server):
-    """The puzzle of the day is the same all day, and the first page knows when it is solved."""
+    """The puzzle of the day is the same all day, the first page shows its position and task, and knows when it is solved."""
     browser.driver.execute_script("localStorage.clear()")
     page = browser.visit(server, "/")
+    page.wait("its position", lambda: browser.driver.execute_script(SMALL))
+    small, task = sorted(browser.driver.execute_script(SMALL)), page.text("#daily-state")
     page.press("#daily")
     browser.board()
     page.wait("a puzzle", lambda: page.text("#lesson h2"))
+    if task != page.text("#lesson h2") or small != sorted(browser.driver.execute_script(LARGE)):
+        raise PageError(f"the first page shows {task} with {small}, the puzzle is {page.text('#lesson h2')} with {browser.driver.execute_script(LARGE)}")
     at = shown(page)
     browser.driver.refresh()
     page.wait("the same one", lambda: page.text("#lesson h2") and shown(page) == at)

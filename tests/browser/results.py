@@ -108,7 +108,9 @@ def review(browser, server):
     """A review begins at once in its place: accuracy, marks and their dots; the player's own mistakes come first, from that side."""
     page = browser.open(server, "game=chess&white=you&black=engine&moves=e2e4+e7e5+d1h5+e8e7+h5e5")
     page.press("#result-review")
-    page.wait("no name of the event", lambda: page.text("#heading").startswith("Player - Menagerie 1-0, ") and "Casual" not in page.text("#heading"))
+    page.wait("no name of the event", lambda: page.text("#heading").startswith("You - Menagerie 1-0, ") and "Casual" not in page.text("#heading"))
+    if (below := page.text("#player-bottom .name")) != "White:\nYou":
+        raise PageError(f"the player is called {below}")
     page.wait("accuracy", lambda: page.count("#summary tbody tr") == 2)
     page.wait("marked moves and dots", lambda: page.count("#tree .blunder") == 1 and page.count("#graph .dot.blunder") == 1)
     blunders = browser.driver.execute_script("return [...document.querySelectorAll('#summary tbody tr')].map(row => row.lastChild.textContent)")
@@ -196,6 +198,56 @@ def phone_board(browser, server):
             raise PageError(f"{width} x {height}: words of tools that cannot be read: {cut}")
 
 
+# Moves of a study that are seen without scrolling, and the width of what is seen.
+SEEN = """
+const list = document.querySelector("#tree").getBoundingClientRect();
+const seen = [...document.querySelectorAll("#tree .pairs > .ply")].map((move) => move.getBoundingClientRect()).filter((box) =>
+  box.top >= list.top - 1 && box.bottom <= Math.min(list.bottom, innerHeight) + 1);
+return [seen.length, document.documentElement.scrollWidth];
+"""
+
+
+def phone_study(browser, server):
+    """Beside three lines of the engine the moves of a study are seen on a phone, the current one among them, also when it is reviewed."""
+    link = "game=chess&mode=study&moves=e2e4+e7e5+g1f3+b8c6+f1b5+a7a6+b5a4+g8f6+e1g1+f8e7&at=10&lines=3"
+    for width, height, least in ((*PHONE, 4), (412, 915, 6), (740, 360, 2), (640, 400, 2)):
+        browser.size(width, height)
+        page = browser.open(server, link)
+        page.wait("three lines", lambda: page.count("#lines li") == 3)
+        seen, wide = browser.driver.execute_script(SEEN)
+        here = page.find("#tree .here").rect
+        if seen < least or here["y"] + here["height"] > height:
+            raise PageError(f"{width} x {height}: {seen} moves are seen, the last one is at {here}")
+        page.tool("Review the whole game")
+        page.wait("the review", lambda: page.count("#summary"))
+        if (wide := browser.driver.execute_script(SEEN)[1]) > width:
+            raise PageError(f"{width} x {height}: the page is {wide} pixels wide")
+    browser.size(*PHONE)
+    browser.driver.execute_script("localStorage.setItem('menagerie.confirm', 'always')")
+    page = browser.open(server, "game=crazy&mode=study")
+    page.tap("e2")
+    page.wait("the pawn to be picked", lambda: page.count(".picked[data-square=e2]"))
+    page.tap("e4")
+    page.wait("a question", lambda: page.count("#proposal:not([hidden])"))
+    if (box := page.find("#proposal").rect)["y"] + box["height"] > PHONE[1] + 1 or box["y"] < page.find("#board").rect["height"]:
+        raise PageError(f"the question is at {box}")
+    page.tap_on(page.find("#play-it"))
+    page.wait("the move", lambda: page.state()["tree"]["steps"])
+    browser.driver.execute_script("localStorage.removeItem('menagerie.confirm')")
+
+
+def badges(browser, server):
+    """The numbers of pieces in hand are seen whole."""
+    for size in (PHONE, (1366, 768), (740, 360)):
+        browser.size(*size)
+        page = browser.open(server, "game=crazyhouse&white=you&black=you&fen=4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3[PPPpppqq]+w+-+-+0+1")
+        for place in ("top", "bottom"):
+            pocket = page.find(f"#pocket-{place}").rect
+            for badge in browser.driver.find_elements("css selector", f"#pocket-{place} .count:not(:empty)"):
+                if badge.rect["y"] + badge.rect["height"] > pocket["y"] + pocket["height"] + 1 or badge.rect["y"] < pocket["y"]:
+                    raise PageError(f"{size}: a number at {badge.rect} in the pocket at {pocket}")
+
+
 def hands(browser, server):
     """What both sides have in hand is always seen, own pieces below; one can be put down ahead, and keeps the focus."""
     moves = "e2e4+d7d5+e4d5+d8d5"
@@ -229,4 +281,5 @@ def hands(browser, server):
 FANTASY = "d1e1 g7g6 e1c3 c7c6 c3h8".split()
 
 CHECKS = [("check", check), ("result", result), ("new game over a game", new_game), ("two columns of moves", moves), ("review in place", review),
-          ("going on", goes_on), ("board of a phone", phone_board), ("hands", hands)]
+          ("going on", goes_on), ("board of a phone", phone_board), ("study on a phone", phone_study), ("hands", hands),
+          ("numbers in hand", badges)]

@@ -61,6 +61,7 @@ def offline(browser, server):
         page.tool("Review the whole game")
         page.wait("the report", lambda: page.count("#report a"))
         browser.visit(server, "/").wait("the first page", lambda: page.count(".cards"))
+        page.wait("the puzzle of the day", lambda: page.count("#daily-board > g") and page.text("#daily-state").startswith(("White to", "Black to")))
         page.press("[data-open^=new-]")
         page.press("dialog[open] button[value=play]")
         page.wait("a game", page.state)

@@ -170,7 +170,7 @@ fn a_game_goes_on_under_its_names() {
     assert_eq!(pgn(address, &id).matches("[TimeControl").count(), 1);
     let (id, _) = read(address, "[Event \"Cup\"]\n[White \"Ann\"]\n\n1. e4 e5 *\n");
     act(address, &id, json!({ "do": "study", "on": false }));
-    assert_eq!(names(&id), ["[Event \"Casual game\"]", "[White \"Player\"]"]);
+    assert_eq!(names(&id), ["[Event \"Casual game\"]", "[White \"?\"]"]);
 }
 
 /// The ending by the rules is that of the main line, whatever position is shown.

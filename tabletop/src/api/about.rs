@@ -6,7 +6,7 @@ use crate::messages::Answer;
 use crate::pages::choices::option_pictures;
 use crate::pages::preview;
 use crate::pages::start::start_drawing;
-use crate::puzzles::puzzles_message;
+use crate::puzzles::{puzzle_boards, puzzles_message};
 use crate::room_error::{RoomError, RoomResult};
 
 /// Kind of information about a game.
@@ -16,6 +16,8 @@ pub enum GameInfoKind {
     Tutorials,
     /// Its puzzles.
     Puzzles,
+    /// Positions of its puzzles as small boards.
+    Boards,
     /// Pictures of the values of its options.
     Choices,
     /// Start position as a drawing.
@@ -39,6 +41,7 @@ impl GameInfoKind {
         match name {
             "tutorials" => Some(GameInfoKind::Tutorials),
             "puzzles" => Some(GameInfoKind::Puzzles),
+            "boards" => Some(GameInfoKind::Boards),
             "choices" => Some(GameInfoKind::Choices),
             "starts" => Some(GameInfoKind::Starts),
             "previews" => Some(GameInfoKind::Previews),
@@ -64,6 +67,9 @@ impl GameInfoRequest {
             GameInfoKind::Puzzles => {
                 let puzzles = puzzles_message(&choice, catalogue).map_err(RoomError::inner)?;
                 Ok(Answer::json(&puzzles))
+            }
+            GameInfoKind::Boards => {
+                Ok(Answer::json(&puzzle_boards(&choice, catalogue).map_err(RoomError::inner)?))
             }
             GameInfoKind::Previews => Ok(Answer::new("image/svg+xml", preview::file(&choice))),
             GameInfoKind::Choices => Ok(Answer::json(&option_pictures(&choice))),

@@ -427,7 +427,11 @@ type TagsMessage = { list: Array<[string, string]>,
 /**
  * Players and result.
  */
-heading: string | null, result: string, 
+heading: string | null, 
+/**
+ * Names of the players of a study, or words for them.
+ */
+names: [string, string], result: string, 
 /**
  * Event, site, round and date, as far as known.
  */
@@ -559,6 +563,26 @@ side: string, text: string, level: number, rating: number,
  * Link to a study of the position.
  */
 link: string, solution: Array<string>, };
+
+type PuzzleBoards = { files: number, 
+/**
+ * Drawings that the pieces reference, by identifier.
+ */
+glyphs: { [key in string]: string }, 
+/**
+ * Drawings of the contents of a square, by the character that stands for them.
+ */
+pieces: { [key in string]: string }, boards: Array<PuzzleBoard>, };
+
+type PuzzleBoard = { aim: string, 
+/**
+ * Side to solve the puzzle, which is at the bottom.
+ */
+side: string, 
+/**
+ * Contents of the squares, row by row from the top; a space is an empty square.
+ */
+squares: string, };
 
 type MistakesMessage = { game: string, title: string, 
 /**

@@ -71,6 +71,8 @@ fn declared() {
         TutorialReply,
         PuzzlesMessage,
         PuzzleMessage,
+        PuzzleBoards,
+        PuzzleBoard,
         MistakesMessage,
         MistakeStep,
         RoomsRequest,

@@ -34,8 +34,10 @@ pub(crate) use game::{
 pub use request::{EditedPosition, ListGamesRequest, OpenRequest, PageAction};
 pub(crate) use study::{GraphPoint, ListedGame, ListedGames, TagsMessage, TreeMessage, TreeMessageStep};
 pub(crate) use thought::{LineMessage, ReportData, ReportMessage, ThoughtMessage};
-pub(crate) use training::{MistakeStep, MistakesMessage, PuzzleMessage, TutorialReply, TutorialStep};
-pub use training::{PuzzlesMessage, TutorialMessage};
+pub(crate) use training::{
+    MistakeStep, MistakesMessage, PuzzleBoard, PuzzleMessage, TutorialReply, TutorialStep,
+};
+pub use training::{PuzzleBoards, PuzzlesMessage, TutorialMessage};
 pub use worker::{OrderAction, RoomsReply, RoomsRequest, WireOrder};
 pub use workshop::{ArmyForm, ClickMessage, WorkshopRequest};
 pub(crate) use workshop::{

@@ -61,6 +61,8 @@ pub(crate) struct TagsMessage {
     pub(crate) list: Vec<(String, String)>,
     /// Players and result.
     pub(crate) heading: Option<String>,
+    /// Names of the players of a study, or words for them.
+    pub(crate) names: [String; 2],
     pub(crate) result: String,
     /// Event, site, round and date, as far as known.
     pub(crate) event: Vec<String>,

@@ -72,6 +72,29 @@ pub(crate) struct PuzzleMessage {
     pub(crate) solution: Vec<String>,
 }
 
+/// Positions of a game's puzzles as small boards, in the order of [`PuzzlesMessage`].
+#[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PuzzleBoards {
+    pub(crate) files: u8,
+    /// Drawings that the pieces reference, by identifier.
+    pub(crate) glyphs: BTreeMap<String, String>,
+    /// Drawings of the contents of a square, by the character that stands for them.
+    pub(crate) pieces: BTreeMap<char, String>,
+    pub(crate) boards: Vec<PuzzleBoard>,
+}
+
+/// Position of a puzzle.
+#[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct PuzzleBoard {
+    pub(crate) aim: &'static str,
+    /// Side to solve the puzzle, which is at the bottom.
+    pub(crate) side: String,
+    /// Contents of the squares, row by row from the top; a space is an empty square.
+    pub(crate) squares: String,
+}
+
 /// Mistakes found by a report, as a tutorial in which the better moves must be found.
 #[derive(Serialize, Debug)]
 #[cfg_attr(test, derive(ts_rs::TS))]

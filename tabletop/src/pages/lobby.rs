@@ -54,11 +54,11 @@ pub fn page(site: Site, catalogue: &Catalogue) -> Markup {
             section.today #today aria-label="Continue" {
                 a.tile #continue hidden href=(site.game()) {}
                 a.tile #daily href={ (site.game()) "?puzzles=" (games[0].preset.name) "&puzzle=today" } {
-                    (shown(site, &games[0], Loading::First))
+                    (empty_board(&games[0]))
                     span { strong { "Puzzle of the day" } span.soft #daily-state { (title(&games[0])) } }
                 }
                 button.tile #again type="button" aria-haspopup="dialog" data-open=(dialog_id(&games[0])) {
-                    (shown(site, &games[0], Loading::Soon))
+                    (shown(site, &games[0], Loading::First))
                     span { strong { "New game" } span.soft { (title(&games[0])) } }
                 }
             }
@@ -163,6 +163,16 @@ fn shown(site: Site, game: &Choice, loading: Loading) -> Markup {
     html! {
         img.preview src=(site.preview(game)) alt="" width="240" height="240" loading=[late.then_some("lazy")]
             fetchpriority=[first.then_some("high")] data-files=(files) data-light[is_light];
+    }
+}
+
+/// Board on which the script draws the puzzle of the day.
+fn empty_board(game: &Choice) -> Markup {
+    let picture = game.open().picture();
+    html! {
+        svg.preview #daily-board viewBox=(diagram::inner_view(&picture)) aria-hidden="true" data-game=(game.preset.name) {
+            (diagram::ground(&picture, 0))
+        }
     }
 }
 

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use engine_core::{AnyGame, Side};
+use engine_core::{AnyGame, Picture, Side};
+use maud::Markup;
 
 use super::{Puzzle, PuzzleError, PuzzleLineError, for_game};
 use crate::catalogue::{Catalogue, Choice};
-use crate::messages::{PuzzleMessage, PuzzlesMessage};
+use crate::diagram;
+use crate::messages::{PuzzleBoard, PuzzleBoards, PuzzleMessage, PuzzlesMessage};
 use crate::pages::frame::title;
 use crate::room::link::Link;
 
@@ -16,28 +18,89 @@ use crate::room::link::Link;
 /// # Errors
 /// [`PuzzleError`] for the first line of the file that is invalid.
 pub fn puzzles_message(choice: &Choice, catalogue: &Catalogue) -> Result<PuzzlesMessage, PuzzleError> {
-    let mut boards = BTreeMap::new();
-    let shown = for_game(choice)?.into_iter().enumerate().map(|(at, puzzle)| {
-        show(puzzle, &mut boards, catalogue).map_err(|fault| PuzzleError { line: at + 1, fault })
-    });
-    let mut puzzles = shown.collect::<Result<Vec<_>, _>>()?;
-    puzzles.sort_by_key(|puzzle| puzzle.level);
+    let puzzles = easiest_first(choice, catalogue, show)?;
     let page = crate::rules::page_of(choice).map_or_else(String::new, |page| page.source.name.to_string());
     Ok(PuzzlesMessage { page, title: title(choice), puzzles })
 }
 
-/// Converts a puzzle for a page. `boards` caches a game of each name.
-fn show(
-    puzzle: Puzzle,
-    boards: &mut BTreeMap<String, Box<dyn AnyGame>>,
+/// Positions of a game's puzzles as small boards, in the order of [`puzzles_message`].
+///
+/// # Errors
+/// [`PuzzleError`] for the first line of the file that is invalid.
+pub fn puzzle_boards(choice: &Choice, catalogue: &Catalogue) -> Result<PuzzleBoards, PuzzleError> {
+    let mut shared = PuzzleBoards {
+        files: choice.open().picture().files(),
+        glyphs: BTreeMap::new(),
+        pieces: BTreeMap::new(),
+        boards: Vec::new(),
+    };
+    let mut signs = BTreeMap::new();
+    let boards = easiest_first(choice, catalogue, |puzzle, position| {
+        let (picture, side) = (position.picture(), position.side_to_move());
+        shared.glyphs.extend(diagram::glyphs(&picture));
+        PuzzleBoard {
+            aim: puzzle.aim.name(),
+            side: format!("{side:?}"),
+            squares: signs_of(&picture, side, &mut signs),
+        }
+    })?;
+    shared.pieces = signs.into_iter().map(|(drawing, sign)| (sign, drawing)).collect();
+    Ok(PuzzleBoards { boards, ..shared })
+}
+
+/// First character that stands for a piece.
+const FIRST_SIGN: u32 = 'A' as u32;
+
+/// Contents of the squares from a side's view, each as the character of its drawing in `signs`.
+fn signs_of(picture: &Picture, side: Side, signs: &mut BTreeMap<String, char>) -> String {
+    let mut squares: Vec<_> = picture.squares().collect();
+    squares.sort_by_key(|square| (std::cmp::Reverse(square.rank), square.file));
+    if side == Side::Black {
+        squares.reverse();
+    }
+    let mut sign = |drawing: Markup| {
+        let fresh = u32::try_from(signs.len()).ok().and_then(|count| char::from_u32(FIRST_SIGN + count));
+        *signs.entry(drawing.into_string()).or_insert(fresh.unwrap_or(' '))
+    };
+    let contents = squares.into_iter().map(|square| &picture.at(square).pieces);
+    contents.map(|pieces| if pieces.is_empty() { ' ' } else { sign(diagram::loose(pieces)) }).collect()
+}
+
+/// Converts the puzzles of a game, easiest first, with their positions.
+fn easiest_first<T>(
+    choice: &Choice,
     catalogue: &Catalogue,
-) -> Result<PuzzleMessage, PuzzleLineError> {
-    let board = match boards.entry(puzzle.game.clone()) {
+    mut convert: impl FnMut(Puzzle, &dyn AnyGame) -> T,
+) -> Result<Vec<T>, PuzzleError> {
+    let mut games = BTreeMap::new();
+    let mut puzzles: Vec<(usize, Puzzle)> = for_game(choice)?.into_iter().enumerate().collect();
+    puzzles.sort_by_key(|(_, puzzle)| puzzle.level);
+    let converted = puzzles.into_iter().map(|(at, puzzle)| {
+        let position = position_of(&puzzle, &mut games, catalogue);
+        position
+            .map(|position| convert(puzzle, position))
+            .map_err(|fault| PuzzleError { line: at + 1, fault })
+    });
+    converted.collect()
+}
+
+/// Sets up the position of a puzzle. `games` caches a game of each name.
+fn position_of<'a>(
+    puzzle: &Puzzle,
+    games: &'a mut BTreeMap<String, Box<dyn AnyGame>>,
+    catalogue: &Catalogue,
+) -> Result<&'a dyn AnyGame, PuzzleLineError> {
+    let game = match games.entry(puzzle.game.clone()) {
         Entry::Occupied(known) => known.into_mut(),
         Entry::Vacant(place) => place.insert(puzzle.choice(catalogue)?.open()),
     };
-    board.set_position(Some(&puzzle.fen), &[&puzzle.before])?;
-    let side = board.side_to_move();
+    game.set_position(Some(&puzzle.fen), &[&puzzle.before])?;
+    Ok(&**game)
+}
+
+/// Converts a puzzle for a page.
+fn show(puzzle: Puzzle, position: &dyn AnyGame) -> PuzzleMessage {
+    let side = position.side_to_move();
     let id = format!("{:08x}", fingerprint(&format!("{} {}", puzzle.fen, puzzle.before)));
     let (aim, level, rating) = (puzzle.aim, puzzle.level, puzzle.rating());
     let link = Link {
@@ -47,7 +110,7 @@ fn show(
         flipped: side == Side::Black,
         ..Link::for_game(&puzzle.game)
     };
-    Ok(PuzzleMessage {
+    PuzzleMessage {
         id,
         aim: aim.name(),
         side: format!("{side:?}"),
@@ -56,7 +119,7 @@ fn show(
         rating,
         link: link.address(),
         solution: puzzle.solution,
-    })
+    }
 }
 
 /// Identifier by which browsers remember a text: FNV-1a with 64 bits, folded to 32.

@@ -26,7 +26,7 @@ use crate::rules;
 
 pub use attempt::{Attempt, Reply};
 pub use error::{PuzzleError, PuzzleLineError};
-pub use json::puzzles_message;
+pub use json::{puzzle_boards, puzzles_message};
 pub use line::{Aim, Puzzle};
 pub use verifier::{Found, OnlyMove, PuzzleVerifier, wins_at_once};
 

@@ -196,3 +196,36 @@ fn pages_get_all_they_need() {
         assert!(link.study);
     }
 }
+
+/// The first page draws the puzzle of the day from the boards, by its number among the puzzles.
+#[test]
+fn boards_are_those_of_the_puzzles() {
+    let choice = all_games().find("chess").unwrap();
+    let (told, drawn) =
+        (puzzles_message(&choice, all_games()).unwrap(), puzzle_boards(&choice, all_games()).unwrap());
+    assert_eq!((told.puzzles.len(), drawn.files, drawn.pieces.len()), (drawn.boards.len(), 8, 12));
+    let mut game = choice.open();
+    for (puzzle, board) in told.puzzles.iter().zip(&drawn.boards) {
+        assert_eq!((&puzzle.side, puzzle.aim, board.squares.chars().count()), (&board.side, board.aim, 64));
+        let link = Link::read(&puzzle.link).unwrap();
+        game.set_position(link.fen.as_deref(), &[&link.moves]).unwrap();
+        let fen = game.fen();
+        let rows = fen.split(' ').next().unwrap().split('/');
+        let cells: String = rows
+            .flat_map(str::chars)
+            .map(|sign| match sign.to_digit(10) {
+                Some(empty) => " ".repeat(empty as usize),
+                None => sign.to_string(),
+            })
+            .collect();
+        let seen: String = if puzzle.side == "Black" { cells.chars().rev().collect() } else { cells };
+        let of = |text: &str, kind: char| {
+            text.char_indices().filter(|(_, sign)| *sign == kind).map(|(at, _)| at).collect::<Vec<_>>()
+        };
+        for kind in "KQRBNPkqrbnp".chars().filter(|&kind| seen.contains(kind)) {
+            let places = of(&seen, kind);
+            let sign = board.squares.chars().nth(places[0]).unwrap();
+            assert_eq!(of(&board.squares, sign), places, "{} {kind}", puzzle.id);
+        }
+    }
+}

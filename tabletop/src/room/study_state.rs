@@ -18,7 +18,7 @@ use crate::records::pgn_tokens::{OPEN, sign_of};
 use crate::records::tags::RESULT;
 use crate::table::tree::{Node, ROOT, Tree};
 use crate::table::tree_order::TreeStep;
-use crate::table::{PlayerKind, record};
+use crate::table::{PlayerKind, Table, record};
 use crate::text::side_name;
 
 /// Tags of the game, a heading with its players, its result and its event.
@@ -36,12 +36,28 @@ pub(super) fn tags(contents: &RoomContents) -> TagsMessage {
         .chain(round)
         .chain(known("Date").map(str::to_string))
         .collect();
+    let unnamed = unnamed(table);
+    let names = Side::BOTH.map(|side| {
+        let name = table.tags().get(side_name(side)).filter(|name| is_known(name));
+        name.unwrap_or(unnamed[side.index()]).to_string()
+    });
     TagsMessage {
         list: record::shown_tags(table),
-        heading: record::heading(table.tags(), ending.as_ref()),
+        heading: record::heading(table.tags(), unnamed, ending.as_ref()),
+        names,
         result: ending.map_or("*", |ending| ending.result).to_string(),
         event,
     }
+}
+
+/// Words for players without a name: the only person of a game that was left is the reader.
+fn unnamed(table: &Table) -> [&'static str; 2] {
+    let players = table.study().and_then(|study| study.game).map(|game| game.players);
+    let is_alone = players.is_some_and(|players| players.contains(&PlayerKind::Engine));
+    Side::BOTH.map(|side| match players {
+        Some(players) if is_alone && players[side.index()] == PlayerKind::Human => "You",
+        _ => side_name(side),
+    })
 }
 
 /// Tree in reading order.

@@ -18,15 +18,12 @@ use crate::records::pgn_text::{self, GameText};
 use crate::records::tags::{GameTags, TagError};
 use crate::records::time_control::TimeControl;
 
-/// Default names of the players: unknown if two persons share the board.
+/// Default names of the players, in PGN `?` where none is known.
 fn player_names(players: [PlayerKind; 2]) -> [&'static str; 2] {
-    match players {
-        [PlayerKind::Human, PlayerKind::Human] => ["?", "?"],
-        _ => players.map(|player| match player {
-            PlayerKind::Human => "Player",
-            PlayerKind::Engine => "Menagerie",
-        }),
-    }
+    players.map(|player| match player {
+        PlayerKind::Human => "?",
+        PlayerKind::Engine => "Menagerie",
+    })
 }
 
 /// Default event.
@@ -52,14 +49,16 @@ pub(crate) fn shown_tags(table: &Table) -> Vec<(String, String)> {
     roster.chain(tags.others().cloned()).collect()
 }
 
-/// Players and result in one line; `None` if no player is known.
-pub fn heading(tags: &GameTags, ending: Option<&Ending>) -> Option<String> {
+/// Players and result in one line, with `unnamed` for players without a name; `None` if no player has
+/// one.
+pub fn heading(tags: &GameTags, unnamed: [&str; 2], ending: Option<&Ending>) -> Option<String> {
     let name = |side: &str| tags.get(side).filter(|name| !["", "?"].contains(name)).map(str::to_string);
     let (white, black) = (name("White"), name("Black"));
     if white.is_none() && black.is_none() {
         return None;
     }
-    let [white, black] = [white.unwrap_or("White".to_string()), black.unwrap_or("Black".to_string())];
+    let [white_unnamed, black_unnamed] = unnamed.map(str::to_string);
+    let [white, black] = [white.unwrap_or(white_unnamed), black.unwrap_or(black_unnamed)];
     let result = ending.map_or(String::new(), |ending| format!(" {}", ending.result));
     Some(format!("{white} - {black}{result}"))
 }
