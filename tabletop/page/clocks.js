@@ -1,6 +1,7 @@
 // Players and their clocks, above and below the board.
 
 import { byId, drawn, fill, learnGlyphs, make } from "./dom.js";
+import { nameplate, placesOf } from "./nameplate.js";
 import { sound } from "./sound.js";
 
 /** Interval between updates of running clocks. */
@@ -46,16 +47,6 @@ function playerName(game, side) {
   return game.seats.includes("engine") ? "You" : side;
 }
 
-/** Creates a player: a disc of the colour, with a label for screen readers, and the name.
-    @param {GameMessage} game
-    @param {string} side */
-function nameplate(game, side) {
-  const name = playerName(game, side);
-  const turn = !game.over && game.turn === side;
-  return make("span", { className: turn ? "name turn" : "name" }, make("span", { className: `disc ${side.toLowerCase()}` }),
-    name.startsWith(side) ? null : make("span", { className: "hidden" }, `${side}: `), name);
-}
-
 /** The two lines above and below the board. */
 export class Clocks {
   #faces = {};
@@ -75,8 +66,7 @@ export class Clocks {
     this.#since = performance.now();
     this.#people = new Set(SIDES.filter((side, index) => (game.room ? game.room.you === side : game.seats[index] === "you")));
     const lead = game.pockets ? null : balance(game.board);
-    const below = game.board.flipped ? "Black" : "White";
-    for (const [place, side] of [["player-bottom", below], ["player-top", below === "White" ? "Black" : "White"]]) {
+    for (const [side, place] of placesOf(game.board.flipped)) {
       const index = SIDES.indexOf(side);
       // Captured pieces that can be dropped are in the pocket.
       const lost = game.pockets ? { names: "", drawings: [], glyphs: {} } : game.captured[1 - index];
@@ -87,7 +77,7 @@ export class Clocks {
         ...lost.drawings.map((drawing) => make("span", {}, drawn(drawing))));
       const face = make("span", { className: "clock", role: "timer", "aria-label": `${side}'s clock` });
       this.#faces[side] = game.clocks ? face : null;
-      fill(byId(place), nameplate(game, side), taken, ahead, game.clocks ? face : null);
+      fill(byId(place), nameplate(side, playerName(game, side), !game.over && game.turn === side), taken, ahead, game.clocks ? face : null);
     }
     this.#tick();
   }

@@ -1,7 +1,8 @@
-// Board shown while the games are loading: the start position, or the last position of the user's game.
+// Board and players shown while the games are loading: the start position, or the last position of the user's game.
 
 import { Board } from "./board.js";
-import { byId, remembered } from "./dom.js";
+import { byId, fill, remembered } from "./dom.js";
+import { nameplate, placesOf } from "./nameplate.js";
 import { startFile } from "./transport.js";
 
 /** Parameters of an address that leave the start position unchanged. */
@@ -9,10 +10,25 @@ const PLAIN = new Set(["game", "start", "white", "black", "level", "think", "con
 
 const address = new URLSearchParams(location.hash.slice(1));
 
+/** Returns the name of a player as far as the address has it.
+    @param {string} side */
+function nameOf(side) {
+  if (address.get("mode") === "study") return address.get(`t.${side}`) ?? side;
+  const isEngine = (/** @type {string} */ name) => address.get(name.toLowerCase()) === "engine";
+  const level = /^\d+$/.test(address.get("level") ?? "") ? `, level ${address.get("level")}` : "";
+  return isEngine(side) ? `Menagerie${level}` : isEngine("White") || isEngine("Black") ? "You" : side;
+}
+
+/** @param {boolean} isFlipped */
+function showPlayers(isFlipped) {
+  for (const [side, place] of placesOf(isFlipped)) fill(byId(place), nameplate(side, nameOf(side)));
+}
+
 /** @param {BoardDrawing} board
     @param {boolean} hands */
 function show(board, hands) {
   if (document.body.classList.contains("settled")) return;
+  showPlayers(board.flipped);
   new Board(byId("board")).show(board);
   document.body.classList.toggle("with-pockets", hands);
   for (const id of ["pocket-top", "pocket-bottom"]) byId(id).hidden = !hands;
@@ -43,5 +59,7 @@ async function draw() {
 if (address.get("mode") === "study") {
   document.body.classList.add("studying");
   byId("bar").hidden = false;
+  document.body.style.setProperty("--lines", String(Number(address.get("lines"))));
 }
+if (!location.search) showPlayers(address.get("view") === "black");
 await draw().catch(() => {});

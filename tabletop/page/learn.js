@@ -227,10 +227,11 @@ export class Lessons {
     const done = this.#isDone;
     byId("lesson").dataset.step = this.#at;
     byId("lesson").hidden = false;
+    byId("lesson").classList.toggle("done", done);
     fill(byId("lesson"),
       make("p", { className: "soft" }, about(this.#at)),
       make("h2", {}, this.#step.title),
-      make("p", {}, this.#step.text),
+      make("p", { className: "task" }, this.#step.text),
       make("p", { id: "lesson-said", role: "status", className: done ? "right" : "" }, done ? this.#step.after : remark),
       make("div", { className: "tools" },
         this.#at > 0 && !next ? button("Back", () => this.#open(this.#at - 1), { id: "last-step" }) : null,
@@ -241,6 +242,8 @@ export class Lessons {
         done ? this.#onward() : button("Skip", () => this.#open(next ? next(this.#at) : (this.#at + 1) % steps.length), { id: "skip-step" })),
       facts ? make("dl", { className: "facts" }, ...facts(this.#at).map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, String(value))))) : null,
       this.#places());
-    if (done) byId("next-step")?.focus({ preventScroll: true });
+    if (!done) return;
+    byId("next-step")?.focus({ preventScroll: true });
+    byId("next-step")?.scrollIntoView({ block: "nearest" });
   }
 }

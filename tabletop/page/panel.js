@@ -157,8 +157,8 @@ export class Panel {
     fill(home, make("h2", { className: "hidden" }, "Moves"), make("div", { className: "pairs" }, ...this.#pairs(game)),
       result ? make("p", { className: "result" }, result.replaceAll("1/2", "\u00bd")) : null);
     const here = home.querySelector(".here");
-    // Without moves there is nothing to scroll, and the page is laid out once less.
-    if (game.played.length > 0) home.scrollTop = here ? here.offsetTop - home.clientHeight / 2 : 0;
+    // Before the page is painted, so that it is laid out once.
+    if (game.played.length > 0) requestAnimationFrame(() => (home.scrollTop = here ? here.offsetTop - home.clientHeight / 2 : 0));
   }
 
   /** The moves in rows of two, White's on the left; a side that moves twice has a row of its own.

@@ -227,8 +227,11 @@ export class Study {
 
   /** Scrolls the list to the move on the board. */
   #scroll() {
-    const shown = byId("tree").querySelector(".here");
-    if (shown) byId("tree").scrollTop = shown.offsetTop - byId("tree").clientHeight / 2;
+    // Before the page is painted, so that it is laid out once.
+    requestAnimationFrame(() => {
+      const shown = byId("tree").querySelector(".here");
+      if (shown) byId("tree").scrollTop = shown.offsetTop - byId("tree").clientHeight / 2;
+    });
   }
 
   /** Creates a move with its annotations. */

@@ -65,8 +65,9 @@ class Rooms {
     return worker;
   }
 
-  #receive({ number, answer, room, name, text, broken, loading }) {
+  #receive({ number, answer, room, name, text, broken, loading, searched }) {
     if (broken) return this.end(broken);
+    if (searched) return dispatchEvent(new Event("searched"));
     if (loading) return dispatchEvent(new CustomEvent("loading", { detail: loading }));
     if (number === undefined) return this.#streams.get(room)?.dispatchEvent(new MessageEvent(name, { data: text }));
     this.#waiting.get(number)?.(answer);

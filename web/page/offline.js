@@ -1,7 +1,10 @@
 // Stores all files of the pages in the browser, so that they work without a connection. On the page of a game this begins after the
-// board is shown; on other pages after they and the files that a game needs first are loaded.
+// first search, whose network comes first; on other pages after they and the files that a game needs first are loaded.
 
 import { warm } from "./transport.js";
+
+/** Time in milliseconds after the board is shown in which a search may begin. */
+const FIRST_SEARCH = 15_000;
 
 async function store() {
   try {
@@ -10,6 +13,12 @@ async function store() {
     // Without it the pages work as long as there is a connection.
   }
 }
+
+/** Waits for the first search, or until it is unlikely. */
+const searched = () => Promise.race([
+  new Promise((resolve) => addEventListener("searched", resolve, { once: true })),
+  new Promise((resolve) => setTimeout(resolve, FIRST_SEARCH)),
+]);
 
 /** Calls a function after the page has loaded and appeared, so that its downloads delay nothing visible. */
 function painted(then) {
@@ -23,6 +32,6 @@ function painted(then) {
 
 if ("serviceWorker" in navigator) {
   const isGame = document.body.classList.contains("game");
-  if (isGame) addEventListener("answered", store, { once: true });
+  if (isGame) addEventListener("answered", () => searched().then(store), { once: true });
   else painted(() => warm().then(store));
 }

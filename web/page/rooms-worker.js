@@ -113,6 +113,7 @@ class Searcher {
     if (!task || task.number !== number) return;
     if (failed) return this.#close(failed);
     if (output !== undefined && !task.ended) this.#report(task, output);
+    postSearched();
     if (done) {
       this.#running = null;
       this.#next();
@@ -127,6 +128,14 @@ class Searcher {
   #report({ room, id }, event) {
     handle({ do: this.#kind, room, id, event });
   }
+}
+
+/** True once a search has run, for which all files of the game have been loaded. */
+let hasSearched = false;
+
+function postSearched() {
+  if (!hasSearched) postMessage({ searched: true });
+  hasSearched = true;
 }
 
 const searchers = { search: new Searcher("search"), report: new Searcher("report") };

@@ -35,6 +35,7 @@ const ASSETS: &[Asset] = page_files! {
     "dialogs.js": SCRIPT,
     "panel.js": SCRIPT,
     "clocks.js": SCRIPT,
+    "nameplate.js": SCRIPT,
     "study.js": SCRIPT,
     "share.js": SCRIPT,
     "records.js": SCRIPT,
