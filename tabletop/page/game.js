@@ -58,6 +58,8 @@ let remark = "";
     @param {PageAction} action */
 async function act(action) {
   if (action.do !== "comment") study.keepComment();
+  // An answer that is asked for comes at once.
+  if (action.do === "hurry") movedAt = -BREATH;
   try {
     await server.act(action);
     return true;

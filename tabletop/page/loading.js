@@ -40,6 +40,7 @@ stalled.querySelector("button").onclick = ({ target }) => {
   loadAgain();
 };
 addEventListener("loading", (/** @type {CustomEvent} */ { detail: { loaded, total } }) => {
+  if (home.classList.contains("stopped")) return;
   bar.max = 1;
   bar.value = loaded;
   const done = (part) => (total * part / MEGABYTE).toFixed(1);

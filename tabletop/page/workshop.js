@@ -369,5 +369,7 @@ function first() {
 
 army = first();
 show();
+// The squares have names before the first answer.
+showMarks([]);
 // Earlier the page would jump.
 document.body.classList.add("ready");
