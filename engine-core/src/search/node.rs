@@ -241,6 +241,7 @@ impl<V: Variant> Searcher<'_, V> {
                 if K::PV {
                     self.stack.extend_pv(node.ply, picked.mv);
                 }
+                // Beta cutoff: the opponent avoids this node.
                 if score >= node.window.beta {
                     self.stack.entry_mut(node.ply).cutoffs += 1;
                     break;

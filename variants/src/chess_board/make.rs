@@ -34,13 +34,13 @@ impl<L, S> Undo<L, S> {
 impl ChessBoard {
     /// Makes a legal move; `beside` is the state of the game beside the board.
     #[inline]
-    pub(super) fn play<R: Rules>(&mut self, mv: Move, beside: R::State) -> Undo<R::Log, R::State> {
+    pub(super) fn make_move<R: Rules>(&mut self, mv: Move, beside: R::State) -> Undo<R::Log, R::State> {
         // The castling king's own corner piece may stand on its target square.
         let captured = if mv.action == Action::Castle { None } else { self.mailbox[mv.to.index()] };
         let mut undo = Undo { state: self.state, mv: Some(mv), captured, log: R::Log::default(), beside };
         match self.side() {
-            Side::White => self.play_of::<R, true>(mv, captured, &mut undo.log),
-            Side::Black => self.play_of::<R, false>(mv, captured, &mut undo.log),
+            Side::White => self.make_move_of::<R, true>(mv, captured, &mut undo.log),
+            Side::Black => self.make_move_of::<R, false>(mv, captured, &mut undo.log),
         }
         undo
     }
@@ -56,7 +56,12 @@ impl ChessBoard {
     }
 
     #[inline(always)]
-    fn play_of<R: Rules, const WHITE: bool>(&mut self, mv: Move, captured: Option<Kind>, log: &mut R::Log) {
+    fn make_move_of<R: Rules, const WHITE: bool>(
+        &mut self,
+        mv: Move,
+        captured: Option<Kind>,
+        log: &mut R::Log,
+    ) {
         let (us, them) = if WHITE { (Side::White, Side::Black) } else { (Side::Black, Side::White) };
         self.state.counters = self.state.counters.passed();
         self.state.key ^= BLACK_TO_MOVE;
@@ -94,7 +99,7 @@ impl ChessBoard {
             self.state.counters.halfmove_clock = 0;
             let is_from_first = R::FIRST_RANK_PAWNS && mv.from.relative_rank(us) == 0;
             if mv.from.index().abs_diff(mv.to.index()) == 16 && !is_from_first {
-                self.note_double_step::<R>(us, mv.to);
+                self.set_en_passant::<R>(us, mv.to);
             }
         } else if R::SECOND_PAWN == Some(mv.kind) {
             self.state.counters.halfmove_clock = 0;
@@ -124,7 +129,7 @@ impl ChessBoard {
         self.drop_rights(Bitboard::from_square(way.king_from));
     }
 
-    fn take_back_castling(&mut self, us: Side, mv: Move) {
+    fn unmake_castling(&mut self, us: Side, mv: Move) {
         let way = self.castling_way(us, mv.from, mv.to);
         let corner = self.mailbox[way.corner_to.index()];
         self.relocate(us, Kind::King, way.king_to, None);
@@ -169,7 +174,7 @@ impl ChessBoard {
 
     /// Stores the square passed by a double step, if an enemy pawn can capture there.
     #[inline]
-    fn note_double_step<R: Rules>(&mut self, us: Side, to: Square) {
+    fn set_en_passant<R: Rules>(&mut self, us: Side, to: Square) {
         let passed = Square::new(to.index() as u8 ^ 8);
         if self.en_passant_takers::<R>(!us, passed).any() {
             self.state.en_passant = Some(passed);
@@ -179,18 +184,18 @@ impl ChessBoard {
 
     /// Unmakes the last move.
     #[inline]
-    pub(crate) fn take_back<R: Rules>(&mut self, undo: &Undo<R::Log, R::State>) {
+    pub(crate) fn unmake_move<R: Rules>(&mut self, undo: &Undo<R::Log, R::State>) {
         let us = !self.side();
         if let Some(mv) = undo.mv {
             for &(side, kind, square) in undo.log.pieces() {
                 self.relocate(side, kind, square, Some(kind));
             }
             if mv.action == Action::Castle {
-                self.take_back_castling(us, mv);
+                self.unmake_castling(us, mv);
             } else if R::DROPS && mv.action == Action::Drop {
                 self.relocate(us, mv.kind, mv.to, None);
             } else {
-                self.take_back_plain(us, mv, undo.captured);
+                self.unmake_plain(us, mv, undo.captured);
             }
         }
         self.state = undo.state;
@@ -198,7 +203,7 @@ impl ChessBoard {
 
     /// Unmakes a move that is neither castling nor a drop.
     #[inline(always)]
-    fn take_back_plain(&mut self, us: Side, mv: Move, captured: Option<Kind>) {
+    fn unmake_plain(&mut self, us: Side, mv: Move, captured: Option<Kind>) {
         self.relocate(us, mv.promotion().unwrap_or(mv.kind), mv.to, None);
         self.relocate(us, mv.kind, mv.from, Some(mv.kind));
         if let Some(kind) = captured {
@@ -219,7 +224,7 @@ impl ChessBoard {
     }
 
     /// Makes a choice before the first move, during which the counters stand still.
-    pub(super) fn choose<R: Rules>(&mut self, mv: Move, beside: R::State) -> Undo<R::Log, R::State> {
+    pub(super) fn make_choice<R: Rules>(&mut self, mv: Move, beside: R::State) -> Undo<R::Log, R::State> {
         let undo = Undo { state: self.state, mv: Some(mv), captured: None, log: R::Log::default(), beside };
         self.swap_chosen::<R::State>(mv);
         self.refresh::<R>();
@@ -227,7 +232,7 @@ impl ChessBoard {
     }
 
     /// Unmakes the last choice; returns `false` and does nothing if the last move was not a choice.
-    pub(crate) fn take_back_choice<R: Rules>(&mut self, undo: &Undo<R::Log, R::State>) -> bool {
+    pub(crate) fn unmake_choice<R: Rules>(&mut self, undo: &Undo<R::Log, R::State>) -> bool {
         let choice = undo.mv.filter(|mv| mv.action == Action::Choose);
         if let Some(mv) = choice {
             self.swap_chosen::<R::State>(mv);
@@ -247,7 +252,7 @@ impl ChessBoard {
     }
 
     /// Makes a null move; `None` in check, where it would lose the king.
-    pub(super) fn pass<R: Rules>(&mut self, beside: R::State) -> Option<Undo<R::Log, R::State>> {
+    pub(super) fn make_null_move<R: Rules>(&mut self, beside: R::State) -> Option<Undo<R::Log, R::State>> {
         if self.state.checkers.any() {
             return None;
         }

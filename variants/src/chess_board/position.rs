@@ -99,8 +99,8 @@ impl<R: Rules> ChessPosition<R> {
         count
     }
 
-    fn choose(&mut self, mv: Move) -> Undo<R::Log, R::State> {
-        let undo = self.board.choose::<R>(mv, self.state);
+    fn make_choice(&mut self, mv: Move) -> Undo<R::Log, R::State> {
+        let undo = self.board.make_choice::<R>(mv, self.state);
         self.state = self.state.after_choice();
         self.board.state.key ^= self.state.key();
         undo
@@ -108,8 +108,8 @@ impl<R: Rules> ChessPosition<R> {
 
     /// Makes a legal move of the game.
     #[inline(always)]
-    fn play(&mut self, mv: Move) -> Undo<R::Log, R::State> {
-        let undo = self.board.play::<R>(mv, self.state);
+    fn make_on_board(&mut self, mv: Move) -> Undo<R::Log, R::State> {
+        let undo = self.board.make_move::<R>(mv, self.state);
         // A local copy, so that the keys cancel out at compile time in games that never change the
         // state.
         let before = self.state;
@@ -188,19 +188,19 @@ impl<R: Rules> Position for ChessPosition<R> {
     #[inline]
     fn make_move(&mut self, mv: Move) -> Option<Self::Undo> {
         debug_assert!(self.is_legal(mv), "{mv:?} is not legal");
-        Some(if self.is_in_play() { self.play(mv) } else { self.choose(mv) })
+        Some(if self.is_in_play() { self.make_on_board(mv) } else { self.make_choice(mv) })
     }
 
     #[inline]
     fn unmake_move(&mut self, undo: &Self::Undo) {
         self.state = undo.beside;
-        if !R::State::CHOOSES || !self.board.take_back_choice::<R>(undo) {
-            self.board.take_back::<R>(undo);
+        if !R::State::CHOOSES || !self.board.unmake_choice::<R>(undo) {
+            self.board.unmake_move::<R>(undo);
         }
     }
 
     fn make_null_move(&mut self) -> Option<Self::Undo> {
-        if self.is_in_play() { self.board.pass::<R>(self.state) } else { None }
+        if self.is_in_play() { self.board.make_null_move::<R>(self.state) } else { None }
     }
 
     #[inline]

@@ -57,7 +57,7 @@ impl Position for CrazyPosition {
         let undo = Undo(self.clone());
         if mv.action == Action::Deny {
             self.deny();
-        } else if !self.play(&undo.0.now, mv) {
+        } else if !self.make_pseudo_legal(&undo.0.now, mv) {
             *self = undo.0;
             return None;
         }

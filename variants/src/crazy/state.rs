@@ -197,7 +197,7 @@ impl CrazyPosition {
 
     /// Makes a pseudo-legal move; `before` is the current position. Returns `false` if it is
     /// illegal.
-    pub(super) fn play(&mut self, before: &PlainPosition, mv: Move) -> bool {
+    pub(super) fn make_pseudo_legal(&mut self, before: &PlainPosition, mv: Move) -> bool {
         let side = before.side();
         if self.now.board.risen(side).any() {
             begin(&mut self.now.board, side);

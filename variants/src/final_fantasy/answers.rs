@@ -78,7 +78,7 @@ impl Answers {
         self.played += 1;
         (!self.is_cut_short()).then(|| {
             let mut after = *pos;
-            after.play(mv);
+            after.make_pseudo_legal(mv);
             after
         })
     }
@@ -184,7 +184,7 @@ mod tests {
             moves_without_call(&pos, MoveKinds::Noisy, &mut |mv| {
                 if answered && mv.to() == king && mv.action() != Action::SacrificialDefence {
                     let mut after = pos;
-                    after.play(mv);
+                    after.make_pseudo_legal(mv);
                     answered = after.board.king(side).is_some() || plainly_answered(&after);
                 }
             });
@@ -200,7 +200,7 @@ mod tests {
             defences(&pos, &mut |mv| {
                 if !found {
                     let mut after = pos;
-                    after.play(mv);
+                    after.make_pseudo_legal(mv);
                     found = enemy_has_king && after.board.king(enemy).is_none() || plainly_safe(&after);
                 }
             });
@@ -266,7 +266,7 @@ mod tests {
             movegen::moves(&pos, MoveKinds::All, &mut |mv| moves.push(mv));
             for mv in moves {
                 let mut after = pos;
-                after.play(mv);
+                after.make_pseudo_legal(mv);
                 let mut answers = Answers::default();
                 let safe = answers.save_king(&after);
                 assert_eq!(safe, plainly_safe(&after), "{fen} {mv:?}");

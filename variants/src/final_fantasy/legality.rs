@@ -50,7 +50,7 @@ impl FfPosition {
         movegen::moves(self, MoveKinds::All, &mut |mv| moves.push(mv));
         moves.into_iter().try_for_each(|mv| {
             let mut after = *self;
-            after.play(mv);
+            after.make_pseudo_legal(mv);
             after.king_is_safe_within(budget).map(|_| ())
         })
     }

@@ -12,7 +12,7 @@ use crate::common::square::{Square, first_rank};
 
 impl FfPosition {
     /// Makes a pseudo-legal move, legal or not.
-    pub(crate) fn play(&mut self, mv: Move) {
+    pub(crate) fn make_pseudo_legal(&mut self, mv: Move) {
         if let Some(form) = mv.call() {
             *self = self.with_call(self.side(), form);
         }
@@ -34,7 +34,7 @@ impl FfPosition {
     }
 
     /// Makes a null move.
-    pub(crate) fn pass(&mut self) {
+    pub(crate) fn pass_turn(&mut self) {
         self.hand_over(false);
     }
 

@@ -71,7 +71,7 @@ impl Position for FfPosition {
             return None;
         }
         let before = *self;
-        self.play(mv);
+        self.make_pseudo_legal(mv);
         if self.king_is_safe() {
             Some(Undo(before))
         } else {
@@ -96,7 +96,7 @@ impl Position for FfPosition {
             return None;
         }
         let before = *self;
-        self.pass();
+        self.pass_turn();
         Some(Undo(before))
     }
 

@@ -97,7 +97,7 @@ fn set_letter(ply: &mut Ply, new: Option<char>) {
 /// Letter of the mover's unit on its final square, if it changes by the move.
 fn changed_look(pos: &FfPosition, mv: Move) -> Option<char> {
     let mut after = *pos;
-    after.play(mv);
+    after.make_pseudo_legal(mv);
     let place = match mv.action() {
         Action::Ransom(file) => Square::at(file, first_rank(pos.side())),
         Action::Slay | Action::Convert | Action::SacrificialAttack | Action::SacrificialDefence => {

@@ -95,7 +95,7 @@ fn turn(pos: &FfPosition, mv: Move) -> Vec<Ply> {
         return Vec::new();
     };
     let mut after = *pos;
-    after.play(mv);
+    after.make_pseudo_legal(mv);
     let mut shown = display(&pos.board);
     let opening = [sign(pos, &shown, mv), Some(shown.wait(&shown, !pos.side()))];
     shown.play(pos.side(), given.ply);
