@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use engine_core::{MoveError, OptionError, PositionError};
 use tabletop::catalogue::UnknownGameError;
 use tabletop::records::error::RecordError;
-use tabletop::records::game::Fault;
+use tabletop::records::game::PlayerError;
 use tabletop::records::time_control::TimeError;
 use thiserror::Error;
 
@@ -47,9 +47,9 @@ pub enum MatchError {
     #[error("{engine}: {reason}")]
     Unable { engine: String, reason: String },
     #[error("{0} {1} when it is started")]
-    Start(String, Fault),
+    Start(String, PlayerError),
     #[error("{0} {1} (-recover would start it again)")]
-    Broken(String, Fault),
+    Broken(String, PlayerError),
 }
 
 impl MatchError {

@@ -1,7 +1,7 @@
 //! A game between two engines, with our rules and clocks as referee.
 
 use std::time::Instant;
-use tabletop::records::game::{EndKind, Ending, Fault, GameRecord, MoveEvaluation, PlayedMove};
+use tabletop::records::game::{EndKind, Ending, GameRecord, MoveEvaluation, PlayedMove, PlayerError};
 
 use engine_core::endings::tablebase::{Tablebase, TablebaseValue};
 use engine_core::{AnyGame, FenField, MoveCode, PositionError, ScoreReport, Side};
@@ -139,7 +139,10 @@ impl MatchGame<'_> {
         for side in Side::BOTH {
             let opponent = &self.players[(!side).index()].settings.name;
             let game = NewGame { choice: self.choice, course, side, seed, opponent };
-            self.players[side.index()].engine.new_game(&game).map_err(|fault| Ending::fault(side, fault))?;
+            self.players[side.index()]
+                .engine
+                .new_game(&game)
+                .map_err(|error| Ending::forfeit(side, error))?;
         }
         Ok(())
     }
@@ -159,17 +162,17 @@ impl MatchGame<'_> {
         let allowance = clocks[side.index()].left().map(|left| left + margin);
         let turn = MoveRequest { referee: &*self.referee, course, clocks, moves: &common, allowance };
         let answer = player.engine.think(&turn);
-        let answer = answer.map_err(|fault| Ending::by_fault(side, fault, &*self.referee))?;
+        let answer = answer.map_err(|error| Ending::by_player_error(side, error, &*self.referee))?;
         let evaluation = match answer {
             Answer::Move(evaluation) => evaluation,
             Answer::Resignation => return Err(Ending::resigned(side)),
         };
         if !clocks[side.index()].spend(evaluation.elapsed, margin) {
-            return Err(Ending::by_fault(side, Fault::Late, &*self.referee));
+            return Err(Ending::by_player_error(side, PlayerError::OutOfTime, &*self.referee));
         }
         let score = evaluation.score;
         let mv = self.referee.read(&evaluation.text);
-        let mv = mv.map_err(|_| Ending::fault(side, Fault::IllegalMove(evaluation.text.clone())))?;
+        let mv = mv.map_err(|_| Ending::forfeit(side, PlayerError::IllegalMove(evaluation.text.clone())))?;
         self.make_move(course, moves, mv, Some(evaluation));
         self.adjudicate(adjudicator, side, score, moves.len())?;
         self.ponder(side, course, clocks);

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use engine_core::{GameEngine, Limits, SearchHandle, SearchReport, SearchWaitError, Strength};
 use tabletop::catalogue::all_games;
 use tabletop::engine::Engine;
-use tabletop::records::game::{Fault, MoveEvaluation};
+use tabletop::records::game::{MoveEvaluation, PlayerError};
 use tabletop::records::time_control::{TimeControl, in_ms, limits_clock};
 
 use crate::matches::match_engine::{Answer, MatchEngine, MoveRequest, NewGame, canonical};
@@ -32,11 +32,11 @@ impl Internal {
     /// Creates a player.
     ///
     /// # Errors
-    /// [`Fault::Unable`] if there is no such option or a value is invalid.
-    pub fn new(settings: &EngineSettings, stop: StopSignal) -> Result<Internal, Fault> {
+    /// [`PlayerError::Unable`] if there is no such option or a value is invalid.
+    pub fn new(settings: &EngineSettings, stop: StopSignal) -> Result<Internal, PlayerError> {
         let mut engine = Engine::new(all_games());
         for (name, value) in &settings.options {
-            engine.set_option(name, value).map_err(Fault::unable)?;
+            engine.set_option(name, value).map_err(PlayerError::unable)?;
         }
         Ok(Internal { engine, limits: settings.limits, stop, seed: 0 })
     }
@@ -64,53 +64,53 @@ fn watched(
     limits: Limits,
     deadline: Option<Instant>,
     stop: &StopSignal,
-) -> Result<SearchReport, Fault> {
+) -> Result<SearchReport, PlayerError> {
     let search = SearchHandle::start(player, limits);
     search.wait_until(deadline, stop.channel()).map_err(|missing| {
         player.stop();
         match missing {
-            SearchWaitError::Failed => Fault::Disconnected,
-            SearchWaitError::Stopped => Fault::Interrupted,
+            SearchWaitError::Failed => PlayerError::Disconnected,
+            SearchWaitError::Stopped => PlayerError::Interrupted,
             SearchWaitError::Late => {
                 let grace = Some(Instant::now() + STOP_GRACE);
                 let ended = search.wait_until(grace, stop.channel()).is_ok();
-                if ended { Fault::Late } else { Fault::Stalled }
+                if ended { PlayerError::OutOfTime } else { PlayerError::Stalled }
             }
         }
     })
 }
 
 impl MatchEngine for Internal {
-    fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
-        self.engine.choose(&variant::choice(&game.choice.variant).map_err(Fault::unable)?);
+    fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), PlayerError> {
+        self.engine.choose(&variant::choice(&game.choice.variant).map_err(PlayerError::unable)?);
         for (name, value) in &game.choice.options {
-            self.engine.set_option(name, value).map_err(Fault::unable)?;
+            self.engine.set_option(name, value).map_err(PlayerError::unable)?;
         }
         self.seed = game.seed;
         self.engine.player_mut().new_game(game.seed);
         Ok(())
     }
 
-    fn think(&mut self, turn: &MoveRequest<'_>) -> Result<Answer, Fault> {
+    fn think(&mut self, turn: &MoveRequest<'_>) -> Result<Answer, PlayerError> {
         let mut limits = Limits { variety: None, ..self.engine.limits() };
         let seed = seed_of(self.seed, turn.course.moves.len() as u64);
         limits.strength = limits.strength.map(|strength| Strength { seed, ..strength });
         bound(&mut limits, self.limits, turn);
         let moves: Vec<&str> = turn.course.moves.iter().map(String::as_str).collect();
         let game = self.engine.game_mut();
-        game.set_position(Some(&turn.course.start_fen), &moves).map_err(Fault::unable)?;
+        game.set_position(Some(&turn.course.start_fen), &moves).map_err(PlayerError::unable)?;
         let player = self.engine.player_mut();
         limits.started = Instant::now();
         let started = limits.started;
         let report = match turn.allowance {
             None if limits.nodes.is_some_and(|nodes| nodes <= SHORT_SEARCH) => {
-                player.search(limits).map_err(|_| Fault::Disconnected)?
+                player.search(limits).map_err(|_| PlayerError::Disconnected)?
             }
             allowance => watched(player, limits, allowance.map(|allowance| started + allowance), &self.stop)?,
         };
         let elapsed = started.elapsed();
         let best = report.best.as_deref().unwrap_or("none");
-        let text = canonical(best, turn.referee).map_err(|_| Fault::IllegalMove(best.to_string()))?;
+        let text = canonical(best, turn.referee).map_err(|_| PlayerError::IllegalMove(best.to_string()))?;
         Ok(Answer::Move(MoveEvaluation { text, elapsed, ..MoveEvaluation::from_report(&report) }))
     }
 }

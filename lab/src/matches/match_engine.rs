@@ -1,7 +1,7 @@
 //! Interface between the referee and the players of a match.
 
 use std::time::Duration;
-use tabletop::records::game::{Fault, MoveEvaluation};
+use tabletop::records::game::{MoveEvaluation, PlayerError};
 
 use engine_core::{AnyGame, MoveError, MoveStyle, Side};
 use tabletop::catalogue::Choice;
@@ -81,10 +81,10 @@ pub enum Answer {
 /// Player: an external engine behind a protocol, or the internal one.
 pub trait MatchEngine: Send {
     /// Prepares for a game.
-    fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Fault>;
+    fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), PlayerError>;
 
     /// Requests a move in the position on the referee's board.
-    fn think(&mut self, turn: &MoveRequest<'_>) -> Result<Answer, Fault>;
+    fn think(&mut self, turn: &MoveRequest<'_>) -> Result<Answer, PlayerError>;
 
     /// Starts pondering after the player's own move; the opponent is to move on the referee's
     /// board.

@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender};
-use tabletop::records::game::Fault;
+use tabletop::records::game::PlayerError;
 
 use crate::lines::{LineEnd, read_line};
 use crate::matches::children::Registered;
@@ -55,13 +55,13 @@ pub enum ReceiveError {
     Interrupted,
 }
 
-/// Fault of an engine outside of its thinking time.
-impl From<ReceiveError> for Fault {
-    fn from(silence: ReceiveError) -> Fault {
+/// Error of an engine outside of its thinking time.
+impl From<ReceiveError> for PlayerError {
+    fn from(silence: ReceiveError) -> PlayerError {
         match silence {
-            ReceiveError::Timeout => Fault::Stalled,
-            ReceiveError::Gone => Fault::Disconnected,
-            ReceiveError::Interrupted => Fault::Interrupted,
+            ReceiveError::Timeout => PlayerError::Stalled,
+            ReceiveError::Gone => PlayerError::Disconnected,
+            ReceiveError::Interrupted => PlayerError::Interrupted,
         }
     }
 }
@@ -77,10 +77,10 @@ pub(crate) fn find_program(command: &[String], directory: Option<&Path>) -> Resu
     found.map(drop).map_err(|_| ProgramError::Missing(program.clone()))
 }
 
-/// Fault of an engine that prints nothing after its start.
-pub(crate) fn silent_at_start(settings: &EngineSettings) -> Fault {
+/// Error of an engine that prints nothing after its start.
+pub(crate) fn silent_at_start(settings: &EngineSettings) -> PlayerError {
     let seconds = settings.start_patience().as_secs_f64();
-    Fault::Unable(format!("it has printed nothing for {seconds} s (patience=SECONDS waits longer)"))
+    PlayerError::Unable(format!("it has printed nothing for {seconds} s (patience=SECONDS waits longer)"))
 }
 
 /// Running engine process.
@@ -208,13 +208,13 @@ impl EngineProcess {
         word: &str,
         on_clock: bool,
         is_answer: impl Fn(&str) -> bool,
-    ) -> Fault {
+    ) -> PlayerError {
         self.send(word);
         let deadline = Instant::now() + STOP_GRACE;
         loop {
             match self.next_line(deadline) {
                 Ok(line) if is_answer(&line.text) => {
-                    return if on_clock { Fault::Late } else { Fault::Stalled };
+                    return if on_clock { PlayerError::OutOfTime } else { PlayerError::Stalled };
                 }
                 Ok(_) => {}
                 Err(silence) => return silence.into(),

@@ -6,7 +6,7 @@ use std::fmt::{self, Write};
 use tabletop::catalogue::Choice;
 
 use crate::matches::plan::MatchPlan;
-use crate::matches::results::FaultKind;
+use crate::matches::results::PlayerErrorKind;
 use crate::matches::statistics::{EloModel, Hypotheses, Sprt, SprtDecision, Trinomial};
 use crate::matches::tally::{Encounter, MatchScore, MatchTally};
 use crate::matches::variant;
@@ -190,7 +190,7 @@ impl MatchReport<'_> {
     /// Writes the faults and statistics of each engine.
     fn behaviour(&self, text: &mut String, tally: &MatchTally) -> fmt::Result {
         for (name, player) in self.plan.engines.iter().zip(tally.engines()) {
-            let mut parts: Vec<String> = FaultKind::ALL
+            let mut parts: Vec<String> = PlayerErrorKind::ALL
                 .iter()
                 .map(|kind| {
                     let count = player.faults.get(kind).copied().unwrap_or(0);

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use engine_core::Side;
 use serde::{Deserialize, Serialize};
-use tabletop::records::game::{EndKind, Fault, GameRecord};
+use tabletop::records::game::{EndKind, GameRecord, PlayerError};
 
 use crate::files::FileError;
 use crate::json_lines::{self, JsonLines};
@@ -15,10 +15,10 @@ use crate::matches::error::MergeError;
 use crate::matches::plan::{FORMAT, MatchHeader};
 use crate::matches::schedule::{Schedule, Slot};
 
-/// Kind of a player's fault, as counted in tables.
+/// Kind of a player's error, as counted in tables.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum FaultKind {
+pub enum PlayerErrorKind {
     /// Loss on time.
     Time,
     /// No more answers.
@@ -31,58 +31,58 @@ pub enum FaultKind {
     FalseClaim,
 }
 
-impl FaultKind {
+impl PlayerErrorKind {
     /// All kinds, in the order of tables.
-    pub const ALL: [FaultKind; 5] = [
-        FaultKind::Time,
-        FaultKind::Stall,
-        FaultKind::Disconnect,
-        FaultKind::IllegalMove,
-        FaultKind::FalseClaim,
+    pub const ALL: [PlayerErrorKind; 5] = [
+        PlayerErrorKind::Time,
+        PlayerErrorKind::Stall,
+        PlayerErrorKind::Disconnect,
+        PlayerErrorKind::IllegalMove,
+        PlayerErrorKind::FalseClaim,
     ];
 
     /// Name in tables, in the plural.
     pub fn label(self) -> &'static str {
         match self {
-            FaultKind::Time => "losses on time",
-            FaultKind::Stall => "stalls",
-            FaultKind::Disconnect => "disconnects",
-            FaultKind::IllegalMove => "illegal moves",
-            FaultKind::FalseClaim => "false claims",
+            PlayerErrorKind::Time => "losses on time",
+            PlayerErrorKind::Stall => "stalls",
+            PlayerErrorKind::Disconnect => "disconnects",
+            PlayerErrorKind::IllegalMove => "illegal moves",
+            PlayerErrorKind::FalseClaim => "false claims",
         }
     }
 
-    fn from_fault(fault: &Fault) -> Option<FaultKind> {
-        match fault {
-            Fault::Late => Some(FaultKind::Time),
-            Fault::Stalled => Some(FaultKind::Stall),
-            Fault::Disconnected => Some(FaultKind::Disconnect),
-            Fault::IllegalMove(_) => Some(FaultKind::IllegalMove),
-            Fault::FalseClaim(_) => Some(FaultKind::FalseClaim),
-            Fault::Unable(_) | Fault::Interrupted => None,
+    fn of_error(error: &PlayerError) -> Option<PlayerErrorKind> {
+        match error {
+            PlayerError::OutOfTime => Some(PlayerErrorKind::Time),
+            PlayerError::Stalled => Some(PlayerErrorKind::Stall),
+            PlayerError::Disconnected => Some(PlayerErrorKind::Disconnect),
+            PlayerError::IllegalMove(_) => Some(PlayerErrorKind::IllegalMove),
+            PlayerError::FalseClaim(_) => Some(PlayerErrorKind::FalseClaim),
+            PlayerError::Unable(_) | PlayerError::Interrupted => None,
         }
     }
 }
 
-/// Fault of a player in a game. In files it is a pair: true for White, and the kind.
+/// PlayerError of a player in a game. In files it is a pair: true for White, and the kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(from = "(bool, FaultKind)", into = "(bool, FaultKind)")]
-pub struct SideFault {
+#[serde(from = "(bool, PlayerErrorKind)", into = "(bool, PlayerErrorKind)")]
+pub struct SideError {
     /// Side of the player.
     pub side: Side,
-    /// Kind of the fault.
-    pub kind: FaultKind,
+    /// Kind of the error.
+    pub kind: PlayerErrorKind,
 }
 
-impl From<(bool, FaultKind)> for SideFault {
-    fn from((white, kind): (bool, FaultKind)) -> SideFault {
-        SideFault { side: side_of(white), kind }
+impl From<(bool, PlayerErrorKind)> for SideError {
+    fn from((white, kind): (bool, PlayerErrorKind)) -> SideError {
+        SideError { side: side_of(white), kind }
     }
 }
 
-impl From<SideFault> for (bool, FaultKind) {
-    fn from(fault: SideFault) -> (bool, FaultKind) {
-        (fault.side == Side::White, fault.kind)
+impl From<SideError> for (bool, PlayerErrorKind) {
+    fn from(error: SideError) -> (bool, PlayerErrorKind) {
+        (error.side == Side::White, error.kind)
     }
 }
 
@@ -155,8 +155,8 @@ pub struct GameResult {
     pub triumph: bool,
     /// Reason in words.
     pub reason: String,
-    /// Fault that ended the game, if any.
-    pub fault: Option<SideFault>,
+    /// PlayerError that ended the game, if any.
+    pub fault: Option<SideError>,
     /// Number of plies, the opening included.
     pub plies: usize,
     /// Statistics of White and Black.
@@ -171,8 +171,8 @@ impl GameResult {
             return None;
         }
         let fault = match &ending.kind {
-            EndKind::Fault(side, fault) => {
-                FaultKind::from_fault(fault).map(|kind| SideFault { side: *side, kind })
+            EndKind::Forfeit(side, fault) => {
+                PlayerErrorKind::of_error(fault).map(|kind| SideError { side: *side, kind })
             }
             _ => None,
         };
@@ -369,7 +369,7 @@ pub(super) mod tests {
         let path = folder.path().join("results.jsonl");
         let mut written = part(0, 2, &[0, 1]);
         written.games[1].winner = None;
-        written.games[1].fault = Some(SideFault { side: Side::Black, kind: FaultKind::Time });
+        written.games[1].fault = Some(SideError { side: Side::Black, kind: PlayerErrorKind::Time });
         written.write(&path).unwrap();
         assert_eq!(MatchResults::read(&path).unwrap(), written);
         let text = std::fs::read_to_string(&path).unwrap();

@@ -10,7 +10,7 @@ use engine_core::AnyGame;
 use engine_core::endings::tablebase::Tablebase;
 use tabletop::catalogue::drawn_start;
 use tabletop::host;
-use tabletop::records::game::{EndKind, Fault, GameRecord};
+use tabletop::records::game::{EndKind, GameRecord, PlayerError};
 use tabletop::records::pgn::{PgnTags, write_game};
 use tabletop::records::time_control::TimeControl;
 use tabletop::text::printable;
@@ -172,7 +172,7 @@ impl Collector<'_> {
         }
         let names = &self.report.plan.engines;
         let ending = &record.ending;
-        if let EndKind::Fault(side, Fault::Unable(reason)) = &ending.kind {
+        if let EndKind::Forfeit(side, PlayerError::Unable(reason)) = &ending.kind {
             let engine = names[[slot.white, slot.black][side.index()]].clone();
             return Err(MatchError::Unable { engine, reason: reason.clone() });
         }
@@ -202,7 +202,7 @@ impl Collector<'_> {
         }
         self.test();
         match &ending.kind {
-            EndKind::Fault(side, fault) if fault.is_fatal() && !self.settings.recover => {
+            EndKind::Forfeit(side, fault) if fault.is_fatal() && !self.settings.recover => {
                 let engine = names[[slot.white, slot.black][side.index()]].clone();
                 Err(MatchError::Broken(engine, fault.clone()))
             }
@@ -366,8 +366,8 @@ fn try_engines(
         let name = || engine.name.clone();
         match worker::start_engine(engine, signal, log) {
             Ok(_) => {}
-            Err(Fault::Interrupted) => return Ok(false),
-            Err(Fault::Unable(reason)) => return Err(MatchError::Unable { engine: name(), reason }),
+            Err(PlayerError::Interrupted) => return Ok(false),
+            Err(PlayerError::Unable(reason)) => return Err(MatchError::Unable { engine: name(), reason }),
             Err(fault) => return Err(MatchError::Start(name(), fault)),
         }
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use engine_core::Side;
 
-use crate::matches::results::{Effort, FaultKind, GameResult};
+use crate::matches::results::{Effort, GameResult, PlayerErrorKind};
 use crate::matches::schedule::Schedule;
 use crate::matches::statistics::{Hypotheses, Pentanomial, Trinomial};
 
@@ -72,7 +72,7 @@ impl Encounter {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct EngineTally {
     /// Number of faults by kind.
-    pub faults: BTreeMap<FaultKind, u64>,
+    pub faults: BTreeMap<PlayerErrorKind, u64>,
     /// Statistics of its moves.
     pub effort: Effort,
     /// Its results.
@@ -163,7 +163,7 @@ mod tests {
     use super::*;
     use crate::matches::arguments::tests::parse_line;
     use crate::matches::plan::MatchHeader;
-    use crate::matches::results::SideFault;
+    use crate::matches::results::SideError;
     use crate::matches::results::tests::result;
 
     fn schedule() -> Schedule {
@@ -210,13 +210,13 @@ mod tests {
         let mut tally = MatchTally::new(schedule(), 2);
         let mut triumph = result(1, Some(Side::Black));
         triumph.triumph = true;
-        triumph.fault = Some(SideFault { side: Side::White, kind: FaultKind::Time });
+        triumph.fault = Some(SideError { side: Side::White, kind: PlayerErrorKind::Time });
         triumph.effort[0].nodes = u64::MAX;
         tally.add(&triumph);
         let encounter = &tally.encounters()[0];
         assert_eq!(encounter.triumphs, [1, 0]);
         assert_eq!(encounter.half_points(3), [6, 0]);
-        assert_eq!(tally.engines()[1].faults[&FaultKind::Time], 1);
+        assert_eq!(tally.engines()[1].faults[&PlayerErrorKind::Time], 1);
         assert_eq!(tally.faults(), 1);
         tally.add(&result(3, None));
         assert_eq!(tally.engines()[1].effort.nodes, u64::MAX, "it cannot be more");

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use engine_core::{ScoreReport, Side};
 use tabletop::options::ARMY_FILES;
-use tabletop::records::game::{Fault, MoveEvaluation};
+use tabletop::records::game::{MoveEvaluation, PlayerError};
 use tabletop::records::time_control::{PlayerClock, TimeControl};
 
 use crate::matches::declared_option::DeclaredOption;
@@ -50,15 +50,15 @@ impl UciEngine {
     /// Starts the engine and sets its options.
     ///
     /// # Errors
-    /// [`Fault::Unable`] if it cannot be started or lacks an option; others if it fails during the
+    /// [`PlayerError::Unable`] if it cannot be started or lacks an option; others if it fails during the
     /// start.
     pub fn start(
         settings: &EngineSettings,
         map: NameMap,
         stop: StopSignal,
         log: Option<MatchLog>,
-    ) -> Result<UciEngine, Fault> {
-        let process = EngineProcess::spawn(settings, stop, log).map_err(Fault::unable)?;
+    ) -> Result<UciEngine, PlayerError> {
+        let process = EngineProcess::spawn(settings, stop, log).map_err(PlayerError::unable)?;
         let mut engine = UciEngine {
             process,
             settings: settings.clone(),
@@ -88,7 +88,7 @@ impl UciEngine {
     }
 
     /// Requests the options of the engine.
-    fn learn_options(&mut self) -> Result<(), Fault> {
+    fn learn_options(&mut self) -> Result<(), PlayerError> {
         self.offered.clear();
         self.process.send("uci");
         let started = Instant::now();
@@ -112,19 +112,20 @@ impl UciEngine {
         self.offered.iter().find(|option| option.name.eq_ignore_ascii_case(name))
     }
 
-    fn set_options(&mut self, options: &[(String, String)]) -> Result<(), Fault> {
+    fn set_options(&mut self, options: &[(String, String)]) -> Result<(), PlayerError> {
         options.iter().try_for_each(|(name, value)| self.set_option(name, value))
     }
 
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), Fault> {
-        let option = self.offered(name).ok_or_else(|| Fault::Unable(format!("it has no option '{name}'")))?;
-        let value = option.spelling(value).map_err(Fault::unable)?;
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), PlayerError> {
+        let option =
+            self.offered(name).ok_or_else(|| PlayerError::Unable(format!("it has no option '{name}'")))?;
+        let value = option.spelling(value).map_err(PlayerError::unable)?;
         self.process.send(&format!("setoption name {name} value {value}"));
         Ok(())
     }
 
     /// Waits until the engine has processed all commands.
-    fn synchronise(&mut self) -> Result<(), Fault> {
+    fn synchronise(&mut self) -> Result<(), PlayerError> {
         self.process.send("isready");
         let deadline = Instant::now() + self.settings.patience();
         loop {
@@ -141,10 +142,10 @@ impl UciEngine {
         self.junk += u64::from(!known);
     }
 
-    fn choose_variant(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
+    fn choose_variant(&mut self, game: &NewGame<'_>) -> Result<(), PlayerError> {
         let ours = &game.choice.variant;
         self.names = self.map.game(ours);
-        let choice = variant::choice(ours).map_err(Fault::unable)?;
+        let choice = variant::choice(ours).map_err(PlayerError::unable)?;
         let (name, ucis) = variant::uci_name(&choice);
         let theirs = self.names.theirs().unwrap_or(name).to_string();
         let has_option = self.offered(VARIANT_OPTION).is_some();
@@ -153,7 +154,7 @@ impl UciEngine {
         } else if has_option {
             self.set_option(VARIANT_OPTION, &theirs)?;
         } else if theirs != "chess" {
-            return Err(Fault::Unable(format!(
+            return Err(PlayerError::Unable(format!(
                 "it has no option {VARIANT_OPTION}, so it cannot play {ours}"
             )));
         }
@@ -206,7 +207,7 @@ impl UciEngine {
     }
 
     /// Reads a `bestmove` line; `None` if it repeats the answer to the previous request.
-    fn read_best(&mut self, line: &str, turn: &MoveRequest<'_>) -> Result<Option<String>, Fault> {
+    fn read_best(&mut self, line: &str, turn: &MoveRequest<'_>) -> Result<Option<String>, PlayerError> {
         let mut words = line.split_whitespace().skip(1);
         let word = words.next().unwrap_or("none");
         let ours = self.names.move_from_engine(word, &turn.referee.fen());
@@ -215,7 +216,7 @@ impl UciEngine {
                 self.note_stale();
                 return Ok(None);
             }
-            return Err(Fault::IllegalMove(word.to_string()));
+            return Err(PlayerError::IllegalMove(word.to_string()));
         };
         self.last_move = word.to_string();
         self.suggested = words.next().filter(|word| *word == "ponder").and(words.next()).map(str::to_string);
@@ -229,7 +230,7 @@ impl UciEngine {
     }
 
     /// Starts the search of the engine; returns the start time of its clock.
-    fn set_off(&mut self, turn: &MoveRequest<'_>) -> Result<Instant, Fault> {
+    fn set_off(&mut self, turn: &MoveRequest<'_>) -> Result<Instant, PlayerError> {
         if let Some(expected) = self.pondering.take() {
             if turn.course.moves.last() == Some(&expected) {
                 let started = Instant::now();
@@ -256,7 +257,7 @@ impl UciEngine {
     }
 
     /// Stops pondering; the answer is discarded.
-    fn stop_pondering(&mut self) -> Result<(), Fault> {
+    fn stop_pondering(&mut self) -> Result<(), PlayerError> {
         self.process.send("stop");
         let deadline = Instant::now() + STOP_GRACE;
         while !is_answer(&self.process.next_line(deadline)?.text) {}
@@ -318,7 +319,7 @@ fn read_info(line: &str, evaluation: &mut MoveEvaluation) {
 }
 
 impl MatchEngine for UciEngine {
-    fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
+    fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), PlayerError> {
         self.choose_variant(game)?;
         self.process.send("ucinewgame");
         self.synchronise()
@@ -351,7 +352,7 @@ impl MatchEngine for UciEngine {
         }
     }
 
-    fn think(&mut self, turn: &MoveRequest<'_>) -> Result<Answer, Fault> {
+    fn think(&mut self, turn: &MoveRequest<'_>) -> Result<Answer, PlayerError> {
         let started = self.set_off(turn)?;
         let side = turn.referee.side_to_move();
         let deadline = started + turn.allowance.unwrap_or(self.settings.patience());

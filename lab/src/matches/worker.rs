@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine_core::endings::tablebase::Tablebase;
-use tabletop::records::game::{EndKind, Fault, GameRecord};
+use tabletop::records::game::{EndKind, GameRecord, PlayerError};
 
 use crate::matches::error::MatchError;
 use crate::matches::game::{MatchGame, MatchPlayer};
@@ -61,8 +61,8 @@ pub(crate) fn start_engine(
     settings: &EngineSettings,
     stop: &StopSignal,
     log: Option<&MatchLog>,
-) -> Result<Box<dyn MatchEngine>, Fault> {
-    let map = settings.map.as_deref().map(NameMap::load).transpose().map_err(Fault::unable)?;
+) -> Result<Box<dyn MatchEngine>, PlayerError> {
+    let map = settings.map.as_deref().map(NameMap::load).transpose().map_err(PlayerError::unable)?;
     let (map, stop, log) = (map.unwrap_or_default(), stop.clone(), log.cloned());
     Ok(match settings.protocol {
         Protocol::Uci => Box::new(UciEngine::start(settings, map, stop, log)?),
@@ -89,7 +89,7 @@ impl<'a> Worker<'a> {
         let opening = book.map(|book| book.opening(slot.opening, &mut *referee)).transpose()?;
         let mut take = |engine: usize| match self.take_engine(engine) {
             Ok(player) => Ok(Some(player)),
-            Err(Fault::Interrupted) => Ok(None),
+            Err(PlayerError::Interrupted) => Ok(None),
             Err(fault) => Err(MatchError::Start(settings.engines[engine].name.clone(), fault)),
         };
         let Some(white) = take(slot.white)? else { return Ok(None) };
@@ -114,7 +114,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Returns the engine with this index, started if necessary. Engines of other pairings end.
-    fn take_engine(&mut self, index: usize) -> Result<Box<dyn MatchEngine>, Fault> {
+    fn take_engine(&mut self, index: usize) -> Result<Box<dyn MatchEngine>, PlayerError> {
         if let Some(at) = self.engines.iter().position(|(running, _)| *running == index) {
             return Ok(self.engines.swap_remove(at).1);
         }
@@ -126,7 +126,7 @@ impl<'a> Worker<'a> {
         self.engines.clear();
         for (index, (engine, player)) in [slot.white, slot.black].into_iter().zip(players).enumerate() {
             let died = matches!(&record.ending.kind,
-                EndKind::Fault(side, fault) if side.index() == index && fault.is_fatal());
+                EndKind::Forfeit(side, fault) if side.index() == index && fault.is_fatal());
             let restart =
                 self.shared.settings.engines[engine].restart.unwrap_or_else(|| player.needs_restart());
             if !died && !restart {

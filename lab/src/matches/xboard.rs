@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use engine_core::{AnyGame, MoveStyle, Side, TurnReading};
 use tabletop::catalogue::Choice;
 use tabletop::options::ARMY_FILES;
-use tabletop::records::game::{Fault, MoveEvaluation};
+use tabletop::records::game::{MoveEvaluation, PlayerError};
 use tabletop::records::time_control::TimeControl;
 
 use crate::matches::log::MatchLog;
@@ -50,18 +50,18 @@ impl XBoardEngine {
     /// Starts the engine, reads its features and sets its options.
     ///
     /// # Errors
-    /// [`Fault::Unable`] if it cannot be started or lacks an option; others if it fails during the
+    /// [`PlayerError::Unable`] if it cannot be started or lacks an option; others if it fails during the
     /// start.
     pub fn start(
         settings: &EngineSettings,
         map: NameMap,
         stop: StopSignal,
         log: Option<MatchLog>,
-    ) -> Result<XBoardEngine, Fault> {
+    ) -> Result<XBoardEngine, PlayerError> {
         if settings.limits.nodes.is_some() {
-            return Err(Fault::Unable("XBoard's protocol has no limit of nodes".to_string()));
+            return Err(PlayerError::Unable("XBoard's protocol has no limit of nodes".to_string()));
         }
-        let process = EngineProcess::spawn(settings, stop, log).map_err(Fault::unable)?;
+        let process = EngineProcess::spawn(settings, stop, log).map_err(PlayerError::unable)?;
         let mut engine = XBoardEngine {
             process,
             settings: settings.clone(),
@@ -86,7 +86,7 @@ impl XBoardEngine {
         Ok(engine)
     }
 
-    fn await_features(&mut self) -> Result<(), Fault> {
+    fn await_features(&mut self) -> Result<(), PlayerError> {
         let started = Instant::now();
         // An engine with options to set must declare features, however slowly it starts on a busy
         // machine.
@@ -122,14 +122,15 @@ impl XBoardEngine {
         }
     }
 
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), PlayerError> {
         match name {
             "memory" if self.features.memory => self.process.send(&format!("memory {value}")),
             "cores" if self.features.smp => self.process.send(&format!("cores {value}")),
             _ => {
                 let option = self.features.option(name);
-                let option = option.ok_or_else(|| Fault::Unable(format!("it has no option '{name}'")))?;
-                let value = option.spelling(value).map_err(Fault::unable)?;
+                let option =
+                    option.ok_or_else(|| PlayerError::Unable(format!("it has no option '{name}'")))?;
+                let value = option.spelling(value).map_err(PlayerError::unable)?;
                 self.process.send(&format!("option {name}={value}"));
             }
         }
@@ -137,7 +138,7 @@ impl XBoardEngine {
     }
 
     /// Waits until the engine has processed all commands, if it supports `ping`.
-    fn synchronise(&mut self) -> Result<(), Fault> {
+    fn synchronise(&mut self) -> Result<(), PlayerError> {
         if !self.features.ping {
             return Ok(());
         }
@@ -152,7 +153,7 @@ impl XBoardEngine {
             }
             match read_line(&line.text) {
                 EngineLine::Feature(text) => self.take_features(text),
-                EngineLine::Unsupported(text) => return Err(Fault::Unable(text.to_string())),
+                EngineLine::Unsupported(text) => return Err(PlayerError::Unable(text.to_string())),
                 EngineLine::Junk => self.junk += 1,
                 _ => {}
             }
@@ -162,7 +163,7 @@ impl XBoardEngine {
     /// Discards late lines about the last game. Without `ping` a late result cannot be
     /// distinguished from a claim in the next game: lines soon after the end belong to the last
     /// one.
-    fn drop_afterthoughts(&mut self) -> Result<(), Fault> {
+    fn drop_afterthoughts(&mut self) -> Result<(), PlayerError> {
         let Some(ended) = self.game_ended.take().filter(|_| !self.features.ping) else { return Ok(()) };
         let deadline = (ended + LATE_LINE_WAIT).max(Instant::now());
         loop {
@@ -178,13 +179,13 @@ impl XBoardEngine {
         }
     }
 
-    fn choose_variant(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
+    fn choose_variant(&mut self, game: &NewGame<'_>) -> Result<(), PlayerError> {
         self.names = self.map.game(&game.choice.variant);
-        let choice = variant::choice(&game.choice.variant).map_err(Fault::unable)?;
+        let choice = variant::choice(&game.choice.variant).map_err(PlayerError::unable)?;
         let theirs = self.names.theirs().unwrap_or(&choice.preset.xboard_name).to_string();
         let unlisted = self.features.option(ARMY_FILES).is_some() && variant::is_never_listed(&choice);
         if !unlisted && !self.features.plays(&theirs) {
-            return Err(Fault::Unable(format!("it does not offer variant {theirs}")));
+            return Err(PlayerError::Unable(format!("it does not offer variant {theirs}")));
         }
         self.process.send("new");
         self.undo_xboard_defaults(&choice)?;
@@ -199,7 +200,7 @@ impl XBoardEngine {
 
     /// Resets options with different defaults under XBoard, since matches use the usual defaults in
     /// every protocol. Options set by the user stay.
-    fn undo_xboard_defaults(&mut self, choice: &Choice) -> Result<(), Fault> {
+    fn undo_xboard_defaults(&mut self, choice: &Choice) -> Result<(), PlayerError> {
         for (name, _) in choice.entry.info.xboard_defaults {
             let is_set = self.settings.options.iter().any(|(set, _)| set.eq_ignore_ascii_case(name));
             let spec = choice.entry.info.options.iter().find(|spec| spec.name == *name);
@@ -257,7 +258,7 @@ impl XBoardEngine {
     }
 
     /// Sends the position on the referee's board and starts the engine's search.
-    fn set_off(&mut self, turn: &MoveRequest<'_>) -> Result<(), Fault> {
+    fn set_off(&mut self, turn: &MoveRequest<'_>) -> Result<(), PlayerError> {
         let played = turn.course.moves.len();
         if self.playing && played == self.moves_sent + 1 {
             self.send_clocks(turn);
@@ -278,20 +279,22 @@ impl XBoardEngine {
     }
 
     /// Returns the meaning of a claimed result while the game is not over by the rules.
-    fn check_claim(&self, claim: ResultClaim, text: &str) -> Result<Answer, Fault> {
+    fn check_claim(&self, claim: ResultClaim, text: &str) -> Result<Answer, PlayerError> {
         match claim {
             ResultClaim::Resigns => Ok(Answer::Resignation),
             ResultClaim::Wins(side) if side != self.side => Ok(Answer::Resignation),
-            _ => Err(Fault::FalseClaim(text.to_string())),
+            _ => Err(PlayerError::FalseClaim(text.to_string())),
         }
     }
 
     /// Handles a line that an engine may send at any time: an answer if it resigns, a fault for a
     /// false claim. Before it plays, its claims cannot concern this game.
-    fn handle_unsolicited(&mut self, line: &str) -> Result<Option<Answer>, Fault> {
+    fn handle_unsolicited(&mut self, line: &str) -> Result<Option<Answer>, PlayerError> {
         match read_line(line) {
             EngineLine::Claim(claim) if self.playing => return self.check_claim(claim, line).map(Some),
-            EngineLine::Refusal(text) if self.playing => return Err(Fault::FalseClaim(text.to_string())),
+            EngineLine::Refusal(text) if self.playing => {
+                return Err(PlayerError::FalseClaim(text.to_string()));
+            }
             EngineLine::Feature(text) => self.take_features(text),
             EngineLine::Junk => self.junk += 1,
             _ => {}
@@ -305,7 +308,7 @@ impl XBoardEngine {
         ply: &str,
         plies: &mut Vec<String>,
         turn: &MoveRequest<'_>,
-    ) -> Result<Option<String>, Fault> {
+    ) -> Result<Option<String>, PlayerError> {
         plies.push(self.names.move_from_engine(ply, &turn.referee.fen()));
         let list: Vec<&str> = plies.iter().map(String::as_str).collect();
         match turn.referee.codec().read_turn(&list) {
@@ -313,12 +316,12 @@ impl XBoardEngine {
             TurnReading::Partial => Ok(None),
             TurnReading::Illegal(_) => match (&plies[..], canonical(&plies[0], turn.referee)) {
                 ([_], Ok(text)) => Ok(Some(text)),
-                _ => Err(Fault::IllegalMove(plies.join(" "))),
+                _ => Err(PlayerError::IllegalMove(plies.join(" "))),
             },
         }
     }
 
-    fn await_move(&mut self, turn: &MoveRequest<'_>, started: Instant) -> Result<Answer, Fault> {
+    fn await_move(&mut self, turn: &MoveRequest<'_>, started: Instant) -> Result<Answer, PlayerError> {
         let deadline = started + turn.allowance.unwrap_or(self.settings.patience());
         let mut evaluation = MoveEvaluation::default();
         let mut plies = Vec::new();
@@ -345,7 +348,7 @@ impl XBoardEngine {
                     self.last_ply = ply.to_string();
                     if let Some(text) = read? {
                         if let Some(claim) = draw_claim.filter(|_| !is_draw_after(&text, turn.referee)) {
-                            return Err(Fault::FalseClaim(claim));
+                            return Err(PlayerError::FalseClaim(claim));
                         }
                         self.moves_sent += 1;
                         evaluation.text = text;
@@ -377,7 +380,7 @@ fn is_draw_after(text: &str, referee: &dyn AnyGame) -> bool {
 }
 
 impl MatchEngine for XBoardEngine {
-    fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), Fault> {
+    fn new_game(&mut self, game: &NewGame<'_>) -> Result<(), PlayerError> {
         self.drop_afterthoughts()?;
         self.side = game.side;
         self.moves_sent = 0;
@@ -393,7 +396,7 @@ impl MatchEngine for XBoardEngine {
         self.send_limits();
         if !game.course.standard_start {
             if !self.features.setboard {
-                return Err(Fault::Unable("it cannot set up positions (setboard=0)".to_string()));
+                return Err(PlayerError::Unable("it cannot set up positions (setboard=0)".to_string()));
             }
             self.process.send(&format!("setboard {}", self.names.fen_to_engine(&game.course.start_fen)));
         } else if game.course.start_fen.split_whitespace().nth(1) == Some("b") {
@@ -407,7 +410,7 @@ impl MatchEngine for XBoardEngine {
         self.names.bars(text, side)
     }
 
-    fn think(&mut self, turn: &MoveRequest<'_>) -> Result<Answer, Fault> {
+    fn think(&mut self, turn: &MoveRequest<'_>) -> Result<Answer, PlayerError> {
         while let Some(line) = self.process.waiting_line() {
             if let Some(answer) = self.handle_unsolicited(&line.text)? {
                 return Ok(answer);

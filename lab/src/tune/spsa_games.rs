@@ -109,7 +109,7 @@ impl SpsaPairs<'_> {
         let mut game = MatchGame { referee: &mut *referee, choice, players, rules, tablebase: None };
         let ending = game.play(Some(&opening.opening), perturbed.pair)?.ending;
         match ending.kind {
-            EndKind::Fault(..) | EndKind::Interrupted => Err(SpsaError::Game(ending.reason)),
+            EndKind::Forfeit(..) | EndKind::Interrupted => Err(SpsaError::Game(ending.reason)),
             _ => Ok(ending.winner.map(|side| if side == Side::White { white } else { 1 - white })),
         }
     }

@@ -36,12 +36,12 @@ impl MoveEvaluation {
     }
 }
 
-/// Failure of a player.
+/// Error by which a player forfeits the game.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Fault {
-    /// The answer came too late.
+pub enum PlayerError {
+    /// Flag fall: the move came after the time had run out.
     #[error("loses on time")]
-    Late,
+    OutOfTime,
     /// There was no answer, not even to a stop command.
     #[error("stalls")]
     Stalled,
@@ -57,20 +57,20 @@ pub enum Fault {
     /// The player does not support this game.
     #[error("cannot play: {0}")]
     Unable(String),
-    /// Not a failure of the player: the match is being stopped.
+    /// Not an error of the player: the match is being stopped.
     #[error("was interrupted")]
     Interrupted,
 }
 
-impl Fault {
-    /// Returns the failure of a player that does not support the game, with a reason.
-    pub fn unable(reason: impl fmt::Display) -> Fault {
-        Fault::Unable(reason.to_string())
+impl PlayerError {
+    /// Returns the error of a player that does not support the game, with a reason.
+    pub fn unable(reason: impl fmt::Display) -> PlayerError {
+        PlayerError::Unable(reason.to_string())
     }
 
     /// Returns true if the player must be restarted or replaced.
     pub fn is_fatal(&self) -> bool {
-        matches!(self, Fault::Stalled | Fault::Disconnected | Fault::Unable(_))
+        matches!(self, PlayerError::Stalled | PlayerError::Disconnected | PlayerError::Unable(_))
     }
 }
 
@@ -96,7 +96,7 @@ pub enum EndKind {
     /// Adjudication rules of the match: `-draw`, `-resign`, `-maxmoves`.
     Adjudication,
     /// Failure of a player.
-    Fault(Side, Fault),
+    Forfeit(Side, PlayerError),
     /// The match was stopped.
     Interrupted,
     /// Result of a record that states no cause.
@@ -191,27 +191,27 @@ impl Ending {
         Ending { result: "*", winner: None, reason: reason.to_string(), kind: EndKind::Interrupted }
     }
 
-    /// Ending after a player's failure in the current position. Running out of time is a draw if
-    /// the opponent cannot win.
-    pub fn by_fault(side: Side, fault: Fault, game: &dyn AnyGame) -> Ending {
-        if fault != Fault::Late || !game.cannot_win(!side) {
-            return Ending::fault(side, fault);
+    /// Ending after a player's error in the current position. Running out of time is a draw if the
+    /// opponent cannot win.
+    pub fn by_player_error(side: Side, error: PlayerError, game: &dyn AnyGame) -> Ending {
+        if error != PlayerError::OutOfTime || !game.cannot_win(!side) {
+            return Ending::forfeit(side, error);
         }
         let reason = format!("{side:?} runs out of time, and {:?} cannot win", !side);
-        Ending::drawn(&reason, EndKind::Fault(side, fault))
+        Ending::drawn(&reason, EndKind::Forfeit(side, error))
     }
 
-    /// Ending after a player's failure, if the opponent can still win.
-    pub fn fault(side: Side, fault: Fault) -> Ending {
-        if fault == Fault::Interrupted {
+    /// Ending after a player's error, if the opponent can still win.
+    pub fn forfeit(side: Side, error: PlayerError) -> Ending {
+        if error == PlayerError::Interrupted {
             return Ending::unfinished("Interrupted");
         }
-        let reason = format!("{side:?} {fault}");
-        match fault {
-            Fault::Unable(_) => {
-                Ending { result: "*", winner: None, reason, kind: EndKind::Fault(side, fault) }
+        let reason = format!("{side:?} {error}");
+        match error {
+            PlayerError::Unable(_) => {
+                Ending { result: "*", winner: None, reason, kind: EndKind::Forfeit(side, error) }
             }
-            _ => Ending::won(!side, reason, EndKind::Fault(side, fault)),
+            _ => Ending::won(!side, reason, EndKind::Forfeit(side, error)),
         }
     }
 
@@ -302,10 +302,11 @@ mod tests {
 
     #[test]
     fn who_breaks_a_rule_can_play_on_and_who_is_gone_cannot() {
-        let gone = [Fault::Stalled, Fault::Disconnected, Fault::unable("no such game")];
-        assert!(gone.iter().all(Fault::is_fatal));
-        let present = [Fault::Late, Fault::IllegalMove("e2e5".to_string()), Fault::Interrupted];
-        assert!(!present.iter().any(Fault::is_fatal));
+        let gone = [PlayerError::Stalled, PlayerError::Disconnected, PlayerError::unable("no such game")];
+        assert!(gone.iter().all(PlayerError::is_fatal));
+        let present =
+            [PlayerError::OutOfTime, PlayerError::IllegalMove("e2e5".to_string()), PlayerError::Interrupted];
+        assert!(!present.iter().any(PlayerError::is_fatal));
     }
 
     #[test]

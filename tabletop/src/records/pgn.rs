@@ -6,7 +6,7 @@ use engine_core::ScoreReport;
 
 use crate::catalogue::all_games;
 use crate::host;
-use crate::records::game::{EndKind, Fault, GameRecord, MoveEvaluation};
+use crate::records::game::{EndKind, GameRecord, MoveEvaluation, PlayerError};
 use crate::records::tags::{GameTags, RESULT, ROSTER};
 use crate::records::time_control::TimeControl;
 use crate::text::{printable, wrap};
@@ -46,12 +46,12 @@ fn termination(kind: &EndKind) -> &'static str {
         EndKind::Rules | EndKind::Resignation | EndKind::Recorded => "normal",
         EndKind::Adjudication => "adjudication",
         EndKind::Interrupted => "unterminated",
-        EndKind::Fault(_, fault) => match fault {
-            Fault::Late => "time forfeit",
-            Fault::Stalled => "stalled connection",
-            Fault::Disconnected => "abandoned",
-            Fault::IllegalMove(_) | Fault::FalseClaim(_) => "rules infraction",
-            Fault::Unable(_) | Fault::Interrupted => "unterminated",
+        EndKind::Forfeit(_, fault) => match fault {
+            PlayerError::OutOfTime => "time forfeit",
+            PlayerError::Stalled => "stalled connection",
+            PlayerError::Disconnected => "abandoned",
+            PlayerError::IllegalMove(_) | PlayerError::FalseClaim(_) => "rules infraction",
+            PlayerError::Unable(_) | PlayerError::Interrupted => "unterminated",
         },
     }
 }
@@ -274,7 +274,7 @@ mod tests {
                 result: "0-1",
                 winner: Some(Side::Black),
                 reason: "White loses on time".to_string(),
-                kind: EndKind::Fault(Side::White, Fault::Late),
+                kind: EndKind::Forfeit(Side::White, PlayerError::OutOfTime),
             },
             duration: Duration::from_secs(3725),
         }

@@ -201,7 +201,7 @@ impl RoomContents {
             (Some(study), ..) => study.ending = Some(ending),
             (None, EndKind::Resignation, Some(winner)) => self.table.resign(!winner, now),
             (None, EndKind::Resignation, None) => self.table.agree_on_draw(now),
-            (None, EndKind::Fault(side, _), _) => self.table.flag_falls(*side, now),
+            (None, EndKind::Forfeit(side, _), _) => self.table.flag_falls(*side, now),
             // A result alone is that of a record, which is studied.
             (None, ..) => {
                 return Err(RoomError::bad(format!("the address says {word} of a game that is not a study")));

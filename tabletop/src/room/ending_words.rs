@@ -2,17 +2,17 @@
 
 use engine_core::Side;
 
-use crate::records::game::{EndKind, Ending, Fault};
+use crate::records::game::{EndKind, Ending, PlayerError};
 
 /// Name, in a link, of an ending that does not follow from the moves.
 pub(super) fn word_of_ending(ending: &Ending) -> Option<String> {
     let name = |side: Side| format!("{side:?}").to_ascii_lowercase();
     let loser = ending.winner.map(|winner| name(!winner));
     match (&ending.kind, loser) {
-        (EndKind::Fault(side, _), None) => Some(format!("{}-late-drawn", name(*side))),
+        (EndKind::Forfeit(side, _), None) => Some(format!("{}-late-drawn", name(*side))),
         (EndKind::Resignation, Some(loser)) => Some(format!("{loser}-resigned")),
         (EndKind::Resignation, None) => Some("draw-agreed".to_string()),
-        (EndKind::Fault(..), Some(loser)) => Some(format!("{loser}-late")),
+        (EndKind::Forfeit(..), Some(loser)) => Some(format!("{loser}-late")),
         (EndKind::Recorded, _) => Some(ending.result.to_string()),
         _ => None,
     }
@@ -33,9 +33,9 @@ pub(super) fn ending_of_word(word: &str) -> Option<Ending> {
         (Some(loser), "resigned") => Some(Ending::resigned(loser)),
         (Some(late), "late-drawn") => {
             let reason = format!("{late:?} runs out of time");
-            Some(Ending::drawn(&reason, EndKind::Fault(late, Fault::Late)))
+            Some(Ending::drawn(&reason, EndKind::Forfeit(late, PlayerError::OutOfTime)))
         }
-        (Some(loser), "late") => Some(Ending::fault(loser, Fault::Late)),
+        (Some(loser), "late") => Some(Ending::forfeit(loser, PlayerError::OutOfTime)),
         (None, "agreed") if side == "draw" => Some(Ending::agreed()),
         _ => None,
     }

@@ -10,7 +10,7 @@ use super::clocks::Clocks;
 use super::game::Table;
 use super::state::{PauseReason, State};
 use super::terms::Terms;
-use crate::records::game::{Ending, Fault};
+use crate::records::game::{Ending, PlayerError};
 
 impl Table {
     /// Returns true if the game is paused.
@@ -43,7 +43,7 @@ impl Table {
 
     /// Ends the game because a side has run out of time.
     pub(crate) fn flag_falls(&mut self, side: Side, now: Instant) {
-        self.end(Ending::by_fault(side, Fault::Late, self.engine.game()), now);
+        self.end(Ending::by_player_error(side, PlayerError::OutOfTime, self.engine.game()), now);
     }
 
     /// Pauses or resumes the game.

@@ -112,13 +112,13 @@ struct RawPiece {
 }
 
 /// An error at a byte of the text.
-struct Fault {
+struct SpannedError {
     at: usize,
     reason: String,
 }
 
-fn fault<T>(at: usize, reason: impl Into<String>) -> Result<T, Fault> {
-    Err(Fault { at, reason: reason.into() })
+fn fault<T>(at: usize, reason: impl Into<String>) -> Result<T, SpannedError> {
+    Err(SpannedError { at, reason: reason.into() })
 }
 
 impl Army {
@@ -127,7 +127,7 @@ impl Army {
     /// # Errors
     /// [`ArmyError`] with the place and the reason.
     pub fn read(text: &str) -> Result<Army, ArmyError> {
-        read(text).map_err(|Fault { at, reason }| {
+        read(text).map_err(|SpannedError { at, reason }| {
             let mut end = at.min(text.len());
             while !text.is_char_boundary(end) {
                 end -= 1;
@@ -170,11 +170,11 @@ impl Army {
     }
 }
 
-fn read(text: &str) -> Result<Army, Fault> {
+fn read(text: &str) -> Result<Army, SpannedError> {
     if text.len() > MAX_TEXT {
         return fault(MAX_TEXT, format!("an army has at most {MAX_TEXT} bytes"));
     }
-    let unread = |error: toml::de::Error| Fault {
+    let unread = |error: toml::de::Error| SpannedError {
         at: error.span().map_or(0, |span| span.start),
         reason: error.message().lines().next().unwrap_or("not TOML").to_string(),
     };
@@ -279,7 +279,7 @@ fn definition(
 }
 
 /// Reads a line of printable letters; `what` is its name in errors.
-fn line(field: &Spanned<String>, what: &str, longest: usize) -> Result<String, Fault> {
+fn line(field: &Spanned<String>, what: &str, longest: usize) -> Result<String, SpannedError> {
     let text = field.get_ref().trim();
     let at = field.span().start;
     if looks_empty(text) {
@@ -298,7 +298,7 @@ fn line(field: &Spanned<String>, what: &str, longest: usize) -> Result<String, F
     }
 }
 
-fn id_of(at: usize, id: &str, shown: &str) -> Result<String, Fault> {
+fn id_of(at: usize, id: &str, shown: &str) -> Result<String, SpannedError> {
     if is_id(id) {
         return Ok(id.to_string());
     }
@@ -310,7 +310,7 @@ fn id_of(at: usize, id: &str, shown: &str) -> Result<String, Fault> {
     )
 }
 
-fn read_piece(raw: &RawPiece, before: &[ArmyPiece]) -> Result<ArmyPiece, Fault> {
+fn read_piece(raw: &RawPiece, before: &[ArmyPiece]) -> Result<ArmyPiece, SpannedError> {
     let name = line(&raw.name, "name of a piece", MAX_NAME)?;
     let is_known = |known: &str| name.eq_ignore_ascii_case(known);
     if is_known(KING) || is_known(PAWN) || before.iter().any(|piece| is_known(&piece.name)) {
@@ -353,7 +353,7 @@ fn read_piece(raw: &RawPiece, before: &[ArmyPiece]) -> Result<ArmyPiece, Fault> 
 fn read_places(
     places: &Spanned<Vec<Spanned<String>>>,
     pieces: &[ArmyPiece],
-) -> Result<[Option<usize>; 8], Fault> {
+) -> Result<[Option<usize>; 8], SpannedError> {
     let place = |text: &Spanned<String>| {
         let named = |piece: &ArmyPiece| {
             piece.name.eq_ignore_ascii_case(text.get_ref().trim())
